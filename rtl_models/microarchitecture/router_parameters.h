@@ -1,0 +1,79 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "topologies/routing/routing_function.h"
+#include "topologies/topology.h"
+
+namespace flitscope::rtl {
+
+enum class Switching { wormhole, virtual_cut_through, store_and_forward };
+enum class AllocatorKind { separable_input, separable_output, wavefront };
+enum class ArbiterKind { round_robin, matrix };
+enum class VcReuse { tail_sent, buffer_empty };
+enum class EjectionVcs { per_vc, one, classes };
+
+constexpr int kUnbounded = -1;  ///< buffer_flits
+constexpr int kAll = 0;         ///< injection_ports, ejection_ports, injection_vcs
+
+/// Microarchitecture of every router of a network (docs/router.md). Field names are the configuration's.
+struct RouterParameters {
+    int virtual_channels = 4;                                      ///< V, per port, 1..64
+    int buffer_flits = 8;                                          ///< B, per VC, >= 1, or kUnbounded
+    Switching switching = Switching::wormhole;
+    int pipeline = 3;                                              ///< depth, 1..4
+    AllocatorKind vc_allocator = AllocatorKind::separable_input;
+    AllocatorKind switch_allocator = AllocatorKind::separable_input;
+    ArbiterKind arbiter = ArbiterKind::round_robin;
+    VcReuse vc_reuse = VcReuse::tail_sent;
+    int injection_ports = 1;                                       ///< k >= 1, or kAll
+    int ejection_ports = 1;                                        ///< k >= 1, or kAll
+    int injection_vcs = kAll;                                      ///< 1..V, or kAll
+    EjectionVcs ejection_vcs = EjectionVcs::per_vc;
+    int message_classes = 1;                                       ///< M, 1 or 2
+    int flit_bytes = 8;
+
+    /// Throws std::invalid_argument: "<where>: <field> = <value>, must be ...".
+    void validate(const std::string& where) const;
+};
+
+/// Per link class.
+struct LinkParameters {
+    int latency = 1;          ///< extra wire cycles, >= 0
+    int cycles_per_flit = 1;  ///< >= 1
+};
+
+/// A half-open range of VCs.
+struct VcRange {
+    int first = 0;
+    int count = 0;
+};
+
+/// docs/router.md, section 2: the VCs out of `vcs` that class `k` of `classes` may use.
+VcRange vcs_of_class(int k, int classes, int vcs);
+
+/// Port arithmetic of one router (docs/router.md, section 2): network ports first, then local ones.
+struct PortLayout {
+    int network = 0;    ///< P
+    int injection = 0;  ///< I
+    int ejection = 0;   ///< E
+
+    int inputs() const { return network + injection; }
+    int outputs() const { return network + ejection; }
+    int ejection_output(int input_port) const { return network + input_port % ejection; }
+};
+PortLayout port_layout(const RouterParameters& parameters, int network_ports);
+
+/// Everything a network of any level is built from. Topology and routing outlive the network.
+struct NetworkDescription {
+    const topo::Topology* topology = nullptr;
+    const topo::RoutingFunction* routing = nullptr;
+    RouterParameters router;
+    std::vector<LinkParameters> links;  ///< by Topology::link_class
+    std::uint64_t seed = 1;             ///< for salts
+    bool ties_random = true;            ///< shortest queue: `ties: random`
+};
+
+}  // namespace flitscope::rtl

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace flitscope::topo {
+
+/// What kind of value an option takes in a configuration file.
+enum class OptionType { integer, integers, real, reals, text, choice };
+
+/// One named parameter of a pluggable part (topology, routing function, traffic pattern, ...): what the
+/// configuration reader accepts for it. The part itself reads the checked value from `Options`.
+struct OptionSpec {
+    std::string name;
+    OptionType type = OptionType::integer;
+    bool required = false;
+    double minimum = 0;                  ///< inclusive, for numbers (each element of a list)
+    double maximum = 1e18;               ///< inclusive
+    std::vector<std::string> choices{};  ///< for OptionType::choice
+    std::string help{};                  ///< one line: meaning and unit
+};
+
+/// A value that does not fit; `key` is the option, relative to the part's section ("" = the section itself).
+/// The configuration reader turns it into file, line and column.
+class OptionError : public std::invalid_argument {
+public:
+    OptionError(std::string key, const std::string& message)
+        : std::invalid_argument(message), key_(std::move(key)) {}
+    const std::string& key() const { return key_; }
+
+private:
+    std::string key_;
+};
+
+/// Checked option values of one part. Getters throw OptionError when a value is absent and no default is given.
+class Options {
+public:
+    using Value = std::variant<std::int64_t, std::vector<std::int64_t>, double, std::vector<double>, std::string>;
+
+    Options() = default;
+    Options(std::initializer_list<std::pair<const std::string, Value>> values) : values_(values) {}
+
+    void set(const std::string& name, Value value) { values_[name] = std::move(value); }
+    bool has(const std::string& name) const { return values_.count(name) != 0; }
+
+    std::int64_t integer(const std::string& name) const { return get<std::int64_t>(name); }
+    std::int64_t integer(const std::string& name, std::int64_t otherwise) const {
+        return has(name) ? integer(name) : otherwise;
+    }
+    const std::vector<std::int64_t>& integers(const std::string& name) const {
+        return get<std::vector<std::int64_t>>(name);
+    }
+    double real(const std::string& name) const { return get<double>(name); }
+    double real(const std::string& name, double otherwise) const { return has(name) ? real(name) : otherwise; }
+    const std::vector<double>& reals(const std::string& name) const { return get<std::vector<double>>(name); }
+    const std::string& text(const std::string& name) const { return get<std::string>(name); }
+    std::string text(const std::string& name, const std::string& otherwise) const {
+        return has(name) ? text(name) : otherwise;
+    }
+    const std::map<std::string, Value>& all() const { return values_; }
+
+private:
+    template <typename T>
+    const T& get(const std::string& name) const {
+        const auto found = values_.find(name);
+        if (found == values_.end()) {
+            throw OptionError(name, "missing");
+        }
+        const T* value = std::get_if<T>(&found->second);
+        if (value == nullptr) {
+            throw OptionError(name, "has the wrong type");
+        }
+        return *value;
+    }
+
+    std::map<std::string, Value> values_;
+};
+
+}  // namespace flitscope::topo

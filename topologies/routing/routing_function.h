@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "topologies/topology.h"
+
+namespace flitscope::topo {
+
+/// What a head flit tells the route unit.
+struct RouteQuery {
+    NodeId here = 0;
+    PortId input_port = -1;  ///< network port the head came in by; -1: injected here
+    NodeId source = 0;
+    NodeId destination = 0;  ///< never equal to `here`: ejection is the router's business
+    int hop = 0;             ///< channels used so far
+    std::uint16_t salt = 0;  ///< see docs/router.md, section 12
+};
+
+/// One output a head may take, and the VC class it may request there.
+struct RouteCandidate {
+    PortId port = 0;
+    int vc_class = 0;  ///< 0..RoutingFunction::vc_classes()-1
+
+    friend bool operator==(const RouteCandidate& a, const RouteCandidate& b) {
+        return a.port == b.port && a.vc_class == b.vc_class;
+    }
+};
+
+/// How the router picks among several candidates (docs/router.md, section 12).
+enum class RouteSelection { only, random, shortest_queue };
+
+/// Which way a message goes. Pure: the answer depends on the query alone, so levels and evaluation order cannot differ.
+class RoutingFunction {
+public:
+    virtual ~RoutingFunction() = default;
+
+    virtual std::string algorithm() const = 0;  ///< configuration name, e.g. "ecube"
+    /// Appends the candidates in ascending port order to `out` (not cleared). At least one.
+    virtual void candidates(const RouteQuery& query, std::vector<RouteCandidate>& out) const = 0;
+    virtual RouteSelection selection() const { return RouteSelection::only; }
+    /// Number of VC classes the routing wants for deadlock freedom.
+    virtual int vc_classes() const { return 1; }
+    /// The one candidate of a deterministic routing; override for speed.
+    virtual RouteCandidate only_candidate(const RouteQuery& query) const;
+};
+
+}  // namespace flitscope::topo
