@@ -12,8 +12,8 @@ namespace flitscope::topo {
 /// What kind of value an option takes in a configuration file.
 enum class OptionType { integer, integers, real, reals, text, choice };
 
-/// One named parameter of a pluggable part (topology, routing function, traffic pattern, ...): what the
-/// configuration reader accepts for it. The part itself reads the checked value from `Options`.
+/// One named parameter of a pluggable part (topology, routing function, traffic pattern, ...): what
+/// the configuration reader accepts for it. The part itself reads the checked value from `Options`.
 struct OptionSpec {
     std::string name;
     OptionType type = OptionType::integer;
@@ -24,8 +24,8 @@ struct OptionSpec {
     std::string help{};                  ///< one line: meaning and unit
 };
 
-/// A value that does not fit; `key` is the option, relative to the part's section ("" = the section itself).
-/// The configuration reader turns it into file, line and column.
+/// A value that does not fit; `key` is the option, relative to the part's section ("" = the section
+/// itself). The configuration reader turns it into file, line and column.
 class OptionError : public std::invalid_argument {
 public:
     OptionError(std::string key, const std::string& message)
@@ -36,10 +36,12 @@ private:
     std::string key_;
 };
 
-/// Checked option values of one part. Getters throw OptionError when a value is absent and no default is given.
+/// Checked option values of one part. Getters throw OptionError when a value is absent and no
+/// default is given.
 class Options {
 public:
-    using Value = std::variant<std::int64_t, std::vector<std::int64_t>, double, std::vector<double>, std::string>;
+    using Value = std::variant<std::int64_t, std::vector<std::int64_t>, double, std::vector<double>,
+                               std::string>;
 
     Options() = default;
     Options(std::initializer_list<std::pair<const std::string, Value>> values) : values_(values) {}
@@ -55,8 +57,12 @@ public:
         return get<std::vector<std::int64_t>>(name);
     }
     double real(const std::string& name) const { return get<double>(name); }
-    double real(const std::string& name, double otherwise) const { return has(name) ? real(name) : otherwise; }
-    const std::vector<double>& reals(const std::string& name) const { return get<std::vector<double>>(name); }
+    double real(const std::string& name, double otherwise) const {
+        return has(name) ? real(name) : otherwise;
+    }
+    const std::vector<double>& reals(const std::string& name) const {
+        return get<std::vector<double>>(name);
+    }
     const std::string& text(const std::string& name) const { return get<std::string>(name); }
     std::string text(const std::string& name, const std::string& otherwise) const {
         return has(name) ? text(name) : otherwise;

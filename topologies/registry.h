@@ -23,13 +23,14 @@ struct TopologyEntry {
 struct RoutingEntry {
     std::string algorithm;
     std::vector<OptionSpec> options;
-    /// Throws OptionError; key "algorithm" when the routing does not fit the topology. Keeps a pointer to the topology.
+    /// Throws OptionError; key "algorithm" when the routing does not fit the topology. Keeps a
+    /// pointer to the topology.
     std::function<std::unique_ptr<RoutingFunction>(const Topology&, const Options&)> make;
 };
 
 const std::vector<TopologyEntry>& topologies();
 const std::vector<RoutingEntry>& routings();
-const TopologyEntry* find_topology(const std::string& kind);      ///< nullptr: unknown
-const RoutingEntry* find_routing(const std::string& algorithm);   ///< nullptr: unknown
+const TopologyEntry* find_topology(const std::string& kind);     ///< nullptr: unknown
+const RoutingEntry* find_routing(const std::string& algorithm);  ///< nullptr: unknown
 
 }  // namespace flitscope::topo

@@ -7,19 +7,20 @@ namespace flitscope::rtl {
 
 enum class FlitKind : std::uint8_t { none = 0, head = 1, body = 2, tail = 3, head_tail = 4 };
 
-/// What a flit wire carries in one cycle; `kind == none`: nothing (valid low). 24 bytes, compared and copied as a whole.
+/// What a flit wire carries in one cycle; `kind == none`: nothing (valid low). 24 bytes, compared
+/// and copied as a whole.
 ///
-/// The fields below `index` belong to the head in hardware; the model repeats them in every flit so that any flit in a
-/// waveform tells whose it is.
+/// The fields below `index` belong to the head in hardware; the model repeats them in every flit so
+/// that any flit in a waveform tells whose it is.
 struct Flit {
-    std::uint32_t message = 0;       ///< message id (docs: number of the message in order of generation)
-    std::uint32_t index = 0;         ///< 0..length-1
-    std::uint32_t length = 0;        ///< flits in the message
+    std::uint32_t message = 0;  ///< message id (docs: number of the message in order of generation)
+    std::uint32_t index = 0;    ///< 0..length-1
+    std::uint32_t length = 0;   ///< flits in the message
     std::int32_t source = 0;
     std::int32_t destination = 0;
-    std::uint16_t salt = 0;          ///< docs/router.md, section 12
+    std::uint16_t salt = 0;  ///< docs/router.md, section 12
     FlitKind kind = FlitKind::none;
-    std::uint8_t vc = 0;             ///< VC on the channel this wire belongs to
+    std::uint8_t vc = 0;  ///< VC on the channel this wire belongs to
 
     bool valid() const { return kind != FlitKind::none; }
     bool is_head() const { return kind == FlitKind::head || kind == FlitKind::head_tail; }
@@ -27,8 +28,9 @@ struct Flit {
 };
 
 inline bool operator==(const Flit& a, const Flit& b) {
-    return a.kind == b.kind && a.message == b.message && a.index == b.index && a.vc == b.vc && a.length == b.length &&
-           a.source == b.source && a.destination == b.destination && a.salt == b.salt;
+    return a.kind == b.kind && a.message == b.message && a.index == b.index && a.vc == b.vc &&
+           a.length == b.length && a.source == b.source && a.destination == b.destination &&
+           a.salt == b.salt;
 }
 inline bool operator!=(const Flit& a, const Flit& b) { return !(a == b); }
 std::ostream& operator<<(std::ostream& out, const Flit& flit);

@@ -18,21 +18,22 @@ enum class EjectionVcs { per_vc, one, classes };
 constexpr int kUnbounded = -1;  ///< buffer_flits
 constexpr int kAll = 0;         ///< injection_ports, ejection_ports, injection_vcs
 
-/// Microarchitecture of every router of a network (docs/router.md). Field names are the configuration's.
+/// Microarchitecture of every router of a network (docs/router.md). Field names are the
+/// configuration's.
 struct RouterParameters {
-    int virtual_channels = 4;                                      ///< V, per port, 1..64
-    int buffer_flits = 8;                                          ///< B, per VC, >= 1, or kUnbounded
+    int virtual_channels = 4;  ///< V, per port, 1..64
+    int buffer_flits = 8;      ///< B, per VC, >= 1, or kUnbounded
     Switching switching = Switching::wormhole;
-    int pipeline = 3;                                              ///< depth, 1..4
+    int pipeline = 3;  ///< depth, 1..4
     AllocatorKind vc_allocator = AllocatorKind::separable_input;
     AllocatorKind switch_allocator = AllocatorKind::separable_input;
     ArbiterKind arbiter = ArbiterKind::round_robin;
     VcReuse vc_reuse = VcReuse::tail_sent;
-    int injection_ports = 1;                                       ///< k >= 1, or kAll
-    int ejection_ports = 1;                                        ///< k >= 1, or kAll
-    int injection_vcs = kAll;                                      ///< 1..V, or kAll
+    int injection_ports = 1;   ///< k >= 1, or kAll
+    int ejection_ports = 1;    ///< k >= 1, or kAll
+    int injection_vcs = kAll;  ///< 1..V, or kAll
     EjectionVcs ejection_vcs = EjectionVcs::per_vc;
-    int message_classes = 1;                                       ///< M, 1 or 2
+    int message_classes = 1;  ///< M, 1 or 2
     int flit_bytes = 8;
 
     /// Throws std::invalid_argument: "<where>: <field> = <value>, must be ...".

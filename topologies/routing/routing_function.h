@@ -30,7 +30,8 @@ struct RouteCandidate {
 /// How the router picks among several candidates (docs/router.md, section 12).
 enum class RouteSelection { only, random, shortest_queue };
 
-/// Which way a message goes. Pure: the answer depends on the query alone, so levels and evaluation order cannot differ.
+/// Which way a message goes. Pure: the answer depends on the query alone, so levels and evaluation
+/// order cannot differ.
 class RoutingFunction {
 public:
     virtual ~RoutingFunction() = default;

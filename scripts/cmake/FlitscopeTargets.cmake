@@ -1,0 +1,69 @@
+# How Flitscope's targets are made: one place for language, warnings and sanitizers.
+
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+endif()
+
+# C++17 exactly: Debian's SystemC library exports the symbol of that language version only.
+# -ffp-contract=off: the same floating-point results on CPUs with and without FMA.
+add_library(flitscope_build_flags INTERFACE)
+target_compile_features(flitscope_build_flags INTERFACE cxx_std_17)
+target_compile_options(flitscope_build_flags INTERFACE -Wall -Wextra -Wshadow -Wnon-virtual-dtor -ffp-contract=off)
+if(FLITSCOPE_SANITIZE)
+  target_compile_options(flitscope_build_flags INTERFACE -fsanitize=${FLITSCOPE_SANITIZE} -fno-omit-frame-pointer
+                                                         -fno-sanitize-recover=all)
+  target_link_options(flitscope_build_flags INTERFACE -fsanitize=${FLITSCOPE_SANITIZE})
+endif()
+
+# flitscope_add_library(NAME SOURCES a.cpp ... HEADERS a.h ... LIBRARIES x ...)
+# Static library flitscope_NAME, alias flitscope::NAME, installed with its headers. Include paths start at the
+# repository's root ("topologies/topology.h"), in the build as after installation.
+function(flitscope_add_library name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;HEADERS;LIBRARIES;PRIVATE_LIBRARIES" ${ARGN})
+  set(target flitscope_${name})
+  add_library(${target} STATIC ${ARG_SOURCES})
+  add_library(flitscope::${name} ALIAS ${target})
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
+  target_include_directories(${target} PUBLIC
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/flitscope>)
+  target_compile_features(${target} PUBLIC cxx_std_17)
+  target_link_libraries(${target} PUBLIC ${ARG_LIBRARIES} PRIVATE ${ARG_PRIVATE_LIBRARIES}
+                        $<BUILD_INTERFACE:flitscope_build_flags>)
+  file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
+  foreach(header IN LISTS ARG_HEADERS)
+    get_filename_component(sub ${header} DIRECTORY)
+    install(FILES ${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/flitscope/${folder}/${sub})
+  endforeach()
+  install(TARGETS ${target} EXPORT flitscope_targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+endfunction()
+
+# flitscope_add_test(NAME SOURCES a_test.cpp ... LIBRARIES x ... [LABELS quick|ci|long ...] [SYSTEMC] [TIMEOUT s])
+# A GoogleTest program; every TEST is one CTest test and one process. SYSTEMC: sc_main starts GoogleTest.
+function(flitscope_add_test name)
+  cmake_parse_arguments(ARG "SYSTEMC" "TIMEOUT" "SOURCES;LIBRARIES;LABELS" ${ARGN})
+  if(NOT FLITSCOPE_BUILD_TESTS)
+    return()
+  endif()
+  if(NOT ARG_LABELS)
+    set(ARG_LABELS quick)
+  endif()
+  # ci is what ./scripts/test runs: everything quick belongs to it.
+  if("quick" IN_LIST ARG_LABELS)
+    list(APPEND ARG_LABELS ci)
+  endif()
+  if(NOT ARG_TIMEOUT)
+    set(ARG_TIMEOUT 300)
+  endif()
+  add_executable(${name} ${ARG_SOURCES})
+  target_link_libraries(${name} PRIVATE ${ARG_LIBRARIES} GTest::gtest GTest::gmock flitscope_build_flags)
+  if(ARG_SYSTEMC)
+    target_sources(${name} PRIVATE ${PROJECT_SOURCE_DIR}/testbenches/unit/systemc_main.cpp)
+    target_link_libraries(${name} PRIVATE PkgConfig::systemc)
+  else()
+    target_link_libraries(${name} PRIVATE GTest::gtest_main)
+  endif()
+  gtest_discover_tests(${name} TEST_PREFIX "${name}." PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS "${ARG_LABELS}"
+                       DISCOVERY_TIMEOUT 60)
+endfunction()

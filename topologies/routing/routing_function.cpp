@@ -1,0 +1,11 @@
+#include "topologies/routing/routing_function.h"
+
+namespace flitscope::topo {
+
+RouteCandidate RoutingFunction::only_candidate(const RouteQuery& query) const {
+    std::vector<RouteCandidate> all;
+    candidates(query, all);
+    return all.front();
+}
+
+}  // namespace flitscope::topo
