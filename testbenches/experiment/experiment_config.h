@@ -1,0 +1,77 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rtl_models/microarchitecture/router_parameters.h"
+#include "topologies/options.h"
+
+namespace flitscope::tb {
+
+/// A pluggable part as the configuration names it: its registered name and its checked options.
+struct PartConfig {
+    std::string name;
+    topo::Options options;
+};
+
+enum class WhenFull { wait, lose };
+enum class StartUp { serial, parallel };
+
+struct TrafficConfig {
+    PartConfig pattern{"uniform", {}};
+    PartConfig arrivals{"bernoulli", {}};
+    PartConfig length{"fixed", {{"mean", std::int64_t{5}}}};  ///< fixed: integer `mean`
+    double rate = 0.005;  ///< messages/node/cycle, 0..1; resolved from `load` when that was given
+    int startup_cycles = 0;
+    StartUp startup = StartUp::serial;
+    int source_queue = rtl::kUnbounded;  ///< messages per queue, or kUnbounded
+    WhenFull when_full = WhenFull::wait;
+};
+
+struct MeasureConfig {
+    std::int64_t warmup_messages = 20000;
+    double relative_error = 0.05;
+    double confidence = 0.95;
+    std::int64_t max_cycles = 2000000;
+    bool per_channel = false;
+    std::int64_t series_every = 0;  ///< cycles between points of the time series; 0: none
+};
+
+struct WavesConfig {
+    std::string file;
+    std::vector<topo::NodeId> routers;  ///< empty: all
+    std::int64_t from = 0;              ///< cycle
+    std::int64_t to = INT64_MAX;        ///< cycle, exclusive end of the window
+};
+
+/// `level:` as a default and exceptions by router id.
+struct LevelConfig {
+    std::string standard = "fast";
+    std::map<topo::NodeId, std::string> exceptions;
+    bool uniform() const { return exceptions.empty(); }
+};
+
+/// A checked configuration: every value is in range and every combination accepted.
+struct ExperimentConfig {
+    PartConfig topology{"hypercube", {{"dimensions", std::int64_t{6}}}};
+    PartConfig routing;  ///< name resolved to the topology's default where none was given
+    bool ties_random = true;
+    rtl::RouterParameters router;
+    rtl::LinkParameters link;  ///< for classes without an entry in link_classes
+    std::map<std::string, rtl::LinkParameters> link_classes;
+    TrafficConfig traffic;
+    MeasureConfig measure;
+    LevelConfig level;
+    std::optional<WavesConfig> waves;
+    std::uint64_t seed = 1;
+    nlohmann::ordered_json
+        model;  ///< the `model:` section, unchecked by the reader apart from its keys; null: none
+    nlohmann::ordered_json
+        resolved;  ///< the whole configuration with all defaults filled in, as result.json shows it
+};
+
+}  // namespace flitscope::tb
