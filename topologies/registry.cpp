@@ -1,33 +1,72 @@
 #include "topologies/registry.h"
 
+#include "topologies/hypercube.h"
+#include "topologies/mesh.h"
+#include "topologies/routing/dimension_order.h"
+#include "topologies/routing/ecube.h"
+
 namespace flitscope::topo {
+namespace {
+
+template <typename Entry>
+const Entry* find(const std::vector<Entry>& list, std::string Entry::*name,
+                  const std::string& wanted) {
+    for (const Entry& entry : list) {
+        if (entry.*name == wanted) {
+            return &entry;
+        }
+    }
+    return nullptr;
+}
+
+template <typename Entry>
+const Entry& require(const std::vector<Entry>& list, std::string Entry::*name,
+                     const std::string& wanted, const std::string& key) {
+    const Entry* entry = find(list, name, wanted);
+    if (entry == nullptr) {
+        std::string known;
+        for (const Entry& each : list) {
+            known += (known.empty() ? "" : ", ") + each.*name;
+        }
+        throw OptionError(key, "unknown " + key + " \"" + wanted + "\", must be one of " + known);
+    }
+    return *entry;
+}
+
+}  // namespace
 
 const std::vector<TopologyEntry>& topologies() {
-    static const std::vector<TopologyEntry> list = {};
+    static const std::vector<TopologyEntry> list = {
+        hypercube_entry(),
+        mesh_entry(),
+    };
     return list;
 }
 
 const std::vector<RoutingEntry>& routings() {
-    static const std::vector<RoutingEntry> list = {};
+    static const std::vector<RoutingEntry> list = {
+        ecube_entry(),
+        dimension_order_entry(),
+    };
     return list;
 }
 
 const TopologyEntry* find_topology(const std::string& kind) {
-    for (const TopologyEntry& entry : topologies()) {
-        if (entry.kind == kind) {
-            return &entry;
-        }
-    }
-    return nullptr;
+    return find(topologies(), &TopologyEntry::kind, kind);
 }
 
 const RoutingEntry* find_routing(const std::string& algorithm) {
-    for (const RoutingEntry& entry : routings()) {
-        if (entry.algorithm == algorithm) {
-            return &entry;
-        }
-    }
-    return nullptr;
+    return find(routings(), &RoutingEntry::algorithm, algorithm);
+}
+
+std::unique_ptr<Topology> make_topology(const std::string& kind, const Options& options) {
+    return require(topologies(), &TopologyEntry::kind, kind, "kind").make(options);
+}
+
+std::unique_ptr<RoutingFunction> make_routing(const std::string& algorithm,
+                                              const Topology& topology, const Options& options) {
+    return require(routings(), &RoutingEntry::algorithm, algorithm, "algorithm")
+        .make(topology, options);
 }
 
 }  // namespace flitscope::topo

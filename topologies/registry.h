@@ -33,4 +33,10 @@ const std::vector<RoutingEntry>& routings();
 const TopologyEntry* find_topology(const std::string& kind);     ///< nullptr: unknown
 const RoutingEntry* find_routing(const std::string& algorithm);  ///< nullptr: unknown
 
+/// What the registered entry makes. Throws OptionError: key "kind" or "algorithm" for an unknown
+/// name (the message lists the known ones), else what the entry throws.
+std::unique_ptr<Topology> make_topology(const std::string& kind, const Options& options);
+std::unique_ptr<RoutingFunction> make_routing(const std::string& algorithm,
+                                              const Topology& topology, const Options& options);
+
 }  // namespace flitscope::topo

@@ -26,4 +26,17 @@ int Topology::distance(NodeId from, NodeId to) const {
     return hops[static_cast<std::size_t>(to)];
 }
 
+NodeId Topology::node_at(const std::vector<int>& coordinates) const {
+    const bool one = coordinates.size() == 1;
+    return one && coordinates[0] >= 0 && coordinates[0] < nodes() ? coordinates[0] : kNoNode;
+}
+
+std::vector<NodeOrbit> Topology::orbits() const {
+    std::vector<NodeOrbit> all(static_cast<std::size_t>(nodes()));
+    for (NodeId node = 0; node < nodes(); ++node) {
+        all[static_cast<std::size_t>(node)] = {node, 1};
+    }
+    return all;
+}
+
 }  // namespace flitscope::topo

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,18 @@ struct PortPeer {
     friend bool operator==(const PortPeer& a, const PortPeer& b) {
         return a.node == b.node && a.port == b.port;
     }
+};
+
+/// Hops of shortest paths over all ordered pairs of different nodes. One node: both are 0.
+struct DistanceSummary {
+    int diameter = 0;
+    double mean = 0;
+};
+
+/// Nodes that symmetry makes alike: the graph looks the same from each of them.
+struct NodeOrbit {
+    NodeId representative = 0;
+    NodeId members = 1;  ///< the representative included
 };
 
 /// A network as a plain graph of full-duplex links with numbered ports. Knows no routers and no
@@ -49,11 +62,18 @@ public:
     virtual int distance(NodeId from, NodeId to) const;
     /// Coordinates of a node, lowest dimension first; {node} where the topology has none.
     virtual std::vector<int> coordinates(NodeId node) const { return {node}; }
+    /// The node at these coordinates, the inverse of coordinates(); kNoNode: there is none.
+    virtual NodeId node_at(const std::vector<int>& coordinates) const;
     /// What users type for a node: "5" or, on meshes, "(1,1)". Default: the decimal id.
     virtual std::string node_name(NodeId node) const { return std::to_string(node); }
     /// Links cut by the topology's best known balanced bisection, or -1 where no closed form is
     /// known.
     virtual std::int64_t bisection() const { return -1; }
+    /// Diameter and mean distance where a closed form is known.
+    virtual std::optional<DistanceSummary> distance_summary() const { return std::nullopt; }
+    /// A partition of the nodes by symmetry, so that a breadth-first search from each
+    /// representative sees all distances. The default claims no symmetry: every node for itself.
+    virtual std::vector<NodeOrbit> orbits() const;
 };
 
 }  // namespace flitscope::topo

@@ -30,6 +30,15 @@ struct RouteCandidate {
 /// How the router picks among several candidates (docs/router.md, section 12).
 enum class RouteSelection { only, random, shortest_queue };
 
+/// What a routing function's answer depends on besides `here` and `destination`. The checks of
+/// deadlock.h follow all messages to a destination together where this allows it.
+struct RouteDependence {
+    bool input_port = true;
+    bool source = true;
+    bool hop = true;
+    std::vector<std::uint16_t> salts{0};  ///< salts that together show every behaviour
+};
+
 /// Which way a message goes. Pure: the answer depends on the query alone, so levels and evaluation
 /// order cannot differ.
 class RoutingFunction {
@@ -42,6 +51,9 @@ public:
     virtual RouteSelection selection() const { return RouteSelection::only; }
     /// Number of VC classes the routing wants for deadlock freedom.
     virtual int vc_classes() const { return 1; }
+    /// The default, everything but the salt, is always right for a routing that ignores the salt;
+    /// say less where you can, it makes the checks faster.
+    virtual RouteDependence dependence() const { return {}; }
     /// The one candidate of a deterministic routing; override for speed.
     virtual RouteCandidate only_candidate(const RouteQuery& query) const;
 };

@@ -1,0 +1,38 @@
+#include "topologies/hypercube.h"
+
+#include "topologies/bits.h"
+
+namespace flitscope::topo {
+
+Hypercube::Hypercube(int dimensions) : dimensions_(dimensions) {
+    if (dimensions < 1 || dimensions > kMaxDimensions) {
+        throw OptionError("dimensions", "hypercube: dimensions = " + std::to_string(dimensions) +
+                                            ", must be 1.." + std::to_string(kMaxDimensions));
+    }
+}
+
+std::vector<std::string> Hypercube::link_classes() const { return dimension_names(dimensions_); }
+
+int Hypercube::distance(NodeId from, NodeId to) const { return popcount(from ^ to); }
+
+std::optional<DistanceSummary> Hypercube::distance_summary() const {
+    const double others = nodes() - 1.0;
+    return DistanceSummary{dimensions_, dimensions_ * (nodes() / 2.0) / others};
+}
+
+TopologyEntry hypercube_entry() {
+    return {"hypercube",
+            {{"dimensions",
+              OptionType::integer,
+              true,
+              1,
+              Hypercube::kMaxDimensions,
+              {},
+              "number of dimensions n; 2^n nodes"}},
+            [](const Options& options) {
+                return std::make_unique<Hypercube>(static_cast<int>(options.integer("dimensions")));
+            },
+            "ecube"};
+}
+
+}  // namespace flitscope::topo

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "topologies/mesh.h"
+
+namespace flitscope::topo {
+
+/// Dimension-order routing on meshes: correct one coordinate after the other in a fixed order of
+/// the dimensions ([0, 1] is XY routing). Deterministic, minimal, deadlock-free with one VC class
+/// (Dally and Seitz 1987).
+class DimensionOrder : public RoutingFunction {
+public:
+    /// `order` holds every dimension once, first travelled first; empty: 0, 1, .... Throws
+    /// OptionError ("order") otherwise.
+    DimensionOrder(const Mesh& mesh, std::vector<std::int64_t> order);
+
+    std::string algorithm() const override { return "dimension_order"; }
+    void candidates(const RouteQuery& query, std::vector<RouteCandidate>& out) const override {
+        out.push_back(only_candidate(query));
+    }
+    RouteCandidate only_candidate(const RouteQuery& query) const override;
+    RouteDependence dependence() const override { return {false, false, false}; }
+
+private:
+    const Mesh* mesh_;
+    std::vector<int> order_;
+};
+
+/// Option `order: [dimensions]`, default [0, 1, ...].
+RoutingEntry dimension_order_entry();
+
+}  // namespace flitscope::topo

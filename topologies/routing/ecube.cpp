@@ -1,0 +1,30 @@
+#include "topologies/routing/ecube.h"
+
+#include "topologies/bits.h"
+#include "topologies/routing/fitting_topology.h"
+
+namespace flitscope::topo {
+
+RouteCandidate Ecube::only_candidate(const RouteQuery& query) const {
+    const NodeId differing = query.here ^ query.destination;
+    return {order_ == Order::high_first ? highest_bit(differing) : lowest_bit(differing), 0};
+}
+
+RoutingEntry ecube_entry() {
+    return {"ecube",
+            {{"order",
+              OptionType::choice,
+              false,
+              0,
+              0,
+              {"high_first", "low_first"},
+              "which differing dimension is crossed first"}},
+            [](const Topology& topology, const Options& options) {
+                fitting_topology<Hypercube>(topology, "ecube", "hypercube");
+                const bool low = options.text("order", "high_first") == "low_first";
+                return std::make_unique<Ecube>(low ? Ecube::Order::low_first
+                                                   : Ecube::Order::high_first);
+            }};
+}
+
+}  // namespace flitscope::topo

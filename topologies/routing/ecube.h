@@ -1,0 +1,29 @@
+#pragma once
+
+#include "topologies/hypercube.h"
+
+namespace flitscope::topo {
+
+/// E-cube routing on hypercubes: cross the differing dimensions in one fixed order. Deterministic,
+/// minimal, deadlock-free with one VC class (Dally and Seitz 1987).
+class Ecube : public RoutingFunction {
+public:
+    enum class Order { high_first, low_first };
+
+    explicit Ecube(Order order) : order_(order) {}
+
+    std::string algorithm() const override { return "ecube"; }
+    void candidates(const RouteQuery& query, std::vector<RouteCandidate>& out) const override {
+        out.push_back(only_candidate(query));
+    }
+    RouteCandidate only_candidate(const RouteQuery& query) const override;
+    RouteDependence dependence() const override { return {false, false, false}; }
+
+private:
+    Order order_;
+};
+
+/// Option `order: high_first | low_first`, default high_first.
+RoutingEntry ecube_entry();
+
+}  // namespace flitscope::topo
