@@ -22,6 +22,9 @@ struct OptionSpec {
     double maximum = 1e18;               ///< inclusive
     std::vector<std::string> choices{};  ///< for OptionType::choice
     std::string help{};                  ///< one line: meaning and unit
+    /// Default as typed in a configuration ("0.1", "[0, 1]", "high_first"): the reader puts it into
+    /// `Options` where the key is absent. "": none, or it depends on the topology.
+    std::string otherwise{};
 };
 
 /// A value that does not fit; `key` is the option, relative to the part's section ("" = the section

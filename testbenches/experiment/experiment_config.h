@@ -21,6 +21,10 @@ struct PartConfig {
 enum class WhenFull { wait, lose };
 enum class StartUp { serial, parallel };
 
+/// `deadlock:` stop = simulate and end with exit code 5 when one forms; refuse = exit code 4 before
+/// simulating when `verify` says that one can form.
+enum class DeadlockAction { stop, refuse };
+
 struct TrafficConfig {
     PartConfig pattern{"uniform", {}};
     PartConfig arrivals{"bernoulli", {}};
@@ -64,6 +68,7 @@ struct ExperimentConfig {
     rtl::LinkParameters link;  ///< for classes without an entry in link_classes
     std::map<std::string, rtl::LinkParameters> link_classes;
     TrafficConfig traffic;
+    DeadlockAction deadlock = DeadlockAction::stop;
     MeasureConfig measure;
     LevelConfig level;
     std::optional<WavesConfig> waves;
@@ -72,6 +77,7 @@ struct ExperimentConfig {
         model;  ///< the `model:` section, unchecked by the reader apart from its keys; null: none
     nlohmann::ordered_json
         resolved;  ///< the whole configuration with all defaults filled in, as result.json shows it
+    std::vector<std::string> warnings;  ///< accepted, but perhaps not meant; one line each
 };
 
 }  // namespace flitscope::tb

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace flitscope::tb {
+
+/// Where a value was written. `source` is the file, "<stdin>", or the whole `--set key=value`
+/// argument; line and column count from 1 (within the argument for `--set`).
+struct ConfigPosition {
+    std::string source;
+    int line = 1;
+    int column = 1;
+    bool from_override = false;  ///< given by `--set`
+
+    /// "file:line:column", or the `--set` argument alone.
+    std::string text() const;
+};
+
+/// What is wrong with a configuration. Fields without content are left out of the message.
+struct ConfigProblem {
+    ConfigPosition position;
+    std::string key{};       ///< dotted path, e.g. "router.pipeline"; "" = the file as a whole
+    std::string value{};     ///< as written, shortened
+    std::string problem{};   ///< e.g. "out of range"
+    std::string accepted{};  ///< e.g. "an integer 1..4"
+    std::string nearest{};   ///< known name closest to a mistyped one
+};
+
+/// The only exception that reading a configuration throws. what() is one line:
+/// `file:line:column: key = value: problem; accepted: ...; did you mean ...?`
+class ConfigError : public std::runtime_error {
+public:
+    explicit ConfigError(ConfigProblem problem);
+    const ConfigProblem& details() const { return problem_; }
+
+private:
+    ConfigProblem problem_;
+};
+
+/// The known name nearest to `name` by edit distance (insert, delete, replace, swap of neighbours),
+/// or "" when none is closer than a third of the length of the longer one, at least 1.
+std::string nearest_name(const std::string& name, const std::vector<std::string>& known);
+
+/// "a, b, c".
+std::string join_names(const std::vector<std::string>& names);
+
+/// `text` made fit for one line of a message: control characters escaped, cut at 60 characters.
+std::string shortened(const std::string& text);
+
+}  // namespace flitscope::tb

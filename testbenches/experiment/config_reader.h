@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "testbenches/experiment/config_error.h"
+#include "testbenches/experiment/experiment_config.h"
+
+namespace flitscope::tb {
+
+/// Reads, completes and checks a configuration (docs/configuration.md).
+///
+/// `source`: path of a YAML file, or "-" for standard input. `overrides`: `key.path=value`, the
+/// value being YAML, applied in order on top of the file. Throws ConfigError, and nothing else, for
+/// the first thing that is wrong: syntax, key, type, range, or a combination that does not fit.
+ExperimentConfig read_config(const std::string& source,
+                             const std::vector<std::string>& overrides = {});
+
+/// The same for a text in memory; `name` stands for the file in messages.
+ExperimentConfig parse_config(const std::string& name, const std::string& text,
+                              const std::vector<std::string>& overrides = {});
+
+}  // namespace flitscope::tb
