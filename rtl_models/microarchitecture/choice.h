@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+
+namespace flitscope::rtl {
+
+/// What a choice is made for; a number of its own per purpose keeps choices of one hop independent.
+enum class ChoicePurpose : std::uint16_t { route = 0, tie = 1, service = 2 };
+
+/// Finaliser of splitmix64 (docs/router.md, section 12).
+constexpr std::uint64_t mix64(std::uint64_t x) {
+    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9U;
+    x = (x ^ (x >> 27)) * 0x94D049BB133111EBU;
+    return x ^ (x >> 31);
+}
+
+/// The 16 random bits that message `message` carries through the network.
+constexpr std::uint16_t message_salt(std::uint64_t seed, std::uint64_t message) {
+    return static_cast<std::uint16_t>(mix64(seed + 0x9E3779B97F4A7C15U * (message + 1)) >> 48);
+}
+
+/// The 16-bit hash h behind a choice. hop: 0 at the source.
+constexpr std::uint16_t choice_hash(std::uint16_t salt, std::uint32_t hop, ChoicePurpose purpose) {
+    // Kept in 32 bits: only the low 16 bits of a product depend on the low 16 of its factors.
+    std::uint32_t x =
+        (salt ^ (hop * 0x9E37U) ^ (static_cast<std::uint32_t>(purpose) * 0x79B9U)) & 0xFFFFU;
+    x ^= x >> 8;
+    x = (x * 0x88B5U) & 0xFFFFU;
+    x ^= x >> 7;
+    x = (x * 0xDB2DU) & 0xFFFFU;
+    x ^= x >> 9;
+    return static_cast<std::uint16_t>(x);
+}
+
+/// Index 0..m-1 of the chosen one of m candidates (1 <= m <= 65536), in ascending port order.
+constexpr int choose(int m, std::uint16_t salt, std::uint32_t hop, ChoicePurpose purpose) {
+    return static_cast<int>((static_cast<std::uint64_t>(m) * choice_hash(salt, hop, purpose)) >>
+                            16);
+}
+
+}  // namespace flitscope::rtl

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace flitscope::rtl {
+
+/// The wavefront over a square request matrix (docs/router.md, section 7). Only set entries cost
+/// time: they are kept in one list per diagonal, and empty diagonals are skipped by bit search.
+class Wavefront {
+public:
+    struct Entry {
+        std::int32_t row = 0;
+        std::int32_t column = 0;
+    };
+
+    /// side: N >= 1.
+    explicit Wavefront(int side);
+
+    /// Sets an entry for the coming `match`; the same one may be set several times.
+    void set(std::int32_t row, std::int32_t column);
+    /// Works the entries off from the current diagonal on, appends the granted ones to `granted`,
+    /// clears all entries and moves on by one diagonal if any was granted.
+    void match(std::vector<Entry>& granted);
+
+    int diagonal() const { return diagonal_; }
+
+private:
+    struct Link {
+        Entry entry;
+        std::int32_t next;  ///< further entry of the diagonal, or -1
+    };
+
+    void grant_range(int first, int last, std::vector<Entry>& granted);
+    void grant_diagonal(int diagonal, std::vector<Entry>& granted);
+
+    int side_;
+    int diagonal_ = 0;
+    std::vector<Link> links_;         ///< entries set since the last match
+    std::vector<std::int32_t> head_;  ///< [diagonal] index into links_, valid if the bit is set
+    std::vector<std::uint64_t> nonempty_;  ///< bit per diagonal
+    std::vector<bool> row_taken_;
+    std::vector<bool> column_taken_;
+};
+
+}  // namespace flitscope::rtl
