@@ -1,0 +1,43 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace flitscope::tb {
+
+enum class PlotStyle { lines_and_points, lines, points };
+
+/// One curve. `x` and `y` have the same length; points with a NaN are left out and break the line.
+struct PlotSeries {
+    std::string name;  ///< in the legend
+    std::vector<double> x;
+    std::vector<double> y;
+    std::vector<double> error{};  ///< half-width of a bar at each y, or empty: no bars
+    PlotStyle style = PlotStyle::lines_and_points;
+};
+
+/// A chart with two axes. Labels carry the unit: "latency (cycles)".
+struct Plot {
+    std::string title;
+    std::string x_label;
+    std::string y_label;
+    std::vector<PlotSeries> series;
+    bool logarithmic_y = false;
+};
+
+/// gnuplot is missing or failed, or the file cannot be written.
+class PlotError : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+/// Draws with gnuplot into `file`; its extension chooses the format: .svg or .png. Curves differ in
+/// dash pattern and point symbol, not in colour alone. Throws PlotError; std::invalid_argument for
+/// another extension, no points at all, or series of unequal length.
+void write_plot(const Plot& plot, const std::string& file);
+
+/// What `write_plot` hands to gnuplot: data, then commands. For tests and for restyling by hand.
+std::string gnuplot_script(const Plot& plot, const std::string& file);
+
+}  // namespace flitscope::tb
