@@ -4,6 +4,7 @@
 #include "topologies/mesh.h"
 #include "topologies/routing/dimension_order.h"
 #include "topologies/routing/ecube.h"
+#include "topologies/routing/random_minimal.h"
 
 namespace flitscope::topo {
 namespace {
@@ -47,6 +48,7 @@ const std::vector<RoutingEntry>& routings() {
     static const std::vector<RoutingEntry> list = {
         ecube_entry(),
         dimension_order_entry(),
+        random_minimal_entry(),
     };
     return list;
 }

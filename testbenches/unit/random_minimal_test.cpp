@@ -1,0 +1,68 @@
+#include "topologies/routing/random_minimal.h"
+
+#include <gtest/gtest.h>
+
+#include "topologies/mesh.h"
+
+namespace flitscope::topo {
+namespace {
+
+/// Every path from here on: candidates are all differing dimensions; the class counts the hops out
+/// of odd-parity nodes so far.
+void expect_every_path_right(const Hypercube& cube, const RandomMinimal& routing,
+                             const RouteQuery& query, int odd_hops) {
+    std::vector<RouteCandidate> expected;
+    bool odd = false;
+    for (int i = 0; i < cube.dimensions(); ++i) {
+        odd ^= (query.here >> i & 1) != 0;
+        if ((query.here >> i & 1) != (query.destination >> i & 1)) {
+            expected.push_back({i, odd_hops});
+        }
+    }
+    std::vector<RouteCandidate> all;
+    routing.candidates(query, all);
+    ASSERT_EQ(all, expected) << query.here << " to " << query.destination;
+    ASSERT_LT(odd_hops, routing.vc_classes());
+    for (const RouteCandidate& candidate : all) {
+        RouteQuery next = query;
+        next.here = cube.peer(query.here, candidate.port).node;
+        next.input_port = candidate.port;
+        ++next.hop;
+        if (next.here != query.destination) {
+            expect_every_path_right(cube, routing, next, odd_hops + (odd ? 1 : 0));
+        }
+    }
+}
+
+TEST(RandomMinimal, OffersEveryDifferingDimensionInTheClassOfItsOddHops) {
+    for (int n = 1; n <= 5; ++n) {
+        const Hypercube cube(n);
+        const RandomMinimal routing(cube);
+        for (NodeId from = 0; from < cube.nodes(); ++from) {
+            for (NodeId to = 0; to < cube.nodes(); ++to) {
+                if (from != to) {
+                    RouteQuery query;
+                    query.here = query.source = from;
+                    query.destination = to;
+                    expect_every_path_right(cube, routing, query, 0);
+                }
+            }
+        }
+    }
+}
+
+TEST(RandomMinimal, IsChosenAtRandomAndForCubesOnly) {
+    const Hypercube cube(4);
+    EXPECT_EQ(make_routing("random_minimal", cube, {})->selection(), RouteSelection::random);
+    try {
+        make_routing("random_minimal", Mesh({4, 4}), {});
+        FAIL();
+    } catch (const OptionError& error) {
+        EXPECT_EQ(error.key(), "algorithm");
+        EXPECT_STREQ(error.what(),
+                     "random_minimal does not fit topology mesh, it is for hypercube");
+    }
+}
+
+}  // namespace
+}  // namespace flitscope::topo

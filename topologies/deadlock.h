@@ -1,0 +1,36 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "topologies/dependency_graph.h"
+#include "topologies/routing/routing_function.h"
+
+namespace flitscope::topo {
+
+/// What the checks of a routing function found.
+struct RoutingCheck {
+    std::int64_t pairs = 0;             ///< ordered pairs of different nodes, all followed
+    std::int64_t channels = 0;          ///< connected channels of the topology
+    std::optional<std::string> defect;  ///< first message that may get lost or run round in circles
+    std::vector<ChannelClass> cycle;    ///< a shortest dependency cycle; empty: acyclic
+
+    bool deadlock_free() const { return !defect && cycle.empty(); }
+};
+
+/// Follows every candidate of every ordered pair: all of them must arrive, and the dependencies
+/// between channels and VC classes must not be cyclic.
+///
+/// `effective_class[m * C + c]` tells what becomes of class c of the routing (C =
+/// routing.vc_classes()) for message class m: classes that share VCs because there are too few get
+/// the same number. Numbers are 0..; the cycle speaks in them. With two message classes (2*C
+/// entries) every request that arrives at a node also waits for the first channels of any response
+/// from there: sinks are bounded. Throws std::invalid_argument for another number of entries or a
+/// negative one.
+///
+/// Cost: one walk per destination, or per pair and salt where routing.dependence() asks for it. A
+/// cube of 1024 nodes takes well under a second with e-cube.
+RoutingCheck check_routing(const Topology& topology, const RoutingFunction& routing,
+                           const std::vector<int>& effective_class);
+
+}  // namespace flitscope::topo

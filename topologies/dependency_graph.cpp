@@ -1,0 +1,177 @@
+#include "topologies/dependency_graph.h"
+
+#include <algorithm>
+
+namespace flitscope::topo {
+namespace {
+
+using Successors = std::vector<std::vector<std::int32_t>>;
+
+std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
+
+/// Takes away, again and again, vertices into which no edge leads; true for those that stay: they
+/// are on a cycle or behind one.
+std::vector<bool> behind_cycles(const Successors& successors) {
+    std::vector<std::int32_t> incoming(successors.size(), 0);
+    for (const auto& targets : successors) {
+        for (const std::int32_t target : targets) {
+            ++incoming[at(target)];
+        }
+    }
+    std::vector<std::int32_t> open;
+    for (std::size_t vertex = 0; vertex < successors.size(); ++vertex) {
+        if (incoming[vertex] == 0) {
+            open.push_back(static_cast<std::int32_t>(vertex));
+        }
+    }
+    std::vector<bool> stays(successors.size(), true);
+    while (!open.empty()) {
+        const std::int32_t vertex = open.back();
+        open.pop_back();
+        stays[at(vertex)] = false;
+        for (const std::int32_t target : successors[at(vertex)]) {
+            if (--incoming[at(target)] == 0) {
+                open.push_back(target);
+            }
+        }
+    }
+    return stays;
+}
+
+/// Edges turned round, without the vertices that do not stay.
+Successors reversed(const Successors& successors, const std::vector<bool>& stays) {
+    Successors predecessors(successors.size());
+    for (std::size_t vertex = 0; vertex < successors.size(); ++vertex) {
+        if (stays[vertex]) {
+            for (const std::int32_t target : successors[vertex]) {
+                predecessors[at(target)].push_back(static_cast<std::int32_t>(vertex));
+            }
+        }
+    }
+    return predecessors;
+}
+
+/// Shortest cycles through single vertices by breadth-first search with a bound on the length.
+class CycleSearch {
+public:
+    explicit CycleSearch(const Successors& successors)
+        : successors_(&successors),
+          parent_(successors.size(), -1),
+          seen_in_(successors.size(), -1) {}
+
+    /// A cycle through `start` with at most `longest` vertices; empty: none.
+    std::vector<std::int32_t> through(std::int32_t start, std::size_t longest) {
+        std::vector<std::int32_t> ring{start};
+        for (std::size_t depth = 1; depth <= longest && !ring.empty(); ++depth) {
+            std::vector<std::int32_t> next;
+            for (const std::int32_t vertex : ring) {
+                for (const std::int32_t target : (*successors_)[at(vertex)]) {
+                    if (target == start) {
+                        return path_back(vertex, start);
+                    }
+                    if (seen_in_[at(target)] != start) {
+                        seen_in_[at(target)] = start;
+                        parent_[at(target)] = vertex;
+                        next.push_back(target);
+                    }
+                }
+            }
+            ring = std::move(next);
+        }
+        return {};
+    }
+
+private:
+    std::vector<std::int32_t> path_back(std::int32_t vertex, std::int32_t start) const {
+        std::vector<std::int32_t> cycle;
+        for (; vertex != start; vertex = parent_[at(vertex)]) {
+            cycle.push_back(vertex);
+        }
+        cycle.push_back(start);
+        std::reverse(cycle.begin(), cycle.end());
+        return cycle;
+    }
+
+    const Successors* successors_;
+    std::vector<std::int32_t> parent_;
+    std::vector<std::int32_t> seen_in_;  ///< the start of the search that saw it last
+};
+
+}  // namespace
+
+DependencyGraph::DependencyGraph(const Topology& topology, int classes)
+    : topology_(&topology), classes_(classes), first_channel_{0} {
+    for (NodeId node = 0; node < topology.nodes(); ++node) {
+        first_channel_.push_back(first_channel_.back() + topology.ports(node));
+    }
+    first_bit_.reserve(at(first_channel_.back() * classes));
+    std::int64_t bit = 0;
+    for (NodeId node = 0; node < topology.nodes(); ++node) {
+        for (PortId port = 0; port < topology.ports(node); ++port) {
+            const PortPeer there = topology.peer(node, port);
+            channels_ += there.connected() ? 1 : 0;
+            for (int vc_class = 0; vc_class < classes; ++vc_class) {
+                first_bit_.push_back(bit);
+                bit += there.connected() ? std::int64_t{topology.ports(there.node)} * classes : 0;
+            }
+        }
+    }
+    bits_.assign(at(bit / 64 + 1), 0);
+}
+
+DependencyGraph::Successors DependencyGraph::successors() const {
+    Successors all(first_bit_.size());
+    for (NodeId node = 0; node < topology_->nodes(); ++node) {
+        for (PortId port = 0; port < topology_->ports(node); ++port) {
+            const PortPeer there = topology_->peer(node, port);
+            if (!there.connected()) {
+                continue;
+            }
+            const std::int64_t width = std::int64_t{topology_->ports(there.node)} * classes_;
+            for (int vc_class = 0; vc_class < classes_; ++vc_class) {
+                const Vertex held = vertex(node, port, vc_class);
+                const std::int64_t row = first_bit_[at(held)];
+                for (std::int64_t i = 0; i < width; ++i) {
+                    if ((bits_[at((row + i) >> 6)] >> ((row + i) & 63) & 1U) != 0) {
+                        all[at(held)].push_back(
+                            static_cast<std::int32_t>(vertex(there.node, 0, 0) + i));
+                    }
+                }
+            }
+        }
+    }
+    return all;
+}
+
+ChannelClass DependencyGraph::describe(Vertex vertex) const {
+    const std::int64_t channel = vertex / classes_;
+    const auto after = std::upper_bound(first_channel_.begin(), first_channel_.end(), channel);
+    const auto from = static_cast<NodeId>(after - first_channel_.begin() - 1);
+    const auto port = static_cast<PortId>(channel - first_channel_[at(from)]);
+    return {from, port, topology_->peer(from, port).node, static_cast<int>(vertex % classes_)};
+}
+
+std::vector<ChannelClass> DependencyGraph::shortest_cycle() const {
+    const Successors forward = successors();
+    const std::vector<bool> behind = behind_cycles(forward);
+    const std::vector<bool> cyclic = behind_cycles(reversed(forward, behind));
+    CycleSearch search(forward);
+    std::vector<std::int32_t> best;
+    for (std::size_t vertex = 0; vertex < forward.size(); ++vertex) {
+        if (behind[vertex] && cyclic[vertex]) {
+            const std::size_t longest = best.empty() ? forward.size() : best.size() - 1;
+            std::vector<std::int32_t> found =
+                search.through(static_cast<std::int32_t>(vertex), longest);
+            if (!found.empty()) {
+                best = std::move(found);
+            }
+        }
+    }
+    std::vector<ChannelClass> cycle;
+    for (const std::int32_t vertex : best) {
+        cycle.push_back(describe(vertex));
+    }
+    return cycle;
+}
+
+}  // namespace flitscope::topo

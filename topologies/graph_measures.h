@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "topologies/topology.h"
+
+namespace flitscope::topo {
+
+/// Where GraphMeasures::distances comes from, or why it is absent.
+enum class DistanceOrigin { closed_form, search, not_connected, too_large };
+
+/// Figures of a network as a graph. A link is full duplex and counts once.
+struct GraphMeasures {
+    std::int64_t nodes = 0;
+    std::int64_t links = 0;
+    std::vector<std::pair<std::string, std::int64_t>> links_by_class;  ///< in link_classes() order
+    int degree_min = 0;
+    int degree_max = 0;
+    std::optional<DistanceSummary> distances;
+    DistanceOrigin origin = DistanceOrigin::search;
+    std::int64_t bisection = -1;  ///< links; -1: no closed form known
+};
+
+/// Counts links and takes distances from the closed form, else from breadth-first searches out of
+/// one node of each orbit. These are not begun when they would visit more than 2^34 nodes in all.
+GraphMeasures measure_graph(const Topology& topology);
+
+/// The breadth-first part alone, whatever closed forms there are; nullopt: not connected.
+std::optional<DistanceSummary> search_distances(const Topology& topology);
+
+}  // namespace flitscope::topo
