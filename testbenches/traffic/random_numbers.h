@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+
+#include "rtl_models/microarchitecture/choice.h"
+#include "topologies/topology.h"
+
+namespace flitscope::tb {
+
+/// What a random number is drawn for; each purpose is a sequence of its own.
+enum class RandomPurpose : std::uint64_t {
+    arrival = 1,
+    phase = 2,
+    destination = 3,
+    length = 4,
+    on_period = 5,
+    off_period = 6
+};
+
+/// Random numbers as a function of (seed, purpose, node, index): nothing is stored per node and the
+/// order of evaluation never matters.
+///
+/// Source: own choice, three rounds of the finaliser of splitmix64. The index is hashed before it
+/// meets the node's key, so that two nodes never walk along the same sequence shifted.
+class RandomNumbers {
+public:
+    RandomNumbers(std::uint64_t seed, RandomPurpose purpose)
+        : key_(rtl::mix64(rtl::mix64(seed + kGamma) +
+                          kGamma * static_cast<std::uint64_t>(purpose))) {}
+
+    /// 64 uniform bits.
+    std::uint64_t at(topo::NodeId node, std::uint64_t index) const {
+        const std::uint64_t node_key = rtl::mix64(key_ + kGamma * static_cast<std::uint64_t>(node));
+        return rtl::mix64(node_key ^ rtl::mix64(key_ ^ (kGamma * (index + 1))));
+    }
+
+private:
+    static constexpr std::uint64_t kGamma = 0x9E3779B97F4A7C15U;
+    std::uint64_t key_;
+};
+
+/// floor(n * bits / 2^64): uniform in 0..n-1 for 1 <= n; every value has its probability within
+/// 2^-64.
+inline std::uint64_t scaled(std::uint64_t bits, std::uint64_t n) {
+    __extension__ using Wide = unsigned __int128;
+    return static_cast<std::uint64_t>((static_cast<Wide>(bits) * n) >> 64U);
+}
+
+/// The same bits as a real number in (0, 1], a multiple of 2^-53.
+inline double unit_interval(std::uint64_t bits) {
+    return static_cast<double>((bits >> 11U) + 1) * 0x1p-53;
+}
+
+/// `fraction` (0..1) as a threshold: bits < threshold happens with that probability; the exact 1 is
+/// 2^64 - 1.
+std::uint64_t probability_threshold(double fraction);
+
+}  // namespace flitscope::tb

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstdint>
+
+#include "topologies/topology.h"
+
+namespace flitscope::tb {
+
+/// Where the messages of a node go. Pure: the answer depends on the arguments alone.
+class TrafficPattern {
+public:
+    virtual ~TrafficPattern() = default;
+
+    /// False: the node never generates a message (its partner is itself) and counts with rate 0.
+    virtual bool generates(topo::NodeId source) const = 0;
+    /// Destination of one message, never `source`; only for nodes that generate. random_bits: 64
+    /// uniform bits, drawn per message.
+    virtual topo::NodeId destination(topo::NodeId source, std::uint64_t random_bits) const = 0;
+};
+
+}  // namespace flitscope::tb
