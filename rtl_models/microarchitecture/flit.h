@@ -19,6 +19,8 @@ struct Flit {
     std::int32_t source = 0;
     std::int32_t destination = 0;
     std::uint16_t salt = 0;  ///< docs/router.md, section 12
+    std::uint16_t hop = 0;   ///< channels used so far; each router adds one on network outputs
+    std::uint8_t message_class = 0;
     FlitKind kind = FlitKind::none;
     std::uint8_t vc = 0;  ///< VC on the channel this wire belongs to
 

@@ -37,6 +37,41 @@ VcRange vcs_of_class(int k, int classes, int vcs) {
     return last > first ? VcRange{first, last - first} : VcRange{k % vcs, 1};
 }
 
+VcRange network_vcs(const RouterParameters& parameters, int vc_classes, int vc_class,
+                    int message_class) {
+    return vcs_of_class(message_class * vc_classes + vc_class,
+                        parameters.message_classes * vc_classes, parameters.virtual_channels);
+}
+
+VcRange ejection_vcs(const RouterParameters& parameters, int message_class) {
+    switch (parameters.ejection_vcs) {
+        case EjectionVcs::one:
+            return {0, 1};
+        case EjectionVcs::classes:
+            return {message_class, 1};
+        case EjectionVcs::per_vc:
+            break;
+    }
+    return vcs_of_class(message_class, parameters.message_classes, parameters.virtual_channels);
+}
+
+int ejection_vc_count(const RouterParameters& parameters) {
+    switch (parameters.ejection_vcs) {
+        case EjectionVcs::one:
+            return 1;
+        case EjectionVcs::classes:
+            return parameters.message_classes;
+        case EjectionVcs::per_vc:
+            break;
+    }
+    return parameters.virtual_channels;
+}
+
+int injection_vc_count(const RouterParameters& parameters) {
+    return parameters.injection_vcs == kAll ? parameters.virtual_channels
+                                            : parameters.injection_vcs;
+}
+
 PortLayout port_layout(const RouterParameters& parameters, int network_ports) {
     PortLayout layout;
     layout.network = network_ports;

@@ -55,6 +55,14 @@ struct VcRange {
 /// docs/router.md, section 2: the VCs out of `vcs` that class `k` of `classes` may use.
 VcRange vcs_of_class(int k, int classes, int vcs);
 
+/// VCs that a message may request at a network output: `vc_class` of the routing's `vc_classes`.
+VcRange network_vcs(const RouterParameters& parameters, int vc_classes, int vc_class,
+                    int message_class);
+/// VCs that a message may request at an ejection output, and how many an ejection output has.
+VcRange ejection_vcs(const RouterParameters& parameters, int message_class);
+int ejection_vc_count(const RouterParameters& parameters);
+int injection_vc_count(const RouterParameters& parameters);
+
 /// Port arithmetic of one router (docs/router.md, section 2): network ports first, then local ones.
 struct PortLayout {
     int network = 0;    ///< P
@@ -67,14 +75,18 @@ struct PortLayout {
 };
 PortLayout port_layout(const RouterParameters& parameters, int network_ports);
 
-/// Everything a network of any level is built from. Topology and routing outlive the network.
+class NetworkObserver;
+
+/// Everything a network of any level is built from. Topology, routing and observer outlive the
+/// network.
 struct NetworkDescription {
     const topo::Topology* topology = nullptr;
     const topo::RoutingFunction* routing = nullptr;
     RouterParameters router;
-    std::vector<LinkParameters> links;  ///< by Topology::link_class
-    std::uint64_t seed = 1;             ///< for salts
-    bool ties_random = true;            ///< shortest queue: `ties: random`
+    std::vector<LinkParameters> links;    ///< by Topology::link_class
+    std::uint64_t seed = 1;               ///< for salts
+    bool ties_random = true;              ///< shortest queue: `ties: random`
+    NetworkObserver* observer = nullptr;  ///< network_observer.h; null: nobody watches
 };
 
 }  // namespace flitscope::rtl

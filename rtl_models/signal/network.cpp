@@ -1,0 +1,176 @@
+#include "rtl_models/signal/network.h"
+
+#include <algorithm>
+#include <exception>
+#include <stdexcept>
+#include <string>
+
+#include "rtl_models/microarchitecture/choice.h"
+#include "rtl_models/microarchitecture/source_queue.h"
+#include "rtl_models/signal/network_builder.h"
+
+namespace flitscope::rtl {
+
+/// The modules, and what connects them with whoever drives the network.
+class SignalNetwork::Parts {
+public:
+    Parts(const NetworkDescription& description, PhaseScheme scheme)
+        : description_(description),
+          book_(description.router.pipeline, description.observer),
+          modules_(description, book_, scheme, [this](const Flit& tail, int port) {
+              tails_.push_back({tail, port});
+          }) {
+        PhaseSequencer& sequencer = *modules_.sequencer;
+        sequencer.on_edge = [this](Cycle edge) { at_edge(edge); };
+        sequencer.next_edge = [this](Cycle edge) { return next_edge(edge); };
+    }
+
+    void run(NetworkClient& client, Cycle limit) {
+        client_ = &client;
+        limit_ = limit;
+        stopped_ = false;
+        error_ = nullptr;
+        try {
+            // Also returns when nobody will ever have work again.
+            modules_.sequencer->wake();
+            sc_core::sc_start();
+        } catch (const sc_core::sc_report& report) {
+            client_ = nullptr;
+            throw std::logic_error(std::string(report.get_msg_type()) + ": " + report.get_msg());
+        }
+        client_ = nullptr;
+        if (error_) {
+            std::rethrow_exception(error_);
+        }
+    }
+
+    void offer(const Message& message) {
+        const topo::NodeId nodes = description_.topology->nodes();
+        if (message.source < 0 || message.source >= nodes || message.destination < 0 ||
+            message.destination >= nodes || message.length < 1) {
+            throw std::invalid_argument("message " + std::to_string(message.id) + ": source " +
+                                        std::to_string(message.source) + ", destination " +
+                                        std::to_string(message.destination) + ", length " +
+                                        std::to_string(message.length) + ": nodes are 0.." +
+                                        std::to_string(nodes - 1) + ", the length is at least 1");
+        }
+        InjectionPort* port = modules_.injection_port(message.source, queue_of(message));
+        book_.open(message);
+        port->offer(message, message_salt(description_.seed, message.id));
+    }
+
+    int queue_of(const Message& message) const { return source_queue(description_, message); }
+
+    NetworkDescription description_;
+    MessageBook book_;
+    SignalModules modules_;
+    Cycle now_ = 0;
+
+private:
+    struct Tail {
+        Flit flit;
+        int port;
+    };
+
+    Cycle next_edge(Cycle edge) const {
+        if (client_ == nullptr) {
+            return kNever;
+        }
+        const Cycle wanted = client_->next_edge();
+        // Somebody must look at the limit even if the client does not.
+        return std::max(edge, std::min(wanted, limit_));
+    }
+
+    void at_edge(Cycle edge) {
+        now_ = edge;
+        try {
+            report_tails(edge);
+            if (client_ != nullptr && client_->next_edge() <= edge &&
+                !client_->at_edge(edge, *network_)) {
+                stop();
+            }
+        } catch (...) {
+            error_ = std::current_exception();
+            stop();
+        }
+        if (edge >= limit_) {
+            stop();
+        }
+    }
+
+    void report_tails(Cycle edge) {
+        if (tails_.empty()) {
+            return;
+        }
+        std::sort(tails_.begin(), tails_.end(), [](const Tail& a, const Tail& b) {
+            return a.flit.destination != b.flit.destination
+                       ? a.flit.destination < b.flit.destination
+                       : a.port < b.port;
+        });
+        for (const Tail& tail : tails_) {
+            const Delivery delivery = book_.close(tail.flit, edge);
+            if (client_ != nullptr) {
+                client_->delivered(delivery);
+            }
+        }
+        tails_.clear();
+    }
+
+    void stop() {
+        stopped_ = true;
+        sc_core::sc_pause();
+    }
+
+    friend class SignalNetwork;
+    SignalNetwork* network_ = nullptr;
+    NetworkClient* client_ = nullptr;
+    std::vector<Tail> tails_;
+    Cycle limit_ = kNever;
+    bool stopped_ = false;
+    std::exception_ptr error_;
+};
+
+SignalNetwork::SignalNetwork(const NetworkDescription& description, PhaseScheme scheme)
+    : parts_(std::make_unique<Parts>(description, scheme)) {
+    parts_->network_ = this;
+}
+
+SignalNetwork::~SignalNetwork() = default;
+
+void SignalNetwork::offer(const Message& message) { parts_->offer(message); }
+std::size_t SignalNetwork::queued(topo::NodeId node, int queue) const {
+    return parts_->modules_.injection_port(node, queue)->queued();
+}
+int SignalNetwork::queue_of(const Message& message) const { return parts_->queue_of(message); }
+void SignalNetwork::run(NetworkClient& client, Cycle limit) { parts_->run(client, limit); }
+Cycle SignalNetwork::now() const { return parts_->now_; }
+const NetworkDescription& SignalNetwork::description() const { return parts_->description_; }
+
+NetworkCounters SignalNetwork::counters() const {
+    NetworkCounters counters = parts_->modules_.flit_counters();
+    counters.messages_offered = parts_->book_.offered();
+    counters.messages_injected = parts_->book_.injected();
+    counters.messages_delivered = parts_->book_.delivered();
+    return counters;
+}
+
+ChannelCounters SignalNetwork::channel_counters(topo::NodeId router, int output_port) const {
+    return parts_->modules_.channel_counters(router, output_port, now());
+}
+std::vector<VcWait> SignalNetwork::waits() const { return parts_->modules_.waits(); }
+void SignalNetwork::check_invariants() const {
+    parts_->modules_.check_credits(*parts_->description_.topology);
+}
+Router& SignalNetwork::router(topo::NodeId id) {
+    return *parts_->modules_.routers[static_cast<std::size_t>(id)];
+}
+PhaseSequencer& SignalNetwork::sequencer() { return *parts_->modules_.sequencer; }
+void SignalNetwork::on_cycle_end(std::function<void(Cycle)> callback) {
+    parts_->modules_.sequencer->on_cycle_end = std::move(callback);
+}
+
+std::unique_ptr<Network> make_signal_network(const NetworkDescription& description) {
+    return std::make_unique<SignalNetwork>(description);
+}
+
+}  // namespace flitscope::rtl

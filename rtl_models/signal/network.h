@@ -1,0 +1,51 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "rtl_models/microarchitecture/network.h"
+#include "rtl_models/microarchitecture/network_observer.h"
+#include "rtl_models/signal/phase_sequencer.h"
+
+namespace flitscope::rtl {
+
+class Router;
+class InjectionPort;
+
+/// A network in which every router is a SystemC `Router`, wired by `Link`s or, at latency 0, by
+/// common wires.
+///
+/// SystemC has one simulation per process: build at most one, before anything was simulated.
+class SignalNetwork : public Network {
+public:
+    /// Module names: `router_<id>`, `node_<id>_injection_<queue>`, `node_<id>_ejection_<port>`,
+    /// `link_<from>_to_<to>`. Throws std::invalid_argument.
+    explicit SignalNetwork(const NetworkDescription& description,
+                           PhaseScheme scheme = PhaseScheme::deltas);
+    ~SignalNetwork() override;
+
+    void offer(const Message& message) override;
+    std::size_t queued(topo::NodeId node, int queue) const override;
+    int queue_of(const Message& message) const override;
+    void run(NetworkClient& client, Cycle limit = kNever) override;
+    Cycle now() const override;
+    const NetworkDescription& description() const override;
+    NetworkCounters counters() const override;
+    ChannelCounters channel_counters(topo::NodeId router, int output_port) const override;
+    std::vector<VcWait> waits() const override;
+    void check_invariants() const override;
+    std::string level() const override { return "signal"; }
+
+    Router& router(topo::NodeId id);
+    PhaseSequencer& sequencer();
+    /// Called at the end of every cycle in which something happened: for waveforms.
+    void on_cycle_end(std::function<void(Cycle)> callback);
+
+private:
+    class Parts;
+    std::unique_ptr<Parts> parts_;
+};
+
+std::unique_ptr<Network> make_signal_network(const NetworkDescription& description);
+
+}  // namespace flitscope::rtl

@@ -1,0 +1,234 @@
+#include "rtl_models/signal/network_builder.h"
+
+#include <stdexcept>
+#include <string>
+
+namespace flitscope::rtl {
+
+SignalModules::SignalModules(const NetworkDescription& description, NetworkObserver& observer,
+                             PhaseScheme scheme, TailCallback tail)
+    : sequencer(
+          std::make_unique<PhaseSequencer>("sequencer", description.router.pipeline, scheme)) {
+    const topo::Topology& topology = *description.topology;
+    for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
+        add_router(description, node, observer);
+        add_local_ports(node, tail);
+    }
+    links.resize(routers.size());
+    for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
+        for (topo::PortId port = 0; port < topology.ports(node); ++port) {
+            add_channel(description, node, port);
+        }
+    }
+}
+
+SignalModules::Channel& SignalModules::new_channel(const std::string& name) {
+    channels_.push_back(
+        std::make_unique<Channel>((name + "_flit").c_str(), (name + "_credit").c_str()));
+    return *channels_.back();
+}
+
+void SignalModules::add_router(const NetworkDescription& description, topo::NodeId node,
+                               NetworkObserver& observer) {
+    const topo::Topology& topology = *description.topology;
+    RouterInstance instance;
+    instance.id = node;
+    instance.parameters = description.router;
+    instance.routing = description.routing;
+    instance.ties_random = description.ties_random;
+    instance.observer = &observer;
+    for (topo::PortId port = 0; port < topology.ports(node); ++port) {
+        const bool connected = topology.peer(node, port).connected();
+        instance.connected.push_back(connected);
+        instance.cycles_per_flit.push_back(
+            connected
+                ? description.links.at(static_cast<std::size_t>(topology.link_class(node, port)))
+                      .cycles_per_flit
+                : 1);
+    }
+    routers.push_back(
+        std::make_unique<Router>(("router_" + std::to_string(node)).c_str(), instance, *sequencer));
+}
+
+void SignalModules::add_local_ports(topo::NodeId node, const TailCallback& tail) {
+    Router& router = *routers[static_cast<std::size_t>(node)];
+    const PortLayout& ports = router.ports();
+    const std::string prefix = "node_" + std::to_string(node);
+    injection_ports.emplace_back();
+    for (int queue = 0; queue < ports.injection; ++queue) {
+        const int input = ports.network + queue;
+        injection_ports.back().push_back(nullptr);
+        if (!router.has_input(input)) {
+            continue;
+        }
+        const std::string name = prefix + "_injection_" + std::to_string(queue);
+        auto port = std::make_unique<InjectionPort>(name.c_str(), router.context(),
+                                                    router.input(input).vcs());
+        Channel& channel = new_channel(name);
+        port->flit_o(channel.flit);
+        router.flit_i(input)(channel.flit);
+        router.credit_o(input)(channel.credit);
+        port->credit_i(channel.credit);
+        injection_ports.back().back() = std::move(port);
+    }
+    ejection_ports.emplace_back();
+    for (int e = 0; e < ports.ejection; ++e) {
+        const int output = ports.network + e;
+        ejection_ports.back().push_back(nullptr);
+        if (!router.has_output(output)) {
+            continue;
+        }
+        const std::string name = prefix + "_ejection_" + std::to_string(e);
+        auto port = std::make_unique<EjectionPort>(name.c_str(), router.context(), output,
+                                                   router.output(output).vcs(), tail);
+        ejection_wires_.push_back(std::make_unique<FlitWire>((name + "_flit").c_str()));
+        router.flit_o(output)(*ejection_wires_.back());
+        port->flit_i(*ejection_wires_.back());
+        ejection_ports.back().back() = std::move(port);
+    }
+}
+
+void SignalModules::add_channel(const NetworkDescription& description, topo::NodeId node,
+                                topo::PortId port) {
+    links[static_cast<std::size_t>(node)].push_back(nullptr);
+    const topo::PortPeer peer = description.topology->peer(node, port);
+    if (!peer.connected()) {
+        return;
+    }
+    Router& from = *routers[static_cast<std::size_t>(node)];
+    Router& to = *routers[static_cast<std::size_t>(peer.node)];
+    const int latency =
+        description.links.at(static_cast<std::size_t>(description.topology->link_class(node, port)))
+            .latency;
+    // Two nodes may have several links between them, so the output port is part of the name.
+    const std::string name = "link_" + std::to_string(node) + "_to_" + std::to_string(peer.node) +
+                             "_port_" + std::to_string(port);
+    Channel& near = new_channel(name);
+    from.flit_o(port)(near.flit);
+    from.credit_i(port)(near.credit);
+    if (latency == 0) {
+        to.flit_i(peer.port)(near.flit);
+        to.credit_o(peer.port)(near.credit);
+        return;
+    }
+    Channel& far = new_channel(name + "_far");
+    auto link = std::make_unique<Link>(name.c_str(), *sequencer, latency);
+    link->flit_i(near.flit);
+    link->flit_o(far.flit);
+    to.flit_i(peer.port)(far.flit);
+    to.credit_o(peer.port)(far.credit);
+    link->credit_i(far.credit);
+    link->credit_o(near.credit);
+    links[static_cast<std::size_t>(node)].back() = std::move(link);
+}
+
+InjectionPort* SignalModules::injection_port(topo::NodeId node, int queue) const {
+    return injection_ports.at(static_cast<std::size_t>(node))
+        .at(static_cast<std::size_t>(queue))
+        .get();
+}
+
+NetworkCounters SignalModules::flit_counters() const {
+    NetworkCounters counters;
+    for (std::size_t node = 0; node < routers.size(); ++node) {
+        counters.flit_hops += routers[node]->crossbar().flits();
+        for (const auto& port : injection_ports[node]) {
+            counters.flits_injected += port ? port->flits_sent() : 0;
+        }
+        for (const auto& port : ejection_ports[node]) {
+            counters.flits_ejected += port ? port->flits_consumed() : 0;
+        }
+    }
+    return counters;
+}
+
+ChannelCounters SignalModules::channel_counters(topo::NodeId router, int output_port,
+                                                Cycle edge) const {
+    const Router& owner = *routers.at(static_cast<std::size_t>(router));
+    ChannelCounters counters;
+    if (!owner.has_output(output_port)) {
+        return counters;
+    }
+    counters.flits = owner.output(output_port).flits_sent();
+    counters.vc_busy_cycles = owner.output(output_port).busy_cycles(edge);
+    if (output_port < owner.ports().network) {
+        counters.heads = owner.vc_allocator().heads(output_port);
+        counters.heads_blocked = owner.vc_allocator().heads_blocked(output_port);
+    }
+    return counters;
+}
+
+std::vector<VcWait> SignalModules::waits() const {
+    std::vector<VcWait> waits;
+    for (const auto& router : routers) {
+        for (int port = 0; port < router->ports().inputs(); ++port) {
+            if (!router->has_input(port)) {
+                continue;
+            }
+            const VcBuffer& input = router->input(port);
+            for (int v = 0; v < input.vcs(); ++v) {
+                const InputVc& in = input.vc(v);
+                if (in.fifo.empty()) {
+                    continue;
+                }
+                VcWait wait;
+                wait.router = router->id();
+                wait.port = port;
+                wait.vc = v;
+                wait.message = in.fifo.front().message;
+                if (in.stage != VcStage::idle) {
+                    wait.output_port = in.output;
+                    wait.wanted = in.wanted;
+                    const OutputUnit& output = router->output(in.output);
+                    if (in.stage == VcStage::active) {
+                        wait.output_vc = in.output_vc;
+                        wait.movable = output.has_credit(in.output_vc);
+                    } else {
+                        for (int o = in.wanted.first; o < in.wanted.first + in.wanted.count; ++o) {
+                            wait.movable =
+                                wait.movable || output.grantable(o, in.fifo.front().length);
+                        }
+                    }
+                }
+                waits.push_back(wait);
+            }
+        }
+    }
+    return waits;
+}
+
+void SignalModules::check_credits(const topo::Topology& topology) const {
+    for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
+        for (topo::PortId port = 0; port < topology.ports(node); ++port) {
+            const topo::PortPeer peer = topology.peer(node, port);
+            if (peer.connected()) {
+                check_channel(node, port, peer);
+            }
+        }
+    }
+}
+
+void SignalModules::check_channel(topo::NodeId node, topo::PortId port, topo::PortPeer peer) const {
+    const OutputUnit& output = routers[static_cast<std::size_t>(node)]->output(port);
+    const VcBuffer& input = routers[static_cast<std::size_t>(peer.node)]->input(peer.port);
+    const Link* link = links[static_cast<std::size_t>(node)][static_cast<std::size_t>(port)].get();
+    for (int v = 0; v < output.vcs(); ++v) {
+        // Between cycles: flits in registers and on wires, flits in the FIFO, credits on wires and
+        // in registers.
+        int accounted = static_cast<int>(input.vc(v).fifo.size()) + output.in_traversal(v);
+        accounted += (output.flit_wire().valid() && output.flit_wire().vc == v) ? 1 : 0;
+        accounted += (input.credit_wire().vcs >> v & 1) != 0 ? 1 : 0;
+        if (link != nullptr) {
+            accounted += link->flits_of(v) + link->credits_of(v);
+        }
+        if (accounted != output.outstanding(v)) {
+            throw std::logic_error("router_" + std::to_string(node) + ".output_" +
+                                   std::to_string(port) + ": VC " + std::to_string(v) + ": " +
+                                   std::to_string(output.outstanding(v)) +
+                                   " flits outstanding, but " + std::to_string(accounted) +
+                                   " flits and credits found on the channel and in the buffer");
+        }
+    }
+}
+
+}  // namespace flitscope::rtl

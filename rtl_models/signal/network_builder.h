@@ -1,0 +1,61 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <systemc>
+#include <vector>
+
+#include "rtl_models/microarchitecture/network.h"
+#include "rtl_models/signal/ejection_port.h"
+#include "rtl_models/signal/injection_port.h"
+#include "rtl_models/signal/link.h"
+#include "rtl_models/signal/message_book.h"
+#include "rtl_models/signal/router.h"
+
+namespace flitscope::rtl {
+
+/// The modules and wires of a network, built and bound, and what can be read from them all.
+class SignalModules {
+public:
+    using TailCallback = std::function<void(const Flit& tail, int ejection_output)>;
+
+    /// `tail`: called in the ejection phase with the tail of every message that arrives.
+    SignalModules(const NetworkDescription& description, NetworkObserver& observer,
+                  PhaseScheme scheme, TailCallback tail);
+
+    InjectionPort* injection_port(topo::NodeId node, int queue) const;
+    NetworkCounters flit_counters() const;
+    ChannelCounters channel_counters(topo::NodeId router, int output_port, Cycle edge) const;
+    std::vector<VcWait> waits() const;
+    /// Throws std::logic_error for a channel VC whose credits do not add up (docs/router.md,
+    /// section 14).
+    void check_credits(const topo::Topology& topology) const;
+
+    std::unique_ptr<PhaseSequencer> sequencer;
+    std::vector<std::unique_ptr<Router>> routers;
+    /// By node, then queue or ejection port; null where a port is not connected.
+    std::vector<std::vector<std::unique_ptr<InjectionPort>>> injection_ports;
+    std::vector<std::vector<std::unique_ptr<EjectionPort>>> ejection_ports;
+    /// By node and output port: the channel's link; null at latency 0.
+    std::vector<std::vector<std::unique_ptr<Link>>> links;
+
+private:
+    struct Channel {
+        explicit Channel(const char* flit_name, const char* credit_name)
+            : flit(flit_name), credit(credit_name) {}
+        FlitWire flit;
+        CreditWire credit;
+    };
+
+    Channel& new_channel(const std::string& name);
+    void add_router(const NetworkDescription& description, topo::NodeId node,
+                    NetworkObserver& observer);
+    void add_local_ports(topo::NodeId node, const TailCallback& tail);
+    void add_channel(const NetworkDescription& description, topo::NodeId node, topo::PortId port);
+    void check_channel(topo::NodeId node, topo::PortId port, topo::PortPeer peer) const;
+
+    std::vector<std::unique_ptr<Channel>> channels_;
+    std::vector<std::unique_ptr<FlitWire>> ejection_wires_;
+};
+
+}  // namespace flitscope::rtl

@@ -1,0 +1,130 @@
+#include "rtl_models/signal/output_unit.h"
+
+#include <string>
+
+#include "rtl_models/signal/switch_allocator.h"
+#include "rtl_models/signal/vc_allocator.h"
+
+namespace flitscope::rtl {
+
+OutputUnit::OutputUnit(const sc_core::sc_module_name& name, const RouterContext& context, int port,
+                       int vcs)
+    : sc_module(name),
+      context_(context),
+      port_(port),
+      endless_(port >= context.ports.network || context.parameters.buffer_flits == kUnbounded),
+      registered_(context.parameters.pipeline == 4),
+      capacity_(context.parameters.buffer_flits),
+      vcs_(static_cast<std::size_t>(vcs)),
+      busy_cycles_(static_cast<std::size_t>(vcs) + 1),
+      worker_(*context.sequencer, Phase::state) {
+    if (!ejection()) {
+        credit_i = std::make_unique<sc_core::sc_in<Credit>>("credit_i");
+    }
+    SC_METHOD(at_state);
+    dont_initialize();
+    sensitive << worker_.event;
+}
+
+void OutputUnit::connect(VcAllocator& vc_allocator, SwitchAllocator& switch_allocator) {
+    vc_allocator_ = &vc_allocator;
+    switch_allocator_ = &switch_allocator;
+}
+
+void OutputUnit::end_of_elaboration() {
+    if (credit_i) {
+        credit_in_.attach(*credit_i, worker_);
+    }
+}
+
+void OutputUnit::at_state() {
+    if (credit_i && credit_in_.read().valid()) {
+        credit_in_.poll();
+        for (std::uint64_t rest = credit_in_.read().vcs; rest != 0; rest &= rest - 1) {
+            const int v = __builtin_ctzll(rest);
+            if (v >= vcs() || vcs_[static_cast<std::size_t>(v)].outstanding == 0) {
+                const std::string what = std::string(name()) + ": cycle " +
+                                         std::to_string(context_.cycle()) + ": credit for VC " +
+                                         std::to_string(v) + ", which has none outstanding";
+                SC_REPORT_FATAL("/flitscope/signal/credit_overflow", what.c_str());
+            }
+            --vcs_[static_cast<std::size_t>(v)].outstanding;
+        }
+        switch_allocator_->output_changed();
+        vc_allocator_->credit_returned();
+    }
+    if (registered_) {
+        if (traversal_.valid()) {
+            flit_o.write(traversal_);
+            traversal_ = Flit{};
+            worker_.enlist();
+        } else if (flit_o.read().valid()) {
+            flit_o.write(Flit{});
+        }
+    }
+}
+
+bool OutputUnit::grantable(int v, std::uint32_t length) const {
+    const Vc& vc = vcs_[static_cast<std::size_t>(v)];
+    if (vc.held) {
+        return false;
+    }
+    if (context_.parameters.vc_reuse == VcReuse::buffer_empty && vc.outstanding != 0) {
+        return false;
+    }
+    return endless_ || !context_.whole_messages() ||
+           static_cast<std::uint32_t>(capacity_ - vc.outstanding) >= length;
+}
+
+int OutputUnit::load(VcRange range) const {
+    int sum = 0;
+    for (int v = range.first; v < range.first + range.count; ++v) {
+        const Vc& vc = vcs_[static_cast<std::size_t>(v)];
+        sum += vc.outstanding + (vc.held && vc.held_from <= context_.cycle() ? 1 : 0);
+    }
+    return sum;
+}
+
+void OutputUnit::count_busy() {
+    const Cycle edge = context_.cycle() + 1;
+    busy_cycles_[static_cast<std::size_t>(busy_vcs_)] +=
+        static_cast<std::uint64_t>(edge - busy_since_);
+    busy_since_ = edge;
+}
+
+std::vector<std::uint64_t> OutputUnit::busy_cycles(Cycle edge) const {
+    std::vector<std::uint64_t> cycles = busy_cycles_;
+    cycles[static_cast<std::size_t>(busy_vcs_)] += static_cast<std::uint64_t>(edge - busy_since_);
+    return cycles;
+}
+
+void OutputUnit::hold(int v) {
+    count_busy();
+    Vc& vc = vcs_[static_cast<std::size_t>(v)];
+    vc.held = true;
+    vc.held_from = context_.cycle() + 1;
+    ++busy_vcs_;
+}
+
+void OutputUnit::release(int v) {
+    count_busy();
+    vcs_[static_cast<std::size_t>(v)].held = false;
+    --busy_vcs_;
+    vc_allocator_->output_vc_released();
+}
+
+void OutputUnit::send(const Flit& flit, int cycles_per_flit) {
+    ++flits_sent_;
+    link_free_from_ = context_.cycle() + cycles_per_flit;
+    if (!ejection()) {
+        ++vcs_[flit.vc].outstanding;
+    }
+    if (registered_) {
+        traversal_ = flit;
+        worker_.enlist();
+    } else {
+        flit_o.write(flit);
+    }
+}
+
+}  // namespace flitscope::rtl

@@ -1,0 +1,109 @@
+#include "rtl_models/signal/phase_sequencer.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace flitscope::rtl {
+
+std::array<Phase, kPhases> PhaseSequencer::phase_order(int depth) {
+    using P = Phase;
+    switch (depth) {
+        case 1:
+            return {P::state,    P::route,    P::vc_allocation, P::switch_allocation,
+                    P::crossbar, P::ejection, P::injection};
+        case 2:
+            return {P::state,    P::switch_allocation, P::route,    P::vc_allocation,
+                    P::crossbar, P::ejection,          P::injection};
+        case 3:
+        case 4:
+            return {P::state,    P::switch_allocation, P::vc_allocation, P::route,
+                    P::crossbar, P::ejection,          P::injection};
+        default:
+            throw std::invalid_argument("PhaseSequencer: depth = " + std::to_string(depth) +
+                                        ", must be 1..4");
+    }
+}
+
+PhaseSequencer::PhaseSequencer(const sc_core::sc_module_name& name, int depth, PhaseScheme scheme,
+                               sc_core::sc_time period)
+    : sc_module(name), scheme_(scheme), period_(period), order_(phase_order(depth)) {
+    // Before cycle 0 there is only an injection phase (docs/router.md, section 8).
+    next_phase_ = kPhases - 1;
+    SC_METHOD(run_phases);
+}
+
+void PhaseSequencer::run_phases() {
+    if (asleep_) {
+        asleep_ = false;
+        const auto now = static_cast<Cycle>(sc_core::sc_time_stamp() / period_);
+        if (now != cycle_ || any_enlisted()) {
+            // Woken from outside in cycle `now`: what was written counts from the next edge on.
+            cycle_ = now;
+            next_phase_ = kPhases - 1;
+        }
+    }
+    while (next_phase_ < kPhases) {
+        const Phase phase = order_[next_phase_];
+        if (phase == Phase::injection && !edge_called_) {
+            edge_called_ = true;
+            if (on_edge) {
+                on_edge(cycle_ + 1);
+            }
+        }
+        ++next_phase_;
+        std::vector<PhaseWorker*>& workers = enlisted_[static_cast<std::size_t>(phase)];
+        if (workers.empty()) {
+            continue;
+        }
+        running_.swap(workers);
+        for (PhaseWorker* worker : running_) {
+            worker->enlisted_ = false;
+            worker->event.notify();
+        }
+        running_.clear();
+        if (phase == Phase::state && scheme_ == PhaseScheme::falling_edge) {
+            next_trigger(period_ / 2);
+        } else {
+            next_trigger(sc_core::SC_ZERO_TIME);
+        }
+        return;
+    }
+    finish_cycle();
+}
+
+void PhaseSequencer::finish_cycle() {
+    if (on_cycle_end && cycle_ >= 0) {
+        on_cycle_end(cycle_);
+    }
+    next_phase_ = 0;
+    edge_called_ = false;
+    Cycle next = cycle_ + 1;
+    if (!any_enlisted()) {
+        const Cycle edge = next_edge ? next_edge(cycle_ + 1) : kNever;
+        if (edge == kNever) {
+            asleep_ = true;
+            cycle_ = kNever;
+            next_trigger(wake_);
+            return;
+        }
+        asleep_ = edge - 1 > next;
+        next = std::max(next, edge - 1);
+    }
+    cycle_ = next;
+    // Cycle 0 shares its time step with the injection phase before it.
+    const sc_core::sc_time start = static_cast<double>(cycle_) * period_;
+    const sc_core::sc_time now = sc_core::sc_time_stamp();
+    const sc_core::sc_time wait = start > now ? start - now : sc_core::SC_ZERO_TIME;
+    if (asleep_) {
+        next_trigger(wait, wake_);
+    } else {
+        next_trigger(wait);
+    }
+}
+
+bool PhaseSequencer::any_enlisted() const {
+    return std::any_of(enlisted_.begin(), enlisted_.end(),
+                       [](const auto& workers) { return !workers.empty(); });
+}
+
+}  // namespace flitscope::rtl

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <systemc>
+#include <vector>
+
+#include "rtl_models/signal/output_unit.h"
+#include "rtl_models/signal/router_context.h"
+#include "rtl_models/signal/vc_buffer.h"
+
+namespace flitscope::rtl {
+
+class VcAllocator;
+
+/// Route computation of one router: gives every head at the front of its VC an output port and the
+/// VCs it may request.
+///
+/// Timing  route phase; all waiting heads in one cycle (docs/router.md, section 4).
+/// Errors  fatal report /flitscope/signal/route for an output that does not exist.
+class RouteUnit : public sc_core::sc_module {
+public:
+    SC_HAS_PROCESS(RouteUnit);
+    /// `ties_random`: shortest queue breaks ties by the salt, else by the lowest port.
+    RouteUnit(const sc_core::sc_module_name& name, const RouterContext& context,
+              const topo::RoutingFunction& routing, bool ties_random);
+    /// `inputs`, `outputs`: by port, nullptr where a port is not connected.
+    void connect(std::vector<VcBuffer*> inputs, std::vector<OutputUnit*> outputs,
+                 VcAllocator& vc_allocator);
+
+    /// State or crossbar phase: there is a head to route at the front of this VC.
+    void head_at_front(int port, int vc) {
+        heads_.push_back({port, vc});
+        worker_.enlist();
+    }
+
+private:
+    struct InputVcId {
+        int port;
+        int vc;
+    };
+
+    void route_heads();
+    topo::RouteCandidate choose(const topo::RouteQuery& query, int message_class);
+    /// `injection_ports: all`: the queue decided the output already.
+    topo::RouteCandidate candidate_of_queue(const topo::RouteQuery& query, int queue);
+
+    const RouterContext& context_;
+    const topo::RoutingFunction& routing_;
+    bool ties_random_;
+    std::vector<VcBuffer*> inputs_;
+    std::vector<OutputUnit*> outputs_;
+    VcAllocator* vc_allocator_ = nullptr;
+    std::vector<InputVcId> heads_;
+    std::vector<topo::RouteCandidate> candidates_;
+    std::vector<int> loads_;
+    PhaseWorker worker_;
+};
+
+}  // namespace flitscope::rtl

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "rtl_models/microarchitecture/network_observer.h"
+#include "rtl_models/microarchitecture/router_parameters.h"
+#include "rtl_models/signal/phase_sequencer.h"
+
+namespace flitscope::rtl {
+
+/// What every module of a router is built with.
+struct RouterContext {
+    topo::NodeId router = 0;
+    RouterParameters parameters;
+    PortLayout ports;
+    PhaseSequencer* sequencer = nullptr;
+    NetworkObserver* observer = nullptr;  ///< nullptr: nobody watches
+
+    Cycle cycle() const { return sequencer->cycle(); }
+    bool whole_messages() const { return parameters.switching != Switching::wormhole; }
+};
+
+}  // namespace flitscope::rtl

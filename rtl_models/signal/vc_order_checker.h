@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "rtl_models/microarchitecture/flit.h"
+
+namespace flitscope::rtl {
+
+/// Watches the flits that pass one point of a channel: within a VC the flits of a message come in
+/// order and complete, and no other message in between (docs/router.md, section 14). Bound at every
+/// buffer and every sink.
+class VcOrderChecker {
+public:
+    explicit VcOrderChecker(int vcs) : open_(static_cast<std::size_t>(vcs)) {}
+
+    /// nullptr: in order; otherwise what is wrong with this flit.
+    const char* check(const Flit& flit) {
+        if (flit.vc >= open_.size()) {
+            return "VC does not exist";
+        }
+        Open& open = open_[flit.vc];
+        if (flit.is_head() != (open.next == 0)) {
+            return flit.is_head() ? "head inside another message" : "flit without a head";
+        }
+        if (flit.index != open.next) {
+            return "flit out of order";
+        }
+        if (open.next != 0 && flit.message != open.message) {
+            return "messages interleaved inside a VC";
+        }
+        if (flit.is_tail() != (flit.index + 1 == flit.length)) {
+            return "length mismatch";
+        }
+        open.message = flit.message;
+        open.next = flit.is_tail() ? 0 : flit.index + 1;
+        return nullptr;
+    }
+
+private:
+    struct Open {
+        std::uint32_t message = 0;
+        std::uint32_t next = 0;  ///< index of the next flit; 0: between messages
+    };
+    std::vector<Open> open_;
+};
+
+}  // namespace flitscope::rtl
