@@ -1,0 +1,27 @@
+#pragma once
+
+#include <systemc>
+
+namespace flitscope::tb {
+
+/// A SystemC kernel of its own for as long as this lives, so that a test can simulate several
+/// networks one after the other. Everything built on it must be destroyed before it.
+class FreshKernel {
+public:
+    FreshKernel() : outer_(sc_core::sc_curr_simcontext) {
+        sc_core::sc_curr_simcontext = new sc_core::sc_simcontext;
+        sc_core::sc_default_global_context = sc_core::sc_curr_simcontext;
+    }
+    ~FreshKernel() {
+        delete sc_core::sc_curr_simcontext;
+        sc_core::sc_curr_simcontext = outer_;
+        sc_core::sc_default_global_context = outer_;
+    }
+    FreshKernel(const FreshKernel&) = delete;
+    FreshKernel& operator=(const FreshKernel&) = delete;
+
+private:
+    sc_core::sc_simcontext* outer_;
+};
+
+}  // namespace flitscope::tb
