@@ -5,6 +5,7 @@
 #include <string>
 
 #include "testbenches/experiment/experiment_config.h"
+#include "topologies/deadlock.h"
 
 namespace flitscope::tb {
 
@@ -16,8 +17,9 @@ namespace flitscope::tb {
 /// options of `route`.
 
 struct TopologyCommandOptions {
-    bool json = false;   ///< the object of docs/topologies.md instead of the table
-    bool edges = false;  ///< also list every channel (from, port, to, link class)
+    bool json = false;  ///< the object of docs/topologies.md instead of the table
+    bool edges =
+        false;  ///< also list every channel (from, port, to, link class); "channels" in JSON
 };
 
 /// Exit code 0. Works on topologies that have no routing function.
@@ -31,16 +33,22 @@ struct RouteCommandOptions {
     std::size_t max_paths = 1000;  ///< more candidate paths than this are an OptionError ("to")
 };
 
-/// All paths a message may take, in the order of their ports; a message to its own source has the
-/// path [source]. Exit code 0.
+/// All paths a message may take, source and destination included, in the order of their ports; a
+/// message to its own source has the path [source]. Exit code 0.
 int route_command(const ExperimentConfig& config, const RouteCommandOptions& options,
                   std::ostream& out);
+
+/// What `verify` finds and `deadlock: refuse` asks before a run: every pair is followed, VC classes
+/// that share VCs because there are too few count as one. OptionError ("kind") above 16384 nodes.
+topo::RoutingCheck check_network(const ExperimentConfig& config);
 
 struct VerifyCommandOptions {
     bool json = false;
 };
 
-/// Reachability of every pair and deadlock freedom. Exit code 0, or 4 when not free of deadlock.
+/// Prints what check_network finds. JSON: {"deadlock_free", "reason": "acyclic" | "cyclic" |
+/// "unreachable", "pairs", "channels", "cycle": [{"from", "to", "vc_class"}], "witness": null};
+/// with "unreachable" also "defect", the message that gets lost. Exit code 0, or 4 when not free.
 int verify_command(const ExperimentConfig& config, const VerifyCommandOptions& options,
                    std::ostream& out);
 
