@@ -1,0 +1,278 @@
+/// The Flitscope router in synthesisable form: docs/router.md, cycle by cycle.
+///
+/// Inputs are numbered 0..NETWORK_PORTS-1 network, then injection; outputs network, then ejection.
+/// Per-port vectors hold port 0 in their lowest bits. The router is a Moore machine: outputs of a
+/// cycle depend on registers only. A cycle begins at a rising edge of clk_i; inputs are sampled at
+/// the edge that ends it. Links and injection queues are outside.
+///
+/// Kind codes: 0 none, 1 head, 2 body, 3 tail, 4 head_tail. VC 0 of port p is bit p*VCS of a credit
+/// vector; an input VC (p, v) has index p*VCS + v.
+
+// Defining FLITSCOPE_PUBLIC lets a Verilated model read the checkpoints below by name.
+`ifdef FLITSCOPE_PUBLIC
+`define FLITSCOPE_CHECKPOINT /*verilator public_flat_rd*/
+`else
+`define FLITSCOPE_CHECKPOINT
+`endif
+
+module router #(
+  parameter int NETWORK_PORTS = 6,     ///< P, unconnected ones counted
+  parameter int INJECTION_PORTS = 1,   ///< I
+  parameter int EJECTION_PORTS = 1,    ///< E
+  parameter int VCS = 4,               ///< V, 1..64
+  parameter int INJECTION_VCS = 4,     ///< 1..VCS
+  parameter int EJECTION_VCS = 0,      ///< 0 per_vc, 1 one, 2 classes
+  parameter int MESSAGE_CLASSES = 1,   ///< 1..VCS
+  parameter int BUFFER_FLITS = 8,      ///< B, per VC
+  parameter int PIPELINE = 3,          ///< 1..4
+  parameter int SWITCHING = 0,         ///< 0 wormhole, 1 virtual_cut_through, 2 store_and_forward
+  parameter int SWITCH_ALLOCATOR = 0,  ///< 0 separable_input, 1 separable_output, 2 wavefront
+  parameter int ARBITER = 0,           ///< 0 round_robin, 1 matrix
+  parameter int VC_REUSE = 0,          ///< 0 tail_sent, 1 buffer_empty
+  parameter int ROUTING = 0,           ///< 0 ecube, 1 dimension_order
+  parameter int ECUBE_ORDER = 0,       ///< 0 high_first, 1 low_first
+  parameter logic [127:0] MESH_SIZES = {8{16'd8}},            ///< 16 bits per dimension
+  parameter logic [63:0]  MESH_ORDER = 64'h07060504_03020100, ///< 8 bits each, first travelled lowest
+  /// 8 bits per network port, 1..255.
+  parameter logic [NETWORK_PORTS*8-1:0] CYCLES_PER_FLIT = {NETWORK_PORTS{8'd1}},
+  /// Input ports that exist; bit p < NETWORK_PORTS stands for output p too. Others are left out of
+  /// the hardware but keep their numbers.
+  parameter logic [NETWORK_PORTS+INJECTION_PORTS-1:0] CONNECTED =
+      {(NETWORK_PORTS+INJECTION_PORTS){1'b1}},
+  parameter int NODE_WIDTH = 16,
+  parameter int MESSAGE_WIDTH = 32,
+  parameter int INDEX_WIDTH = 16,
+  parameter int LENGTH_WIDTH = 16,
+  parameter int SALT_WIDTH = 16,
+  localparam int KIND_WIDTH = 3,
+  localparam int CLASS_WIDTH = (MESSAGE_CLASSES > 1) ? $clog2(MESSAGE_CLASSES) : 1,
+  localparam int VC_WIDTH = (VCS > 1) ? $clog2(VCS) : 1,
+  localparam int INPUTS = NETWORK_PORTS + INJECTION_PORTS,
+  localparam int OUTPUTS = NETWORK_PORTS + EJECTION_PORTS
+) (
+  input  logic                            clk_i,
+  input  logic                            rst_ni,  ///< synchronous, active low
+  input  logic [NODE_WIDTH-1:0]           node_i,  ///< id of this router, constant while running
+  output logic                            idle_o,  ///< no flit inside: a clock edge with no flit and no
+                                                   ///< credit on the inputs changes no register
+  input  logic [INPUTS-1:0]               flit_i_valid,
+  input  logic [INPUTS*VC_WIDTH-1:0]      flit_i_vc,
+  input  logic [INPUTS*KIND_WIDTH-1:0]    flit_i_kind,
+  input  logic [INPUTS*CLASS_WIDTH-1:0]   flit_i_class,
+  input  logic [INPUTS*LENGTH_WIDTH-1:0]  flit_i_length,
+  input  logic [INPUTS*NODE_WIDTH-1:0]    flit_i_destination,
+  input  logic [INPUTS*NODE_WIDTH-1:0]    flit_i_source,
+  input  logic [INPUTS*SALT_WIDTH-1:0]    flit_i_salt,
+  input  logic [INPUTS*INDEX_WIDTH-1:0]   flit_i_index,
+  input  logic [INPUTS*MESSAGE_WIDTH-1:0] flit_i_message,
+  output logic [INPUTS*VCS-1:0]           credit_o,
+
+  output logic [OUTPUTS-1:0]               flit_o_valid,
+  output logic [OUTPUTS*VC_WIDTH-1:0]      flit_o_vc,
+  output logic [OUTPUTS*KIND_WIDTH-1:0]    flit_o_kind,
+  output logic [OUTPUTS*CLASS_WIDTH-1:0]   flit_o_class,
+  output logic [OUTPUTS*LENGTH_WIDTH-1:0]  flit_o_length,
+  output logic [OUTPUTS*NODE_WIDTH-1:0]    flit_o_destination,
+  output logic [OUTPUTS*NODE_WIDTH-1:0]    flit_o_source,
+  output logic [OUTPUTS*SALT_WIDTH-1:0]    flit_o_salt,
+  output logic [OUTPUTS*INDEX_WIDTH-1:0]   flit_o_index,
+  output logic [OUTPUTS*MESSAGE_WIDTH-1:0] flit_o_message,
+  input  logic [NETWORK_PORTS*VCS-1:0]     credit_i
+);
+  localparam int PORT_WIDTH = (OUTPUTS > 1) ? $clog2(OUTPUTS) : 1;
+  localparam int COUNT_WIDTH = $clog2(BUFFER_FLITS + 1);
+  localparam int PAYLOAD_WIDTH = NODE_WIDTH + SALT_WIDTH + INDEX_WIDTH + MESSAGE_WIDTH;
+  localparam int FLIT_WIDTH = KIND_WIDTH + CLASS_WIDTH + LENGTH_WIDTH + NODE_WIDTH + PAYLOAD_WIDTH;
+  localparam logic [KIND_WIDTH-1:0] HEAD = 3'd1;
+  localparam logic [KIND_WIDTH-1:0] TAIL = 3'd3;
+  localparam logic [KIND_WIDTH-1:0] HEAD_TAIL = 3'd4;
+
+  // Checkpoints: what is compared between the levels.
+  logic [INPUTS*VCS*COUNT_WIDTH-1:0]  vc_count `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS*2-1:0]            vc_stage `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS*PORT_WIDTH-1:0]   vc_port `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS*VC_WIDTH-1:0]     vc_output_vc `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS-1:0]              vc_request `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS-1:0]              vc_grant `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS-1:0]              switch_grant `FLITSCOPE_CHECKPOINT;
+  logic [OUTPUTS*VCS-1:0]             output_held `FLITSCOPE_CHECKPOINT;
+  logic [OUTPUTS*VCS*COUNT_WIDTH-1:0] output_outstanding `FLITSCOPE_CHECKPOINT;
+
+  logic [INPUTS*VCS-1:0]              filled;
+  logic [INPUTS*VCS*FLIT_WIDTH-1:0]   front;
+  logic [INPUTS*VCS*LENGTH_WIDTH-1:0] front_length;
+  logic [INPUTS*VCS-1:0]              active;
+  logic [INPUTS*VCS*VCS-1:0]          allowed;
+  logic [INPUTS*VCS*VC_WIDTH-1:0]     vc_grant_vc;
+  logic [OUTPUTS*VCS*COUNT_WIDTH-1:0] credits;
+  logic [OUTPUTS*VCS-1:0]             output_taken;
+  logic [OUTPUTS*VCS-1:0]             output_free;
+  logic [OUTPUTS*VCS-1:0]             output_ready;
+  logic [OUTPUTS*INPUTS-1:0]          switch_select;
+  logic [OUTPUTS-1:0]                 crossing_valid;
+  logic [OUTPUTS*VC_WIDTH-1:0]        crossing_vc;
+  logic [OUTPUTS*FLIT_WIDTH-1:0]      crossing;
+  logic [OUTPUTS-1:0]                 output_quiet;
+
+  genvar p;
+  genvar v;
+  genvar o;
+  generate
+    for (p = 0; p < INPUTS; p = p + 1) begin : g_input
+      localparam int USED_VCS = !CONNECTED[p] ? 0 : (p < NETWORK_PORTS) ? VCS : INJECTION_VCS;
+
+      logic [KIND_WIDTH-1:0]      arriving_kind;
+      logic [VCS-1:0]             head;
+      logic [VCS-1:0]             tail;
+      logic [VCS-1:0]             tail_held;
+      logic [VCS*NODE_WIDTH-1:0]  destination;
+      logic [VCS*CLASS_WIDTH-1:0] message_class;
+      assign arriving_kind = flit_i_kind[p*KIND_WIDTH +: KIND_WIDTH];
+
+      vc_buffer #(
+        .VCS(VCS), .USED_VCS(USED_VCS), .BUFFER_FLITS(BUFFER_FLITS), .FLIT_WIDTH(FLIT_WIDTH),
+        .VC_WIDTH(VC_WIDTH), .COUNT_WIDTH(COUNT_WIDTH)
+      ) vc_buffer (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .flit_i_valid(flit_i_valid[p]),
+        .flit_i_vc(flit_i_vc[p*VC_WIDTH +: VC_WIDTH]),
+        .flit_i({arriving_kind,
+                 flit_i_class[p*CLASS_WIDTH +: CLASS_WIDTH],
+                 flit_i_length[p*LENGTH_WIDTH +: LENGTH_WIDTH],
+                 flit_i_destination[p*NODE_WIDTH +: NODE_WIDTH],
+                 flit_i_source[p*NODE_WIDTH +: NODE_WIDTH],
+                 flit_i_salt[p*SALT_WIDTH +: SALT_WIDTH],
+                 flit_i_index[p*INDEX_WIDTH +: INDEX_WIDTH],
+                 flit_i_message[p*MESSAGE_WIDTH +: MESSAGE_WIDTH]}),
+        .flit_i_tail(arriving_kind == TAIL || arriving_kind == HEAD_TAIL),
+        .pop_i(switch_grant[p*VCS +: VCS]),
+        .pop_tail_i(switch_grant[p*VCS +: VCS] & tail),
+        .filled_o(filled[p*VCS +: VCS]),
+        .front_o(front[p*VCS*FLIT_WIDTH +: VCS*FLIT_WIDTH]),
+        .tail_held_o(tail_held),
+        .count_o(vc_count[p*VCS*COUNT_WIDTH +: VCS*COUNT_WIDTH]));
+
+      // What the route unit and the VC allocator read of the flit at the front.
+      for (v = 0; v < VCS; v = v + 1) begin : g_front
+        logic [KIND_WIDTH-1:0] kind;
+        assign {kind,
+                message_class[v*CLASS_WIDTH +: CLASS_WIDTH],
+                front_length[(p*VCS + v)*LENGTH_WIDTH +: LENGTH_WIDTH],
+                destination[v*NODE_WIDTH +: NODE_WIDTH]} =
+            front[(p*VCS + v)*FLIT_WIDTH + PAYLOAD_WIDTH +: FLIT_WIDTH - PAYLOAD_WIDTH];
+        assign head[v] = filled[p*VCS + v] && (kind == HEAD || kind == HEAD_TAIL);
+        assign tail[v] = kind == TAIL || kind == HEAD_TAIL;
+      end
+
+      route_unit #(
+        .INPUT(p), .NETWORK_PORTS(NETWORK_PORTS), .EJECTION_PORTS(EJECTION_PORTS), .VCS(VCS),
+        .USED_VCS(USED_VCS), .EJECTION_VCS(EJECTION_VCS), .MESSAGE_CLASSES(MESSAGE_CLASSES),
+        .PIPELINE(PIPELINE), .STORE_AND_FORWARD(SWITCHING == 2 ? 1 : 0), .ROUTING(ROUTING),
+        .ECUBE_ORDER(ECUBE_ORDER), .MESH_SIZES(MESH_SIZES), .MESH_ORDER(MESH_ORDER),
+        .NODE_WIDTH(NODE_WIDTH), .CLASS_WIDTH(CLASS_WIDTH), .PORT_WIDTH(PORT_WIDTH),
+        .VC_WIDTH(VC_WIDTH)
+      ) route_unit (
+        .clk_i(clk_i), .rst_ni(rst_ni), .node_i(node_i),
+        .head_i(head), .tail_held_i(tail_held), .destination_i(destination),
+        .class_i(message_class),
+        .vc_grant_i(vc_grant[p*VCS +: VCS]),
+        .vc_grant_vc_i(vc_grant_vc[p*VCS*VC_WIDTH +: VCS*VC_WIDTH]),
+        .release_i(switch_grant[p*VCS +: VCS] & tail),
+        .vc_request_o(vc_request[p*VCS +: VCS]),
+        .port_o(vc_port[p*VCS*PORT_WIDTH +: VCS*PORT_WIDTH]),
+        .allowed_o(allowed[p*VCS*VCS +: VCS*VCS]),
+        .active_o(active[p*VCS +: VCS]),
+        .output_vc_o(vc_output_vc[p*VCS*VC_WIDTH +: VCS*VC_WIDTH]),
+        .stage_o(vc_stage[p*VCS*2 +: VCS*2]));
+    end
+  endgenerate
+
+  vc_allocator #(
+    .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .VCS(VCS), .ARBITER(ARBITER),
+    .WHOLE_MESSAGE(SWITCHING == 0 ? 0 : 1), .LENGTH_WIDTH(LENGTH_WIDTH), .COUNT_WIDTH(COUNT_WIDTH),
+    .PORT_WIDTH(PORT_WIDTH), .VC_WIDTH(VC_WIDTH)
+  ) vc_allocator (
+    .clk_i(clk_i), .rst_ni(rst_ni), .request_i(vc_request), .port_i(vc_port), .allowed_i(allowed),
+    .length_i(front_length), .free_i(output_free), .credits_i(credits),
+    .endless_i({{EJECTION_PORTS{1'b1}}, {NETWORK_PORTS{1'b0}}}),
+    .grant_o(vc_grant), .grant_vc_o(vc_grant_vc), .taken_o(output_taken));
+
+  switch_allocator #(
+    .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .VCS(VCS), .ALLOCATOR(SWITCH_ALLOCATOR), .ARBITER(ARBITER),
+    .PORT_WIDTH(PORT_WIDTH), .VC_WIDTH(VC_WIDTH)
+  ) switch_allocator (
+    .clk_i(clk_i), .rst_ni(rst_ni), .request_i(active & filled), .port_i(vc_port),
+    .output_vc_i(vc_output_vc), .ready_i(output_ready), .grant_o(switch_grant),
+    .select_o(switch_select));
+  assign credit_o = switch_grant;
+
+  crossbar #(
+    .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .VCS(VCS), .FLIT_WIDTH(FLIT_WIDTH), .VC_WIDTH(VC_WIDTH)
+  ) crossbar (
+    .front_i(front), .output_vc_i(vc_output_vc), .grant_i(switch_grant), .select_i(switch_select),
+    .valid_o(crossing_valid), .vc_o(crossing_vc), .flit_o(crossing));
+
+  generate
+    for (o = 0; o < OUTPUTS; o = o + 1) begin : g_output
+      localparam int NETWORK = (o < NETWORK_PORTS) ? o : 0;
+      if (o >= NETWORK_PORTS || CONNECTED[NETWORK]) begin : g_connected
+        logic [KIND_WIDTH-1:0] kind;
+        logic [VCS-1:0] credit;
+        assign kind = crossing[(o + 1)*FLIT_WIDTH - 1 -: KIND_WIDTH];
+        assign credit = (o < NETWORK_PORTS) ? credit_i[NETWORK*VCS +: VCS] : '0;
+
+        output_unit #(
+          .VCS(VCS), .BUFFER_FLITS(BUFFER_FLITS), .EJECTION(o < NETWORK_PORTS ? 0 : 1),
+          .PIPELINE(PIPELINE), .REUSE_EMPTY(VC_REUSE),
+          .CYCLES_PER_FLIT(o < NETWORK_PORTS ? 32'(CYCLES_PER_FLIT[NETWORK*8 +: 8]) : 1),
+          .FLIT_WIDTH(FLIT_WIDTH), .VC_WIDTH(VC_WIDTH), .COUNT_WIDTH(COUNT_WIDTH)
+        ) output_unit (
+          .clk_i(clk_i), .rst_ni(rst_ni),
+          .taken_i(output_taken[o*VCS +: VCS]),
+          .valid_i(crossing_valid[o]),
+          .vc_i(crossing_vc[o*VC_WIDTH +: VC_WIDTH]),
+          .flit_i(crossing[o*FLIT_WIDTH +: FLIT_WIDTH]),
+          .tail_i(kind == TAIL || kind == HEAD_TAIL),
+          .credit_i(credit),
+          .held_o(output_held[o*VCS +: VCS]),
+          .outstanding_o(output_outstanding[o*VCS*COUNT_WIDTH +: VCS*COUNT_WIDTH]),
+          .credits_o(credits[o*VCS*COUNT_WIDTH +: VCS*COUNT_WIDTH]),
+          .free_o(output_free[o*VCS +: VCS]),
+          .ready_o(output_ready[o*VCS +: VCS]),
+          .quiet_o(output_quiet[o]),
+          .valid_o(flit_o_valid[o]),
+          .vc_o(flit_o_vc[o*VC_WIDTH +: VC_WIDTH]),
+          .flit_o({flit_o_kind[o*KIND_WIDTH +: KIND_WIDTH],
+                   flit_o_class[o*CLASS_WIDTH +: CLASS_WIDTH],
+                   flit_o_length[o*LENGTH_WIDTH +: LENGTH_WIDTH],
+                   flit_o_destination[o*NODE_WIDTH +: NODE_WIDTH],
+                   flit_o_source[o*NODE_WIDTH +: NODE_WIDTH],
+                   flit_o_salt[o*SALT_WIDTH +: SALT_WIDTH],
+                   flit_o_index[o*INDEX_WIDTH +: INDEX_WIDTH],
+                   flit_o_message[o*MESSAGE_WIDTH +: MESSAGE_WIDTH]}));
+      end else begin : g_none
+        assign output_held[o*VCS +: VCS] = '0;
+        assign output_outstanding[o*VCS*COUNT_WIDTH +: VCS*COUNT_WIDTH] = '0;
+        assign credits[o*VCS*COUNT_WIDTH +: VCS*COUNT_WIDTH] = '0;
+        assign output_free[o*VCS +: VCS] = '0;
+        assign output_ready[o*VCS +: VCS] = '0;
+        assign output_quiet[o] = 1'b1;
+        assign flit_o_valid[o] = 1'b0;
+        assign flit_o_vc[o*VC_WIDTH +: VC_WIDTH] = '0;
+        assign flit_o_kind[o*KIND_WIDTH +: KIND_WIDTH] = '0;
+        assign flit_o_class[o*CLASS_WIDTH +: CLASS_WIDTH] = '0;
+        assign flit_o_length[o*LENGTH_WIDTH +: LENGTH_WIDTH] = '0;
+        assign flit_o_destination[o*NODE_WIDTH +: NODE_WIDTH] = '0;
+        assign flit_o_source[o*NODE_WIDTH +: NODE_WIDTH] = '0;
+        assign flit_o_salt[o*SALT_WIDTH +: SALT_WIDTH] = '0;
+        assign flit_o_index[o*INDEX_WIDTH +: INDEX_WIDTH] = '0;
+        assign flit_o_message[o*MESSAGE_WIDTH +: MESSAGE_WIDTH] = '0;
+      end
+    end
+  endgenerate
+
+  assign idle_o = filled == '0 && (&output_quiet);
+
+  wire unused = &{1'b0, front, credit_i, output_taken, vc_stage, vc_count, output_held,
+                  output_outstanding, crossing, crossing_valid, crossing_vc};
+endmodule

@@ -1,0 +1,114 @@
+/// VC allocation (docs/router.md, section 5): each eligible head asks for the lowest free VC of its
+/// class, each output VC picks one head.
+///
+/// Requester index: input port * VCS + VC. As a head asks for one VC only, separable input-first and
+/// output-first allocation are the same and every grant is used.
+module vc_allocator #(
+  parameter int INPUTS = 7,
+  parameter int OUTPUTS = 7,
+  parameter int VCS = 4,
+  parameter int ARBITER = 0,         ///< 0 round_robin, 1 matrix
+  parameter int WHOLE_MESSAGE = 0,   ///< 1: a VC is free only with credits for the whole message
+  parameter int LENGTH_WIDTH = 16,
+  parameter int COUNT_WIDTH = 4,
+  parameter int PORT_WIDTH = 3,
+  parameter int VC_WIDTH = 2
+) (
+  input  logic                               clk_i,
+  input  logic                               rst_ni,     ///< synchronous, active low
+  input  logic [INPUTS*VCS-1:0]              request_i,
+  input  logic [INPUTS*VCS*PORT_WIDTH-1:0]   port_i,     ///< output port of the head
+  input  logic [INPUTS*VCS*VCS-1:0]          allowed_i,  ///< VCs that the head may ask for
+  input  logic [INPUTS*VCS*LENGTH_WIDTH-1:0] length_i,   ///< flits of the message
+  input  logic [OUTPUTS*VCS-1:0]             free_i,     ///< output VC not held (nor to be emptied first)
+  input  logic [OUTPUTS*VCS*COUNT_WIDTH-1:0] credits_i,  ///< of each output VC
+  input  logic [OUTPUTS-1:0]                 endless_i,  ///< output without back-pressure
+  output logic [INPUTS*VCS-1:0]              grant_o,    ///< per requester
+  output logic [INPUTS*VCS*VC_WIDTH-1:0]     grant_vc_o, ///< the VC granted; valid with grant_o
+  output logic [OUTPUTS*VCS-1:0]             taken_o     ///< output VCs that are held from now on
+);
+  localparam int N = INPUTS * VCS;
+
+  // The one VC that each head asks for: one-hot, and as a number.
+  logic [N*VCS-1:0] wanted;
+  genvar r;
+  genvar o;
+  genvar w;
+  generate
+    for (r = 0; r < N; r = r + 1) begin : g_head
+      // Named here because Icarus would make the blocks below sensitive to the whole vectors.
+      logic                    request;
+      logic [PORT_WIDTH-1:0]   port;
+      logic [VCS-1:0]          allowed;
+      logic [LENGTH_WIDTH-1:0] length;
+      assign request = request_i[r];
+      assign port = port_i[r*PORT_WIDTH +: PORT_WIDTH];
+      assign allowed = allowed_i[r*VCS +: VCS];
+      assign length = length_i[r*LENGTH_WIDTH +: LENGTH_WIDTH];
+
+      logic [VCS-1:0]      available;
+      logic [VCS-1:0]      lowest;
+      logic [VC_WIDTH-1:0] number;
+      always_comb begin
+        available = '0;
+        if (request) begin
+          for (int output_port = 0; output_port < OUTPUTS; output_port++) begin
+            if (port == PORT_WIDTH'(output_port)) begin
+              available = free_i[output_port*VCS +: VCS] & allowed;
+              if (WHOLE_MESSAGE != 0 && !endless_i[output_port]) begin
+                for (int vc = 0; vc < VCS; vc++) begin
+                  if (32'(credits_i[(output_port*VCS + vc)*COUNT_WIDTH +: COUNT_WIDTH]) < 32'(length))
+                    available[vc] = 1'b0;
+                end
+              end
+            end
+          end
+        end
+      end
+      assign lowest = available & (~available + VCS'(1));
+      always_comb begin
+        number = '0;
+        for (int vc = 0; vc < VCS; vc++) begin
+          if (lowest[vc]) number = number | VC_WIDTH'(vc);
+        end
+      end
+      assign wanted[r*VCS +: VCS] = lowest;
+      assign grant_vc_o[r*VC_WIDTH +: VC_WIDTH] = number;
+    end
+  endgenerate
+
+  // Requests of an output VC, side by side: bit (o*VCS + w)*N + r.
+  logic [OUTPUTS*VCS*N-1:0] request;
+  always_comb begin
+    request = '0;
+    for (int head = 0; head < N; head++) begin
+      if (wanted[head*VCS +: VCS] != '0) begin
+        for (int output_port = 0; output_port < OUTPUTS; output_port++) begin
+          for (int vc = 0; vc < VCS; vc++) begin
+            request[(output_port*VCS + vc)*N + head] =
+                port_i[head*PORT_WIDTH +: PORT_WIDTH] == PORT_WIDTH'(output_port) &&
+                wanted[head*VCS + vc];
+          end
+        end
+      end
+    end
+  end
+
+  logic [OUTPUTS*VCS*N-1:0] grant;
+  generate
+    for (o = 0; o < OUTPUTS; o = o + 1) begin : g_output
+      for (w = 0; w < VCS; w = w + 1) begin : g_vc
+        assign taken_o[o*VCS + w] = request[(o*VCS + w)*N +: N] != '0;
+        arbiter #(.N(N), .KIND(ARBITER)) arbiter (
+          .clk_i(clk_i), .rst_ni(rst_ni), .request_i(request[(o*VCS + w)*N +: N]),
+          .used_i(taken_o[o*VCS + w]), .grant_o(grant[(o*VCS + w)*N +: N]));
+      end
+    end
+  endgenerate
+  always_comb begin
+    grant_o = '0;
+    for (int line = 0; line < OUTPUTS*VCS; line++) grant_o = grant_o | grant[line*N +: N];
+  end
+
+  wire unused = &{1'b0, credits_i, endless_i};
+endmodule
