@@ -22,23 +22,6 @@ SignalModules::SignalModules(const NetworkDescription& description, NetworkObser
     }
 }
 
-// Last built, first destroyed: the kernel finds a process by walking its list from the newest on.
-SignalModules::~SignalModules() {
-    for (; !links.empty(); links.pop_back()) {
-        while (!links.back().empty()) {
-            links.back().pop_back();
-        }
-    }
-    for (; !routers.empty(); routers.pop_back()) {
-        for (; !ejection_ports.back().empty(); ejection_ports.back().pop_back()) {
-        }
-        for (; !injection_ports.back().empty(); injection_ports.back().pop_back()) {
-        }
-        ejection_ports.pop_back();
-        injection_ports.pop_back();
-    }
-}
-
 SignalModules::Channel& SignalModules::new_channel(const std::string& name) {
     channels_.push_back(
         std::make_unique<Channel>((name + "_flit").c_str(), (name + "_credit").c_str()));

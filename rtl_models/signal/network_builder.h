@@ -23,10 +23,6 @@ public:
     SignalModules(const NetworkDescription& description, NetworkObserver& observer,
                   PhaseScheme scheme, TailCallback tail);
 
-    ~SignalModules();
-    SignalModules(const SignalModules&) = delete;
-    SignalModules& operator=(const SignalModules&) = delete;
-
     InjectionPort* injection_port(topo::NodeId node, int queue) const;
     NetworkCounters flit_counters() const;
     ChannelCounters channel_counters(topo::NodeId router, int output_port, Cycle edge) const;

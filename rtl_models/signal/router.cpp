@@ -32,16 +32,6 @@ std::vector<int> Router::output_cycles_per_flit(const RouterInstance& instance,
     return cycles;
 }
 
-// Last built, first destroyed: the kernel finds a process by walking its list from the newest on.
-Router::~Router() {
-    while (!output_units_.empty()) {
-        output_units_.pop_back();
-    }
-    while (!input_units_.empty()) {
-        input_units_.pop_back();
-    }
-}
-
 Router::Router(const sc_core::sc_module_name& name, const RouterInstance& instance,
                PhaseSequencer& sequencer)
     : sc_module(name),

@@ -38,7 +38,6 @@ public:
     /// `sequencer` outlives the router and has the depth of `instance.parameters.pipeline`.
     Router(const sc_core::sc_module_name& name, const RouterInstance& instance,
            PhaseSequencer& sequencer);
-    ~Router() override;
 
     const PortLayout& ports() const { return context_.ports; }
     topo::NodeId id() const { return context_.router; }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <systemc>
+#include <vector>
 
 namespace flitscope::tb {
 
@@ -13,7 +14,9 @@ public:
         sc_core::sc_default_global_context = sc_core::sc_curr_simcontext;
     }
     ~FreshKernel() {
-        delete sc_core::sc_curr_simcontext;
+        // Not deleted: the kernel takes time quadratic in its processes for that.
+        static std::vector<sc_core::sc_simcontext*> used;
+        used.push_back(sc_core::sc_curr_simcontext);
         sc_core::sc_curr_simcontext = outer_;
         sc_core::sc_default_global_context = outer_;
     }
