@@ -2,17 +2,14 @@
 
 #include <cstdint>
 
+#include "topologies/mix64.h"
+
 namespace flitscope::rtl {
 
 /// What a choice is made for; a number of its own per purpose keeps choices of one hop independent.
 enum class ChoicePurpose : std::uint16_t { route = 0, tie = 1, service = 2 };
 
-/// Finaliser of splitmix64 (docs/router.md, section 12).
-constexpr std::uint64_t mix64(std::uint64_t x) {
-    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9U;
-    x = (x ^ (x >> 27)) * 0x94D049BB133111EBU;
-    return x ^ (x >> 31);
-}
+using topo::mix64;
 
 /// The 16 random bits that message `message` carries through the network.
 constexpr std::uint16_t message_salt(std::uint64_t seed, std::uint64_t message) {
