@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "rtl_models/microarchitecture/network_observer.h"
+#include "waves/buffered_file.h"
+
+namespace flitscope::waves {
+
+/// The log of every flit's way (`--events FILE`): one line per flit and port, the same at every
+/// level.
+///
+///     cycle router port vc message flit event scope
+///     12 5 2 0 17 0 in router_5.input_2.flit_i
+///
+/// `in`: the flit is on wire flit_i of that input port in that cycle; `out`: it is on flit_o of
+/// that output port. `scope` is the wire's path in the dump (docs/flit_to_waveform.md); `flit` is
+/// the index in the message; `vc` that of the channel. Injections at edge 0 are on their wire in
+/// cycle -1, before any dump begins.
+///
+/// Lines are in ascending order of (cycle, router, in before out, port, vc). Failures to write:
+/// std::runtime_error.
+class EventLog final : public rtl::NetworkObserver {
+public:
+    /// `pipeline`: depth of the routers; at 4 a flit is on its output wire one cycle after its
+    /// grant (docs/router.md, section 4).
+    EventLog(std::string path, int pipeline);
+
+    void flit_written(rtl::Cycle edge, topo::NodeId router, int input_port,
+                      const rtl::Flit& flit) override;
+    void routed(rtl::Cycle, topo::NodeId, int, const rtl::Flit&, int, rtl::VcRange) override {}
+    void vc_granted(rtl::Cycle, topo::NodeId, int, const rtl::Flit&, int, int) override {}
+    void switch_granted(rtl::Cycle cycle, topo::NodeId router, int input_port,
+                        const rtl::Flit& flit, int output_port, int output_vc) override;
+    void credit_sent(rtl::Cycle, topo::NodeId, int, int) override {}
+    void flit_consumed(rtl::Cycle, topo::NodeId, int, const rtl::Flit&) override {}
+
+    /// Writes everything and closes the file.
+    void finish();
+
+private:
+    struct Line {
+        rtl::Cycle cycle;
+        topo::NodeId router;
+        std::int32_t out;  ///< 0 in, 1 out
+        std::int32_t port;
+        std::int32_t vc;
+        std::uint32_t message;
+        std::uint32_t flit;
+    };
+
+    void add(rtl::Cycle observed, const Line& line);
+    /// Writes the lines of cycles before `end` in order.
+    void write_before(rtl::Cycle end);
+    void write(const Line& line);
+
+    BufferedFile file_;
+    rtl::Cycle output_delay_;
+    rtl::Cycle newest_ = 0;
+    std::size_t flush_at_;
+    std::vector<Line> pending_;
+};
+
+}  // namespace flitscope::waves

@@ -1,0 +1,124 @@
+#include "waves/gtkwave_save.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "waves/buffered_file.h"
+
+namespace flitscope::waves {
+
+namespace {
+
+// Trace flags of GTKWave's save format, as it writes them itself.
+constexpr const char* kBinary = "@28";               // right-justified, binary
+constexpr const char* kDecimal = "@24";              // right-justified, decimal
+constexpr const char* kTranslated = "@2024";         // decimal through a translate filter file
+constexpr const char* kComment = "@200";             // blank line
+constexpr const char* kOpenGroup = "@800200";        // group begin
+constexpr const char* kClosedGroup = "@c00200";      // group begin, closed
+constexpr const char* kEndOpenGroup = "@1000200";    // group end
+constexpr const char* kEndClosedGroup = "@1401200";  // group end, closed and collapsed
+
+constexpr const char* kDumpSuffix = ".vcd";
+
+std::string without_suffix(const std::string& path) {
+    const std::string suffix = kDumpSuffix;
+    const bool has = path.size() > suffix.size() &&
+                     path.compare(path.size() - suffix.size(), suffix.size(), suffix) == 0;
+    return has ? path.substr(0, path.size() - suffix.size()) : path;
+}
+
+std::string file_name(const std::string& path) {
+    const std::size_t slash = path.rfind('/');
+    return slash == std::string::npos ? path : path.substr(slash + 1);
+}
+
+}  // namespace
+
+std::string save_path_of(const std::string& dump_path) {
+    return without_suffix(dump_path) + ".gtkw";
+}
+
+void GtkwaveSave::open_group(const std::string& title, Group state) {
+    items_.push_back({state == Group::open ? kOpenGroup : kClosedGroup, '-' + title, {}});
+    open_groups_.push_back(state);
+}
+
+void GtkwaveSave::close_group() {
+    const Group state = open_groups_.back();
+    open_groups_.pop_back();
+    items_.push_back({state == Group::open ? kEndOpenGroup : kEndClosedGroup, "-group_end", {}});
+}
+
+void GtkwaveSave::comment(const std::string& text) { items_.push_back({kComment, '-' + text, {}}); }
+
+void GtkwaveSave::add_binary(const std::string& scope, const std::string& name, int width) {
+    add(kBinary, scope, name, width, {});
+}
+
+void GtkwaveSave::add_decimal(const std::string& scope, const std::string& name, int width) {
+    add(kDecimal, scope, name, width, {});
+}
+
+void GtkwaveSave::add_translated(const std::string& scope, const std::string& name, int width,
+                                 const Translation& translation) {
+    const auto known =
+        std::find_if(translations_.begin(), translations_.end(),
+                     [&](const Translation& t) { return t.name == translation.name; });
+    if (known == translations_.end()) {
+        translations_.push_back(translation);
+    } else if (known->texts != translation.texts) {
+        throw std::invalid_argument("GtkwaveSave: two translations named " + translation.name);
+    }
+    add(kTranslated, scope, name, width, translation.name);
+}
+
+void GtkwaveSave::add(const char* flags, const std::string& scope, const std::string& name,
+                      int width, const std::string& translation_name) {
+    std::string signal = scope + '.' + name;
+    if (width > 1) {  // GTKWave's name of a vector has its range
+        signal += '[' + std::to_string(width - 1) + ":0]";
+    }
+    items_.push_back({flags, signal, translation_name});
+}
+
+std::string GtkwaveSave::write(const std::string& dump_path, std::int64_t from_picoseconds) const {
+    const std::string stem = without_suffix(dump_path);
+    for (const Translation& translation : translations_) {
+        BufferedFile file(stem + '.' + translation.name + ".txt");
+        for (std::size_t value = 0; value < translation.texts.size(); ++value) {
+            if (!translation.texts[value].empty()) {
+                file.put_decimal(static_cast<std::int64_t>(value));
+                file.put(' ');
+                file.put(translation.texts[value]);
+                file.put('\n');
+            }
+        }
+        file.close();
+    }
+
+    const std::string path = save_path_of(dump_path);
+    BufferedFile file(path);
+    file.put("[*] Flitscope\n[dumpfile] \"" + file_name(dump_path) + "\"\n");
+    // Without this line GTKWave looks for the filter files in the folder it was started in.
+    file.put("[savefile] \"" + file_name(path) + "\"\n");
+    file.put("[timestart] " + std::to_string(from_picoseconds) + '\n');
+    file.put("[size] 1400 900\n[pos] -1 -1\n[sst_width] 240\n[signals_width] 330\n");
+    for (const Item& item : items_) {
+        file.put(item.flags + '\n');
+        if (!item.translation_name.empty()) {
+            const auto number = std::find_if(translations_.begin(), translations_.end(),
+                                             [&](const Translation& t) {
+                                                 return t.name == item.translation_name;
+                                             }) -
+                                translations_.begin() + 1;
+            file.put('^' + std::to_string(number) + ' ' + file_name(stem) + '.' +
+                     item.translation_name + ".txt\n");
+        }
+        file.put(item.text + '\n');
+    }
+    file.close();
+    return path;
+}
+
+}  // namespace flitscope::waves

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "waves/translations.h"
+
+namespace flitscope::waves {
+
+/// Collects a view of a dump and writes it as a GTKWave save file, with the translate filter files
+/// it refers to. All names in it are relative to the save file's folder, so the folder can be moved
+/// or packed.
+class GtkwaveSave {
+public:
+    enum class Group { open, closed };
+
+    void open_group(const std::string& title, Group state);
+    void close_group();
+    /// A line of text between the signals.
+    void comment(const std::string& text);
+    void add_binary(const std::string& scope, const std::string& name, int width);
+    void add_decimal(const std::string& scope, const std::string& name, int width);
+    /// Shown as text. Translations of equal name share one file and must be equal.
+    void add_translated(const std::string& scope, const std::string& name, int width,
+                        const Translation& translation);
+
+    /// Writes `<dump without .vcd>.gtkw` and its filter files next to the dump; the view starts at
+    /// time `from_picoseconds`. Throws std::runtime_error naming the file that cannot be written.
+    /// Returns the save file's path.
+    std::string write(const std::string& dump_path, std::int64_t from_picoseconds) const;
+
+private:
+    struct Item {
+        std::string flags;
+        std::string text;              ///< signal, or title with its leading '-'
+        std::string translation_name;  ///< empty: none
+    };
+    void add(const char* flags, const std::string& scope, const std::string& name, int width,
+             const std::string& translation_name);
+
+    std::vector<Item> items_;
+    std::vector<Group> open_groups_;
+    std::vector<Translation> translations_;
+};
+
+/// The save file's path for a dump: ".vcd" replaced by, or else followed by, ".gtkw".
+std::string save_path_of(const std::string& dump_path);
+
+}  // namespace flitscope::waves

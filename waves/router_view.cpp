@@ -1,0 +1,172 @@
+#include "waves/router_view.h"
+
+#include "waves/flit_fields.h"
+#include "waves/translations.h"
+
+namespace flitscope::waves {
+
+namespace {
+
+using Group = GtkwaveSave::Group;
+
+/// Puts every signal into the dump and, in the same order, into the view.
+class RouterView {
+public:
+    RouterView(const RouterSources& sources, WaveRecorder& recorder, GtkwaveSave& save)
+        : sources_(sources), recorder_(recorder), save_(save) {}
+
+    void add(const PortTitles& titles) {
+        save_.open_group(router_scope(sources_.router), Group::open);
+        for (std::size_t p = 0; p < sources_.inputs.size(); ++p) {
+            add_input(static_cast<int>(p), titles.inputs.at(p));
+        }
+        for (std::size_t p = 0; p < sources_.outputs.size(); ++p) {
+            add_output(static_cast<int>(p), titles.outputs.at(p));
+        }
+        add_switch_allocator();
+        save_.close_group();
+    }
+
+private:
+    void add_input(int port, const std::string& title) {
+        const InputPortSources& input = sources_.inputs[static_cast<std::size_t>(port)];
+        if (input.flit_i == nullptr) {
+            return;
+        }
+        const std::string name = "input_" + std::to_string(port);
+        const std::string scope = router_scope(sources_.router) + '.' + name;
+        save_.open_group(name + ": " + title, Group::open);
+        add_flit(scope, "flit_i", *input.flit_i);
+        add_number(scope, "credit_o", sources_.virtual_channels, Display::binary, input.credit_o);
+        for (std::size_t v = 0; v < input.vcs.size(); ++v) {
+            const InputVcSources& vc = input.vcs[v];
+            const std::string vc_scope = open_vc(scope, name, v);
+            add_number(vc_scope, "state_q", 2, Display::vc_state, vc.state_q);
+            add_number(vc_scope, "occupancy", buffer_bits(), Display::decimal, vc.occupancy);
+            add_number(vc_scope, "output_q", output_bits(), Display::output_port, vc.output_q);
+            add_number(vc_scope, "output_vc_q", vc_bits(), Display::output_vc, vc.output_vc_q);
+            save_.close_group();
+        }
+        save_.close_group();
+    }
+
+    void add_output(int port, const std::string& title) {
+        const OutputPortSources& output = sources_.outputs[static_cast<std::size_t>(port)];
+        if (output.flit_o == nullptr) {
+            return;
+        }
+        const std::string name = "output_" + std::to_string(port);
+        const std::string scope = router_scope(sources_.router) + '.' + name;
+        save_.open_group(name + ": " + title, Group::open);
+        add_flit(scope, "flit_o", *output.flit_o);
+        add_number(scope, "credit_i", sources_.virtual_channels, Display::binary, output.credit_i);
+        for (std::size_t v = 0; v < output.vcs.size(); ++v) {
+            const std::string vc_scope = open_vc(scope, name, v);
+            add_number(vc_scope, "held_q", 1, Display::binary, output.vcs[v].held_q);
+            add_number(vc_scope, "credits_q", buffer_bits(), Display::decimal,
+                       output.vcs[v].credits_q);
+            save_.close_group();
+        }
+        save_.close_group();
+    }
+
+    void add_switch_allocator() {
+        const std::string scope = router_scope(sources_.router) + ".switch_allocator";
+        save_.open_group("switch_allocator", Group::open);
+        for (std::size_t p = 0; p < sources_.outputs.size(); ++p) {
+            if (sources_.outputs[p].flit_o != nullptr) {
+                add_number(scope, "grant_" + std::to_string(p), grant_bits(), Display::input_port,
+                           sources_.outputs[p].grant);
+            }
+        }
+        save_.close_group();
+    }
+
+    void add_flit(const std::string& scope, const std::string& prefix, const rtl::Flit& wire) {
+        recorder_.add_flit(scope, prefix, wire);
+        for (const FlitField& field : kFlitFields) {
+            show(scope, prefix + '_' + field.name, field.width, field.display);
+        }
+    }
+
+    void add_number(const std::string& scope, const std::string& name, int width, Display display,
+                    const SignalSource& source) {
+        if (recorder_.add(scope, name, width, source)) {
+            show(scope, name, width, display);
+        }
+    }
+
+    void show(const std::string& scope, const std::string& name, int width, Display display) {
+        switch (display) {
+            case Display::binary:
+                return save_.add_binary(scope, name, width);
+            case Display::decimal:
+                return save_.add_decimal(scope, name, width);
+            case Display::flit_kind:
+                return save_.add_translated(scope, name, width, flit_kind_translation());
+            case Display::vc_state:
+                return save_.add_translated(scope, name, width, vc_state_translation());
+            case Display::input_port:
+                return save_.add_translated(scope, name, width, grant_translation(width));
+            case Display::output_port:
+                return save_.add_translated(scope, name, width,
+                                            index_translation("output_", width));
+            case Display::output_vc:
+                return save_.add_translated(scope, name, width, index_translation("vc_", width));
+        }
+    }
+
+    std::string open_vc(const std::string& scope, const std::string& port, std::size_t vc) {
+        const std::string name = "vc_" + std::to_string(vc);
+        save_.open_group(port + '.' + name, Group::closed);
+        return scope + '.' + name;
+    }
+
+    // One value more than there are ports or VCs: all ones stands for -1, nothing chosen.
+    int output_bits() const {
+        return bits_for(static_cast<std::uint64_t>(sources_.ports.outputs()));
+    }
+    int vc_bits() const { return bits_for(static_cast<std::uint64_t>(sources_.virtual_channels)); }
+    int grant_bits() const { return bits_for(static_cast<std::uint64_t>(sources_.ports.inputs())); }
+    int buffer_bits() const {
+        return sources_.buffer_flits == rtl::kUnbounded
+                   ? 32
+                   : bits_for(static_cast<std::uint64_t>(sources_.buffer_flits));
+    }
+
+    const RouterSources& sources_;
+    WaveRecorder& recorder_;
+    GtkwaveSave& save_;
+};
+
+}  // namespace
+
+std::string router_scope(topo::NodeId router) { return "router_" + std::to_string(router); }
+
+PortTitles port_titles(const topo::Topology& topology, topo::NodeId router,
+                       const rtl::PortLayout& ports) {
+    PortTitles titles;
+    const std::vector<std::string> classes = topology.link_classes();
+    for (int p = 0; p < ports.network; ++p) {
+        const topo::PortPeer peer = topology.peer(router, p);
+        if (!peer.connected()) {
+            titles.inputs.emplace_back();
+            titles.outputs.emplace_back();
+            continue;
+        }
+        const std::string& link =
+            classes.at(static_cast<std::size_t>(topology.link_class(router, p)));
+        titles.inputs.push_back(link + " from " + router_scope(peer.node));
+        titles.outputs.push_back(link + " to " + router_scope(peer.node));
+    }
+    titles.inputs.resize(static_cast<std::size_t>(ports.inputs()), "injection");
+    titles.outputs.resize(static_cast<std::size_t>(ports.outputs()), "ejection");
+    return titles;
+}
+
+void add_router_view(const RouterSources& sources, const PortTitles& titles, WaveRecorder& recorder,
+                     GtkwaveSave& save) {
+    RouterView(sources, recorder, save).add(titles);
+}
+
+}  // namespace flitscope::waves

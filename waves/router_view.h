@@ -1,0 +1,77 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "rtl_models/microarchitecture/flit.h"
+#include "rtl_models/microarchitecture/router_parameters.h"
+#include "topologies/topology.h"
+#include "waves/gtkwave_save.h"
+#include "waves/signal_source.h"
+#include "waves/wave_recorder.h"
+
+namespace flitscope::waves {
+
+/// Where a level keeps what a waveform shows of one router. Any SignalSource may be absent: that
+/// signal is left out.
+
+struct InputVcSources {
+    SignalSource state_q;      ///< 0 idle, 1 routed, 2 active
+    SignalSource occupancy;    ///< flits in the FIFO
+    SignalSource output_q;     ///< output port; -1: none
+    SignalSource output_vc_q;  ///< VC held there; -1: none
+};
+
+struct InputPortSources {
+    const rtl::Flit* flit_i = nullptr;  ///< null: no such port (not connected)
+    SignalSource credit_o;              ///< bit v: a slot of VC v was freed
+    std::vector<InputVcSources> vcs;    ///< by VC
+};
+
+struct OutputVcSources {
+    SignalSource held_q;     ///< 0 or 1
+    SignalSource credits_q;  ///< absent with unbounded buffers and at ejection outputs
+};
+
+struct OutputPortSources {
+    const rtl::Flit* flit_o = nullptr;  ///< null: no such port
+    SignalSource credit_i;
+    std::vector<OutputVcSources> vcs;  ///< by VC
+    SignalSource grant;  ///< input port granted the switch in this cycle, plus 1; 0: none
+};
+
+struct RouterSources {
+    topo::NodeId router = 0;
+    rtl::PortLayout ports;
+    int virtual_channels = 1;                ///< V
+    int buffer_flits = 1;                    ///< B, or rtl::kUnbounded
+    std::vector<InputPortSources> inputs;    ///< by input port
+    std::vector<OutputPortSources> outputs;  ///< by output port
+};
+
+/// What the ports of a router lead to, as titles for a person: "dimension 0 from router_4",
+/// "injection", "ejection"; empty for unconnected ports.
+struct PortTitles {
+    std::vector<std::string> inputs;
+    std::vector<std::string> outputs;
+};
+PortTitles port_titles(const topo::Topology& topology, topo::NodeId router,
+                       const rtl::PortLayout& ports);
+
+/// Declares the signals of one router and their place in the save file. This is the one place that
+/// knows the scopes of a router (docs/flit_to_waveform.md); every level uses it.
+///
+///     router_<id>
+///       input_<p>          flit_i_valid, _kind, _vc, _message, _index, _source, _destination,
+///                          _length; credit_o
+///         vc_<v>           state_q, occupancy, output_q, output_vc_q
+///       output_<p>         flit_o_..., credit_i
+///         vc_<v>           held_q, credits_q
+///       switch_allocator   grant_<output>
+void add_router_view(const RouterSources& sources, const PortTitles& titles, WaveRecorder& recorder,
+                     GtkwaveSave& save);
+
+/// "router_5": scope of a router, also at the head of every scope path.
+std::string router_scope(topo::NodeId router);
+
+}  // namespace flitscope::waves

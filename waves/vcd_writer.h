@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "waves/buffered_file.h"
+
+namespace flitscope::waves {
+
+/// Cycle t of docs/router.md is shown as the nanosecond from t to t+1: what a wire carries in cycle
+/// t, what a register holds after edge t.
+using Cycle = std::int64_t;
+
+constexpr Cycle kPicosecondsPerCycle = 1000;
+
+/// Writes a value change dump: hierarchical scopes, `$timescale 1 ps`, one cycle = 1 ns, time 0 =
+/// cycle 0. Writes changes only; a quiet network leaves no trace. The same calls give the same file
+/// byte for byte (no date).
+///
+/// Order of calls: `declare` all signals, `start`, then `change` in ascending cycles, `finish`.
+/// I/O failures: std::runtime_error naming the file.
+class VcdWriter {
+public:
+    using Signal = std::uint32_t;  ///< 0, 1, 2, ... in order of declaration
+
+    explicit VcdWriter(std::string path);
+    ~VcdWriter();
+
+    /// `scope`: names joined by dots ("router_5.input_2"), each a scope of its own; `width`: 1..64
+    /// bits. Throws std::invalid_argument on a bad width or name, or a signal declared twice.
+    Signal declare(const std::string& scope, const std::string& name, int width);
+    /// Writes the header and `values`, by signal, as the initial ones at `cycle`.
+    void start(Cycle cycle, const std::vector<std::uint64_t>& values);
+    /// The signal has this value from `cycle` on; bits above its width are ignored. `cycle` is
+    /// never smaller than in the call before.
+    void change(Cycle cycle, Signal signal, std::uint64_t value) {
+        if (cycle != cycle_) {
+            put_time(cycle);
+        }
+        put_value(signal, value);
+    }
+    /// Marks `end` as the end of the dump, if nothing changed later, writes everything and closes
+    /// the file.
+    void finish(Cycle end);
+
+    const std::string& path() const { return file_.path(); }
+
+private:
+    struct Scope;
+    struct Variable {
+        std::uint64_t mask;
+        char code[8];  ///< identifier code, and for vectors the blank before it
+        std::uint8_t code_length;
+        bool vector;
+    };
+    struct Declared {
+        std::string name;
+        int width;
+        Signal signal;
+    };
+
+    void put_time(Cycle cycle);
+    void put_value(Signal signal, std::uint64_t value);
+    void put_header();
+    void put_scope(const Scope& scope);
+
+    BufferedFile file_;
+    Cycle cycle_ = -1;
+    std::vector<Variable> variables_;
+    std::unique_ptr<Scope> top_;
+};
+
+}  // namespace flitscope::waves
