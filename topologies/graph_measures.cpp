@@ -5,7 +5,7 @@
 namespace flitscope::topo {
 namespace {
 
-constexpr std::int64_t kMaxVisits = std::int64_t{1} << 34;
+constexpr std::int64_t kMaxVisits = std::int64_t{1} << 31;
 
 std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
 

@@ -24,7 +24,7 @@ struct GraphMeasures {
 };
 
 /// Counts links and takes distances from the closed form, else from breadth-first searches out of
-/// one node of each orbit. These are not begun when they would visit more than 2^34 nodes in all.
+/// one node of each orbit. These are not begun when they would visit more than 2^31 nodes in all.
 GraphMeasures measure_graph(const Topology& topology);
 
 /// The breadth-first part alone, whatever closed forms there are; nullopt: not connected.

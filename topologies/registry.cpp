@@ -1,7 +1,14 @@
 #include "topologies/registry.h"
 
+#include "topologies/chordal_ring.h"
+#include "topologies/complete.h"
+#include "topologies/cube_connected_cycles.h"
+#include "topologies/hierarchical_cubic.h"
+#include "topologies/hierarchical_hypercube.h"
 #include "topologies/hypercube.h"
+#include "topologies/hypertree.h"
 #include "topologies/mesh.h"
+#include "topologies/ring.h"
 #include "topologies/routing/dimension_order.h"
 #include "topologies/routing/ecube.h"
 #include "topologies/routing/random_minimal.h"
@@ -40,6 +47,13 @@ const std::vector<TopologyEntry>& topologies() {
     static const std::vector<TopologyEntry> list = {
         hypercube_entry(),
         mesh_entry(),
+        hierarchical_hypercube_entry(),
+        hierarchical_cubic_entry(),
+        cube_connected_cycles_entry(),
+        ring_entry(),
+        chordal_ring_entry(),
+        hypertree_entry(),
+        complete_entry(),
     };
     return list;
 }

@@ -66,6 +66,9 @@ public:
     virtual NodeId node_at(const std::vector<int>& coordinates) const;
     /// What users type for a node: "5" or, on meshes, "(1,1)". Default: the decimal id.
     virtual std::string node_name(NodeId node) const { return std::to_string(node); }
+    /// The position is backed by a standby spare: a second unit at the same address and links,
+    /// which takes over when the first one fails.
+    virtual bool has_spare(NodeId /*node*/) const { return false; }
     /// Links cut by the topology's best known balanced bisection, or -1 where no closed form is
     /// known.
     virtual std::int64_t bisection() const { return -1; }

@@ -1,0 +1,57 @@
+#include "topologies/hierarchical_cubic.h"
+
+namespace flitscope::topo {
+
+HierarchicalCubic::HierarchicalCubic(int dimensions) : n_(dimensions) {
+    if (dimensions < 1 || dimensions > kMaxDimensions) {
+        throw OptionError("dimensions",
+                          "hierarchical_cubic: dimensions = " + std::to_string(dimensions) +
+                              ", must be 1.." + std::to_string(kMaxDimensions));
+    }
+}
+
+PortPeer HierarchicalCubic::peer(NodeId node, PortId port) const {
+    if (port < n_) {
+        return {node ^ (NodeId{1} << port), port};
+    }
+    const NodeId i = cluster(node);
+    const NodeId j = local(node);
+    return {i == j ? node ^ (nodes() - 1) : this->node(j, i), n_};
+}
+
+int HierarchicalCubic::link_class(NodeId node, PortId port) const {
+    if (port < n_) {
+        return 0;
+    }
+    return cluster(node) == local(node) ? 2 : 1;
+}
+
+std::int64_t HierarchicalCubic::bisection() const {
+    return n_ == 1 ? 2 : std::int64_t{1} << (2 * n_ - 2);
+}
+
+std::vector<NodeOrbit> HierarchicalCubic::orbits() const {
+    std::vector<NodeOrbit> all;
+    for (NodeId j = 0; j < size(); ++j) {
+        all.push_back({node(0, j), size()});
+    }
+    return all;
+}
+
+TopologyEntry hierarchical_cubic_entry() {
+    return {"hierarchical_cubic",
+            {{"dimensions",
+              OptionType::integer,
+              true,
+              1,
+              HierarchicalCubic::kMaxDimensions,
+              {},
+              "dimensions n of a cluster; 4^n nodes"}},
+            [](const Options& options) {
+                return std::make_unique<HierarchicalCubic>(
+                    static_cast<int>(options.integer("dimensions")));
+            },
+            "hierarchical"};
+}
+
+}  // namespace flitscope::topo

@@ -1,0 +1,55 @@
+#include "topologies/hypertree.h"
+
+#include "topologies/bits.h"
+
+namespace flitscope::topo {
+
+Hypertree::Hypertree(std::int64_t levels) : levels_(static_cast<int>(levels)) {
+    if (levels < 2 || levels > kMaxLevels) {
+        throw OptionError("levels", "hypertree: levels = " + std::to_string(levels) +
+                                        ", must be 2.." + std::to_string(kMaxLevels));
+    }
+}
+
+PortPeer Hypertree::peer(NodeId node, PortId port) const {
+    const NodeId label = node + 1;
+    const int level = highest_bit(label);  // root: 0
+    const auto to = [](NodeId other, PortId there) { return PortPeer{other - 1, there}; };
+    switch (port) {
+        case 0:
+            return level == 0 ? PortPeer{} : to(label / 2, 1 + label % 2);
+        case 1:
+        case 2:
+            return level + 1 == levels_ ? PortPeer{} : to(2 * label + port - 1, 0);
+        default:
+            return level == 0 ? PortPeer{} : to(label ^ (NodeId{1} << (level - 1)), 3);
+    }
+}
+
+std::vector<NodeOrbit> Hypertree::orbits() const {
+    std::vector<NodeOrbit> all{{0, 1}};
+    for (int level = 1; level < levels_; ++level) {
+        const NodeId half = NodeId{1} << (level - 1);
+        for (NodeId i = 0; i < half; ++i) {
+            all.push_back({2 * half + i - 1, 2});
+        }
+    }
+    return all;
+}
+
+TopologyEntry hypertree_entry() {
+    return {"hypertree",
+            {{"levels",
+              OptionType::integer,
+              true,
+              2,
+              Hypertree::kMaxLevels,
+              {},
+              "levels of the binary tree, root included; 2^levels - 1 nodes"}},
+            [](const Options& options) {
+                return std::make_unique<Hypertree>(options.integer("levels"));
+            },
+            "up_down"};
+}
+
+}  // namespace flitscope::topo
