@@ -20,4 +20,9 @@ ExperimentConfig read_config(const std::string& source,
 ExperimentConfig parse_config(const std::string& name, const std::string& text,
                               const std::vector<std::string>& overrides = {});
 
+/// The ConfigError for a value that a part refused after the configuration was read: points at the
+/// value in the file. The key of `error` may be a dotted path; otherwise it belongs to `section`.
+ConfigError option_error(const ExperimentConfig& config, const topo::OptionError& error,
+                         const std::string& section = {});
+
 }  // namespace flitscope::tb

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -11,6 +12,8 @@
 #include "topologies/options.h"
 
 namespace flitscope::tb {
+
+struct ConfigNode;
 
 /// A pluggable part as the configuration names it: its registered name and its checked options.
 struct PartConfig {
@@ -30,6 +33,7 @@ struct TrafficConfig {
     PartConfig arrivals{"bernoulli", {}};
     PartConfig length{"fixed", {{"mean", std::int64_t{5}}}};  ///< fixed: integer `mean`
     double rate = 0.005;  ///< messages/node/cycle, 0..1; resolved from `load` when that was given
+    std::optional<double> load;  ///< flits/node/cycle, where the configuration gives that
     int startup_cycles = 0;
     StartUp startup = StartUp::serial;
     int source_queue = rtl::kUnbounded;  ///< messages per queue, or kUnbounded
@@ -78,6 +82,8 @@ struct ExperimentConfig {
     nlohmann::ordered_json
         resolved;  ///< the whole configuration with all defaults filled in, as result.json shows it
     std::vector<std::string> warnings;  ///< accepted, but perhaps not meant; one line each
+    std::shared_ptr<const ConfigNode>
+        written;  ///< what was read, for errors found later (config_reader.h, option_error)
 };
 
 }  // namespace flitscope::tb

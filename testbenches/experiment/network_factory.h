@@ -14,29 +14,24 @@ struct BuiltNetwork {
     std::unique_ptr<topo::Topology> topology;
     std::unique_ptr<topo::RoutingFunction> routing;
     std::unique_ptr<rtl::Network> network;
-
-    const rtl::NetworkDescription& description() const { return network->description(); }
 };
 
-/// Topology and routing of a checked configuration. Throw topo::OptionError.
-std::unique_ptr<topo::Topology> make_topology(const ExperimentConfig& config);
-std::unique_ptr<topo::RoutingFunction> make_routing(const ExperimentConfig& config,
-                                                    const topo::Topology& topology);
-
-/// Everything a network is built from; `topology` and `routing` must outlive the network.
+/// Everything a network is built from, for a checked configuration; `topology` and `routing` must
+/// outlive the network, and `observer` (may be null) too.
 rtl::NetworkDescription describe_network(const ExperimentConfig& config,
                                          const topo::Topology& topology,
-                                         const topo::RoutingFunction& routing);
+                                         const topo::RoutingFunction& routing,
+                                         rtl::NetworkObserver* observer = nullptr);
 
-/// One line of the list of levels.
+/// One line of the list of levels: the value of `level`, and how to build the network.
 struct LevelEntry {
-    std::string name;  ///< value of `level`
+    std::string name;
     std::unique_ptr<rtl::Network> (*make)(const rtl::NetworkDescription& description);
 };
 const std::vector<LevelEntry>& levels();
 
-/// Builds the network of `config.level`. Throws std::invalid_argument for a level that is not in
-/// levels().
-BuiltNetwork make_network(const ExperimentConfig& config);
+/// Builds topology, routing and the network of `config.level`. Throws std::invalid_argument for a
+/// level that is not in levels(), topo::OptionError for an unchecked configuration.
+BuiltNetwork make_network(const ExperimentConfig& config, rtl::NetworkObserver* observer = nullptr);
 
 }  // namespace flitscope::tb

@@ -1,0 +1,133 @@
+#include "testbenches/experiment/capabilities.h"
+
+#include <algorithm>
+
+namespace flitscope::tb {
+
+namespace {
+
+using Config = const ExperimentConfig&;
+
+const std::vector<std::string> kNone = {};
+
+}  // namespace
+
+const std::vector<std::string>& level_names() {
+    static const std::vector<std::string> names = {LevelConfig{}.standard, "signal"};
+    return names;
+}
+
+const std::vector<Capability>& capabilities() {
+    using rtl::AllocatorKind;
+    using rtl::ArbiterKind;
+    using rtl::EjectionVcs;
+    using rtl::Switching;
+    using rtl::VcReuse;
+    const std::vector<std::string> both = {"fast", "signal"};
+    static const std::vector<Capability> table = {
+        {"router.virtual_channels", "1..64", [](Config) { return true; }, both},
+        {"router.buffer_flits", "a number",
+         [](Config c) { return c.router.buffer_flits != rtl::kUnbounded; }, both},
+        {"router.buffer_flits", "unbounded",
+         [](Config c) { return c.router.buffer_flits == rtl::kUnbounded; }, both},
+        {"router.switching", "wormhole",
+         [](Config c) { return c.router.switching == Switching::wormhole; }, both},
+        {"router.switching", "virtual_cut_through",
+         [](Config c) { return c.router.switching == Switching::virtual_cut_through; }, both},
+        {"router.switching", "store_and_forward",
+         [](Config c) { return c.router.switching == Switching::store_and_forward; }, both},
+        {"router.pipeline", "1..4", [](Config) { return true; }, both},
+        {"router.allocators", "separable_input, separable_output",
+         [](Config c) {
+             return c.router.vc_allocator != AllocatorKind::wavefront ||
+                    c.router.switch_allocator != AllocatorKind::wavefront;
+         },
+         both},
+        {"router.allocators", "wavefront",
+         [](Config c) {
+             return c.router.vc_allocator == AllocatorKind::wavefront ||
+                    c.router.switch_allocator == AllocatorKind::wavefront;
+         },
+         both},
+        {"router.arbiter", "round_robin",
+         [](Config c) { return c.router.arbiter == ArbiterKind::round_robin; }, both},
+        {"router.arbiter", "matrix",
+         [](Config c) { return c.router.arbiter == ArbiterKind::matrix; }, both},
+        {"router.vc_reuse", "tail_sent, buffer_empty", [](Config) { return true; }, both},
+        {"router.injection_ports, router.ejection_ports", "a number",
+         [](Config c) {
+             return c.router.injection_ports != rtl::kAll || c.router.ejection_ports != rtl::kAll;
+         },
+         both},
+        {"router.injection_ports, router.ejection_ports", "all",
+         [](Config c) {
+             return c.router.injection_ports == rtl::kAll || c.router.ejection_ports == rtl::kAll;
+         },
+         both},
+        {"router.ejection_vcs", "per_vc, 1, classes", [](Config) { return true; }, both},
+        {"router.message_classes", "1, 2", [](Config) { return true; }, both},
+        {"link.latency", "0 and more", [](Config) { return true; }, both},
+        {"link.cycles_per_flit", "1 and more", [](Config) { return true; }, both},
+        {"level", "the same for all routers", [](Config c) { return c.level.uniform(); }, both},
+        {"level", "different for some routers", [](Config c) { return !c.level.uniform(); }, kNone},
+    };
+    return table;
+}
+
+const Capability* missing_capability(const ExperimentConfig& config, std::string& level) {
+    std::vector<std::string> used = {config.level.standard};
+    for (const auto& exception : config.level.exceptions) {
+        used.push_back(exception.second);
+    }
+    for (const Capability& row : capabilities()) {
+        if (!row.used(config)) {
+            continue;
+        }
+        for (const std::string& each : used) {
+            if (std::find(row.levels.begin(), row.levels.end(), each) == row.levels.end()) {
+                level = each;
+                return &row;
+            }
+        }
+    }
+    return nullptr;
+}
+
+const std::vector<ReservedKey>& reserved_keys() {
+    static const std::vector<ReservedKey> keys = {
+        {"router.organisation", "queued outputs", "input_queued"},
+        {"router.service", "a service time drawn anew per link", "kept"},
+        {"traffic.broadcast.fraction", "broadcast", "0"},
+        {"traffic.multicast.fraction", "multicast", "0"},
+        {"header.addresses_per_flit", "header flits with several addresses", "0"},
+        {"faults", "faults", "[]"},
+    };
+    return keys;
+}
+
+std::string capabilities_markdown() {
+    std::string text = "| key | value |";
+    std::string rule = "|---|---|";
+    for (const std::string& level : level_names()) {
+        text += " " + level + " |";
+        rule += "---|";
+    }
+    text += "\n" + rule + "\n";
+    for (const Capability& row : capabilities()) {
+        text += "| `" + std::string(row.key) + "` | " + row.value + " |";
+        for (const std::string& level : level_names()) {
+            const bool accepted =
+                std::find(row.levels.begin(), row.levels.end(), level) != row.levels.end();
+            text += accepted ? " yes |" : " no |";
+        }
+        text += "\n";
+    }
+    text += "\n| key | accepted in this version | other values would switch on |\n|---|---|---|\n";
+    for (const ReservedKey& key : reserved_keys()) {
+        text +=
+            "| `" + std::string(key.key) + "` | `" + key.harmless + "` | " + key.feature + " |\n";
+    }
+    return text;
+}
+
+}  // namespace flitscope::tb

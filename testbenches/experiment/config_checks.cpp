@@ -1,0 +1,147 @@
+#include "testbenches/experiment/config_checks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "testbenches/experiment/capabilities.h"
+#include "testbenches/experiment/part_reader.h"
+#include "testbenches/traffic/registry.h"
+#include "topologies/registry.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+void check_router(ConfigSection router, const rtl::RouterParameters& values) {
+    const std::string vcs = std::to_string(values.virtual_channels);
+    if (values.injection_vcs > values.virtual_channels) {
+        router.fail("injection_vcs", "more than the " + vcs + " virtual_channels",
+                    "1.." + vcs + " or all");
+    }
+    if (values.message_classes > values.virtual_channels) {
+        router.fail("message_classes", "more than the " + vcs + " virtual_channels", "1.." + vcs);
+    }
+}
+
+std::unique_ptr<topo::RoutingFunction> check_routing(const ConfigSection& section,
+                                                     const topo::Topology& topology,
+                                                     const PartConfig& routing) {
+    try {
+        return topo::make_routing(routing.name, topology, routing.options);
+    } catch (const topo::OptionError& error) {
+        fail_option(section, "algorithm", error);
+    }
+}
+
+void check_pattern(const ConfigSection& section, const topo::Topology& topology,
+                   const PartConfig& pattern) {
+    try {
+        find_pattern(pattern.name)->make(topology, pattern.options);
+    } catch (const topo::OptionError& error) {
+        fail_option(section, "pattern", error);
+    }
+}
+
+std::unique_ptr<LengthDistribution> make_length(ConfigSection traffic, const PartConfig& length) {
+    try {
+        return find_length(length.name)->make(length.options);
+    } catch (const topo::OptionError& error) {
+        const ConfigNode* node = traffic.find("length");
+        if (node != nullptr && node->kind == ConfigNode::Kind::mapping) {
+            fail_option(traffic.section("length"), "distribution", error);
+        }
+        traffic.fail("length", error.what());
+    }
+}
+
+/// Under cut-through and store-and-forward a message moves only when a whole buffer has room.
+void check_buffers(ConfigSection router, const rtl::RouterParameters& values,
+                   const LengthDistribution& length) {
+    const auto longest = static_cast<std::int64_t>(length.longest());
+    if (values.switching != rtl::Switching::wormhole && values.buffer_flits != rtl::kUnbounded &&
+        values.buffer_flits < longest) {
+        router.fail("buffer_flits",
+                    fmt::format("{} buffers of {} flits do not hold the longest message",
+                                name_of(values.switching), values.buffer_flits),
+                    fmt::format("at least {} (traffic.length) or unbounded", longest));
+    }
+}
+
+void resolve_rate(ConfigSection traffic, const LengthDistribution& length, TrafficConfig& values) {
+    if (values.load) {
+        values.rate = *values.load / length.mean();
+        if (values.rate > 1) {
+            traffic.fail("load",
+                         fmt::format("{:.6g} messages/node/cycle with traffic.length {:.6g}",
+                                     values.rate, length.mean()),
+                         fmt::format("a number 0..{:.6g}", length.mean()));
+        }
+    }
+    try {
+        find_arrival(values.arrivals.name)->make(values.rate, 1, values.arrivals.options);
+    } catch (const topo::OptionError& error) {
+        const bool rate = error.key() == "rate";
+        traffic.fail(error.key().empty()   ? "arrivals"
+                     : rate && values.load ? "load"
+                                           : error.key(),
+                     error.what());
+    }
+}
+
+int connected_ports(const topo::Topology& topology, topo::NodeId node) {
+    int count = 0;
+    for (topo::PortId port = 0; port < topology.ports(node); ++port) {
+        count += topology.peer(node, port).connected() ? 1 : 0;
+    }
+    return count;
+}
+
+void warn(const topo::Topology& topology, const topo::RoutingFunction& routing,
+          const LengthDistribution& length, ExperimentConfig& config) {
+    const rtl::RouterParameters& router = config.router;
+    const int wanted = routing.vc_classes() * router.message_classes;
+    if (wanted > router.virtual_channels) {
+        config.warnings.push_back(fmt::format(
+            "router.virtual_channels = {}: routing {} with message_classes = {} wants {} for "
+            "freedom "
+            "from deadlock (see flitscope verify)",
+            router.virtual_channels, config.routing.name, router.message_classes, wanted));
+    }
+    const double load = config.traffic.rate * length.mean();
+    const int ports =
+        router.injection_ports == rtl::kAll ? connected_ports(topology, 0) : router.injection_ports;
+    if (load > ports) {
+        config.warnings.push_back(
+            fmt::format("traffic: {:.6g} flits/node/cycle are more than the {} a node can inject",
+                        load, ports));
+    }
+}
+
+void check_levels(const ConfigSection& root, const ExperimentConfig& config) {
+    std::string level;
+    if (const Capability* missing = missing_capability(config, level)) {
+        root.fail("level",
+                  fmt::format("not in this version: level {} with {}: {}", level, missing->key,
+                              missing->value),
+                  missing->levels.empty()
+                      ? "one level for all routers: " + join_names(level_names())
+                      : join_names(missing->levels));
+    }
+}
+
+}  // namespace
+
+void check_combinations(ConfigSection& root, const topo::Topology& topology,
+                        ExperimentConfig& config) {
+    check_router(root.section("router"), config.router);
+    const auto routing = check_routing(root.section("routing"), topology, config.routing);
+    check_pattern(root.section("traffic"), topology, config.traffic.pattern);
+    const auto length = make_length(root.section("traffic"), config.traffic.length);
+    check_buffers(root.section("router"), config.router, *length);
+    resolve_rate(root.section("traffic"), *length, config.traffic);
+    check_levels(root, config);
+    warn(topology, *routing, *length, config);
+}
+
+}  // namespace flitscope::tb

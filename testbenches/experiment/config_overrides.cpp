@@ -1,0 +1,104 @@
+#include "testbenches/experiment/config_overrides.h"
+
+#include <algorithm>
+
+namespace flitscope::tb {
+
+namespace {
+
+/// Plain values that are short for a section, and the key they stand for there.
+struct Shorthand {
+    const char* path;
+    const char* key;
+};
+constexpr Shorthand kShorthands[] = {{"traffic.length", "mean"}, {"level", "default"}};
+
+/// A section that replaces its default whole (docs/configuration.md): what `--set` starts from when
+/// the file has none.
+constexpr const char* kDefaultTopology = "{kind: hypercube, dimensions: 6}";
+
+ConfigNode key_node(const ConfigNode& like, const std::string& name, int column) {
+    ConfigNode key = like;
+    key.kind = ConfigNode::Kind::scalar;
+    key.scalar = name;
+    key.keys.clear();
+    key.items.clear();
+    key.line = 1;
+    key.column = column;
+    return key;
+}
+
+void insert(ConfigNode& mapping, ConfigNode key, ConfigNode value) {
+    if (ConfigNode* old = mapping.find(key.scalar)) {
+        *old = std::move(value);
+        return;
+    }
+    mapping.keys.push_back(std::move(key));
+    mapping.items.push_back(std::move(value));
+}
+
+/// Makes `node` a mapping, keeping a value that is short for one.
+void make_section(ConfigNode& node, const std::string& path, const ConfigNode& origin) {
+    if (node.kind == ConfigNode::Kind::mapping) {
+        return;
+    }
+    ConfigNode section = key_node(origin, {}, 1);
+    section.kind = ConfigNode::Kind::mapping;
+    if (node.kind == ConfigNode::Kind::scalar) {
+        for (const Shorthand& each : kShorthands) {
+            if (path == each.path) {
+                ConfigNode key = node;
+                key.scalar = each.key;
+                insert(section, std::move(key), node);
+            }
+        }
+    }
+    node = std::move(section);
+}
+
+}  // namespace
+
+void apply_override(ConfigNode& root, const std::string& argument) {
+    const std::string source = "--set " + argument;
+    const std::size_t equals = argument.find('=');
+    const auto fail = [&](std::size_t column) {
+        throw ConfigError({{source, 1, static_cast<int>(column) + 1, true},
+                           {},
+                           {},
+                           "not an assignment",
+                           "key.path=value",
+                           {}});
+    };
+    if (equals == std::string::npos || equals == 0) {
+        fail(0);
+    }
+    const ConfigNode value =
+        parse_yaml(source, argument.substr(equals + 1), true, static_cast<int>(equals) + 2);
+    ConfigNode* here = &root;
+    std::string path;
+    for (std::size_t begin = 0; begin <= equals;) {
+        const std::size_t end = std::min(argument.find('.', begin), equals);
+        const std::string name = argument.substr(begin, end - begin);
+        if (name.empty()) {
+            fail(begin);
+        }
+        make_section(*here, path, value);
+        ConfigNode key = key_node(value, name, static_cast<int>(begin) + 1);
+        path += (path.empty() ? "" : ".") + name;
+        if (end == equals) {
+            insert(*here, std::move(key), value);
+            return;
+        }
+        if (here->find(name) == nullptr) {
+            const bool topology = path == "topology";
+            ConfigNode section =
+                topology ? parse_yaml("default", kDefaultTopology) : key_node(value, {}, 1);
+            section.kind = ConfigNode::Kind::mapping;
+            insert(*here, std::move(key), std::move(section));
+        }
+        here = here->find(name);
+        begin = end + 1;
+    }
+}
+
+}  // namespace flitscope::tb

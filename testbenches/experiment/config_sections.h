@@ -1,0 +1,33 @@
+#pragma once
+
+#include "testbenches/experiment/config_section.h"
+#include "testbenches/experiment/experiment_config.h"
+
+namespace flitscope::tb {
+
+// The sections of a configuration, one reader each. They check every value by itself;
+// config_checks.h holds values against each other. All throw ConfigError, and take the section's
+// defaults from the fresh ExperimentConfig.
+
+void read_topology(ConfigSection section, ExperimentConfig& config);
+void read_router(ConfigSection section, rtl::RouterParameters& router);
+/// `classes`: names of the topology's link classes; also accepted with _ for blanks.
+void read_link(ConfigSection section, const std::vector<std::string>& classes,
+               ExperimentConfig& config);
+/// `standard`: the routing function of the topology.
+void read_routing(ConfigSection section, const std::string& standard, ExperimentConfig& config);
+void read_traffic(ConfigSection section, TrafficConfig& traffic);
+void read_measure(ConfigSection section, MeasureConfig& measure);
+/// `level`: a name, or a section {default, NAME: [router ids]}.
+void read_level(ConfigSection& root, topo::NodeId nodes, LevelConfig& level);
+void read_waves(ConfigSection section, topo::NodeId nodes, WavesConfig& waves);
+/// Checks the keys and hands the values on as JSON; null where the section is absent.
+nlohmann::ordered_json read_model(ConfigSection& root);
+
+/// `deadlock`, and the keys that this version accepts at their harmless value only.
+void read_deadlock(ConfigSection& root, DeadlockAction& deadlock);
+void read_reserved_router_keys(ConfigSection& router);
+void read_reserved_traffic_keys(ConfigSection& traffic);
+void read_reserved_sections(ConfigSection& root);
+
+}  // namespace flitscope::tb
