@@ -1,0 +1,169 @@
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "tlm/fast/statistics.h"
+
+namespace flitscope::tlm {
+
+namespace {
+
+/// What is on the wires, by output VC (network) or input VC (injection).
+struct OnWires {
+    explicit OnWires(const EngineState& state)
+        : flits(state.layout.input_vcs, 0), credits(state.layout.input_vcs, 0) {
+        count(state.flits, flits);
+        count(state.credits, credits);
+        for (const std::uint32_t id : state.injection_credits) {
+            ++credits[id];
+        }
+        for (const IdList& list : state.ejected.slots()) {
+            ejected += list.size();
+        }
+        entries += state.injection_credits.size() + ejected;
+        for (const IdList& list : state.reopened.slots()) {
+            entries += list.size();
+        }
+    }
+
+    void count(const EdgeRing<IdList>& ring, std::vector<std::uint32_t>& by_vc) {
+        for (const IdList& list : ring.slots()) {
+            entries += list.size();
+            for (const std::uint32_t id : list) {
+                ++by_vc[id];
+            }
+        }
+    }
+
+    std::vector<std::uint32_t> flits;
+    std::vector<std::uint32_t> credits;
+    std::uint64_t ejected = 0;
+    std::uint64_t entries = 0;
+};
+
+class Checker {
+public:
+    explicit Checker(const EngineState& state) : state_(state), wires_(state) {}
+
+    void run() {
+        for (std::uint32_t id = 0; id < state_.layout.input_vcs; ++id) {
+            check_flow_control(id);
+            check_messages(id);
+            check_requests(id);
+        }
+        for (std::uint32_t output = 0; output < state_.layout.all_outputs; ++output) {
+            if (state_.layout.first_output_vc[output] != kNone) {
+                check_output(output);
+            }
+        }
+        require(wires_.entries == state_.on_wires, kNone, "lost count of what is on the wires");
+        require(state_.counters.flits_injected ==
+                    state_.counters.flits_ejected + buffered_ + on_flit_wires() + wires_.ejected,
+                kNone, "flits are not conserved");
+        require(state_.messages.in_use() ==
+                    state_.counters.messages_offered - state_.counters.messages_delivered,
+                kNone, "messages are not conserved");
+    }
+
+private:
+    void require(bool ok, std::uint32_t id, const std::string& what) const {
+        if (ok) {
+            return;
+        }
+        std::string where = "fast network, edge " + std::to_string(state_.edge);
+        if (id != kNone) {
+            const std::uint32_t router = state_.input_vcs[id].router;
+            where += ", router " + std::to_string(router) + ", input port " +
+                     std::to_string(state_.layout.port_of(router, id)) + ", VC " +
+                     std::to_string(state_.layout.vc_of(router, id));
+        }
+        throw std::logic_error(where + ": " + what);
+    }
+
+    /// outstanding = flits on the wire and in the FIFO + credits on their way; FIFO within B.
+    void check_flow_control(std::uint32_t id) {
+        const InputVc& vc = state_.input_vcs[id];
+        const std::uint32_t outstanding = state_.traits.capacity - state_.output_vcs[id].credits;
+        buffered_ += vc.count;
+        require(outstanding == wires_.flits[id] + vc.count + wires_.credits[id], id,
+                "credits are not conserved");
+        require(vc.count <= state_.traits.capacity, id, "FIFO overflow");
+    }
+
+    /// The messages known to the FIFO account for its flits, in order, without mixing: all but the
+    /// last have come as a whole or are on the wire.
+    void check_messages(std::uint32_t id) const {
+        const InputVc& vc = state_.input_vcs[id];
+        std::uint64_t flits = 0;
+        std::uint32_t last = 0;
+        for (std::uint32_t entry = state_.fifos[id].first; entry != kNone;
+             entry = state_.message_fifos.next(entry)) {
+            const auto length = state_.messages[state_.message_fifos.message(entry)].message.length;
+            last = entry == state_.fifos[id].first && vc.active() ? vc.remaining : length;
+            flits += last;
+        }
+        const std::uint64_t here = std::uint64_t{vc.count} + wires_.flits[id];
+        require(here <= flits, id, "flits without a message");
+        // A message joins the FIFO when its VC is granted, so the last one may not have begun.
+        require(here + last >= flits, id, "messages without their flits");
+        require(vc.active() ? vc.remaining > 0 : vc.output_vc == kNone, id,
+                "stage and message disagree");
+    }
+
+    /// The invariant of InputVc.
+    void check_requests(std::uint32_t id) const {
+        const InputVc& vc = state_.input_vcs[id];
+        const std::uint64_t bit = std::uint64_t{1} << vc.bit;
+        const bool open = vc.active() && state_.output_vcs[vc.output_vc].credits != 0;
+        require(vc.gate == (open ? bit : 0), id, "gate differs from credit state");
+        const std::uint32_t w = state_.layout.port_of(vc.router, id) / state_.layout.ports_per_word;
+        for (std::uint32_t port = 0; port < state_.layout.outputs(vc.router); ++port) {
+            const std::uint32_t word =
+                state_.layout.output(vc.router, port) * state_.layout.words + w;
+            const bool mine = vc.stage != VcStage::idle && word == vc.word;
+            require(((state_.requests[word] & bit) != 0) == (mine && open && vc.count != 0), id,
+                    "wrong request bit");
+            require((state_.waiting[word] & bit) == 0 || (mine && vc.stage == VcStage::routed), id,
+                    "wrong waiting bit");
+        }
+        require(!open || vc.count == 0 || state_.busy[vc.router] != 0, id,
+                "a router with requests is asleep");
+    }
+
+    void check_output(std::uint32_t output) const {
+        const std::uint32_t first = state_.layout.first_output_vc[output];
+        const bool ejection = state_.layout.is_ejection(first);
+        const std::uint32_t vcs = ejection ? state_.layout.ejection_vcs : state_.layout.vcs;
+        std::uint32_t held = 0;
+        for (std::uint32_t v = 0; v < vcs; ++v) {
+            const OutputVc& vc = state_.output_vcs[first + v];
+            held += vc.holder != kNone ? 1 : 0;
+            const bool drained =
+                !state_.traits.buffer_empty || ejection || vc.credits == state_.traits.capacity;
+            const bool is_free = (state_.free_vcs[output] >> v & 1) != 0;
+            require(is_free == (vc.holder == kNone && drained), kNone,
+                    "free VC mask of output " + std::to_string(output) + " is wrong");
+            require(vc.holder == kNone || state_.input_vcs[vc.holder].output_vc == first + v,
+                    vc.holder, "holder and output VC disagree");
+        }
+        require(held == state_.vcs_held[output], kNone, "lost count of held VCs");
+    }
+
+    std::uint64_t on_flit_wires() const {
+        std::uint64_t flits = 0;
+        for (const std::uint32_t on_wire : wires_.flits) {
+            flits += on_wire;
+        }
+        return flits;
+    }
+
+    const EngineState& state_;
+    const OnWires wires_;
+    std::uint64_t buffered_ = 0;
+};
+
+}  // namespace
+
+void check_state(const EngineState& state) { Checker(state).run(); }
+
+}  // namespace flitscope::tlm

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace flitscope::tlm {
+
+/// A list of indices whose memory is not initialised and whose pushes are not checked: make room
+/// first. `push_if` writes always and counts on condition, so that it needs no branch.
+class IdList {
+public:
+    /// Room for `more` further pushes, and for one write beyond.
+    void make_room(std::size_t more) {
+        if (size_ + more >= capacity_) {
+            grow(size_ + more + 1);
+        }
+    }
+    void push(std::uint32_t id) { data_[size_++] = id; }
+    void push_if(bool condition, std::uint32_t id) {
+        data_[size_] = id;
+        size_ += condition ? 1U : 0U;
+    }
+    void clear() { size_ = 0; }
+
+    std::size_t size() const { return size_; }
+    bool empty() const { return size_ == 0; }
+    std::uint32_t operator[](std::size_t i) const { return data_[i]; }
+    const std::uint32_t* begin() const { return data_.get(); }
+    const std::uint32_t* end() const { return data_.get() + size_; }
+    std::uint32_t* data() { return data_.get(); }
+    void resize(std::size_t size) { size_ = size; }  ///< within the room made, or to shrink
+
+private:
+    void grow(std::size_t needed) {
+        const std::size_t capacity = std::max<std::size_t>(needed, 2 * capacity_ + 64);
+        std::unique_ptr<std::uint32_t[]> larger(new std::uint32_t[capacity]);
+        std::copy(begin(), end(), larger.get());
+        data_ = std::move(larger);
+        capacity_ = capacity;
+    }
+
+    std::unique_ptr<std::uint32_t[]> data_;
+    std::size_t size_ = 0;
+    std::size_t capacity_ = 0;
+};
+
+/// What comes due at future edges: one list per edge.
+template <typename List>
+class EdgeRing {
+public:
+    /// Lists for the edges now..now + ahead.
+    void resize(std::size_t ahead) {
+        std::size_t slots = 1;
+        while (slots <= ahead) {
+            slots *= 2;
+        }
+        slots_.resize(slots);
+    }
+    List& at(std::int64_t edge) {
+        return slots_[static_cast<std::size_t>(edge) & (slots_.size() - 1)];
+    }
+    const std::vector<List>& slots() const { return slots_; }
+
+private:
+    std::vector<List> slots_;
+};
+
+}  // namespace flitscope::tlm

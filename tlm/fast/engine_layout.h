@@ -1,0 +1,107 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "rtl_models/microarchitecture/network.h"
+
+namespace flitscope::tlm {
+
+/// Index of something the network does not have.
+constexpr std::uint32_t kNone = 0xFFFFFFFFU;
+
+/// Who is who in the engine's arrays; fixed once built.
+///
+/// - *Input VC*: (router, input port p, VC v) has the number first_input_vc[router] + p*V + v.
+/// - *Output VC*: a network output VC has the number of the input VC at the other end of its link;
+///   ejection VCs are numbered behind all input VCs.
+/// - *Output*: number(router, port) below; routers lie in blocks of kLanes, so that one vector
+///   register holds the same output of kLanes routers.
+/// - *Request word*: a set of input VCs of one router, `words` words per output. VC v of input p is
+///   bit (p % ports_per_word) * stride + v of word p / ports_per_word. The stride leaves one free
+///   bit above the VCs of a port (but for V = 64), which the packed allocator needs as a guard.
+struct EngineLayout {
+    static constexpr std::uint32_t kLanes = 8;
+
+    /// Throws std::invalid_argument for a description that no network can be built from.
+    explicit EngineLayout(const rtl::NetworkDescription& description);
+
+    std::uint32_t output(std::uint32_t router, std::uint32_t port) const {
+        return (router / kLanes * outputs_per_router + port) * kLanes + router % kLanes;
+    }
+    std::uint32_t output_port(std::uint32_t output_number) const {
+        return output_number / kLanes % outputs_per_router;
+    }
+    std::uint32_t word_of(std::uint32_t output_number, std::uint32_t input_port) const {
+        return output_number * words + input_port / ports_per_word;
+    }
+    std::uint32_t bit_of(std::uint32_t input_port, std::uint32_t vc) const {
+        return input_port % ports_per_word * stride + vc;
+    }
+    /// Input VC behind bit `bit` of word `word` (0..words-1) of a router's requests.
+    std::uint32_t input_vc(std::uint32_t router, std::uint32_t word, std::uint32_t bit) const {
+        return first_input_vc[router] + word * ports_per_word * vcs + local_of_bit[bit];
+    }
+    std::uint32_t output_of_word(std::uint32_t word) const {
+        return words == 1 ? word : word / words;
+    }
+    std::uint32_t port_of(std::uint32_t router, std::uint32_t input_vc_number) const {
+        return port_of_local[input_vc_number - first_input_vc[router]];
+    }
+    std::uint32_t vc_of(std::uint32_t router, std::uint32_t input_vc_number) const {
+        return vc_of_local[input_vc_number - first_input_vc[router]];
+    }
+    std::uint32_t input_port(std::uint32_t router, std::uint32_t port) const {
+        return first_input_vc[router] / vcs + port;
+    }
+    std::uint32_t inputs(std::uint32_t router) const {
+        return network_ports[router] + first_injection_port[router + 1] -
+               first_injection_port[router];
+    }
+    std::uint32_t outputs(std::uint32_t router) const {
+        return network_ports[router] + ejection_ports[router];
+    }
+    bool is_ejection(std::uint32_t output_vc_number) const { return output_vc_number >= input_vcs; }
+
+    std::uint32_t routers = 0;
+    std::uint32_t vcs = 0;                 ///< V
+    std::uint32_t injection_vcs = 0;       ///< per injection port
+    std::uint32_t ejection_vcs = 0;        ///< per ejection port
+    std::uint32_t stride = 0;              ///< bits per input port
+    std::uint32_t ports_per_word = 0;      ///< input ports per request word
+    std::uint32_t words = 0;               ///< request words per output
+    std::uint32_t max_inputs = 0;          ///< of any router
+    std::uint32_t outputs_per_router = 0;  ///< of any router, at most
+    std::uint32_t all_outputs = 0;         ///< numbers of outputs, gaps included
+    std::uint32_t input_vcs = 0;           ///< in all
+    std::uint32_t output_vcs = 0;          ///< in all, ejection VCs included
+
+    std::vector<std::uint32_t> network_ports;         ///< [router] P
+    std::vector<std::uint32_t> ejection_ports;        ///< [router] E
+    std::vector<std::uint32_t> first_input_vc;        ///< [router + 1]
+    std::vector<std::uint32_t> first_injection_port;  ///< [router + 1]
+    std::vector<std::uint8_t> local_of_bit;           ///< [bit of word 0] p*V + v
+    std::vector<std::uint16_t> port_of_local;         ///< [p*V + v] p
+    std::vector<std::uint8_t> vc_of_local;            ///< [p*V + v] v
+
+    std::vector<std::uint32_t> first_output_vc;  ///< [output]; kNone: not connected
+    std::vector<std::uint32_t>
+        feeder;  ///< [input_port(router, p)] output at the other end, or kNone
+    std::vector<std::uint32_t> router_of;  ///< [output]
+
+    /// Wires by latency. Class 0: local ports (no latency).
+    std::vector<std::uint32_t> class_latency;   ///< [class]
+    std::vector<std::uint8_t> class_of_output;  ///< [output]
+    std::vector<std::uint8_t> class_of_input;   ///< [input_port(router, p)]
+    /// [output] cycles per flit; empty: 1 everywhere.
+    std::vector<std::uint32_t> cycles_per_flit;
+    std::uint32_t max_cycles_per_flit = 1;
+    std::uint32_t max_latency = 0;
+
+private:
+    void number_ports(const rtl::NetworkDescription& description);
+    void connect(const rtl::NetworkDescription& description);
+    std::uint8_t latency_class(std::uint32_t latency);
+};
+
+}  // namespace flitscope::tlm

@@ -1,0 +1,175 @@
+#include "tlm/fast/engine_state.h"
+
+#include <algorithm>
+
+namespace flitscope::tlm {
+
+namespace {
+
+EngineTraits traits_of(const rtl::NetworkDescription& description, const EngineLayout& layout) {
+    const rtl::RouterParameters& router = description.router;
+    EngineTraits traits;
+    traits.va_sees_rc = router.pipeline <= 2;
+    traits.sa_sees_va = router.pipeline == 1;
+    traits.traversal = router.pipeline == 4 ? 1 : 0;
+    traits.whole_messages = router.switching != rtl::Switching::wormhole;
+    traits.store = router.switching == rtl::Switching::store_and_forward;
+    traits.buffer_empty = router.vc_reuse == rtl::VcReuse::buffer_empty;
+    traits.all_injection = router.injection_ports == rtl::kAll;
+    traits.capacity = router.buffer_flits == rtl::kUnbounded
+                          ? kNone
+                          : static_cast<std::uint32_t>(router.buffer_flits);
+    traits.vc_classes = static_cast<std::uint32_t>(description.routing->vc_classes());
+    traits.network_classes = static_cast<std::uint32_t>(router.message_classes) * traits.vc_classes;
+    traits.simple_vc_allocation = traits.network_classes == 1 && !traits.whole_messages;
+    const bool packed = router.arbiter == rtl::ArbiterKind::round_robin && layout.words == 1;
+    traits.packed_vc_allocation = packed && router.vc_allocator != rtl::AllocatorKind::wavefront;
+    traits.packed_switch_allocation =
+        packed && layout.vcs < 64 && router.switch_allocator == rtl::AllocatorKind::separable_input;
+    traits.selection = description.routing->selection();
+    return traits;
+}
+
+std::uint64_t mask_of(rtl::VcRange range) {
+    return (range.count == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << range.count) - 1)
+           << range.first;
+}
+
+std::vector<std::uint64_t> class_masks(const rtl::RouterParameters& router, int vc_classes) {
+    std::vector<std::uint64_t> masks;
+    for (int m = 0; m < router.message_classes; ++m) {
+        for (int c = 0; c < vc_classes; ++c) {
+            masks.push_back(mask_of(rtl::network_vcs(router, vc_classes, c, m)));
+        }
+    }
+    for (int m = 0; m < router.message_classes; ++m) {
+        masks.push_back(mask_of(rtl::ejection_vcs(router, m)));
+    }
+    return masks;
+}
+
+void build_input_vcs(EngineState& state) {
+    const EngineLayout& layout = state.layout;
+    state.input_vcs.resize(layout.input_vcs);
+    state.fifos.resize(layout.input_vcs);
+    state.classes.resize(layout.input_vcs, 0);
+    for (std::uint32_t router = 0; router < layout.routers; ++router) {
+        for (std::uint32_t port = 0; port < layout.inputs(router); ++port) {
+            for (std::uint32_t v = 0; v < layout.vcs; ++v) {
+                InputVc& vc =
+                    state.input_vcs[layout.first_input_vc[router] + port * layout.vcs + v];
+                vc.router = router;
+                vc.bit = static_cast<std::uint8_t>(layout.bit_of(port, v));
+                vc.input_class = layout.class_of_input[layout.input_port(router, port)];
+            }
+        }
+    }
+}
+
+void build_outputs(EngineState& state) {
+    const EngineLayout& layout = state.layout;
+    state.output_vcs.resize(layout.output_vcs, {state.traits.capacity, kNone});
+    state.free_vcs.resize(layout.all_outputs, 0);
+    for (std::uint32_t output = 0; output < layout.all_outputs; ++output) {
+        if (layout.first_output_vc[output] != kNone) {
+            const bool ejection = layout.is_ejection(layout.first_output_vc[output]);
+            state.free_vcs[output] =
+                mask_of({0, static_cast<int>(ejection ? layout.ejection_vcs : layout.vcs)});
+        }
+    }
+    state.requests.resize(std::size_t{layout.all_outputs} * layout.words, 0);
+    state.waiting.resize(std::size_t{layout.all_outputs} * layout.words, 0);
+    if (!layout.cycles_per_flit.empty()) {
+        state.open.resize(layout.all_outputs, ~std::uint64_t{0});
+    }
+    state.busy.resize(
+        (layout.routers + EngineLayout::kLanes - 1) / EngineLayout::kLanes * EngineLayout::kLanes,
+        0);
+}
+
+void build_arbiters(EngineState& state) {
+    const EngineLayout& layout = state.layout;
+    const rtl::RouterParameters& router = state.description.router;
+    if (state.traits.packed_vc_allocation) {
+        state.vc_pointer.resize(layout.output_vcs, 0);
+        state.va_listed.resize(layout.all_outputs, 0);
+    } else {
+        state.va_listed.resize(layout.routers, 0);
+    }
+    if (state.traits.packed_switch_allocation) {
+        // All bits set, or none: both mean that the search starts at requester 0.
+        state.input_priority.resize(state.busy.size(), 0);
+        state.output_priority.resize(layout.all_outputs, 0);
+    }
+    for (std::uint32_t r = 0; r < layout.routers; ++r) {
+        const int inputs = static_cast<int>(layout.inputs(r));
+        const int outputs = static_cast<int>(layout.outputs(r));
+        const int vcs = static_cast<int>(layout.vcs);
+        if (!state.traits.packed_vc_allocation) {
+            state.vc_allocators.push_back(rtl::make_vc_allocation(
+                router.vc_allocator, router.arbiter, inputs * vcs, outputs * vcs));
+        }
+        if (!state.traits.packed_switch_allocation) {
+            state.switch_allocators.push_back(rtl::make_switch_allocation(
+                router.switch_allocator, router.arbiter, inputs, outputs, vcs));
+        }
+    }
+}
+
+void build_sources(EngineState& state) {
+    const EngineLayout& layout = state.layout;
+    state.injection_ports.resize(layout.first_injection_port[layout.routers]);
+    state.injection_vcs.resize(state.injection_ports.size() * layout.injection_vcs);
+    for (std::uint32_t router = 0; router < layout.routers; ++router) {
+        for (std::uint32_t i = layout.first_injection_port[router];
+             i < layout.first_injection_port[router + 1]; ++i) {
+            InjectionPort& port = state.injection_ports[i];
+            const std::uint32_t local = i - layout.first_injection_port[router];
+            port.first_vc =
+                layout.first_input_vc[router] + (layout.network_ports[router] + local) * layout.vcs;
+            port.router = router;
+            port.credit = mask_of({0, static_cast<int>(layout.injection_vcs)});
+        }
+    }
+}
+
+void build_wires(EngineState& state) {
+    const std::size_t ahead = 1 + state.layout.max_latency + state.traits.traversal;
+    state.flits.resize(ahead);
+    state.credits.resize(ahead);
+    state.ejected.resize(ahead);
+    state.consumed.resize(ahead);
+    state.reopened.resize(state.layout.max_cycles_per_flit);
+    state.observation.observer = state.description.observer;
+    state.observation.to_write.resize(ahead);
+    state.observation.to_consume.resize(ahead);
+}
+
+void build_statistics(EngineState& state) {
+    const std::size_t outputs = state.layout.all_outputs;
+    state.flits_sent.resize(outputs, 0);
+    state.heads_seen.resize(outputs, 0);
+    state.heads_blocked.resize(outputs, 0);
+    state.vc_busy_cycles.resize(outputs * (state.layout.vcs + 1), 0);
+    state.vc_busy_since.resize(outputs, 0);
+    state.vcs_held.resize(outputs, 0);
+}
+
+}  // namespace
+
+EngineState::EngineState(const rtl::NetworkDescription& network)
+    : description(network), layout(network), traits(traits_of(network, layout)) {
+    class_vcs = class_masks(network.router, static_cast<int>(traits.vc_classes));
+    for (int m = 0; m < network.router.message_classes; ++m) {
+        injection_class_vcs.push_back(mask_of(rtl::vcs_of_class(
+            m, network.router.message_classes, static_cast<int>(layout.injection_vcs))));
+    }
+    build_input_vcs(*this);
+    build_outputs(*this);
+    build_arbiters(*this);
+    build_sources(*this);
+    build_wires(*this);
+    build_statistics(*this);
+}
+
+}  // namespace flitscope::tlm

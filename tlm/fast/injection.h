@@ -1,0 +1,24 @@
+#pragma once
+
+#include "tlm/fast/engine_state.h"
+
+namespace flitscope::tlm {
+
+/// Injection ports (docs/router.md, section 8).
+
+/// Throws std::invalid_argument for a message the network cannot take.
+void check_message(const EngineState& state, const rtl::Message& message);
+/// Puts a checked message into its source queue at the current edge.
+void offer_message(EngineState& state, const rtl::Message& message);
+/// Lists an injection port that may have something to do.
+inline void wake_injection_port(EngineState& state, std::uint32_t number) {
+    InjectionPort& port = state.injection_ports[number];
+    if (!port.listed) {
+        port.listed = true;
+        state.injecting.push_back(number);
+    }
+}
+/// Injection phase before the current edge: at most one flit per port onto its wire.
+void injection_phase(EngineState& state);
+
+}  // namespace flitscope::tlm

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "rtl_models/microarchitecture/network.h"
+#include "tlm/fast/engine_layout.h"
+
+namespace flitscope::tlm {
+
+/// A message from the offer to its delivery.
+struct MessageRecord {
+    rtl::Message message;
+    rtl::Cycle injected = 0;  ///< as in rtl::Delivery
+    rtl::Cycle departed = 0;
+    rtl::Cycle arrived = 0;
+    std::uint32_t next = kNone;  ///< behind it in the source queue
+    std::uint16_t salt = 0;
+};
+
+/// Slots that are given out again, the last one returned first (it is still in the cache).
+template <typename T>
+class SlotPool {
+public:
+    std::uint32_t take() {
+        if (free_.empty()) {
+            slots_.emplace_back();
+            return static_cast<std::uint32_t>(slots_.size() - 1);
+        }
+        const std::uint32_t slot = free_.back();
+        free_.pop_back();
+        return slot;
+    }
+    void give_back(std::uint32_t slot) { free_.push_back(slot); }
+
+    T& operator[](std::uint32_t slot) { return slots_[slot]; }
+    const T& operator[](std::uint32_t slot) const { return slots_[slot]; }
+    std::size_t in_use() const { return slots_.size() - free_.size(); }
+
+private:
+    std::vector<T> slots_;
+    std::vector<std::uint32_t> free_;
+};
+
+/// The messages that are, with at least one flit to come or to leave, in one input VC or on the
+/// wire to it, in order. Flits themselves are only counted: between a head and its tail a VC
+/// carries nothing else, so position decides whose a flit is.
+struct MessageFifo {
+    std::uint32_t first = kNone;  ///< entries of MessageFifos
+    std::uint32_t last = kNone;
+};
+
+/// All MessageFifos' entries; memory for what is queued only.
+class MessageFifos {
+public:
+    /// hops: channels the message has used when it is in this VC.
+    void push(MessageFifo& fifo, std::uint32_t message, std::uint32_t hops) {
+        const std::uint32_t entry = entries_.take();
+        entries_[entry] = {message, kNone, hops};
+        if (fifo.first == kNone) {
+            fifo.first = entry;
+        } else {
+            entries_[fifo.last].next = entry;
+        }
+        fifo.last = entry;
+    }
+    void pop(MessageFifo& fifo) {
+        const std::uint32_t entry = fifo.first;
+        fifo.first = entries_[entry].next;
+        entries_.give_back(entry);
+    }
+    std::uint32_t message(std::uint32_t entry) const { return entries_[entry].message; }
+    std::uint32_t hops(std::uint32_t entry) const { return entries_[entry].hops; }
+    std::uint32_t next(std::uint32_t entry) const { return entries_[entry].next; }
+
+private:
+    struct Entry {
+        std::uint32_t message = kNone;
+        std::uint32_t next = kNone;
+        std::uint32_t hops = 0;
+    };
+    SlotPool<Entry> entries_;
+};
+
+}  // namespace flitscope::tlm

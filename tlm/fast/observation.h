@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "rtl_models/microarchitecture/network_observer.h"
+#include "tlm/fast/edge_ring.h"
+
+namespace flitscope::tlm {
+
+struct EngineState;
+
+/// Reports what the stages did to the network's observer. The stages only keep lists; each function
+/// goes over such a list once more, so a network without an observer pays one test per list.
+struct Observation {
+    struct Passing {
+        std::uint32_t router = 0;
+        std::uint32_t port = 0;
+        rtl::Flit flit;
+    };
+
+    rtl::NetworkObserver* observer = nullptr;
+    EdgeRing<std::vector<Passing>> to_write;    ///< flits on wires to input VCs
+    EdgeRing<std::vector<Passing>> to_consume;  ///< flits on ejection wires
+
+    bool enabled() const { return observer != nullptr; }
+};
+
+/// Flits that are in their FIFO (or consumed) from the current edge on.
+void observe_written(EngineState& state);
+void observe_consumed(EngineState& state);
+/// After RC: `routed_vcs` are the input VCs it worked on.
+void observe_routed(EngineState& state, const IdList& routed_vcs);
+/// After VA: state.granted_vcs.
+void observe_granted_vcs(EngineState& state);
+/// After SA, before the traversal: state.grants.
+void observe_switch_grants(EngineState& state);
+/// Before the flit leaves the injection port for input VC `input_vc` of its router at the current
+/// edge.
+void observe_injection(EngineState& state, std::uint32_t input_vc, std::uint32_t message,
+                       std::uint32_t index);
+
+}  // namespace flitscope::tlm

@@ -1,0 +1,148 @@
+#include "tlm/fast/route_stage.h"
+
+#include <algorithm>
+
+#include "rtl_models/microarchitecture/choice.h"
+
+namespace flitscope::tlm {
+
+namespace {
+
+/// Flits outstanding and VCs held among the VCs a candidate may use (docs/router.md, section 12).
+std::uint64_t load_of(const EngineState& state, const topo::RouteQuery& query,
+                      const topo::RouteCandidate& candidate, std::uint32_t message_class) {
+    const std::uint32_t first = state.layout.first_output_vc[state.layout.output(
+        static_cast<std::uint32_t>(query.here), static_cast<std::uint32_t>(candidate.port))];
+    std::uint64_t load = 0;
+    for (std::uint64_t vcs = state.class_vcs[message_class * state.traits.vc_classes +
+                                             static_cast<std::uint32_t>(candidate.vc_class)];
+         vcs != 0; vcs &= vcs - 1) {
+        const OutputVc& vc =
+            state.output_vcs[first + static_cast<std::uint32_t>(__builtin_ctzll(vcs))];
+        load += state.traits.capacity - vc.credits + (vc.holder != kNone ? 1 : 0);
+    }
+    return load;
+}
+
+topo::RouteCandidate shortest_queue(EngineState& state, const topo::RouteQuery& query,
+                                    std::uint32_t message_class) {
+    std::vector<topo::RouteCandidate>& candidates = state.candidates;
+    std::uint64_t least = ~std::uint64_t{0};
+    std::size_t tied = 0;  // candidates[0..tied-1] have the least load so far
+    for (const topo::RouteCandidate candidate : candidates) {
+        const std::uint64_t load = load_of(state, query, candidate, message_class);
+        if (load < least) {
+            least = load;
+            tied = 0;
+        }
+        if (load == least) {
+            candidates[tied++] = candidate;
+        }
+    }
+    const int pick =
+        state.description.ties_random
+            ? rtl::choose(static_cast<int>(tied), query.salt, static_cast<std::uint32_t>(query.hop),
+                          rtl::ChoicePurpose::tie)
+            : 0;
+    return candidates[static_cast<std::size_t>(pick)];
+}
+
+/// The output that a message for another node takes. `injection_port`: number among the injection
+/// ports, or -1.
+topo::RouteCandidate choose_route(EngineState& state, const topo::RouteQuery& query,
+                                  std::uint32_t message_class, int injection_port) {
+    const topo::RoutingFunction& routing = *state.description.routing;
+    if (state.traits.selection == topo::RouteSelection::only) {
+        return routing.only_candidate(query);
+    }
+    std::vector<topo::RouteCandidate>& candidates = state.candidates;
+    candidates.clear();
+    routing.candidates(query, candidates);
+    if (state.traits.all_injection && injection_port >= 0) {
+        // The choice was made when the message joined the queue of this port.
+        return *std::find_if(candidates.begin(), candidates.end(), [&](const auto& candidate) {
+            return candidate.port == injection_port;
+        });
+    }
+    if (state.traits.selection == topo::RouteSelection::shortest_queue) {
+        return shortest_queue(state, query, message_class);
+    }
+    return candidates[static_cast<std::size_t>(
+        rtl::choose(static_cast<int>(candidates.size()), query.salt,
+                    static_cast<std::uint32_t>(query.hop), rtl::ChoicePurpose::route))];
+}
+
+const MessageRecord& front_message(const EngineState& state, std::uint32_t id) {
+    return state.messages[state.message_fifos.message(state.fifos[id].first)];
+}
+
+/// Store-and-forward: whether a head at this input VC may go before its tail has come.
+bool passes_unstored(const InputVc& vc, const rtl::Message& message) {
+    return vc.input_class == 0 || message.destination == static_cast<topo::NodeId>(vc.router);
+}
+
+void route_head(EngineState& state, std::uint32_t id) {
+    const EngineLayout& layout = state.layout;
+    InputVc& vc = state.input_vcs[id];
+    const std::uint32_t entry = state.fifos[id].first;
+    const MessageRecord& record = state.messages[state.message_fifos.message(entry)];
+    const std::uint32_t port = layout.port_of(vc.router, id);
+    const std::uint32_t network_ports = layout.network_ports[vc.router];
+    const auto message_class = static_cast<std::uint32_t>(record.message.message_class);
+    topo::RouteQuery query;
+    query.here = static_cast<topo::NodeId>(vc.router);
+    query.destination = record.message.destination;
+    std::uint32_t output_port = 0;
+    if (query.destination == query.here) {
+        output_port = network_ports + port % layout.ejection_ports[vc.router];
+        state.classes[id] =
+            static_cast<std::uint16_t>(state.traits.network_classes + message_class);
+    } else {
+        const int injection_port = static_cast<int>(port) - static_cast<int>(network_ports);
+        query.input_port = injection_port < 0 ? static_cast<topo::PortId>(port) : -1;
+        query.source = record.message.source;
+        query.hop = static_cast<int>(state.message_fifos.hops(entry));
+        query.salt = record.salt;
+        const topo::RouteCandidate route =
+            choose_route(state, query, message_class, injection_port);
+        output_port = static_cast<std::uint32_t>(route.port);
+        state.classes[id] = static_cast<std::uint16_t>(message_class * state.traits.vc_classes +
+                                                       static_cast<std::uint32_t>(route.vc_class));
+    }
+    vc.word = layout.word_of(layout.output(vc.router, output_port), port);
+    vc.stage = VcStage::routed;
+}
+
+}  // namespace
+
+void new_front(EngineState& state, std::uint32_t input_vc) {
+    if (state.traits.store) {
+        const InputVc& vc = state.input_vcs[input_vc];
+        const rtl::Message& message = front_message(state, input_vc).message;
+        if (vc.count < message.length && !passes_unstored(vc, message)) {
+            return;
+        }
+    }
+    state.to_route.make_room(1);
+    state.to_route.push(input_vc);
+}
+
+void stored_flit(EngineState& state, std::uint32_t input_vc) {
+    const InputVc& vc = state.input_vcs[input_vc];
+    const rtl::Message& message = front_message(state, input_vc).message;
+    if (vc.count == (passes_unstored(vc, message) ? 1 : message.length)) {
+        state.to_route.make_room(1);
+        state.to_route.push(input_vc);
+    }
+}
+
+void route_stage(EngineState& state) {
+    for (const std::uint32_t id : state.to_route) {
+        route_head(state, id);
+    }
+    if (state.observation.enabled()) {
+        observe_routed(state, state.to_route);
+    }
+}
+
+}  // namespace flitscope::tlm

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+
+#include "tlm/fast/engine_state.h"
+
+namespace flitscope::tlm {
+
+/// An output VC of `output` becomes held (+1) or free (-1) at the edge that ends the current cycle.
+inline void count_held(EngineState& state, std::uint32_t output, int change) {
+    const rtl::Cycle edge = state.edge + 1;
+    std::uint8_t& held = state.vcs_held[output];
+    state.vc_busy_cycles[std::size_t{output} * (state.layout.vcs + 1) + held] +=
+        static_cast<std::uint64_t>(edge - state.vc_busy_since[output]);
+    state.vc_busy_since[output] = edge;
+    held = static_cast<std::uint8_t>(held + change);
+}
+
+/// Counters of an output as of state.edge: cycles before it.
+rtl::ChannelCounters channel_counters(const EngineState& state, std::uint32_t output);
+
+/// Every non-empty input VC (rtl::Network::waits).
+std::vector<rtl::VcWait> waiting_vcs(const EngineState& state);
+
+/// Throws std::logic_error for the first violation of docs/router.md, section 14, or of an
+/// invariant of EngineState.
+void check_state(const EngineState& state);
+
+}  // namespace flitscope::tlm

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "tlm/fast/engine_state.h"
+
+namespace flitscope::tlm {
+
+/// Moves the flits of state.grants through the crossbar in the current cycle: FIFO, credits,
+/// request bits, wires; tails release their output VCs.
+void traverse(EngineState& state);
+
+/// What arrives at the current edge: flits into FIFOs, credits into counters, links free again.
+void arrive(EngineState& state);
+
+/// Consumes what is on the ejection wires and reports the deliveries of the current edge.
+void deliver(EngineState& state, rtl::NetworkClient& client);
+
+}  // namespace flitscope::tlm

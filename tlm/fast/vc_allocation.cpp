@@ -1,0 +1,211 @@
+#include "tlm/fast/vc_allocation.h"
+
+#include <array>
+
+#include "tlm/fast/statistics.h"
+
+namespace flitscope::tlm {
+
+namespace {
+
+std::uint64_t bit(std::uint32_t i) { return std::uint64_t{1} << i; }
+std::uint32_t lowest(std::uint64_t set) { return static_cast<std::uint32_t>(__builtin_ctzll(set)); }
+
+void grant_vc(EngineState& state, std::uint32_t id, std::uint32_t output, std::uint32_t v) {
+    const EngineLayout& layout = state.layout;
+    InputVc& vc = state.input_vcs[id];
+    const std::uint32_t output_vc = layout.first_output_vc[output] + v;
+    OutputVc& granted = state.output_vcs[output_vc];
+    const std::uint32_t entry = state.fifos[id].first;
+    const std::uint32_t message = state.message_fifos.message(entry);
+    state.waiting[vc.word] &= ~bit(vc.bit);
+    state.free_vcs[output] &= ~bit(v);
+    count_held(state, output, +1);
+    granted.holder = id;
+    if (layout.is_ejection(output_vc)) {
+        granted.credits = kNone;
+    } else {
+        state.message_fifos.push(state.fifos[output_vc], message,
+                                 state.message_fifos.hops(entry) + 1);
+    }
+    vc.output_vc = output_vc;
+    vc.output_class = layout.class_of_output[output];
+    vc.remaining = state.messages[message].message.length;
+    vc.stage = vc.input_class == 0 ? VcStage::departing : VcStage::active;
+    state.granted_vcs.make_room(1);
+    state.granted_vcs.push(id);
+}
+
+/// Round robin over the heads in `requests` for VC v of `output`; one request word per router.
+void arbitrate(EngineState& state, std::uint32_t output, std::uint32_t v, std::uint64_t requests) {
+    std::uint8_t& pointer = state.vc_pointer[state.layout.first_output_vc[output] + v];
+    const std::uint64_t above = requests & (~std::uint64_t{0} << pointer);
+    const std::uint32_t winner = lowest(above != 0 ? above : requests);
+    // One beyond the last requester is as good as 0: nobody is at or above it.
+    pointer = static_cast<std::uint8_t>(winner + 1 == 64 ? 0 : winner + 1);
+    grant_vc(state, state.layout.input_vc(state.layout.router_of[output], 0, winner), output, v);
+}
+
+/// All heads at the output may use the same VCs: all request the lowest free one.
+bool allocate_simple(EngineState& state, std::uint32_t output) {
+    const std::uint64_t requests = state.waiting[output];
+    const std::uint64_t free = state.free_vcs[output];
+    if (requests == 0 || free == 0) {
+        return false;
+    }
+    arbitrate(state, output, lowest(free), requests);
+    return state.waiting[output] != 0 && state.free_vcs[output] != 0;
+}
+
+bool allocate_packed(EngineState& state, std::uint32_t output) {
+    std::array<std::uint64_t, 64> requests;
+    std::uint64_t requested = 0;
+    const std::uint32_t router = state.layout.router_of[output];
+    for (std::uint64_t left = state.waiting[output]; left != 0; left &= left - 1) {
+        const std::uint32_t requester = lowest(left);
+        const int v = requested_vc(state, state.layout.input_vc(router, 0, requester), output);
+        if (v >= 0) {
+            const auto vc = static_cast<std::uint32_t>(v);
+            requests[vc] = ((requested & bit(vc)) != 0 ? requests[vc] : 0) | bit(requester);
+            requested |= bit(vc);
+        }
+    }
+    for (std::uint64_t left = requested; left != 0; left &= left - 1) {
+        arbitrate(state, output, lowest(left), requests[lowest(left)]);
+    }
+    return requested != 0 && state.waiting[output] != 0;
+}
+
+/// By the router's allocator object: for what the packed forms do not cover.
+bool allocate_router(EngineState& state, std::uint32_t router) {
+    const EngineLayout& layout = state.layout;
+    std::vector<rtl::VcRequest>& requests = state.vc_requests;
+    requests.clear();
+    for (std::uint32_t port = 0; port < layout.outputs(router); ++port) {
+        const std::uint32_t output = layout.output(router, port);
+        for (std::uint32_t w = 0; w < layout.words; ++w) {
+            for (std::uint64_t left = state.waiting[output * layout.words + w]; left != 0;
+                 left &= left - 1) {
+                const std::uint32_t id = layout.input_vc(router, w, lowest(left));
+                const int v = requested_vc(state, id, output);
+                if (v >= 0) {
+                    requests.push_back(
+                        {static_cast<std::int32_t>(id - layout.first_input_vc[router]),
+                         static_cast<std::int32_t>(port * layout.vcs) + v});
+                }
+            }
+        }
+    }
+    if (requests.empty()) {
+        return false;
+    }
+    state.vc_allocators[router]->allocate(requests, state.vc_grants);
+    for (const rtl::VcRequest& grant : state.vc_grants) {
+        const auto output_vc = static_cast<std::uint32_t>(grant.output_vc);
+        grant_vc(state, layout.first_input_vc[router] + static_cast<std::uint32_t>(grant.requester),
+                 layout.output(router, output_vc / layout.vcs), output_vc % layout.vcs);
+    }
+    return true;
+}
+
+/// Runs `allocate` on all listed units; those for which it returns true stay listed.
+template <typename Allocate>
+void work_off(EngineState& state, Allocate allocate) {
+    std::size_t kept = 0;
+    for (const std::uint32_t unit : state.va_units) {
+        if (allocate(state, unit)) {
+            state.va_units[kept++] = unit;
+        } else {
+            state.va_listed[unit] = 0;
+        }
+    }
+    state.va_units.resize(kept);
+}
+
+bool at_network_output(const EngineState& state, const InputVc& vc) {
+    return !state.layout.is_ejection(
+        state.layout.first_output_vc[state.layout.output_of_word(vc.word)]);
+}
+
+}  // namespace
+
+void wake_vc_allocation(EngineState& state, std::uint32_t output) {
+    const std::uint32_t unit =
+        state.traits.packed_vc_allocation ? output : state.layout.router_of[output];
+    if (state.va_listed[unit] == 0) {
+        state.va_listed[unit] = 1;
+        state.va_units.push_back(unit);
+    }
+}
+
+int requested_vc(const EngineState& state, std::uint32_t input_vc, std::uint32_t output) {
+    std::uint64_t vcs = state.class_vcs[state.classes[input_vc]] & state.free_vcs[output];
+    const std::uint32_t first = state.layout.first_output_vc[output];
+    if (state.traits.whole_messages && !state.layout.is_ejection(first)) {
+        const std::uint32_t message = state.message_fifos.message(state.fifos[input_vc].first);
+        const std::uint32_t length = state.messages[message].message.length;
+        while (vcs != 0 && state.output_vcs[first + lowest(vcs)].credits < length) {
+            vcs &= vcs - 1;
+        }
+    }
+    return vcs == 0 ? -1 : static_cast<int>(lowest(vcs));
+}
+
+void vc_allocation_stage(EngineState& state) {
+    for (const std::uint32_t id : state.to_enter) {
+        const InputVc& vc = state.input_vcs[id];
+        const std::uint32_t output = state.layout.output_of_word(vc.word);
+        state.waiting[vc.word] |= bit(vc.bit);
+        wake_vc_allocation(state, output);
+        state.heads_seen[output] += at_network_output(state, vc) ? 1 : 0;
+    }
+    if (!state.traits.packed_vc_allocation) {
+        work_off(state, allocate_router);
+    } else if (state.traits.simple_vc_allocation) {
+        work_off(state, allocate_simple);
+    } else {
+        work_off(state, allocate_packed);
+    }
+    for (const std::uint32_t id : state.to_enter) {
+        const InputVc& vc = state.input_vcs[id];
+        if (vc.stage == VcStage::routed) {
+            state.heads_blocked[state.layout.output_of_word(vc.word)] +=
+                at_network_output(state, vc) ? 1 : 0;
+        }
+    }
+    state.to_enter.clear();
+    if (state.observation.enabled()) {
+        observe_granted_vcs(state);
+    }
+}
+
+void enter_switch_allocation(EngineState& state) {
+    for (const std::uint32_t id : state.granted_vcs) {
+        InputVc& vc = state.input_vcs[id];
+        if (state.output_vcs[vc.output_vc].credits != 0) {
+            vc.gate = bit(vc.bit);
+            state.requests[vc.word] |= vc.gate;
+            state.busy[vc.router] = 1;
+        }
+    }
+    state.granted_vcs.clear();
+}
+
+void free_output_vc(EngineState& state, std::uint32_t output, std::uint32_t output_vc) {
+    state.free_vcs[output] |= bit(output_vc - state.layout.first_output_vc[output]);
+    if (!state.traits.packed_vc_allocation || state.waiting[output] != 0) {
+        wake_vc_allocation(state, output);
+    }
+}
+
+void release_output_vc(EngineState& state, std::uint32_t output, std::uint32_t output_vc) {
+    OutputVc& released = state.output_vcs[output_vc];
+    released.holder = kNone;
+    count_held(state, output, -1);
+    if (!state.traits.buffer_empty || released.credits == state.traits.capacity ||
+        state.layout.is_ejection(output_vc)) {
+        free_output_vc(state, output, output_vc);
+    }
+}
+
+}  // namespace flitscope::tlm
