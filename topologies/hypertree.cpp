@@ -3,6 +3,15 @@
 #include "topologies/bits.h"
 
 namespace flitscope::topo {
+namespace {
+
+/// The bit of the labels that the links within a level flip; level >= 1.
+NodeId level_bit(int level) {
+    const int depth = level == 1 ? 0 : lowest_bit(level - 1);
+    return NodeId{1} << (level - 1 - depth);
+}
+
+}  // namespace
 
 Hypertree::Hypertree(std::int64_t levels) : levels_(static_cast<int>(levels)) {
     if (levels < 2 || levels > kMaxLevels) {
@@ -22,17 +31,15 @@ PortPeer Hypertree::peer(NodeId node, PortId port) const {
         case 2:
             return level + 1 == levels_ ? PortPeer{} : to(2 * label + port - 1, 0);
         default:
-            return level == 0 ? PortPeer{} : to(label ^ (NodeId{1} << (level - 1)), 3);
+            return level == 0 ? PortPeer{} : to(label ^ level_bit(level), 3);
     }
 }
 
 std::vector<NodeOrbit> Hypertree::orbits() const {
-    std::vector<NodeOrbit> all{{0, 1}};
-    for (int level = 1; level < levels_; ++level) {
-        const NodeId half = NodeId{1} << (level - 1);
-        for (NodeId i = 0; i < half; ++i) {
-            all.push_back({2 * half + i - 1, 2});
-        }
+    std::vector<NodeOrbit> all;
+    for (int level = 0; level < levels_; ++level) {
+        const NodeId width = NodeId{1} << level;
+        all.push_back({width - 1, width});
     }
     return all;
 }

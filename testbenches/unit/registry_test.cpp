@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <random>
 #include <set>
 
 namespace flitscope::topo {
@@ -27,6 +31,96 @@ TEST(Registry, NamesAreUniqueAndOptionsHaveHelp) {
     }
     EXPECT_EQ(find_topology("moebius"), nullptr);
     EXPECT_EQ(find_routing("lost"), nullptr);
+}
+
+std::string file_text(const std::string& path) {
+    std::ifstream file(std::string(FLITSCOPE_SOURCE_DIR) + "/" + path);
+    EXPECT_TRUE(file) << path;
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// Lines with the indentation taken off, so that quoted code can be found where it comes from.
+std::string without_indentation(const std::string& text) {
+    std::string flat;
+    bool at_start = true;
+    for (const char c : text) {
+        at_start = (at_start && c == ' ') || c == '\n';
+        if (!at_start || c == '\n') {
+            flat += c;
+        }
+    }
+    return flat;
+}
+
+TEST(Registry, DocumentationListsEveryEntryAndQuotesTheCodeAsItIs) {
+    const std::string page = file_text("docs/topologies.md");
+    for (const TopologyEntry& entry : topologies()) {
+        EXPECT_NE(page.find("| `" + entry.kind + " {"), std::string::npos) << entry.kind;
+    }
+    for (const RoutingEntry& entry : routings()) {
+        EXPECT_NE(page.find("| `" + entry.algorithm), std::string::npos) << entry.algorithm;
+    }
+    std::string code;
+    for (const char* path :
+         {"topologies/ring.cpp", "topologies/registry.cpp", "topologies/routing/ecube.cpp"}) {
+        code += without_indentation(file_text(path));
+    }
+    const std::string fence = "```cpp\n";
+    int quotes = 0;
+    for (std::size_t at = page.find(fence); at != std::string::npos; at = page.find(fence, at)) {
+        at += fence.size();
+        const std::string quote = without_indentation(page.substr(at, page.find("```", at) - at));
+        EXPECT_NE(code.find(quote), std::string::npos) << quote;
+        ++quotes;
+    }
+    EXPECT_EQ(quotes, 5);
+}
+
+TEST(Registry, RoutingsDependOnNothingBesidesWhatTheyDeclare) {
+    const auto cube = make_topology("hypercube", {{"dimensions", std::int64_t{5}}});
+    const auto mesh = make_topology("mesh", {{"size", std::vector<std::int64_t>{4, 3, 3}}});
+    std::mt19937 random(1);
+    for (const RoutingEntry& entry : routings()) {
+        int fitting = 0;
+        for (const Topology* topology : {cube.get(), mesh.get()}) {
+            std::unique_ptr<RoutingFunction> routing;
+            try {
+                routing = entry.make(*topology, {});
+            } catch (const OptionError&) {
+                continue;
+            }
+            ++fitting;
+            const RouteDependence dependence = routing->dependence();
+            const auto number = [&](NodeId below) {
+                return static_cast<NodeId>(random() % static_cast<unsigned>(below));
+            };
+            for (int i = 0; i < 500; ++i) {
+                RouteQuery one;
+                one.here = number(topology->nodes());
+                one.destination =
+                    (one.here + 1 + number(topology->nodes() - 1)) % topology->nodes();
+                one.hop = number(3);
+                RouteQuery other = one;
+                other.source = dependence.source ? one.source : number(topology->nodes());
+                other.input_port = dependence.input_port ? -1 : number(topology->ports(one.here));
+                other.hop = dependence.hop ? one.hop : number(9);
+                other.salt = static_cast<std::uint16_t>(dependence.salts.size() > 1 ? 0 : random());
+                std::vector<RouteCandidate> expected;
+                std::vector<RouteCandidate> all;
+                routing->candidates(one, expected);
+                routing->candidates(other, all);
+                ASSERT_EQ(all, expected) << entry.algorithm << " at " << one.here;
+                ASSERT_TRUE(
+                    std::is_sorted(all.begin(), all.end(),
+                                   [](const auto& a, const auto& b) { return a.port < b.port; }));
+                if (routing->selection() == RouteSelection::only) {
+                    ASSERT_EQ(all.size(), 1U);
+                    ASSERT_EQ(routing->only_candidate(other), all[0]);
+                }
+            }
+        }
+        EXPECT_GT(fitting, 0) << entry.algorithm << " fits no topology of this test: add one";
+    }
 }
 
 TEST(Registry, MakesWhatIsNamedAndListsTheChoicesOtherwise) {
