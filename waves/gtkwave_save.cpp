@@ -103,6 +103,8 @@ std::string GtkwaveSave::write(const std::string& dump_path, std::int64_t from_p
     // Without this line GTKWave looks for the filter files in the folder it was started in.
     file.put("[savefile] \"" + file_name(path) + "\"\n");
     file.put("[timestart] " + std::to_string(from_picoseconds) + '\n');
+    // Zoom: 200 pixels / 2^12 per picosecond, wide enough for the texts of one cycle; no marker.
+    file.put("*-12 -1\n");
     file.put("[size] 1400 900\n[pos] -1 -1\n[sst_width] 240\n[signals_width] 330\n");
     for (const Item& item : items_) {
         file.put(item.flags + '\n');

@@ -57,6 +57,8 @@ GtkwaveSaveFile::GtkwaveSaveFile(const std::string& path) {
             dump_ = quoted(line);
         } else if (word == "[timestart]") {
             time_start_ = std::stoll(line.substr(word.size()));
+        } else if (line[0] == '*') {
+            require(std::stod(line.substr(1)) < 0, "zoom");
         } else if (line[0] == '[') {
             require(kSettings.count(word) != 0, "unknown setting");
         } else if (line[0] == '@') {
