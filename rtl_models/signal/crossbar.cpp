@@ -4,12 +4,8 @@
 
 namespace flitscope::rtl {
 
-Crossbar::Crossbar(const sc_core::sc_module_name& name, const RouterContext& context,
-                   std::vector<int> cycles_per_flit)
-    : sc_module(name),
-      context_(context),
-      cycles_per_flit_(std::move(cycles_per_flit)),
-      worker_(*context.sequencer, Phase::crossbar) {
+Crossbar::Crossbar(const sc_core::sc_module_name& name, const RouterContext& context)
+    : sc_module(name), context_(context), worker_(*context.sequencer, Phase::crossbar) {
     SC_METHOD(move_flits);
     dont_initialize();
     sensitive << worker_.event;
@@ -55,6 +51,9 @@ void Crossbar::move(const SwitchGrant& grant) {
     const InputVc& in = input.vc(grant.vc);
     const int output_vc = in.output_vc;
     Flit flit = input.pop(grant.vc);
+    if (context_.book != nullptr && flit.is_head()) {
+        context_.book->head_moved(context_.cycle(), flit);
+    }
     if (context_.observer != nullptr) {
         const Cycle cycle = context_.cycle();
         context_.observer->switch_granted(cycle, context_.router, grant.input, flit, grant.output,
@@ -66,14 +65,14 @@ void Crossbar::move(const SwitchGrant& grant) {
         ++flit.hop;
     }
     ++flits_;
-    output.send(flit, cycles_per_flit_[static_cast<std::size_t>(grant.output)]);
+    output.send(flit);
     if (flit.is_tail()) {
         output.release(output_vc);
     }
     if (flit.is_tail() || in.fifo.empty()) {
         switch_allocator_->flit_gone(grant.input, grant.vc);
     } else {
-        switch_allocator_->flit_ready(grant.input, grant.vc);
+        switch_allocator_->flit_waits(grant.input, grant.vc);
     }
 }
 

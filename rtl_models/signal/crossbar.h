@@ -19,9 +19,7 @@ namespace flitscope::rtl {
 class Crossbar : public sc_core::sc_module {
 public:
     SC_HAS_PROCESS(Crossbar);
-    /// `cycles_per_flit`: by output port.
-    Crossbar(const sc_core::sc_module_name& name, const RouterContext& context,
-             std::vector<int> cycles_per_flit);
+    Crossbar(const sc_core::sc_module_name& name, const RouterContext& context);
     void connect(std::vector<VcBuffer*> inputs, std::vector<OutputUnit*> outputs,
                  SwitchAllocator& switch_allocator);
 
@@ -36,7 +34,6 @@ private:
     void move(const SwitchGrant& grant);
 
     const RouterContext& context_;
-    std::vector<int> cycles_per_flit_;
     std::vector<VcBuffer*> inputs_;
     std::vector<OutputUnit*> outputs_;
     SwitchAllocator* switch_allocator_ = nullptr;

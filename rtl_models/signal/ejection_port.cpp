@@ -17,7 +17,7 @@ EjectionPort::EjectionPort(const sc_core::sc_module_name& name, const RouterCont
     sensitive << worker_.event;
 }
 
-void EjectionPort::end_of_elaboration() { flit_in_.attach(flit_i, worker_); }
+void EjectionPort::end_of_elaboration() { flit_in_.attach(flit_i, *this); }
 
 void EjectionPort::consume() {
     const Flit& flit = flit_in_.read();

@@ -13,7 +13,7 @@ namespace flitscope::rtl {
 ///
 /// Timing  ejection phase: a flit on `flit_i` in cycle t is consumed at edge t+1 (docs/router.md,
 /// section 8). Errors  fatal report /flitscope/signal/vc_order or .../wrong_node.
-class EjectionPort : public sc_core::sc_module {
+class EjectionPort : public sc_core::sc_module, public WireListener {
 public:
     SC_HAS_PROCESS(EjectionPort);
 
@@ -24,6 +24,7 @@ public:
     EjectionPort(const sc_core::sc_module_name& name, const RouterContext& context, int port,
                  int vcs, std::function<void(const Flit& flit, int port)> tail);
 
+    void written() override { worker_.enlist(); }
     std::uint64_t flits_consumed() const { return flits_consumed_; }
 
 private:

@@ -1,58 +1,63 @@
 #pragma once
 
-#include <cstddef>
-#include <vector>
+#include <cstdint>
+#include <memory>
 
 #include "rtl_models/microarchitecture/flit.h"
 
 namespace flitscope::rtl {
 
-/// Storage of one VC: a ring of flits. Bounded FIFOs keep their capacity for good, unbounded ones
-/// grow when needed.
+/// The flits of one VC, oldest first: a ring. Bounded FIFOs live in storage handed in, so that the
+/// VCs of a port lie side by side; unbounded ones own theirs and double it when needed.
 class FlitFifo {
 public:
-    /// capacity >= 1: bounded; otherwise unbounded.
-    explicit FlitFifo(int capacity = 0)
-        : bounded_(capacity >= 1), ring_(capacity >= 1 ? capacity : 0) {}
+    /// Unbounded.
+    FlitFifo() = default;
+    /// Bounded to `capacity` flits in `slots`, which outlive the FIFO.
+    FlitFifo(Flit* slots, std::uint32_t capacity)
+        : slots_(slots), capacity_(capacity), bounded_(true) {}
 
     bool empty() const { return size_ == 0; }
-    bool full() const { return bounded_ && size_ == ring_.size(); }
-    std::size_t size() const { return size_; }
-    const Flit& front() const { return ring_[first_]; }
-    const Flit& back() const { return ring_[(first_ + size_ - 1) % ring_.size()]; }
+    bool full() const { return bounded_ && size_ == capacity_; }
+    std::uint32_t size() const { return size_; }
+    const Flit& front() const { return slots_[first_]; }
 
     /// Precondition: not full().
     void push(const Flit& flit) {
-        if (size_ == ring_.size()) {
+        if (size_ == capacity_) {
             grow();
         }
-        std::size_t slot = first_ + size_;
-        slot -= slot >= ring_.size() ? ring_.size() : 0;
-        ring_[slot] = flit;
+        const std::uint32_t slot = first_ + size_;
+        slots_[slot < capacity_ ? slot : slot - capacity_] = flit;
         ++size_;
     }
     /// Precondition: not empty().
     Flit pop() {
-        const Flit flit = ring_[first_];
-        first_ = first_ + 1 == ring_.size() ? 0 : first_ + 1;
+        const Flit& flit = slots_[first_];
+        first_ = first_ + 1 == capacity_ ? 0 : first_ + 1;
         --size_;
         return flit;
     }
 
 private:
     void grow() {
-        std::vector<Flit> larger(ring_.empty() ? 4 : 2 * ring_.size());
-        for (std::size_t i = 0; i < size_; ++i) {
-            larger[i] = ring_[(first_ + i) % ring_.size()];
+        const std::uint32_t larger = capacity_ == 0 ? 4 : 2 * capacity_;
+        auto slots = std::make_unique<Flit[]>(larger);
+        for (std::uint32_t i = 0; i < size_; ++i) {
+            slots[i] = slots_[(first_ + i) % capacity_];
         }
-        ring_ = std::move(larger);
+        owned_ = std::move(slots);
+        slots_ = owned_.get();
+        capacity_ = larger;
         first_ = 0;
     }
 
-    bool bounded_;
-    std::vector<Flit> ring_;
-    std::size_t first_ = 0;
-    std::size_t size_ = 0;
+    Flit* slots_ = nullptr;
+    std::uint32_t capacity_ = 0;
+    std::uint32_t first_ = 0;
+    std::uint32_t size_ = 0;
+    bool bounded_ = false;
+    std::unique_ptr<Flit[]> owned_;
 };
 
 }  // namespace flitscope::rtl

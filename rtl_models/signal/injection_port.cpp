@@ -7,27 +7,24 @@ namespace flitscope::rtl {
 InjectionPort::InjectionPort(const sc_core::sc_module_name& name, const RouterContext& context,
                              int vcs)
     : sc_module(name),
+      StateUnit(*context.state),
       context_(context),
       capacity_(context.parameters.buffer_flits),
       vcs_(static_cast<std::size_t>(vcs)),
-      credit_worker_(*context.sequencer, Phase::state),
       injection_worker_(*context.sequencer, Phase::injection) {
-    SC_METHOD(take_credit);
-    dont_initialize();
-    sensitive << credit_worker_.event;
     SC_METHOD(inject);
     dont_initialize();
     sensitive << injection_worker_.event;
 }
 
-void InjectionPort::end_of_elaboration() { credit_in_.attach(credit_i, credit_worker_); }
+void InjectionPort::end_of_elaboration() { credit_in_.attach(credit_i, *this); }
 
 void InjectionPort::offer(const Message& message, std::uint16_t salt) {
     queue_.push_back({message, salt});
     injection_worker_.enlist();
 }
 
-void InjectionPort::take_credit() {
+void InjectionPort::at_state() {
     credit_in_.poll();
     for (std::uint64_t rest = credit_in_.read().vcs; rest != 0; rest &= rest - 1) {
         --vcs_[static_cast<std::size_t>(__builtin_ctzll(rest))].outstanding;

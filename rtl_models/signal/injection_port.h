@@ -14,7 +14,7 @@ namespace flitscope::rtl {
 ///
 /// Timing  injection phase of cycle t drives `flit_o` for edge t+1; state phase takes `credit_i`
 /// (docs/router.md, 8).
-class InjectionPort : public sc_core::sc_module {
+class InjectionPort : public sc_core::sc_module, public StateUnit, public WireListener {
 public:
     SC_HAS_PROCESS(InjectionPort);
 
@@ -30,6 +30,9 @@ public:
     std::size_t queued() const { return queue_.size(); }
     std::uint64_t flits_sent() const { return flits_sent_; }
     int outstanding(int v) const { return vcs_[static_cast<std::size_t>(v)].outstanding; }
+    void written() override { enlist(); }
+    /// Takes the credit wire.
+    void at_state() override;
     const Flit& flit_wire() const { return flit_o.read(); }
 
 private:
@@ -44,7 +47,6 @@ private:
     };
 
     void end_of_elaboration() override;
-    void take_credit();
     void inject();
     bool start_front_message();
     bool has_credit(const Vc& vc) const {
@@ -60,7 +62,6 @@ private:
     int taken_ = 0;
     std::uint64_t flits_sent_ = 0;
     WireReader<Credit> credit_in_;
-    PhaseWorker credit_worker_;
     PhaseWorker injection_worker_;
 };
 

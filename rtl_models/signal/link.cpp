@@ -2,23 +2,20 @@
 
 namespace flitscope::rtl {
 
-Link::Link(const sc_core::sc_module_name& name, PhaseSequencer& sequencer, int latency)
-    : sc_module(name), sequencer_(sequencer), latency_(latency), worker_(sequencer, Phase::state) {
-    SC_METHOD(shift);
-    dont_initialize();
-    sensitive << worker_.event;
-}
+Link::Link(const sc_core::sc_module_name& name, PhaseSequencer& sequencer, StateGroup& group,
+           int latency)
+    : sc_module(name), StateUnit(group), sequencer_(sequencer), latency_(latency) {}
 
 void Link::end_of_elaboration() {
-    flit_in_.attach(flit_i, worker_);
-    credit_in_.attach(credit_i, worker_);
+    flit_in_.attach(flit_i, *this);
+    credit_in_.attach(credit_i, *this);
 }
 
-void Link::shift() {
+void Link::at_state() {
     shift_one(flit_in_, flits_, flit_o);
     shift_one(credit_in_, credits_, credit_o);
     if (!flits_.empty() || !credits_.empty() || flit_o.read().valid() || credit_o.read().valid()) {
-        worker_.enlist();
+        enlist();
     }
 }
 
@@ -49,7 +46,7 @@ void Link::shift_one(const WireReader<T>& in, std::deque<Timed<T>>& stages,
     if (!stages.empty() && stages.front().due == cycle) {
         out.write(stages.front().value);
         stages.pop_front();
-        worker_.enlist();
+        enlist();
     } else if (out.read().valid()) {
         out.write(T{});
     }

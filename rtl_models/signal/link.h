@@ -3,6 +3,7 @@
 #include <deque>
 #include <systemc>
 
+#include "rtl_models/signal/state_group.h"
 #include "rtl_models/signal/wire.h"
 
 namespace flitscope::rtl {
@@ -12,18 +13,20 @@ namespace flitscope::rtl {
 ///
 /// Timing  state phase: what was on `flit_i` in cycle t is on `flit_o` in cycle t + latency;
 /// credits likewise.
-class Link : public sc_core::sc_module {
+class Link : public sc_core::sc_module, public StateUnit, public WireListener {
 public:
-    SC_HAS_PROCESS(Link);
-
     sc_core::sc_in<Flit> flit_i{"flit_i"};
     sc_core::sc_out<Flit> flit_o{"flit_o"};
     sc_core::sc_in<Credit> credit_i{"credit_i"};
     sc_core::sc_out<Credit> credit_o{"credit_o"};
 
     /// `latency` >= 1.
-    Link(const sc_core::sc_module_name& name, PhaseSequencer& sequencer, int latency);
+    /// `group`: state group of the router it comes from.
+    Link(const sc_core::sc_module_name& name, PhaseSequencer& sequencer, StateGroup& group,
+         int latency);
 
+    void written() override { enlist(); }
+    void at_state() override;
     /// Flits (credits) of VC v in the registers and on the far (near) wire.
     int flits_of(int v) const;
     int credits_of(int v) const;
@@ -36,7 +39,6 @@ private:
     };
 
     void end_of_elaboration() override;
-    void shift();
     template <typename T>
     void shift_one(const WireReader<T>& in, std::deque<Timed<T>>& stages, sc_core::sc_out<T>& out);
 
@@ -46,7 +48,6 @@ private:
     std::deque<Timed<Credit>> credits_;
     WireReader<Flit> flit_in_;
     WireReader<Credit> credit_in_;
-    PhaseWorker worker_;
 };
 
 }  // namespace flitscope::rtl

@@ -16,7 +16,7 @@ class SignalNetwork::Parts {
 public:
     Parts(const NetworkDescription& description, PhaseScheme scheme)
         : description_(description),
-          book_(description.router.pipeline, description.observer),
+          book_(description.router.pipeline),
           modules_(description, book_, scheme, [this](const Flit& tail, int port) {
               tails_.push_back({tail, port});
           }) {

@@ -5,13 +5,13 @@
 
 namespace flitscope::rtl {
 
-SignalModules::SignalModules(const NetworkDescription& description, NetworkObserver& observer,
+SignalModules::SignalModules(const NetworkDescription& description, MessageBook& book,
                              PhaseScheme scheme, TailCallback tail)
     : sequencer(
           std::make_unique<PhaseSequencer>("sequencer", description.router.pipeline, scheme)) {
     const topo::Topology& topology = *description.topology;
     for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
-        add_router(description, node, observer);
+        add_router(description, node, book);
         add_local_ports(node, tail);
     }
     links.resize(routers.size());
@@ -29,14 +29,15 @@ SignalModules::Channel& SignalModules::new_channel(const std::string& name) {
 }
 
 void SignalModules::add_router(const NetworkDescription& description, topo::NodeId node,
-                               NetworkObserver& observer) {
+                               MessageBook& book) {
     const topo::Topology& topology = *description.topology;
     RouterInstance instance;
     instance.id = node;
     instance.parameters = description.router;
     instance.routing = description.routing;
     instance.ties_random = description.ties_random;
-    instance.observer = &observer;
+    instance.book = &book;
+    instance.observer = description.observer;
     for (topo::PortId port = 0; port < topology.ports(node); ++port) {
         const bool connected = topology.peer(node, port).connected();
         instance.connected.push_back(connected);
@@ -112,7 +113,7 @@ void SignalModules::add_channel(const NetworkDescription& description, topo::Nod
         return;
     }
     Channel& far = new_channel(name + "_far");
-    auto link = std::make_unique<Link>(name.c_str(), *sequencer, latency);
+    auto link = std::make_unique<Link>(name.c_str(), *sequencer, *from.context().state, latency);
     link->flit_i(near.flit);
     link->flit_o(far.flit);
     to.flit_i(peer.port)(far.flit);

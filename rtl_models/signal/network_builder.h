@@ -20,8 +20,8 @@ public:
     using TailCallback = std::function<void(const Flit& tail, int ejection_output)>;
 
     /// `tail`: called in the ejection phase with the tail of every message that arrives.
-    SignalModules(const NetworkDescription& description, NetworkObserver& observer,
-                  PhaseScheme scheme, TailCallback tail);
+    SignalModules(const NetworkDescription& description, MessageBook& book, PhaseScheme scheme,
+                  TailCallback tail);
 
     InjectionPort* injection_port(topo::NodeId node, int queue) const;
     NetworkCounters flit_counters() const;
@@ -48,8 +48,7 @@ private:
     };
 
     Channel& new_channel(const std::string& name);
-    void add_router(const NetworkDescription& description, topo::NodeId node,
-                    NetworkObserver& observer);
+    void add_router(const NetworkDescription& description, topo::NodeId node, MessageBook& book);
     void add_local_ports(topo::NodeId node, const TailCallback& tail);
     void add_channel(const NetworkDescription& description, topo::NodeId node, topo::PortId port);
     void check_channel(topo::NodeId node, topo::PortId port, topo::PortPeer peer) const;

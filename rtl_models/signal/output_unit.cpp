@@ -10,20 +10,17 @@ namespace flitscope::rtl {
 OutputUnit::OutputUnit(const sc_core::sc_module_name& name, const RouterContext& context, int port,
                        int vcs)
     : sc_module(name),
+      StateUnit(*context.state),
       context_(context),
       port_(port),
       endless_(port >= context.ports.network || context.parameters.buffer_flits == kUnbounded),
       registered_(context.parameters.pipeline == 4),
       capacity_(context.parameters.buffer_flits),
       vcs_(static_cast<std::size_t>(vcs)),
-      busy_cycles_(static_cast<std::size_t>(vcs) + 1),
-      worker_(*context.sequencer, Phase::state) {
+      busy_cycles_(static_cast<std::size_t>(vcs) + 1) {
     if (!ejection()) {
         credit_i = std::make_unique<sc_core::sc_in<Credit>>("credit_i");
     }
-    SC_METHOD(at_state);
-    dont_initialize();
-    sensitive << worker_.event;
 }
 
 void OutputUnit::connect(VcAllocator& vc_allocator, SwitchAllocator& switch_allocator) {
@@ -33,7 +30,7 @@ void OutputUnit::connect(VcAllocator& vc_allocator, SwitchAllocator& switch_allo
 
 void OutputUnit::end_of_elaboration() {
     if (credit_i) {
-        credit_in_.attach(*credit_i, worker_);
+        credit_in_.attach(*credit_i, *this);
     }
 }
 
@@ -49,15 +46,15 @@ void OutputUnit::at_state() {
                 SC_REPORT_FATAL("/flitscope/signal/credit_overflow", what.c_str());
             }
             --vcs_[static_cast<std::size_t>(v)].outstanding;
+            switch_allocator_->credit_there(port_, v);
         }
-        switch_allocator_->output_changed();
         vc_allocator_->credit_returned();
     }
     if (registered_) {
         if (traversal_.valid()) {
             flit_o.write(traversal_);
             traversal_ = Flit{};
-            worker_.enlist();
+            enlist();
         } else if (flit_o.read().valid()) {
             flit_o.write(Flit{});
         }
@@ -113,15 +110,17 @@ void OutputUnit::release(int v) {
     vc_allocator_->output_vc_released();
 }
 
-void OutputUnit::send(const Flit& flit, int cycles_per_flit) {
+void OutputUnit::send(const Flit& flit) {
     ++flits_sent_;
-    link_free_from_ = context_.cycle() + cycles_per_flit;
     if (!ejection()) {
         ++vcs_[flit.vc].outstanding;
+        if (!has_credit(flit.vc)) {
+            switch_allocator_->credit_gone(port_, flit.vc);
+        }
     }
     if (registered_) {
         traversal_ = flit;
-        worker_.enlist();
+        enlist();
     } else {
         flit_o.write(flit);
     }

@@ -21,10 +21,8 @@ class VcAllocator;
 ///         `release` frees a VC for the next cycle (docs/router.md, sections 4 to 6).
 /// Ejection outputs have no `credit_i`: they always have a credit.
 /// Errors  fatal report /flitscope/signal/credit_overflow.
-class OutputUnit : public sc_core::sc_module {
+class OutputUnit : public sc_core::sc_module, public StateUnit, public WireListener {
 public:
-    SC_HAS_PROCESS(OutputUnit);
-
     sc_core::sc_out<Flit> flit_o{"flit_o"};
     std::unique_ptr<sc_core::sc_in<Credit>> credit_i;  ///< network outputs only
 
@@ -43,7 +41,6 @@ public:
     bool has_credit(int v) const {
         return endless_ || vcs_[static_cast<std::size_t>(v)].outstanding < capacity_;
     }
-    bool link_free() const { return context_.cycle() >= link_free_from_; }
     bool held(int v) const { return vcs_[static_cast<std::size_t>(v)].held; }
     int outstanding(int v) const { return vcs_[static_cast<std::size_t>(v)].outstanding; }
     int credits(int v) const { return endless_ ? -1 : capacity_ - outstanding(v); }
@@ -54,9 +51,12 @@ public:
     void hold(int v);
     /// The tail got the switch: free from the next edge on.
     void release(int v);
-    void send(const Flit& flit, int cycles_per_flit);
+    void send(const Flit& flit);
     /// Crossbar phase: takes last cycle's flit off the wire (depths 1 to 3).
     void clear_flit() { flit_o.write(Flit{}); }
+
+    void written() override { enlist(); }
+    void at_state() override;
 
     const Flit& flit_wire() const { return flit_o.read(); }
     std::uint64_t credit_wire() const { return credit_i ? credit_in_.read().vcs : 0; }
@@ -74,7 +74,6 @@ private:
     };
 
     void end_of_elaboration() override;
-    void at_state();
     void count_busy();
 
     const RouterContext& context_;
@@ -86,13 +85,11 @@ private:
     std::vector<std::uint64_t> busy_cycles_;
     int busy_vcs_ = 0;
     Cycle busy_since_ = 0;
-    Cycle link_free_from_ = 0;
     std::uint64_t flits_sent_ = 0;
     Flit traversal_;  ///< depth 4: valid between the grant's cycle and the next
     WireReader<Credit> credit_in_;
     VcAllocator* vc_allocator_ = nullptr;
     SwitchAllocator* switch_allocator_ = nullptr;
-    PhaseWorker worker_;
 };
 
 }  // namespace flitscope::rtl

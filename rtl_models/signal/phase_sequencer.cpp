@@ -55,6 +55,7 @@ void PhaseSequencer::run_phases() {
         if (workers.empty()) {
             continue;
         }
+        state_phases_ += phase == Phase::state ? 1 : 0;
         running_.swap(workers);
         for (PhaseWorker* worker : running_) {
             worker->enlisted_ = false;

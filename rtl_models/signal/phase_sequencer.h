@@ -67,6 +67,8 @@ public:
 
     /// The running cycle. Meaningless between cycles while everybody sleeps.
     Cycle cycle() const { return cycle_; }
+    /// State phases begun so far. What is enlisted during one of them is for the next.
+    std::uint32_t state_phases() const { return state_phases_; }
     /// Ask next_edge again, should everybody be asleep.
     void wake() {
         if (asleep_) {
@@ -106,6 +108,7 @@ private:
     std::vector<PhaseWorker*> running_;
     sc_core::sc_event wake_;
     std::size_t next_phase_ = 0;  ///< index into order_
+    std::uint32_t state_phases_ = 0;
     bool edge_called_ = false;
     bool asleep_ = false;
     Cycle cycle_ = -1;

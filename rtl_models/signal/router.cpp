@@ -4,12 +4,15 @@ namespace flitscope::rtl {
 
 namespace {
 
-RouterContext make_context(const RouterInstance& instance, PhaseSequencer& sequencer) {
+RouterContext make_context(const RouterInstance& instance, PhaseSequencer& sequencer,
+                           StateGroup& state) {
     RouterContext context;
     context.router = instance.id;
     context.parameters = instance.parameters;
     context.ports = port_layout(instance.parameters, static_cast<int>(instance.connected.size()));
     context.sequencer = &sequencer;
+    context.state = &state;
+    context.book = instance.book;
     context.observer = instance.observer;
     return context;
 }
@@ -25,21 +28,18 @@ std::vector<T*> pointers(const std::vector<std::unique_ptr<T>>& owners) {
 
 }  // namespace
 
-std::vector<int> Router::output_cycles_per_flit(const RouterInstance& instance,
-                                                const PortLayout& ports) {
-    std::vector<int> cycles(instance.cycles_per_flit);
-    cycles.resize(static_cast<std::size_t>(ports.outputs()), 1);
-    return cycles;
-}
-
 Router::Router(const sc_core::sc_module_name& name, const RouterInstance& instance,
                PhaseSequencer& sequencer)
     : sc_module(name),
-      context_(make_context(instance, sequencer)),
+      state_(sequencer),
+      context_(make_context(instance, sequencer, state_)),
       route_unit_("route_unit", context_, *instance.routing, instance.ties_random),
       vc_allocator_("vc_allocator", context_),
-      switch_allocator_("switch_allocator", context_),
-      crossbar_("crossbar", context_, output_cycles_per_flit(instance, context_.ports)) {
+      switch_allocator_("switch_allocator", context_, instance.cycles_per_flit),
+      crossbar_("crossbar", context_) {
+    SC_METHOD(take_wires);
+    dont_initialize();
+    sensitive << state_.worker.event;
     instance.parameters.validate(this->name());
     const PortLayout& ports = context_.ports;
     const bool one_queue_per_port = instance.parameters.injection_ports == kAll;
@@ -85,7 +85,7 @@ Router::Router(const sc_core::sc_module_name& name, const RouterInstance& instan
     }
     route_unit_.connect(inputs, outputs, vc_allocator_);
     vc_allocator_.connect(inputs, outputs, switch_allocator_);
-    switch_allocator_.connect(inputs, outputs, crossbar_);
+    switch_allocator_.connect(crossbar_);
     crossbar_.connect(inputs, outputs, switch_allocator_);
 }
 

@@ -23,7 +23,8 @@ struct RouterInstance {
     std::vector<int> cycles_per_flit;  ///< by network port
     const topo::RoutingFunction* routing = nullptr;
     bool ties_random = true;
-    NetworkObserver* observer = nullptr;
+    MessageBook* book = nullptr;          ///< may be null
+    NetworkObserver* observer = nullptr;  ///< may be null
 };
 
 /// An input-buffered virtual-channel router of SystemC modules, docs/router.md.
@@ -35,6 +36,7 @@ struct RouterInstance {
 /// sc_signal<Flit> or sc_signal<Credit> works as well.
 class Router : public sc_core::sc_module {
 public:
+    SC_HAS_PROCESS(Router);
     /// `sequencer` outlives the router and has the depth of `instance.parameters.pipeline`.
     Router(const sc_core::sc_module_name& name, const RouterInstance& instance,
            PhaseSequencer& sequencer);
@@ -65,9 +67,9 @@ public:
     const Crossbar& crossbar() const { return crossbar_; }
 
 private:
-    static std::vector<int> output_cycles_per_flit(const RouterInstance& instance,
-                                                   const PortLayout& ports);
+    void take_wires() { state_.run(); }
 
+    StateGroup state_;
     RouterContext context_;
     std::vector<std::unique_ptr<VcBuffer>> input_units_;
     std::vector<std::unique_ptr<OutputUnit>> output_units_;

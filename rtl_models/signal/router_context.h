@@ -2,7 +2,9 @@
 
 #include "rtl_models/microarchitecture/network_observer.h"
 #include "rtl_models/microarchitecture/router_parameters.h"
+#include "rtl_models/signal/message_book.h"
 #include "rtl_models/signal/phase_sequencer.h"
+#include "rtl_models/signal/state_group.h"
 
 namespace flitscope::rtl {
 
@@ -12,6 +14,8 @@ struct RouterContext {
     RouterParameters parameters;
     PortLayout ports;
     PhaseSequencer* sequencer = nullptr;
+    StateGroup* state = nullptr;
+    MessageBook* book = nullptr;          ///< nullptr: nobody keeps the edges of messages
     NetworkObserver* observer = nullptr;  ///< nullptr: nobody watches
 
     Cycle cycle() const { return sequencer->cycle(); }

@@ -4,44 +4,48 @@
 
 namespace flitscope::rtl {
 
-SwitchAllocator::SwitchAllocator(const sc_core::sc_module_name& name, const RouterContext& context)
+SwitchAllocator::SwitchAllocator(const sc_core::sc_module_name& name, const RouterContext& context,
+                                 const std::vector<int>& cycles_per_flit)
     : sc_module(name),
       context_(context),
       allocation_(make_switch_allocation(
           context.parameters.switch_allocator, context.parameters.arbiter, context.ports.inputs(),
           context.ports.outputs(), context.parameters.virtual_channels)),
-      ready_(static_cast<std::size_t>(context.ports.inputs())),
+      waiting_(static_cast<std::size_t>(context.ports.inputs())),
+      wants_(waiting_.size() * static_cast<std::size_t>(context.parameters.virtual_channels)),
+      outputs_(static_cast<std::size_t>(context.ports.outputs())),
       worker_(*context.sequencer, Phase::switch_allocation) {
+    for (std::size_t port = 0; port < cycles_per_flit.size(); ++port) {
+        outputs_[port].cycles_per_flit = cycles_per_flit[port];
+    }
     SC_METHOD(allocate);
     dont_initialize();
     sensitive << worker_.event;
 }
 
-void SwitchAllocator::connect(std::vector<VcBuffer*> inputs, std::vector<OutputUnit*> outputs,
-                              Crossbar& crossbar) {
-    inputs_ = std::move(inputs);
-    outputs_ = std::move(outputs);
-    crossbar_ = &crossbar;
-}
-
 void SwitchAllocator::allocate() {
     requests_.clear();
+    const Cycle cycle = context_.cycle();
     bool link_busy = false;
-    for (std::size_t port = 0; port < ready_.size(); ++port) {
-        for (std::uint64_t rest = ready_[port]; rest != 0; rest &= rest - 1) {
+    for (std::size_t port = 0; port < waiting_.size(); ++port) {
+        for (std::uint64_t rest = waiting_[port]; rest != 0; rest &= rest - 1) {
             const int v = __builtin_ctzll(rest);
-            const InputVc& in = inputs_[port]->vc(v);
-            const OutputUnit& output = *outputs_[static_cast<std::size_t>(in.output)];
-            if (!output.link_free()) {
+            const Want want = wants_[index(static_cast<int>(port), v)];
+            const Output& output = outputs_[static_cast<std::size_t>(want.output)];
+            if (cycle < output.link_free_from) {
                 link_busy = true;
-            } else if (output.has_credit(in.output_vc)) {
-                requests_.push_back({static_cast<std::int32_t>(port), v, {in.output, -1}});
+            } else if ((output.credit >> want.vc & 1) != 0) {
+                requests_.push_back({static_cast<std::int32_t>(port), v, {want.output, -1}});
             }
         }
     }
     if (!requests_.empty()) {
         allocation_->allocate(requests_, grants_);
-        granted_in_ = context_.cycle();
+        granted_in_ = cycle;
+        for (const SwitchGrant& grant : grants_) {
+            Output& output = outputs_[static_cast<std::size_t>(grant.output)];
+            output.link_free_from = cycle + output.cycles_per_flit;
+        }
         crossbar_->traverse();
     }
     if (link_busy || (!requests_.empty() && grants_.size() < requests_.size())) {

@@ -5,52 +5,76 @@
 #include <vector>
 
 #include "rtl_models/microarchitecture/switch_allocation.h"
-#include "rtl_models/signal/output_unit.h"
 #include "rtl_models/signal/router_context.h"
-#include "rtl_models/signal/vc_buffer.h"
 
 namespace flitscope::rtl {
 
 class Crossbar;
 
-/// Switch allocator of one router: decides which flits cross in this cycle (docs/router.md, section
-/// 6).
+/// Switch allocator of one router: decides which flits cross in this cycle (docs/router.md,
+/// section 6). What it needs to know of buffers and outputs it is told when it changes.
 ///
-/// Timing  switch allocation phase. Sleeps when no flit of an active VC waits, or all wait for
-/// credits.
+/// Timing  switch allocation phase. Sleeps when no flit of an active VC waits, or all that wait
+///         lack a credit.
 class SwitchAllocator : public sc_core::sc_module {
 public:
     SC_HAS_PROCESS(SwitchAllocator);
-    SwitchAllocator(const sc_core::sc_module_name& name, const RouterContext& context);
-    void connect(std::vector<VcBuffer*> inputs, std::vector<OutputUnit*> outputs,
-                 Crossbar& crossbar);
+    /// `cycles_per_flit`: by network port; 1 at ejection outputs.
+    SwitchAllocator(const sc_core::sc_module_name& name, const RouterContext& context,
+                    const std::vector<int>& cycles_per_flit);
+    void connect(Crossbar& crossbar) { crossbar_ = &crossbar; }
 
-    /// An active VC has a flit at its front (state phase: arrival; VC allocation phase: new output
-    /// VC).
-    void flit_ready(int port, int vc) {
-        ready_[static_cast<std::size_t>(port)] |= std::uint64_t{1} << vc;
+    /// VC allocation phase: the head at the front of (port, vc) got an output VC.
+    void vc_granted(int port, int vc, int output, int output_vc) {
+        wants_[index(port, vc)] = {static_cast<std::int16_t>(output),
+                                   static_cast<std::int16_t>(output_vc)};
+        flit_waits(port, vc);
+    }
+    /// State or crossbar phase: a flit of a message that holds an output VC is at the front.
+    void flit_waits(int port, int vc) {
+        waiting_[static_cast<std::size_t>(port)] |= std::uint64_t{1} << vc;
         worker_.enlist();
     }
     /// Crossbar phase: the VC is empty or no longer active.
     void flit_gone(int port, int vc) {
-        ready_[static_cast<std::size_t>(port)] &= ~(std::uint64_t{1} << vc);
+        waiting_[static_cast<std::size_t>(port)] &= ~(std::uint64_t{1} << vc);
     }
-    /// State phase: a credit came back.
-    void output_changed() { worker_.enlist(); }
+    /// State phase: a credit for the output VC came back.
+    void credit_there(int output, int vc) {
+        outputs_[static_cast<std::size_t>(output)].credit |= std::uint64_t{1} << vc;
+        worker_.enlist();
+    }
+    /// Crossbar phase: the last credit was used.
+    void credit_gone(int output, int vc) {
+        outputs_[static_cast<std::size_t>(output)].credit &= ~(std::uint64_t{1} << vc);
+    }
 
-    /// This cycle's (or the last allocation's) grants.
+    /// Grants of cycle granted_in(), the last one that had any.
     const std::vector<SwitchGrant>& grants() const { return grants_; }
     Cycle granted_in() const { return granted_in_; }
 
 private:
+    struct Want {
+        std::int16_t output = -1;
+        std::int16_t vc = -1;
+    };
+    struct Output {
+        std::uint64_t credit = ~std::uint64_t{0};  ///< bit v: VC v has a credit
+        Cycle link_free_from = 0;
+        int cycles_per_flit = 1;
+    };
+
     void allocate();
+    std::size_t index(int port, int vc) const {
+        return static_cast<std::size_t>(port * context_.parameters.virtual_channels + vc);
+    }
 
     const RouterContext& context_;
     std::unique_ptr<SwitchAllocation> allocation_;
-    std::vector<VcBuffer*> inputs_;
-    std::vector<OutputUnit*> outputs_;
     Crossbar* crossbar_ = nullptr;
-    std::vector<std::uint64_t> ready_;  ///< by input port: VCs that are active and not empty
+    std::vector<std::uint64_t> waiting_;  ///< by input port: VCs with a flit that may go
+    std::vector<Want> wants_;             ///< by input port and VC: where it goes
+    std::vector<Output> outputs_;
     std::vector<SwitchRequest> requests_;
     std::vector<SwitchGrant> grants_;
     Cycle granted_in_ = -1;

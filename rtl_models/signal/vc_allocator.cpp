@@ -87,7 +87,7 @@ void VcAllocator::grant(const VcRequest& granted) {
         context_.observer->vc_granted(context_.cycle(), context_.router, port, in.fifo.front(),
                                       output, in.output_vc);
     }
-    switch_allocator_->flit_ready(port, vc);
+    switch_allocator_->vc_granted(port, vc, output, in.output_vc);
 }
 
 }  // namespace flitscope::rtl

@@ -10,14 +10,18 @@ namespace flitscope::rtl {
 VcBuffer::VcBuffer(const sc_core::sc_module_name& name, const RouterContext& context, int port,
                    int vcs)
     : sc_module(name),
+      StateUnit(*context.state),
       context_(context),
       port_(port),
-      vcs_(static_cast<std::size_t>(vcs), InputVc(context.parameters.buffer_flits)),
-      order_(vcs),
-      worker_(*context.sequencer, Phase::state) {
-    SC_METHOD(take_flit);
-    dont_initialize();
-    sensitive << worker_.event;
+      vcs_(static_cast<std::size_t>(vcs)),
+      order_(vcs) {
+    if (context.parameters.buffer_flits != kUnbounded) {
+        const auto depth = static_cast<std::uint32_t>(context.parameters.buffer_flits);
+        slots_.resize(vcs_.size() * depth);
+        for (std::size_t v = 0; v < vcs_.size(); ++v) {
+            vcs_[v].fifo = FlitFifo(&slots_[v * depth], depth);
+        }
+    }
 }
 
 void VcBuffer::connect(RouteUnit& route_unit, SwitchAllocator& switch_allocator) {
@@ -25,9 +29,9 @@ void VcBuffer::connect(RouteUnit& route_unit, SwitchAllocator& switch_allocator)
     switch_allocator_ = &switch_allocator;
 }
 
-void VcBuffer::end_of_elaboration() { flit_in_.attach(flit_i, worker_); }
+void VcBuffer::end_of_elaboration() { flit_in_.attach(flit_i, *this); }
 
-void VcBuffer::take_flit() {
+void VcBuffer::at_state() {
     const Flit& flit = flit_in_.read();
     if (!flit.valid()) {
         return;
@@ -44,12 +48,15 @@ void VcBuffer::take_flit() {
     }
     InputVc& in = vcs_[flit.vc];
     in.fifo.push(flit);
+    if (context_.book != nullptr) {
+        context_.book->flit_written(context_.cycle(), context_.router, flit);
+    }
     if (context_.observer != nullptr) {
         context_.observer->flit_written(context_.cycle(), context_.router, port_, flit);
     }
     if (in.stage == VcStage::active) {
         if (in.fifo.size() == 1) {
-            switch_allocator_->flit_ready(port_, flit.vc);
+            switch_allocator_->flit_waits(port_, flit.vc);
         }
     } else if (in.stage == VcStage::idle) {
         const bool complete = flit.is_tail() && flit.message == in.fifo.front().message;

@@ -18,8 +18,6 @@ enum class VcStage : std::uint8_t { idle = 0, routed = 1, active = 2 };
 
 /// One input VC: its FIFO and where the message at its front goes.
 struct InputVc {
-    explicit InputVc(int capacity) : fifo(capacity) {}
-
     FlitFifo fifo;
     VcStage stage = VcStage::idle;
     std::int16_t output = -1;     ///< output port, from `routed` on
@@ -30,14 +28,11 @@ struct InputVc {
 /// Input side of one router port: the VC FIFOs and the return of credits.
 ///
 /// Timing  state phase: the flit on `flit_i` in cycle t-1 is in its FIFO after edge t. A pop in the
-/// crossbar phase of
-///         cycle t puts the credit on `credit_o` in cycle t (docs/router.md, sections 4 and 6).
-/// Errors  fatal report /flitscope/signal/buffer_overflow or .../vc_order, with instance, VC and
-/// cycle.
-class VcBuffer : public sc_core::sc_module {
+///         crossbar phase of cycle t puts the credit on `credit_o` in cycle t (docs/router.md,
+///         sections 4 and 6).
+/// Errors  fatal report /flitscope/signal/buffer_overflow or .../vc_order: instance, VC, cycle.
+class VcBuffer : public sc_core::sc_module, public StateUnit, public WireListener {
 public:
-    SC_HAS_PROCESS(VcBuffer);
-
     sc_core::sc_in<Flit> flit_i{"flit_i"};
     sc_core::sc_out<Credit> credit_o{"credit_o"};
 
@@ -56,23 +51,25 @@ public:
     /// Crossbar phase: takes last cycle's credit off the wire.
     void clear_credit() { credit_o.write(Credit{}); }
 
+    void written() override { enlist(); }
+    void at_state() override;
+
     const Flit& flit_wire() const { return flit_in_.read(); }
     const Credit& credit_wire() const { return credit_o.read(); }
 
 private:
     void end_of_elaboration() override;
-    void take_flit();
     /// The head must wait here for its tail (docs/router.md, section 10).
     bool stored(const Flit& head) const;
 
     const RouterContext& context_;
     int port_;
+    std::vector<Flit> slots_;  ///< of all VCs; empty with unbounded buffers
     std::vector<InputVc> vcs_;
     VcOrderChecker order_;
     RouteUnit* route_unit_ = nullptr;
     SwitchAllocator* switch_allocator_ = nullptr;
     WireReader<Flit> flit_in_;
-    PhaseWorker worker_;
 };
 
 }  // namespace flitscope::rtl

@@ -14,12 +14,13 @@ void sc_trace(sc_core::sc_trace_file* file, const Flit& flit, const std::string&
     sc_trace(file, flit.length, name + "_length");
 }
 
-void enlist_on(const sc_core::sc_event& event, PhaseWorker& worker) {
+void listen_on(const sc_core::sc_event& event, WireListener& listener) {
     sc_core::sc_spawn_options options;
     options.spawn_method();
     options.dont_initialize();
     options.set_sensitivity(&event);
-    sc_core::sc_spawn([&worker] { worker.enlist(); }, sc_core::sc_gen_unique_name("wake"), &options);
+    sc_core::sc_spawn([&listener] { listener.written(); }, sc_core::sc_gen_unique_name("wake"),
+                      &options);
 }
 
 }  // namespace flitscope::rtl

@@ -26,15 +26,22 @@ inline void sc_trace(sc_core::sc_trace_file* file, const Credit& credit, const s
 }
 void sc_trace(sc_core::sc_trace_file* file, const Flit& flit, const std::string& name);
 
+/// Who is woken when a valid value is written to a wire.
+class WireListener {
+public:
+    virtual ~WireListener() = default;
+    virtual void written() = 0;
+};
+
 /// A channel that can wake the module at its reading end.
 class WakingChannel {
 public:
     virtual ~WakingChannel() = default;
-    /// At most one reader is woken; it runs in its next phase after each write of a valid value.
-    void set_reader(PhaseWorker& reader) { reader_ = &reader; }
+    /// At most one.
+    void set_listener(WireListener& listener) { listener_ = &listener; }
 
 protected:
-    PhaseWorker* reader_ = nullptr;
+    WireListener* listener_ = nullptr;
 };
 
 /// Flit or credit wire: an sc_signal that wakes its sleeping reader when a valid value is written.
@@ -48,8 +55,8 @@ public:
     // credit.
     void write(const T& value) override {
         sc_core::sc_signal<T>::write(value);
-        if (reader_ != nullptr && value.valid()) {
-            reader_->enlist();
+        if (listener_ != nullptr && value.valid()) {
+            listener_->written();
         }
     }
 };
@@ -57,39 +64,40 @@ public:
 using FlitWire = Wire<Flit>;
 using CreditWire = Wire<Credit>;
 
-/// Enlists the worker at every notification of `event`. During elaboration, from within a module.
-void enlist_on(const sc_core::sc_event& event, PhaseWorker& worker);
+/// Calls listener.written() at every notification of `event`. During elaboration, from within a
+/// module.
+void listen_on(const sc_core::sc_event& event, WireListener& listener);
 
-/// The reading end of a wire, as a module uses it: the value by reference, and a reader that is
-/// woken whether the channel bound is a Wire or any other signal of the type (an outside design's
-/// sc_signal).
+/// The reading end of a wire, as a module uses it: the value by reference, and a listener that is
+/// told of writes whether the channel bound is a Wire or any other signal of the type (an outside
+/// design's sc_signal).
 template <typename T>
 class WireReader {
 public:
-    /// At end of elaboration, from the module that owns port and worker.
-    void attach(const sc_core::sc_in<T>& port, PhaseWorker& worker) {
+    /// At end of elaboration, from the module that owns the port.
+    void attach(const sc_core::sc_in<T>& port, WireListener& listener) {
         value_ = &port->read();
         auto* channel =
             dynamic_cast<WakingChannel*>(const_cast<sc_core::sc_interface*>(port.get_interface()));
         if (channel != nullptr) {
-            channel->set_reader(worker);
+            channel->set_listener(listener);
             return;
         }
-        plain_ = &worker;
-        enlist_on(port->value_changed_event(), worker);
+        plain_ = &listener;
+        listen_on(port->value_changed_event(), listener);
     }
     const T& read() const { return *value_; }
     /// On a plain signal a repeated valid value makes no event: look again next cycle as long as it
     /// is valid.
     void poll() {
         if (plain_ != nullptr && value_->valid()) {
-            plain_->enlist();
+            plain_->written();
         }
     }
 
 private:
     const T* value_ = nullptr;
-    PhaseWorker* plain_ = nullptr;
+    WireListener* plain_ = nullptr;
 };
 
 }  // namespace flitscope::rtl
