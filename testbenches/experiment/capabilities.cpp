@@ -68,8 +68,8 @@ const std::vector<Capability>& capabilities() {
         {"router.message_classes", "1, 2", [](Config) { return true; }, both},
         {"link.latency", "0 and more", [](Config) { return true; }, both},
         {"link.cycles_per_flit", "1 and more", [](Config) { return true; }, both},
-        {"level", "the same for all routers", [](Config c) { return c.level.uniform(); }, both},
-        {"level", "different for some routers", [](Config c) { return !c.level.uniform(); }, kNone},
+        {"level", "one for all routers", [](Config c) { return c.level.uniform(); }, both},
+        {"level", "several in one network", [](Config c) { return !c.level.uniform(); }, kNone},
     };
     return table;
 }

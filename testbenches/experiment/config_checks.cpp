@@ -68,24 +68,25 @@ void check_buffers(ConfigSection router, const rtl::RouterParameters& values,
     }
 }
 
-void resolve_rate(ConfigSection traffic, const LengthDistribution& length, TrafficConfig& values) {
+void resolve_rate(ConfigSection traffic, const LengthDistribution& length, ConfigUse use,
+                  TrafficConfig& values) {
     if (values.load) {
         values.rate = *values.load / length.mean();
-        if (values.rate > 1) {
+        if (values.rate > 1 && use != ConfigUse::model) {
             traffic.fail("load",
                          fmt::format("{:.6g} messages/node/cycle with traffic.length {:.6g}",
                                      values.rate, length.mean()),
                          fmt::format("a number 0..{:.6g}", length.mean()));
         }
     }
+}
+
+void check_arrivals(ConfigSection traffic, const TrafficConfig& values) {
     try {
         find_arrival(values.arrivals.name)->make(values.rate, 1, values.arrivals.options);
     } catch (const topo::OptionError& error) {
-        const bool rate = error.key() == "rate";
-        traffic.fail(error.key().empty()   ? "arrivals"
-                     : rate && values.load ? "load"
-                                           : error.key(),
-                     error.what());
+        const bool load = error.key() == "rate" && values.load;
+        traffic.fail(error.key().empty() ? "arrivals" : load ? "load" : error.key(), error.what());
     }
 }
 
@@ -122,7 +123,7 @@ void check_levels(const ConfigSection& root, const ExperimentConfig& config) {
     std::string level;
     if (const Capability* missing = missing_capability(config, level)) {
         root.fail("level",
-                  fmt::format("not in this version: level {} with {}: {}", level, missing->key,
+                  fmt::format("not in this version at level {}: {} ({})", level, missing->key,
                               missing->value),
                   missing->levels.empty()
                       ? "one level for all routers: " + join_names(level_names())
@@ -132,15 +133,19 @@ void check_levels(const ConfigSection& root, const ExperimentConfig& config) {
 
 }  // namespace
 
-void check_combinations(ConfigSection& root, const topo::Topology& topology,
+void check_combinations(ConfigSection& root, const topo::Topology& topology, ConfigUse use,
                         ExperimentConfig& config) {
     check_router(root.section("router"), config.router);
+    const auto length = make_length(root.section("traffic"), config.traffic.length);
+    resolve_rate(root.section("traffic"), *length, use, config.traffic);
+    check_levels(root, config);
+    if (use != ConfigUse::simulation) {
+        return;
+    }
     const auto routing = check_routing(root.section("routing"), topology, config.routing);
     check_pattern(root.section("traffic"), topology, config.traffic.pattern);
-    const auto length = make_length(root.section("traffic"), config.traffic.length);
+    check_arrivals(root.section("traffic"), config.traffic);
     check_buffers(root.section("router"), config.router, *length);
-    resolve_rate(root.section("traffic"), *length, config.traffic);
-    check_levels(root, config);
     warn(topology, *routing, *length, config);
 }
 

@@ -2,6 +2,7 @@
 
 #include "testbenches/experiment/config_section.h"
 #include "testbenches/experiment/experiment_config.h"
+#include "testbenches/experiment/known_parts.h"
 #include "topologies/topology.h"
 
 namespace flitscope::tb {
@@ -9,7 +10,7 @@ namespace flitscope::tb {
 /// Holds values against each other, once every section is read: routing and pattern against the
 /// topology, buffers against messages, VCs, rates, levels. Fills in `traffic.rate` where `load` was
 /// given and adds warnings. Throws ConfigError pointing at the value that can be changed.
-void check_combinations(ConfigSection& root, const topo::Topology& topology,
+void check_combinations(ConfigSection& root, const topo::Topology& topology, ConfigUse use,
                         ExperimentConfig& config);
 
 }  // namespace flitscope::tb

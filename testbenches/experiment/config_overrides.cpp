@@ -13,9 +13,14 @@ struct Shorthand {
 };
 constexpr Shorthand kShorthands[] = {{"traffic.length", "mean"}, {"level", "default"}};
 
-/// A section that replaces its default whole (docs/configuration.md): what `--set` starts from when
-/// the file has none.
-constexpr const char* kDefaultTopology = "{kind: hypercube, dimensions: 6}";
+/// Sections that replace their default whole (docs/configuration.md): what `--set` of a key inside
+/// starts from when the file has none.
+struct DefaultSection {
+    const char* path;
+    const char* yaml;
+};
+constexpr DefaultSection kDefaultSections[] = {{"topology", "{kind: hypercube, dimensions: 6}"},
+                                               {"traffic.length", "{mean: 5}"}};
 
 ConfigNode key_node(const ConfigNode& like, const std::string& name, int column) {
     ConfigNode key = like;
@@ -29,12 +34,20 @@ ConfigNode key_node(const ConfigNode& like, const std::string& name, int column)
 }
 
 void insert(ConfigNode& mapping, ConfigNode key, ConfigNode value) {
-    if (ConfigNode* old = mapping.find(key.scalar)) {
-        *old = std::move(value);
-        return;
-    }
+    mapping.erase(key.scalar);
     mapping.keys.push_back(std::move(key));
     mapping.items.push_back(std::move(value));
+}
+
+ConfigNode new_section(const std::string& path, const ConfigNode& origin) {
+    for (const DefaultSection& each : kDefaultSections) {
+        if (path == each.path) {
+            return parse_yaml("default", each.yaml);
+        }
+    }
+    ConfigNode section = key_node(origin, {}, 1);
+    section.kind = ConfigNode::Kind::mapping;
+    return section;
 }
 
 /// Makes `node` a mapping, keeping a value that is short for one.
@@ -90,11 +103,7 @@ void apply_override(ConfigNode& root, const std::string& argument) {
             return;
         }
         if (here->find(name) == nullptr) {
-            const bool topology = path == "topology";
-            ConfigNode section =
-                topology ? parse_yaml("default", kDefaultTopology) : key_node(value, {}, 1);
-            section.kind = ConfigNode::Kind::mapping;
-            insert(*here, std::move(key), std::move(section));
+            insert(*here, std::move(key), new_section(path, value));
         }
         here = here->find(name);
         begin = end + 1;

@@ -57,7 +57,7 @@ void check_section_names(const ConfigNode& tree) {
     root.finish();
 }
 
-ExperimentConfig read_tree(const ConfigNode& tree) {
+ExperimentConfig read_tree(const ConfigNode& tree, ConfigUse use) {
     check_section_names(tree);
     ExperimentConfig config;
     ConfigSection root(&tree, {}, tree.position());
@@ -68,9 +68,8 @@ ExperimentConfig read_tree(const ConfigNode& tree) {
     const auto topology = build_topology(root, config.topology);
     read_router(root.section("router"), config.router);
     read_link(root.section("link"), topology->link_classes(), config);
-    read_routing(root.section("routing"),
-                 topo::find_topology(config.topology.name)->default_routing, config);
-    read_traffic(root.section("traffic"), config.traffic);
+    read_routing(root.section("routing"), use, config);
+    read_traffic(root.section("traffic"), use, config.traffic);
     read_reserved_sections(root);
     read_deadlock(root, config.deadlock);
     read_measure(root.section("measure"), config.measure);
@@ -82,7 +81,7 @@ ExperimentConfig read_tree(const ConfigNode& tree) {
     }
     root.unsigned_integer("seed", config.seed);
     config.model = read_model(root);
-    check_combinations(root, *topology, config);
+    check_combinations(root, *topology, use, config);
     config.resolved = resolve(config);
     return config;
 }
@@ -90,22 +89,23 @@ ExperimentConfig read_tree(const ConfigNode& tree) {
 }  // namespace
 
 ExperimentConfig parse_config(const std::string& name, const std::string& text,
-                              const std::vector<std::string>& overrides) {
+                              const std::vector<std::string>& overrides, ConfigUse use) {
     auto tree = std::make_shared<ConfigNode>(parse_yaml(name, text));
     check_section_names(*tree);  // also that there are sections at all
     for (const std::string& each : overrides) {
         apply_override(*tree, each);
     }
-    ExperimentConfig config = read_tree(*tree);
+    ExperimentConfig config = read_tree(*tree, use);
     config.written = std::move(tree);
     return config;
 }
 
-ExperimentConfig read_config(const std::string& source, const std::vector<std::string>& overrides) {
+ExperimentConfig read_config(const std::string& source, const std::vector<std::string>& overrides,
+                             ConfigUse use) {
     if (source == "-") {
-        return parse_config("<stdin>", read_stream(std::cin), overrides);
+        return parse_config("<stdin>", read_stream(std::cin), overrides, use);
     }
-    return parse_config(source, read_file(source), overrides);
+    return parse_config(source, read_file(source), overrides, use);
 }
 
 ConfigError option_error(const ExperimentConfig& config, const topo::OptionError& error,

@@ -5,6 +5,7 @@
 
 #include "testbenches/experiment/config_error.h"
 #include "testbenches/experiment/experiment_config.h"
+#include "testbenches/experiment/known_parts.h"
 
 namespace flitscope::tb {
 
@@ -14,11 +15,13 @@ namespace flitscope::tb {
 /// value being YAML, applied in order on top of the file. Throws ConfigError, and nothing else, for
 /// the first thing that is wrong: syntax, key, type, range, or a combination that does not fit.
 ExperimentConfig read_config(const std::string& source,
-                             const std::vector<std::string>& overrides = {});
+                             const std::vector<std::string>& overrides = {},
+                             ConfigUse use = ConfigUse::simulation);
 
 /// The same for a text in memory; `name` stands for the file in messages.
 ExperimentConfig parse_config(const std::string& name, const std::string& text,
-                              const std::vector<std::string>& overrides = {});
+                              const std::vector<std::string>& overrides = {},
+                              ConfigUse use = ConfigUse::simulation);
 
 /// The ConfigError for a value that a part refused after the configuration was read: points at the
 /// value in the file. The key of `error` may be a dotted path; otherwise it belongs to `section`.

@@ -50,11 +50,17 @@ const ConfigNode* ConfigSection::find(const std::string& key) {
     if (std::find(known_.begin(), known_.end(), key) == known_.end()) {
         known_.push_back(key);
     }
-    return node_ == nullptr ? nullptr : static_cast<const ConfigNode*>(node_)->find(key);
+    return peek(key);
+}
+
+void ConfigSection::foreign(const std::string& key, const std::string& selector,
+                            const std::string& owner) {
+    std::string& owners = foreign_[key];
+    owners += (owners.empty() ? "an option of " + selector + " " : ", ") + owner;
 }
 
 bool ConfigSection::from_override(const std::string& key) const {
-    const ConfigNode* value = node_ == nullptr ? nullptr : node_->find(key);
+    const ConfigNode* value = peek(key);
     return value != nullptr && value->from_override;
 }
 
@@ -161,7 +167,7 @@ void ConfigSection::finish() const {
 
 void ConfigSection::fail(const std::string& key, const std::string& problem,
                          const std::string& accepted) const {
-    const ConfigNode* value = node_ == nullptr ? nullptr : node_->find(key);
+    const ConfigNode* value = peek(key);
     throw ConfigError({position_of(key),
                        path_of(key),
                        value == nullptr ? "" : value->text(),
@@ -175,7 +181,7 @@ std::string ConfigSection::path_of(const std::string& key) const {
 }
 
 ConfigPosition ConfigSection::position_of(const std::string& key) const {
-    const ConfigNode* value = node_ == nullptr ? nullptr : node_->find(key);
+    const ConfigNode* value = peek(key);
     return value == nullptr ? position_ : value->position();
 }
 

@@ -30,6 +30,10 @@ public:
     /// The node of `key`, nullptr when absent. Makes the key known.
     const ConfigNode* find(const std::string& key);
     bool has(const std::string& key) { return find(key) != nullptr; }
+    /// As find, but leaves the key unknown.
+    const ConfigNode* peek(const std::string& key) const {
+        return node_ == nullptr ? nullptr : node_->find(key);
+    }
     bool from_override(const std::string& key) const;
 
     template <typename T>
@@ -70,9 +74,9 @@ public:
     void require(const std::string& key, const std::string& accepted);
     /// Lets `key` pass unread.
     void ignore(const std::string& key) { ignored_.insert(key); }
-    /// Says in errors about an unread `key` where it would belong, e.g. "an option of pattern
-    /// hotspot".
-    void foreign(const std::string& key, const std::string& owner) { foreign_[key] = owner; }
+    /// Says in errors about an unread `key` where it would belong: "an option of pattern hotspot";
+    /// several calls with the same `selector` name several owners.
+    void foreign(const std::string& key, const std::string& selector, const std::string& owner);
     /// Refuses keys that nobody asked for, then missing ones.
     void finish() const;
 

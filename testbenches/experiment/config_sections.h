@@ -2,6 +2,7 @@
 
 #include "testbenches/experiment/config_section.h"
 #include "testbenches/experiment/experiment_config.h"
+#include "testbenches/experiment/known_parts.h"
 
 namespace flitscope::tb {
 
@@ -14,9 +15,9 @@ void read_router(ConfigSection section, rtl::RouterParameters& router);
 /// `classes`: names of the topology's link classes; also accepted with _ for blanks.
 void read_link(ConfigSection section, const std::vector<std::string>& classes,
                ExperimentConfig& config);
-/// `standard`: the routing function of the topology.
-void read_routing(ConfigSection section, const std::string& standard, ExperimentConfig& config);
-void read_traffic(ConfigSection section, TrafficConfig& traffic);
+/// The default is the routing function of the topology; a simulation must have one that exists.
+void read_routing(ConfigSection section, ConfigUse use, ExperimentConfig& config);
+void read_traffic(ConfigSection section, ConfigUse use, TrafficConfig& traffic);
 void read_measure(ConfigSection section, MeasureConfig& measure);
 /// `level`: a name, or a section {default, NAME: [router ids]}.
 void read_level(ConfigSection& root, topo::NodeId nodes, LevelConfig& level);

@@ -34,9 +34,7 @@ void read_link_class(ConfigSection section, const std::string& name, ExperimentC
 }  // namespace
 
 void read_topology(ConfigSection section, ExperimentConfig& config) {
-    config.topology =
-        read_part(section, "kind", part_choices(topo::topologies(), &topo::TopologyEntry::kind),
-                  config.topology.name);
+    config.topology = read_part(section, "kind", known_topologies(), config.topology.name);
     section.finish();
 }
 
@@ -66,25 +64,35 @@ void read_link(ConfigSection section, const std::vector<std::string>& classes,
                ExperimentConfig& config) {
     read_link_keys(section, config.link);
     for (const std::string& name : classes) {
-        std::string joined = name;
+        std::string joined = name;  // the other spelling, not worth listing
         std::replace(joined.begin(), joined.end(), ' ', '_');
-        const bool twice = joined != name && section.has(name) && section.has(joined);
-        if (twice) {
+        if (joined != name && section.has(name) && section.peek(joined) != nullptr) {
             section.fail(joined, "given twice, also as \"" + name + "\"");
         }
-        for (const std::string& spelling : {name, joined}) {
-            if (section.has(spelling)) {
-                read_link_class(section.section(spelling), name, config);
-            }
+        if (section.has(name)) {
+            read_link_class(section.section(name), name, config);
+        } else if (section.peek(joined) != nullptr) {
+            section.ignore(joined);
+            read_link_class({section.peek(joined), section.path_of(joined), {}}, name, config);
         }
     }
     section.finish();
 }
 
-void read_routing(ConfigSection section, const std::string& standard, ExperimentConfig& config) {
-    config.routing =
-        read_part(section, "algorithm",
-                  part_choices(topo::routings(), &topo::RoutingEntry::algorithm), standard);
+void read_routing(ConfigSection section, ConfigUse use, ExperimentConfig& config) {
+    const std::vector<PartChoice> choices = known_routings(use);
+    const std::string& standard = topo::find_topology(config.topology.name)->default_routing;
+    const bool known =
+        std::any_of(choices.begin(), choices.end(),
+                    [&standard](const PartChoice& each) { return each.name == standard; });
+    if (known || section.has("algorithm")) {
+        config.routing = read_part(section, "algorithm", choices, standard);
+    } else if (use == ConfigUse::simulation) {
+        section.fail("algorithm", "not in this version: " + standard + ", the routing of " +
+                                      config.topology.name);
+    } else {
+        config.routing.name = standard;
+    }
     std::string ties = "random";
     section.word("ties", ties, {"random", "lowest"});
     config.ties_random = ties == "random";

@@ -81,8 +81,7 @@ void note_others(ConfigSection& section, const std::string& selector, const Part
             if (chosen_by_override && !section.from_override(spec.name)) {
                 section.ignore(spec.name);
             }
-            section.foreign(spec.name, "an option of " + selector + " " + other.name + ", not of " +
-                                           chosen.name);
+            section.foreign(spec.name, selector, other.name);
         }
     }
 }

@@ -2,8 +2,7 @@
 
 #include "testbenches/experiment/capabilities.h"
 #include "testbenches/experiment/config_enums.h"
-#include "testbenches/traffic/registry.h"
-#include "topologies/registry.h"
+#include "testbenches/experiment/known_parts.h"
 
 namespace flitscope::tb {
 
@@ -55,20 +54,21 @@ Json length_json(const PartConfig& length) {
         return length.options.integer("mean");
     }
     Json json = {{"distribution", length.name}};
-    add_options(json, length, find_length(length.name)->options);
+    add_options(json, length, options_of(known_lengths(), length.name));
     return json;
 }
 
 Json traffic_json(const TrafficConfig& traffic) {
     Json json = {{"pattern", traffic.pattern.name}};
-    add_options(json, traffic.pattern, find_pattern(traffic.pattern.name)->options);
+    add_options(json, traffic.pattern,
+                options_of(known_patterns(ConfigUse::model), traffic.pattern.name));
     if (traffic.load) {
         json["load"] = *traffic.load;
     } else {
         json["rate"] = traffic.rate;
     }
     json["arrivals"] = traffic.arrivals.name;
-    add_options(json, traffic.arrivals, find_arrival(traffic.arrivals.name)->options);
+    add_options(json, traffic.arrivals, options_of(known_arrivals(), traffic.arrivals.name));
     json["length"] = length_json(traffic.length);
     json["startup_cycles"] = traffic.startup_cycles;
     json["startup"] = name_of(traffic.startup);
@@ -112,14 +112,15 @@ nlohmann::ordered_json resolve(const ExperimentConfig& config) {
     Json json;
     json["topology"] = {{"kind", config.topology.name}};
     add_options(json["topology"], config.topology,
-                topo::find_topology(config.topology.name)->options);
+                options_of(known_topologies(), config.topology.name));
     json["router"] = router_json(config.router);
     json["link"] = link_json(config.link);
     for (const auto& each : config.link_classes) {
         json["link"][each.first] = link_json(each.second);
     }
     json["routing"] = {{"algorithm", config.routing.name}};
-    add_options(json["routing"], config.routing, topo::find_routing(config.routing.name)->options);
+    add_options(json["routing"], config.routing,
+                options_of(known_routings(ConfigUse::model), config.routing.name));
     json["routing"]["ties"] = config.ties_random ? "random" : "lowest";
     json["traffic"] = traffic_json(config.traffic);
     json["header"] = {{"addresses_per_flit", 0}};

@@ -1,6 +1,5 @@
 #include "testbenches/experiment/config_sections.h"
 #include "testbenches/experiment/part_reader.h"
-#include "testbenches/traffic/registry.h"
 
 namespace flitscope::tb {
 
@@ -23,13 +22,13 @@ void read_length(ConfigSection& traffic, PartConfig& length) {
         return;
     }
     ConfigSection section = traffic.section("length");
-    length = read_part(section, "distribution", part_choices(lengths(), &LengthEntry::name),
-                       length.name);
+    length = read_part(section, "distribution", known_lengths(), length.name);
     section.finish();
 }
 
-/// `rate` or `load`; `--set` of one drops the other where the file gave it.
-void read_rate(ConfigSection& section, TrafficConfig& traffic) {
+/// `rate` or `load`; `--set` of one drops the other where the file gave it. Models may have any
+/// unit of time.
+void read_rate(ConfigSection& section, ConfigUse use, TrafficConfig& traffic) {
     const bool both = section.has("rate") && section.has("load");
     if (both && section.from_override("rate") == section.from_override("load")) {
         section.fail("load", "given together with traffic.rate", "one of load and rate");
@@ -37,7 +36,7 @@ void read_rate(ConfigSection& section, TrafficConfig& traffic) {
     const bool use_load = section.has("load") && (!both || section.from_override("load"));
     const bool use_rate = section.has("rate") && (!both || section.from_override("rate"));
     if (use_rate) {
-        section.real("rate", traffic.rate, 0, 1);
+        section.real("rate", traffic.rate, 0, use == ConfigUse::model ? 1e18 : 1);
     }
     if (use_load) {
         double load = 0;
@@ -48,12 +47,10 @@ void read_rate(ConfigSection& section, TrafficConfig& traffic) {
 
 }  // namespace
 
-void read_traffic(ConfigSection section, TrafficConfig& traffic) {
-    traffic.pattern = read_part(section, "pattern", part_choices(patterns(), &PatternEntry::name),
-                                traffic.pattern.name);
-    read_rate(section, traffic);
-    traffic.arrivals = read_part(section, "arrivals", part_choices(arrivals(), &ArrivalEntry::name),
-                                 traffic.arrivals.name);
+void read_traffic(ConfigSection section, ConfigUse use, TrafficConfig& traffic) {
+    traffic.pattern = read_part(section, "pattern", known_patterns(use), traffic.pattern.name);
+    read_rate(section, use, traffic);
+    traffic.arrivals = read_part(section, "arrivals", known_arrivals(), traffic.arrivals.name);
     read_length(section, traffic.length);
     section.integer("startup_cycles", traffic.startup_cycles, 0, kMaxCount);
     section.choice("startup", traffic.startup);

@@ -77,6 +77,16 @@ public:
         throw ConfigError({position(line, column), key, {}, problem, accepted, {}});
     }
 
+    /// yaml-cpp does not know where something ended too early; it is where that began.
+    [[noreturn]] void fail_broken(const YAML::Exception& error) const {
+        const std::string problem = "broken YAML: " + shortened(error.msg);
+        const bool nowhere = error.mark.is_null() || error.mark.pos == 0;
+        if (nowhere && !open_.empty()) {
+            throw ConfigError({open_.back().node.position(), {}, {}, problem, {}, {}});
+        }
+        fail(error.mark.line, error.mark.column, problem);
+    }
+
     void OnDocumentStart(const YAML::Mark& mark) override {
         if (++documents_ > 1) {
             fail(mark.line, mark.column, "a second YAML document", "one document per file");
@@ -265,7 +275,7 @@ ConfigNode parse_yaml(const std::string& source, const std::string& text, bool f
         while (parser.HandleNextDocument(builder)) {
         }
     } catch (const YAML::Exception& error) {
-        builder.fail(error.mark.line, error.mark.column, "broken YAML: " + shortened(error.msg));
+        builder.fail_broken(error);
     }
     ConfigNode root = std::move(builder).finish();
     if (root.source == nullptr) {  // nothing but white space and comments
