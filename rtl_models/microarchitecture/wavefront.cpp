@@ -27,8 +27,8 @@ void Wavefront::match(std::vector<Entry>& granted) {
     grant_range(diagonal_, side_, granted);
     grant_range(0, diagonal_, granted);
     for (const Link& link : links_) {
-        row_taken_[static_cast<std::size_t>(link.entry.row)] = false;
-        column_taken_[static_cast<std::size_t>(link.entry.column)] = false;
+        row_taken_[static_cast<std::size_t>(link.entry.row)] = 0;
+        column_taken_[static_cast<std::size_t>(link.entry.column)] = 0;
     }
     links_.clear();
     if (granted.size() != before) {
@@ -60,9 +60,9 @@ void Wavefront::grant_diagonal(int diagonal, std::vector<Entry>& granted) {
         const Link& link = links_[static_cast<std::size_t>(at)];
         const auto row = static_cast<std::size_t>(link.entry.row);
         const auto column = static_cast<std::size_t>(link.entry.column);
-        if (!row_taken_[row] && !column_taken_[column]) {
-            row_taken_[row] = true;
-            column_taken_[column] = true;
+        if (row_taken_[row] == 0 && column_taken_[column] == 0) {
+            row_taken_[row] = 1;
+            column_taken_[column] = 1;
             granted.push_back(link.entry);
         }
         at = link.next;

@@ -39,8 +39,8 @@ private:
     std::vector<Link> links_;         ///< entries set since the last match
     std::vector<std::int32_t> head_;  ///< [diagonal] index into links_, valid if the bit is set
     std::vector<std::uint64_t> nonempty_;  ///< bit per diagonal
-    std::vector<bool> row_taken_;
-    std::vector<bool> column_taken_;
+    std::vector<std::uint8_t> row_taken_;
+    std::vector<std::uint8_t> column_taken_;
 };
 
 }  // namespace flitscope::rtl
