@@ -6,49 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "rtl_models/microarchitecture/network.h"
+#include "testbenches/measurement/channel_statistics.h"
+#include "testbenches/measurement/deadlock_watchdog.h"
+#include "testbenches/measurement/latency_statistics.h"
+#include "testbenches/measurement/measurement.h"
 
 namespace flitscope::tb {
-
-/// Latencies of one class of messages, cycles. Empty (`count == 0`): no values.
-struct LatencySummary {
-    std::int64_t count = 0;
-    std::optional<double> mean;
-    std::optional<double> ci;  ///< half width of the confidence interval of the mean
-    std::optional<std::int64_t> min, p50, p95, p99, max;
-};
-
-/// One channel, or the mean of a class of channels, over the measuring window.
-struct ChannelResult {
-    topo::NodeId from = topo::kNoNode;  ///< only for a single channel
-    topo::NodeId to = topo::kNoNode;
-    double utilisation = 0;                      ///< 0..1, share of cycles the link was busy
-    std::optional<double> blocking_probability;  ///< of heads; none: no head came
-    std::vector<double> vc_busy;                 ///< [0..V], share of cycles with v VCs held
-};
-
-struct ChannelClassResult {
-    std::string name;  ///< Topology::link_classes
-    ChannelResult mean;
-    std::vector<ChannelResult> channels;  ///< by (from, port); only with `measure.per_channel`
-};
-
-/// One point of the time series: the interval of `series_every` cycles that ends at `cycle`.
-struct SeriesPoint {
-    rtl::Cycle cycle = 0;
-    std::int64_t generated = 0;     ///< messages, in the interval
-    std::int64_t delivered = 0;     ///< messages, in the interval
-    std::int64_t undelivered = 0;   ///< messages generated and not delivered at the end
-    double offered = 0;             ///< flits/node/cycle
-    double accepted = 0;            ///< flits/node/cycle
-    std::optional<double> latency;  ///< mean of the messages delivered in the interval
-};
-
-/// A deadlock that ended the run.
-struct DeadlockReport {
-    rtl::Cycle edge = 0;             ///< at which it was found
-    std::vector<rtl::VcWait> cycle;  ///< each waits for the next, the last for the first
-};
 
 /// Depends on machine and level, unlike everything else in a result.
 struct Performance {

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "rtl_models/microarchitecture/choice.h"
+#include "topologies/mix64.h"
 #include "topologies/topology.h"
 
 namespace flitscope::tb {
@@ -25,13 +25,14 @@ enum class RandomPurpose : std::uint64_t {
 class RandomNumbers {
 public:
     RandomNumbers(std::uint64_t seed, RandomPurpose purpose)
-        : key_(rtl::mix64(rtl::mix64(seed + kGamma) +
-                          kGamma * static_cast<std::uint64_t>(purpose))) {}
+        : key_(topo::mix64(topo::mix64(seed + kGamma) +
+                           kGamma * static_cast<std::uint64_t>(purpose))) {}
 
     /// 64 uniform bits.
     std::uint64_t at(topo::NodeId node, std::uint64_t index) const {
-        const std::uint64_t node_key = rtl::mix64(key_ + kGamma * static_cast<std::uint64_t>(node));
-        return rtl::mix64(node_key ^ rtl::mix64(key_ ^ (kGamma * (index + 1))));
+        const std::uint64_t node_key =
+            topo::mix64(key_ + kGamma * static_cast<std::uint64_t>(node));
+        return topo::mix64(node_key ^ topo::mix64(key_ ^ (kGamma * (index + 1))));
     }
 
 private:

@@ -17,7 +17,7 @@ public:
 
     bool generates(topo::NodeId /*source*/) const override { return true; }
     topo::NodeId destination(topo::NodeId source, std::uint64_t random_bits) const override {
-        const std::uint64_t second = rtl::mix64(random_bits);
+        const std::uint64_t second = topo::mix64(random_bits);
         if (random_bits >= threshold_) {
             return uniform_other(nodes_, source, second);
         }

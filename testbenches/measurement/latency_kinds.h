@@ -1,0 +1,24 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace flitscope::tb {
+
+/// The latencies taken of every message, docs/measurement.md.
+enum class LatencyKind : std::size_t { unicast, network, source_queue, channel };
+constexpr std::size_t kLatencyKinds = 4;
+
+/// One delivered message, cycles.
+struct LatencySample {
+    std::array<std::int64_t, kLatencyKinds> latency{};
+    std::int64_t zero_load = 0;  ///< network latency of the same message alone in the network
+    int hops = 0;
+
+    std::int64_t operator[](LatencyKind kind) const {
+        return latency[static_cast<std::size_t>(kind)];
+    }
+};
+
+}  // namespace flitscope::tb
