@@ -18,6 +18,7 @@ inline int highest_bit(NodeId x) {                                              
 /// Link classes "dimension 0" .. "dimension n-1".
 inline std::vector<std::string> dimension_names(int n) {
     std::vector<std::string> names;
+    names.reserve(static_cast<std::size_t>(n));
     for (int i = 0; i < n; ++i) {
         names.push_back("dimension " + std::to_string(i));
     }

@@ -45,6 +45,7 @@ std::vector<NodeOrbit> CubeConnectedCycles::orbits() const {
         return {{0, nodes()}};
     }
     std::vector<NodeOrbit> all;
+    all.reserve(static_cast<std::size_t>(length_));
     for (NodeId position = 0; position < length_; ++position) {
         all.push_back({position, NodeId{1} << cube_});
     }

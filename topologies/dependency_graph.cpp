@@ -168,6 +168,7 @@ std::vector<ChannelClass> DependencyGraph::shortest_cycle() const {
         }
     }
     std::vector<ChannelClass> cycle;
+    cycle.reserve(best.size());
     for (const std::int32_t vertex : best) {
         cycle.push_back(describe(vertex));
     }

@@ -32,6 +32,7 @@ std::int64_t HierarchicalCubic::bisection() const {
 
 std::vector<NodeOrbit> HierarchicalCubic::orbits() const {
     std::vector<NodeOrbit> all;
+    all.reserve(static_cast<std::size_t>(size()));
     for (NodeId j = 0; j < size(); ++j) {
         all.push_back({node(0, j), size()});
     }

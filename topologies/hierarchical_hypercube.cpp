@@ -17,7 +17,7 @@ const std::vector<std::string>& scheme_names() {
 
 /// Mean distance of different nodes of an n-cube, n >= 1.
 double cube_mean(int n) {
-    const double half = static_cast<double>(std::int64_t{1} << (n - 1));
+    const auto half = static_cast<double>(std::int64_t{1} << (n - 1));
     return n * half / (2 * half - 1);
 }
 

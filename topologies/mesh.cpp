@@ -7,7 +7,7 @@
 
 namespace flitscope::topo {
 
-Mesh::Mesh(std::vector<std::int64_t> size) {
+Mesh::Mesh(const std::vector<std::int64_t>& size) {
     if (size.empty() || size.size() > kMaxDimensions) {
         throw OptionError("size", "mesh: " + std::to_string(size.size()) +
                                       " sizes, must be a list of 1.." +
@@ -46,6 +46,7 @@ int Mesh::distance(NodeId from, NodeId to) const {
 
 std::vector<int> Mesh::coordinates(NodeId node) const {
     std::vector<int> all;
+    all.reserve(axes_.size());
     for (int i = 0; i < dimensions(); ++i) {
         all.push_back(coordinate(node, i));
     }
@@ -77,6 +78,7 @@ std::string Mesh::node_name(NodeId node) const {
 
 std::int64_t Mesh::bisection() const {
     std::vector<std::int64_t> sizes;
+    sizes.reserve(axes_.size());
     for (const Axis& along : axes_) {
         sizes.push_back(along.size);
     }

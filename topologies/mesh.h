@@ -16,7 +16,7 @@ public:
 
     /// Throws OptionError ("size"): no or more than kMaxDimensions sizes, a size below 1, more than
     /// kMaxNodes nodes.
-    explicit Mesh(std::vector<std::int64_t> size);
+    explicit Mesh(const std::vector<std::int64_t>& size);
 
     int dimensions() const { return static_cast<int>(axes_.size()); }
     int size(int dimension) const { return axis(dimension).size; }

@@ -7,7 +7,7 @@
 
 namespace flitscope::topo {
 
-DimensionOrder::DimensionOrder(const Mesh& mesh, std::vector<std::int64_t> order)
+DimensionOrder::DimensionOrder(const Mesh& mesh, const std::vector<std::int64_t>& order)
     : mesh_(&mesh), order_(static_cast<std::size_t>(mesh.dimensions())) {
     std::iota(order_.begin(), order_.end(), 0);
     if (!order.empty()) {

@@ -11,7 +11,7 @@ class DimensionOrder : public RoutingFunction {
 public:
     /// `order` holds every dimension once, first travelled first; empty: 0, 1, .... Throws
     /// OptionError ("order") otherwise.
-    DimensionOrder(const Mesh& mesh, std::vector<std::int64_t> order);
+    DimensionOrder(const Mesh& mesh, const std::vector<std::int64_t>& order);
 
     std::string algorithm() const override { return "dimension_order"; }
     void candidates(const RouteQuery& query, std::vector<RouteCandidate>& out) const override {

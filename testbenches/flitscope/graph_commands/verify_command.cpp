@@ -37,6 +37,7 @@ Subject subject_of(const ExperimentConfig& config) {
 
 topo::RoutingCheck check(const Subject& subject) {
     std::vector<int> effective;
+    effective.reserve(static_cast<std::size_t>(subject.classes));
     for (int k = 0; k < subject.classes; ++k) {
         effective.push_back(
             subject.too_few() ? rtl::vcs_of_class(k, subject.classes, subject.vcs).first : k);
