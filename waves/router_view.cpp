@@ -37,14 +37,14 @@ private:
         const std::string scope = router_scope(sources_.router) + '.' + name;
         save_.open_group(name + ": " + title, Group::open);
         add_flit(scope, "flit_i", *input.flit_i);
-        add_number(scope, "credit_o", sources_.virtual_channels, Display::binary, input.credit_o);
+        add_wire(scope, "credit_o", sources_.virtual_channels, Display::binary, input.credit_o);
         for (std::size_t v = 0; v < input.vcs.size(); ++v) {
             const InputVcSources& vc = input.vcs[v];
             const std::string vc_scope = open_vc(scope, name, v);
-            add_number(vc_scope, "state_q", 2, Display::vc_state, vc.state_q);
-            add_number(vc_scope, "occupancy", buffer_bits(), Display::decimal, vc.occupancy);
-            add_number(vc_scope, "output_q", output_bits(), Display::output_port, vc.output_q);
-            add_number(vc_scope, "output_vc_q", vc_bits(), Display::output_vc, vc.output_vc_q);
+            add_register(vc_scope, "state_q", 2, Display::vc_state, vc.state_q);
+            add_register(vc_scope, "occupancy", buffer_bits(), Display::decimal, vc.occupancy);
+            add_register(vc_scope, "output_q", output_bits(), Display::output_port, vc.output_q);
+            add_register(vc_scope, "output_vc_q", vc_bits(), Display::output_vc, vc.output_vc_q);
             save_.close_group();
         }
         save_.close_group();
@@ -59,12 +59,12 @@ private:
         const std::string scope = router_scope(sources_.router) + '.' + name;
         save_.open_group(name + ": " + title, Group::open);
         add_flit(scope, "flit_o", *output.flit_o);
-        add_number(scope, "credit_i", sources_.virtual_channels, Display::binary, output.credit_i);
+        add_wire(scope, "credit_i", sources_.virtual_channels, Display::binary, output.credit_i);
         for (std::size_t v = 0; v < output.vcs.size(); ++v) {
             const std::string vc_scope = open_vc(scope, name, v);
-            add_number(vc_scope, "held_q", 1, Display::binary, output.vcs[v].held_q);
-            add_number(vc_scope, "credits_q", buffer_bits(), Display::decimal,
-                       output.vcs[v].credits_q);
+            add_register(vc_scope, "held_q", 1, Display::binary, output.vcs[v].held_q);
+            add_register(vc_scope, "credits_q", buffer_bits(), Display::decimal,
+                         output.vcs[v].credits_q);
             save_.close_group();
         }
         save_.close_group();
@@ -75,23 +75,30 @@ private:
         save_.open_group("switch_allocator", Group::open);
         for (std::size_t p = 0; p < sources_.outputs.size(); ++p) {
             if (sources_.outputs[p].flit_o != nullptr) {
-                add_number(scope, "grant_" + std::to_string(p), grant_bits(), Display::input_port,
-                           sources_.outputs[p].grant);
+                add_wire(scope, "grant_" + std::to_string(p), grant_bits(), Display::input_port,
+                         sources_.outputs[p].grant);
             }
         }
         save_.close_group();
     }
 
     void add_flit(const std::string& scope, const std::string& prefix, const rtl::Flit& wire) {
-        recorder_.add_flit(scope, prefix, wire);
+        recorder_.add_flit_wire(scope, prefix, wire);
         for (const FlitField& field : kFlitFields) {
             show(scope, prefix + '_' + field.name, field.width, field.display);
         }
     }
 
-    void add_number(const std::string& scope, const std::string& name, int width, Display display,
-                    const SignalSource& source) {
-        if (recorder_.add(scope, name, width, source)) {
+    void add_register(const std::string& scope, const std::string& name, int width, Display display,
+                      const SignalSource& source) {
+        if (recorder_.add_register(scope, name, width, source)) {
+            show(scope, name, width, display);
+        }
+    }
+
+    void add_wire(const std::string& scope, const std::string& name, int width, Display display,
+                  const SignalSource& source) {
+        if (recorder_.add_wire(scope, name, width, source)) {
             show(scope, name, width, display);
         }
     }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstring>
 #include <stdexcept>
-#include <type_traits>
 
 #include "waves/flit_fields.h"
 
@@ -18,7 +17,48 @@ T read(const void* object) {
     return value;
 }
 
+template <typename Watch, typename Visit>
+void visit_numbers(std::vector<Watch>& watches, Visit visit) {
+    for (Watch& watch : watches) {
+        const auto value = read<decltype(watch.last)>(watch.object);
+        if (value != watch.last) {
+            watch.last = value;
+            visit(watch.signal, std::uint64_t{value});
+        }
+    }
+}
+
 }  // namespace
+
+template <typename Visit>
+void WaveRecorder::Watches::visit_changes(Visit visit) {
+    for (Watch<rtl::Flit>& watch : flits) {
+        const auto& wire = *static_cast<const rtl::Flit*>(watch.object);
+        if (wire == watch.last) {
+            continue;
+        }
+        VcdWriter::Signal signal = watch.signal;
+        for (const FlitField& field : kFlitFields) {
+            const std::uint64_t value = field.value(wire);
+            if (value != field.value(watch.last)) {
+                visit(signal, value);
+            }
+            ++signal;
+        }
+        watch.last = wire;
+    }
+    visit_numbers(bytes, visit);
+    visit_numbers(halves, visit);
+    visit_numbers(words, visit);
+    visit_numbers(longs, visit);
+    for (CallWatch& watch : calls) {
+        const std::uint64_t value = watch.function(watch.object, watch.argument);
+        if (value != watch.last) {
+            watch.last = value;
+            visit(watch.signal, value);
+        }
+    }
+}
 
 WaveRecorder::WaveRecorder(VcdWriter& writer, Cycle from, Cycle to)
     : writer_(writer), from_(from), to_(to) {
@@ -28,127 +68,95 @@ WaveRecorder::WaveRecorder(VcdWriter& writer, Cycle from, Cycle to)
     }
 }
 
-bool WaveRecorder::add(const std::string& scope, const std::string& name, int width,
-                       const SignalSource& source) {
+bool WaveRecorder::add_register(const std::string& scope, const std::string& name, int width,
+                                const SignalSource& source) {
+    return add(registers_, scope, name, width, source);
+}
+
+bool WaveRecorder::add_wire(const std::string& scope, const std::string& name, int width,
+                            const SignalSource& source) {
+    return add(wires_, scope, name, width, source);
+}
+
+bool WaveRecorder::add(Watches& watches, const std::string& scope, const std::string& name,
+                       int width, const SignalSource& source) {
     if (!source.present()) {
         return false;
     }
     const VcdWriter::Signal signal = writer_.declare(scope, name, width);
-    ++signals_;
+    values_.push_back(0);
+    const void* const object = source.object();
     switch (source.bytes()) {
         case 1:
-            bytes_.push_back({source.object(), 0, signal});
+            watches.bytes.push_back({object, 0, signal});
             break;
         case 2:
-            halves_.push_back({source.object(), 0, signal});
+            watches.halves.push_back({object, 0, signal});
             break;
         case 4:
-            words_.push_back({source.object(), 0, signal});
+            watches.words.push_back({object, 0, signal});
             break;
         case 8:
-            longs_.push_back({source.object(), 0, signal});
+            watches.longs.push_back({object, 0, signal});
             break;
         default:
-            calls_.push_back({source.function(), source.object(), 0, source.argument(), signal});
+            watches.calls.push_back({source.function(), object, 0, source.argument(), signal});
     }
     return true;
 }
 
-void WaveRecorder::add_flit(const std::string& scope, const std::string& prefix,
-                            const rtl::Flit& wire) {
-    VcdWriter::Signal first = 0;
+void WaveRecorder::add_flit_wire(const std::string& scope, const std::string& prefix,
+                                 const rtl::Flit& wire) {
+    const auto first = static_cast<VcdWriter::Signal>(values_.size());
     for (const FlitField& field : kFlitFields) {
-        const VcdWriter::Signal signal =
-            writer_.declare(scope, prefix + '_' + field.name, field.width);
-        first = &field == kFlitFields.data() ? signal : first;
+        writer_.declare(scope, prefix + '_' + field.name, field.width);
+        values_.push_back(0);
     }
-    signals_ += kFlitFields.size();
-    flits_.push_back({&wire, {}, first});
+    wires_.flits.push_back({&wire, {}, first});
 }
 
-template <typename T>
-void WaveRecorder::first_values(std::vector<Watch<T>>& watches,
-                                std::vector<std::uint64_t>& values) {
-    for (Watch<T>& watch : watches) {
-        watch.last = read<T>(watch.object);
-        if constexpr (std::is_same_v<T, rtl::Flit>) {
-            VcdWriter::Signal signal = watch.signal;
-            for (const FlitField& field : kFlitFields) {
-                values[signal++] = field.value(watch.last);
-            }
-        } else {
-            values[watch.signal] = watch.last;
+/// The network was idle in cycles next_..to_cycle-1: its registers are as the edge at the begin of
+/// next_ left them, its wires as they were.
+void WaveRecorder::jump(Cycle to_cycle) {
+    if (started_) {
+        if (next_ < to_) {
+            compare_registers(next_);
         }
+    } else if (to_cycle > from_ && from_ < to_) {
+        read_registers();
+        compare_wires(from_);
     }
 }
 
-void WaveRecorder::start(Cycle cycle) {
-    started_ = true;
-    std::vector<std::uint64_t> values(signals_);
-    first_values(bytes_, values);
-    first_values(halves_, values);
-    first_values(words_, values);
-    first_values(longs_, values);
-    first_values(flits_, values);
-    for (CallWatch& watch : calls_) {
-        watch.last = watch.function(watch.object, watch.argument);
-        values[watch.signal] = watch.last;
-    }
-    writer_.start(cycle, values);
+void WaveRecorder::read_registers() {
+    registers_.visit_changes(
+        [&](VcdWriter::Signal signal, std::uint64_t value) { values_[signal] = value; });
 }
 
-template <typename T>
-void WaveRecorder::compare(Cycle cycle, std::vector<Watch<T>>& watches) {
-    for (Watch<T>& watch : watches) {
-        const T value = read<T>(watch.object);
-        if (value != watch.last) {
-            watch.last = value;
-            writer_.change(cycle, watch.signal, watch.last);
-        }
-    }
+void WaveRecorder::compare_registers(Cycle cycle) {
+    registers_.visit_changes([&](VcdWriter::Signal signal, std::uint64_t value) {
+        writer_.change(cycle, signal, value);
+    });
 }
 
-void WaveRecorder::compare_flits(Cycle cycle) {
-    for (Watch<rtl::Flit>& watch : flits_) {
-        const auto& wire = *static_cast<const rtl::Flit*>(watch.object);
-        if (wire == watch.last) {
-            continue;
-        }
-        VcdWriter::Signal signal = watch.signal;
-        for (const FlitField& field : kFlitFields) {
-            const std::uint64_t value = field.value(wire);
-            if (value != field.value(watch.last)) {
-                writer_.change(cycle, signal, value);
-            }
-            ++signal;
-        }
-        watch.last = wire;
-    }
-}
-
-void WaveRecorder::compare(Cycle cycle) {
-    if (!started_) {
-        start(cycle);
+void WaveRecorder::compare_wires(Cycle cycle) {
+    if (started_) {
+        wires_.visit_changes([&](VcdWriter::Signal signal, std::uint64_t value) {
+            writer_.change(cycle, signal, value);
+        });
         return;
     }
-    compare_flits(cycle);
-    compare(cycle, bytes_);
-    compare(cycle, halves_);
-    compare(cycle, words_);
-    compare(cycle, longs_);
-    for (CallWatch& watch : calls_) {
-        const std::uint64_t value = watch.function(watch.object, watch.argument);
-        if (value != watch.last) {
-            watch.last = value;
-            writer_.change(cycle, watch.signal, value);
-        }
-    }
+    wires_.visit_changes(
+        [&](VcdWriter::Signal signal, std::uint64_t value) { values_[signal] = value; });
+    writer_.start(cycle, values_);
+    started_ = true;
 }
 
 void WaveRecorder::finish(Cycle end) {
     before_cycle(end);
     if (!started_) {
-        start(from_);  // a run that ended before the window: a valid dump that shows the last state
+        read_registers();  // a run that ended before the window: a dump that shows the last state
+        compare_wires(from_);
     }
     writer_.finish(std::min(end, to_));
 }

@@ -13,9 +13,16 @@ namespace flitscope::waves {
 /// Watches signals and writes their changes in the window [from, to) of cycles to a VCD: at `from`
 /// the initial values, later only changes, none at or after `to`.
 ///
-/// The network calls `before_cycle` before it works off a cycle (also after a jump over idle time)
-/// and `sample` at the end of it, when wires and registers show the values of that cycle; cycles in
-/// which nothing can have changed need no call. Both return at once outside the window.
+/// Cycle t shows what docs/router.md says of it: registers as they are after edge t, wires as they
+/// are driven in cycle t. A model works on its state within the cycle, so registers are read right
+/// after the state phase and wires at the end. Per cycle that the network works off it calls, in
+/// this order,
+///
+///     before_cycle(t)      before anything happens; also tells of a jump over idle cycles
+///     sample_registers(t)  after the state phase
+///     sample_wires(t)      when all wires of the cycle are driven
+///
+/// and nothing for cycles in which nothing happens. All return at once outside the window.
 class WaveRecorder {
 public:
     /// 0 <= from <= to. `writer` outlives the recorder.
@@ -23,27 +30,36 @@ public:
 
     /// A signal of 1..64 bits. Throws like VcdWriter::declare. A source that is not present adds
     /// nothing. Returns whether the signal exists.
-    bool add(const std::string& scope, const std::string& name, int width,
-             const SignalSource& source);
+    bool add_register(const std::string& scope, const std::string& name, int width,
+                      const SignalSource& source);
+    bool add_wire(const std::string& scope, const std::string& name, int width,
+                  const SignalSource& source);
     /// All fields of a flit wire: `<prefix>_valid`, `_kind`, `_vc`, ... (flit_fields.h).
-    void add_flit(const std::string& scope, const std::string& prefix, const rtl::Flit& wire);
+    void add_flit_wire(const std::string& scope, const std::string& prefix, const rtl::Flit& wire);
 
-    /// The state that `cycle` will start from holds since the last sample.
     void before_cycle(Cycle cycle) {
-        if (!started_ && cycle > from_) {
-            start(from_);
+        if (cycle > next_) {
+            jump(cycle);
+        }
+        next_ = cycle + 1;
+    }
+    void sample_registers(Cycle cycle) {
+        if (started_ && cycle < to_) {
+            compare_registers(cycle);
+        } else if (cycle == from_ && from_ < to_) {
+            read_registers();
         }
     }
-    void sample(Cycle cycle) {
-        if (cycle >= from_ && cycle < to_) {
-            compare(cycle);
+    void sample_wires(Cycle cycle) {
+        if (cycle < to_ && cycle >= from_) {
+            compare_wires(cycle);
         }
     }
     /// The run ended before edge `end`: closes the dump at `end` or `to`, whichever is first.
     /// Throws std::runtime_error when the file could not be written.
     void finish(Cycle end);
 
-    std::size_t signals() const { return signals_; }
+    std::size_t signals() const { return values_.size(); }
 
 private:
     template <typename T>
@@ -59,27 +75,35 @@ private:
         int argument;
         VcdWriter::Signal signal;
     };
+    /// Sorted by size, so that comparing is a loop over equal things.
+    struct Watches {
+        std::vector<Watch<std::uint8_t>> bytes;
+        std::vector<Watch<std::uint16_t>> halves;
+        std::vector<Watch<std::uint32_t>> words;
+        std::vector<Watch<std::uint64_t>> longs;
+        std::vector<CallWatch> calls;
+        std::vector<Watch<rtl::Flit>> flits;  ///< `signal`: of the first field
 
-    /// Writes the initial values.
-    void start(Cycle cycle);
-    void compare(Cycle cycle);
-    template <typename T>
-    void compare(Cycle cycle, std::vector<Watch<T>>& watches);
-    void compare_flits(Cycle cycle);
-    template <typename T>
-    void first_values(std::vector<Watch<T>>& watches, std::vector<std::uint64_t>& values);
+        /// visit(signal, value) for every signal that changed since the last visit.
+        template <typename Visit>
+        void visit_changes(Visit visit);
+    };
+
+    bool add(Watches& watches, const std::string& scope, const std::string& name, int width,
+             const SignalSource& source);
+    void jump(Cycle to_cycle);
+    void read_registers();
+    void compare_registers(Cycle cycle);
+    void compare_wires(Cycle cycle);
 
     VcdWriter& writer_;
     Cycle from_;
     Cycle to_;
+    Cycle next_ = 0;  ///< the cycle after the last one worked off
     bool started_ = false;
-    std::size_t signals_ = 0;
-    std::vector<Watch<std::uint8_t>> bytes_;
-    std::vector<Watch<std::uint16_t>> halves_;
-    std::vector<Watch<std::uint32_t>> words_;
-    std::vector<Watch<std::uint64_t>> longs_;
-    std::vector<CallWatch> calls_;
-    std::vector<Watch<rtl::Flit>> flits_;  ///< `signal`: of the first field
+    std::vector<std::uint64_t> values_;  ///< by signal; initial values, not kept up later
+    Watches registers_;
+    Watches wires_;
 };
 
 }  // namespace flitscope::waves

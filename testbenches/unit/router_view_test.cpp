@@ -73,13 +73,17 @@ protected:
         add_router_view(router.sources(), port_titles(router.mesh, 0, router.ports), recorder,
                         save);
         save_path = save.write(path, 0);
-        recorder.sample(0);
+        recorder.before_cycle(0);
+        recorder.sample_registers(0);
+        recorder.sample_wires(0);
+        recorder.before_cycle(7);
         router.wires[4].kind = rtl::FlitKind::head_tail;
         router.wires[4].message = 3;
         router.stage = 2;
         router.output = 1;
         router.grant = 5;
-        recorder.sample(7);
+        recorder.sample_registers(7);
+        recorder.sample_wires(7);
         recorder.finish(50);
     }
 

@@ -20,21 +20,27 @@ protected:
     void record(Cycle from, Cycle to) {
         writer = std::make_unique<VcdWriter>(path);
         recorder = std::make_unique<WaveRecorder>(*writer, from, to);
-        recorder->add("router_0", "flag", 1, SignalSource::value(flag));
-        recorder->add("router_0", "state", 2, SignalSource::value(state));
-        recorder->add("router_0", "half", 4, SignalSource::value(half));
-        recorder->add("router_0", "word", 32, SignalSource::value(word));
-        recorder->add("router_0", "wide", 64, SignalSource::value(wide));
-        recorder->add("router_0", "twice", 16,
-                      SignalSource::call<&WaveRecorderTest::twice>(*this, 10));
-        recorder->add_flit("router_0", "flit_i", flit);
+        recorder->add_register("router_0", "flag", 1, SignalSource::value(flag));
+        recorder->add_register("router_0", "state", 2, SignalSource::value(state));
+        recorder->add_register("router_0", "half", 4, SignalSource::value(half));
+        recorder->add_register("router_0", "word", 32, SignalSource::value(word));
+        recorder->add_register("router_0", "wide", 64, SignalSource::value(wide));
+        recorder->add_register("router_0", "twice", 16,
+                               SignalSource::call<&WaveRecorderTest::twice>(*this, 10));
+        recorder->add_flit_wire("router_0", "flit_i", flit);
     }
-    /// Works off one cycle the way a network does.
-    template <typename Change>
-    void cycle(Cycle t, Change change) {
+    /// Works off one cycle the way a network does: `at_edge` in its state phase, `later` after it.
+    template <typename AtEdge, typename Later>
+    void cycle(Cycle t, AtEdge at_edge, Later later) {
         recorder->before_cycle(t);
-        change();
-        recorder->sample(t);
+        at_edge();
+        recorder->sample_registers(t);
+        later();
+        recorder->sample_wires(t);
+    }
+    template <typename Change>
+    void cycle(Cycle t, Change at_edge) {
+        cycle(t, at_edge, [] {});
     }
     tb::VcdFile finish(Cycle end) {
         recorder->finish(end);
@@ -152,6 +158,55 @@ TEST_F(WaveRecorderTest, LeavesAReadableDumpOfARunThatEndsBeforeTheWindow) {
     EXPECT_EQ(file.last_time(), 10000);
 }
 
+TEST_F(WaveRecorderTest, ShowsARegisterOnlyAfterTheEdgeAndAWireAtOnce) {
+    record(0, 100);
+    cycle(0, [] {});
+    cycle(
+        1, [] {},
+        [&] {
+            word = 3;  // decided in cycle 1: in the register after edge 2
+            flit.message = 8;
+        });
+    cycle(2, [] {});
+    const tb::VcdFile file = finish(5);
+    EXPECT_EQ(at(file, "word", 1), 0U);
+    EXPECT_EQ(at(file, "word", 2), 3U);
+    EXPECT_EQ(at(file, "flit_i_message", 0), 0U);
+    EXPECT_EQ(at(file, "flit_i_message", 1), 8U);
+}
+
+TEST_F(WaveRecorderTest, ShowsTheLastCyclesRegistersAfterItsEdgeWhenTheNetworkFallsIdle) {
+    record(0, 100);
+    cycle(0, [] {});
+    cycle(
+        1, [] {}, [&] { word = 3; });
+    cycle(
+        40, [] {}, [&] { word = 4; });  // idle from 2 to 39
+    const tb::VcdFile file = finish(60);
+    const auto& changes = file.signal("router_0.word").changes;
+    ASSERT_EQ(changes.size(), 3U);
+    EXPECT_EQ(changes[1].time, 2000);
+    EXPECT_EQ(changes[2].time, 41000);
+}
+
+TEST_F(WaveRecorderTest, TakesTheInitialValuesOfAWindowFromAfterItsFirstEdge) {
+    record(5, 100);
+    cycle(
+        4, [] {}, [&] { word = 4; });
+    cycle(
+        5, [&] { half = 6; },
+        [&] {
+            word = 5;
+            flit.message = 9;
+        });
+    cycle(6, [] {});
+    const tb::VcdFile file = finish(8);
+    EXPECT_EQ(at(file, "word", 5), 4U);
+    EXPECT_EQ(at(file, "half", 5), 6U);
+    EXPECT_EQ(at(file, "flit_i_message", 5), 9U);
+    EXPECT_EQ(at(file, "word", 6), 5U);
+}
+
 TEST_F(WaveRecorderTest, WritesNothingWhileNothingChanges) {
     record(0, 1000);
     for (Cycle t = 0; t < 1000; ++t) {
@@ -162,7 +217,7 @@ TEST_F(WaveRecorderTest, WritesNothingWhileNothingChanges) {
 
 TEST_F(WaveRecorderTest, LeavesOutAbsentSources) {
     record(0, 10);
-    EXPECT_FALSE(recorder->add("router_0", "absent", 4, SignalSource()));
+    EXPECT_FALSE(recorder->add_wire("router_0", "absent", 4, SignalSource()));
     cycle(0, [] {});
     EXPECT_EQ(finish(1).signals().count("router_0.absent"), 0U);
 }

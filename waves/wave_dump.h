@@ -1,0 +1,41 @@
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "waves/gtkwave_save.h"
+#include "waves/router_view.h"
+#include "waves/vcd_writer.h"
+#include "waves/wave_recorder.h"
+
+namespace flitscope::waves {
+
+/// A dump of chosen routers in a window of cycles, and the GTKWave view that goes with it: what the
+/// `waves:` section of a configuration asks for. Handed to a network, which adds its routers while
+/// it is built and then reports its cycles.
+class WaveDump {
+public:
+    /// `routers`: ids, empty means all. The dump is at `path`, the view beside it. Throws
+    /// std::runtime_error when the file cannot be written.
+    WaveDump(const std::string& path, const std::vector<topo::NodeId>& routers, Cycle from,
+             Cycle to);
+
+    bool wants(topo::NodeId router) const {
+        return routers_.empty() || routers_.count(router) != 0;
+    }
+    void add_router(const RouterSources& sources, const topo::Topology& topology);
+    WaveRecorder& recorder() { return recorder_; }
+
+    /// The run ended before edge `end`. Writes the rest and the view; returns the view's path.
+    std::string finish(Cycle end);
+
+private:
+    std::set<topo::NodeId> routers_;
+    Cycle from_;
+    VcdWriter writer_;
+    WaveRecorder recorder_;
+    GtkwaveSave save_;
+};
+
+}  // namespace flitscope::waves
