@@ -17,6 +17,13 @@ std::uint64_t pair_of(std::uint64_t high, std::uint64_t low) {
     return high << 32 ^ (low & 0xFFFFFFFFu);
 }
 
+void add(std::vector<std::uint64_t>& sums, std::size_t i, std::uint64_t hash) {
+    if (i >= sums.size()) {
+        sums.resize(i + 1, 0);
+    }
+    sums[i] += hash;
+}
+
 Event event_of(EventKind kind, Cycle cycle, topo::NodeId router, int port, const Flit& flit,
                int output_port = 0, int output_vc = 0) {
     return {cycle, router, kind, port, flit.vc, flit.message, flit.index, output_port, output_vc};
@@ -87,19 +94,12 @@ void EventObserver::flit_consumed(Cycle edge, topo::NodeId router, int output_po
     event(event_of(EventKind::flit_consumed, edge, router, output_port, flit));
 }
 
-DigestObserver::DigestObserver(topo::NodeId routers, Cycle window_cycles)
-    : window_cycles_(window_cycles), routers_(static_cast<std::size_t>(routers), 0) {}
-
 void DigestObserver::event(const Event& event) {
     const std::uint64_t hash = event_hash(event);
     total_ += hash;
     ++events_;
-    routers_[static_cast<std::size_t>(event.router)] += hash;
-    const auto window = static_cast<std::size_t>(event.cycle / window_cycles_);
-    if (window >= windows_.size()) {
-        windows_.resize(window + 1, 0);
-    }
-    windows_[window] += hash;
+    add(routers_, static_cast<std::size_t>(event.router), hash);
+    add(windows_, static_cast<std::size_t>(event.cycle / window_cycles_), hash);
 }
 
 }  // namespace flitscope::rtl

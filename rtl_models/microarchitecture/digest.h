@@ -57,12 +57,13 @@ public:
 class DigestObserver final : public EventObserver {
 public:
     /// `window_cycles` >= 1: cycles per entry of windows().
-    DigestObserver(topo::NodeId routers, Cycle window_cycles);
+    explicit DigestObserver(Cycle window_cycles) : window_cycles_(window_cycles) {}
 
     void event(const Event& event) override;
 
     std::uint64_t total() const { return total_; }
     std::uint64_t events() const { return events_; }
+    /// By router; missing at the end: nothing happened.
     const std::vector<std::uint64_t>& routers() const { return routers_; }
     /// Entry i covers cycles [i * window, (i + 1) * window); missing at the end: nothing happened.
     const std::vector<std::uint64_t>& windows() const { return windows_; }

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <functional>
+#include <string>
+
+namespace flitscope::tb {
+
+/// A computation in a child process, whose answer comes back as bytes. SystemC has one simulation
+/// per process, so whoever compares networks runs each in a process of its own; as a side effect
+/// they run in parallel.
+class ForkedRun {
+public:
+    /// What the child writes its answer with; may be called several times.
+    using Write = std::function<void(const std::string& bytes)>;
+
+    /// Starts `work` in a child process. An exception that leaves it becomes the error of
+    /// `answer`. Throws std::runtime_error when the system has no process or pipe left. Call it
+    /// before SystemC is touched in this process.
+    explicit ForkedRun(const std::function<void(const Write& write)>& work);
+    /// Ends the child if it is still running.
+    ~ForkedRun();
+    ForkedRun(const ForkedRun&) = delete;
+    ForkedRun& operator=(const ForkedRun&) = delete;
+
+    /// Waits for the child. Throws std::runtime_error with the text of the exception that left
+    /// `work`, or saying which signal ended the child.
+    std::string answer();
+
+    /// In the child: ends it at once; what was written is the answer.
+    [[noreturn]] static void finish();
+
+private:
+    int pid_ = -1;
+    int pipe_ = -1;
+};
+
+}  // namespace flitscope::tb
