@@ -7,6 +7,10 @@
 #include "topologies/routing/routing_function.h"
 #include "topologies/topology.h"
 
+namespace flitscope::waves {
+class WaveDump;
+}
+
 namespace flitscope::rtl {
 
 enum class Switching { wormhole, virtual_cut_through, store_and_forward };
@@ -86,6 +90,7 @@ struct NetworkDescription {
     std::vector<LinkParameters> links;    ///< by Topology::link_class
     std::uint64_t seed = 1;               ///< for salts
     bool ties_random = true;              ///< shortest queue: `ties: random`
+    waves::WaveDump* waves = nullptr;     ///< waves/wave_dump.h; null: no waveform
     NetworkObserver* observer = nullptr;  ///< network_observer.h; null: nobody watches
 };
 

@@ -8,6 +8,8 @@
 #include "rtl_models/microarchitecture/choice.h"
 #include "rtl_models/microarchitecture/source_queue.h"
 #include "rtl_models/signal/network_builder.h"
+#include "rtl_models/signal/router_probe.h"
+#include "waves/wave_dump.h"
 
 namespace flitscope::rtl {
 
@@ -23,6 +25,9 @@ public:
         PhaseSequencer& sequencer = *modules_.sequencer;
         sequencer.on_edge = [this](Cycle edge) { at_edge(edge); };
         sequencer.next_edge = [this](Cycle edge) { return next_edge(edge); };
+        if (description.waves != nullptr) {
+            add_waves(*description.waves);
+        }
     }
 
     void run(NetworkClient& client, Cycle limit) {
@@ -67,6 +72,28 @@ public:
     Cycle now_ = 0;
 
 private:
+    void add_waves(waves::WaveDump& dump) {
+        PhaseSequencer& sequencer = *modules_.sequencer;
+        sequencer.on_cycle_begin = [this, &dump](Cycle cycle) {
+            if (!waves_declared_) {
+                declare_waves(dump);
+            }
+            dump.recorder().before_cycle(cycle);
+        };
+        sequencer.on_registers = [&dump](Cycle cycle) { dump.recorder().sample_registers(cycle); };
+        sequencer.on_cycle_end = [&dump](Cycle cycle) { dump.recorder().sample_wires(cycle); };
+    }
+
+    // Not before the first cycle: ports are bound when elaboration ends.
+    void declare_waves(waves::WaveDump& dump) {
+        waves_declared_ = true;
+        for (const auto& router : modules_.routers) {
+            if (dump.wants(router->id())) {
+                dump.add_router(router_sources(*router), *description_.topology);
+            }
+        }
+    }
+
     struct Tail {
         Flit flit;
         int port;
@@ -125,6 +152,7 @@ private:
     SignalNetwork* network_ = nullptr;
     NetworkClient* client_ = nullptr;
     std::vector<Tail> tails_;
+    bool waves_declared_ = false;
     Cycle limit_ = kNever;
     bool stopped_ = false;
     std::exception_ptr error_;
@@ -165,10 +193,6 @@ Router& SignalNetwork::router(topo::NodeId id) {
     return *parts_->modules_.routers[static_cast<std::size_t>(id)];
 }
 PhaseSequencer& SignalNetwork::sequencer() { return *parts_->modules_.sequencer; }
-void SignalNetwork::on_cycle_end(std::function<void(Cycle)> callback) {
-    parts_->modules_.sequencer->on_cycle_end = std::move(callback);
-}
-
 std::unique_ptr<Network> make_signal_network(const NetworkDescription& description) {
     return std::make_unique<SignalNetwork>(description);
 }

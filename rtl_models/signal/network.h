@@ -38,8 +38,6 @@ public:
 
     Router& router(topo::NodeId id);
     PhaseSequencer& sequencer();
-    /// Called at the end of every cycle in which something happened: for waveforms.
-    void on_cycle_end(std::function<void(Cycle)> callback);
 
 private:
     class Parts;

@@ -59,7 +59,8 @@ public:
     void at_state() override;
 
     const Flit& flit_wire() const { return flit_o.read(); }
-    std::uint64_t credit_wire() const { return credit_i ? credit_in_.read().vcs : 0; }
+    /// Network outputs only.
+    const Credit& credit_wire() const { return credit_in_.read(); }
     std::uint64_t flits_sent() const { return flits_sent_; }
     /// Cycles before `edge` in which exactly 0..V VCs were held.
     std::vector<std::uint64_t> busy_cycles(Cycle edge) const;

@@ -43,6 +43,11 @@ void PhaseSequencer::run_phases() {
         }
     }
     while (next_phase_ < kPhases) {
+        if (next_phase_ == 0 && on_cycle_begin) {
+            on_cycle_begin(cycle_);
+        } else if (next_phase_ == 1 && on_registers) {
+            on_registers(cycle_);
+        }
         const Phase phase = order_[next_phase_];
         if (phase == Phase::injection && !edge_called_) {
             edge_called_ = true;

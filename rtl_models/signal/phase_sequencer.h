@@ -78,6 +78,11 @@ public:
 
     /// Called between ejection and injection; edge = cycle() + 1. Absent: nothing is called.
     std::function<void(Cycle edge)> on_edge;
+    /// Called before anything happens in a cycle that is worked off.
+    std::function<void(Cycle cycle)> on_cycle_begin;
+    /// Called after the state phase of every cycle that is worked off: registers are as after its
+    /// edge.
+    std::function<void(Cycle cycle)> on_registers;
     /// Called when a cycle in which something happened is over, before time moves on.
     std::function<void(Cycle cycle)> on_cycle_end;
     /// First edge after `edge` at which on_edge must be called although no module has work; kNever:

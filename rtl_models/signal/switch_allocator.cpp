@@ -23,6 +23,17 @@ SwitchAllocator::SwitchAllocator(const sc_core::sc_module_name& name, const Rout
     sensitive << worker_.event;
 }
 
+int SwitchAllocator::granted_input_plus_one(int output) const {
+    if (granted_in_ == context_.cycle()) {
+        for (const SwitchGrant& grant : grants_) {
+            if (grant.output == output) {
+                return grant.input + 1;
+            }
+        }
+    }
+    return 0;
+}
+
 void SwitchAllocator::allocate() {
     requests_.clear();
     const Cycle cycle = context_.cycle();

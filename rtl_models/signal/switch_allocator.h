@@ -52,6 +52,8 @@ public:
     /// Grants of cycle granted_in(), the last one that had any.
     const std::vector<SwitchGrant>& grants() const { return grants_; }
     Cycle granted_in() const { return granted_in_; }
+    /// For waveforms: who crosses to `output` in this cycle, 0: nobody.
+    int granted_input_plus_one(int output) const;
 
 private:
     struct Want {

@@ -77,6 +77,8 @@ Flit VcBuffer::pop(int v) {
     credit_o.write(Credit{std::uint64_t{1} << v});
     if (flit.is_tail()) {
         in.stage = VcStage::idle;
+        in.output = -1;
+        in.output_vc = -1;
         // Flits of a message are contiguous in a VC, so its tail is there when as many flits are.
         if (!in.fifo.empty() &&
             (!stored(in.fifo.front()) || in.fifo.size() >= in.fifo.front().length)) {

@@ -45,6 +45,8 @@ public:
     InputVc& vc(int v) { return vcs_[static_cast<std::size_t>(v)]; }
     const InputVc& vc(int v) const { return vcs_[static_cast<std::size_t>(v)]; }
 
+    int occupancy(int v) const { return static_cast<int>(vc(v).fifo.size()); }
+
     /// Crossbar phase: takes the front flit of VC v out and frees its slot. After a tail the VC is
     /// idle and the next head, if complete as switching demands, is announced to the route unit.
     Flit pop(int v);
