@@ -13,7 +13,7 @@ public:
 
     rtl::Cycle next(topo::NodeId node, std::uint64_t index, ArrivalState& state) const override {
         const std::int64_t gap = gap_.sample(random_.at(node, index));
-        if (gap >= GeometricDistribution::kMax - state.time) {
+        if (gap == GeometricDistribution::kMax || state.time > GeometricDistribution::kMax) {
             return rtl::kNever;
         }
         state.time += gap;  // starts at -1
