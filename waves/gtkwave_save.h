@@ -14,6 +14,7 @@ class GtkwaveSave {
 public:
     enum class Group { open, closed };
 
+    bool empty() const { return items_.empty(); }
     void open_group(const std::string& title, Group state);
     void close_group();
     /// A line of text between the signals.

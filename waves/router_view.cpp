@@ -16,7 +16,9 @@ public:
         : sources_(sources), recorder_(recorder), save_(save) {}
 
     void add(const PortTitles& titles) {
-        save_.open_group(router_scope(sources_.router), Group::open);
+        // Further routers start closed: below the rows of the first one nobody would find them.
+        save_.open_group(router_scope(sources_.router),
+                         save_.empty() ? Group::open : Group::closed);
         for (std::size_t p = 0; p < sources_.inputs.size(); ++p) {
             add_input(static_cast<int>(p), titles.inputs.at(p));
         }
