@@ -31,6 +31,9 @@ module route_unit #(
   input  logic [VCS-1:0]             vc_grant_i,     ///< VC allocation won in this cycle
   input  logic [VCS*VC_WIDTH-1:0]    vc_grant_vc_i,
   input  logic [VCS-1:0]             release_i,      ///< the tail leaves at the end of this cycle
+  output logic [VCS-1:0]             routed_o,       ///< RC takes place in this cycle
+  output logic [VCS*PORT_WIDTH-1:0]  route_port_o,   ///< its result
+  output logic [VCS*VCS-1:0]         route_allowed_o,
   output logic [VCS-1:0]             vc_request_o,   ///< takes part in VC allocation
   output logic [VCS*PORT_WIDTH-1:0]  port_o,         ///< output port, for both allocators
   output logic [VCS*VCS-1:0]         allowed_o,      ///< output VCs of the class
@@ -101,6 +104,9 @@ module route_unit #(
             .destination_i(destination_i[v*NODE_WIDTH +: NODE_WIDTH]), .port_o(network_port));
         end
 
+        assign routed_o[v] = route;
+        assign route_port_o[v*PORT_WIDTH +: PORT_WIDTH] = route_port;
+        assign route_allowed_o[v*VCS +: VCS] = route_allowed;
         // Depths 1 and 2 allocate a VC in the cycle of the route computation, depth 1 the switch too.
         assign vc_request_o[v] = stage_q == ROUTED || (PIPELINE <= 2 && route);
         assign port_o[v*PORT_WIDTH +: PORT_WIDTH] = (PIPELINE <= 2 && route) ? route_port : port_q;
@@ -128,6 +134,9 @@ module route_unit #(
           end
         end
       end else begin : g_none
+        assign routed_o[v] = 1'b0;
+        assign route_port_o[v*PORT_WIDTH +: PORT_WIDTH] = '0;
+        assign route_allowed_o[v*VCS +: VCS] = '0;
         assign vc_request_o[v] = 1'b0;
         assign port_o[v*PORT_WIDTH +: PORT_WIDTH] = '0;
         assign allowed_o[v*VCS +: VCS] = '0;

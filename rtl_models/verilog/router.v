@@ -44,6 +44,7 @@ module router #(
   parameter int INDEX_WIDTH = 16,
   parameter int LENGTH_WIDTH = 16,
   parameter int SALT_WIDTH = 16,
+  parameter int HOP_WIDTH = 8,
   localparam int KIND_WIDTH = 3,
   localparam int CLASS_WIDTH = (MESSAGE_CLASSES > 1) ? $clog2(MESSAGE_CLASSES) : 1,
   localparam int VC_WIDTH = (VCS > 1) ? $clog2(VCS) : 1,
@@ -52,7 +53,7 @@ module router #(
 ) (
   input  logic                            clk_i,
   input  logic                            rst_ni,  ///< synchronous, active low
-  input  logic [NODE_WIDTH-1:0]           node_i,  ///< id of this router, constant while running
+  input  logic [NODE_WIDTH-1:0]           node_i,  ///< id of this router, taken while rst_ni is low
   output logic                            idle_o,  ///< no flit inside: a clock edge with no flit and no
                                                    ///< credit on the inputs changes no register
   input  logic [INPUTS-1:0]               flit_i_valid,
@@ -63,6 +64,7 @@ module router #(
   input  logic [INPUTS*NODE_WIDTH-1:0]    flit_i_destination,
   input  logic [INPUTS*NODE_WIDTH-1:0]    flit_i_source,
   input  logic [INPUTS*SALT_WIDTH-1:0]    flit_i_salt,
+  input  logic [INPUTS*HOP_WIDTH-1:0]     flit_i_hop,
   input  logic [INPUTS*INDEX_WIDTH-1:0]   flit_i_index,
   input  logic [INPUTS*MESSAGE_WIDTH-1:0] flit_i_message,
   output logic [INPUTS*VCS-1:0]           credit_o,
@@ -75,25 +77,37 @@ module router #(
   output logic [OUTPUTS*NODE_WIDTH-1:0]    flit_o_destination,
   output logic [OUTPUTS*NODE_WIDTH-1:0]    flit_o_source,
   output logic [OUTPUTS*SALT_WIDTH-1:0]    flit_o_salt,
+  output logic [OUTPUTS*HOP_WIDTH-1:0]     flit_o_hop,  ///< one more than at the input on network outputs
   output logic [OUTPUTS*INDEX_WIDTH-1:0]   flit_o_index,
   output logic [OUTPUTS*MESSAGE_WIDTH-1:0] flit_o_message,
   input  logic [NETWORK_PORTS*VCS-1:0]     credit_i
 );
   localparam int PORT_WIDTH = (OUTPUTS > 1) ? $clog2(OUTPUTS) : 1;
   localparam int COUNT_WIDTH = $clog2(BUFFER_FLITS + 1);
-  localparam int PAYLOAD_WIDTH = NODE_WIDTH + SALT_WIDTH + INDEX_WIDTH + MESSAGE_WIDTH;
+  localparam int PAYLOAD_WIDTH = NODE_WIDTH + SALT_WIDTH + HOP_WIDTH + INDEX_WIDTH + MESSAGE_WIDTH;
   localparam int FLIT_WIDTH = KIND_WIDTH + CLASS_WIDTH + LENGTH_WIDTH + NODE_WIDTH + PAYLOAD_WIDTH;
+  localparam int HOP_OFFSET = INDEX_WIDTH + MESSAGE_WIDTH;
   localparam logic [KIND_WIDTH-1:0] HEAD = 3'd1;
   localparam logic [KIND_WIDTH-1:0] TAIL = 3'd3;
   localparam logic [KIND_WIDTH-1:0] HEAD_TAIL = 3'd4;
 
+  // A register, so that no input reaches an output within a cycle.
+  logic [NODE_WIDTH-1:0] node_q;
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) node_q <= node_i;
+  end
+
   // Checkpoints: what is compared between the levels.
   logic [INPUTS*VCS*COUNT_WIDTH-1:0]  vc_count `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS-1:0]              vc_routed `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS*PORT_WIDTH-1:0]   vc_route_port `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS*VCS-1:0]          vc_route_allowed `FLITSCOPE_CHECKPOINT;
   logic [INPUTS*VCS*2-1:0]            vc_stage `FLITSCOPE_CHECKPOINT;
   logic [INPUTS*VCS*PORT_WIDTH-1:0]   vc_port `FLITSCOPE_CHECKPOINT;
   logic [INPUTS*VCS*VC_WIDTH-1:0]     vc_output_vc `FLITSCOPE_CHECKPOINT;
   logic [INPUTS*VCS-1:0]              vc_request `FLITSCOPE_CHECKPOINT;
   logic [INPUTS*VCS-1:0]              vc_grant `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS*VC_WIDTH-1:0]     vc_grant_vc `FLITSCOPE_CHECKPOINT;
   logic [INPUTS*VCS-1:0]              switch_grant `FLITSCOPE_CHECKPOINT;
   logic [OUTPUTS*VCS-1:0]             output_held `FLITSCOPE_CHECKPOINT;
   logic [OUTPUTS*VCS*COUNT_WIDTH-1:0] output_outstanding `FLITSCOPE_CHECKPOINT;
@@ -103,7 +117,6 @@ module router #(
   logic [INPUTS*VCS*LENGTH_WIDTH-1:0] front_length;
   logic [INPUTS*VCS-1:0]              active;
   logic [INPUTS*VCS*VCS-1:0]          allowed;
-  logic [INPUTS*VCS*VC_WIDTH-1:0]     vc_grant_vc;
   logic [OUTPUTS*VCS*COUNT_WIDTH-1:0] credits;
   logic [OUTPUTS*VCS-1:0]             output_taken;
   logic [OUTPUTS*VCS-1:0]             output_free;
@@ -142,6 +155,7 @@ module router #(
                  flit_i_destination[p*NODE_WIDTH +: NODE_WIDTH],
                  flit_i_source[p*NODE_WIDTH +: NODE_WIDTH],
                  flit_i_salt[p*SALT_WIDTH +: SALT_WIDTH],
+                 flit_i_hop[p*HOP_WIDTH +: HOP_WIDTH],
                  flit_i_index[p*INDEX_WIDTH +: INDEX_WIDTH],
                  flit_i_message[p*MESSAGE_WIDTH +: MESSAGE_WIDTH]}),
         .flit_i_tail(arriving_kind == TAIL || arriving_kind == HEAD_TAIL),
@@ -172,12 +186,15 @@ module router #(
         .NODE_WIDTH(NODE_WIDTH), .CLASS_WIDTH(CLASS_WIDTH), .PORT_WIDTH(PORT_WIDTH),
         .VC_WIDTH(VC_WIDTH)
       ) route_unit (
-        .clk_i(clk_i), .rst_ni(rst_ni), .node_i(node_i),
+        .clk_i(clk_i), .rst_ni(rst_ni), .node_i(node_q),
         .head_i(head), .tail_held_i(tail_held), .destination_i(destination),
         .class_i(message_class),
         .vc_grant_i(vc_grant[p*VCS +: VCS]),
         .vc_grant_vc_i(vc_grant_vc[p*VCS*VC_WIDTH +: VCS*VC_WIDTH]),
         .release_i(switch_grant[p*VCS +: VCS] & tail),
+        .routed_o(vc_routed[p*VCS +: VCS]),
+        .route_port_o(vc_route_port[p*VCS*PORT_WIDTH +: VCS*PORT_WIDTH]),
+        .route_allowed_o(vc_route_allowed[p*VCS*VCS +: VCS*VCS]),
         .vc_request_o(vc_request[p*VCS +: VCS]),
         .port_o(vc_port[p*VCS*PORT_WIDTH +: VCS*PORT_WIDTH]),
         .allowed_o(allowed[p*VCS*VCS +: VCS*VCS]),
@@ -217,8 +234,11 @@ module router #(
       localparam int NETWORK = (o < NETWORK_PORTS) ? o : 0;
       if (o >= NETWORK_PORTS || CONNECTED[NETWORK]) begin : g_connected
         logic [KIND_WIDTH-1:0] kind;
-        logic [VCS-1:0] credit;
+        logic [HOP_WIDTH-1:0]  hop;
+        logic [VCS-1:0]        credit;
         assign kind = crossing[(o + 1)*FLIT_WIDTH - 1 -: KIND_WIDTH];
+        assign hop = crossing[o*FLIT_WIDTH + HOP_OFFSET +: HOP_WIDTH] +
+                     HOP_WIDTH'(o < NETWORK_PORTS ? 1 : 0);
         assign credit = (o < NETWORK_PORTS) ? credit_i[NETWORK*VCS +: VCS] : '0;
 
         output_unit #(
@@ -231,7 +251,8 @@ module router #(
           .taken_i(output_taken[o*VCS +: VCS]),
           .valid_i(crossing_valid[o]),
           .vc_i(crossing_vc[o*VC_WIDTH +: VC_WIDTH]),
-          .flit_i(crossing[o*FLIT_WIDTH +: FLIT_WIDTH]),
+          .flit_i({crossing[(o + 1)*FLIT_WIDTH - 1 : o*FLIT_WIDTH + HOP_OFFSET + HOP_WIDTH], hop,
+                   crossing[o*FLIT_WIDTH +: HOP_OFFSET]}),
           .tail_i(kind == TAIL || kind == HEAD_TAIL),
           .credit_i(credit),
           .held_o(output_held[o*VCS +: VCS]),
@@ -248,6 +269,7 @@ module router #(
                    flit_o_destination[o*NODE_WIDTH +: NODE_WIDTH],
                    flit_o_source[o*NODE_WIDTH +: NODE_WIDTH],
                    flit_o_salt[o*SALT_WIDTH +: SALT_WIDTH],
+                   flit_o_hop[o*HOP_WIDTH +: HOP_WIDTH],
                    flit_o_index[o*INDEX_WIDTH +: INDEX_WIDTH],
                    flit_o_message[o*MESSAGE_WIDTH +: MESSAGE_WIDTH]}));
       end else begin : g_none
@@ -265,6 +287,7 @@ module router #(
         assign flit_o_destination[o*NODE_WIDTH +: NODE_WIDTH] = '0;
         assign flit_o_source[o*NODE_WIDTH +: NODE_WIDTH] = '0;
         assign flit_o_salt[o*SALT_WIDTH +: SALT_WIDTH] = '0;
+        assign flit_o_hop[o*HOP_WIDTH +: HOP_WIDTH] = '0;
         assign flit_o_index[o*INDEX_WIDTH +: INDEX_WIDTH] = '0;
         assign flit_o_message[o*MESSAGE_WIDTH +: MESSAGE_WIDTH] = '0;
       end
@@ -273,6 +296,7 @@ module router #(
 
   assign idle_o = filled == '0 && (&output_quiet);
 
-  wire unused = &{1'b0, front, credit_i, output_taken, vc_stage, vc_count, output_held,
+  wire unused = &{1'b0, front, credit_i, output_taken, vc_routed, vc_route_port,
+                  vc_route_allowed, vc_stage, vc_count, output_held,
                   output_outstanding, crossing, crossing_valid, crossing_vc};
 endmodule

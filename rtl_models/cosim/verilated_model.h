@@ -1,0 +1,166 @@
+#pragma once
+
+#include <memory>
+
+#include "rtl_models/cosim/packed_pins.h"
+#include "rtl_models/cosim/verilog_router.h"
+
+namespace flitscope::cosim {
+
+constexpr int bits_for(int values) {
+    int bits = 1;
+    while ((1 << bits) < values) {
+        ++bits;
+    }
+    return bits;
+}
+
+/// The context that all models share. One thread: a context of its own would start a thread pool for
+/// every router.
+inline VerilatedContext& model_context() {
+    static VerilatedContext* const context = [] {
+        auto made = std::make_unique<VerilatedContext>();
+        made->threads(1);
+        return made.release();  // models of static storage duration may outlive everything else
+    }();
+    return *context;
+}
+
+/// A Verilated router.v behind the plain interface. Only the generated source of a parameter set
+/// includes this.
+///
+/// Model   class that Verilator made of router.v, with the field widths below and FLITSCOPE_PUBLIC
+/// Shape   constants kNetworkPorts, kInjectionPorts, kEjectionPorts, kVirtualChannels,
+///         kMessageClasses, kBufferFlits of the set, and a static function checkpoints(model) that
+///         gives the object that has the checkpoints as members
+template <class Model, class Shape>
+class VerilatedModel final : public VerilogRouter {
+public:
+    // The destructor of a model looks for its context in the thread.
+    ~VerilatedModel() override { Verilated::threadContextp(&model_context()); }
+
+    void reset(topo::NodeId node) override {
+        model_.clk_i = 0;
+        model_.rst_ni = 0;
+        model_.node_i = static_cast<std::uint32_t>(node);
+        for (int cycle = 0; cycle < 2; ++cycle) {
+            clock();
+        }
+        model_.rst_ni = 1;
+        model_.eval();
+    }
+
+    void set_flit(int input, const rtl::Flit& flit) override {
+        set_slice(model_.flit_i_valid, input, 1, 1);
+        set_slice(model_.flit_i_vc, input * kVcWidth, kVcWidth, flit.vc);
+        set_slice(model_.flit_i_kind, input * kKindWidth, kKindWidth,
+                  static_cast<std::uint64_t>(flit.kind));
+        set_slice(model_.flit_i_class, input * kClassWidth, kClassWidth, flit.message_class);
+        set_slice(model_.flit_i_length, input * 32, 32, flit.length);
+        set_slice(model_.flit_i_destination, input * 32, 32,
+                  static_cast<std::uint32_t>(flit.destination));
+        set_slice(model_.flit_i_source, input * 32, 32, static_cast<std::uint32_t>(flit.source));
+        set_slice(model_.flit_i_salt, input * 16, 16, flit.salt);
+        set_slice(model_.flit_i_hop, input * 16, 16, flit.hop);
+        set_slice(model_.flit_i_index, input * 32, 32, flit.index);
+        set_slice(model_.flit_i_message, input * 32, 32, flit.message);
+    }
+
+    void set_credits(int output, std::uint64_t vcs) override {
+        set_slice(model_.credit_i, output * kVcs, kVcs, vcs);
+    }
+
+    void clock() override {
+        model_.clk_i = 1;
+        model_.eval();
+        clear(model_.flit_i_valid);
+        clear(model_.credit_i);
+        model_.clk_i = 0;
+        model_.eval();
+    }
+
+    bool idle() const override { return model_.idle_o != 0; }
+
+    rtl::Flit flit(int output) const override {
+        rtl::Flit flit;
+        if (slice(model_.flit_o_valid, output, 1) == 0) {
+            return flit;
+        }
+        flit.vc = static_cast<std::uint8_t>(slice(model_.flit_o_vc, output * kVcWidth, kVcWidth));
+        flit.kind =
+            static_cast<rtl::FlitKind>(slice(model_.flit_o_kind, output * kKindWidth, kKindWidth));
+        flit.message_class = static_cast<std::uint8_t>(
+            slice(model_.flit_o_class, output * kClassWidth, kClassWidth));
+        flit.length = static_cast<std::uint32_t>(slice(model_.flit_o_length, output * 32, 32));
+        flit.destination =
+            static_cast<std::int32_t>(slice(model_.flit_o_destination, output * 32, 32));
+        flit.source = static_cast<std::int32_t>(slice(model_.flit_o_source, output * 32, 32));
+        flit.salt = static_cast<std::uint16_t>(slice(model_.flit_o_salt, output * 16, 16));
+        flit.hop = static_cast<std::uint16_t>(slice(model_.flit_o_hop, output * 16, 16));
+        flit.index = static_cast<std::uint32_t>(slice(model_.flit_o_index, output * 32, 32));
+        flit.message = static_cast<std::uint32_t>(slice(model_.flit_o_message, output * 32, 32));
+        return flit;
+    }
+
+    std::uint64_t credits(int input) const override {
+        return slice(model_.credit_o, input * kVcs, kVcs);
+    }
+
+    std::uint64_t routed(int input) const override {
+        return slice(seen().router__DOT__vc_routed, input * kVcs, kVcs);
+    }
+    int route_port(int input, int vc) const override {
+        return of_vc(seen().router__DOT__vc_route_port, input, vc, kPortWidth);
+    }
+    std::uint64_t route_allowed(int input, int vc) const override {
+        return slice(seen().router__DOT__vc_route_allowed, (input * kVcs + vc) * kVcs, kVcs);
+    }
+    std::uint64_t vc_requests(int input) const override {
+        return slice(seen().router__DOT__vc_request, input * kVcs, kVcs);
+    }
+    std::uint64_t vc_grants(int input) const override {
+        return slice(seen().router__DOT__vc_grant, input * kVcs, kVcs);
+    }
+    int granted_vc(int input, int vc) const override {
+        return of_vc(seen().router__DOT__vc_grant_vc, input, vc, kVcWidth);
+    }
+    std::uint64_t switch_grants(int input) const override {
+        return slice(seen().router__DOT__switch_grant, input * kVcs, kVcs);
+    }
+    int port(int input, int vc) const override {
+        return of_vc(seen().router__DOT__vc_port, input, vc, kPortWidth);
+    }
+    int output_vc(int input, int vc) const override {
+        return of_vc(seen().router__DOT__vc_output_vc, input, vc, kVcWidth);
+    }
+    int stage(int input, int vc) const override {
+        return of_vc(seen().router__DOT__vc_stage, input, vc, 2);
+    }
+    int count(int input, int vc) const override {
+        return of_vc(seen().router__DOT__vc_count, input, vc, kCountWidth);
+    }
+    std::uint64_t held(int output) const override {
+        return slice(seen().router__DOT__output_held, output * kVcs, kVcs);
+    }
+    int outstanding(int output, int vc) const override {
+        return of_vc(seen().router__DOT__output_outstanding, output, vc, kCountWidth);
+    }
+
+private:
+    static constexpr int kVcs = Shape::kVirtualChannels;
+    static constexpr int kVcWidth = bits_for(kVcs);
+    static constexpr int kKindWidth = 3;
+    static constexpr int kClassWidth = bits_for(Shape::kMessageClasses);
+    static constexpr int kPortWidth = bits_for(Shape::kNetworkPorts + Shape::kEjectionPorts);
+    static constexpr int kCountWidth = bits_for(Shape::kBufferFlits + 1);
+
+    decltype(auto) seen() const { return Shape::checkpoints(model_); }
+    template <class Pin>
+    static int of_vc(const Pin& pin, int port, int vc, int width) {
+        return static_cast<int>(slice(pin, (port * kVcs + vc) * width, width));
+    }
+
+    Model model_{&model_context(), "router"};
+};
+
+}  // namespace flitscope::cosim

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "rtl_models/cosim/verilog_parameters.h"
+#include "rtl_models/microarchitecture/flit.h"
+
+namespace flitscope::cosim {
+
+/// One verilated router: the wires of a cycle in, a clock edge, the wires of the next cycle out.
+///
+/// Plain C++: no SystemC, no Verilator type, so that any kind of network can hold one. Ports and
+/// VCs as in docs/router.md, section 2; sets of VCs are bit masks, bit v for VC v.
+///
+/// Timing  What set_flit and set_credits put on the input wires is there for one cycle: the next
+///         clock() takes it and clears the wires. After clock() the outputs show the cycle that
+///         begins at that edge.
+class VerilogRouter {
+public:
+    virtual ~VerilogRouter() = default;
+
+    /// Runs the reset cycles. Afterwards the router is as before edge 0.
+    virtual void reset(topo::NodeId node) = 0;
+    /// The flit on the input's wire, flit.vc included. `flit` must be valid.
+    virtual void set_flit(int input, const rtl::Flit& flit) = 0;
+    /// The credits on the wire that comes back to a network output.
+    virtual void set_credits(int output, std::uint64_t vcs) = 0;
+    /// One rising clock edge.
+    virtual void clock() = 0;
+
+    /// A clock edge without flits and credits on the inputs would change nothing: it may be left
+    /// out.
+    virtual bool idle() const = 0;
+    /// The flit on an output's wire; kind none: nothing.
+    virtual rtl::Flit flit(int output) const = 0;
+    /// The credits on the wire that leads back from an input.
+    virtual std::uint64_t credits(int input) const = 0;
+
+    // Checkpoints: decisions of the running cycle ...
+    virtual std::uint64_t routed(int input) const = 0;  ///< VCs that RC worked on
+    virtual int route_port(int input, int vc) const = 0;
+    virtual std::uint64_t route_allowed(int input, int vc) const = 0;
+    virtual std::uint64_t vc_requests(int input) const = 0;  ///< VCs that take part in VA
+    virtual std::uint64_t vc_grants(int input) const = 0;
+    virtual int granted_vc(int input, int vc) const = 0;
+    virtual std::uint64_t switch_grants(int input) const = 0;
+    virtual int port(int input, int vc) const = 0;       ///< output port, for VA and SA
+    virtual int output_vc(int input, int vc) const = 0;  ///< output VC, for SA
+    // ... and registers, as of the edge it began at.
+    virtual int stage(int input, int vc) const = 0;  ///< 0 idle, 1 routed, 2 active
+    virtual int count(int input, int vc) const = 0;  ///< flits in the FIFO
+    virtual std::uint64_t held(int output) const = 0;
+    virtual int outstanding(int output, int vc) const = 0;  ///< 0 at ejection outputs
+};
+
+/// A parameter set that was verilated.
+struct VerilogSet {
+    std::string name;  ///< as given to flitscope_verilate_router
+    VerilogParameters parameters;
+    std::function<std::unique_ptr<VerilogRouter>()> make;
+};
+
+/// The set with these parameters; nullptr: there is none.
+const VerilogSet* find_set(const std::vector<VerilogSet>& sets,
+                           const VerilogParameters& parameters);
+
+}  // namespace flitscope::cosim
