@@ -68,6 +68,7 @@ const std::vector<Capability>& capabilities() {
         {"router.message_classes", "1, 2", [](Config) { return true; }, both},
         {"link.latency", "0 and more", [](Config) { return true; }, both},
         {"link.cycles_per_flit", "1 and more", [](Config) { return true; }, both},
+        {"waves", "a dump", [](Config c) { return c.waves.has_value(); }, {"signal"}},
         {"level", "one for all routers", [](Config c) { return c.level.uniform(); }, both},
         {"level", "several in one network", [](Config c) { return !c.level.uniform(); }, kNone},
     };

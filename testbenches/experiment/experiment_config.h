@@ -50,7 +50,7 @@ struct MeasureConfig {
 };
 
 struct WavesConfig {
-    std::string file;
+    std::string file = "run.vcd";
     std::vector<topo::NodeId> routers;  ///< empty: all
     std::int64_t from = 0;              ///< cycle
     std::int64_t to = INT64_MAX;        ///< cycle, exclusive end of the window

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "rtl_models/signal/network.h"
+#include "tlm/fast/fast_network.h"
 #include "topologies/registry.h"
 
 namespace flitscope::tb {
@@ -11,7 +12,7 @@ namespace flitscope::tb {
 rtl::NetworkDescription describe_network(const ExperimentConfig& config,
                                          const topo::Topology& topology,
                                          const topo::RoutingFunction& routing,
-                                         rtl::NetworkObserver* observer) {
+                                         const NetworkTaps& taps) {
     rtl::NetworkDescription description;
     description.topology = &topology;
     description.routing = &routing;
@@ -22,18 +23,20 @@ rtl::NetworkDescription describe_network(const ExperimentConfig& config,
     }
     description.seed = config.seed;
     description.ties_random = config.ties_random;
-    description.observer = observer;
+    description.observer = taps.observer;
+    description.waves = taps.waves;
     return description;
 }
 
 const std::vector<LevelEntry>& levels() {
     static const std::vector<LevelEntry> list = {
+        {"fast", tlm::make_fast_network},
         {"signal", rtl::make_signal_network},
     };
     return list;
 }
 
-BuiltNetwork make_network(const ExperimentConfig& config, rtl::NetworkObserver* observer) {
+BuiltNetwork make_network(const ExperimentConfig& config, const NetworkTaps& taps) {
     const std::string& name = config.level.standard;
     const auto level = std::find_if(levels().begin(), levels().end(),
                                     [&name](const LevelEntry& each) { return each.name == name; });
@@ -44,8 +47,7 @@ BuiltNetwork make_network(const ExperimentConfig& config, rtl::NetworkObserver* 
     built.topology = topo::make_topology(config.topology.name, config.topology.options);
     built.routing =
         topo::make_routing(config.routing.name, *built.topology, config.routing.options);
-    built.network =
-        level->make(describe_network(config, *built.topology, *built.routing, observer));
+    built.network = level->make(describe_network(config, *built.topology, *built.routing, taps));
     return built;
 }
 

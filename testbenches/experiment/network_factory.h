@@ -16,12 +16,18 @@ struct BuiltNetwork {
     std::unique_ptr<rtl::Network> network;
 };
 
-/// Everything a network is built from, for a checked configuration; `topology` and `routing` must
-/// outlive the network, and `observer` (may be null) too.
+/// What watches a network while it runs; null: nobody. Both outlive the network.
+struct NetworkTaps {
+    rtl::NetworkObserver* observer = nullptr;
+    waves::WaveDump* waves = nullptr;
+};
+
+/// Everything a network is built from, for a checked configuration. `topology` and `routing` must
+/// outlive the network.
 rtl::NetworkDescription describe_network(const ExperimentConfig& config,
                                          const topo::Topology& topology,
                                          const topo::RoutingFunction& routing,
-                                         rtl::NetworkObserver* observer = nullptr);
+                                         const NetworkTaps& taps = {});
 
 /// One line of the list of levels: the value of `level`, and how to build the network.
 struct LevelEntry {
@@ -32,6 +38,6 @@ const std::vector<LevelEntry>& levels();
 
 /// Builds topology, routing and the network of `config.level`. Throws std::invalid_argument for a
 /// level that is not in levels(), topo::OptionError for an unchecked configuration.
-BuiltNetwork make_network(const ExperimentConfig& config, rtl::NetworkObserver* observer = nullptr);
+BuiltNetwork make_network(const ExperimentConfig& config, const NetworkTaps& taps = {});
 
 }  // namespace flitscope::tb

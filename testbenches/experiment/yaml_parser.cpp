@@ -77,11 +77,11 @@ public:
         throw ConfigError({position(line, column), key, {}, problem, accepted, {}});
     }
 
-    /// yaml-cpp does not know where something ended too early; it is where that began.
-    [[noreturn]] void fail_broken(const YAML::Exception& error) const {
+    /// What ends too early, at the end of the text, is reported where it began.
+    [[noreturn]] void fail_broken(const YAML::Exception& error, std::size_t text_size) const {
         const std::string problem = "broken YAML: " + shortened(error.msg);
-        const bool nowhere = error.mark.is_null() || error.mark.pos == 0;
-        if (nowhere && !open_.empty()) {
+        const bool at_end = error.mark.pos < 0 || error.mark.pos >= static_cast<int>(text_size);
+        if (at_end && !open_.empty()) {
             throw ConfigError({open_.back().node.position(), {}, {}, problem, {}, {}});
         }
         fail(error.mark.line, error.mark.column, problem);
@@ -275,7 +275,7 @@ ConfigNode parse_yaml(const std::string& source, const std::string& text, bool f
         while (parser.HandleNextDocument(builder)) {
         }
     } catch (const YAML::Exception& error) {
-        builder.fail_broken(error);
+        builder.fail_broken(error, text.size());
     }
     ConfigNode root = std::move(builder).finish();
     if (root.source == nullptr) {  // nothing but white space and comments

@@ -1,0 +1,140 @@
+#include <chrono>
+#include <filesystem>
+#include <iostream>
+#include <sstream>
+
+#include "rtl_models/microarchitecture/wait_graph.h"
+#include "testbenches/experiment/network_factory.h"
+#include "testbenches/experiment/simulation.h"
+#include "testbenches/flitscope/commands/command.h"
+#include "testbenches/flitscope/graph_commands/graph_commands.h"
+#include "testbenches/flitscope/interrupt.h"
+#include "testbenches/flitscope/progress_display.h"
+#include "waves/event_log.h"
+#include "waves/wave_dump.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+/// The event log and the dump that were asked for.
+class Recordings {
+public:
+    /// `folder`: where a relative `waves.file` goes. Throws UsageError for a path that cannot be
+    /// written to.
+    Recordings(const ExperimentConfig& config, const std::string& events,
+               const std::string& folder) {
+        if (!events.empty()) {
+            write_file(events, "");
+            events_ = std::make_unique<waves::EventLog>(events, config.router.pipeline);
+        }
+        if (config.waves) {
+            const WavesConfig& wanted = *config.waves;
+            const std::string path = (std::filesystem::path(folder) / wanted.file).string();
+            write_file(path, "");
+            waves_ =
+                std::make_unique<waves::WaveDump>(path, wanted.routers, wanted.from, wanted.to);
+        }
+    }
+
+    NetworkTaps taps() const { return {events_.get(), waves_.get()}; }
+    /// The run ended before edge `end`.
+    void finish(rtl::Cycle end) {
+        if (events_) {
+            events_->finish();
+        }
+        if (waves_) {
+            waves_->finish(end);
+        }
+    }
+
+private:
+    std::unique_ptr<waves::EventLog> events_;
+    std::unique_ptr<waves::WaveDump> waves_;
+};
+
+class RunCommand : public Command {
+public:
+    std::string name() const override { return "run"; }
+    std::string description() const override {
+        return "Simulates one operating point and writes OUT/result.json";
+    }
+    std::string details() const override {
+        return "Without --out the files go to the current folder. Interrupted, it writes what was "
+               "measured\nso far, marked \"complete\": false. A saturated point is a result: exit "
+               "code 0.";
+    }
+    void declare(CLI::App& app) override {
+        app.add_option("--events", events_, "logs the way of every flit to this file")
+            ->type_name("FILE");
+    }
+
+    int run(const CommonOptions& common) override {
+        const ExperimentConfig config = read_config(common.config, common.sets);
+        print_warnings(config.warnings, common);
+        if (config.deadlock == DeadlockAction::refuse && refused(config)) {
+            return exit_code(ExitCode::not_deadlock_free);
+        }
+        const std::string folder = output_folder(common);
+        const InterruptFlag interrupt;
+        Recordings recordings(config, events_, folder);
+        const auto start = std::chrono::steady_clock::now();
+        const BuiltNetwork built = make_network(config, recordings.taps());
+        const double elaboration_s =
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+
+        const Result result = simulate_network(config, built, common, interrupt, elaboration_s);
+        recordings.finish(built.network->now());
+        print_warnings(result.warnings, common);
+        report(result, common, folder);
+        if (result.deadlock) {
+            std::cerr << "flitscope: deadlock found at edge " << result.deadlock->edge << "\n";
+            rtl::print_deadlock(std::cerr, result.deadlock->found, *built.topology);
+            return exit_code(ExitCode::deadlock);
+        }
+        const int signal = interrupt.signal().load();
+        return !result.complete && signal != 0 ? exit_code_of_signal(signal)
+                                               : exit_code(ExitCode::done);
+    }
+
+private:
+    /// `deadlock: refuse`: prints why not.
+    static bool refused(const ExperimentConfig& config) {
+        std::ostringstream report;
+        if (verify_command(config, {}, report) == exit_code(ExitCode::done)) {
+            return false;
+        }
+        std::cerr << "flitscope: deadlock: refuse: not simulated\n" << report.str();
+        return true;
+    }
+
+    static Result simulate_network(const ExperimentConfig& config, const BuiltNetwork& built,
+                                   const CommonOptions& common, const InterruptFlag& interrupt,
+                                   double elaboration_s) {
+        ProgressDisplay display(!common.quiet);
+        SimulationHooks hooks;
+        hooks.elaboration_s = elaboration_s;
+        hooks.interrupt = &interrupt.signal();
+        hooks.progress = [&display](const Progress& progress) { display.show(progress); };
+        return simulate(config, *built.topology, *built.network, hooks);
+    }
+
+    static void report(const Result& result, const CommonOptions& common,
+                       const std::string& folder) {
+        const std::string json = result.to_json().dump(2) + "\n";
+        write_file(folder + "/result.json", json);
+        if (common.json) {
+            std::cout << json;
+        } else if (!common.quiet) {
+            std::cout << result.summary();
+        }
+    }
+
+    std::string events_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_run_command() { return std::make_unique<RunCommand>(); }
+
+}  // namespace flitscope::tb

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace flitscope::tb {
+
+/// Exit codes of the program (docs/configuration.md).
+enum class ExitCode {
+    done = 0,
+    internal_error = 1,     ///< or a broken invariant
+    bad_usage = 2,          ///< or a bad configuration
+    levels_differ = 3,      ///< crosscheck
+    not_deadlock_free = 4,  ///< verify, or run with `deadlock: refuse`
+    deadlock = 5,           ///< found while simulating
+    protocol_violation = 6  ///< of a device under test
+};
+
+constexpr int exit_code(ExitCode code) { return static_cast<int>(code); }
+
+/// Of a run ended by signal `number`, as shells have it: 130 for SIGINT, 143 for SIGTERM.
+constexpr int exit_code_of_signal(int number) { return 128 + number; }
+
+/// A command line that cannot be served: the program prints the message and exits with bad_usage.
+class UsageError : public std::runtime_error {
+public:
+    explicit UsageError(const std::string& message) : std::runtime_error(message) {}
+};
+
+}  // namespace flitscope::tb

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <atomic>
+
+namespace flitscope::tb {
+
+/// While it lives, SIGINT and SIGTERM set a flag instead of ending the program, once: the second
+/// signal of a kind ends it at once. At most one at a time.
+class InterruptFlag {
+public:
+    InterruptFlag();
+    ~InterruptFlag();
+    InterruptFlag(const InterruptFlag&) = delete;
+    InterruptFlag& operator=(const InterruptFlag&) = delete;
+
+    /// Number of the signal that came, 0: none.
+    const std::atomic<int>& signal() const;
+};
+
+}  // namespace flitscope::tb
