@@ -1,0 +1,47 @@
+// Speed of the fast level: flit-hops and cycles per CPU-second.
+#include <benchmark/benchmark.h>
+
+#include "testbenches/benchmarks/operating_points.h"
+#include "tlm/fast/fast_network.h"
+
+namespace flitscope::tb {
+namespace {
+
+/// Cycles per iteration: about a million flit-hops, or twenty million nearly idle cycles.
+rtl::Cycle cycles_of(const PointRun& run, rtl::Cycle simulated) {
+    const auto hops = static_cast<double>(run.counters().flit_hops);
+    return std::min<rtl::Cycle>(
+        4000000, static_cast<rtl::Cycle>(1e6 / hops * static_cast<double>(simulated)) + 1);
+}
+
+void measure(benchmark::State& state, const OperatingPoint& point) {
+    PointRun run(point, tlm::make_fast_network);
+    constexpr rtl::Cycle kWarmUp = 2000;
+    run.run(kWarmUp);
+    const rtl::Cycle cycles = cycles_of(run, kWarmUp);
+    const std::uint64_t before = run.counters().flit_hops;
+    for (auto _ : state) {
+        run.run(cycles);
+    }
+    using benchmark::Counter;
+    state.counters["flit_hops"] =
+        Counter(static_cast<double>(run.counters().flit_hops - before), Counter::kIsRate);
+    state.counters["cycles"] = Counter(
+        static_cast<double>(cycles) * static_cast<double>(state.iterations()), Counter::kIsRate);
+    state.counters["elaboration_s"] = run.elaboration_seconds();
+    state.counters["peak_memory_MB"] = peak_memory_mb();
+}
+
+}  // namespace
+}  // namespace flitscope::tb
+
+int main(int argc, char** argv) {
+    for (const auto& point : flitscope::tb::operating_points()) {
+        benchmark::RegisterBenchmark(point.name.c_str(), [&point](benchmark::State& state) {
+            flitscope::tb::measure(state, point);
+        });
+    }
+    benchmark::Initialize(&argc, argv);
+    benchmark::RunSpecifiedBenchmarks();
+    benchmark::Shutdown();
+}
