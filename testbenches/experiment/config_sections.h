@@ -29,6 +29,8 @@ nlohmann::ordered_json read_model(ConfigSection& root);
 void read_deadlock(ConfigSection& root, DeadlockAction& deadlock);
 void read_reserved_router_keys(ConfigSection& router);
 void read_reserved_traffic_keys(ConfigSection& traffic);
+/// A simulation has no broadcasts in this version.
+void read_broadcast(ConfigSection section, ConfigUse use, BroadcastConfig& broadcast);
 void read_reserved_sections(ConfigSection& root);
 
 }  // namespace flitscope::tb

@@ -28,6 +28,14 @@ enum class StartUp { serial, parallel };
 /// simulating when `verify` says that one can form.
 enum class DeadlockAction { stop, refuse };
 
+/// `traffic.broadcast`: which of the generated messages are broadcasts, and how they are sent. In
+/// this version a matter of the models alone; a simulation has fraction 0.
+struct BroadcastConfig {
+    double fraction = 0;  ///< of the generated messages, 0..1
+    std::string algorithm = "sbt";
+    std::string base = "rotating";  ///< of sbt: fixed, rotating, random, or a dimension
+};
+
 struct TrafficConfig {
     PartConfig pattern{"uniform", {}};
     PartConfig arrivals{"bernoulli", {}};
@@ -38,6 +46,7 @@ struct TrafficConfig {
     StartUp startup = StartUp::serial;
     int source_queue = rtl::kUnbounded;  ///< messages per queue, or kUnbounded
     WhenFull when_full = WhenFull::wait;
+    BroadcastConfig broadcast;
 };
 
 struct MeasureConfig {

@@ -4,9 +4,10 @@ namespace flitscope::tb {
 
 namespace {
 
-const std::vector<std::string> kKeys = {
-    "name",      "profile",   "switches",   "add_startup", "buffer", "mu_cluster", "mu_level2",
-    "node_rate", "link_rate", "task_nodes", "hours",       "trials", "spare"};
+const std::vector<std::string> kKeys = {"name",          "profile",   "switches",   "add_startup",
+                                        "buffer",        "mean",      "mu_cluster", "mu_level2",
+                                        "constant_cost", "node_rate", "link_rate",  "task_nodes",
+                                        "hours",         "trials",    "spare"};
 const std::vector<std::string> kSwitches = {"replicated_rate", "step_hop", "source_weights"};
 
 nlohmann::ordered_json scalar_to_json(const ConfigNode& node) {

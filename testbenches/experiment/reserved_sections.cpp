@@ -38,13 +38,19 @@ void read_reserved_router_keys(ConfigSection& router) {
     read_reserved(router, "service");
 }
 
+void read_broadcast(ConfigSection section, ConfigUse use, BroadcastConfig& broadcast) {
+    if (use == ConfigUse::simulation) {
+        read_reserved(section, "fraction");
+    }
+    section.real("fraction", broadcast.fraction, 0, 1);
+    section.word("algorithm", broadcast.algorithm,
+                 {"sbt", "separate", "pcp", "rd", "edn", "np_d", "ternary"});
+    section.text("base", broadcast.base);
+    section.finish();
+}
+
 void read_reserved_traffic_keys(ConfigSection& traffic) {
     std::string unused;
-    ConfigSection broadcast = traffic.section("broadcast");
-    read_reserved(broadcast, "fraction");
-    broadcast.word("algorithm", unused, {"sbt", "separate", "pcp", "rd", "edn", "np_d", "ternary"});
-    broadcast.find("base");
-    broadcast.finish();
     ConfigSection multicast = traffic.section("multicast");
     read_reserved(multicast, "fraction");
     multicast.word(

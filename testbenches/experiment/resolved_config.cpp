@@ -74,6 +74,11 @@ Json traffic_json(const TrafficConfig& traffic) {
     json["startup"] = name_of(traffic.startup);
     json["source_queue"] = number_or(traffic.source_queue, rtl::kUnbounded, "unbounded");
     json["when_full"] = name_of(traffic.when_full);
+    if (traffic.broadcast.fraction > 0) {
+        json["broadcast"] = {{"fraction", traffic.broadcast.fraction},
+                             {"algorithm", traffic.broadcast.algorithm},
+                             {"base", traffic.broadcast.base}};
+    }
     return json;
 }
 

@@ -57,6 +57,7 @@ void read_traffic(ConfigSection section, ConfigUse use, TrafficConfig& traffic) 
     section.integer_or("source_queue", "unbounded", rtl::kUnbounded, traffic.source_queue, 1,
                        kMaxCount);
     section.choice("when_full", traffic.when_full);
+    read_broadcast(section.section("broadcast"), use, traffic.broadcast);
     read_reserved_traffic_keys(section);
     section.finish();
 }

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "analytic/broadcast_wormhole.h"
+#include "testbenches/experiment/config_enums.h"
 #include "testbenches/flitscope/model_command/model_adapter.h"
 #include "testbenches/flitscope/model_command/model_values.h"
 #include "testbenches/flitscope/model_command/simulated_machine.h"
@@ -25,26 +26,19 @@ BroadcastWormholeParameters parameters_of(const ExperimentConfig& config) {
         refuse(kName, "traffic.pattern", config.traffic.pattern.name, "uniform");
     }
     if (config.router.switching != rtl::Switching::wormhole) {
-        refuse(kName, "router.switching",
-               resolved_value<std::string>(config, "/router/switching", "not wormhole"),
-               "wormhole");
+        refuse(kName, "router.switching", name_of(config.router.switching), "wormhole");
     }
     if (config.traffic.length.name != "fixed") {
         refuse(kName, "traffic.length", config.traffic.length.name, "a fixed number of flits");
     }
     BroadcastWormholeParameters p;
-    p.broadcast_fraction = resolved_value(config, "/traffic/broadcast/fraction", 0.0);
-    if (p.broadcast_fraction > 0) {
-        const auto algorithm =
-            resolved_value<std::string>(config, "/traffic/broadcast/algorithm", "sbt");
-        if (algorithm != "sbt") {
-            refuse(kName, "traffic.broadcast.algorithm", algorithm, "sbt");
-        }
-        const nlohmann::ordered_json base =
-            resolved_value<nlohmann::ordered_json>(config, "/traffic/broadcast/base", "rotating");
-        if (base != "rotating" && base != "random") {
-            refuse(kName, "traffic.broadcast.base", base.dump(), "rotating or random");
-        }
+    const BroadcastConfig& broadcast = config.traffic.broadcast;
+    p.broadcast_fraction = broadcast.fraction;
+    if (broadcast.fraction > 0 && broadcast.algorithm != "sbt") {
+        refuse(kName, "traffic.broadcast.algorithm", broadcast.algorithm, "sbt");
+    }
+    if (broadcast.fraction > 0 && broadcast.base != "rotating" && broadcast.base != "random") {
+        refuse(kName, "traffic.broadcast.base", broadcast.base, "rotating or random");
     }
     p.dimensions = static_cast<int>(config.topology.options.integer("dimensions"));
     p.virtual_channels = config.router.virtual_channels;

@@ -49,8 +49,8 @@ std::vector<Cell> cells_of(const Json& point) {
     return cells;
 }
 
-/// All columns of all points, in order of first appearance, `limiting` last; a list that is null in some points
-/// (saturated) has no column of its own name.
+/// All columns of all points, in order of first appearance, `limiting` last; a list that is null in
+/// some points (saturated) has no column of its own name.
 std::vector<std::string> columns_of(const std::vector<Json>& points) {
     std::vector<std::string> columns;
     for (const Json& point : points) {
@@ -60,12 +60,11 @@ std::vector<std::string> columns_of(const std::vector<Json>& points) {
             }
         }
     }
-    columns.erase(std::remove_if(columns.begin(), columns.end(),
-                                 [&](const std::string& name) {
-                                     return std::find(columns.begin(), columns.end(),
-                                                      name + "_0") != columns.end();
-                                 }),
-                  columns.end());
+    const std::vector<std::string> all = columns;
+    const auto is_spread = [&all](const std::string& name) {
+        return std::find(all.begin(), all.end(), name + "_0") != all.end();
+    };
+    columns.erase(std::remove_if(columns.begin(), columns.end(), is_spread), columns.end());
     std::stable_partition(columns.begin(), columns.end(),
                           [](const std::string& name) { return name != "limiting"; });
     return columns;
@@ -191,7 +190,8 @@ void write_model_table(const ModelAdapter& model, const std::vector<Json>& point
     } else if (model.has_rates()) {
         out << "no saturation rate\n";
     }
-    for (const auto& [name, bound] : model.bounds().items()) {
+    const Json bounds = model.bounds();
+    for (const auto& [name, bound] : bounds.items()) {
         if (bound.is_number()) {
             out << fmt::format("{} {:.6g} {}\n", name, bound.get<double>(), model.rate_unit());
         }
