@@ -100,7 +100,7 @@ TopologyEntry hierarchical_hypercube_entry() {
               "dimensions d of a cluster"},
              {"dimensions", OptionType::integer, true, 2, kMax, {}, "D > d; 2^D nodes"},
              {"scheme", OptionType::choice, false, 0, 0, scheme_names(),
-              "level-2 networks and spares at the interfaces, default plain"}},
+              "level-2 networks and spares at the interfaces", "plain"}},
             [](const Options& options) {
                 const std::string name = options.text("scheme", "plain");
                 const auto& names = scheme_names();

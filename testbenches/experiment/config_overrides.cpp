@@ -69,6 +69,19 @@ void make_section(ConfigNode& node, const std::string& path, const ConfigNode& o
     node = std::move(section);
 }
 
+/// Another kind of topology is another section: what the file said about the old one goes.
+void drop_old_kind(ConfigNode& topology, const ConfigNode& kind) {
+    const ConfigNode* old = topology.find("kind");
+    if (old != nullptr && old->scalar == kind.scalar) {
+        return;
+    }
+    for (std::size_t i = topology.items.size(); i-- > 0;) {
+        if (!topology.items[i].from_override) {
+            topology.erase(topology.keys[i].scalar);
+        }
+    }
+}
+
 }  // namespace
 
 void apply_override(ConfigNode& root, const std::string& argument) {
@@ -98,6 +111,9 @@ void apply_override(ConfigNode& root, const std::string& argument) {
         make_section(*here, path, value);
         ConfigNode key = key_node(value, name, static_cast<int>(begin) + 1);
         path += (path.empty() ? "" : ".") + name;
+        if (path == "topology.kind") {
+            drop_old_kind(*here, value);
+        }
         if (end == equals) {
             insert(*here, std::move(key), value);
             return;

@@ -77,10 +77,14 @@ public:
         throw ConfigError({position(line, column), key, {}, problem, accepted, {}});
     }
 
-    /// What ends too early, at the end of the text, is reported where it began.
+    /// What ends too early, at the end of the text, is reported where it began: a list or section
+    /// where it was opened, a text after the last value that was complete.
     [[noreturn]] void fail_broken(const YAML::Exception& error, std::size_t text_size) const {
         const std::string problem = "broken YAML: " + shortened(error.msg);
         const bool at_end = error.mark.pos < 0 || error.mark.pos >= static_cast<int>(text_size);
+        if (at_end && error.msg == YAML::ErrorMsg::EOF_IN_SCALAR) {
+            fail(last_.line, last_.column, problem + ", text in quotes that does not end");
+        }
         if (at_end && !open_.empty()) {
             throw ConfigError({open_.back().node.position(), {}, {}, problem, {}, {}});
         }
@@ -147,6 +151,7 @@ private:
 
     ConfigNode node(const YAML::Mark& mark, ConfigNode::Kind kind) {
         ++count_;
+        last_ = mark;
         const ConfigPosition at = position(mark.line, mark.column);
         ConfigNode made;
         made.kind = kind;
@@ -258,6 +263,7 @@ private:
     int first_column_;
     int documents_ = 0;
     std::size_t count_ = 0;
+    YAML::Mark last_;
     std::vector<Open> open_;
     std::map<YAML::anchor_t, ConfigNode> anchors_;
     ConfigNode root_;

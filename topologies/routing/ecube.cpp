@@ -18,7 +18,8 @@ RoutingEntry ecube_entry() {
               0,
               0,
               {"high_first", "low_first"},
-              "which differing dimension is crossed first"}},
+              "which differing dimension is crossed first",
+              "high_first"}},
             [](const Topology& topology, const Options& options) {
                 fitting_topology<Hypercube>(topology, "ecube", "hypercube");
                 const bool low = options.text("order", "high_first") == "low_first";

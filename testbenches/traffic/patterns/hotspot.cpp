@@ -60,15 +60,14 @@ std::vector<topo::NodeId> hot_nodes(const topo::Topology& topology, const topo::
 
 PatternEntry hotspot_entry() {
     using topo::OptionType;
-    return {
-        "hotspot",
-        {{"nodes", OptionType::integers, true, 0, INT32_MAX, {}, "ids of the hot nodes"},
-         {"fraction", OptionType::real, false, 0, 1, {}, "share of messages to them, default 0.1"}},
-        [](const topo::Topology& topology, const topo::Options& options) {
-            require_two_nodes(topology, "hotspot");
-            return std::make_unique<Hotspot>(topology.nodes(), hot_nodes(topology, options),
-                                             options.real("fraction", 0.1));
-        }};
+    return {"hotspot",
+            {{"nodes", OptionType::integers, true, 0, INT32_MAX, {}, "ids of the hot nodes"},
+             {"fraction", OptionType::real, false, 0, 1, {}, "share of messages to them", "0.1"}},
+            [](const topo::Topology& topology, const topo::Options& options) {
+                require_two_nodes(topology, "hotspot");
+                return std::make_unique<Hotspot>(topology.nodes(), hot_nodes(topology, options),
+                                                 options.real("fraction", 0.1));
+            }};
 }
 
 }  // namespace flitscope::tb
