@@ -45,7 +45,12 @@ void read_broadcast(ConfigSection section, ConfigUse use, BroadcastConfig& broad
     section.real("fraction", broadcast.fraction, 0, 1);
     section.word("algorithm", broadcast.algorithm,
                  {"sbt", "separate", "pcp", "rd", "edn", "np_d", "ternary"});
-    section.text("base", broadcast.base);
+    if (const ConfigNode* base = section.find("base")) {  // a word, or a number of a dimension
+        if (!parse_integer(*base).value) {
+            section.word("base", broadcast.base, {"rotating", "fixed", "random", "a dimension"});
+        }
+        broadcast.base = base->scalar;
+    }
     section.finish();
 }
 

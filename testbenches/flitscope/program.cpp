@@ -42,7 +42,12 @@ std::string unknown_command(const CLI::App& app, int argc, const char* const* ar
     if (word.empty()) {
         return "no command; one of " + join_names(names) + " (see flitscope --help)";
     }
-    if (word[0] == '-' || std::find(names.begin(), names.end(), word) != names.end()) {
+    if (word[0] == '-') {
+        return app.get_subcommands().empty() ? "unknown option " + shortened(word) +
+                                                   " before a command (see flitscope --help)"
+                                             : "";
+    }
+    if (std::find(names.begin(), names.end(), word) != names.end()) {
         return {};
     }
     const std::string nearest = nearest_name(word, names);

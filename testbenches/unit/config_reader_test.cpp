@@ -46,7 +46,7 @@ TEST(ConfigReader, RefusesBrokenYaml) {
     expect_refused({
         {"router: {pipeline: 3", {}, "c.yaml:1:9: broken YAML: ", {"end of map"}},
         {"seed: 1\nrouter: [1,\n\n", {}, "c.yaml:2:9: broken YAML: ", {"end of sequence"}},
-        {"seed: 1\nroute: \"x", {}, "c.yaml:1:7: broken YAML: ", {"quotes that does not end"}},
+        {"seed: 1\nroute: \"x", {}, "c.yaml:2:1: broken YAML: ", {"quotes that does not end"}},
         {"seed: 1\nseed: 2", {}, "c.yaml:2:1: seed: given twice; first in line 1", {}},
         {"router: {pipeline: 1, pipeline: 2}", {}, "c.yaml:1:23: pipeline: given twice", {}},
         {"seed: 1\n---\nseed: 2\n", {}, "c.yaml:2:1: a second YAML document", {"one document"}},

@@ -12,9 +12,11 @@ namespace flitscope::tb {
 std::vector<std::unique_ptr<Command>> all_commands() {
     std::vector<std::unique_ptr<Command>> commands;
     commands.push_back(make_run_command());
+    commands.push_back(make_crosscheck_command());
     commands.push_back(make_topology_command());
     commands.push_back(make_route_command());
     commands.push_back(make_verify_command());
+    commands.push_back(make_model_command());
     return commands;
 }
 

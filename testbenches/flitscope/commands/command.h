@@ -43,6 +43,8 @@ std::unique_ptr<Command> make_run_command();
 std::unique_ptr<Command> make_topology_command();
 std::unique_ptr<Command> make_route_command();
 std::unique_ptr<Command> make_verify_command();
+std::unique_ptr<Command> make_crosscheck_command();
+std::unique_ptr<Command> make_model_command();
 
 /// Prints the warnings of the configuration to standard error, unless --quiet.
 void print_warnings(const std::vector<std::string>& warnings, const CommonOptions& common);

@@ -9,6 +9,7 @@
 #include "testbenches/flitscope/commands/command.h"
 #include "testbenches/flitscope/graph_commands/graph_commands.h"
 #include "testbenches/flitscope/interrupt.h"
+#include "testbenches/flitscope/model_command/model_comparison.h"
 #include "testbenches/flitscope/progress_display.h"
 #include "waves/event_log.h"
 #include "waves/wave_dump.h"
@@ -67,6 +68,8 @@ public:
     void declare(CLI::App& app) override {
         app.add_option("--events", events_, "logs the way of every flit to this file")
             ->type_name("FILE");
+        app.add_flag("--with-model", with_model_,
+                     "also the analytical model that fits, with its deviation");
     }
 
     int run(const CommonOptions& common) override {
@@ -86,7 +89,7 @@ public:
         const Result result = simulate_network(config, built, common, interrupt, elaboration_s);
         recordings.finish(built.network->now());
         print_warnings(result.warnings, common);
-        report(result, common, folder);
+        report(result, common, folder, with_model_ ? model_beside(config, result) : std::nullopt);
         if (result.deadlock) {
             std::cerr << "flitscope: deadlock found at edge " << result.deadlock->edge << "\n";
             rtl::print_deadlock(std::cerr, result.deadlock->found, *built.topology);
@@ -119,18 +122,39 @@ private:
         return simulate(config, *built.topology, *built.network, hooks);
     }
 
-    static void report(const Result& result, const CommonOptions& common,
-                       const std::string& folder) {
-        const std::string json = result.to_json().dump(2) + "\n";
+    static std::optional<ModelComparison> model_beside(const ExperimentConfig& config,
+                                                       const Result& result) {
+        SimulatedLatencies simulated;
+        simulated.unicast = result.unicast.mean;
+        simulated.broadcast = result.broadcast.mean;
+        simulated.channel = result.channel.mean;
+        auto model = model_for(config, simulated);
+        if (!model) {
+            std::cerr << "flitscope: warning: --with-model: no model fits this configuration\n";
+        }
+        return model;
+    }
+
+    static void report(const Result& result, const CommonOptions& common, const std::string& folder,
+                       const std::optional<ModelComparison>& model) {
+        nlohmann::ordered_json object = result.to_json();
+        if (model) {
+            object["model"] = model->to_json();
+        }
+        const std::string json = object.dump(2) + "\n";
         write_file(folder + "/result.json", json);
         if (common.json) {
             std::cout << json;
         } else if (!common.quiet) {
             std::cout << result.summary();
+            if (model) {
+                std::cout << model->to_text() << "\n";
+            }
         }
     }
 
     std::string events_;
+    bool with_model_ = false;
 };
 
 }  // namespace

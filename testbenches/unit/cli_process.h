@@ -1,0 +1,45 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace flitscope::tb {
+
+/// What a run of the program left behind.
+struct Finished {
+    int code = -1;  ///< exit code; 1000 + number when a signal ended it
+    std::string out;
+    std::string err;
+};
+
+struct ProcessOptions {
+    std::string standard_input;
+    int signal = 0;  ///< 0: none; sent after `signal_after_ms` without output
+    int signal_after_ms = 300;
+    bool terminal = false;  ///< standard error is a terminal
+};
+
+/// Runs the program flitscope in `folder` and waits for it.
+Finished run_flitscope(const std::filesystem::path& folder,
+                       const std::vector<std::string>& arguments,
+                       const ProcessOptions& options = {});
+
+/// A folder that is removed at the end of the test.
+class TemporaryFolder {
+public:
+    TemporaryFolder();
+    ~TemporaryFolder();
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+    const std::filesystem::path& path() const { return path_; }
+    void write(const std::string& name, const std::string& content) const;
+    std::string read(const std::string& name) const;
+    bool has(const std::string& name) const { return std::filesystem::exists(path_ / name); }
+
+private:
+    std::filesystem::path path_;
+};
+
+}  // namespace flitscope::tb
