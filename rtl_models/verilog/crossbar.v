@@ -23,7 +23,7 @@ module crossbar #(
     for (p = 0; p < INPUTS; p = p + 1) begin : g_input
       logic [FLIT_WIDTH-1:0] flit;
       logic [VC_WIDTH-1:0] vc;
-      always_comb begin
+      always @* begin
         flit = '0;
         vc = '0;
         for (int v = 0; v < VCS; v++) begin
@@ -38,7 +38,7 @@ module crossbar #(
     for (o = 0; o < OUTPUTS; o = o + 1) begin : g_output
       logic [FLIT_WIDTH-1:0] flit;
       logic [VC_WIDTH-1:0] vc;
-      always_comb begin
+      always @* begin
         flit = '0;
         vc = '0;
         for (int i = 0; i < INPUTS; i++) begin

@@ -31,7 +31,7 @@ module output_unit #(
 );
   logic [VCS-1:0] sent;
   logic [VCS-1:0] held_q;
-  always_comb begin
+  always @* begin
     sent = '0;
     for (int v = 0; v < VCS; v++) sent[v] = valid_i && vc_i == VC_WIDTH'(v);
   end

@@ -18,7 +18,7 @@ module route_dimension_order #(
   logic [DIMENSIONS-1:0] down;
   logic [31:0] here;
   logic [31:0] there;
-  always_comb begin
+  always @* begin
     here = 32'(node_i);
     there = 32'(destination_i);
     up = '0;
@@ -45,7 +45,7 @@ module route_dimension_order #(
           down[DIMENSION] ? PORT_WIDTH'(2*DIMENSION + 1) : PORT_WIDTH'(2*DIMENSION);
     end
   endgenerate
-  always_comb begin
+  always @* begin
     port_o = '0;
     for (int rank = DIMENSIONS - 1; rank >= 0; rank--) begin
       if (differs[rank]) port_o = choice[rank*PORT_WIDTH +: PORT_WIDTH];

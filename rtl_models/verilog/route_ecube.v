@@ -16,7 +16,7 @@ module route_ecube #(
   logic [NODE_WIDTH-1:0] differing;
   assign differing = node_i ^ destination_i;
 
-  always_comb begin
+  always @* begin
     port_o = '0;
     if (head_i) begin
       for (int i = 0; i < NETWORK_PORTS; i++) begin

@@ -19,7 +19,7 @@ module separable_input_allocator #(
   generate
     for (p = 0; p < INPUTS; p = p + 1) begin : g_input
       logic [VCS-1:0] request;
-      always_comb begin
+      always @* begin
         request = '0;
         for (int i = 0; i < OUTPUTS; i++) request = request | request_i[(p*OUTPUTS + i)*VCS +: VCS];
       end
@@ -30,7 +30,7 @@ module separable_input_allocator #(
     end
     for (o = 0; o < OUTPUTS; o = o + 1) begin : g_output
       logic [INPUTS-1:0] request;
-      always_comb begin
+      always @* begin
         for (int i = 0; i < INPUTS; i++)
           request[i] = (request_i[(i*OUTPUTS + o)*VCS +: VCS] & pick[i*VCS +: VCS]) != '0;
       end
@@ -39,7 +39,7 @@ module separable_input_allocator #(
         .grant_o(select_o[o*INPUTS +: INPUTS]));
     end
   endgenerate
-  always_comb begin
+  always @* begin
     won = '0;
     for (int i = 0; i < OUTPUTS; i++) won = won | select_o[i*INPUTS +: INPUTS];
   end

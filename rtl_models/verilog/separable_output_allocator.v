@@ -20,7 +20,7 @@ module separable_output_allocator #(
     for (o = 0; o < OUTPUTS; o = o + 1) begin : g_output
       logic [INPUTS-1:0] request;
       logic [INPUTS-1:0] used;
-      always_comb begin
+      always @* begin
         for (int i = 0; i < INPUTS; i++) begin
           request[i] = request_i[(i*OUTPUTS + o)*VCS +: VCS] != '0;
           used[i] = pick[o*INPUTS + i] &&
@@ -34,7 +34,7 @@ module separable_output_allocator #(
     end
     for (p = 0; p < INPUTS; p = p + 1) begin : g_input
       logic [VCS-1:0] request;
-      always_comb begin
+      always @* begin
         request = '0;
         for (int i = 0; i < OUTPUTS; i++) begin
           if (pick[i*INPUTS + p]) request = request | request_i[(p*OUTPUTS + i)*VCS +: VCS];

@@ -19,7 +19,7 @@ module switch_allocator #(
   output logic [OUTPUTS*INPUTS-1:0]        select_o      ///< bit o*INPUTS + p: at most one input per output
 );
   logic [INPUTS*OUTPUTS*VCS-1:0] request;
-  always_comb begin
+  always @* begin
     request = '0;
     for (int p = 0; p < INPUTS; p++) begin
       for (int v = 0; v < VCS; v++) begin

@@ -49,7 +49,7 @@ module vc_allocator #(
       logic [VCS-1:0]      available;
       logic [VCS-1:0]      lowest;
       logic [VC_WIDTH-1:0] number;
-      always_comb begin
+      always @* begin
         available = '0;
         if (request) begin
           for (int output_port = 0; output_port < OUTPUTS; output_port++) begin
@@ -66,7 +66,7 @@ module vc_allocator #(
         end
       end
       assign lowest = available & (~available + VCS'(1));
-      always_comb begin
+      always @* begin
         number = '0;
         for (int vc = 0; vc < VCS; vc++) begin
           if (lowest[vc]) number = number | VC_WIDTH'(vc);
@@ -79,7 +79,7 @@ module vc_allocator #(
 
   // Requests of an output VC, side by side: bit (o*VCS + w)*N + r.
   logic [OUTPUTS*VCS*N-1:0] request;
-  always_comb begin
+  always @* begin
     request = '0;
     for (int head = 0; head < N; head++) begin
       if (wanted[head*VCS +: VCS] != '0) begin
@@ -105,7 +105,7 @@ module vc_allocator #(
       end
     end
   endgenerate
-  always_comb begin
+  always @* begin
     grant_o = '0;
     for (int line = 0; line < OUTPUTS*VCS; line++) grant_o = grant_o | grant[line*N +: N];
   end

@@ -31,7 +31,7 @@ module wavefront #(
 
   logic [N-1:0] row_free;
   logic [N-1:0] column_free;
-  always_comb begin
+  always @* begin
     turned_grant = '0;
     row_free = {N{1'b1}};
     column_free = {N{1'b1}};

@@ -17,7 +17,7 @@ module wavefront_allocator #(
 
   logic [N*N-1:0] request;
   logic [N*N-1:0] match;
-  always_comb begin
+  always @* begin
     request = '0;
     for (int i = 0; i < INPUTS; i++) begin
       for (int j = 0; j < OUTPUTS; j++)
@@ -27,7 +27,7 @@ module wavefront_allocator #(
   wavefront #(.N(N)) wavefront (
     .clk_i(clk_i), .rst_ni(rst_ni), .request_i(request), .grant_o(match));
 
-  always_comb begin
+  always @* begin
     for (int i = 0; i < INPUTS; i++) begin
       for (int j = 0; j < OUTPUTS; j++) select_o[j*INPUTS + i] = match[i*N + j];
     end
@@ -37,7 +37,7 @@ module wavefront_allocator #(
   generate
     for (p = 0; p < INPUTS; p = p + 1) begin : g_input
       logic [VCS-1:0] matched;
-      always_comb begin
+      always @* begin
         matched = '0;
         for (int j = 0; j < OUTPUTS; j++) begin
           if (match[p*N + j]) matched = matched | request_i[(p*OUTPUTS + j)*VCS +: VCS];

@@ -1,0 +1,142 @@
+// Two builds of the router side by side under the same random traffic: `router` as written and
+// `router_netlist` as synthesised. Prints PASS, or the first cycle in which they differ.
+//
+// The traffic keeps the protocol (docs/router.md): flits of a message in order, no FIFO overfilled,
+// every credit returned once.
+module router_random_tb #(
+  parameter int PIPELINE = 3,
+  parameter int SWITCHING = 0,
+  parameter int SWITCH_ALLOCATOR = 0,
+  parameter int ARBITER = 0,
+  parameter int VC_REUSE = 0,
+  parameter int CYCLES = 2000
+);
+  localparam int P = 2;
+  localparam int V = 2;
+  localparam int B = 4;
+  localparam int I = P + 1;  // one injection, one ejection port
+
+  logic clk = 1'b0;
+  logic rst_n = 1'b0;
+  logic [3:0] node = 4'd1;
+
+  logic [I-1:0]   valid = '0;
+  logic [I-1:0]   vc = '0;
+  logic [3*I-1:0] kind = '0;
+  logic [4*I-1:0] length = '0;
+  logic [4*I-1:0] destination = '0;
+  logic [2*I-1:0] index = '0;
+  logic [4*I-1:0] message = '0;
+  logic [P*V-1:0] credit = '0;
+
+  logic           idle_a, idle_b;
+  logic [I*V-1:0] credit_a, credit_b;
+  logic [I-1:0]   valid_a, valid_b, vc_a, vc_b, class_a, class_b, salt_a, salt_b;
+  logic [3*I-1:0] kind_a, kind_b;
+  logic [4*I-1:0] length_a, length_b, destination_a, destination_b, source_a, source_b;
+  logic [4*I-1:0] message_a, message_b;
+  logic [2*I-1:0] index_a, index_b, hop_a, hop_b;
+
+  router #(
+    .NETWORK_PORTS(P), .VCS(V), .INJECTION_VCS(V), .BUFFER_FLITS(B), .PIPELINE(PIPELINE),
+    .SWITCHING(SWITCHING), .SWITCH_ALLOCATOR(SWITCH_ALLOCATOR), .ARBITER(ARBITER),
+    .VC_REUSE(VC_REUSE), .NODE_WIDTH(4), .LENGTH_WIDTH(4), .INDEX_WIDTH(2), .MESSAGE_WIDTH(4),
+    .SALT_WIDTH(1), .HOP_WIDTH(2)
+  ) dut_a (
+    .clk_i(clk), .rst_ni(rst_n), .node_i(node), .idle_o(idle_a),
+    .flit_i_valid(valid), .flit_i_vc(vc), .flit_i_kind(kind), .flit_i_class({I{1'b0}}),
+    .flit_i_length(length), .flit_i_destination(destination), .flit_i_source(message),
+    .flit_i_salt({I{1'b1}}), .flit_i_hop({I{2'b01}}), .flit_i_index(index), .flit_i_message(message),
+    .credit_o(credit_a),
+    .flit_o_valid(valid_a), .flit_o_vc(vc_a), .flit_o_kind(kind_a), .flit_o_class(class_a),
+    .flit_o_length(length_a), .flit_o_destination(destination_a), .flit_o_source(source_a),
+    .flit_o_salt(salt_a), .flit_o_hop(hop_a), .flit_o_index(index_a), .flit_o_message(message_a),
+    .credit_i(credit));
+  router_netlist dut_b (
+    .clk_i(clk), .rst_ni(rst_n), .node_i(node), .idle_o(idle_b),
+    .flit_i_valid(valid), .flit_i_vc(vc), .flit_i_kind(kind), .flit_i_class({I{1'b0}}),
+    .flit_i_length(length), .flit_i_destination(destination), .flit_i_source(message),
+    .flit_i_salt({I{1'b1}}), .flit_i_hop({I{2'b01}}), .flit_i_index(index), .flit_i_message(message),
+    .credit_o(credit_b),
+    .flit_o_valid(valid_b), .flit_o_vc(vc_b), .flit_o_kind(kind_b), .flit_o_class(class_b),
+    .flit_o_length(length_b), .flit_o_destination(destination_b), .flit_o_source(source_b),
+    .flit_o_salt(salt_b), .flit_o_hop(hop_b), .flit_o_index(index_b), .flit_o_message(message_b),
+    .credit_i(credit));
+
+  // Per input VC: flits of the running message still to come, its length and destination, and room.
+  int left [0:I*V-1];
+  int size [0:I*V-1];
+  int to [0:I*V-1];
+  int room [0:I*V-1];
+  int chosen, sent, cycle, i, o;
+  int seed = 20231;
+
+  initial begin
+    for (i = 0; i < I*V; i++) begin
+      left[i] = 0;
+      size[i] = 0;
+      to[i] = 0;
+      room[i] = B;
+    end
+    sent = 0;
+    for (cycle = -2; cycle < CYCLES; cycle++) begin
+      // The wires of the cycle: registered at the next edge.
+      valid = '0;
+      if (cycle >= 0) begin
+        for (i = 0; i < I; i++) begin
+          chosen = i*V + {31'd0, $random(seed) % 2 == 0};
+          if (left[chosen] == 0 && $random(seed) % 4 == 0) begin
+            size[chosen] = 1 + {$random(seed)} % 4;
+            left[chosen] = size[chosen];
+            to[chosen] = {$random(seed)} % 4;
+          end
+          if (left[chosen] > 0 && room[chosen] > 0) begin
+            valid[i] = 1'b1;
+            vc[i] = chosen % V;
+            kind[3*i +: 3] = (size[chosen] == 1) ? 4 : (left[chosen] == size[chosen]) ? 1
+                                                 : (left[chosen] == 1) ? 3 : 2;
+            length[4*i +: 4] = size[chosen];
+            destination[4*i +: 4] = to[chosen];
+            index[2*i +: 2] = size[chosen] - left[chosen];
+            message[4*i +: 4] = $random(seed);
+            left[chosen] = left[chosen] - 1;
+            room[chosen] = room[chosen] - 1;
+          end
+        end
+      end
+      #1 clk = 1'b1;
+      rst_n = cycle >= -1;
+      #1 clk = 1'b0;
+      if (cycle >= 0) begin
+        if (idle_a !== idle_b || credit_a !== credit_b || valid_a !== valid_b ||
+            (^{idle_a, credit_a, valid_a}) === 1'bx) begin
+          $display("cycle %0d: idle %b %b, credits %b %b, valid %b %b", cycle, idle_a, idle_b, credit_a,
+                   credit_b, valid_a, valid_b);
+          $finish;
+        end
+        credit = '0;
+        for (o = 0; o < I; o++) begin
+          if (valid_a[o]) begin
+            sent = sent + 1;
+            if ({vc_a[o], class_a[o], salt_a[o], kind_a[3*o +: 3], length_a[4*o +: 4],
+                 destination_a[4*o +: 4], source_a[4*o +: 4], message_a[4*o +: 4], index_a[2*o +: 2],
+                 hop_a[2*o +: 2]} !==
+                {vc_b[o], class_b[o], salt_b[o], kind_b[3*o +: 3], length_b[4*o +: 4],
+                 destination_b[4*o +: 4], source_b[4*o +: 4], message_b[4*o +: 4], index_b[2*o +: 2],
+                 hop_b[2*o +: 2]}) begin
+              $display("cycle %0d: output %0d: flits differ", cycle, o);
+              $finish;
+            end
+            if (o < P) credit[o*V + vc_a[o]] = 1'b1;
+          end
+        end
+        for (i = 0; i < I*V; i++) begin
+          if (credit_a[i]) room[i] = room[i] + 1;
+        end
+      end
+    end
+    if (sent > CYCLES) $display("PASS %0d flits", sent);
+    else $display("only %0d flits in %0d cycles", sent, CYCLES);
+    $finish;
+  end
+endmodule
