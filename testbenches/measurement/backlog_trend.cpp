@@ -25,16 +25,16 @@ bool BacklogTrend::grows(std::int64_t nodes, double confidence) const {
         return static_cast<double>(area_[static_cast<std::size_t>(batch)]) /
                static_cast<double>(grid_.length());
     };
+    const double mean_growth = (average(n - 1) - average(0)) / (n - 1);
     double squares = 0;
-    for (int i = 2; i < n; ++i) {
-        const double second = average(i) - 2 * average(i - 1) + average(i - 2);
-        squares += second * second;
+    for (int i = 1; i < n; ++i) {
+        const double deviation = average(i) - average(i - 1) - mean_growth;
+        squares += deviation * deviation;
     }
-    const double variance = squares / (6.0 * (n - 2));  // of one average
     const double t = student_t_quantile(confidence, n - 2);
     for (int i = n - 3; i < n; ++i) {
         const double growth = average(i) - average(i - 1);
-        if (growth <= 0 || growth * growth <= t * t * 2 * variance) {
+        if (growth <= 0 || growth * growth <= t * t * squares / (n - 2)) {
             return false;
         }
     }

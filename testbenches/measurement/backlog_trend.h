@@ -24,9 +24,8 @@ public:
     /// The average grew over the last three batches, each time beyond the confidence interval of
     /// the difference, and by at least `nodes` in all. False with fewer than 20 batches.
     ///
-    /// The interval is taken from the second differences of the batch averages, (variance 6 times
-    /// that of an average), which a steady growth leaves at 0: a trend does not hide itself. Own
-    /// choice.
+    /// The standard deviation of a difference is that of all successive differences about their
+    /// mean: a steady growth does not hide itself, and what moves slowly counts as noise.
     bool grows(std::int64_t nodes, double confidence) const;
 
 private:

@@ -1,5 +1,6 @@
 #include "testbenches/measurement/batch_means.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "testbenches/measurement/student_t.h"
@@ -53,10 +54,13 @@ IntervalEstimate BatchMeans::estimate(LatencyKind kind, int batches, double conf
         products += deviation * previous;
         previous = deviation;
     }
-    estimate.half_width = student_t_quantile(confidence, batches - 1) *
-                          std::sqrt(squares * batches / (batches - 1)) /
-                          static_cast<double>(estimate.messages);
     estimate.autocorrelation = squares > 0 ? products / squares : 0;
+    // What neighbouring batches have in common is not new: the variance of a mean of first-order
+    // autoregressive values is larger by this factor.
+    const double r = std::max(estimate.autocorrelation, 0.0);
+    estimate.half_width = student_t_quantile(confidence, batches - 1) *
+                          std::sqrt(squares * batches / (batches - 1) * (1 + r) / (1 - r)) /
+                          static_cast<double>(estimate.messages);
     return estimate;
 }
 

@@ -7,10 +7,11 @@ namespace flitscope::tb {
 
 namespace {
 
-constexpr int kBatchesWanted = 20;     ///< before an interval is believed
-constexpr int kMessagesPerBatch = 10;  ///< on average, at least
-constexpr int kLatenciesPerBatch = 5;  ///< a batch lasts at least so many mean latencies
-constexpr int kSaturationFactor = 20;  ///< times the zero-load mean
+constexpr int kBatchesWanted = 20;              ///< before an interval is believed
+constexpr int kMessagesPerBatch = 10;           ///< on average, at least
+constexpr int kLatenciesPerBatch = 10;          ///< a batch lasts at least so many mean latencies
+constexpr int kSaturationFactor = 20;           ///< times the zero-load mean
+constexpr double kSaturationConfidence = 0.99;  ///< at least: a run makes many such tests
 constexpr rtl::Cycle kFirstBatchCycles = 256;
 
 /// First batch length: short enough that a run to max_cycles has its batches.
@@ -201,7 +202,8 @@ bool Measurement::is_saturated() const {
     }
     // Shorter batches could still show the network fill.
     return batches_.grid().length() * messages >= zero_load &&
-           backlog_.grows(description_->topology->nodes(), std::max(config_.confidence, 0.95));
+           backlog_.grows(description_->topology->nodes(),
+                          std::max(config_.confidence, kSaturationConfidence));
 }
 
 void Measurement::close_window(rtl::Cycle edge, const rtl::Network& network) {
