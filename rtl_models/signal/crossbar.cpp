@@ -5,11 +5,7 @@
 namespace flitscope::rtl {
 
 Crossbar::Crossbar(const sc_core::sc_module_name& name, const RouterContext& context)
-    : sc_module(name), context_(context), worker_(*context.sequencer, Phase::crossbar) {
-    SC_METHOD(move_flits);
-    dont_initialize();
-    sensitive << worker_.event;
-}
+    : sc_module(name), AllocationUnit(*context.process), context_(context) {}
 
 void Crossbar::connect(std::vector<VcBuffer*> inputs, std::vector<OutputUnit*> outputs,
                        SwitchAllocator& switch_allocator) {
@@ -18,7 +14,7 @@ void Crossbar::connect(std::vector<VcBuffer*> inputs, std::vector<OutputUnit*> o
     switch_allocator_ = &switch_allocator;
 }
 
-void Crossbar::move_flits() {
+void Crossbar::at_turn() {
     const bool granted = switch_allocator_->granted_in() == context_.cycle();
     // Wires that were driven last cycle and are not driven again go back to "nothing". Those that
     // are driven again are written once, below.
@@ -41,7 +37,7 @@ void Crossbar::move_flits() {
             move(grant);
         }
         driven_ = switch_allocator_->grants();
-        worker_.enlist();
+        enlist();
     }
 }
 

@@ -16,21 +16,20 @@ namespace flitscope::rtl {
 /// registers after the next
 ///         edge, so no allocation of this cycle sees it. Flits and credits granted in cycle t are
 ///         on the wires in cycle t (flits at depth 4: in cycle t+1).
-class Crossbar : public sc_core::sc_module {
+class Crossbar : public sc_core::sc_module, public AllocationUnit {
 public:
-    SC_HAS_PROCESS(Crossbar);
     Crossbar(const sc_core::sc_module_name& name, const RouterContext& context);
     void connect(std::vector<VcBuffer*> inputs, std::vector<OutputUnit*> outputs,
                  SwitchAllocator& switch_allocator);
 
     /// Switch allocation phase: there are grants in this cycle.
-    void traverse() { worker_.enlist(); }
+    void traverse() { enlist(); }
 
     /// Flits that went through since the start, to network outputs and to ejection outputs.
     std::uint64_t flits() const { return flits_; }
 
 private:
-    void move_flits();
+    void at_turn() override;
     void move(const SwitchGrant& grant);
 
     const RouterContext& context_;
@@ -39,7 +38,6 @@ private:
     SwitchAllocator* switch_allocator_ = nullptr;
     std::vector<SwitchGrant> driven_;  ///< last cycle's moves: their wires are valid
     std::uint64_t flits_ = 0;
-    PhaseWorker worker_;
 };
 
 }  // namespace flitscope::rtl

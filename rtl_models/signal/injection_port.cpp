@@ -7,7 +7,7 @@ namespace flitscope::rtl {
 InjectionPort::InjectionPort(const sc_core::sc_module_name& name, const RouterContext& context,
                              int vcs)
     : sc_module(name),
-      StateUnit(*context.state),
+      StateUnit(*context.process),
       context_(context),
       capacity_(context.parameters.buffer_flits),
       vcs_(static_cast<std::size_t>(vcs)),

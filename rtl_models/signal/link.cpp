@@ -2,7 +2,7 @@
 
 namespace flitscope::rtl {
 
-Link::Link(const sc_core::sc_module_name& name, PhaseSequencer& sequencer, StateGroup& group,
+Link::Link(const sc_core::sc_module_name& name, PhaseSequencer& sequencer, RouterProcess& group,
            int latency)
     : sc_module(name), StateUnit(group), sequencer_(sequencer), latency_(latency) {}
 

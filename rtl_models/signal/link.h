@@ -3,7 +3,7 @@
 #include <deque>
 #include <systemc>
 
-#include "rtl_models/signal/state_group.h"
+#include "rtl_models/signal/router_process.h"
 #include "rtl_models/signal/wire.h"
 
 namespace flitscope::rtl {
@@ -22,7 +22,7 @@ public:
 
     /// `latency` >= 1.
     /// `group`: state group of the router it comes from.
-    Link(const sc_core::sc_module_name& name, PhaseSequencer& sequencer, StateGroup& group,
+    Link(const sc_core::sc_module_name& name, PhaseSequencer& sequencer, RouterProcess& group,
          int latency);
 
     void written() override { enlist(); }

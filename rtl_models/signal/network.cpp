@@ -18,6 +18,7 @@ class SignalNetwork::Parts {
 public:
     Parts(const NetworkDescription& description, PhaseScheme scheme)
         : description_(description),
+          scheme_(scheme),
           book_(description.router.pipeline),
           modules_(description, book_, scheme, [this](const Flit& tail, int port) {
               tails_.push_back({tail, port});
@@ -30,7 +31,19 @@ public:
         }
     }
 
+    void attach(NetworkClient& client, const sc_core::sc_time& first_cycle) {
+        if (scheme_ == PhaseScheme::falling_edge) {
+            throw std::logic_error("SignalNetwork: attach() is not for PhaseScheme::falling_edge");
+        }
+        client_ = &client;
+        attached_ = true;
+        modules_.sequencer->start_at(first_cycle);
+    }
+
     void run(NetworkClient& client, Cycle limit) {
+        if (attached_) {
+            throw std::logic_error("SignalNetwork: has a client attached, run() is not for it");
+        }
         client_ = &client;
         limit_ = limit;
         stopped_ = false;
@@ -67,6 +80,7 @@ public:
     int queue_of(const Message& message) const { return source_queue(description_, message); }
 
     NetworkDescription description_;
+    PhaseScheme scheme_;
     MessageBook book_;
     SignalModules modules_;
     Cycle now_ = 0;
@@ -74,6 +88,11 @@ public:
 private:
     void add_waves(waves::WaveDump& dump) {
         PhaseSequencer& sequencer = *modules_.sequencer;
+        for (const auto& router : modules_.routers) {
+            if (dump.wants(router->id())) {
+                router->show_registers();
+            }
+        }
         sequencer.on_cycle_begin = [this, &dump](Cycle cycle) {
             if (!waves_declared_) {
                 declare_waves(dump);
@@ -117,6 +136,9 @@ private:
                 stop();
             }
         } catch (...) {
+            if (attached_) {
+                throw;  // to whoever drives the simulation
+            }
             error_ = std::current_exception();
             stop();
         }
@@ -155,6 +177,7 @@ private:
     bool waves_declared_ = false;
     Cycle limit_ = kNever;
     bool stopped_ = false;
+    bool attached_ = false;
     std::exception_ptr error_;
 };
 
@@ -170,6 +193,9 @@ std::size_t SignalNetwork::queued(topo::NodeId node, int queue) const {
     return parts_->modules_.injection_port(node, queue)->queued();
 }
 int SignalNetwork::queue_of(const Message& message) const { return parts_->queue_of(message); }
+void SignalNetwork::attach(NetworkClient& client, const sc_core::sc_time& first_cycle) {
+    parts_->attach(client, first_cycle);
+}
 void SignalNetwork::run(NetworkClient& client, Cycle limit) { parts_->run(client, limit); }
 Cycle SignalNetwork::now() const { return parts_->now_; }
 const NetworkDescription& SignalNetwork::description() const { return parts_->description_; }

@@ -21,13 +21,18 @@ public:
     /// Module names: `router_<id>`, `node_<id>_injection_<queue>`, `node_<id>_ejection_<port>`,
     /// `link_<from>_to_<to>`. Throws std::invalid_argument.
     explicit SignalNetwork(const NetworkDescription& description,
-                           PhaseScheme scheme = PhaseScheme::deltas);
+                           PhaseScheme scheme = PhaseScheme::one_activation);
     ~SignalNetwork() override;
 
     void offer(const Message& message) override;
     std::size_t queued(topo::NodeId node, int queue) const override;
     int queue_of(const Message& message) const override;
     void run(NetworkClient& client, Cycle limit = kNever) override;
+    /// Instead of run(): serves the client for as long as somebody else drives the simulation.
+    /// Cycle t is worked off at `first_cycle` + t ns, where the client is called for edge t + 1.
+    /// When an earlier edge than before is wanted, wake the sequencer in time. Once, before the
+    /// simulation starts, not with PhaseScheme::falling_edge: all of a cycle happens at one time.
+    void attach(NetworkClient& client, const sc_core::sc_time& first_cycle);
     Cycle now() const override;
     const NetworkDescription& description() const override;
     NetworkCounters counters() const override;

@@ -7,8 +7,7 @@ namespace flitscope::rtl {
 
 SignalModules::SignalModules(const NetworkDescription& description, MessageBook& book,
                              PhaseScheme scheme, TailCallback tail)
-    : sequencer(
-          std::make_unique<PhaseSequencer>("sequencer", description.router.pipeline, scheme)) {
+    : sequencer(std::make_unique<PhaseSequencer>("sequencer", scheme)) {
     const topo::Topology& topology = *description.topology;
     for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
         add_router(description, node, book);
@@ -113,7 +112,7 @@ void SignalModules::add_channel(const NetworkDescription& description, topo::Nod
         return;
     }
     Channel& far = new_channel(name + "_far");
-    auto link = std::make_unique<Link>(name.c_str(), *sequencer, *from.context().state, latency);
+    auto link = std::make_unique<Link>(name.c_str(), *sequencer, *from.context().process, latency);
     link->flit_i(near.flit);
     link->flit_o(far.flit);
     to.flit_i(peer.port)(far.flit);

@@ -1,32 +1,12 @@
 #include "rtl_models/signal/phase_sequencer.h"
 
 #include <algorithm>
-#include <stdexcept>
 
 namespace flitscope::rtl {
 
-std::array<Phase, kPhases> PhaseSequencer::phase_order(int depth) {
-    using P = Phase;
-    switch (depth) {
-        case 1:
-            return {P::state,    P::route,    P::vc_allocation, P::switch_allocation,
-                    P::crossbar, P::ejection, P::injection};
-        case 2:
-            return {P::state,    P::switch_allocation, P::route,    P::vc_allocation,
-                    P::crossbar, P::ejection,          P::injection};
-        case 3:
-        case 4:
-            return {P::state,    P::switch_allocation, P::vc_allocation, P::route,
-                    P::crossbar, P::ejection,          P::injection};
-        default:
-            throw std::invalid_argument("PhaseSequencer: depth = " + std::to_string(depth) +
-                                        ", must be 1..4");
-    }
-}
-
-PhaseSequencer::PhaseSequencer(const sc_core::sc_module_name& name, int depth, PhaseScheme scheme,
+PhaseSequencer::PhaseSequencer(const sc_core::sc_module_name& name, PhaseScheme scheme,
                                sc_core::sc_time period)
-    : sc_module(name), scheme_(scheme), period_(period), order_(phase_order(depth)) {
+    : sc_module(name), scheme_(scheme), period_(period) {
     // Before cycle 0 there is only an injection phase (docs/router.md, section 8).
     next_phase_ = kPhases - 1;
     SC_METHOD(run_phases);
@@ -35,7 +15,7 @@ PhaseSequencer::PhaseSequencer(const sc_core::sc_module_name& name, int depth, P
 void PhaseSequencer::run_phases() {
     if (asleep_) {
         asleep_ = false;
-        const auto now = static_cast<Cycle>(sc_core::sc_time_stamp() / period_);
+        const auto now = static_cast<Cycle>((sc_core::sc_time_stamp() - start_) / period_);
         if (now != cycle_ || any_enlisted()) {
             // Woken from outside in cycle `now`: what was written counts from the next edge on.
             cycle_ = now;
@@ -48,7 +28,7 @@ void PhaseSequencer::run_phases() {
         } else if (next_phase_ == 1 && on_registers) {
             on_registers(cycle_);
         }
-        const Phase phase = order_[next_phase_];
+        const auto phase = static_cast<Phase>(next_phase_);
         if (phase == Phase::injection && !edge_called_) {
             edge_called_ = true;
             if (on_edge) {
@@ -97,7 +77,7 @@ void PhaseSequencer::finish_cycle() {
     }
     cycle_ = next;
     // Cycle 0 shares its time step with the injection phase before it.
-    const sc_core::sc_time start = static_cast<double>(cycle_) * period_;
+    const sc_core::sc_time start = start_ + static_cast<double>(cycle_) * period_;
     const sc_core::sc_time now = sc_core::sc_time_stamp();
     const sc_core::sc_time wait = start > now ? start - now : sc_core::SC_ZERO_TIME;
     if (asleep_) {

@@ -10,24 +10,20 @@
 
 namespace flitscope::rtl {
 
-/// The phases of a cycle. Allocation phases run in the order that the pipeline depth asks for
-/// (phase_order()).
+/// The phases of a cycle, in order.
 enum class Phase : std::uint8_t {
-    state,  ///< registers take what the wires carried before the edge
-    route,
-    vc_allocation,
-    switch_allocation,
-    crossbar,  ///< flits and credits onto the wires
-    ejection,  ///< sinks look at the ejection wires
-    injection  ///< injection ports drive their wires for the next edge
+    state,       ///< registers take what the wires carried before the edge; see PhaseScheme
+    allocation,  ///< routes, VCs, switch; flits and credits onto the wires
+    ejection,    ///< sinks look at the ejection wires
+    injection    ///< injection ports drive their wires for the next edge
 };
-constexpr int kPhases = 7;
+constexpr std::size_t kPhases = 4;
 
-/// Where the allocation phases run. Only `deltas` changes all wires in the time step of the rising
-/// edge.
+/// When a router's allocation runs. All give the same cycles; docs/signal_level.md compares them.
 enum class PhaseScheme {
-    deltas,       ///< every phase a delta cycle at the rising edge
-    falling_edge  ///< state at the rising edge, the other phases at the falling edge
+    one_activation,  ///< right after the router's own state phase
+    deltas,          ///< a delta cycle after the state phase of all routers
+    falling_edge     ///< at the falling edge; wires change there
 };
 
 class PhaseSequencer;
@@ -54,19 +50,21 @@ private:
 
 /// Starts the phases of every cycle, and skips the cycles in which nobody has work.
 ///
-/// One per network. Cycle t is at simulation time t * period. Between the ejection and the
+/// One per network. Cycle t is at simulation time start + t * period. Between the ejection and the
 /// injection phase of cycle t it calls `on_edge(t + 1)`, from where messages are offered; before
 /// cycle 0 it does so for edge 0.
 class PhaseSequencer : public sc_core::sc_module {
 public:
     SC_HAS_PROCESS(PhaseSequencer);
-    /// `depth`: pipeline depth 1..4, which fixes the phase order.
-    PhaseSequencer(const sc_core::sc_module_name& name, int depth,
-                   PhaseScheme scheme = PhaseScheme::deltas,
-                   sc_core::sc_time period = sc_core::sc_time(1, sc_core::SC_NS));
+    explicit PhaseSequencer(const sc_core::sc_module_name& name,
+                            PhaseScheme scheme = PhaseScheme::one_activation,
+                            sc_core::sc_time period = sc_core::sc_time(1, sc_core::SC_NS));
 
+    /// Simulation time of cycle 0, by default 0. Before the simulation starts.
+    void start_at(const sc_core::sc_time& start) { start_ = start; }
     /// The running cycle. Meaningless between cycles while everybody sleeps.
     Cycle cycle() const { return cycle_; }
+    PhaseScheme scheme() const { return scheme_; }
     /// State phases begun so far. What is enlisted during one of them is for the next.
     std::uint32_t state_phases() const { return state_phases_; }
     /// Ask next_edge again, should everybody be asleep.
@@ -89,11 +87,6 @@ public:
     /// none.
     std::function<Cycle(Cycle edge)> next_edge;
 
-    /// The phases in the order they take in a cycle. A stage that shares its cycle with the stage
-    /// before it runs after it and sees its results; a stage behind a pipeline register runs before
-    /// it and so sees last cycle's (docs/router.md, section 4).
-    static std::array<Phase, kPhases> phase_order(int depth);
-
 private:
     friend class PhaseWorker;
 
@@ -108,11 +101,11 @@ private:
 
     PhaseScheme scheme_;
     sc_core::sc_time period_;
-    std::array<Phase, kPhases> order_;
+    sc_core::sc_time start_;
     std::array<std::vector<PhaseWorker*>, kPhases> enlisted_;
     std::vector<PhaseWorker*> running_;
     sc_core::sc_event wake_;
-    std::size_t next_phase_ = 0;  ///< index into order_
+    std::size_t next_phase_ = 0;  ///< number of a Phase; kPhases: the cycle is over
     std::uint32_t state_phases_ = 0;
     bool edge_called_ = false;
     bool asleep_ = false;

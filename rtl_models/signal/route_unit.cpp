@@ -10,14 +10,10 @@ namespace flitscope::rtl {
 RouteUnit::RouteUnit(const sc_core::sc_module_name& name, const RouterContext& context,
                      const topo::RoutingFunction& routing, bool ties_random)
     : sc_module(name),
+      AllocationUnit(*context.process),
       context_(context),
       routing_(routing),
-      ties_random_(ties_random),
-      worker_(*context.sequencer, Phase::route) {
-    SC_METHOD(route_heads);
-    dont_initialize();
-    sensitive << worker_.event;
-}
+      ties_random_(ties_random) {}
 
 void RouteUnit::connect(std::vector<VcBuffer*> inputs, std::vector<OutputUnit*> outputs,
                         VcAllocator& vc_allocator) {
@@ -26,7 +22,7 @@ void RouteUnit::connect(std::vector<VcBuffer*> inputs, std::vector<OutputUnit*> 
     vc_allocator_ = &vc_allocator;
 }
 
-void RouteUnit::route_heads() {
+void RouteUnit::at_turn() {
     for (const InputVcId& id : heads_) {
         InputVc& in = inputs_[static_cast<std::size_t>(id.port)]->vc(id.vc);
         const Flit& head = in.fifo.front();

@@ -16,9 +16,8 @@ class VcAllocator;
 ///
 /// Timing  route phase; all waiting heads in one cycle (docs/router.md, section 4).
 /// Errors  fatal report /flitscope/signal/route for an output that does not exist.
-class RouteUnit : public sc_core::sc_module {
+class RouteUnit : public sc_core::sc_module, public AllocationUnit {
 public:
-    SC_HAS_PROCESS(RouteUnit);
     /// `ties_random`: shortest queue breaks ties by the salt, else by the lowest port.
     RouteUnit(const sc_core::sc_module_name& name, const RouterContext& context,
               const topo::RoutingFunction& routing, bool ties_random);
@@ -29,7 +28,7 @@ public:
     /// State or crossbar phase: there is a head to route at the front of this VC.
     void head_at_front(int port, int vc) {
         heads_.push_back({port, vc});
-        worker_.enlist();
+        enlist();
     }
 
 private:
@@ -38,7 +37,7 @@ private:
         int vc;
     };
 
-    void route_heads();
+    void at_turn() override;
     topo::RouteCandidate choose(const topo::RouteQuery& query, int message_class);
     /// `injection_ports: all`: the queue decided the output already.
     topo::RouteCandidate candidate_of_queue(const topo::RouteQuery& query, int queue);
@@ -52,7 +51,6 @@ private:
     std::vector<InputVcId> heads_;
     std::vector<topo::RouteCandidate> candidates_;
     std::vector<int> loads_;
-    PhaseWorker worker_;
 };
 
 }  // namespace flitscope::rtl

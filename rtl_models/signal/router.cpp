@@ -5,13 +5,13 @@ namespace flitscope::rtl {
 namespace {
 
 RouterContext make_context(const RouterInstance& instance, PhaseSequencer& sequencer,
-                           StateGroup& state) {
+                           RouterProcess& process) {
     RouterContext context;
     context.router = instance.id;
     context.parameters = instance.parameters;
     context.ports = port_layout(instance.parameters, static_cast<int>(instance.connected.size()));
     context.sequencer = &sequencer;
-    context.state = &state;
+    context.process = &process;
     context.book = instance.book;
     context.observer = instance.observer;
     return context;
@@ -28,18 +28,36 @@ std::vector<T*> pointers(const std::vector<std::unique_ptr<T>>& owners) {
 
 }  // namespace
 
+// A stage that shares its cycle with the stage before it comes after it and sees its results; a
+// stage behind a pipeline register comes before it and so sees last cycle's (docs/router.md,
+// section 4). The crossbar is last: what it changes shows after the next edge.
+std::vector<AllocationUnit*> Router::turns() {
+    switch (context_.parameters.pipeline) {
+        case 1:
+            return {&route_unit_, &vc_allocator_, &switch_allocator_, &crossbar_};
+        case 2:
+            return {&switch_allocator_, &route_unit_, &vc_allocator_, &crossbar_};
+        default:
+            return {&switch_allocator_, &vc_allocator_, &route_unit_, &crossbar_};
+    }
+}
+
 Router::Router(const sc_core::sc_module_name& name, const RouterInstance& instance,
                PhaseSequencer& sequencer)
     : sc_module(name),
-      state_(sequencer),
-      context_(make_context(instance, sequencer, state_)),
+      process_(sequencer),
+      context_(make_context(instance, sequencer, process_)),
       route_unit_("route_unit", context_, *instance.routing, instance.ties_random),
       vc_allocator_("vc_allocator", context_),
       switch_allocator_("switch_allocator", context_, instance.cycles_per_flit),
       crossbar_("crossbar", context_) {
-    SC_METHOD(take_wires);
+    process_.set_order(turns());
+    SC_METHOD(run_state);
     dont_initialize();
-    sensitive << state_.worker.event;
+    sensitive << process_.state_worker.event;
+    SC_METHOD(run_allocation);
+    dont_initialize();
+    sensitive << process_.allocation_worker.event;
     instance.parameters.validate(this->name());
     const PortLayout& ports = context_.ports;
     const bool one_queue_per_port = instance.parameters.injection_ports == kAll;

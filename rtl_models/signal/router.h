@@ -37,7 +37,7 @@ struct RouterInstance {
 class Router : public sc_core::sc_module {
 public:
     SC_HAS_PROCESS(Router);
-    /// `sequencer` outlives the router and has the depth of `instance.parameters.pipeline`.
+    /// `sequencer` outlives the router.
     Router(const sc_core::sc_module_name& name, const RouterInstance& instance,
            PhaseSequencer& sequencer);
 
@@ -64,12 +64,16 @@ public:
     }
     const VcAllocator& vc_allocator() const { return vc_allocator_; }
     const SwitchAllocator& switch_allocator() const { return switch_allocator_; }
+    /// For waveforms: leaves time between the state phase and allocation. Before the simulation.
+    void show_registers() { process_.separate(); }
     const Crossbar& crossbar() const { return crossbar_; }
 
 private:
-    void take_wires() { state_.run(); }
+    void run_state() { process_.run_state(); }
+    void run_allocation() { process_.run_allocation(); }
+    std::vector<AllocationUnit*> turns();
 
-    StateGroup state_;
+    RouterProcess process_;
     RouterContext context_;
     std::vector<std::unique_ptr<VcBuffer>> input_units_;
     std::vector<std::unique_ptr<OutputUnit>> output_units_;

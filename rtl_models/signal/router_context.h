@@ -4,7 +4,7 @@
 #include "rtl_models/microarchitecture/router_parameters.h"
 #include "rtl_models/signal/message_book.h"
 #include "rtl_models/signal/phase_sequencer.h"
-#include "rtl_models/signal/state_group.h"
+#include "rtl_models/signal/router_process.h"
 
 namespace flitscope::rtl {
 
@@ -14,7 +14,7 @@ struct RouterContext {
     RouterParameters parameters;
     PortLayout ports;
     PhaseSequencer* sequencer = nullptr;
-    StateGroup* state = nullptr;
+    RouterProcess* process = nullptr;
     MessageBook* book = nullptr;          ///< nullptr: nobody keeps the edges of messages
     NetworkObserver* observer = nullptr;  ///< nullptr: nobody watches
 

@@ -7,20 +7,17 @@ namespace flitscope::rtl {
 SwitchAllocator::SwitchAllocator(const sc_core::sc_module_name& name, const RouterContext& context,
                                  const std::vector<int>& cycles_per_flit)
     : sc_module(name),
+      AllocationUnit(*context.process),
       context_(context),
       allocation_(make_switch_allocation(
           context.parameters.switch_allocator, context.parameters.arbiter, context.ports.inputs(),
           context.ports.outputs(), context.parameters.virtual_channels)),
       waiting_(static_cast<std::size_t>(context.ports.inputs())),
       wants_(waiting_.size() * static_cast<std::size_t>(context.parameters.virtual_channels)),
-      outputs_(static_cast<std::size_t>(context.ports.outputs())),
-      worker_(*context.sequencer, Phase::switch_allocation) {
+      outputs_(static_cast<std::size_t>(context.ports.outputs())) {
     for (std::size_t port = 0; port < cycles_per_flit.size(); ++port) {
         outputs_[port].cycles_per_flit = cycles_per_flit[port];
     }
-    SC_METHOD(allocate);
-    dont_initialize();
-    sensitive << worker_.event;
 }
 
 int SwitchAllocator::granted_input_plus_one(int output) const {
@@ -34,7 +31,7 @@ int SwitchAllocator::granted_input_plus_one(int output) const {
     return 0;
 }
 
-void SwitchAllocator::allocate() {
+void SwitchAllocator::at_turn() {
     requests_.clear();
     const Cycle cycle = context_.cycle();
     bool link_busy = false;
@@ -60,7 +57,7 @@ void SwitchAllocator::allocate() {
         crossbar_->traverse();
     }
     if (link_busy || (!requests_.empty() && grants_.size() < requests_.size())) {
-        worker_.enlist();
+        enlist();
     }
 }
 

@@ -16,9 +16,8 @@ class Crossbar;
 ///
 /// Timing  switch allocation phase. Sleeps when no flit of an active VC waits, or all that wait
 ///         lack a credit.
-class SwitchAllocator : public sc_core::sc_module {
+class SwitchAllocator : public sc_core::sc_module, public AllocationUnit {
 public:
-    SC_HAS_PROCESS(SwitchAllocator);
     /// `cycles_per_flit`: by network port; 1 at ejection outputs.
     SwitchAllocator(const sc_core::sc_module_name& name, const RouterContext& context,
                     const std::vector<int>& cycles_per_flit);
@@ -33,7 +32,7 @@ public:
     /// State or crossbar phase: a flit of a message that holds an output VC is at the front.
     void flit_waits(int port, int vc) {
         waiting_[static_cast<std::size_t>(port)] |= std::uint64_t{1} << vc;
-        worker_.enlist();
+        enlist();
     }
     /// Crossbar phase: the VC is empty or no longer active.
     void flit_gone(int port, int vc) {
@@ -42,7 +41,7 @@ public:
     /// State phase: a credit for the output VC came back.
     void credit_there(int output, int vc) {
         outputs_[static_cast<std::size_t>(output)].credit |= std::uint64_t{1} << vc;
-        worker_.enlist();
+        enlist();
     }
     /// Crossbar phase: the last credit was used.
     void credit_gone(int output, int vc) {
@@ -66,7 +65,7 @@ private:
         int cycles_per_flit = 1;
     };
 
-    void allocate();
+    void at_turn() override;
     std::size_t index(int port, int vc) const {
         return static_cast<std::size_t>(port * context_.parameters.virtual_channels + vc);
     }
@@ -80,7 +79,6 @@ private:
     std::vector<SwitchRequest> requests_;
     std::vector<SwitchGrant> grants_;
     Cycle granted_in_ = -1;
-    PhaseWorker worker_;
 };
 
 }  // namespace flitscope::rtl

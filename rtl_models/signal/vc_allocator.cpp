@@ -8,6 +8,7 @@ namespace flitscope::rtl {
 
 VcAllocator::VcAllocator(const sc_core::sc_module_name& name, const RouterContext& context)
     : sc_module(name),
+      AllocationUnit(*context.process),
       context_(context),
       vcs_(context.parameters.virtual_channels),
       credits_free_vcs_(context.whole_messages() ||
@@ -15,12 +16,7 @@ VcAllocator::VcAllocator(const sc_core::sc_module_name& name, const RouterContex
       allocation_(make_vc_allocation(context.parameters.vc_allocator, context.parameters.arbiter,
                                      context.ports.inputs() * vcs_,
                                      context.ports.outputs() * vcs_)),
-      counts_(static_cast<std::size_t>(context.ports.network)),
-      worker_(*context.sequencer, Phase::vc_allocation) {
-    SC_METHOD(allocate);
-    dont_initialize();
-    sensitive << worker_.event;
-}
+      counts_(static_cast<std::size_t>(context.ports.network)) {}
 
 void VcAllocator::connect(std::vector<VcBuffer*> inputs, std::vector<OutputUnit*> outputs,
                           SwitchAllocator& switch_allocator) {
@@ -39,7 +35,7 @@ int VcAllocator::requested_vc(const InputVc& in) const {
     return -1;
 }
 
-void VcAllocator::allocate() {
+void VcAllocator::at_turn() {
     requests_.clear();
     for (const Head& head : waiting_) {
         const InputVc& in = inputs_[static_cast<std::size_t>(head.port)]->vc(head.vc);
@@ -55,7 +51,7 @@ void VcAllocator::allocate() {
         }
         // A loser may find another VC next cycle; a head that found none is woken by a release.
         if (grants_.size() < requests_.size()) {
-            worker_.enlist();
+            enlist();
         }
     }
     std::size_t kept = 0;

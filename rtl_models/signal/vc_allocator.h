@@ -16,9 +16,8 @@ namespace flitscope::rtl {
 /// Timing  VC allocation phase. Sleeps when no head waits, or when every waiting head found no free
 /// VC, until an output
 ///         VC is released or, where that can free one, a credit comes back.
-class VcAllocator : public sc_core::sc_module {
+class VcAllocator : public sc_core::sc_module, public AllocationUnit {
 public:
-    SC_HAS_PROCESS(VcAllocator);
     VcAllocator(const sc_core::sc_module_name& name, const RouterContext& context);
     void connect(std::vector<VcBuffer*> inputs, std::vector<OutputUnit*> outputs,
                  SwitchAllocator& switch_allocator);
@@ -26,7 +25,7 @@ public:
     /// Route phase: this VC's head has a route now.
     void head_routed(int port, int vc) {
         waiting_.push_back({port, vc, true});
-        worker_.enlist();
+        enlist();
     }
     /// Crossbar phase: an output VC is free from the next cycle on.
     void output_vc_released() { wake(); }
@@ -55,10 +54,10 @@ private:
         std::uint64_t blocked = 0;
     };
 
-    void allocate();
+    void at_turn() override;
     void wake() {
         if (!waiting_.empty()) {
-            worker_.enlist();
+            enlist();
         }
     }
     int requested_vc(const InputVc& in) const;
@@ -75,7 +74,6 @@ private:
     std::vector<VcRequest> requests_;
     std::vector<VcRequest> grants_;
     std::vector<Counts> counts_;  ///< by network output
-    PhaseWorker worker_;
 };
 
 }  // namespace flitscope::rtl

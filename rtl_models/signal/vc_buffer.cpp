@@ -10,7 +10,7 @@ namespace flitscope::rtl {
 VcBuffer::VcBuffer(const sc_core::sc_module_name& name, const RouterContext& context, int port,
                    int vcs)
     : sc_module(name),
-      StateUnit(*context.state),
+      StateUnit(*context.process),
       context_(context),
       port_(port),
       vcs_(static_cast<std::size_t>(vcs)),

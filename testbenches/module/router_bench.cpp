@@ -8,7 +8,7 @@ namespace flitscope::tb {
 RouterBench::RouterBench(const rtl::RouterParameters& parameters)
     : topology_(topo::find_topology("mesh")->make({{"size", std::vector<std::int64_t>{3}}})),
       routing_(topo::find_routing("dimension_order")->make(*topology_, {})),
-      sequencer_("sequencer", parameters.pipeline) {
+      sequencer_("sequencer") {
     rtl::RouterInstance instance;
     instance.id = 1;
     instance.parameters = parameters;
@@ -16,6 +16,7 @@ RouterBench::RouterBench(const rtl::RouterParameters& parameters)
     instance.cycles_per_flit = {1, 1};
     instance.routing = routing_.get();
     router_ = std::make_unique<rtl::Router>("router_1", instance, sequencer_);
+    router_->show_registers();
     for (int port = 0; port < kPorts; ++port) {
         const std::string name = std::to_string(port);
         flit_in_.push_back(std::make_unique<rtl::FlitWire>(("flit_in_" + name).c_str()));
