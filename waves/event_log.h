@@ -30,12 +30,17 @@ public:
 
     void flit_written(rtl::Cycle edge, topo::NodeId router, int input_port,
                       const rtl::Flit& flit) override;
-    void routed(rtl::Cycle, topo::NodeId, int, const rtl::Flit&, int, rtl::VcRange) override {}
-    void vc_granted(rtl::Cycle, topo::NodeId, int, const rtl::Flit&, int, int) override {}
+    void routed(rtl::Cycle /*cycle*/, topo::NodeId /*router*/, int /*input_port*/,
+                const rtl::Flit& /*head*/, int /*output_port*/, rtl::VcRange /*allowed*/) override {
+    }
+    void vc_granted(rtl::Cycle /*cycle*/, topo::NodeId /*router*/, int /*input_port*/,
+                    const rtl::Flit& /*head*/, int /*output_port*/, int /*output_vc*/) override {}
     void switch_granted(rtl::Cycle cycle, topo::NodeId router, int input_port,
                         const rtl::Flit& flit, int output_port, int output_vc) override;
-    void credit_sent(rtl::Cycle, topo::NodeId, int, int) override {}
-    void flit_consumed(rtl::Cycle, topo::NodeId, int, const rtl::Flit&) override {}
+    void credit_sent(rtl::Cycle /*cycle*/, topo::NodeId /*router*/, int /*input_port*/,
+                     int /*vc*/) override {}
+    void flit_consumed(rtl::Cycle /*edge*/, topo::NodeId /*router*/, int /*output_port*/,
+                       const rtl::Flit& /*flit*/) override {}
 
     /// Writes everything and closes the file.
     void finish();

@@ -97,7 +97,7 @@ std::string GtkwaveSave::write(const std::string& dump_path, std::int64_t from_p
         file.close();
     }
 
-    const std::string path = save_path_of(dump_path);
+    std::string path = save_path_of(dump_path);
     BufferedFile file(path);
     file.put("[*] Flitscope\n[dumpfile] \"" + file_name(dump_path) + "\"\n");
     // Without this line GTKWave looks for the filter files in the folder it was started in.

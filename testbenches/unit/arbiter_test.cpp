@@ -88,7 +88,7 @@ TEST(Arbiter, AgreesWithTheReferenceForAnyNumberOfRequesters) {
             reference::Arbiter expected(kind, n);
             for (int step = 0; step < 300; ++step) {
                 std::vector<std::uint64_t> words(static_cast<std::size_t>(n + 63) / 64);
-                const unsigned wanted = static_cast<unsigned>(random() % 6);
+                const auto wanted = static_cast<unsigned>(random() % 6);
                 for (unsigned i = 0; i < wanted; ++i) {
                     const std::size_t r = random() % static_cast<unsigned>(n);
                     words[r / 64] |= std::uint64_t{1} << (r % 64);

@@ -28,11 +28,11 @@ TEST(Choice, SaltsMessagesAsTheSpecificationSays) {
 
 TEST(Choice, ChoosesAsTheSpecificationSays) {
     struct Row {
-        std::uint16_t salt;
+        std::uint32_t salt;
         std::uint32_t hop;
         int purpose;
         int m;
-        std::uint16_t hash;
+        int hash;
         int chosen;
     };
     const Row rows[] = {
@@ -42,9 +42,10 @@ TEST(Choice, ChoosesAsTheSpecificationSays) {
         {0xbeef, 20, 1, 65536, 0xaeba, 44730}, {0xbeef, 70000, 0, 2, 0x6680, 0},
     };
     for (const Row& row : rows) {
+        const auto salt = static_cast<std::uint16_t>(row.salt);
         const auto purpose = static_cast<ChoicePurpose>(row.purpose);
-        EXPECT_EQ(choice_hash(row.salt, row.hop, purpose), row.hash);
-        EXPECT_EQ(choose(row.m, row.salt, row.hop, purpose), row.chosen);
+        EXPECT_EQ(choice_hash(salt, row.hop, purpose), row.hash);
+        EXPECT_EQ(choose(row.m, salt, row.hop, purpose), row.chosen);
     }
 }
 

@@ -117,8 +117,8 @@ TEST_F(RouterViewTest, NamesTheScopesOfTheContract) {
         const std::string in = "router_0.input_" + std::to_string(p);
         const std::string out = "router_0.output_" + std::to_string(p);
         for (const std::string& field : flit) {
-            expected.insert(in + ".flit_i_" + field);
-            expected.insert(out + ".flit_o_" + field);
+            expected.insert(std::string(in).append(".flit_i_").append(field));
+            expected.insert(std::string(out).append(".flit_o_").append(field));
         }
         expected.insert(in + ".credit_o");
         for (const std::string vc : {".vc_0", ".vc_1"}) {
@@ -172,11 +172,12 @@ TEST_F(RouterViewTest, GroupsByRouterAndPortWithTitlesThatSayWhereAPortLeads) {
     for (int p = 0; p < 4; ++p) {
         const topo::PortPeer peer = router.mesh.peer(0, p);
         if (peer.connected()) {
+            const std::string link = ": " + router.mesh.link_classes().at(static_cast<std::size_t>(
+                                                router.mesh.link_class(0, p)));
+            const std::string port = "_" + std::to_string(p) + link;
             const std::string neighbour = "router_" + std::to_string(peer.node);
-            const std::string link = router.mesh.link_classes().at(
-                static_cast<std::size_t>(router.mesh.link_class(0, p)));
-            expected.insert("input_" + std::to_string(p) + ": " + link + " from " + neighbour);
-            expected.insert("output_" + std::to_string(p) + ": " + link + " to " + neighbour);
+            expected.insert(std::string("input").append(port).append(" from ").append(neighbour));
+            expected.insert(std::string("output").append(port).append(" to ").append(neighbour));
         }
     }
     EXPECT_EQ(ports, expected);

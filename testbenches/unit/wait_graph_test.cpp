@@ -25,7 +25,7 @@ VcWait waiting(topo::NodeId router, int vc, int first, int count) {
     wait.router = router;
     wait.port = kFromBehind;
     wait.vc = vc;
-    wait.message = static_cast<MessageId>(100 + router);
+    wait.message = 100 + static_cast<MessageId>(router);
     wait.output_port = kClockwise;
     wait.wanted = {first, count};
     return wait;
@@ -40,6 +40,7 @@ VcWait holding(topo::NodeId router, int vc, int output_vc) {
 
 std::vector<topo::NodeId> routers(const std::vector<VcWait>& waits) {
     std::vector<topo::NodeId> result;
+    result.reserve(waits.size());
     for (const VcWait& wait : waits) {
         result.push_back(wait.router);
     }
@@ -48,6 +49,7 @@ std::vector<topo::NodeId> routers(const std::vector<VcWait>& waits) {
 
 std::vector<VcWait> full_ring(topo::NodeId nodes) {
     std::vector<VcWait> waits;
+    waits.reserve(static_cast<std::size_t>(nodes));
     for (topo::NodeId n = 0; n < nodes; ++n) {
         waits.push_back(holding(n, 0, 0));
     }
@@ -126,6 +128,7 @@ TEST(WaitGraph, AHeadIsLiveIfOneOfItsVcsIsHeldByALiveWorm) {
 TEST(WaitGraph, AFreeVcWhoseBufferIsStuckHelpsNobody) {
     // Cut-through: nobody holds the output VCs, but there is no room for a message in any buffer.
     std::vector<VcWait> waits;
+    waits.reserve(5);
     for (topo::NodeId n = 0; n < 5; ++n) {
         waits.push_back(waiting(n, 0, 0, 1));
     }

@@ -20,7 +20,11 @@ std::vector<LoggedEvent> read_event_log(const std::string& path) {
         if (!(words >> e.cycle >> e.router >> e.port >> e.vc >> e.message >> e.flit >> e.event >>
               e.scope) ||
             words >> rest || (e.event != "in" && e.event != "out")) {
-            throw std::runtime_error(path + ':' + std::to_string(number) + ": " + line);
+            throw std::runtime_error(std::string(path)
+                                         .append(":")
+                                         .append(std::to_string(number))
+                                         .append(": ")
+                                         .append(line));
         }
         events.push_back(e);
     }

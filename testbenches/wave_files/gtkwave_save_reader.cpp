@@ -25,7 +25,7 @@ std::map<std::string, std::string> read_translation(const std::string& path) {
         const std::size_t blank = line.find(' ');
         if (blank == std::string::npos || blank == 0 || blank + 1 == line.size() ||
             !result.emplace(line.substr(0, blank), line.substr(blank + 1)).second) {
-            throw std::runtime_error(path + ": bad line \"" + line + '"');
+            throw std::runtime_error(std::string(path).append(": bad line: ").append(line));
         }
     }
     return result;
