@@ -9,7 +9,8 @@
 namespace flitscope::tlm {
 
 /// A list of indices whose memory is not initialised and whose pushes are not checked: make room
-/// first. `push_if` writes always and counts on condition, so that it needs no branch.
+/// first. Loops over every flit write to `tail` themselves and say so by `end_at`: a pointer in a
+/// register is faster than a list in memory.
 class IdList {
 public:
     /// Room for `more` further pushes, and for one write beyond.
@@ -19,10 +20,6 @@ public:
         }
     }
     void push(std::uint32_t id) { data_[size_++] = id; }
-    void push_if(bool condition, std::uint32_t id) {
-        data_[size_] = id;
-        size_ += condition ? 1U : 0U;
-    }
     void clear() { size_ = 0; }
 
     std::size_t size() const { return size_; }
@@ -30,8 +27,8 @@ public:
     std::uint32_t operator[](std::size_t i) const { return data_[i]; }
     const std::uint32_t* begin() const { return data_.get(); }
     const std::uint32_t* end() const { return data_.get() + size_; }
-    std::uint32_t* data() { return data_.get(); }
-    void resize(std::size_t size) { size_ = size; }  ///< within the room made, or to shrink
+    std::uint32_t* tail() { return data_.get() + size_; }
+    void end_at(const std::uint32_t* tail) { size_ = static_cast<std::size_t>(tail - data_.get()); }
 
 private:
     void grow(std::size_t needed) {

@@ -35,7 +35,8 @@ EngineLayout::EngineLayout(const rtl::NetworkDescription& description) {
 void EngineLayout::number_ports(const rtl::NetworkDescription& description) {
     network_ports.resize(routers);
     ejection_ports.resize(routers);
-    first_input_vc.resize(routers + 1, 0);
+    // Whole blocks are read at a time.
+    first_input_vc.resize(routers + kLanes, 0);
     first_injection_port.resize(routers + 1, 0);
     std::uint64_t input_ports = 0;
     for (std::uint32_t router = 0; router < routers; ++router) {
@@ -62,6 +63,8 @@ void EngineLayout::number_ports(const rtl::NetworkDescription& description) {
     all_outputs = static_cast<std::uint32_t>(blocks * kLanes) * outputs_per_router;
     for (std::uint32_t bit = 0; bit < 64; ++bit) {
         local_of_bit.push_back(static_cast<std::uint8_t>(bit / stride * vcs + bit % stride));
+        const std::uint32_t above = (bit / stride + 1) * stride;
+        fields_above.push_back(above < 64 ? ~std::uint64_t{0} << above : 0);
     }
     for (std::uint32_t local = 0; local < max_inputs * vcs; ++local) {
         port_of_local.push_back(static_cast<std::uint16_t>(local / vcs));

@@ -11,6 +11,7 @@
 #include "tlm/fast/engine_layout.h"
 #include "tlm/fast/message_store.h"
 #include "tlm/fast/observation.h"
+#include "tlm/fast/switch_kernel.h"
 
 namespace flitscope::tlm {
 
@@ -115,6 +116,7 @@ struct EngineState {
     std::vector<std::uint8_t> vc_pointer;        ///< [output VC] bit to search from
     std::vector<std::uint64_t> input_priority;   ///< [router] VCs at or above the pointers
     std::vector<std::uint64_t> output_priority;  ///< [output] ports at or above the pointer
+    AllocateSwitch allocate_switch = nullptr;
     std::vector<std::unique_ptr<rtl::VcAllocation>> vc_allocators;          ///< [router]
     std::vector<std::unique_ptr<rtl::SwitchAllocation>> switch_allocators;  ///< [router]
 

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace flitscope::tlm {
 
@@ -9,16 +10,18 @@ namespace flitscope::tlm {
 /// sections 6 and 7), for routers whose input VCs fit into one word.
 ///
 /// Bit layout, EngineLayout: every input port is a field of `vcs` bits and one guard bit above, so
-/// that one subtraction finds the lowest set bit of all fields at once. The kernel is written once,
-/// for a type of lanes: one router in a std::uint64_t, or several in a vector register.
+/// that one subtraction finds the lowest set bit of all fields at once.
 struct SwitchKernel {
-    const std::uint64_t* requests;   ///< [output]
-    const std::uint64_t* open;       ///< [output] all ones or 0, or null: all links free
-    std::uint64_t* input_priority;   ///< [router] per field: the bits at or above the pointer
-    std::uint64_t* output_priority;  ///< [output] the fields at or above the pointer
-    std::uint8_t* busy;              ///< [router] in: has requests; out: has requests left over
+    static constexpr std::size_t kLanes = 8;  ///< routers per block, as in EngineLayout
+
+    const std::uint64_t* requests;        ///< [output]
+    const std::uint64_t* open;            ///< [output] all ones or 0, or null: all links free
+    std::uint64_t* input_priority;        ///< [router] per field: the bits at or above the pointer
+    std::uint64_t* output_priority;       ///< [output] the fields at or above the pointer
+    std::uint8_t* busy;                   ///< [router] 1: has requests, 0: has none
     const std::uint32_t* first_input_vc;  ///< [router]
     const std::uint8_t* local_of_bit;     ///< [bit] p*V + v
+    const std::uint64_t* fields_above;    ///< [bit] all bits of the fields above the bit's field
     std::uint64_t low_bits;               ///< bit 0 of every field
     std::uint64_t guard_bits;
     std::uint32_t vcs;
@@ -27,11 +30,18 @@ struct SwitchKernel {
 
 /// Allocates for the routers of blocks [first, last). Writes the input VCs that won to `grants`
 /// (room for one per output of these blocks and kLanes more) and returns how many. In `busy` stays
-/// who has requests besides the winners.
+/// who has requests besides the winners. Padding routers behind the last have no requests.
 using AllocateSwitch = std::size_t (*)(const SwitchKernel& kernel, std::size_t first_block,
                                        std::size_t last_block, std::uint32_t* grants);
 
-std::size_t allocate_switch_portable(const SwitchKernel& kernel, std::size_t first_block,
-                                     std::size_t last_block, std::uint32_t* grants);
+/// One form of the allocator. All give the same winners and pointers; the order of the winners may
+/// differ.
+struct SwitchKernelForm {
+    const char* name;  ///< "portable", "avx2", "avx512"
+    AllocateSwitch allocate;
+};
+
+/// The forms that this processor can execute; "portable" first, the fastest last.
+const std::vector<SwitchKernelForm>& switch_kernel_forms();
 
 }  // namespace flitscope::tlm

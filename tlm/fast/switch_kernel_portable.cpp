@@ -1,69 +1,40 @@
+#include "tlm/fast/switch_kernel_forms.h"
 #include "tlm/fast/switch_kernel_lanes.h"
 
 namespace flitscope::tlm {
 
 namespace {
 
-constexpr std::size_t kLanes = 8;  // routers per block, as in EngineLayout
+/// One router at a time in an ordinary register.
+struct Portable {
+    using Lanes = std::uint64_t;
+    using Mask = bool;
+    using BusyBytes = std::uint8_t;
+    static constexpr std::size_t kWidth = 1;
 
-/// One router. Every output writes a grant and counts it if it has one: no branches on data.
-std::size_t allocate_router(const SwitchKernel& k, std::size_t block, std::size_t lane,
-                            std::uint32_t* grants) {
-    const std::size_t router = block * kLanes + lane;
-    const std::size_t first_output = block * kLanes * k.outputs + lane;
-    std::uint64_t requests = 0;
-    std::uint64_t blocked = 0;
-    for (std::size_t o = 0; o < k.outputs; ++o) {
-        requests |= k.requests[first_output + o * kLanes];
+    static Lanes load(const std::uint64_t* from) { return *from; }
+    static void store(std::uint64_t* to, Lanes x) { *to = x; }
+    static Mask nonzero(Lanes x) { return x != 0; }
+    static Lanes select(Mask mask, Lanes a, Lanes b) {
+        return b ^ ((a ^ b) & -static_cast<Lanes>(mask));  // unlike ?: never a jump
     }
-    if (k.open != nullptr) {
-        const std::uint64_t all = requests;
-        requests = 0;
-        for (std::size_t o = 0; o < k.outputs; ++o) {
-            requests |= k.requests[first_output + o * kLanes] & k.open[first_output + o * kLanes];
-        }
-        blocked = all & ~requests;
+    static Lanes index(Lanes x) {
+        return static_cast<Lanes>(__builtin_ctzll(x | std::uint64_t{1} << 63));
     }
-    const std::uint64_t picks = pick_vcs(requests, k.input_priority[router], k);
-    std::uint64_t winners = 0;
-    std::size_t count = 0;
-    const std::uint32_t first_input_vc = k.first_input_vc[router];
-    for (std::size_t o = 0; o < k.outputs; ++o) {
-        // A pick goes to one output, and closed outputs have no picks.
-        const std::size_t output = first_output + o * kLanes;
-        const std::uint64_t candidates = picks & k.requests[output];
-        const std::uint64_t above = candidates & k.output_priority[output];
-        const std::uint64_t set = above != 0 ? above : candidates;
-        const std::uint64_t winner = set & -set;
-        winners |= winner;
-        grants[count] = first_input_vc + k.local_of_bit[__builtin_ctzll(set | 1ULL << 63)];
-        count += winner != 0 ? 1 : 0;
-        k.output_priority[output] =
-            winner != 0 ? next_output_priority(winner, k) : k.output_priority[output];
+    static std::uint32_t* append(const SwitchKernel& k, std::size_t router, Lanes index, Mask mask,
+                                 std::uint32_t* grants) {
+        *grants = k.first_input_vc[router] + k.local_of_bit[index];
+        return grants + (mask ? 1 : 0);
     }
-    k.input_priority[router] = next_input_priority(k.input_priority[router], winners, k);
-    k.busy[router] = ((requests & ~winners) | blocked) != 0 ? 1 : 0;
-    return count;
-}
+    static Lanes fields_above(const SwitchKernel& k, Lanes index) { return k.fields_above[index]; }
+    static void set_busy(std::uint8_t* busy, Mask mask) { *busy = mask ? 1 : 0; }
+};
 
 }  // namespace
 
 std::size_t allocate_switch_portable(const SwitchKernel& kernel, std::size_t first_block,
                                      std::size_t last_block, std::uint32_t* grants) {
-    std::size_t count = 0;
-    for (std::size_t block = first_block; block < last_block; ++block) {
-        std::uint64_t lanes_busy = 0;
-        __builtin_memcpy(&lanes_busy, kernel.busy + block * kLanes, sizeof lanes_busy);
-        if (lanes_busy == 0) {
-            continue;
-        }
-        for (std::size_t lane = 0; lane < kLanes; ++lane) {
-            if (kernel.busy[block * kLanes + lane] != 0) {
-                count += allocate_router(kernel, block, lane, grants + count);
-            }
-        }
-    }
-    return count;
+    return allocate_switch<Portable>(kernel, first_block, last_block, grants);
 }
 
 }  // namespace flitscope::tlm

@@ -23,6 +23,7 @@ SwitchKernel kernel_of(EngineState& state) {
     kernel.busy = state.busy.data();
     kernel.first_input_vc = layout.first_input_vc.data();
     kernel.local_of_bit = layout.local_of_bit.data();
+    kernel.fields_above = layout.fields_above.data();
     for (std::uint32_t port = 0; port < layout.ports_per_word; ++port) {
         kernel.low_bits |= std::uint64_t{1} << (port * layout.stride);
         kernel.guard_bits |= std::uint64_t{1} << (port * layout.stride + layout.vcs);
@@ -81,7 +82,8 @@ void switch_stage(EngineState& state) {
             state.grants.make_room((last - first) * EngineLayout::kLanes *
                                        state.layout.outputs_per_router +
                                    EngineLayout::kLanes);
-            state.grants.resize(allocate_switch_portable(kernel, first, last, state.grants.data()));
+            std::uint32_t* const grants = state.grants.tail();
+            state.grants.end_at(grants + state.allocate_switch(kernel, first, last, grants));
         } else {
             for (std::size_t router = first * EngineLayout::kLanes;
                  router < last * EngineLayout::kLanes; ++router) {

@@ -11,56 +11,78 @@ namespace flitscope::tlm {
 namespace {
 
 std::uint64_t bit(std::uint32_t i) { return std::uint64_t{1} << i; }
-std::uint64_t mask_if(bool condition) { return condition ? ~std::uint64_t{0} : 0; }
 
-/// The lists that flits and credits granted in this cycle go to, by wire class.
+/// The lists that flits and credits granted in this cycle go to, by wire class, and where to write
+/// next. Classes differ in latency, so no list is used by two.
 struct Wires {
-    std::array<IdList*, 256> flits;
-    std::array<IdList*, 256> credits;
-};
+    std::array<IdList*, 256> lists;
+    std::array<std::uint32_t*, 256> tails;
 
-void select_wires(EngineState& state, Wires& wires) {
-    const std::size_t more = state.grants.size();
-    const rtl::Cycle sent = state.edge + state.traits.traversal;
-    wires.flits[0] = &state.ejected.at(sent + 1);
-    wires.credits[0] = &state.injection_credits;
-    for (std::size_t i = 1; i < state.layout.class_latency.size(); ++i) {
-        const rtl::Cycle latency = state.layout.class_latency[i];
-        wires.flits[i] = &state.flits.at(sent + 1 + latency);
-        wires.credits[i] = &state.credits.at(state.edge + 1 + latency);
+    void use(std::size_t wire_class, IdList& list, std::size_t room) {
+        list.make_room(room);
+        lists[wire_class] = &list;
+        tails[wire_class] = list.tail();
     }
-    for (std::size_t i = 0; i < state.layout.class_latency.size(); ++i) {
-        wires.flits[i]->make_room(more);
-        wires.credits[i]->make_room(more);
+    void push(std::uint8_t wire_class, std::uint32_t id) { *tails[wire_class]++ = id; }
+    void finish(std::size_t classes) {
+        for (std::size_t i = 0; i < classes; ++i) {
+            lists[i]->end_at(tails[i]);
+        }
     }
-}
+};
 
 /// The part of every flit. No branches on data: what happens rarely goes to a list.
 void move_flits(EngineState& state) {
-    Wires wires;
-    select_wires(state, wires);
+    const std::size_t room = state.grants.size();
+    const std::size_t classes = state.layout.class_latency.size();
+    const rtl::Cycle sent = state.edge + state.traits.traversal;
+    Wires flits;
+    Wires credits;
+    flits.use(0, state.ejected.at(sent + 1), room);
+    credits.use(0, state.injection_credits, room);
+    for (std::size_t i = 1; i < classes; ++i) {
+        const rtl::Cycle latency = state.layout.class_latency[i];
+        flits.use(i, state.flits.at(sent + 1 + latency), room);
+        credits.use(i, state.credits.at(state.edge + 1 + latency), room);
+    }
     state.heads.clear();
     state.tails.clear();
-    state.heads.make_room(state.grants.size());
-    state.tails.make_room(state.grants.size());
+    state.heads.make_room(room);
+    state.tails.make_room(room);
+    std::uint32_t* heads = state.heads.tail();
+    std::uint32_t* tails = state.tails.tail();
+    InputVc* const input_vcs = state.input_vcs.data();
+    OutputVc* const output_vcs = state.output_vcs.data();
+    std::uint64_t* const requests = state.requests.data();
+    std::uint8_t* const busy = state.busy.data();
     for (const std::uint32_t id : state.grants) {
-        InputVc& vc = state.input_vcs[id];
-        const bool more_flits = --vc.count != 0;
-        const bool more_of_message = --vc.remaining != 0;
-        const bool more_credits = --state.output_vcs[vc.output_vc].credits != 0;
-        const bool requests = more_flits && more_of_message && more_credits;
-        vc.gate &= mask_if(more_of_message && more_credits);
-        state.requests[vc.word] &= ~(bit(vc.bit) & mask_if(!requests));
-        state.busy[vc.router] =
-            static_cast<std::uint8_t>(state.busy[vc.router] | (requests ? 1 : 0));
-        wires.flits[vc.output_class]->push(vc.output_vc);
-        wires.credits[vc.input_class]->push(id);
-        state.tails.push_if(!more_of_message, id);
-        state.heads.push_if(vc.stage == VcStage::departing, id);
+        InputVc& vc = input_vcs[id];
+        const std::uint32_t output_vc = vc.output_vc;
+        const std::uint32_t count = vc.count - 1;
+        const std::uint32_t remaining = vc.remaining - 1;
+        const std::uint32_t left = output_vcs[output_vc].credits - 1;
+        vc.count = count;
+        vc.remaining = remaining;
+        output_vcs[output_vc].credits = left;
+        const unsigned may_go_on = (remaining != 0 ? 1U : 0U) & (left != 0 ? 1U : 0U);
+        const unsigned goes_on = may_go_on & (count != 0 ? 1U : 0U);
+        vc.gate &= -std::uint64_t{may_go_on};
+        requests[vc.word] &= ~((std::uint64_t{1} ^ goes_on) << vc.bit);
+        busy[vc.router] = static_cast<std::uint8_t>(busy[vc.router] | goes_on);
+        flits.push(vc.output_class, output_vc);
+        credits.push(vc.input_class, id);
+        *tails = id;
+        tails += remaining == 0 ? 1 : 0;
+        *heads = id;
+        heads += vc.stage == VcStage::departing ? 1 : 0;
         vc.stage = VcStage::active;
     }
-    state.on_wires += 2 * state.grants.size();
-    state.counters.flit_hops += state.grants.size();
+    flits.finish(classes);
+    credits.finish(classes);
+    state.heads.end_at(heads);
+    state.tails.end_at(tails);
+    state.on_wires += 2 * room;
+    state.counters.flit_hops += room;
 }
 
 /// Links with more than one cycle per flit close until the cycle in which they are free again.
@@ -108,30 +130,38 @@ void finish_message(EngineState& state, std::uint32_t id) {
     }
 }
 
+/// Appends flits to their FIFOs; idle VCs get a new head when the first one comes.
 void arrive_flits(EngineState& state, IdList& due) {
     state.to_route.make_room(due.size());
-    if (state.traits.store) {
-        for (const std::uint32_t id : due) {
-            InputVc& vc = state.input_vcs[id];
-            ++vc.count;
-            state.requests[vc.word] |= vc.gate;
-            state.busy[vc.router] |= vc.gate != 0 ? 1 : 0;
-            if (vc.stage == VcStage::idle) {
-                stored_flit(state, id);
-            }
-        }
-    } else {
-        for (const std::uint32_t id : due) {
-            InputVc& vc = state.input_vcs[id];
-            const bool first = vc.count++ == 0;
-            state.requests[vc.word] |= vc.gate;
-            state.busy[vc.router] =
-                static_cast<std::uint8_t>(state.busy[vc.router] | (vc.gate != 0 ? 1 : 0));
-            state.to_route.push_if(first && vc.stage == VcStage::idle, id);
+    std::uint32_t* to_route = state.to_route.tail();
+    InputVc* const input_vcs = state.input_vcs.data();
+    std::uint64_t* const requests = state.requests.data();
+    std::uint8_t* const busy = state.busy.data();
+    for (const std::uint32_t id : due) {
+        InputVc& vc = input_vcs[id];
+        const std::uint32_t count = vc.count;
+        const std::uint64_t gate = vc.gate;
+        vc.count = count + 1;
+        requests[vc.word] |= gate;
+        busy[vc.router] = static_cast<std::uint8_t>(busy[vc.router] | (gate != 0 ? 1U : 0U));
+        // Two comparisons in one, so that no branch comes of it.
+        *to_route = id;
+        to_route += (count | static_cast<std::uint32_t>(vc.stage)) == 0 ? 1 : 0;
+    }
+    state.to_route.end_at(to_route);
+}
+
+/// The same under store-and-forward, where a head may have to wait for its tail.
+void arrive_and_store(EngineState& state, IdList& due) {
+    for (const std::uint32_t id : due) {
+        InputVc& vc = state.input_vcs[id];
+        ++vc.count;
+        state.requests[vc.word] |= vc.gate;
+        state.busy[vc.router] |= vc.gate != 0 ? 1 : 0;
+        if (vc.stage == VcStage::idle) {
+            stored_flit(state, id);
         }
     }
-    state.on_wires -= due.size();
-    due.clear();
 }
 
 /// A credit came for an output VC that nobody holds: heads may wait for room or for the last one.
@@ -146,20 +176,32 @@ void credit_unheld(EngineState& state, std::uint32_t output_vc) {
     }
 }
 
+/// The first credit lets the holder of the VC request the switch again.
+void first_credit(EngineState& state, std::uint32_t holder_id) {
+    InputVc& holder = state.input_vcs[holder_id];
+    holder.gate = bit(holder.bit);
+    state.requests[holder.word] |= holder.count != 0 ? holder.gate : 0;
+    state.busy[holder.router] = 1;
+}
+
 void arrive_credits(EngineState& state, IdList& due) {
-    const bool unheld_matters = state.traits.whole_messages || state.traits.buffer_empty;
-    for (const std::uint32_t output_vc : due) {
-        OutputVc& credited = state.output_vcs[output_vc];
-        const bool was_empty = credited.credits++ == 0;
-        if (credited.holder == kNone) {
-            if (unheld_matters) {
+    OutputVc* const output_vcs = state.output_vcs.data();
+    if (state.traits.whole_messages || state.traits.buffer_empty) {
+        for (const std::uint32_t output_vc : due) {
+            OutputVc& credited = output_vcs[output_vc];
+            ++credited.credits;
+            if (credited.holder == kNone) {
                 credit_unheld(state, output_vc);
+            } else if (credited.credits == 1) {
+                first_credit(state, credited.holder);
             }
-        } else if (was_empty) {
-            InputVc& holder = state.input_vcs[credited.holder];
-            holder.gate = bit(holder.bit);
-            state.requests[holder.word] |= holder.gate & mask_if(holder.count != 0);
-            state.busy[holder.router] = 1;
+        }
+    } else {
+        for (const std::uint32_t output_vc : due) {
+            OutputVc& credited = output_vcs[output_vc];
+            if (credited.credits++ == 0 && credited.holder != kNone) {
+                first_credit(state, credited.holder);
+            }
         }
     }
     state.on_wires -= due.size();
@@ -228,7 +270,14 @@ void arrive(EngineState& state) {
     reopened.clear();
     arrive_credits(state, state.credits.at(state.edge));
     arrive_injection_credits(state);
-    arrive_flits(state, state.flits.at(state.edge));
+    IdList& flits = state.flits.at(state.edge);
+    if (state.traits.store) {
+        arrive_and_store(state, flits);
+    } else {
+        arrive_flits(state, flits);
+    }
+    state.on_wires -= flits.size();
+    flits.clear();
     if (state.observation.enabled()) {
         observe_written(state);
     }

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "tlm/agenda.h"
+#include "tlm/edge_clock.h"
+#include "tlm/flight_table.h"
+#include "tlm/interconnect_parameters.h"
+#include "tlm/message_gate.h"
+#include "tlm/transaction_rules.h"
+
+namespace flitscope::tlm {
+
+/// Message class of requests and of responses; both 0 in a network with one class.
+struct MessageClasses {
+    int request = 0;
+    int response = 0;
+};
+
+/// What the two sides of the interconnect, toward initiators and toward targets, share.
+struct InterconnectParts {
+    const InterconnectParameters& parameters;
+    const AddressMap& map;
+    const TransactionRules& rules;
+    MessageClasses classes;
+    FlightTable& flights;
+    MessageGate& gate;
+    Agenda& agenda;
+    EdgeClock clock;
+
+    /// Phases may be answered at once: asked for, and every message is accepted at the next edge.
+    bool answers_at_once() const {
+        return parameters.phases == AtPhases::two && !gate.bounded();
+    }
+};
+
+}  // namespace flitscope::tlm
