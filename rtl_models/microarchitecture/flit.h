@@ -32,7 +32,7 @@ struct Flit {
 inline bool operator==(const Flit& a, const Flit& b) {
     return a.kind == b.kind && a.message == b.message && a.index == b.index && a.vc == b.vc &&
            a.length == b.length && a.source == b.source && a.destination == b.destination &&
-           a.salt == b.salt;
+           a.salt == b.salt && a.hop == b.hop && a.message_class == b.message_class;
 }
 inline bool operator!=(const Flit& a, const Flit& b) { return !(a == b); }
 std::ostream& operator<<(std::ostream& out, const Flit& flit);
