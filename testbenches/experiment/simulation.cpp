@@ -123,7 +123,7 @@ Result simulate(const ExperimentConfig& config, const topo::Topology& topology,
     const double cpu_s = cpu_seconds() - cpu_start;
     const std::chrono::duration<double> simulation = std::chrono::steady_clock::now() - start;
 
-    client.check_books(network);
+    client.check_books();
     network.check_invariants();
 
     Result result;
@@ -132,7 +132,7 @@ Result simulate(const ExperimentConfig& config, const topo::Topology& topology,
     result.saturated = client.measurement().saturated();
     result.complete = !client.stopped();
     result.deadlock = client.deadlock();
-    take_counters(result, network.counters(), client.measurement().counts());
+    take_counters(result, client.counters(), client.measurement().counts());
     take_findings(result, client.measurement().findings());
     result.series = client.measurement().series();
     result.performance.elaboration_s = hooks.elaboration_s;

@@ -27,6 +27,14 @@ rtl::Cycle TrafficClient::next_edge() const {
 }
 
 bool TrafficClient::at_edge(rtl::Cycle edge, rtl::Network& network) {
+    const bool more = serve(edge, network);
+    if (!more) {
+        counters_ = network.counters();
+    }
+    return more;
+}
+
+bool TrafficClient::serve(rtl::Cycle edge, rtl::Network& network) {
     now_ = edge;
     if (edge >= watchdog_.next_edge()) {
         deadlock_ = watchdog_.at_edge(edge, network, ledger_.oldest(), ledger_.next_id());
@@ -101,9 +109,8 @@ void TrafficClient::delivered(const rtl::Delivery& delivery) {
     }
 }
 
-void TrafficClient::check_books(const rtl::Network& network) const {
+void TrafficClient::check_books() const {
     const Measurement::Counts& counts = measurement_.counts();
-    const rtl::NetworkCounters counters = network.counters();
     const auto require = [](bool ok, const std::string& what) {
         if (!ok) {
             throw std::logic_error("messages do not add up: " + what);
@@ -114,11 +121,11 @@ void TrafficClient::check_books(const rtl::Network& network) const {
             std::to_string(counts.generated) + " generated, " + std::to_string(counts.delivered) +
                 " delivered, " + std::to_string(counts.lost) + " lost, " +
                 std::to_string(ledger_.under_way()) + " under way");
-    require(static_cast<std::int64_t>(counters.messages_offered) ==
+    require(static_cast<std::int64_t>(counters_.messages_offered) ==
                 counts.generated - counts.lost - waiting_messages_,
-            "the network was offered " + std::to_string(counters.messages_offered));
-    require(static_cast<std::int64_t>(counters.messages_delivered) == counts.delivered,
-            "the network says it delivered " + std::to_string(counters.messages_delivered));
+            "the network was offered " + std::to_string(counters_.messages_offered));
+    require(static_cast<std::int64_t>(counters_.messages_delivered) == counts.delivered,
+            "the network says it delivered " + std::to_string(counters_.messages_delivered));
 }
 
 }  // namespace flitscope::tb

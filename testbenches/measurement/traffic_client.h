@@ -31,11 +31,14 @@ public:
     bool stopped() const { return stopped_; }
     const Measurement& measurement() const { return measurement_; }
     const std::optional<DeadlockReport>& deadlock() const { return deadlock_; }
-    /// Every message generated is in exactly one of delivered, lost and under way, here and in the
-    /// network's own counters. Throws std::logic_error.
-    void check_books(const rtl::Network& network) const;
+    /// The network's counters at the call that ended the run.
+    const rtl::NetworkCounters& counters() const { return counters_; }
+    /// After the end: every message generated is in exactly one of delivered, lost and under way,
+    /// here and in the network's own counters. Throws std::logic_error.
+    void check_books() const;
 
 private:
+    bool serve(rtl::Cycle edge, rtl::Network& network);
     void offer_messages(rtl::Cycle edge, rtl::Network& network);
     void offer_or_lose(const rtl::Message& message, rtl::Network& network);
     void offer_waiting(rtl::Network& network);
@@ -56,6 +59,7 @@ private:
     rtl::Cycle wake_ = rtl::kNever;  ///< edge at which the last message of all was delivered
     bool stopped_ = false;
     std::optional<DeadlockReport> deadlock_;
+    rtl::NetworkCounters counters_;
 };
 
 }  // namespace flitscope::tb

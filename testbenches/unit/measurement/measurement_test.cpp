@@ -26,7 +26,7 @@ struct FakeRun {
     explicit FakeRun(const ExperimentConfig& config, const FakeBehaviour& behaviour = {})
         : setup(behaviour), client(config, setup.description) {
         setup.network->run(client, rtl::kNever);
-        client.check_books(*setup.network);
+        client.check_books();
         findings = client.measurement().findings();
     }
     const LatencySummary& latency(LatencyKind kind = LatencyKind::unicast) const {

@@ -13,7 +13,7 @@ struct FakeRun {
     explicit FakeRun(const ExperimentConfig& config, const FakeBehaviour& behaviour = {})
         : setup(behaviour), client(config, setup.description) {
         setup.network->run(client, rtl::kNever);
-        client.check_books(*setup.network);
+        client.check_books();
     }
     const Measurement::Counts& counts() const { return client.measurement().counts(); }
 
@@ -121,7 +121,7 @@ TEST(TrafficClient, StopsWhenAsked) {
     setup.network->run(client, rtl::kNever);
     EXPECT_LT(setup.network->now(), 3200);
     EXPECT_TRUE(client.stopped());
-    client.check_books(*setup.network);
+    client.check_books();
     EXPECT_GT(client.measurement().findings().latency[0].count, 0);
 }
 
