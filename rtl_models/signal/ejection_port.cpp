@@ -30,7 +30,7 @@ void EjectionPort::consume() {
         std::ostringstream what;
         what << name() << ": cycle " << context_.cycle() << ": "
              << (wrong != nullptr ? wrong : "message at the wrong node") << ": " << flit;
-        SC_REPORT_FATAL(
+        SC_REPORT_ERROR(
             wrong != nullptr ? "/flitscope/signal/vc_order" : "/flitscope/signal/wrong_node",
             what.str().c_str());
     }

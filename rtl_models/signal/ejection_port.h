@@ -12,7 +12,7 @@ namespace flitscope::rtl {
 /// A sink: consumes every flit at once and reports messages whose tail it got.
 ///
 /// Timing  ejection phase: a flit on `flit_i` in cycle t is consumed at edge t+1 (docs/router.md,
-/// section 8). Errors  fatal report /flitscope/signal/vc_order or .../wrong_node.
+/// section 8). Errors  error report /flitscope/signal/vc_order or .../wrong_node.
 class EjectionPort : public sc_core::sc_module, public WireListener {
 public:
     SC_HAS_PROCESS(EjectionPort);

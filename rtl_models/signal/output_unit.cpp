@@ -43,7 +43,7 @@ void OutputUnit::at_state() {
                 const std::string what = std::string(name()) + ": cycle " +
                                          std::to_string(context_.cycle()) + ": credit for VC " +
                                          std::to_string(v) + ", which has none outstanding";
-                SC_REPORT_FATAL("/flitscope/signal/credit_overflow", what.c_str());
+                SC_REPORT_ERROR("/flitscope/signal/credit_overflow", what.c_str());
             }
             --vcs_[static_cast<std::size_t>(v)].outstanding;
             switch_allocator_->credit_there(port_, v);

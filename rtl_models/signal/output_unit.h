@@ -20,7 +20,7 @@ class VcAllocator;
 ///         onto `flit_o`. Crossbar phase: `send` drives `flit_o` (depth 4: fills the register),
 ///         `release` frees a VC for the next cycle (docs/router.md, sections 4 to 6).
 /// Ejection outputs have no `credit_i`: they always have a credit.
-/// Errors  fatal report /flitscope/signal/credit_overflow.
+/// Errors  error report /flitscope/signal/credit_overflow.
 class OutputUnit : public sc_core::sc_module, public StateUnit, public WireListener {
 public:
     sc_core::sc_out<Flit> flit_o{"flit_o"};

@@ -47,7 +47,7 @@ void RouteUnit::at_turn() {
                 std::ostringstream what;
                 what << name() << ": routing asks for output " << taken.port
                      << ", which is not connected: " << head;
-                SC_REPORT_FATAL("/flitscope/signal/route", what.str().c_str());
+                SC_REPORT_ERROR("/flitscope/signal/route", what.str().c_str());
             }
             in.output = static_cast<std::int16_t>(taken.port);
             in.wanted = network_vcs(context_.parameters, routing_.vc_classes(), taken.vc_class,

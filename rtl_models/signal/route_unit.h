@@ -15,7 +15,7 @@ class VcAllocator;
 /// VCs it may request.
 ///
 /// Timing  route phase; all waiting heads in one cycle (docs/router.md, section 4).
-/// Errors  fatal report /flitscope/signal/route for an output that does not exist.
+/// Errors  error report /flitscope/signal/route for an output that does not exist.
 class RouteUnit : public sc_core::sc_module, public AllocationUnit {
 public:
     /// `ties_random`: shortest queue breaks ties by the salt, else by the lowest port.

@@ -42,7 +42,7 @@ void VcBuffer::at_state() {
         std::ostringstream what;
         what << name() << ": cycle " << context_.cycle() << ": "
              << (wrong != nullptr ? wrong : "VC is full") << ": " << flit;
-        SC_REPORT_FATAL(
+        SC_REPORT_ERROR(
             wrong != nullptr ? "/flitscope/signal/vc_order" : "/flitscope/signal/buffer_overflow",
             what.str().c_str());
     }

@@ -30,7 +30,7 @@ struct InputVc {
 /// Timing  state phase: the flit on `flit_i` in cycle t-1 is in its FIFO after edge t. A pop in the
 ///         crossbar phase of cycle t puts the credit on `credit_o` in cycle t (docs/router.md,
 ///         sections 4 and 6).
-/// Errors  fatal report /flitscope/signal/buffer_overflow or .../vc_order: instance, VC, cycle.
+/// Errors  error report /flitscope/signal/buffer_overflow or .../vc_order: instance, VC, cycle.
 class VcBuffer : public sc_core::sc_module, public StateUnit, public WireListener {
 public:
     sc_core::sc_in<Flit> flit_i{"flit_i"};
