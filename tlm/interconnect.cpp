@@ -23,7 +23,7 @@ Interconnect::Interconnect(const sc_core::sc_module_name& name, rtl::Network& ne
     : sc_module(name),
       target_socket("target_socket", nodes_of(network)),
       initiator_socket("initiator_socket", nodes_of(network)),
-      parameters_(parameters),
+      parameters_(parameters.validated(this->name(), network.description())),
       map_(std::move(map)),
       rules_(network.description().router, parameters.max_burst_bytes),
       flights_(this->name()),
@@ -33,8 +33,7 @@ Interconnect::Interconnect(const sc_core::sc_module_name& name, rtl::Network& ne
                   [this](topo::NodeId node) -> BackwardInterface& {
                       return *target_socket[static_cast<std::size_t>(node)].operator->();
                   }),
-      targets_((parameters.validate(this->name(), network.description()), parts_), this->name(),
-               static_cast<int>(nodes_of(network)),
+      targets_(parts_, this->name(), static_cast<int>(nodes_of(network)),
                [this](topo::NodeId node) -> ForwardInterface& { return target_at(node); }) {
     for (const AddressRange& range : map_.ranges()) {
         if (range.node < 0 || range.node >= network.description().topology->nodes()) {

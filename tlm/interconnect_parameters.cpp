@@ -4,8 +4,8 @@
 
 namespace flitscope::tlm {
 
-void InterconnectParameters::validate(const std::string& where,
-                                      const rtl::NetworkDescription& description) const {
+const InterconnectParameters& InterconnectParameters::validated(
+    const std::string& where, const rtl::NetworkDescription& description) const {
     const auto reject = [&](const std::string& what) {
         throw std::invalid_argument(where + ": " + what);
     };
@@ -21,6 +21,7 @@ void InterconnectParameters::validate(const std::string& where,
                    std::to_string(description.topology->nodes() - 1));
         }
     }
+    return *this;
 }
 
 }  // namespace flitscope::tlm

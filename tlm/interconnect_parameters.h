@@ -27,8 +27,9 @@ struct InterconnectParameters {
     std::uint32_t max_burst_bytes = 4096;   ///< >= 1; the default is AXI's limit of a burst
     std::vector<topo::NodeId> blocking_targets;  ///< nodes whose target is called by b_transport
 
-    /// Throws std::invalid_argument: "<where>: <field> = <value>, must be ...".
-    void validate(const std::string& where, const rtl::NetworkDescription& description) const;
+    /// *this, or throws std::invalid_argument: "<where>: <field> = <value>, must be ...".
+    const InterconnectParameters& validated(const std::string& where,
+                                            const rtl::NetworkDescription& description) const;
 };
 
 }  // namespace flitscope::tlm

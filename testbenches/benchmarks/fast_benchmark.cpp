@@ -1,8 +1,9 @@
-// Speed of the fast level: flit-hops and cycles per CPU-second.
+// Speed of the fast level: flit-hops and cycles per CPU-second, with every form of the switch
+// allocator that this processor can execute.
 #include <benchmark/benchmark.h>
 
 #include "testbenches/benchmarks/operating_points.h"
-#include "tlm/fast/fast_network.h"
+#include "tlm/fast/fast_engine.h"
 
 namespace flitscope::tb {
 namespace {
@@ -14,8 +15,13 @@ rtl::Cycle cycles_of(const PointRun& run, rtl::Cycle simulated) {
         4000000, static_cast<rtl::Cycle>(1e6 / hops * static_cast<double>(simulated)) + 1);
 }
 
-void measure(benchmark::State& state, const OperatingPoint& point) {
-    PointRun run(point, tlm::make_fast_network);
+void measure(benchmark::State& state, const OperatingPoint& point,
+             const tlm::SwitchKernelForm& form) {
+    PointRun run(point, [&form](const rtl::NetworkDescription& description) {
+        auto network = std::make_unique<tlm::FastEngine>(description);
+        network->state().allocate_switch = form.allocate;
+        return network;
+    });
     constexpr rtl::Cycle kWarmUp = 2000;
     run.run(kWarmUp);
     const rtl::Cycle cycles = cycles_of(run, kWarmUp);
@@ -37,9 +43,11 @@ void measure(benchmark::State& state, const OperatingPoint& point) {
 
 int main(int argc, char** argv) {
     for (const auto& point : flitscope::tb::operating_points()) {
-        benchmark::RegisterBenchmark(point.name.c_str(), [&point](benchmark::State& state) {
-            flitscope::tb::measure(state, point);
-        });
+        for (const auto& form : flitscope::tlm::switch_kernel_forms()) {
+            benchmark::RegisterBenchmark(
+                (point.name + "/" + form.name).c_str(),
+                [&](benchmark::State& state) { flitscope::tb::measure(state, point, form); });
+        }
     }
     benchmark::Initialize(&argc, argv);
     benchmark::RunSpecifiedBenchmarks();

@@ -56,7 +56,7 @@ const std::vector<OperatingPoint>& operating_points() {
     return points;
 }
 
-PointRun::PointRun(const OperatingPoint& point, MakeNetwork make)
+PointRun::PointRun(const OperatingPoint& point, const MakeNetwork& make)
     : topology_(topo::make_topology(point.topology, point.options)) {
     const topo::TopologyEntry& entry = *topo::find_topology(point.topology);
     routing_ = topo::make_routing(entry.default_routing, *topology_, {});

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -27,12 +28,13 @@ struct OperatingPoint {
 /// The points that every level is measured at, in this order.
 const std::vector<OperatingPoint>& operating_points();
 
-using MakeNetwork = std::unique_ptr<rtl::Network> (*)(const rtl::NetworkDescription& description);
+using MakeNetwork =
+    std::function<std::unique_ptr<rtl::Network>(const rtl::NetworkDescription& description)>;
 
 /// A network at an operating point, driven by its traffic and nothing else.
 class PointRun final : public rtl::NetworkClient {
 public:
-    PointRun(const OperatingPoint& point, MakeNetwork make);
+    PointRun(const OperatingPoint& point, const MakeNetwork& make);
 
     /// Simulates this many further cycles.
     void run(rtl::Cycle cycles);

@@ -48,7 +48,7 @@ struct Avx2 {
         return Lanes(_mm256_blendv_epi8(__m256i(b), __m256i(a), lanes));
     }
     /// Bits below the set one, counted by nibbles.
-    static Lanes index(Lanes x) {
+    static Lanes lowest_bit(Lanes x) {
         const __m256i counts = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0,
                                                 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
         const __m256i nibble = _mm256_set1_epi8(15);
@@ -66,8 +66,9 @@ struct Avx2 {
                                       _mm256_set1_epi64x(static_cast<long long>(reciprocal)))) >>
                16;
     }
-    static std::uint32_t* append(const SwitchKernel& k, std::size_t router, Lanes index, Mask mask,
+    static std::uint32_t* append(const SwitchKernel& k, std::size_t router, Lanes winner, Mask mask,
                                  std::uint32_t* grants) {
+        const Lanes index = lowest_bit(winner);
         const auto local = __m256i(index - port(k, index));
         const __m256i even = _mm256_setr_epi32(0, 2, 4, 6, 0, 2, 4, 6);
         const __m128i narrow = _mm256_castsi256_si128(_mm256_permutevar8x32_epi32(local, even));
@@ -78,11 +79,6 @@ struct Avx2 {
         _mm_storeu_si128(reinterpret_cast<__m128i*>(grants),
                          _mm_shuffle_epi8(_mm_add_epi32(narrow, first), order));
         return grants + _mm_popcnt_u32(mask);
-    }
-    static Lanes fields_above(const SwitchKernel& k, Lanes index) {
-        const auto shift =
-            Lanes(_mm256_mul_epu32(__m256i(port(k, index) + 1), _mm256_set1_epi64x(k.vcs + 1)));
-        return Lanes(_mm256_sllv_epi64(_mm256_set1_epi64x(-1), __m256i(shift)));
     }
     static void set_busy(std::uint8_t* busy, Mask mask) {
         const std::uint32_t bytes = _pdep_u32(mask, 0x01010101U);

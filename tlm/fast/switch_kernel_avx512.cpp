@@ -20,7 +20,7 @@ struct Avx512 {
     static Lanes select(Mask mask, Lanes a, Lanes b) {
         return Lanes(_mm512_mask_mov_epi64(__m512i(b), mask, __m512i(a)));
     }
-    static Lanes index(Lanes x) { return 63 - Lanes(_mm512_lzcnt_epi64(__m512i(x))); }
+    static Lanes lowest_bit(Lanes x) { return 63 - Lanes(_mm512_lzcnt_epi64(__m512i(x))); }
 
     /// Number of the port that holds a bit.
     static Lanes port(const SwitchKernel& k, Lanes index) {
@@ -30,18 +30,15 @@ struct Avx512 {
                                       _mm512_set1_epi64(static_cast<long long>(reciprocal)))) >>
                16;
     }
-    static std::uint32_t* append(const SwitchKernel& k, std::size_t router, Lanes index, Mask mask,
+    static std::uint32_t* append(const SwitchKernel& k, std::size_t router, Lanes winner, Mask mask,
                                  std::uint32_t* grants) {
+        const Lanes index = lowest_bit(winner);
         const auto first = Lanes(_mm512_cvtepu32_epi64(
             _mm256_loadu_si256(reinterpret_cast<const __m256i*>(k.first_input_vc + router))));
         const Lanes ids = first + index - port(k, index);
         _mm256_storeu_si256(reinterpret_cast<__m256i*>(grants),
                             _mm256_maskz_compress_epi32(mask, _mm512_cvtepi64_epi32(__m512i(ids))));
         return grants + _mm_popcnt_u32(mask);
-    }
-    static Lanes fields_above(const SwitchKernel& k, Lanes index) {
-        const Lanes shift = (port(k, index) + 1) * (std::uint64_t{k.vcs} + 1);
-        return Lanes(_mm512_sllv_epi64(_mm512_set1_epi64(-1), __m512i(shift)));
     }
     static void set_busy(std::uint8_t* busy, Mask mask) {
         const std::uint64_t bytes = _pdep_u64(mask, 0x0101010101010101U);

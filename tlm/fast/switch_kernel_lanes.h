@@ -34,15 +34,20 @@ inline Lanes next_input_priority(Lanes priority, Lanes winners, const SwitchKern
     return (priority & ~fields) | (guards - (winners << 1));
 }
 
+/// Output pointers behind the winners (at most one bit): the fields above the winner's.
+template <typename Lanes>
+inline Lanes next_output_priority(Lanes winner, const SwitchKernel& k) {
+    const Lanes guards_above = -winner & k.guard_bits;
+    return -((guards_above & -guards_above) << 1);
+}
+
 /// The allocator for Set::kWidth routers from `router` on. `kOutputs`: outputs per router, 0: as
-/// the kernel says. No branches on data. Set is the instruction set:
+/// the kernel says. Set is the instruction set:
 ///   Lanes                       one word per router; has the operators of an integer
 ///   load, store
 ///   nonzero(x)                  Mask of the lanes that are not 0
 ///   select(mask, a, b)          a in the lanes of the mask, else b
-///   index(x)                    number of the lowest bit in a lane; anything where x is 0
-///   append(...)                 writes the input VCs of the lanes of a mask, returns the new end
-///   fields_above(k, index)      as in SwitchKernel
+///   append(...)                 writes the input VCs of one bit per lane, returns the new end
 ///   set_busy(busy, mask)        a byte per lane
 template <typename Set, std::size_t kOutputs>
 inline std::uint32_t* allocate_group(const SwitchKernel& k, std::size_t router,
@@ -74,15 +79,17 @@ inline std::uint32_t* allocate_group(const SwitchKernel& k, std::size_t router,
         const Lanes above = candidates & priority;
         const Lanes eligible = Set::select(Set::nonzero(above), above, candidates);
         const Lanes winner = eligible & -eligible;
-        const auto mask = Set::nonzero(eligible);
-        const Lanes index = Set::index(winner);
         winners |= winner;
-        grants = Set::append(k, router, index, mask, grants);
         Set::store(output_priority + o * kStep,
-                   Set::select(mask, Set::fields_above(k, index), priority));
+                   Set::select(Set::nonzero(winner), next_output_priority(winner, k), priority));
     }
     Set::store(k.input_priority + router, next_input_priority(input_priority, winners, k));
     Set::set_busy(k.busy + router, Set::nonzero((requests & ~winners) | blocked));
+    for (auto mask = Set::nonzero(winners); mask != 0; mask = Set::nonzero(winners)) {
+        const Lanes winner = winners & -winners;
+        grants = Set::append(k, router, winner, mask, grants);
+        winners ^= winner;
+    }
     return grants;
 }
 

@@ -18,15 +18,11 @@ struct Portable {
     static Lanes select(Mask mask, Lanes a, Lanes b) {
         return b ^ ((a ^ b) & -static_cast<Lanes>(mask));  // unlike ?: never a jump
     }
-    static Lanes index(Lanes x) {
-        return static_cast<Lanes>(__builtin_ctzll(x | std::uint64_t{1} << 63));
+    static std::uint32_t* append(const SwitchKernel& k, std::size_t router, Lanes winner,
+                                 Mask /*mask*/, std::uint32_t* grants) {
+        *grants = k.first_input_vc[router] + k.local_of_bit[__builtin_ctzll(winner)];
+        return grants + 1;
     }
-    static std::uint32_t* append(const SwitchKernel& k, std::size_t router, Lanes index, Mask mask,
-                                 std::uint32_t* grants) {
-        *grants = k.first_input_vc[router] + k.local_of_bit[index];
-        return grants + (mask ? 1 : 0);
-    }
-    static Lanes fields_above(const SwitchKernel& k, Lanes index) { return k.fields_above[index]; }
     static void set_busy(std::uint8_t* busy, Mask mask) { *busy = mask ? 1 : 0; }
 };
 

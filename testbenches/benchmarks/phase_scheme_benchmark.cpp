@@ -1,0 +1,68 @@
+// The two ways to schedule the phases of a cycle at the signal level, side by side
+// (docs/signal_level.md). For paired runs:
+//   phase_scheme_benchmark --benchmark_enable_random_interleaving=true --benchmark_repetitions=7
+#include <benchmark/benchmark.h>
+
+#include "rtl_models/signal/network.h"
+#include "testbenches/benchmarks/operating_points.h"
+#include "testbenches/network/fresh_kernel.h"
+
+namespace flitscope::tb {
+namespace {
+
+using rtl::PhaseScheme;
+
+template <PhaseScheme scheme>
+std::unique_ptr<rtl::Network> make_network(const rtl::NetworkDescription& description) {
+    return std::make_unique<rtl::SignalNetwork>(description, scheme);
+}
+
+void measure(benchmark::State& state, const OperatingPoint& point, MakeNetwork make) {
+    const FreshKernel kernel;
+    PointRun run(point, make);
+    run.run(2000);
+    constexpr rtl::Cycle kCycles = 2000;
+    const std::uint64_t before = run.counters().flit_hops;
+    for (auto _ : state) {
+        run.run(kCycles);
+    }
+    state.counters["flit_hops"] = benchmark::Counter(
+        static_cast<double>(run.counters().flit_hops - before), benchmark::Counter::kIsRate);
+}
+
+OperatingPoint mesh_8x8(int pipeline, double load) {
+    OperatingPoint point;
+    point.topology = "mesh";
+    point.options = {{"size", std::vector<std::int64_t>{8, 8}}};
+    point.pipeline = pipeline;
+    point.load = load;
+    return point;
+}
+
+void register_all() {
+    for (const int pipeline : {1, 3}) {
+        for (const char* load : {"0.05", "0.2", "0.35"}) {
+            const OperatingPoint point = mesh_8x8(pipeline, std::stod(load));
+            const std::string name =
+                "mesh_8x8/pipeline_" + std::to_string(pipeline) + "/load_" + load;
+            benchmark::RegisterBenchmark((name + "/deltas").c_str(), [=](benchmark::State& state) {
+                measure(state, point, make_network<PhaseScheme::deltas>);
+            });
+            benchmark::RegisterBenchmark(
+                (name + "/falling_edge").c_str(), [=](benchmark::State& state) {
+                    measure(state, point, make_network<PhaseScheme::falling_edge>);
+                });
+        }
+    }
+}
+
+}  // namespace
+}  // namespace flitscope::tb
+
+int sc_main(int argc, char* argv[]) {
+    flitscope::tb::register_all();
+    benchmark::Initialize(&argc, argv);
+    benchmark::RunSpecifiedBenchmarks();
+    benchmark::Shutdown();
+    return 0;
+}
