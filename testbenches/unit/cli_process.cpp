@@ -59,18 +59,13 @@ Pipe open_terminal() {
     _exit(127);
 }
 
-/// Reads both streams until they end; sends the signal when its time has come.
+/// Reads both streams until they end.
 void collect(pid_t child, int out, int err, const ProcessOptions& options, Finished& finished) {
     std::array<pollfd, 2> streams = {{{out, POLLIN, 0}, {err, POLLIN, 0}}};
     std::array<std::string*, 2> texts = {&finished.out, &finished.err};
     bool to_signal = options.signal != 0;
     while (streams[0].fd >= 0 || streams[1].fd >= 0) {
-        const int ready =
-            poll(streams.data(), streams.size(), to_signal ? options.signal_after_ms : -1);
-        if (ready == 0 && to_signal) {
-            kill(child, options.signal);
-            to_signal = false;
-        }
+        poll(streams.data(), streams.size(), -1);
         for (std::size_t i = 0; i < streams.size(); ++i) {
             if (streams.at(i).revents == 0) {
                 continue;
@@ -83,6 +78,10 @@ void collect(pid_t child, int out, int err, const ProcessOptions& options, Finis
             } else {
                 texts.at(i)->append(bytes.data(), static_cast<std::size_t>(count));
             }
+        }
+        if (to_signal && finished.err.find(options.signal_when) != std::string::npos) {
+            kill(child, options.signal);
+            to_signal = false;
         }
     }
 }

@@ -15,8 +15,8 @@ struct Finished {
 
 struct ProcessOptions {
     std::string standard_input;
-    int signal = 0;  ///< 0: none; sent after `signal_after_ms` without output
-    int signal_after_ms = 300;
+    int signal = 0;  ///< 0: none; sent once, when standard error holds `signal_when`
+    std::string signal_when;
     bool terminal = false;  ///< standard error is a terminal
 };
 
