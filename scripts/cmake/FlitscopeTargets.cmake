@@ -64,6 +64,9 @@ function(flitscope_add_test name)
   else()
     target_link_libraries(${name} PRIVATE GTest::gtest_main)
   endif()
-  gtest_discover_tests(${name} TEST_PREFIX "${name}." PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS "${ARG_LABELS}"
+  # gtest_discover_tests loses all labels of a list but the first, so they become one: "quick_ci" matches
+  # ctest -L quick and ctest -L ci.
+  list(JOIN ARG_LABELS "_" labels)
+  gtest_discover_tests(${name} TEST_PREFIX "${name}." PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS "${labels}"
                        DISCOVERY_TIMEOUT 60)
 endfunction()
