@@ -12,6 +12,8 @@ namespace {
 
 using Json = ModelAdapter::Json;
 
+constexpr std::size_t kMostSymbols = 25;  ///< on one curve; more would hide its dashes
+
 /// Numbers rounded to 15 significant digits: one less than would show rounding.
 Json rounded(const Json& value) {
     if (value.is_number_float()) {
@@ -111,6 +113,8 @@ void add_curves(const std::string& member, const std::vector<Json>& points, Plot
             continue;  // delay_bound is no element of delay
         }
         PlotSeries series;
+        series.style =
+            points.size() > kMostSymbols ? PlotStyle::lines : PlotStyle::lines_and_points;
         series.name = column;
         std::replace(series.name.begin(), series.name.end(), '_', ' ');
         for (const Json& point : points) {

@@ -68,35 +68,31 @@ std::string data_block(const PlotSeries& series, std::size_t number) {
     return text + "EndOfSeries\n";
 }
 
-/// What `plot` draws for one series; error bars come as a drawing of their own.
+/// What `plot` draws for one series.
 std::string curve(const PlotSeries& series, std::size_t number) {
     // Colours that stay apart for colour-blind readers, and never alone: dashes and symbols vary.
     static const char* const colours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#000000"};
     static const int symbols[] = {7, 5, 9, 13, 11, 6, 4, 8, 12, 10};
-    const char* colour = colours[number % std::size(colours)];
-    const std::string point =
-        fmt::format("pointtype {} pointsize 0.6", symbols[number % std::size(symbols)]);
+    const bool bars = !series.error.empty();
     const std::string line = fmt::format("dashtype {} linewidth 1.6", number % 5 + 1);
+    const std::string point =
+        fmt::format("pointtype {} pointsize {}", symbols[number % std::size(symbols)],
+                    series.style == PlotStyle::lines ? "0" : "0.7");
     std::string style;
     switch (series.style) {
         case PlotStyle::lines_and_points:
-            style = "linespoints " + line + " " + point;
+            style = (bars ? "yerrorlines " : "linespoints ") + line + " " + point;
             break;
         case PlotStyle::lines:
-            style = "lines " + line;
+            style = bars ? "yerrorlines " + line + " " + point : "lines " + line;
             break;
         case PlotStyle::points:
-            style = "points " + point;
+            style = (bars ? "yerrorbars " : "points ") + point;
             break;
     }
-    std::string text = fmt::format("$series{} using 1:2 with {} linecolor rgb '{}' title {}",
-                                   number, style, colour, quoted(series.name));
-    if (!series.error.empty()) {
-        text += fmt::format(
-            ", $series{} using 1:2:3 with yerrorbars linecolor rgb '{}' pointtype 0 notitle",
-            number, colour);
-    }
-    return text;
+    return fmt::format("$series{} using {} with {} linecolor rgb '{}' title {}", number,
+                       bars ? "1:2:3" : "1:2", style, colours[number % std::size(colours)],
+                       quoted(series.name));
 }
 
 /// Ignores SIGPIPE while gnuplot is fed: a gnuplot that is missing or gives up is an error to
@@ -136,8 +132,9 @@ std::string gnuplot_script(const Plot& plot, const std::string& file) {
     text += fmt::format("set xlabel {} noenhanced\nset ylabel {} noenhanced\n",
                         quoted(plot.x_label), quoted(plot.y_label));
     text +=
-        "set grid linecolor rgb '#d0d0d0'\nset border 3\nset tics nomirror\n"
-        "set key outside bottom center horizontal noenhanced\n";
+        "set pointintervalbox 0\nset grid linecolor rgb '#d0d0d0'\nset border 3\nset tics "
+        "nomirror\n"
+        "set key outside top center horizontal noenhanced\n";
     text += plot.logarithmic_y ? "set logscale y\n" : "set yrange [0:*]\n";
     text += "plot ";
     for (std::size_t i = 0; i < plot.series.size(); ++i) {

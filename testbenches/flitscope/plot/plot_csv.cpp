@@ -74,6 +74,13 @@ PlotSeries read_series(const std::string& argument) {
     return series;
 }
 
+void add_series(const std::vector<std::string>& arguments, PlotStyle style, Plot& plot) {
+    for (const std::string& argument : arguments) {
+        plot.series.push_back(read_series(argument));
+        plot.series.back().style = style;
+    }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -81,23 +88,23 @@ int main(int argc, char** argv) {
     std::string out;
     std::vector<std::string> curves;
     std::vector<std::string> marks;
+    std::vector<std::string> lines;
     CLI::App app{"Draws curves from CSV files with gnuplot."};
     app.add_option("--out", out, "file to draw into, .svg or .png")->required();
     app.add_option("--title", plot.title);
     app.add_option("--x", plot.x_label, "label of the x axis, with unit");
     app.add_option("--y", plot.y_label, "label of the y axis, with unit");
     app.add_flag("--log-y", plot.logarithmic_y);
-    app.add_option("--points", marks, "NAME=FILE:X:Y[:ERROR], drawn as points alone");
-    app.add_option("curves", curves, "NAME=FILE:X:Y[:ERROR], columns by name");
+    app.add_option("--points", marks, "NAME=FILE:X:Y[:ERROR], drawn as points; may be repeated")
+        ->allow_extra_args(false);
+    app.add_option("--lines", lines, "NAME=FILE:X:Y[:ERROR], drawn as a line; may be repeated")
+        ->allow_extra_args(false);
+    app.add_option("curves", curves, "NAME=FILE:X:Y[:ERROR], points joined by lines");
     CLI11_PARSE(app, argc, argv);
     try {
-        for (const std::string& curve : curves) {
-            plot.series.push_back(read_series(curve));
-        }
-        for (const std::string& mark : marks) {
-            plot.series.push_back(read_series(mark));
-            plot.series.back().style = PlotStyle::points;
-        }
+        add_series(curves, PlotStyle::lines_and_points, plot);
+        add_series(lines, PlotStyle::lines, plot);
+        add_series(marks, PlotStyle::points, plot);
         flitscope::tb::write_plot(plot, out);
     } catch (const std::invalid_argument& error) {
         std::cerr << "flitscope_plot: " << error.what() << "\n";

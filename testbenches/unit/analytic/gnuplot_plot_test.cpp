@@ -57,7 +57,7 @@ TEST(GnuplotPlot, CurvesDifferWithoutColour) {
     EXPECT_THAT(script, HasSubstr("dashtype 2"));
     EXPECT_THAT(script, HasSubstr("pointtype 7"));
     EXPECT_THAT(script, HasSubstr("pointtype 5"));
-    EXPECT_THAT(script, HasSubstr("yerrorbars"));
+    EXPECT_THAT(script, HasSubstr("yerrorlines"));
 }
 
 TEST(GnuplotPlot, LeavesOutPointsThatAreNoNumbers) {
