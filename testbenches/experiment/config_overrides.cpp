@@ -98,6 +98,15 @@ void apply_override(ConfigNode& root, const std::string& argument) {
     if (equals == std::string::npos || equals == 0) {
         fail(0);
     }
+    if (std::count(argument.begin(), argument.begin() + static_cast<std::ptrdiff_t>(equals), '.') >=
+        kMaxConfigDepth) {
+        throw ConfigError({{source, 1, 1, true},
+                           {},
+                           {},
+                           "nested too deeply",
+                           std::to_string(kMaxConfigDepth) + " levels at most",
+                           {}});
+    }
     const ConfigNode value =
         parse_yaml(source, argument.substr(equals + 1), true, static_cast<int>(equals) + 2);
     ConfigNode* here = &root;

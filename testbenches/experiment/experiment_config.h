@@ -75,7 +75,9 @@ struct LevelConfig {
 /// A checked configuration: every value is in range and every combination accepted.
 struct ExperimentConfig {
     PartConfig topology{"hypercube", {{"dimensions", std::int64_t{6}}}};
-    PartConfig routing;  ///< name resolved to the topology's default where none was given
+    /// Name resolved to the topology's default where none was given; empty where there is none yet,
+    /// which no simulation accepts.
+    PartConfig routing;
     bool ties_random = true;
     rtl::RouterParameters router;
     rtl::LinkParameters link;  ///< for classes without an entry in link_classes

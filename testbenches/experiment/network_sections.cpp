@@ -90,8 +90,6 @@ void read_routing(ConfigSection section, ConfigUse use, ExperimentConfig& config
     } else if (use == ConfigUse::simulation) {
         section.fail("algorithm", "not in this version: " + standard + ", the routing of " +
                                       config.topology.name);
-    } else {
-        config.routing.name = standard;
     }
     std::string ties = "random";
     section.word("ties", ties, {"random", "lowest"});

@@ -123,7 +123,10 @@ nlohmann::ordered_json resolve(const ExperimentConfig& config) {
     for (const auto& each : config.link_classes) {
         json["link"][each.first] = link_json(each.second);
     }
-    json["routing"] = {{"algorithm", config.routing.name}};
+    json["routing"] = Json::object();
+    if (!config.routing.name.empty()) {
+        json["routing"]["algorithm"] = config.routing.name;
+    }
     add_options(json["routing"], config.routing,
                 options_of(known_routings(ConfigUse::model), config.routing.name));
     json["routing"]["ties"] = config.ties_random ? "random" : "lowest";
