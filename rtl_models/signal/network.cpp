@@ -167,6 +167,7 @@ private:
 
     void stop() {
         stopped_ = true;
+        modules_.sequencer->hold();
         sc_core::sc_pause();
     }
 

@@ -147,6 +147,12 @@ ChannelCounters SignalModules::channel_counters(topo::NodeId router, int output_
     const Router& owner = *routers.at(static_cast<std::size_t>(router));
     ChannelCounters counters;
     if (!owner.has_output(output_port)) {
+        // Nobody ever held a VC of an output that is not there.
+        const RouterParameters& parameters = owner.context().parameters;
+        const int vcs = output_port < owner.ports().network ? parameters.virtual_channels
+                                                            : ejection_vc_count(parameters);
+        counters.vc_busy_cycles.assign(static_cast<std::size_t>(vcs) + 1, 0);
+        counters.vc_busy_cycles[0] = static_cast<std::uint64_t>(edge);
         return counters;
     }
     counters.flits = owner.output(output_port).flits_sent();

@@ -34,6 +34,11 @@ void PhaseSequencer::run_phases() {
             if (on_edge) {
                 on_edge(cycle_ + 1);
             }
+            if (holding_) {
+                holding_ = false;
+                next_trigger(sc_core::SC_ZERO_TIME);
+                return;
+            }
         }
         ++next_phase_;
         std::vector<PhaseWorker*>& workers = enlisted_[static_cast<std::size_t>(phase)];

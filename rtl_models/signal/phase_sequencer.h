@@ -67,6 +67,8 @@ public:
     PhaseScheme scheme() const { return scheme_; }
     /// State phases begun so far. What is enlisted during one of them is for the next.
     std::uint32_t state_phases() const { return state_phases_; }
+    /// From on_edge: leave the injection phase to when the simulation goes on after sc_pause().
+    void hold() { holding_ = true; }
     /// Ask next_edge again, should everybody be asleep.
     void wake() {
         if (asleep_) {
@@ -108,6 +110,7 @@ private:
     std::size_t next_phase_ = 0;  ///< number of a Phase; kPhases: the cycle is over
     std::uint32_t state_phases_ = 0;
     bool edge_called_ = false;
+    bool holding_ = false;
     bool asleep_ = false;
     Cycle cycle_ = -1;
 };
