@@ -6,3 +6,4 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/flitscope-config-version.
 install(EXPORT flitscope_targets NAMESPACE flitscope:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/flitscope)
 install(FILES ${PROJECT_BINARY_DIR}/flitscope-config.cmake ${PROJECT_BINARY_DIR}/flitscope-config-version.cmake
         DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/flitscope)
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -1,0 +1,82 @@
+# Sourced by the scripts: installs what scripts/packages.txt lists.
+# shellcheck shell=bash
+# shellcheck disable=SC2154  # root and name come from common.sh
+
+# listed_packages USE...: the packages of these uses, one a line.
+listed_packages() {
+    local uses=" $* " package use rest
+    while read -r package use rest; do
+        if [[ -n $package && $package != \#* && $uses == *" $use "* ]]; then
+            echo "$package"
+        fi
+    done < "$root/scripts/packages.txt"
+}
+
+# missing_packages USE...: those of them that are not installed.
+missing_packages() {
+    local package
+    for package in $(listed_packages "$@"); do
+        if [[ $(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null) != installed ]]; then
+            echo "$package"
+        fi
+    done
+}
+
+# try_three_times COMMAND...: mirrors have bad moments.
+try_three_times() {
+    local attempt
+    for attempt in 1 2 3; do
+        "$@" && return 0
+        [[ $attempt == 3 ]] || sleep $((attempt * 10))
+    done
+    return 1
+}
+
+# apt COMMAND...: apt-get without questions, output to $log.
+apt() {
+    DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3 "$@" \
+        >> "$log" 2>&1 < /dev/null
+}
+
+# install_packages yes|no USE...: yes installs what is missing (root only: else it prints the line to run and ends
+# the script with 2), no only names it.
+install_packages() {
+    local wanted=$1
+    shift
+    if ! command -v dpkg-query > /dev/null || ! command -v apt-get > /dev/null; then
+        if [[ $wanted == yes ]]; then
+            echo "$name: this is no Debian: install the packages of scripts/packages.txt by hand, then use --no-install" >&2
+            exit 2
+        fi
+        return 0
+    fi
+    local missing
+    missing=$(missing_packages "$@" | tr '\n' ' ')
+    missing=${missing% }
+    if [[ -z $missing ]]; then
+        return 0
+    fi
+    if [[ $wanted == no ]]; then
+        echo "$name: going on without packages that scripts/packages.txt lists: $missing" >&2
+        return 0
+    fi
+    if [[ $(id -u) != 0 ]]; then
+        {
+            echo "$name: packages are missing, and only root can install them. Run this line, then $name again:"
+            echo "  sudo apt-get update && sudo apt-get install --no-install-recommends $missing"
+        } >&2
+        exit 2
+    fi
+    mkdir -p "$root/build"
+    local log=$root/build/packages.log
+    : > "$log"
+    echo "Installing packages: $missing"
+    # A source of somebody else's that fails must not stop us: the lists may be good enough.
+    try_three_times apt update || echo "$name: apt-get update failed, trying on with the lists there are" >&2
+    # shellcheck disable=SC2086  # a list of words
+    if ! try_three_times apt install -y --no-install-recommends $missing; then
+        tail -n 20 "$log" >&2
+        echo "$name: the packages could not be installed; all of apt's output is in $log" >&2
+        exit 1
+    fi
+}
