@@ -82,12 +82,36 @@ private:
 
     /// outstanding = flits on the wire and in the FIFO + credits on their way; FIFO within B.
     void check_flow_control(std::uint32_t id) {
-        const InputVc& vc = state_.input_vcs[id];
-        const std::uint32_t outstanding = state_.traits.capacity - state_.output_vcs[id].credits;
-        buffered_ += vc.count;
-        require(outstanding == wires_.flits[id] + vc.count + wires_.credits[id], id,
+        const std::uint32_t count = flits_in(id);
+        buffered_ += count;
+        require(outstanding_of(id) == wires_.flits[id] + count + wires_.credits[id], id,
                 "credits are not conserved");
-        require(vc.count <= state_.traits.capacity, id, "FIFO overflow");
+        require(count <= state_.traits.capacity, id, "FIFO overflow");
+    }
+
+    std::uint32_t flits_in(std::uint32_t id) const {
+        const InputVc& vc = state_.input_vcs[id];
+        if (state_.boundary && state_.boundary->reads_externally(id)) {
+            return static_cast<std::uint32_t>(state_.boundary->routers().occupancy(
+                static_cast<topo::NodeId>(vc.router),
+                static_cast<int>(state_.layout.port_of(vc.router, id)),
+                static_cast<int>(state_.layout.vc_of(vc.router, id))));
+        }
+        return vc.count;
+    }
+
+    /// As the upstream router has it, without what is still in its traversal register.
+    std::uint32_t outstanding_of(std::uint32_t id) const {
+        if (state_.boundary && state_.boundary->writes_externally(id)) {
+            const ExternalRouters& routers = state_.boundary->routers();
+            const std::uint32_t output = state_.layout.feeder[id / state_.layout.vcs];
+            const auto router = static_cast<topo::NodeId>(state_.layout.router_of[output]);
+            const int port = static_cast<int>(state_.layout.output_port(output));
+            const int vc = static_cast<int>(id % state_.layout.vcs);
+            return static_cast<std::uint32_t>(routers.outstanding(router, port, vc) -
+                                              routers.in_traversal(router, port, vc));
+        }
+        return state_.traits.capacity - state_.output_vcs[id].credits;
     }
 
     /// The messages known to the FIFO account for its flits, in order, without mixing: all but the
@@ -99,7 +123,7 @@ private:
         for (std::uint32_t entry = state_.fifos[id].first; entry != kNone;
              entry = state_.message_fifos.next(entry)) {
             const auto length = state_.messages[state_.message_fifos.message(entry)].message.length;
-            last = entry == state_.fifos[id].first && vc.active() ? vc.remaining : length;
+            last = entry == state_.fifos[id].first && vc.remaining != 0 ? vc.remaining : length;
             flits += last;
         }
         const std::uint64_t here = std::uint64_t{vc.count} + wires_.flits[id];
@@ -130,10 +154,23 @@ private:
                 "a router with requests is asleep");
     }
 
-    void check_output(std::uint32_t output) const {
+    /// Flits that an external router has taken out of its buffers and not yet put onto a wire.
+    void count_in_traversal(std::uint32_t output, std::uint32_t vcs) {
+        for (std::uint32_t v = 0; v < vcs; ++v) {
+            buffered_ += static_cast<std::uint64_t>(state_.boundary->routers().in_traversal(
+                static_cast<topo::NodeId>(state_.layout.router_of[output]),
+                static_cast<int>(state_.layout.output_port(output)), static_cast<int>(v)));
+        }
+    }
+
+    void check_output(std::uint32_t output) {
         const std::uint32_t first = state_.layout.first_output_vc[output];
         const bool ejection = state_.layout.is_ejection(first);
         const std::uint32_t vcs = ejection ? state_.layout.ejection_vcs : state_.layout.vcs;
+        if (state_.boundary && state_.boundary->is_external(state_.layout.router_of[output])) {
+            count_in_traversal(output, vcs);
+            return;
+        }
         std::uint32_t held = 0;
         for (std::uint32_t v = 0; v < vcs; ++v) {
             const OutputVc& vc = state_.output_vcs[first + v];

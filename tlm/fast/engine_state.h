@@ -7,6 +7,7 @@
 #include "rtl_models/microarchitecture/network.h"
 #include "rtl_models/microarchitecture/switch_allocation.h"
 #include "rtl_models/microarchitecture/vc_allocation.h"
+#include "tlm/fast/boundary.h"
 #include "tlm/fast/edge_ring.h"
 #include "tlm/fast/engine_layout.h"
 #include "tlm/fast/message_store.h"
@@ -26,9 +27,10 @@ enum class VcStage : std::uint8_t { idle, routed, active, departing };
 /// last hold, so that an arriving flit needs no decision.
 struct alignas(32) InputVc {
     std::uint64_t gate = 0;
-    std::uint32_t word = 0;           ///< request word of its output; routed or active
-    std::uint32_t count = 0;          ///< flits in the FIFO
-    std::uint32_t remaining = 0;      ///< flits of the front message still to leave; active
+    std::uint32_t word = 0;   ///< request word of its output; routed or active
+    std::uint32_t count = 0;  ///< flits in the FIFO
+    std::uint32_t remaining =
+        0;  ///< flits of the front message still to leave; active (Boundary: to arrive)
     std::uint32_t output_vc = kNone;  ///< active
     std::uint32_t router = 0;
     std::uint8_t bit = 0;           ///< its bit in request words
@@ -158,6 +160,7 @@ struct EngineState {
     std::vector<std::uint8_t> vcs_held;         ///< [output]
 
     Observation observation;
+    std::unique_ptr<Boundary> boundary;  ///< to external routers; null: there are none
 
     // Scratch of the stages; means nothing between them.
     std::vector<topo::RouteCandidate> candidates;

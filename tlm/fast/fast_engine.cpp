@@ -35,27 +35,49 @@ int FastEngine::queue_of(const rtl::Message& message) const {
     return rtl::source_queue(state_.description, message);
 }
 
+void FastEngine::attach(ExternalRouters& routers, const std::vector<topo::NodeId>& ids) {
+    state_.boundary = std::make_unique<Boundary>(state_, routers, ids);
+}
+
 void FastEngine::run(rtl::NetworkClient& client, rtl::Cycle limit) {
-    rtl::Cycle next = client.next_edge();
-    while (true) {
-        if (report_deliveries(client)) {
-            next = client.next_edge();
-        }
-        if (next <= state_.edge) {
-            if (!call_client(client)) {
-                return;
-            }
-            next = client.next_edge();
-        }
-        if (state_.edge >= limit) {
-            return;
-        }
+    begin_run(client, limit);
+    while (serve_edge()) {
         if (idle()) {
-            state_.edge = std::min(next, limit);
+            skip_idle();
         } else {
-            work_off_cycle();
+            begin_cycle();
+            finish_cycle();
         }
     }
+}
+
+void FastEngine::begin_run(rtl::NetworkClient& client, rtl::Cycle limit) {
+    client_ = &client;
+    limit_ = limit;
+    next_edge_ = client.next_edge();
+}
+
+bool FastEngine::serve_edge() {
+    if (report_deliveries()) {
+        next_edge_ = client_->next_edge();
+    }
+    if (next_edge_ <= state_.edge) {
+        if (!call_client()) {
+            return false;
+        }
+        next_edge_ = client_->next_edge();
+    }
+    return state_.edge < limit_;
+}
+
+void FastEngine::skip_idle() { state_.edge = std::min(next_edge_, limit_); }
+
+rtl::NetworkCounters FastEngine::counters() const {
+    rtl::NetworkCounters counters = state_.counters;
+    if (state_.boundary) {
+        counters.flit_hops += state_.boundary->routers().flits_switched();
+    }
+    return counters;
 }
 
 rtl::ChannelCounters FastEngine::channel_counters(topo::NodeId router, int output_port) const {
@@ -69,27 +91,35 @@ std::vector<rtl::VcWait> FastEngine::waits() const { return waiting_vcs(state_);
 void FastEngine::check_invariants() const { check_state(state_); }
 
 /// Consumes what reaches its destination at the current edge; whether there was a delivery.
-bool FastEngine::report_deliveries(rtl::NetworkClient& client) {
+bool FastEngine::report_deliveries() {
     const std::uint64_t before = state_.counters.messages_delivered;
-    deliver(state_, client);
+    deliver(state_, *client_);
     return state_.counters.messages_delivered != before;
 }
 
-bool FastEngine::call_client(rtl::NetworkClient& client) {
+bool FastEngine::call_client() {
     in_client_call_ = true;
-    const bool go_on = client.at_edge(state_.edge, *this);
+    const bool go_on = client_->at_edge(state_.edge, *this);
     in_client_call_ = false;
     return go_on;
 }
 
-/// Nothing is queued, buffered or on a wire: no register changes until the client acts.
-bool FastEngine::idle() const { return state_.messages.in_use() == 0 && state_.on_wires == 0; }
+bool FastEngine::idle() const {
+    return state_.messages.in_use() == 0 && state_.on_wires == 0 &&
+           (!state_.boundary || state_.boundary->routers().idle());
+}
 
-/// Injection for the current edge, then the cycle that begins there. A stage that shares the cycle
-/// with the one before it sees its results, the others what was registered.
-void FastEngine::work_off_cycle() {
+void FastEngine::begin_cycle() {
     injection_phase(state_);
     arrive(state_);
+}
+
+/// A stage that shares the cycle with the one before it sees its results, the others what was
+/// registered.
+void FastEngine::finish_cycle() {
+    if (state_.boundary) {
+        state_.boundary->routers().run_cycle(state_.edge, *state_.boundary);
+    }
     route_stage(state_);
     if (state_.traits.va_sees_rc) {
         std::swap(state_.to_route, state_.to_enter);

@@ -5,9 +5,13 @@
 namespace flitscope::tlm {
 
 /// The network of fast_network.h with its registers in view.
-class FastEngine final : public rtl::Network {
+class FastEngine : public rtl::Network {
 public:
     explicit FastEngine(const rtl::NetworkDescription& description) : state_(description) {}
+
+    /// `routers` stands for the routers `ids` from now on. Before the first run, once; `routers`
+    /// outlives the runs. Throws std::invalid_argument for a router that does not exist.
+    void attach(ExternalRouters& routers, const std::vector<topo::NodeId>& ids);
 
     void offer(const rtl::Message& message) override;
     std::size_t queued(topo::NodeId node, int queue) const override;
@@ -15,7 +19,7 @@ public:
     void run(rtl::NetworkClient& client, rtl::Cycle limit) override;
     rtl::Cycle now() const override { return state_.edge; }
     const rtl::NetworkDescription& description() const override { return state_.description; }
-    rtl::NetworkCounters counters() const override { return state_.counters; }
+    rtl::NetworkCounters counters() const override;
     rtl::ChannelCounters channel_counters(topo::NodeId router, int output_port) const override;
     std::vector<rtl::VcWait> waits() const override;
     void check_invariants() const override;
@@ -24,13 +28,29 @@ public:
     /// All registers and wires. Tests make the engine err by changing them.
     EngineState& state() { return state_; }
 
-private:
-    bool report_deliveries(rtl::NetworkClient& client);
-    bool call_client(rtl::NetworkClient& client);
+protected:
+    // run() in pieces, for who has other work to do between them: begin_run; per edge serve_edge,
+    // then either skip_idle or begin_cycle and finish_cycle.
+    void begin_run(rtl::NetworkClient& client, rtl::Cycle limit);
+    /// Deliveries and client call of the current edge; false: the run ends here.
+    bool serve_edge();
+    /// Nothing is queued, buffered or on a wire: no register changes until the client acts.
     bool idle() const;
-    void work_off_cycle();
+    /// Goes to the next edge at which the client or the limit must be looked at.
+    void skip_idle();
+    /// Injection for the current edge, and what arrives there.
+    void begin_cycle();
+    /// The stages of the cycle that begins at the current edge, which moves on by one.
+    void finish_cycle();
+
+private:
+    bool report_deliveries();
+    bool call_client();
 
     EngineState state_;
+    rtl::NetworkClient* client_ = nullptr;  ///< of the run
+    rtl::Cycle limit_ = rtl::kNever;
+    rtl::Cycle next_edge_ = 0;  ///< that the client wants
     bool in_client_call_ = false;
 };
 

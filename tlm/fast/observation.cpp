@@ -1,26 +1,12 @@
 #include "tlm/fast/observation.h"
 
+#include <algorithm>
+
 #include "tlm/fast/engine_state.h"
 
 namespace flitscope::tlm {
 
 namespace {
-
-rtl::Flit make_flit(const MessageRecord& record, std::uint32_t index, std::uint32_t hops,
-                    std::uint32_t vc) {
-    rtl::Flit flit;
-    flit.message = static_cast<std::uint32_t>(record.message.id);
-    flit.index = index;
-    flit.length = record.message.length;
-    flit.source = record.message.source;
-    flit.destination = record.message.destination;
-    flit.salt = record.salt;
-    flit.hop = static_cast<std::uint16_t>(hops);
-    flit.message_class = static_cast<std::uint8_t>(record.message.message_class);
-    flit.kind = rtl::flit_kind(index, record.message.length);
-    flit.vc = static_cast<std::uint8_t>(vc);
-    return flit;
-}
 
 /// The flit at the front of an input VC.
 struct Front {
@@ -60,9 +46,34 @@ void report(std::vector<Observation::Passing>& due, rtl::Cycle edge, rtl::Networ
 
 }  // namespace
 
+rtl::Flit make_flit(const MessageRecord& record, std::uint32_t index, std::uint32_t hops,
+                    std::uint32_t vc) {
+    rtl::Flit flit;
+    flit.message = static_cast<std::uint32_t>(record.message.id);
+    flit.index = index;
+    flit.length = record.message.length;
+    flit.source = record.message.source;
+    flit.destination = record.message.destination;
+    flit.salt = record.salt;
+    flit.hop = static_cast<std::uint16_t>(hops);
+    flit.message_class = static_cast<std::uint8_t>(record.message.message_class);
+    flit.kind = rtl::flit_kind(index, record.message.length);
+    flit.vc = static_cast<std::uint8_t>(vc);
+    return flit;
+}
+
 void observe_written(EngineState& state) {
     Observation& o = state.observation;
-    report(o.to_write.at(state.edge), state.edge, *o.observer, &rtl::NetworkObserver::flit_written);
+    std::vector<Observation::Passing>& due = o.to_write.at(state.edge);
+    if (state.boundary) {
+        // An external router reports what it takes by itself.
+        due.erase(std::remove_if(due.begin(), due.end(),
+                                 [&state](const Observation::Passing& passing) {
+                                     return state.boundary->is_external(passing.router);
+                                 }),
+                  due.end());
+    }
+    report(due, state.edge, *o.observer, &rtl::NetworkObserver::flit_written);
 }
 
 void observe_consumed(EngineState& state) {

@@ -9,6 +9,7 @@
 namespace flitscope::tlm {
 
 struct EngineState;
+struct MessageRecord;
 
 /// Reports what the stages did to the network's observer. The stages only keep lists; each function
 /// goes over such a list once more, so a network without an observer pays one test per list.
@@ -25,6 +26,10 @@ struct Observation {
 
     bool enabled() const { return observer != nullptr; }
 };
+
+/// Flit `index` of a message on a channel, `hops` channels used so far.
+rtl::Flit make_flit(const MessageRecord& record, std::uint32_t index, std::uint32_t hops,
+                    std::uint32_t vc);
 
 /// Flits that are in their FIFO (or consumed) from the current edge on.
 void observe_written(EngineState& state);

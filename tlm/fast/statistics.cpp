@@ -1,5 +1,8 @@
 #include "tlm/fast/statistics.h"
 
+#include <algorithm>
+#include <tuple>
+
 #include "tlm/fast/vc_allocation.h"
 
 namespace flitscope::tlm {
@@ -11,6 +14,11 @@ rtl::ChannelCounters channel_counters(const EngineState& state, std::uint32_t ou
     const bool connected = first != kNone;
     const std::uint32_t vcs =
         connected && layout.is_ejection(first) ? layout.ejection_vcs : layout.vcs;
+    if (connected && state.boundary && state.boundary->is_external(layout.router_of[output])) {
+        return state.boundary->routers().channel_counters(
+            static_cast<topo::NodeId>(layout.router_of[output]),
+            static_cast<int>(layout.output_port(output)), state.edge);
+    }
     counters.vc_busy_cycles.assign(vcs + 1, 0);
     for (std::uint32_t held = 0; held <= vcs; ++held) {
         counters.vc_busy_cycles[held] =
@@ -61,6 +69,12 @@ std::vector<rtl::VcWait> waiting_vcs(const EngineState& state) {
             }
         }
         waits.push_back(wait);
+    }
+    if (state.boundary) {
+        state.boundary->routers().append_waits(waits);
+        std::sort(waits.begin(), waits.end(), [](const rtl::VcWait& a, const rtl::VcWait& b) {
+            return std::tie(a.router, a.port, a.vc) < std::tie(b.router, b.port, b.vc);
+        });
     }
     return waits;
 }

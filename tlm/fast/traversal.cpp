@@ -268,6 +268,9 @@ void arrive(EngineState& state) {
     }
     state.on_wires -= reopened.size();
     reopened.clear();
+    if (state.boundary) {
+        state.boundary->hand_over();
+    }
     arrive_credits(state, state.credits.at(state.edge));
     arrive_injection_credits(state);
     IdList& flits = state.flits.at(state.edge);

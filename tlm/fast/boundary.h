@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "tlm/fast/edge_ring.h"
+#include "tlm/fast/external_routers.h"
+
+namespace flitscope::tlm {
+
+struct EngineState;
+
+/// Where the engine meets the external routers of its network.
+///
+/// Channels are the engine's: what arrives at an external router is taken off the engine's wires at
+/// the edge of arrival, what it drives is put onto them in the cycle in which it is driven. Between
+/// the two only the message's slot is remembered, by router and message id. Of an external router's
+/// input VC the engine uses InputVc::remaining: flits of the front message that are still to
+/// arrive.
+class Boundary final : public ExternalWires {
+public:
+    /// The state outlives the boundary. Throws std::invalid_argument for a router that does not
+    /// exist.
+    Boundary(EngineState& state, ExternalRouters& routers, const std::vector<topo::NodeId>& ids);
+
+    ExternalRouters& routers() const { return routers_; }
+    bool is_external(std::uint32_t router) const { return external_[router] != 0; }
+    bool reads_externally(std::uint32_t input_vc) const { return (ends_[input_vc] & kReader) != 0; }
+    bool writes_externally(std::uint32_t input_vc) const {
+        return (ends_[input_vc] & kWriter) != 0;
+    }
+
+    /// Takes what arrives at external routers at the current edge off the wires.
+    void hand_over();
+    /// Throws std::logic_error for a flit that no message accounts for.
+    void drive_flit(topo::NodeId router, int output_port, const rtl::Flit& flit) override;
+    void drive_credits(topo::NodeId router, int input_port, std::uint64_t vcs) override;
+
+private:
+    static constexpr std::uint8_t kReader = 1;  ///< the router of the input VC is external
+    static constexpr std::uint8_t kWriter = 2;  ///< the router upstream of it is external
+
+    template <typename Give>
+    void extract(IdList& due, std::uint8_t end, Give give);
+    void give_flit(std::uint32_t input_vc);
+    void give_credit(std::uint32_t output_vc);
+    void begin_message(std::uint32_t router, std::uint32_t output_vc, const rtl::Flit& head);
+
+    EngineState& state_;
+    ExternalRouters& routers_;
+    std::vector<std::uint8_t> external_;  ///< [router]
+    std::vector<std::uint8_t> ends_;      ///< [input VC]
+    std::vector<std::uint32_t> sending_;  ///< [output VC] slot of the message on the wire
+    std::unordered_map<std::uint64_t, std::uint32_t> inside_;  ///< slots by router and message
+};
+
+}  // namespace flitscope::tlm

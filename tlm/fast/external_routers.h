@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "rtl_models/microarchitecture/flit.h"
+#include "rtl_models/microarchitecture/network.h"
+
+namespace flitscope::tlm {
+
+/// The output wires of external routers in the running cycle.
+class ExternalWires {
+public:
+    virtual ~ExternalWires() = default;
+
+    /// The flit is on `flit_o` of the output port (network or ejection) in the running cycle;
+    /// flit.vc: VC of that channel, flit.hop: as on the wire. At most one per port and cycle.
+    virtual void drive_flit(topo::NodeId router, int output_port, const rtl::Flit& flit) = 0;
+    /// `credit_o` of the input port (network or injection) in the running cycle; bit v: VC v.
+    virtual void drive_credits(topo::NodeId router, int input_port, std::uint64_t vcs) = 0;
+};
+
+/// Routers of a fast network that are worked off by somebody else: SystemC modules, verilated RTL.
+///
+/// The engine keeps the channels, source queues, injection ports and sinks of these routers, and
+/// all bookkeeping of messages; what is between the wires of a router is theirs. The boundary is
+/// registered and has no latency of its own, because a router is a Moore machine (docs/router.md,
+/// section 1). Ports are numbered as in docs/router.md, section 2. Per cycle t that the engine
+/// works off: the `..._arrives` calls for edge t, then `run_cycle(t)`.
+class ExternalRouters {
+public:
+    virtual ~ExternalRouters() = default;
+
+    /// The flit is in the FIFO of input VC (input_port, flit.vc) from the next run_cycle on; until
+    /// then it is on the input wire. At most one per port and cycle.
+    virtual void flit_arrives(topo::NodeId router, int input_port, const rtl::Flit& flit) = 0;
+    /// A credit for VC `vc` of a network output counts from the next run_cycle on.
+    virtual void credit_arrives(topo::NodeId router, int output_port, int vc) = 0;
+    /// Works off the cycle and says what its wires carry. Reports the events of these routers to
+    /// the network's observer, but for flit_consumed.
+    virtual void run_cycle(rtl::Cycle cycle, ExternalWires& wires) = 0;
+    /// No register or wire would change in a cycle without arrivals. Cycles in which everything is
+    /// idle may be left out.
+    virtual bool idle() const = 0;
+
+    /// Flits through the crossbars so far, all routers together.
+    virtual std::uint64_t flits_switched() const = 0;
+    virtual rtl::ChannelCounters channel_counters(topo::NodeId router, int output_port,
+                                                  rtl::Cycle edge) const = 0;
+    /// Appends every non-empty input VC (rtl::Network::waits).
+    virtual void append_waits(std::vector<rtl::VcWait>& waits) const = 0;
+    /// Flits in the FIFO of an input VC.
+    virtual int occupancy(topo::NodeId router, int input_port, int vc) const = 0;
+    /// Flits sent minus credits returned of a network output VC, and those of them that are not on
+    /// the wire yet (pipeline depth 4).
+    virtual int outstanding(topo::NodeId router, int output_port, int vc) const = 0;
+    virtual int in_traversal(topo::NodeId router, int output_port, int vc) const = 0;
+};
+
+}  // namespace flitscope::tlm
