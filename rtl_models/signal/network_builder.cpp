@@ -6,7 +6,7 @@
 namespace flitscope::rtl {
 
 SignalModules::SignalModules(const NetworkDescription& description, MessageBook& book,
-                             PhaseScheme scheme, TailCallback tail)
+                             PhaseScheme scheme, const TailCallback& tail)
     : sequencer(std::make_unique<PhaseSequencer>("sequencer", scheme)) {
     const topo::Topology& topology = *description.topology;
     for (topo::NodeId node = 0; node < topology.nodes(); ++node) {

@@ -21,7 +21,7 @@ public:
 
     /// `tail`: called in the ejection phase with the tail of every message that arrives.
     SignalModules(const NetworkDescription& description, MessageBook& book, PhaseScheme scheme,
-                  TailCallback tail);
+                  const TailCallback& tail);
 
     InjectionPort* injection_port(topo::NodeId node, int queue) const;
     NetworkCounters flit_counters() const;

@@ -5,7 +5,7 @@
 namespace flitscope::rtl {
 
 PhaseSequencer::PhaseSequencer(const sc_core::sc_module_name& name, PhaseScheme scheme,
-                               sc_core::sc_time period)
+                               const sc_core::sc_time& period)
     : sc_module(name), scheme_(scheme), period_(period) {
     // Before cycle 0 there is only an injection phase (docs/router.md, section 8).
     next_phase_ = kPhases - 1;
@@ -83,7 +83,7 @@ void PhaseSequencer::finish_cycle() {
     cycle_ = next;
     // Cycle 0 shares its time step with the injection phase before it.
     const sc_core::sc_time start = start_ + static_cast<double>(cycle_) * period_;
-    const sc_core::sc_time now = sc_core::sc_time_stamp();
+    const sc_core::sc_time& now = sc_core::sc_time_stamp();
     const sc_core::sc_time wait = start > now ? start - now : sc_core::SC_ZERO_TIME;
     if (asleep_) {
         next_trigger(wait, wake_);

@@ -58,7 +58,7 @@ public:
     SC_HAS_PROCESS(PhaseSequencer);
     explicit PhaseSequencer(const sc_core::sc_module_name& name,
                             PhaseScheme scheme = PhaseScheme::one_activation,
-                            sc_core::sc_time period = sc_core::sc_time(1, sc_core::SC_NS));
+                            const sc_core::sc_time& period = sc_core::sc_time(1, sc_core::SC_NS));
 
     /// Simulation time of cycle 0, by default 0. Before the simulation starts.
     void start_at(const sc_core::sc_time& start) { start_ = start; }

@@ -20,6 +20,7 @@ RouterContext make_context(const RouterInstance& instance, PhaseSequencer& seque
 template <typename T>
 std::vector<T*> pointers(const std::vector<std::unique_ptr<T>>& owners) {
     std::vector<T*> result;
+    result.reserve(owners.size());
     for (const auto& owner : owners) {
         result.push_back(owner.get());
     }

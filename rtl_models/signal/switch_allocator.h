@@ -67,7 +67,9 @@ private:
 
     void at_turn() override;
     std::size_t index(int port, int vc) const {
-        return static_cast<std::size_t>(port * context_.parameters.virtual_channels + vc);
+        return static_cast<std::size_t>(port) *
+                   static_cast<std::size_t>(context_.parameters.virtual_channels) +
+               static_cast<std::size_t>(vc);
     }
 
     const RouterContext& context_;
