@@ -1,5 +1,5 @@
-// The zero-load rule (docs/router.md, section 9) against the signal level: messages alone in the
-// network.
+// The zero-load rule (docs/router.md, section 9) against the signal and the fast level: messages
+// alone in the network.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,6 +9,7 @@
 #include "rtl_models/signal/network.h"
 #include "testbenches/network/fresh_kernel.h"
 #include "testbenches/network/scripted_client.h"
+#include "tlm/fast/fast_network.h"
 #include "topologies/registry.h"
 
 namespace flitscope::tb {
@@ -52,6 +53,28 @@ rtl::Cycle expected_latency(const Case& c, int hops, int length) {
     return last;
 }
 
+/// Every message of the script comes at the edge that the rule says.
+void check_level(const Case& c, const std::vector<rtl::Message>& script, rtl::Network& network) {
+    const topo::Topology& topology = *network.description().topology;
+    ScriptedClient client(script);
+    network.run(client);
+    ASSERT_EQ(client.deliveries.size(), script.size());
+    for (const rtl::Delivery& d : client.deliveries) {
+        const int hops = topology.distance(d.message.source, d.message.destination);
+        EXPECT_EQ(d.hops, hops);
+        EXPECT_EQ(d.injected, d.message.generated);
+        EXPECT_EQ(d.departed - d.injected, c.router.pipeline);
+        ASSERT_EQ(d.delivered - d.injected,
+                  expected_latency(c, hops, static_cast<int>(d.message.length)))
+            << network.level() << " " << c.topology << " pipeline " << c.router.pipeline
+            << " latency " << c.latency << " cycles per flit " << c.cycles_per_flit << " buffer "
+            << c.router.buffer_flits << " " << d.message.source << ">" << d.message.destination
+            << " length " << d.message.length;
+    }
+    network.check_invariants();
+    EXPECT_TRUE(network.waits().empty());
+}
+
 void check(const Case& c, std::mt19937& random, int messages) {
     const FreshKernel kernel;
     const auto topology = topo::find_topology(c.topology)->make(c.topology_options);
@@ -61,7 +84,6 @@ void check(const Case& c, std::mt19937& random, int messages) {
     description.routing = routing.get();
     description.router = c.router;
     description.links.assign(topology->link_classes().size(), {c.latency, c.cycles_per_flit});
-    rtl::SignalNetwork network(description);
 
     std::vector<rtl::Message> script;
     rtl::Cycle when = static_cast<rtl::Cycle>(random() % 5);
@@ -78,23 +100,10 @@ void check(const Case& c, std::mt19937& random, int messages) {
         script.push_back(message);
         when += 40000;
     }
-    ScriptedClient client(script);
-    network.run(client);
-    ASSERT_EQ(client.deliveries.size(), script.size());
-    for (const rtl::Delivery& d : client.deliveries) {
-        const int hops = topology->distance(d.message.source, d.message.destination);
-        EXPECT_EQ(d.hops, hops);
-        EXPECT_EQ(d.injected, d.message.generated);
-        EXPECT_EQ(d.departed - d.injected, c.router.pipeline);
-        ASSERT_EQ(d.delivered - d.injected,
-                  expected_latency(c, hops, static_cast<int>(d.message.length)))
-            << c.topology << " pipeline " << c.router.pipeline << " latency " << c.latency
-            << " cycles per flit " << c.cycles_per_flit << " buffer " << c.router.buffer_flits
-            << " " << d.message.source << ">" << d.message.destination << " length "
-            << d.message.length;
+    for (const auto make : {rtl::make_signal_network, tlm::make_fast_network}) {
+        const auto network = make(description);
+        check_level(c, script, *network);
     }
-    network.check_invariants();
-    EXPECT_TRUE(network.waits().empty());
 }
 
 /// Everything the rule does not depend on is drawn at random; buffers are as small as the rule
