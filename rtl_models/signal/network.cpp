@@ -8,26 +8,29 @@
 #include "rtl_models/microarchitecture/choice.h"
 #include "rtl_models/microarchitecture/source_queue.h"
 #include "rtl_models/signal/network_builder.h"
-#include "rtl_models/signal/router_probe.h"
-#include "waves/wave_dump.h"
+#include "rtl_models/signal/wave_taps.h"
 
 namespace flitscope::rtl {
 
 /// The modules, and what connects them with whoever drives the network.
 class SignalNetwork::Parts {
 public:
-    Parts(const NetworkDescription& description, PhaseScheme scheme)
+    Parts(const NetworkDescription& description, PhaseScheme scheme, const RouterFactory& factory)
         : description_(description),
           scheme_(scheme),
           book_(description.router.pipeline),
-          modules_(description, book_, scheme, [this](const Flit& tail, int port) {
+          modules_(description, book_, scheme, factory, [this](const Flit& tail, int port) {
               tails_.push_back({tail, port});
           }) {
         PhaseSequencer& sequencer = *modules_.sequencer;
         sequencer.on_edge = [this](Cycle edge) { at_edge(edge); };
         sequencer.next_edge = [this](Cycle edge) { return next_edge(edge); };
         if (description.waves != nullptr) {
-            add_waves(*description.waves);
+            std::vector<RouterModule*> routers;
+            for (const auto& router : modules_.routers) {
+                routers.push_back(router.get());
+            }
+            record_waves(sequencer, routers, *description.topology, *description.waves);
         }
     }
 
@@ -86,33 +89,6 @@ public:
     Cycle now_ = 0;
 
 private:
-    void add_waves(waves::WaveDump& dump) {
-        PhaseSequencer& sequencer = *modules_.sequencer;
-        for (const auto& router : modules_.routers) {
-            if (dump.wants(router->id())) {
-                router->show_registers();
-            }
-        }
-        sequencer.on_cycle_begin = [this, &dump](Cycle cycle) {
-            if (!waves_declared_) {
-                declare_waves(dump);
-            }
-            dump.recorder().before_cycle(cycle);
-        };
-        sequencer.on_registers = [&dump](Cycle cycle) { dump.recorder().sample_registers(cycle); };
-        sequencer.on_cycle_end = [&dump](Cycle cycle) { dump.recorder().sample_wires(cycle); };
-    }
-
-    // Not before the first cycle: ports are bound when elaboration ends.
-    void declare_waves(waves::WaveDump& dump) {
-        waves_declared_ = true;
-        for (const auto& router : modules_.routers) {
-            if (dump.wants(router->id())) {
-                dump.add_router(router_sources(*router), *description_.topology);
-            }
-        }
-    }
-
     struct Tail {
         Flit flit;
         int port;
@@ -175,15 +151,15 @@ private:
     SignalNetwork* network_ = nullptr;
     NetworkClient* client_ = nullptr;
     std::vector<Tail> tails_;
-    bool waves_declared_ = false;
     Cycle limit_ = kNever;
     bool stopped_ = false;
     bool attached_ = false;
     std::exception_ptr error_;
 };
 
-SignalNetwork::SignalNetwork(const NetworkDescription& description, PhaseScheme scheme)
-    : parts_(std::make_unique<Parts>(description, scheme)) {
+SignalNetwork::SignalNetwork(const NetworkDescription& description, PhaseScheme scheme,
+                             const RouterFactory& factory)
+    : parts_(std::make_unique<Parts>(description, scheme, factory)) {
     parts_->network_ = this;
 }
 
@@ -216,7 +192,7 @@ std::vector<VcWait> SignalNetwork::waits() const { return parts_->modules_.waits
 void SignalNetwork::check_invariants() const {
     parts_->modules_.check_credits(*parts_->description_.topology);
 }
-Router& SignalNetwork::router(topo::NodeId id) {
+RouterModule& SignalNetwork::router(topo::NodeId id) {
     return *parts_->modules_.routers[static_cast<std::size_t>(id)];
 }
 PhaseSequencer& SignalNetwork::sequencer() { return *parts_->modules_.sequencer; }

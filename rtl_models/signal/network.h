@@ -5,15 +5,14 @@
 
 #include "rtl_models/microarchitecture/network.h"
 #include "rtl_models/microarchitecture/network_observer.h"
-#include "rtl_models/signal/phase_sequencer.h"
+#include "rtl_models/signal/router_module.h"
 
 namespace flitscope::rtl {
 
-class Router;
 class InjectionPort;
 
-/// A network in which every router is a SystemC `Router`, wired by `Link`s or, at latency 0, by
-/// common wires.
+/// A network in which every router is a SystemC `Router`, or what the factory makes, wired by
+/// `Link`s or, at latency 0, by common wires.
 ///
 /// SystemC has one simulation per process: build at most one, before anything was simulated.
 class SignalNetwork : public Network {
@@ -21,7 +20,8 @@ public:
     /// Module names: `router_<id>`, `node_<id>_injection_<queue>`, `node_<id>_ejection_<port>`,
     /// `link_<from>_to_<to>`. Throws std::invalid_argument.
     explicit SignalNetwork(const NetworkDescription& description,
-                           PhaseScheme scheme = PhaseScheme::one_activation);
+                           PhaseScheme scheme = PhaseScheme::one_activation,
+                           const RouterFactory& factory = {});
     ~SignalNetwork() override;
 
     void offer(const Message& message) override;
@@ -41,7 +41,7 @@ public:
     void check_invariants() const override;
     std::string level() const override { return "signal"; }
 
-    Router& router(topo::NodeId id);
+    RouterModule& router(topo::NodeId id);
     PhaseSequencer& sequencer();
 
 private:

@@ -3,14 +3,56 @@
 #include <stdexcept>
 #include <string>
 
+#include "rtl_models/signal/router.h"
+
 namespace flitscope::rtl {
 
+std::unique_ptr<RouterModule> make_router(const NetworkDescription& description, topo::NodeId node,
+                                          const RouterFactory& factory, PhaseSequencer& sequencer,
+                                          MessageBook* book) {
+    const topo::Topology& topology = *description.topology;
+    RouterInstance instance;
+    instance.id = node;
+    instance.parameters = description.router;
+    instance.routing = description.routing;
+    instance.ties_random = description.ties_random;
+    instance.book = book;
+    instance.observer = description.observer;
+    for (topo::PortId port = 0; port < topology.ports(node); ++port) {
+        const bool connected = topology.peer(node, port).connected();
+        instance.connected.push_back(connected);
+        instance.cycles_per_flit.push_back(
+            connected
+                ? description.links.at(static_cast<std::size_t>(topology.link_class(node, port)))
+                      .cycles_per_flit
+                : 1);
+    }
+    const std::string name = "router_" + std::to_string(node);
+    return factory ? factory(name.c_str(), instance, sequencer)
+                   : std::make_unique<Router>(name.c_str(), instance, sequencer);
+}
+
+ChannelCounters channel_counters_of(const RouterModule& router, int output_port, Cycle edge) {
+    if (router.has_output(output_port)) {
+        return router.channel_counters(output_port, edge);
+    }
+    // Nobody ever held a VC of an output that is not there.
+    const RouterParameters& parameters = router.context().parameters;
+    const int vcs = output_port < router.ports().network ? parameters.virtual_channels
+                                                         : ejection_vc_count(parameters);
+    ChannelCounters counters;
+    counters.vc_busy_cycles.assign(static_cast<std::size_t>(vcs) + 1, 0);
+    counters.vc_busy_cycles[0] = static_cast<std::uint64_t>(edge);
+    return counters;
+}
+
 SignalModules::SignalModules(const NetworkDescription& description, MessageBook& book,
-                             PhaseScheme scheme, const TailCallback& tail)
+                             PhaseScheme scheme, const RouterFactory& factory,
+                             const TailCallback& tail)
     : sequencer(std::make_unique<PhaseSequencer>("sequencer", scheme)) {
     const topo::Topology& topology = *description.topology;
     for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
-        add_router(description, node, book);
+        routers.push_back(make_router(description, node, factory, *sequencer, &book));
         add_local_ports(node, tail);
     }
     links.resize(routers.size());
@@ -27,31 +69,8 @@ SignalModules::Channel& SignalModules::new_channel(const std::string& name) {
     return *channels_.back();
 }
 
-void SignalModules::add_router(const NetworkDescription& description, topo::NodeId node,
-                               MessageBook& book) {
-    const topo::Topology& topology = *description.topology;
-    RouterInstance instance;
-    instance.id = node;
-    instance.parameters = description.router;
-    instance.routing = description.routing;
-    instance.ties_random = description.ties_random;
-    instance.book = &book;
-    instance.observer = description.observer;
-    for (topo::PortId port = 0; port < topology.ports(node); ++port) {
-        const bool connected = topology.peer(node, port).connected();
-        instance.connected.push_back(connected);
-        instance.cycles_per_flit.push_back(
-            connected
-                ? description.links.at(static_cast<std::size_t>(topology.link_class(node, port)))
-                      .cycles_per_flit
-                : 1);
-    }
-    routers.push_back(
-        std::make_unique<Router>(("router_" + std::to_string(node)).c_str(), instance, *sequencer));
-}
-
 void SignalModules::add_local_ports(topo::NodeId node, const TailCallback& tail) {
-    Router& router = *routers[static_cast<std::size_t>(node)];
+    RouterModule& router = *routers[static_cast<std::size_t>(node)];
     const PortLayout& ports = router.ports();
     const std::string prefix = "node_" + std::to_string(node);
     injection_ports.emplace_back();
@@ -63,7 +82,7 @@ void SignalModules::add_local_ports(topo::NodeId node, const TailCallback& tail)
         }
         const std::string name = prefix + "_injection_" + std::to_string(queue);
         auto port = std::make_unique<InjectionPort>(name.c_str(), router.context(),
-                                                    router.input(input).vcs());
+                                                    router.input_vcs(input));
         Channel& channel = new_channel(name);
         port->flit_o(channel.flit);
         router.flit_i(input)(channel.flit);
@@ -80,7 +99,7 @@ void SignalModules::add_local_ports(topo::NodeId node, const TailCallback& tail)
         }
         const std::string name = prefix + "_ejection_" + std::to_string(e);
         auto port = std::make_unique<EjectionPort>(name.c_str(), router.context(), output,
-                                                   router.output(output).vcs(), tail);
+                                                   router.output_vcs(output), tail);
         ejection_wires_.push_back(std::make_unique<FlitWire>((name + "_flit").c_str()));
         router.flit_o(output)(*ejection_wires_.back());
         port->flit_i(*ejection_wires_.back());
@@ -95,8 +114,8 @@ void SignalModules::add_channel(const NetworkDescription& description, topo::Nod
     if (!peer.connected()) {
         return;
     }
-    Router& from = *routers[static_cast<std::size_t>(node)];
-    Router& to = *routers[static_cast<std::size_t>(peer.node)];
+    RouterModule& from = *routers[static_cast<std::size_t>(node)];
+    RouterModule& to = *routers[static_cast<std::size_t>(peer.node)];
     const int latency =
         description.links.at(static_cast<std::size_t>(description.topology->link_class(node, port)))
             .latency;
@@ -131,7 +150,7 @@ InjectionPort* SignalModules::injection_port(topo::NodeId node, int queue) const
 NetworkCounters SignalModules::flit_counters() const {
     NetworkCounters counters;
     for (std::size_t node = 0; node < routers.size(); ++node) {
-        counters.flit_hops += routers[node]->crossbar().flits();
+        counters.flit_hops += routers[node]->flits_switched();
         for (const auto& port : injection_ports[node]) {
             counters.flits_injected += port ? port->flits_sent() : 0;
         }
@@ -144,61 +163,13 @@ NetworkCounters SignalModules::flit_counters() const {
 
 ChannelCounters SignalModules::channel_counters(topo::NodeId router, int output_port,
                                                 Cycle edge) const {
-    const Router& owner = *routers.at(static_cast<std::size_t>(router));
-    ChannelCounters counters;
-    if (!owner.has_output(output_port)) {
-        // Nobody ever held a VC of an output that is not there.
-        const RouterParameters& parameters = owner.context().parameters;
-        const int vcs = output_port < owner.ports().network ? parameters.virtual_channels
-                                                            : ejection_vc_count(parameters);
-        counters.vc_busy_cycles.assign(static_cast<std::size_t>(vcs) + 1, 0);
-        counters.vc_busy_cycles[0] = static_cast<std::uint64_t>(edge);
-        return counters;
-    }
-    counters.flits = owner.output(output_port).flits_sent();
-    counters.vc_busy_cycles = owner.output(output_port).busy_cycles(edge);
-    if (output_port < owner.ports().network) {
-        counters.heads = owner.vc_allocator().heads(output_port);
-        counters.heads_blocked = owner.vc_allocator().heads_blocked(output_port);
-    }
-    return counters;
+    return channel_counters_of(*routers.at(static_cast<std::size_t>(router)), output_port, edge);
 }
 
 std::vector<VcWait> SignalModules::waits() const {
     std::vector<VcWait> waits;
     for (const auto& router : routers) {
-        for (int port = 0; port < router->ports().inputs(); ++port) {
-            if (!router->has_input(port)) {
-                continue;
-            }
-            const VcBuffer& input = router->input(port);
-            for (int v = 0; v < input.vcs(); ++v) {
-                const InputVc& in = input.vc(v);
-                if (in.fifo.empty()) {
-                    continue;
-                }
-                VcWait wait;
-                wait.router = router->id();
-                wait.port = port;
-                wait.vc = v;
-                wait.message = in.fifo.front().message;
-                if (in.stage != VcStage::idle) {
-                    wait.output_port = in.output;
-                    wait.wanted = in.wanted;
-                    const OutputUnit& output = router->output(in.output);
-                    if (in.stage == VcStage::active) {
-                        wait.output_vc = in.output_vc;
-                        wait.movable = output.has_credit(in.output_vc);
-                    } else {
-                        for (int o = in.wanted.first; o < in.wanted.first + in.wanted.count; ++o) {
-                            wait.movable =
-                                wait.movable || output.grantable(o, in.fifo.front().length);
-                        }
-                    }
-                }
-                waits.push_back(wait);
-            }
-        }
+        router->append_waits(waits);
     }
     return waits;
 }
@@ -215,22 +186,24 @@ void SignalModules::check_credits(const topo::Topology& topology) const {
 }
 
 void SignalModules::check_channel(topo::NodeId node, topo::PortId port, topo::PortPeer peer) const {
-    const OutputUnit& output = routers[static_cast<std::size_t>(node)]->output(port);
-    const VcBuffer& input = routers[static_cast<std::size_t>(peer.node)]->input(peer.port);
+    RouterModule& from = *routers[static_cast<std::size_t>(node)];
+    RouterModule& to = *routers[static_cast<std::size_t>(peer.node)];
     const Link* link = links[static_cast<std::size_t>(node)][static_cast<std::size_t>(port)].get();
-    for (int v = 0; v < output.vcs(); ++v) {
+    const Flit& flit = from.flit_o(port).read();
+    const Credit& credit = to.credit_o(peer.port).read();
+    for (int v = 0; v < from.output_vcs(port); ++v) {
         // Between cycles: flits in registers and on wires, flits in the FIFO, credits on wires and
         // in registers.
-        int accounted = static_cast<int>(input.vc(v).fifo.size()) + output.in_traversal(v);
-        accounted += (output.flit_wire().valid() && output.flit_wire().vc == v) ? 1 : 0;
-        accounted += (input.credit_wire().vcs >> v & 1) != 0 ? 1 : 0;
+        int accounted = to.occupancy(peer.port, v) + from.in_traversal(port, v);
+        accounted += (flit.valid() && flit.vc == v) ? 1 : 0;
+        accounted += (credit.vcs >> v & 1) != 0 ? 1 : 0;
         if (link != nullptr) {
             accounted += link->flits_of(v) + link->credits_of(v);
         }
-        if (accounted != output.outstanding(v)) {
+        if (accounted != from.outstanding(port, v)) {
             throw std::logic_error("router_" + std::to_string(node) + ".output_" +
                                    std::to_string(port) + ": VC " + std::to_string(v) + ": " +
-                                   std::to_string(output.outstanding(v)) +
+                                   std::to_string(from.outstanding(port, v)) +
                                    " flits outstanding, but " + std::to_string(accounted) +
                                    " flits and credits found on the channel and in the buffer");
         }

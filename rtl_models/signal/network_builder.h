@@ -10,9 +10,17 @@
 #include "rtl_models/signal/injection_port.h"
 #include "rtl_models/signal/link.h"
 #include "rtl_models/signal/message_book.h"
-#include "rtl_models/signal/router.h"
+#include "rtl_models/signal/router_module.h"
 
 namespace flitscope::rtl {
+
+/// The router of a node, `router_<id>`, by the factory; its wires are yet to be bound. `book` may
+/// be null.
+std::unique_ptr<RouterModule> make_router(const NetworkDescription& description, topo::NodeId node,
+                                          const RouterFactory& factory, PhaseSequencer& sequencer,
+                                          MessageBook* book);
+/// Counters of an output, whether it exists or not; cycles before `edge`.
+ChannelCounters channel_counters_of(const RouterModule& router, int output_port, Cycle edge);
 
 /// The modules and wires of a network, built and bound, and what can be read from them all.
 class SignalModules {
@@ -21,7 +29,7 @@ public:
 
     /// `tail`: called in the ejection phase with the tail of every message that arrives.
     SignalModules(const NetworkDescription& description, MessageBook& book, PhaseScheme scheme,
-                  const TailCallback& tail);
+                  const RouterFactory& factory, const TailCallback& tail);
 
     InjectionPort* injection_port(topo::NodeId node, int queue) const;
     NetworkCounters flit_counters() const;
@@ -32,7 +40,7 @@ public:
     void check_credits(const topo::Topology& topology) const;
 
     std::unique_ptr<PhaseSequencer> sequencer;
-    std::vector<std::unique_ptr<Router>> routers;
+    std::vector<std::unique_ptr<RouterModule>> routers;
     /// By node, then queue or ejection port; null where a port is not connected.
     std::vector<std::vector<std::unique_ptr<InjectionPort>>> injection_ports;
     std::vector<std::vector<std::unique_ptr<EjectionPort>>> ejection_ports;
@@ -48,7 +56,6 @@ private:
     };
 
     Channel& new_channel(const std::string& name);
-    void add_router(const NetworkDescription& description, topo::NodeId node, MessageBook& book);
     void add_local_ports(topo::NodeId node, const TailCallback& tail);
     void add_channel(const NetworkDescription& description, topo::NodeId node, topo::PortId port);
     void check_channel(topo::NodeId node, topo::PortId port, topo::PortPeer peer) const;

@@ -69,6 +69,8 @@ public:
     std::uint32_t state_phases() const { return state_phases_; }
     /// From on_edge: leave the injection phase to when the simulation goes on after sc_pause().
     void hold() { holding_ = true; }
+    /// Somebody has work in this cycle or the next.
+    bool any_enlisted() const;
     /// Ask next_edge again, should everybody be asleep.
     void wake() {
         if (asleep_) {
@@ -94,7 +96,6 @@ private:
 
     void run_phases();
     void finish_cycle();
-    bool any_enlisted() const;
     void enlist(PhaseWorker& worker) {
         worker.enlisted_ = true;
         enlisted_[static_cast<std::size_t>(worker.phase_)].push_back(&worker);

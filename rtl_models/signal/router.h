@@ -8,53 +8,40 @@
 #include "rtl_models/signal/crossbar.h"
 #include "rtl_models/signal/output_unit.h"
 #include "rtl_models/signal/route_unit.h"
-#include "rtl_models/signal/router_context.h"
+#include "rtl_models/signal/router_module.h"
+#include "rtl_models/signal/router_probe.h"
 #include "rtl_models/signal/switch_allocator.h"
 #include "rtl_models/signal/vc_allocator.h"
 #include "rtl_models/signal/vc_buffer.h"
 
 namespace flitscope::rtl {
 
-/// What one router is built with. Ports as in docs/router.md, section 2.
-struct RouterInstance {
-    topo::NodeId id = 0;
-    RouterParameters parameters;
-    std::vector<bool> connected;       ///< by network port
-    std::vector<int> cycles_per_flit;  ///< by network port
-    const topo::RoutingFunction* routing = nullptr;
-    bool ties_random = true;
-    MessageBook* book = nullptr;          ///< may be null
-    NetworkObserver* observer = nullptr;  ///< may be null
-};
-
 /// An input-buffered virtual-channel router of SystemC modules, docs/router.md.
 ///
 /// Submodules, whose names are their scopes in waveforms: `input_<p>` (VcBuffer), `output_<p>`
-/// (OutputUnit), `route_unit`, `vc_allocator`, `switch_allocator`, `crossbar`. Bind flit_i and
-/// credit_o of every connected input, flit_o of every connected output, and credit_i of every
-/// connected network output. A FlitWire or CreditWire wakes its reader by itself; any
-/// sc_signal<Flit> or sc_signal<Credit> works as well.
-class Router : public sc_core::sc_module {
+/// (OutputUnit), `route_unit`, `vc_allocator`, `switch_allocator`, `crossbar`.
+class Router : public RouterModule {
 public:
-    SC_HAS_PROCESS(Router);
-    /// `sequencer` outlives the router.
+    /// As RouterModule.
     Router(const sc_core::sc_module_name& name, const RouterInstance& instance,
            PhaseSequencer& sequencer);
 
-    const PortLayout& ports() const { return context_.ports; }
-    topo::NodeId id() const { return context_.router; }
-    const RouterContext& context() const { return context_; }
-    bool has_input(int port) const {
-        return input_units_[static_cast<std::size_t>(port)] != nullptr;
-    }
-    bool has_output(int port) const {
-        return output_units_[static_cast<std::size_t>(port)] != nullptr;
-    }
+    sc_core::sc_in<Flit>& flit_i(int port) override { return input(port).flit_i; }
+    sc_core::sc_out<Credit>& credit_o(int port) override { return input(port).credit_o; }
+    sc_core::sc_out<Flit>& flit_o(int port) override { return output(port).flit_o; }
+    sc_core::sc_in<Credit>& credit_i(int port) override { return *output(port).credit_i; }
 
-    sc_core::sc_in<Flit>& flit_i(int port) { return input(port).flit_i; }
-    sc_core::sc_out<Credit>& credit_o(int port) { return input(port).credit_o; }
-    sc_core::sc_out<Flit>& flit_o(int port) { return output(port).flit_o; }
-    sc_core::sc_in<Credit>& credit_i(int port) { return *output(port).credit_i; }
+    std::uint64_t flits_switched() const override { return crossbar_.flits(); }
+    ChannelCounters channel_counters(int output_port, Cycle edge) const override;
+    void append_waits(std::vector<VcWait>& waits) const override;
+    int occupancy(int input_port, int vc) const override { return input(input_port).occupancy(vc); }
+    int outstanding(int output_port, int vc) const override {
+        return output(output_port).outstanding(vc);
+    }
+    int in_traversal(int output_port, int vc) const override {
+        return output(output_port).in_traversal(vc);
+    }
+    waves::RouterSources wave_sources() const override { return router_sources(*this); }
 
     VcBuffer& input(int port) { return *input_units_[static_cast<std::size_t>(port)]; }
     const VcBuffer& input(int port) const { return *input_units_[static_cast<std::size_t>(port)]; }
@@ -64,17 +51,11 @@ public:
     }
     const VcAllocator& vc_allocator() const { return vc_allocator_; }
     const SwitchAllocator& switch_allocator() const { return switch_allocator_; }
-    /// For waveforms: leaves time between the state phase and allocation. Before the simulation.
-    void show_registers() { process_.separate(); }
     const Crossbar& crossbar() const { return crossbar_; }
 
 private:
-    void run_state() { process_.run_state(); }
-    void run_allocation() { process_.run_allocation(); }
     std::vector<AllocationUnit*> turns();
 
-    RouterProcess process_;
-    RouterContext context_;
     std::vector<std::unique_ptr<VcBuffer>> input_units_;
     std::vector<std::unique_ptr<OutputUnit>> output_units_;
     RouteUnit route_unit_;

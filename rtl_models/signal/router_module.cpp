@@ -1,0 +1,57 @@
+#include "rtl_models/signal/router_module.h"
+
+namespace flitscope::rtl {
+
+namespace {
+
+RouterContext make_context(const RouterInstance& instance, PhaseSequencer& sequencer,
+                           RouterProcess& process) {
+    RouterContext context;
+    context.router = instance.id;
+    context.parameters = instance.parameters;
+    context.ports = port_layout(instance.parameters, static_cast<int>(instance.connected.size()));
+    context.sequencer = &sequencer;
+    context.process = &process;
+    context.book = instance.book;
+    context.observer = instance.observer;
+    return context;
+}
+
+}  // namespace
+
+RouterModule::RouterModule(const sc_core::sc_module_name& name, const RouterInstance& instance,
+                           PhaseSequencer& sequencer)
+    : sc_module(name), process_(sequencer), context_(make_context(instance, sequencer, process_)) {
+    SC_METHOD(run_state);
+    dont_initialize();
+    sensitive << process_.state_worker.event;
+    SC_METHOD(run_allocation);
+    dont_initialize();
+    sensitive << process_.allocation_worker.event;
+    const RouterParameters& parameters = instance.parameters;
+    parameters.validate(this->name());
+    const PortLayout& ports = context_.ports;
+    // A local port that belongs to an unconnected network port is not there either (docs/router.md,
+    // section 2).
+    const auto connected = [&](int input) {
+        const int network = input < ports.network ? input : input - ports.network;
+        return input < ports.network || parameters.injection_ports == kAll
+                   ? instance.connected[static_cast<std::size_t>(network)]
+                   : true;
+    };
+    for (int p = 0; p < ports.inputs(); ++p) {
+        const int vcs =
+            p < ports.network ? parameters.virtual_channels : injection_vc_count(parameters);
+        input_vcs_.push_back(connected(p) ? vcs : 0);
+    }
+    for (int p = 0; p < ports.outputs(); ++p) {
+        const int vcs =
+            p < ports.network ? parameters.virtual_channels : ejection_vc_count(parameters);
+        const bool present = p < ports.network || parameters.ejection_ports == kAll
+                                 ? connected(p < ports.network ? p : p - ports.network)
+                                 : true;
+        output_vcs_.push_back(present ? vcs : 0);
+    }
+}
+
+}  // namespace flitscope::rtl

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <systemc>
+#include <vector>
+
+#include "rtl_models/signal/router_context.h"
+#include "rtl_models/signal/wire.h"
+#include "waves/router_view.h"
+
+namespace flitscope::rtl {
+
+/// What one router is built with. Ports as in docs/router.md, section 2.
+struct RouterInstance {
+    topo::NodeId id = 0;
+    RouterParameters parameters;
+    std::vector<bool> connected;       ///< by network port
+    std::vector<int> cycles_per_flit;  ///< by network port
+    const topo::RoutingFunction* routing = nullptr;
+    bool ties_random = true;
+    MessageBook* book = nullptr;          ///< may be null
+    NetworkObserver* observer = nullptr;  ///< may be null
+};
+
+/// A router as the network around it sees it, whatever it is made of: `Router`, of SystemC modules,
+/// or a co-simulated one.
+///
+/// Bind flit_i and credit_o of every input there is, flit_o of every output, and credit_i of every
+/// network output. A FlitWire or CreditWire wakes its reader by itself; any sc_signal<Flit> or
+/// sc_signal<Credit> works as well. Outputs are registered: what a wire carries in cycle t is
+/// written in the state phase (or later) of cycle t and depends on nothing that arrives in cycle t.
+class RouterModule : public sc_core::sc_module {
+public:
+    SC_HAS_PROCESS(RouterModule);
+
+    const PortLayout& ports() const { return context_.ports; }
+    topo::NodeId id() const { return context_.router; }
+    const RouterContext& context() const { return context_; }
+    /// Ports that belong to an unconnected network port do not exist.
+    bool has_input(int port) const { return input_vcs(port) != 0; }
+    bool has_output(int port) const { return output_vcs(port) != 0; }
+    /// VCs in use; 0: no such port.
+    int input_vcs(int port) const { return input_vcs_[static_cast<std::size_t>(port)]; }
+    int output_vcs(int port) const { return output_vcs_[static_cast<std::size_t>(port)]; }
+
+    virtual sc_core::sc_in<Flit>& flit_i(int port) = 0;
+    virtual sc_core::sc_out<Credit>& credit_o(int port) = 0;
+    virtual sc_core::sc_out<Flit>& flit_o(int port) = 0;
+    virtual sc_core::sc_in<Credit>& credit_i(int port) = 0;
+
+    /// Flits through the crossbar so far.
+    virtual std::uint64_t flits_switched() const = 0;
+    /// Of an output that exists; cycles before `edge`.
+    virtual ChannelCounters channel_counters(int output, Cycle edge) const = 0;
+    /// Every non-empty input VC, by port, then VC.
+    virtual void append_waits(std::vector<VcWait>& waits) const = 0;
+    /// Between cycles: flits in the FIFO of an input VC; flits sent minus credits returned, and
+    /// flits in the traversal register, of a VC of a network output.
+    virtual int occupancy(int input, int vc) const = 0;
+    virtual int outstanding(int output, int vc) const = 0;
+    virtual int in_traversal(int output, int vc) const = 0;
+    /// What a waveform shows. After elaboration: wires are bound then.
+    virtual waves::RouterSources wave_sources() const = 0;
+
+    /// For waveforms: leaves time between the state phase and allocation. Before the simulation.
+    void show_registers() { process_.separate(); }
+
+protected:
+    /// `sequencer` outlives the router.
+    RouterModule(const sc_core::sc_module_name& name, const RouterInstance& instance,
+                 PhaseSequencer& sequencer);
+
+    RouterProcess& process() { return process_; }
+
+private:
+    void run_state() { process_.run_state(); }
+    void run_allocation() { process_.run_allocation(); }
+
+    RouterProcess process_;
+    RouterContext context_;
+    std::vector<int> input_vcs_;
+    std::vector<int> output_vcs_;
+};
+
+/// Makes the router of a node, with exactly this name. Empty: a `Router` everywhere.
+using RouterFactory = std::function<std::unique_ptr<RouterModule>(
+    const sc_core::sc_module_name& name, const RouterInstance& instance,
+    PhaseSequencer& sequencer)>;
+
+}  // namespace flitscope::rtl
