@@ -1,0 +1,44 @@
+#pragma once
+
+#include <exception>
+#include <memory>
+#include <vector>
+
+#include "tlm/fast/fast_engine.h"
+#include "tlm/signal_island.h"
+
+namespace flitscope::tlm {
+
+/// A fast network in which chosen routers are SystemC modules: the same cycles, with waves of those
+/// routers (docs/levels.md).
+///
+/// One SC_METHOD, the sequencer of the SystemC routers, drives both sides: the engine works off its
+/// cycle between the allocation and the injection phase. While the SystemC routers sleep the engine
+/// goes on alone, and the simulation time follows when one of them wakes.
+class MixedNetwork final : public FastEngine {
+public:
+    /// `signal`: ids of the SystemC routers, at least one. `factory` may make other modules for
+    /// them. Throws std::invalid_argument for ids that do not exist or come twice. One simulation
+    /// per process.
+    MixedNetwork(const rtl::NetworkDescription& description, std::vector<topo::NodeId> signal,
+                 const rtl::RouterFactory& factory = {});
+
+    void run(rtl::NetworkClient& client, rtl::Cycle limit) override;
+    std::string level() const override { return "mixed"; }
+
+private:
+    void at_edge(rtl::Cycle edge);
+    rtl::Cycle next_edge(rtl::Cycle edge);
+    bool step();
+
+    SignalIsland island_;
+    bool cycle_begun_ = false;  ///< the engine waits for what the island drives in its cycle
+    bool held_ = false;         ///< the run ended in at_edge
+    std::exception_ptr error_;
+};
+
+/// For network factories.
+std::unique_ptr<rtl::Network> make_mixed_network(const rtl::NetworkDescription& description,
+                                                 const std::vector<topo::NodeId>& signal);
+
+}  // namespace flitscope::tlm
