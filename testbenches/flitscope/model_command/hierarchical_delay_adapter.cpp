@@ -162,13 +162,14 @@ public:
                                   : "replicated level-2 network";
         return fmt::format(
             "{}: D = {}, d = {}, {}, {} routing, alpha {:.6g}, mu_cluster {:g}, mu_level2 {:g}{}; "
-            "mean distance {:.6g} by the nearest interface",
+            "mean distance {:.6g}{}",
             kName, p.shape.dimensions, p.shape.cluster_dimensions, network,
             bounds_only_                               ? "shortest-queue"
             : p.routing == HierarchicalRouting::random ? "random"
                                                        : "fixed",
             p.shape.local_fraction, p.cluster_service, p.level2_service,
-            p.constant_cost ? " at constant cost" : "", model_.mean_distance());
+            p.constant_cost ? " at constant cost" : "", model_.mean_distance(),
+            p.shape.network == HierarchicalNetwork::replicated ? " by the nearest interface" : "");
     }
     std::string rate_unit() const override { return "messages/node/" + time_unit_; }
     ModelChart chart() const override {
