@@ -1,0 +1,181 @@
+// All forms of the packed switch allocator against the allocator written down sentence by sentence.
+#include <gtest/gtest.h>
+
+#include <random>
+#include <set>
+#include <string>
+
+#include "testbenches/unit/allocation_reference.h"
+#include "tlm/fast/switch_kernel.h"
+
+namespace flitscope::tlm {
+namespace {
+
+constexpr std::size_t kLanes = SwitchKernel::kLanes;
+
+struct Shape {
+    unsigned inputs;
+    unsigned outputs;
+    unsigned vcs;
+};
+
+/// Arrays and kernel for a few routers of one shape, numbered as EngineLayout does.
+class Routers {
+public:
+    Routers(Shape of, std::size_t blocks, bool with_links)
+        : shape(of),
+          stride(shape.vcs + 1),
+          routers(blocks * kLanes),
+          requests(routers * shape.outputs, 0),
+          open(with_links ? requests.size() : 0, ~std::uint64_t{0}),
+          busy(routers, 0),
+          input_priority_(routers, 0),
+          output_priority_(requests.size(), 0) {
+        for (unsigned bit = 0; bit < 64; ++bit) {
+            const unsigned above = (bit / stride + 1) * stride;
+            local_of_bit_.push_back(
+                static_cast<std::uint8_t>(bit / stride * shape.vcs + bit % stride));
+            fields_above_.push_back(above < 64 ? ~std::uint64_t{0} << above : 0);
+        }
+        for (std::size_t r = 0; r < routers; ++r) {
+            first_input_vc.push_back(static_cast<std::uint32_t>(1000 * r));
+        }
+        kernel_.requests = requests.data();
+        kernel_.open = with_links ? open.data() : nullptr;
+        kernel_.input_priority = input_priority_.data();
+        kernel_.output_priority = output_priority_.data();
+        kernel_.busy = busy.data();
+        kernel_.first_input_vc = first_input_vc.data();
+        kernel_.local_of_bit = local_of_bit_.data();
+        kernel_.fields_above = fields_above_.data();
+        for (unsigned port = 0; port < 64 / stride; ++port) {
+            kernel_.low_bits |= std::uint64_t{1} << (port * stride);
+            kernel_.guard_bits |= std::uint64_t{1} << (port * stride + shape.vcs);
+        }
+        kernel_.vcs = shape.vcs;
+        kernel_.outputs = shape.outputs;
+    }
+
+    std::size_t output(std::size_t router, unsigned port) const {
+        return (router / kLanes * shape.outputs + port) * kLanes + router % kLanes;
+    }
+    std::set<std::uint32_t> allocate(const SwitchKernelForm& form) {
+        std::vector<std::uint32_t> grants(requests.size() + kLanes);
+        const std::size_t count = form.allocate(kernel_, 0, routers / kLanes, grants.data());
+        std::set<std::uint32_t> winners(grants.begin(),
+                                        grants.begin() + static_cast<std::ptrdiff_t>(count));
+        EXPECT_EQ(winners.size(), count) << "an input VC was granted twice";
+        return winners;
+    }
+
+    const Shape shape;
+    const unsigned stride;
+    const std::size_t routers;
+    std::vector<std::uint64_t> requests;
+    std::vector<std::uint64_t> open;
+    std::vector<std::uint8_t> busy;
+    std::vector<std::uint32_t> first_input_vc;
+
+private:
+    std::vector<std::uint64_t> input_priority_;
+    std::vector<std::uint64_t> output_priority_;
+    std::vector<std::uint8_t> local_of_bit_;
+    std::vector<std::uint64_t> fields_above_;
+    SwitchKernel kernel_{};
+};
+
+/// Random requests of one cycle: every input VC asks for one output or none.
+std::vector<rtl::reference::SwitchRequests> draw_requests(Routers& r, std::mt19937& random,
+                                                          unsigned one_in) {
+    std::vector<rtl::reference::SwitchRequests> open_requests(r.routers);
+    std::fill(r.requests.begin(), r.requests.end(), 0);
+    std::fill(r.busy.begin(), r.busy.end(), std::uint8_t{0});
+    for (std::uint64_t& open : r.open) {
+        open = random() % 3 == 0 ? 0 : ~std::uint64_t{0};
+    }
+    for (std::size_t router = 0; router < r.routers; ++router) {
+        for (unsigned p = 0; p < r.shape.inputs; ++p) {
+            for (unsigned v = 0; v < r.shape.vcs; ++v) {
+                if (random() % one_in != 0) {
+                    continue;
+                }
+                const auto o = static_cast<unsigned>(random()) % r.shape.outputs;
+                const std::size_t output = r.output(router, o);
+                r.requests[output] |= std::uint64_t{1} << (p * r.stride + v);
+                r.busy[router] = 1;
+                if (r.open.empty() || r.open[output] != 0) {
+                    open_requests[router][{static_cast<int>(p), static_cast<int>(v)}].insert(
+                        static_cast<int>(o));
+                }
+            }
+        }
+    }
+    return open_requests;
+}
+
+void compare_with_reference(const SwitchKernelForm& form, Shape shape, bool with_links,
+                            unsigned seed) {
+    SCOPED_TRACE(std::string(form.name) + ", inputs " + std::to_string(shape.inputs) +
+                 ", outputs " + std::to_string(shape.outputs) + ", VCs " +
+                 std::to_string(shape.vcs) + (with_links ? ", links" : "") + ", seed " +
+                 std::to_string(seed));
+    std::mt19937 random(seed);
+    Routers r(shape, 2, with_links);
+    std::vector<rtl::reference::SwitchAllocator> references(
+        r.routers, rtl::reference::SwitchAllocator(
+                       rtl::AllocatorKind::separable_input, rtl::ArbiterKind::round_robin,
+                       static_cast<int>(shape.inputs), static_cast<int>(shape.outputs),
+                       static_cast<int>(shape.vcs)));
+    for (int cycle = 0; cycle < 60; ++cycle) {
+        const unsigned one_in = cycle % 3 == 0 ? 1 : cycle % 3 == 1 ? 4 : 40;
+        const auto open_requests = draw_requests(r, random, one_in);
+        const std::vector<std::uint64_t> asked = r.requests;
+        const std::set<std::uint32_t> winners = r.allocate(form);
+        std::set<std::uint32_t> expected;
+        for (std::size_t router = 0; router < r.routers; ++router) {
+            std::size_t granted = 0;
+            for (const auto& [input, vc, output] :
+                 references[router].allocate(open_requests[router])) {
+                expected.insert(r.first_input_vc[router] +
+                                static_cast<std::uint32_t>(input) * shape.vcs +
+                                static_cast<std::uint32_t>(vc));
+                ++granted;
+            }
+            std::size_t requesting = 0;
+            for (unsigned o = 0; o < shape.outputs; ++o) {
+                requesting +=
+                    static_cast<std::size_t>(__builtin_popcountll(asked[r.output(router, o)]));
+            }
+            ASSERT_EQ(r.busy[router], requesting > granted ? 1 : 0) << "router " << router;
+        }
+        ASSERT_EQ(winners, expected) << "cycle " << cycle;
+    }
+}
+
+TEST(FastSwitchKernel, EveryFormGrantsWhatTheSpecificationSays) {
+    ASSERT_STREQ(switch_kernel_forms().front().name, "portable");
+    const Shape shapes[] = {{5, 5, 4},   {7, 7, 3},   {9, 9, 4},  {11, 11, 1}, {12, 12, 4},
+                            {21, 21, 2}, {32, 20, 1}, {1, 3, 62}, {2, 2, 31},  {5, 8, 4}};
+    for (const SwitchKernelForm& form : switch_kernel_forms()) {
+        unsigned seed = 1;
+        for (const Shape& shape : shapes) {
+            compare_with_reference(form, shape, false, seed);
+            compare_with_reference(form, shape, true, seed + 1);
+            seed += 2;
+        }
+    }
+}
+
+TEST(FastSwitchKernel, LeavesRoutersThatAreNotBusyAlone) {
+    for (const SwitchKernelForm& form : switch_kernel_forms()) {
+        Routers r({2, 2, 1}, 3, false);
+        r.requests[r.output(3, 1)] = 1;
+        r.requests[r.output(20, 1)] = 4;
+        r.busy[3] = r.busy[20] = 1;
+        EXPECT_EQ(r.allocate(form), (std::set<std::uint32_t>{3000, 20001})) << form.name;
+        EXPECT_EQ(r.busy, std::vector<std::uint8_t>(24, 0)) << form.name;
+    }
+}
+
+}  // namespace
+}  // namespace flitscope::tlm
