@@ -15,8 +15,8 @@ constexpr int bits_for(int values) {
     return bits;
 }
 
-/// The context that all models share. One thread: a context of its own would start a thread pool for
-/// every router.
+/// The context that all models share. One thread: a context of its own would start a thread pool
+/// for every router.
 inline VerilatedContext& model_context() {
     static VerilatedContext* const context = [] {
         auto made = std::make_unique<VerilatedContext>();

@@ -1,0 +1,60 @@
+#include "rtl_models/cosim/verilog_network.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "rtl_models/cosim/verilog_parameters_of.h"
+#include "rtl_models/cosim/verilog_router_module.h"
+#include "rtl_models/signal/network.h"
+#include "rtl_models/signal/router.h"
+
+namespace flitscope::cosim {
+
+namespace {
+
+class VerilogNetwork final : public rtl::SignalNetwork {
+public:
+    using SignalNetwork::SignalNetwork;
+    std::string level() const override { return "verilog"; }
+};
+
+const VerilogSet& set_of(const rtl::NetworkDescription& description,
+                         const std::vector<VerilogSet>& sets, topo::NodeId node) {
+    const VerilogParameters parameters = verilog_parameters_of(description, node);
+    const VerilogSet* const set = find_set(sets, parameters);
+    if (set == nullptr) {
+        throw std::invalid_argument("level verilog: router " + std::to_string(node) +
+                                    " needs a parameter set that was not built; in CMake:\n  "
+                                    "flitscope_verilate_router(TARGET "
+                                    "NAME " +
+                                    cmake_arguments(parameters) + ")");
+    }
+    return *set;
+}
+
+}  // namespace
+
+rtl::RouterFactory verilog_router_factory(const rtl::NetworkDescription& description,
+                                          const std::vector<VerilogSet>& sets,
+                                          const std::vector<topo::NodeId>& nodes) {
+    return [description, sets, nodes](
+               const sc_core::sc_module_name& name, const rtl::RouterInstance& instance,
+               rtl::PhaseSequencer& sequencer) -> std::unique_ptr<rtl::RouterModule> {
+        const bool verilog =
+            nodes.empty() || std::find(nodes.begin(), nodes.end(), instance.id) != nodes.end();
+        if (!verilog) {
+            return std::make_unique<rtl::Router>(name, instance, sequencer);
+        }
+        return std::make_unique<VerilogRouterModule>(name, instance, sequencer,
+                                                     set_of(description, sets, instance.id).make());
+    };
+}
+
+std::unique_ptr<rtl::Network> make_verilog_network(const rtl::NetworkDescription& description,
+                                                   const std::vector<VerilogSet>& sets,
+                                                   const std::vector<topo::NodeId>& nodes) {
+    return std::make_unique<VerilogNetwork>(description, rtl::PhaseScheme::one_activation,
+                                            verilog_router_factory(description, sets, nodes));
+}
+
+}  // namespace flitscope::cosim

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "rtl_models/cosim/verilog_router.h"
+#include "rtl_models/microarchitecture/network.h"
+#include "rtl_models/signal/router_module.h"
+
+namespace flitscope::cosim {
+
+/// Makes verilated routers for `nodes` and SystemC ones for the others; `nodes` empty: verilated
+/// ones only. Every router takes the set of `sets` that has its parameters.
+///
+/// When it is called it throws std::invalid_argument for parameters that the Verilog router does
+/// not take, and when a set is missing, with the CMake call that makes it. Keeps what it is given.
+rtl::RouterFactory verilog_router_factory(const rtl::NetworkDescription& description,
+                                          const std::vector<VerilogSet>& sets,
+                                          const std::vector<topo::NodeId>& nodes = {});
+
+/// A network of SystemC modules with these routers. One simulation per process, as SignalNetwork.
+std::unique_ptr<rtl::Network> make_verilog_network(const rtl::NetworkDescription& description,
+                                                   const std::vector<VerilogSet>& sets,
+                                                   const std::vector<topo::NodeId>& nodes = {});
+
+}  // namespace flitscope::cosim

@@ -1,0 +1,62 @@
+// Fast, signal and verilog level, event by event: all routers in Verilog, or a random half of them.
+// With an observer the RTL's registers are compared with the events too, in every cycle.
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "rtl_models/cosim/verilog_network.h"
+#include "rtl_models/signal/network.h"
+#include "testbenches/cosim/network_sets.h"
+#include "tlm/fast/fast_network.h"
+
+namespace flitscope::cosim {
+namespace {
+
+class VerilogCrosscheck : public testing::TestWithParam<std::size_t> {};
+
+constexpr int kScenarios = 6;
+
+tb::CheckedRun verilog_run(const tb::CrosscheckScenario& scenario, const std::string& level,
+                           const std::vector<topo::NodeId>& nodes) {
+    return {level, [&scenario, nodes](rtl::NetworkObserver& observer) {
+                rtl::NetworkDescription description = scenario.description();
+                description.observer = &observer;
+                const auto network = make_verilog_network(description, network_sets(), nodes);
+                return tb::run_scenario(scenario, *network);
+            }};
+}
+
+std::vector<topo::NodeId> random_half(topo::NodeId nodes, std::uint64_t seed) {
+    std::mt19937_64 random(seed);
+    std::vector<topo::NodeId> half;
+    for (topo::NodeId node = 0; node < nodes; ++node) {
+        if (random() % 2 == 0) {
+            half.push_back(node);
+        }
+    }
+    return half.empty() ? std::vector<topo::NodeId>{0} : half;
+}
+
+TEST_P(VerilogCrosscheck, LevelsAndMixesAreEqual) {
+    const VerilatedNetwork& network = verilated_networks()[GetParam()];
+    std::uint64_t messages = 0;
+    for (std::uint64_t i = 0; i < kScenarios; ++i) {
+        const tb::CrosscheckScenario scenario = verilog_scenario(network, 100 * GetParam() + i);
+        const std::vector<topo::NodeId> half =
+            random_half(scenario.topology->nodes(), scenario.seed);
+        const tb::CrosscheckReport report = tb::compare_runs(
+            {tb::checked_run(scenario, "fast", tlm::make_fast_network),
+             tb::checked_run(scenario, "signal", rtl::make_signal_network),
+             verilog_run(scenario, "verilog", {}), verilog_run(scenario, "mixed", half)});
+        ASSERT_TRUE(report.equal()) << scenario.text() << "\n" << report.summary();
+        messages += report.messages;
+    }
+    EXPECT_GT(messages, 50u) << "the scenarios carry hardly any traffic";
+}
+
+INSTANTIATE_TEST_SUITE_P(Set, VerilogCrosscheck,
+                         testing::Range(std::size_t{0}, verilated_networks().size()),
+                         [](const auto& set) { return verilated_networks()[set.param].name; });
+
+}  // namespace
+}  // namespace flitscope::cosim
