@@ -8,8 +8,6 @@ namespace {
 
 using Config = const ExperimentConfig&;
 
-const std::vector<std::string> kNone = {};
-
 }  // namespace
 
 const std::vector<std::string>& level_names() {
@@ -68,9 +66,13 @@ const std::vector<Capability>& capabilities() {
         {"router.message_classes", "1, 2", [](Config) { return true; }, both},
         {"link.latency", "0 and more", [](Config) { return true; }, both},
         {"link.cycles_per_flit", "1 and more", [](Config) { return true; }, both},
-        {"waves", "a dump", [](Config c) { return c.waves.has_value(); }, {"signal"}},
+        // In a mix only the routers of the dump matter (config_checks.cpp).
+        {"waves",
+         "a dump",
+         [](Config c) { return c.waves.has_value() && c.level.uniform(); },
+         {"signal"}},
         {"level", "one for all routers", [](Config c) { return c.level.uniform(); }, both},
-        {"level", "several in one network", [](Config c) { return !c.level.uniform(); }, kNone},
+        {"level", "several in one network", [](Config c) { return !c.level.uniform(); }, both},
     };
     return table;
 }

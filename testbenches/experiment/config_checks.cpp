@@ -119,15 +119,24 @@ void warn(const topo::Topology& topology, const topo::RoutingFunction& routing,
     }
 }
 
-void check_levels(const ConfigSection& root, const ExperimentConfig& config) {
+void check_levels(ConfigSection& root, const ExperimentConfig& config) {
     std::string level;
     if (const Capability* missing = missing_capability(config, level)) {
         root.fail("level",
                   fmt::format("not in this version at level {}: {} ({})", level, missing->key,
                               missing->value),
-                  missing->levels.empty()
-                      ? "one level for all routers: " + join_names(level_names())
-                      : join_names(missing->levels));
+                  join_names(missing->levels));
+    }
+    if (!config.waves || config.level.uniform()) {
+        return;
+    }
+    for (const topo::NodeId router : config.waves->routers) {
+        const std::string& at = config.level.of(router);
+        if (at != "signal") {
+            root.section("waves").fail(
+                "routers", fmt::format("router {} is at level {}, which has no waves", router, at),
+                "routers at level signal, or all for these");
+        }
     }
 }
 

@@ -10,10 +10,10 @@ namespace flitscope::tb {
 
 namespace {
 
-RunReport run_at(const ExperimentConfig& config, const std::string& level,
+RunReport run_at(const ExperimentConfig& config, const LevelConfig& level,
                  rtl::NetworkObserver& observer) {
     ExperimentConfig at_level = config;
-    at_level.level = LevelConfig{level, {}};
+    at_level.level = level;
     at_level.waves.reset();
     const BuiltNetwork built = make_network(at_level, {&observer});
     const Result result = simulate(at_level, *built.topology, *built.network);
@@ -39,7 +39,12 @@ CrosscheckReport crosscheck(const ExperimentConfig& config,
             throw std::invalid_argument("level " + level + " is not built into this program");
         }
         runs.push_back({level, [&config, level](rtl::NetworkObserver& observer) {
-                            return run_at(config, level, observer);
+                            return run_at(config, LevelConfig{level, {}}, observer);
+                        }});
+    }
+    if (!config.level.uniform()) {
+        runs.push_back({"mixed", [&config](rtl::NetworkObserver& observer) {
+                            return run_at(config, config.level, observer);
                         }});
     }
     return compare_runs(runs);

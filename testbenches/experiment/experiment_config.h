@@ -60,7 +60,7 @@ struct MeasureConfig {
 
 struct WavesConfig {
     std::string file = "run.vcd";
-    std::vector<topo::NodeId> routers;  ///< empty: all
+    std::vector<topo::NodeId> routers;  ///< empty: all (in a mix of levels: all at level signal)
     std::int64_t from = 0;              ///< cycle
     std::int64_t to = INT64_MAX;        ///< cycle, exclusive end of the window
 };
@@ -70,6 +70,11 @@ struct LevelConfig {
     std::string standard = "fast";
     std::map<topo::NodeId, std::string> exceptions;
     bool uniform() const { return exceptions.empty(); }
+    /// The level of a router.
+    const std::string& of(topo::NodeId router) const {
+        const auto exception = exceptions.find(router);
+        return exception == exceptions.end() ? standard : exception->second;
+    }
 };
 
 /// A checked configuration: every value is in range and every combination accepted.

@@ -5,6 +5,7 @@
 
 #include "rtl_models/signal/network.h"
 #include "tlm/fast/fast_network.h"
+#include "tlm/mixed_network.h"
 #include "topologies/registry.h"
 
 namespace flitscope::tb {
@@ -36,18 +37,44 @@ const std::vector<LevelEntry>& levels() {
     return list;
 }
 
-BuiltNetwork make_network(const ExperimentConfig& config, const NetworkTaps& taps) {
-    const std::string& name = config.level.standard;
+namespace {
+
+std::unique_ptr<rtl::Network> make_uniform_network(const std::string& name,
+                                                   const rtl::NetworkDescription& description) {
     const auto level = std::find_if(levels().begin(), levels().end(),
                                     [&name](const LevelEntry& each) { return each.name == name; });
     if (level == levels().end()) {
         throw std::invalid_argument("level " + name + " is not built into this program");
     }
+    return level->make(description);
+}
+
+std::unique_ptr<rtl::Network> make_network_of_levels(const LevelConfig& level,
+                                                     const rtl::NetworkDescription& description) {
+    std::vector<topo::NodeId> signal;
+    for (topo::NodeId router = 0; router < description.topology->nodes(); ++router) {
+        const std::string& at = level.of(router);
+        if (at == "signal") {
+            signal.push_back(router);
+        } else if (at != "fast") {
+            throw std::invalid_argument("level " + at + " cannot be mixed with others");
+        }
+    }
+    return tlm::make_mixed_network(description, signal);
+}
+
+}  // namespace
+
+BuiltNetwork make_network(const ExperimentConfig& config, const NetworkTaps& taps) {
     BuiltNetwork built;
     built.topology = topo::make_topology(config.topology.name, config.topology.options);
     built.routing =
         topo::make_routing(config.routing.name, *built.topology, config.routing.options);
-    built.network = level->make(describe_network(config, *built.topology, *built.routing, taps));
+    const rtl::NetworkDescription description =
+        describe_network(config, *built.topology, *built.routing, taps);
+    built.network = config.level.uniform()
+                        ? make_uniform_network(config.level.standard, description)
+                        : make_network_of_levels(config.level, description);
     return built;
 }
 

@@ -36,8 +36,9 @@ struct LevelEntry {
 };
 const std::vector<LevelEntry>& levels();
 
-/// Builds topology, routing and the network of `config.level`. Throws std::invalid_argument for a
-/// level that is not in levels(), topo::OptionError for an unchecked configuration.
+/// Builds topology, routing and the network of `config.level`; a mix of levels is a fast network
+/// with routers at signal level (docs/levels.md). Throws std::invalid_argument for a level that is
+/// not in levels(), topo::OptionError for an unchecked configuration.
 BuiltNetwork make_network(const ExperimentConfig& config, const NetworkTaps& taps = {});
 
 }  // namespace flitscope::tb

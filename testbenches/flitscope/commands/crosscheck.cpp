@@ -18,7 +18,8 @@ public:
         return "Runs the same point at several levels and compares them cycle by cycle";
     }
     std::string details() const override {
-        return "Exit code 3 when they differ; the first difference is printed: cycle, router, "
+        return "A `level` that mixes levels in one network is compared too, as \"mixed\".\n"
+               "Exit code 3 when they differ; the first difference is printed: cycle, router, "
                "port, VC,\nfield and both values.";
     }
     void declare(CLI::App& app) override {
@@ -30,7 +31,7 @@ public:
 
     int run(const CommonOptions& common) override {
         const std::vector<std::string> levels = checked_levels();
-        // `level` and `waves` do not matter here, so they need not fit each other.
+        // `waves` do not matter here, so they need not fit `level`.
         std::vector<std::string> sets = common.sets;
         sets.emplace_back("waves=");
         const ExperimentConfig config = read_config(common.config, sets);
