@@ -149,10 +149,12 @@ void draw_traffic(CrosscheckScenario& s, Draw& draw) {
 /// Messages of a source up to an edge; keeps a hash of what is delivered.
 class ScenarioClient final : public rtl::NetworkClient {
 public:
-    ScenarioClient(const CrosscheckScenario& scenario, MessageSource& source)
-        : scenario_(scenario), source_(source) {}
+    ScenarioClient(const CrosscheckScenario& scenario, MessageSource& source, ScenarioHook hook)
+        : scenario_(scenario), source_(source), hook_(std::move(hook)) {}
 
-    rtl::Cycle next_edge() const override { return std::min(wanted(), scenario_.end); }
+    rtl::Cycle next_edge() const override {
+        return std::min({wanted(), scenario_.end, hook_.from});
+    }
 
     bool at_edge(rtl::Cycle edge, rtl::Network& network) override {
         if (edge == source_.next_edge() && edge < scenario_.generate_until) {
@@ -162,6 +164,9 @@ public:
                 backlog_ += network.queued(message.source, network.queue_of(message));
                 network.offer(message);
             }
+        }
+        if (edge == hook_.from) {
+            hook_.from = hook_.act(edge) ? rtl::kNever : edge + 1;
         }
         if (edge >= next_check_) {
             network.check_invariants();
@@ -188,6 +193,7 @@ private:
 
     const CrosscheckScenario& scenario_;
     MessageSource& source_;
+    ScenarioHook hook_;
     std::uint64_t hash_ = 0;
     std::uint64_t backlog_ = 0;
     rtl::Cycle next_check_ = 0;
@@ -272,9 +278,10 @@ std::string CrosscheckScenario::text() const {
     return text;
 }
 
-RunReport run_scenario(const CrosscheckScenario& scenario, rtl::Network& network) {
+RunReport run_scenario(const CrosscheckScenario& scenario, rtl::Network& network,
+                       const ScenarioHook& hook) {
     MessageSource source(scenario.traffic, *scenario.topology, scenario.seed);
-    ScenarioClient client(scenario, source);
+    ScenarioClient client(scenario, source, hook);
     // In pieces: going on after a limit must not make a difference.
     network.run(client, scenario.generate_until / 2);
     network.run(client);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -32,9 +33,17 @@ struct CrosscheckScenario {
 
 using MakeNetwork = std::unique_ptr<rtl::Network> (*)(const rtl::NetworkDescription& description);
 
+/// Looks at a network, or changes it, in a client call. Called at `from` and then at every edge
+/// until it returns true.
+struct ScenarioHook {
+    rtl::Cycle from = rtl::kNever;
+    std::function<bool(rtl::Cycle edge)> act;
+};
+
 /// Drives a network through a scenario. Calls `check_invariants` now and then and in the end. The
 /// report holds all counters, all deliveries in order (as a hash) and what waits in the end.
-RunReport run_scenario(const CrosscheckScenario& scenario, rtl::Network& network);
+RunReport run_scenario(const CrosscheckScenario& scenario, rtl::Network& network,
+                       const ScenarioHook& hook = {});
 
 /// The scenario at a level, for compare_runs. Keeps a reference to the scenario.
 CheckedRun checked_run(const CrosscheckScenario& scenario, const std::string& level,
