@@ -7,8 +7,8 @@
 
 namespace flitscope::tlm {
 
-/// Addresses base..base + size - 1 belong to the target at `node`, which sees them from `local_base`
-/// on.
+/// Addresses base..base + size - 1 belong to the target at `node`, which sees them from
+/// `local_base` on.
 struct AddressRange {
     std::uint64_t base = 0;
     std::uint64_t size = 0;  ///< bytes, >= 1

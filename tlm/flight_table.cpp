@@ -6,14 +6,16 @@ namespace flitscope::tlm {
 
 std::string describe(const Payload& payload) {
     std::ostringstream out;
-    out << (payload.is_write() ? "write" : payload.is_read() ? "read" : "ignore") << " of "
-        << payload.get_data_length() << " bytes at 0x" << std::hex << payload.get_address();
+    out << (payload.is_write()  ? "write"
+            : payload.is_read() ? "read"
+                                : "ignore")
+        << " of " << payload.get_data_length() << " bytes at 0x" << std::hex
+        << payload.get_address();
     return out.str();
 }
 
 void report_fatal(const char* id, const std::string& where, const std::string& what) {
-    const std::string text =
-        where + ": " + what + ", at " + sc_core::sc_time_stamp().to_string();
+    const std::string text = where + ": " + what + ", at " + sc_core::sc_time_stamp().to_string();
     SC_REPORT_FATAL(id, text.c_str());
 }
 
@@ -93,8 +95,7 @@ Flight& FlightTable::checked(std::uint32_t number) {
                payload->get_command() != flight.command ||
                payload->get_data_length() != flight.length ||
                payload->get_data_ptr() != flight.data ||
-               (flight.stage <= FlightStage::arrived &&
-                payload->get_address() != flight.address)) {
+               (flight.stage <= FlightStage::arrived && payload->get_address() != flight.address)) {
         report_fatal("/flitscope/tlm/payload_changed", where(flight),
                      "the payload was changed while in flight, now " + describe(*payload));
     }

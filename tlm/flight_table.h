@@ -35,8 +35,8 @@ struct Flight {
     unsigned int length = 0;
     ::tlm::tlm_command command = ::tlm::TLM_IGNORE_COMMAND;
     FlightStage stage = FlightStage::free;
-    bool blocking = false;          ///< came by b_transport
-    bool end_response_due = false;  ///< the target waits for END_RESP
+    bool blocking = false;                        ///< came by b_transport
+    bool end_response_due = false;                ///< the target waits for END_RESP
     std::unique_ptr<sc_core::sc_event> finished;  ///< of blocking ones, kept for the next
 };
 

@@ -70,7 +70,7 @@ std::uint32_t InitiatorSide::launch(topo::NodeId node, Payload& payload, const A
     const std::uint32_t number = parts_.flights.open(payload, node, range);
     parts_.flights[number].extension->request.offered = edge;
     parts_.gate.send(edge, {node, range.node, parts_.rules.request_flits(payload),
-                            parts_.classes.request, number});
+                            parts_.classes.request, number, payload.get_address()});
     return number;
 }
 
@@ -142,8 +142,7 @@ void InitiatorSide::end_response(topo::NodeId node, const Payload& payload,
                                  const sc_core::sc_time& delay) {
     const Socket& s = socket(node);
     if (s.answering == kNoFlight || parts_.flights.find(payload) != s.answering) {
-        report_fatal(kProtocol, where(node),
-                     "END_RESP without BEGIN_RESP: " + describe(payload));
+        report_fatal(kProtocol, where(node), "END_RESP without BEGIN_RESP: " + describe(payload));
     }
     complete(node, delay);
 }
@@ -174,8 +173,7 @@ void InitiatorSide::blocking_transport(topo::NodeId node, Payload& payload,
         payload.set_mm(&temporary_manager_);
     }
     const std::uint32_t number =
-        launch(node, payload, *range,
-               parts_.clock.edge_after(sc_core::sc_time_stamp() + delay));
+        launch(node, payload, *range, parts_.clock.edge_after(sc_core::sc_time_stamp() + delay));
     Flight& flight = parts_.flights[number];
     flight.blocking = true;
     if (flight.finished == nullptr) {

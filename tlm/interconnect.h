@@ -1,9 +1,10 @@
 #pragma once
 
-#include <memory>
-#include <optional>
 #include <tlm_utils/passthrough_target_socket.h>
 #include <tlm_utils/simple_initiator_socket.h>
+
+#include <memory>
+#include <optional>
 
 #include "tlm/address_map.h"
 #include "tlm/initiator_side.h"

@@ -23,8 +23,8 @@ enum class BlockingCalls {
 struct InterconnectParameters {
     AtPhases phases = AtPhases::four;
     BlockingCalls blocking_calls = BlockingCalls::cycle_exact;
-    int source_queue = rtl::kUnbounded;     ///< messages per queue, >= 1, or rtl::kUnbounded
-    std::uint32_t max_burst_bytes = 4096;   ///< >= 1; the default is AXI's limit of a burst
+    int source_queue = rtl::kUnbounded;          ///< messages per queue, >= 1, or rtl::kUnbounded
+    std::uint32_t max_burst_bytes = 4096;        ///< >= 1; the default is AXI's limit of a burst
     std::vector<topo::NodeId> blocking_targets;  ///< nodes whose target is called by b_transport
 
     /// *this, or throws std::invalid_argument: "<where>: <field> = <value>, must be ...".

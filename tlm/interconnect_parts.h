@@ -27,9 +27,7 @@ struct InterconnectParts {
     EdgeClock clock;
 
     /// Phases may be answered at once: asked for, and every message is accepted at the next edge.
-    bool answers_at_once() const {
-        return parameters.phases == AtPhases::two && !gate.bounded();
-    }
+    bool answers_at_once() const { return parameters.phases == AtPhases::two && !gate.bounded(); }
 };
 
 }  // namespace flitscope::tlm

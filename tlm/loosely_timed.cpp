@@ -5,10 +5,7 @@ namespace flitscope::tlm {
 LooselyTimed::LooselyTimed(InterconnectParts& parts, std::string name,
                            const rtl::NetworkDescription& description,
                            std::function<ForwardInterface&(topo::NodeId)> forward)
-    : parts_(parts),
-      name_(std::move(name)),
-      forward_(std::move(forward)),
-      latency_(description) {}
+    : parts_(parts), name_(std::move(name)), forward_(std::move(forward)), latency_(description) {}
 
 rtl::Cycle LooselyTimed::travel(LegTimes& leg, const sc_core::sc_time& offered, topo::NodeId source,
                                 topo::NodeId destination, std::uint32_t flits, int message_class) {
@@ -22,8 +19,7 @@ rtl::Cycle LooselyTimed::travel(LegTimes& leg, const sc_core::sc_time& offered, 
 }
 
 void LooselyTimed::transport(topo::NodeId node, Payload& payload, sc_core::sc_time& delay) {
-    parts_.flights.require_not_in_flight(payload,
-                                         name_ + ".target_socket_" + std::to_string(node));
+    parts_.flights.require_not_in_flight(payload, name_ + ".target_socket_" + std::to_string(node));
     const AddressRange* range = nullptr;
     const Status status = parts_.rules.check(payload, parts_.map, range);
     payload.set_dmi_allowed(false);
@@ -33,17 +29,17 @@ void LooselyTimed::transport(topo::NodeId node, Payload& payload, sc_core::sc_ti
     }
     LegTimes request;
     LegTimes response;
-    delay += parts_.clock.time_of(travel(request, sc_core::sc_time_stamp() + delay, node,
-                                         range->node, parts_.rules.request_flits(payload),
-                                         parts_.classes.request));
+    delay +=
+        parts_.clock.time_of(travel(request, sc_core::sc_time_stamp() + delay, node, range->node,
+                                    parts_.rules.request_flits(payload), parts_.classes.request));
     const std::uint64_t address = payload.get_address();
     payload.set_address(address - range->base + range->local_base);
     forward_(range->node).b_transport(payload, delay);
     payload.set_address(address);
     payload.set_dmi_allowed(false);
-    delay += parts_.clock.time_of(travel(response, sc_core::sc_time_stamp() + delay, range->node,
-                                         node, parts_.rules.response_flits(payload),
-                                         parts_.classes.response));
+    delay +=
+        parts_.clock.time_of(travel(response, sc_core::sc_time_stamp() + delay, range->node, node,
+                                    parts_.rules.response_flits(payload), parts_.classes.response));
     if (auto* extension = payload.get_extension<MessageExtension>()) {
         extension->source = node;
         extension->destination = range->node;

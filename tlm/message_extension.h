@@ -36,8 +36,8 @@ public:
 /// payload.
 class MessageExtension : public ::tlm::tlm_extension<MessageExtension> {
 public:
-    HeaderKind header = HeaderKind::unicast;  ///< of the initiator's choice, the rest is answers
-    topo::NodeId source = topo::kNoNode;      ///< node of the initiator
+    HeaderKind header = HeaderKind::unicast;   ///< of the initiator's choice, the rest is answers
+    topo::NodeId source = topo::kNoNode;       ///< node of the initiator
     topo::NodeId destination = topo::kNoNode;  ///< node of the target
     int traffic_class = 0;                     ///< message class of the leg under way
     LegTimes request;

@@ -54,10 +54,9 @@ bool MessageGate::at_edge(rtl::Cycle edge, rtl::Network& network) {
         due_.push_back(future_.top());
         future_.pop();
     }
-    std::inplace_merge(due_.begin(), due_.begin() + waited, due_.end(),
-                       [](const Waiting& a, const Waiting& b) {
-                           return a.message.source < b.message.source;
-                       });
+    std::inplace_merge(
+        due_.begin(), due_.begin() + waited, due_.end(),
+        [](const Waiting& a, const Waiting& b) { return a.message.source < b.message.source; });
     topo::NodeId full = topo::kNoNode;
     for (const Waiting& waiting : due_) {
         if (waiting.message.source != full && offer(waiting.message, edge, network)) {

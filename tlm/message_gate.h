@@ -17,6 +17,7 @@ struct OutgoingMessage {
     std::uint32_t length = 1;  ///< flits
     int message_class = 0;
     std::uint32_t ticket = 0;
+    std::uint64_t rank = 0;  ///< orders the messages of one node, edge and class
 };
 
 /// What becomes of messages. Both are called half a cycle before the edge they tell of.
@@ -31,9 +32,10 @@ public:
 /// Between the sockets and the network: messages wait here for the edge from which they count, and
 /// for room in bounded source queues.
 ///
-/// Messages of one edge join in ascending order of nodes, those of one node in the order of send().
-/// Where the queue of a node's next message is full, all of that node wait; they try again at every
-/// edge.
+/// Messages of one edge join in ascending order of nodes, those of one node in ascending order of
+/// class and rank, then in the order of send(). (The kernel does not say which of two threads that
+/// wake at the same time comes first, and it may differ from level to level.) Where the queue of a
+/// node's next message is full, all of that node wait; they try again at every edge.
 class MessageGate final : public rtl::NetworkClient {
 public:
     /// `queue_limit`: messages per source queue, or rtl::kUnbounded. Creates the stepper, so as a
@@ -59,8 +61,14 @@ private:
             if (a.edge != b.edge) {
                 return a.edge > b.edge;
             }
-            return a.message.source != b.message.source ? a.message.source > b.message.source
-                                                        : a.order > b.order;
+            if (a.message.source != b.message.source) {
+                return a.message.source > b.message.source;
+            }
+            if (a.message.message_class != b.message.message_class) {
+                return a.message.message_class > b.message.message_class;
+            }
+            return a.message.rank != b.message.rank ? a.message.rank > b.message.rank
+                                                    : a.order > b.order;
         }
     };
 
@@ -69,7 +77,7 @@ private:
     MessageListener& listener_;
     int queue_limit_;
     std::priority_queue<Waiting, std::vector<Waiting>, Later> future_;
-    std::vector<Waiting> blocked_;  ///< by node, then order
+    std::vector<Waiting> blocked_;  ///< by node, then as they came
     std::vector<Waiting> due_;
     rtl::Cycle last_edge_ = -1;
     std::uint64_t sent_ = 0;

@@ -19,7 +19,7 @@ public:
 };
 
 /// The stepper that fits the level of the network. As a member of the SystemC module that is being
-/// constructed. Network and client outlive it.
+/// constructed. Network and client outlive it. Throws std::invalid_argument for mixed levels.
 std::unique_ptr<NetworkStepper> make_stepper(rtl::Network& network, rtl::NetworkClient& client);
 
 }  // namespace flitscope::tlm

@@ -84,7 +84,7 @@ void TargetSide::begin_request(topo::NodeId node, std::uint32_t number) {
     if (sync == ::tlm::TLM_COMPLETED) {
         respond(number, when);
     } else if (phase == ::tlm::BEGIN_RESP) {
-        claim_response_channel(node, number, when);
+        claim_response_channel(node, number);
         respond(number, when);
     } else if (phase != ::tlm::END_REQ) {
         report_fatal(kProtocol, where(node),
@@ -109,8 +109,9 @@ Sync TargetSide::transport(topo::NodeId node, Payload& payload, Phase& phase,
     const std::uint32_t number = parts_.flights.find(payload);
     if (number == kNoFlight || parts_.flights[number].stage != FlightStage::at_target ||
         parts_.flights[number].range->node != node) {
-        report_fatal(kProtocol, where(node), std::string(phase.get_name()) + " for a " +
-                                                 describe(payload) + " that the target has not got");
+        report_fatal(kProtocol, where(node),
+                     std::string(phase.get_name()) + " for a " + describe(payload) +
+                         " that the target has not got");
     }
     parts_.flights.checked(number);
     if (phase == ::tlm::END_REQ && socket(node).requesting == number) {
@@ -131,31 +132,31 @@ Sync TargetSide::begin_response(topo::NodeId node, std::uint32_t number, Phase& 
     if (socket(node).requesting == number) {
         end_request(node, when);  // implied
     }
-    claim_response_channel(node, number, when);
-    const rtl::Cycle edge = respond(number, when);
-    if (!parts_.answers_at_once()) {
-        return ::tlm::TLM_ACCEPTED;
+    if (parts_.answers_at_once()) {
+        require_response_channel(node);
+        respond(number, when);
+        phase = ::tlm::END_RESP;
+        return ::tlm::TLM_COMPLETED;
     }
-    Socket& s = socket(node);
-    s.responding = kNoFlight;
-    s.response_free = parts_.clock.time_of(edge);
-    parts_.flights[number].end_response_due = false;
-    phase = ::tlm::END_RESP;
-    delay = s.response_free - sc_core::sc_time_stamp();
-    return ::tlm::TLM_COMPLETED;
+    claim_response_channel(node, number);
+    respond(number, when);
+    return ::tlm::TLM_ACCEPTED;
 }
 
-void TargetSide::claim_response_channel(topo::NodeId node, std::uint32_t number,
-                                        const sc_core::sc_time& when) {
-    Socket& s = socket(node);
-    if (s.responding != kNoFlight || when < s.response_free) {
-        report_fatal(kProtocol, where(node), "BEGIN_RESP before END_RESP of the response before it");
+void TargetSide::require_response_channel(topo::NodeId node) {
+    if (socket(node).responding != kNoFlight) {
+        report_fatal(kProtocol, where(node),
+                     "BEGIN_RESP before END_RESP of the response before it");
     }
-    s.responding = number;
+}
+
+void TargetSide::claim_response_channel(topo::NodeId node, std::uint32_t number) {
+    require_response_channel(node);
+    socket(node).responding = number;
     parts_.flights[number].end_response_due = true;
 }
 
-rtl::Cycle TargetSide::respond(std::uint32_t number, const sc_core::sc_time& when) {
+void TargetSide::respond(std::uint32_t number, const sc_core::sc_time& when) {
     Flight& flight = parts_.flights.checked(number);
     MessageExtension& extension = *flight.extension;
     flight.stage = FlightStage::responding;
@@ -164,8 +165,7 @@ rtl::Cycle TargetSide::respond(std::uint32_t number, const sc_core::sc_time& whe
     extension.response.offered = edge;
     parts_.gate.send(edge, {extension.destination, extension.source,
                             parts_.rules.response_flits(*flight.payload), parts_.classes.response,
-                            number});
-    return edge;
+                            number, flight.address});
 }
 
 void TargetSide::accepted(std::uint32_t number, rtl::Cycle edge) {
@@ -181,9 +181,7 @@ void TargetSide::end_response(std::uint32_t number) {
     Flight& flight = parts_.flights.checked(number);
     const topo::NodeId node = flight.range->node;
     flight.end_response_due = false;
-    Socket& s = socket(node);
-    s.responding = kNoFlight;
-    s.response_free = sc_core::sc_time_stamp();
+    socket(node).responding = kNoFlight;
     Phase phase = ::tlm::END_RESP;
     sc_core::sc_time delay;
     forward_(node).nb_transport_fw(*flight.payload, phase, delay);

@@ -37,7 +37,6 @@ private:
         std::uint32_t requesting = kNoFlight;  ///< before its END_REQ
         std::uint32_t responding = kNoFlight;  ///< before its END_RESP
         sc_core::sc_time request_free;         ///< when the last END_REQ takes effect
-        sc_core::sc_time response_free;        ///< when the last END_RESP takes effect
         std::deque<std::uint32_t> requests;    ///< delivered, before their BEGIN_REQ
         std::unique_ptr<BlockingCaller> caller;
     };
@@ -47,9 +46,9 @@ private:
     void end_request(topo::NodeId node, const sc_core::sc_time& when);
     Sync begin_response(topo::NodeId node, std::uint32_t number, Phase& phase,
                         sc_core::sc_time& delay);
-    void claim_response_channel(topo::NodeId node, std::uint32_t number,
-                                const sc_core::sc_time& when);
-    rtl::Cycle respond(std::uint32_t number, const sc_core::sc_time& when);
+    void require_response_channel(topo::NodeId node);
+    void claim_response_channel(topo::NodeId node, std::uint32_t number);
+    void respond(std::uint32_t number, const sc_core::sc_time& when);
     std::string where(topo::NodeId node) const;
     Socket& socket(topo::NodeId node) { return sockets_[static_cast<std::size_t>(node)]; }
 
