@@ -33,22 +33,29 @@ bool drawable(const PlotSeries& series, std::size_t i) {
     return std::isfinite(series.x[i]) && std::isfinite(series.y[i]);
 }
 
+bool has_points(const PlotSeries& series) {
+    for (std::size_t i = 0; i < series.x.size(); ++i) {
+        if (drawable(series, i)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void check(const Plot& plot, const std::string& file) {
     if (!has_extension(file, ".svg") && !has_extension(file, ".png")) {
         throw std::invalid_argument(fmt::format("plot file '{}': must end in .svg or .png", file));
     }
-    std::size_t points = 0;
+    bool any = false;
     for (const PlotSeries& series : plot.series) {
         if (series.y.size() != series.x.size() ||
             (!series.error.empty() && series.error.size() != series.x.size())) {
             throw std::invalid_argument(
                 fmt::format("plot series '{}': x, y and error differ in length", series.name));
         }
-        for (std::size_t i = 0; i < series.x.size(); ++i) {
-            points += drawable(series, i) ? 1 : 0;
-        }
+        any = any || has_points(series);
     }
-    if (points == 0) {
+    if (!any) {
         throw std::invalid_argument("plot: no points to draw");
     }
 }
@@ -136,10 +143,13 @@ std::string gnuplot_script(const Plot& plot, const std::string& file) {
         "nomirror\n"
         "set key outside top center horizontal noenhanced\n";
     text += plot.logarithmic_y ? "set logscale y\n" : "set yrange [0:*]\n";
-    text += "plot ";
+    std::string curves;
     for (std::size_t i = 0; i < plot.series.size(); ++i) {
-        text += (i == 0 ? "" : ", ") + curve(plot.series[i], i);
+        if (has_points(plot.series[i])) {  // gnuplot would complain about the others
+            curves += (curves.empty() ? "plot " : ", ") + curve(plot.series[i], i);
+        }
     }
+    text += curves;
     return text + "\n";
 }
 

@@ -64,6 +64,12 @@ TEST(GnuplotPlot, LeavesOutPointsThatAreNoNumbers) {
     EXPECT_THAT(gnuplot_script(example(), "a.svg"), Not(HasSubstr("nan")));
 }
 
+TEST(GnuplotPlot, LeavesOutSeriesWithoutPoints) {
+    Plot plot = example();
+    plot.series.push_back({"saturated", {0.1, 0.2}, {NAN, NAN}});
+    EXPECT_THAT(gnuplot_script(plot, "a.svg"), Not(HasSubstr("saturated")));
+}
+
 TEST(GnuplotPlot, RefusesWhatItCannotDraw) {
     EXPECT_THROW(gnuplot_script(example(), "a.pdf"), std::invalid_argument);
     Plot plot = example();
