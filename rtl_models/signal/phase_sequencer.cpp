@@ -36,6 +36,9 @@ void PhaseSequencer::run_phases() {
             }
             if (holding_) {
                 holding_ = false;
+                if (on_cycle_end && cycle_ >= 0) {
+                    on_cycle_end(cycle_);  // the simulation may never go on
+                }
                 next_trigger(sc_core::SC_ZERO_TIME);
                 return;
             }
