@@ -110,6 +110,7 @@ std::string option_range(const topo::OptionSpec& spec) {
 PartConfig read_part(ConfigSection& section, const std::string& selector,
                      const std::vector<PartChoice>& choices, const std::string& standard) {
     std::vector<std::string> names;
+    names.reserve(choices.size());
     for (const PartChoice& each : choices) {
         names.push_back(each.name);
     }
