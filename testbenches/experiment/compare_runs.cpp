@@ -64,7 +64,9 @@ Digests read_digests(const std::string& answer, const std::string& level) {
     std::memcpy(&digests.header, answer.data(), sizeof digests.header);
     digests.windows.resize(digests.header.windows);
     const std::size_t bytes = digests.windows.size() * sizeof(std::uint64_t);
-    std::memcpy(digests.windows.data(), answer.data() + sizeof digests.header, bytes);
+    if (bytes > 0) {
+        std::memcpy(digests.windows.data(), answer.data() + sizeof digests.header, bytes);
+    }
     digests.report = answer.substr(sizeof digests.header + bytes);
     return digests;
 }

@@ -15,7 +15,7 @@ public:
     }
     ~FreshKernel() {
         // Not deleted: the kernel takes time quadratic in its processes for that.
-        static std::vector<sc_core::sc_simcontext*> used;
+        static auto& used = *new std::vector<sc_core::sc_simcontext*>;
         used.push_back(sc_core::sc_curr_simcontext);
         sc_core::sc_curr_simcontext = outer_;
         sc_core::sc_default_global_context = outer_;
