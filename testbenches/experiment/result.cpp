@@ -15,7 +15,7 @@ Json number(double value) {
         return nullptr;
     }
     char text[32];
-    const auto end =
+    const char* const end =
         std::to_chars(text, text + sizeof text, value, std::chars_format::general, 9).ptr;
     double rounded = 0;
     std::from_chars(text, end, rounded);

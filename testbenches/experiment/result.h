@@ -24,6 +24,7 @@ struct Performance {
 };
 
 /// What one run found out (docs/measurement.md). Units: cycles, flits/node/cycle.
+// NOLINTNEXTLINE(bugprone-exception-escape): moving an ordered_json does not throw, its map might
 struct Result {
     nlohmann::ordered_json config;  ///< ExperimentConfig::resolved
     std::string level;

@@ -6,7 +6,7 @@
 namespace flitscope::tb {
 
 GeometricDistribution::GeometricDistribution(double success_probability)
-    : inverse_log_(0), certain_(success_probability >= 1), impossible_(!(success_probability > 0)) {
+    : certain_(success_probability >= 1), impossible_(!(success_probability > 0)) {
     if (!certain_ && !impossible_) {
         inverse_log_ = 1 / log_one_minus(success_probability);
     }

@@ -17,9 +17,9 @@ public:
     std::int64_t largest() const { return sample(0); }
 
 private:
-    double inverse_log_;  ///< 1 / ln(1 - p) < 0
-    bool certain_;        ///< p = 1
-    bool impossible_;     ///< p = 0
+    double inverse_log_ = 0;  ///< 1 / ln(1 - p) < 0
+    bool certain_;            ///< p = 1
+    bool impossible_;         ///< p = 0
 };
 
 }  // namespace flitscope::tb

@@ -30,9 +30,9 @@ public:
     topo::NodeId generating_nodes() const { return generating_nodes_; }
 
 private:
-    void advance(topo::NodeId node);  ///< draws the node's next edge
-    void insert(topo::NodeId node);   ///< puts it into the wheel
-    void generate_at(rtl::Cycle edge, topo::NodeId node);
+    void advance(topo::NodeId id);  ///< draws the node's next edge
+    void insert(topo::NodeId id);   ///< puts it into the wheel
+    void generate_at(rtl::Cycle edge, topo::NodeId id);
     void collect_due(rtl::Cycle edge);
     rtl::Cycle next_occupied(rtl::Cycle edge) const;
     std::size_t bucket(rtl::Cycle edge) const { return static_cast<std::size_t>(edge) & mask_; }

@@ -8,11 +8,12 @@
 namespace flitscope::tb {
 
 std::vector<topo::NodeId> grid_sizes(const topo::Topology& topology) {
+    std::vector<topo::NodeId> sizes;
     if (const auto* cube = dynamic_cast<const topo::Hypercube*>(&topology)) {
-        return std::vector<topo::NodeId>(static_cast<std::size_t>(cube->dimensions()), 2);
+        sizes.assign(static_cast<std::size_t>(cube->dimensions()), 2);
+        return sizes;
     }
     // The last node has the largest coordinate in every dimension of a grid.
-    std::vector<topo::NodeId> sizes;
     std::int64_t nodes = 1;
     for (const int coordinate : topology.coordinates(topology.nodes() - 1)) {
         sizes.push_back(coordinate + 1);

@@ -87,7 +87,7 @@ TEST(Measurement, MeasuresExactlyTheMessagesOfTheWindowSlowOnesIncluded) {
         generated += run.in_window(message.generated) ? 1 : 0;
         generated_flits += run.in_window(message.generated) ? message.length : 0;
     }
-    const double count = static_cast<double>(total.size());
+    const auto count = static_cast<double>(total.size());
     EXPECT_EQ(count, generated) << "a message of the window was not waited for";
     ASSERT_GT(count, 1000);
     std::sort(total.begin(), total.end());
