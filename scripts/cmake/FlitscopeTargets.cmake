@@ -68,6 +68,11 @@ function(flitscope_add_test name)
   # gtest_discover_tests loses all labels of a list but the first, so they become one: "quick_ci" matches
   # ctest -L quick and ctest -L ci.
   list(JOIN ARG_LABELS "_" labels)
+  set(environment "")
+  if(FLITSCOPE_SANITIZE)
+    set(environment ENVIRONMENT
+        "LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/testbenches/unit/lsan_suppressions.txt")
+  endif()
   gtest_discover_tests(${name} TEST_PREFIX "${name}." PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS "${labels}"
-                       DISCOVERY_TIMEOUT 60)
+                       ${environment} DISCOVERY_TIMEOUT 60)
 endfunction()
