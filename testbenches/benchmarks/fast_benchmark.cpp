@@ -4,6 +4,7 @@
 
 #include "testbenches/benchmarks/operating_points.h"
 #include "tlm/fast/fast_engine.h"
+#include "tlm/fast/fast_network.h"
 
 namespace flitscope::tb {
 namespace {
@@ -13,6 +14,15 @@ rtl::Cycle cycles_of(const PointRun& run, rtl::Cycle simulated) {
     const auto hops = static_cast<double>(run.counters().flit_hops);
     return std::min<rtl::Cycle>(
         4000000, static_cast<rtl::Cycle>(1e6 / hops * static_cast<double>(simulated)) + 1);
+}
+
+void report(benchmark::State& state, const PointRun& run, std::uint64_t flit_hops,
+            rtl::Cycle cycles) {
+    using benchmark::Counter;
+    state.counters["flit_hops"] = Counter(static_cast<double>(flit_hops), Counter::kIsRate);
+    state.counters["cycles"] = Counter(static_cast<double>(cycles), Counter::kIsRate);
+    state.counters["elaboration_s"] = run.elaboration_seconds();
+    state.counters["peak_memory_MB"] = peak_memory_mb();
 }
 
 void measure(benchmark::State& state, const OperatingPoint& point,
@@ -29,13 +39,18 @@ void measure(benchmark::State& state, const OperatingPoint& point,
     for (auto _ : state) {
         run.run(cycles);
     }
-    using benchmark::Counter;
-    state.counters["flit_hops"] =
-        Counter(static_cast<double>(run.counters().flit_hops - before), Counter::kIsRate);
-    state.counters["cycles"] = Counter(
-        static_cast<double>(cycles) * static_cast<double>(state.iterations()), Counter::kIsRate);
-    state.counters["elaboration_s"] = run.elaboration_seconds();
-    state.counters["peak_memory_MB"] = peak_memory_mb();
+    report(state, run, run.counters().flit_hops - before,
+           cycles * static_cast<rtl::Cycle>(state.iterations()));
+}
+
+/// From cycle 0 on, once.
+void measure_thousand_cycles(benchmark::State& state, const OperatingPoint& point) {
+    PointRun run(point, tlm::make_fast_network);
+    constexpr rtl::Cycle kCycles = 1000;
+    for (auto _ : state) {
+        run.run(kCycles);
+    }
+    report(state, run, run.counters().flit_hops, kCycles);
 }
 
 }  // namespace
@@ -49,6 +64,9 @@ int main(int argc, char** argv) {
                 [&](benchmark::State& state) { flitscope::tb::measure(state, point, form); });
         }
     }
+    benchmark::RegisterBenchmark("20-cube/thousand_cycles", [](benchmark::State& state) {
+        flitscope::tb::measure_thousand_cycles(state, flitscope::tb::twenty_cube());
+    })->Iterations(1);
     benchmark::Initialize(&argc, argv);
     benchmark::RunSpecifiedBenchmarks();
     benchmark::Shutdown();

@@ -56,6 +56,12 @@ const std::vector<OperatingPoint>& operating_points() {
     return points;
 }
 
+OperatingPoint twenty_cube() {
+    OperatingPoint point = cube(20, 1, 8, 0.01);
+    point.buffer_flits = 4;
+    return point;
+}
+
 PointRun::PointRun(const OperatingPoint& point, const MakeNetwork& make)
     : topology_(topo::make_topology(point.topology, point.options)) {
     const topo::TopologyEntry& entry = *topo::find_topology(point.topology);

@@ -28,6 +28,9 @@ struct OperatingPoint {
 /// The points that every level is measured at, in this order.
 const std::vector<OperatingPoint>& operating_points();
 
+/// 1 048 576 routers: for what one run takes in memory and time.
+OperatingPoint twenty_cube();
+
 using MakeNetwork =
     std::function<std::unique_ptr<rtl::Network>(const rtl::NetworkDescription& description)>;
 
