@@ -19,6 +19,7 @@ template <typename Entry>
 std::vector<PartChoice> part_choices(const std::vector<Entry>& entries,
                                      const std::string Entry::*name) {
     std::vector<PartChoice> choices;
+    choices.reserve(entries.size());
     for (const Entry& entry : entries) {
         choices.push_back({entry.*name, &entry.options});
     }

@@ -109,7 +109,7 @@ TEST_F(Cli, BadConfigurationsExitWithTwoAndNameThePlace) {
     expect_usage_error({"run", "mesh.yaml", "--set", "router.pipeline=9"},
                        "--set router.pipeline=9: router.pipeline = 9: out of range");
     expect_usage_error({"run", "mesh.yaml", "--set", "routing.algorithm=ecube"}, "does not fit");
-    expect_usage_error({"run", "mesh.yaml", "--set", "level=verilog"}, "accepted: fast, signal");
+    expect_usage_error({"run", "mesh.yaml", "--set", "level=gates"}, "accepted: fast, signal");
 }
 
 TEST_F(Cli, APipedRunPrintsItsResultAndNothingElse) {

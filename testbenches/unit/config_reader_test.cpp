@@ -385,7 +385,7 @@ TEST(ConfigReader, RefusesWhatBelongsToOtherVersions) {
          {},
          "c.yaml:1:11: deadlock = recover_regressive",
          {not_here, "accepted: stop, refuse"}},
-        {"level: verilog", {}, "c.yaml:1:8: level = verilog", {"accepted: fast, signal"}},
+        {"level: gates", {}, "c.yaml:1:8: level = gates", {"accepted: fast, signal"}},
         {"link: {dimension_0: {width: 2}}",
          {},
          "c.yaml:1:29: link.dimension_0.width = 2",
