@@ -14,8 +14,13 @@ namespace {
 
 class VerilogNetwork final : public rtl::SignalNetwork {
 public:
-    using SignalNetwork::SignalNetwork;
-    std::string level() const override { return "verilog"; }
+    VerilogNetwork(const rtl::NetworkDescription& description, const rtl::RouterFactory& factory,
+                   const char* level)
+        : SignalNetwork(description, rtl::PhaseScheme::one_activation, factory), level_(level) {}
+    std::string level() const override { return level_; }
+
+private:
+    const char* level_;
 };
 
 const VerilogSet& set_of(const rtl::NetworkDescription& description,
@@ -23,11 +28,8 @@ const VerilogSet& set_of(const rtl::NetworkDescription& description,
     const VerilogParameters parameters = verilog_parameters_of(description, node);
     const VerilogSet* const set = find_set(sets, parameters);
     if (set == nullptr) {
-        throw std::invalid_argument("level verilog: router " + std::to_string(node) +
-                                    " needs a parameter set that was not built; in CMake:\n  "
-                                    "flitscope_verilate_router(TARGET "
-                                    "NAME " +
-                                    cmake_arguments(parameters) + ")");
+        throw std::invalid_argument("router " + std::to_string(node) + " needs the parameter set " +
+                                    set_name(parameters) + ": " + cmake_arguments(parameters));
     }
     return *set;
 }
@@ -51,10 +53,17 @@ rtl::RouterFactory verilog_router_factory(const rtl::NetworkDescription& descrip
 }
 
 std::unique_ptr<rtl::Network> make_verilog_network(const rtl::NetworkDescription& description,
+                                                   const rtl::RouterFactory& factory,
+                                                   bool all_verilog) {
+    return std::make_unique<VerilogNetwork>(description, factory,
+                                            all_verilog ? "verilog" : "mixed");
+}
+
+std::unique_ptr<rtl::Network> make_verilog_network(const rtl::NetworkDescription& description,
                                                    const std::vector<VerilogSet>& sets,
                                                    const std::vector<topo::NodeId>& nodes) {
-    return std::make_unique<VerilogNetwork>(description, rtl::PhaseScheme::one_activation,
-                                            verilog_router_factory(description, sets, nodes));
+    return make_verilog_network(description, verilog_router_factory(description, sets, nodes),
+                                nodes.empty());
 }
 
 }  // namespace flitscope::cosim

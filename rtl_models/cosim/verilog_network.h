@@ -13,12 +13,17 @@ namespace flitscope::cosim {
 /// ones only. Every router takes the set of `sets` that has its parameters.
 ///
 /// When it is called it throws std::invalid_argument for parameters that the Verilog router does
-/// not take, and when a set is missing, with the CMake call that makes it. Keeps what it is given.
+/// not take, and for a set that is not among `sets`. Keeps what it is given.
 rtl::RouterFactory verilog_router_factory(const rtl::NetworkDescription& description,
                                           const std::vector<VerilogSet>& sets,
                                           const std::vector<topo::NodeId>& nodes = {});
 
-/// A network of SystemC modules with these routers. One simulation per process, as SignalNetwork.
+/// A network of SystemC modules with the routers of the factory. `all_verilog`: its level is called
+/// "verilog", else "mixed". One simulation per process, as SignalNetwork.
+std::unique_ptr<rtl::Network> make_verilog_network(const rtl::NetworkDescription& description,
+                                                   const rtl::RouterFactory& factory,
+                                                   bool all_verilog);
+/// With the routers of verilog_router_factory.
 std::unique_ptr<rtl::Network> make_verilog_network(const rtl::NetworkDescription& description,
                                                    const std::vector<VerilogSet>& sets,
                                                    const std::vector<topo::NodeId>& nodes = {});

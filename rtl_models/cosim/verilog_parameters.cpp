@@ -1,5 +1,7 @@
 #include "rtl_models/cosim/verilog_parameters.h"
 
+#include <cstdint>
+#include <iomanip>
 #include <sstream>
 #include <tuple>
 
@@ -25,6 +27,26 @@ void print_list(std::ostream& out, const char* keyword, const std::vector<int>& 
 
 bool operator==(const VerilogParameters& a, const VerilogParameters& b) {
     return fields(a) == fields(b);
+}
+
+std::string set_name(const VerilogParameters& p) {
+    // FNV-1a
+    std::uint32_t hash = 2166136261U;
+    for (const char character : cmake_arguments(p)) {
+        hash = (hash ^ static_cast<unsigned char>(character)) * 16777619U;
+    }
+    std::ostringstream name;
+    if (p.routing == VerilogRouting::ecube) {
+        name << "cube_" << p.network_ports;
+    } else {
+        name << "mesh";
+        for (const int nodes : p.mesh_size) {
+            name << (&nodes == p.mesh_size.data() ? '_' : 'x') << nodes;
+        }
+    }
+    name << "_v" << p.virtual_channels << "_b" << p.buffer_flits << "_p" << p.pipeline << '_'
+         << std::hex << std::setw(8) << std::setfill('0') << hash;
+    return name.str();
 }
 
 std::string cmake_arguments(const VerilogParameters& p) {

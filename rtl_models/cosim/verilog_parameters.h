@@ -39,6 +39,10 @@ struct VerilogParameters {
 bool operator==(const VerilogParameters& a, const VerilogParameters& b);
 inline bool operator!=(const VerilogParameters& a, const VerilogParameters& b) { return !(a == b); }
 
+/// A name that differs from set to set: readable sizes, and a hash of all parameters. A C
+/// identifier and a file name.
+std::string set_name(const VerilogParameters& parameters);
+
 /// The arguments of the CMake function flitscope_verilate_router that builds this set, one line.
 std::string cmake_arguments(const VerilogParameters& parameters);
 

@@ -115,4 +115,20 @@ VerilogParameters verilog_parameters_of(const rtl::NetworkDescription& descripti
     return p;
 }
 
+std::vector<NeededSet> needed_sets(const rtl::NetworkDescription& description,
+                                   const std::vector<topo::NodeId>& nodes) {
+    std::vector<NeededSet> needed;
+    for (const topo::NodeId node : nodes) {
+        const VerilogParameters parameters = verilog_parameters_of(description, node);
+        auto known = std::find_if(needed.begin(), needed.end(), [&](const NeededSet& each) {
+            return each.parameters == parameters;
+        });
+        if (known == needed.end()) {
+            known = needed.insert(needed.end(), {parameters, node, 0});
+        }
+        ++known->routers;
+    }
+    return needed;
+}
+
 }  // namespace flitscope::cosim

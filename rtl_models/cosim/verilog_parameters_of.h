@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 #include "rtl_models/cosim/verilog_parameters.h"
 
 namespace flitscope::cosim {
@@ -10,5 +12,16 @@ namespace flitscope::cosim {
 /// cycles per flit.
 VerilogParameters verilog_parameters_of(const rtl::NetworkDescription& description,
                                         topo::NodeId node);
+
+/// A parameter set and who needs it.
+struct NeededSet {
+    VerilogParameters parameters;
+    topo::NodeId router = 0;  ///< the first of them
+    int routers = 0;
+};
+
+/// What these routers need, each set once. Throws as verilog_parameters_of.
+std::vector<NeededSet> needed_sets(const rtl::NetworkDescription& description,
+                                   const std::vector<topo::NodeId>& nodes);
 
 }  // namespace flitscope::cosim

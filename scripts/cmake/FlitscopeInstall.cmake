@@ -6,4 +6,24 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/flitscope-config-version.
 install(EXPORT flitscope_targets NAMESPACE flitscope:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/flitscope)
 install(FILES ${PROJECT_BINARY_DIR}/flitscope-config.cmake ${PROJECT_BINARY_DIR}/flitscope-config-version.cmake
         DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/flitscope)
+
+# The kit that plug-ins are built with: in the build tree beside the program, and installed.
+set(cmake_folder ${CMAKE_INSTALL_LIBDIR}/cmake/flitscope)
+set(KIT_INCLUDE_DIR ${PROJECT_SOURCE_DIR})
+set(KIT_DATA_DIR ${PROJECT_SOURCE_DIR})
+set(KIT_CMAKE_DIR ${CMAKE_CURRENT_LIST_DIR})
+configure_file(${CMAKE_CURRENT_LIST_DIR}/FlitscopeKit.cmake.in
+               ${PROJECT_BINARY_DIR}/testbenches/flitscope/FlitscopeKit.cmake @ONLY)
+file(RELATIVE_PATH to_prefix /${cmake_folder} /)
+set(KIT_INCLUDE_DIR "\${CMAKE_CURRENT_LIST_DIR}/${to_prefix}${CMAKE_INSTALL_INCLUDEDIR}/flitscope")
+set(KIT_DATA_DIR "\${CMAKE_CURRENT_LIST_DIR}/${to_prefix}${CMAKE_INSTALL_DATADIR}/flitscope")
+set(KIT_CMAKE_DIR "\${CMAKE_CURRENT_LIST_DIR}")
+configure_file(${CMAKE_CURRENT_LIST_DIR}/FlitscopeKit.cmake.in ${PROJECT_BINARY_DIR}/FlitscopeKit.cmake @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/FlitscopeKit.cmake ${CMAKE_CURRENT_LIST_DIR}/FlitscopeVerilog.cmake
+        DESTINATION ${cmake_folder})
+install(DIRECTORY ${FLITSCOPE_VERILOG_DIR} DESTINATION ${CMAKE_INSTALL_DATADIR}/flitscope/rtl_models
+        FILES_MATCHING PATTERN "*.v")
+install(FILES ${FLITSCOPE_COSIM_DIR}/verilated_set.cpp.in ${FLITSCOPE_COSIM_DIR}/verilated_plugin.cpp.in
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/flitscope/rtl_models/cosim)
+
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -1,9 +1,10 @@
-# Parameter sets of the Verilog router.
-find_package(verilator REQUIRED)
-set(FLITSCOPE_VERILOG_DIR ${CMAKE_CURRENT_LIST_DIR}/../../rtl_models/verilog)
-set(FLITSCOPE_COSIM_DIR ${CMAKE_CURRENT_LIST_DIR}/../../rtl_models/cosim)
-get_filename_component(FLITSCOPE_VERILOG_DIR ${FLITSCOPE_VERILOG_DIR} ABSOLUTE)
-get_filename_component(FLITSCOPE_COSIM_DIR ${FLITSCOPE_COSIM_DIR} ABSOLUTE)
+# Parameter sets of the Verilog router. The folders come from FlitscopeKit.cmake; in the source tree they are here.
+if(NOT DEFINED FLITSCOPE_VERILOG_DIR)
+  get_filename_component(FLITSCOPE_INCLUDE_DIR ${CMAKE_CURRENT_LIST_DIR}/../.. ABSOLUTE)
+  set(FLITSCOPE_VERILOG_DIR ${FLITSCOPE_INCLUDE_DIR}/rtl_models/verilog)
+  set(FLITSCOPE_COSIM_DIR ${FLITSCOPE_INCLUDE_DIR}/rtl_models/cosim)
+  set(FLITSCOPE_VERSION ${PROJECT_VERSION})
+endif()
 
 # A list of numbers as a sized Verilog literal, the first number in the lowest bits.
 function(_flitscope_pack result bits_each total_bits)
@@ -37,18 +38,22 @@ endfunction()
 # flitscope_verilate_router(TARGET NAME [NETWORK_PORTS n] ... )
 # Verilates rtl_models/verilog/router.v with these parameters (names and meaning as in
 # rtl_models/cosim/verilog_parameters.h) into TARGET, an existing library, and adds the function
-# `VerilogSet flitscope::cosim::verilog_set_NAME()` to it.
+# `VerilogSet flitscope::cosim::verilog_set_NAME()` to it. VERILOG_DIR: where another version of router.v and
+# its modules lies; VERILOG_SOURCES: files that have to be read before it.
 function(flitscope_verilate_router target name)
   set(numbers NETWORK_PORTS INJECTION_PORTS EJECTION_PORTS VIRTUAL_CHANNELS INJECTION_VCS MESSAGE_CLASSES
               BUFFER_FLITS PIPELINE)
+  set(places VERILOG_DIR)
   set(words EJECTION_VCS SWITCHING SWITCH_ALLOCATOR ARBITER VC_REUSE ROUTING ECUBE_ORDER)
-  set(lists MESH_SIZE MESH_ORDER CYCLES_PER_FLIT)
-  cmake_parse_arguments(ARG "" "${numbers};${words}" "${lists}" ${ARGN})
+  set(lists MESH_SIZE MESH_ORDER CYCLES_PER_FLIT VERILOG_SOURCES)
+  cmake_parse_arguments(ARG "" "${numbers};${words};${places}" "${lists}" ${ARGN})
   if(ARG_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "flitscope_verilate_router: unknown argument ${ARG_UNPARSED_ARGUMENTS}")
   endif()
 
+  find_package(verilator REQUIRED)
   set(NAME ${name})
+  set(VERILOG_DIR ${FLITSCOPE_VERILOG_DIR})
   set(NETWORK_PORTS 6)
   set(INJECTION_PORTS 1)
   set(EJECTION_PORTS 1)
@@ -63,7 +68,7 @@ function(flitscope_verilate_router target name)
   set(VC_REUSE tail_sent)
   set(ROUTING ecube)
   set(ECUBE_ORDER high_first)
-  foreach(keyword IN LISTS numbers words lists)
+  foreach(keyword IN LISTS numbers words lists places)
     if(DEFINED ARG_${keyword})
       set(${keyword} ${ARG_${keyword}})
     endif()
@@ -130,8 +135,8 @@ function(flitscope_verilate_router target name)
   configure_file(${FLITSCOPE_COSIM_DIR}/verilated_set.cpp.in
                  ${CMAKE_CURRENT_BINARY_DIR}/verilated_set_${name}.cpp @ONLY)
   target_sources(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/verilated_set_${name}.cpp)
-  verilate(${target} PREFIX Vrouter_${name} TOP_MODULE router SOURCES ${FLITSCOPE_VERILOG_DIR}/router.v
-           INCLUDE_DIRS ${FLITSCOPE_VERILOG_DIR}
+  verilate(${target} PREFIX Vrouter_${name} TOP_MODULE router SOURCES ${VERILOG_SOURCES} ${VERILOG_DIR}/router.v
+           INCLUDE_DIRS ${VERILOG_DIR}
            DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/verilated_${name}
            # Slow code runs once; the compile time of a set is limited by it.
            OPT_SLOW -O0 OPT_FAST -O2
@@ -140,4 +145,22 @@ function(flitscope_verilate_router target name)
   # Verilator's headers are not ours to keep free of warnings.
   target_include_directories(${target} SYSTEM PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/verilated_${name}
                              ${VERILATOR_ROOT}/include)
+endfunction()
+
+# flitscope_add_verilog_set(NAME [NETWORK_PORTS n] ...)
+# The plug-in NAME.so with this one parameter set, as `flitscope rtl add` makes it: target NAME, arguments as for
+# flitscope_verilate_router. Runs find it in the folder of plug-ins or in `level: {verilog: {path: ...}}`.
+function(flitscope_add_verilog_set name)
+  add_library(${name} MODULE)
+  flitscope_verilate_router(${name} ${name} ${ARGN})
+  set(NAME ${name})
+  configure_file(${FLITSCOPE_COSIM_DIR}/verilated_plugin.cpp.in
+                 ${CMAKE_CURRENT_BINARY_DIR}/verilated_plugin_${name}.cpp @ONLY)
+  target_sources(${name} PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/verilated_plugin_${name}.cpp)
+  target_include_directories(${name} PRIVATE ${FLITSCOPE_INCLUDE_DIR})
+  target_compile_definitions(${name} PRIVATE FLITSCOPE_VERSION="${FLITSCOPE_VERSION}")
+  target_compile_features(${name} PRIVATE cxx_std_17)
+  # Hidden, so that every plug-in keeps its own copy of Verilator's run time.
+  set_target_properties(${name} PROPERTIES PREFIX "" SUFFIX .so POSITION_INDEPENDENT_CODE ON
+                        CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
 endfunction()

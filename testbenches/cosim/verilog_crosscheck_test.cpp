@@ -1,4 +1,5 @@
-// Fast, signal and verilog level, event by event: all routers in Verilog, or a random half of them.
+// Fast, signal and verilog level, event by event: all routers in Verilog, or a random half of them
+// among routers at signal or at fast level.
 // With an observer the RTL's registers are compared with the events too, in every cycle.
 #include <gtest/gtest.h>
 
@@ -8,6 +9,7 @@
 #include "rtl_models/signal/network.h"
 #include "testbenches/cosim/network_sets.h"
 #include "tlm/fast/fast_network.h"
+#include "tlm/mixed_network.h"
 
 namespace flitscope::cosim {
 namespace {
@@ -16,13 +18,14 @@ class VerilogCrosscheck : public testing::TestWithParam<std::size_t> {};
 
 constexpr int kScenarios = 6;
 
-tb::CheckedRun verilog_run(const tb::CrosscheckScenario& scenario, const std::string& level,
-                           const std::vector<topo::NodeId>& nodes) {
-    return {level, [&scenario, nodes](rtl::NetworkObserver& observer) {
+tb::CheckedRun verilog_run_among_fast(const tb::CrosscheckScenario& scenario,
+                                      const std::vector<topo::NodeId>& nodes) {
+    return {"among fast", [&scenario, nodes](rtl::NetworkObserver& observer) {
                 rtl::NetworkDescription description = scenario.description();
                 description.observer = &observer;
-                const auto network = make_verilog_network(description, network_sets(), nodes);
-                return tb::run_scenario(scenario, *network);
+                tlm::MixedNetwork network(
+                    description, nodes, verilog_router_factory(description, network_sets(), nodes));
+                return tb::run_scenario(scenario, network);
             }};
 }
 
@@ -44,10 +47,12 @@ TEST_P(VerilogCrosscheck, LevelsAndMixesAreEqual) {
         const tb::CrosscheckScenario scenario = verilog_scenario(network, 100 * GetParam() + i);
         const std::vector<topo::NodeId> half =
             random_half(scenario.topology->nodes(), scenario.seed);
-        const tb::CrosscheckReport report = tb::compare_runs(
-            {tb::checked_run(scenario, "fast", tlm::make_fast_network),
-             tb::checked_run(scenario, "signal", rtl::make_signal_network),
-             verilog_run(scenario, "verilog", {}), verilog_run(scenario, "mixed", half)});
+        const tb::CrosscheckReport report =
+            tb::compare_runs({tb::checked_run(scenario, "fast", tlm::make_fast_network),
+                              tb::checked_run(scenario, "signal", rtl::make_signal_network),
+                              verilog_run(scenario, network_sets(), "verilog"),
+                              verilog_run(scenario, network_sets(), "among signal", half),
+                              verilog_run_among_fast(scenario, half)});
         ASSERT_TRUE(report.equal()) << scenario.text() << "\n" << report.summary();
         messages += report.messages;
     }

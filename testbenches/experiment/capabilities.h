@@ -21,6 +21,7 @@ struct Capability {
 const std::vector<Capability>& capabilities();
 
 /// The first capability that the configuration uses and one of its levels lacks; nullptr: none.
+/// Routers from outside (`level.verilog.router`) are not in the table.
 /// `level` receives the name of that level.
 const Capability* missing_capability(const ExperimentConfig& config, std::string& level);
 

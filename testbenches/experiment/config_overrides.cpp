@@ -11,7 +11,8 @@ struct Shorthand {
     const char* path;
     const char* key;
 };
-constexpr Shorthand kShorthands[] = {{"traffic.length", "mean"}, {"level", "default"}};
+constexpr Shorthand kShorthands[] = {
+    {"traffic.length", "mean"}, {"level", "default"}, {"level.verilog", "nodes"}};
 
 /// Sections that replace their default whole (docs/configuration.md): what `--set` of a key inside
 /// starts from when the file has none.
@@ -57,11 +58,11 @@ void make_section(ConfigNode& node, const std::string& path, const ConfigNode& o
     }
     ConfigNode section = key_node(origin, {}, 1);
     section.kind = ConfigNode::Kind::mapping;
-    if (node.kind == ConfigNode::Kind::scalar) {
+    if (node.kind != ConfigNode::Kind::null) {
         for (const Shorthand& each : kShorthands) {
             if (path == each.path) {
-                ConfigNode key = node;
-                key.scalar = each.key;
+                ConfigNode key = key_node(node, each.key, node.column);
+                key.line = node.line;
                 insert(section, std::move(key), node);
             }
         }

@@ -19,7 +19,8 @@ void read_link(ConfigSection section, const std::vector<std::string>& classes,
 void read_routing(ConfigSection section, ConfigUse use, ExperimentConfig& config);
 void read_traffic(ConfigSection section, ConfigUse use, TrafficConfig& traffic);
 void read_measure(ConfigSection section, MeasureConfig& measure);
-/// `level`: a name, or a section {default, NAME: [router ids]}.
+/// `level`: a name, or a section {default, NAME: [router ids]}; `verilog` also takes a section
+/// {router, path, nodes}.
 void read_level(ConfigSection& root, topo::NodeId nodes, LevelConfig& level);
 void read_waves(ConfigSection section, topo::NodeId nodes, WavesConfig& waves);
 /// Checks the keys and hands the values on as JSON; null where the section is absent.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "testbenches/experiment/capabilities.h"
 #include "testbenches/experiment/network_factory.h"
 #include "testbenches/experiment/simulation.h"
 
@@ -33,13 +34,12 @@ CrosscheckReport crosscheck(const ExperimentConfig& config,
                             const std::vector<std::string>& levels) {
     std::vector<CheckedRun> runs;
     for (const std::string& level : levels) {
-        const auto& known = tb::levels();
-        if (std::none_of(known.begin(), known.end(),
-                         [&](const LevelEntry& entry) { return entry.name == level; })) {
-            throw std::invalid_argument("level " + level + " is not built into this program");
+        const auto& known = level_names();
+        if (std::find(known.begin(), known.end(), level) == known.end()) {
+            throw std::invalid_argument("level " + level + " does not exist");
         }
         runs.push_back({level, [&config, level](rtl::NetworkObserver& observer) {
-                            return run_at(config, LevelConfig{level, {}}, observer);
+                            return run_at(config, {level, {}, config.level.verilog}, observer);
                         }});
     }
     if (!config.level.uniform()) {

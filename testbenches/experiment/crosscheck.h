@@ -8,7 +8,7 @@
 
 namespace flitscope::tb {
 
-/// Runs one operating point at each of the levels (names as in levels(); at least two) and compares
+/// Runs one operating point at each of the levels (of level_names(); at least two) and compares
 /// all events and, apart from `performance`, `level` and `config`, the results. Ends by the rules
 /// of `simulate`. A `config.level` with several levels in one network is compared with them, as
 /// "mixed"; otherwise it does not matter, nor does `config.waves`.

@@ -65,10 +65,17 @@ struct WavesConfig {
     std::int64_t to = INT64_MAX;        ///< cycle, exclusive end of the window
 };
 
+/// What a router at level verilog is.
+struct VerilogLevel {
+    std::string router;  ///< plug-in of a router from outside; empty: rtl_models/verilog/router.v
+    std::string path;    ///< folder of plug-ins; empty: cosim::default_plugin_folder()
+};
+
 /// `level:` as a default and exceptions by router id.
 struct LevelConfig {
     std::string standard = "fast";
     std::map<topo::NodeId, std::string> exceptions;
+    VerilogLevel verilog = {};
     bool uniform() const { return exceptions.empty(); }
     /// The level of a router.
     const std::string& of(topo::NodeId router) const {

@@ -21,8 +21,8 @@ void read_boolean(ConfigSection& section, const std::string& key, bool& target) 
 }
 
 /// Router ids without repetition.
-void read_routers(ConfigSection& section, const std::string& key, topo::NodeId nodes,
-                  std::vector<topo::NodeId>& routers) {
+void read_ids(ConfigSection& section, const std::string& key, topo::NodeId nodes,
+              std::vector<topo::NodeId>& routers) {
     std::vector<std::int64_t> ids;
     section.integers(key, ids, 0, nodes - 1);
     routers.assign(ids.begin(), ids.end());
@@ -30,6 +30,53 @@ void read_routers(ConfigSection& section, const std::string& key, topo::NodeId n
     const auto twice = std::adjacent_find(ids.begin(), ids.end());
     if (twice != ids.end()) {
         section.fail(key, "router " + std::to_string(*twice) + " is listed twice");
+    }
+}
+
+bool is_word(const ConfigNode* node, const char* word) {
+    return node != nullptr && node->kind == ConfigNode::Kind::scalar && node->scalar == word;
+}
+
+/// Ids, or `all` for none; false: `all`.
+bool read_routers(ConfigSection& section, const std::string& key, topo::NodeId nodes,
+                  std::vector<topo::NodeId>& routers) {
+    const ConfigNode* node = section.find(key);
+    if (is_word(node, "all")) {
+        return false;
+    }
+    read_ids(section, key, nodes, routers);
+    if (node != nullptr && routers.empty()) {
+        section.fail(key, "no router", "all or a list of router ids");
+    }
+    return node != nullptr;
+}
+
+/// `verilog: {router, path, nodes}` in the section `level`; true: all routers that are not listed
+/// elsewhere.
+bool read_verilog(ConfigSection section, topo::NodeId nodes, VerilogLevel& verilog,
+                  std::vector<topo::NodeId>& routers) {
+    section.text("router", verilog.router);
+    section.text("path", verilog.path);
+    const bool all = !read_routers(section, "nodes", nodes, routers);
+    section.finish();
+    if (section.has("router") &&
+        (verilog.router.empty() || verilog.router.find('/') != std::string::npos)) {
+        section.fail("router", "not the name of a plug-in", "a file name without .so");
+    }
+    if (section.has("path") && verilog.path.empty()) {
+        section.fail("path", "no folder", "the folder of the plug-ins");
+    }
+    return all;
+}
+
+/// The routers listed under a level; `all`: what is not listed is at this level.
+void read_routers_of_level(ConfigSection& section, const std::string& name, topo::NodeId nodes,
+                           LevelConfig& level, std::vector<topo::NodeId>& routers) {
+    const ConfigNode* node = section.find(name);
+    if (name != "verilog" || node == nullptr || node->kind != ConfigNode::Kind::mapping) {
+        read_ids(section, name, nodes, routers);
+    } else if (read_verilog(section.section(name), nodes, level.verilog, routers)) {
+        level.standard = name;
     }
 }
 
@@ -55,7 +102,7 @@ void read_level(ConfigSection& root, topo::NodeId nodes, LevelConfig& level) {
     section.word("default", level.standard, level_names());
     for (const std::string& name : level_names()) {
         std::vector<topo::NodeId> routers;
-        read_routers(section, name, nodes, routers);
+        read_routers_of_level(section, name, nodes, level, routers);
         for (const topo::NodeId router : routers) {
             const auto added = level.exceptions.emplace(router, name);
             if (!added.second) {
@@ -72,15 +119,7 @@ void read_level(ConfigSection& root, topo::NodeId nodes, LevelConfig& level) {
 
 void read_waves(ConfigSection section, topo::NodeId nodes, WavesConfig& waves) {
     section.text("file", waves.file);
-    const ConfigNode* routers = section.find("routers");
-    const bool all =
-        routers != nullptr && routers->kind == ConfigNode::Kind::scalar && routers->scalar == "all";
-    if (!all) {
-        read_routers(section, "routers", nodes, waves.routers);
-        if (routers != nullptr && waves.routers.empty()) {
-            section.fail("routers", "no router", "all or a list of router ids");
-        }
-    }
+    read_routers(section, "routers", nodes, waves.routers);
     section.integer("from", waves.from, 0, kMaxCycles);
     section.integer_or("to", "end", std::int64_t{INT64_MAX}, waves.to, 0, kMaxCycles);
     section.finish();

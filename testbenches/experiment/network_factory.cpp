@@ -1,9 +1,13 @@
 #include "testbenches/experiment/network_factory.h"
 
-#include <algorithm>
 #include <stdexcept>
 
+#include "rtl_models/cosim/plugin_loader.h"
+#include "rtl_models/cosim/verilog_network.h"
+#include "rtl_models/cosim/verilog_sets.h"
 #include "rtl_models/signal/network.h"
+#include "testbenches/experiment/config_error.h"
+#include "testbenches/experiment/config_tree.h"
 #include "tlm/fast/fast_network.h"
 #include "tlm/mixed_network.h"
 #include "topologies/registry.h"
@@ -29,38 +33,75 @@ rtl::NetworkDescription describe_network(const ExperimentConfig& config,
     return description;
 }
 
-const std::vector<LevelEntry>& levels() {
-    static const std::vector<LevelEntry> list = {
-        {"fast", tlm::make_fast_network},
-        {"signal", rtl::make_signal_network},
-    };
-    return list;
-}
-
 namespace {
 
-std::unique_ptr<rtl::Network> make_uniform_network(const std::string& name,
-                                                   const rtl::NetworkDescription& description) {
-    const auto level = std::find_if(levels().begin(), levels().end(),
-                                    [&name](const LevelEntry& each) { return each.name == name; });
-    if (level == levels().end()) {
-        throw std::invalid_argument("level " + name + " is not built into this program");
-    }
-    return level->make(description);
-}
-
-std::unique_ptr<rtl::Network> make_network_of_levels(const LevelConfig& level,
-                                                     const rtl::NetworkDescription& description) {
-    std::vector<topo::NodeId> signal;
-    for (topo::NodeId router = 0; router < description.topology->nodes(); ++router) {
-        const std::string& at = level.of(router);
-        if (at == "signal") {
-            signal.push_back(router);
-        } else if (at != "fast") {
-            throw std::invalid_argument("level " + at + " cannot be mixed with others");
+/// Makes the routers of `nodes` in Verilog and the others of SystemC modules.
+rtl::RouterFactory verilog_factory(const LevelConfig& level,
+                                   const rtl::NetworkDescription& description,
+                                   const std::vector<topo::NodeId>& nodes) {
+    const std::string& name = level.verilog.router;
+    if (!name.empty()) {
+        const cosim::Plugin& plugin = cosim::find_plugin(name, level.verilog.path);
+        if (plugin.device == nullptr) {
+            throw cosim::PluginError(name + ": has parameter sets, but no router of its own");
         }
     }
-    return tlm::make_mixed_network(description, signal);
+    return cosim::verilog_router_factory(
+        description, cosim::find_sets(description, nodes, level.verilog.path), nodes);
+}
+
+/// Parameters, sets or plug-ins that do not fit or do not exist are the configuration's fault.
+[[noreturn]] void fail_level(const ExperimentConfig& config, const std::invalid_argument& error) {
+    ConfigProblem problem;
+    problem.position.source = "configuration";
+    if (const ConfigNode* written = config.written ? config.written->find("level") : nullptr) {
+        problem.position = written->position();
+    }
+    problem.key = "level";
+    problem.value = "verilog";
+    problem.problem = error.what();
+    throw ConfigError(problem);
+}
+
+/// `modules`: the routers that are not at level fast.
+std::unique_ptr<rtl::Network> make_network_with_verilog(const ExperimentConfig& config,
+                                                        const rtl::NetworkDescription& description,
+                                                        const std::vector<topo::NodeId>& verilog,
+                                                        const std::vector<topo::NodeId>& modules) {
+    try {
+        const rtl::RouterFactory factory = verilog_factory(config.level, description, verilog);
+        if (static_cast<topo::NodeId>(modules.size()) == description.topology->nodes()) {
+            return cosim::make_verilog_network(description, factory, config.level.uniform());
+        }
+        return std::make_unique<tlm::MixedNetwork>(description, modules, factory);
+    } catch (const std::invalid_argument& error) {
+        fail_level(config, error);
+    }
+}
+
+std::unique_ptr<rtl::Network> make_network_of_levels(const ExperimentConfig& config,
+                                                     const rtl::NetworkDescription& description) {
+    std::vector<topo::NodeId> modules;
+    std::vector<topo::NodeId> verilog;
+    for (topo::NodeId router = 0; router < description.topology->nodes(); ++router) {
+        const std::string& at = config.level.of(router);
+        if (at != "fast") {
+            modules.push_back(router);
+        }
+        if (at == "verilog") {
+            verilog.push_back(router);
+        } else if (at != "fast" && at != "signal") {
+            throw std::invalid_argument("level " + at + " does not exist");
+        }
+    }
+    if (!verilog.empty()) {
+        return make_network_with_verilog(config, description, verilog, modules);
+    }
+    if (modules.empty()) {
+        return tlm::make_fast_network(description);
+    }
+    return config.level.uniform() ? rtl::make_signal_network(description)
+                                  : tlm::make_mixed_network(description, modules);
 }
 
 }  // namespace
@@ -72,9 +113,7 @@ BuiltNetwork make_network(const ExperimentConfig& config, const NetworkTaps& tap
         topo::make_routing(config.routing.name, *built.topology, config.routing.options);
     const rtl::NetworkDescription description =
         describe_network(config, *built.topology, *built.routing, taps);
-    built.network = config.level.uniform()
-                        ? make_uniform_network(config.level.standard, description)
-                        : make_network_of_levels(config.level, description);
+    built.network = make_network_of_levels(config, description);
     return built;
 }
 

@@ -29,16 +29,10 @@ rtl::NetworkDescription describe_network(const ExperimentConfig& config,
                                          const topo::RoutingFunction& routing,
                                          const NetworkTaps& taps = {});
 
-/// One line of the list of levels: the value of `level`, and how to build the network.
-struct LevelEntry {
-    std::string name;
-    std::unique_ptr<rtl::Network> (*make)(const rtl::NetworkDescription& description);
-};
-const std::vector<LevelEntry>& levels();
-
-/// Builds topology, routing and the network of `config.level`; a mix of levels is a fast network
-/// with routers at signal level (docs/levels.md). Throws std::invalid_argument for a level that is
-/// not in levels(), topo::OptionError for an unchecked configuration.
+/// Builds topology, routing and the network of `config.level`: of one level, or a fast network with
+/// other routers in it, or one of SystemC modules (docs/levels.md). Throws std::invalid_argument
+/// for a level that does not exist, ConfigError for a Verilog parameter set or plug-in that is
+/// missing or does not fit, topo::OptionError for an unchecked configuration.
 BuiltNetwork make_network(const ExperimentConfig& config, const NetworkTaps& taps = {});
 
 }  // namespace flitscope::tb

@@ -90,7 +90,8 @@ Json measure_json(const MeasureConfig& measure) {
 }
 
 Json level_json(const LevelConfig& level) {
-    if (level.uniform()) {
+    const bool plain = level.verilog.router.empty() && level.verilog.path.empty();
+    if (level.uniform() && plain) {
         return level.standard;
     }
     Json json = {{"default", level.standard}};
@@ -100,6 +101,17 @@ Json level_json(const LevelConfig& level) {
                 json[name].push_back(exception.first);
             }
         }
+    }
+    if (!plain) {
+        const Json nodes = json.value("verilog", Json());
+        json["verilog"] = Json::object();
+        for (const auto& [key, text] :
+             {std::pair("router", level.verilog.router), std::pair("path", level.verilog.path)}) {
+            if (!text.empty()) {
+                json["verilog"][key] = text;
+            }
+        }
+        json["verilog"]["nodes"] = level.standard == "verilog" ? Json("all") : nodes;
     }
     return json;
 }

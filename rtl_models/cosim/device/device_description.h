@@ -153,4 +153,13 @@ struct DeviceDescription {
     std::string where(const DescriptionPlace& place, const std::string& key) const;
 };
 
+/// Bits of a binary number of `values` different values, at least 1.
+int bits_for_values(int values);
+/// Bits of a VC number; 0 with VcCode::none.
+int vc_bits(VcCode code, int vcs);
+/// Bits of a flow control slice.
+int back_bits(const FlowControlParameters& flow, int vcs);
+/// `value` needs no more than `bits` (0..64) bits.
+bool fits(std::uint64_t value, int bits);
+
 }  // namespace flitscope::cosim

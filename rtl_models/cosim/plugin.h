@@ -1,0 +1,43 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "rtl_models/cosim/verilog_router.h"
+
+#ifndef FLITSCOPE_VERSION
+#error "FLITSCOPE_VERSION is defined by flitscope's CMake functions and targets"
+#endif
+
+namespace flitscope::cosim {
+
+class DeviceModel;
+
+/// Goes up with every change of what crosses the border of a plug-in.
+#define FLITSCOPE_PLUGIN_INTERFACE "1"
+
+/// What a plug-in and the program that loads it must agree in: version, interface, compiler.
+#define FLITSCOPE_PLUGIN_BUILD                                              \
+    "flitscope " FLITSCOPE_VERSION " interface " FLITSCOPE_PLUGIN_INTERFACE \
+    " compiler"                                                             \
+    " " __VERSION__
+
+/// What a shared library offers: parameter sets of rtl_models/verilog, or a router from outside.
+///
+/// A plug-in uses headers only and links no library of Flitscope. It defines
+///
+///     FLITSCOPE_PLUGIN const flitscope::cosim::Plugin* flitscope_plugin();
+///
+/// which returns the same object at every call; the object lives as long as the library.
+struct Plugin {
+    const char* build = FLITSCOPE_PLUGIN_BUILD;  ///< first: read before anything else is trusted
+    std::string name;                            ///< of the file, without `.so`
+    std::vector<VerilogSet> sets;
+    std::shared_ptr<const DeviceModel> device;  ///< null: parameter sets only
+};
+
+}  // namespace flitscope::cosim
+
+#define FLITSCOPE_PLUGIN extern "C" __attribute__((visibility("default")))
+FLITSCOPE_PLUGIN const flitscope::cosim::Plugin* flitscope_plugin();

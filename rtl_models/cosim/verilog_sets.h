@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "rtl_models/cosim/verilog_parameters_of.h"
+#include "rtl_models/cosim/verilog_router.h"
+
+namespace flitscope::cosim {
+
+/// The parameter sets that are built with the project: the default router on the 6-cube and on the
+/// 8x8 mesh. CMakeLists.txt makes them.
+const std::vector<VerilogSet>& verilog_sets();
+
+/// The set with these parameters out of verilog_sets() and the plug-ins of a folder (empty: the
+/// default one); nullptr: there is none.
+const VerilogSet* find_set(const VerilogParameters& parameters, const std::string& folder);
+
+/// The sets that these routers need. Throws std::invalid_argument for parameters that the Verilog
+/// router does not take, and for a set that does not exist, saying how to make it.
+std::vector<VerilogSet> find_sets(const rtl::NetworkDescription& description,
+                                  const std::vector<topo::NodeId>& nodes,
+                                  const std::string& folder);
+
+}  // namespace flitscope::cosim
