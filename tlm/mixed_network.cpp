@@ -31,16 +31,23 @@ MixedNetwork::MixedNetwork(const rtl::NetworkDescription& description,
                            std::vector<topo::NodeId> signal, const rtl::RouterFactory& factory)
     : FastEngine(description),
       island_(description, signal = checked(description, std::move(signal)), factory) {
-    attach(island_, signal);
+    FastEngine::attach(island_, signal);
     rtl::PhaseSequencer& sequencer = island_.sequencer();
     sequencer.on_edge = [this](rtl::Cycle edge) { at_edge(edge); };
     sequencer.next_edge = [this](rtl::Cycle edge) { return next_edge(edge); };
 }
 
+void MixedNetwork::attach(rtl::NetworkClient& client, const sc_core::sc_time& first_cycle) {
+    attached_ = &client;
+    sequencer().start_at(first_cycle);
+}
+
 void MixedNetwork::run(rtl::NetworkClient& client, rtl::Cycle limit) {
+    if (attached_ != nullptr) {
+        throw std::logic_error("MixedNetwork: has a client attached, run() is not for it");
+    }
     begin_run(client, limit);
     if (held_) {
-        // The last run ended between the client call of an edge and the injection for it.
         if (!step()) {
             return;
         }
@@ -48,7 +55,7 @@ void MixedNetwork::run(rtl::NetworkClient& client, rtl::Cycle limit) {
         island_.drive_arrivals();
     }
     try {
-        island_.sequencer().wake();
+        sequencer().wake();
         sc_core::sc_start();
     } catch (const sc_core::sc_report& report) {
         throw std::logic_error(std::string(report.get_msg_type()) + ": " + report.get_msg());
@@ -70,43 +77,82 @@ bool MixedNetwork::step() {
     if (idle()) {
         skip_idle();
     } else {
-        begin_cycle();
-        cycle_begun_ = true;
+        enter_cycle();
     }
     return true;
 }
 
+void MixedNetwork::enter_cycle() {
+    begin_cycle();
+    cycle_begun_ = true;
+}
+
 /// All of the cycle before `edge` is on the island's wires.
 void MixedNetwork::at_edge(rtl::Cycle edge) {
+    if (attached_ != nullptr) {
+        attached_at_edge(edge);
+        return;
+    }
     try {
-        const bool behind = now() + (cycle_begun_ ? 1 : 0) == edge;
-        held_ = behind && !step();
+        const bool behind = !held_ && now() + (cycle_begun_ ? 1 : 0) == edge;
+        held_ = held_ || (behind && !step());
     } catch (...) {
         held_ = true;
         error_ = std::current_exception();
     }
     if (held_) {
-        island_.sequencer().hold();
-        sc_core::sc_pause();
+        hold();
     } else if (now() == edge) {
         island_.drive_arrivals();
     }
 }
 
+/// Ends the run, with the wires of its last cycle in order: what arrives from elsewhere is on them,
+/// and nothing that was injected before.
+void MixedNetwork::hold() {
+    if (!error_) {
+        state().boundary->announce();
+        island_.drive_arrivals();
+    }
+    sequencer().hold();
+}
+
 /// The island sleeps: the engine goes on until something arrives there.
 rtl::Cycle MixedNetwork::next_edge(rtl::Cycle edge) {
+    if (attached_ != nullptr) {
+        return cycle_begun_ ? edge + 1 : attached_->next_edge();
+    }
     try {
-        while (!island_.arrivals_due()) {
-            if (!step()) {
-                sc_core::sc_pause();
-                break;
-            }
+        while (!held_ && !island_.arrivals_due()) {
+            held_ = !step();
         }
     } catch (...) {
+        held_ = true;
         error_ = std::current_exception();
+    }
+    if (error_ || now() == rtl::kNever) {
         sc_core::sc_pause();
     }
     return std::max(edge, now());
+}
+
+/// As step(), but the engine never runs ahead, and what joins may have changed since its last step.
+void MixedNetwork::attached_at_edge(rtl::Cycle edge) {
+    begin_run(*attached_, edge);
+    if (!cycle_begun_) {
+        if (attached_->next_edge() > edge) {
+            return;
+        }
+        skip_idle();
+    } else {
+        finish_cycle();
+        cycle_begun_ = false;
+    }
+    serve_edge();
+    if (!idle()) {
+        enter_cycle();
+        island_.drive_arrivals();
+    }
 }
 
 std::unique_ptr<rtl::Network> make_mixed_network(const rtl::NetworkDescription& description,

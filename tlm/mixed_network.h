@@ -24,16 +24,25 @@ public:
                  const rtl::RouterFactory& factory = {});
 
     void run(rtl::NetworkClient& client, rtl::Cycle limit) override;
+    /// Instead of run(): as rtl::SignalNetwork::attach. The engine then keeps pace with the
+    /// simulation time. The client's at_edge returns true; what it throws ends the simulation.
+    void attach(rtl::NetworkClient& client, const sc_core::sc_time& first_cycle);
     std::string level() const override { return "mixed"; }
+
+    rtl::PhaseSequencer& sequencer() { return island_.sequencer(); }
 
 private:
     void at_edge(rtl::Cycle edge);
+    void attached_at_edge(rtl::Cycle edge);
     rtl::Cycle next_edge(rtl::Cycle edge);
     bool step();
+    void enter_cycle();
+    void hold();
 
     SignalIsland island_;
+    rtl::NetworkClient* attached_ = nullptr;
     bool cycle_begun_ = false;  ///< the engine waits for what the island drives in its cycle
-    bool held_ = false;         ///< the run ended in at_edge
+    bool held_ = false;         ///< the run ended before the injection for the current edge
     std::exception_ptr error_;
 };
 

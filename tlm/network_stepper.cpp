@@ -1,7 +1,5 @@
 #include "tlm/network_stepper.h"
 
-#include <stdexcept>
-
 #include "rtl_models/signal/network.h"
 #include "tlm/engine_stepper.h"
 #include "tlm/mixed_network.h"
@@ -9,14 +7,22 @@
 
 namespace flitscope::tlm {
 
+namespace {
+
+template <typename SequencedNetwork>
+std::unique_ptr<NetworkStepper> attach(SequencedNetwork& network, rtl::NetworkClient& client) {
+    network.attach(client, EdgeClock().sample_time(1));
+    return std::make_unique<SignalStepper>("stepper", network.sequencer(), client);
+}
+
+}  // namespace
+
 std::unique_ptr<NetworkStepper> make_stepper(rtl::Network& network, rtl::NetworkClient& client) {
     if (auto* signal = dynamic_cast<rtl::SignalNetwork*>(&network)) {
-        return std::make_unique<SignalStepper>("stepper", *signal, client);
+        return attach(*signal, client);
     }
-    if (dynamic_cast<MixedNetwork*>(&network) != nullptr) {
-        throw std::invalid_argument(
-            "a network of mixed levels drives simulation time itself, so it cannot be stepped: "
-            "use one level");
+    if (auto* mixed = dynamic_cast<MixedNetwork*>(&network)) {
+        return attach(*mixed, client);
     }
     return std::make_unique<EngineStepper>("stepper", network, client);
 }

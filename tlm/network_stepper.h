@@ -18,8 +18,8 @@ public:
     virtual void wake_for(rtl::Cycle edge) = 0;
 };
 
-/// The stepper that fits the level of the network. As a member of the SystemC module that is being
-/// constructed. Network and client outlive it. Throws std::invalid_argument for mixed levels.
+/// The stepper that fits the levels of the network. As a member of the SystemC module that is being
+/// constructed. Network and client outlive it.
 std::unique_ptr<NetworkStepper> make_stepper(rtl::Network& network, rtl::NetworkClient& client);
 
 }  // namespace flitscope::tlm

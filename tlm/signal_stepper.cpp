@@ -2,10 +2,9 @@
 
 namespace flitscope::tlm {
 
-SignalStepper::SignalStepper(const sc_core::sc_module_name& name, rtl::SignalNetwork& network,
+SignalStepper::SignalStepper(const sc_core::sc_module_name& name, rtl::PhaseSequencer& sequencer,
                              rtl::NetworkClient& client)
-    : sc_module(name), network_(network), client_(client) {
-    network_.attach(client, clock_.sample_time(1));
+    : sc_module(name), sequencer_(sequencer), client_(client) {
     SC_METHOD(wake);
     dont_initialize();
     sensitive << due_;
@@ -19,7 +18,7 @@ void SignalStepper::wake() {
     // If the client wants a later edge only, the sequencer was awake and has served it: it knows.
     const rtl::Cycle wanted = client_.next_edge();
     if (wanted != rtl::kNever && clock_.sample_time(wanted) <= sc_core::sc_time_stamp()) {
-        network_.sequencer().wake();
+        sequencer_.wake();
     }
 }
 

@@ -75,6 +75,14 @@ bool InjectionPort::start_front_message() {
 }
 
 void InjectionPort::inject() {
+    if (context_.sequencer->holding()) {
+        // The run ends: nothing is injected, and last cycle's flit does not stay on the wire.
+        if (flit_o.read().valid()) {
+            flit_o.write(Flit{});
+        }
+        injection_worker_.enlist();
+        return;
+    }
     const bool started = start_front_message();
     const int n = static_cast<int>(vcs_.size());
     int winner = -1;

@@ -144,7 +144,6 @@ private:
     void stop() {
         stopped_ = true;
         modules_.sequencer->hold();
-        sc_core::sc_pause();
     }
 
     friend class SignalNetwork;

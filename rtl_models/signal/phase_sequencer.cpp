@@ -29,32 +29,21 @@ void PhaseSequencer::run_phases() {
             on_registers(cycle_);
         }
         const auto phase = static_cast<Phase>(next_phase_);
-        if (phase == Phase::injection && !edge_called_) {
-            edge_called_ = true;
-            if (on_edge) {
-                on_edge(cycle_ + 1);
-            }
-            if (holding_) {
-                holding_ = false;
-                if (on_cycle_end && cycle_ >= 0) {
-                    on_cycle_end(cycle_);  // the simulation may never go on
+        if (phase == Phase::injection) {
+            if (!edge_called_) {
+                edge_called_ = true;
+                if (on_edge) {
+                    on_edge(cycle_ + 1);
                 }
-                next_trigger(sc_core::SC_ZERO_TIME);
+            }
+            if (run_hold()) {
                 return;
             }
         }
         ++next_phase_;
-        std::vector<PhaseWorker*>& workers = enlisted_[static_cast<std::size_t>(phase)];
-        if (workers.empty()) {
+        if (!start_workers(phase)) {
             continue;
         }
-        state_phases_ += phase == Phase::state ? 1 : 0;
-        running_.swap(workers);
-        for (PhaseWorker* worker : running_) {
-            worker->enlisted_ = false;
-            worker->event.notify();
-        }
-        running_.clear();
         if (phase == Phase::state && scheme_ == PhaseScheme::falling_edge) {
             next_trigger(period_ / 2);
         } else {
@@ -63,6 +52,41 @@ void PhaseSequencer::run_phases() {
         return;
     }
     finish_cycle();
+}
+
+/// The two steps of hold(); false: there is none, or it is over.
+bool PhaseSequencer::run_hold() {
+    if (hold_ == Hold::none) {
+        return false;
+    }
+    if (hold_ == Hold::asked) {
+        hold_ = Hold::retracting;
+        start_workers(Phase::injection);
+    } else {
+        hold_ = Hold::none;
+        if (on_cycle_end && cycle_ >= 0) {
+            on_cycle_end(cycle_);  // the simulation may never go on
+        }
+        sc_core::sc_pause();
+    }
+    next_trigger(sc_core::SC_ZERO_TIME);
+    return true;
+}
+
+/// False: nobody is enlisted.
+bool PhaseSequencer::start_workers(Phase phase) {
+    std::vector<PhaseWorker*>& workers = enlisted_[static_cast<std::size_t>(phase)];
+    if (workers.empty()) {
+        return false;
+    }
+    state_phases_ += phase == Phase::state ? 1 : 0;
+    running_.swap(workers);
+    for (PhaseWorker* worker : running_) {
+        worker->enlisted_ = false;
+        worker->event.notify();
+    }
+    running_.clear();
+    return true;
 }
 
 void PhaseSequencer::finish_cycle() {

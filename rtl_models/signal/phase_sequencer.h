@@ -67,8 +67,11 @@ public:
     PhaseScheme scheme() const { return scheme_; }
     /// State phases begun so far. What is enlisted during one of them is for the next.
     std::uint32_t state_phases() const { return state_phases_; }
-    /// From on_edge: leave the injection phase to when the simulation goes on after sc_pause().
-    void hold() { holding_ = true; }
+    /// From on_edge: pauses the simulation at the end of the cycle, before anything is injected.
+    /// The workers of the injection phase run twice: before the pause, while holding() is true, to
+    /// take back what they drove in the last cycle, and properly when the simulation goes on.
+    void hold() { hold_ = Hold::asked; }
+    bool holding() const { return hold_ == Hold::retracting; }
     /// Somebody has work in this cycle or the next.
     bool any_enlisted() const;
     /// Ask next_edge again, should everybody be asleep.
@@ -94,7 +97,11 @@ public:
 private:
     friend class PhaseWorker;
 
+    enum class Hold : std::uint8_t { none, asked, retracting };
+
     void run_phases();
+    bool run_hold();
+    bool start_workers(Phase phase);
     void finish_cycle();
     void enlist(PhaseWorker& worker) {
         worker.enlisted_ = true;
@@ -111,7 +118,7 @@ private:
     std::size_t next_phase_ = 0;  ///< number of a Phase; kPhases: the cycle is over
     std::uint32_t state_phases_ = 0;
     bool edge_called_ = false;
-    bool holding_ = false;
+    Hold hold_ = Hold::none;
     bool asleep_ = false;
     Cycle cycle_ = -1;
 };

@@ -79,17 +79,16 @@ struct WaveCase {
     int gap;  ///< cycles between messages: 2 keeps routers busy, 45 lets the network fall idle
 };
 
-/// The dump of the watched routers, and the deliveries.
+/// The dump of the watched routers in a run up to `end`, and the deliveries.
 template <typename MakeNetwork>
-std::string dump_of(const WaveCase& c, const std::string& name, std::uint64_t& deliveries,
-                    MakeNetwork make) {
+std::string dump_of(const WaveCase& c, rtl::Cycle end, const std::string& name,
+                    std::uint64_t& deliveries, MakeNetwork make) {
     const FreshKernel kernel;
     const std::string path = testing::TempDir() + "flitscope_mixed_" + name +
                              std::to_string(c.pipeline) + std::to_string(c.latency) + ".vcd";
     const auto topology = topo::make_topology("mesh", {{"size", std::vector<std::int64_t>{3, 3}}});
     const auto routing = topo::make_routing("dimension_order", *topology, {});
-    // Ends before the run does: in its last cycle a mixed network no longer takes boundary wires back.
-    waves::WaveDump waves(path, kWatched, 10, 300);
+    waves::WaveDump waves(path, kWatched, 10, rtl::kNever);
     rtl::NetworkDescription description;
     description.topology = topology.get();
     description.routing = routing.get();
@@ -111,7 +110,7 @@ std::string dump_of(const WaveCase& c, const std::string& name, std::uint64_t& d
     }
     ScriptedClient client(script);
     const std::unique_ptr<rtl::Network> network = make(description);
-    network->run(client);
+    network->run(client, end);
     waves.finish(network->now());
     deliveries = client.deliveries.size();
     std::stringstream text;
@@ -121,18 +120,35 @@ std::string dump_of(const WaveCase& c, const std::string& name, std::uint64_t& d
 
 class MixedWaves : public testing::TestWithParam<WaveCase> {};
 
+std::string mixed_dump_of(const WaveCase& c, rtl::Cycle end, std::uint64_t& deliveries) {
+    return dump_of(c, end, "mixed", deliveries, [](const rtl::NetworkDescription& description) {
+        return tlm::make_mixed_network(description, {0, 1, 4});
+    });
+}
+
 TEST_P(MixedWaves, AreThoseOfANetworkAtSignalLevelByteForByte) {
     std::uint64_t all_signal = 0;
     std::uint64_t mixed = 0;
-    const std::string wanted = dump_of(GetParam(), "signal", all_signal, rtl::make_signal_network);
-    const std::string found =
-        dump_of(GetParam(), "mixed", mixed, [](const rtl::NetworkDescription& description) {
-            return tlm::make_mixed_network(description, {0, 1, 4});
-        });
+    const std::string wanted =
+        dump_of(GetParam(), rtl::kNever, "signal", all_signal, rtl::make_signal_network);
+    const std::string found = mixed_dump_of(GetParam(), rtl::kNever, mixed);
     EXPECT_EQ(all_signal, 150U);
     EXPECT_EQ(mixed, 150U);
     EXPECT_GT(wanted.size(), 5000U) << "hardly anything happens";
     EXPECT_TRUE(wanted == found) << "the dumps differ";
+}
+
+TEST_P(MixedWaves, ShowTheLastCycleOfRunsThatEndAnywhere) {
+    // Arrivals from the engine, injections and sleep in the last cycle, in all combinations.
+    for (rtl::Cycle end = 60; end < 110; ++end) {
+        std::uint64_t all_signal = 0;
+        std::uint64_t mixed = 0;
+        const std::string wanted =
+            dump_of(GetParam(), end, "signal", all_signal, rtl::make_signal_network);
+        const std::string found = mixed_dump_of(GetParam(), end, mixed);
+        EXPECT_EQ(all_signal, mixed);
+        ASSERT_TRUE(wanted == found) << "the dumps differ in a run up to edge " << end;
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Case, MixedWaves,

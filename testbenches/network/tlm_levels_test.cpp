@@ -1,14 +1,16 @@
-// The TLM interconnect in random test benches: results, base protocol, the same at both levels, and
-// exactly the cycles of the bare network.
+// The TLM interconnect in random test benches: results, base protocol, the same at every level and
+// in mixes of levels, and exactly the cycles of the bare network.
 #include <gtest/gtest.h>
 
-#include <map>
+#include <random>
+#include <set>
 #include <sstream>
 
 #include "rtl_models/signal/network.h"
 #include "testbenches/network/scripted_client.h"
 #include "testbenches/network/tlm_scenario.h"
 #include "tlm/fast/fast_network.h"
+#include "tlm/mixed_network.h"
 
 namespace flitscope::tb {
 namespace {
@@ -68,9 +70,33 @@ std::multiset<std::string> legs_of_bare_network(const TlmScenario& scenario,
     return legs;
 }
 
+/// From one router at signal level to all of them.
+std::vector<topo::NodeId> draw_routers(std::uint64_t seed, topo::NodeId nodes) {
+    std::mt19937_64 random(seed);
+    std::vector<topo::NodeId> routers;
+    const std::uint64_t share = 1 + random() % 4;
+    for (topo::NodeId node = 0; node < nodes; ++node) {
+        if (random() % 4 < share) {
+            routers.push_back(node);
+        }
+    }
+    if (routers.empty()) {
+        routers.push_back(0);
+    }
+    return routers;
+}
+
+void expect_same(const TlmRun& wanted, const TlmRun& found, const std::string& level) {
+    EXPECT_TRUE(found.errors.empty()) << level << ": " << join(found.errors);
+    ASSERT_EQ(wanted.trace.size(), found.trace.size()) << level;
+    for (std::size_t i = 0; i < wanted.trace.size(); ++i) {
+        ASSERT_EQ(wanted.trace[i], found.trace[i]) << level << ", line " << i;
+    }
+}
+
 class TlmLevels : public testing::TestWithParam<std::uint64_t> {};
 
-TEST_P(TlmLevels, RandomTestBenchesRunAlikeOnBothLevelsAndExactlyAsTheBareNetwork) {
+TEST_P(TlmLevels, RandomTestBenchesRunAlikeOnEveryLevelAndExactlyAsTheBareNetwork) {
     int out_of_order = 0;
     int most_in_flight = 0;
     int explicit_end_requests = 0;
@@ -82,11 +108,14 @@ TEST_P(TlmLevels, RandomTestBenchesRunAlikeOnBothLevelsAndExactlyAsTheBareNetwor
         ASSERT_FALSE(fast.messages.empty());
         ASSERT_EQ(legs_of(fast), legs_of_bare_network(scenario, fast.messages));
 
-        const TlmRun signal = run_tlm_scenario(scenario, rtl::make_signal_network);
-        ASSERT_TRUE(signal.errors.empty()) << join(signal.errors);
-        ASSERT_EQ(fast.trace.size(), signal.trace.size());
-        for (std::size_t i = 0; i < fast.trace.size(); ++i) {
-            ASSERT_EQ(fast.trace[i], signal.trace[i]) << "line " << i;
+        expect_same(fast, run_tlm_scenario(scenario, rtl::make_signal_network), "signal");
+        const auto routers = draw_routers(seed, scenario.topology->nodes());
+        const auto make_mixed = [&routers](const rtl::NetworkDescription& description) {
+            return tlm::make_mixed_network(description, routers);
+        };
+        expect_same(fast, run_tlm_scenario(scenario, make_mixed), "mixed");
+        if (HasFatalFailure()) {
+            return;
         }
         out_of_order += fast.out_of_order;
         most_in_flight = std::max(most_in_flight, fast.most_in_flight);

@@ -289,7 +289,7 @@ std::string TlmScenario::text() const {
     return text;
 }
 
-TlmRun run_tlm_scenario(const TlmScenario& scenario, MakeNetwork make) {
+TlmRun run_tlm_scenario(const TlmScenario& scenario, const MakeNetwork& make) {
     const FreshKernel kernel;
     TlmRun run;
     std::unique_ptr<rtl::Network> network = make(scenario.description());

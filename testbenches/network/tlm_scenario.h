@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -36,7 +37,8 @@ struct TlmScenario {
     bool errors = true;
 };
 
-using MakeNetwork = std::unique_ptr<rtl::Network> (*)(const rtl::NetworkDescription& description);
+using MakeNetwork =
+    std::function<std::unique_ptr<rtl::Network>(const rtl::NetworkDescription& description)>;
 
 /// What a test bench saw.
 struct TlmRun {
@@ -50,6 +52,6 @@ struct TlmRun {
 };
 
 /// Runs the scenario's test bench over a network of some level, in a kernel of its own.
-TlmRun run_tlm_scenario(const TlmScenario& scenario, MakeNetwork make);
+TlmRun run_tlm_scenario(const TlmScenario& scenario, const MakeNetwork& make);
 
 }  // namespace flitscope::tb

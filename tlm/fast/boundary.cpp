@@ -58,23 +58,47 @@ void Boundary::hand_over() {
     extract(state_.flits.at(state_.edge), kReader, [this](std::uint32_t id) { give_flit(id); });
 }
 
+void Boundary::announce() {
+    for (const std::uint32_t id : state_.credits.at(state_.edge)) {
+        if (writes_externally(id)) {
+            give_credit(id);
+        }
+    }
+    for (const std::uint32_t id : state_.flits.at(state_.edge)) {
+        if (reads_externally(id)) {
+            tell_of_flit(id, arriving_flit(id));
+        }
+    }
+}
+
+/// The next flit of the input VC.
+rtl::Flit Boundary::arriving_flit(std::uint32_t input_vc) const {
+    const InputVc& vc = state_.input_vcs[input_vc];
+    const std::uint32_t front = state_.fifos[input_vc].first;
+    const MessageRecord& record = state_.messages[state_.message_fifos.message(front)];
+    const std::uint32_t length = record.message.length;
+    return make_flit(record, vc.remaining == 0 ? 0 : length - vc.remaining,
+                     state_.message_fifos.hops(front), state_.layout.vc_of(vc.router, input_vc));
+}
+
+void Boundary::tell_of_flit(std::uint32_t input_vc, const rtl::Flit& flit) {
+    const std::uint32_t router = state_.input_vcs[input_vc].router;
+    routers_.flit_arrives(static_cast<topo::NodeId>(router),
+                          static_cast<int>(state_.layout.port_of(router, input_vc)), flit);
+}
+
 void Boundary::give_flit(std::uint32_t input_vc) {
     InputVc& vc = state_.input_vcs[input_vc];
     MessageFifo& fifo = state_.fifos[input_vc];
-    const std::uint32_t slot = state_.message_fifos.message(fifo.first);
-    const MessageRecord& record = state_.messages[slot];
+    const rtl::Flit flit = arriving_flit(input_vc);
     if (vc.remaining == 0) {
-        vc.remaining = record.message.length;
-        inside_[key_of(vc.router, static_cast<std::uint32_t>(record.message.id))] = slot;
+        vc.remaining = flit.length;
+        inside_[key_of(vc.router, flit.message)] = state_.message_fifos.message(fifo.first);
     }
-    const rtl::Flit flit =
-        make_flit(record, record.message.length - vc.remaining,
-                  state_.message_fifos.hops(fifo.first), state_.layout.vc_of(vc.router, input_vc));
     if (--vc.remaining == 0) {
         state_.message_fifos.pop(fifo);
     }
-    routers_.flit_arrives(static_cast<topo::NodeId>(vc.router),
-                          static_cast<int>(state_.layout.port_of(vc.router, input_vc)), flit);
+    tell_of_flit(input_vc, flit);
 }
 
 void Boundary::give_credit(std::uint32_t output_vc) {

@@ -33,6 +33,9 @@ public:
 
     /// Takes what arrives at external routers at the current edge off the wires.
     void hand_over();
+    /// Tells them of what is on its way to arrive there, before the injection for the edge;
+    /// hand_over will tell them again.
+    void announce();
     /// Throws std::logic_error for a flit that no message accounts for.
     void drive_flit(topo::NodeId router, int output_port, const rtl::Flit& flit) override;
     void drive_credits(topo::NodeId router, int input_port, std::uint64_t vcs) override;
@@ -43,6 +46,8 @@ private:
 
     template <typename Give>
     void extract(IdList& due, std::uint8_t end, Give give);
+    rtl::Flit arriving_flit(std::uint32_t input_vc) const;
+    void tell_of_flit(std::uint32_t input_vc, const rtl::Flit& flit);
     void give_flit(std::uint32_t input_vc);
     void give_credit(std::uint32_t output_vc);
     void begin_message(std::uint32_t router, std::uint32_t output_vc, const rtl::Flit& head);
