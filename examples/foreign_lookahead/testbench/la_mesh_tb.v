@@ -48,8 +48,8 @@ module la_mesh_tb;
       wire [0:5*VCS-1] credit_in, credit_out;
       wire error;
       la_router #(.COLUMNS(COLUMNS), .ROWS(ROWS), .VCS(VCS), .DEPTH(DEPTH), .SEEDED_BUG(SEEDED_BUG)) router (
-        .clock(clock), .reset(reset), .router_address(8'(n)), .channel_in(channel_in), .credit_out(credit_out),
-        .channel_out(channel_out), .credit_in(credit_in), .error(error));
+        .clock(clock), .reset(reset), .router_address(8'(n)), .channel_in(channel_in),
+        .credit_out(credit_out), .channel_out(channel_out), .credit_in(credit_in), .error(error));
       always @(negedge clock) if (!reset && error !== 1'b0) fail(n, "the router reports an error");
 
       for (p = 0; p < 5; p = p + 1) begin : port
@@ -106,7 +106,8 @@ module la_mesh_tb;
             offered[VCS+1] <= index == 0;
             offered[VCS+2] <= index == length - 1;
             offered[VCS+3 : WIDTH-1] <= index == 0 ?
-              {port_to(n, destination), 8'(destination), 5'd0, 32'(n * PACKETS + packet), 8'(vc), 8'(length)} :
+              {port_to(n, destination), 8'(destination), 5'd0, 32'(n * PACKETS + packet), 8'(vc),
+               8'(length)} :
               {16'hB0D1, 32'(n * PACKETS + packet), 16'(index)};
             index = index + 1;
             if (index == length) begin
@@ -142,7 +143,8 @@ module la_mesh_tb;
               else if (data[3:10] != 8'(n) || data[0:2] != LOCAL) fail(n, "wrong node");
               else if (identity[w] >= NODES * PACKETS || arrived[identity[w]]) fail(n, "unknown packet");
               else arrived[identity[w]] = 1'b1;
-            end else if (flit[VCS+1] || data != {16'hB0D1, 32'(identity[w]), 16'(got[w])}) fail(n, "wrong flit");
+            end else if (flit[VCS+1] || data != {16'hB0D1, 32'(identity[w]), 16'(got[w])})
+              fail(n, "wrong flit");
             got[w] = got[w] + 1;
             if (flit[VCS+2] != (got[w] == expected[w])) fail(n, "wrong length");
             if (flit[VCS+2]) begin
@@ -173,7 +175,8 @@ module la_mesh_tb;
     else if (!failed) begin
       repeat (20) @(negedge clock);
       if (!failed)
-        $display("PASS %0d packets in %0d cycles, %0d in another VC than at the start", delivered, cycle, vc_changes);
+        $display("PASS %0d packets in %0d cycles, %0d in another VC than at the start", delivered, cycle,
+                 vc_changes);
     end
     $finish;
   end

@@ -23,7 +23,7 @@ module rv_output_port #(
   wire [4:0] chosen = owner_q != 5'd0 ? request & owner_q : pool & (~pool + 5'd1);
 
   wire room, full;
-  // The bug: a slot that becomes free in this cycle is promised, but the queue writes only when it is not full.
+  // The bug: a slot that becomes free in this cycle is promised, but the queue does not write while full.
   assign room = !full || (SEEDED_BUG != 0 && out_ready);
   assign grant = room ? chosen : 5'd0;
 

@@ -5,7 +5,7 @@
 module rv_mesh_tb;
   parameter X_SIZE = 4;
   parameter Y_SIZE = 4;
-  parameter PACKETS = 200;     // per node
+  parameter PACKETS = 100;     // per node
   parameter SINK_READY = 192;
   parameter GAP = 4;           // mean pause before a packet
   parameter SEED = 1;
@@ -109,7 +109,8 @@ module rv_mesh_tb;
             expected_beats = {24'd0, flit[15:8]};
             if (flit[63:48] != 16'hFACE) fail(n, "not a head");
             else if (flit[7:4] != 4'(n / X_SIZE) || flit[3:0] != 4'(n % X_SIZE)) fail(n, "wrong node");
-            else if (from >= NODES || {8'd0, flit[39:16]} != next_number[from*NODES+n]) fail(n, "wrong packet");
+            else if (from >= NODES || {8'd0, flit[39:16]} != next_number[from*NODES+n])
+              fail(n, "wrong packet");
             else next_number[from*NODES+n] = next_number[from*NODES+n] + 1;
           end else if (flit != {16'hB0D1, 8'(from), 24'(next_number[from*NODES+n] - 1), 16'(got)})
             fail(n, "wrong flit");
