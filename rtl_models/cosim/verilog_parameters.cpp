@@ -40,8 +40,10 @@ std::string set_name(const VerilogParameters& p) {
         name << "cube_" << p.network_ports;
     } else {
         name << "mesh";
+        const char* separator = "_";
         for (const int nodes : p.mesh_size) {
-            name << (&nodes == p.mesh_size.data() ? '_' : 'x') << nodes;
+            name << separator << nodes;
+            separator = "x";
         }
     }
     name << "_v" << p.virtual_channels << "_b" << p.buffer_flits << "_p" << p.pipeline << '_'

@@ -138,8 +138,9 @@ function(flitscope_verilate_router target name)
   verilate(${target} PREFIX Vrouter_${name} TOP_MODULE router SOURCES ${VERILOG_SOURCES} ${VERILOG_DIR}/router.v
            INCLUDE_DIRS ${VERILOG_DIR}
            DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/verilated_${name}
-           # Slow code runs once; the compile time of a set is limited by it.
-           OPT_SLOW -O0 OPT_FAST -O2
+           # Slow code runs once, and the run time only when a model is made; they would take most of the time that
+           # a set needs to build.
+           OPT_SLOW -O0 OPT_GLOBAL -O0 OPT_FAST -O2
            VERILATOR_ARGS -O3 --x-assign fast --x-initial fast --noassert +define+FLITSCOPE_PUBLIC
                           ${parameters})
   # Verilator's headers are not ours to keep free of warnings.

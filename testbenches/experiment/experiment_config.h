@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -77,6 +78,12 @@ struct LevelConfig {
     std::map<topo::NodeId, std::string> exceptions;
     VerilogLevel verilog = {};
     bool uniform() const { return exceptions.empty(); }
+    /// Some router may be at this level.
+    bool uses(const std::string& name) const {
+        return standard == name ||
+               std::any_of(exceptions.begin(), exceptions.end(),
+                           [&](const auto& each) { return each.second == name; });
+    }
     /// The level of a router.
     const std::string& of(topo::NodeId router) const {
         const auto exception = exceptions.find(router);

@@ -14,10 +14,12 @@ constexpr const char* kFooter =
     "6 protocol violation of a device under test, 130/143 interrupted.\n"
     "Configuration: docs/configuration.md. Example: flitscope run examples/router_typical.yaml";
 
-void declare_common(CLI::App& app, CommonOptions& common) {
-    app.add_option("CONFIG", common.config, "YAML file, or - for standard input")
-        ->required()
-        ->type_name("");
+void declare_common(CLI::App& app, CommonOptions& common, bool with_config) {
+    if (with_config) {
+        app.add_option("CONFIG", common.config, "YAML file, or - for standard input")
+            ->required()
+            ->type_name("");
+    }
     app.add_option("--set", common.sets,
                    "overrides one key of CONFIG; the value is YAML; may be repeated")
         ->allow_extra_args(false)
@@ -99,7 +101,7 @@ int run_program(int argc, const char* const* argv) {
     std::vector<CLI::App*> subcommands;
     for (const auto& command : commands) {
         CLI::App* sub = app.add_subcommand(command->name(), command->description());
-        declare_common(*sub, common);
+        declare_common(*sub, common, command->takes_config());
         command->declare(*sub);
         sub->footer(command->details());
         subcommands.push_back(sub);

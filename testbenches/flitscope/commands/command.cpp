@@ -17,6 +17,7 @@ std::vector<std::unique_ptr<Command>> all_commands() {
     commands.push_back(make_route_command());
     commands.push_back(make_verify_command());
     commands.push_back(make_model_command());
+    commands.push_back(make_rtl_command());
     return commands;
 }
 

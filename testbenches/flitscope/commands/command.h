@@ -28,6 +28,8 @@ public:
     virtual std::string name() const = 0;
     virtual std::string description() const = 0;        ///< one line, for the list of commands
     virtual std::string details() const { return {}; }  ///< more, at the end of --help
+    /// Without a CONFIG among the common options: the command has arguments of its own.
+    virtual bool takes_config() const { return true; }
     /// Adds the options of its own; the common ones are there.
     virtual void declare(CLI::App& /*app*/) {}
     /// Results go to standard output, everything else to standard error. Returns the exit code.
@@ -45,6 +47,7 @@ std::unique_ptr<Command> make_route_command();
 std::unique_ptr<Command> make_verify_command();
 std::unique_ptr<Command> make_crosscheck_command();
 std::unique_ptr<Command> make_model_command();
+std::unique_ptr<Command> make_rtl_command();
 
 /// Prints the warnings of the configuration to standard error, unless --quiet.
 void print_warnings(const std::vector<std::string>& warnings, const CommonOptions& common);

@@ -6,6 +6,7 @@
 
 #include "testbenches/experiment/capabilities.h"
 #include "testbenches/flitscope/commands/command.h"
+#include "testbenches/flitscope/rtl_command/rtl_sets.h"
 
 namespace flitscope::tb {
 
@@ -35,6 +36,13 @@ public:
         std::vector<std::string> sets = common.sets;
         sets.emplace_back("waves=");
         const ExperimentConfig config = read_config(common.config, sets);
+        ExperimentConfig in_verilog = config;
+        if (std::find(levels.begin(), levels.end(), "verilog") != levels.end()) {
+            in_verilog.level = {"verilog", {}, config.level.verilog};
+        }
+        if (in_verilog.level.uses("verilog")) {
+            require_sets(in_verilog, common.config, common.sets);
+        }
         const CrosscheckReport report = crosscheck(config, levels);
         const std::string json = report.to_json().dump(2) + "\n";
         if (!common.out.empty()) {

@@ -11,6 +11,7 @@
 #include "testbenches/flitscope/interrupt.h"
 #include "testbenches/flitscope/model_command/model_comparison.h"
 #include "testbenches/flitscope/progress_display.h"
+#include "testbenches/flitscope/rtl_command/rtl_sets.h"
 #include "waves/event_log.h"
 #include "waves/wave_dump.h"
 
@@ -75,6 +76,9 @@ public:
     int run(const CommonOptions& common) override {
         const ExperimentConfig config = read_config(common.config, common.sets);
         print_warnings(config.warnings, common);
+        if (config.level.uses("verilog")) {
+            require_sets(config, common.config, common.sets);
+        }
         if (config.deadlock == DeadlockAction::refuse && refused(config)) {
             return exit_code(ExitCode::not_deadlock_free);
         }

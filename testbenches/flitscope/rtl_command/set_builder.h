@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "rtl_models/cosim/verilog_parameters.h"
+
+namespace flitscope::tb {
+
+/// Builds parameter sets of rtl_models/verilog as plug-ins, with CMake, Verilator and the compiler
+/// that this program was made with (or the one named by CXX).
+///
+/// Every problem is a UsageError with what to do: a tool that is missing, a folder that cannot be
+/// written, a kit (FlitscopeKit.cmake) that is not where this program expects it, a build that
+/// failed with the end of its log.
+class SetBuilder {
+public:
+    /// Makes the folder if it is missing.
+    explicit SetBuilder(std::string folder);
+
+    /// Builds `set_name(parameters).so` for each of them.
+    void build(const std::vector<cosim::VerilogParameters>& sets) const;
+
+    const std::string& folder() const { return folder_; }
+
+private:
+    void write_project(const std::string& work,
+                       const std::vector<cosim::VerilogParameters>& sets) const;
+    void run(const std::vector<std::string>& command, const std::string& log) const;
+
+    std::string folder_;
+    std::string kit_;
+};
+
+}  // namespace flitscope::tb
