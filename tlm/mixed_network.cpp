@@ -58,6 +58,9 @@ void MixedNetwork::run(rtl::NetworkClient& client, rtl::Cycle limit) {
         sequencer().wake();
         sc_core::sc_start();
     } catch (const sc_core::sc_report& report) {
+        if (island_.sequencer().failure()) {
+            std::rethrow_exception(island_.sequencer().failure());
+        }
         throw std::logic_error(std::string(report.get_msg_type()) + ": " + report.get_msg());
     }
     if (error_) {

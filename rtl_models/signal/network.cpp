@@ -57,6 +57,9 @@ public:
             sc_core::sc_start();
         } catch (const sc_core::sc_report& report) {
             client_ = nullptr;
+            if (modules_.sequencer->failure()) {
+                std::rethrow_exception(modules_.sequencer->failure());
+            }
             throw std::logic_error(std::string(report.get_msg_type()) + ": " + report.get_msg());
         }
         client_ = nullptr;

@@ -2,8 +2,10 @@
 
 #include <array>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <systemc>
+#include <utility>
 #include <vector>
 
 #include "rtl_models/microarchitecture/network.h"
@@ -72,6 +74,14 @@ public:
     /// take back what they drove in the last cycle, and properly when the simulation goes on.
     void hold() { hold_ = Hold::asked; }
     bool holding() const { return hold_ == Hold::retracting; }
+    /// Ends the simulation with an exception that is not to become a report: sc_start throws a
+    /// report for it, and who called it rethrows failure() instead.
+    [[noreturn]] void fail(std::exception_ptr failure) {
+        failure_ = std::move(failure);
+        std::rethrow_exception(failure_);
+    }
+    /// Null: nobody failed.
+    const std::exception_ptr& failure() const { return failure_; }
     /// Somebody has work in this cycle or the next.
     bool any_enlisted() const;
     /// Ask next_edge again, should everybody be asleep.
@@ -121,6 +131,7 @@ private:
     Hold hold_ = Hold::none;
     bool asleep_ = false;
     Cycle cycle_ = -1;
+    std::exception_ptr failure_;
 };
 
 inline void PhaseWorker::enlist() {

@@ -2,10 +2,12 @@
 
 #include <stdexcept>
 
+#include "rtl_models/cosim/device/device_network.h"
 #include "rtl_models/cosim/plugin_loader.h"
 #include "rtl_models/cosim/verilog_network.h"
 #include "rtl_models/cosim/verilog_sets.h"
 #include "rtl_models/signal/network.h"
+#include "testbenches/device_description/description_reader.h"
 #include "testbenches/experiment/config_error.h"
 #include "testbenches/experiment/config_tree.h"
 #include "tlm/fast/fast_network.h"
@@ -45,6 +47,10 @@ rtl::RouterFactory verilog_factory(const LevelConfig& level,
         if (plugin.device == nullptr) {
             throw cosim::PluginError(name + ": has parameter sets, but no router of its own");
         }
+        const cosim::DeviceModel& model = *plugin.device;
+        return cosim::device_router_factory(
+            description, plugin.device,
+            read_device_description(model.description_file(), model.description_text()), nodes);
     }
     return cosim::verilog_router_factory(
         description, cosim::find_sets(description, nodes, level.verilog.path), nodes);
