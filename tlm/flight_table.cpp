@@ -48,6 +48,13 @@ std::uint32_t FlightTable::open(Payload& payload, topo::NodeId source, const Add
                      describe(payload) + ": nb_transport needs a payload with a memory manager");
     }
     payload.acquire();
+    const std::uint32_t number = open_unreferenced(payload, source, range);
+    flights_[number].referenced = true;
+    return number;
+}
+
+std::uint32_t FlightTable::open_unreferenced(Payload& payload, topo::NodeId source,
+                                             const AddressRange& range) {
     if (free_.empty()) {
         flights_.emplace_back();
         free_.push_back(static_cast<std::uint32_t>(flights_.size() - 1));
@@ -73,8 +80,11 @@ std::uint32_t FlightTable::open(Payload& payload, topo::NodeId source, const Add
     flight.address = payload.get_address();
     flight.data = payload.get_data_ptr();
     flight.length = payload.get_data_length();
+    flight.width = payload.get_streaming_width();
+    flight.byte_enables = payload.get_byte_enable_ptr();
     flight.command = payload.get_command();
     flight.stage = FlightStage::requesting;
+    flight.referenced = false;
     flight.blocking = false;
     flight.end_response_due = false;
     return number;
@@ -88,13 +98,15 @@ std::uint32_t FlightTable::find(const Payload& payload) const {
 Flight& FlightTable::checked(std::uint32_t number) {
     Flight& flight = flights_[number];
     const Payload* payload = flight.payload;
-    if (payload == nullptr || payload->get_ref_count() < 1) {
+    if (payload == nullptr || (flight.referenced && payload->get_ref_count() < 1)) {
         report_fatal("/flitscope/tlm/payload_freed", where(flight),
                      "the payload was freed while in flight");
     } else if (payload->get_extension<MessageExtension>() != flight.extension ||
                payload->get_command() != flight.command ||
                payload->get_data_length() != flight.length ||
                payload->get_data_ptr() != flight.data ||
+               payload->get_streaming_width() != flight.width ||
+               payload->get_byte_enable_ptr() != flight.byte_enables ||
                (flight.stage <= FlightStage::arrived && payload->get_address() != flight.address)) {
         report_fatal("/flitscope/tlm/payload_changed", where(flight),
                      "the payload was changed while in flight, now " + describe(*payload));
@@ -109,7 +121,9 @@ void FlightTable::close(std::uint32_t number) {
     flight.payload = nullptr;
     flight.stage = FlightStage::free;
     free_.push_back(number);
-    payload.release();
+    if (flight.referenced) {
+        payload.release();
+    }
 }
 
 void FlightTable::payload_destroyed(std::uint32_t number) {

@@ -33,8 +33,11 @@ struct Flight {
     std::uint64_t address = 0;  ///< as the initiator gave it
     unsigned char* data = nullptr;
     unsigned int length = 0;
+    unsigned int width = 0;
+    unsigned char* byte_enables = nullptr;
     ::tlm::tlm_command command = ::tlm::TLM_IGNORE_COMMAND;
     FlightStage stage = FlightStage::free;
+    bool referenced = false;                      ///< the table holds a reference to the payload
     bool blocking = false;                        ///< came by b_transport
     bool end_response_due = false;                ///< the target waits for END_RESP
     std::unique_ptr<sc_core::sc_event> finished;  ///< of blocking ones, kept for the next
@@ -46,8 +49,9 @@ std::string describe(const Payload& payload);
 /// Ends the simulation with a fatal report: "<where>: <what>, at <time>".
 void report_fatal(const char* id, const std::string& where, const std::string& what);
 
-/// All transactions in flight. Holds one reference to each payload, and reports, before anything is
-/// corrupted, payloads that are freed, changed or reused while they are in flight.
+/// All transactions in flight. Holds a reference to each payload that has a memory manager, and
+/// reports, before anything is corrupted, payloads that are freed, changed or reused while they are
+/// in flight.
 class FlightTable final : public PayloadHolder {
 public:
     /// `name`: of the interconnect, for reports.
@@ -58,8 +62,11 @@ public:
     FlightTable& operator=(const FlightTable&) = delete;
 
     /// A payload that an initiator at `source` sent to `range`; acquires it. Fatal report
-    /// .../payload_in_flight if it is in flight already, .../no_memory_manager.
+    /// .../no_memory_manager.
     std::uint32_t open(Payload& payload, topo::NodeId source, const AddressRange& range);
+    /// The same without a reference, for calls during which the caller keeps the payload alive.
+    std::uint32_t open_unreferenced(Payload& payload, topo::NodeId source,
+                                    const AddressRange& range);
     /// Fatal report .../payload_in_flight if some interconnect holds the payload.
     void require_not_in_flight(const Payload& payload, const std::string& where) const;
     /// The flight of a payload, kNoFlight if it is not in this table.
@@ -68,7 +75,7 @@ public:
     /// .../payload_freed, .../payload_changed.
     Flight& checked(std::uint32_t flight);
     Flight& operator[](std::uint32_t flight) { return flights_[flight]; }
-    /// Releases the payload, which may be reused from now on.
+    /// Releases the payload where `open` acquired it. It may be reused from now on.
     void close(std::uint32_t flight);
 
     std::size_t in_flight() const { return flights_.size() - free_.size(); }

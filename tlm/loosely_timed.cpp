@@ -27,27 +27,25 @@ void LooselyTimed::transport(topo::NodeId node, Payload& payload, sc_core::sc_ti
         payload.set_response_status(status);
         return;
     }
-    LegTimes request;
-    LegTimes response;
+    const std::uint32_t number = parts_.flights.open_unreferenced(payload, node, *range);
+    Flight& flight = parts_.flights[number];
+    LegTimes& request = flight.extension->request;
     delay +=
         parts_.clock.time_of(travel(request, sc_core::sc_time_stamp() + delay, node, range->node,
                                     parts_.rules.request_flits(payload), parts_.classes.request));
-    const std::uint64_t address = payload.get_address();
-    payload.set_address(address - range->base + range->local_base);
+    flight.stage = FlightStage::at_target;
+    payload.set_address(flight.address - range->base + range->local_base);
     forward_(range->node).b_transport(payload, delay);
-    payload.set_address(address);
+    parts_.flights.checked(number);
+    payload.set_address(flight.address);
     payload.set_dmi_allowed(false);
+    LegTimes& response = flight.extension->response;
     delay +=
         parts_.clock.time_of(travel(response, sc_core::sc_time_stamp() + delay, range->node, node,
                                     parts_.rules.response_flits(payload), parts_.classes.response));
-    if (auto* extension = payload.get_extension<MessageExtension>()) {
-        extension->source = node;
-        extension->destination = range->node;
-        extension->traffic_class = parts_.classes.response;
-        extension->request = request;
-        extension->response = response;
-        extension->approximate = true;
-    }
+    flight.extension->traffic_class = parts_.classes.response;
+    flight.extension->approximate = true;
+    parts_.flights.close(number);
 }
 
 }  // namespace flitscope::tlm

@@ -130,6 +130,12 @@ TEST(TlmErrors, BadMapsAndParametersAreRefusedBeforeAnythingRuns) {
     EXPECT_THROW(with([](auto& p) { p.blocking_targets = {2}; }), std::invalid_argument);
 }
 
+TEST(TlmErrors, TimeResolutionThatCannotExpressHalfACycleIsRefused) {
+    const FreshKernel kernel;
+    sc_core::sc_set_time_resolution(1, sc_core::SC_NS);
+    EXPECT_THROW(tlm::EdgeClock(), std::invalid_argument);
+}
+
 TEST(TlmErrors, MapToANodeWithoutTargetIsFatalAtElaboration) {
     TlmBench bench;
     const auto topology = topo::make_topology("mesh", {{"size", std::vector<std::int64_t>{2, 1}}});
@@ -239,6 +245,8 @@ TEST(TlmErrors, ChangedPayloadIsFatal) {
         [](Payload& p) { p.set_command(::tlm::TLM_READ_COMMAND); },
         [](Payload& p) { p.set_data_length(4); },
         [](Payload& p) { p.set_data_ptr(p.get_data_ptr() + 1); },
+        [](Payload& p) { p.set_streaming_width(2); },
+        [](Payload& p) { p.set_byte_enable_ptr(p.get_data_ptr()); },
     };
     for (const auto& change : changes) {
         TlmBench bench;
@@ -247,6 +255,47 @@ TEST(TlmErrors, ChangedPayloadIsFatal) {
         bench.timeline.at(2, [&] { change(write); });
         bench.expect_fatal("/flitscope/tlm/payload_changed", "interconnect: write of 8 bytes");
     }
+}
+
+/// A bench whose target keeps loosely-timed calls for ten cycles.
+std::unique_ptr<TlmBench> slow_loosely_timed_bench() {
+    tlm::InterconnectParameters parameters;
+    parameters.blocking_calls = tlm::BlockingCalls::loosely_timed;
+    auto bench = std::make_unique<TlmBench>(3, parameters);
+    bench->node[1]->on_blocking = [](Payload& payload, sc_core::sc_time&) {
+        sc_core::wait(ns(10));
+        payload.set_response_status(::tlm::TLM_OK_RESPONSE);
+    };
+    return bench;
+}
+
+TEST(TlmErrors, PayloadReusedDuringALooselyTimedCallIsFatal) {
+    Payload payload;  // needs no memory manager
+    const auto bench = slow_loosely_timed_bench();
+    bench->fill(payload, 1, 8);
+    Timeline other("other");
+    bench->timeline.at(0, [&] {
+        sc_core::sc_time delay;
+        bench->node[0]->out->b_transport(payload, delay);
+    });
+    other.at(5, [&] {
+        sc_core::sc_time delay;
+        bench->node[2]->out->b_transport(payload, delay);
+    });
+    bench->expect_fatal("/flitscope/tlm/payload_in_flight", "interconnect.target_socket_2");
+}
+
+TEST(TlmErrors, PayloadChangedDuringALooselyTimedCallIsFatal) {
+    Payload payload;
+    const auto bench = slow_loosely_timed_bench();
+    bench->fill(payload, 1, 8);
+    Timeline other("other");
+    bench->timeline.at(0, [&] {
+        sc_core::sc_time delay;
+        bench->node[0]->out->b_transport(payload, delay);
+    });
+    other.at(5, [&] { payload.set_data_length(4); });
+    bench->expect_fatal("/flitscope/tlm/payload_changed", "interconnect: write of 8 bytes");
 }
 
 TEST(TlmErrors, PooledPayloadReleasedTooOftenIsFatalAtOnce) {

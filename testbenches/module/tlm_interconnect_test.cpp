@@ -2,10 +2,13 @@
 // paper: a message of L flits over k hops is delivered k + L cycles after it joins.
 #include <gmock/gmock.h>
 
+#include <map>
+#include <set>
 #include <systemc>
 // Needs SystemC before it.
 #include <tlm_utils/tlm_quantumkeeper.h>
 
+#include "rtl_models/microarchitecture/network_observer.h"
 #include "testbenches/module/tlm_bench.h"
 
 namespace flitscope::tb {
@@ -86,6 +89,76 @@ TEST(TlmInterconnect, DelaysOfTargetsCount) {
     EXPECT_THAT(bench.log, ElementsAre("node_0 END_REQ 1000", "node_1 BEGIN_REQ 4000",
                                        "node_1 END_RESP 8000",  // 6.5 counts as 7, joins at 8
                                        "node_0 BEGIN_RESP 10000"));
+}
+
+/// The VCs of the flits that routers get, by the message's source.
+class VcObserver final : public rtl::NetworkObserver {
+public:
+    void flit_written(rtl::Cycle, topo::NodeId, int, const rtl::Flit& flit) override {
+        vcs[flit.source].insert(flit.vc);
+    }
+    void routed(rtl::Cycle, topo::NodeId, int, const rtl::Flit&, int, rtl::VcRange) override {}
+    void vc_granted(rtl::Cycle, topo::NodeId, int, const rtl::Flit&, int, int) override {}
+    void switch_granted(rtl::Cycle, topo::NodeId, int, const rtl::Flit&, int, int) override {}
+    void credit_sent(rtl::Cycle, topo::NodeId, int, int) override {}
+    void flit_consumed(rtl::Cycle, topo::NodeId, int, const rtl::Flit&) override {}
+    std::map<topo::NodeId, std::set<int>> vcs;
+};
+
+TEST(TlmInterconnect, RequestsAndResponsesTravelOnVcsOfTheirOwn) {
+    for (const int classes : {1, 2}) {
+        VcObserver observer;
+        TlmBench bench(3, {}, [&](rtl::NetworkDescription& d) {
+            d.router.virtual_channels = 4;
+            d.router.message_classes = classes;
+            d.observer = &observer;
+        });
+        std::vector<Payload*> payloads;
+        for (int i = 0; i < 12; ++i) {
+            payloads.push_back(&bench.access(2, 64, i % 2 == 0));
+            bench.timeline.at(i, [&bench, &payloads, i] {
+                bench.node[0]->send(*payloads[static_cast<std::size_t>(i)], ::tlm::BEGIN_REQ);
+            });
+        }
+        bench.node[2]->on_request = [&](Payload& payload, Phase&, sc_core::sc_time&) {
+            EXPECT_EQ(TlmBench::times(payload).traffic_class, 0);
+            payload.set_response_status(::tlm::TLM_OK_RESPONSE);
+            return ::tlm::TLM_COMPLETED;
+        };
+        bench.node[0]->on_response = [&](Payload& payload, Phase&, sc_core::sc_time&) {
+            EXPECT_EQ(TlmBench::times(payload).traffic_class, classes - 1);
+            return ::tlm::TLM_COMPLETED;
+        };
+        bench.run();
+        EXPECT_EQ(bench.interconnect->in_flight(), 0U);
+        if (classes == 2) {
+            EXPECT_THAT(observer.vcs[0], ElementsAre(0, 1));
+            EXPECT_THAT(observer.vcs[2], ElementsAre(2, 3));
+        } else {
+            EXPECT_THAT(observer.vcs[0], testing::Contains(testing::Ge(2)));
+            EXPECT_THAT(observer.vcs[2], testing::Contains(0));
+        }
+    }
+}
+
+TLM_DECLARE_EXTENDED_PHASE(PHASE_OF_ANOTHER_PROTOCOL);
+
+TEST(TlmInterconnect, IgnoresPhasesOfOtherProtocols) {
+    TlmBench bench;
+    bench.node[1]->on_request = [](Payload&, Phase&, sc_core::sc_time&) {
+        return ::tlm::TLM_ACCEPTED;
+    };
+    Payload& write = bench.access(1, 8);
+    bench.timeline.at(0, [&] { bench.node[0]->send(write, ::tlm::BEGIN_REQ); });
+    bench.timeline.at(10, [&] {
+        EXPECT_EQ(bench.node[0]->send(write, PHASE_OF_ANOTHER_PROTOCOL), ::tlm::TLM_ACCEPTED);
+        EXPECT_EQ(bench.node[1]->respond(write, PHASE_OF_ANOTHER_PROTOCOL), ::tlm::TLM_ACCEPTED);
+        write.set_response_status(::tlm::TLM_OK_RESPONSE);
+        bench.node[1]->respond(write, ::tlm::BEGIN_RESP);
+    });
+    bench.run();
+    EXPECT_EQ(bench.log.back(), "node_0 BEGIN_RESP 13000");
+    EXPECT_EQ(bench.interconnect->in_flight(), 0U);
 }
 
 TEST(TlmInterconnect, OwnNodeIsATargetLikeAnyOther) {
