@@ -159,8 +159,9 @@ void MixedNetwork::attached_at_edge(rtl::Cycle edge) {
 }
 
 std::unique_ptr<rtl::Network> make_mixed_network(const rtl::NetworkDescription& description,
-                                                 const std::vector<topo::NodeId>& signal) {
-    return std::make_unique<MixedNetwork>(description, signal);
+                                                 const std::vector<topo::NodeId>& signal,
+                                                 const rtl::RouterFactory& factory) {
+    return std::make_unique<MixedNetwork>(description, signal, factory);
 }
 
 }  // namespace flitscope::tlm

@@ -5,21 +5,19 @@
 #include <vector>
 
 #include "tlm/fast/fast_engine.h"
+#include "tlm/mixed_levels.h"
 #include "tlm/signal_island.h"
 
 namespace flitscope::tlm {
 
-/// A fast network in which chosen routers are SystemC modules: the same cycles, with waves of those
-/// routers (docs/levels.md).
+/// The network of make_mixed_network.
 ///
 /// One SC_METHOD, the sequencer of the SystemC routers, drives both sides: the engine works off its
 /// cycle between the allocation and the injection phase. While the SystemC routers sleep the engine
 /// goes on alone, and the simulation time follows when one of them wakes.
 class MixedNetwork final : public FastEngine {
 public:
-    /// `signal`: ids of the SystemC routers, at least one. `factory` may make other modules for
-    /// them. Throws std::invalid_argument for ids that do not exist or come twice. One simulation
-    /// per process.
+    /// As make_mixed_network.
     MixedNetwork(const rtl::NetworkDescription& description, std::vector<topo::NodeId> signal,
                  const rtl::RouterFactory& factory = {});
 
@@ -45,9 +43,5 @@ private:
     bool held_ = false;         ///< the run ended before the injection for the current edge
     std::exception_ptr error_;
 };
-
-/// For network factories.
-std::unique_ptr<rtl::Network> make_mixed_network(const rtl::NetworkDescription& description,
-                                                 const std::vector<topo::NodeId>& signal);
 
 }  // namespace flitscope::tlm

@@ -1,9 +1,10 @@
 // Two initiators and two memories over a 4x4 mesh, as TLM-2.0 models.
 //
-//   tlm_memories [fast|signal]
+//   tlm_memories [fast|signal|mixed]
 //
 // The level is how the network underneath is simulated; nothing else changes, no cycle and no byte
-// of the output.
+// of the output. `mixed`: the routers beside the memories are SystemC modules, the others rows of
+// the engine.
 #include <tlm_utils/simple_initiator_socket.h>
 #include <tlm_utils/simple_target_socket.h>
 
@@ -18,6 +19,7 @@
 #include "rtl_models/signal/network.h"
 #include "tlm/fast/fast_network.h"
 #include "tlm/interconnect.h"
+#include "tlm/mixed_levels.h"
 #include "tlm/payload_pool.h"
 #include "topologies/registry.h"
 
@@ -186,12 +188,23 @@ private:
     }
 };
 
+std::unique_ptr<flitscope::rtl::Network> make_network(
+    const std::string& level, const flitscope::rtl::NetworkDescription& description) {
+    if (level == "fast") {
+        return flitscope::tlm::make_fast_network(description);
+    }
+    if (level == "signal") {
+        return flitscope::rtl::make_signal_network(description);
+    }
+    return flitscope::tlm::make_mixed_network(description, {3, 12});
+}
+
 }  // namespace
 
 int sc_main(int argc, char* argv[]) {
     const std::string level = argc > 1 ? argv[1] : "fast";
-    if (argc > 2 || (level != "fast" && level != "signal")) {
-        std::fprintf(stderr, "usage: tlm_memories [fast|signal]\n");
+    if (argc > 2 || (level != "fast" && level != "signal" && level != "mixed")) {
+        std::fprintf(stderr, "usage: tlm_memories [fast|signal|mixed]\n");
         return 2;
     }
 
@@ -205,8 +218,7 @@ int sc_main(int argc, char* argv[]) {
     description.routing = routing.get();
     description.router.message_classes = 2;
     description.links.assign(topology->link_classes().size(), {});
-    const auto network = level == "fast" ? flitscope::tlm::make_fast_network(description)
-                                         : flitscope::rtl::make_signal_network(description);
+    const auto network = make_network(level, description);
 
     PayloadPool pool;
     const flitscope::tlm::AddressMap map(

@@ -1,5 +1,6 @@
 # Installs BUILD under WORK, then configures, builds and runs the consumer project against nothing but the installed
-# files, and compares the cycles that it prints with docs/router.md. Also compiles every installed header.
+# files, and compares the cycles that it prints with docs/router.md. Also compiles every installed header, and runs the
+# TLM example as a project of its own.
 cmake_minimum_required(VERSION 3.25)
 
 function(run)
@@ -37,15 +38,16 @@ list(FILTER targets INCLUDE REGEX "^flitscope::")
 target_link_libraries(all_headers PRIVATE ${targets})
 ]])
 
-foreach(project all_headers consumer)
-  set(source ${CMAKE_CURRENT_LIST_DIR}/consumer)
-  if(project STREQUAL all_headers)
-    set(source ${WORK}/all_headers)
-  endif()
-  run(${CMAKE_COMMAND} -S ${source} -B ${WORK}/build_${project} -G ${GENERATOR} -D CMAKE_CXX_COMPILER=${COMPILER}
+set(source_all_headers ${WORK}/all_headers)
+set(source_consumer ${CMAKE_CURRENT_LIST_DIR}/consumer)
+set(source_tlm_memories ${CMAKE_CURRENT_LIST_DIR}/../../examples/tlm_memories)
+foreach(project all_headers consumer tlm_memories)
+  run(${CMAKE_COMMAND} -S ${source_${project}} -B ${WORK}/build_${project} -G ${GENERATOR} -D CMAKE_CXX_COMPILER=${COMPILER}
       -D CMAKE_PREFIX_PATH=${prefix} -D CMAKE_BUILD_TYPE=Release)
   run(${CMAKE_COMMAND} --build ${WORK}/build_${project})
 endforeach()
+
+run(${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/build_tlm_memories --no-tests=error)
 
 # Section 9: the head leaves `depth` cycles after its arrival, the other flits one cycle apart behind it. Message 7
 # arrives from edge 1 on, message 8 from edge 21 on.
