@@ -2,9 +2,11 @@
 #include <benchmark/benchmark.h>
 #include <tlm_utils/simple_initiator_socket.h>
 #include <tlm_utils/simple_target_socket.h>
+#include <tlm_utils/tlm_quantumkeeper.h>
 
 #include <algorithm>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "testbenches/network/fresh_kernel.h"
@@ -205,29 +207,115 @@ void bare(benchmark::State& state) {
     count(state, *network, before.flit_hops, before.messages_delivered);
 }
 
-void sockets(benchmark::State& state, tlm::AtPhases phases) {
-    const Point point(static_cast<double>(state.range(0)) / 100);
-    const FreshKernel kernel;
-    const auto network = tlm::make_fast_network(point.description);
+tlm::AddressMap memory_map(const Point& point) {
     std::vector<tlm::AddressRange> ranges;
     for (topo::NodeId node = 0; node < point.topology->nodes(); ++node) {
         ranges.push_back({kStride * static_cast<std::uint64_t>(node), kStride, node, 0});
     }
+    return tlm::AddressMap(ranges);
+}
+
+void simulate(rtl::Cycle cycles) {
+    sc_core::sc_start(sc_core::sc_time(static_cast<double>(cycles), sc_core::SC_NS));
+}
+
+void sockets(benchmark::State& state, tlm::AtPhases phases) {
+    const Point point(static_cast<double>(state.range(0)) / 100);
+    const FreshKernel kernel;
+    const auto network = tlm::make_fast_network(point.description);
     tlm::InterconnectParameters parameters;
     parameters.phases = phases;
-    tlm::Interconnect interconnect("interconnect", *network, tlm::AddressMap(ranges), parameters);
+    tlm::Interconnect interconnect("interconnect", *network, memory_map(point), parameters);
     Sockets bench("sockets", point, interconnect);
-    const auto run = [](rtl::Cycle cycles) {
-        sc_core::sc_start(sc_core::sc_time(static_cast<double>(cycles), sc_core::SC_NS));
-    };
-    run(kWarmUp);
+    simulate(kWarmUp);
     const rtl::NetworkCounters before = network->counters();
     for (auto _ : state) {
-        run(kCycles);
+        simulate(kCycles);
     }
     count(state, *network, before.flit_hops, before.messages_delivered);
 }
 
+/// A thread per node that writes by b_transport, one transaction after the other, to every other
+/// node in turn, temporally decoupled by a quantum of 1 us.
+class Threads final : public sc_core::sc_module {
+public:
+    SC_HAS_PROCESS(Threads);
+
+    Threads(const sc_core::sc_module_name& name, tlm::Interconnect& interconnect)
+        : sc_module(name),
+          initiators_("initiator", interconnect.target_socket.size()),
+          memories_("memory", interconnect.target_socket.size()) {
+        for (std::size_t i = 0; i < initiators_.size(); ++i) {
+            initiators_[i].bind(interconnect.target_socket[i]);
+            memories_[i].register_nb_transport_fw(this, &Threads::forward);
+            memories_[i].register_b_transport(this, &Threads::blocking);
+            interconnect.initiator_socket[i].bind(memories_[i]);
+            declare_thread_process(handle, ("thread_" + std::to_string(i)).c_str(), Threads, run);
+        }
+    }
+    std::uint64_t transactions = 0;
+
+private:
+    void run() {
+        const std::size_t self = started_++;
+        tlm_utils::tlm_quantumkeeper keeper;
+        keeper.reset();
+        Payload payload;
+        unsigned char data[kBytes] = {};
+        payload.set_write();
+        payload.set_data_ptr(data);
+        payload.set_data_length(kBytes);
+        payload.set_streaming_width(kBytes);
+        for (std::size_t step = 1;; step = step % (initiators_.size() - 1) + 1) {
+            payload.set_response_status(::tlm::TLM_INCOMPLETE_RESPONSE);
+            payload.set_address(kStride * ((self + step) % initiators_.size()));
+            sc_core::sc_time delay = keeper.get_local_time();
+            initiators_[self]->b_transport(payload, delay);
+            ++transactions;
+            keeper.set(delay);
+            if (keeper.need_sync()) {
+                keeper.sync();
+            }
+        }
+    }
+    tlm::Sync forward(Payload& payload, Phase& /*phase*/, sc_core::sc_time& /*delay*/) {
+        payload.set_response_status(::tlm::TLM_OK_RESPONSE);
+        return ::tlm::TLM_COMPLETED;
+    }
+    void blocking(Payload& payload, sc_core::sc_time& /*delay*/) {
+        payload.set_response_status(::tlm::TLM_OK_RESPONSE);
+    }
+
+    sc_core::sc_vector<tlm_utils::simple_initiator_socket<Threads>> initiators_;
+    sc_core::sc_vector<tlm_utils::passthrough_target_socket<Threads>> memories_;
+    std::size_t started_ = 0;
+};
+
+void threads(benchmark::State& state, tlm::BlockingCalls calls) {
+    const Point point(0);
+    const FreshKernel kernel;
+    ::tlm::tlm_global_quantum::instance().set(sc_core::sc_time(1, sc_core::SC_US));
+    const auto network = tlm::make_fast_network(point.description);
+    tlm::InterconnectParameters parameters;
+    parameters.blocking_calls = calls;
+    tlm::Interconnect interconnect("interconnect", *network, memory_map(point), parameters);
+    Threads bench("threads", interconnect);
+    simulate(kWarmUp);
+    const std::uint64_t before = bench.transactions;
+    for (auto _ : state) {
+        simulate(kCycles);
+    }
+    const auto done = static_cast<double>(bench.transactions - before);
+    state.counters["transactions"] = benchmark::Counter(done, benchmark::Counter::kIsRate);
+    state.counters["transactions_per_cycle"] =
+        done / (static_cast<double>(state.iterations()) * static_cast<double>(kCycles));
+    ::tlm::tlm_global_quantum::instance().set(sc_core::SC_ZERO_TIME);
+}
+
+void exact_threads(benchmark::State& state) { threads(state, tlm::BlockingCalls::cycle_exact); }
+void loosely_timed_threads(benchmark::State& state) {
+    threads(state, tlm::BlockingCalls::loosely_timed);
+}
 void four_phases(benchmark::State& state) { sockets(state, tlm::AtPhases::four); }
 void two_phases(benchmark::State& state) { sockets(state, tlm::AtPhases::two); }
 
@@ -235,6 +323,8 @@ void two_phases(benchmark::State& state) { sockets(state, tlm::AtPhases::two); }
 BENCHMARK(bare)->Name("tlm/mesh_8x8/bare_engine")->Arg(5)->Arg(20)->Arg(35);
 BENCHMARK(four_phases)->Name("tlm/mesh_8x8/four_phases")->Arg(5)->Arg(20)->Arg(35);
 BENCHMARK(two_phases)->Name("tlm/mesh_8x8/two_phases")->Arg(5)->Arg(20)->Arg(35);
+BENCHMARK(exact_threads)->Name("tlm/mesh_8x8/b_transport/cycle_exact");
+BENCHMARK(loosely_timed_threads)->Name("tlm/mesh_8x8/b_transport/loosely_timed");
 
 }  // namespace
 }  // namespace flitscope::tb
