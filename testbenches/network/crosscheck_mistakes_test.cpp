@@ -77,7 +77,7 @@ CrosscheckReport crosscheck_mistake(const Mistake& mistake, Place& place) {
 
 /// Ports on both sides of the arbiter's pointer request the output.
 bool decided_by_pointer(const tlm::EngineState& state, std::uint32_t output) {
-    const std::uint64_t requests = state.requests[output];
+    const std::uint64_t requests = state.requests.words[output];
     const std::uint64_t priority = state.output_priority[output];
     return (requests & priority) != 0 && (requests & ~priority) != 0;
 }
@@ -123,10 +123,8 @@ TEST(CrosscheckMistakes, FindsACreditThatComesACycleEarly) {
                     state.layout.output_of_word(state.input_vcs[holder].word);
                 bool alone = true;
                 for (std::uint32_t port = 0; port < 5; ++port) {
-                    alone =
-                        alone &&
-                        state.requests[state.layout.output(state.input_vcs[holder].router, port)] ==
-                            0;
+                    alone = alone && state.requests.words[state.layout.output(
+                                         state.input_vcs[holder].router, port)] == 0;
                 }
                 if (!alone) {
                     continue;  // it might lose, and nothing would show

@@ -145,12 +145,21 @@ private:
             const std::uint32_t word =
                 state_.layout.output(vc.router, port) * state_.layout.words + w;
             const bool mine = vc.stage != VcStage::idle && word == vc.word;
-            require(((state_.requests[word] & bit) != 0) == (mine && open && vc.count != 0), id,
-                    "wrong request bit");
+            require(((state_.requests.words[word] & bit) != 0) == (mine && open && vc.count != 0),
+                    id, "wrong request bit");
             require((state_.waiting[word] & bit) == 0 || (mine && vc.stage == VcStage::routed), id,
                     "wrong waiting bit");
         }
-        require(!open || vc.count == 0 || state_.busy[vc.router] != 0, id,
+        check_router_awake(vc, id, open && vc.count != 0);
+    }
+
+    /// What SwitchRequests sums up, so that routers without requests need no look.
+    void check_router_awake(const InputVc& vc, std::uint32_t id, bool requests) const {
+        const SwitchRequests& all = state_.requests;
+        const bool listed = (all.of_router[vc.router] >> vc.bit & 1) != 0;
+        require(listed == requests || (listed && all.exact == 0), id,
+                "wrong request bit of the router");
+        require(!requests || all.awake[vc.router / SwitchRequests::kGroup] != 0, id,
                 "a router with requests is asleep");
     }
 

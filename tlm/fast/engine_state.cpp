@@ -27,6 +27,8 @@ EngineTraits traits_of(const rtl::NetworkDescription& description, const EngineL
     traits.packed_switch_allocation =
         packed && layout.vcs < 64 && router.switch_allocator == rtl::AllocatorKind::separable_input;
     traits.selection = description.routing->selection();
+    constexpr std::size_t kCache = std::size_t{2} << 20;  // of one core, as processors have it
+    traits.far = layout.input_vcs * sizeof(InputVc) > kCache;
     return traits;
 }
 
@@ -77,14 +79,10 @@ void build_outputs(EngineState& state) {
                 mask_of({0, static_cast<int>(ejection ? layout.ejection_vcs : layout.vcs)});
         }
     }
-    state.requests.resize(std::size_t{layout.all_outputs} * layout.words, 0);
     state.waiting.resize(std::size_t{layout.all_outputs} * layout.words, 0);
     if (!layout.cycles_per_flit.empty()) {
         state.open.resize(layout.all_outputs, ~std::uint64_t{0});
     }
-    state.busy.resize(
-        (layout.routers + EngineLayout::kLanes - 1) / EngineLayout::kLanes * EngineLayout::kLanes,
-        0);
 }
 
 void build_arbiters(EngineState& state) {
@@ -99,7 +97,7 @@ void build_arbiters(EngineState& state) {
     if (state.traits.packed_switch_allocation) {
         state.allocate_switch = switch_kernel_forms().back().allocate;
         // All bits set, or none: both mean that the search starts at requester 0.
-        state.input_priority.resize(state.busy.size(), 0);
+        state.input_priority.resize(state.requests.of_router.size(), 0);
         state.output_priority.resize(layout.all_outputs, 0);
     }
     for (std::uint32_t r = 0; r < layout.routers; ++r) {
@@ -146,6 +144,21 @@ void build_wires(EngineState& state) {
     state.observation.to_consume.resize(ahead);
 }
 
+/// Answers of a routing that looks at nothing but here and destination are kept, as long as they
+/// fit into the cache better than the computation takes time.
+void build_routes(EngineState& state) {
+    constexpr std::uint32_t kMostRouters = 256;
+    const topo::RoutingFunction& routing = *state.description.routing;
+    const topo::RouteDependence depends = routing.dependence();
+    if (state.traits.selection == topo::RouteSelection::only && !depends.input_port &&
+        !depends.source && !depends.hop && depends.salts.size() == 1 &&
+        state.layout.routers <= kMostRouters && state.layout.outputs_per_router < 256 &&
+        routing.vc_classes() < 255) {
+        state.routes.resize(std::size_t{state.layout.routers} * state.layout.routers,
+                            kUnknownRoute);
+    }
+}
+
 void build_statistics(EngineState& state) {
     const std::size_t outputs = state.layout.all_outputs;
     state.flits_sent.resize(outputs, 0);
@@ -159,7 +172,7 @@ void build_statistics(EngineState& state) {
 }  // namespace
 
 EngineState::EngineState(const rtl::NetworkDescription& network)
-    : description(network), layout(network), traits(traits_of(network, layout)) {
+    : description(network), layout(network), traits(traits_of(network, layout)), requests(layout) {
     class_vcs = class_masks(network.router, static_cast<int>(traits.vc_classes));
     for (int m = 0; m < network.router.message_classes; ++m) {
         injection_class_vcs.push_back(mask_of(rtl::vcs_of_class(
@@ -170,6 +183,7 @@ EngineState::EngineState(const rtl::NetworkDescription& network)
     build_arbiters(*this);
     build_sources(*this);
     build_wires(*this);
+    build_routes(*this);
     build_statistics(*this);
 }
 

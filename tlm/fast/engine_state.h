@@ -10,36 +10,18 @@
 #include "tlm/fast/boundary.h"
 #include "tlm/fast/edge_ring.h"
 #include "tlm/fast/engine_layout.h"
+#include "tlm/fast/input_vc.h"
+#include "tlm/fast/large_array.h"
+#include "tlm/fast/lookahead.h"
 #include "tlm/fast/message_store.h"
 #include "tlm/fast/observation.h"
 #include "tlm/fast/switch_kernel.h"
+#include "tlm/fast/switch_requests.h"
 
 namespace flitscope::tlm {
 
-/// What the head of an input VC has reached. `idle`: no head at the front, or one that RC has not
-/// worked on yet. `departing`: active at the source, the head has not left yet.
-enum class VcStage : std::uint8_t { idle, routed, active, departing };
-
-/// One input VC, half a cache line.
-///
-/// The invariant that all stages keep: the request bit of an input VC is set exactly when it is
-/// active, has a flit, and its output VC has a credit. `gate` is that bit while the first and the
-/// last hold, so that an arriving flit needs no decision.
-struct alignas(32) InputVc {
-    std::uint64_t gate = 0;
-    std::uint32_t word = 0;   ///< request word of its output; routed or active
-    std::uint32_t count = 0;  ///< flits in the FIFO
-    std::uint32_t remaining =
-        0;  ///< flits of the front message still to leave; active (Boundary: to arrive)
-    std::uint32_t output_vc = kNone;  ///< active
-    std::uint32_t router = 0;
-    std::uint8_t bit = 0;           ///< its bit in request words
-    std::uint8_t output_class = 0;  ///< wire its flits leave on; active
-    std::uint8_t input_class = 0;   ///< wire its credits leave on
-    VcStage stage = VcStage::idle;
-
-    bool active() const { return stage >= VcStage::active; }
-};
+/// Not asked for yet.
+constexpr std::uint16_t kUnknownRoute = 0xFFFF;
 
 struct OutputVc {
     std::uint32_t credits = 0;
@@ -88,6 +70,7 @@ struct EngineTraits {
     bool packed_vc_allocation = false;      ///< round robin, one request word
     bool packed_switch_allocation = false;  ///< ... and separable_input
     topo::RouteSelection selection = topo::RouteSelection::only;
+    bool far = false;  ///< the state does not fit into the cache (for_each_fetched)
 };
 
 /// All registers and wires of the network as arrays. What follows from what is in EngineLayout; who
@@ -102,22 +85,23 @@ struct EngineState {
     rtl::Cycle edge = 0;  ///< cycles before it are done
 
     // Routers.
-    std::vector<InputVc> input_vcs;        ///< [input VC]
-    std::vector<MessageFifo> fifos;        ///< [input VC]
-    std::vector<std::uint16_t> classes;    ///< [input VC] index into class_vcs; routed or active
+    LargeArray<InputVc> input_vcs;      ///< [input VC]
+    LargeArray<MessageFifo> fifos;      ///< [input VC]
+    LargeArray<std::uint16_t> classes;  ///< [input VC] index into class_vcs; routed or active
+    /// [router * routers + destination] port + 256 * VC class, or kUnknownRoute; empty: not kept.
+    std::vector<std::uint16_t> routes;
     std::vector<std::uint64_t> class_vcs;  ///< VCs allowed: K network classes, M ejection classes
     std::vector<std::uint64_t> injection_class_vcs;  ///< [message class] VCs of injection buffers
-    std::vector<OutputVc> output_vcs;                ///< [output VC]
-    std::vector<std::uint64_t> free_vcs;  ///< [output] not held (and drained, with buffer_empty)
-    std::vector<std::uint64_t> requests;  ///< [output * words + w] for the switch
-    std::vector<std::uint64_t> waiting;   ///< [output * words + w] routed heads
-    std::vector<std::uint64_t> open;      ///< [output] all ones: link free; empty: always
-    std::vector<std::uint8_t> busy;       ///< [router, blocks of kLanes] has switch requests
+    LargeArray<OutputVc> output_vcs;                 ///< [output VC]
+    LargeArray<std::uint64_t> free_vcs;  ///< [output] not held (and drained, with buffer_empty)
+    LargeArray<std::uint64_t> waiting;   ///< [output * words + w] routed heads
+    LargeArray<std::uint64_t> open;      ///< [output] all ones: link free; empty: always
+    SwitchRequests requests;             ///< for the switch
 
     // Arbiters: those of the packed allocators, or one object per router.
-    std::vector<std::uint8_t> vc_pointer;        ///< [output VC] bit to search from
-    std::vector<std::uint64_t> input_priority;   ///< [router] VCs at or above the pointers
-    std::vector<std::uint64_t> output_priority;  ///< [output] ports at or above the pointer
+    LargeArray<std::uint8_t> vc_pointer;        ///< [output VC] bit to search from
+    LargeArray<std::uint64_t> input_priority;   ///< [router] VCs at or above the pointers
+    LargeArray<std::uint64_t> output_priority;  ///< [output] ports at or above the pointer
     AllocateSwitch allocate_switch = nullptr;
     std::vector<std::unique_ptr<rtl::VcAllocation>> vc_allocators;          ///< [router]
     std::vector<std::unique_ptr<rtl::SwitchAllocation>> switch_allocators;  ///< [router]
@@ -131,7 +115,7 @@ struct EngineState {
     IdList heads;                         ///< ... with a head that leaves its source
     IdList tails;                         ///< ... with a tail
     std::vector<std::uint32_t> va_units;  ///< units with something to decide
-    std::vector<std::uint8_t> va_listed;  ///< [unit] in va_units
+    LargeArray<std::uint8_t> va_listed;   ///< [unit] in va_units
 
     // Wires: what arrives at an edge.
     EdgeRing<IdList> flits;    ///< input VCs
@@ -146,18 +130,18 @@ struct EngineState {
     // Sources.
     SlotPool<MessageRecord> messages;
     MessageFifos message_fifos;
-    std::vector<InjectionPort> injection_ports;  ///< [injection port]
-    std::vector<InjectionVc> injection_vcs;      ///< [injection port * injection_vcs + v]
-    std::vector<std::uint32_t> injecting;        ///< ports that may have something to do
+    LargeArray<InjectionPort> injection_ports;  ///< [injection port]
+    LargeArray<InjectionVc> injection_vcs;      ///< [injection port * injection_vcs + v]
+    std::vector<std::uint32_t> injecting;       ///< ports that may have something to do
 
     // Statistics.
     rtl::NetworkCounters counters;
-    std::vector<std::uint64_t> flits_sent;     ///< [output] of messages whose tail has been granted
-    std::vector<std::uint64_t> heads_seen;     ///< [output]
-    std::vector<std::uint64_t> heads_blocked;  ///< [output]
-    std::vector<std::uint64_t> vc_busy_cycles;  ///< [output * (V + 1) + held]
-    std::vector<rtl::Cycle> vc_busy_since;      ///< [output] edge of the last change of `held`
-    std::vector<std::uint8_t> vcs_held;         ///< [output]
+    LargeArray<std::uint64_t> flits_sent;      ///< [output] of messages whose tail has been granted
+    LargeArray<std::uint64_t> heads_seen;      ///< [output]
+    LargeArray<std::uint64_t> heads_blocked;   ///< [output]
+    LargeArray<std::uint64_t> vc_busy_cycles;  ///< [output * (V + 1) + held]
+    LargeArray<rtl::Cycle> vc_busy_since;      ///< [output] edge of the last change of `held`
+    LargeArray<std::uint8_t> vcs_held;         ///< [output]
 
     Observation observation;
     std::unique_ptr<Boundary> boundary;  ///< to external routers; null: there are none
@@ -169,5 +153,20 @@ struct EngineState {
     std::vector<rtl::SwitchRequest> switch_requests;
     std::vector<rtl::SwitchGrant> switch_grants;
 };
+
+/// Fetches what the stages of a head touch first.
+inline void fetch_front(const EngineState& state, std::uint32_t input_vc) {
+    fetch(&state.input_vcs[input_vc]);
+    fetch(&state.fifos[input_vc]);
+    fetch(&state.classes[input_vc]);
+}
+
+/// ... and what changes when a VC of an output is granted or released.
+inline void fetch_held(const EngineState& state, std::uint32_t output) {
+    fetch(&state.free_vcs[output]);
+    fetch(&state.vcs_held[output]);
+    fetch(&state.vc_busy_since[output]);
+    fetch(&state.vc_busy_cycles[std::size_t{output} * (state.layout.vcs + 1)]);
+}
 
 }  // namespace flitscope::tlm

@@ -1,10 +1,13 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
 #include "rtl_models/microarchitecture/network.h"
 #include "tlm/fast/engine_layout.h"
+#include "tlm/fast/large_array.h"
+#include "tlm/fast/lookahead.h"
 
 namespace flitscope::tlm {
 
@@ -24,8 +27,7 @@ class SlotPool {
 public:
     std::uint32_t take() {
         if (free_.empty()) {
-            slots_.emplace_back();
-            return static_cast<std::uint32_t>(slots_.size() - 1);
+            grow();
         }
         const std::uint32_t slot = free_.back();
         free_.pop_back();
@@ -38,7 +40,16 @@ public:
     std::size_t in_use() const { return slots_.size() - free_.size(); }
 
 private:
-    std::vector<T> slots_;
+    void grow() {
+        const std::size_t old = slots_.size();
+        slots_.resize(std::max<std::size_t>(64, 2 * old));
+        free_.reserve(slots_.size());
+        for (std::size_t slot = slots_.size(); slot-- > old;) {
+            free_.push_back(static_cast<std::uint32_t>(slot));
+        }
+    }
+
+    LargeArray<T> slots_;
     std::vector<std::uint32_t> free_;
 };
 
@@ -69,6 +80,7 @@ public:
         fifo.first = entries_[entry].next;
         entries_.give_back(entry);
     }
+    void fetch_message(std::uint32_t entry) const { fetch(&entries_[entry]); }
     std::uint32_t message(std::uint32_t entry) const { return entries_[entry].message; }
     std::uint32_t hops(std::uint32_t entry) const { return entries_[entry].hops; }
     std::uint32_t next(std::uint32_t entry) const { return entries_[entry].next; }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "rtl_models/microarchitecture/choice.h"
+#include "tlm/fast/lookahead.h"
 
 namespace flitscope::tlm {
 
@@ -81,6 +82,34 @@ bool passes_unstored(const InputVc& vc, const rtl::Message& message) {
     return vc.input_class == 0 || message.destination == static_cast<topo::NodeId>(vc.router);
 }
 
+/// The route of a message for another node whose head came in by input `port`.
+topo::RouteCandidate route_of(EngineState& state, const MessageRecord& record, std::uint32_t router,
+                              std::uint32_t port, std::uint32_t hops) {
+    std::uint16_t* known = nullptr;
+    if (!state.routes.empty()) {
+        known = &state.routes[std::size_t{router} * state.layout.routers +
+                              static_cast<std::uint32_t>(record.message.destination)];
+        if (*known != kUnknownRoute) {
+            return {*known & 255, *known >> 8};
+        }
+    }
+    const int injection_port =
+        static_cast<int>(port) - static_cast<int>(state.layout.network_ports[router]);
+    topo::RouteQuery query;
+    query.here = static_cast<topo::NodeId>(router);
+    query.input_port = injection_port < 0 ? static_cast<topo::PortId>(port) : -1;
+    query.source = record.message.source;
+    query.destination = record.message.destination;
+    query.hop = static_cast<int>(hops);
+    query.salt = record.salt;
+    const topo::RouteCandidate route = choose_route(
+        state, query, static_cast<std::uint32_t>(record.message.message_class), injection_port);
+    if (known != nullptr) {
+        *known = static_cast<std::uint16_t>(route.port | route.vc_class << 8);
+    }
+    return route;
+}
+
 void route_head(EngineState& state, std::uint32_t id) {
     const EngineLayout& layout = state.layout;
     InputVc& vc = state.input_vcs[id];
@@ -89,22 +118,14 @@ void route_head(EngineState& state, std::uint32_t id) {
     const std::uint32_t port = layout.port_of(vc.router, id);
     const std::uint32_t network_ports = layout.network_ports[vc.router];
     const auto message_class = static_cast<std::uint32_t>(record.message.message_class);
-    topo::RouteQuery query;
-    query.here = static_cast<topo::NodeId>(vc.router);
-    query.destination = record.message.destination;
     std::uint32_t output_port = 0;
-    if (query.destination == query.here) {
+    if (record.message.destination == static_cast<topo::NodeId>(vc.router)) {
         output_port = network_ports + port % layout.ejection_ports[vc.router];
         state.classes[id] =
             static_cast<std::uint16_t>(state.traits.network_classes + message_class);
     } else {
-        const int injection_port = static_cast<int>(port) - static_cast<int>(network_ports);
-        query.input_port = injection_port < 0 ? static_cast<topo::PortId>(port) : -1;
-        query.source = record.message.source;
-        query.hop = static_cast<int>(state.message_fifos.hops(entry));
-        query.salt = record.salt;
         const topo::RouteCandidate route =
-            choose_route(state, query, message_class, injection_port);
+            route_of(state, record, vc.router, port, state.message_fifos.hops(entry));
         output_port = static_cast<std::uint32_t>(route.port);
         state.classes[id] = static_cast<std::uint16_t>(message_class * state.traits.vc_classes +
                                                        static_cast<std::uint32_t>(route.vc_class));
@@ -137,9 +158,10 @@ void stored_flit(EngineState& state, std::uint32_t input_vc) {
 }
 
 void route_stage(EngineState& state) {
-    for (const std::uint32_t id : state.to_route) {
-        route_head(state, id);
-    }
+    for_each_fetched(
+        state.to_route, state.traits.far, [&](std::uint32_t id) { fetch_front(state, id); },
+        [&](std::uint32_t id) { state.message_fifos.fetch_message(state.fifos[id].first); },
+        [&](std::uint32_t id) { route_head(state, id); });
     if (state.observation.enabled()) {
         observe_routed(state, state.to_route);
     }

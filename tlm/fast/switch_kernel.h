@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "tlm/fast/input_vc.h"
+
 namespace flitscope::tlm {
 
 /// The separable input-first, round-robin switch allocator on request words (docs/router.md,
@@ -15,10 +17,11 @@ struct SwitchKernel {
     static constexpr std::size_t kLanes = 8;  ///< routers per block, as in EngineLayout
 
     const std::uint64_t* requests;        ///< [output]
+    const std::uint64_t* of_router;       ///< [router] all its requests
+    const InputVc* input_vcs;             ///< `word` of those that request: the output
     const std::uint64_t* open;            ///< [output] all ones or 0, or null: all links free
     std::uint64_t* input_priority;        ///< [router] per field: the bits at or above the pointer
     std::uint64_t* output_priority;       ///< [output] the fields at or above the pointer
-    std::uint8_t* busy;                   ///< [router] 1: has requests, 0: has none
     const std::uint32_t* first_input_vc;  ///< [router]
     const std::uint8_t* local_of_bit;     ///< [bit] p*V + v
     const std::uint64_t* fields_above;    ///< [bit] all bits of the fields above the bit's field
@@ -29,8 +32,8 @@ struct SwitchKernel {
 };
 
 /// Allocates for the routers of blocks [first, last). Writes the input VCs that won to `grants`
-/// (room for one per output of these blocks and kLanes more) and returns how many. In `busy` stays
-/// who has requests besides the winners. Padding routers behind the last have no requests.
+/// (room for one per output of these blocks and kLanes more) and returns how many. The requests
+/// stay as they are. Padding routers behind the last have none.
 using AllocateSwitch = std::size_t (*)(const SwitchKernel& kernel, std::size_t first_block,
                                        std::size_t last_block, std::uint32_t* grants);
 

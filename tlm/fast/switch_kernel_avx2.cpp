@@ -28,8 +28,8 @@ constexpr Compress kCompress;
 struct Avx2 {
     using Lanes = std::uint64_t __attribute__((vector_size(32)));
     using Mask = unsigned;
-    using BusyBytes = std::uint32_t;
     static constexpr std::size_t kWidth = 4;
+    static int few(std::uint32_t outputs) { return static_cast<int>(outputs / 4); }
 
     static Lanes load(const std::uint64_t* from) {
         return Lanes(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(from)));
@@ -79,10 +79,6 @@ struct Avx2 {
         _mm_storeu_si128(reinterpret_cast<__m128i*>(grants),
                          _mm_shuffle_epi8(_mm_add_epi32(narrow, first), order));
         return grants + _mm_popcnt_u32(mask);
-    }
-    static void set_busy(std::uint8_t* busy, Mask mask) {
-        const std::uint32_t bytes = _pdep_u32(mask, 0x01010101U);
-        __builtin_memcpy(busy, &bytes, sizeof bytes);
     }
 };
 

@@ -11,8 +11,10 @@ namespace {
 struct Avx512 {
     using Lanes = std::uint64_t __attribute__((vector_size(64)));
     using Mask = __mmask8;
-    using BusyBytes = std::uint64_t;
     static constexpr std::size_t kWidth = 8;
+    static int few(std::uint32_t outputs) {
+        return outputs < 8 ? 0 : static_cast<int>(outputs / 3);
+    }
 
     static Lanes load(const std::uint64_t* from) { return Lanes(_mm512_loadu_si512(from)); }
     static void store(std::uint64_t* to, Lanes x) { _mm512_storeu_si512(to, __m512i(x)); }
@@ -39,10 +41,6 @@ struct Avx512 {
         _mm256_storeu_si256(reinterpret_cast<__m256i*>(grants),
                             _mm256_maskz_compress_epi32(mask, _mm512_cvtepi64_epi32(__m512i(ids))));
         return grants + _mm_popcnt_u32(mask);
-    }
-    static void set_busy(std::uint8_t* busy, Mask mask) {
-        const std::uint64_t bytes = _pdep_u64(mask, 0x0101010101010101U);
-        __builtin_memcpy(busy, &bytes, sizeof bytes);
     }
 };
 

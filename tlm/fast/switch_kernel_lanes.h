@@ -2,8 +2,8 @@
 
 #include "tlm/fast/switch_kernel.h"
 
-// The allocator, written once for routers side by side in the lanes of a register. Included by one
-// source per instruction set, so everything here is local to the source.
+// The allocator, written for one router and for routers side by side in the lanes of a register.
+// Included by one source per instruction set, so everything here is local to the source.
 
 namespace flitscope::tlm {
 namespace {
@@ -41,33 +41,68 @@ inline Lanes next_output_priority(Lanes winner, const SwitchKernel& k) {
     return -((guards_above & -guards_above) << 1);
 }
 
-/// The allocator for Set::kWidth routers from `router` on. `kOutputs`: outputs per router, 0: as
-/// the kernel says. Set is the instruction set:
+inline std::size_t first_output(const SwitchKernel& k, std::size_t router) {
+    constexpr std::size_t kStep = SwitchKernel::kLanes;
+    return router / kStep * kStep * k.outputs + router % kStep;
+}
+
+/// Requests for outputs whose link is closed.
+inline std::uint64_t closed_requests(const SwitchKernel& k, std::size_t router) {
+    std::uint64_t closed = 0;
+    for (std::size_t o = 0; k.open != nullptr && o < k.outputs; ++o) {
+        const std::size_t output = first_output(k, router) + o * SwitchKernel::kLanes;
+        closed |= k.requests[output] & ~k.open[output];
+    }
+    return closed;
+}
+
+/// The allocator for one router; looks at those outputs only that get a pick.
+inline std::uint32_t* allocate_router(const SwitchKernel& k, std::size_t router,
+                                      std::uint32_t* grants) {
+    const std::uint64_t requests = k.of_router[router] & ~closed_requests(k, router);
+    const std::uint64_t input_priority = k.input_priority[router];
+    const std::uint32_t first = k.first_input_vc[router];
+    std::uint64_t picks = pick_vcs(requests, input_priority, k);
+    std::uint64_t winners = 0;
+    while (picks != 0) {
+        const std::uint32_t output =
+            k.input_vcs[first + k.local_of_bit[__builtin_ctzll(picks)]].word;
+        const std::uint64_t candidates = picks & k.requests[output];
+        const std::uint64_t above = candidates & k.output_priority[output];
+        const std::uint64_t eligible = above != 0 ? above : candidates;
+        const std::uint64_t winner = eligible & -eligible;
+        k.output_priority[output] = next_output_priority(winner, k);
+        *grants++ = first + k.local_of_bit[__builtin_ctzll(winner)];
+        winners |= winner;
+        picks ^= candidates;
+    }
+    k.input_priority[router] = next_input_priority(input_priority, winners, k);
+    return grants;
+}
+
+/// The same for Set::kWidth routers from `router` on, whose requests are `all`; looks at all
+/// outputs. `kOutputs`: outputs per router, 0: as the kernel says. Set is the instruction set:
 ///   Lanes                       one word per router; has the operators of an integer
 ///   load, store
-///   nonzero(x)                  Mask of the lanes that are not 0
+///   nonzero(x)                  bit mask of the lanes that are not 0
 ///   select(mask, a, b)          a in the lanes of the mask, else b
 ///   append(...)                 writes the input VCs of one bit per lane, returns the new end
-///   set_busy(busy, mask)        a byte per lane
+///   few(outputs)                up to so many busy lanes one router after the other is faster
 template <typename Set, std::size_t kOutputs>
-inline std::uint32_t* allocate_group(const SwitchKernel& k, std::size_t router,
-                                     std::uint32_t* grants) {
+inline std::uint32_t* allocate_lanes(const SwitchKernel& k, std::size_t router,
+                                     typename Set::Lanes all, std::uint32_t* grants) {
     using Lanes = typename Set::Lanes;
     constexpr std::size_t kStep = SwitchKernel::kLanes;
     const std::size_t outputs = kOutputs != 0 ? kOutputs : k.outputs;
     const std::size_t first = router / kStep * kStep * outputs + router % kStep;
     const std::uint64_t* const requested = k.requests + first;
     std::uint64_t* const output_priority = k.output_priority + first;
-    Lanes requests = Set::load(requested);
-    for (std::size_t o = 1; o < outputs; ++o) {
-        requests |= Set::load(requested + o * kStep);
-    }
-    Lanes blocked = requests ^ requests;
+    Lanes requests = all;
     if (k.open != nullptr) {
         for (std::size_t o = 0; o < outputs; ++o) {
-            blocked |= Set::load(requested + o * kStep) & ~Set::load(k.open + first + o * kStep);
+            requests &=
+                ~(Set::load(requested + o * kStep) & ~Set::load(k.open + first + o * kStep));
         }
-        requests &= ~blocked;
     }
     const Lanes input_priority = Set::load(k.input_priority + router);
     const Lanes picks = pick_vcs(requests, input_priority, k);
@@ -84,7 +119,7 @@ inline std::uint32_t* allocate_group(const SwitchKernel& k, std::size_t router,
                    Set::select(Set::nonzero(winner), next_output_priority(winner, k), priority));
     }
     Set::store(k.input_priority + router, next_input_priority(input_priority, winners, k));
-    Set::set_busy(k.busy + router, Set::nonzero((requests & ~winners) | blocked));
+    // As many rounds as the busiest router has winners: mostly fewer than there are outputs.
     for (auto mask = Set::nonzero(winners); mask != 0; mask = Set::nonzero(winners)) {
         const Lanes winner = winners & -winners;
         grants = Set::append(k, router, winner, mask, grants);
@@ -97,20 +132,18 @@ template <typename Set, std::size_t kOutputs>
 inline std::size_t allocate_blocks(const SwitchKernel& kernel, std::size_t first_block,
                                    std::size_t last_block, std::uint32_t* grants) {
     const std::uint32_t* const begin = grants;
-    for (std::size_t block = first_block; block < last_block; ++block) {
-        const std::uint8_t* const busy = kernel.busy + block * SwitchKernel::kLanes;
-        std::uint64_t any = 0;
-        __builtin_memcpy(&any, busy, sizeof any);
-        if (any == 0) {
+    const int few = kernel.open != nullptr ? 0 : Set::few(kernel.outputs);
+    for (std::size_t router = first_block * SwitchKernel::kLanes;
+         router < last_block * SwitchKernel::kLanes; router += Set::kWidth) {
+        const typename Set::Lanes requests = Set::load(kernel.of_router + router);
+        unsigned busy = Set::nonzero(requests);
+        if (__builtin_popcount(busy) > few) {
+            grants = allocate_lanes<Set, kOutputs>(kernel, router, requests, grants);
             continue;
         }
-        for (std::size_t lane = 0; lane < SwitchKernel::kLanes; lane += Set::kWidth) {
-            typename Set::BusyBytes bytes;
-            __builtin_memcpy(&bytes, busy + lane, sizeof bytes);
-            if (bytes != 0) {
-                grants = allocate_group<Set, kOutputs>(kernel, block * SwitchKernel::kLanes + lane,
-                                                       grants);
-            }
+        for (; busy != 0; busy &= busy - 1) {
+            const auto lane = static_cast<std::size_t>(__builtin_ctz(busy));
+            grants = allocate_router(kernel, router + lane, grants);
         }
     }
     return static_cast<std::size_t>(grants - begin);

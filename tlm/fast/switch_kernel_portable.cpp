@@ -3,34 +3,22 @@
 
 namespace flitscope::tlm {
 
-namespace {
-
-/// One router at a time in an ordinary register.
-struct Portable {
-    using Lanes = std::uint64_t;
-    using Mask = bool;
-    using BusyBytes = std::uint8_t;
-    static constexpr std::size_t kWidth = 1;
-
-    static Lanes load(const std::uint64_t* from) { return *from; }
-    static void store(std::uint64_t* to, Lanes x) { *to = x; }
-    static Mask nonzero(Lanes x) { return x != 0; }
-    static Lanes select(Mask mask, Lanes a, Lanes b) {
-        return b ^ ((a ^ b) & -static_cast<Lanes>(mask));  // unlike ?: never a jump
-    }
-    static std::uint32_t* append(const SwitchKernel& k, std::size_t router, Lanes winner,
-                                 Mask /*mask*/, std::uint32_t* grants) {
-        *grants = k.first_input_vc[router] + k.local_of_bit[__builtin_ctzll(winner)];
-        return grants + 1;
-    }
-    static void set_busy(std::uint8_t* busy, Mask mask) { *busy = mask ? 1 : 0; }
-};
-
-}  // namespace
-
 std::size_t allocate_switch_portable(const SwitchKernel& kernel, std::size_t first_block,
                                      std::size_t last_block, std::uint32_t* grants) {
-    return allocate_switch<Portable>(kernel, first_block, last_block, grants);
+    constexpr std::size_t kLanes = SwitchKernel::kLanes;
+    const std::uint32_t* const begin = grants;
+    for (std::size_t block = first_block; block < last_block; ++block) {
+        // One jump that may be mispredicted per block, not per router.
+        unsigned busy = 0;
+        for (std::size_t lane = 0; lane < kLanes; ++lane) {
+            busy |= (kernel.of_router[block * kLanes + lane] != 0 ? 1U : 0U) << lane;
+        }
+        for (; busy != 0; busy &= busy - 1) {
+            const auto lane = static_cast<std::size_t>(__builtin_ctz(busy));
+            grants = allocate_router(kernel, block * kLanes + lane, grants);
+        }
+    }
+    return static_cast<std::size_t>(grants - begin);
 }
 
 }  // namespace flitscope::tlm

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "tlm/fast/lookahead.h"
 #include "tlm/fast/switch_kernel.h"
 #include "tlm/fast/traversal.h"
 
@@ -9,18 +10,15 @@ namespace flitscope::tlm {
 
 namespace {
 
-/// Blocks of routers worked off together: allocation and traversal of a chunk find each other's
-/// data in the cache, and the list of grants stays short.
-constexpr std::size_t kBlocksPerChunk = 64;
-
 SwitchKernel kernel_of(EngineState& state) {
     const EngineLayout& layout = state.layout;
     SwitchKernel kernel{};
-    kernel.requests = state.requests.data();
+    kernel.requests = state.requests.words.data();
+    kernel.of_router = state.requests.of_router.data();
+    kernel.input_vcs = state.input_vcs.data();
     kernel.open = state.open.empty() ? nullptr : state.open.data();
     kernel.input_priority = state.input_priority.data();
     kernel.output_priority = state.output_priority.data();
-    kernel.busy = state.busy.data();
     kernel.first_input_vc = layout.first_input_vc.data();
     kernel.local_of_bit = layout.local_of_bit.data();
     kernel.fields_above = layout.fields_above.data();
@@ -42,7 +40,7 @@ void allocate_router(EngineState& state, std::uint32_t router) {
         const std::uint32_t output = layout.output(router, port);
         const bool open = state.open.empty() || state.open[output] != 0;
         for (std::uint32_t w = 0; w < layout.words; ++w) {
-            const std::uint64_t word = state.requests[output * layout.words + w];
+            const std::uint64_t word = state.requests.words[output * layout.words + w];
             blocked = blocked || (word != 0 && !open);
             for (std::uint64_t left = open ? word : 0; left != 0; left &= left - 1) {
                 const std::uint32_t id =
@@ -54,8 +52,10 @@ void allocate_router(EngineState& state, std::uint32_t router) {
             }
         }
     }
-    state.busy[router] = blocked ? 1 : 0;
     if (state.switch_requests.empty()) {
+        if (!blocked) {
+            state.requests.of_router[router] = 0;
+        }
         return;
     }
     state.switch_allocators[router]->allocate(state.switch_requests, state.switch_grants);
@@ -65,34 +65,69 @@ void allocate_router(EngineState& state, std::uint32_t router) {
                           static_cast<std::uint32_t>(grant.input) * layout.vcs +
                           static_cast<std::uint32_t>(grant.vc));
     }
-    if (state.switch_grants.size() < state.switch_requests.size()) {
-        state.busy[router] = 1;
+}
+
+/// Fetches what allocation and traversal of the requests of routers [first, last) will touch.
+void fetch_requests(const EngineState& state, std::size_t first, std::size_t last) {
+    const EngineLayout& layout = state.layout;
+    const auto for_requests = [&](auto fetch_of) {
+        for (std::size_t router = first; router < last; ++router) {
+            for (std::uint64_t left = state.requests.of_router[router]; left != 0;
+                 left &= left - 1) {
+                fetch_of(state.input_vcs[layout.input_vc(
+                    static_cast<std::uint32_t>(router), 0,
+                    static_cast<std::uint32_t>(__builtin_ctzll(left)))]);
+            }
+        }
+    };
+    for_requests([](const InputVc& vc) { fetch(&vc); });
+    for_requests([&](const InputVc& vc) {
+        fetch(&state.requests.words[vc.word]);
+        fetch(&state.output_priority[vc.word]);
+        fetch(&state.output_vcs[vc.output_vc]);
+    });
+}
+
+/// Appends to state.grants for routers [first, last), whole blocks.
+void allocate_group(EngineState& state, const SwitchKernel& kernel, std::size_t first,
+                    std::size_t last) {
+    if (state.traits.packed_switch_allocation) {
+        if (state.traits.far) {
+            fetch_requests(state, first, last);
+        }
+        state.grants.make_room((last - first) * state.layout.outputs_per_router +
+                               EngineLayout::kLanes);
+        std::uint32_t* const grants = state.grants.tail();
+        state.grants.end_at(grants + state.allocate_switch(kernel, first / EngineLayout::kLanes,
+                                                           last / EngineLayout::kLanes, grants));
+        return;
+    }
+    for (std::size_t router = first; router < last; ++router) {
+        if (state.requests.of_router[router] != 0) {
+            allocate_router(state, static_cast<std::uint32_t>(router));
+        }
     }
 }
 
 }  // namespace
 
 void switch_stage(EngineState& state) {
-    const std::size_t blocks = state.busy.size() / EngineLayout::kLanes;
+    SwitchRequests& requests = state.requests;
     const SwitchKernel kernel = kernel_of(state);
-    for (std::size_t first = 0; first < blocks; first += kBlocksPerChunk) {
-        const std::size_t last = std::min(blocks, first + kBlocksPerChunk);
-        state.grants.clear();
-        if (state.traits.packed_switch_allocation) {
-            state.grants.make_room((last - first) * EngineLayout::kLanes *
-                                       state.layout.outputs_per_router +
-                                   EngineLayout::kLanes);
-            std::uint32_t* const grants = state.grants.tail();
-            state.grants.end_at(grants + state.allocate_switch(kernel, first, last, grants));
-        } else {
-            for (std::size_t router = first * EngineLayout::kLanes;
-                 router < last * EngineLayout::kLanes; ++router) {
-                if (state.busy[router] != 0) {
-                    allocate_router(state, static_cast<std::uint32_t>(router));
-                }
-            }
+    for (std::size_t group = 0; group < requests.awake.size(); ++group) {
+        if (requests.awake[group] == 0) {
+            continue;
         }
-        traverse(state);
+        const std::size_t first = group * SwitchRequests::kGroup;
+        const std::size_t last =
+            std::min<std::size_t>(requests.of_router.size(), first + SwitchRequests::kGroup);
+        state.grants.clear();
+        allocate_group(state, kernel, first, last);
+        if (state.grants.empty()) {
+            requests.fall_asleep(group);
+        } else {
+            traverse(state);
+        }
     }
 }
 

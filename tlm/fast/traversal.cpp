@@ -3,6 +3,7 @@
 #include <array>
 
 #include "tlm/fast/injection.h"
+#include "tlm/fast/lookahead.h"
 #include "tlm/fast/route_stage.h"
 #include "tlm/fast/vc_allocation.h"
 
@@ -53,8 +54,7 @@ void move_flits(EngineState& state) {
     std::uint32_t* tails = state.tails.tail();
     InputVc* const input_vcs = state.input_vcs.data();
     OutputVc* const output_vcs = state.output_vcs.data();
-    std::uint64_t* const requests = state.requests.data();
-    std::uint8_t* const busy = state.busy.data();
+    const SwitchRequests::Writer requests = state.requests.writer();
     for (const std::uint32_t id : state.grants) {
         InputVc& vc = input_vcs[id];
         const std::uint32_t output_vc = vc.output_vc;
@@ -67,8 +67,7 @@ void move_flits(EngineState& state) {
         const unsigned may_go_on = (remaining != 0 ? 1U : 0U) & (left != 0 ? 1U : 0U);
         const unsigned goes_on = may_go_on & (count != 0 ? 1U : 0U);
         vc.gate &= -std::uint64_t{may_go_on};
-        requests[vc.word] &= ~((std::uint64_t{1} ^ goes_on) << vc.bit);
-        busy[vc.router] = static_cast<std::uint8_t>(busy[vc.router] | goes_on);
+        requests.keep(vc, goes_on);
         flits.push(vc.output_class, output_vc);
         credits.push(vc.input_class, id);
         *tails = id;
@@ -135,19 +134,19 @@ void arrive_flits(EngineState& state, IdList& due) {
     state.to_route.make_room(due.size());
     std::uint32_t* to_route = state.to_route.tail();
     InputVc* const input_vcs = state.input_vcs.data();
-    std::uint64_t* const requests = state.requests.data();
-    std::uint8_t* const busy = state.busy.data();
-    for (const std::uint32_t id : due) {
+    const SwitchRequests::Writer requests = state.requests.writer();
+    const auto arrive = [&](std::uint32_t id) {
         InputVc& vc = input_vcs[id];
         const std::uint32_t count = vc.count;
-        const std::uint64_t gate = vc.gate;
         vc.count = count + 1;
-        requests[vc.word] |= gate;
-        busy[vc.router] = static_cast<std::uint8_t>(busy[vc.router] | (gate != 0 ? 1U : 0U));
+        requests.add(vc, vc.gate);
         // Two comparisons in one, so that no branch comes of it.
         *to_route = id;
         to_route += (count | static_cast<std::uint32_t>(vc.stage)) == 0 ? 1 : 0;
-    }
+    };
+    for_each_fetched(
+        due, state.traits.far, [&](std::uint32_t id) { fetch(&input_vcs[id]); },
+        [&](std::uint32_t id) { requests.fetch_words(input_vcs[id]); }, arrive);
     state.to_route.end_at(to_route);
 }
 
@@ -156,8 +155,7 @@ void arrive_and_store(EngineState& state, IdList& due) {
     for (const std::uint32_t id : due) {
         InputVc& vc = state.input_vcs[id];
         ++vc.count;
-        state.requests[vc.word] |= vc.gate;
-        state.busy[vc.router] |= vc.gate != 0 ? 1 : 0;
+        state.requests.writer().add(vc, vc.gate);
         if (vc.stage == VcStage::idle) {
             stored_flit(state, id);
         }
@@ -180,8 +178,7 @@ void credit_unheld(EngineState& state, std::uint32_t output_vc) {
 void first_credit(EngineState& state, std::uint32_t holder_id) {
     InputVc& holder = state.input_vcs[holder_id];
     holder.gate = bit(holder.bit);
-    state.requests[holder.word] |= holder.count != 0 ? holder.gate : 0;
-    state.busy[holder.router] = 1;
+    state.requests.writer().add(holder, holder.count != 0 ? holder.gate : 0);
 }
 
 void arrive_credits(EngineState& state, IdList& due) {
@@ -197,12 +194,15 @@ void arrive_credits(EngineState& state, IdList& due) {
             }
         }
     } else {
-        for (const std::uint32_t output_vc : due) {
+        const auto credit = [&](std::uint32_t output_vc) {
             OutputVc& credited = output_vcs[output_vc];
             if (credited.credits++ == 0 && credited.holder != kNone) {
                 first_credit(state, credited.holder);
             }
-        }
+        };
+        for_each_fetched(
+            due, state.traits.far, [&](std::uint32_t vc) { fetch(&output_vcs[vc]); },
+            [](std::uint32_t) {}, credit);
     }
     state.on_wires -= due.size();
     due.clear();
@@ -256,9 +256,14 @@ void traverse(EngineState& state) {
     for (const std::uint32_t id : state.heads) {
         depart(state, id);
     }
-    for (const std::uint32_t id : state.tails) {
-        finish_message(state, id);
-    }
+    for_each_fetched(
+        state.tails, state.traits.far, [&](std::uint32_t id) { fetch_front(state, id); },
+        [&](std::uint32_t id) {
+            const std::uint32_t output = state.layout.output_of_word(state.input_vcs[id].word);
+            fetch(&state.flits_sent[output]);
+            fetch_held(state, output);
+        },
+        [&](std::uint32_t id) { finish_message(state, id); });
 }
 
 void arrive(EngineState& state) {

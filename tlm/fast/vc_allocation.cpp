@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "tlm/fast/lookahead.h"
 #include "tlm/fast/statistics.h"
 
 namespace flitscope::tlm {
@@ -112,19 +113,54 @@ bool allocate_router(EngineState& state, std::uint32_t router) {
 template <typename Allocate>
 void work_off(EngineState& state, Allocate allocate) {
     std::size_t kept = 0;
-    for (const std::uint32_t unit : state.va_units) {
+    const auto work = [&](std::uint32_t unit) {
         if (allocate(state, unit)) {
             state.va_units[kept++] = unit;
         } else {
             state.va_listed[unit] = 0;
         }
-    }
+    };
+    for_each_fetched(
+        state.va_units, state.traits.far && state.traits.packed_vc_allocation,
+        [&](std::uint32_t output) {
+            fetch(&state.layout.first_output_vc[output]);
+            fetch_held(state, output);
+        },
+        [&](std::uint32_t output) {
+            const std::uint32_t first = state.layout.first_output_vc[output];
+            fetch(&state.output_vcs[first]);
+            fetch(&state.vc_pointer[first]);
+        },
+        work);
     state.va_units.resize(kept);
 }
 
 bool at_network_output(const EngineState& state, const InputVc& vc) {
     return !state.layout.is_ejection(
         state.layout.first_output_vc[state.layout.output_of_word(vc.word)]);
+}
+
+/// Heads that VA sees for the first time in this cycle.
+void enter_vc_allocation(EngineState& state) {
+    const EngineLayout& layout = state.layout;
+    const auto enter = [&](std::uint32_t id) {
+        const InputVc& vc = state.input_vcs[id];
+        const std::uint32_t output = layout.output_of_word(vc.word);
+        state.waiting[vc.word] |= bit(vc.bit);
+        wake_vc_allocation(state, output);
+        state.heads_seen[output] += at_network_output(state, vc) ? 1 : 0;
+    };
+    for_each_fetched(
+        state.to_enter, state.traits.far, [&](std::uint32_t id) { fetch(&state.input_vcs[id]); },
+        [&](std::uint32_t id) {
+            const InputVc& vc = state.input_vcs[id];
+            const std::uint32_t output = layout.output_of_word(vc.word);
+            fetch(&state.waiting[vc.word]);
+            fetch(&state.va_listed[state.traits.packed_vc_allocation ? output : vc.router]);
+            fetch(&state.heads_seen[output]);
+            fetch(&layout.first_output_vc[output]);
+        },
+        enter);
 }
 
 }  // namespace
@@ -152,13 +188,7 @@ int requested_vc(const EngineState& state, std::uint32_t input_vc, std::uint32_t
 }
 
 void vc_allocation_stage(EngineState& state) {
-    for (const std::uint32_t id : state.to_enter) {
-        const InputVc& vc = state.input_vcs[id];
-        const std::uint32_t output = state.layout.output_of_word(vc.word);
-        state.waiting[vc.word] |= bit(vc.bit);
-        wake_vc_allocation(state, output);
-        state.heads_seen[output] += at_network_output(state, vc) ? 1 : 0;
-    }
+    enter_vc_allocation(state);
     if (!state.traits.packed_vc_allocation) {
         work_off(state, allocate_router);
     } else if (state.traits.simple_vc_allocation) {
@@ -180,12 +210,12 @@ void vc_allocation_stage(EngineState& state) {
 }
 
 void enter_switch_allocation(EngineState& state) {
+    const SwitchRequests::Writer requests = state.requests.writer();
     for (const std::uint32_t id : state.granted_vcs) {
         InputVc& vc = state.input_vcs[id];
         if (state.output_vcs[vc.output_vc].credits != 0) {
             vc.gate = bit(vc.bit);
-            state.requests[vc.word] |= vc.gate;
-            state.busy[vc.router] = 1;
+            requests.add(vc, vc.gate);
         }
     }
     state.granted_vcs.clear();

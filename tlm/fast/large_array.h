@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdlib>
+#include <memory>
+#include <new>
+#include <vector>
+
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
+namespace flitscope::tlm {
+
+/// Asks for large pages where an array is large: a flit of a network with a million routers finds
+/// none of its data in the cache, and with pages of 4 KiB not even its addresses.
+template <typename T>
+struct LargePageAllocator {
+    using value_type = T;
+
+    LargePageAllocator() = default;
+    template <typename U>
+    LargePageAllocator(const LargePageAllocator<U>& /*other*/) {}  // NOLINT: as allocators are
+
+    T* allocate(std::size_t n) {
+        const std::size_t bytes = n * sizeof(T);
+        if (bytes < kLeast) {
+            return std::allocator<T>().allocate(n);
+        }
+        void* const memory = std::aligned_alloc(kPage, (bytes + kPage - 1) / kPage * kPage);
+        if (memory == nullptr) {
+            throw std::bad_alloc();
+        }
+#ifdef MADV_HUGEPAGE
+        // Only advice: without such pages everything works as well.
+        static_cast<void>(madvise(memory, bytes, MADV_HUGEPAGE));
+#endif
+        return static_cast<T*>(memory);
+    }
+    void deallocate(T* memory, std::size_t n) {
+        if (n * sizeof(T) < kLeast) {
+            std::allocator<T>().deallocate(memory, n);
+        } else {
+            std::free(memory);
+        }
+    }
+
+    friend bool operator==(const LargePageAllocator& /*a*/, const LargePageAllocator& /*b*/) {
+        return true;
+    }
+    friend bool operator!=(const LargePageAllocator& /*a*/, const LargePageAllocator& /*b*/) {
+        return false;
+    }
+
+private:
+    static constexpr std::size_t kPage = std::size_t{2} << 20;
+    static constexpr std::size_t kLeast = 2 * kPage;
+};
+
+/// A vector for what there is of every VC, output or message.
+template <typename T>
+using LargeArray = std::vector<T, LargePageAllocator<T>>;
+
+}  // namespace flitscope::tlm

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "tlm/fast/input_vc.h"
+#include "tlm/fast/large_array.h"
+#include "tlm/fast/lookahead.h"
+
+namespace flitscope::tlm {
+
+/// Who requests the switch, and where to look for it: a cycle costs what the routers with requests
+/// cost, not what the others do.
+struct SwitchRequests {
+    /// Routers that share a mark in `awake`. Allocation and traversal of such a group find each
+    /// other's data in the cache, and the list of grants stays short.
+    static constexpr std::uint32_t kGroup = 512;
+
+    explicit SwitchRequests(const EngineLayout& layout)
+        : words(std::size_t{layout.all_outputs} * layout.words, 0),
+          of_router(blocks_of(layout) * EngineLayout::kLanes, 0),
+          awake((of_router.size() + kGroup - 1) / kGroup, 0),
+          exact(layout.words == 1 ? ~std::uint64_t{0} : 0) {}
+
+    static std::size_t blocks_of(const EngineLayout& layout) {
+        return (layout.routers + EngineLayout::kLanes - 1) / EngineLayout::kLanes;
+    }
+
+    /// Pointers in registers, for loops over flits.
+    struct Writer {
+        /// Sets the request bits `bits` of an input VC: its own, or none.
+        void add(const InputVc& vc, std::uint64_t bits) const {
+            words[vc.word] |= bits;
+            of_router[vc.router] |= bits;
+            awake[vc.router / kGroup] = 1;
+        }
+        /// After a grant: the request stays (1) or goes (0).
+        void keep(const InputVc& vc, unsigned stays) const {
+            const std::uint64_t gone = std::uint64_t{stays ^ 1U} << vc.bit;
+            words[vc.word] &= ~gone;
+            of_router[vc.router] &= ~(gone & exact);
+        }
+
+        void fetch_words(const InputVc& vc) const {
+            fetch(&words[vc.word]);
+            fetch(&of_router[vc.router]);
+        }
+
+        std::uint64_t* words;
+        std::uint64_t* of_router;
+        std::uint8_t* awake;
+        std::uint64_t exact;
+    };
+    Writer writer() { return {words.data(), of_router.data(), awake.data(), exact}; }
+
+    /// Takes the mark from a group without requests.
+    void fall_asleep(std::size_t group) {
+        const auto first = of_router.begin() + static_cast<std::ptrdiff_t>(group * kGroup);
+        const auto last = first + std::min<std::ptrdiff_t>(kGroup, of_router.end() - first);
+        const bool any = std::any_of(first, last, [](std::uint64_t bits) { return bits != 0; });
+        awake[group] = any ? 1 : 0;
+    }
+
+    LargeArray<std::uint64_t> words;  ///< [output * words + w]
+    /// [router, whole blocks] the router's words in one. With several words per output bits stay
+    /// set until the router is looked at and has no request: 0 means that there is none.
+    LargeArray<std::uint64_t> of_router;
+    LargeArray<std::uint8_t> awake;  ///< [group] 0: no router of the group has requests
+    std::uint64_t exact;             ///< all ones: one word per output
+};
+
+}  // namespace flitscope::tlm
