@@ -106,6 +106,12 @@ public:
         return slice(model_.credit_o, input * kVcs, kVcs);
     }
 
+    void read_decisions(RouterDecisions& decisions) const override {
+        read_vectors(seen().router__DOT__vc_routed, decisions.routed);
+        read_vectors(seen().router__DOT__vc_request, decisions.vc_requests);
+        read_vectors(seen().router__DOT__vc_grant, decisions.vc_grants);
+        read_vectors(seen().router__DOT__switch_grant, decisions.switch_grants);
+    }
     std::uint64_t routed(int input) const override {
         return slice(seen().router__DOT__vc_routed, input * kVcs, kVcs);
     }
@@ -139,11 +145,38 @@ public:
     int count(int input, int vc) const override {
         return of_vc(seen().router__DOT__vc_count, input, vc, kCountWidth);
     }
+    rtl::Flit front(int input, int vc) const override {
+        const auto& fronts = seen().router__DOT__front;
+        int bit = (input * kVcs + vc) * kFlitWidth;
+        const auto next = [&](int width) {
+            const std::uint64_t value = slice(fronts, bit, width);
+            bit += width;
+            return value;
+        };
+        rtl::Flit flit;  // lowest bits first: the order of router.v, backwards
+        flit.message = static_cast<std::uint32_t>(next(32));
+        flit.index = static_cast<std::uint32_t>(next(32));
+        flit.hop = static_cast<std::uint16_t>(next(16));
+        flit.salt = static_cast<std::uint16_t>(next(16));
+        flit.source = static_cast<std::int32_t>(next(32));
+        flit.destination = static_cast<std::int32_t>(next(32));
+        flit.length = static_cast<std::uint32_t>(next(32));
+        flit.message_class = static_cast<std::uint8_t>(next(kClassWidth));
+        flit.kind = static_cast<rtl::FlitKind>(next(kKindWidth));
+        return flit;
+    }
     std::uint64_t held(int output) const override {
         return slice(seen().router__DOT__output_held, output * kVcs, kVcs);
     }
     int outstanding(int output, int vc) const override {
         return of_vc(seen().router__DOT__output_outstanding, output, vc, kCountWidth);
+    }
+
+    std::uint64_t free(int output) const override {
+        return slice(seen().router__DOT__output_free, output * kVcs, kVcs);
+    }
+    std::uint64_t ready(int output) const override {
+        return slice(seen().router__DOT__output_ready, output * kVcs, kVcs);
     }
 
 private:
@@ -153,6 +186,17 @@ private:
     static constexpr int kClassWidth = bits_for(Shape::kMessageClasses);
     static constexpr int kPortWidth = bits_for(Shape::kNetworkPorts + Shape::kEjectionPorts);
     static constexpr int kCountWidth = bits_for(Shape::kBufferFlits + 1);
+
+    static constexpr int kFlitWidth = 32 + 32 + 16 + 16 + 32 + 32 + 32 + kClassWidth + kKindWidth;
+    static constexpr int kInputs = Shape::kNetworkPorts + Shape::kInjectionPorts;
+
+    template <class Pin>
+    static void read_vectors(const Pin& pin, std::vector<std::uint64_t>& vectors) {
+        vectors.resize(kInputs);
+        for (int input = 0; input < kInputs; ++input) {
+            vectors[static_cast<std::size_t>(input)] = slice(pin, input * kVcs, kVcs);
+        }
+    }
 
     decltype(auto) seen() const { return Shape::checkpoints(model_); }
     template <class Pin>

@@ -11,6 +11,14 @@
 
 namespace flitscope::cosim {
 
+/// What a verilated router decides in a cycle, [input port], bit v for VC v.
+struct RouterDecisions {
+    std::vector<std::uint64_t> routed;         ///< RC worked on them
+    std::vector<std::uint64_t> vc_requests;    ///< take part in VA
+    std::vector<std::uint64_t> vc_grants;      ///< won there
+    std::vector<std::uint64_t> switch_grants;  ///< won the switch
+};
+
 /// One verilated router: the wires of a cycle in, a clock edge, the wires of the next cycle out.
 ///
 /// Plain C++: no SystemC, no Verilator type, so that any kind of network can hold one. Ports and
@@ -41,6 +49,7 @@ public:
     virtual std::uint64_t credits(int input) const = 0;
 
     // Checkpoints: decisions of the running cycle ...
+    virtual void read_decisions(RouterDecisions& decisions) const = 0;
     virtual std::uint64_t routed(int input) const = 0;  ///< VCs that RC worked on
     virtual int route_port(int input, int vc) const = 0;
     virtual std::uint64_t route_allowed(int input, int vc) const = 0;
@@ -53,8 +62,12 @@ public:
     // ... and registers, as of the edge it began at.
     virtual int stage(int input, int vc) const = 0;  ///< 0 idle, 1 routed, 2 active
     virtual int count(int input, int vc) const = 0;  ///< flits in the FIFO
+    /// The flit at the front of a FIFO that is not empty; vc is 0.
+    virtual rtl::Flit front(int input, int vc) const = 0;
     virtual std::uint64_t held(int output) const = 0;
     virtual int outstanding(int output, int vc) const = 0;  ///< 0 at ejection outputs
+    virtual std::uint64_t free(int output) const = 0;       ///< VCs that may be granted to a head
+    virtual std::uint64_t ready(int output) const = 0;      ///< VCs that a flit may be sent on
 };
 
 /// A parameter set that was verilated.

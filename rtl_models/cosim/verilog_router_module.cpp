@@ -7,10 +7,6 @@ namespace flitscope::cosim {
 
 namespace {
 
-constexpr int kIdle = 0;
-constexpr int kRouted = 1;
-constexpr int kActive = 2;
-
 int lowest_bit(std::uint64_t bits) { return __builtin_ctzll(bits); }
 
 std::string port_name(const char* what, int port, const char* pin) {
@@ -27,19 +23,18 @@ void for_each_vc(std::uint64_t vcs, Visit visit) {
 
 }  // namespace
 
-VerilogRouterModule::Input::Input(int port, int vcs_in_use)
-    : flit_i(port_name("input", port, "flit_i").c_str()),
-      credit_o(port_name("input", port, "credit_o").c_str()),
-      order(vcs_in_use),
-      vcs(static_cast<std::size_t>(vcs_in_use)) {}
+VerilogRouterModule::Input::Input(int number, int vcs)
+    : port(number),
+      flit_i(port_name("input", number, "flit_i").c_str()),
+      credit_o(port_name("input", number, "credit_o").c_str()),
+      order(vcs) {}
 
-VerilogRouterModule::Output::Output(int port, int vcs_in_use, bool network)
-    : flit_o(port_name("output", port, "flit_o").c_str()),
-      vcs(static_cast<std::size_t>(vcs_in_use)) {
-    counters.vc_busy_cycles.resize(vcs.size() + 1);
+VerilogRouterModule::Output::Output(int number, int vcs, bool network)
+    : port(number), flit_o(port_name("output", number, "flit_o").c_str()) {
+    counters.vc_busy_cycles.resize(static_cast<std::size_t>(vcs) + 1);
     if (network) {
         credit_i = std::make_unique<sc_core::sc_in<rtl::Credit>>(
-            port_name("output", port, "credit_i").c_str());
+            port_name("output", number, "credit_i").c_str());
     }
 }
 
@@ -47,58 +42,74 @@ VerilogRouterModule::VerilogRouterModule(const sc_core::sc_module_name& name,
                                          const rtl::RouterInstance& instance,
                                          rtl::PhaseSequencer& sequencer,
                                          std::unique_ptr<VerilogRouter> rtl)
-    : RouterModule(name, instance, sequencer), StateUnit(*context().process), rtl_(std::move(rtl)) {
+    : RouterModule(name, instance, sequencer),
+      StateUnit(*context().process),
+      rtl_(std::move(rtl)),
+      cycles_per_flit_(instance.cycles_per_flit),
+      input_index_(static_cast<std::size_t>(ports().inputs())),
+      output_index_(static_cast<std::size_t>(ports().outputs())) {
     for (int p = 0; p < ports().inputs(); ++p) {
-        inputs_.push_back(has_input(p) ? std::make_unique<Input>(p, input_vcs(p)) : nullptr);
+        shadow_.inputs.emplace_back(static_cast<std::size_t>(input_vcs(p)));
+        if (has_input(p)) {
+            input_index_[static_cast<std::size_t>(p)] = inputs_.size();
+            inputs_.push_back(std::make_unique<Input>(p, input_vcs(p)));
+        }
     }
     for (int p = 0; p < ports().outputs(); ++p) {
-        outputs_.push_back(has_output(p) ? std::make_unique<Output>(p, output_vcs(p), !endless(p))
-                                         : nullptr);
+        shadow_.outputs.emplace_back();
+        shadow_.outputs.back().vcs.resize(static_cast<std::size_t>(output_vcs(p)));
+        if (has_output(p)) {
+            output_index_[static_cast<std::size_t>(p)] = outputs_.size();
+            outputs_.push_back(std::make_unique<Output>(p, output_vcs(p), !endless(p)));
+        }
+    }
+    if (context().observer != nullptr) {
+        checker_ = std::make_unique<CheckpointChecker>(*this, instance, *rtl_, shadow_);
     }
     rtl_->reset(id());
 }
 
 void VerilogRouterModule::end_of_elaboration() {
     for (const auto& input : inputs_) {
-        if (input) {
-            input->flit_in.attach(input->flit_i, *this);
-        }
+        input->flit_in.attach(input->flit_i, *this);
     }
     for (const auto& output : outputs_) {
-        if (output && output->credit_i) {
+        if (output->credit_i) {
             output->credit_in.attach(*output->credit_i, *this);
         }
     }
 }
 
 void VerilogRouterModule::at_state() {
-    for (int p = 0; p < ports().inputs(); ++p) {
-        if (has_input(p) && input(p).flit_in.read().valid()) {
-            input(p).flit_in.poll();
-            take_flit(p, input(p).flit_in.read());
+    for (const auto& input : inputs_) {
+        if (input->flit_in.read().valid()) {
+            input->flit_in.poll();
+            take_flit(*input, input->flit_in.read());
         }
     }
-    for (int p = 0; p < ports().network; ++p) {
-        if (has_output(p) && output(p).credit_in.read().valid()) {
-            output(p).credit_in.poll();
-            take_credits(p, output(p).credit_in.read().vcs);
+    for (const auto& output : outputs_) {
+        if (!endless(output->port) && output->credit_in.read().valid()) {
+            output->credit_in.poll();
+            take_credits(output->port, output->credit_in.read().vcs);
         }
     }
     rtl_->clock();
-    if (context().observer != nullptr) {
-        check_registers();
+    if (checker_) {
+        require(checker_->wrong_state());
     }
-    for (int p = 0; p < ports().outputs(); ++p) {
-        if (has_output(p)) {
-            output(p).traversal_vc = -1;
-        }
+    for (RouterShadow::Output& output : shadow_.outputs) {
+        output.granted_before = output.granted;
+        output.granted = {};
     }
-    for (int p = 0; p < ports().inputs(); ++p) {
-        if (has_input(p)) {
-            follow_routes(p);
-            follow_vc_allocation(p);
-            follow_switch(p);
-        }
+    rtl_->read_decisions(decisions_);
+    for (const auto& input : inputs_) {
+        const auto p = static_cast<std::size_t>(input->port);
+        follow_routes(input->port, decisions_.routed[p]);
+        follow_vc_allocation(input->port, decisions_.vc_requests[p], decisions_.vc_grants[p]);
+        follow_switch(input->port, decisions_.switch_grants[p]);
+    }
+    if (checker_) {
+        require(checker_->wrong_flits());
     }
     drive_wires();
     if (!rtl_->idle()) {
@@ -106,23 +117,22 @@ void VerilogRouterModule::at_state() {
     }
 }
 
-void VerilogRouterModule::take_flit(int port, const rtl::Flit& flit) {
-    Input& in = input(port);
+void VerilogRouterModule::take_flit(Input& in, const rtl::Flit& flit) {
     const char* const wrong = in.order.check(flit);
     const bool full =
-        wrong == nullptr && occupancy(port, flit.vc) == context().parameters.buffer_flits;
+        wrong == nullptr && occupancy(in.port, flit.vc) == context().parameters.buffer_flits;
     if (wrong != nullptr || full) {
         std::ostringstream what;
-        what << "input " << port << ": " << (full ? "VC is full" : wrong) << ": " << flit;
+        what << "input " << in.port << ": " << (full ? "VC is full" : wrong) << ": " << flit;
         fail(full ? "/flitscope/cosim/buffer_overflow" : "/flitscope/cosim/vc_order", what.str());
     }
-    in.vcs[flit.vc].fifo.push_back(flit);
-    rtl_->set_flit(port, flit);
+    shadow_.input_vc(in.port, flit.vc).fifo.push_back(flit);
+    rtl_->set_flit(in.port, flit);
     if (context().book != nullptr) {
         context().book->flit_written(context().cycle(), id(), flit);
     }
     if (context().observer != nullptr) {
-        context().observer->flit_written(context().cycle(), id(), port, flit);
+        context().observer->flit_written(context().cycle(), id(), in.port, flit);
     }
 }
 
@@ -133,33 +143,16 @@ void VerilogRouterModule::take_credits(int port, std::uint64_t vcs) {
                                                          ": credit for VC " + std::to_string(v) +
                                                          ", which has none outstanding");
         }
-        --output(port).vcs[static_cast<std::size_t>(v)].outstanding;
+        --shadow_.output_vc(port, v).outstanding;
     });
     rtl_->set_credits(port, vcs);
 }
 
-void VerilogRouterModule::check_registers() const {
-    for (int p = 0; p < ports().inputs(); ++p) {
-        for (int v = 0; v < input_vcs(p); ++v) {
-            const InputVc& in = input(p).vcs[static_cast<std::size_t>(v)];
-            expect("vc_count", p, v, rtl_->count(p, v), in.fifo.size());
-            expect("vc_stage", p, v, rtl_->stage(p, v), in.stage);
-        }
-    }
-    for (int p = 0; p < ports().outputs(); ++p) {
-        for (int v = 0; v < output_vcs(p); ++v) {
-            const OutputVc& out = output(p).vcs[static_cast<std::size_t>(v)];
-            expect("output_held", p, v, rtl_->held(p) >> v & 1, out.held);
-            expect("output_outstanding", p, v, rtl_->outstanding(p, v), out.outstanding);
-        }
-    }
-}
-
-void VerilogRouterModule::follow_routes(int port) {
-    for_each_vc(rtl_->routed(port), [&](int v) {
-        InputVc& in = input(port).vcs[static_cast<std::size_t>(v)];
+void VerilogRouterModule::follow_routes(int port, std::uint64_t vcs) {
+    for_each_vc(vcs, [&](int v) {
+        RouterShadow::InputVc& in = shadow_.input_vc(port, v);
         const std::uint64_t allowed = rtl_->route_allowed(port, v);
-        in.stage = kRouted;
+        in.stage = RouterShadow::kRouted;
         in.output = rtl_->route_port(port, v);
         in.wanted = {allowed == 0 ? 0 : lowest_bit(allowed), __builtin_popcountll(allowed)};
         in.was_eligible = false;
@@ -170,10 +163,10 @@ void VerilogRouterModule::follow_routes(int port) {
     });
 }
 
-void VerilogRouterModule::follow_vc_allocation(int port) {
-    const std::uint64_t grants = rtl_->vc_grants(port);
-    for_each_vc(rtl_->vc_requests(port), [&](int v) {
-        InputVc& in = input(port).vcs[static_cast<std::size_t>(v)];
+void VerilogRouterModule::follow_vc_allocation(int port, std::uint64_t requests,
+                                               std::uint64_t grants) {
+    for_each_vc(requests, [&](int v) {
+        RouterShadow::InputVc& in = shadow_.input_vc(port, v);
         const bool granted = (grants >> v & 1) != 0;
         Output& out = output(in.output);
         if (!in.was_eligible && !endless(in.output)) {
@@ -184,73 +177,83 @@ void VerilogRouterModule::follow_vc_allocation(int port) {
         if (!granted) {
             return;
         }
-        in.stage = kActive;
-        in.output_vc = rtl_->granted_vc(port, v);
-        out.vcs[static_cast<std::size_t>(in.output_vc)].held = true;
+        const int vc = rtl_->granted_vc(port, v);
+        if (vc < in.wanted.first || vc >= in.wanted.first + in.wanted.count ||
+            !grantable(in.output, vc, in.fifo.front().length)) {
+            require("vc_allocator: grant_vc_o of input " + std::to_string(port) + ", VC " +
+                    std::to_string(v) + ": " + std::to_string(vc) + " of output " +
+                    std::to_string(in.output) + ", which is not free for it");
+        }
+        in.stage = RouterShadow::kActive;
+        in.output_vc = vc;
+        shadow_.output_vc(in.output, vc).held = true;
         change_busy(out, 1);
         if (context().observer != nullptr) {
             context().observer->vc_granted(context().cycle(), id(), port, in.fifo.front(),
-                                           in.output, in.output_vc);
+                                           in.output, vc);
         }
     });
 }
 
-void VerilogRouterModule::follow_switch(int port) {
-    for_each_vc(rtl_->switch_grants(port), [&](int v) {
-        InputVc& in = input(port).vcs[static_cast<std::size_t>(v)];
+void VerilogRouterModule::follow_switch(int port, std::uint64_t grants) {
+    for_each_vc(grants, [&](int v) {
+        RouterShadow::InputVc& in = shadow_.input_vc(port, v);
+        if (in.fifo.empty() || in.stage != RouterShadow::kActive ||
+            !sendable(in.output, in.output_vc)) {
+            require("switch_allocator: grant_o of input " + std::to_string(port) + ", VC " +
+                    std::to_string(v) + ": 1, without a flit, an output VC, a credit or a link");
+        }
         const rtl::Flit flit = in.fifo.front();
         in.fifo.pop_front();
-        const int output_port = rtl_->port(port, v);
-        const int output_vc = rtl_->output_vc(port, v);
         if (context().book != nullptr && flit.is_head()) {
             context().book->head_moved(context().cycle(), flit);
         }
         if (context().observer != nullptr) {
-            context().observer->switch_granted(context().cycle(), id(), port, flit, output_port,
-                                               output_vc);
+            context().observer->switch_granted(context().cycle(), id(), port, flit, in.output,
+                                               in.output_vc);
         }
-        ++flits_switched_;
-        Output& out = output(output_port);
-        OutputVc& out_vc = out.vcs[static_cast<std::size_t>(output_vc)];
-        ++out.counters.flits;
-        if (!endless(output_port)) {
-            ++out_vc.outstanding;
-        }
-        if (context().parameters.pipeline == 4) {
-            out.traversal_vc = output_vc;
-        }
+        send(flit, in.output, in.output_vc);
         if (flit.is_tail()) {
-            out_vc.held = false;
-            change_busy(out, -1);
-            in.stage = kIdle;
+            change_busy(output(in.output), -1);
+            in.stage = RouterShadow::kIdle;
             in.output = -1;
             in.output_vc = -1;
         }
     });
 }
 
+void VerilogRouterModule::send(const rtl::Flit& flit, int port, int vc) {
+    ++flits_switched_;
+    ++output(port).counters.flits;
+    RouterShadow::Output& out = shadow_.output(port);
+    RouterShadow::OutputVc& state = shadow_.output_vc(port, vc);
+    state.held = !flit.is_tail();
+    out.granted = flit;
+    out.granted.vc = static_cast<std::uint8_t>(vc);
+    out.link_free = context().cycle() + 1;
+    if (!endless(port)) {
+        ++state.outstanding;
+        ++out.granted.hop;
+        out.link_free = context().cycle() + cycles_per_flit_[static_cast<std::size_t>(port)];
+    }
+}
+
 void VerilogRouterModule::drive_wires() {
-    for (int p = 0; p < ports().inputs(); ++p) {
-        if (!has_input(p)) {
-            continue;
-        }
-        const rtl::Credit credit{rtl_->credits(p)};
-        if (credit.valid() || input(p).credit_o.read().valid()) {
-            input(p).credit_o.write(credit);
+    for (const auto& input : inputs_) {
+        const rtl::Credit credit{rtl_->credits(input->port)};
+        if (credit.valid() || input->credit_o.read().valid()) {
+            input->credit_o.write(credit);
         }
         if (context().observer != nullptr) {
             for_each_vc(credit.vcs, [&](int v) {
-                context().observer->credit_sent(context().cycle(), id(), p, v);
+                context().observer->credit_sent(context().cycle(), id(), input->port, v);
             });
         }
     }
-    for (int p = 0; p < ports().outputs(); ++p) {
-        if (!has_output(p)) {
-            continue;
-        }
-        const rtl::Flit flit = rtl_->flit(p);
-        if (flit.valid() || output(p).flit_o.read().valid()) {
-            output(p).flit_o.write(flit);
+    for (const auto& output : outputs_) {
+        const rtl::Flit flit = rtl_->flit(output->port);
+        if (flit.valid() || output->flit_o.read().valid()) {
+            output->flit_o.write(flit);
         }
     }
 }
@@ -271,20 +274,25 @@ rtl::ChannelCounters VerilogRouterModule::channel_counters(int port, rtl::Cycle 
     return counters;
 }
 
-bool VerilogRouterModule::grantable(const Output& output, int vc, std::uint32_t length) const {
-    const OutputVc& out = output.vcs[static_cast<std::size_t>(vc)];
+bool VerilogRouterModule::grantable(int port, int vc, std::uint32_t length) const {
+    const RouterShadow::OutputVc& out = shadow_.output_vc(port, vc);
     const rtl::RouterParameters& parameters = context().parameters;
     if (out.held || (parameters.vc_reuse == rtl::VcReuse::buffer_empty && out.outstanding != 0)) {
         return false;
     }
-    return output.credit_i == nullptr || !context().whole_messages() ||
+    return endless(port) || !context().whole_messages() ||
            static_cast<std::uint32_t>(parameters.buffer_flits - out.outstanding) >= length;
+}
+
+bool VerilogRouterModule::sendable(int port, int vc) const {
+    return shadow_.output(port).link_free <= context().cycle() &&
+           outstanding(port, vc) < context().parameters.buffer_flits;
 }
 
 void VerilogRouterModule::append_waits(std::vector<rtl::VcWait>& waits) const {
     for (int p = 0; p < ports().inputs(); ++p) {
         for (int v = 0; v < input_vcs(p); ++v) {
-            const InputVc& in = input(p).vcs[static_cast<std::size_t>(v)];
+            const RouterShadow::InputVc& in = shadow_.input_vc(p, v);
             if (in.fifo.empty()) {
                 continue;
             }
@@ -293,18 +301,17 @@ void VerilogRouterModule::append_waits(std::vector<rtl::VcWait>& waits) const {
             wait.port = p;
             wait.vc = v;
             wait.message = in.fifo.front().message;
-            if (in.stage != kIdle) {
+            if (in.stage != RouterShadow::kIdle) {
                 wait.output_port = in.output;
                 wait.wanted = in.wanted;
             }
-            if (in.stage == kActive) {
+            if (in.stage == RouterShadow::kActive) {
                 wait.output_vc = in.output_vc;
                 wait.movable = endless(in.output) || outstanding(in.output, in.output_vc) <
                                                          context().parameters.buffer_flits;
-            } else if (in.stage == kRouted) {
+            } else if (in.stage == RouterShadow::kRouted) {
                 for (int o = in.wanted.first; o < in.wanted.first + in.wanted.count; ++o) {
-                    wait.movable =
-                        wait.movable || grantable(output(in.output), o, in.fifo.front().length);
+                    wait.movable = wait.movable || grantable(in.output, o, in.fifo.front().length);
                 }
             }
             waits.push_back(wait);
@@ -313,13 +320,20 @@ void VerilogRouterModule::append_waits(std::vector<rtl::VcWait>& waits) const {
 }
 
 int VerilogRouterModule::occupancy(int port, int vc) const {
-    return static_cast<int>(input(port).vcs[static_cast<std::size_t>(vc)].fifo.size());
+    return static_cast<int>(shadow_.input_vc(port, vc).fifo.size());
 }
 int VerilogRouterModule::outstanding(int port, int vc) const {
-    return output(port).vcs[static_cast<std::size_t>(vc)].outstanding;
+    return shadow_.output_vc(port, vc).outstanding;
 }
 int VerilogRouterModule::in_traversal(int port, int vc) const {
-    return output(port).traversal_vc == vc ? 1 : 0;
+    const rtl::Flit& granted = shadow_.output(port).granted;
+    return context().parameters.pipeline == 4 && granted.valid() && granted.vc == vc ? 1 : 0;
+}
+
+void VerilogRouterModule::require(const std::string& wrong) const {
+    if (!wrong.empty()) {
+        fail("/flitscope/cosim/state", wrong);
+    }
 }
 
 void VerilogRouterModule::fail(const char* report, const std::string& what) const {
@@ -327,97 +341,6 @@ void VerilogRouterModule::fail(const char* report, const std::string& what) cons
         std::string(name()) + ": cycle " + std::to_string(context().cycle()) + ": " + what;
     SC_REPORT_FATAL(report, text.c_str());
     throw std::logic_error(text);  // should a report handler return
-}
-
-template <typename Expected>
-void VerilogRouterModule::expect(const char* register_name, int port, int vc, std::int64_t found,
-                                 Expected wanted) const {
-    if (found != static_cast<std::int64_t>(wanted)) {
-        fail("/flitscope/cosim/state", std::string(register_name) + " of port " +
-                                           std::to_string(port) + ", VC " + std::to_string(vc) +
-                                           ": " + std::to_string(found) + ", must be " +
-                                           std::to_string(wanted));
-    }
-}
-
-// A waveform shows the registers of the RTL, not what they ought to be. Index: port * V + VC.
-waves::RouterSources VerilogRouterModule::wave_sources() const {
-    using waves::SignalSource;
-    const int vcs = context().parameters.virtual_channels;
-    waves::RouterSources sources;
-    sources.router = id();
-    sources.ports = ports();
-    sources.virtual_channels = vcs;
-    sources.buffer_flits = context().parameters.buffer_flits;
-    for (int p = 0; p < ports().inputs(); ++p) {
-        waves::InputPortSources port;
-        if (has_input(p)) {
-            port.flit_i = &input(p).flit_in.read();
-            port.credit_o = SignalSource::value(input(p).credit_o.read().vcs);
-        }
-        for (int v = 0; v < input_vcs(p); ++v) {
-            const int index = p * vcs + v;
-            port.vcs.push_back(
-                {SignalSource::call<&VerilogRouterModule::wave_stage>(*this, index),
-                 SignalSource::call<&VerilogRouterModule::wave_occupancy>(*this, index),
-                 SignalSource::call<&VerilogRouterModule::wave_output>(*this, index),
-                 SignalSource::call<&VerilogRouterModule::wave_output_vc>(*this, index)});
-        }
-        sources.inputs.push_back(std::move(port));
-    }
-    for (int p = 0; p < ports().outputs(); ++p) {
-        waves::OutputPortSources port;
-        if (has_output(p)) {
-            port.flit_o = &output(p).flit_o.read();
-            port.grant = SignalSource::call<&VerilogRouterModule::wave_grant>(*this, p);
-            if (!endless(p)) {
-                port.credit_i = SignalSource::value(output(p).credit_in.read().vcs);
-            }
-        }
-        for (int v = 0; v < output_vcs(p); ++v) {
-            const int index = p * vcs + v;
-            port.vcs.push_back({SignalSource::call<&VerilogRouterModule::wave_held>(*this, index),
-                                endless(p) ? SignalSource()
-                                           : SignalSource::call<&VerilogRouterModule::wave_credits>(
-                                                 *this, index)});
-        }
-        sources.outputs.push_back(std::move(port));
-    }
-    return sources;
-}
-
-int VerilogRouterModule::wave_stage(int index) const {
-    const int vcs = context().parameters.virtual_channels;
-    return rtl_->stage(index / vcs, index % vcs);
-}
-int VerilogRouterModule::wave_occupancy(int index) const {
-    const int vcs = context().parameters.virtual_channels;
-    return rtl_->count(index / vcs, index % vcs);
-}
-int VerilogRouterModule::wave_output(int index) const {
-    const int vcs = context().parameters.virtual_channels;
-    return wave_stage(index) == kIdle ? -1 : rtl_->port(index / vcs, index % vcs);
-}
-int VerilogRouterModule::wave_output_vc(int index) const {
-    const int vcs = context().parameters.virtual_channels;
-    return wave_stage(index) == kActive ? rtl_->output_vc(index / vcs, index % vcs) : -1;
-}
-int VerilogRouterModule::wave_held(int index) const {
-    const int vcs = context().parameters.virtual_channels;
-    return static_cast<int>(rtl_->held(index / vcs) >> (index % vcs) & 1);
-}
-int VerilogRouterModule::wave_credits(int index) const {
-    const int vcs = context().parameters.virtual_channels;
-    return context().parameters.buffer_flits - rtl_->outstanding(index / vcs, index % vcs);
-}
-int VerilogRouterModule::wave_grant(int output_port) const {
-    for (int p = 0; p < ports().inputs(); ++p) {
-        const std::uint64_t grants = has_input(p) ? rtl_->switch_grants(p) : 0;
-        if (grants != 0 && rtl_->port(p, lowest_bit(grants)) == output_port) {
-            return p + 1;
-        }
-    }
-    return 0;
 }
 
 }  // namespace flitscope::cosim

@@ -1,11 +1,12 @@
 #pragma once
 
-#include <array>
-#include <deque>
 #include <memory>
+#include <string>
 #include <systemc>
 #include <vector>
 
+#include "rtl_models/cosim/checkpoint_checker.h"
+#include "rtl_models/cosim/router_shadow.h"
 #include "rtl_models/cosim/verilog_router.h"
 #include "rtl_models/signal/router_module.h"
 #include "rtl_models/signal/vc_order_checker.h"
@@ -15,14 +16,13 @@ namespace flitscope::cosim {
 /// A verilated router in a network of SystemC modules.
 ///
 /// Timing  One step in the state phase of cycle t: the input wires as they were in cycle t-1 go to
-/// the
-///         pins, the clock rises, the pins of cycle t go to the output wires. The router is a Moore
-///         machine, so a network cannot tell it from a `Router`. It sleeps while the RTL says
-///         `idle_o` and nothing arrives.
+///         the pins, the clock rises, the pins of cycle t go to the output wires. The router is a
+///         Moore machine, so a network cannot tell it from a `Router`. It sleeps while the RTL says
+///         `idle_o` and nothing arrives. The reset is over before cycle 0.
 /// Errors  fatal reports /flitscope/cosim/vc_order, .../buffer_overflow and .../credit_overflow as
-/// at
-///         the signal level. With an observer also .../state: a register of the RTL does not hold
-///         what the events so far ask for.
+///         at the signal level, .../state for a grant that nobody may get. With an observer
+///         .../state also for any checkpoint that is not what the events so far ask for
+///         (CheckpointChecker).
 class VerilogRouterModule : public rtl::RouterModule,
                             public rtl::StateUnit,
                             public rtl::WireListener {
@@ -48,58 +48,49 @@ public:
     void at_state() override;
 
 private:
-    /// What the events so far say about an input VC: the state at the end of the running cycle.
-    struct InputVc {
-        std::deque<rtl::Flit> fifo;
-        int stage = 0;  ///< 0 idle, 1 routed, 2 active
-        int output = -1;
-        int output_vc = -1;
-        rtl::VcRange wanted{};
-        bool was_eligible = false;  ///< took part in VC allocation before
-    };
     struct Input {
-        Input(int port, int vcs);
+        Input(int number, int vcs);
+        int port;
         sc_core::sc_in<rtl::Flit> flit_i;
         sc_core::sc_out<rtl::Credit> credit_o;
         rtl::WireReader<rtl::Flit> flit_in;
         rtl::VcOrderChecker order;
-        std::vector<InputVc> vcs;
-    };
-    struct OutputVc {
-        bool held = false;
-        int outstanding = 0;
     };
     struct Output {
-        Output(int port, int vcs, bool network);
+        Output(int number, int vcs, bool network);
+        int port;
         sc_core::sc_out<rtl::Flit> flit_o;
         std::unique_ptr<sc_core::sc_in<rtl::Credit>> credit_i;
         rtl::WireReader<rtl::Credit> credit_in;
-        std::vector<OutputVc> vcs;
-        int traversal_vc = -1;  ///< VC of the flit in the traversal register; -1: none
         rtl::ChannelCounters counters;
         int busy_vcs = 0;
         rtl::Cycle busy_since = 0;
     };
 
     void end_of_elaboration() override;
-    Input& input(int port) { return *inputs_[static_cast<std::size_t>(port)]; }
-    const Input& input(int port) const { return *inputs_[static_cast<std::size_t>(port)]; }
-    Output& output(int port) { return *outputs_[static_cast<std::size_t>(port)]; }
-    const Output& output(int port) const { return *outputs_[static_cast<std::size_t>(port)]; }
+    Input& input(int port) { return *inputs_[input_index_[static_cast<std::size_t>(port)]]; }
+    const Input& input(int port) const {
+        return *inputs_[input_index_[static_cast<std::size_t>(port)]];
+    }
+    Output& output(int port) { return *outputs_[output_index_[static_cast<std::size_t>(port)]]; }
+    const Output& output(int port) const {
+        return *outputs_[output_index_[static_cast<std::size_t>(port)]];
+    }
 
-    void take_flit(int port, const rtl::Flit& flit);
+    void take_flit(Input& in, const rtl::Flit& flit);
     void take_credits(int port, std::uint64_t vcs);
-    void check_registers() const;
-    void follow_routes(int port);
-    void follow_vc_allocation(int port);
-    void follow_switch(int port);
+    void follow_routes(int port, std::uint64_t vcs);
+    void follow_vc_allocation(int port, std::uint64_t requests, std::uint64_t grants);
+    void follow_switch(int port, std::uint64_t grants);
+    void send(const rtl::Flit& flit, int port, int vc);
     void drive_wires();
     void change_busy(Output& output, int by);
-    bool grantable(const Output& output, int vc, std::uint32_t length) const;
+    bool grantable(int port, int vc, std::uint32_t length) const;
+    bool sendable(int port, int vc) const;
     bool endless(int port) const { return port >= ports().network; }
+    /// Reports what is wrong with the RTL, if anything is.
+    void require(const std::string& wrong) const;
     [[noreturn]] void fail(const char* id, const std::string& what) const;
-    template <typename Expected>
-    void expect(const char* name, int port, int vc, std::int64_t found, Expected wanted) const;
 
     int wave_output(int index) const;
     int wave_output_vc(int index) const;
@@ -110,8 +101,14 @@ private:
     int wave_grant(int port) const;
 
     std::unique_ptr<VerilogRouter> rtl_;
-    std::vector<std::unique_ptr<Input>> inputs_;    ///< null: no such port
-    std::vector<std::unique_ptr<Output>> outputs_;  ///< null: no such port
+    RouterDecisions decisions_;
+    RouterShadow shadow_;
+    std::unique_ptr<CheckpointChecker> checker_;  ///< null: nobody watches
+    std::vector<int> cycles_per_flit_;            ///< [network port]
+    std::vector<std::unique_ptr<Input>> inputs_;  ///< those that exist
+    std::vector<std::unique_ptr<Output>> outputs_;
+    std::vector<std::size_t> input_index_;   ///< [port] in inputs_
+    std::vector<std::size_t> output_index_;  ///< [port] in outputs_
     std::uint64_t flits_switched_ = 0;
 };
 

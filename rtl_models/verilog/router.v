@@ -99,6 +99,7 @@ module router #(
 
   // Checkpoints: what is compared between the levels.
   logic [INPUTS*VCS*COUNT_WIDTH-1:0]  vc_count `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS*FLIT_WIDTH-1:0]   front `FLITSCOPE_CHECKPOINT;
   logic [INPUTS*VCS-1:0]              vc_routed `FLITSCOPE_CHECKPOINT;
   logic [INPUTS*VCS*PORT_WIDTH-1:0]   vc_route_port `FLITSCOPE_CHECKPOINT;
   logic [INPUTS*VCS*VCS-1:0]          vc_route_allowed `FLITSCOPE_CHECKPOINT;
@@ -111,16 +112,15 @@ module router #(
   logic [INPUTS*VCS-1:0]              switch_grant `FLITSCOPE_CHECKPOINT;
   logic [OUTPUTS*VCS-1:0]             output_held `FLITSCOPE_CHECKPOINT;
   logic [OUTPUTS*VCS*COUNT_WIDTH-1:0] output_outstanding `FLITSCOPE_CHECKPOINT;
+  logic [OUTPUTS*VCS-1:0]             output_free `FLITSCOPE_CHECKPOINT;
+  logic [OUTPUTS*VCS-1:0]             output_ready `FLITSCOPE_CHECKPOINT;
 
   logic [INPUTS*VCS-1:0]              filled;
-  logic [INPUTS*VCS*FLIT_WIDTH-1:0]   front;
   logic [INPUTS*VCS*LENGTH_WIDTH-1:0] front_length;
   logic [INPUTS*VCS-1:0]              active;
   logic [INPUTS*VCS*VCS-1:0]          allowed;
   logic [OUTPUTS*VCS*COUNT_WIDTH-1:0] credits;
   logic [OUTPUTS*VCS-1:0]             output_taken;
-  logic [OUTPUTS*VCS-1:0]             output_free;
-  logic [OUTPUTS*VCS-1:0]             output_ready;
   logic [OUTPUTS*INPUTS-1:0]          switch_select;
   logic [OUTPUTS-1:0]                 crossing_valid;
   logic [OUTPUTS*VC_WIDTH-1:0]        crossing_vc;

@@ -1,0 +1,179 @@
+#include "rtl_models/cosim/checkpoint_checker.h"
+
+#include <algorithm>
+#include <sstream>
+
+namespace flitscope::cosim {
+
+namespace {
+
+std::uint64_t mask_of(rtl::VcRange range) {
+    const std::uint64_t all =
+        range.count == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << range.count) - 1;
+    return all << range.first;
+}
+
+std::int64_t number(const rtl::Flit& flit) { return flit.message; }
+
+}  // namespace
+
+CheckpointChecker::CheckpointChecker(const rtl::RouterModule& router,
+                                     const rtl::RouterInstance& instance, const VerilogRouter& rtl,
+                                     const RouterShadow& shadow)
+    : router_(router), rtl_(rtl), shadow_(shadow), routing_(instance.routing) {}
+
+std::string CheckpointChecker::wrong_state() {
+    for (int p = 0; p < router_.ports().inputs(); ++p) {
+        for (int v = 0; v < router_.input_vcs(p); ++v) {
+            check_buffer(p, v);
+        }
+    }
+    for (int p = 0; p < router_.ports().inputs(); ++p) {
+        for (int v = 0; v < router_.input_vcs(p); ++v) {
+            check_route(p, v);
+        }
+    }
+    for (int p = 0; p < router_.ports().outputs(); ++p) {
+        for (int v = 0; v < router_.output_vcs(p); ++v) {
+            check_output(p, v);
+        }
+    }
+    return taken();
+}
+
+void CheckpointChecker::check_buffer(int port, int vc) {
+    const RouterShadow::InputVc& in = shadow_.input_vc(port, vc);
+    expect("vc_buffer: count_o", "input", port, vc, rtl_.count(port, vc),
+           static_cast<std::int64_t>(in.fifo.size()));
+    if (in.fifo.empty()) {
+        return;
+    }
+    rtl::Flit front = rtl_.front(port, vc);
+    front.vc = in.fifo.front().vc;  // not stored
+    if (front != in.fifo.front()) {
+        expect("vc_buffer: front_o.message", "input", port, vc, number(front),
+               number(in.fifo.front()));
+        expect("vc_buffer: front_o.index", "input", port, vc, front.index, in.fifo.front().index);
+        expect("vc_buffer: front_o equal", "input", port, vc, 0, 1);
+    }
+}
+
+void CheckpointChecker::check_route(int port, int vc) {
+    const RouterShadow::InputVc& in = shadow_.input_vc(port, vc);
+    expect("route_unit: stage_o", "input", port, vc, rtl_.stage(port, vc), in.stage);
+    const bool routed = routes(port, in);
+    expect("route_unit: routed_o", "input", port, vc, rtl_.routed(port) >> vc & 1, routed ? 1 : 0);
+    const int depth = router_.context().parameters.pipeline;
+    const bool eligible = in.stage == RouterShadow::kRouted || (depth <= 2 && routed);
+    expect("route_unit: vc_request_o", "input", port, vc, rtl_.vc_requests(port) >> vc & 1,
+           eligible ? 1 : 0);
+    if (routed) {
+        const rtl::Flit& head = in.fifo.front();
+        const bool here = head.destination == router_.id();
+        expect(here                               ? "route_unit: route_port_o"
+               : routing_->algorithm() == "ecube" ? "route_ecube: port_o"
+                                                  : "route_dimension_order: port_o",
+               "input", port, vc, rtl_.route_port(port, vc), route_of(port, head));
+        expect("route_unit: route_allowed_o", "input", port, vc,
+               static_cast<std::int64_t>(rtl_.route_allowed(port, vc)),
+               static_cast<std::int64_t>(allowed(head)));
+    } else if (in.stage != RouterShadow::kIdle) {
+        expect("route_unit: port_o", "input", port, vc, rtl_.port(port, vc), in.output);
+    }
+    if (in.stage == RouterShadow::kActive) {
+        expect("route_unit: output_vc_o", "input", port, vc, rtl_.output_vc(port, vc),
+               in.output_vc);
+    }
+}
+
+void CheckpointChecker::check_output(int port, int vc) {
+    const RouterShadow::Output& out = shadow_.output(port);
+    const RouterShadow::OutputVc& state = shadow_.output_vc(port, vc);
+    const rtl::RouterParameters& parameters = router_.context().parameters;
+    expect("output_unit: held_o", "output", port, vc, rtl_.held(port) >> vc & 1,
+           state.held ? 1 : 0);
+    expect("output_unit: outstanding_o", "output", port, vc, rtl_.outstanding(port, vc),
+           state.outstanding);
+    const bool reusable = parameters.vc_reuse == rtl::VcReuse::tail_sent || state.outstanding == 0;
+    expect("output_unit: free_o", "output", port, vc, rtl_.free(port) >> vc & 1,
+           !state.held && reusable ? 1 : 0);
+    const bool ready =
+        out.link_free <= router_.context().cycle() && state.outstanding < parameters.buffer_flits;
+    expect("output_unit: ready_o", "output", port, vc, rtl_.ready(port) >> vc & 1, ready ? 1 : 0);
+}
+
+/// RC works on the head at the front in this cycle.
+bool CheckpointChecker::routes(int port, const RouterShadow::InputVc& in) const {
+    if (in.stage != RouterShadow::kIdle || in.fifo.empty() || !in.fifo.front().is_head()) {
+        return false;
+    }
+    const bool stores =
+        router_.context().parameters.switching == rtl::Switching::store_and_forward &&
+        port < router_.ports().network && in.fifo.front().destination != router_.id();
+    return !stores || std::any_of(in.fifo.begin(), in.fifo.end(),
+                                  [](const rtl::Flit& flit) { return flit.is_tail(); });
+}
+
+int CheckpointChecker::route_of(int port, const rtl::Flit& head) const {
+    if (head.destination == router_.id()) {
+        return router_.ports().ejection_output(port);
+    }
+    topo::RouteQuery query;
+    query.here = router_.id();
+    query.input_port = port < router_.ports().network ? port : -1;
+    query.source = head.source;
+    query.destination = head.destination;
+    query.hop = head.hop;
+    query.salt = head.salt;
+    return routing_->only_candidate(query).port;
+}
+
+std::uint64_t CheckpointChecker::allowed(const rtl::Flit& head) const {
+    const rtl::RouterParameters& parameters = router_.context().parameters;
+    return mask_of(head.destination == router_.id()
+                       ? rtl::ejection_vcs(parameters, head.message_class)
+                       : rtl::network_vcs(parameters, 1, 0, head.message_class));
+}
+
+std::string CheckpointChecker::wrong_flits() {
+    const bool late = router_.context().parameters.pipeline == 4;
+    for (int p = 0; p < router_.ports().outputs(); ++p) {
+        if (!router_.has_output(p)) {
+            continue;
+        }
+        const RouterShadow::Output& out = shadow_.output(p);
+        const rtl::Flit& wanted = late ? out.granted_before : out.granted;
+        rtl::Flit found = rtl_.flit(p);
+        if (found == wanted || !wrong_.empty()) {
+            continue;
+        }
+        const int hop = found.hop;
+        found.hop = wanted.hop;
+        if (found == wanted) {
+            expect("router: flit_o_hop", "output", p, wanted.vc, hop, wanted.hop);
+        } else {
+            std::ostringstream text;
+            text << (late ? "output_unit" : "crossbar") << ": flit_o of output " << p << ": "
+                 << found << ", must be " << wanted;
+            wrong_ = text.str();
+        }
+    }
+    return taken();
+}
+
+void CheckpointChecker::expect(const char* what, const char* side, int port, int vc,
+                               std::int64_t found, std::int64_t wanted) {
+    if (found != wanted && wrong_.empty()) {
+        wrong_ = std::string(what) + " of " + side + ' ' + std::to_string(port) + ", VC " +
+                 std::to_string(vc) + ": " + std::to_string(found) + ", must be " +
+                 std::to_string(wanted);
+    }
+}
+
+std::string CheckpointChecker::taken() {
+    std::string text;
+    text.swap(wrong_);
+    return text;
+}
+
+}  // namespace flitscope::cosim

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <string>
+
+#include "rtl_models/cosim/router_shadow.h"
+#include "rtl_models/cosim/verilog_router.h"
+#include "rtl_models/signal/router_module.h"
+
+namespace flitscope::cosim {
+
+/// Holds the checkpoints of a verilated router against what docs/router.md asks for after the
+/// events so far, unit by unit along the way of a flit, so that the first difference names the
+/// Verilog module it comes from. What allocators decide is left to the comparison of events
+/// (crosscheck): all they are given is checked here.
+class CheckpointChecker {
+public:
+    /// All must outlive the checker but `instance`.
+    CheckpointChecker(const rtl::RouterModule& router, const rtl::RouterInstance& instance,
+                      const VerilogRouter& rtl, const RouterShadow& shadow);
+
+    /// After the edge that begins the running cycle, before its decisions are in the shadow:
+    /// buffers, route units and output units. Empty, or the first difference:
+    /// "output_unit: held_o of output 3, VC 0: 1, must be 0".
+    std::string wrong_state();
+    /// When the decisions of the cycle are in the shadow: the flits on the output wires.
+    std::string wrong_flits();
+
+private:
+    void check_buffer(int port, int vc);
+    void check_route(int port, int vc);
+    void check_output(int port, int vc);
+    bool routes(int port, const RouterShadow::InputVc& in) const;
+    int route_of(int port, const rtl::Flit& head) const;
+    std::uint64_t allowed(const rtl::Flit& head) const;
+    void expect(const char* what, const char* side, int port, int vc, std::int64_t found,
+                std::int64_t wanted);
+    std::string taken();
+
+    const rtl::RouterModule& router_;
+    const VerilogRouter& rtl_;
+    const RouterShadow& shadow_;
+    const topo::RoutingFunction* routing_;
+    std::string wrong_;
+};
+
+}  // namespace flitscope::cosim

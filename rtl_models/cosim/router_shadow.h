@@ -1,0 +1,53 @@
+#pragma once
+
+#include <deque>
+#include <vector>
+
+#include "rtl_models/microarchitecture/flit.h"
+#include "rtl_models/microarchitecture/network.h"
+
+namespace flitscope::cosim {
+
+/// What the events so far say about a verilated router: the state that docs/router.md asks for.
+struct RouterShadow {
+    static constexpr int kIdle = 0;
+    static constexpr int kRouted = 1;
+    static constexpr int kActive = 2;
+
+    struct InputVc {
+        std::deque<rtl::Flit> fifo;
+        int stage = kIdle;
+        int output = -1;
+        int output_vc = -1;
+        rtl::VcRange wanted{};
+        bool was_eligible = false;  ///< took part in VC allocation before
+    };
+    struct OutputVc {
+        bool held = false;
+        int outstanding = 0;
+    };
+    struct Output {
+        std::vector<OutputVc> vcs;
+        rtl::Cycle link_free = 0;  ///< first cycle in which the next flit may be granted
+        rtl::Flit granted{};       ///< by the switch in the running cycle, as it is to leave
+        rtl::Flit granted_before{};
+    };
+
+    InputVc& input_vc(int port, int vc) {
+        return inputs[static_cast<std::size_t>(port)][static_cast<std::size_t>(vc)];
+    }
+    const InputVc& input_vc(int port, int vc) const {
+        return inputs[static_cast<std::size_t>(port)][static_cast<std::size_t>(vc)];
+    }
+    Output& output(int port) { return outputs[static_cast<std::size_t>(port)]; }
+    const Output& output(int port) const { return outputs[static_cast<std::size_t>(port)]; }
+    OutputVc& output_vc(int port, int vc) { return output(port).vcs[static_cast<std::size_t>(vc)]; }
+    const OutputVc& output_vc(int port, int vc) const {
+        return output(port).vcs[static_cast<std::size_t>(vc)];
+    }
+
+    std::vector<std::vector<InputVc>> inputs;  ///< [port][VC in use]; no VC: no such port
+    std::vector<Output> outputs;               ///< [port]
+};
+
+}  // namespace flitscope::cosim

@@ -1,0 +1,86 @@
+#include "rtl_models/cosim/verilog_router_module.h"
+
+namespace flitscope::cosim {
+
+// A waveform shows the registers of the RTL, not what they ought to be. Index: port * V + VC.
+waves::RouterSources VerilogRouterModule::wave_sources() const {
+    using waves::SignalSource;
+    const int vcs = context().parameters.virtual_channels;
+    waves::RouterSources sources;
+    sources.router = id();
+    sources.ports = ports();
+    sources.virtual_channels = vcs;
+    sources.buffer_flits = context().parameters.buffer_flits;
+    for (int p = 0; p < ports().inputs(); ++p) {
+        waves::InputPortSources port;
+        if (has_input(p)) {
+            port.flit_i = &input(p).flit_in.read();
+            port.credit_o = SignalSource::value(input(p).credit_o.read().vcs);
+        }
+        for (int v = 0; v < input_vcs(p); ++v) {
+            const int index = p * vcs + v;
+            port.vcs.push_back(
+                {SignalSource::call<&VerilogRouterModule::wave_stage>(*this, index),
+                 SignalSource::call<&VerilogRouterModule::wave_occupancy>(*this, index),
+                 SignalSource::call<&VerilogRouterModule::wave_output>(*this, index),
+                 SignalSource::call<&VerilogRouterModule::wave_output_vc>(*this, index)});
+        }
+        sources.inputs.push_back(std::move(port));
+    }
+    for (int p = 0; p < ports().outputs(); ++p) {
+        waves::OutputPortSources port;
+        if (has_output(p)) {
+            port.flit_o = &output(p).flit_o.read();
+            port.grant = SignalSource::call<&VerilogRouterModule::wave_grant>(*this, p);
+            if (!endless(p)) {
+                port.credit_i = SignalSource::value(output(p).credit_in.read().vcs);
+            }
+        }
+        for (int v = 0; v < output_vcs(p); ++v) {
+            const int index = p * vcs + v;
+            port.vcs.push_back({SignalSource::call<&VerilogRouterModule::wave_held>(*this, index),
+                                endless(p) ? SignalSource()
+                                           : SignalSource::call<&VerilogRouterModule::wave_credits>(
+                                                 *this, index)});
+        }
+        sources.outputs.push_back(std::move(port));
+    }
+    return sources;
+}
+
+int VerilogRouterModule::wave_stage(int index) const {
+    const int vcs = context().parameters.virtual_channels;
+    return rtl_->stage(index / vcs, index % vcs);
+}
+int VerilogRouterModule::wave_occupancy(int index) const {
+    const int vcs = context().parameters.virtual_channels;
+    return rtl_->count(index / vcs, index % vcs);
+}
+int VerilogRouterModule::wave_output(int index) const {
+    const int vcs = context().parameters.virtual_channels;
+    return wave_stage(index) == RouterShadow::kIdle ? -1 : rtl_->port(index / vcs, index % vcs);
+}
+int VerilogRouterModule::wave_output_vc(int index) const {
+    const int vcs = context().parameters.virtual_channels;
+    return wave_stage(index) == RouterShadow::kActive ? rtl_->output_vc(index / vcs, index % vcs)
+                                                      : -1;
+}
+int VerilogRouterModule::wave_held(int index) const {
+    const int vcs = context().parameters.virtual_channels;
+    return static_cast<int>(rtl_->held(index / vcs) >> (index % vcs) & 1);
+}
+int VerilogRouterModule::wave_credits(int index) const {
+    const int vcs = context().parameters.virtual_channels;
+    return context().parameters.buffer_flits - rtl_->outstanding(index / vcs, index % vcs);
+}
+int VerilogRouterModule::wave_grant(int output_port) const {
+    for (int p = 0; p < ports().inputs(); ++p) {
+        const std::uint64_t grants = has_input(p) ? rtl_->switch_grants(p) : 0;
+        if (grants != 0 && rtl_->port(p, __builtin_ctzll(grants)) == output_port) {
+            return p + 1;
+        }
+    }
+    return 0;
+}
+
+}  // namespace flitscope::cosim

@@ -1,0 +1,121 @@
+# Single changes of the Verilog, each of which a test must find, and find in the right module.
+#
+# All of them are built into one version of the sources: every changed expression becomes
+# `(mutation::select == k) ? changed : original`, and `+mutation=k` chooses at run time.
+set(mutation_count 0)
+set(mutation_table "")
+
+# mutate(NAME SET module before original changed after): `before original after` must be in module.v exactly once.
+# The test expects the difference in this module; arbiters and the parts of the switch allocator are seen as the
+# allocator they are in.
+set(seen_as_round_robin_arbiter "vc_allocator|switch_allocator")
+set(seen_as_matrix_arbiter "vc_allocator|switch_allocator")
+foreach(part wavefront wavefront_allocator separable_input_allocator)
+  set(seen_as_${part} "switch_allocator")
+endforeach()
+
+function(mutate name set module before original changed after)
+  math(EXPR k "${mutation_count} + 1")
+  set(mutation_count ${k} PARENT_SCOPE)
+  set(text "${source_${module}}")
+  if(text STREQUAL "")
+    file(READ ${FLITSCOPE_VERILOG_DIR}/${module}.v text)
+  endif()
+  string(FIND "${text}" "${before}${original}${after}" first)
+  string(FIND "${text}" "${before}${original}${after}" last REVERSE)
+  if(first EQUAL -1 OR NOT first EQUAL last)
+    message(FATAL_ERROR "mutation ${name}: found not exactly once in ${module}.v: ${before}${original}${after}")
+  endif()
+  string(REPLACE "${before}${original}${after}"
+                 "${before}((mutation::select == ${k}) ? (${changed}) : (${original}))${after}" text "${text}")
+  set(source_${module} "${text}" PARENT_SCOPE)
+  set(where ${module})
+  if(DEFINED seen_as_${module})
+    set(where ${seen_as_${module}})
+  endif()
+  set(mutation_table "${mutation_table}    {${k}, \"${name}\", \"${where}\", \"${set}\"},\n" PARENT_SCOPE)
+endfunction()
+
+mutate(round_robin_without_pointer narrow round_robin_arbiter
+       "assign pool = (" "(request_i & mask_q) != '0" "1'b0" ")")
+mutate(round_robin_moves_on_unused_grant narrow round_robin_arbiter
+       "else if (" "used_i" "grant_o != '0" ") mask_q")
+mutate(round_robin_stays_at_winner narrow round_robin_arbiter
+       "{N{1'b1}} : " "~(grant_o | (grant_o - N'(1)))" "~(grant_o - N'(1))" ";")
+mutate(round_robin_starts_at_1 narrow round_robin_arbiter
+       "if (!rst_ni) mask_q <= " "{N{1'b1}}" "{N{1'b1}} << 1" ";")
+mutate(matrix_never_changes wide matrix_arbiter
+       "else if (used_i) before_q <= " "grant_o[i] ? ~grant_o : before_q & ~grant_o" "before_q" ";")
+mutate(matrix_starts_reversed wide matrix_arbiter
+       "if (!rst_ni) before_q <= " "~({N{1'b1}} << i)" "({N{1'b1}} << i) << 1" ";")
+mutate(wavefront_stays_on_its_diagonal wide wavefront
+       "else if (" "turned_grant != '0" "1'b0" ")")
+mutate(wavefront_skips_a_diagonal wide wavefront
+       "diagonal_q + " "DIAGONAL_WIDTH'(1)" "DIAGONAL_WIDTH'(2)" ";")
+mutate(vc_allocator_takes_the_highest_vc narrow vc_allocator
+       "assign lowest = " "available & (~available + VCS'(1))" "available & ~(available >> 1)" ";")
+mutate(vc_allocator_wants_one_credit_more wide vc_allocator
+       "< " "32'(length)" "32'(length) + 1" ")")
+mutate(vc_allocator_pointer_stands_still narrow vc_allocator
+       ".used_i(" "taken_o[o*VCS + w]" "1'b0" ")")
+mutate(switch_allocator_ignores_credits narrow switch_allocator
+       "= " "ready_i[o*VCS + w]" "1'b1" ";")
+mutate(input_arbiter_moves_without_winning narrow separable_input_allocator
+       ".used_i(" "won[p]" "request != '0" ")")
+mutate(output_arbiter_stands_still narrow separable_input_allocator
+       ".used_i(" "request != '0" "1'b0" ")")
+mutate(vc_arbiter_after_wavefront_stands_still wide wavefront_allocator
+       ".used_i(" "matched != '0" "1'b0" ")")
+mutate(ecube_sees_bit_2_inverted narrow route_ecube
+       "assign differing = " "node_i ^ destination_i" "node_i ^ destination_i ^ NODE_WIDTH'(4)" ";")
+mutate(dimension_order_goes_backwards wide route_dimension_order
+       "          " "down[DIMENSION]" "up[DIMENSION]" " ? PORT")
+mutate(route_unit_skips_the_first_request wide route_unit
+       "(PIPELINE <= 2 && " "route" "1'b0" ");\n        assign port_o")
+mutate(route_unit_keeps_a_finished_message narrow route_unit
+       "if (" "release_i[v]" "1'b0" ") stage_q <= IDLE")
+mutate(route_unit_forgets_the_output_vc narrow route_unit
+       "if (" "vc_grant_i[v]" "1'b0" ") output_vc_q")
+mutate(output_unit_withholds_a_credit narrow output_unit
+       "assign credited[v] = outstanding_q != " "COUNT_WIDTH'(BUFFER_FLITS)" "COUNT_WIDTH'(BUFFER_FLITS - 1)" ";")
+mutate(output_unit_loses_credits narrow output_unit
+       "else if (" "sent[v] != credit_i[v]" "sent[v] && !credit_i[v]" ")")
+mutate(output_unit_counts_a_credit_twice narrow output_unit
+       ": outstanding_q - " "COUNT_WIDTH'(1)" "COUNT_WIDTH'(2)" ";")
+mutate(output_unit_never_releases narrow output_unit
+       "~(" "tail_i" "1'b0" " ? sent")
+mutate(output_unit_reuses_a_filled_buffer wide output_unit
+       "assign free_o = ~held_q & ((" "REUSE_EMPTY != 0" "1'b0" ")")
+mutate(output_unit_waits_too_long wide output_unit
+       "wait_q <= " "8'(CYCLES_PER_FLIT - 1)" "8'(CYCLES_PER_FLIT)" ";")
+mutate(vc_buffer_counts_up_only narrow vc_buffer
+       "if (" "push != pop_i[v]" "push && !pop_i[v]" ")")
+mutate(vc_buffer_reads_past_the_end narrow vc_buffer
+       "read_q <= (" "read_q == LAST" "1'b0" ")")
+mutate(crossbar_drops_input_0 narrow crossbar
+       "if (" "select_i[o*INPUTS + i]" "select_i[o*INPUTS + i] && i != 0" ")")
+mutate(router_does_not_count_hops narrow router
+       "HOP_WIDTH'(" "o < NETWORK_PORTS ? 1 : 0" "0" ")")
+
+# The sources, and the table for the test.
+set(mutated_dir ${CMAKE_CURRENT_BINARY_DIR}/mutated)
+file(GLOB originals ${FLITSCOPE_VERILOG_DIR}/*.v)
+foreach(original IN LISTS originals)
+  get_filename_component(module ${original} NAME_WE)
+  set(text "${source_${module}}")
+  if(text STREQUAL "")
+    file(READ ${original} text)
+  endif()
+  if(module STREQUAL "router")
+    string(REPLACE "endmodule" "  initial begin
+    if ($value$plusargs(\"mutation=%d\", mutation::select) == 0) mutation::select = 0;
+  end
+endmodule" text "${text}")
+  endif()
+  file(CONFIGURE OUTPUT ${mutated_dir}/${module}.v CONTENT "${text}" @ONLY)
+endforeach()
+file(CONFIGURE OUTPUT ${mutated_dir}/mutation.v CONTENT "package mutation;
+  int select;
+endpackage
+" @ONLY)
+file(CONFIGURE OUTPUT ${mutated_dir}/mutations.inc CONTENT "${mutation_table}" @ONLY)
