@@ -140,6 +140,10 @@ int SignalIsland::occupancy(topo::NodeId router, int input_port, int vc) const {
     return vc < module.input_vcs(input_port) ? module.occupancy(input_port, vc) : 0;
 }
 
+int SignalIsland::flits_inside(topo::NodeId router) const {
+    return member(router).module->flits_inside();
+}
+
 int SignalIsland::outstanding(topo::NodeId router, int output_port, int vc) const {
     return member(router).module->outstanding(output_port, vc);
 }

@@ -39,6 +39,7 @@ public:
                                           rtl::Cycle edge) const override;
     void append_waits(std::vector<rtl::VcWait>& waits) const override;
     int occupancy(topo::NodeId router, int input_port, int vc) const override;
+    int flits_inside(topo::NodeId router) const override;
     int outstanding(topo::NodeId router, int output_port, int vc) const override;
     int in_traversal(topo::NodeId router, int output_port, int vc) const override;
 

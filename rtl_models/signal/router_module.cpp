@@ -54,4 +54,19 @@ RouterModule::RouterModule(const sc_core::sc_module_name& name, const RouterInst
     }
 }
 
+int RouterModule::flits_inside() const {
+    int flits = 0;
+    for (int p = 0; p < ports().inputs(); ++p) {
+        for (int v = 0; v < input_vcs(p); ++v) {
+            flits += occupancy(p, v);
+        }
+    }
+    for (int p = 0; p < ports().outputs(); ++p) {
+        for (int v = 0; v < output_vcs(p); ++v) {
+            flits += in_traversal(p, v);
+        }
+    }
+    return flits;
+}
+
 }  // namespace flitscope::rtl

@@ -60,6 +60,9 @@ public:
     virtual int occupancy(int input, int vc) const = 0;
     virtual int outstanding(int output, int vc) const = 0;
     virtual int in_traversal(int output, int vc) const = 0;
+    /// Between cycles: flits that have arrived and are not on an output wire yet. Here: those in
+    /// FIFOs and traversal registers.
+    virtual int flits_inside() const;
     /// What a waveform shows. After elaboration: wires are bound then.
     virtual waves::RouterSources wave_sources() const = 0;
 

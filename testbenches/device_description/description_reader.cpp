@@ -148,7 +148,7 @@ std::vector<cosim::NodePin> read_node(ConfigSection& top) {
         cosim::NodePin pin;
         pin.place = place_of(item.position());
         section.require("pin", "the name of a pin");
-        pin.pin = read_pin(section, "pin");
+        pin.pin = read_name(section, "pin");
         pin.coordinate = section.has("coordinate");
         section.integer("coordinate", pin.dimension, 0, kMaxPorts);
         pin.reversed = read_flag(section, "reversed", false);
@@ -282,7 +282,7 @@ private:
 
 void read_clock_and_reset(ConfigSection& top, DeviceDescription& description) {
     top.require("clock", "the name of a pin");
-    description.clock = read_pin(top, "clock");
+    description.clock = read_name(top, "clock");
     description.clock_place = place_of(top.position_of("clock"));
     top.require("reset", "{pin, active, synchronous, cycles, hold}");
     ConfigSection reset = top.section("reset");
@@ -290,7 +290,7 @@ void read_clock_and_reset(ConfigSection& top, DeviceDescription& description) {
         return;
     }
     reset.require("pin", "the name of a pin");
-    description.reset = read_pin(reset, "pin");
+    description.reset = read_name(reset, "pin");
     description.reset_place = place_of(top.position_of("reset"));
     reset.require("active", "low, high");
     description.reset_active_low = !read_level(reset, "active", Level::low);
@@ -306,11 +306,11 @@ void read_idle(ConfigSection& top, DeviceDescription& description) {
         if (node->kind == ConfigNode::Kind::mapping) {
             ConfigSection idle = top.section("idle");
             idle.require("pin", "the name of a pin");
-            description.idle = read_pin(idle, "pin");
+            description.idle = read_name(idle, "pin");
             description.idle_high = read_level(idle, "active", Level::high);
             idle.finish();
         } else {
-            description.idle = read_pin(top, "idle");
+            description.idle = read_name(top, "idle");
         }
         if (top.has("quiet_after")) {
             top.fail("quiet_after", "there is an `idle` pin, which says it better", "one of them");

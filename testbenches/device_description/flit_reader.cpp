@@ -91,7 +91,7 @@ FlitField read_field(ConfigSection section, bool head) {
     FlitField field;
     field.place = place_of(section.position_of(""));
     section.require("name", "a name");
-    section.text("name", field.name);
+    field.name = read_name(section, "name");
     Holds holds = Holds::destination;
     section.require("holds", "what the field is for");
     section.choice("holds", holds);

@@ -120,12 +120,12 @@ bool read_flag(ConfigSection& section, const std::string& key, bool otherwise) {
     return *parsed.value;
 }
 
-std::string read_pin(ConfigSection& section, const std::string& key) {
+std::string read_name(ConfigSection& section, const std::string& key) {
     std::string pin;
     const ConfigNode* node = section.find(key);
     if (node != nullptr) {
         if (node->kind != ConfigNode::Kind::scalar || node->scalar.empty()) {
-            section.fail(key, "not a pin", "the name of a pin");
+            section.fail(key, "not a name", "a name");
         }
         pin = node->scalar;
     }
@@ -138,7 +138,7 @@ cosim::PortSignal read_slices(ConfigSection& section, const std::string& key,
     signal.key = key;
     signal.place = place_of(section.position_of(""));
     const ConfigNode* const list = section.find("pins");
-    const std::string pin = read_pin(section, "pin");
+    const std::string pin = read_name(section, "pin");
     if ((list == nullptr) == pin.empty()) {
         section.fail("pin", list == nullptr ? "missing" : "both `pin` and `pins`",
                      "`pin` (all ports in one) or `pins` (one per port)");

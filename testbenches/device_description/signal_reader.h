@@ -18,8 +18,9 @@ cosim::PortSignal read_slices(ConfigSection& section, const std::string& key,
 /// true or false.
 bool read_flag(ConfigSection& section, const std::string& key, bool otherwise);
 
-/// Name of a pin, "" where the key is absent.
-std::string read_pin(ConfigSection& section, const std::string& key);
+/// A name, of a pin or a field, "" where the key is absent. Needs no quotes, even if YAML has a
+/// meaning for it: y.
+std::string read_name(ConfigSection& section, const std::string& key);
 
 /// `key: {pin: value, ...}`: constants of any width, in decimal (up to 64 bits) or 0x...
 std::vector<cosim::TiedPin> read_ties(ConfigSection& section, const std::string& key);

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "testbenches/experiment/forked_run.h"
+#include "testbenches/experiment/run_fault.h"
 
 namespace flitscope::tb {
 
@@ -51,6 +52,8 @@ std::unique_ptr<ForkedRun> start_digests(const CheckedRun& run) {
 std::string answer_of(ForkedRun& child, const std::string& level) {
     try {
         return child.answer();
+    } catch (const RunFault& fault) {
+        throw RunFault(fault.kind(), level + ": " + fault.what());
     } catch (const std::exception& error) {
         throw std::runtime_error(level + ": " + error.what());
     }

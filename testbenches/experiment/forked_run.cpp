@@ -11,12 +11,15 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "testbenches/experiment/run_fault.h"
+
 namespace flitscope::tb {
 
 namespace {
 
 constexpr int kDone = 0;
-constexpr int kThrew = 1;  ///< the answer is the text of the exception
+constexpr int kThrew = 1;   ///< the answer is the text of the exception
+constexpr int kFaulty = 2;  ///< the exception was a RunFault; its kind is added
 
 void write_all(int file, const std::string& bytes) {
     for (std::size_t done = 0; done < bytes.size();) {
@@ -33,6 +36,9 @@ void write_all(int file, const std::string& bytes) {
     try {
         work([file](const std::string& bytes) { write_all(file, bytes); });
         ForkedRun::finish();
+    } catch (const RunFault& fault) {
+        write_all(file, fault.what());
+        ::_exit(kFaulty + static_cast<int>(fault.kind()));
     } catch (const std::exception& exception) {
         error = exception.what();
     } catch (...) {
@@ -96,6 +102,9 @@ std::string ForkedRun::answer() {
     pid_ = -1;
     if (WIFSIGNALED(status)) {
         throw std::runtime_error(std::string("ended by ") + ::strsignal(WTERMSIG(status)));
+    }
+    if (WEXITSTATUS(status) >= kFaulty) {
+        throw RunFault(static_cast<RunFault::Kind>(WEXITSTATUS(status) - kFaulty), bytes);
     }
     if (WEXITSTATUS(status) != kDone) {
         throw std::runtime_error(bytes);

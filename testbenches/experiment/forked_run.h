@@ -22,8 +22,8 @@ public:
     ForkedRun(const ForkedRun&) = delete;
     ForkedRun& operator=(const ForkedRun&) = delete;
 
-    /// Waits for the child. Throws std::runtime_error with the text of the exception that left
-    /// `work`, or saying which signal ended the child.
+    /// Waits for the child. Throws std::runtime_error (RunFault, if it was one) with the text of
+    /// the exception that left `work`, or saying which signal ended the child.
     std::string answer();
 
     /// In the child: ends it at once; what was written is the answer.

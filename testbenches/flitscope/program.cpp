@@ -2,6 +2,8 @@
 
 #include <iostream>
 
+#include "rtl_models/cosim/device/description_error.h"
+#include "testbenches/experiment/run_fault.h"
 #include "testbenches/flitscope/commands/command.h"
 
 namespace flitscope::tb {
@@ -81,6 +83,12 @@ int run_command(Command& command, const CommonOptions& common) {
         return fail(ExitCode::bad_usage, error.what());
     } catch (const UsageError& error) {
         return fail(ExitCode::bad_usage, error.what());
+    } catch (const cosim::DescriptionError& error) {
+        return fail(ExitCode::bad_usage, error.what());
+    } catch (const RunFault& fault) {
+        return fail(fault.kind() == RunFault::Kind::refused ? ExitCode::bad_usage
+                                                            : ExitCode::protocol_violation,
+                    fault.what());
     } catch (const std::bad_alloc&) {
         return fail(ExitCode::internal_error, "out of memory");
     } catch (const std::exception& error) {

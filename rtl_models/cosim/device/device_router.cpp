@@ -180,6 +180,7 @@ void DeviceRouter::reset() {
 void DeviceRouter::flit_arrives(int input, const rtl::Flit& flit, rtl::Cycle edge) {
     Input& in = inputs_[to_size(input)];
     ++in.occupancy[flit.vc];
+    ++flits_inside_;
     in.flow->arrive(flit);
     messages_.arrive(input, flit, edge);
     idle_ = false;
@@ -309,6 +310,7 @@ void DeviceRouter::drive_wires() {
         if (flit != nullptr) {
             output.driven = output.on_the_way[flit->vc].front();
             output.on_the_way[flit->vc].pop_front();
+            --flits_inside_;
             output.outstanding[flit->vc] += p < layout_.network ? 1 : 0;
         }
     }

@@ -53,6 +53,8 @@ public:
     int outstanding(int output, int vc) const {
         return outputs_[to_size(output)].outstanding[to_size(vc)];
     }
+    /// Flits arrived and not driven yet. A device may free a slot before the flit has left, or after.
+    int flits_inside() const { return flits_inside_; }
     void append_waits(std::vector<rtl::VcWait>& waits) const;
 
 private:
@@ -119,6 +121,7 @@ private:
     rtl::Cycle cycle_ = -1;
     int quiet_cycles_ = 0;
     int lines_ = 0;  ///< printed so far
+    int flits_inside_ = 0;
     bool idle_ = false;
 };
 

@@ -130,6 +130,8 @@ void DeviceRouterModule::drive_flit(int port) {
     if (!flit.valid()) {
         return;
     }
+    // As in a router of Flitscope: at depth 4 the grant is a cycle before the wire.
+    const rtl::Cycle granted = context().cycle() - (context().parameters.pipeline == 4 ? 1 : 0);
     ++flits_switched_;
     ++out.counters.flits;
     rtl::Flit as_it_came = flit;
@@ -139,17 +141,14 @@ void DeviceRouterModule::drive_flit(int port) {
         out.counters.heads += port < ports().network ? 1 : 0;
         change_busy(out, context().cycle(), 1);
         if (context().book != nullptr) {
-            // The book counts from the grant, which at depth 4 is a cycle before the wire.
-            context().book->head_moved(
-                context().cycle() - (context().parameters.pipeline == 4 ? 1 : 0), as_it_came);
+            context().book->head_moved(granted, as_it_came);
         }
     }
     if (flit.is_tail()) {
         change_busy(out, context().cycle() + 1, -1);
     }
     if (context().observer != nullptr) {
-        context().observer->switch_granted(context().cycle(), id(), driven.input, as_it_came, port,
-                                           flit.vc);
+        context().observer->switch_granted(granted, id(), driven.input, as_it_came, port, flit.vc);
     }
 }
 

@@ -38,6 +38,7 @@ public:
     int occupancy(int input, int vc) const override;
     int outstanding(int output, int vc) const override;
     int in_traversal(int /*output*/, int /*vc*/) const override { return 0; }
+    int flits_inside() const override { return device_.flits_inside(); }
     waves::RouterSources wave_sources() const override;
 
     void written() override { enlist(); }

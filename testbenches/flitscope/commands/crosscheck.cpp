@@ -43,7 +43,7 @@ public:
         if (in_verilog.level.uses("verilog")) {
             require_sets(in_verilog, common.config, common.sets);
         }
-        const CrosscheckReport report = crosscheck(config, levels);
+        const CrosscheckReport report = crosscheck(config, levels, output_folder(common));
         const std::string json = report.to_json().dump(2) + "\n";
         if (!common.out.empty()) {
             write_file(output_folder(common) + "/crosscheck.json", json);

@@ -5,6 +5,7 @@
 
 #include "rtl_models/microarchitecture/wait_graph.h"
 #include "testbenches/experiment/network_factory.h"
+#include "testbenches/experiment/run_fault.h"
 #include "testbenches/experiment/simulation.h"
 #include "testbenches/flitscope/commands/command.h"
 #include "testbenches/flitscope/graph_commands/graph_commands.h"
@@ -85,6 +86,18 @@ public:
         const std::string folder = output_folder(common);
         const InterruptFlag interrupt;
         Recordings recordings(config, events_, folder);
+        try {
+            return simulate_point(config, common, folder, interrupt, recordings);
+        } catch (const cosim::DeviceViolation& violation) {
+            recordings.finish(violation.place().cycle + 1);
+            throw run_fault(violation, folder);
+        }
+    }
+
+private:
+    int simulate_point(const ExperimentConfig& config, const CommonOptions& common,
+                       const std::string& folder, const InterruptFlag& interrupt,
+                       Recordings& recordings) const {
         const auto start = std::chrono::steady_clock::now();
         const BuiltNetwork built = make_network(config, recordings.taps());
         const double elaboration_s =
@@ -104,7 +117,6 @@ public:
                                                : exit_code(ExitCode::done);
     }
 
-private:
     /// `deadlock: refuse`: prints why not.
     static bool refused(const ExperimentConfig& config) {
         std::ostringstream report;
