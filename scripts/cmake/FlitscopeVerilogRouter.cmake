@@ -57,6 +57,7 @@ endfunction()
 # PARAMETERS are of the top. WAIVE: names of Verilator's warnings about the sources, without -W. CODEC: a C++ source
 # with a HeadCodec (rtl_models/cosim/device/head_codec.h). Relative paths start at the current source folder.
 function(flitscope_add_verilog_router name)
+  find_package(verilator REQUIRED)
   set(lists SOURCES INCLUDE_DIRS DEFINES PARAMETERS WAIVE)
   cmake_parse_arguments(ARG "" "TOP;DESCRIPTION;CODEC" "${lists}" ${ARGN})
   if(ARG_UNPARSED_ARGUMENTS)

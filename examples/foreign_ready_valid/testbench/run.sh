@@ -2,7 +2,7 @@
 # run.sh WORK_DIR NAME=VALUE...
 # Simulates rv_mesh_tb.v with these parameters in Icarus Verilog. Exit code 0 when it prints PASS.
 set -eu
-here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
+here=$(cd "$(dirname "$0")" && pwd)
 work=$1
 shift
 overrides=""
