@@ -55,6 +55,7 @@ public:
             kernel_.low_bits |= std::uint64_t{1} << (port * stride);
             kernel_.guard_bits |= std::uint64_t{1} << (port * stride + shape.vcs);
         }
+        kernel_.port_factor = port_factor(shape.vcs);
         kernel_.vcs = shape.vcs;
         kernel_.outputs = shape.outputs;
     }
@@ -165,6 +166,26 @@ TEST(FastSwitchKernel, EveryFormGrantsWhatTheSpecificationSays) {
             seed += 2;
         }
     }
+}
+
+TEST(FastSwitchKernel, PortFactorFindsThePortOfEveryBit) {
+    for (std::uint32_t vcs = 1; vcs < 64; ++vcs) {
+        for (std::uint64_t bit = 0; bit <= 64; ++bit) {
+            ASSERT_EQ(bit * port_factor(vcs) >> 16, bit / (vcs + 1)) << vcs << " VCs, bit " << bit;
+        }
+    }
+}
+
+TEST(FastSwitchKernel, IsChosenByTheEnvironment) {
+    const char* const variable = "FLITSCOPE_SWITCH_KERNEL";
+    for (const SwitchKernelForm& form : switch_kernel_forms()) {
+        setenv(variable, form.name, 1);
+        EXPECT_STREQ(chosen_switch_kernel().name, form.name);
+    }
+    setenv(variable, "fastest", 1);
+    EXPECT_THROW(chosen_switch_kernel(), std::invalid_argument);
+    unsetenv(variable);
+    EXPECT_STREQ(chosen_switch_kernel().name, switch_kernel_forms().back().name);
 }
 
 TEST(FastSwitchKernel, LooksAtNoRouterWithoutRequests) {

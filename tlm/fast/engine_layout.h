@@ -33,7 +33,7 @@ struct EngineLayout {
         return output_number / kLanes % outputs_per_router;
     }
     std::uint32_t word_of(std::uint32_t output_number, std::uint32_t input_port) const {
-        return output_number * words + input_port / ports_per_word;
+        return words == 1 ? output_number : output_number * words + input_port / ports_per_word;
     }
     std::uint32_t bit_of(std::uint32_t input_port, std::uint32_t vc) const {
         return input_port % ports_per_word * stride + vc;

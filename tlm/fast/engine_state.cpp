@@ -95,7 +95,7 @@ void build_arbiters(EngineState& state) {
         state.va_listed.resize(layout.routers, 0);
     }
     if (state.traits.packed_switch_allocation) {
-        state.allocate_switch = switch_kernel_forms().back().allocate;
+        state.allocate_switch = chosen_switch_kernel().allocate;
         // All bits set, or none: both mean that the search starts at requester 0.
         state.input_priority.resize(state.requests.of_router.size(), 0);
         state.output_priority.resize(layout.all_outputs, 0);

@@ -120,7 +120,8 @@ void route_head(EngineState& state, std::uint32_t id) {
     const auto message_class = static_cast<std::uint32_t>(record.message.message_class);
     std::uint32_t output_port = 0;
     if (record.message.destination == static_cast<topo::NodeId>(vc.router)) {
-        output_port = network_ports + port % layout.ejection_ports[vc.router];
+        const std::uint32_t ejection_ports = layout.ejection_ports[vc.router];
+        output_port = network_ports + (ejection_ports == 1 ? 0 : port % ejection_ports);
         state.classes[id] =
             static_cast<std::uint16_t>(state.traits.network_classes + message_class);
     } else {

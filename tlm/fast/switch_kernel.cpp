@@ -1,5 +1,9 @@
 #include "tlm/fast/switch_kernel.h"
 
+#include <cstdlib>
+#include <cstring>
+#include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "tlm/fast/switch_kernel_forms.h"
@@ -27,6 +31,23 @@ std::vector<SwitchKernelForm> executable_forms() {
 const std::vector<SwitchKernelForm>& switch_kernel_forms() {
     static const std::vector<SwitchKernelForm> forms = executable_forms();
     return forms;
+}
+
+const SwitchKernelForm& chosen_switch_kernel() {
+    const std::vector<SwitchKernelForm>& forms = switch_kernel_forms();
+    const char* const name = std::getenv("FLITSCOPE_SWITCH_KERNEL");
+    if (name == nullptr || *name == '\0') {
+        return forms.back();
+    }
+    std::string choices;
+    for (const SwitchKernelForm& form : forms) {
+        if (std::strcmp(form.name, name) == 0) {
+            return form;
+        }
+        choices += (choices.empty() ? "" : ", ") + std::string(form.name);
+    }
+    throw std::invalid_argument("FLITSCOPE_SWITCH_KERNEL = " + std::string(name) +
+                                ", must be one of " + choices + " on this processor");
 }
 
 }  // namespace flitscope::tlm

@@ -27,9 +27,14 @@ struct SwitchKernel {
     const std::uint64_t* fields_above;    ///< [bit] all bits of the fields above the bit's field
     std::uint64_t low_bits;               ///< bit 0 of every field
     std::uint64_t guard_bits;
+    /// bit * port_factor >> 16: the field of a bit, 0..64.
+    std::uint64_t port_factor;
     std::uint32_t vcs;
     std::uint32_t outputs;  ///< per router; routers lie in blocks of kLanes
 };
+
+/// port_factor for fields of `vcs` bits and a guard bit: exact for 1..63 VCs.
+constexpr std::uint64_t port_factor(std::uint32_t vcs) { return 65536 / (vcs + 1) + 1; }
 
 /// Allocates for the routers of blocks [first, last). Writes the input VCs that won to `grants`
 /// (room for one per output of these blocks and kLanes more) and returns how many. The requests
@@ -46,5 +51,10 @@ struct SwitchKernelForm {
 
 /// The forms that this processor can execute; "portable" first, the fastest last.
 const std::vector<SwitchKernelForm>& switch_kernel_forms();
+
+/// The form that the environment variable FLITSCOPE_SWITCH_KERNEL names, for measurements and
+/// tests; unset or empty: the fastest. Throws std::invalid_argument for a name that is none of
+/// switch_kernel_forms().
+const SwitchKernelForm& chosen_switch_kernel();
 
 }  // namespace flitscope::tlm

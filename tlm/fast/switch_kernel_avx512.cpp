@@ -26,11 +26,8 @@ struct Avx512 {
 
     /// Number of the port that holds a bit.
     static Lanes port(const SwitchKernel& k, Lanes index) {
-        // Exact for indices below 64 and strides up to 64.
-        const std::uint64_t reciprocal = 65536 / (k.vcs + 1) + 1;
-        return Lanes(_mm512_mul_epu32(__m512i(index),
-                                      _mm512_set1_epi64(static_cast<long long>(reciprocal)))) >>
-               16;
+        const __m512i factor = _mm512_set1_epi64(static_cast<long long>(k.port_factor));
+        return Lanes(_mm512_mul_epu32(__m512i(index), factor)) >> 16;
     }
     static std::uint32_t* append(const SwitchKernel& k, std::size_t router, Lanes winner, Mask mask,
                                  std::uint32_t* grants) {

@@ -119,11 +119,14 @@ inline std::uint32_t* allocate_lanes(const SwitchKernel& k, std::size_t router,
                    Set::select(Set::nonzero(winner), next_output_priority(winner, k), priority));
     }
     Set::store(k.input_priority + router, next_input_priority(input_priority, winners, k));
-    // As many rounds as the busiest router has winners: mostly fewer than there are outputs.
-    for (auto mask = Set::nonzero(winners); mask != 0; mask = Set::nonzero(winners)) {
+    // As many rounds as the busiest router has winners, mostly one or two. Always two: whether
+    // there is a second is a coin toss, which a processor predicts badly.
+    auto mask = Set::nonzero(winners);
+    for (int round = 0; round < 2 || mask != 0; ++round) {
         const Lanes winner = winners & -winners;
         grants = Set::append(k, router, winner, mask, grants);
         winners ^= winner;
+        mask = Set::nonzero(winners);
     }
     return grants;
 }

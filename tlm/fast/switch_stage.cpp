@@ -26,6 +26,7 @@ SwitchKernel kernel_of(EngineState& state) {
         kernel.low_bits |= std::uint64_t{1} << (port * layout.stride);
         kernel.guard_bits |= std::uint64_t{1} << (port * layout.stride + layout.vcs);
     }
+    kernel.port_factor = port_factor(layout.vcs);
     kernel.vcs = layout.vcs;
     kernel.outputs = layout.outputs_per_router;
     return kernel;

@@ -14,8 +14,8 @@ namespace {
 std::uint64_t bit(std::uint32_t i) { return std::uint64_t{1} << i; }
 
 /// The lists that flits and credits granted in this cycle go to, by wire class, and where to write
-/// next. Classes differ in latency, so no list is used by two.
-struct Wires {
+/// next. Classes differ in latency, so no list is used by two. Here for any number of classes.
+struct ManyWires {
     std::array<IdList*, 256> lists;
     std::array<std::uint32_t*, 256> tails;
 
@@ -32,7 +32,32 @@ struct Wires {
     }
 };
 
+/// The same where all links have one latency: class 0, which is no link, and class 1. Both ends of
+/// lists stay in registers; every number is written to both and counted in one.
+struct TwoWires {
+    std::array<IdList*, 2> lists;
+    std::uint32_t* local = nullptr;
+    std::uint32_t* link = nullptr;
+
+    void use(std::size_t wire_class, IdList& list, std::size_t room) {
+        list.make_room(room);
+        lists[wire_class] = &list;
+        (wire_class == 0 ? local : link) = list.tail();
+    }
+    void push(std::uint8_t wire_class, std::uint32_t id) {
+        *local = id;
+        *link = id;
+        local += wire_class == 0 ? 1 : 0;
+        link += wire_class;
+    }
+    void finish(std::size_t /*classes*/) {
+        lists[0]->end_at(local);
+        lists[1]->end_at(link);
+    }
+};
+
 /// The part of every flit. No branches on data: what happens rarely goes to a list.
+template <typename Wires>
 void move_flits(EngineState& state) {
     const std::size_t room = state.grants.size();
     const std::size_t classes = state.layout.class_latency.size();
@@ -249,7 +274,11 @@ void traverse(EngineState& state) {
     if (state.observation.enabled()) {
         observe_switch_grants(state);
     }
-    move_flits(state);
+    if (state.layout.class_latency.size() == 2) {
+        move_flits<TwoWires>(state);
+    } else {
+        move_flits<ManyWires>(state);
+    }
     if (!state.open.empty()) {
         close_links(state);
     }
