@@ -56,6 +56,9 @@ public:
                 check_output(output);
             }
         }
+        for (std::uint32_t router = 0; router < state_.layout.routers; ++router) {
+            count_inside(router);
+        }
         require(wires_.entries == state_.on_wires, kNone, "lost count of what is on the wires");
         require(state_.counters.flits_injected ==
                     state_.counters.flits_ejected + buffered_ + on_flit_wires() + wires_.ejected,
@@ -83,7 +86,9 @@ private:
     /// outstanding = flits on the wire and in the FIFO + credits on their way; FIFO within B.
     void check_flow_control(std::uint32_t id) {
         const std::uint32_t count = flits_in(id);
-        buffered_ += count;
+        if (!state_.boundary || !state_.boundary->reads_externally(id)) {
+            buffered_ += count;
+        }
         require(outstanding_of(id) == wires_.flits[id] + count + wires_.credits[id], id,
                 "credits are not conserved");
         require(count <= state_.traits.capacity, id, "FIFO overflow");
@@ -163,23 +168,21 @@ private:
                 "a router with requests is asleep");
     }
 
-    /// Flits that an external router has taken out of its buffers and not yet put onto a wire.
-    void count_in_traversal(std::uint32_t output, std::uint32_t vcs) {
-        for (std::uint32_t v = 0; v < vcs; ++v) {
-            buffered_ += static_cast<std::uint64_t>(state_.boundary->routers().in_traversal(
-                static_cast<topo::NodeId>(state_.layout.router_of[output]),
-                static_cast<int>(state_.layout.output_port(output)), static_cast<int>(v)));
+    /// Buffers and credits of an external router need not say how many flits it holds.
+    void count_inside(std::uint32_t router) {
+        if (state_.boundary && state_.boundary->is_external(router)) {
+            buffered_ += static_cast<std::uint64_t>(
+                state_.boundary->routers().flits_inside(static_cast<topo::NodeId>(router)));
         }
     }
 
     void check_output(std::uint32_t output) {
         const std::uint32_t first = state_.layout.first_output_vc[output];
         const bool ejection = state_.layout.is_ejection(first);
-        const std::uint32_t vcs = ejection ? state_.layout.ejection_vcs : state_.layout.vcs;
         if (state_.boundary && state_.boundary->is_external(state_.layout.router_of[output])) {
-            count_in_traversal(output, vcs);
             return;
         }
+        const std::uint32_t vcs = ejection ? state_.layout.ejection_vcs : state_.layout.vcs;
         std::uint32_t held = 0;
         for (std::uint32_t v = 0; v < vcs; ++v) {
             const OutputVc& vc = state_.output_vcs[first + v];

@@ -51,6 +51,8 @@ public:
     virtual void append_waits(std::vector<rtl::VcWait>& waits) const = 0;
     /// Flits in the FIFO of an input VC.
     virtual int occupancy(topo::NodeId router, int input_port, int vc) const = 0;
+    /// Flits that have arrived and are not on an output wire yet.
+    virtual int flits_inside(topo::NodeId router) const = 0;
     /// Flits sent minus credits returned of a network output VC, and those of them that are not on
     /// the wire yet (pipeline depth 4).
     virtual int outstanding(topo::NodeId router, int output_port, int vc) const = 0;
