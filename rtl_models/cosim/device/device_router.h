@@ -53,7 +53,8 @@ public:
     int outstanding(int output, int vc) const {
         return outputs_[to_size(output)].outstanding[to_size(vc)];
     }
-    /// Flits arrived and not driven yet. A device may free a slot before the flit has left, or after.
+    /// Flits arrived and not driven yet. A device may free a slot before the flit has left, or
+    /// after.
     int flits_inside() const { return flits_inside_; }
     void append_waits(std::vector<rtl::VcWait>& waits) const;
 

@@ -44,7 +44,7 @@ void ResidentMessages::arrive(int input, const rtl::Flit& flit, rtl::Cycle edge)
         message.head = flit;
         message.input = input;
         message.arrived_at = edge;
-        open = {true, messages_.insert(messages_.end(), message)};
+        open.message = messages_.insert(messages_.end(), message);
     }
     ++open.message->arrived;
     open.open = !flit.is_tail();
@@ -70,8 +70,7 @@ Departure ResidentMessages::leave(int output, const PortPins& pins, const SeenFl
                                                   number(inside.left) + " flits have left");
     }
     if (!head && !open.open) {
-        violation(ViolationKind::unknown_flit,
-                  "flit without a head on VC " + std::to_string(seen.vc));
+        without_head(pins, seen.vc, open.last);
     }
     const Place place = head ? head_leaving(output, pins, seen, cycle) : open.message;
     Message& message = *place;
@@ -97,11 +96,36 @@ Departure ResidentMessages::leave(int output, const PortPins& pins, const SeenFl
     flit.hop = static_cast<std::uint16_t>(flit.hop + (output < ports_.network ? 1 : 0));
     message.output = output;
     message.output_vc = seen.vc;
-    open = {!last, place};
+    open = {!last, place, flit};
     if (last) {
+        overtake(place);
         messages_.erase(place);
     }
     return departure;
+}
+
+void ResidentMessages::overtake(Place message) {
+    for (Place earlier = messages_.begin(); earlier != message; ++earlier) {
+        const bool same_vc = earlier->input == message->input &&
+                             earlier->head.vc == message->head.vc && earlier->output < 0;
+        if (same_vc && ++earlier->overtaken > kMostOvertaken) {
+            violation(ViolationKind::lost_flit, "head of " + name_of(earlier->head) +
+                                                    " is still inside, but " +
+                                                    std::to_string(kMostOvertaken) +
+                                                    " later messages of its input VC have left");
+        }
+    }
+}
+
+void ResidentMessages::without_head(const PortPins& pins, int vc, const rtl::Flit& last) const {
+    const DecodedBody decoded = coder_.decode_body(pins);
+    if (last.valid() && decoded.message && decoded.index &&
+        *decoded.message == low_bits(last.message, coder_.body_tag_bits()) &&
+        *decoded.index == low_bits(last.index, coder_.index_bits())) {
+        violation(ViolationKind::duplicated_flit,
+                  "flit " + number(last.index) + " of " + name_of(last) + " a second time");
+    }
+    violation(ViolationKind::unknown_flit, "flit without a head on VC " + std::to_string(vc));
 }
 
 ResidentMessages::Place ResidentMessages::head_leaving(int output, const PortPins& pins,

@@ -41,6 +41,9 @@ public:
     template <typename HasCredit>
     const rtl::Flit* stuck(HasCredit has_credit);
     static constexpr int kSamples = 8;
+    /// Messages of the same input VC that may leave before an earlier one whose head is inside;
+    /// what waits longer is taken for lost.
+    static constexpr int kMostOvertaken = 64;
     /// Of each non-empty input VC, the front message.
     template <typename HasCredit>
     void append_waits(std::vector<rtl::VcWait>& waits, HasCredit has_credit) const;
@@ -55,12 +58,14 @@ private:
         std::uint32_t left = 0;
         rtl::Cycle arrived_at = 0;
         std::uint32_t left_at_sample = 0;
+        int overtaken = 0;
         int samples = 0;  ///< calls of stuck() in which it could move and had not
     };
     using Place = std::list<Message>::iterator;
     struct Open {
         bool open = false;
         Place message;
+        rtl::Flit last;  ///< last flit that passed; kind none: none did
     };
     struct Allowed {
         int output;
@@ -71,6 +76,10 @@ private:
     std::size_t index(int port, int vc) const {
         return static_cast<std::size_t>(port * parameters_.virtual_channels + vc);
     }
+    /// No message is open on the VC: throws what that means.
+    [[noreturn]] void without_head(const PortPins& pins, int vc, const rtl::Flit& last) const;
+    /// Throws when the messages that this one leaves behind are too many times left behind.
+    void overtake(Place message);
     Place head_leaving(int output, const PortPins& pins, const SeenFlit& seen, rtl::Cycle cycle);
     Place find(const DecodedHead& decoded);
     bool alike(const Message& message, const DecodedHead& decoded) const;
