@@ -22,26 +22,59 @@ namespace flitscope::tb {
 
 inline sc_core::sc_time ns(double value) { return {value, sc_core::SC_NS}; }
 
-/// Does given things at given times.
+/// Does given things at given times, in an SC_METHOD or, for calls that wait, in a thread.
+///
+/// SystemC does not tell AddressSanitizer of the end of a thread, so threads do not end here.
 class Timeline final : public sc_core::sc_module {
 public:
+    enum class Process { method, thread };
     SC_HAS_PROCESS(Timeline);
-    explicit Timeline(const sc_core::sc_module_name& name) : sc_module(name) { SC_THREAD(run); }
+    explicit Timeline(const sc_core::sc_module_name& name, Process process = Process::method)
+        : sc_module(name) {
+        if (process == Process::thread) {
+            SC_THREAD(run_thread);
+        } else {
+            SC_METHOD(run_method);
+        }
+    }
     void at(double nanoseconds, std::function<void()> what) {
         what_.emplace(nanoseconds, std::move(what));
     }
 
 private:
-    void run() {
-        for (const auto& item : what_) {
-            const sc_core::sc_time when = ns(item.first);
+    /// What is due; returns how long it is until the rest, or nothing is left.
+    sc_core::sc_time act() {
+        while (!what_.empty()) {
+            const sc_core::sc_time when = ns(what_.begin()->first);
             if (when > sc_core::sc_time_stamp()) {
-                wait(when - sc_core::sc_time_stamp());
+                return when - sc_core::sc_time_stamp();
             }
-            item.second();
+            const std::function<void()> now = std::move(what_.begin()->second);
+            what_.erase(what_.begin());
+            now();
+        }
+        return {};
+    }
+    /// A delta cycle late, as a thread: after the phases that come at the same time.
+    void run_method() {
+        settled_ = !settled_;
+        if (settled_) {
+            next_trigger(sc_core::SC_ZERO_TIME);
+            return;
+        }
+        const sc_core::sc_time rest = act();
+        what_.empty() ? next_trigger(never_) : next_trigger(rest);
+    }
+    void run_thread() {
+        while (true) {
+            const sc_core::sc_time rest = act();
+            what_.empty() ? wait(never_) : wait(rest);
         }
     }
+
     std::multimap<double, std::function<void()>> what_;
+    sc_core::sc_event never_;
+    bool settled_ = false;
 };
 
 /// An initiator and a target of one node, driven by hand. Every call that comes in is written to

@@ -241,7 +241,8 @@ TEST(TlmInterconnect, BlockingCallsReturnWhenTheResponseIsDelivered) {
     Payload on_stack;  // needs no memory manager
     bench.fill(on_stack, 1, 16);
     sc_core::sc_time returned;
-    bench.timeline.at(1, [&] {
+    Timeline caller("caller", Timeline::Process::thread);
+    caller.at(1, [&] {
         sc_core::sc_time delay = ns(2);
         bench.node[0]->out->b_transport(on_stack, delay);
         EXPECT_EQ(delay, sc_core::SC_ZERO_TIME);
@@ -302,7 +303,9 @@ private:
             }
         }
         end = keeper.get_current_time();
+        wait(never_);  // as Timeline
     }
+    sc_core::sc_event never_;
     TlmBench& bench_;
 };
 
