@@ -65,7 +65,7 @@ const std::vector<Bad>& bad_descriptions() {
         {"[local, -1, +0, +1, -0]", "[-1, +0, +1, -0]", "no port for the node itself", ""},
         {"[local, -1, +0, +1, -0]", "[local, -1, -1, +1, -0]", "ports = -1: twice", ""},
         {"[local, -1, +0, +1, -0]", "[local, north, +0, +1, -0]", "ports = north: not a port", ""},
-        {"vcs: 1", "vcs: 2", "vc: flits of several VCs carry a VC number", ""},
+        {"vcs: 1", "vcs: 2", "vcs = 2: flits of several VCs carry a VC number", ""},
         {"kind: head_tail", "kind: headtail", "flit.kind = headtail: unknown value", ""},
         {"holds: message, at: 8, width: 16", "holds: message, at: 4, width: 16",
          "flit.head.tag: overlaps with field y (line 14) in the flit", ""},
@@ -92,8 +92,7 @@ const std::vector<Bad>& bad_descriptions() {
          "outputs.valid: pin out_valid, port 0: is an unpacked array of 5 elements of 1 bit; say "
          "`array: true`",
          ""},
-        {"{pin: in_credit, order: msb_first,", "{pin: in_credit, kind: credit,", "duplicate key",
-         ""},
+        {"pin: in_credit, order: msb_first,", "pin: in_credit, pin: in_credit,", "twice", ""},
         {"in_credit, order: msb_first, initial: 4", "in_credit, width: 2, initial: 4",
          "inputs.flow_control: pin in_credit, port 0: has a slice of 2 bits, must have 1", ""},
         {"in_credit, order: msb_first, initial: 4", "in_credit, order: msb_first",

@@ -280,15 +280,31 @@ private:
     bool input_;
 };
 
+/// Nothing else can be understood without them.
+void require_sections(ConfigSection& top) {
+    bool complete = true;
+    for (const auto& [key, accepted] :
+         {std::pair("clock", "the name of a pin"),
+          std::pair("reset", "{pin, active, synchronous, cycles, hold}"),
+          std::pair("ports", kPortWords), std::pair("flit", "{kind, codes, head, body}"),
+          std::pair("inputs", "{valid, flit, flow_control, ...}"),
+          std::pair("outputs", "{valid, flit, flow_control, ...}")}) {
+        complete = top.has(key) && complete;
+        top.require(key, accepted);
+    }
+    if (!complete) {
+        for (const char* key :
+             {"vcs", "vc", "node", "tie", "idle", "quiet_after", "watchdog", "history"}) {
+            top.find(key);
+        }
+        top.finish();
+    }
+}
+
 void read_clock_and_reset(ConfigSection& top, DeviceDescription& description) {
-    top.require("clock", "the name of a pin");
     description.clock = read_name(top, "clock");
     description.clock_place = place_of(top.position_of("clock"));
-    top.require("reset", "{pin, active, synchronous, cycles, hold}");
     ConfigSection reset = top.section("reset");
-    if (!top.has("reset")) {
-        return;
-    }
     reset.require("pin", "the name of a pin");
     description.reset = read_name(reset, "pin");
     description.reset_place = place_of(top.position_of("reset"));
@@ -326,33 +342,20 @@ DeviceDescription read_device_description(const std::string& file, const std::st
     ConfigSection top(&tree, "", tree.position());
     DeviceDescription description;
     description.file = file;
+    require_sections(top);
     read_clock_and_reset(top, description);
-    if (!top.has("ports")) {
-        top.require("ports", kPortWords);
-        top.finish();  // nothing else can be understood without them
-    }
     description.ports = read_ports(top);
     top.integer("vcs", description.vcs, 1, kMaxVcs);
     top.choice("vc", description.vc_code);
     if (description.vc_code == cosim::VcCode::none && description.vcs > 1) {
-        top.fail("vc", "flits of several VCs carry a VC number", "binary, one_hot");
+        top.fail("vcs", "flits of several VCs carry a VC number", "`vc: binary`, `vc: one_hot`");
     }
     description.node = read_node(top);
-    top.require("flit", "{kind, head, body}");
-    if (top.has("flit")) {
-        read_flit(top.section("flit"), description);
-    }
-    for (const char* key : {"inputs", "outputs"}) {
-        top.require(key, "{valid, flit, flow_control, ...}");
-    }
-    if (top.has("inputs")) {
-        DirectionReader(top.section("inputs"), description, true)
-            .read(description.inputs, description.input_flow);
-    }
-    if (top.has("outputs")) {
-        DirectionReader(top.section("outputs"), description, false)
-            .read(description.outputs, description.output_flow);
-    }
+    read_flit(top.section("flit"), description);
+    DirectionReader(top.section("inputs"), description, true)
+        .read(description.inputs, description.input_flow);
+    DirectionReader(top.section("outputs"), description, false)
+        .read(description.outputs, description.output_flow);
     description.ties = read_ties(top, "tie");
     read_idle(top, description);
     top.integer("watchdog", description.watchdog, 1, kMaxCycles);

@@ -1,0 +1,9 @@
+interface link;
+  logic valid;
+endinterface
+
+module interface_top (
+  input logic clock,
+  link east
+);
+endmodule

@@ -1,0 +1,64 @@
+# Installs BUILD under WORK. An outside project then makes a plug-in of a router in ROUTERS with nothing but the
+# installed package, and the installed program runs it: mixed with fast routers, alone, and with a fault. Tops and
+# descriptions that cannot be brought in get one message.
+cmake_minimum_required(VERSION 3.25)
+
+function(run)
+  execute_process(COMMAND ${ARGN} RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
+  if(NOT status EQUAL 0)
+    list(JOIN ARGN " " command)
+    message(FATAL_ERROR "${command}\nfailed with ${status}:\n${output}")
+  endif()
+endfunction()
+
+# refused(TEXT COMMAND...): fails, and says TEXT.
+function(refused text)
+  execute_process(COMMAND ${ARGN} RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
+  string(REGEX REPLACE "[ \n]+" " " output "${output}")
+  string(FIND "${output}" "${text}" at)
+  if(status EQUAL 0 OR at EQUAL -1)
+    message(FATAL_ERROR "${ARGN}\nended with ${status}; \"${text}\" was expected in:\n${output}")
+  endif()
+endfunction()
+
+set(prefix ${WORK}/prefix)
+set(project ${WORK}/project)
+file(REMOVE_RECURSE ${WORK})
+run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${prefix})
+file(COPY ${CMAKE_CURRENT_LIST_DIR}/own_router/ ${ROUTERS}/toy_router.sv ${ROUTERS}/toy_router.yaml DESTINATION ${project})
+
+set(configure ${CMAKE_COMMAND} -S ${project} -G ${GENERATOR} -D CMAKE_CXX_COMPILER=${COMPILER}
+    -D CMAKE_PREFIX_PATH=${prefix} -D CMAKE_BUILD_TYPE=Release)
+run(${configure} -B ${WORK}/build)
+run(${CMAKE_COMMAND} --build ${WORK}/build)
+
+set(flitscope ${prefix}/bin/flitscope)
+set(level "verilog: {router: own_router, path: ${WORK}/build")
+run(${flitscope} run ${project}/point.yaml --quiet --out ${WORK}/one --set "level={default: fast, ${level}, nodes: [5]}}")
+run(${flitscope} run ${project}/point.yaml --quiet --out ${WORK}/all --set "level={${level}}}")
+
+# A fault: exit code 6, one report, the waves around it.
+file(READ ${project}/toy_router.yaml pins)
+string(REPLACE "fault_i: 0" "fault_i: 1" pins "${pins}")
+file(WRITE ${project}/toy_router.yaml "${pins}")
+run(${CMAKE_COMMAND} --build ${WORK}/build)
+foreach(command run crosscheck)
+  execute_process(COMMAND ${flitscope} ${command} ${project}/point.yaml --quiet --out ${WORK}/${command}
+                          --set "level={default: fast, ${level}, nodes: [5]}}"
+                  RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
+  if(NOT status EQUAL 6 OR NOT output MATCHES "router_5: cycle [0-9]+: output [0-9]+ .device port [0-9].: wrong turn: "
+     OR NOT output MATCHES "violation.vcd" OR NOT EXISTS ${WORK}/${command}/violation.vcd)
+    message(FATAL_ERROR "${command} with a fault: exit code ${status}, must be 6:\n${output}")
+  endif()
+endforeach()
+
+# What cannot be brought in.
+string(REPLACE "pin: in_valid" "pin: valid_in" pins "${pins}")
+file(WRITE ${project}/toy_router.yaml "${pins}")
+refused("toy_router.yaml:23:3: inputs.valid: pin valid_in: the top has no such pin" ${CMAKE_COMMAND} --build ${WORK}/build)
+refused("interface_top.sv:7:8: pin east of top interface_top is an interface port"
+        ${configure} -B ${WORK}/interface -D TOP=interface_top -D FILE=interface_top.sv)
+refused("type_top.sv:3: parameter flit_t of top type_top is a type"
+        ${configure} -B ${WORK}/type -D TOP=type_top -D FILE=type_top.sv)
+refused("SOURCES: ${project}/missing.sv does not exist" ${configure} -B ${WORK}/missing -D FILE=missing.sv)
+message(STATUS "an outside project brings its router")
