@@ -75,14 +75,17 @@ void fetch_requests(const EngineState& state, std::size_t first, std::size_t las
         for (std::size_t router = first; router < last; ++router) {
             for (std::uint64_t left = state.requests.of_router[router]; left != 0;
                  left &= left - 1) {
-                fetch_of(state.input_vcs[layout.input_vc(
-                    static_cast<std::uint32_t>(router), 0,
-                    static_cast<std::uint32_t>(__builtin_ctzll(left)))]);
+                const auto bit = static_cast<std::uint32_t>(__builtin_ctzll(left));
+                const auto id = layout.input_vc(static_cast<std::uint32_t>(router), 0, bit);
+                fetch_of(state.input_vcs[id], router);
             }
         }
     };
-    for_requests([](const InputVc& vc) { fetch(&vc); });
-    for_requests([&](const InputVc& vc) {
+    for_requests([&](const InputVc& vc, std::size_t router) {
+        fetch(&vc);
+        fetch(&state.input_priority[router]);
+    });
+    for_requests([&](const InputVc& vc, std::size_t /*router*/) {
         fetch(&state.requests.words[vc.word]);
         fetch(&state.output_priority[vc.word]);
         fetch(&state.output_vcs[vc.output_vc]);

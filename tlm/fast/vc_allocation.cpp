@@ -129,6 +129,7 @@ void work_off(EngineState& state, Allocate allocate) {
         [&](std::uint32_t output) {
             const std::uint32_t first = state.layout.first_output_vc[output];
             fetch(&state.output_vcs[first]);
+            fetch(state.fifos.data() + (state.layout.is_ejection(first) ? 0 : first));
             fetch(&state.vc_pointer[first]);
         },
         work);
