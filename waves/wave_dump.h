@@ -26,6 +26,10 @@ public:
     }
     void add_router(const RouterSources& sources, const topo::Topology& topology);
     WaveRecorder& recorder() { return recorder_; }
+    /// What the view shows, for another view of more than this dump. Complete when the run is over.
+    GtkwaveSave& view() { return save_; }
+    const std::string& path() const { return writer_.path(); }
+    Cycle from() const { return from_; }
 
     /// The run ended before edge `end`. Writes the rest and the view; returns the view's path.
     std::string finish(Cycle end);

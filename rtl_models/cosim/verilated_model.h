@@ -1,6 +1,11 @@
 #pragma once
 
 #include <memory>
+#include <stdexcept>
+
+#if VM_TRACE_VCD
+#include <verilated_vcd_c.h>
+#endif
 
 #include "rtl_models/cosim/packed_pins.h"
 #include "rtl_models/cosim/verilog_router.h"
@@ -21,21 +26,76 @@ inline VerilatedContext& model_context() {
     static VerilatedContext* const context = [] {
         auto made = std::make_unique<VerilatedContext>();
         made->threads(1);
+#if VM_TRACE_VCD
+        made->traceEverOn(true);
+#endif
         return made.release();  // models of static storage duration may outlive everything else
     }();
     return *context;
 }
+
+/// The dump of a model. A set without tracing has none.
+template <bool traced>
+class Trace {
+public:
+    template <class Model>
+    void open(Model& /*model*/, const std::string& /*file*/) {
+        throw std::logic_error("this parameter set was built without tracing");
+    }
+    template <class Model>
+    void dump(Model& /*model*/, std::uint64_t /*picoseconds*/, bool /*clocked*/) {
+        throw std::logic_error("this parameter set was built without tracing");
+    }
+    void close() {}
+};
+
+#if VM_TRACE_VCD
+template <>
+class Trace<true> {
+public:
+    template <class Model>
+    void open(Model& model, const std::string& file) {
+        constexpr int kAllLevels = 99;
+        model.trace(&writer_, kAllLevels);
+        writer_.set_time_unit("1ps");
+        writer_.set_time_resolution("1ps");
+        writer_.open(file.c_str());
+        if (!writer_.isOpen()) {
+            throw std::runtime_error(file + ": cannot be written");
+        }
+    }
+    /// The edge is over, so the clock is low: shown high, but not evaluated. An evaluation makes
+    /// the writer look for changes.
+    template <class Model>
+    void dump(Model& model, std::uint64_t picoseconds, bool clocked) {
+        model.eval();
+        model.clk_i = clocked ? 1 : 0;
+        writer_.dump(picoseconds);
+        if (clocked) {
+            model.clk_i = 0;
+            model.eval();
+            writer_.dump(picoseconds + 500);
+        }
+    }
+    void close() { writer_.close(); }
+
+private:
+    VerilatedVcdC writer_;
+};
+#endif
 
 /// A Verilated router.v behind the plain interface. Only the generated source of a parameter set
 /// includes this.
 ///
 /// Model   class that Verilator made of router.v, with the field widths below and FLITSCOPE_PUBLIC
 /// Shape   constants kNetworkPorts, kInjectionPorts, kEjectionPorts, kVirtualChannels,
-///         kMessageClasses, kBufferFlits of the set, and a static function checkpoints(model) that
-///         gives the object that has the checkpoints as members
+///         kMessageClasses, kBufferFlits, kTraced of the set, and a static function
+///         checkpoints(model) that gives the object that has the checkpoints as members
 template <class Model, class Shape>
 class VerilatedModel final : public VerilogRouter {
 public:
+    explicit VerilatedModel(const std::string& name) : model_(&model_context(), name.c_str()) {}
+
     // The destructor of a model looks for its context in the thread.
     ~VerilatedModel() override { Verilated::threadContextp(&model_context()); }
 
@@ -179,6 +239,12 @@ public:
         return slice(seen().router__DOT__output_ready, output * kVcs, kVcs);
     }
 
+    void open_trace(const std::string& file) override { trace_.open(model_, file); }
+    void dump(std::uint64_t picoseconds, bool clocked) override {
+        trace_.dump(model_, picoseconds, clocked);
+    }
+    void close_trace() override { trace_.close(); }
+
 private:
     static constexpr int kVcs = Shape::kVirtualChannels;
     static constexpr int kVcWidth = bits_for(kVcs);
@@ -204,7 +270,8 @@ private:
         return static_cast<int>(slice(pin, (port * kVcs + vc) * width, width));
     }
 
-    Model model_{&model_context(), "router"};
+    Model model_;
+    Trace<Shape::kTraced> trace_;
 };
 
 }  // namespace flitscope::cosim

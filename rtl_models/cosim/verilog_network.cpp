@@ -24,12 +24,13 @@ private:
 };
 
 const VerilogSet& set_of(const rtl::NetworkDescription& description,
-                         const std::vector<VerilogSet>& sets, topo::NodeId node) {
+                         const std::vector<VerilogSet>& sets, bool traced, topo::NodeId node) {
     const VerilogParameters parameters = verilog_parameters_of(description, node);
-    const VerilogSet* const set = find_set(sets, parameters);
+    const VerilogSet* const set = find_set(sets, parameters, traced);
     if (set == nullptr) {
         throw std::invalid_argument("router " + std::to_string(node) + " needs the parameter set " +
-                                    set_name(parameters) + ": " + cmake_arguments(parameters));
+                                    set_name(parameters, traced) + ": " +
+                                    cmake_arguments(parameters));
     }
     return *set;
 }
@@ -38,8 +39,8 @@ const VerilogSet& set_of(const rtl::NetworkDescription& description,
 
 rtl::RouterFactory verilog_router_factory(const rtl::NetworkDescription& description,
                                           const std::vector<VerilogSet>& sets,
-                                          const std::vector<topo::NodeId>& nodes) {
-    return [description, sets, nodes](
+                                          const std::vector<topo::NodeId>& nodes, RtlTrace* trace) {
+    return [description, sets, nodes, trace](
                const sc_core::sc_module_name& name, const rtl::RouterInstance& instance,
                rtl::PhaseSequencer& sequencer) -> std::unique_ptr<rtl::RouterModule> {
         const bool verilog =
@@ -47,8 +48,13 @@ rtl::RouterFactory verilog_router_factory(const rtl::NetworkDescription& descrip
         if (!verilog) {
             return std::make_unique<rtl::Router>(name, instance, sequencer);
         }
-        return std::make_unique<VerilogRouterModule>(name, instance, sequencer,
-                                                     set_of(description, sets, instance.id).make());
+        const VerilogSet& set = set_of(description, sets, trace != nullptr, instance.id);
+        auto module = std::make_unique<VerilogRouterModule>(
+            name, instance, sequencer, set.make(waves::router_scope(instance.id)));
+        if (trace != nullptr && trace->wants(instance.id)) {
+            module->trace_to(*trace);
+        }
+        return module;
     };
 }
 

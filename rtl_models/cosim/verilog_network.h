@@ -9,14 +9,18 @@
 
 namespace flitscope::cosim {
 
+class RtlTrace;
+
 /// Makes verilated routers for `nodes` and SystemC ones for the others; `nodes` empty: verilated
 /// ones only. Every router takes the set of `sets` that has its parameters.
 ///
 /// When it is called it throws std::invalid_argument for parameters that the Verilog router does
-/// not take, and for a set that is not among `sets`. Keeps what it is given.
+/// not take, and for a set that is not among `sets`. Keeps what it is given. `trace`: the routers
+/// it wants write their dumps; all sets must be traced then. null: none does.
 rtl::RouterFactory verilog_router_factory(const rtl::NetworkDescription& description,
                                           const std::vector<VerilogSet>& sets,
-                                          const std::vector<topo::NodeId>& nodes = {});
+                                          const std::vector<topo::NodeId>& nodes = {},
+                                          RtlTrace* trace = nullptr);
 
 /// A network of SystemC modules with the routers of the factory. `all_verilog`: its level is called
 /// "verilog", else "mixed". One simulation per process, as SignalNetwork.

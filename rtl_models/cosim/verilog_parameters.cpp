@@ -29,7 +29,7 @@ bool operator==(const VerilogParameters& a, const VerilogParameters& b) {
     return fields(a) == fields(b);
 }
 
-std::string set_name(const VerilogParameters& p) {
+std::string set_name(const VerilogParameters& p, bool traced) {
     // FNV-1a
     std::uint32_t hash = 2166136261U;
     for (const char character : cmake_arguments(p)) {
@@ -47,7 +47,7 @@ std::string set_name(const VerilogParameters& p) {
         }
     }
     name << "_v" << p.virtual_channels << "_b" << p.buffer_flits << "_p" << p.pipeline << '_'
-         << std::hex << std::setw(8) << std::setfill('0') << hash;
+         << std::hex << std::setw(8) << std::setfill('0') << hash << (traced ? "_traced" : "");
     return name.str();
 }
 

@@ -41,7 +41,7 @@ inline bool operator!=(const VerilogParameters& a, const VerilogParameters& b) {
 
 /// A name that differs from set to set: readable sizes, and a hash of all parameters. A C
 /// identifier and a file name.
-std::string set_name(const VerilogParameters& parameters);
+std::string set_name(const VerilogParameters& parameters, bool traced = false);
 
 /// The arguments of the CMake function flitscope_verilate_router that builds this set, one line.
 std::string cmake_arguments(const VerilogParameters& parameters);

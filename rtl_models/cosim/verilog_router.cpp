@@ -4,10 +4,10 @@
 
 namespace flitscope::cosim {
 
-const VerilogSet* find_set(const std::vector<VerilogSet>& sets,
-                           const VerilogParameters& parameters) {
+const VerilogSet* find_set(const std::vector<VerilogSet>& sets, const VerilogParameters& parameters,
+                           bool traced) {
     const auto found = std::find_if(sets.begin(), sets.end(), [&](const VerilogSet& set) {
-        return set.parameters == parameters;
+        return set.parameters == parameters && set.traced == traced;
     });
     return found == sets.end() ? nullptr : &*found;
 }

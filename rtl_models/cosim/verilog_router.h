@@ -68,17 +68,28 @@ public:
     virtual int outstanding(int output, int vc) const = 0;  ///< 0 at ejection outputs
     virtual std::uint64_t free(int output) const = 0;       ///< VCs that may be granted to a head
     virtual std::uint64_t ready(int output) const = 0;      ///< VCs that a flit may be sent on
+
+    // In sets with tracing (VerilogSet::traced); the others throw std::logic_error.
+    /// From now on a value change dump of everything inside, time unit 1 ps, at `file`. Once. The
+    /// top scope has the name that the model was made with.
+    virtual void open_trace(const std::string& file) = 0;
+    /// Writes the values of the cycle that begins at this time, with what the input wires carry
+    /// now. `clocked`: at an edge; the clock is shown high in the first half of the cycle. Times
+    /// ascend by cycles of 1000 ps.
+    virtual void dump(std::uint64_t picoseconds, bool clocked) = 0;
+    virtual void close_trace() = 0;
 };
 
 /// A parameter set that was verilated.
 struct VerilogSet {
     std::string name;  ///< as given to flitscope_verilate_router
     VerilogParameters parameters;
-    std::function<std::unique_ptr<VerilogRouter>()> make;
+    bool traced = false;  ///< can write a dump of its own; runs slower
+    std::function<std::unique_ptr<VerilogRouter>(const std::string& name)> make;
 };
 
 /// The set with these parameters; nullptr: there is none.
-const VerilogSet* find_set(const std::vector<VerilogSet>& sets,
-                           const VerilogParameters& parameters);
+const VerilogSet* find_set(const std::vector<VerilogSet>& sets, const VerilogParameters& parameters,
+                           bool traced = false);
 
 }  // namespace flitscope::cosim

@@ -78,6 +78,9 @@ void VerilogRouterModule::end_of_elaboration() {
             output->credit_in.attach(*output->credit_i, *this);
         }
     }
+    if (trace_ != nullptr) {
+        start_trace();
+    }
 }
 
 void VerilogRouterModule::at_state() {
@@ -94,6 +97,7 @@ void VerilogRouterModule::at_state() {
         }
     }
     rtl_->clock();
+    clocked_in_ = context().cycle();
     if (checker_) {
         require(checker_->wrong_state());
     }

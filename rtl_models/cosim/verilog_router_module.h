@@ -7,6 +7,7 @@
 
 #include "rtl_models/cosim/checkpoint_checker.h"
 #include "rtl_models/cosim/router_shadow.h"
+#include "rtl_models/cosim/rtl_trace.h"
 #include "rtl_models/cosim/verilog_router.h"
 #include "rtl_models/signal/router_module.h"
 #include "rtl_models/signal/vc_order_checker.h"
@@ -30,6 +31,10 @@ public:
     /// `rtl` has the parameters of `instance`.
     VerilogRouterModule(const sc_core::sc_module_name& name, const rtl::RouterInstance& instance,
                         rtl::PhaseSequencer& sequencer, std::unique_ptr<VerilogRouter> rtl);
+
+    /// Writes a dump of the RTL; the set must be traced. Before the simulation; `trace` outlives
+    /// the router.
+    void trace_to(RtlTrace& trace) { trace_ = &trace; }
 
     sc_core::sc_in<rtl::Flit>& flit_i(int port) override { return input(port).flit_i; }
     sc_core::sc_out<rtl::Credit>& credit_o(int port) override { return input(port).credit_o; }
@@ -92,6 +97,9 @@ private:
     void require(const std::string& wrong) const;
     [[noreturn]] void fail(const char* id, const std::string& what) const;
 
+    void start_trace();
+    void trace_cycle(rtl::Cycle cycle);
+    void close_trace();
     int wave_output(int index) const;
     int wave_output_vc(int index) const;
     int wave_stage(int index) const;
@@ -110,6 +118,10 @@ private:
     std::vector<std::size_t> input_index_;   ///< [port] in inputs_
     std::vector<std::size_t> output_index_;  ///< [port] in outputs_
     std::uint64_t flits_switched_ = 0;
+    RtlTrace* trace_ = nullptr;   ///< null: no dump of the RTL
+    bool trace_begun_ = false;    ///< the values at the begin of the window are in it
+    rtl::Cycle clocked_in_ = -1;  ///< the last cycle that began with a clock edge
+    rtl::Cycle to_trace_ = -1;    ///< the last cycle that was worked off
 };
 
 }  // namespace flitscope::cosim

@@ -15,19 +15,24 @@ const std::vector<VerilogSet>& verilog_sets() {
     return sets;
 }
 
-const VerilogSet* find_set(const VerilogParameters& parameters, const std::string& folder) {
-    if (const VerilogSet* built_in = find_set(verilog_sets(), parameters)) {
+const VerilogSet* find_set(const VerilogParameters& parameters, bool traced,
+                           const std::string& folder) {
+    if (const VerilogSet* built_in = find_set(verilog_sets(), parameters, traced)) {
         return built_in;
     }
     const std::string where = folder.empty() ? default_plugin_folder() : folder;
     const std::filesystem::path file =
-        std::filesystem::path(where) / (set_name(parameters) + ".so");
+        std::filesystem::path(where) / (set_name(parameters, traced) + ".so");
     if (std::filesystem::exists(file)) {
-        return find_set(load_plugin(file.string()).sets, parameters);
+        try {
+            return find_set(load_plugin(file.string()).sets, parameters, traced);
+        } catch (const PluginError&) {
+            return nullptr;  // of another version: to be built again
+        }
     }
     // One that somebody named differently.
     for (const Plugin* plugin : scan_plugins(where).plugins) {
-        if (const VerilogSet* set = find_set(plugin->sets, parameters)) {
+        if (const VerilogSet* set = find_set(plugin->sets, parameters, traced)) {
             return set;
         }
     }
@@ -35,11 +40,11 @@ const VerilogSet* find_set(const VerilogParameters& parameters, const std::strin
 }
 
 std::vector<VerilogSet> find_sets(const rtl::NetworkDescription& description,
-                                  const std::vector<topo::NodeId>& nodes,
+                                  const std::vector<topo::NodeId>& nodes, bool traced,
                                   const std::string& folder) {
     std::vector<VerilogSet> sets;
     for (const NeededSet& needed : needed_sets(description, nodes)) {
-        const VerilogSet* const set = find_set(needed.parameters, folder);
+        const VerilogSet* const set = find_set(needed.parameters, traced, folder);
         if (set == nullptr) {
             throw std::invalid_argument(
                 "router " + std::to_string(needed.router) +

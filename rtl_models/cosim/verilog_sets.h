@@ -14,12 +14,13 @@ const std::vector<VerilogSet>& verilog_sets();
 
 /// The set with these parameters out of verilog_sets() and the plug-ins of a folder (empty: the
 /// default one); nullptr: there is none.
-const VerilogSet* find_set(const VerilogParameters& parameters, const std::string& folder);
+const VerilogSet* find_set(const VerilogParameters& parameters, bool traced,
+                           const std::string& folder);
 
 /// The sets that these routers need. Throws std::invalid_argument for parameters that the Verilog
 /// router does not take, and for a set that does not exist, saying how to make it.
 std::vector<VerilogSet> find_sets(const rtl::NetworkDescription& description,
-                                  const std::vector<topo::NodeId>& nodes,
+                                  const std::vector<topo::NodeId>& nodes, bool traced,
                                   const std::string& folder);
 
 }  // namespace flitscope::cosim

@@ -38,7 +38,7 @@ endfunction()
 # flitscope_verilate_router(TARGET NAME [NETWORK_PORTS n] ... )
 # Verilates rtl_models/verilog/router.v with these parameters (names and meaning as in
 # rtl_models/cosim/verilog_parameters.h) into TARGET, an existing library, and adds the function
-# `VerilogSet flitscope::cosim::verilog_set_NAME()` to it. VERILOG_DIR: where another version of router.v and
+# `VerilogSet flitscope::cosim::verilog_set_NAME()` to it. TRACE: routers that can write a dump. VERILOG_DIR: where another version of router.v and
 # its modules lies; VERILOG_SOURCES: files that have to be read before it.
 function(flitscope_verilate_router target name)
   set(numbers NETWORK_PORTS INJECTION_PORTS EJECTION_PORTS VIRTUAL_CHANNELS INJECTION_VCS MESSAGE_CLASSES
@@ -46,7 +46,7 @@ function(flitscope_verilate_router target name)
   set(places VERILOG_DIR)
   set(words EJECTION_VCS SWITCHING SWITCH_ALLOCATOR ARBITER VC_REUSE ROUTING ECUBE_ORDER)
   set(lists MESH_SIZE MESH_ORDER CYCLES_PER_FLIT VERILOG_SOURCES)
-  cmake_parse_arguments(ARG "" "${numbers};${words};${places}" "${lists}" ${ARGN})
+  cmake_parse_arguments(ARG "TRACE" "${numbers};${words};${places}" "${lists}" ${ARGN})
   if(ARG_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "flitscope_verilate_router: unknown argument ${ARG_UNPARSED_ARGUMENTS}")
   endif()
@@ -132,12 +132,20 @@ function(flitscope_verilate_router target name)
   if(ecube_order)
     set(ECUBE_LOW_FIRST true)
   endif()
+  set(TRACED false)
+  set(trace "")
+  if(ARG_TRACE)
+    set(TRACED true)
+    set(trace TRACE)
+    # Wider ones, which are buffers and not wires between modules, would make the dump huge.
+    list(APPEND parameters --trace-max-width 2048)
+  endif()
   configure_file(${FLITSCOPE_COSIM_DIR}/verilated_set.cpp.in
                  ${CMAKE_CURRENT_BINARY_DIR}/verilated_set_${name}.cpp @ONLY)
   target_sources(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/verilated_set_${name}.cpp)
   verilate(${target} PREFIX Vrouter_${name} TOP_MODULE router SOURCES ${VERILOG_SOURCES} ${VERILOG_DIR}/router.v
            INCLUDE_DIRS ${VERILOG_DIR}
-           DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/verilated_${name}
+           DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/verilated_${name} ${trace}
            # Slow code runs once, and the run time only when a model is made; they would take most of the time that
            # a set needs to build.
            OPT_SLOW -O0 OPT_GLOBAL -O0 OPT_FAST -O2

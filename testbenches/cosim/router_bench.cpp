@@ -22,7 +22,7 @@ std::ostream& operator<<(std::ostream& out, const Credit& credit) {
 }
 
 RouterBench::RouterBench(const VerilogSet& set, topo::NodeId node, bool skip_idle)
-    : parameters_(set.parameters), router_(set.make()), skip_idle_(skip_idle) {
+    : parameters_(set.parameters), router_(set.make("router")), skip_idle_(skip_idle) {
     router_->reset(node);
 }
 

@@ -228,8 +228,8 @@ TEST(RouterCycle, ChainFollowsTheZeroLoadRule) {
     for (int depth = 1; depth <= 4; ++depth) {
         for (int latency = 0; latency <= (depth == 4 ? 0 : 1); ++latency) {
             for (std::uint32_t length = 1; length <= (depth <= 2 ? 4u : 6u); ++length) {
-                const auto source = set_of_depth(depth).make();
-                const auto destination = set_of_depth(depth).make();
+                const auto source = set_of_depth(depth).make("router");
+                const auto destination = set_of_depth(depth).make("router");
                 source->reset(0);
                 destination->reset(1);
                 std::map<rtl::Cycle, rtl::Flit> link;

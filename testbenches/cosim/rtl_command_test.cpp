@@ -103,6 +103,8 @@ TEST_F(RtlCommand, SaysWhatIsWrong) {
     expect_refused({"rtl", "add", "line.yaml", "--out", "/dev/null/rtl"}, "/dev/null/rtl: Not a");
     expect_refused({"run", "line.yaml", "--set", "level.verilog.router=theirs"},
                    "theirs.so: there is no such plug-in");
+    expect_refused({"run", "line.yaml", "--set", "level=verilog", "--set", "waves.rtl=true"},
+                   "flitscope rtl add line.yaml --set level=verilog --set waves.rtl=true\n");
     setenv("CXX", "no-such-compiler", 1);
     expect_refused({"rtl", "add", "line.yaml"}, "no-such-compiler is missing");
     unsetenv("CXX");

@@ -2,7 +2,9 @@
 // among routers at signal or at fast level.
 // With an observer the RTL's registers are compared with the events too, in every cycle.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <filesystem>
 #include <random>
 
 #include "rtl_models/cosim/verilog_network.h"
@@ -10,6 +12,7 @@
 #include "testbenches/cosim/network_sets.h"
 #include "tlm/fast/fast_network.h"
 #include "tlm/mixed_network.h"
+#include "waves/wave_dump.h"
 
 namespace flitscope::cosim {
 namespace {
@@ -26,6 +29,22 @@ tb::CheckedRun verilog_run_among_fast(const tb::CrosscheckScenario& scenario,
                 tlm::MixedNetwork network(
                     description, nodes, verilog_router_factory(description, network_sets(), nodes));
                 return tb::run_scenario(scenario, network);
+            }};
+}
+
+/// With a dump of all routers being written. The file is the process's own.
+tb::CheckedRun verilog_run_with_waves(const tb::CrosscheckScenario& scenario) {
+    return {"with waves", [&scenario](rtl::NetworkObserver& observer) {
+                const std::string file = testing::TempDir() + "flitscope_verilog_crosscheck_" +
+                                         std::to_string(getpid()) + ".vcd";
+                waves::WaveDump dump(file, {}, 5, 400);
+                rtl::NetworkDescription description = scenario.description();
+                description.observer = &observer;
+                description.waves = &dump;
+                const auto network = make_verilog_network(description, network_sets());
+                tb::RunReport report = tb::run_scenario(scenario, *network);
+                std::filesystem::remove(file);
+                return report;
             }};
 }
 
@@ -47,12 +66,12 @@ TEST_P(VerilogCrosscheck, LevelsAndMixesAreEqual) {
         const tb::CrosscheckScenario scenario = verilog_scenario(network, 100 * GetParam() + i);
         const std::vector<topo::NodeId> half =
             random_half(scenario.topology->nodes(), scenario.seed);
-        const tb::CrosscheckReport report =
-            tb::compare_runs({tb::checked_run(scenario, "fast", tlm::make_fast_network),
-                              tb::checked_run(scenario, "signal", rtl::make_signal_network),
-                              verilog_run(scenario, network_sets(), "verilog"),
-                              verilog_run(scenario, network_sets(), "among signal", half),
-                              verilog_run_among_fast(scenario, half)});
+        const tb::CrosscheckReport report = tb::compare_runs(
+            {tb::checked_run(scenario, "fast", tlm::make_fast_network),
+             tb::checked_run(scenario, "signal", rtl::make_signal_network),
+             verilog_run(scenario, network_sets(), "verilog"), verilog_run_with_waves(scenario),
+             verilog_run(scenario, network_sets(), "among signal", half),
+             verilog_run_among_fast(scenario, half)});
         ASSERT_TRUE(report.equal()) << scenario.text() << "\n" << report.summary();
         messages += report.messages;
     }

@@ -119,6 +119,24 @@ void warn(const topo::Topology& topology, const topo::RoutingFunction& routing,
     }
 }
 
+/// The dump of the RTL needs a router in Verilog among those of the dump.
+void check_rtl_waves(const ConfigSection& waves, const ExperimentConfig& config) {
+    if (!config.waves->rtl) {
+        return;
+    }
+    const std::vector<topo::NodeId>& routers = config.waves->routers;
+    const bool any = routers.empty() ? config.level.uses("verilog")
+                                     : std::any_of(routers.begin(), routers.end(), [&](auto id) {
+                                           return config.level.of(id) == "verilog";
+                                       });
+    if (!any || !config.level.verilog.router.empty()) {
+        waves.fail("rtl",
+                   any ? "routers from outside have no such dump"
+                       : "no router of the dump is at level verilog",
+                   "true with routers of rtl_models/verilog");
+    }
+}
+
 void check_levels(ConfigSection& root, const ExperimentConfig& config) {
     std::string level;
     if (const Capability* missing = missing_capability(config, level)) {
@@ -127,7 +145,11 @@ void check_levels(ConfigSection& root, const ExperimentConfig& config) {
                               missing->value),
                   join_names(missing->levels));
     }
-    if (!config.waves || config.level.uniform()) {
+    if (!config.waves) {
+        return;
+    }
+    check_rtl_waves(root.section("waves"), config);
+    if (config.level.uniform()) {
         return;
     }
     for (const topo::NodeId router : config.waves->routers) {

@@ -64,6 +64,7 @@ struct WavesConfig {
     std::vector<topo::NodeId> routers;  ///< empty: all (in a mix of levels: all at level signal)
     std::int64_t from = 0;              ///< cycle
     std::int64_t to = INT64_MAX;        ///< cycle, exclusive end of the window
+    bool rtl = false;                   ///< also what is inside routers at level verilog
 };
 
 /// What a router at level verilog is.

@@ -59,12 +59,8 @@ bool read_verilog(ConfigSection section, topo::NodeId nodes, VerilogLevel& veril
     section.text("path", verilog.path);
     const bool all = !read_routers(section, "nodes", nodes, routers);
     section.finish();
-    if (section.has("router") &&
-        (verilog.router.empty() || verilog.router.find('/') != std::string::npos)) {
+    if (verilog.router.find('/') != std::string::npos) {
         section.fail("router", "not the name of a plug-in", "a file name without .so");
-    }
-    if (section.has("path") && verilog.path.empty()) {
-        section.fail("path", "no folder", "the folder of the plug-ins");
     }
     return all;
 }
@@ -121,6 +117,7 @@ void read_waves(ConfigSection section, topo::NodeId nodes, WavesConfig& waves) {
     section.text("file", waves.file);
     read_routers(section, "routers", nodes, waves.routers);
     section.integer("from", waves.from, 0, kMaxCycles);
+    read_boolean(section, "rtl", waves.rtl);
     section.integer_or("to", "end", std::int64_t{INT64_MAX}, waves.to, 0, kMaxCycles);
     section.finish();
     if (waves.from >= waves.to) {

@@ -40,7 +40,7 @@ namespace {
 /// Makes the routers of `nodes` in Verilog and the others of SystemC modules.
 rtl::RouterFactory verilog_factory(const LevelConfig& level,
                                    const rtl::NetworkDescription& description,
-                                   const std::vector<topo::NodeId>& nodes) {
+                                   const std::vector<topo::NodeId>& nodes, cosim::RtlTrace* trace) {
     const std::string& name = level.verilog.router;
     if (!name.empty()) {
         const cosim::Plugin& plugin = cosim::find_plugin(name, level.verilog.path);
@@ -53,7 +53,8 @@ rtl::RouterFactory verilog_factory(const LevelConfig& level,
             read_device_description(model.description_file(), model.description_text()), nodes);
     }
     return cosim::verilog_router_factory(
-        description, cosim::find_sets(description, nodes, level.verilog.path), nodes);
+        description, cosim::find_sets(description, nodes, trace != nullptr, level.verilog.path),
+        nodes, trace);
 }
 
 /// Parameters, sets or plug-ins that do not fit or do not exist are the configuration's fault.
@@ -72,10 +73,12 @@ rtl::RouterFactory verilog_factory(const LevelConfig& level,
 /// `modules`: the routers that are not at level fast.
 std::unique_ptr<rtl::Network> make_network_with_verilog(const ExperimentConfig& config,
                                                         const rtl::NetworkDescription& description,
+                                                        cosim::RtlTrace* trace,
                                                         const std::vector<topo::NodeId>& verilog,
                                                         const std::vector<topo::NodeId>& modules) {
     try {
-        const rtl::RouterFactory factory = verilog_factory(config.level, description, verilog);
+        const rtl::RouterFactory factory =
+            verilog_factory(config.level, description, verilog, trace);
         if (static_cast<topo::NodeId>(modules.size()) == description.topology->nodes()) {
             return cosim::make_verilog_network(description, factory, config.level.uniform());
         }
@@ -86,7 +89,8 @@ std::unique_ptr<rtl::Network> make_network_with_verilog(const ExperimentConfig& 
 }
 
 std::unique_ptr<rtl::Network> make_network_of_levels(const ExperimentConfig& config,
-                                                     const rtl::NetworkDescription& description) {
+                                                     const rtl::NetworkDescription& description,
+                                                     cosim::RtlTrace* trace) {
     std::vector<topo::NodeId> modules;
     std::vector<topo::NodeId> verilog;
     for (topo::NodeId router = 0; router < description.topology->nodes(); ++router) {
@@ -101,7 +105,7 @@ std::unique_ptr<rtl::Network> make_network_of_levels(const ExperimentConfig& con
         }
     }
     if (!verilog.empty()) {
-        return make_network_with_verilog(config, description, verilog, modules);
+        return make_network_with_verilog(config, description, trace, verilog, modules);
     }
     if (modules.empty()) {
         return tlm::make_fast_network(description);
@@ -119,7 +123,7 @@ BuiltNetwork make_network(const ExperimentConfig& config, const NetworkTaps& tap
         topo::make_routing(config.routing.name, *built.topology, config.routing.options);
     const rtl::NetworkDescription description =
         describe_network(config, *built.topology, *built.routing, taps);
-    built.network = make_network_of_levels(config, description);
+    built.network = make_network_of_levels(config, description, taps.rtl);
     return built;
 }
 

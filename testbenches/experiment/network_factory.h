@@ -7,6 +7,10 @@
 #include "rtl_models/microarchitecture/network.h"
 #include "testbenches/experiment/experiment_config.h"
 
+namespace flitscope::cosim {
+class RtlTrace;
+}
+
 namespace flitscope::tb {
 
 /// A network together with what it is built from, in the order in which it is needed.
@@ -16,10 +20,11 @@ struct BuiltNetwork {
     std::unique_ptr<rtl::Network> network;
 };
 
-/// What watches a network while it runs; null: nobody. Both outlive the network.
+/// What watches a network while it runs; null: nobody. All outlive the network.
 struct NetworkTaps {
     rtl::NetworkObserver* observer = nullptr;
     waves::WaveDump* waves = nullptr;
+    cosim::RtlTrace* rtl = nullptr;  ///< dumps of the Verilog routers' own; their sets are traced
 };
 
 /// Everything a network is built from, for a checked configuration. `topology` and `routing` must

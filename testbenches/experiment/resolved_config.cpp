@@ -120,7 +120,8 @@ Json waves_json(const WavesConfig& waves) {
     return {{"file", waves.file},
             {"routers", waves.routers.empty() ? Json("all") : Json(waves.routers)},
             {"from", waves.from},
-            {"to", number_or(waves.to, INT64_MAX, "end")}};
+            {"to", number_or(waves.to, INT64_MAX, "end")},
+            {"rtl", waves.rtl}};
 }
 
 }  // namespace

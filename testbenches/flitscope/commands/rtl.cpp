@@ -23,7 +23,9 @@ public:
         return "rtl list           what is built in, and what the folder of plug-ins holds\n"
                "rtl add CONFIG     builds the sets that the routers at level verilog (or all of "
                "them)\n"
-               "                   need and that do not exist yet\n"
+               "                   need and that do not exist yet; with `waves: {rtl: true}` the "
+               "ones\n"
+               "                   that can write a dump of their own\n"
                "The folder: --out DIR, else `level: {verilog: {path: DIR}}` of CONFIG, else\n"
                "$XDG_DATA_HOME/flitscope/rtl or ~/.local/share/flitscope/rtl. Runs look there.";
     }
@@ -60,6 +62,7 @@ private:
         const auto add_set = [&](const cosim::VerilogSet& set, const char* where) {
             json["sets"].push_back({{"name", set.name},
                                     {"where", where},
+                                    {"traced", set.traced},
                                     {"parameters", cosim::cmake_arguments(set.parameters)}});
         };
         for (const cosim::VerilogSet& set : cosim::verilog_sets()) {
@@ -114,7 +117,7 @@ private:
                 std::cerr << "flitscope: building " << missing.size() << " parameter set(s) in "
                           << target << "\n";
             }
-            builder.build(missing);
+            builder.build(missing, traces_rtl(config));
         }
         const double seconds =
             std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -127,8 +130,7 @@ private:
         Json json = {{"folder", folder}, {"sets", Json::array()}};
         for (const cosim::NeededSet& each : needed_sets(config)) {
             // Looked up again: what was built must also load.
-            const cosim::VerilogSet* const set =
-                cosim::find_set(each.parameters, config.level.verilog.path);
+            const cosim::VerilogSet* const set = find_set(each, config);
             if (set == nullptr) {
                 throw std::logic_error(cosim::set_name(each.parameters) +
                                        ": built, but not found afterwards");

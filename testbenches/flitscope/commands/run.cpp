@@ -3,6 +3,7 @@
 #include <iostream>
 #include <sstream>
 
+#include "rtl_models/cosim/rtl_trace.h"
 #include "rtl_models/microarchitecture/wait_graph.h"
 #include "testbenches/experiment/network_factory.h"
 #include "testbenches/experiment/run_fault.h"
@@ -37,11 +38,15 @@ public:
             write_file(path, "");
             waves_ =
                 std::make_unique<waves::WaveDump>(path, wanted.routers, wanted.from, wanted.to);
+            if (wanted.rtl) {
+                rtl_ = std::make_unique<cosim::RtlTrace>(*waves_, wanted.routers, wanted.from,
+                                                         wanted.to);
+            }
         }
     }
 
-    NetworkTaps taps() const { return {events_.get(), waves_.get()}; }
-    /// The run ended before edge `end`.
+    NetworkTaps taps() const { return {events_.get(), waves_.get(), rtl_.get()}; }
+    /// The run ended before edge `end`; the network is still there.
     void finish(rtl::Cycle end) {
         if (events_) {
             events_->finish();
@@ -49,11 +54,15 @@ public:
         if (waves_) {
             waves_->finish(end);
         }
+        if (rtl_) {
+            rtl_->finish();
+        }
     }
 
 private:
     std::unique_ptr<waves::EventLog> events_;
     std::unique_ptr<waves::WaveDump> waves_;
+    std::unique_ptr<cosim::RtlTrace> rtl_;
 };
 
 class RunCommand : public Command {

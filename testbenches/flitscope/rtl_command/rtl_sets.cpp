@@ -43,12 +43,15 @@ std::vector<cosim::NeededSet> needed_sets(const ExperimentConfig& config) {
     }
 }
 
+const cosim::VerilogSet* find_set(const cosim::NeededSet& needed, const ExperimentConfig& config) {
+    return cosim::find_set(needed.parameters, traces_rtl(config), config.level.verilog.path);
+}
+
 std::vector<cosim::NeededSet> missing_sets(const ExperimentConfig& config) {
     std::vector<cosim::NeededSet> missing = needed_sets(config);
     missing.erase(std::remove_if(missing.begin(), missing.end(),
                                  [&](const cosim::NeededSet& each) {
-                                     return cosim::find_set(each.parameters,
-                                                            config.level.verilog.path) != nullptr;
+                                     return find_set(each, config) != nullptr;
                                  }),
                   missing.end());
     return missing;

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "rtl_models/cosim/verilog_parameters_of.h"
+#include "rtl_models/cosim/verilog_router.h"
 #include "testbenches/experiment/experiment_config.h"
 
 namespace flitscope::tb {
@@ -12,6 +13,13 @@ namespace flitscope::tb {
 /// them where none is. None for routers from outside. Throws ConfigError for parameters that the
 /// Verilog router does not take.
 std::vector<cosim::NeededSet> needed_sets(const ExperimentConfig& config);
+
+/// The dump of the RTL is asked for: sets must be traced.
+inline bool traces_rtl(const ExperimentConfig& config) { return config.waves && config.waves->rtl; }
+
+/// A set that is built in or in the folder of `config.level.verilog`, traced if it has to be;
+/// nullptr: there is none.
+const cosim::VerilogSet* find_set(const cosim::NeededSet& needed, const ExperimentConfig& config);
 
 /// Those of them that are neither built in nor in the folder of `config.level.verilog`.
 std::vector<cosim::NeededSet> missing_sets(const ExperimentConfig& config);

@@ -140,9 +140,9 @@ SetBuilder::SetBuilder(std::string folder) : folder_(std::move(folder)) {
     require_tool(compiler(), "g++");
 }
 
-void SetBuilder::build(const std::vector<cosim::VerilogParameters>& sets) const {
+void SetBuilder::build(const std::vector<cosim::VerilogParameters>& sets, bool traced) const {
     const WorkFolder work;
-    write_project(work.path(), sets);
+    write_project(work.path(), sets, traced);
     const std::string binary = work.path() + "/build";
     const std::string log = work.path() + "/log";
     run({"cmake", "-S", work.path(), "-B", binary, "-G", "Unix Makefiles",
@@ -151,18 +151,19 @@ void SetBuilder::build(const std::vector<cosim::VerilogParameters>& sets) const 
     const unsigned jobs = std::max(1U, std::thread::hardware_concurrency());
     run({"cmake", "--build", binary, "-j", std::to_string(jobs)}, log);
     for (const cosim::VerilogParameters& set : sets) {
-        publish(fs::path(binary) / (set_name(set) + ".so"), folder_);
+        publish(fs::path(binary) / (set_name(set, traced) + ".so"), folder_);
     }
 }
 
 void SetBuilder::write_project(const std::string& work,
-                               const std::vector<cosim::VerilogParameters>& sets) const {
+                               const std::vector<cosim::VerilogParameters>& sets,
+                               bool traced) const {
     std::ofstream project(work + "/CMakeLists.txt");
     project << "cmake_minimum_required(VERSION 3.25)\nproject(flitscope_rtl LANGUAGES CXX)\n"
             << "include(\"" << kit_ << "\")\n";
     for (const cosim::VerilogParameters& set : sets) {
-        project << "flitscope_add_verilog_set(" << set_name(set) << " " << cmake_arguments(set)
-                << ")\n";
+        project << "flitscope_add_verilog_set(" << set_name(set, traced)
+                << (traced ? " TRACE " : " ") << cmake_arguments(set) << ")\n";
     }
     project.close();
     if (!project) {

@@ -19,13 +19,14 @@ public:
     explicit SetBuilder(std::string folder);
 
     /// Builds `set_name(parameters).so` for each of them.
-    void build(const std::vector<cosim::VerilogParameters>& sets) const;
+    /// With tracing: `set_name(parameters, true).so`.
+    void build(const std::vector<cosim::VerilogParameters>& sets, bool traced) const;
 
     const std::string& folder() const { return folder_; }
 
 private:
-    void write_project(const std::string& work,
-                       const std::vector<cosim::VerilogParameters>& sets) const;
+    void write_project(const std::string& work, const std::vector<cosim::VerilogParameters>& sets,
+                       bool traced) const;
     void run(const std::vector<std::string>& command, const std::string& log) const;
 
     std::string folder_;

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "waves/wave_dump.h"
+
+namespace flitscope::cosim {
+
+/// The dumps that verilated routers write themselves, beside the dump of all levels: everything
+/// inside the RTL, for the routers and the cycles that the other one shows.
+///
+///     run.vcd       scope router_5: ports, VCs, states, as at every level
+///     run.rtl.vcd   scope router_5: the pins; router_5.router: the modules of the Verilog
+///     run.both.vcd  both, side by side; run.both.gtkw is the view of it
+///
+/// Time unit and phase are the same: cycle t is the nanosecond from t on, the clock rises at its
+/// begin. A router that sleeps is not clocked, and nothing changes in it. Reset is over before
+/// cycle 0 and is not in the dump.
+class RtlTrace {
+public:
+    /// `dump` outlives this; routers and cycles as given to it.
+    RtlTrace(waves::WaveDump& dump, const std::vector<topo::NodeId>& routers, waves::Cycle from,
+             waves::Cycle to);
+    ~RtlTrace();
+    RtlTrace(const RtlTrace&) = delete;
+    RtlTrace& operator=(const RtlTrace&) = delete;
+
+    bool wants(topo::NodeId router) const {
+        return routers_.empty() || routers_.count(router) != 0;
+    }
+    waves::Cycle from() const { return from_; }
+    waves::Cycle to() const { return to_; }
+    /// Where a router writes its dump; `close` completes it and is called by finish().
+    std::string add_router(topo::NodeId router, std::function<void()> close);
+
+    /// The run and `dump` are finished, the network is still there: completes the dumps of the
+    /// routers, puts them together, and writes the view of both. Throws std::runtime_error naming a
+    /// file that cannot be written.
+    void finish();
+
+private:
+    struct Part {
+        std::string file;
+        std::function<void()> close;
+    };
+
+    waves::WaveDump& dump_;
+    std::set<topo::NodeId> routers_;
+    waves::Cycle from_;
+    waves::Cycle to_;
+    std::string stem_;
+    std::vector<Part> parts_;
+};
+
+}  // namespace flitscope::cosim

@@ -1,0 +1,51 @@
+#include "rtl_models/cosim/verilog_router_module.h"
+
+namespace flitscope::cosim {
+
+/// A cycle is written when the next one begins: until then its wires may change, also between two
+/// runs.
+void VerilogRouterModule::start_trace() {
+    rtl_->open_trace(trace_->add_router(id(), [this] { close_trace(); }));
+    rtl::PhaseSequencer& sequencer = *context().sequencer;
+    sequencer.on_cycle_begin = [this, before = sequencer.on_cycle_begin](rtl::Cycle cycle) {
+        trace_cycle(to_trace_);
+        // The window began while everybody slept.
+        if (!trace_begun_ && cycle > trace_->from()) {
+            trace_cycle(trace_->from());
+        }
+        to_trace_ = cycle;
+        if (before) {
+            before(cycle);
+        }
+    };
+}
+
+/// With what the next edge takes on the pins.
+void VerilogRouterModule::trace_cycle(rtl::Cycle cycle) {
+    if (cycle < trace_->from() || cycle >= trace_->to()) {
+        return;
+    }
+    trace_begun_ = true;
+    for (const auto& input : inputs_) {
+        if (input->flit_in.read().valid()) {
+            rtl_->set_flit(input->port, input->flit_in.read());
+        }
+    }
+    for (const auto& output : outputs_) {
+        if (!endless(output->port) && output->credit_in.read().valid()) {
+            rtl_->set_credits(output->port, output->credit_in.read().vcs);
+        }
+    }
+    rtl_->dump(static_cast<std::uint64_t>(cycle * waves::kPicosecondsPerCycle),
+               clocked_in_ == cycle);
+}
+
+void VerilogRouterModule::close_trace() {
+    trace_cycle(to_trace_);
+    if (!trace_begun_) {
+        trace_cycle(trace_->from());
+    }
+    rtl_->close_trace();
+}
+
+}  // namespace flitscope::cosim
