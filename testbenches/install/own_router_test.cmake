@@ -55,7 +55,7 @@ endforeach()
 # What cannot be brought in.
 string(REPLACE "pin: in_valid" "pin: valid_in" pins "${pins}")
 file(WRITE ${project}/toy_router.yaml "${pins}")
-refused("toy_router.yaml:23:3: inputs.valid: pin valid_in: the top has no such pin" ${CMAKE_COMMAND} --build ${WORK}/build)
+refused("toy_router.yaml:21:10: inputs.valid: pin valid_in: the top has no such pin" ${CMAKE_COMMAND} --build ${WORK}/build)
 refused("interface_top.sv:7:8: pin east of top interface_top is an interface port"
         ${configure} -B ${WORK}/interface -D TOP=interface_top -D FILE=interface_top.sv)
 refused("type_top.sv:3: parameter flit_t of top type_top is a type"
