@@ -1,13 +1,9 @@
 #pragma once
 
 #include <memory>
-#include <stdexcept>
-
-#if VM_TRACE_VCD
-#include <verilated_vcd_c.h>
-#endif
 
 #include "rtl_models/cosim/packed_pins.h"
+#include "rtl_models/cosim/verilated_trace.h"
 #include "rtl_models/cosim/verilog_router.h"
 
 namespace flitscope::cosim {
@@ -26,63 +22,11 @@ inline VerilatedContext& model_context() {
     static VerilatedContext* const context = [] {
         auto made = std::make_unique<VerilatedContext>();
         made->threads(1);
-#if VM_TRACE_VCD
-        made->traceEverOn(true);
-#endif
+        allow_traces(*made);
         return made.release();  // models of static storage duration may outlive everything else
     }();
     return *context;
 }
-
-/// The dump of a model. A set without tracing has none.
-template <bool traced>
-class Trace {
-public:
-    template <class Model>
-    void open(Model& /*model*/, const std::string& /*file*/) {
-        throw std::logic_error("this parameter set was built without tracing");
-    }
-    template <class Model>
-    void dump(Model& /*model*/, std::uint64_t /*picoseconds*/, bool /*clocked*/) {
-        throw std::logic_error("this parameter set was built without tracing");
-    }
-    void close() {}
-};
-
-#if VM_TRACE_VCD
-template <>
-class Trace<true> {
-public:
-    template <class Model>
-    void open(Model& model, const std::string& file) {
-        constexpr int kAllLevels = 99;
-        model.trace(&writer_, kAllLevels);
-        writer_.set_time_unit("1ps");
-        writer_.set_time_resolution("1ps");
-        writer_.open(file.c_str());
-        if (!writer_.isOpen()) {
-            throw std::runtime_error(file + ": cannot be written");
-        }
-    }
-    /// The edge is over, so the clock is low: shown high, but not evaluated. An evaluation makes
-    /// the writer look for changes.
-    template <class Model>
-    void dump(Model& model, std::uint64_t picoseconds, bool clocked) {
-        model.eval();
-        model.clk_i = clocked ? 1 : 0;
-        writer_.dump(picoseconds);
-        if (clocked) {
-            model.clk_i = 0;
-            model.eval();
-            writer_.dump(picoseconds + 500);
-        }
-    }
-    void close() { writer_.close(); }
-
-private:
-    VerilatedVcdC writer_;
-};
-#endif
 
 /// A Verilated router.v behind the plain interface. Only the generated source of a parameter set
 /// includes this.
@@ -241,7 +185,16 @@ public:
 
     void open_trace(const std::string& file) override { trace_.open(model_, file); }
     void dump(std::uint64_t picoseconds, bool clocked) override {
-        trace_.dump(model_, picoseconds, clocked);
+        // The edge is over, so the clock is low: shown high, but not evaluated. An evaluation makes
+        // the writer look for changes.
+        model_.eval();
+        model_.clk_i = clocked ? 1 : 0;
+        trace_.write(picoseconds);
+        if (clocked) {
+            model_.clk_i = 0;
+            model_.eval();
+            trace_.write(picoseconds + 500);
+        }
     }
     void close_trace() override { trace_.close(); }
 
@@ -271,7 +224,7 @@ private:
     }
 
     Model model_;
-    Trace<Shape::kTraced> trace_;
+    VerilatedTrace<Shape::kTraced> trace_;
 };
 
 }  // namespace flitscope::cosim

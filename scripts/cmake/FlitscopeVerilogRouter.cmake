@@ -50,16 +50,17 @@ endfunction()
 
 # flitscope_add_verilog_router(NAME TOP module SOURCES a.v ... DESCRIPTION pins.yaml
 #                              [INCLUDE_DIRS dir ...] [DEFINES NAME=value ...] [PARAMETERS NAME=value ...]
-#                              [WAIVE warning ...] [CODEC codec.cpp])
+#                              [WAIVE warning ...] [CODEC codec.cpp] [TRACE])
 # The plug-in NAME.so in the current binary folder: the router `module`, verilated, with its pin description. Runs load
 # it with `level: {verilog: {router: NAME, path: folder}}`.
 #
 # PARAMETERS are of the top. WAIVE: names of Verilator's warnings about the sources, without -W. CODEC: a C++ source
-# with a HeadCodec (rtl_models/cosim/device/head_codec.h). Relative paths start at the current source folder.
+# with a HeadCodec (rtl_models/cosim/device/head_codec.h). TRACE: `waves: {rtl: true}` shows what is inside, at the price
+# of speed. Relative paths start at the current source folder.
 function(flitscope_add_verilog_router name)
   find_package(verilator REQUIRED)
   set(lists SOURCES INCLUDE_DIRS DEFINES PARAMETERS WAIVE)
-  cmake_parse_arguments(ARG "" "TOP;DESCRIPTION;CODEC" "${lists}" ${ARGN})
+  cmake_parse_arguments(ARG "TRACE" "TOP;DESCRIPTION;CODEC" "${lists}" ${ARGN})
   if(ARG_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "flitscope_add_verilog_router(${name}): unknown argument ${ARG_UNPARSED_ARGUMENTS}")
   endif()
@@ -99,13 +100,17 @@ function(flitscope_add_verilog_router name)
   _flitscope_check_top(${name} ${ARG_TOP} ${ARG_DESCRIPTION} ${folder}/top.xml
                        "--top;${ARG_TOP};${options};${ARG_SOURCES}")
 
+  set(trace "")
+  if(ARG_TRACE)
+    set(trace TRACE)
+  endif()
   set(codec standard)
   if(ARG_CODEC)
     set(codec own)
   endif()
   set(plugin ${CMAKE_CURRENT_BINARY_DIR}/device_${name}.cpp)
   add_library(${name} MODULE ${plugin} ${ARG_CODEC})
-  verilate(${name} PREFIX ${class} TOP_MODULE ${ARG_TOP} SOURCES ${ARG_SOURCES} DIRECTORY ${folder}
+  verilate(${name} PREFIX ${class} TOP_MODULE ${ARG_TOP} SOURCES ${ARG_SOURCES} DIRECTORY ${folder} ${trace}
            OPT_SLOW -O0 OPT_FAST -O2 VERILATOR_ARGS -O3 ${options})
   add_custom_command(OUTPUT ${plugin}
     COMMAND flitscope::device_pins ${name} ${ARG_TOP} ${class} ${folder}/${class}.h ${ARG_DESCRIPTION} ${codec} ${plugin}

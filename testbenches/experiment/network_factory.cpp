@@ -50,7 +50,8 @@ rtl::RouterFactory verilog_factory(const LevelConfig& level,
         const cosim::DeviceModel& model = *plugin.device;
         return cosim::device_router_factory(
             description, plugin.device,
-            read_device_description(model.description_file(), model.description_text()), nodes);
+            read_device_description(model.description_file(), model.description_text()), nodes,
+            {}, {}, trace);
     }
     return cosim::verilog_router_factory(
         description, cosim::find_sets(description, nodes, trace != nullptr, level.verilog.path),

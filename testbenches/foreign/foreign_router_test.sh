@@ -1,7 +1,7 @@
 #!/bin/bash
 # foreign_router_test.sh FLITSCOPE PLUGINS EXAMPLE WORK CASE
 # One of the routers in examples/foreign_* in networks of Flitscope's own. PLUGINS: folder of EXAMPLE.so and
-# EXAMPLE_bug.so. Cases: zero_load, one_node, all_nodes, bug.
+# EXAMPLE_bug.so. Cases: zero_load, one_node, all_nodes, bug, waves (foreign_lookahead).
 set -euo pipefail
 
 flitscope=$1 plugins=$2 example=$3 work=$4/$5 case=$5
@@ -91,8 +91,36 @@ bug() {
     done
 }
 
+# One dump holds our wires and the RTL, in the same cycles: the valid bits of channel_out, from the top west, east,
+# north, south, are flit_o_valid of outputs 1, 0, 3, 2.
+waves() {
+    run both "${short[@]}" traffic.load=0.3 "$(level signal "$name" '[5]')" 'waves={rtl: true, from: 100, to: 400}'
+    [[ $status == 0 ]] || fail "exit code $status: $said"
+    [[ -s $work/both/run.both.gtkw ]] || fail 'no view'
+    awk '
+        $1 == "$scope" { path = path "." $3 }
+        $1 == "$upscope" { sub(/[.][^.]*$/, "", path) }
+        $1 == "$var" && path == ".router_5" && $5 == "channel_out" { rtl = $4 }
+        $1 == "$var" && path ~ /^[.]router_5[.]output_[0-3]$/ && $5 == "flit_o_valid" {
+            wire[$4] = substr(path, length(path)) }
+        $1 == "$enddefinitions" { values = 1; next }
+        !values { next }
+        /^#/ { if ((time = substr($1, 2)) % 1000 == 0 && time > 100000) compare(); next }
+        /^b/ && $2 == rtl { bits = substr($1, 2); while (length(bits) < 355) bits = "0" bits; next }
+        substr($1, 2) in wire { ours[wire[substr($1, 2)]] = substr($1, 1, 1) }
+        function compare(   p) {
+            for (p = 0; p < 4; ++p) {
+                flits += ours[p]
+                if (substr(bits, 1 + 71 * (p % 2 ? p - 1 : p + 1), 1) != ours[p]) { print "differ before " time; exit 1 }
+            }
+            ++cycles
+        }
+        END { if (flits < 100) { print flits " flits in " cycles " cycles"; exit 1 } }' "$work/both/run.both.vcd" ||
+        fail 'the RTL and the wires are not the same'
+}
+
 case $case in
-    zero_load | one_node | all_nodes | bug) "$case" ;;
+    zero_load | one_node | all_nodes | bug | waves) "$case" ;;
     *) fail 'no such case' ;;
 esac
 echo "PASS $name, $case"

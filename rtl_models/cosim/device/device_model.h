@@ -27,7 +27,8 @@ struct PinStorage {
 
 /// What the device itself said while it was evaluated.
 struct DeviceRemark {
-    enum class Kind { text, finish, stop };
+    /// fatal: the model cannot go on; later calls of eval() do nothing.
+    enum class Kind { text, finish, stop, fatal };
     Kind kind = Kind::text;
     std::string text;  ///< of $display and its kin; file:line of $finish, $stop, assertions
 };
@@ -41,6 +42,14 @@ public:
     virtual void eval() = 0;
     /// Said since the last call, in order.
     virtual std::vector<DeviceRemark> take_remarks() = 0;
+
+    // Only of a DeviceModel that is traced(); the others throw std::logic_error.
+    /// From now on a value change dump of everything inside, time unit 1 ps, at `file`. Once. The
+    /// top scope has the name of the instance.
+    virtual void open_trace(const std::string& file) = 0;
+    /// Writes what has changed. Times ascend.
+    virtual void write_trace(std::uint64_t picoseconds) = 0;
+    virtual void close_trace() = 0;
 };
 
 /// A router from outside, as a plug-in brings it (flitscope_add_verilog_router). Header-only, so
@@ -58,6 +67,8 @@ public:
     virtual std::unique_ptr<Device> make_device(const std::string& instance,
                                                 std::uint32_t seed) const = 0;
     virtual std::unique_ptr<HeadCodec> make_codec() const = 0;
+    /// Its devices can write dumps (TRACE of flitscope_add_verilog_router).
+    virtual bool traced() const = 0;
 };
 
 }  // namespace flitscope::cosim

@@ -5,6 +5,7 @@
 
 #include "rtl_models/cosim/device/device_violation.h"
 #include "topologies/mix64.h"
+#include "waves/vcd_writer.h"
 
 namespace flitscope::cosim {
 
@@ -196,9 +197,12 @@ void DeviceRouter::credits_arrive(int output, std::uint64_t vcs) {
 
 void DeviceRouter::clock(rtl::Cycle cycle) {
     cycle_ = cycle - 1;  // it may have slept
+    trace_sleep();
     drive_pins();
+    trace_cycle(cycle_);
     settle();
     cycle_ = cycle;
+    clocked_in_ = cycle;
     edge();
     hear();
     after_edge();
@@ -355,6 +359,52 @@ void DeviceRouter::watch() {
                       std::to_string(stuck->source) + " to " + std::to_string(stuck->destination) +
                       " has not moved for " + std::to_string(d.watchdog) +
                       " cycles, though its output has room");
+    }
+}
+
+void DeviceRouter::open_trace(const std::string& file, rtl::Cycle from, rtl::Cycle to) {
+    device_->open_trace(file);
+    tracing_ = true;
+    trace_from_ = from;
+    trace_to_ = to;
+}
+
+void DeviceRouter::close_trace() {
+    trace_cycle(clocked_in_);
+    if (!trace_begun_) {
+        trace_cycle(trace_from_);
+    }
+    tracing_ = false;
+    device_->close_trace();
+}
+
+/// Before the pins change for cycle_: the cycle before the sleep, and the begin of the window if it
+/// was slept through.
+void DeviceRouter::trace_sleep() {
+    if (clocked_in_ < cycle_) {
+        trace_cycle(clocked_in_);
+        if (!trace_begun_ && cycle_ > trace_from_) {
+            trace_cycle(trace_from_);
+        }
+    }
+}
+
+/// The edge is over, so the clock is low: shown high, but not evaluated. An evaluation makes the
+/// writer look for changes.
+void DeviceRouter::trace_cycle(rtl::Cycle cycle) {
+    if (!tracing_ || cycle < trace_from_ || cycle >= trace_to_) {
+        return;
+    }
+    trace_begun_ = true;
+    const bool clocked = cycle == clocked_in_;
+    const auto time = static_cast<std::uint64_t>(cycle * waves::kPicosecondsPerCycle);
+    device_->eval();
+    clock_.write(clocked ? 1 : 0);
+    device_->write_trace(time);
+    if (clocked) {
+        clock_.write(0);
+        device_->eval();
+        device_->write_trace(time + static_cast<std::uint64_t>(waves::kPicosecondsPerCycle) / 2);
     }
 }
 

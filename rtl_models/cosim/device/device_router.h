@@ -35,6 +35,14 @@ public:
     void credits_arrive(int output, std::uint64_t vcs);
     void clock(rtl::Cycle cycle);
 
+    /// Writes a dump of the device's own, of the cycles from..to-1, to `file`; the model must be
+    /// traced. Before edge 0. Cycle t is the nanosecond from t on, with its clock edge at the begin
+    /// if there was one and the pins as they are at its end; cycles that are slept through show as
+    /// one.
+    void open_trace(const std::string& file, rtl::Cycle from, rtl::Cycle to);
+    /// Completes it.
+    void close_trace();
+
     /// A flit on the wire, and the input VC it had come in by.
     struct Driven {
         rtl::Flit flit;  ///< kind none: nothing
@@ -94,6 +102,8 @@ private:
     void drive_wires();
     void hear();
     void watch();
+    void trace_sleep();
+    void trace_cycle(rtl::Cycle cycle);
     bool nothing_moves() const;
     bool has_credit(int output, int vc) const;
     std::string input_name(int port) const;
@@ -120,6 +130,11 @@ private:
     std::vector<Input> inputs_;    ///< by input port
     std::vector<Output> outputs_;  ///< by output port
     rtl::Cycle cycle_ = -1;
+    rtl::Cycle clocked_in_ = -1;  ///< the last cycle that began with a clock edge
+    bool tracing_ = false;
+    bool trace_begun_ = false;  ///< the values at the begin of the window are in it
+    rtl::Cycle trace_from_ = 0;
+    rtl::Cycle trace_to_ = 0;
     int quiet_cycles_ = 0;
     int lines_ = 0;  ///< printed so far
     int flits_inside_ = 0;

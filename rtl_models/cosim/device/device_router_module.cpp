@@ -46,6 +46,11 @@ DeviceRouterModule::DeviceRouterModule(const sc_core::sc_module_name& name,
     }
 }
 
+void DeviceRouterModule::trace_to(RtlTrace& trace) {
+    const std::string file = trace.add_router(id(), [this] { device_.close_trace(); });
+    device_.open_trace(file, trace.from(), trace.to());
+}
+
 void DeviceRouterModule::end_of_elaboration() {
     for (const auto& input : inputs_) {
         if (input) {

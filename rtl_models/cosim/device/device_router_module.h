@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "rtl_models/cosim/device/device_router.h"
+#include "rtl_models/cosim/rtl_trace.h"
 #include "rtl_models/signal/router_module.h"
 #include "rtl_models/signal/vc_order_checker.h"
 
@@ -25,6 +26,10 @@ public:
     DeviceRouterModule(const sc_core::sc_module_name& name, const rtl::RouterInstance& instance,
                        rtl::PhaseSequencer& sequencer, std::shared_ptr<const DeviceSetup> setup,
                        DeviceRouter::Print print);
+
+    /// Writes a dump of what is inside; the model must be traced. Before the simulation; `trace`
+    /// outlives the router.
+    void trace_to(RtlTrace& trace);
 
     sc_core::sc_in<rtl::Flit>& flit_i(int port) override { return input(port).flit_i; }
     sc_core::sc_out<rtl::Credit>& credit_o(int port) override { return input(port).credit_o; }

@@ -12,11 +12,18 @@
 
 #include "rtl_models/cosim/device/device_model.h"
 #include "rtl_models/cosim/plugin.h"
+#include "rtl_models/cosim/verilated_trace.h"
 
 namespace flitscope::cosim {
 
 /// The plug-in's side of a device: included by nothing but the source that
 /// flitscope_add_verilog_router generates.
+
+#if VM_TRACE_VCD
+constexpr bool kDeviceTraced = true;
+#else
+constexpr bool kDeviceTraced = false;
+#endif
 
 template <typename Pin>
 PinStorage pin_storage(Pin& pin) {
@@ -69,6 +76,10 @@ private:
     std::vector<DeviceRemark> remarks_;
 };
 
+/// Leaves an eval() that Verilator gave up, and would not come back from: a combinational loop that
+/// never settles.
+struct FatalStop {};
+
 /// `Model`: the class that Verilator made of the top. `Pins`: `static PinStorage pin(Model&, int)`,
 /// in the order of DeviceModel::pins().
 template <class Model, class Pins>
@@ -76,6 +87,7 @@ class VerilatedDevice final : public Device {
 public:
     VerilatedDevice(const std::string& instance, std::uint32_t seed) {
         context_->threads(1);
+        allow_traces(*context_);
         // Registers that reset forgets start with values that differ from run to run by the seed.
         context_->randReset(2);
         context_->randSeed(static_cast<int>(seed | 1U));
@@ -85,15 +97,28 @@ public:
     ~VerilatedDevice() override { Verilated::threadContextp(context_.get()); }
 
     PinStorage pin(int index) override { return Pins::pin(*model_, index); }
-    void eval() override { model_->eval(); }
+    void eval() override {
+        if (!dead_) {
+            try {
+                model_->eval();
+            } catch (const FatalStop&) {
+                dead_ = true;
+            }
+        }
+    }
     std::vector<DeviceRemark> take_remarks() override {
         RemarkBox& box = RemarkBox::instance();
         return box.empty() ? std::vector<DeviceRemark>{} : box.take();
     }
+    void open_trace(const std::string& file) override { trace_.open(*model_, file); }
+    void write_trace(std::uint64_t picoseconds) override { trace_.write(picoseconds); }
+    void close_trace() override { trace_.close(); }
 
 private:
     std::unique_ptr<VerilatedContext> context_ = std::make_unique<VerilatedContext>();
     std::unique_ptr<Model> model_;
+    bool dead_ = false;
+    VerilatedTrace<kDeviceTraced> trace_;
 };
 
 template <class Model, class Pins>
@@ -117,6 +142,7 @@ public:
         return std::make_unique<VerilatedDevice<Model, Pins>>(instance, seed);
     }
     std::unique_ptr<HeadCodec> make_codec() const override { return flitscope_head_codec(); }
+    bool traced() const override { return kDeviceTraced; }
 
 private:
     std::string name_;
