@@ -42,11 +42,11 @@ public:
     sc_core::sc_in<rtl::Credit>& credit_i(int port) override { return *output(port).credit_i; }
 
     std::uint64_t flits_switched() const override { return flits_switched_; }
-    rtl::ChannelCounters channel_counters(int output, rtl::Cycle edge) const override;
+    rtl::ChannelCounters channel_counters(int port, rtl::Cycle edge) const override;
     void append_waits(std::vector<rtl::VcWait>& waits) const override;
-    int occupancy(int input, int vc) const override;
-    int outstanding(int output, int vc) const override;
-    int in_traversal(int output, int vc) const override;
+    int occupancy(int port, int vc) const override;
+    int outstanding(int port, int vc) const override;
+    int in_traversal(int port, int vc) const override;
     waves::RouterSources wave_sources() const override;
 
     void written() override { enlist(); }
@@ -95,7 +95,7 @@ private:
     bool endless(int port) const { return port >= ports().network; }
     /// Reports what is wrong with the RTL, if anything is.
     void require(const std::string& wrong) const;
-    [[noreturn]] void fail(const char* id, const std::string& what) const;
+    [[noreturn]] void fail(const char* report, const std::string& what) const;
 
     void start_trace();
     void trace_cycle(rtl::Cycle cycle);
