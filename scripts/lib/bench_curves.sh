@@ -33,17 +33,17 @@ size_points() {
     done
 }
 
-# Median flit-hops per CPU-second in millions against the number at the end of the points' names.
+# Best flit-hops per CPU-second in millions (a disturbed run would be a kink) against the number at the end of the points' names.
 curve_csv() { # POINT_PREFIX LEVEL FILE
     echo "x,speed" > "$3"
     medians | jq -r --arg prefix "$1 " --arg level "$2" '.[] | select(.level == $level)
         | select(.point | startswith($prefix)) | select(.point | ltrimstr($prefix) | contains(" ") | not)
-        | [(.point | ltrimstr($prefix)), .flit_hops_per_cpu_s / 1e6] | join(",")' | sort -t , -k 1 -g >> "$3"
+        | [(.point | ltrimstr($prefix)), .best_flit_hops_per_cpu_s / 1e6] | join(",")' | sort -t , -k 1 -g >> "$3"
 }
 
 # The curves of a figure, and all of them as one file: curve,x,speed.
 curve() { # FIGURE NAME POINT_PREFIX LEVEL
-    local file=$work/$1.$2.csv
+    local file=$work/$1.${2//[^a-z0-9]/_}.csv
     curve_csv "$3" "$4" "$file"
     sed "1d; s|^|$2,|" "$file" >> "$root/out/performance_$1.csv"
     figure+=("$2=$file:x:speed")

@@ -114,7 +114,7 @@ private:
 };
 
 TEST(FastCost, RoutersWithoutFlitsAreNotLookedAt) {
-    Fabric fabric = mesh(128);  // 32 groups of routers
+    Fabric fabric = mesh(128);
     FastEngine engine(fabric.description);
     rtl::Message message;
     message.source = 0;
@@ -123,7 +123,7 @@ TEST(FastCost, RoutersWithoutFlitsAreNotLookedAt) {
     LooksCounted client({message}, engine.state());
     engine.run(client, rtl::kNever);
     ASSERT_EQ(client.log.size(), 1u);
-    EXPECT_EQ(engine.state().requests.awake.size(), 32u);
+    EXPECT_EQ(engine.state().requests.awake.size(), 128u * 128 / SwitchRequests::kGroup);
     EXPECT_EQ(client.most_awake, 1u) << "one flit is in one router";
 }
 

@@ -85,6 +85,29 @@ void build_outputs(EngineState& state) {
     }
 }
 
+/// The arrays of the state as the packed switch allocator sees them.
+SwitchKernel kernel_of(EngineState& state) {
+    const EngineLayout& layout = state.layout;
+    SwitchKernel kernel{};
+    kernel.requests = state.requests.words.data();
+    kernel.of_router = state.requests.of_router.data();
+    kernel.input_vcs = state.input_vcs.data();
+    kernel.open = state.open.empty() ? nullptr : state.open.data();
+    kernel.input_priority = state.input_priority.data();
+    kernel.output_priority = state.output_priority.data();
+    kernel.first_input_vc = layout.first_input_vc.data();
+    kernel.local_of_bit = layout.local_of_bit.data();
+    kernel.fields_above = layout.fields_above.data();
+    for (std::uint32_t port = 0; port < layout.ports_per_word; ++port) {
+        kernel.low_bits |= std::uint64_t{1} << (port * layout.stride);
+        kernel.guard_bits |= std::uint64_t{1} << (port * layout.stride + layout.vcs);
+    }
+    kernel.port_factor = port_factor(layout.vcs);
+    kernel.vcs = layout.vcs;
+    kernel.outputs = layout.outputs_per_router;
+    return kernel;
+}
+
 void build_arbiters(EngineState& state) {
     const EngineLayout& layout = state.layout;
     const rtl::RouterParameters& router = state.description.router;
@@ -99,6 +122,7 @@ void build_arbiters(EngineState& state) {
         // All bits set, or none: both mean that the search starts at requester 0.
         state.input_priority.resize(state.requests.of_router.size(), 0);
         state.output_priority.resize(layout.all_outputs, 0);
+        state.switch_kernel = kernel_of(state);
     }
     for (std::uint32_t r = 0; r < layout.routers; ++r) {
         const int inputs = static_cast<int>(layout.inputs(r));

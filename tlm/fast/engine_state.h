@@ -103,6 +103,7 @@ struct EngineState {
     LargeArray<std::uint64_t> input_priority;   ///< [router] VCs at or above the pointers
     LargeArray<std::uint64_t> output_priority;  ///< [output] ports at or above the pointer
     AllocateSwitch allocate_switch = nullptr;
+    SwitchKernel switch_kernel{};                                           ///< over these arrays
     std::vector<std::unique_ptr<rtl::VcAllocation>> vc_allocators;          ///< [router]
     std::vector<std::unique_ptr<rtl::SwitchAllocation>> switch_allocators;  ///< [router]
 

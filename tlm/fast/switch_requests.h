@@ -12,9 +12,11 @@ namespace flitscope::tlm {
 /// Who requests the switch, and where to look for it: a cycle costs what the routers with requests
 /// cost, not what the others do.
 struct SwitchRequests {
-    /// Routers that share a mark in `awake`. Allocation and traversal of such a group find each
-    /// other's data in the cache, and the list of grants stays short.
-    static constexpr std::uint32_t kGroup = 512;
+    /// Routers that share a mark in `awake`.
+    static constexpr std::uint32_t kGroup = 64;
+    /// Groups worked off together: allocation and traversal of a chunk find each other's data in
+    /// the cache, and the list of grants stays short.
+    static constexpr std::uint32_t kChunk = 8;
 
     explicit SwitchRequests(const EngineLayout& layout)
         : words(std::size_t{layout.all_outputs} * layout.words, 0),
@@ -53,10 +55,13 @@ struct SwitchRequests {
     };
     Writer writer() { return {words.data(), of_router.data(), awake.data(), exact}; }
 
+    std::size_t end_of(std::size_t group) const {
+        return std::min<std::size_t>(of_router.size(), (group + 1) * kGroup);
+    }
     /// Takes the mark from a group without requests.
     void fall_asleep(std::size_t group) {
         const auto first = of_router.begin() + static_cast<std::ptrdiff_t>(group * kGroup);
-        const auto last = first + std::min<std::ptrdiff_t>(kGroup, of_router.end() - first);
+        const auto last = of_router.begin() + static_cast<std::ptrdiff_t>(end_of(group));
         const bool any = std::any_of(first, last, [](std::uint64_t bits) { return bits != 0; });
         awake[group] = any ? 1 : 0;
     }
