@@ -95,49 +95,49 @@ std::uint32_t FlightTable::find(const Payload& payload) const {
     return extension != nullptr && extension->holder_ == this ? extension->flight_ : kNoFlight;
 }
 
-Flight& FlightTable::checked(std::uint32_t number) {
-    Flight& flight = flights_[number];
-    const Payload* payload = flight.payload;
-    if (payload == nullptr || (flight.referenced && payload->get_ref_count() < 1)) {
-        report_fatal("/flitscope/tlm/payload_freed", where(flight),
+Flight& FlightTable::checked(std::uint32_t flight) {
+    Flight& record = flights_[flight];
+    const Payload* payload = record.payload;
+    if (payload == nullptr || (record.referenced && payload->get_ref_count() < 1)) {
+        report_fatal("/flitscope/tlm/payload_freed", where(record),
                      "the payload was freed while in flight");
-    } else if (payload->get_extension<MessageExtension>() != flight.extension ||
-               payload->get_command() != flight.command ||
-               payload->get_data_length() != flight.length ||
-               payload->get_data_ptr() != flight.data ||
-               payload->get_streaming_width() != flight.width ||
-               payload->get_byte_enable_ptr() != flight.byte_enables ||
-               (flight.stage <= FlightStage::arrived && payload->get_address() != flight.address)) {
-        report_fatal("/flitscope/tlm/payload_changed", where(flight),
+    } else if (payload->get_extension<MessageExtension>() != record.extension ||
+               payload->get_command() != record.command ||
+               payload->get_data_length() != record.length ||
+               payload->get_data_ptr() != record.data ||
+               payload->get_streaming_width() != record.width ||
+               payload->get_byte_enable_ptr() != record.byte_enables ||
+               (record.stage <= FlightStage::arrived && payload->get_address() != record.address)) {
+        report_fatal("/flitscope/tlm/payload_changed", where(record),
                      "the payload was changed while in flight, now " + describe(*payload));
     }
-    return flight;
+    return record;
 }
 
-void FlightTable::close(std::uint32_t number) {
-    Flight& flight = flights_[number];
-    Payload& payload = *flight.payload;
-    flight.extension->holder_ = nullptr;
-    flight.payload = nullptr;
-    flight.stage = FlightStage::free;
-    free_.push_back(number);
-    if (flight.referenced) {
+void FlightTable::close(std::uint32_t flight) {
+    Flight& record = flights_[flight];
+    Payload& payload = *record.payload;
+    record.extension->holder_ = nullptr;
+    record.payload = nullptr;
+    record.stage = FlightStage::free;
+    free_.push_back(flight);
+    if (record.referenced) {
         payload.release();
     }
 }
 
-void FlightTable::payload_destroyed(std::uint32_t number) {
-    Flight& flight = flights_[number];
-    flight.payload = nullptr;
+void FlightTable::payload_destroyed(std::uint32_t flight) {
+    Flight& record = flights_[flight];
+    record.payload = nullptr;
     // Also how programs end: payloads go away before the interconnect, and nothing runs any more.
     if (sc_core::sc_get_status() == sc_core::SC_RUNNING) {
-        report_fatal("/flitscope/tlm/payload_freed", where(flight),
+        report_fatal("/flitscope/tlm/payload_freed", where(record),
                      "the payload was destroyed while in flight");
     }
 }
 
-void FlightTable::payload_released(std::uint32_t number) {
-    report_fatal("/flitscope/tlm/payload_freed", where(flights_[number]),
+void FlightTable::payload_released(std::uint32_t flight) {
+    report_fatal("/flitscope/tlm/payload_freed", where(flights_[flight]),
                  "the last reference to the payload was released while in flight");
 }
 

@@ -30,8 +30,9 @@ std::vector<topo::NodeId> checked(const rtl::NetworkDescription& description,
 MixedNetwork::MixedNetwork(const rtl::NetworkDescription& description,
                            std::vector<topo::NodeId> signal, const rtl::RouterFactory& factory)
     : FastEngine(description),
-      island_(description, signal = checked(description, std::move(signal)), factory) {
-    FastEngine::attach(island_, signal);
+      routers_(checked(description, std::move(signal))),
+      island_(description, routers_, factory) {
+    FastEngine::attach(island_, routers_);
     rtl::PhaseSequencer& sequencer = island_.sequencer();
     sequencer.on_edge = [this](rtl::Cycle edge) { at_edge(edge); };
     sequencer.next_edge = [this](rtl::Cycle edge) { return next_edge(edge); };

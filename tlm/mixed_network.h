@@ -37,6 +37,7 @@ private:
     void enter_cycle();
     void hold();
 
+    std::vector<topo::NodeId> routers_;  ///< at signal level, ascending
     SignalIsland island_;
     rtl::NetworkClient* attached_ = nullptr;
     bool cycle_begun_ = false;  ///< the engine waits for what the island drives in its cycle

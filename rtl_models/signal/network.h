@@ -9,8 +9,6 @@
 
 namespace flitscope::rtl {
 
-class InjectionPort;
-
 /// A network in which every router is a SystemC `Router`, or what the factory makes, wired by
 /// `Link`s or, at latency 0, by common wires.
 ///
