@@ -34,10 +34,8 @@ public:
           input_priority_(routers, 0),
           output_priority_(requests.size(), 0) {
         for (unsigned bit = 0; bit < 64; ++bit) {
-            const unsigned above = (bit / stride + 1) * stride;
             local_of_bit_.push_back(
                 static_cast<std::uint8_t>(bit / stride * shape.vcs + bit % stride));
-            fields_above_.push_back(above < 64 ? ~std::uint64_t{0} << above : 0);
         }
         for (std::size_t r = 0; r < routers; ++r) {
             first_input_vc.push_back(static_cast<std::uint32_t>(kInputVcs * r));
@@ -50,7 +48,6 @@ public:
         kernel_.output_priority = output_priority_.data();
         kernel_.first_input_vc = first_input_vc.data();
         kernel_.local_of_bit = local_of_bit_.data();
-        kernel_.fields_above = fields_above_.data();
         for (unsigned port = 0; port < 64 / stride; ++port) {
             kernel_.low_bits |= std::uint64_t{1} << (port * stride);
             kernel_.guard_bits |= std::uint64_t{1} << (port * stride + shape.vcs);
@@ -93,7 +90,6 @@ private:
     std::vector<std::uint64_t> input_priority_;
     std::vector<std::uint64_t> output_priority_;
     std::vector<std::uint8_t> local_of_bit_;
-    std::vector<std::uint64_t> fields_above_;
     SwitchKernel kernel_{};
 };
 

@@ -63,8 +63,6 @@ void EngineLayout::number_ports(const rtl::NetworkDescription& description) {
     all_outputs = static_cast<std::uint32_t>(blocks * kLanes) * outputs_per_router;
     for (std::uint32_t bit = 0; bit < 64; ++bit) {
         local_of_bit.push_back(static_cast<std::uint8_t>(bit / stride * vcs + bit % stride));
-        const std::uint32_t above = (bit / stride + 1) * stride;
-        fields_above.push_back(above < 64 ? ~std::uint64_t{0} << above : 0);
     }
     for (std::uint32_t local = 0; local < max_inputs * vcs; ++local) {
         port_of_local.push_back(static_cast<std::uint16_t>(local / vcs));

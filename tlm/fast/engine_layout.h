@@ -80,10 +80,9 @@ struct EngineLayout {
     std::vector<std::uint32_t> ejection_ports;        ///< [router] E
     std::vector<std::uint32_t> first_input_vc;        ///< [router + 1]
     std::vector<std::uint32_t> first_injection_port;  ///< [router + 1]
-    std::vector<std::uint64_t> fields_above;   ///< [bit of word 0] ports above the bit's port
-    std::vector<std::uint8_t> local_of_bit;    ///< [bit of word 0] p*V + v
-    std::vector<std::uint16_t> port_of_local;  ///< [p*V + v] p
-    std::vector<std::uint8_t> vc_of_local;     ///< [p*V + v] v
+    std::vector<std::uint8_t> local_of_bit;           ///< [bit of word 0] p*V + v
+    std::vector<std::uint16_t> port_of_local;         ///< [p*V + v] p
+    std::vector<std::uint8_t> vc_of_local;            ///< [p*V + v] v
 
     std::vector<std::uint32_t> first_output_vc;  ///< [output]; kNone: not connected
     std::vector<std::uint32_t>

@@ -97,7 +97,6 @@ SwitchKernel kernel_of(EngineState& state) {
     kernel.output_priority = state.output_priority.data();
     kernel.first_input_vc = layout.first_input_vc.data();
     kernel.local_of_bit = layout.local_of_bit.data();
-    kernel.fields_above = layout.fields_above.data();
     for (std::uint32_t port = 0; port < layout.ports_per_word; ++port) {
         kernel.low_bits |= std::uint64_t{1} << (port * layout.stride);
         kernel.guard_bits |= std::uint64_t{1} << (port * layout.stride + layout.vcs);

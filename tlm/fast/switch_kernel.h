@@ -24,7 +24,6 @@ struct SwitchKernel {
     std::uint64_t* output_priority;       ///< [output] the fields at or above the pointer
     const std::uint32_t* first_input_vc;  ///< [router]
     const std::uint8_t* local_of_bit;     ///< [bit] p*V + v
-    const std::uint64_t* fields_above;    ///< [bit] all bits of the fields above the bit's field
     std::uint64_t low_bits;               ///< bit 0 of every field
     std::uint64_t guard_bits;
     /// bit * port_factor >> 16: the field of a bit, 0..64.
