@@ -47,11 +47,11 @@ TEST_P(Violation, IsReportedWhereItHappens) {
 
 std::string test_name(const testing::TestParamInfo<Mistake>& info) {
     static const char* const names[] = {
-        "Nothing",       "WrongTurn", "OffTheEdge",   "DroppedFlit",  "RepeatedFlit",
-        "NoTail",        "EarlyTail", "Interleaving", "TwoCredits",   "NoCredit",
-        "Stopping",      "Finish",    "Stop",         "Assertion",    "AwakeInReset",
-        "LeakedInput",   "Display",   "InventedFlit", "ScrambledTag", "ScrambledLength",
-        "ForgottenReset"};
+        "Nothing",        "WrongTurn",  "OffTheEdge",   "DroppedFlit",  "RepeatedFlit",
+        "NoTail",         "EarlyTail",  "Interleaving", "TwoCredits",   "NoCredit",
+        "Stopping",       "Finish",     "Stop",         "Assertion",    "AwakeInReset",
+        "LeakedInput",    "Display",    "InventedFlit", "ScrambledTag", "ScrambledLength",
+        "ForgottenReset", "Oscillation"};
     return names[info.param.fault];
 }
 
@@ -75,6 +75,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{15, ViolationKind::unstable_output, "output 4 (device port 0)", "inputs"},
         Mistake{17, ViolationKind::unknown_flit, "output 0 (device port 2)", ""},
         Mistake{18, ViolationKind::unknown_flit, "output ", "tag 48879"},
+        Mistake{21, ViolationKind::stopped, "$stop", "toy_router.sv:"},
         Mistake{19, ViolationKind::length_mismatch, "output ", "says 77 flits"}),
     test_name);
 

@@ -161,7 +161,11 @@ void DeviceRouter::reset() {
     set_constants();
     device_->eval();
     // Registers had random values: what assertions say of those means nothing.
-    device_->take_remarks();
+    for (const DeviceRemark& remark : device_->take_remarks()) {
+        if (remark.kind == DeviceRemark::Kind::fatal) {
+            violation(ViolationKind::stopped, "", "during reset: " + remark.text);
+        }
+    }
     for (int p = 0; p < layout_.outputs(); ++p) {
         if (FlitCoder::valid(outputs_[to_size(p)].pins)) {
             violation(ViolationKind::active_after_reset, output_name(p), "valid");
@@ -335,6 +339,7 @@ void DeviceRouter::hear() {
             case DeviceRemark::Kind::finish:
                 violation(ViolationKind::finished, "", remark.text);
             case DeviceRemark::Kind::stop:
+            case DeviceRemark::Kind::fatal:
                 violation(ViolationKind::stopped, "", remark.text);
         }
     }

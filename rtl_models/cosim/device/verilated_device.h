@@ -198,8 +198,9 @@ void vl_stop(const char* file, int line, const char* /*hier*/) {
 void vl_fatal(const char* file, int line, const char* /*hier*/, const char* message) {
     using namespace flitscope::cosim;
     RemarkBox::instance().add(
-        DeviceRemark::Kind::stop,
-        remark_place(file, line) + (message ? std::string(" ") + message : ""));
+        DeviceRemark::Kind::fatal,
+        remark_place(file, line) + (message != nullptr ? std::string(": ") + message : ""));
+    throw FatalStop();
 }
 void vl_warn(const char* file, int line, const char* /*hier*/, const char* message) {
     using namespace flitscope::cosim;

@@ -44,6 +44,7 @@ module toy_router #(
   localparam logic [4:0] SCRAMBLES_TAG = 18;
   localparam logic [4:0] SCRAMBLES_LENGTH = 19;
   localparam logic [4:0] FORGETS_RESET = 20;
+  localparam logic [4:0] OSCILLATES = 21;
 
   logic [WIDTH-1:0] slots [PORTS][DEPTH];
   logic [COUNT-1:0] filled [PORTS];
@@ -56,6 +57,7 @@ module toy_router #(
   logic [PORTS-1:0] grant [PORTS];     // by output: the input
   logic [PORTS-1:0] pop;
   logic [2:0]       turn_q [PORTS];
+  logic             oscillator;
   logic [15:0]      sent_q;            // flits
   logic [7:0]       forgotten_q;
   logic             valid_q [PORTS];
@@ -70,7 +72,7 @@ module toy_router #(
   endfunction
 
   always_comb begin
-    busy = 1'b0;
+    busy = oscillator;
     for (int i = 0; i < PORTS; i++) begin
       front[i] = slots[i][0];
       wanted[i] = front[i][WIDTH-1] ? route(front[i][3:0], front[i][7:4]) : route_q[i];
@@ -145,6 +147,8 @@ module toy_router #(
       sent_q <= '0;
     end
   end
+
+  assign oscillator = fault_i == OSCILLATES && sent_q > 50 && !oscillator;
 
   always_comb begin
     for (int p = 0; p < PORTS; p++) begin
