@@ -14,8 +14,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Levels that all routers of a network, or some, may be at beside fast. For every configuration
-/// here; a level that accepts less gets a test of its own.
+/// Levels that all routers of a network, or some, may be at beside fast, for every configuration
+/// drawn here. Level verilog needs a parameter set that was built: it has a test of its own.
 const std::vector<std::string> kLevels = {"signal"};
 
 /// std::mt19937_64 is the same everywhere, the standard distributions are not.
@@ -238,6 +238,22 @@ TEST_F(ResultLevels, AreEqualInEveryChannelAndPointOfTheSeries) {
     EXPECT_EQ(fast.finished.code, 0);
     EXPECT_GT(fast.result()["series"].size(), 30U);
     EXPECT_EQ(fast.result()["channels"][0]["per_channel"].size(), 18U);
+}
+
+TEST_F(ResultLevels, AreEqualAtLevelVerilog) {
+    // A parameter set that the program always has.
+    folder_.write("c.yaml",
+                  "topology: {kind: mesh, size: [8, 8]}\n"
+                  "traffic: {load: 0.1}\n"
+                  "measure: {warmup_messages: 200, max_cycles: 1500, per_channel: true}\n");
+    const Outcome fast = run("fast");
+    EXPECT_EQ(fast.finished.code, 0);
+    EXPECT_GT(fast.result()["messages"]["delivered"], 1000);
+    for (const char* const level :
+         {"verilog", "{default: fast, verilog: [9, 27]}",
+          "{default: signal, verilog: [9, 63], fast: [0, 1]}", "{default: verilog, fast: [5]}"}) {
+        expect_same(fast, level);
+    }
 }
 
 TEST_F(ResultLevels, AreEqualWhenNothingHappens) {
