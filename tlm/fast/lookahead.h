@@ -18,6 +18,9 @@ inline void fetch(const void* address) {
 /// can be named only when that is there, kLookahead entries ahead.
 template <typename List, typename Early, typename Late, typename Work>
 void for_each_fetched(const List& list, bool far, Early early, Late late, Work work) {
+    if (list.size() == 0) {
+        return;
+    }
     if (!far) {
         for (const auto id : list) {
             work(id);
