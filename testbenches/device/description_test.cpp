@@ -106,7 +106,7 @@ const std::vector<Bad>& bad_descriptions() {
         {"tie: {fault_i: 0}", "tie: {fault_i: 0, my_x: 0}",
          "tie: pin my_x: all its bits overlap with node (line ", ""},
         {"tie: {fault_i: 0}\n", "", "pin fault_i: bits 4..0 of 5 bits are driven by nothing",
-         "clock: clock"},
+         "# toy_router.sv"},
         {"{pin: busy, active: low}", "{pin: my_x, active: low}",
          "idle: pin my_x: is an input of the top, must be an output", ""},
         {"watchdog: 400", "quiet_after: 3", "there is an `idle` pin, which says it better", ""},
