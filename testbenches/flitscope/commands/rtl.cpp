@@ -1,4 +1,5 @@
 #include <chrono>
+#include <cmath>
 #include <iostream>
 
 #include "rtl_models/cosim/plugin_loader.h"
@@ -148,8 +149,7 @@ private:
                           << (set["built"].get<bool>() ? "built" : "was there already") << "\n";
             }
             if (!built.empty()) {
-                std::cout << "In " << folder << " after " << static_cast<int>(seconds + 0.5)
-                          << " s.\n";
+                std::cout << "In " << folder << " after " << std::lround(seconds) << " s.\n";
             }
         }
     }

@@ -15,8 +15,6 @@
 
 #include "testbenches/flitscope/exit_code.h"
 
-extern char** environ;
-
 namespace flitscope::tb {
 
 namespace fs = std::filesystem;
@@ -173,6 +171,7 @@ void SetBuilder::write_project(const std::string& work,
 
 void SetBuilder::run(const std::vector<std::string>& command, const std::string& log) const {
     std::vector<char*> arguments;
+    arguments.reserve(command.size() + 1);
     for (const std::string& argument : command) {
         arguments.push_back(const_cast<char*>(argument.c_str()));
     }
