@@ -11,6 +11,7 @@
 #include "testbenches/experiment/config_error.h"
 #include "testbenches/experiment/config_tree.h"
 #include "tlm/fast/fast_network.h"
+#include "tlm/fast/switch_kernel.h"
 #include "tlm/mixed_network.h"
 #include "topologies/registry.h"
 
@@ -50,8 +51,8 @@ rtl::RouterFactory verilog_factory(const LevelConfig& level,
         const cosim::DeviceModel& model = *plugin.device;
         return cosim::device_router_factory(
             description, plugin.device,
-            read_device_description(model.description_file(), model.description_text()), nodes,
-            {}, {}, trace);
+            read_device_description(model.description_file(), model.description_text()), nodes, {},
+            {}, trace);
     }
     return cosim::verilog_router_factory(
         description, cosim::find_sets(description, nodes, trace != nullptr, level.verilog.path),
@@ -89,6 +90,19 @@ std::unique_ptr<rtl::Network> make_network_with_verilog(const ExperimentConfig& 
     }
 }
 
+/// What the environment says of the engine is refused as a configuration is.
+void check_environment() {
+    try {
+        tlm::chosen_switch_kernel();
+    } catch (const std::invalid_argument& error) {
+        ConfigProblem problem;
+        problem.position.source = "environment";
+        problem.position.from_override = true;  // no line to name
+        problem.problem = error.what();
+        throw ConfigError(problem);
+    }
+}
+
 std::unique_ptr<rtl::Network> make_network_of_levels(const ExperimentConfig& config,
                                                      const rtl::NetworkDescription& description,
                                                      cosim::RtlTrace* trace) {
@@ -118,6 +132,7 @@ std::unique_ptr<rtl::Network> make_network_of_levels(const ExperimentConfig& con
 }  // namespace
 
 BuiltNetwork make_network(const ExperimentConfig& config, const NetworkTaps& taps) {
+    check_environment();
     BuiltNetwork built;
     built.topology = topo::make_topology(config.topology.name, config.topology.options);
     built.routing =

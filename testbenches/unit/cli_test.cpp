@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 
 #include "testbenches/unit/cli_process.h"
@@ -110,6 +111,11 @@ TEST_F(Cli, BadConfigurationsExitWithTwoAndNameThePlace) {
                        "--set router.pipeline=9: router.pipeline = 9: out of range");
     expect_usage_error({"run", "mesh.yaml", "--set", "routing.algorithm=ecube"}, "does not fit");
     expect_usage_error({"run", "mesh.yaml", "--set", "level=gates"}, "accepted: fast, signal");
+    ::setenv("FLITSCOPE_SWITCH_KERNEL", "mmx", 1);
+    for (const char* const command : {"run", "crosscheck"}) {
+        expect_usage_error({command, "mesh.yaml"},
+                           "environment: FLITSCOPE_SWITCH_KERNEL = mmx, must be one of");
+    }
 }
 
 TEST_F(Cli, APipedRunPrintsItsResultAndNothingElse) {
