@@ -17,6 +17,14 @@ duration() {
     fi
 }
 
+# need_value OPTION [VALUE]...: call it with what is left of the command line; ends the script when the option is the last.
+need_value() {
+    if (($# < 2)); then
+        echo "$name: $1 needs a value; see $name --help" >&2
+        exit 2
+    fi
+}
+
 # build PRESET TARGET...: configures and builds; the compiler's output goes to a log and is shown if something fails.
 build() {
     local preset=$1
