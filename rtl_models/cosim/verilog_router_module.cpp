@@ -9,59 +9,22 @@ namespace {
 
 int lowest_bit(std::uint64_t bits) { return __builtin_ctzll(bits); }
 
-std::string port_name(const char* what, int port, const char* pin) {
-    return std::string(what) + '_' + std::to_string(port) + '_' + pin;
-}
-
-/// Calls visit(vc) for every bit, lowest first.
-template <typename Visit>
-void for_each_vc(std::uint64_t vcs, Visit visit) {
-    for (; vcs != 0; vcs &= vcs - 1) {
-        visit(lowest_bit(vcs));
-    }
-}
-
 }  // namespace
-
-VerilogRouterModule::Input::Input(int number, int vcs)
-    : port(number),
-      flit_i(port_name("input", number, "flit_i").c_str()),
-      credit_o(port_name("input", number, "credit_o").c_str()),
-      order(vcs) {}
-
-VerilogRouterModule::Output::Output(int number, int vcs, bool network)
-    : port(number), flit_o(port_name("output", number, "flit_o").c_str()) {
-    counters.vc_busy_cycles.resize(static_cast<std::size_t>(vcs) + 1);
-    if (network) {
-        credit_i = std::make_unique<sc_core::sc_in<rtl::Credit>>(
-            port_name("output", number, "credit_i").c_str());
-    }
-}
 
 VerilogRouterModule::VerilogRouterModule(const sc_core::sc_module_name& name,
                                          const rtl::RouterInstance& instance,
                                          rtl::PhaseSequencer& sequencer,
                                          std::unique_ptr<VerilogRouter> rtl)
-    : RouterModule(name, instance, sequencer),
-      StateUnit(*context().process),
+    : CosimRouterModule(name, instance, sequencer),
       rtl_(std::move(rtl)),
-      cycles_per_flit_(instance.cycles_per_flit),
-      input_index_(static_cast<std::size_t>(ports().inputs())),
-      output_index_(static_cast<std::size_t>(ports().outputs())) {
+      cycles_per_flit_(instance.cycles_per_flit) {
     for (int p = 0; p < ports().inputs(); ++p) {
         shadow_.inputs.emplace_back(static_cast<std::size_t>(input_vcs(p)));
-        if (has_input(p)) {
-            input_index_[static_cast<std::size_t>(p)] = inputs_.size();
-            inputs_.push_back(std::make_unique<Input>(p, input_vcs(p)));
-        }
+        orders_.emplace_back(input_vcs(p));
     }
     for (int p = 0; p < ports().outputs(); ++p) {
         shadow_.outputs.emplace_back();
         shadow_.outputs.back().vcs.resize(static_cast<std::size_t>(output_vcs(p)));
-        if (has_output(p)) {
-            output_index_[static_cast<std::size_t>(p)] = outputs_.size();
-            outputs_.push_back(std::make_unique<Output>(p, output_vcs(p), !endless(p)));
-        }
     }
     if (context().observer != nullptr) {
         checker_ = std::make_unique<CheckpointChecker>(*this, instance, *rtl_, shadow_);
@@ -70,32 +33,15 @@ VerilogRouterModule::VerilogRouterModule(const sc_core::sc_module_name& name,
 }
 
 void VerilogRouterModule::end_of_elaboration() {
-    for (const auto& input : inputs_) {
-        input->flit_in.attach(input->flit_i, *this);
-    }
-    for (const auto& output : outputs_) {
-        if (output->credit_i) {
-            output->credit_in.attach(*output->credit_i, *this);
-        }
-    }
+    CosimRouterModule::end_of_elaboration();
     if (trace_ != nullptr) {
         start_trace();
     }
 }
 
 void VerilogRouterModule::at_state() {
-    for (const auto& input : inputs_) {
-        if (input->flit_in.read().valid()) {
-            input->flit_in.poll();
-            take_flit(*input, input->flit_in.read());
-        }
-    }
-    for (const auto& output : outputs_) {
-        if (!endless(output->port) && output->credit_in.read().valid()) {
-            output->credit_in.poll();
-            take_credits(output->port, output->credit_in.read().vcs);
-        }
-    }
+    take_wires([this](int port, const rtl::Flit& flit) { take_flit(port, flit); },
+               [this](int port, std::uint64_t vcs) { take_credits(port, vcs); });
     rtl_->clock();
     clocked_in_ = context().cycle();
     if (checker_) {
@@ -106,7 +52,7 @@ void VerilogRouterModule::at_state() {
         output.granted = {};
     }
     rtl_->read_decisions(decisions_);
-    for (const auto& input : inputs_) {
+    for (const auto& input : inputs()) {
         const auto p = static_cast<std::size_t>(input->port);
         follow_routes(input->port, decisions_.routed[p]);
         follow_vc_allocation(input->port, decisions_.vc_requests[p], decisions_.vc_grants[p]);
@@ -121,23 +67,18 @@ void VerilogRouterModule::at_state() {
     }
 }
 
-void VerilogRouterModule::take_flit(Input& in, const rtl::Flit& flit) {
-    const char* const wrong = in.order.check(flit);
+void VerilogRouterModule::take_flit(int port, const rtl::Flit& flit) {
+    const char* const wrong = orders_[static_cast<std::size_t>(port)].check(flit);
     const bool full =
-        wrong == nullptr && occupancy(in.port, flit.vc) == context().parameters.buffer_flits;
+        wrong == nullptr && occupancy(port, flit.vc) == context().parameters.buffer_flits;
     if (wrong != nullptr || full) {
         std::ostringstream what;
-        what << "input " << in.port << ": " << (full ? "VC is full" : wrong) << ": " << flit;
+        what << "input " << port << ": " << (full ? "VC is full" : wrong) << ": " << flit;
         fail(full ? "/flitscope/cosim/buffer_overflow" : "/flitscope/cosim/vc_order", what.str());
     }
-    shadow_.input_vc(in.port, flit.vc).fifo.push_back(flit);
-    rtl_->set_flit(in.port, flit);
-    if (context().book != nullptr) {
-        context().book->flit_written(context().cycle(), id(), flit);
-    }
-    if (context().observer != nullptr) {
-        context().observer->flit_written(context().cycle(), id(), in.port, flit);
-    }
+    shadow_.input_vc(port, flit.vc).fifo.push_back(flit);
+    rtl_->set_flit(port, flit);
+    report_written(port, flit);
 }
 
 void VerilogRouterModule::take_credits(int port, std::uint64_t vcs) {
@@ -191,7 +132,7 @@ void VerilogRouterModule::follow_vc_allocation(int port, std::uint64_t requests,
         in.stage = RouterShadow::kActive;
         in.output_vc = vc;
         shadow_.output_vc(in.output, vc).held = true;
-        change_busy(out, 1);
+        out.busy.change(context().cycle() + 1, 1);
         if (context().observer != nullptr) {
             context().observer->vc_granted(context().cycle(), id(), port, in.fifo.front(),
                                            in.output, vc);
@@ -218,7 +159,7 @@ void VerilogRouterModule::follow_switch(int port, std::uint64_t grants) {
         }
         send(flit, in.output, in.output_vc);
         if (flit.is_tail()) {
-            change_busy(output(in.output), -1);
+            output(in.output).busy.change(context().cycle() + 1, -1);
             in.stage = RouterShadow::kIdle;
             in.output = -1;
             in.output_vc = -1;
@@ -227,8 +168,7 @@ void VerilogRouterModule::follow_switch(int port, std::uint64_t grants) {
 }
 
 void VerilogRouterModule::send(const rtl::Flit& flit, int port, int vc) {
-    ++flits_switched_;
-    ++output(port).counters.flits;
+    count_switched(output(port));
     RouterShadow::Output& out = shadow_.output(port);
     RouterShadow::OutputVc& state = shadow_.output_vc(port, vc);
     state.held = !flit.is_tail();
@@ -243,39 +183,12 @@ void VerilogRouterModule::send(const rtl::Flit& flit, int port, int vc) {
 }
 
 void VerilogRouterModule::drive_wires() {
-    for (const auto& input : inputs_) {
-        const rtl::Credit credit{rtl_->credits(input->port)};
-        if (credit.valid() || input->credit_o.read().valid()) {
-            input->credit_o.write(credit);
-        }
-        if (context().observer != nullptr) {
-            for_each_vc(credit.vcs, [&](int v) {
-                context().observer->credit_sent(context().cycle(), id(), input->port, v);
-            });
-        }
+    for (const auto& input : inputs()) {
+        drive_credits(*input, rtl_->credits(input->port));
     }
-    for (const auto& output : outputs_) {
-        const rtl::Flit flit = rtl_->flit(output->port);
-        if (flit.valid() || output->flit_o.read().valid()) {
-            output->flit_o.write(flit);
-        }
+    for (const auto& output : outputs()) {
+        drive_flit(*output, rtl_->flit(output->port));
     }
-}
-
-void VerilogRouterModule::change_busy(Output& output, int by) {
-    const rtl::Cycle edge = context().cycle() + 1;
-    output.counters.vc_busy_cycles[static_cast<std::size_t>(output.busy_vcs)] +=
-        static_cast<std::uint64_t>(edge - output.busy_since);
-    output.busy_since = edge;
-    output.busy_vcs += by;
-}
-
-rtl::ChannelCounters VerilogRouterModule::channel_counters(int port, rtl::Cycle edge) const {
-    const Output& out = output(port);
-    rtl::ChannelCounters counters = out.counters;
-    counters.vc_busy_cycles[static_cast<std::size_t>(out.busy_vcs)] +=
-        static_cast<std::uint64_t>(edge - out.busy_since);
-    return counters;
 }
 
 bool VerilogRouterModule::grantable(int port, int vc, std::uint32_t length) const {

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "rtl_models/cosim/checkpoint_checker.h"
+#include "rtl_models/cosim/cosim_router_module.h"
 #include "rtl_models/cosim/router_shadow.h"
 #include "rtl_models/cosim/rtl_trace.h"
 #include "rtl_models/cosim/verilog_router.h"
-#include "rtl_models/signal/router_module.h"
 #include "rtl_models/signal/vc_order_checker.h"
 
 namespace flitscope::cosim {
@@ -24,9 +24,7 @@ namespace flitscope::cosim {
 ///         at the signal level, .../state for a grant that nobody may get. With an observer
 ///         .../state also for any checkpoint that is not what the events so far ask for
 ///         (CheckpointChecker).
-class VerilogRouterModule : public rtl::RouterModule,
-                            public rtl::StateUnit,
-                            public rtl::WireListener {
+class VerilogRouterModule : public CosimRouterModule {
 public:
     /// `rtl` has the parameters of `instance`.
     VerilogRouterModule(const sc_core::sc_module_name& name, const rtl::RouterInstance& instance,
@@ -36,63 +34,26 @@ public:
     /// the router.
     void trace_to(RtlTrace& trace) { trace_ = &trace; }
 
-    sc_core::sc_in<rtl::Flit>& flit_i(int port) override { return input(port).flit_i; }
-    sc_core::sc_out<rtl::Credit>& credit_o(int port) override { return input(port).credit_o; }
-    sc_core::sc_out<rtl::Flit>& flit_o(int port) override { return output(port).flit_o; }
-    sc_core::sc_in<rtl::Credit>& credit_i(int port) override { return *output(port).credit_i; }
-
-    std::uint64_t flits_switched() const override { return flits_switched_; }
-    rtl::ChannelCounters channel_counters(int port, rtl::Cycle edge) const override;
     void append_waits(std::vector<rtl::VcWait>& waits) const override;
     int occupancy(int port, int vc) const override;
     int outstanding(int port, int vc) const override;
     int in_traversal(int port, int vc) const override;
     waves::RouterSources wave_sources() const override;
 
-    void written() override { enlist(); }
     void at_state() override;
 
 private:
-    struct Input {
-        Input(int number, int vcs);
-        int port;
-        sc_core::sc_in<rtl::Flit> flit_i;
-        sc_core::sc_out<rtl::Credit> credit_o;
-        rtl::WireReader<rtl::Flit> flit_in;
-        rtl::VcOrderChecker order;
-    };
-    struct Output {
-        Output(int number, int vcs, bool network);
-        int port;
-        sc_core::sc_out<rtl::Flit> flit_o;
-        std::unique_ptr<sc_core::sc_in<rtl::Credit>> credit_i;
-        rtl::WireReader<rtl::Credit> credit_in;
-        rtl::ChannelCounters counters;
-        int busy_vcs = 0;
-        rtl::Cycle busy_since = 0;
-    };
-
     void end_of_elaboration() override;
-    Input& input(int port) { return *inputs_[input_index_[static_cast<std::size_t>(port)]]; }
-    const Input& input(int port) const {
-        return *inputs_[input_index_[static_cast<std::size_t>(port)]];
-    }
-    Output& output(int port) { return *outputs_[output_index_[static_cast<std::size_t>(port)]]; }
-    const Output& output(int port) const {
-        return *outputs_[output_index_[static_cast<std::size_t>(port)]];
-    }
 
-    void take_flit(Input& in, const rtl::Flit& flit);
+    void take_flit(int port, const rtl::Flit& flit);
     void take_credits(int port, std::uint64_t vcs);
     void follow_routes(int port, std::uint64_t vcs);
     void follow_vc_allocation(int port, std::uint64_t requests, std::uint64_t grants);
     void follow_switch(int port, std::uint64_t grants);
     void send(const rtl::Flit& flit, int port, int vc);
     void drive_wires();
-    void change_busy(Output& output, int by);
     bool grantable(int port, int vc, std::uint32_t length) const;
     bool sendable(int port, int vc) const;
-    bool endless(int port) const { return port >= ports().network; }
     /// Reports what is wrong with the RTL, if anything is.
     void require(const std::string& wrong) const;
     [[noreturn]] void fail(const char* report, const std::string& what) const;
@@ -113,12 +74,8 @@ private:
     RouterShadow shadow_;
     std::unique_ptr<CheckpointChecker> checker_;  ///< null: nobody watches
     std::vector<int> cycles_per_flit_;            ///< [network port]
-    std::vector<std::unique_ptr<Input>> inputs_;  ///< those that exist
-    std::vector<std::unique_ptr<Output>> outputs_;
-    std::vector<std::size_t> input_index_;   ///< [port] in inputs_
-    std::vector<std::size_t> output_index_;  ///< [port] in outputs_
-    std::uint64_t flits_switched_ = 0;
-    RtlTrace* trace_ = nullptr;   ///< null: no dump of the RTL
+    std::vector<rtl::VcOrderChecker> orders_;     ///< [input port]
+    RtlTrace* trace_ = nullptr;                   ///< null: no dump of the RTL
     bool trace_begun_ = false;    ///< the values at the begin of the window are in it
     rtl::Cycle clocked_in_ = -1;  ///< the last cycle that began with a clock edge
     rtl::Cycle to_trace_ = -1;    ///< the last cycle that was worked off

@@ -26,16 +26,8 @@ void VerilogRouterModule::trace_cycle(rtl::Cycle cycle) {
         return;
     }
     trace_begun_ = true;
-    for (const auto& input : inputs_) {
-        if (input->flit_in.read().valid()) {
-            rtl_->set_flit(input->port, input->flit_in.read());
-        }
-    }
-    for (const auto& output : outputs_) {
-        if (!endless(output->port) && output->credit_in.read().valid()) {
-            rtl_->set_credits(output->port, output->credit_in.read().vcs);
-        }
-    }
+    read_wires([this](const Input& in, const rtl::Flit& flit) { rtl_->set_flit(in.port, flit); },
+               [this](const Output& out, std::uint64_t vcs) { rtl_->set_credits(out.port, vcs); });
     rtl_->dump(static_cast<std::uint64_t>(cycle * waves::kPicosecondsPerCycle),
                clocked_in_ == cycle);
 }

@@ -6,44 +6,29 @@ namespace flitscope::cosim {
 waves::RouterSources VerilogRouterModule::wave_sources() const {
     using waves::SignalSource;
     const int vcs = context().parameters.virtual_channels;
-    waves::RouterSources sources;
-    sources.router = id();
-    sources.ports = ports();
-    sources.virtual_channels = vcs;
-    sources.buffer_flits = context().parameters.buffer_flits;
+    waves::RouterSources sources = port_sources();
     for (int p = 0; p < ports().inputs(); ++p) {
-        waves::InputPortSources port;
-        if (has_input(p)) {
-            port.flit_i = &input(p).flit_in.read();
-            port.credit_o = SignalSource::value(input(p).credit_o.read().vcs);
-        }
         for (int v = 0; v < input_vcs(p); ++v) {
             const int index = p * vcs + v;
-            port.vcs.push_back(
-                {SignalSource::call<&VerilogRouterModule::wave_stage>(*this, index),
-                 SignalSource::call<&VerilogRouterModule::wave_occupancy>(*this, index),
-                 SignalSource::call<&VerilogRouterModule::wave_output>(*this, index),
-                 SignalSource::call<&VerilogRouterModule::wave_output_vc>(*this, index)});
+            sources.inputs[static_cast<std::size_t>(p)].vcs[static_cast<std::size_t>(v)] = {
+                SignalSource::call<&VerilogRouterModule::wave_stage>(*this, index),
+                SignalSource::call<&VerilogRouterModule::wave_occupancy>(*this, index),
+                SignalSource::call<&VerilogRouterModule::wave_output>(*this, index),
+                SignalSource::call<&VerilogRouterModule::wave_output_vc>(*this, index)};
         }
-        sources.inputs.push_back(std::move(port));
     }
     for (int p = 0; p < ports().outputs(); ++p) {
-        waves::OutputPortSources port;
+        waves::OutputPortSources& port = sources.outputs[static_cast<std::size_t>(p)];
         if (has_output(p)) {
-            port.flit_o = &output(p).flit_o.read();
             port.grant = SignalSource::call<&VerilogRouterModule::wave_grant>(*this, p);
-            if (!endless(p)) {
-                port.credit_i = SignalSource::value(output(p).credit_in.read().vcs);
-            }
         }
         for (int v = 0; v < output_vcs(p); ++v) {
             const int index = p * vcs + v;
-            port.vcs.push_back({SignalSource::call<&VerilogRouterModule::wave_held>(*this, index),
-                                endless(p) ? SignalSource()
-                                           : SignalSource::call<&VerilogRouterModule::wave_credits>(
-                                                 *this, index)});
+            port.vcs[static_cast<std::size_t>(v)] = {
+                SignalSource::call<&VerilogRouterModule::wave_held>(*this, index),
+                endless(p) ? SignalSource()
+                           : SignalSource::call<&VerilogRouterModule::wave_credits>(*this, index)};
         }
-        sources.outputs.push_back(std::move(port));
     }
     return sources;
 }

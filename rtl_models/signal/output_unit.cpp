@@ -17,7 +17,7 @@ OutputUnit::OutputUnit(const sc_core::sc_module_name& name, const RouterContext&
       registered_(context.parameters.pipeline == 4),
       capacity_(context.parameters.buffer_flits),
       vcs_(static_cast<std::size_t>(vcs)),
-      busy_cycles_(static_cast<std::size_t>(vcs) + 1) {
+      busy_(vcs) {
     if (!ejection()) {
         credit_i = std::make_unique<sc_core::sc_in<Credit>>("credit_i");
     }
@@ -82,31 +82,16 @@ int OutputUnit::load(VcRange range) const {
     return sum;
 }
 
-void OutputUnit::count_busy() {
-    const Cycle edge = context_.cycle() + 1;
-    busy_cycles_[static_cast<std::size_t>(busy_vcs_)] +=
-        static_cast<std::uint64_t>(edge - busy_since_);
-    busy_since_ = edge;
-}
-
-std::vector<std::uint64_t> OutputUnit::busy_cycles(Cycle edge) const {
-    std::vector<std::uint64_t> cycles = busy_cycles_;
-    cycles[static_cast<std::size_t>(busy_vcs_)] += static_cast<std::uint64_t>(edge - busy_since_);
-    return cycles;
-}
-
 void OutputUnit::hold(int v) {
-    count_busy();
     Vc& vc = vcs_[static_cast<std::size_t>(v)];
     vc.held = true;
     vc.held_from = context_.cycle() + 1;
-    ++busy_vcs_;
+    busy_.change(vc.held_from, 1);
 }
 
 void OutputUnit::release(int v) {
-    count_busy();
     vcs_[static_cast<std::size_t>(v)].held = false;
-    --busy_vcs_;
+    busy_.change(context_.cycle() + 1, -1);
     vc_allocator_->output_vc_released();
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "rtl_models/signal/router_context.h"
+#include "rtl_models/signal/vc_busy_counter.h"
 #include "rtl_models/signal/wire.h"
 
 namespace flitscope::rtl {
@@ -63,7 +64,7 @@ public:
     const Credit& credit_wire() const { return credit_in_.read(); }
     std::uint64_t flits_sent() const { return flits_sent_; }
     /// Cycles before `edge` in which exactly 0..V VCs were held.
-    std::vector<std::uint64_t> busy_cycles(Cycle edge) const;
+    std::vector<std::uint64_t> busy_cycles(Cycle edge) const { return busy_.cycles(edge); }
     /// Flits of VC v in the traversal register, 0 or 1.
     int in_traversal(int v) const { return traversal_.valid() && traversal_.vc == v ? 1 : 0; }
 
@@ -75,7 +76,6 @@ private:
     };
 
     void end_of_elaboration() override;
-    void count_busy();
 
     const RouterContext& context_;
     int port_;
@@ -83,9 +83,7 @@ private:
     bool registered_;  ///< depth 4
     int capacity_;
     std::vector<Vc> vcs_;
-    std::vector<std::uint64_t> busy_cycles_;
-    int busy_vcs_ = 0;
-    Cycle busy_since_ = 0;
+    VcBusyCounter busy_;
     std::uint64_t flits_sent_ = 0;
     Flit traversal_;  ///< depth 4: valid between the grant's cycle and the next
     WireReader<Credit> credit_in_;

@@ -1,0 +1,122 @@
+#include "rtl_models/cosim/cosim_router_module.h"
+
+#include <string>
+
+namespace flitscope::cosim {
+
+namespace {
+
+std::string port_name(const char* what, int port, const char* pin) {
+    return std::string(what) + '_' + std::to_string(port) + '_' + pin;
+}
+
+}  // namespace
+
+CosimRouterModule::Input::Input(int number)
+    : port(number),
+      flit_i(port_name("input", number, "flit_i").c_str()),
+      credit_o(port_name("input", number, "credit_o").c_str()) {}
+
+CosimRouterModule::Output::Output(int number, int vcs, bool network)
+    : port(number), flit_o(port_name("output", number, "flit_o").c_str()), busy(vcs) {
+    if (network) {
+        credit_i = std::make_unique<sc_core::sc_in<rtl::Credit>>(
+            port_name("output", number, "credit_i").c_str());
+    }
+}
+
+CosimRouterModule::CosimRouterModule(const sc_core::sc_module_name& name,
+                                     const rtl::RouterInstance& instance,
+                                     rtl::PhaseSequencer& sequencer)
+    : RouterModule(name, instance, sequencer),
+      StateUnit(process()),
+      input_index_(static_cast<std::size_t>(ports().inputs())),
+      output_index_(static_cast<std::size_t>(ports().outputs())) {
+    for (int p = 0; p < ports().inputs(); ++p) {
+        if (has_input(p)) {
+            input_index_[static_cast<std::size_t>(p)] = inputs_.size();
+            inputs_.push_back(std::make_unique<Input>(p));
+        }
+    }
+    for (int p = 0; p < ports().outputs(); ++p) {
+        if (has_output(p)) {
+            output_index_[static_cast<std::size_t>(p)] = outputs_.size();
+            outputs_.push_back(std::make_unique<Output>(p, output_vcs(p), !endless(p)));
+        }
+    }
+}
+
+void CosimRouterModule::end_of_elaboration() {
+    for (const auto& input : inputs_) {
+        input->flit_in.attach(input->flit_i, *this);
+    }
+    for (const auto& output : outputs_) {
+        if (output->credit_i) {
+            output->credit_in.attach(*output->credit_i, *this);
+        }
+    }
+}
+
+rtl::ChannelCounters CosimRouterModule::channel_counters(int port, rtl::Cycle edge) const {
+    rtl::ChannelCounters counters = output(port).counters;
+    counters.vc_busy_cycles = output(port).busy.cycles(edge);
+    return counters;
+}
+
+void CosimRouterModule::report_written(int port, const rtl::Flit& flit) const {
+    if (context().book != nullptr) {
+        context().book->flit_written(context().cycle(), id(), flit);
+    }
+    if (context().observer != nullptr) {
+        context().observer->flit_written(context().cycle(), id(), port, flit);
+    }
+}
+
+void CosimRouterModule::drive_credits(Input& input, std::uint64_t vcs) {
+    const rtl::Credit credit{vcs};
+    if (credit.valid() || input.credit_o.read().valid()) {
+        input.credit_o.write(credit);
+    }
+    if (context().observer != nullptr) {
+        for_each_vc(vcs, [&](int v) {
+            context().observer->credit_sent(context().cycle(), id(), input.port, v);
+        });
+    }
+}
+
+void CosimRouterModule::drive_flit(Output& output, const rtl::Flit& flit) {
+    if (flit.valid() || output.flit_o.read().valid()) {
+        output.flit_o.write(flit);
+    }
+}
+
+waves::RouterSources CosimRouterModule::port_sources() const {
+    waves::RouterSources sources;
+    sources.router = id();
+    sources.ports = ports();
+    sources.virtual_channels = context().parameters.virtual_channels;
+    sources.buffer_flits = context().parameters.buffer_flits;
+    for (int p = 0; p < ports().inputs(); ++p) {
+        waves::InputPortSources port;
+        if (has_input(p)) {
+            port.flit_i = &input(p).flit_in.read();
+            port.credit_o = waves::SignalSource::value(input(p).credit_o.read().vcs);
+        }
+        port.vcs.resize(static_cast<std::size_t>(input_vcs(p)));
+        sources.inputs.push_back(std::move(port));
+    }
+    for (int p = 0; p < ports().outputs(); ++p) {
+        waves::OutputPortSources port;
+        if (has_output(p)) {
+            port.flit_o = &output(p).flit_o.read();
+            if (!endless(p)) {
+                port.credit_i = waves::SignalSource::value(output(p).credit_in.read().vcs);
+            }
+        }
+        port.vcs.resize(static_cast<std::size_t>(output_vcs(p)));
+        sources.outputs.push_back(std::move(port));
+    }
+    return sources;
+}
+
+}  // namespace flitscope::cosim

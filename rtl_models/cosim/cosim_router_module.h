@@ -1,0 +1,123 @@
+#pragma once
+
+#include <memory>
+#include <systemc>
+#include <vector>
+
+#include "rtl_models/signal/router_module.h"
+#include "rtl_models/signal/vc_busy_counter.h"
+
+namespace flitscope::cosim {
+
+/// What every co-simulated router is on the side of the network: its ports, the wires at them, what
+/// is counted there. Derive for what lies behind.
+class CosimRouterModule : public rtl::RouterModule,
+                          public rtl::StateUnit,
+                          public rtl::WireListener {
+public:
+    sc_core::sc_in<rtl::Flit>& flit_i(int port) override { return input(port).flit_i; }
+    sc_core::sc_out<rtl::Credit>& credit_o(int port) override { return input(port).credit_o; }
+    sc_core::sc_out<rtl::Flit>& flit_o(int port) override { return output(port).flit_o; }
+    sc_core::sc_in<rtl::Credit>& credit_i(int port) override { return *output(port).credit_i; }
+
+    std::uint64_t flits_switched() const override { return flits_switched_; }
+    rtl::ChannelCounters channel_counters(int port, rtl::Cycle edge) const override;
+
+    void written() override { enlist(); }
+
+protected:
+    struct Input {
+        explicit Input(int number);
+        int port;
+        sc_core::sc_in<rtl::Flit> flit_i;
+        sc_core::sc_out<rtl::Credit> credit_o;
+        rtl::WireReader<rtl::Flit> flit_in;
+    };
+    struct Output {
+        Output(int number, int vcs, bool network);
+        int port;
+        sc_core::sc_out<rtl::Flit> flit_o;
+        std::unique_ptr<sc_core::sc_in<rtl::Credit>> credit_i;  ///< network outputs only
+        rtl::WireReader<rtl::Credit> credit_in;
+        rtl::ChannelCounters counters;  ///< without vc_busy_cycles
+        rtl::VcBusyCounter busy;
+    };
+
+    CosimRouterModule(const sc_core::sc_module_name& name, const rtl::RouterInstance& instance,
+                      rtl::PhaseSequencer& sequencer);
+
+    /// Derived classes that have their own call this one, too.
+    void end_of_elaboration() override;
+
+    Input& input(int port) { return *inputs_[input_index_[static_cast<std::size_t>(port)]]; }
+    const Input& input(int port) const {
+        return *inputs_[input_index_[static_cast<std::size_t>(port)]];
+    }
+    Output& output(int port) { return *outputs_[output_index_[static_cast<std::size_t>(port)]]; }
+    const Output& output(int port) const {
+        return *outputs_[output_index_[static_cast<std::size_t>(port)]];
+    }
+    /// Those that exist, by port.
+    const std::vector<std::unique_ptr<Input>>& inputs() const { return inputs_; }
+    const std::vector<std::unique_ptr<Output>>& outputs() const { return outputs_; }
+    /// An output without credits.
+    bool endless(int port) const { return port >= ports().network; }
+
+    /// Calls on_flit(Input&, flit) for every flit and then on_credits(Output&, vcs) for all credits
+    /// on the input wires, by port.
+    template <typename OnFlit, typename OnCredits>
+    void read_wires(OnFlit on_flit, OnCredits on_credits) const {
+        for (const auto& input : inputs_) {
+            if (input->flit_in.read().valid()) {
+                on_flit(*input, input->flit_in.read());
+            }
+        }
+        for (const auto& output : outputs_) {
+            if (output->credit_i && output->credit_in.read().valid()) {
+                on_credits(*output, output->credit_in.read().vcs);
+            }
+        }
+    }
+    /// The same at an edge: calls take_flit(port, flit) and take_credits(port, vcs).
+    template <typename TakeFlit, typename TakeCredits>
+    void take_wires(TakeFlit take_flit, TakeCredits take_credits) {
+        read_wires(
+            [&](Input& input, const rtl::Flit& flit) {
+                input.flit_in.poll();
+                take_flit(input.port, flit);
+            },
+            [&](Output& output, std::uint64_t vcs) {
+                output.credit_in.poll();
+                take_credits(output.port, vcs);
+            });
+    }
+    /// The router has a flit in a buffer of its input: says so to those who watch.
+    void report_written(int port, const rtl::Flit& flit) const;
+    /// Onto the wires of the running cycle; nothing is a value, too.
+    void drive_credits(Input& input, std::uint64_t vcs);
+    void drive_flit(Output& output, const rtl::Flit& flit);
+    void count_switched(Output& output) {
+        ++flits_switched_;
+        ++output.counters.flits;
+    }
+
+    /// Ports and wires; the sources of VCs, one for each there is, are absent.
+    waves::RouterSources port_sources() const;
+
+private:
+    std::vector<std::unique_ptr<Input>> inputs_;
+    std::vector<std::unique_ptr<Output>> outputs_;
+    std::vector<std::size_t> input_index_;   ///< [port] in inputs_
+    std::vector<std::size_t> output_index_;  ///< [port] in outputs_
+    std::uint64_t flits_switched_ = 0;
+};
+
+/// Calls visit(vc) for every bit, lowest first.
+template <typename Visit>
+void for_each_vc(std::uint64_t vcs, Visit visit) {
+    for (; vcs != 0; vcs &= vcs - 1) {
+        visit(__builtin_ctzll(vcs));
+    }
+}
+
+}  // namespace flitscope::cosim
