@@ -63,33 +63,6 @@ rtl::ChannelCounters CosimRouterModule::channel_counters(int port, rtl::Cycle ed
     return counters;
 }
 
-void CosimRouterModule::report_written(int port, const rtl::Flit& flit) const {
-    if (context().book != nullptr) {
-        context().book->flit_written(context().cycle(), id(), flit);
-    }
-    if (context().observer != nullptr) {
-        context().observer->flit_written(context().cycle(), id(), port, flit);
-    }
-}
-
-void CosimRouterModule::drive_credits(Input& input, std::uint64_t vcs) {
-    const rtl::Credit credit{vcs};
-    if (credit.valid() || input.credit_o.read().valid()) {
-        input.credit_o.write(credit);
-    }
-    if (context().observer != nullptr) {
-        for_each_vc(vcs, [&](int v) {
-            context().observer->credit_sent(context().cycle(), id(), input.port, v);
-        });
-    }
-}
-
-void CosimRouterModule::drive_flit(Output& output, const rtl::Flit& flit) {
-    if (flit.valid() || output.flit_o.read().valid()) {
-        output.flit_o.write(flit);
-    }
-}
-
 waves::RouterSources CosimRouterModule::port_sources() const {
     waves::RouterSources sources;
     sources.router = id();

@@ -9,6 +9,14 @@
 
 namespace flitscope::cosim {
 
+/// Calls visit(vc) for every bit, lowest first.
+template <typename Visit>
+void for_each_vc(std::uint64_t vcs, Visit visit) {
+    for (; vcs != 0; vcs &= vcs - 1) {
+        visit(__builtin_ctzll(vcs));
+    }
+}
+
 /// What every co-simulated router is on the side of the network: its ports, the wires at them, what
 /// is counted there. Derive for what lies behind.
 class CosimRouterModule : public rtl::RouterModule,
@@ -92,10 +100,31 @@ protected:
             });
     }
     /// The router has a flit in a buffer of its input: says so to those who watch.
-    void report_written(int port, const rtl::Flit& flit) const;
+    void report_written(int port, const rtl::Flit& flit) const {
+        if (context().book != nullptr) {
+            context().book->flit_written(context().cycle(), id(), flit);
+        }
+        if (context().observer != nullptr) {
+            context().observer->flit_written(context().cycle(), id(), port, flit);
+        }
+    }
     /// Onto the wires of the running cycle; nothing is a value, too.
-    void drive_credits(Input& input, std::uint64_t vcs);
-    void drive_flit(Output& output, const rtl::Flit& flit);
+    void drive_credits(Input& input, std::uint64_t vcs) {
+        const rtl::Credit credit{vcs};
+        if (credit.valid() || input.credit_o.read().valid()) {
+            input.credit_o.write(credit);
+        }
+        if (context().observer != nullptr) {
+            for_each_vc(vcs, [&](int v) {
+                context().observer->credit_sent(context().cycle(), id(), input.port, v);
+            });
+        }
+    }
+    void drive_flit(Output& output, const rtl::Flit& flit) {
+        if (flit.valid() || output.flit_o.read().valid()) {
+            output.flit_o.write(flit);
+        }
+    }
     void count_switched(Output& output) {
         ++flits_switched_;
         ++output.counters.flits;
@@ -111,13 +140,5 @@ private:
     std::vector<std::size_t> output_index_;  ///< [port] in outputs_
     std::uint64_t flits_switched_ = 0;
 };
-
-/// Calls visit(vc) for every bit, lowest first.
-template <typename Visit>
-void for_each_vc(std::uint64_t vcs, Visit visit) {
-    for (; vcs != 0; vcs &= vcs - 1) {
-        visit(__builtin_ctzll(vcs));
-    }
-}
 
 }  // namespace flitscope::cosim
