@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "rtl_models/microarchitecture/network_observer.h"
+#include "rtl_models/router/contract/network_observer.h"
 #include "waves/buffered_file.h"
 
 namespace flitscope::waves {

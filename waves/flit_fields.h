@@ -3,7 +3,7 @@
 #include <array>
 #include <cstdint>
 
-#include "rtl_models/microarchitecture/flit.h"
+#include "rtl_models/router/flit.h"
 
 namespace flitscope::waves {
 

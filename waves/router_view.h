@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "rtl_models/microarchitecture/flit.h"
-#include "rtl_models/microarchitecture/router_parameters.h"
+#include "rtl_models/router/flit.h"
+#include "rtl_models/router/router_parameters.h"
 #include "topologies/topology.h"
 #include "waves/gtkwave_save.h"
 #include "waves/signal_source.h"

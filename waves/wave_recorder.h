@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "rtl_models/microarchitecture/flit.h"
+#include "rtl_models/router/flit.h"
 #include "waves/signal_source.h"
 #include "waves/vcd_writer.h"
 

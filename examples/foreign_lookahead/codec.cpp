@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "rtl_models/cosim/device/head_codec.h"
+#include "rtl_models/foreign/head_codec.h"
 
 namespace {
 

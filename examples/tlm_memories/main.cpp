@@ -18,9 +18,9 @@
 
 #include "rtl_models/signal/network.h"
 #include "tlm/fast/fast_network.h"
-#include "tlm/interconnect.h"
-#include "tlm/mixed_levels.h"
-#include "tlm/payload_pool.h"
+#include "tlm/interconnect/interconnect.h"
+#include "tlm/mixed/mixed_levels.h"
+#include "tlm/interconnect/payload_pool.h"
 #include "topologies/registry.h"
 
 namespace {

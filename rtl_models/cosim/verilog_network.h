@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "rtl_models/cosim/verilog_router.h"
-#include "rtl_models/microarchitecture/network.h"
+#include "rtl_models/router/contract/network.h"
 #include "rtl_models/signal/router_module.h"
 
 namespace flitscope::cosim {

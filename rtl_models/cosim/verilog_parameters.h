@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "rtl_models/microarchitecture/router_parameters.h"
+#include "rtl_models/router/router_parameters.h"
 
 namespace flitscope::cosim {
 

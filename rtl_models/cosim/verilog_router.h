@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "rtl_models/cosim/verilog_parameters.h"
-#include "rtl_models/microarchitecture/flit.h"
+#include "rtl_models/router/flit.h"
 
 namespace flitscope::cosim {
 

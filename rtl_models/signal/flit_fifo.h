@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "rtl_models/microarchitecture/flit.h"
+#include "rtl_models/router/flit.h"
 
 namespace flitscope::rtl {
 

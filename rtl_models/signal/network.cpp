@@ -5,8 +5,8 @@
 #include <stdexcept>
 #include <string>
 
-#include "rtl_models/microarchitecture/choice.h"
-#include "rtl_models/microarchitecture/source_queue.h"
+#include "rtl_models/router/choice.h"
+#include "rtl_models/router/contract/source_queue.h"
 #include "rtl_models/signal/network_builder.h"
 #include "rtl_models/signal/wave_taps.h"
 

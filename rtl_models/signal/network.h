@@ -3,8 +3,8 @@
 #include <memory>
 #include <vector>
 
-#include "rtl_models/microarchitecture/network.h"
-#include "rtl_models/microarchitecture/network_observer.h"
+#include "rtl_models/router/contract/network.h"
+#include "rtl_models/router/contract/network_observer.h"
 #include "rtl_models/signal/router_module.h"
 
 namespace flitscope::rtl {

@@ -5,7 +5,7 @@
 #include <systemc>
 #include <vector>
 
-#include "rtl_models/microarchitecture/network.h"
+#include "rtl_models/router/contract/network.h"
 #include "rtl_models/signal/ejection_port.h"
 #include "rtl_models/signal/injection_port.h"
 #include "rtl_models/signal/link.h"

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "rtl_models/microarchitecture/network.h"
+#include "rtl_models/router/contract/network.h"
 
 namespace flitscope::rtl {
 

@@ -2,7 +2,7 @@
 
 #include <sstream>
 
-#include "rtl_models/microarchitecture/choice.h"
+#include "rtl_models/router/choice.h"
 #include "rtl_models/signal/vc_allocator.h"
 
 namespace flitscope::rtl {

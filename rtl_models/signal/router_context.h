@@ -1,7 +1,7 @@
 #pragma once
 
-#include "rtl_models/microarchitecture/network_observer.h"
-#include "rtl_models/microarchitecture/router_parameters.h"
+#include "rtl_models/router/contract/network_observer.h"
+#include "rtl_models/router/router_parameters.h"
 #include "rtl_models/signal/message_book.h"
 #include "rtl_models/signal/phase_sequencer.h"
 #include "rtl_models/signal/router_process.h"

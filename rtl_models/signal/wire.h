@@ -5,7 +5,7 @@
 #include <string>
 #include <systemc>
 
-#include "rtl_models/microarchitecture/flit.h"
+#include "rtl_models/router/flit.h"
 #include "rtl_models/signal/phase_sequencer.h"
 
 namespace flitscope::rtl {

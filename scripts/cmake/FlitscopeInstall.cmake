@@ -13,7 +13,7 @@ set(KIT_INCLUDE_DIR ${PROJECT_SOURCE_DIR})
 set(KIT_DATA_DIR ${PROJECT_SOURCE_DIR})
 set(KIT_CMAKE_DIR ${CMAKE_CURRENT_LIST_DIR})
 configure_file(${CMAKE_CURRENT_LIST_DIR}/FlitscopeKit.cmake.in
-               ${PROJECT_BINARY_DIR}/testbenches/flitscope/FlitscopeKit.cmake @ONLY)
+               ${PROJECT_BINARY_DIR}/testbenches/program/FlitscopeKit.cmake @ONLY)
 file(RELATIVE_PATH to_prefix /${cmake_folder} /)
 set(KIT_INCLUDE_DIR "\${CMAKE_CURRENT_LIST_DIR}/${to_prefix}${CMAKE_INSTALL_INCLUDEDIR}/flitscope")
 set(KIT_DATA_DIR "\${CMAKE_CURRENT_LIST_DIR}/${to_prefix}${CMAKE_INSTALL_DATADIR}/flitscope")

@@ -55,7 +55,7 @@ endfunction()
 # it with `level: {verilog: {router: NAME, path: folder}}`.
 #
 # PARAMETERS are of the top. WAIVE: names of Verilator's warnings about the sources, without -W. CODEC: a C++ source
-# with a HeadCodec (rtl_models/cosim/device/head_codec.h). TRACE: `waves: {rtl: true}` shows what is inside, at the price
+# with a HeadCodec (rtl_models/foreign/head_codec.h). TRACE: `waves: {rtl: true}` shows what is inside, at the price
 # of speed. Relative paths start at the current source folder.
 function(flitscope_add_verilog_router name)
   find_package(verilator REQUIRED)
@@ -122,7 +122,7 @@ function(flitscope_add_verilog_router name)
   target_compile_definitions(${name} PRIVATE FLITSCOPE_VERSION="${FLITSCOPE_VERSION}")
   target_compile_features(${name} PRIVATE cxx_std_17)
   target_compile_options(${name} PRIVATE
-    "SHELL:-include ${FLITSCOPE_INCLUDE_DIR}/rtl_models/cosim/device/verilated_console.h")
+    "SHELL:-include ${FLITSCOPE_INCLUDE_DIR}/rtl_models/foreign/verilated_console.h")
   # Hidden, so that every plug-in keeps its own copy of Verilator's run time.
   set_target_properties(${name} PROPERTIES PREFIX "" SUFFIX .so POSITION_INDEPENDENT_CODE ON
                         CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "rtl_models/microarchitecture/network.h"
-#include "testbenches/traffic/message_source.h"
+#include "rtl_models/router/contract/network.h"
+#include "testbenches/drive/traffic/message_source.h"
 
 namespace flitscope::tb {
 

@@ -5,7 +5,7 @@
 
 #include "rtl_models/signal/network.h"
 #include "testbenches/benchmarks/operating_points.h"
-#include "testbenches/network/fresh_kernel.h"
+#include "testbenches/tests/whole/fresh_kernel.h"
 
 namespace flitscope::tb {
 namespace {

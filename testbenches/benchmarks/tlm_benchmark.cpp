@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
-#include "testbenches/network/fresh_kernel.h"
-#include "testbenches/traffic/message_source.h"
+#include "testbenches/tests/whole/fresh_kernel.h"
+#include "testbenches/drive/traffic/message_source.h"
 #include "tlm/fast/fast_network.h"
-#include "tlm/interconnect.h"
-#include "tlm/payload_pool.h"
+#include "tlm/interconnect/interconnect.h"
+#include "tlm/interconnect/payload_pool.h"
 #include "topologies/registry.h"
 
 namespace flitscope::tb {

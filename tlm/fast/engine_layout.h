@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "rtl_models/microarchitecture/network.h"
+#include "rtl_models/router/contract/network.h"
 
 namespace flitscope::tlm {
 

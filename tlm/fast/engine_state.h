@@ -4,9 +4,9 @@
 #include <memory>
 #include <vector>
 
-#include "rtl_models/microarchitecture/network.h"
-#include "rtl_models/microarchitecture/switch_allocation.h"
-#include "rtl_models/microarchitecture/vc_allocation.h"
+#include "rtl_models/router/contract/network.h"
+#include "rtl_models/router/allocators/switch_allocation.h"
+#include "rtl_models/router/allocators/vc_allocation.h"
 #include "tlm/fast/boundary.h"
 #include "tlm/fast/edge_ring.h"
 #include "tlm/fast/engine_layout.h"

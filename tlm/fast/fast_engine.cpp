@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "rtl_models/microarchitecture/source_queue.h"
+#include "rtl_models/router/contract/source_queue.h"
 #include "tlm/fast/fast_network.h"
 #include "tlm/fast/injection.h"
 #include "tlm/fast/route_stage.h"

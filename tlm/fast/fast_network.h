@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "rtl_models/microarchitecture/network.h"
+#include "rtl_models/router/contract/network.h"
 
 namespace flitscope::tlm {
 

@@ -3,8 +3,8 @@
 #include <stdexcept>
 #include <string>
 
-#include "rtl_models/microarchitecture/choice.h"
-#include "rtl_models/microarchitecture/source_queue.h"
+#include "rtl_models/router/choice.h"
+#include "rtl_models/router/contract/source_queue.h"
 
 namespace flitscope::tlm {
 

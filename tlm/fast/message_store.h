@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "rtl_models/microarchitecture/network.h"
+#include "rtl_models/router/contract/network.h"
 #include "tlm/fast/engine_layout.h"
 #include "tlm/fast/large_array.h"
 #include "tlm/fast/lookahead.h"

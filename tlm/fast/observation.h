@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "rtl_models/microarchitecture/network_observer.h"
+#include "rtl_models/router/contract/network_observer.h"
 #include "tlm/fast/edge_ring.h"
 
 namespace flitscope::tlm {

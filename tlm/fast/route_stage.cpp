@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "rtl_models/microarchitecture/choice.h"
+#include "rtl_models/router/choice.h"
 #include "tlm/fast/lookahead.h"
 
 namespace flitscope::tlm {

@@ -1,0 +1,75 @@
+#include "rtl_models/foreign/addresses.h"
+
+#include <algorithm>
+
+namespace flitscope::cosim {
+
+namespace {
+
+bool is_coordinate(FieldMeaning meaning) {
+    return meaning == FieldMeaning::destination_coordinate ||
+           meaning == FieldMeaning::source_coordinate;
+}
+bool is_address(FieldMeaning meaning) {
+    return is_coordinate(meaning) || meaning == FieldMeaning::destination ||
+           meaning == FieldMeaning::source;
+}
+
+}  // namespace
+
+Addresses::Addresses(const DeviceDescription& description, const topo::Topology& topology,
+                     const std::vector<int>& pin_widths,
+                     const std::vector<std::pair<std::string, int>>& own_pin_widths)
+    : topology_(topology) {
+    for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
+        const std::vector<int> at = topology.coordinates(node);
+        sizes_.resize(std::max(sizes_.size(), at.size()), 0);
+        for (std::size_t i = 0; i < at.size(); ++i) {
+            sizes_[i] = std::max(sizes_[i], at[i] + 1);
+        }
+    }
+    for (std::size_t i = 0; i < description.node.size(); ++i) {
+        const NodePin& pin = description.node[i];
+        check(description, pin.place, "node (pin " + pin.pin + ")", pin.coordinate, pin.dimension,
+              pin_widths[i]);
+    }
+    const auto check_fields = [&](const std::vector<FlitField>& fields, const std::string& key) {
+        for (const FlitField& field : fields) {
+            int width = field.width;
+            for (const auto& [name, own] : own_pin_widths) {
+                width = width == 0 && name == field.name ? own : width;
+            }
+            if (is_address(field.meaning)) {
+                check(description, field.place, key + field.name, is_coordinate(field.meaning),
+                      field.dimension, width);
+            }
+        }
+    };
+    check_fields(description.head_fields, "flit.head.");
+    check_fields(description.body_fields, "flit.body.");
+}
+
+std::uint64_t Addresses::coordinate(topo::NodeId node, int dimension, bool reversed) const {
+    const int at = topology_.coordinates(node)[static_cast<std::size_t>(dimension)];
+    return static_cast<std::uint64_t>(reversed ? size(dimension) - 1 - at : at);
+}
+
+void Addresses::check(const DeviceDescription& description, const DescriptionPlace& place,
+                      const std::string& key, bool coordinate, int dimension, int width) const {
+    if (coordinate && dimension >= static_cast<int>(sizes_.size())) {
+        throw DescriptionError(description, place, key,
+                               "coordinate " + std::to_string(dimension) + ": nodes of topology " +
+                                   topology_.kind() + " have " + std::to_string(sizes_.size()));
+    }
+    const int largest = coordinate ? size(dimension) - 1 : topology_.nodes() - 1;
+    if (!fits(static_cast<std::uint64_t>(largest), width)) {
+        throw DescriptionError(
+            description, place, key,
+            std::to_string(width) + (width == 1 ? " bit" : " bits") + " cannot hold " +
+                (coordinate ? "coordinate " + std::to_string(dimension) + " up to "
+                            : "node ids up to ") +
+                std::to_string(largest));
+    }
+}
+
+}  // namespace flitscope::cosim

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "rtl_models/foreign/description_error.h"
+#include "rtl_models/router/router_parameters.h"
+
+namespace flitscope::cosim {
+
+/// Node addresses as a device wants them: ids, or coordinates counted from either end.
+class Addresses {
+public:
+    /// Throws DescriptionError for a coordinate that the topology does not have, and for fields
+    /// that are too narrow for its addresses. `pin_width`: of a node pin, by position in
+    /// description.node; `field_width(field)`: of a field with pins of its own.
+    Addresses(const DeviceDescription& description, const topo::Topology& topology,
+              const std::vector<int>& pin_widths,
+              const std::vector<std::pair<std::string, int>>& own_pin_widths);
+
+    std::uint64_t id(topo::NodeId node) const { return static_cast<std::uint64_t>(node); }
+    std::uint64_t coordinate(topo::NodeId node, int dimension, bool reversed) const;
+    const topo::Topology& topology() const { return topology_; }
+    std::size_t dimensions() const { return sizes_.size(); }
+    int size(int dimension) const { return sizes_[static_cast<std::size_t>(dimension)]; }
+
+private:
+    void check(const DeviceDescription& description, const DescriptionPlace& place,
+               const std::string& key, bool coordinate, int dimension, int width) const;
+
+    const topo::Topology& topology_;
+    std::vector<int> sizes_;
+};
+
+}  // namespace flitscope::cosim

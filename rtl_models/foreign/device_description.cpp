@@ -1,0 +1,44 @@
+#include "rtl_models/foreign/device_description.h"
+
+namespace flitscope::cosim {
+
+std::string DeviceDescription::where(const DescriptionPlace& place, const std::string& key) const {
+    return file + ":" + std::to_string(place.line) + ":" + std::to_string(place.column) + ": " +
+           key + ": ";
+}
+
+int bits_for_values(int values) {
+    int bits = 1;
+    while ((std::int64_t{1} << bits) < values) {
+        ++bits;
+    }
+    return bits;
+}
+
+int vc_bits(VcCode code, int vcs) {
+    switch (code) {
+        case VcCode::binary:
+            return bits_for_values(vcs);
+        case VcCode::one_hot:
+            return vcs;
+        default:
+            return 0;
+    }
+}
+
+int back_bits(const FlowControlParameters& flow, int vcs) {
+    if (flow.kind == FlowControlKind::ready_valid) {
+        return flow.per_vc ? vcs : 1;
+    }
+    if (flow.kind == FlowControlKind::credit && flow.style == CreditStyle::count) {
+        return vcs * flow.count_bits;
+    }
+    if (flow.kind == FlowControlKind::credit && flow.style == CreditStyle::id) {
+        return 1 + (vcs > 1 ? bits_for_values(vcs) : 0);
+    }
+    return vcs;
+}
+
+bool fits(std::uint64_t value, int bits) { return bits >= 64 || value >> bits == 0; }
+
+}  // namespace flitscope::cosim

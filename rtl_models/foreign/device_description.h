@@ -1,0 +1,165 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "rtl_models/foreign/flow_control/flow_control.h"
+
+namespace flitscope::cosim {
+
+/// Line and column of the description, from 1.
+struct DescriptionPlace {
+    int line = 0;
+    int column = 0;
+};
+
+/// Some bits of an element of a pin.
+struct PinSlice {
+    std::string pin;  ///< "": there are none
+    int element = 0;  ///< of an unpacked array, flattened
+    int lsb = 0;
+    int width = 0;
+    bool exists() const { return !pin.empty(); }
+};
+
+/// The slices of one signal, one for each port of the device.
+struct PortSignal {
+    std::string key;  ///< "inputs.valid"
+    DescriptionPlace place;
+    std::vector<PinSlice>
+        ports;  ///< by position in `ports`; empty: the description has no such key
+    bool exists() const { return !ports.empty(); }
+};
+
+/// A constant on a pin.
+struct TiedPin {
+    std::string pin;
+    std::vector<std::uint64_t> value;  ///< 64 bits each, lowest first; for every element
+    DescriptionPlace place;
+};
+
+/// How a port of the device is named in the description.
+struct DevicePort {
+    enum class Kind { network, direction, local };
+    Kind kind = Kind::network;
+    int number = 0;        ///< network: Flitscope's port; direction: the dimension
+    bool positive = true;  ///< direction: towards higher coordinates
+    DescriptionPlace place;
+};
+
+/// What is known of a message, to be put into a head or a pin.
+enum class FieldMeaning {
+    destination,             ///< node id
+    source,                  ///< node id
+    destination_coordinate,  ///< of `dimension`
+    source_coordinate,
+    length,       ///< flits
+    length_less,  ///< flits after the head
+    message_class,
+    message,      ///< tag by which the adapter knows the message
+    index,        ///< number of the flit in its message
+    output_port,  ///< device port that our routing takes here
+    constant,
+    codec  ///< the plug-in's HeadCodec fills it
+};
+enum class NumberCode { binary, one_hot };
+
+struct FlitField {
+    std::string name;
+    FieldMeaning meaning = FieldMeaning::destination;
+    int dimension = 0;
+    bool reversed = false;                 ///< coordinate counted from the other end
+    NumberCode code = NumberCode::binary;  ///< output_port
+    std::uint64_t value = 0;               ///< constant
+    int lsb = 0;                           ///< in the flit
+    int width = 0;                         ///< 0: it has pins of its own, a signal of the same name
+    DescriptionPlace place;
+};
+
+/// What the node's own address pins show.
+struct NodePin {
+    std::string pin;
+    bool coordinate = false;
+    int dimension = 0;
+    bool reversed = false;
+    DescriptionPlace place;
+};
+
+enum class HeadStyle {
+    type_code,  ///< a code per kind of flit: signal `type`
+    head_tail,  ///< signals `head` and `tail`
+    last,       ///< signal `tail` alone; a head is what follows a tail
+    length      ///< nothing but the length in the head
+};
+enum class VcCode { none, binary, one_hot };
+
+/// The signals of one direction.
+struct DirectionPins {
+    PortSignal valid;
+    PortSignal flit;
+    PortSignal vc;
+    PortSignal type;
+    PortSignal head;
+    PortSignal tail;
+    PortSignal back;                 ///< flow control, against the direction of flits
+    std::vector<PortSignal> fields;  ///< by field of flit.head and flit.body that has its own pins
+};
+
+struct FlitTypeCodes {
+    std::uint64_t head = 0;
+    std::uint64_t body = 0;
+    std::uint64_t tail = 0;
+    std::uint64_t single = 0;
+};
+
+/// The pin description of a device (docs/cosimulation.md), as read.
+struct DeviceDescription {
+    std::string file;  ///< for messages
+
+    std::string clock;
+    DescriptionPlace clock_place;
+    std::string reset;
+    DescriptionPlace reset_place;
+    bool reset_active_low = true;
+    bool reset_synchronous = true;
+    int reset_cycles = 2;
+    std::vector<TiedPin> reset_hold;
+
+    std::vector<DevicePort> ports;
+    int vcs = 1;
+    std::vector<NodePin> node;
+
+    HeadStyle head_style = HeadStyle::type_code;
+    FlitTypeCodes type_codes;
+    VcCode vc_code = VcCode::none;
+    std::vector<FlitField> head_fields;
+    std::vector<FlitField> body_fields;
+
+    DirectionPins inputs;
+    DirectionPins outputs;
+    FlowControlParameters input_flow;
+    FlowControlParameters output_flow;
+
+    std::vector<TiedPin> ties;
+    std::string idle;  ///< pin; "": none
+    bool idle_high = true;
+    DescriptionPlace idle_place;
+    int quiet_after = 0;  ///< cycles without a flit inside after which it may sleep; 0: never
+    int watchdog = 1000;  ///< cycles without progress, >= 1
+    int history = 200;    ///< cycles of pins kept for the waves of a violation, >= 1
+
+    /// "file:line:column: key: "
+    std::string where(const DescriptionPlace& place, const std::string& key) const;
+};
+
+/// Bits of a binary number of `values` different values, at least 1.
+int bits_for_values(int values);
+/// Bits of a VC number; 0 with VcCode::none.
+int vc_bits(VcCode code, int vcs);
+/// Bits of a flow control slice.
+int back_bits(const FlowControlParameters& flow, int vcs);
+/// `value` needs no more than `bits` (0..64) bits.
+bool fits(std::uint64_t value, int bits);
+
+}  // namespace flitscope::cosim

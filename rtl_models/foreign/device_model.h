@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "rtl_models/foreign/head_codec.h"
+
+namespace flitscope::cosim {
+
+/// A pin of the top module as Verilator has it. Unpacked arrays are flattened, first index first.
+struct DevicePin {
+    std::string name;    ///< as in the Verilog
+    bool input = true;   ///< of the device
+    int width = 1;       ///< bits of an element, >= 1
+    int elements = 1;    ///< of the unpacked array
+    bool array = false;  ///< unpacked, even if of one element
+};
+
+/// Where a pin's value is: elements `stride` bytes apart, each little-endian.
+struct PinStorage {
+    unsigned char* bytes = nullptr;
+    int stride = 1;
+};
+
+/// What the device itself said while it was evaluated.
+struct DeviceRemark {
+    /// fatal: the model cannot go on; later calls of eval() do nothing.
+    enum class Kind { text, finish, stop, fatal };
+    Kind kind = Kind::text;
+    std::string text;  ///< of $display and its kin; file:line of $finish, $stop, assertions
+};
+
+/// One instance of a verilated top.
+class Device {
+public:
+    virtual ~Device() = default;
+    /// By index in DeviceModel::pins(). Valid as long as the device.
+    virtual PinStorage pin(int index) = 0;
+    virtual void eval() = 0;
+    /// Said since the last call, in order.
+    virtual std::vector<DeviceRemark> take_remarks() = 0;
+
+    // Only of a DeviceModel that is traced(); the others throw std::logic_error.
+    /// From now on a value change dump of everything inside, time unit 1 ps, at `file`. Once. The
+    /// top scope has the name of the instance.
+    virtual void open_trace(const std::string& file) = 0;
+    /// Writes what has changed. Times ascend.
+    virtual void write_trace(std::uint64_t picoseconds) = 0;
+    virtual void close_trace() = 0;
+};
+
+/// A router from outside, as a plug-in brings it (flitscope_add_verilog_router). Header-only, so
+/// that a plug-in needs no library.
+class DeviceModel {
+public:
+    virtual ~DeviceModel() = default;
+    virtual std::string name() const = 0;  ///< NAME of the CMake call
+    virtual std::string top() const = 0;   ///< Verilog module
+    virtual const std::vector<DevicePin>& pins() const = 0;
+    virtual std::string description_file() const = 0;  ///< as given, for messages
+    virtual std::string description_text() const = 0;  ///< YAML
+    /// `instance`: its name in the network; `seed`: of the random values that registers have before
+    /// reset.
+    virtual std::unique_ptr<Device> make_device(const std::string& instance,
+                                                std::uint32_t seed) const = 0;
+    virtual std::unique_ptr<HeadCodec> make_codec() const = 0;
+    /// Its devices can write dumps (TRACE of flitscope_add_verilog_router).
+    virtual bool traced() const = 0;
+};
+
+}  // namespace flitscope::cosim

@@ -1,0 +1,121 @@
+#include "rtl_models/foreign/device_router_module.h"
+
+#include <utility>
+
+#include "rtl_models/foreign/device_violation.h"
+
+namespace flitscope::cosim {
+
+DeviceRouterModule::DeviceRouterModule(const sc_core::sc_module_name& name,
+                                       const rtl::RouterInstance& instance,
+                                       rtl::PhaseSequencer& sequencer,
+                                       std::shared_ptr<const DeviceSetup> setup,
+                                       DeviceRouter::Print print)
+    : CosimRouterModule(name, instance, sequencer),
+      device_(std::move(setup), instance.id, this->name(), instance.connected, std::move(print)) {}
+
+void DeviceRouterModule::trace_to(RtlTrace& trace) {
+    const std::string file = trace.add_router(id(), [this] { device_.close_trace(); });
+    device_.open_trace(file, trace.from(), trace.to());
+}
+
+void DeviceRouterModule::end_of_elaboration() {
+    CosimRouterModule::end_of_elaboration();
+    // Edge 0 is the first after reset, and the device counts edges from there.
+    enlist();
+}
+
+void DeviceRouterModule::at_state() {
+    try {
+        take_wires(
+            [this](int port, const rtl::Flit& flit) {
+                device_.flit_arrives(port, flit, context().cycle());
+                report_written(port, flit);
+            },
+            [this](int port, std::uint64_t vcs) { device_.credits_arrive(port, vcs); });
+        device_.clock(context().cycle());
+    } catch (...) {
+        context().sequencer->fail(std::current_exception());
+    }
+    for (const auto& input : inputs()) {
+        drive_credits(*input, device_.credits(input->port));
+    }
+    for (const auto& output : outputs()) {
+        const DeviceRouter::Driven& driven = device_.driven(output->port);
+        drive_flit(*output, driven.flit);
+        if (driven.flit.valid()) {
+            count_sent(*output, driven);
+        }
+    }
+    if (!device_.idle()) {
+        enlist();
+    }
+}
+
+void DeviceRouterModule::count_sent(Output& out, const DeviceRouter::Driven& driven) {
+    const rtl::Flit& flit = driven.flit;
+    const bool network = !endless(out.port);
+    // As in a router of Flitscope: at depth 4 the grant is a cycle before the wire.
+    const rtl::Cycle granted = context().cycle() - (context().parameters.pipeline == 4 ? 1 : 0);
+    count_switched(out);
+    rtl::Flit as_it_came = flit;
+    as_it_came.vc = static_cast<std::uint8_t>(driven.input_vc);
+    as_it_came.hop = static_cast<std::uint16_t>(flit.hop - (network ? 1 : 0));
+    if (flit.is_head()) {
+        out.counters.heads += network ? 1 : 0;
+        out.busy.change(context().cycle(), 1);
+        if (context().book != nullptr) {
+            context().book->head_moved(granted, as_it_came);
+        }
+    }
+    if (flit.is_tail()) {
+        out.busy.change(context().cycle() + 1, -1);
+    }
+    if (context().observer != nullptr) {
+        context().observer->switch_granted(granted, id(), driven.input, as_it_came, out.port,
+                                           flit.vc);
+    }
+}
+
+void DeviceRouterModule::append_waits(std::vector<rtl::VcWait>& waits) const {
+    device_.append_waits(waits);
+}
+int DeviceRouterModule::occupancy(int port, int vc) const { return device_.occupancy(port, vc); }
+int DeviceRouterModule::outstanding(int port, int vc) const {
+    return device_.outstanding(port, vc);
+}
+
+waves::RouterSources DeviceRouterModule::wave_sources() const {
+    using waves::SignalSource;
+    const int vcs = context().parameters.virtual_channels;
+    waves::RouterSources sources = port_sources();
+    for (int p = 0; p < ports().inputs(); ++p) {
+        for (int v = 0; v < input_vcs(p); ++v) {
+            sources.inputs[static_cast<std::size_t>(p)].vcs[static_cast<std::size_t>(v)].occupancy =
+                SignalSource::call<&DeviceRouterModule::wave_occupancy>(*this, p * vcs + v);
+        }
+    }
+    if (context().parameters.buffer_flits == rtl::kUnbounded) {
+        return sources;
+    }
+    for (int p = 0; p < ports().network; ++p) {
+        for (int v = 0; v < output_vcs(p); ++v) {
+            sources.outputs[static_cast<std::size_t>(p)]
+                .vcs[static_cast<std::size_t>(v)]
+                .credits_q =
+                SignalSource::call<&DeviceRouterModule::wave_credits>(*this, p * vcs + v);
+        }
+    }
+    return sources;
+}
+
+int DeviceRouterModule::wave_occupancy(int index) const {
+    const int vcs = context().parameters.virtual_channels;
+    return device_.occupancy(index / vcs, index % vcs);
+}
+int DeviceRouterModule::wave_credits(int index) const {
+    const int vcs = context().parameters.virtual_channels;
+    return context().parameters.buffer_flits - device_.outstanding(index / vcs, index % vcs);
+}
+
+}  // namespace flitscope::cosim

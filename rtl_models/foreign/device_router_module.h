@@ -1,0 +1,51 @@
+#pragma once
+
+#include <memory>
+#include <systemc>
+#include <vector>
+
+#include "rtl_models/cosim/cosim_router_module.h"
+#include "rtl_models/foreign/device_router.h"
+#include "rtl_models/cosim/rtl_trace.h"
+
+namespace flitscope::cosim {
+
+/// A router from outside in a network of SystemC modules, or in a fast one.
+///
+/// Timing  One step in the state phase of cycle t, as VerilogRouterModule: the wires of cycle t-1
+///         go in, the clock rises, the wires of cycle t come out. Without an idle pin or
+///         `quiet_after` it never sleeps.
+/// Observers  flit_written, switch_granted (when the flit is on the output wire) and credit_sent;
+///         what a device decides inside, `routed` and `vc_granted`, nobody sees.
+/// Counters  blocked heads are not known; a VC counts as busy from its head on the wire to its
+/// tail. Errors  DeviceViolation, through PhaseSequencer::fail.
+class DeviceRouterModule : public CosimRouterModule {
+public:
+    DeviceRouterModule(const sc_core::sc_module_name& name, const rtl::RouterInstance& instance,
+                       rtl::PhaseSequencer& sequencer, std::shared_ptr<const DeviceSetup> setup,
+                       DeviceRouter::Print print);
+
+    /// Writes a dump of what is inside; the model must be traced. Before the simulation; `trace`
+    /// outlives the router.
+    void trace_to(RtlTrace& trace);
+
+    void append_waits(std::vector<rtl::VcWait>& waits) const override;
+    int occupancy(int input, int vc) const override;
+    int outstanding(int output, int vc) const override;
+    int in_traversal(int /*output*/, int /*vc*/) const override { return 0; }
+    int flits_inside() const override { return device_.flits_inside(); }
+    waves::RouterSources wave_sources() const override;
+
+    void at_state() override;
+
+private:
+    void end_of_elaboration() override;
+    void count_sent(Output& out, const DeviceRouter::Driven& driven);
+
+    int wave_occupancy(int index) const;
+    int wave_credits(int index) const;
+
+    DeviceRouter device_;
+};
+
+}  // namespace flitscope::cosim

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <memory>
+
+#include "rtl_models/foreign/addresses.h"
+#include "rtl_models/foreign/device_model.h"
+#include "rtl_models/foreign/network_routes.h"
+#include "rtl_models/foreign/port_map.h"
+
+namespace flitscope::cosim {
+
+/// One kind of device in one network: what all its instances share.
+struct DeviceSetup {
+    /// Throws DescriptionError when the description does not fit the pins or the network.
+    /// Topology and routing outlive it.
+    DeviceSetup(const rtl::NetworkDescription& network, std::shared_ptr<const DeviceModel> model,
+                DeviceDescription description);
+    DeviceSetup(const DeviceSetup&) = delete;
+    DeviceSetup& operator=(const DeviceSetup&) = delete;
+
+    std::shared_ptr<const DeviceModel> model;
+    DeviceDescription description;
+    rtl::RouterParameters parameters;
+    std::uint64_t seed;
+    PortMap ports;
+    Addresses addresses;
+    NetworkRoutes routes;
+};
+
+}  // namespace flitscope::cosim

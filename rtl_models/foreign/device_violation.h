@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+#include "rtl_models/router/contract/network.h"
+
+namespace flitscope::cosim {
+
+class PinHistory;
+
+/// What a router from outside did that it must not do (docs/cosimulation.md lists causes).
+enum class ViolationKind {
+    wrong_turn,           ///< left by an output that the routing function does not allow
+    wrong_vc,             ///< on a VC that does not exist or that its class may not use
+    unknown_flit,         ///< no message inside the device accounts for it
+    length_mismatch,      ///< tail or length not as the message has it
+    lost_flit,            ///< a later flit of the message came first
+    duplicated_flit,      ///< came out before
+    interleaved,          ///< between head and tail of another message on the same VC
+    credit_overflow,      ///< more credits returned than flits sent
+    sent_without_credit,  ///< no room downstream
+    handshake,            ///< the flow control's own rules: valid taken back, ...
+    unconnected_port,     ///< flit or credit where the topology has no link
+    unstable_output,      ///< described as registered, but changed within the cycle
+    active_after_reset,   ///< flits, credits with nothing sent
+    too_fast,             ///< fewer cycles than `router.pipeline` says
+    no_progress,          ///< holds a message that could leave, and nothing happens
+    finished,             ///< $finish
+    stopped               ///< $stop, $error, $fatal, a failed assertion
+};
+/// "wrong turn", ...
+const char* violation_name(ViolationKind kind);
+
+/// A violation as the unit that finds it knows it: neither instance nor cycle.
+class ViolationCause : public std::runtime_error {
+public:
+    ViolationCause(ViolationKind kind, const std::string& what)
+        : std::runtime_error(what), kind_(kind) {}
+    ViolationKind kind() const { return kind_; }
+
+private:
+    ViolationKind kind_;
+};
+
+/// Where a violation was seen.
+struct ViolationPlace {
+    rtl::Cycle cycle = 0;
+    topo::NodeId router = 0;
+    std::string instance;  ///< "router_5"
+    std::string port;      ///< "input 2 (device port 1)"; "": the device as a whole
+};
+
+/// A violation of a device under test: ends the run, exit code 6. what() is the whole report in one
+/// line: instance, cycle, port, kind, details.
+class DeviceViolation : public std::runtime_error {
+public:
+    /// `waves`: the pins of the last cycles; may be null.
+    DeviceViolation(ViolationKind kind, ViolationPlace place, const std::string& details,
+                    std::shared_ptr<const PinHistory> waves);
+
+    ViolationKind kind() const { return kind_; }
+    const ViolationPlace& place() const { return place_; }
+    const std::shared_ptr<const PinHistory>& waves() const { return waves_; }
+
+private:
+    ViolationKind kind_;
+    ViolationPlace place_;
+    std::shared_ptr<const PinHistory> waves_;
+};
+
+}  // namespace flitscope::cosim

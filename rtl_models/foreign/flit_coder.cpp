@@ -1,0 +1,294 @@
+#include "rtl_models/foreign/flit_coder.h"
+
+#include <algorithm>
+#include <string>
+
+#include "rtl_models/foreign/device_violation.h"
+
+namespace flitscope::cosim {
+
+namespace {
+
+int width_of(const std::vector<FlitField>& fields, FieldMeaning meaning,
+             const DirectionPins& pins) {
+    for (const FlitField& field : fields) {
+        if (field.meaning != meaning) {
+            continue;
+        }
+        if (field.width != 0) {
+            return field.width;
+        }
+        for (const PortSignal& own : pins.fields) {
+            for (const PinSlice& slice : own.ports) {
+                if (own.key == "outputs." + field.name && slice.exists()) {
+                    return slice.width;
+                }
+            }
+        }
+    }
+    return 0;
+}
+
+}  // namespace
+
+FlitCoder::FlitCoder(const DeviceDescription& description, const Addresses& addresses,
+                     const NetworkRoutes& routes, const HeadCodec& codec, topo::NodeId node)
+    : description_(description),
+      addresses_(addresses),
+      routes_(routes),
+      codec_(codec),
+      node_(node),
+      head_tag_bits_(width_of(description.head_fields, FieldMeaning::message, description.outputs)),
+      body_tag_bits_(width_of(description.body_fields, FieldMeaning::message, description.outputs)),
+      index_bits_(width_of(description.body_fields, FieldMeaning::index, description.outputs)) {
+    for (const FlitField& field : description.head_fields) {
+        empty_head_.add(field.name);
+    }
+}
+
+void FlitCoder::clear(PortPins& pins) {
+    for (PinBits* each : {&pins.valid, &pins.flit, &pins.vc, &pins.type, &pins.head, &pins.tail}) {
+        if (each->exists()) {
+            each->clear();
+        }
+    }
+    for (PinBits& each : pins.own_fields) {
+        if (each.exists()) {
+            each.clear();
+        }
+    }
+}
+
+void FlitCoder::encode(PortPins& pins, const rtl::Flit& flit, int network_port) const {
+    clear(pins);
+    pins.valid.write(1);
+    encode_vc(pins, flit.vc);
+    encode_kind(pins, flit);
+    if (!flit.is_head()) {
+        for (std::size_t i = 0; i < description_.body_fields.size(); ++i) {
+            pins.body_fields[i].write(value_of(description_.body_fields[i], flit, network_port));
+        }
+        return;
+    }
+    HeadFields fields = empty_head_;
+    for (std::size_t i = 0; i < description_.head_fields.size(); ++i) {
+        fields.value(i) = value_of(description_.head_fields[i], flit, network_port);
+    }
+    codec_.encode_head({routes_, node_, network_port}, flit, fields);
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        const PinBits& bits = pins.head_fields[i];
+        const FlitField& field = description_.head_fields[i];
+        const bool cut =
+            field.meaning == FieldMeaning::message || field.meaning == FieldMeaning::index;
+        if (!cut && !fits(fields.value(i), bits.width())) {
+            throw DescriptionError(description_, field.place, "flit.head." + field.name,
+                                   std::to_string(bits.width()) + " bits cannot hold " +
+                                       std::to_string(fields.value(i)) + " of message " +
+                                       std::to_string(flit.message));
+        }
+        pins.head_fields[i].write(fields.value(i));
+    }
+}
+
+void FlitCoder::encode_vc(PortPins& pins, int vc) const {
+    if (description_.vc_code != VcCode::none) {
+        const auto number = static_cast<std::uint64_t>(vc);
+        pins.vc.write(description_.vc_code == VcCode::one_hot ? std::uint64_t{1} << number
+                                                              : number);
+    }
+}
+
+void FlitCoder::encode_kind(PortPins& pins, const rtl::Flit& flit) const {
+    const FlitTypeCodes& codes = description_.type_codes;
+    switch (description_.head_style) {
+        case HeadStyle::type_code:
+            pins.type.write(flit.is_head() ? (flit.is_tail() ? codes.single : codes.head)
+                                           : (flit.is_tail() ? codes.tail : codes.body));
+            break;
+        case HeadStyle::head_tail:
+            pins.head.write(flit.is_head() ? 1 : 0);
+            pins.tail.write(flit.is_tail() ? 1 : 0);
+            break;
+        case HeadStyle::last:
+            pins.tail.write(flit.is_tail() ? 1 : 0);
+            break;
+        case HeadStyle::length:
+            break;
+    }
+}
+
+std::uint64_t FlitCoder::value_of(const FlitField& field, const rtl::Flit& flit,
+                                  int network_port) const {
+    switch (field.meaning) {
+        case FieldMeaning::destination:
+            return addresses_.id(flit.destination);
+        case FieldMeaning::source:
+            return addresses_.id(flit.source);
+        case FieldMeaning::destination_coordinate:
+            return addresses_.coordinate(flit.destination, field.dimension, field.reversed);
+        case FieldMeaning::source_coordinate:
+            return addresses_.coordinate(flit.source, field.dimension, field.reversed);
+        case FieldMeaning::length:
+            return flit.length;
+        case FieldMeaning::length_less:
+            return flit.length - 1;
+        case FieldMeaning::message_class:
+            return flit.message_class;
+        case FieldMeaning::message:
+            return flit.message;
+        case FieldMeaning::index:
+            return flit.index;
+        case FieldMeaning::output_port: {
+            const int port = routes_.chosen_device_port(node_, network_port, flit.hop, flit);
+            const auto number = static_cast<std::uint64_t>(port);
+            return field.code == NumberCode::one_hot ? std::uint64_t{1} << number : number;
+        }
+        case FieldMeaning::constant:
+            return field.value;
+        case FieldMeaning::codec:
+            break;
+    }
+    return 0;
+}
+
+SeenFlit FlitCoder::see(const PortPins& pins) const {
+    SeenFlit seen;
+    seen.vc = decode_vc(pins);
+    switch (description_.head_style) {
+        case HeadStyle::type_code: {
+            const std::uint64_t code = pins.type.read();
+            const FlitTypeCodes& codes = description_.type_codes;
+            if (code != codes.head && code != codes.body && code != codes.tail &&
+                code != codes.single) {
+                throw ViolationCause(
+                    ViolationKind::unknown_flit,
+                    "type code " + std::to_string(code) + ", which no kind of flit has");
+            }
+            // Codes may be shared where the device needs no difference; then they say nothing.
+            const bool head = code == codes.head || code == codes.single;
+            const bool tail = code == codes.tail || code == codes.single;
+            if (head != (code == codes.body || code == codes.tail)) {
+                seen.head = head;
+            }
+            if (tail != (code == codes.body || code == codes.head)) {
+                seen.tail = tail;
+            }
+            break;
+        }
+        case HeadStyle::head_tail:
+            seen.head = pins.head.read() != 0;
+            seen.tail = pins.tail.read() != 0;
+            break;
+        case HeadStyle::last:
+            seen.tail = pins.tail.read() != 0;
+            break;
+        case HeadStyle::length:
+            break;
+    }
+    return seen;
+}
+
+int FlitCoder::decode_vc(const PortPins& pins) const {
+    if (description_.vc_code == VcCode::none) {
+        return 0;
+    }
+    const std::uint64_t code = pins.vc.read();
+    const bool one_hot = description_.vc_code == VcCode::one_hot;
+    const bool wrong = one_hot ? code == 0 || (code & (code - 1)) != 0
+                               : code >= static_cast<std::uint64_t>(description_.vcs);
+    if (wrong) {
+        throw ViolationCause(
+            ViolationKind::wrong_vc,
+            "VC pins show " + std::to_string(code) +
+                (one_hot ? ", not one bit"
+                         : ", there are " + std::to_string(description_.vcs) + " VCs"));
+    }
+    return one_hot ? __builtin_ctzll(code) : static_cast<int>(code);
+}
+
+DecodedHead FlitCoder::decode_head(const PortPins& pins, int network_port) const {
+    DecodedHead decoded;
+    const std::size_t dimensions = addresses_.dimensions();
+    std::vector<int> destination(dimensions, -1);
+    std::vector<int> source(dimensions, -1);
+    HeadFields fields = empty_head_;
+    for (std::size_t i = 0; i < description_.head_fields.size(); ++i) {
+        fields.value(i) = pins.head_fields[i].read();
+        decode_field(description_.head_fields[i], fields.value(i), decoded, destination, source);
+    }
+    if (const auto node = node_at(destination)) {
+        decoded.destination = node;
+    }
+    if (const auto node = node_at(source)) {
+        decoded.source = node;
+    }
+    try {
+        codec_.decode_head({routes_, node_, network_port}, fields, decoded);
+    } catch (const std::runtime_error& error) {
+        throw ViolationCause(ViolationKind::wrong_turn, error.what());
+    }
+    return decoded;
+}
+
+/// What says nothing (ports, constants) is for the device alone.
+void FlitCoder::decode_field(const FlitField& field, std::uint64_t value, DecodedHead& decoded,
+                             std::vector<int>& destination, std::vector<int>& source) const {
+    const auto dimension = static_cast<std::size_t>(field.dimension);
+    switch (field.meaning) {
+        case FieldMeaning::destination:
+            decoded.destination = static_cast<topo::NodeId>(value);
+            break;
+        case FieldMeaning::source:
+            decoded.source = static_cast<topo::NodeId>(value);
+            break;
+        case FieldMeaning::destination_coordinate:
+        case FieldMeaning::source_coordinate: {
+            const int size = addresses_.size(field.dimension);
+            if (value >= static_cast<std::uint64_t>(size)) {
+                throw ViolationCause(ViolationKind::unknown_flit,
+                                     "head field " + field.name + " is " + std::to_string(value) +
+                                         ", outside the network");
+            }
+            const int at = static_cast<int>(value);
+            (field.meaning == FieldMeaning::source_coordinate ? source : destination)[dimension] =
+                field.reversed ? size - 1 - at : at;
+            break;
+        }
+        case FieldMeaning::length:
+            decoded.length = static_cast<std::uint32_t>(value);
+            break;
+        case FieldMeaning::length_less:
+            decoded.length = static_cast<std::uint32_t>(value + 1);
+            break;
+        case FieldMeaning::message_class:
+            decoded.message_class = static_cast<int>(value);
+            break;
+        case FieldMeaning::message:
+            decoded.message = value;
+            break;
+        default:
+            break;
+    }
+}
+
+std::optional<topo::NodeId> FlitCoder::node_at(const std::vector<int>& coordinates) const {
+    if (std::find(coordinates.begin(), coordinates.end(), -1) != coordinates.end()) {
+        return std::nullopt;
+    }
+    return addresses_.topology().node_at(coordinates);
+}
+
+DecodedBody FlitCoder::decode_body(const PortPins& pins) const {
+    DecodedBody decoded;
+    for (std::size_t i = 0; i < description_.body_fields.size(); ++i) {
+        const FieldMeaning meaning = description_.body_fields[i].meaning;
+        if (meaning == FieldMeaning::message) {
+            decoded.message = pins.body_fields[i].read();
+        } else if (meaning == FieldMeaning::index) {
+            decoded.index = pins.body_fields[i].read();
+        }
+    }
+    return decoded;
+}
+
+}  // namespace flitscope::cosim

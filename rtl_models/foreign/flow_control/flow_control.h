@@ -1,0 +1,114 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "rtl_models/foreign/device_violation.h"
+#include "rtl_models/router/flit.h"
+
+namespace flitscope::cosim {
+
+/// How the device tells its upstream of room. The same on all ports of a direction.
+enum class FlowControlKind { credit, ready_valid, on_off };
+/// What the credit pins carry in a cycle.
+enum class CreditStyle {
+    pulse,  ///< a bit per VC: one slot was freed
+    count,  ///< a number per VC: so many slots were freed
+    id      ///< a valid bit (lowest) and above it a binary VC number: one slot was freed
+};
+
+struct FlowControlParameters {
+    FlowControlKind kind = FlowControlKind::credit;
+    // credit
+    int initial = 0;  ///< credits per VC that the sender starts with, >= 1
+    CreditStyle style = CreditStyle::pulse;
+    int count_bits = 1;  ///< CreditStyle::count: bits per VC, 1..8
+    // ready_valid
+    bool per_vc = false;  ///< a ready bit per VC, else one for the port
+    // ready_valid, on_off: inputs
+    bool ready_from_valid =
+        false;  ///< ready depends combinationally on valid: look before the edge
+    // ready_valid: outputs
+    bool valid_from_ready = false;  ///< valid depends combinationally on ready
+    // on_off
+    int off_below = 1;  ///< outputs: the signal goes off when fewer slots than this are free, >= 1
+    int on_above = 1;   ///< ... and on again when more than this are, >= off_below - 1
+    int slots = 4;      ///< outputs: slots per VC that the thresholds are about, >= on_above + 1
+    bool off_is_high = false;  ///< the pin says "off" instead of "on"
+};
+
+/// Room on the network's side of a port.
+struct FlowControlPort {
+    int vcs = 1;
+    int credits = 0;  ///< per VC: buffer_flits; or rtl::kUnbounded
+};
+
+/// Network -> device at one input port: Flitscope's credits upstream, the device's rules
+/// downstream.
+///
+/// Per cycle t that is worked off, in this order:
+///   1. arrive(flit)   the flit that was on the network wire in cycle t-1, if any
+///   2. offer()        what is on the device's input pins before edge t
+///   3. settle(back)   the device's return pins, evaluated with that on its inputs
+///   4. clock edge t
+///   5. clocked(back)  the device's return pins after the edge
+///   6. credits()      onto the network's credit wire in cycle t
+/// A flit that arrives while nothing waits and the device has room is offered at once: 0 cycles.
+/// `back`: the slice of the port, lowest bit first; VC v is bit v (CreditStyle::count: bits
+/// v*count_bits...). Returned values stay valid until the next call of a non-const member.
+/// Errors: ViolationCause.
+class InputFlowControl {
+public:
+    virtual ~InputFlowControl() = default;
+    virtual void arrive(const rtl::Flit& flit) = 0;
+    /// nullptr: valid is low. flit.vc: VC at the device.
+    virtual const rtl::Flit* offer() = 0;
+    /// True: the offered flit is the device's from the coming edge on. Called every cycle, whether
+    /// something is offered or not.
+    virtual bool settle(std::uint64_t back) = 0;
+    virtual void clocked(std::uint64_t back) = 0;
+    /// Bit v: a credit of VC v; at most as many in all as flits arrived.
+    virtual std::uint64_t credits() = 0;
+    /// No flit waits and no credit is to be returned: nothing would happen without an arrival or
+    /// the device.
+    virtual bool idle() const = 0;
+};
+
+/// Device -> network at one output port: the device's rules upstream, Flitscope's credits
+/// downstream.
+///
+/// Per cycle t, in this order:
+///   1. credit(vcs)    credits that were on the network wire in cycle t-1
+///   2. forward()      the pins to the device before edge t (credits, ready, on): what it knows in
+///                     cycle t-1. Ready-valid: what take() answered for cycle t-1
+///   3. clock edge t
+///   4. take(vc)       the device shows a flit on this VC in cycle t; true: it is transferred in
+///                     this cycle. With FlowControlParameters::valid_from_ready called between 2
+///                     and 3 instead, for cycle t-1
+///   5. push(flit)     right after take() returned true: the flit, identified
+///   6. drive()        onto the network wire in cycle t
+/// A flit that is pushed while nothing waits and the network has a credit is driven at once: 0
+/// cycles (valid_from_ready: 1). Errors: ViolationCause.
+class OutputFlowControl {
+public:
+    virtual ~OutputFlowControl() = default;
+    virtual void credit(std::uint64_t vcs) = 0;
+    virtual std::uint64_t forward() = 0;
+    virtual bool take(int vc) = 0;
+    virtual void push(const rtl::Flit& flit) = 0;
+    /// nullptr: nothing.
+    virtual const rtl::Flit* drive() = 0;
+    /// Flits pushed and not driven yet.
+    virtual int waiting(int vc) const = 0;
+    /// Nothing would happen without the device or a credit.
+    virtual bool idle() const = 0;
+};
+
+std::unique_ptr<InputFlowControl> make_input_flow_control(const FlowControlParameters& parameters,
+                                                          const FlowControlPort& port);
+std::unique_ptr<OutputFlowControl> make_output_flow_control(const FlowControlParameters& parameters,
+                                                            const FlowControlPort& port);
+/// Cycles that a converter adds to every flit, at least, for documentation and messages.
+int added_cycles(const FlowControlParameters& parameters);
+
+}  // namespace flitscope::cosim

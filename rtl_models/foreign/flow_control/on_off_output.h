@@ -1,0 +1,43 @@
+#pragma once
+
+#include <vector>
+
+#include "rtl_models/foreign/flow_control/flow_control.h"
+#include "rtl_models/foreign/flow_control/vc_queues.h"
+
+namespace flitscope::cosim {
+
+/// On-off out of the device, credits downstream.
+///
+/// Room        `slots` flits per VC wait here for the network's credits; VCs are served in turn.
+/// Thresholds  The signal of a VC goes off when fewer than `off_below` slots are free and on again
+///             when more than `on_above` are. It shows the slots at the end of a cycle, and is on
+///             the device's pins for the edge that ends this cycle.
+/// Errors      sent_without_credit: a flit for a VC whose slots are all taken.
+/// Added cycles   0
+class OnOffOutput final : public OutputFlowControl {
+public:
+    OnOffOutput(const FlowControlParameters& parameters, const FlowControlPort& port);
+
+    void credit(std::uint64_t vcs) override;
+    std::uint64_t forward() override { return off_is_high_ ? all_ & ~on_ : on_; }
+    bool take(int vc) override;
+    void push(const rtl::Flit& flit) override { queues_.push(flit.vc, flit); }
+    const rtl::Flit* drive() override;
+    int waiting(int vc) const override { return queues_.size(vc); }
+    bool idle() const override { return (queues_.waiting() & with_credit_) == 0; }
+
+private:
+    void update_signals();
+
+    FlowControlParameters parameters_;
+    bool off_is_high_;
+    std::uint64_t all_;  ///< VCs
+    std::uint64_t on_;
+    std::vector<int> credits_;  ///< rtl::kUnbounded: never counted
+    std::uint64_t with_credit_;
+    VcQueues queues_;
+    rtl::Flit flit_;
+};
+
+}  // namespace flitscope::cosim

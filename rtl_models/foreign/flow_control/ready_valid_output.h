@@ -1,0 +1,43 @@
+#pragma once
+
+#include <vector>
+
+#include "rtl_models/foreign/flow_control/flow_control.h"
+
+namespace flitscope::cosim {
+
+/// Ready-valid out of the device, credits downstream.
+///
+/// Ready    registered valid: ready is the answer to the flit that is shown, high when its VC has a
+///          credit, and low while none is shown. If valid depends on ready, ready (of a VC, or of
+///          all of them when shared) is high while there are credits.
+/// Errors   handshake: a flit was shown with the shared ready low, and then it was withdrawn or
+///          another VC took its place.
+/// Added cycles   0; if valid depends on ready 1
+class ReadyValidOutput final : public OutputFlowControl {
+public:
+    ReadyValidOutput(const FlowControlParameters& parameters, const FlowControlPort& port);
+
+    void credit(std::uint64_t vcs) override;
+    std::uint64_t forward() override;
+    bool take(int vc) override;
+    void push(const rtl::Flit& flit) override;
+    const rtl::Flit* drive() override;
+    int waiting(int vc) const override { return pushed_ && flit_.vc == vc ? 1 : 0; }
+    bool idle() const override;
+
+private:
+    bool has_credit(int vc) const { return credits_[static_cast<std::size_t>(vc)] != 0; }
+    std::uint64_t ready_bit(int vc) const { return std::uint64_t{1} << (per_vc_ ? vc : 0); }
+
+    bool per_vc_;
+    bool valid_from_ready_;
+    std::vector<int> credits_;  ///< rtl::kUnbounded: never counted
+    std::uint64_t ready_ = 0;   ///< for the next edge
+    int shown_ = -1;            ///< VC of the flit shown in this cycle
+    int refused_ = -1;          ///< VC of the flit that was shown in the cycle before and not taken
+    rtl::Flit flit_;
+    bool pushed_ = false;
+};
+
+}  // namespace flitscope::cosim

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "rtl_models/router/arbiters/round_robin_arbiter.h"
+#include "rtl_models/signal/flit_fifo.h"
+
+namespace flitscope::cosim {
+
+/// Flits that wait in a converter: first in, first out in each of n queues, which are served in
+/// turn.
+class VcQueues {
+public:
+    /// 1..64 queues.
+    explicit VcQueues(int queues) : queues_(static_cast<std::size_t>(queues)) {}
+
+    void push(int queue, const rtl::Flit& flit) {
+        of(queue).push(flit);
+        waiting_ |= std::uint64_t{1} << queue;
+    }
+    /// Bit q: queue q is not empty.
+    std::uint64_t waiting() const { return waiting_; }
+    bool empty() const { return waiting_ == 0; }
+    int size(int queue) const {
+        return static_cast<int>(queues_[static_cast<std::size_t>(queue)].size());
+    }
+    /// Precondition: not empty.
+    const rtl::Flit& front(int queue) const {
+        return queues_[static_cast<std::size_t>(queue)].front();
+    }
+    /// The queue whose turn it is among those that wait and are in `allowed`; -1: none.
+    int pick(std::uint64_t allowed) const { return turn_.grant(waiting_ & allowed); }
+    /// The turn goes to the queues behind this one.
+    void pass(int queue) {
+        turn_.update(static_cast<std::uint32_t>(queue), static_cast<std::uint32_t>(queues_.size()));
+    }
+    /// Precondition: not empty.
+    rtl::Flit pop(int queue) {
+        const rtl::Flit flit = of(queue).pop();
+        if (of(queue).empty()) {
+            waiting_ &= ~(std::uint64_t{1} << queue);
+        }
+        return flit;
+    }
+
+private:
+    rtl::FlitFifo& of(int queue) { return queues_[static_cast<std::size_t>(queue)]; }
+
+    std::vector<rtl::FlitFifo> queues_;
+    std::uint64_t waiting_ = 0;
+    rtl::RoundRobinArbiter turn_;
+};
+
+}  // namespace flitscope::cosim

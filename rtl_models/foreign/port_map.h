@@ -1,0 +1,37 @@
+#pragma once
+
+#include <vector>
+
+#include "rtl_models/foreign/description_error.h"
+#include "rtl_models/router/router_parameters.h"
+
+namespace flitscope::cosim {
+
+/// Device ports and Flitscope's network ports, the same at every node of a topology.
+class PortMap {
+public:
+    /// Throws DescriptionError for a direction or port that the topology does not have, and when a
+    /// port of the topology has no port of the device.
+    PortMap(const DeviceDescription& description, const topo::Topology& topology);
+
+    int device_ports() const { return static_cast<int>(network_.size()); }
+    /// Network port of a device port; -1: the local port.
+    int network_port(int device_port) const {
+        return network_[static_cast<std::size_t>(device_port)];
+    }
+    int device_port(int network_port) const {
+        return device_[static_cast<std::size_t>(network_port)];
+    }
+    int local_port() const { return local_; }
+
+private:
+    std::vector<int> network_;
+    std::vector<int> device_;
+    int local_ = -1;
+};
+
+/// The network port that leads towards higher (or lower) coordinates of a dimension; -1: there is
+/// none.
+int port_of_direction(const topo::Topology& topology, int dimension, bool positive);
+
+}  // namespace flitscope::cosim

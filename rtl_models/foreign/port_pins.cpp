@@ -1,0 +1,92 @@
+#include "rtl_models/foreign/port_pins.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace flitscope::cosim {
+
+int PinBinder::index_of(const std::string& pin) const {
+    const auto found = std::find_if(pins_.begin(), pins_.end(),
+                                    [&pin](const DevicePin& each) { return each.name == pin; });
+    if (found == pins_.end()) {
+        throw std::logic_error("the device has no pin " + pin);
+    }
+    return static_cast<int>(found - pins_.begin());
+}
+
+PinBits PinBinder::whole(const std::string& pin, int element) const {
+    return bits({pin, element, 0, width(pin)});
+}
+
+int PinBinder::elements(const std::string& pin) const {
+    return pins_[static_cast<std::size_t>(index_of(pin))].elements;
+}
+int PinBinder::width(const std::string& pin) const {
+    return pins_[static_cast<std::size_t>(index_of(pin))].width;
+}
+
+PinBits PinBinder::bits(const PinSlice& slice) const {
+    if (!slice.exists()) {
+        return {};
+    }
+    const PinStorage storage = device_.pin(index_of(slice.pin));
+    return {storage.bytes + slice.element * storage.stride, slice.lsb, slice.width};
+}
+
+PinBits PinBinder::bits(const PortSignal& signal, int port) const {
+    return signal.exists() ? bits(signal.ports[static_cast<std::size_t>(port)]) : PinBits{};
+}
+
+std::vector<PinBits> PinBinder::fields(const std::vector<FlitField>& fields,
+                                       const DirectionPins& pins, int port) const {
+    std::vector<PinBits> bound;
+    for (const FlitField& field : fields) {
+        PinSlice slice;
+        if (field.width != 0) {
+            slice = pins.flit.ports[static_cast<std::size_t>(port)];
+            slice.lsb += field.lsb;
+            slice.width = field.width;
+        } else {
+            for (const PortSignal& own : pins.fields) {
+                const std::string name = own.key.substr(own.key.rfind('.') + 1);
+                if (name == field.name) {
+                    slice = own.ports[static_cast<std::size_t>(port)];
+                }
+            }
+        }
+        bound.push_back(bits(slice));
+    }
+    return bound;
+}
+
+PortPins PinBinder::port(const DeviceDescription& description, const DirectionPins& pins,
+                         int port) const {
+    PortPins bound;
+    bound.valid = bits(pins.valid, port);
+    bound.flit = bits(pins.flit, port);
+    bound.vc = bits(pins.vc, port);
+    bound.type = bits(pins.type, port);
+    bound.head = bits(pins.head, port);
+    bound.tail = bits(pins.tail, port);
+    bound.back = bits(pins.back, port);
+    if (bound.valid.exists()) {
+        bound.head_fields = fields(description.head_fields, pins, port);
+        bound.body_fields = fields(description.body_fields, pins, port);
+    }
+    for (const PortSignal& own : pins.fields) {
+        bound.own_fields.push_back(bits(own, port));
+    }
+    return bound;
+}
+
+void write_constant(PinBits pin, const std::vector<std::uint64_t>& value) {
+    pin.clear();
+    for (std::size_t word = 0; word < value.size(); ++word) {
+        const int lsb = static_cast<int>(word) * 64;
+        if (lsb < pin.width()) {
+            pin.write(lsb, pin.width() - lsb < 64 ? pin.width() - lsb : 64, value[word]);
+        }
+    }
+}
+
+}  // namespace flitscope::cosim

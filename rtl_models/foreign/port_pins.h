@@ -1,0 +1,50 @@
+#pragma once
+
+#include <vector>
+
+#include "rtl_models/foreign/device_description.h"
+#include "rtl_models/foreign/pin_bits.h"
+
+namespace flitscope::cosim {
+
+/// The pins of one device port in one direction, bound to an instance. What the port does not have
+/// does not exist.
+struct PortPins {
+    PinBits valid;
+    PinBits flit;
+    PinBits vc;
+    PinBits type;
+    PinBits head;
+    PinBits tail;
+    PinBits back;                      ///< flow control, against the direction of flits
+    std::vector<PinBits> head_fields;  ///< by field of description.head_fields
+    std::vector<PinBits> body_fields;
+    std::vector<PinBits> own_fields;  ///< fields with pins of their own, of heads and bodies
+};
+
+/// The pins of an instance by name. `pins` and the device outlive it.
+class PinBinder {
+public:
+    PinBinder(const std::vector<DevicePin>& pins, Device& device) : pins_(pins), device_(device) {}
+
+    /// All bits of one element. The pin exists (check_pins).
+    PinBits whole(const std::string& pin, int element = 0) const;
+    int elements(const std::string& pin) const;
+    int width(const std::string& pin) const;
+    PortPins port(const DeviceDescription& description, const DirectionPins& pins, int port) const;
+
+private:
+    int index_of(const std::string& pin) const;
+    PinBits bits(const PinSlice& slice) const;
+    PinBits bits(const PortSignal& signal, int port) const;
+    std::vector<PinBits> fields(const std::vector<FlitField>& fields, const DirectionPins& pins,
+                                int port) const;
+
+    const std::vector<DevicePin>& pins_;
+    Device& device_;
+};
+
+/// Writes a constant of any width.
+void write_constant(PinBits pin, const std::vector<std::uint64_t>& value);
+
+}  // namespace flitscope::cosim

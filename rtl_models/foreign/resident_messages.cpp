@@ -1,0 +1,251 @@
+#include "rtl_models/foreign/resident_messages.h"
+
+#include <algorithm>
+#include <string>
+
+#include "rtl_models/foreign/device_violation.h"
+
+namespace flitscope::cosim {
+
+namespace {
+
+std::uint64_t low_bits(std::uint64_t value, int bits) {
+    return bits >= 64 ? value : value & ((std::uint64_t{1} << bits) - 1);
+}
+
+std::string name_of(const rtl::Flit& head) {
+    return "message " + std::to_string(head.message) + " (" + std::to_string(head.source) + " to " +
+           std::to_string(head.destination) + ", " + std::to_string(head.length) + " flits)";
+}
+
+std::string number(std::uint64_t value) { return std::to_string(value); }
+
+[[noreturn]] void violation(ViolationKind kind, const std::string& what) {
+    throw ViolationCause(kind, what);
+}
+
+}  // namespace
+
+ResidentMessages::ResidentMessages(const rtl::RouterParameters& parameters,
+                                   const rtl::PortLayout& ports, topo::NodeId node,
+                                   const NetworkRoutes& routes, const FlitCoder& coder)
+    : parameters_(parameters),
+      ports_(ports),
+      node_(node),
+      routes_(routes),
+      coder_(coder),
+      inputs_(static_cast<std::size_t>(ports.inputs() * parameters.virtual_channels)),
+      outputs_(static_cast<std::size_t>(ports.outputs() * parameters.virtual_channels)) {}
+
+void ResidentMessages::arrive(int input, const rtl::Flit& flit, rtl::Cycle edge) {
+    Open& open = inputs_[index(input, flit.vc)];
+    if (flit.is_head()) {
+        Message message;
+        message.head = flit;
+        message.input = input;
+        message.arrived_at = edge;
+        open.message = messages_.insert(messages_.end(), message);
+    }
+    ++open.message->arrived;
+    open.open = !flit.is_tail();
+}
+
+Departure ResidentMessages::leave(int output, const PortPins& pins, const SeenFlit& seen,
+                                  rtl::Cycle cycle) {
+    if (seen.vc >= parameters_.virtual_channels) {
+        violation(ViolationKind::wrong_vc,
+                  "VC " + number(static_cast<std::uint64_t>(seen.vc)) + " does not exist");
+    }
+    Open& open = outputs_[index(output, seen.vc)];
+    const bool head = seen.head.value_or(!open.open);
+    if (head && open.open) {
+        const DecodedHead decoded = coder_.decode_head(pins, network_port(output));
+        const Message& inside = *open.message;
+        if (decoded.message && alike(inside, decoded)) {
+            violation(ViolationKind::duplicated_flit,
+                      "head of " + name_of(inside.head) + " a second time, before its tail");
+        }
+        violation(ViolationKind::interleaved, "head on VC " + std::to_string(seen.vc) + " inside " +
+                                                  name_of(inside.head) + ", of which " +
+                                                  number(inside.left) + " flits have left");
+    }
+    if (!head && !open.open) {
+        without_head(pins, seen.vc, open.last);
+    }
+    const Place place = head ? head_leaving(output, pins, seen, cycle) : open.message;
+    Message& message = *place;
+    if (!head) {
+        check_body(message, pins);
+    }
+    const bool last = message.left + 1 == message.head.length;
+    if (seen.tail && *seen.tail != last) {
+        violation(ViolationKind::length_mismatch, std::string(*seen.tail ? "tail" : "no tail") +
+                                                      " at flit " + number(message.left) + " of " +
+                                                      name_of(message.head));
+    }
+    if (message.left == message.arrived) {
+        violation(ViolationKind::duplicated_flit, "flit " + number(message.left) + " of " +
+                                                      name_of(message.head) +
+                                                      " leaves, but has not come in yet");
+    }
+    Departure departure{message.head, message.input, message.head.vc};
+    rtl::Flit& flit = departure.flit;
+    flit.index = message.left++;
+    flit.kind = rtl::flit_kind(flit.index, flit.length);
+    flit.vc = static_cast<std::uint8_t>(seen.vc);
+    flit.hop = static_cast<std::uint16_t>(flit.hop + (output < ports_.network ? 1 : 0));
+    message.output = output;
+    message.output_vc = seen.vc;
+    open = {!last, place, flit};
+    if (last) {
+        overtake(place);
+        messages_.erase(place);
+    }
+    return departure;
+}
+
+void ResidentMessages::overtake(Place message) {
+    for (Place earlier = messages_.begin(); earlier != message; ++earlier) {
+        const bool same_vc = earlier->input == message->input &&
+                             earlier->head.vc == message->head.vc && earlier->output < 0;
+        if (same_vc && ++earlier->overtaken > kMostOvertaken) {
+            violation(ViolationKind::lost_flit, "head of " + name_of(earlier->head) +
+                                                    " is still inside, but " +
+                                                    std::to_string(kMostOvertaken) +
+                                                    " later messages of its input VC have left");
+        }
+    }
+}
+
+void ResidentMessages::without_head(const PortPins& pins, int vc, const rtl::Flit& last) const {
+    const DecodedBody decoded = coder_.decode_body(pins);
+    if (last.valid() && decoded.message && decoded.index &&
+        *decoded.message == low_bits(last.message, coder_.body_tag_bits()) &&
+        *decoded.index == low_bits(last.index, coder_.index_bits())) {
+        violation(ViolationKind::duplicated_flit,
+                  "flit " + number(last.index) + " of " + name_of(last) + " a second time");
+    }
+    violation(ViolationKind::unknown_flit, "flit without a head on VC " + std::to_string(vc));
+}
+
+ResidentMessages::Place ResidentMessages::head_leaving(int output, const PortPins& pins,
+                                                       const SeenFlit& seen, rtl::Cycle cycle) {
+    const DecodedHead decoded = coder_.decode_head(pins, network_port(output));
+    const Place place = find(decoded);
+    check_turn(*place, output, seen.vc);
+    const rtl::Cycle left = cycle + 1 - place->arrived_at;
+    if (left < parameters_.pipeline) {
+        violation(ViolationKind::too_fast,
+                  "head of " + name_of(place->head) + " leaves after " + std::to_string(left) +
+                      " cycles, `router.pipeline` says " + std::to_string(parameters_.pipeline) +
+                      "; set that to what the device has");
+    }
+    return place;
+}
+
+ResidentMessages::Place ResidentMessages::find(const DecodedHead& decoded) {
+    const Message* before = nullptr;
+    for (Place place = messages_.begin(); place != messages_.end(); ++place) {
+        if (!alike(*place, decoded)) {
+            continue;
+        }
+        if (place->output < 0) {
+            if (decoded.length && *decoded.length != place->head.length) {
+                violation(ViolationKind::length_mismatch, "head of " + name_of(place->head) +
+                                                              " says " + number(*decoded.length) +
+                                                              " flits");
+            }
+            return place;
+        }
+        before = &*place;
+    }
+    if (before != nullptr) {
+        violation(ViolationKind::duplicated_flit,
+                  "head of " + name_of(before->head) + " a second time");
+    }
+    std::string says = "head of no message inside;";
+    if (decoded.message) {
+        says += " tag " + number(*decoded.message);
+    }
+    if (decoded.source) {
+        says += " source " + std::to_string(*decoded.source);
+    }
+    if (decoded.destination) {
+        says += " destination " + std::to_string(*decoded.destination);
+    }
+    if (decoded.length) {
+        says += " length " + number(*decoded.length);
+    }
+    violation(ViolationKind::unknown_flit, says + "; inside are " + number(messages_.size()));
+}
+
+/// The length is no part of identity where the message is known otherwise: a wrong one is a mistake
+/// of its own.
+bool ResidentMessages::alike(const Message& message, const DecodedHead& decoded) const {
+    const rtl::Flit& head = message.head;
+    const int tag_bits = coder_.head_tag_bits();
+    if (decoded.message &&
+        *decoded.message != (tag_bits == 0 ? head.message : low_bits(head.message, tag_bits))) {
+        return false;
+    }
+    const bool by_order = !decoded.message;
+    return (!decoded.destination || *decoded.destination == head.destination) &&
+           (!decoded.source || *decoded.source == head.source) &&
+           (!decoded.message_class || *decoded.message_class == head.message_class) &&
+           (!by_order || !decoded.length || *decoded.length == head.length);
+}
+
+std::vector<ResidentMessages::Allowed> ResidentMessages::allowed(const Message& message) const {
+    const rtl::Flit& head = message.head;
+    if (head.destination == node_) {
+        return {{ports_.ejection_output(message.input),
+                 rtl::ejection_vcs(parameters_, head.message_class)}};
+    }
+    std::vector<Allowed> outputs;
+    for (const topo::RouteCandidate& each :
+         routes_.candidates(node_, network_port(message.input), head.hop, head)) {
+        outputs.push_back({each.port, rtl::network_vcs(parameters_, routes_.vc_classes(),
+                                                       each.vc_class, head.message_class)});
+    }
+    return outputs;
+}
+
+void ResidentMessages::check_turn(const Message& message, int output, int vc) const {
+    std::string wanted;
+    for (const Allowed& each : allowed(message)) {
+        if (each.output == output) {
+            if (vc < each.vcs.first || vc >= each.vcs.first + each.vcs.count) {
+                violation(ViolationKind::wrong_vc,
+                          "head of " + name_of(message.head) + " on VC " + std::to_string(vc) +
+                              ", its class may use " + std::to_string(each.vcs.first) + ".." +
+                              std::to_string(each.vcs.first + each.vcs.count - 1));
+            }
+            return;
+        }
+        wanted += (wanted.empty() ? "" : " or ") + std::to_string(each.output);
+    }
+    violation(ViolationKind::wrong_turn, "head of " + name_of(message.head) + " leaves by output " +
+                                             std::to_string(output) + ", must be " + wanted);
+}
+
+void ResidentMessages::check_body(const Message& message, const PortPins& pins) const {
+    const DecodedBody decoded = coder_.decode_body(pins);
+    if (decoded.message &&
+        *decoded.message != low_bits(message.head.message, coder_.body_tag_bits())) {
+        violation(ViolationKind::interleaved,
+                  "flit with tag " + number(*decoded.message) + " inside " + name_of(message.head));
+    }
+    if (!decoded.index) {
+        return;
+    }
+    const std::uint64_t expected = low_bits(message.left, coder_.index_bits());
+    if (*decoded.index != expected) {
+        const bool later = low_bits(*decoded.index - expected, coder_.index_bits()) <
+                           message.head.length - message.left;
+        violation(later ? ViolationKind::lost_flit : ViolationKind::duplicated_flit,
+                  "flit " + number(*decoded.index) + " of " + name_of(message.head) +
+                      " where flit " + number(expected) + " is due");
+    }
+}
+
+}  // namespace flitscope::cosim

@@ -1,0 +1,159 @@
+#pragma once
+
+#include <list>
+#include <optional>
+#include <vector>
+
+#include "rtl_models/foreign/flit_coder.h"
+
+namespace flitscope::cosim {
+
+/// A flit that left the device, and where it had come in.
+struct Departure {
+    rtl::Flit flit;  ///< as the network's wire is to carry it: VC and hop of the output
+    int input = 0;
+    int input_vc = 0;
+};
+
+/// The messages inside one device, from the first flit that arrives to the last that leaves: who is
+/// who, and whether the device does with them what a router may do.
+///
+/// Identity: the message tag in the head where the description has one, else everything else that
+/// the head says; of several messages alike, the one that came first. Body flits belong to the
+/// message that is open on their output VC; tag and index in them are checked where there are any.
+/// Errors: ViolationCause.
+class ResidentMessages {
+public:
+    /// `routes` and `coder` outlive it.
+    ResidentMessages(const rtl::RouterParameters& parameters, const rtl::PortLayout& ports,
+                     topo::NodeId node, const NetworkRoutes& routes, const FlitCoder& coder);
+
+    /// A flit (flit.vc: input VC) is at the device's input port or in the converter before it.
+    void arrive(int input, const rtl::Flit& flit, rtl::Cycle edge);
+    /// The device sends a flit in `cycle`; `network_port` of `output`, -1: ejection.
+    Departure leave(int output, const PortPins& pins, const SeenFlit& seen, rtl::Cycle cycle);
+
+    bool empty() const { return messages_.empty(); }
+    std::size_t size() const { return messages_.size(); }
+    /// Looks for a message that could have moved but did not: its flit is here, its output VC free
+    /// or held by it, with a credit by `has_credit(output, vc)`. A message that is found so in
+    /// kSamples calls, and did not move in between, is returned. Called now and then.
+    template <typename HasCredit>
+    const rtl::Flit* stuck(HasCredit has_credit);
+    static constexpr int kSamples = 8;
+    /// Messages of the same input VC that may leave before an earlier one whose head is inside;
+    /// what waits longer is taken for lost.
+    static constexpr int kMostOvertaken = 64;
+    /// Of each non-empty input VC, the front message.
+    template <typename HasCredit>
+    void append_waits(std::vector<rtl::VcWait>& waits, HasCredit has_credit) const;
+
+private:
+    struct Message {
+        rtl::Flit head;  ///< as it came
+        int input = 0;
+        int output = -1;  ///< -1: the head is still inside
+        int output_vc = -1;
+        std::uint32_t arrived = 0;
+        std::uint32_t left = 0;
+        rtl::Cycle arrived_at = 0;
+        std::uint32_t left_at_sample = 0;
+        int overtaken = 0;
+        int samples = 0;  ///< calls of stuck() in which it could move and had not
+    };
+    using Place = std::list<Message>::iterator;
+    struct Open {
+        bool open = false;
+        Place message;
+        rtl::Flit last;  ///< last flit that passed; kind none: none did
+    };
+    struct Allowed {
+        int output;
+        rtl::VcRange vcs;
+    };
+
+    int network_port(int port) const { return port < ports_.network ? port : -1; }
+    std::size_t index(int port, int vc) const {
+        return static_cast<std::size_t>(port * parameters_.virtual_channels + vc);
+    }
+    /// No message is open on the VC: throws what that means.
+    [[noreturn]] void without_head(const PortPins& pins, int vc, const rtl::Flit& last) const;
+    /// Throws when the messages that this one leaves behind are too many times left behind.
+    void overtake(Place message);
+    Place head_leaving(int output, const PortPins& pins, const SeenFlit& seen, rtl::Cycle cycle);
+    Place find(const DecodedHead& decoded);
+    bool alike(const Message& message, const DecodedHead& decoded) const;
+    std::vector<Allowed> allowed(const Message& message) const;
+    void check_turn(const Message& message, int output, int vc) const;
+    void check_body(const Message& message, const PortPins& pins) const;
+    template <typename HasCredit>
+    bool can_move(const Message& message, HasCredit has_credit) const;
+
+    const rtl::RouterParameters parameters_;
+    const rtl::PortLayout ports_;
+    topo::NodeId node_;
+    const NetworkRoutes& routes_;
+    const FlitCoder& coder_;
+    std::list<Message> messages_;  ///< in order of arrival
+    std::vector<Open> inputs_;     ///< by input VC: the message whose tail has not come yet
+    std::vector<Open> outputs_;    ///< by output VC: the message whose tail has not left yet
+};
+
+template <typename HasCredit>
+bool ResidentMessages::can_move(const Message& message, HasCredit has_credit) const {
+    if (message.left == message.arrived) {
+        return false;
+    }
+    if (message.output >= 0) {
+        return has_credit(message.output, message.output_vc);
+    }
+    for (const Allowed& each : allowed(message)) {
+        for (int vc = each.vcs.first; vc < each.vcs.first + each.vcs.count; ++vc) {
+            if (!outputs_[index(each.output, vc)].open && has_credit(each.output, vc)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+template <typename HasCredit>
+const rtl::Flit* ResidentMessages::stuck(HasCredit has_credit) {
+    for (Message& message : messages_) {
+        const bool could = message.left == message.left_at_sample && can_move(message, has_credit);
+        message.samples = could ? message.samples + 1 : 0;
+        message.left_at_sample = message.left;
+        if (message.samples > kSamples) {
+            return &message.head;
+        }
+    }
+    return nullptr;
+}
+
+template <typename HasCredit>
+void ResidentMessages::append_waits(std::vector<rtl::VcWait>& waits, HasCredit has_credit) const {
+    std::vector<bool> seen(inputs_.size(), false);
+    for (const Message& message : messages_) {
+        const std::size_t input_vc = index(message.input, message.head.vc);
+        if (message.left == message.arrived || seen[input_vc]) {
+            continue;
+        }
+        seen[input_vc] = true;
+        rtl::VcWait wait;
+        wait.router = node_;
+        wait.port = message.input;
+        wait.vc = message.head.vc;
+        wait.message = message.head.message;
+        wait.movable = can_move(message, has_credit);
+        if (message.output >= 0) {
+            wait.output_port = message.output;
+            wait.output_vc = message.output_vc;
+        } else if (const std::vector<Allowed> outputs = allowed(message); outputs.size() == 1) {
+            wait.output_port = outputs.front().output;
+            wait.wanted = outputs.front().vcs;
+        }
+        waits.push_back(wait);
+    }
+}
+
+}  // namespace flitscope::cosim

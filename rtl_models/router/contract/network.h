@@ -1,0 +1,122 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "rtl_models/router/router_parameters.h"
+
+namespace flitscope::rtl {
+
+using Cycle = std::int64_t;
+using MessageId = std::uint64_t;
+
+constexpr Cycle kNever = INT64_MAX;
+
+/// A message as it joins a source queue.
+struct Message {
+    MessageId id = 0;  ///< unique in the run, in order of generation (edge, then node)
+    topo::NodeId source = 0;
+    topo::NodeId destination = 0;
+    std::uint32_t length = 1;  ///< flits, head included, 1..2^31-1
+    std::uint32_t sequence =
+        0;  ///< number of the message at its source node: picks the queue with k injection ports
+    int message_class = 0;  ///< 0..M-1
+    Cycle generated =
+        0;  ///< edge at which it joins the queue (start-up over); latency counts from here
+};
+
+/// A message whose tail was consumed, with the edges of its way (docs/router.md, section 9: A_r(j),
+/// D_r(j)).
+struct Delivery {
+    Message message;
+    Cycle injected = 0;   ///< head in the injection buffer, A_0(0)
+    Cycle departed = 0;   ///< head left the source router, D_0(0)
+    Cycle arrived = 0;    ///< tail in the destination router, A_k(L-1)
+    Cycle delivered = 0;  ///< tail consumed, D_k(L-1)
+    int hops = 0;         ///< router-to-router channels
+};
+
+class Network;
+
+/// What drives a network: traffic and measurement. Called by the network, once per cycle at most.
+class NetworkClient {
+public:
+    virtual ~NetworkClient() = default;
+
+    /// Earliest edge (> the last one served) at which the client wants `at_edge`; kNever if only
+    /// after a delivery. Asked after each call of at_edge and after deliveries; a network without
+    /// flits jumps straight to it.
+    virtual Cycle next_edge() const = 0;
+    /// All cycles before `edge` are done and their deliveries reported. Messages that join at
+    /// `edge` are offered here, by Network::offer, in ascending node order. Return false to end the
+    /// run.
+    virtual bool at_edge(Cycle edge, Network& network) = 0;
+    /// Reported before at_edge(delivery.delivered); several at one edge in ascending order of
+    /// (node, ejection port).
+    virtual void delivered(const Delivery& delivery) = 0;
+};
+
+/// Counters of one output channel since the start of the run, as of the edge of the current client
+/// call: they cover the cycles before that edge.
+struct ChannelCounters {
+    std::uint64_t flits = 0;  ///< flits granted the switch for this output
+    std::uint64_t heads = 0;  ///< heads that became eligible for VC allocation at this output
+    std::uint64_t heads_blocked =
+        0;  ///< ... and got no VC in that first cycle (docs/router.md, section 5)
+    std::vector<std::uint64_t> vc_busy_cycles;  ///< [0..V]: cycles in which exactly v VCs were held
+};
+
+/// Counters of the whole network since the start of the run.
+struct NetworkCounters {
+    std::uint64_t flits_injected = 0;  ///< written into injection buffers
+    std::uint64_t flits_ejected = 0;   ///< consumed at ejection outputs
+    std::uint64_t flit_hops = 0;       ///< through a crossbar, ejection included
+    std::uint64_t messages_offered = 0;
+    std::uint64_t messages_injected = 0;
+    std::uint64_t messages_delivered = 0;
+};
+
+/// An input VC that waits, for deadlock analysis and diagnosis.
+struct VcWait {
+    topo::NodeId router = 0;
+    int port = 0;  ///< input port
+    int vc = 0;
+    MessageId message = 0;  ///< at the front of the VC
+    int output_port = -1;   ///< where it wants to go; -1: not routed yet
+    int output_vc = -1;     ///< VC it holds there; -1: waits for one out of `wanted`
+    VcRange wanted{};       ///< VCs it may request
+    bool movable = false;  ///< it could move by itself: has a credit (or flits are under way to it)
+};
+
+/// A network of routers at any level. Everybody who drives a network sees only this.
+class Network {
+public:
+    virtual ~Network() = default;
+
+    /// Puts a message into its source queue at the edge of the running client call. Only inside
+    /// at_edge. Throws std::invalid_argument for a node out of range or a length of 0.
+    virtual void offer(const Message& message) = 0;
+    /// Messages in the queue (not started yet) of one injection port.
+    virtual std::size_t queued(topo::NodeId node, int queue) const = 0;
+    /// The queue that this message joins (docs/router.md, section 8).
+    virtual int queue_of(const Message& message) const = 0;
+    /// Simulates until the client says stop, or, if `limit` comes first, up to and including the
+    /// client call for that edge.
+    virtual void run(NetworkClient& client, Cycle limit = kNever) = 0;
+    /// Edge of the last client call; cycles before it are done.
+    virtual Cycle now() const = 0;
+
+    virtual const NetworkDescription& description() const = 0;
+    virtual NetworkCounters counters() const = 0;
+    /// port: a network output, or an ejection output.
+    virtual ChannelCounters channel_counters(topo::NodeId router, int output_port) const = 0;
+    /// Every non-empty input VC.
+    virtual std::vector<VcWait> waits() const = 0;
+    /// Checks that must hold between cycles (docs/router.md, section 14), whole network; throws
+    /// std::logic_error.
+    virtual void check_invariants() const = 0;
+    virtual std::string level() const = 0;
+};
+
+}  // namespace flitscope::rtl

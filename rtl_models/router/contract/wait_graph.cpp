@@ -1,0 +1,202 @@
+#include "rtl_models/router/contract/wait_graph.h"
+
+#include <map>
+#include <tuple>
+
+namespace flitscope::rtl {
+
+namespace {
+
+constexpr int kNobody = -1;
+
+/// The waiting VCs with the links between them.
+class WaitGraph {
+public:
+    WaitGraph(const std::vector<VcWait>& waits, const topo::Topology& topology)
+        : waits_(waits),
+          topology_(topology),
+          live_(waits.size(), false),
+          dependents_(waits.size()) {
+        for (std::size_t i = 0; i < waits_.size(); ++i) {
+            const VcWait& wait = waits_[i];
+            at_input_[{wait.router, wait.port, wait.vc}] = static_cast<int>(i);
+            if (wait.output_port >= 0 && wait.output_vc >= 0) {
+                holding_[{wait.router, wait.output_port, wait.output_vc}] = static_cast<int>(i);
+            }
+        }
+        for (std::size_t i = 0; i < waits_.size(); ++i) {
+            for_each_option(i, [&](int holder, int downstream) {
+                for (const int other : {holder, downstream}) {
+                    if (other != kNobody) {
+                        dependents_[static_cast<std::size_t>(other)].push_back(i);
+                    }
+                }
+            });
+        }
+    }
+
+    /// Grows the live set until nothing changes.
+    void settle() {
+        std::vector<std::size_t> fresh;
+        const auto look_at = [&](std::size_t i) {
+            if (!live_[i] && can_move(i)) {
+                live_[i] = true;
+                fresh.push_back(i);
+            }
+        };
+        for (std::size_t i = 0; i < waits_.size(); ++i) {
+            look_at(i);
+        }
+        while (!fresh.empty()) {
+            const std::size_t now_live = fresh.back();
+            fresh.pop_back();
+            for (const std::size_t dependent : dependents_[now_live]) {
+                look_at(dependent);
+            }
+        }
+    }
+
+    Deadlock result() const {
+        Deadlock deadlock;
+        std::size_t at = waits_.size();
+        for (std::size_t i = waits_.size(); i-- > 0;) {
+            at = live_[i] ? at : i;
+        }
+        for (std::size_t i = 0; i < waits_.size(); ++i) {
+            if (!live_[i]) {
+                deadlock.vcs.push_back(waits_[i]);
+            }
+        }
+        if (at == waits_.size()) {
+            return deadlock;
+        }
+        // Every step leads to a deadlocked VC, so the walk must come back to one it has seen.
+        std::vector<std::size_t> walk;
+        std::vector<bool> seen(waits_.size(), false);
+        while (!seen[at]) {
+            seen[at] = true;
+            walk.push_back(at);
+            at = waits_for(at);
+        }
+        std::size_t first = 0;
+        while (walk[first] != at) {
+            ++first;
+        }
+        for (; first < walk.size(); ++first) {
+            deadlock.cycle.push_back(waits_[walk[first]]);
+        }
+        return deadlock;
+    }
+
+private:
+    using Place = std::tuple<topo::NodeId, int, int>;  ///< (router, port, VC)
+
+    static int find(const std::map<Place, int>& places, const Place& place) {
+        const auto found = places.find(place);
+        return found == places.end() ? kNobody : found->second;
+    }
+
+    bool is_live(int index) const {
+        return index == kNobody || live_[static_cast<std::size_t>(index)];
+    }
+
+    /// The waiting VC in the buffer that output VC `vc` leads to; nobody at ejection outputs.
+    int downstream(const VcWait& wait, int vc) const {
+        if (wait.output_port >= topology_.ports(wait.router)) {
+            return kNobody;
+        }
+        const topo::PortPeer peer = topology_.peer(wait.router, wait.output_port);
+        return find(at_input_, {peer.node, peer.port, vc});
+    }
+
+    /// visit(holder, VC downstream) for every output VC that may serve VC i.
+    template <typename Visit>
+    void for_each_option(std::size_t i, Visit visit) const {
+        const VcWait& wait = waits_[i];
+        if (wait.output_port < 0) {
+            return;
+        }
+        if (wait.output_vc >= 0) {
+            visit(kNobody, downstream(wait, wait.output_vc));
+            return;
+        }
+        for (int vc = wait.wanted.first; vc < wait.wanted.first + wait.wanted.count; ++vc) {
+            visit(find(holding_, {wait.router, wait.output_port, vc}), downstream(wait, vc));
+        }
+    }
+
+    bool can_move(std::size_t i) const {
+        bool can = waits_[i].movable || waits_[i].output_port < 0;
+        for_each_option(i, [&](int holder, int downstream) {
+            can = can || (is_live(holder) && is_live(downstream));
+        });
+        return can;
+    }
+
+    /// A deadlocked VC that deadlocked VC i waits for; i itself if it may use no VC.
+    std::size_t waits_for(std::size_t i) const {
+        std::size_t next = i;
+        for_each_option(i, [&](int holder, int downstream) {
+            if (next == i) {
+                next = static_cast<std::size_t>(is_live(holder) ? downstream : holder);
+            }
+        });
+        return next;
+    }
+
+    const std::vector<VcWait>& waits_;
+    const topo::Topology& topology_;
+    std::vector<bool> live_;
+    std::vector<std::vector<std::size_t>> dependents_;
+    std::map<Place, int> at_input_;
+    std::map<Place, int> holding_;  ///< output VC -> the waiting VC that holds it
+};
+
+std::string place(const char* side, topo::NodeId router, int port) {
+    return "router_" + std::to_string(router) + '.' + side + '_' + std::to_string(port);
+}
+
+}  // namespace
+
+Deadlock find_deadlock(const std::vector<VcWait>& waits, const topo::Topology& topology) {
+    WaitGraph graph(waits, topology);
+    graph.settle();
+    return graph.result();
+}
+
+std::string describe_wait(const VcWait& wait, const topo::Topology& topology) {
+    std::string text = place("input", wait.router, wait.port) + ".vc_" + std::to_string(wait.vc) +
+                       ": message " + std::to_string(wait.message);
+    if (wait.output_port < 0) {
+        return text + " is not routed yet";
+    }
+    const std::string output = place("output", wait.router, wait.output_port);
+    std::string beyond;
+    if (wait.output_port < topology.ports(wait.router)) {
+        const topo::PortPeer peer = topology.peer(wait.router, wait.output_port);
+        beyond = " into " + place("input", peer.node, peer.port);
+    }
+    if (wait.output_vc >= 0) {
+        return text + (wait.movable ? " goes on through " : " waits for a credit of ") + output +
+               ".vc_" + std::to_string(wait.output_vc) + beyond;
+    }
+    if (wait.wanted.count == 0) {
+        return text + " may use no VC of " + output + beyond;
+    }
+    const int last = wait.wanted.first + wait.wanted.count - 1;
+    text += " waits for " + output + ".vc_" + std::to_string(wait.wanted.first);
+    if (last > wait.wanted.first) {
+        text += "..vc_" + std::to_string(last);
+    }
+    return text + beyond;
+}
+
+void print_deadlock(std::ostream& out, const Deadlock& deadlock, const topo::Topology& topology) {
+    out << "deadlock: " << deadlock.vcs.size() << " virtual channels can never move again; "
+        << deadlock.cycle.size() << " of them wait for each other in a cycle:\n";
+    for (const VcWait& wait : deadlock.cycle) {
+        out << "  " << describe_wait(wait, topology) << '\n';
+    }
+}
+
+}  // namespace flitscope::rtl

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "rtl_models/router/contract/network.h"
+
+namespace flitscope::rtl {
+
+/// Input VCs that can never move again because they wait for each other.
+struct Deadlock {
+    std::vector<VcWait> vcs;    ///< all of them, in the order given
+    std::vector<VcWait> cycle;  ///< some of them, each waiting for the next and the last for the
+                                ///< first; empty: no deadlock
+
+    bool found() const { return !cycle.empty(); }
+};
+
+/// Decides which of the waiting VCs (Network::waits) are deadlocked. A VC is live if
+///   - it is movable, or its front is not routed yet, or
+///   - it holds an output VC whose buffer downstream is empty or itself live, or
+///   - it waits for an output VC and may use one that nobody or a live VC holds, and whose buffer
+///     downstream is empty or live;
+/// ejection outputs always take flits. All others, the largest set for which none of this can come
+/// true, are deadlocked. While messages still move, VCs that are about to get stuck may count as
+/// live; a live VC never counts as deadlocked (arbiters are fair).
+///
+/// A VC that may use no VC at all is deadlocked by itself: a cycle of one.
+Deadlock find_deadlock(const std::vector<VcWait>& waits, const topo::Topology& topology);
+
+/// One line: "router_5.input_2.vc_1: message 17 waits for ...".
+std::string describe_wait(const VcWait& wait, const topo::Topology& topology);
+
+/// A line per VC of the cycle, ready for the user.
+void print_deadlock(std::ostream& out, const Deadlock& deadlock, const topo::Topology& topology);
+
+}  // namespace flitscope::rtl

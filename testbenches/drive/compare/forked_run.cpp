@@ -1,0 +1,120 @@
+#include "testbenches/drive/compare/forked_run.h"
+
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <stdexcept>
+
+#include "testbenches/drive/compare/run_fault.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+constexpr int kDone = 0;
+constexpr int kThrew = 1;   ///< the answer is the text of the exception
+constexpr int kFaulty = 2;  ///< the exception was a RunFault; its kind is added
+
+void write_all(int file, const std::string& bytes) {
+    for (std::size_t done = 0; done < bytes.size();) {
+        const ssize_t count = ::write(file, bytes.data() + done, bytes.size() - done);
+        if (count < 0 && errno != EINTR) {
+            ::_exit(kThrew);  // nobody reads any more
+        }
+        done += count > 0 ? static_cast<std::size_t>(count) : 0;
+    }
+}
+
+[[noreturn]] void run_child(const std::function<void(const ForkedRun::Write&)>& work, int file) {
+    std::string error;
+    try {
+        work([file](const std::string& bytes) { write_all(file, bytes); });
+        ForkedRun::finish();
+    } catch (const RunFault& fault) {
+        write_all(file, fault.what());
+        ::_exit(kFaulty + static_cast<int>(fault.kind()));
+    } catch (const std::exception& exception) {
+        error = exception.what();
+    } catch (...) {
+        error = "unknown exception";
+    }
+    write_all(file, error);
+    ::_exit(kThrew);
+}
+
+int wait_for(int pid) {
+    int status = 0;
+    while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+    }
+    return status;
+}
+
+}  // namespace
+
+ForkedRun::ForkedRun(const std::function<void(const Write& write)>& work) {
+    std::array<int, 2> ends{};
+    if (::pipe(ends.data()) != 0) {
+        throw std::runtime_error(std::string("no pipe: ") + std::strerror(errno));
+    }
+    std::fflush(nullptr);  // or the child would print it again
+    pid_ = ::fork();
+    if (pid_ == 0) {
+        ::close(ends[0]);
+        run_child(work, ends[1]);
+    }
+    const int fork_error = errno;
+    ::close(ends[1]);
+    pipe_ = ends[0];
+    if (pid_ < 0) {
+        ::close(pipe_);
+        throw std::runtime_error(std::string("no child process: ") + std::strerror(fork_error));
+    }
+}
+
+ForkedRun::~ForkedRun() {
+    if (pipe_ >= 0) {
+        ::close(pipe_);
+    }
+    if (pid_ > 0) {
+        ::kill(pid_, SIGKILL);
+        wait_for(pid_);
+    }
+}
+
+std::string ForkedRun::answer() {
+    std::string bytes;
+    std::array<char, 65536> buffer{};
+    while (true) {
+        const ssize_t count = ::read(pipe_, buffer.data(), buffer.size());
+        if (count > 0) {
+            bytes.append(buffer.data(), static_cast<std::size_t>(count));
+        } else if (count == 0 || errno != EINTR) {
+            break;
+        }
+    }
+    const int status = wait_for(pid_);
+    pid_ = -1;
+    if (WIFSIGNALED(status)) {
+        throw std::runtime_error(std::string("ended by ") + ::strsignal(WTERMSIG(status)));
+    }
+    if (WEXITSTATUS(status) >= kFaulty) {
+        throw RunFault(static_cast<RunFault::Kind>(WEXITSTATUS(status) - kFaulty), bytes);
+    }
+    if (WEXITSTATUS(status) != kDone) {
+        throw std::runtime_error(bytes);
+    }
+    return bytes;
+}
+
+void ForkedRun::finish() {
+    std::fflush(nullptr);
+    ::_exit(kDone);
+}
+
+}  // namespace flitscope::tb

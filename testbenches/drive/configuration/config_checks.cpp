@@ -1,0 +1,181 @@
+#include "testbenches/drive/configuration/config_checks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "testbenches/drive/configuration/capabilities.h"
+#include "testbenches/drive/configuration/part_reader.h"
+#include "testbenches/drive/traffic/registry.h"
+#include "topologies/registry.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+void check_router(const ConfigSection& router, const rtl::RouterParameters& values) {
+    const std::string vcs = std::to_string(values.virtual_channels);
+    if (values.injection_vcs > values.virtual_channels) {
+        router.fail("injection_vcs", "more than the " + vcs + " virtual_channels",
+                    "1.." + vcs + " or all");
+    }
+    if (values.message_classes > values.virtual_channels) {
+        router.fail("message_classes", "more than the " + vcs + " virtual_channels", "1.." + vcs);
+    }
+}
+
+std::unique_ptr<topo::RoutingFunction> check_routing(const ConfigSection& section,
+                                                     const topo::Topology& topology,
+                                                     const PartConfig& routing) {
+    try {
+        return topo::make_routing(routing.name, topology, routing.options);
+    } catch (const topo::OptionError& error) {
+        fail_option(section, "algorithm", error);
+    }
+}
+
+void check_pattern(const ConfigSection& section, const topo::Topology& topology,
+                   const PartConfig& pattern) {
+    try {
+        find_pattern(pattern.name)->make(topology, pattern.options);
+    } catch (const topo::OptionError& error) {
+        fail_option(section, "pattern", error);
+    }
+}
+
+std::unique_ptr<LengthDistribution> make_length(ConfigSection traffic, const PartConfig& length) {
+    try {
+        return find_length(length.name)->make(length.options);
+    } catch (const topo::OptionError& error) {
+        const ConfigNode* node = traffic.find("length");
+        if (node != nullptr && node->kind == ConfigNode::Kind::mapping) {
+            fail_option(traffic.section("length"), "distribution", error);
+        }
+        traffic.fail("length", error.what());
+    }
+}
+
+/// Under cut-through and store-and-forward a message moves only when a whole buffer has room.
+void check_buffers(const ConfigSection& router, const rtl::RouterParameters& values,
+                   const LengthDistribution& length) {
+    const auto longest = static_cast<std::int64_t>(length.longest());
+    if (values.switching != rtl::Switching::wormhole && values.buffer_flits != rtl::kUnbounded &&
+        values.buffer_flits < longest) {
+        router.fail("buffer_flits",
+                    fmt::format("{} buffers of {} flits do not hold the longest message",
+                                name_of(values.switching), values.buffer_flits),
+                    fmt::format("at least {} (traffic.length) or unbounded", longest));
+    }
+}
+
+void resolve_rate(const ConfigSection& traffic, const LengthDistribution& length, ConfigUse use,
+                  TrafficConfig& values) {
+    if (values.load) {
+        values.rate = *values.load / length.mean();
+        if (values.rate > 1 && use != ConfigUse::model) {
+            traffic.fail("load",
+                         fmt::format("{:.6g} messages/node/cycle with traffic.length {:.6g}",
+                                     values.rate, length.mean()),
+                         fmt::format("a number 0..{:.6g}", length.mean()));
+        }
+    }
+}
+
+void check_arrivals(const ConfigSection& traffic, const TrafficConfig& values) {
+    try {
+        find_arrival(values.arrivals.name)->make(values.rate, 1, values.arrivals.options);
+    } catch (const topo::OptionError& error) {
+        const bool load = error.key() == "rate" && values.load;
+        traffic.fail(error.key().empty() ? "arrivals" : load ? "load" : error.key(), error.what());
+    }
+}
+
+int connected_ports(const topo::Topology& topology, topo::NodeId node) {
+    int count = 0;
+    for (topo::PortId port = 0; port < topology.ports(node); ++port) {
+        count += topology.peer(node, port).connected() ? 1 : 0;
+    }
+    return count;
+}
+
+void warn(const topo::Topology& topology, const topo::RoutingFunction& routing,
+          const LengthDistribution& length, ExperimentConfig& config) {
+    const rtl::RouterParameters& router = config.router;
+    const int wanted = routing.vc_classes() * router.message_classes;
+    if (wanted > router.virtual_channels) {
+        config.warnings.push_back(fmt::format(
+            "router.virtual_channels = {}: routing {} with message_classes = {} wants {} for "
+            "freedom "
+            "from deadlock (see flitscope verify)",
+            router.virtual_channels, config.routing.name, router.message_classes, wanted));
+    }
+    const double load = config.traffic.rate * length.mean();
+    const int ports =
+        router.injection_ports == rtl::kAll ? connected_ports(topology, 0) : router.injection_ports;
+    if (load > ports) {
+        config.warnings.push_back(
+            fmt::format("traffic: {:.6g} flits/node/cycle are more than the {} a node can inject",
+                        load, ports));
+    }
+}
+
+/// The dump of the RTL needs a router in Verilog among those of the dump.
+void check_rtl_waves(const ConfigSection& waves, const ExperimentConfig& config) {
+    if (!config.waves->rtl) {
+        return;
+    }
+    const std::vector<topo::NodeId>& routers = config.waves->routers;
+    const bool any = routers.empty() ? config.level.uses("verilog")
+                                     : std::any_of(routers.begin(), routers.end(), [&](auto id) {
+                                           return config.level.of(id) == "verilog";
+                                       });
+    if (!any) {
+        waves.fail("rtl", "no router of the dump is at level verilog",
+                   "true with routers at level verilog");
+    }
+}
+
+void check_levels(ConfigSection& root, const ExperimentConfig& config) {
+    std::string level;
+    if (const Capability* missing = missing_capability(config, level)) {
+        root.fail("level",
+                  fmt::format("not in this version at level {}: {} ({})", level, missing->key,
+                              missing->value),
+                  join_names(missing->levels));
+    }
+    if (!config.waves) {
+        return;
+    }
+    check_rtl_waves(root.section("waves"), config);
+    if (config.level.uniform()) {
+        return;
+    }
+    for (const topo::NodeId router : config.waves->routers) {
+        const std::string& at = config.level.of(router);
+        if (at == "fast") {
+            root.section("waves").fail(
+                "routers", fmt::format("router {} is at level {}, which has no waves", router, at),
+                "routers at level signal or verilog, or all for these");
+        }
+    }
+}
+
+}  // namespace
+
+void check_combinations(ConfigSection& root, const topo::Topology& topology, ConfigUse use,
+                        ExperimentConfig& config) {
+    check_router(root.section("router"), config.router);
+    const auto length = make_length(root.section("traffic"), config.traffic.length);
+    resolve_rate(root.section("traffic"), *length, use, config.traffic);
+    check_levels(root, config);
+    if (use != ConfigUse::simulation) {
+        return;
+    }
+    const auto routing = check_routing(root.section("routing"), topology, config.routing);
+    check_pattern(root.section("traffic"), topology, config.traffic.pattern);
+    check_arrivals(root.section("traffic"), config.traffic);
+    check_buffers(root.section("router"), config.router, *length);
+    warn(topology, *routing, *length, config);
+}
+
+}  // namespace flitscope::tb

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "testbenches/drive/configuration/experiment_config.h"
+
+namespace flitscope::tb {
+
+/// Spelling of an enumerator in configurations and results.
+template <typename E>
+struct NamedValue {
+    const char* name;
+    E value;
+};
+
+/// All values of an enumeration with their spelling, the default first. Specialised for every
+/// enumeration of ExperimentConfig.
+template <typename E>
+const std::vector<NamedValue<E>>& named_values();
+
+template <>
+const std::vector<NamedValue<rtl::Switching>>& named_values();
+template <>
+const std::vector<NamedValue<rtl::AllocatorKind>>& named_values();
+template <>
+const std::vector<NamedValue<rtl::ArbiterKind>>& named_values();
+template <>
+const std::vector<NamedValue<rtl::VcReuse>>& named_values();
+template <>
+const std::vector<NamedValue<rtl::EjectionVcs>>& named_values();
+template <>
+const std::vector<NamedValue<StartUp>>& named_values();
+template <>
+const std::vector<NamedValue<WhenFull>>& named_values();
+template <>
+const std::vector<NamedValue<DeadlockAction>>& named_values();
+
+template <typename E>
+std::string name_of(E value) {
+    for (const NamedValue<E>& each : named_values<E>()) {
+        if (each.value == value) {
+            return each.name;
+        }
+    }
+    return "?";
+}
+
+template <typename E>
+std::vector<std::string> names_of() {
+    std::vector<std::string> names;
+    for (const NamedValue<E>& each : named_values<E>()) {
+        names.emplace_back(each.name);
+    }
+    return names;
+}
+
+}  // namespace flitscope::tb

@@ -1,0 +1,112 @@
+#include "testbenches/drive/configuration/config_error.h"
+
+#include <algorithm>
+
+namespace flitscope::tb {
+
+namespace {
+
+constexpr std::size_t kShownCharacters = 60;
+
+std::string message(const ConfigProblem& problem) {
+    std::string text = problem.position.text() + ": ";
+    if (!problem.key.empty()) {
+        text += shortened(problem.key);
+        if (!problem.value.empty()) {
+            text += " = " + shortened(problem.value);
+        }
+        text += ": ";
+    }
+    text += problem.problem;
+    if (!problem.accepted.empty()) {
+        text += "; accepted: " + problem.accepted;
+    }
+    if (!problem.nearest.empty()) {
+        text += "; did you mean \"" + problem.nearest + "\"?";
+    }
+    return text;
+}
+
+/// Optimal string alignment distance: insertions, deletions, replacements, swaps of neighbours.
+std::size_t edit_distance(const std::string& a, const std::string& b) {
+    std::vector<std::size_t> before(b.size() + 1);
+    std::vector<std::size_t> last(b.size() + 1);
+    std::vector<std::size_t> row(b.size() + 1);
+    for (std::size_t j = 0; j <= b.size(); ++j) {
+        last[j] = j;
+    }
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        row[0] = i;
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const std::size_t replaced = last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+            row[j] = std::min({last[j] + 1, row[j - 1] + 1, replaced});
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+                row[j] = std::min(row[j], before[j - 2] + 1);
+            }
+        }
+        before.swap(last);
+        last.swap(row);
+    }
+    return last[b.size()];
+}
+
+}  // namespace
+
+std::string ConfigPosition::text() const {
+    if (from_override) {
+        return source;
+    }
+    return source + ":" + std::to_string(line) + ":" + std::to_string(column);
+}
+
+ConfigError::ConfigError(ConfigProblem problem)
+    : std::runtime_error(message(problem)), problem_(std::move(problem)) {}
+
+std::string nearest_name(const std::string& name, const std::vector<std::string>& known) {
+    if (name.size() > 2 * kShownCharacters) {
+        return {};  // no typo of anything
+    }
+    std::string nearest;
+    std::size_t least = SIZE_MAX;
+    for (const std::string& candidate : known) {
+        const std::size_t allowed =
+            std::max<std::size_t>(1, std::max(name.size(), candidate.size()) / 3);
+        const std::size_t distance = edit_distance(name, candidate);
+        if (distance <= allowed && distance < least) {
+            least = distance;
+            nearest = candidate;
+        }
+    }
+    return nearest;
+}
+
+std::string join_names(const std::vector<std::string>& names) {
+    std::string text;
+    for (const std::string& name : names) {
+        text += (text.empty() ? "" : ", ") + name;
+    }
+    return text;
+}
+
+std::string shortened(const std::string& text) {
+    std::string shown;
+    for (const char c : text) {
+        // A multi-byte character is never cut in two.
+        const bool starts_character = (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+        if (shown.size() >= kShownCharacters && starts_character) {
+            return shown + "...";
+        }
+        const auto code = static_cast<unsigned char>(c);
+        if (c == '\n') {
+            shown += "\\n";
+        } else if (code < 0x20 || code == 0x7F) {
+            const char* const digits = "0123456789abcdef";
+            shown += std::string("\\x") + digits[code / 16] + digits[code % 16];
+        } else {
+            shown += c;
+        }
+    }
+    return shown;
+}
+
+}  // namespace flitscope::tb

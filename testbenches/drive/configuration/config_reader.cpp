@@ -1,0 +1,135 @@
+#include "testbenches/drive/configuration/config_reader.h"
+
+#include <algorithm>
+#include <fstream>
+#include <iostream>
+
+#include "testbenches/drive/configuration/config_checks.h"
+#include "testbenches/drive/configuration/config_overrides.h"
+#include "testbenches/drive/configuration/config_sections.h"
+#include "testbenches/drive/configuration/part_reader.h"
+#include "testbenches/drive/configuration/resolved_config.h"
+#include "topologies/registry.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+constexpr const char* kSections[] = {"topology", "router",   "link",   "routing", "traffic",
+                                     "header",   "deadlock", "faults", "measure", "level",
+                                     "waves",    "seed",     "model"};
+
+/// At most one byte more than a configuration may have, which the parser then refuses.
+std::string read_stream(std::istream& in) {
+    std::string text(kMaxConfigBytes + 1, '\0');
+    in.read(&text[0], static_cast<std::streamsize>(text.size()));
+    text.resize(static_cast<std::size_t>(in.gcount()));
+    return text;
+}
+
+std::string read_file(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    if (!file) {
+        throw ConfigError(
+            {{path}, {}, {}, "cannot be opened", "a YAML file, or - for standard input", {}});
+    }
+    std::string text = read_stream(file);
+    if (file.bad()) {
+        throw ConfigError({{path}, {}, {}, "cannot be read", "a YAML file", {}});
+    }
+    return text;
+}
+
+std::unique_ptr<topo::Topology> build_topology(ConfigSection& root, const PartConfig& part) {
+    try {
+        return topo::make_topology(part.name, part.options);
+    } catch (const topo::OptionError& error) {
+        fail_option(root.section("topology"), "kind", error);
+    }
+}
+
+/// Refuses unknown sections before anything in them confuses.
+void check_section_names(const ConfigNode& tree) {
+    ConfigSection root(&tree, {}, tree.position());
+    for (const char* const name : kSections) {
+        root.find(name);
+    }
+    root.finish();
+}
+
+ExperimentConfig read_tree(const ConfigNode& tree, ConfigUse use) {
+    check_section_names(tree);
+    ExperimentConfig config;
+    ConfigSection root(&tree, {}, tree.position());
+    const ConfigNode* topology_node = root.find("topology");
+    if (topology_node != nullptr && topology_node->kind != ConfigNode::Kind::null) {
+        read_topology(root.section("topology"), config);
+    }
+    const auto topology = build_topology(root, config.topology);
+    read_router(root.section("router"), config.router);
+    read_link(root.section("link"), topology->link_classes(), config);
+    read_routing(root.section("routing"), use, config);
+    read_traffic(root.section("traffic"), use, config.traffic);
+    read_reserved_sections(root);
+    read_deadlock(root, config.deadlock);
+    read_measure(root.section("measure"), config.measure);
+    read_level(root, topology->nodes(), config.level);
+    const ConfigNode* waves = root.find("waves");
+    if (waves != nullptr && waves->kind != ConfigNode::Kind::null) {
+        config.waves = WavesConfig{};
+        read_waves(root.section("waves"), topology->nodes(), *config.waves);
+    }
+    root.unsigned_integer("seed", config.seed);
+    config.model = read_model(root);
+    check_combinations(root, *topology, use, config);
+    config.resolved = resolve(config);
+    return config;
+}
+
+}  // namespace
+
+ExperimentConfig parse_config(const std::string& name, const std::string& text,
+                              const std::vector<std::string>& overrides, ConfigUse use) {
+    auto tree = std::make_shared<ConfigNode>(parse_yaml(name, text));
+    check_section_names(*tree);  // also that there are sections at all
+    for (const std::string& each : overrides) {
+        apply_override(*tree, each);
+    }
+    ExperimentConfig config = read_tree(*tree, use);
+    config.written = std::move(tree);
+    return config;
+}
+
+ExperimentConfig read_config(const std::string& source, const std::vector<std::string>& overrides,
+                             ConfigUse use) {
+    if (source == "-") {
+        return parse_config("<stdin>", read_stream(std::cin), overrides, use);
+    }
+    return parse_config(source, read_file(source), overrides, use);
+}
+
+ConfigError option_error(const ExperimentConfig& config, const topo::OptionError& error,
+                         const std::string& section) {
+    const bool dotted = error.key().find('.') != std::string::npos;
+    std::string path = section;
+    if (dotted || section.empty()) {
+        path = error.key();
+    } else if (!error.key().empty()) {
+        path += "." + error.key();
+    }
+    const ConfigNode* node = config.written.get();
+    ConfigProblem problem{node->position(), path, {}, error.what(), {}, {}};
+    for (std::size_t begin = 0; begin < path.size();) {
+        const std::size_t end = std::min(path.find('.', begin), path.size());
+        node = node->find(path.substr(begin, end - begin));
+        if (node == nullptr) {
+            return ConfigError(problem);
+        }
+        problem.position = node->position();
+        begin = end + 1;
+    }
+    problem.value = node->text();
+    return ConfigError(problem);
+}
+
+}  // namespace flitscope::tb

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "testbenches/drive/configuration/config_error.h"
+#include "testbenches/drive/configuration/experiment_config.h"
+#include "testbenches/drive/configuration/known_parts.h"
+
+namespace flitscope::tb {
+
+/// Reads, completes and checks a configuration (docs/configuration.md).
+///
+/// `source`: path of a YAML file, or "-" for standard input. `overrides`: `key.path=value`, the
+/// value being YAML, applied in order on top of the file. Throws ConfigError, and nothing else, for
+/// the first thing that is wrong: syntax, key, type, range, or a combination that does not fit.
+ExperimentConfig read_config(const std::string& source,
+                             const std::vector<std::string>& overrides = {},
+                             ConfigUse use = ConfigUse::simulation);
+
+/// The same for a text in memory; `name` stands for the file in messages.
+ExperimentConfig parse_config(const std::string& name, const std::string& text,
+                              const std::vector<std::string>& overrides = {},
+                              ConfigUse use = ConfigUse::simulation);
+
+/// The ConfigError for a value that a part refused after the configuration was read: points at the
+/// value in the file. The key of `error` may be a dotted path; otherwise it belongs to `section`.
+ConfigError option_error(const ExperimentConfig& config, const topo::OptionError& error,
+                         const std::string& section = {});
+
+}  // namespace flitscope::tb

@@ -1,0 +1,168 @@
+#include "testbenches/drive/configuration/config_scalar.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace flitscope::tb {
+
+namespace {
+
+bool digits_only(const std::string& text) {
+    return !text.empty() &&
+           std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+/// What is wrong before the text is even looked at; "": nothing.
+std::string not_a_scalar(const ConfigNode& node) {
+    switch (node.kind) {
+        case ConfigNode::Kind::null:
+            return "no value";
+        case ConfigNode::Kind::sequence:
+            return "a list";
+        case ConfigNode::Kind::mapping:
+            return "a section";
+        case ConfigNode::Kind::scalar:
+            break;
+    }
+    return {};
+}
+
+std::string not_a_number(const ConfigNode& node) {
+    std::string problem = not_a_scalar(node);
+    if (problem.empty() && node.quoted) {
+        problem = "text in quotes";
+    }
+    return problem;
+}
+
+std::string integer_problem(const std::string& text) {
+    const std::string body =
+        !text.empty() && (text[0] == '-' || text[0] == '+') ? text.substr(1) : text;
+    if (digits_only(body)) {
+        return body.size() > 1 && body[0] == '0'
+                   ? "leading zero (octal in YAML 1.1), write the number without it"
+                   : "";
+    }
+    if (body.size() > 2 && body[0] == '0' && (body[1] == 'x' || body[1] == 'o' || body[1] == 'b')) {
+        return "not in decimal notation";
+    }
+    if (!body.empty() && body[0] >= '0' && body[0] <= '9') {
+        if (body.find('_') != std::string::npos) {
+            return "digits grouped with _, write them without";
+        }
+        if (body.find(':') != std::string::npos) {
+            return "base-60 number of YAML 1.1, write it in decimal";
+        }
+    }
+    return "not a whole number";
+}
+
+template <typename T>
+Parsed<T> parse_whole(const ConfigNode& node) {
+    std::string problem = not_a_number(node);
+    if (problem.empty()) {
+        problem = integer_problem(node.scalar);
+    }
+    if (!problem.empty()) {
+        return {{}, problem};
+    }
+    const std::size_t skip = node.scalar[0] == '+' ? 1 : 0;
+    const char* const end = node.scalar.data() + node.scalar.size();
+    T value{};
+    const auto result = std::from_chars(node.scalar.data() + skip, end, value);
+    if (result.ec != std::errc{} || result.ptr != end) {
+        return {{}, "out of range"};
+    }
+    return {value, {}};
+}
+
+/// Words that YAML 1.1 or 1.2 reads as something else than text.
+bool special_word(std::string text) {
+    std::transform(text.begin(), text.end(), text.begin(), [](char c) {
+        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    });
+    const char* const words[] = {"true", "false", "yes",  "no",   "on",    "off",
+                                 "y",    "n",     ".nan", ".inf", "-.inf", "+.inf"};
+    return std::any_of(std::begin(words), std::end(words),
+                       [&text](const char* word) { return text == word; });
+}
+
+}  // namespace
+
+Parsed<std::int64_t> parse_integer(const ConfigNode& node) {
+    return parse_whole<std::int64_t>(node);
+}
+
+Parsed<std::uint64_t> parse_unsigned(const ConfigNode& node) {
+    return parse_whole<std::uint64_t>(node);
+}
+
+Parsed<double> parse_real(const ConfigNode& node) {
+    const std::string problem = not_a_number(node);
+    if (!problem.empty()) {
+        return {{}, problem};
+    }
+    const std::string& text = node.scalar;
+    const std::size_t sign = !text.empty() && (text[0] == '+' || text[0] == '-') ? 1 : 0;
+    const bool starts = text.size() > sign && ((text[sign] >= '0' && text[sign] <= '9') ||
+                                               (text[sign] == '.' && text.size() > sign + 1));
+    if (!starts) {  // keeps from_chars from reading "nan" and "inf"
+        return {{}, special_word(text) ? "not a finite number" : "not a number"};
+    }
+    if (text[sign] == '0' && text.size() > sign + 1 && text[sign + 1] >= '0' &&
+        text[sign + 1] <= '9') {
+        return {{}, "leading zero (octal in YAML 1.1), write the number without it"};
+    }
+    const char* const begin = text.data() + (text[0] == '+' ? 1 : 0);
+    const char* const end = text.data() + text.size();
+    double value = 0;
+    const auto result = std::from_chars(begin, end, value);
+    if (result.ec == std::errc::result_out_of_range) {
+        return {{}, "out of range"};
+    }
+    if (result.ec != std::errc{} || result.ptr != end || !std::isfinite(value)) {
+        return {{}, "not a number"};
+    }
+    return {value, {}};
+}
+
+Parsed<bool> parse_boolean(const ConfigNode& node) {
+    const std::string problem = not_a_scalar(node);
+    if (!problem.empty()) {
+        return {{}, problem};
+    }
+    if (!node.quoted && (node.scalar == "true" || node.scalar == "false")) {
+        return {node.scalar == "true", {}};
+    }
+    return {{}, "not a truth value"};
+}
+
+Parsed<std::string> parse_text(const ConfigNode& node) {
+    const std::string problem = not_a_scalar(node);
+    if (!problem.empty()) {
+        return {{}, problem};
+    }
+    if (node.scalar.empty()) {
+        return {{}, "empty"};
+    }
+    if (std::any_of(node.scalar.begin(), node.scalar.end(), [](char c) {
+            return static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) == 0x7F;
+        })) {
+        return {{}, "control character in a text"};
+    }
+    if (!node.quoted && (special_word(node.scalar) || parse_real(node).value.has_value())) {
+        return {{}, "not a text, put it in quotes"};
+    }
+    return {node.scalar, {}};
+}
+
+Parsed<std::string> parse_word(const ConfigNode& node) {
+    const std::string problem = not_a_scalar(node);
+    if (!problem.empty()) {
+        return {{}, problem};
+    }
+    return {node.scalar, {}};
+}
+
+}  // namespace flitscope::tb

@@ -1,0 +1,215 @@
+#include "testbenches/drive/configuration/config_section.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace flitscope::tb {
+
+namespace {
+
+constexpr std::int64_t kUnlimited = INT32_MAX;  // a maximum from here on is not worth naming
+constexpr double kUnlimitedReal = 1e15;
+
+}  // namespace
+
+std::string integer_range(std::int64_t minimum, std::int64_t maximum) {
+    return maximum >= kUnlimited ? fmt::format("a whole number >= {}", minimum)
+                                 : fmt::format("a whole number {}..{}", minimum, maximum);
+}
+
+std::string real_range(double minimum, double maximum) {
+    return maximum >= kUnlimitedReal ? fmt::format("a number >= {:.9g}", minimum)
+                                     : fmt::format("a number {:.9g}..{:.9g}", minimum, maximum);
+}
+
+ConfigSection::ConfigSection(const ConfigNode* node, std::string path, ConfigPosition position)
+    : node_(node), path_(std::move(path)), position_(std::move(position)) {
+    if (node_ == nullptr) {
+        return;
+    }
+    position_ = node_->position();
+    if (node_->kind == ConfigNode::Kind::null) {
+        node_ = nullptr;
+    } else if (node_->kind != ConfigNode::Kind::mapping) {
+        throw ConfigError({position_,
+                           path_,
+                           node_->text(),
+                           "not a section",
+                           path_.empty() ? "sections with keys, \"key: value\""
+                                         : "keys with values, \"key: value\"",
+                           {}});
+    }
+}
+
+ConfigSection ConfigSection::section(const std::string& key) {
+    return {find(key), path_of(key), position_};
+}
+
+const ConfigNode* ConfigSection::find(const std::string& key) {
+    if (std::find(known_.begin(), known_.end(), key) == known_.end()) {
+        known_.push_back(key);
+    }
+    return peek(key);
+}
+
+void ConfigSection::foreign(const std::string& key, const std::string& selector,
+                            const std::string& owner) {
+    std::string& owners = foreign_[key];
+    owners += (owners.empty() ? "an option of " + selector + " " : ", ") + owner;
+}
+
+bool ConfigSection::from_override(const std::string& key) const {
+    const ConfigNode* value = peek(key);
+    return value != nullptr && value->from_override;
+}
+
+void ConfigSection::unsigned_integer(const std::string& key, std::uint64_t& target) {
+    if (const ConfigNode* node = find(key)) {
+        const Parsed<std::uint64_t> parsed = parse_unsigned(*node);
+        if (!parsed.value) {
+            fail_at(*node, {key, {}}, parsed.problem, "a whole number 0..18446744073709551615");
+        }
+        target = *parsed.value;
+    }
+}
+
+void ConfigSection::real(const std::string& key, double& target, double minimum, double maximum) {
+    if (const ConfigNode* node = find(key)) {
+        target = finite(*node, {key, {}}, minimum, maximum);
+    }
+}
+
+void ConfigSection::text(const std::string& key, std::string& target) {
+    if (const ConfigNode* node = find(key)) {
+        const Parsed<std::string> parsed = parse_text(*node);
+        if (!parsed.value) {
+            fail_at(*node, {key, {}}, parsed.problem, "text");
+        }
+        target = *parsed.value;
+    }
+}
+
+void ConfigSection::integers(const std::string& key, std::vector<std::int64_t>& target,
+                             std::int64_t minimum, std::int64_t maximum) {
+    if (const ConfigNode* node = find(key)) {
+        target.clear();
+        if (node->kind != ConfigNode::Kind::sequence) {
+            fail_at(*node, {key, {}}, "not a list",
+                    "a list, each item " + integer_range(minimum, maximum));
+        }
+        Place place{key, {}, 0};
+        for (const ConfigNode& item : node->items) {
+            target.push_back(whole(item, place, minimum, maximum));
+            ++*place.element;
+        }
+    }
+}
+
+void ConfigSection::reals(const std::string& key, std::vector<double>& target, double minimum,
+                          double maximum) {
+    if (const ConfigNode* node = find(key)) {
+        target.clear();
+        if (node->kind != ConfigNode::Kind::sequence) {
+            fail_at(*node, {key, {}}, "not a list",
+                    "a list, each item " + real_range(minimum, maximum));
+        }
+        Place place{key, {}, 0};
+        for (const ConfigNode& item : node->items) {
+            target.push_back(finite(item, place, minimum, maximum));
+            ++*place.element;
+        }
+    }
+}
+
+void ConfigSection::word(const std::string& key, std::string& target,
+                         const std::vector<std::string>& names) {
+    const ConfigNode* node = find(key);
+    if (node == nullptr) {
+        return;
+    }
+    const Parsed<std::string> parsed = parse_word(*node);
+    if (!parsed.value) {
+        fail_at(*node, {key, {}}, parsed.problem, join_names(names));
+    }
+    if (std::find(names.begin(), names.end(), *parsed.value) == names.end()) {
+        fail_at(*node, {key, {}}, "unknown value", join_names(names),
+                nearest_name(*parsed.value, names));
+    }
+    target = *parsed.value;
+}
+
+void ConfigSection::require(const std::string& key, const std::string& accepted) {
+    if (!has(key)) {
+        required_[key] = accepted;
+    }
+}
+
+void ConfigSection::finish() const {
+    const std::size_t present = node_ == nullptr ? 0 : node_->keys.size();
+    for (std::size_t i = 0; i < present; ++i) {
+        const ConfigNode& key = node_->keys[i];
+        if (ignored_.count(key.scalar) != 0 ||
+            std::find(known_.begin(), known_.end(), key.scalar) != known_.end()) {
+            continue;
+        }
+        const auto owner = foreign_.find(key.scalar);
+        const bool elsewhere = owner != foreign_.end();
+        throw ConfigError({key.position(), path_of(key.scalar), node_->items[i].text(),
+                           elsewhere ? owner->second : std::string("unknown key"),
+                           join_names(known_),
+                           elsewhere ? std::string() : nearest_name(key.scalar, known_)});
+    }
+    for (const auto& [key, accepted] : required_) {
+        fail(key, "missing", accepted);
+    }
+}
+
+void ConfigSection::fail(const std::string& key, const std::string& problem,
+                         const std::string& accepted) const {
+    const ConfigNode* value = peek(key);
+    throw ConfigError({position_of(key),
+                       path_of(key),
+                       value == nullptr ? "" : value->text(),
+                       problem,
+                       accepted,
+                       {}});
+}
+
+std::string ConfigSection::path_of(const std::string& key) const {
+    return path_.empty() || key.empty() ? path_ + key : path_ + "." + key;
+}
+
+ConfigPosition ConfigSection::position_of(const std::string& key) const {
+    const ConfigNode* value = peek(key);
+    return value == nullptr ? position_ : value->position();
+}
+
+std::int64_t ConfigSection::whole(const ConfigNode& node, const Place& place, std::int64_t minimum,
+                                  std::int64_t maximum) const {
+    const Parsed<std::int64_t> parsed = parse_integer(node);
+    if (!parsed.value || *parsed.value < minimum || *parsed.value > maximum) {
+        fail_at(node, place, parsed.value ? "out of range" : parsed.problem,
+                integer_range(minimum, maximum) + place.or_word);
+    }
+    return *parsed.value;
+}
+
+double ConfigSection::finite(const ConfigNode& node, const Place& place, double minimum,
+                             double maximum) const {
+    const Parsed<double> parsed = parse_real(node);
+    if (!parsed.value || *parsed.value < minimum || *parsed.value > maximum) {
+        fail_at(node, place, parsed.value ? "out of range" : parsed.problem,
+                real_range(minimum, maximum));
+    }
+    return *parsed.value;
+}
+
+void ConfigSection::fail_at(const ConfigNode& node, const Place& place, const std::string& problem,
+                            const std::string& accepted, const std::string& nearest) const {
+    const std::string element = place.element ? fmt::format("[{}]", *place.element) : "";
+    throw ConfigError(
+        {node.position(), path_of(place.key) + element, node.text(), problem, accepted, nearest});
+}
+
+}  // namespace flitscope::tb

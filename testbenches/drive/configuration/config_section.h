@@ -1,0 +1,116 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "testbenches/drive/configuration/config_enums.h"
+#include "testbenches/drive/configuration/config_scalar.h"
+#include "testbenches/drive/configuration/config_tree.h"
+
+namespace flitscope::tb {
+
+/// Strict reader of one section. Each getter makes its key known and leaves `target` (the default)
+/// alone where the key is absent; finish() refuses whatever nobody asked for. Every failure is a
+/// ConfigError with the place, the key path, the value and what is accepted.
+class ConfigSection {
+public:
+    /// `node`: a mapping, or nullptr or Kind::null for an absent section; anything else is refused.
+    /// `path`: "" for the whole file. `position`: where to point when the section is absent.
+    /// The node must outlive the section.
+    ConfigSection(const ConfigNode* node, std::string path, ConfigPosition position);
+
+    /// A section inside this one.
+    ConfigSection section(const std::string& key);
+
+    /// The node of `key`, nullptr when absent. Makes the key known.
+    const ConfigNode* find(const std::string& key);
+    bool has(const std::string& key) { return find(key) != nullptr; }
+    /// As find, but leaves the key unknown.
+    const ConfigNode* peek(const std::string& key) const {
+        return node_ == nullptr ? nullptr : node_->find(key);
+    }
+    bool from_override(const std::string& key) const;
+
+    template <typename T>
+    void integer(const std::string& key, T& target, std::int64_t minimum, std::int64_t maximum) {
+        static_assert(std::is_integral<T>::value, "an integer");
+        if (const ConfigNode* node = find(key)) {
+            target = static_cast<T>(whole(*node, {key, {}}, minimum, maximum));
+        }
+    }
+    /// An integer, or `word`, which stands for `word_value`.
+    template <typename T>
+    void integer_or(const std::string& key, const std::string& word, T word_value, T& target,
+                    std::int64_t minimum, std::int64_t maximum) {
+        if (const ConfigNode* node = find(key)) {
+            const bool is_word = node->kind == ConfigNode::Kind::scalar && node->scalar == word;
+            target = is_word ? word_value
+                             : static_cast<T>(whole(*node, {key, " or " + word}, minimum, maximum));
+        }
+    }
+    void unsigned_integer(const std::string& key, std::uint64_t& target);
+    void real(const std::string& key, double& target, double minimum, double maximum);
+    void text(const std::string& key, std::string& target);
+    void integers(const std::string& key, std::vector<std::int64_t>& target, std::int64_t minimum,
+                  std::int64_t maximum);
+    void reals(const std::string& key, std::vector<double>& target, double minimum, double maximum);
+    /// One of `names`.
+    void word(const std::string& key, std::string& target, const std::vector<std::string>& names);
+    template <typename E>
+    void choice(const std::string& key, E& target) {
+        std::string name = name_of(target);
+        word(key, name, names_of<E>());
+        for (const NamedValue<E>& each : named_values<E>()) {
+            target = each.name == name ? each.value : target;
+        }
+    }
+
+    /// Refuses a missing `key` in finish(), after unknown keys: a typo explains more.
+    void require(const std::string& key, const std::string& accepted);
+    /// Lets `key` pass unread.
+    void ignore(const std::string& key) { ignored_.insert(key); }
+    /// Says in errors about an unread `key` where it would belong: "an option of pattern hotspot";
+    /// several calls with the same `selector` name several owners.
+    void foreign(const std::string& key, const std::string& selector, const std::string& owner);
+    /// Refuses keys that nobody asked for, then missing ones.
+    void finish() const;
+
+    [[noreturn]] void fail(const std::string& key, const std::string& problem,
+                           const std::string& accepted = {}) const;
+    std::string path_of(const std::string& key) const;
+    /// Of the value of `key`, or of the section where the key is absent.
+    ConfigPosition position_of(const std::string& key) const;
+
+private:
+    /// Which value is read, for messages: made into text only when something is wrong.
+    struct Place {
+        std::string key;
+        std::string or_word;                      // " or unbounded"
+        std::optional<std::size_t> element = {};  // of a list
+    };
+    std::int64_t whole(const ConfigNode& node, const Place& place, std::int64_t minimum,
+                       std::int64_t maximum) const;
+    double finite(const ConfigNode& node, const Place& place, double minimum, double maximum) const;
+    [[noreturn]] void fail_at(const ConfigNode& node, const Place& place,
+                              const std::string& problem, const std::string& accepted,
+                              const std::string& nearest = {}) const;
+
+    const ConfigNode* node_;
+    std::string path_;
+    ConfigPosition position_;
+    std::vector<std::string> known_;  // in the order asked for
+    std::set<std::string> ignored_;
+    std::map<std::string, std::string> required_;
+    std::map<std::string, std::string> foreign_;
+};
+
+/// "a whole number 1..4", "a whole number >= 1", ... for messages and documentation.
+std::string integer_range(std::int64_t minimum, std::int64_t maximum);
+std::string real_range(double minimum, double maximum);
+
+}  // namespace flitscope::tb

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "testbenches/drive/configuration/config_section.h"
+#include "testbenches/drive/configuration/experiment_config.h"
+#include "testbenches/drive/configuration/known_parts.h"
+
+namespace flitscope::tb {
+
+// The sections of a configuration, one reader each. They check every value by itself;
+// config_checks.h holds values against each other. All throw ConfigError, and take the section's
+// defaults from the fresh ExperimentConfig.
+
+void read_topology(ConfigSection section, ExperimentConfig& config);
+void read_router(ConfigSection section, rtl::RouterParameters& router);
+/// `classes`: names of the topology's link classes; also accepted with _ for blanks.
+void read_link(ConfigSection section, const std::vector<std::string>& classes,
+               ExperimentConfig& config);
+/// The default is the routing function of the topology; a simulation must have one that exists.
+void read_routing(ConfigSection section, ConfigUse use, ExperimentConfig& config);
+void read_traffic(ConfigSection section, ConfigUse use, TrafficConfig& traffic);
+void read_measure(ConfigSection section, MeasureConfig& measure);
+/// `level`: a name, or a section {default, NAME: [router ids]}; `verilog` also takes a section
+/// {router, path, nodes}.
+void read_level(ConfigSection& root, topo::NodeId nodes, LevelConfig& level);
+void read_waves(ConfigSection section, topo::NodeId nodes, WavesConfig& waves);
+/// Checks the keys and hands the values on as JSON; null where the section is absent.
+nlohmann::ordered_json read_model(ConfigSection& root);
+
+/// `deadlock`, and the keys that this version accepts at their harmless value only.
+void read_deadlock(ConfigSection& root, DeadlockAction& deadlock);
+void read_reserved_router_keys(ConfigSection& router);
+void read_reserved_traffic_keys(ConfigSection& traffic);
+/// A simulation has no broadcasts in this version.
+void read_broadcast(ConfigSection section, ConfigUse use, BroadcastConfig& broadcast);
+void read_reserved_sections(ConfigSection& root);
+
+}  // namespace flitscope::tb

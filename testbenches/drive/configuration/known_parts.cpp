@@ -1,0 +1,107 @@
+#include "testbenches/drive/configuration/known_parts.h"
+
+#include <algorithm>
+
+#include "testbenches/drive/traffic/registry.h"
+#include "topologies/registry.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+using topo::OptionSpec;
+using topo::OptionType;
+
+struct ModelPart {
+    std::string name;
+    std::vector<OptionSpec> options;
+};
+
+/// Patterns that the analytical models know (docs/models.md) and no simulation.
+const std::vector<ModelPart>& model_patterns() {
+    static const std::vector<ModelPart> parts = {
+        {"spherical", {}},
+        {"hop_distribution",
+         {{"p", OptionType::reals, true, 0, 1, {}, "probability of 1, 2, ... hops"}}},
+        {"cluster_local",
+         {{"alpha", OptionType::real, true, 0, 1, {}, "share of messages inside the cluster"},
+          {"cluster_dimensions",
+           OptionType::integer,
+           false,
+           1,
+           30,
+           {},
+           "dimensions of a cluster, on a plain hypercube"}}}};
+    return parts;
+}
+
+const std::vector<ModelPart>& model_routings() {
+    static const std::vector<ModelPart> parts = {
+        {"hierarchical",
+         {{"within",
+           OptionType::choice,
+           false,
+           0,
+           0,
+           {"fixed", "random", "shortest_queue"},
+           "choice among the dimensions of a cluster"},
+          {"interface",
+           OptionType::choice,
+           false,
+           0,
+           0,
+           {"closest", "shortest"},
+           "choice of the node that leaves the cluster"}}}};
+    return parts;
+}
+
+/// Adds what the registry does not have.
+void add_model_parts(std::vector<PartChoice>& choices, const std::vector<ModelPart>& parts) {
+    for (const ModelPart& part : parts) {
+        const bool known =
+            std::any_of(choices.begin(), choices.end(),
+                        [&part](const PartChoice& each) { return each.name == part.name; });
+        if (!known) {
+            choices.push_back({part.name, &part.options});
+        }
+    }
+}
+
+}  // namespace
+
+std::vector<PartChoice> known_topologies() {
+    return part_choices(topo::topologies(), &topo::TopologyEntry::kind);
+}
+
+std::vector<PartChoice> known_routings(ConfigUse use) {
+    auto choices = part_choices(topo::routings(), &topo::RoutingEntry::algorithm);
+    if (use == ConfigUse::model) {
+        add_model_parts(choices, model_routings());
+    }
+    return choices;
+}
+
+std::vector<PartChoice> known_patterns(ConfigUse use) {
+    auto choices = part_choices(patterns(), &PatternEntry::name);
+    if (use == ConfigUse::model) {
+        add_model_parts(choices, model_patterns());
+    }
+    return choices;
+}
+
+std::vector<PartChoice> known_arrivals() { return part_choices(arrivals(), &ArrivalEntry::name); }
+
+std::vector<PartChoice> known_lengths() { return part_choices(lengths(), &LengthEntry::name); }
+
+const std::vector<OptionSpec>& options_of(const std::vector<PartChoice>& choices,
+                                          const std::string& name) {
+    static const std::vector<OptionSpec> none;
+    for (const PartChoice& each : choices) {
+        if (each.name == name) {
+            return *each.options;
+        }
+    }
+    return none;
+}
+
+}  // namespace flitscope::tb

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "testbenches/drive/configuration/part_reader.h"
+
+namespace flitscope::tb {
+
+/// What a configuration is read for.
+enum class ConfigUse {
+    simulation,  ///< everything must fit together
+    graph,       ///< the topology alone: routing and traffic must be known, but need not fit it
+    model        ///< as graph, with the patterns and routings that only models know, and any rate
+};
+
+// The parts that a configuration may name, from the registries and, for models, beyond them.
+std::vector<PartChoice> known_topologies();
+std::vector<PartChoice> known_routings(ConfigUse use);
+std::vector<PartChoice> known_patterns(ConfigUse use);
+std::vector<PartChoice> known_arrivals();
+std::vector<PartChoice> known_lengths();
+
+/// Options of the choice of that name; none where it is not among them.
+const std::vector<topo::OptionSpec>& options_of(const std::vector<PartChoice>& choices,
+                                                const std::string& name);
+
+}  // namespace flitscope::tb

@@ -1,0 +1,129 @@
+// How the network is simulated and observed: measure, level, waves.
+#include <algorithm>
+
+#include "testbenches/drive/configuration/capabilities.h"
+#include "testbenches/drive/configuration/config_sections.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+constexpr std::int64_t kMaxCycles = 1000000000000000;  // exact in a double
+
+void read_boolean(ConfigSection& section, const std::string& key, bool& target) {
+    if (const ConfigNode* node = section.find(key)) {
+        const Parsed<bool> parsed = parse_boolean(*node);
+        if (!parsed.value) {
+            section.fail(key, parsed.problem, "true, false");
+        }
+        target = *parsed.value;
+    }
+}
+
+/// Router ids without repetition.
+void read_ids(ConfigSection& section, const std::string& key, topo::NodeId nodes,
+              std::vector<topo::NodeId>& routers) {
+    std::vector<std::int64_t> ids;
+    section.integers(key, ids, 0, nodes - 1);
+    routers.assign(ids.begin(), ids.end());
+    std::sort(ids.begin(), ids.end());
+    const auto twice = std::adjacent_find(ids.begin(), ids.end());
+    if (twice != ids.end()) {
+        section.fail(key, "router " + std::to_string(*twice) + " is listed twice");
+    }
+}
+
+bool is_word(const ConfigNode* node, const char* word) {
+    return node != nullptr && node->kind == ConfigNode::Kind::scalar && node->scalar == word;
+}
+
+/// Ids, or `all` for none; false: `all`.
+bool read_routers(ConfigSection& section, const std::string& key, topo::NodeId nodes,
+                  std::vector<topo::NodeId>& routers) {
+    const ConfigNode* node = section.find(key);
+    if (is_word(node, "all")) {
+        return false;
+    }
+    read_ids(section, key, nodes, routers);
+    if (node != nullptr && routers.empty()) {
+        section.fail(key, "no router", "all or a list of router ids");
+    }
+    return node != nullptr;
+}
+
+/// `verilog: {router, path, nodes}` in the section `level`; true: all routers that are not listed
+/// elsewhere.
+bool read_verilog(ConfigSection section, topo::NodeId nodes, VerilogLevel& verilog,
+                  std::vector<topo::NodeId>& routers) {
+    section.text("router", verilog.router);
+    section.text("path", verilog.path);
+    const bool all = !read_routers(section, "nodes", nodes, routers);
+    section.finish();
+    if (verilog.router.find('/') != std::string::npos) {
+        section.fail("router", "not the name of a plug-in", "a file name without .so");
+    }
+    return all;
+}
+
+/// The routers listed under a level; `all`: what is not listed is at this level.
+void read_routers_of_level(ConfigSection& section, const std::string& name, topo::NodeId nodes,
+                           LevelConfig& level, std::vector<topo::NodeId>& routers) {
+    const ConfigNode* node = section.find(name);
+    if (name != "verilog" || node == nullptr || node->kind != ConfigNode::Kind::mapping) {
+        read_ids(section, name, nodes, routers);
+    } else if (read_verilog(section.section(name), nodes, level.verilog, routers)) {
+        level.standard = name;
+    }
+}
+
+}  // namespace
+
+void read_measure(ConfigSection section, MeasureConfig& measure) {
+    section.integer("warmup_messages", measure.warmup_messages, 0, kMaxCycles);
+    section.real("relative_error", measure.relative_error, 1e-6, 1);
+    section.real("confidence", measure.confidence, 0.5, 0.9999);
+    section.integer("max_cycles", measure.max_cycles, 1, kMaxCycles);
+    read_boolean(section, "per_channel", measure.per_channel);
+    section.integer("series_every", measure.series_every, 0, kMaxCycles);
+    section.finish();
+}
+
+void read_level(ConfigSection& root, topo::NodeId nodes, LevelConfig& level) {
+    const ConfigNode* node = root.find("level");
+    if (node != nullptr && node->kind == ConfigNode::Kind::scalar) {
+        root.word("level", level.standard, level_names());
+        return;
+    }
+    ConfigSection section = root.section("level");
+    section.word("default", level.standard, level_names());
+    for (const std::string& name : level_names()) {
+        std::vector<topo::NodeId> routers;
+        read_routers_of_level(section, name, nodes, level, routers);
+        for (const topo::NodeId router : routers) {
+            const auto added = level.exceptions.emplace(router, name);
+            if (!added.second) {
+                section.fail(name, "router " + std::to_string(router) + " is also listed under " +
+                                       added.first->second);
+            }
+        }
+    }
+    section.finish();
+    for (auto each = level.exceptions.begin(); each != level.exceptions.end();) {
+        each = each->second == level.standard ? level.exceptions.erase(each) : std::next(each);
+    }
+}
+
+void read_waves(ConfigSection section, topo::NodeId nodes, WavesConfig& waves) {
+    section.text("file", waves.file);
+    read_routers(section, "routers", nodes, waves.routers);
+    section.integer("from", waves.from, 0, kMaxCycles);
+    read_boolean(section, "rtl", waves.rtl);
+    section.integer_or("to", "end", std::int64_t{INT64_MAX}, waves.to, 0, kMaxCycles);
+    section.finish();
+    if (waves.from >= waves.to) {
+        section.fail(section.has("to") ? "to" : "from", "an empty window",
+                     "from less than to, cycles");
+    }
+}
+
+}  // namespace flitscope::tb

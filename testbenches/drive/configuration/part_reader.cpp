@@ -1,0 +1,141 @@
+#include "testbenches/drive/configuration/part_reader.h"
+
+#include <algorithm>
+
+namespace flitscope::tb {
+
+namespace {
+
+std::int64_t as_integer(double bound) { return static_cast<std::int64_t>(bound); }
+
+template <typename T, typename Read>
+void read_value(ConfigSection& section, const std::string& name, topo::Options& options,
+                const Read& read) {
+    if (section.has(name)) {
+        T value{};
+        read(value);
+        options.set(name, std::move(value));
+    }
+}
+
+void read_option(ConfigSection& section, const topo::OptionSpec& spec, topo::Options& options) {
+    const std::string& name = spec.name;
+    switch (spec.type) {
+        case topo::OptionType::integer:
+            read_value<std::int64_t>(section, name, options, [&](std::int64_t& value) {
+                section.integer(name, value, as_integer(spec.minimum), as_integer(spec.maximum));
+            });
+            return;
+        case topo::OptionType::integers:
+            read_value<std::vector<std::int64_t>>(section, name, options, [&](auto& value) {
+                section.integers(name, value, as_integer(spec.minimum), as_integer(spec.maximum));
+            });
+            return;
+        case topo::OptionType::real:
+            read_value<double>(section, name, options, [&](double& value) {
+                section.real(name, value, spec.minimum, spec.maximum);
+            });
+            return;
+        case topo::OptionType::reals:
+            read_value<std::vector<double>>(section, name, options, [&](auto& value) {
+                section.reals(name, value, spec.minimum, spec.maximum);
+            });
+            return;
+        case topo::OptionType::text:
+            read_value<std::string>(section, name, options,
+                                    [&](std::string& value) { section.text(name, value); });
+            return;
+        case topo::OptionType::choice:
+            read_value<std::string>(section, name, options, [&](std::string& value) {
+                section.word(name, value, spec.choices);
+            });
+            return;
+    }
+}
+
+void read_default(const topo::OptionSpec& spec, topo::Options& options) {
+    ConfigNode defaults;
+    defaults.kind = ConfigNode::Kind::mapping;
+    defaults.items.push_back(parse_yaml("default of " + spec.name, spec.otherwise));
+    defaults.source = defaults.items.back().source;
+    defaults.keys.push_back(defaults.items.back());
+    defaults.keys.back().scalar = spec.name;
+    ConfigSection section(&defaults, {}, defaults.position());
+    read_option(section, spec, options);
+}
+
+bool has_option(const PartChoice& part, const std::string& name) {
+    return std::any_of(part.options->begin(), part.options->end(),
+                       [&name](const topo::OptionSpec& spec) { return spec.name == name; });
+}
+
+/// Options of the parts that were not chosen.
+void note_others(ConfigSection& section, const std::string& selector, const PartChoice& chosen,
+                 const std::vector<PartChoice>& choices) {
+    const bool chosen_by_override = section.from_override(selector);
+    for (const PartChoice& other : choices) {
+        for (const topo::OptionSpec& spec : *other.options) {
+            if (has_option(chosen, spec.name)) {
+                continue;
+            }
+            if (chosen_by_override && !section.from_override(spec.name)) {
+                section.ignore(spec.name);
+            }
+            section.foreign(spec.name, selector, other.name);
+        }
+    }
+}
+
+}  // namespace
+
+std::string option_range(const topo::OptionSpec& spec) {
+    switch (spec.type) {
+        case topo::OptionType::integer:
+            return integer_range(as_integer(spec.minimum), as_integer(spec.maximum));
+        case topo::OptionType::integers:
+            return "a list, each item " +
+                   integer_range(as_integer(spec.minimum), as_integer(spec.maximum));
+        case topo::OptionType::real:
+            return real_range(spec.minimum, spec.maximum);
+        case topo::OptionType::reals:
+            return "a list, each item " + real_range(spec.minimum, spec.maximum);
+        case topo::OptionType::text:
+            return "text";
+        case topo::OptionType::choice:
+            break;
+    }
+    return join_names(spec.choices);
+}
+
+PartConfig read_part(ConfigSection& section, const std::string& selector,
+                     const std::vector<PartChoice>& choices, const std::string& standard) {
+    std::vector<std::string> names;
+    names.reserve(choices.size());
+    for (const PartChoice& each : choices) {
+        names.push_back(each.name);
+    }
+    PartConfig part{standard, {}};
+    section.word(selector, part.name, names);
+    const auto chosen = std::find_if(choices.begin(), choices.end(),
+                                     [&part](const PartChoice& c) { return c.name == part.name; });
+    if (chosen == choices.end()) {
+        section.fail(selector, "default \"" + standard + "\" is unknown", join_names(names));
+    }
+    note_others(section, selector, *chosen, choices);
+    for (const topo::OptionSpec& spec : *chosen->options) {
+        read_option(section, spec, part.options);
+        if (!part.options.has(spec.name) && !spec.otherwise.empty()) {
+            read_default(spec, part.options);
+        } else if (spec.required) {
+            section.require(spec.name, option_range(spec) + ": " + spec.help);
+        }
+    }
+    return part;
+}
+
+void fail_option(const ConfigSection& section, const std::string& selector,
+                 const topo::OptionError& error) {
+    section.fail(error.key().empty() ? selector : error.key(), error.what());
+}
+
+}  // namespace flitscope::tb

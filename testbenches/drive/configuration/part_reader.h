@@ -1,0 +1,44 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "testbenches/drive/configuration/config_section.h"
+#include "topologies/options.h"
+
+namespace flitscope::tb {
+
+/// What the reader needs to know of one entry of a registry.
+struct PartChoice {
+    std::string name;
+    const std::vector<topo::OptionSpec>* options;
+};
+
+/// The entries of a registry; `name` is the member that holds what users type.
+template <typename Entry>
+std::vector<PartChoice> part_choices(const std::vector<Entry>& entries,
+                                     const std::string Entry::*name) {
+    std::vector<PartChoice> choices;
+    choices.reserve(entries.size());
+    for (const Entry& entry : entries) {
+        choices.push_back({entry.*name, &entry.options});
+    }
+    return choices;
+}
+
+/// Reads the part that `selector` names (`standard` where the key is absent) with its options,
+/// which are siblings of the selector. Defaults of options are filled in.
+///
+/// When `--set` names another part than the file, the options that the file gave for its own part
+/// are dropped; options that fit neither are refused by section.finish().
+PartConfig read_part(ConfigSection& section, const std::string& selector,
+                     const std::vector<PartChoice>& choices, const std::string& standard);
+
+/// Turns an OptionError of a part into the ConfigError that points at the option in the file.
+[[noreturn]] void fail_option(const ConfigSection& section, const std::string& selector,
+                              const topo::OptionError& error);
+
+/// What an option accepts, for messages and documentation: "a whole number 1..30".
+std::string option_range(const topo::OptionSpec& spec);
+
+}  // namespace flitscope::tb

@@ -1,0 +1,86 @@
+// Keys that belong to features which this version does not have: accepted at the value that
+// switches the feature off, refused otherwise.
+#include "testbenches/drive/configuration/capabilities.h"
+#include "testbenches/drive/configuration/config_sections.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+bool same_value(const ConfigNode& given, const ConfigNode& harmless) {
+    if (given.kind == ConfigNode::Kind::sequence) {
+        return harmless.kind == ConfigNode::Kind::sequence && given.items.empty();
+    }
+    const Parsed<double> number = parse_real(given);
+    const Parsed<double> zero = parse_real(harmless);
+    if (zero.value) {
+        return number.value == zero.value;
+    }
+    return given.kind == harmless.kind && given.scalar == harmless.scalar;
+}
+
+void read_reserved(ConfigSection& section, const std::string& key) {
+    const ConfigNode* given = section.find(key);
+    const std::string path = section.path_of(key);
+    for (const ReservedKey& reserved : reserved_keys()) {
+        if (given != nullptr && path == reserved.key &&
+            !same_value(*given, parse_yaml(reserved.key, reserved.harmless))) {
+            section.fail(key, "not in this version: " + std::string(reserved.feature),
+                         reserved.harmless);
+        }
+    }
+}
+
+}  // namespace
+
+void read_reserved_router_keys(ConfigSection& router) {
+    read_reserved(router, "organisation");
+    read_reserved(router, "service");
+}
+
+void read_broadcast(ConfigSection section, ConfigUse use, BroadcastConfig& broadcast) {
+    if (use == ConfigUse::simulation) {
+        read_reserved(section, "fraction");
+    }
+    section.real("fraction", broadcast.fraction, 0, 1);
+    section.word("algorithm", broadcast.algorithm,
+                 {"sbt", "separate", "pcp", "rd", "edn", "np_d", "ternary"});
+    if (const ConfigNode* base = section.find("base")) {  // a word, or a number of a dimension
+        if (!parse_integer(*base).value) {
+            section.word("base", broadcast.base, {"rotating", "fixed", "random", "a dimension"});
+        }
+        broadcast.base = base->scalar;
+    }
+    section.finish();
+}
+
+void read_reserved_traffic_keys(ConfigSection& traffic) {
+    std::string unused;
+    ConfigSection multicast = traffic.section("multicast");
+    read_reserved(multicast, "fraction");
+    multicast.word(
+        "algorithm", unused,
+        {"two_phase", "six_phase", "gtdmpm", "dual_path", "multi_path", "column_path", "separate"});
+    std::int64_t destinations = 0;
+    multicast.integer("destinations", destinations, 1, INT32_MAX);
+    multicast.finish();
+}
+
+void read_reserved_sections(ConfigSection& root) {
+    ConfigSection header = root.section("header");
+    read_reserved(header, "addresses_per_flit");
+    header.finish();
+    read_reserved(root, "faults");
+}
+
+void read_deadlock(ConfigSection& root, DeadlockAction& deadlock) {
+    if (const ConfigNode* node = root.find("deadlock")) {
+        if (node->scalar == "recover_regressive" || node->scalar == "recover_progressive") {
+            root.fail("deadlock", "not in this version: recovery from deadlock",
+                      join_names(names_of<DeadlockAction>()));
+        }
+    }
+    root.choice("deadlock", deadlock);
+}
+
+}  // namespace flitscope::tb

@@ -1,0 +1,162 @@
+#include "testbenches/drive/configuration/resolved_config.h"
+
+#include "testbenches/drive/configuration/capabilities.h"
+#include "testbenches/drive/configuration/config_enums.h"
+#include "testbenches/drive/configuration/known_parts.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// An integer, or the word that stands for `special`.
+Json number_or(std::int64_t value, std::int64_t special, const char* word) {
+    return value == special ? Json(word) : Json(value);
+}
+
+/// Options in the order in which the part declares them.
+void add_options(Json& json, const PartConfig& part, const std::vector<topo::OptionSpec>& specs) {
+    for (const topo::OptionSpec& spec : specs) {
+        const auto found = part.options.all().find(spec.name);
+        if (found != part.options.all().end()) {
+            std::visit([&](const auto& value) { json[spec.name] = value; }, found->second);
+        }
+    }
+}
+
+Json router_json(const rtl::RouterParameters& router) {
+    Json json;
+    json["virtual_channels"] = router.virtual_channels;
+    json["buffer_flits"] = number_or(router.buffer_flits, rtl::kUnbounded, "unbounded");
+    json["switching"] = name_of(router.switching);
+    json["organisation"] = "input_queued";
+    json["pipeline"] = router.pipeline;
+    json["allocators"] = {{"vc", name_of(router.vc_allocator)},
+                          {"switch", name_of(router.switch_allocator)}};
+    json["arbiter"] = name_of(router.arbiter);
+    json["vc_reuse"] = name_of(router.vc_reuse);
+    json["injection_ports"] = number_or(router.injection_ports, rtl::kAll, "all");
+    json["ejection_ports"] = number_or(router.ejection_ports, rtl::kAll, "all");
+    json["injection_vcs"] = number_or(router.injection_vcs, rtl::kAll, "all");
+    json["ejection_vcs"] = name_of(router.ejection_vcs);
+    json["message_classes"] = router.message_classes;
+    json["flit_bytes"] = router.flit_bytes;
+    return json;
+}
+
+Json link_json(const rtl::LinkParameters& link) {
+    return {{"latency", link.latency}, {"cycles_per_flit", link.cycles_per_flit}};
+}
+
+Json length_json(const PartConfig& length) {
+    if (length.name == "fixed") {
+        return length.options.integer("mean");
+    }
+    Json json = {{"distribution", length.name}};
+    add_options(json, length, options_of(known_lengths(), length.name));
+    return json;
+}
+
+Json traffic_json(const TrafficConfig& traffic) {
+    Json json = {{"pattern", traffic.pattern.name}};
+    add_options(json, traffic.pattern,
+                options_of(known_patterns(ConfigUse::model), traffic.pattern.name));
+    if (traffic.load) {
+        json["load"] = *traffic.load;
+    } else {
+        json["rate"] = traffic.rate;
+    }
+    json["arrivals"] = traffic.arrivals.name;
+    add_options(json, traffic.arrivals, options_of(known_arrivals(), traffic.arrivals.name));
+    json["length"] = length_json(traffic.length);
+    json["startup_cycles"] = traffic.startup_cycles;
+    json["startup"] = name_of(traffic.startup);
+    json["source_queue"] = number_or(traffic.source_queue, rtl::kUnbounded, "unbounded");
+    json["when_full"] = name_of(traffic.when_full);
+    if (traffic.broadcast.fraction > 0) {
+        json["broadcast"] = {{"fraction", traffic.broadcast.fraction},
+                             {"algorithm", traffic.broadcast.algorithm},
+                             {"base", traffic.broadcast.base}};
+    }
+    return json;
+}
+
+Json measure_json(const MeasureConfig& measure) {
+    return {
+        {"warmup_messages", measure.warmup_messages}, {"relative_error", measure.relative_error},
+        {"confidence", measure.confidence},           {"max_cycles", measure.max_cycles},
+        {"per_channel", measure.per_channel},         {"series_every", measure.series_every}};
+}
+
+Json level_json(const LevelConfig& level) {
+    const bool plain = level.verilog.router.empty() && level.verilog.path.empty();
+    if (level.uniform() && plain) {
+        return level.standard;
+    }
+    Json json = {{"default", level.standard}};
+    for (const std::string& name : level_names()) {
+        for (const auto& exception : level.exceptions) {
+            if (exception.second == name) {
+                json[name].push_back(exception.first);
+            }
+        }
+    }
+    if (!plain) {
+        const Json nodes = json.value("verilog", Json());
+        json["verilog"] = Json::object();
+        for (const auto& [key, text] :
+             {std::pair("router", level.verilog.router), std::pair("path", level.verilog.path)}) {
+            if (!text.empty()) {
+                json["verilog"][key] = text;
+            }
+        }
+        json["verilog"]["nodes"] = level.standard == "verilog" ? Json("all") : nodes;
+    }
+    return json;
+}
+
+Json waves_json(const WavesConfig& waves) {
+    return {{"file", waves.file},
+            {"routers", waves.routers.empty() ? Json("all") : Json(waves.routers)},
+            {"from", waves.from},
+            {"to", number_or(waves.to, INT64_MAX, "end")},
+            {"rtl", waves.rtl}};
+}
+
+}  // namespace
+
+nlohmann::ordered_json resolve(const ExperimentConfig& config) {
+    Json json;
+    json["topology"] = {{"kind", config.topology.name}};
+    add_options(json["topology"], config.topology,
+                options_of(known_topologies(), config.topology.name));
+    json["router"] = router_json(config.router);
+    json["link"] = link_json(config.link);
+    for (const auto& each : config.link_classes) {
+        json["link"][each.first] = link_json(each.second);
+    }
+    json["routing"] = Json::object();
+    if (!config.routing.name.empty()) {
+        json["routing"]["algorithm"] = config.routing.name;
+    }
+    add_options(json["routing"], config.routing,
+                options_of(known_routings(ConfigUse::model), config.routing.name));
+    json["routing"]["ties"] = config.ties_random ? "random" : "lowest";
+    json["traffic"] = traffic_json(config.traffic);
+    json["header"] = {{"addresses_per_flit", 0}};
+    json["deadlock"] = name_of(config.deadlock);
+    json["faults"] = Json::array();
+    json["measure"] = measure_json(config.measure);
+    json["level"] = level_json(config.level);
+    if (config.waves) {
+        json["waves"] = waves_json(*config.waves);
+    }
+    json["seed"] = config.seed;
+    if (!config.model.is_null()) {
+        json["model"] = config.model;
+    }
+    return json;
+}
+
+}  // namespace flitscope::tb

@@ -1,0 +1,65 @@
+#include "testbenches/drive/configuration/config_sections.h"
+#include "testbenches/drive/configuration/part_reader.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+constexpr std::int64_t kMaxCount = 1000000000;
+
+/// `length: 5`, or a section {distribution, ...}.
+void read_length(ConfigSection& traffic, PartConfig& length) {
+    const ConfigNode* node = traffic.find("length");
+    const bool plain = node != nullptr && node->kind != ConfigNode::Kind::mapping &&
+                       node->kind != ConfigNode::Kind::null;
+    if (plain) {
+        std::int64_t flits = 0;
+        traffic.integer("length", flits, 1, INT32_MAX);
+        length = {"fixed", {{"mean", flits}}};
+        return;
+    }
+    if (node == nullptr) {
+        return;
+    }
+    ConfigSection section = traffic.section("length");
+    length = read_part(section, "distribution", known_lengths(), length.name);
+    section.finish();
+}
+
+/// `rate` or `load`; `--set` of one drops the other where the file gave it. Models may have any
+/// unit of time.
+void read_rate(ConfigSection& section, ConfigUse use, TrafficConfig& traffic) {
+    const bool both = section.has("rate") && section.has("load");
+    if (both && section.from_override("rate") == section.from_override("load")) {
+        section.fail("load", "given together with traffic.rate", "one of load and rate");
+    }
+    const bool use_load = section.has("load") && (!both || section.from_override("load"));
+    const bool use_rate = section.has("rate") && (!both || section.from_override("rate"));
+    if (use_rate) {
+        section.real("rate", traffic.rate, 0, use == ConfigUse::model ? 1e18 : 1);
+    }
+    if (use_load) {
+        double load = 0;
+        section.real("load", load, 0, 1e9);
+        traffic.load = load;
+    }
+}
+
+}  // namespace
+
+void read_traffic(ConfigSection section, ConfigUse use, TrafficConfig& traffic) {
+    traffic.pattern = read_part(section, "pattern", known_patterns(use), traffic.pattern.name);
+    read_rate(section, use, traffic);
+    traffic.arrivals = read_part(section, "arrivals", known_arrivals(), traffic.arrivals.name);
+    read_length(section, traffic.length);
+    section.integer("startup_cycles", traffic.startup_cycles, 0, kMaxCount);
+    section.choice("startup", traffic.startup);
+    section.integer_or("source_queue", "unbounded", rtl::kUnbounded, traffic.source_queue, 1,
+                       kMaxCount);
+    section.choice("when_full", traffic.when_full);
+    read_broadcast(section.section("broadcast"), use, traffic.broadcast);
+    read_reserved_traffic_keys(section);
+    section.finish();
+}
+
+}  // namespace flitscope::tb

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "rtl_models/router/contract/network.h"
+
+namespace flitscope::tb {
+
+/// Cuts time into batches of equal length from `start` on. When 40 are complete, neighbours are
+/// merged in pairs and the length doubles: 20 to 39 complete batches for any run length.
+class BatchGrid {
+public:
+    static constexpr int kMax = 40;
+    template <typename T>
+    using Batches = std::array<T, kMax>;
+
+    BatchGrid() = default;
+    BatchGrid(rtl::Cycle start, int log2_length) : start_(start), log2_length_(log2_length) {}
+
+    rtl::Cycle start() const { return start_; }
+    rtl::Cycle length() const { return rtl::Cycle{1} << log2_length_; }
+    int completed() const { return completed_; }
+    rtl::Cycle boundary() const {  ///< end of the batch in progress
+        return start_ + (static_cast<rtl::Cycle>(completed_ + 1) << log2_length_);
+    }
+    /// Batch of an edge in start()..boundary()-1.
+    std::size_t batch_of(rtl::Cycle edge) const {
+        return static_cast<std::size_t>((edge - start_) >> log2_length_);
+    }
+    /// The batch in progress is complete. True: merge your batches now (merge_pairs).
+    bool complete() {
+        if (++completed_ < kMax) {
+            return false;
+        }
+        completed_ = kMax / 2;
+        ++log2_length_;
+        return true;
+    }
+
+    /// What a holder of batches does when complete() says so.
+    template <typename T>
+    static void merge_pairs(Batches<T>& batches) {
+        for (std::size_t i = 0; i < kMax / 2; ++i) {
+            T merged = batches[2 * i];
+            merged += batches[2 * i + 1];
+            batches[i] = merged;
+        }
+        for (std::size_t i = kMax / 2; i < kMax; ++i) {
+            batches[i] = T{};
+        }
+    }
+
+private:
+    rtl::Cycle start_ = 0;
+    int log2_length_ = 0;
+    int completed_ = 0;
+};
+
+}  // namespace flitscope::tb

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rtl_models/router/contract/network.h"
+
+namespace flitscope::tb {
+
+/// One channel, or the mean of a class of channels, over the measuring window.
+struct ChannelResult {
+    topo::NodeId from = topo::kNoNode;  ///< only for a single channel
+    topo::NodeId to = topo::kNoNode;
+    double utilisation = 0;                      ///< 0..1, share of cycles the link was busy
+    std::optional<double> blocking_probability;  ///< of heads; none: no head came
+    std::vector<double> vc_busy;                 ///< [0..V], share of cycles with v VCs held
+};
+
+struct ChannelClassResult {
+    std::string name;  ///< Topology::link_classes
+    ChannelResult mean;
+    std::vector<ChannelResult> channels;  ///< by (from, port); only with `measure.per_channel`
+};
+
+/// Counters of all channels at one edge: summed per link class, and one by one where asked for.
+class ChannelSnapshot {
+public:
+    ChannelSnapshot() = default;
+    ChannelSnapshot(const rtl::Network& network, bool per_channel);
+
+    /// What happened in the `cycles` > 0 from `start` to `end` (both of one network).
+    static std::vector<ChannelClassResult> between(const ChannelSnapshot& start,
+                                                   const ChannelSnapshot& end, rtl::Cycle cycles,
+                                                   const rtl::NetworkDescription& description);
+
+private:
+    struct Sum {
+        rtl::ChannelCounters counters;
+        std::int64_t channels = 0;
+    };
+    struct Channel {
+        topo::NodeId from, to;
+        std::size_t link_class;
+        rtl::ChannelCounters counters;
+    };
+    static ChannelResult result(const rtl::ChannelCounters& start, const rtl::ChannelCounters& end,
+                                double channel_cycles, int cycles_per_flit);
+
+    std::vector<Sum> classes_;
+    std::vector<Channel> channels_;
+};
+
+}  // namespace flitscope::tb

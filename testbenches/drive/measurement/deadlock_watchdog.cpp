@@ -1,0 +1,62 @@
+#include "testbenches/drive/measurement/deadlock_watchdog.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+namespace flitscope::tb {
+
+namespace {
+
+/// Far longer than any stage, and than the longest a single link can be busy or a wire hold a flit.
+rtl::Cycle stall_limit(const rtl::NetworkDescription& description) {
+    rtl::Cycle longest = 0;
+    for (const rtl::LinkParameters& link : description.links) {
+        longest = std::max<rtl::Cycle>(longest, 2 * link.latency + link.cycles_per_flit);
+    }
+    return 1000 + longest;
+}
+
+}  // namespace
+
+DeadlockWatchdog::DeadlockWatchdog(const rtl::NetworkDescription& description)
+    : topology_(description.topology),
+      stall_limit_(stall_limit(description)),
+      checks_per_patience_((kPatience + stall_limit_ - 1) / stall_limit_),
+      next_edge_(stall_limit_) {}
+
+std::optional<DeadlockReport> DeadlockWatchdog::at_edge(rtl::Cycle edge,
+                                                        const rtl::Network& network,
+                                                        rtl::MessageId oldest,
+                                                        rtl::MessageId next_id) {
+    next_edge_ = (edge / stall_limit_ + 1) * stall_limit_;
+    // Only multiples count: an edge that was passed over while nothing was under way needs no
+    // check, and one level may pass over it where another does not.
+    if (edge % stall_limit_ != 0) {
+        return std::nullopt;
+    }
+    const rtl::NetworkCounters counters = network.counters();
+    const std::uint64_t moved = counters.flits_injected + counters.flit_hops;
+    const bool stalled = moved == moved_ && counters.flits_injected > counters.flits_ejected;
+    moved_ = moved;
+    bool somebody_waits_long = false;
+    if (edge / stall_limit_ % checks_per_patience_ == 0) {
+        somebody_waits_long = oldest < known_ids_;
+        known_ids_ = next_id;
+    }
+    if (!stalled && !somebody_waits_long) {
+        return std::nullopt;
+    }
+    rtl::Deadlock deadlock = rtl::find_deadlock(network.waits(), *topology_);
+    if (deadlock.found()) {
+        return DeadlockReport{edge, std::move(deadlock)};
+    }
+    if (stalled) {
+        throw std::logic_error("no flit moved in the " + std::to_string(stall_limit_) +
+                               " cycles before edge " + std::to_string(edge) +
+                               ", and nobody waits in a circle");
+    }
+    return std::nullopt;
+}
+
+}  // namespace flitscope::tb

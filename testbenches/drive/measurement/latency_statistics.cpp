@@ -1,0 +1,37 @@
+#include "testbenches/drive/measurement/latency_statistics.h"
+
+#include <algorithm>
+
+namespace flitscope::tb {
+
+void LatencyStatistics::merge(const LatencyStatistics& other) {
+    count_ += other.count_;
+    sum_ += other.sum_;
+    min_ = std::min(min_, other.min_);
+    max_ = std::max(max_, other.max_);
+    histogram_.merge(other.histogram_);
+}
+
+LatencySummary LatencyStatistics::summary() const {
+    LatencySummary summary;
+    summary.count = count_;
+    if (count_ > 0) {
+        summary.mean = static_cast<double>(sum_) / static_cast<double>(count_);
+        summary.min = min_;
+        summary.p50 = std::min(max_, histogram_.percentile(50, count_));
+        summary.p95 = std::min(max_, histogram_.percentile(95, count_));
+        summary.p99 = std::min(max_, histogram_.percentile(99, count_));
+        summary.max = max_;
+    }
+    return summary;
+}
+
+void MessageStatistics::merge(const MessageStatistics& other) {
+    for (std::size_t i = 0; i < kLatencyKinds; ++i) {
+        latency[i].merge(other.latency[i]);
+    }
+    zero_load += other.zero_load;
+    hops += other.hops;
+}
+
+}  // namespace flitscope::tb

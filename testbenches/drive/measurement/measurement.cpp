@@ -1,0 +1,336 @@
+#include "testbenches/drive/measurement/measurement.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace flitscope::tb {
+
+namespace {
+
+constexpr int kBatchesWanted = 20;              ///< before an interval is believed
+constexpr int kMessagesPerBatch = 10;           ///< on average, at least
+constexpr int kLatenciesPerBatch = 10;          ///< a batch lasts at least so many mean latencies
+constexpr int kSaturationFactor = 20;           ///< times the zero-load mean
+constexpr double kSaturationConfidence = 0.99;  ///< at least: a run makes many such tests
+constexpr rtl::Cycle kFirstBatchCycles = 256;
+
+/// First batch length: short enough that a run to max_cycles has its batches.
+int log2_first_batch(rtl::Cycle max_cycles) {
+    int log2 = 0;
+    while ((rtl::Cycle{2} << log2) <= std::min(kFirstBatchCycles, max_cycles / 128)) {
+        ++log2;
+    }
+    return log2;
+}
+
+rtl::Cycle warmup_limit(const MeasureConfig& config) { return config.max_cycles / 4; }
+
+/// The last sixteenth of a run is kept for the drain.
+rtl::Cycle window_limit(const MeasureConfig& config) {
+    return config.max_cycles - config.max_cycles / 16;
+}
+
+}  // namespace
+
+Measurement::Measurement(const MeasureConfig& config, const rtl::NetworkDescription& description)
+    : config_(config),
+      description_(&description),
+      zero_load_(description),
+      nodes_(description.topology->nodes()),
+      series_edge_(config.series_every > 0 ? config.series_every : rtl::kNever) {}
+
+void Measurement::generated(const rtl::Message& message) {
+    ++counts_.generated;
+    counts_.flits_generated += message.length;
+    if (window_start_) {
+        batches_.generated(message.generated);
+        backlog_.change(message.generated, +1);
+        ++(phase_ == Phase::draining ? later_undelivered_ : window_undelivered_);
+    }
+}
+
+void Measurement::lost(const rtl::Message& message) {
+    ++counts_.generated;
+    ++counts_.lost;
+    counts_.flits_generated += message.length;
+}
+
+LatencySample Measurement::sample(const rtl::Delivery& delivery) const {
+    LatencySample sample;
+    sample.hops = delivery.hops;
+    sample.zero_load = zero_load_.latency(delivery.message, delivery.hops);
+    const rtl::Cycle network = delivery.delivered - delivery.injected;
+    if (zero_load_.is_lower_bound() && network < sample.zero_load) {
+        throw std::logic_error("message " + std::to_string(delivery.message.id) + " took " +
+                               std::to_string(network) + " cycles for " +
+                               std::to_string(delivery.hops) + " hops, the zero-load rule says " +
+                               std::to_string(sample.zero_load));
+    }
+    // The head crosses the source's switch in the cycle that ends at `departed`.
+    sample.latency = {delivery.delivered - delivery.message.generated, network,
+                      delivery.injected - delivery.message.generated,
+                      delivery.arrived - (delivery.departed - 1)};
+    return sample;
+}
+
+void Measurement::delivered(const rtl::Delivery& delivery) {
+    ++counts_.delivered;
+    const rtl::Cycle joined = delivery.message.generated;
+    const LatencySample taken = sample(delivery);
+    interval_latency_ += taken[LatencyKind::unicast];
+    if (!window_start_) {
+        if (counts_.delivered == config_.warmup_messages) {
+            next_edge_ = delivery.delivered;
+        }
+        return;
+    }
+    backlog_.change(delivery.delivered, -1);
+    if (joined < window_start_->edge) {
+        return;
+    }
+    batches_.delivered(joined, taken);
+    if (phase_ == Phase::measuring) {
+        window_.add(taken);
+        --window_undelivered_;
+    } else if (joined >= window_end_->edge) {
+        later_.add(taken);
+        --later_undelivered_;
+    } else {
+        window_.add(taken);
+        window_batches_.delivered(joined, taken);
+        if (--window_undelivered_ == 0 && !limit_reached_) {
+            next_edge_ = delivery.delivered;
+        }
+    }
+}
+
+bool Measurement::at_edge(rtl::Cycle edge, const rtl::Network& network) {
+    if (edge < next_edge_ && phase_ != Phase::finished) {
+        return true;
+    }
+    if (edge > next_edge_) {
+        throw std::logic_error("measurement: edge " + std::to_string(next_edge_) + " was left out");
+    }
+    now_ = edge;
+    if (edge == series_edge_) {
+        add_series_point(edge, network);
+    }
+    if (phase_ == Phase::warmup) {
+        if (counts_.delivered >= config_.warmup_messages || edge >= warmup_limit(config_)) {
+            open_window(edge, network);
+        }
+    } else if (edge == batches_.grid().boundary()) {
+        complete_batch(edge, network);
+    }
+    if (phase_ == Phase::draining && window_undelivered_ == 0 && !limit_reached_) {
+        end_drain(edge, network);
+    }
+    if (phase_ == Phase::measuring && edge >= window_limit(config_)) {
+        limit_reached_ = true;
+        close_window(edge, network);
+    }
+    if (edge >= config_.max_cycles) {
+        finish(edge, network);
+    }
+    plan_next_edge(edge);
+    return phase_ != Phase::finished;
+}
+
+void Measurement::plan_next_edge(rtl::Cycle edge) {
+    next_edge_ = std::min(config_.max_cycles, series_edge_);
+    if (phase_ == Phase::warmup) {
+        next_edge_ = std::min(next_edge_, warmup_limit(config_));
+    } else {
+        next_edge_ = std::min(next_edge_, batches_.grid().boundary());
+        if (phase_ == Phase::measuring) {
+            next_edge_ = std::min(next_edge_, window_limit(config_));
+        }
+    }
+    next_edge_ = std::max(next_edge_, edge + 1);
+}
+
+Measurement::Snapshot Measurement::snapshot(rtl::Cycle edge, const rtl::Network& network) const {
+    return {edge, counts_.flits_generated, network.counters().flits_ejected,
+            ChannelSnapshot(network, config_.per_channel)};
+}
+
+void Measurement::open_window(rtl::Cycle edge, const rtl::Network& network) {
+    window_start_ = snapshot(edge, network);
+    const BatchGrid grid(edge, log2_first_batch(config_.max_cycles));
+    batches_ = BatchMeans(grid);
+    backlog_ = BacklogTrend(grid, counts_.undelivered());
+    phase_ = Phase::measuring;
+}
+
+void Measurement::complete_batch(rtl::Cycle edge, const rtl::Network& network) {
+    batches_.complete_batch();
+    backlog_.complete_batch();
+    if (is_saturated()) {
+        saturated_ = true;
+        finish(edge, network);
+        return;
+    }
+    if (phase_ != Phase::measuring) {
+        return;
+    }
+    const IntervalEstimate estimate =
+        batches_.estimate(LatencyKind::unicast, batches_.settled(), config_.confidence);
+    relative_error_ = estimate.mean > 0 ? estimate.half_width / estimate.mean : 0;
+    // Not at every batch: each further look is a further chance to stop by accident.
+    if (batches_.grid().completed() % 5 == 0 && precise(estimate, batches_.grid())) {
+        close_window(edge, network);
+    }
+}
+
+bool Measurement::precise(const IntervalEstimate& estimate, const BatchGrid& grid) const {
+    return estimate.batches >= kBatchesWanted &&
+           estimate.messages >= kMessagesPerBatch * estimate.batches &&
+           static_cast<double>(grid.length()) >= kLatenciesPerBatch * estimate.mean &&
+           estimate.independent() && estimate.half_width <= config_.relative_error * estimate.mean;
+}
+
+bool Measurement::is_saturated() const {
+    if (batches_.grid().completed() < kBatchesWanted) {
+        return false;
+    }
+    const std::int64_t messages = window_.count() + later_.count();
+    const std::int64_t zero_load = window_.zero_load + later_.zero_load;
+    const std::int64_t latency =
+        window_[LatencyKind::unicast].sum() + later_[LatencyKind::unicast].sum();
+    if (latency > kSaturationFactor * zero_load) {
+        return true;
+    }
+    // Shorter batches could still show the network fill.
+    return batches_.grid().length() * messages >= zero_load &&
+           backlog_.grows(description_->topology->nodes(),
+                          std::max(config_.confidence, kSaturationConfidence));
+}
+
+void Measurement::close_window(rtl::Cycle edge, const rtl::Network& network) {
+    window_end_ = snapshot(edge, network);
+    window_batches_ = batches_;
+    later_ = {};
+    later_undelivered_ = 0;
+    phase_ = Phase::draining;
+}
+
+void Measurement::end_drain(rtl::Cycle edge, const rtl::Network& network) {
+    const IntervalEstimate estimate = window_batches_.estimate(
+        LatencyKind::unicast, window_batches_.grid().completed(), config_.confidence);
+    if (precise(estimate, window_batches_.grid())) {
+        finish(edge, network);
+        return;
+    }
+    if (edge >= window_limit(config_)) {
+        limit_reached_ = true;
+        return;
+    }
+    // The last messages have widened the interval: the window goes on.
+    window_.merge(later_);
+    window_undelivered_ = later_undelivered_;
+    window_end_.reset();
+    phase_ = Phase::measuring;
+}
+
+void Measurement::finish(rtl::Cycle edge, const rtl::Network& network) {
+    if (phase_ == Phase::finished) {
+        return;
+    }
+    if (phase_ == Phase::draining && saturated_) {
+        window_.merge(later_);  // nothing is waited for: the window ends here
+        window_undelivered_ += later_undelivered_;
+        phase_ = Phase::measuring;
+    }
+    if (phase_ == Phase::measuring) {
+        close_window(edge, network);
+    }
+    now_ = edge;
+    phase_ = Phase::finished;
+}
+
+void Measurement::add_series_point(rtl::Cycle edge, const rtl::Network& network) {
+    const std::uint64_t ejected = network.counters().flits_ejected;
+    const double node_cycles = nodes_ * static_cast<double>(config_.series_every);
+    SeriesPoint point;
+    point.cycle = edge;
+    point.generated = counts_.generated - series_counts_.generated;
+    point.delivered = counts_.delivered - series_counts_.delivered;
+    point.undelivered = counts_.undelivered();
+    point.offered =
+        static_cast<double>(counts_.flits_generated - series_counts_.flits_generated) / node_cycles;
+    point.accepted = static_cast<double>(ejected - series_ejected_) / node_cycles;
+    if (point.delivered > 0) {
+        point.latency =
+            static_cast<double>(interval_latency_) / static_cast<double>(point.delivered);
+    }
+    series_.push_back(point);
+    series_counts_ = counts_;
+    series_ejected_ = ejected;
+    interval_latency_ = 0;
+    series_edge_ += config_.series_every;
+}
+
+Measurement::Findings Measurement::findings() const {
+    Findings findings;
+    findings.simulated = now_;
+    findings.warmup = window_start_ ? window_start_->edge : now_;
+    if (!window_start_) {
+        findings.warnings.emplace_back("the warm-up did not end: nothing was measured");
+        return findings;
+    }
+    const rtl::Cycle cycles = window_end_->edge - window_start_->edge;
+    findings.measured = cycles;
+    const IntervalEstimate estimate = window_batches_.estimate(
+        LatencyKind::unicast, window_batches_.settled(), config_.confidence);
+    for (std::size_t i = 0; i < kLatencyKinds; ++i) {
+        findings.latency[i] = window_.latency[i].summary();
+        if (estimate.batches >= 2 && !saturated_) {
+            findings.latency[i].ci =
+                window_batches_
+                    .estimate(static_cast<LatencyKind>(i), estimate.batches, config_.confidence)
+                    .half_width;
+        }
+    }
+    if (window_.count() > 0) {
+        findings.mean_hops =
+            static_cast<double>(window_.hops) / static_cast<double>(window_.count());
+    }
+    if (cycles > 0) {
+        const double node_cycles = nodes_ * static_cast<double>(cycles);
+        findings.offered =
+            static_cast<double>(window_end_->flits_generated - window_start_->flits_generated) /
+            node_cycles;
+        findings.accepted =
+            static_cast<double>(window_end_->flits_ejected - window_start_->flits_ejected) /
+            node_cycles;
+        findings.channels = ChannelSnapshot::between(window_start_->channels, window_end_->channels,
+                                                     cycles, *description_);
+    }
+    add_warnings(findings, estimate);
+    return findings;
+}
+
+void Measurement::add_warnings(Findings& findings, const IntervalEstimate& estimate) const {
+    if (window_.count() == 0) {
+        findings.warnings.emplace_back("no message of the measuring window was delivered");
+        return;
+    }
+    if (saturated_) {
+        return;
+    }
+    if (window_undelivered_ > 0) {
+        findings.warnings.push_back(std::to_string(window_undelivered_) +
+                                    " measured messages were not delivered by the end of the run: "
+                                    "latencies are too low");
+    }
+    if (estimate.batches < 2) {
+        findings.warnings.emplace_back("too few complete batches for a confidence interval");
+    } else if (!precise(estimate, window_batches_.grid())) {
+        findings.warnings.emplace_back(
+            estimate.half_width <= config_.relative_error * estimate.mean
+                ? "the confidence interval rests on too few or on correlated batches"
+                : "the confidence interval asked for was not reached");
+    }
+}
+
+}  // namespace flitscope::tb

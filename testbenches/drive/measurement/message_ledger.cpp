@@ -1,0 +1,81 @@
+#include "testbenches/drive/measurement/message_ledger.h"
+
+#include <stdexcept>
+#include <string>
+
+namespace flitscope::tb {
+
+namespace {
+
+/// Never 0.
+std::uint32_t fingerprint(const rtl::Message& message) {
+    const auto source = static_cast<std::uint64_t>(message.source);
+    const auto destination = static_cast<std::uint64_t>(message.destination);
+    std::uint64_t x = (source << 32U | destination) * 0x9E3779B97F4A7C15U;
+    x ^= (static_cast<std::uint64_t>(message.length) << 32U) +
+         static_cast<std::uint64_t>(message.generated);
+    x *= 0xBF58476D1CE4E5B9U;
+    return static_cast<std::uint32_t>(x >> 32U) | 1U;
+}
+
+[[noreturn]] void fail(const rtl::Message& message, const std::string& what) {
+    throw std::logic_error("message " + std::to_string(message.id) + " from node " +
+                           std::to_string(message.source) + " to node " +
+                           std::to_string(message.destination) + " " + what);
+}
+
+}  // namespace
+
+void MessageLedger::generated(const rtl::Message& message) {
+    if (message.id != next_) {
+        fail(message, "generated out of order");
+    }
+    if (next_ - oldest_ == slots_.size()) {
+        grow();
+    }
+    slot(next_) = fingerprint(message);
+    ++next_;
+    ++under_way_;
+}
+
+void MessageLedger::grow() {
+    std::vector<std::uint32_t> larger(2 * slots_.size());
+    for (rtl::MessageId id = oldest_; id < next_; ++id) {
+        larger[id & (larger.size() - 1)] = slot(id);
+    }
+    slots_.swap(larger);
+}
+
+void MessageLedger::settle(const rtl::Message& message, const char* what) {
+    if (message.id < oldest_ || message.id >= next_ || slot(message.id) == 0) {
+        fail(message, std::string(what) + ", but it is not under way");
+    }
+    if (slot(message.id) != fingerprint(message)) {
+        fail(message, std::string(what) + ", but not as it was generated");
+    }
+    slot(message.id) = 0;
+    --under_way_;
+    while (oldest_ < next_ && slot(oldest_) == 0) {
+        ++oldest_;
+    }
+}
+
+void MessageLedger::lost(const rtl::Message& message) { settle(message, "lost"); }
+
+void MessageLedger::delivered(const rtl::Delivery& delivery) {
+    const rtl::Message& message = delivery.message;
+    settle(message, "delivered");
+    if (message.generated > delivery.injected || delivery.injected >= delivery.departed ||
+        delivery.departed > delivery.delivered || delivery.arrived > delivery.delivered ||
+        delivery.hops < (message.source == message.destination ? 0 : 1) ||
+        message.destination >= nodes_) {
+        fail(message, "delivered at edge " + std::to_string(delivery.delivered) +
+                          " with impossible times: joined " + std::to_string(message.generated) +
+                          ", injected " + std::to_string(delivery.injected) + ", departed " +
+                          std::to_string(delivery.departed) + ", arrived " +
+                          std::to_string(delivery.arrived) + ", hops " +
+                          std::to_string(delivery.hops));
+    }
+}
+
+}  // namespace flitscope::tb

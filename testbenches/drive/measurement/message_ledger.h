@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "rtl_models/router/contract/network.h"
+
+namespace flitscope::tb {
+
+/// Books every message of a run: generated once, then delivered once or lost once.
+///
+/// 4 bytes for every id from the oldest message under way to the newest: a fingerprint of what was
+/// generated, so that what is delivered can be compared. Errors are std::logic_error with id and
+/// edge.
+class MessageLedger {
+public:
+    explicit MessageLedger(topo::NodeId nodes) : nodes_(nodes), slots_(1024) {}
+
+    void generated(const rtl::Message& message);  ///< ids 0, 1, 2, ... in this order
+    void lost(const rtl::Message& message);
+    /// Also checks that the times of the delivery are in order.
+    void delivered(const rtl::Delivery& delivery);
+
+    std::int64_t under_way() const { return under_way_; }
+    rtl::MessageId next_id() const { return next_; }   ///< ids generated so far
+    rtl::MessageId oldest() const { return oldest_; }  ///< id under way; next_id() if none
+
+private:
+    void settle(const rtl::Message& message, const char* what);
+    void grow();
+    std::uint32_t& slot(rtl::MessageId id) { return slots_[id & (slots_.size() - 1)]; }
+
+    topo::NodeId nodes_;
+    std::vector<std::uint32_t> slots_;  ///< ring, a power of two; 0: not under way
+    rtl::MessageId oldest_ = 0;
+    rtl::MessageId next_ = 0;
+    std::int64_t under_way_ = 0;
+};
+
+}  // namespace flitscope::tb

@@ -1,0 +1,131 @@
+#include "testbenches/drive/measurement/traffic_client.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+namespace flitscope::tb {
+
+TrafficClient::TrafficClient(const ExperimentConfig& config,
+                             const rtl::NetworkDescription& description)
+    : source_(config.traffic, *description.topology, config.seed),
+      measurement_(config.measure, description),
+      watchdog_(description),
+      ledger_(description.topology->nodes()),
+      queue_limit_(config.traffic.source_queue),
+      when_full_(config.traffic.when_full) {}
+
+rtl::Cycle TrafficClient::next_edge() const {
+    if (waiting_messages_ > 0) {
+        return now_ + 1;  // a queue may have room any time
+    }
+    rtl::Cycle next = std::min({measurement_.next_edge(), source_.next_edge(), wake_});
+    if (ledger_.under_way() > 0) {
+        next = std::min(next, watchdog_.next_edge());
+    }
+    return next;
+}
+
+bool TrafficClient::at_edge(rtl::Cycle edge, rtl::Network& network) {
+    const bool more = serve(edge, network);
+    if (!more) {
+        counters_ = network.counters();
+    }
+    return more;
+}
+
+bool TrafficClient::serve(rtl::Cycle edge, rtl::Network& network) {
+    now_ = edge;
+    if (edge >= watchdog_.next_edge()) {
+        deadlock_ = watchdog_.at_edge(edge, network, ledger_.oldest(), ledger_.next_id());
+        stopped_ = stopped_ || deadlock_.has_value();
+    }
+    if (stopped_) {
+        measurement_.finish(edge, network);
+        return false;
+    }
+    if (!measurement_.at_edge(edge, network)) {
+        return false;
+    }
+    offer_messages(edge, network);
+    if (exhausted()) {
+        measurement_.finish(edge, network);
+        return false;
+    }
+    return true;
+}
+
+void TrafficClient::offer_messages(rtl::Cycle edge, rtl::Network& network) {
+    for (const rtl::Message& message : source_.messages_at(edge)) {
+        ledger_.generated(message);
+        if (queue_limit_ == rtl::kUnbounded) {
+            measurement_.generated(message);
+            network.offer(message);
+        } else if (when_full_ == WhenFull::lose) {
+            offer_or_lose(message, network);
+        } else {
+            measurement_.generated(message);
+            waiting_[message.source].push_back(message);
+            ++waiting_messages_;
+        }
+    }
+    if (waiting_messages_ > 0) {
+        offer_waiting(network);
+    }
+}
+
+bool TrafficClient::has_room(const rtl::Message& message, const rtl::Network& network) const {
+    return network.queued(message.source, network.queue_of(message)) <
+           static_cast<std::size_t>(queue_limit_);
+}
+
+void TrafficClient::offer_or_lose(const rtl::Message& message, rtl::Network& network) {
+    if (has_room(message, network)) {
+        measurement_.generated(message);
+        network.offer(message);
+    } else {
+        measurement_.lost(message);
+        ledger_.lost(message);
+    }
+}
+
+void TrafficClient::offer_waiting(rtl::Network& network) {
+    for (auto node = waiting_.begin(); node != waiting_.end();) {
+        std::deque<rtl::Message>& line = node->second;
+        while (!line.empty() && has_room(line.front(), network)) {
+            network.offer(line.front());
+            line.pop_front();
+            --waiting_messages_;
+        }
+        node = line.empty() ? waiting_.erase(node) : std::next(node);
+    }
+}
+
+void TrafficClient::delivered(const rtl::Delivery& delivery) {
+    ledger_.delivered(delivery);
+    measurement_.delivered(delivery);
+    if (exhausted()) {
+        wake_ = delivery.delivered;
+    }
+}
+
+void TrafficClient::check_books() const {
+    const Measurement::Counts& counts = measurement_.counts();
+    const auto require = [](bool ok, const std::string& what) {
+        if (!ok) {
+            throw std::logic_error("messages do not add up: " + what);
+        }
+    };
+    require(static_cast<std::int64_t>(ledger_.next_id()) == counts.generated &&
+                ledger_.under_way() == counts.undelivered(),
+            std::to_string(counts.generated) + " generated, " + std::to_string(counts.delivered) +
+                " delivered, " + std::to_string(counts.lost) + " lost, " +
+                std::to_string(ledger_.under_way()) + " under way");
+    require(static_cast<std::int64_t>(counters_.messages_offered) ==
+                counts.generated - counts.lost - waiting_messages_,
+            "the network was offered " + std::to_string(counters_.messages_offered));
+    require(static_cast<std::int64_t>(counters_.messages_delivered) == counts.delivered,
+            "the network says it delivered " + std::to_string(counters_.messages_delivered));
+}
+
+}  // namespace flitscope::tb

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <deque>
+#include <map>
+#include <optional>
+
+#include "testbenches/drive/configuration/experiment_config.h"
+#include "testbenches/drive/measurement/deadlock_watchdog.h"
+#include "testbenches/drive/measurement/measurement.h"
+#include "testbenches/drive/measurement/message_ledger.h"
+#include "testbenches/drive/traffic/message_source.h"
+
+namespace flitscope::tb {
+
+/// Drives a network of any level with the traffic of a configuration and measures it.
+///
+/// Bounded source queues: `lose` drops a message that finds its queue full; with `wait` it waits in
+/// front of the queue, in order per node, its latency counting from when it was generated.
+class TrafficClient : public rtl::NetworkClient {
+public:
+    /// Throws topo::OptionError when the traffic does not fit the topology. The description must
+    /// outlive the client.
+    TrafficClient(const ExperimentConfig& config, const rtl::NetworkDescription& description);
+
+    rtl::Cycle next_edge() const override;
+    bool at_edge(rtl::Cycle edge, rtl::Network& network) override;
+    void delivered(const rtl::Delivery& delivery) override;
+
+    /// Ends the run at the next edge, before the measurement would.
+    void stop() { stopped_ = true; }
+    bool stopped() const { return stopped_; }
+    const Measurement& measurement() const { return measurement_; }
+    const std::optional<DeadlockReport>& deadlock() const { return deadlock_; }
+    /// The network's counters at the call that ended the run.
+    const rtl::NetworkCounters& counters() const { return counters_; }
+    /// After the end: every message generated is in exactly one of delivered, lost and under way,
+    /// here and in the network's own counters. Throws std::logic_error.
+    void check_books() const;
+
+private:
+    bool serve(rtl::Cycle edge, rtl::Network& network);
+    void offer_messages(rtl::Cycle edge, rtl::Network& network);
+    void offer_or_lose(const rtl::Message& message, rtl::Network& network);
+    void offer_waiting(rtl::Network& network);
+    bool has_room(const rtl::Message& message, const rtl::Network& network) const;
+    bool exhausted() const {
+        return source_.next_edge() == rtl::kNever && ledger_.under_way() == 0;
+    }
+
+    MessageSource source_;
+    Measurement measurement_;
+    DeadlockWatchdog watchdog_;
+    MessageLedger ledger_;
+    int queue_limit_;  ///< messages per source queue, or rtl::kUnbounded
+    WhenFull when_full_;
+    std::map<topo::NodeId, std::deque<rtl::Message>> waiting_;  ///< in front of full queues
+    std::int64_t waiting_messages_ = 0;
+    rtl::Cycle now_ = -1;
+    rtl::Cycle wake_ = rtl::kNever;  ///< edge at which the last message of all was delivered
+    bool stopped_ = false;
+    std::optional<DeadlockReport> deadlock_;
+    rtl::NetworkCounters counters_;
+};
+
+}  // namespace flitscope::tb

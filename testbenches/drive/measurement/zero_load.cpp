@@ -1,0 +1,100 @@
+#include "testbenches/drive/measurement/zero_load.h"
+
+#include <algorithm>
+
+#include "rtl_models/router/choice.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+/// Cycles between a flit's arrival and its leaving, once its head has left.
+int body_delay(const rtl::RouterParameters& router) { return router.pipeline == 4 ? 2 : 1; }
+
+bool same(const rtl::LinkParameters& a, const rtl::LinkParameters& b) {
+    return a.latency == b.latency && a.cycles_per_flit == b.cycles_per_flit;
+}
+
+}  // namespace
+
+ZeroLoadTimes zero_load_times(const rtl::RouterParameters& router,
+                              const std::vector<rtl::LinkParameters>& path, std::uint32_t length) {
+    const int b = body_delay(router);
+    const bool stores = router.switching == rtl::Switching::store_and_forward;
+    std::vector<rtl::Cycle> flits(length);  // A_r(j), then D_r(j)
+    for (std::uint32_t j = 0; j < length; ++j) {
+        flits[j] = j;
+    }
+    ZeroLoadTimes times;
+    for (std::size_t r = 0; r <= path.size(); ++r) {
+        const bool last = r == path.size();
+        const rtl::LinkParameters link = last ? rtl::LinkParameters{0, 1} : path[r];
+        times.arrived = flits.back();
+        flits[0] = (stores && r > 0 && !last ? flits.back() : flits.front()) + router.pipeline;
+        for (std::uint32_t j = 1; j < length; ++j) {
+            flits[j] = std::max(flits[j] + b, flits[j - 1] + link.cycles_per_flit);
+        }
+        if (r == 0) {
+            times.departed = flits.front();
+        }
+        times.delivered = flits.back();
+        for (rtl::Cycle& flit : flits) {
+            flit += link.latency;
+        }
+    }
+    return times;
+}
+
+ZeroLoadReference::ZeroLoadReference(const rtl::NetworkDescription& description)
+    : description_(&description),
+      equal_links_(std::all_of(
+          description.links.begin(), description.links.end(),
+          [&](const rtl::LinkParameters& link) { return same(link, description.links.front()); })) {
+    if (!description.links.empty()) {
+        link_ = description.links.front();
+    }
+}
+
+rtl::Cycle ZeroLoadReference::closed_form(int hops, std::uint32_t length) const {
+    const rtl::RouterParameters& router = description_->router;
+    const rtl::Cycle rest = static_cast<rtl::Cycle>(length) - 1;
+    if (hops == 0) {
+        return router.pipeline + rest;
+    }
+    const rtl::Cycle spread = rest * link_.cycles_per_flit;  // first to last flit on a link
+    rtl::Cycle latency =
+        static_cast<rtl::Cycle>(hops) * (router.pipeline + link_.latency) +
+        std::max(router.pipeline + rest, rest > 0 ? spread + body_delay(router) : rtl::Cycle{0});
+    if (router.switching == rtl::Switching::store_and_forward) {
+        latency += (hops - 1) * spread;
+    }
+    return latency;
+}
+
+rtl::Cycle ZeroLoadReference::along_path(const rtl::Message& message) const {
+    const topo::Topology& topology = *description_->topology;
+    const std::uint16_t salt = rtl::message_salt(description_->seed, message.id);
+    std::vector<rtl::LinkParameters> path;
+    std::vector<topo::RouteCandidate> candidates;
+    topo::RouteQuery query{message.source, -1, message.source, message.destination, 0, salt};
+    while (query.here != message.destination) {
+        candidates.clear();
+        description_->routing->candidates(query, candidates);
+        std::size_t chosen = 0;
+        if (description_->routing->selection() == topo::RouteSelection::random) {
+            chosen = static_cast<std::size_t>(rtl::choose(static_cast<int>(candidates.size()), salt,
+                                                          static_cast<std::uint32_t>(query.hop),
+                                                          rtl::ChoicePurpose::route));
+        }
+        const topo::PortId port = candidates[chosen].port;
+        path.push_back(
+            description_->links[static_cast<std::size_t>(topology.link_class(query.here, port))]);
+        const topo::PortPeer next = topology.peer(query.here, port);
+        query.here = next.node;
+        query.input_port = next.port;
+        ++query.hop;
+    }
+    return zero_load_times(description_->router, path, message.length).delivered;
+}
+
+}  // namespace flitscope::tb

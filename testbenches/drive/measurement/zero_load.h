@@ -1,0 +1,44 @@
+#pragma once
+
+#include <vector>
+
+#include "rtl_models/router/contract/network.h"
+
+namespace flitscope::tb {
+
+/// Edges of a message alone in the network, injected at edge 0 (docs/router.md, section 9).
+struct ZeroLoadTimes {
+    rtl::Cycle departed = 0;   ///< head leaves the source router, D_0(0)
+    rtl::Cycle arrived = 0;    ///< tail in the destination router, A_k(L-1)
+    rtl::Cycle delivered = 0;  ///< tail consumed, D_k(L-1)
+};
+
+/// The rule as written: a recursion over routers and flits. path: links in the order of travel;
+/// length: flits, >= 1.
+ZeroLoadTimes zero_load_times(const rtl::RouterParameters& router,
+                              const std::vector<rtl::LinkParameters>& path, std::uint32_t length);
+
+/// Network latency at zero load of the messages of one network.
+///
+/// With equal links everywhere a closed form of the number of hops; else the recursion over the
+/// links of a path that the routing would choose (the first candidate where it looks at loads).
+class ZeroLoadReference {
+public:
+    explicit ZeroLoadReference(const rtl::NetworkDescription& description);
+
+    /// No message of that many hops and flits is faster, whatever its path.
+    bool is_lower_bound() const { return equal_links_; }
+    rtl::Cycle latency(const rtl::Message& message, int hops) const {
+        return equal_links_ ? closed_form(hops, message.length) : along_path(message);
+    }
+
+private:
+    rtl::Cycle closed_form(int hops, std::uint32_t length) const;
+    rtl::Cycle along_path(const rtl::Message& message) const;
+
+    const rtl::NetworkDescription* description_;
+    bool equal_links_;
+    rtl::LinkParameters link_;
+};
+
+}  // namespace flitscope::tb

@@ -1,0 +1,367 @@
+#include "testbenches/drive/pin_description/description_reader.h"
+
+#include <algorithm>
+#include <array>
+
+#include "testbenches/drive/pin_description/flit_reader.h"
+#include "testbenches/drive/pin_description/signal_reader.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+enum class Level { low, high };
+enum class ReadyScope { port, vc };
+
+constexpr int kMaxVcs = 64;
+constexpr int kMaxPorts = 64;
+constexpr int kMaxResetCycles = 100000;
+constexpr int kMaxCycles = 1 << 30;
+constexpr int kMaxHistory = 100000;
+constexpr int kMaxCredits = 4096;
+constexpr int kMaxCreditCountBits = 8;
+
+}  // namespace
+
+template <>
+const std::vector<NamedValue<Level>>& named_values() {
+    static const std::vector<NamedValue<Level>> values = {{"low", Level::low},
+                                                          {"high", Level::high}};
+    return values;
+}
+template <>
+const std::vector<NamedValue<ReadyScope>>& named_values() {
+    static const std::vector<NamedValue<ReadyScope>> values = {{"port", ReadyScope::port},
+                                                               {"vc", ReadyScope::vc}};
+    return values;
+}
+template <>
+const std::vector<NamedValue<cosim::VcCode>>& named_values() {
+    static const std::vector<NamedValue<cosim::VcCode>> values = {
+        {"none", cosim::VcCode::none},
+        {"binary", cosim::VcCode::binary},
+        {"one_hot", cosim::VcCode::one_hot}};
+    return values;
+}
+template <>
+const std::vector<NamedValue<cosim::FlowControlKind>>& named_values() {
+    static const std::vector<NamedValue<cosim::FlowControlKind>> values = {
+        {"credit", cosim::FlowControlKind::credit},
+        {"ready_valid", cosim::FlowControlKind::ready_valid},
+        {"on_off", cosim::FlowControlKind::on_off}};
+    return values;
+}
+template <>
+const std::vector<NamedValue<cosim::CreditStyle>>& named_values() {
+    static const std::vector<NamedValue<cosim::CreditStyle>> values = {
+        {"pulse", cosim::CreditStyle::pulse},
+        {"count", cosim::CreditStyle::count},
+        {"id", cosim::CreditStyle::id}};
+    return values;
+}
+
+namespace {
+
+using cosim::DeviceDescription;
+using cosim::DevicePort;
+using cosim::DirectionPins;
+using cosim::FlowControlKind;
+using cosim::FlowControlParameters;
+
+constexpr const char* kPortWords =
+    "+0, -0, +1, ... (towards higher or lower coordinates of a dimension), 0, 1, ... (Flitscope's "
+    "ports), local";
+
+bool read_level(ConfigSection& section, const std::string& key, Level otherwise) {
+    section.choice(key, otherwise);
+    return otherwise == Level::high;
+}
+
+std::optional<DevicePort> port_of(const std::string& word) {
+    DevicePort port;
+    if (word == "local") {
+        port.kind = DevicePort::Kind::local;
+        return port;
+    }
+    const bool direction = !word.empty() && (word[0] == '+' || word[0] == '-');
+    const std::string digits = word.substr(direction ? 1 : 0);
+    if (digits.empty() || digits.size() > 2 ||
+        !std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; })) {
+        return std::nullopt;
+    }
+    port.kind = direction ? DevicePort::Kind::direction : DevicePort::Kind::network;
+    port.positive = word[0] != '-';
+    port.number = std::stoi(digits);
+    return port;
+}
+
+bool same(const DevicePort& a, const DevicePort& b) {
+    return a.kind == b.kind && (a.kind == DevicePort::Kind::local ||
+                                (a.number == b.number && a.positive == b.positive));
+}
+
+std::vector<DevicePort> read_ports(ConfigSection& top) {
+    std::vector<DevicePort> ports;
+    const ConfigNode* const list = top.find("ports");
+    if (list == nullptr) {
+        return ports;
+    }
+    if (list->kind != ConfigNode::Kind::sequence || list->items.empty() ||
+        list->items.size() > kMaxPorts) {
+        top.fail("ports", "not a list of ports", kPortWords);
+    }
+    bool has_local = false;
+    for (const ConfigNode& item : list->items) {
+        const std::optional<DevicePort> port =
+            item.kind == ConfigNode::Kind::scalar ? port_of(item.scalar) : std::nullopt;
+        const bool twice = port && std::any_of(ports.begin(), ports.end(),
+                                               [&](const auto& each) { return same(each, *port); });
+        if (!port || twice) {
+            throw ConfigError({item.position(),
+                               "ports",
+                               item.text(),
+                               twice ? "twice" : "not a port",
+                               kPortWords,
+                               {}});
+        }
+        ports.push_back(*port);
+        ports.back().place = place_of(item.position());
+        has_local = has_local || port->kind == DevicePort::Kind::local;
+    }
+    if (!has_local) {
+        top.fail("ports", "no port for the node itself", kPortWords);
+    }
+    return ports;
+}
+
+std::vector<cosim::NodePin> read_node(ConfigSection& top) {
+    std::vector<cosim::NodePin> pins;
+    const ConfigNode* const list = top.find("node");
+    if (list == nullptr || list->kind == ConfigNode::Kind::null) {
+        return pins;
+    }
+    if (list->kind != ConfigNode::Kind::sequence) {
+        top.fail("node", "not a list", "a list of {pin, coordinate, reversed}");
+    }
+    for (const ConfigNode& item : list->items) {
+        ConfigSection section(&item, "node[" + std::to_string(pins.size()) + "]", item.position());
+        cosim::NodePin pin;
+        pin.place = place_of(item.position());
+        section.require("pin", "the name of a pin");
+        pin.pin = read_name(section, "pin");
+        pin.coordinate = section.has("coordinate");
+        section.integer("coordinate", pin.dimension, 0, kMaxPorts);
+        pin.reversed = read_flag(section, "reversed", false);
+        if (pin.reversed && !pin.coordinate) {
+            section.fail("reversed", "an address without `coordinate` has no direction");
+        }
+        section.finish();
+        pins.push_back(pin);
+    }
+    return pins;
+}
+
+void read_kind(ConfigSection& section, FlowControlParameters& flow, bool input) {
+    section.require("kind", "credit, ready_valid, on_off");
+    section.choice("kind", flow.kind);
+    if (flow.kind == FlowControlKind::credit) {
+        section.require("initial", integer_range(1, kMaxCredits));
+        section.integer("initial", flow.initial, 1, kMaxCredits);
+        section.choice("returns", flow.style);
+        if (flow.style == cosim::CreditStyle::count) {
+            section.integer("bits", flow.count_bits, 1, kMaxCreditCountBits);
+        }
+    } else if (flow.kind == FlowControlKind::ready_valid) {
+        ReadyScope per = ReadyScope::port;
+        section.choice("per", per);
+        flow.per_vc = per == ReadyScope::vc;
+        if (input) {
+            flow.ready_from_valid = read_flag(section, "ready_from_valid", false);
+        } else {
+            flow.valid_from_ready = read_flag(section, "valid_from_ready", false);
+        }
+    } else {
+        flow.off_is_high = read_level(section, "off_is", Level::low);
+        if (!input) {
+            section.require("slots", integer_range(1, kMaxCredits));
+            section.integer("slots", flow.slots, 1, kMaxCredits);
+            section.integer("off_below", flow.off_below, 1, flow.slots);
+            flow.on_above = flow.off_below - 1;
+            section.integer("on_above", flow.on_above, flow.off_below - 1, flow.slots - 1);
+        }
+    }
+    for (const char* key : {"initial", "returns", "bits"}) {
+        section.foreign(key, "flow control of kind", "credit");
+    }
+    for (const char* key : {"per", "ready_from_valid", "valid_from_ready"}) {
+        section.foreign(key, "flow control of kind", "ready_valid");
+    }
+    for (const char* key : {"off_is", "slots", "off_below", "on_above"}) {
+        section.foreign(key, "flow control of kind", "on_off");
+    }
+}
+
+class DirectionReader {
+public:
+    DirectionReader(ConfigSection section, const DeviceDescription& description, bool input)
+        : section_(std::move(section)),
+          name_(input ? "inputs" : "outputs"),
+          description_(description),
+          input_(input) {}
+
+    void read(DirectionPins& pins, FlowControlParameters& flow) {
+        using cosim::HeadStyle;
+        signal("valid", 1, pins.valid, true);
+        signal("flit", 1, pins.flit, has_flit_fields());
+        const bool several = description_.vc_code != cosim::VcCode::none;
+        optional_signal("vc", cosim::vc_bits(description_.vc_code, description_.vcs), pins.vc,
+                        several, "`vc: binary` or `vc: one_hot`");
+        const HeadStyle style = description_.head_style;
+        optional_signal("type", 2, pins.type, style == HeadStyle::type_code, "`kind: type_code`");
+        optional_signal("head", 1, pins.head, style == HeadStyle::head_tail, "`kind: head_tail`");
+        optional_signal("tail", 1, pins.tail,
+                        style == HeadStyle::head_tail || style == HeadStyle::last,
+                        "`kind: head_tail` or `kind: last`");
+        for (const auto* fields : {&description_.head_fields, &description_.body_fields}) {
+            for (const cosim::FlitField& field : *fields) {
+                if (field.width == 0 && !known(pins, field.name)) {
+                    pins.fields.emplace_back();
+                    signal(field.name, 1, pins.fields.back(), true);
+                }
+            }
+        }
+        ConfigSection flow_section = section_.section("flow_control");
+        section_.require("flow_control", "{kind, pin, ...}");
+        if (section_.has("flow_control")) {
+            read_kind(flow_section, flow, input_);
+            pins.back = read_slices(flow_section, name_ + ".flow_control", description_.ports,
+                                    back_bits(flow, description_.vcs));
+            flow_section.finish();
+        }
+        section_.finish();
+    }
+
+private:
+    bool has_flit_fields() const {
+        const auto in_flit = [](const cosim::FlitField& each) { return each.width != 0; };
+        return std::any_of(description_.head_fields.begin(), description_.head_fields.end(),
+                           in_flit) ||
+               std::any_of(description_.body_fields.begin(), description_.body_fields.end(),
+                           in_flit);
+    }
+    bool known(const DirectionPins& pins, const std::string& field) const {
+        return std::any_of(
+            pins.fields.begin(), pins.fields.end(),
+            [&](const cosim::PortSignal& each) { return each.key == name_ + "." + field; });
+    }
+    void signal(const std::string& key, int width, cosim::PortSignal& target, bool required) {
+        ConfigSection signal = section_.section(key);
+        if (!section_.has(key)) {
+            if (required) {
+                section_.require(key, "{pin, width, ...}");
+            }
+            return;
+        }
+        target = read_slices(signal, name_ + "." + key, description_.ports, width);
+        signal.finish();
+    }
+    void optional_signal(const std::string& key, int width, cosim::PortSignal& target, bool used,
+                         const std::string& owner) {
+        if (used) {
+            signal(key, width, target, true);
+        } else {
+            section_.foreign(key, "a description with", owner);
+        }
+    }
+
+    ConfigSection section_;
+    std::string name_;
+    const DeviceDescription& description_;
+    bool input_;
+};
+
+/// Nothing else can be understood without them.
+void require_sections(ConfigSection& top) {
+    bool complete = true;
+    for (const auto& [key, accepted] :
+         {std::pair("clock", "the name of a pin"),
+          std::pair("reset", "{pin, active, synchronous, cycles, hold}"),
+          std::pair("ports", kPortWords), std::pair("flit", "{kind, codes, head, body}"),
+          std::pair("inputs", "{valid, flit, flow_control, ...}"),
+          std::pair("outputs", "{valid, flit, flow_control, ...}")}) {
+        complete = top.has(key) && complete;
+        top.require(key, accepted);
+    }
+    if (!complete) {
+        for (const char* key :
+             {"vcs", "vc", "node", "tie", "idle", "quiet_after", "watchdog", "history"}) {
+            top.find(key);
+        }
+        top.finish();
+    }
+}
+
+void read_clock_and_reset(ConfigSection& top, DeviceDescription& description) {
+    description.clock = read_name(top, "clock");
+    description.clock_place = place_of(top.position_of("clock"));
+    ConfigSection reset = top.section("reset");
+    reset.require("pin", "the name of a pin");
+    description.reset = read_name(reset, "pin");
+    description.reset_place = place_of(top.position_of("reset"));
+    reset.require("active", "low, high");
+    description.reset_active_low = !read_level(reset, "active", Level::low);
+    description.reset_synchronous = read_flag(reset, "synchronous", true);
+    reset.integer("cycles", description.reset_cycles, 1, kMaxResetCycles);
+    description.reset_hold = read_ties(reset, "hold");
+    reset.finish();
+}
+
+void read_idle(ConfigSection& top, DeviceDescription& description) {
+    if (const ConfigNode* node = top.find("idle")) {
+        description.idle_place = place_of(node->position());
+        if (node->kind == ConfigNode::Kind::mapping) {
+            ConfigSection idle = top.section("idle");
+            idle.require("pin", "the name of a pin");
+            description.idle = read_name(idle, "pin");
+            description.idle_high = read_level(idle, "active", Level::high);
+            idle.finish();
+        } else {
+            description.idle = read_name(top, "idle");
+        }
+        if (top.has("quiet_after")) {
+            top.fail("quiet_after", "there is an `idle` pin, which says it better", "one of them");
+        }
+    }
+    top.integer("quiet_after", description.quiet_after, 1, kMaxCycles);
+}
+
+}  // namespace
+
+DeviceDescription read_device_description(const std::string& file, const std::string& text) {
+    const ConfigNode tree = parse_yaml(file, text);
+    ConfigSection top(&tree, "", tree.position());
+    DeviceDescription description;
+    description.file = file;
+    require_sections(top);
+    read_clock_and_reset(top, description);
+    description.ports = read_ports(top);
+    top.integer("vcs", description.vcs, 1, kMaxVcs);
+    top.choice("vc", description.vc_code);
+    if (description.vc_code == cosim::VcCode::none && description.vcs > 1) {
+        top.fail("vcs", "flits of several VCs carry a VC number", "`vc: binary`, `vc: one_hot`");
+    }
+    description.node = read_node(top);
+    read_flit(top.section("flit"), description);
+    DirectionReader(top.section("inputs"), description, true)
+        .read(description.inputs, description.input_flow);
+    DirectionReader(top.section("outputs"), description, false)
+        .read(description.outputs, description.output_flow);
+    description.ties = read_ties(top, "tie");
+    read_idle(top, description);
+    top.integer("watchdog", description.watchdog, 1, kMaxCycles);
+    top.integer("history", description.history, 1, kMaxHistory);
+    top.finish();
+    return description;
+}
+
+}  // namespace flitscope::tb

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "testbenches/drive/pin_description/verilated_pins.h"
+
+namespace flitscope::tb {
+
+/// What a plug-in with one device is made of.
+struct PluginSource {
+    std::string name;              ///< of the plug-in
+    std::string top;               ///< Verilog module
+    std::string model_class;       ///< that Verilator made of it; its header has the same name
+    std::string description_file;  ///< as messages are to name it
+    std::string description_text;
+    bool own_codec = false;  ///< another source of the plug-in defines the head codec
+    std::vector<VerilatedPin> pins;
+};
+
+/// The C++ source of the plug-in: a DeviceModel of the verilated top, and the entry point.
+std::string plugin_source(const PluginSource& source);
+
+}  // namespace flitscope::tb

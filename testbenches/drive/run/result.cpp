@@ -1,0 +1,137 @@
+#include "testbenches/drive/run/result.h"
+
+#include <charconv>
+#include <cmath>
+
+namespace flitscope::tb {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// 9 significant digits, whatever the locale; the shortest text of the result has no more.
+Json number(double value) {
+    if (!std::isfinite(value)) {
+        return nullptr;
+    }
+    char text[32];
+    const char* const end =
+        std::to_chars(text, text + sizeof text, value, std::chars_format::general, 9).ptr;
+    double rounded = 0;
+    std::from_chars(text, end, rounded);
+    return rounded;
+}
+
+Json number(std::int64_t value) { return value; }
+
+template <typename T>
+Json number(const std::optional<T>& value) {
+    return value ? number(*value) : Json(nullptr);
+}
+
+Json numbers(const std::vector<double>& values) {
+    Json list = Json::array();
+    for (const double value : values) {
+        list.push_back(number(value));
+    }
+    return list;
+}
+
+Json latency(const LatencySummary& summary) {
+    return {{"count", summary.count},     {"mean", number(summary.mean)},
+            {"ci", number(summary.ci)},   {"min", number(summary.min)},
+            {"p50", number(summary.p50)}, {"p95", number(summary.p95)},
+            {"p99", number(summary.p99)}, {"max", number(summary.max)}};
+}
+
+void append_channel(Json& object, const ChannelResult& channel) {
+    object["utilisation"] = number(channel.utilisation);
+    object["blocking_probability"] = number(channel.blocking_probability);
+    object["vc_busy"] = numbers(channel.vc_busy);
+}
+
+Json channel_classes(const std::vector<ChannelClassResult>& classes) {
+    Json list = Json::array();
+    for (const ChannelClassResult& one : classes) {
+        Json entry = {{"class", one.name}};
+        append_channel(entry, one.mean);
+        if (!one.channels.empty()) {
+            Json channels = Json::array();
+            for (const ChannelResult& channel : one.channels) {
+                Json object = {{"from", channel.from}, {"to", channel.to}};
+                append_channel(object, channel);
+                channels.push_back(std::move(object));
+            }
+            entry["per_channel"] = std::move(channels);
+        }
+        list.push_back(std::move(entry));
+    }
+    return list;
+}
+
+Json series_points(const std::vector<SeriesPoint>& points) {
+    Json list = Json::array();
+    for (const SeriesPoint& point : points) {
+        list.push_back({{"cycle", point.cycle},
+                        {"generated", point.generated},
+                        {"delivered", point.delivered},
+                        {"undelivered", point.undelivered},
+                        {"offered", number(point.offered)},
+                        {"accepted", number(point.accepted)},
+                        {"latency", number(point.latency)}});
+    }
+    return list;
+}
+
+Json deadlock_report(const DeadlockReport& report) {
+    Json cycle = Json::array();
+    for (const rtl::VcWait& wait : report.found.cycle) {
+        cycle.push_back({{"router", wait.router},
+                         {"port", wait.port},
+                         {"vc", wait.vc},
+                         {"message", wait.message},
+                         {"output_port", wait.output_port},
+                         {"output_vc", wait.output_vc}});
+    }
+    return {{"edge", report.edge}, {"cycle", std::move(cycle)}};
+}
+
+}  // namespace
+
+nlohmann::ordered_json Result::to_json() const {
+    Json json;
+    json["flitscope"] = FLITSCOPE_VERSION;
+    json["config"] = config;
+    json["level"] = level;
+    json["complete"] = complete;
+    json["saturated"] = saturated;
+    json["cycles"] = {
+        {"simulated", simulated_cycles}, {"warmup", warmup_cycles}, {"measured", measured_cycles}};
+    json["messages"] = {{"generated", generated}, {"injected", injected},
+                        {"delivered", delivered}, {"measured", measured},
+                        {"lost", lost},           {"retransmitted", retransmitted}};
+    json["flits"] = {{"injected", flits_injected},
+                     {"ejected", flits_ejected},
+                     {"consumed", flits_consumed},
+                     {"hops", flit_hops}};
+    json["throughput"] = {{"offered", number(offered)}, {"accepted", number(accepted)}};
+    json["latency"] = {{"unicast", latency(unicast)},           {"broadcast", latency(broadcast)},
+                       {"multicast", latency(multicast)},       {"network", latency(network)},
+                       {"source_queue", latency(source_queue)}, {"channel", latency(channel)}};
+    json["hops"] = {{"mean", number(mean_hops)}};
+    json["channels"] = channel_classes(channels);
+    json["collective"] = {{"steps", 0}, {"copies", 0}, {"channels_used", 0}};
+    json["series"] = series_points(series);
+    if (deadlock) {
+        json["deadlock"] = deadlock_report(*deadlock);
+    }
+    json["performance"] = {{"elaboration_s", number(performance.elaboration_s)},
+                           {"simulation_s", number(performance.simulation_s)},
+                           {"cpu_s", number(performance.cpu_s)},
+                           {"cycles_per_s", number(performance.cycles_per_s)},
+                           {"flit_hops_per_s", number(performance.flit_hops_per_s)},
+                           {"peak_rss_mb", number(performance.peak_rss_mb)}};
+    return json;
+}
+
+}  // namespace flitscope::tb

@@ -1,0 +1,52 @@
+#include <fmt/format.h>
+
+#include "testbenches/drive/run/result.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+std::string value(const std::optional<double>& number, const char* format) {
+    return number ? fmt::format(fmt::runtime(format), *number) : "-";
+}
+
+std::string latency_line(const char* name, const LatencySummary& latency) {
+    if (latency.count == 0) {
+        return fmt::format("  {:<16}-\n", name);
+    }
+    return fmt::format("  {:<16}{:>9.2f} +- {:<7}  min {}  p50 {}  p95 {}  p99 {}  max {}\n", name,
+                       *latency.mean, value(latency.ci, "{:.2f}"), *latency.min, *latency.p50,
+                       *latency.p95, *latency.p99, *latency.max);
+}
+
+const char* outcome(const Result& result) {
+    if (result.deadlock) {
+        return "deadlock";
+    }
+    if (!result.complete) {
+        return "interrupted";
+    }
+    return result.saturated ? "saturated" : "complete";
+}
+
+}  // namespace
+
+std::string Result::summary() const {
+    std::string text =
+        fmt::format("{} level, {} after {} cycles ({} warm-up, {} measured)\n", level,
+                    outcome(*this), simulated_cycles, warmup_cycles, measured_cycles);
+    text += fmt::format("  {:<16}{} generated, {} delivered, {} measured, {} lost\n", "messages",
+                        generated, delivered, measured, lost);
+    text += fmt::format("  {:<16}{} offered, {} accepted (flits/node/cycle)\n", "throughput",
+                        value(offered, "{:.4f}"), value(accepted, "{:.4f}"));
+    text += latency_line("latency", unicast);
+    text += latency_line("  network", network);
+    text += latency_line("  source queue", source_queue);
+    text += fmt::format("  {:<16}{}\n", "hops", value(mean_hops, "{:.3f}"));
+    text += fmt::format("  {:<16}{:.2f} s, {:.3g} cycles/s, {:.3g} flit-hops/s, {:.0f} MB\n",
+                        "performance", performance.simulation_s, performance.cycles_per_s,
+                        performance.flit_hops_per_s, performance.peak_rss_mb);
+    return text;
+}
+
+}  // namespace flitscope::tb

@@ -1,0 +1,145 @@
+#include "testbenches/drive/run/simulation.h"
+
+#include <sys/resource.h>
+
+#include <chrono>
+#include <ctime>
+
+#include "testbenches/drive/measurement/traffic_client.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+const char* phase_name(Measurement::Phase phase) {
+    switch (phase) {
+        case Measurement::Phase::warmup:
+            return "warm-up";
+        case Measurement::Phase::measuring:
+            return "measuring";
+        default:
+            return "draining";
+    }
+}
+
+/// A traffic client that listens to the user in between.
+class HookedClient final : public TrafficClient {
+public:
+    HookedClient(const ExperimentConfig& config, const rtl::NetworkDescription& description,
+                 const SimulationHooks& hooks)
+        : TrafficClient(config, description), measure_(&config.measure), hooks_(&hooks) {}
+
+    bool at_edge(rtl::Cycle edge, rtl::Network& network) override {
+        if (hooks_->interrupt != nullptr &&
+            hooks_->interrupt->load(std::memory_order_relaxed) != 0) {
+            stop();
+        }
+        if (edge >= next_report_ && hooks_->progress) {
+            report(edge);
+        }
+        return TrafficClient::at_edge(edge, network);
+    }
+
+private:
+    void report(rtl::Cycle edge) {
+        next_report_ = edge + hooks_->progress_every;
+        Progress progress;
+        progress.cycle = edge;
+        progress.max_cycles = measure_->max_cycles;
+        progress.phase = phase_name(measurement().phase());
+        progress.generated = measurement().counts().generated;
+        progress.delivered = measurement().counts().delivered;
+        progress.relative_error = measurement().relative_error();
+        progress.relative_error_wanted = measure_->relative_error;
+        hooks_->progress(progress);
+    }
+
+    const MeasureConfig* measure_;
+    const SimulationHooks* hooks_;
+    rtl::Cycle next_report_ = 0;
+};
+
+double cpu_seconds() {
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+double peak_rss_mb() {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return static_cast<double>(usage.ru_maxrss) / 1024;  // Linux counts KiB
+}
+
+void take_counters(Result& result, const rtl::NetworkCounters& counters,
+                   const Measurement::Counts& counts) {
+    result.generated = counts.generated;
+    result.delivered = counts.delivered;
+    result.lost = counts.lost;
+    result.injected = static_cast<std::int64_t>(counters.messages_injected);
+    result.flits_injected = static_cast<std::int64_t>(counters.flits_injected);
+    result.flits_ejected = static_cast<std::int64_t>(counters.flits_ejected);
+    result.flit_hops = static_cast<std::int64_t>(counters.flit_hops);
+}
+
+void take_findings(Result& result, Measurement::Findings findings) {
+    const auto latency = [&findings](LatencyKind kind) {
+        return findings.latency[static_cast<std::size_t>(kind)];
+    };
+    result.simulated_cycles = findings.simulated;
+    result.warmup_cycles = findings.warmup;
+    result.measured_cycles = findings.measured;
+    result.offered = findings.offered;
+    result.accepted = findings.accepted;
+    result.unicast = latency(LatencyKind::unicast);
+    result.network = latency(LatencyKind::network);
+    result.source_queue = latency(LatencyKind::source_queue);
+    result.channel = latency(LatencyKind::channel);
+    result.measured = result.unicast.count;
+    result.mean_hops = findings.mean_hops;
+    result.channels = std::move(findings.channels);
+    result.warnings = std::move(findings.warnings);
+}
+
+void take_speed(Performance& performance, const Result& result) {
+    if (performance.cpu_s > 0) {
+        performance.cycles_per_s = static_cast<double>(result.simulated_cycles) / performance.cpu_s;
+        performance.flit_hops_per_s = static_cast<double>(result.flit_hops) / performance.cpu_s;
+    }
+    performance.peak_rss_mb = peak_rss_mb();
+}
+
+}  // namespace
+
+Result simulate(const ExperimentConfig& config, const topo::Topology& topology,
+                rtl::Network& network, const SimulationHooks& hooks) {
+    if (network.description().topology != &topology) {
+        throw std::invalid_argument("simulate: the network was built for another topology");
+    }
+    HookedClient client(config, network.description(), hooks);
+    const auto start = std::chrono::steady_clock::now();
+    const double cpu_start = cpu_seconds();
+    network.run(client);
+    const double cpu_s = cpu_seconds() - cpu_start;
+    const std::chrono::duration<double> simulation = std::chrono::steady_clock::now() - start;
+
+    client.check_books();
+    network.check_invariants();
+
+    Result result;
+    result.config = config.resolved;
+    result.level = network.level();
+    result.saturated = client.measurement().saturated();
+    result.complete = !client.stopped();
+    result.deadlock = client.deadlock();
+    take_counters(result, client.counters(), client.measurement().counts());
+    take_findings(result, client.measurement().findings());
+    result.series = client.measurement().series();
+    result.performance.elaboration_s = hooks.elaboration_s;
+    result.performance.simulation_s = simulation.count();
+    result.performance.cpu_s = cpu_s;
+    take_speed(result.performance, result);
+    return result;
+}
+
+}  // namespace flitscope::tb

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+
+#include "rtl_models/router/contract/network.h"
+
+namespace flitscope::tb {
+
+/// What an arrival process remembers per node. The meaning belongs to the process.
+struct ArrivalState {
+    std::int64_t time = -1;  ///< edge of the last arrival, or a finer time
+    std::uint64_t aux = 0;
+};
+
+/// When the messages of a node are generated. Node independent apart from the random numbers.
+class ArrivalProcess {
+public:
+    virtual ~ArrivalProcess() = default;
+
+    /// Edge (>= 0) of arrival `index` = 0, 1, ... of the node, not before the previous one;
+    /// rtl::kNever: there is none. Called in order of index with the node's state, at first a
+    /// default one.
+    virtual rtl::Cycle next(topo::NodeId node, std::uint64_t index, ArrivalState& state) const = 0;
+};
+
+}  // namespace flitscope::tb

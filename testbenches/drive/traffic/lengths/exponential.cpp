@@ -1,0 +1,18 @@
+#include "testbenches/drive/traffic/lengths/lengths.h"
+
+namespace flitscope::tb {
+
+LengthEntry exponential_length_entry() {
+    return {
+        "exponential",
+        {{"mean",
+          topo::OptionType::real,
+          true,
+          1,
+          5e7,
+          {},
+          "mean length in flits, rounding included"}},
+        [](const topo::Options& options) { return make_geometric_length(options.real("mean")); }};
+}
+
+}  // namespace flitscope::tb

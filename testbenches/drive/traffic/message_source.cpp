@@ -1,0 +1,144 @@
+#include "testbenches/drive/traffic/message_source.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+#include "testbenches/drive/traffic/registry.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+/// Buckets for about one turn per two mean gaps, between 64 and 65536: larger ones leave the cache.
+std::size_t wheel_size(double rate) {
+    std::size_t size = 64;
+    while (size < 65536 && static_cast<double>(size) * rate < 2) {
+        size *= 2;
+    }
+    return size;
+}
+
+template <typename Entry>
+const Entry& known(const Entry* entry, const char* key, const std::string& name) {
+    if (entry == nullptr) {
+        throw topo::OptionError(key, "unknown: " + name);
+    }
+    return *entry;
+}
+
+}  // namespace
+
+MessageSource::MessageSource(const TrafficConfig& traffic, const topo::Topology& topology,
+                             std::uint64_t seed)
+    : pattern_(known(find_pattern(traffic.pattern.name), "pattern", traffic.pattern.name)
+                   .make(topology, traffic.pattern.options)),
+      arrivals_(known(find_arrival(traffic.arrivals.name), "arrivals", traffic.arrivals.name)
+                    .make(traffic.rate, seed, traffic.arrivals.options)),
+      lengths_(known(find_length(traffic.length.name), "length", traffic.length.name)
+                   .make(traffic.length.options)),
+      destination_random_(seed, RandomPurpose::destination),
+      length_random_(seed, RandomPurpose::length),
+      startup_(traffic.startup_cycles),
+      nodes_(static_cast<std::size_t>(topology.nodes())) {
+    const std::size_t size = wheel_size(traffic.rate);
+    first_.assign(size, -1);
+    occupied_.assign(size / 64, 0);
+    mask_ = size - 1;
+    for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
+        if (pattern_->generates(node)) {
+            ++generating_nodes_;
+            advance(node);
+            insert(node);
+        }
+    }
+    next_edge_ = next_occupied(0);
+}
+
+void MessageSource::advance(topo::NodeId id) {
+    Node& node = nodes_[static_cast<std::size_t>(id)];
+    const rtl::Cycle edge = arrivals_->next(id, node.sequence, node.arrival);
+    node.next = edge == rtl::kNever ? rtl::kNever : edge + startup_;
+}
+
+void MessageSource::insert(topo::NodeId id) {
+    Node& node = nodes_[static_cast<std::size_t>(id)];
+    if (node.next == rtl::kNever) {
+        return;
+    }
+    const std::size_t b = bucket(node.next);
+    node.link = first_[b];
+    first_[b] = id;
+    occupied_[b / 64] |= std::uint64_t{1} << (b % 64);
+    ++waiting_;
+}
+
+void MessageSource::collect_due(rtl::Cycle edge) {
+    due_.clear();
+    const std::size_t b = bucket(edge);
+    std::int32_t* link = &first_[b];
+    while (*link >= 0) {
+        Node& node = nodes_[static_cast<std::size_t>(*link)];
+        if (node.next == edge) {
+            due_.push_back(*link);
+            *link = node.link;
+        } else {
+            link = &node.link;
+        }
+    }
+    if (first_[b] < 0) {
+        occupied_[b / 64] &= ~(std::uint64_t{1} << (b % 64));
+    }
+    waiting_ -= static_cast<std::int64_t>(due_.size());
+    std::sort(due_.begin(), due_.end());
+}
+
+void MessageSource::generate_at(rtl::Cycle edge, topo::NodeId id) {
+    Node& node = nodes_[static_cast<std::size_t>(id)];
+    do {
+        rtl::Message message;
+        message.id = next_id_++;
+        message.source = id;
+        message.destination = pattern_->destination(id, destination_random_.at(id, node.sequence));
+        message.length = lengths_->length(length_random_.at(id, node.sequence));
+        message.sequence = node.sequence++;
+        message.generated = edge;
+        joining_.push_back(message);
+        advance(id);
+    } while (node.next == edge);
+    insert(id);
+}
+
+const std::vector<rtl::Message>& MessageSource::messages_at(rtl::Cycle edge) {
+    joining_.clear();
+    if (edge < next_edge_) {
+        return joining_;
+    }
+    if (edge > next_edge_) {
+        throw std::logic_error("message source: edge " + std::to_string(next_edge_) +
+                               " was left out");
+    }
+    collect_due(edge);
+    for (const topo::NodeId node : due_) {
+        generate_at(edge, node);
+    }
+    next_edge_ = next_occupied(edge + 1);
+    return joining_;
+}
+
+rtl::Cycle MessageSource::next_occupied(rtl::Cycle edge) const {
+    if (waiting_ == 0) {
+        return rtl::kNever;
+    }
+    const std::size_t start = bucket(edge);
+    std::size_t word = start / 64;
+    std::uint64_t bits = occupied_[word] & (~std::uint64_t{0} << (start % 64));
+    while (bits == 0) {
+        word = (word + 1) % occupied_.size();
+        bits = occupied_[word];
+    }
+    const std::size_t found = word * 64 + static_cast<std::size_t>(__builtin_ctzll(bits));
+    return edge + static_cast<rtl::Cycle>((found - start) & mask_);
+}
+
+}  // namespace flitscope::tb

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "rtl_models/router/contract/network.h"
+#include "testbenches/drive/configuration/experiment_config.h"
+#include "testbenches/drive/traffic/arrival_process.h"
+#include "testbenches/drive/traffic/length_distribution.h"
+#include "testbenches/drive/traffic/random_numbers.h"
+#include "testbenches/drive/traffic/traffic_pattern.h"
+
+namespace flitscope::tb {
+
+/// Generates the messages of all nodes, in order of (edge, node), ids 0, 1, ...
+///
+/// Every node has one next arrival, kept in a timing wheel: the cost is per message, not per node
+/// and cycle. A message joins its queue `startup_cycles` after it was generated; only the later
+/// edge is visible. 32 bytes per node.
+class MessageSource {
+public:
+    /// Throws topo::OptionError when pattern, arrivals or lengths do not fit.
+    MessageSource(const TrafficConfig& traffic, const topo::Topology& topology, std::uint64_t seed);
+
+    /// No message joins before this edge (a lower bound; cheap); kNever: there will be none.
+    rtl::Cycle next_edge() const { return next_edge_; }
+    /// The messages that join at `edge`, in ascending order of (node, id). Valid until the next
+    /// call. Edges must ascend; throws std::logic_error when next_edge() was left out.
+    const std::vector<rtl::Message>& messages_at(rtl::Cycle edge);
+    topo::NodeId generating_nodes() const { return generating_nodes_; }
+
+private:
+    void advance(topo::NodeId id);  ///< draws the node's next edge
+    void insert(topo::NodeId id);   ///< puts it into the wheel
+    void generate_at(rtl::Cycle edge, topo::NodeId id);
+    void collect_due(rtl::Cycle edge);
+    rtl::Cycle next_occupied(rtl::Cycle edge) const;
+    std::size_t bucket(rtl::Cycle edge) const { return static_cast<std::size_t>(edge) & mask_; }
+
+    std::unique_ptr<TrafficPattern> pattern_;
+    std::unique_ptr<ArrivalProcess> arrivals_;
+    std::unique_ptr<LengthDistribution> lengths_;
+    RandomNumbers destination_random_, length_random_;
+    rtl::Cycle startup_;
+
+    struct Node {
+        ArrivalState arrival;
+        rtl::Cycle next = 0;         ///< edge of the next message, start-up included
+        std::uint32_t sequence = 0;  ///< number of the next message
+        std::int32_t link = -1;      ///< next node in the same bucket
+    };
+    std::vector<Node> nodes_;
+    // Wheel: bucket b holds the nodes whose next edge is b modulo the size, whatever the turn.
+    std::vector<std::int32_t> first_;      ///< [bucket] a node, -1: none
+    std::vector<std::uint64_t> occupied_;  ///< bit per bucket
+    std::size_t mask_ = 0;
+    std::int64_t waiting_ = 0;  ///< nodes in the wheel
+
+    std::vector<topo::NodeId> due_;
+    std::vector<rtl::Message> joining_;
+    rtl::Cycle next_edge_ = 0;
+    rtl::MessageId next_id_ = 0;
+    topo::NodeId generating_nodes_ = 0;
+};
+
+}  // namespace flitscope::tb

@@ -1,0 +1,53 @@
+#include "testbenches/drive/traffic/patterns/partner_pattern.h"
+#include "testbenches/drive/traffic/patterns/patterns.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+/// Swaps the two digits of base `side`: coordinates of a square grid, or the halves of an address.
+class Transpose : public PartnerPattern {
+public:
+    explicit Transpose(topo::NodeId side) : side_(side) {}
+    topo::NodeId partner(topo::NodeId source) const override {
+        return source % side_ * side_ + source / side_;
+    }
+
+private:
+    topo::NodeId side_;
+};
+
+topo::NodeId side_of(const topo::Topology& topology) {
+    const std::vector<topo::NodeId> sizes = grid_sizes(topology);
+    if (sizes.size() == 2 && sizes[0] == sizes[1]) {
+        return sizes[0];
+    }
+    const topo::NodeId nodes = topology.nodes();
+    const bool power_of_two = (nodes & (nodes - 1)) == 0;
+    const int bits = __builtin_ctz(static_cast<unsigned>(nodes));
+    if (sizes.size() == 2 && topology.kind() != "hypercube") {
+        throw topo::OptionError("pattern", "transpose needs a square grid, this one is " +
+                                               std::to_string(sizes[0]) + " by " +
+                                               std::to_string(sizes[1]));
+    }
+    if (!power_of_two || bits % 2 != 0) {
+        throw topo::OptionError(
+            "pattern",
+            "transpose needs a square grid or an even number of address bits, there "
+            "are " +
+                std::to_string(nodes) + " nodes");
+    }
+    return topo::NodeId{1} << (bits / 2);
+}
+
+}  // namespace
+
+PatternEntry transpose_entry() {
+    return {"transpose", {}, [](const topo::Topology& topology, const topo::Options& /*options*/) {
+                auto pattern = std::make_unique<Transpose>(side_of(topology));
+                require_traffic(topology, *pattern, "transpose");
+                return pattern;
+            }};
+}
+
+}  // namespace flitscope::tb

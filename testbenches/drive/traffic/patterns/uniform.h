@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstdint>
+
+#include "testbenches/drive/traffic/random_numbers.h"
+
+namespace flitscope::tb {
+
+/// One of the other nodes, all alike; nodes >= 2.
+inline topo::NodeId uniform_other(topo::NodeId nodes, topo::NodeId source,
+                                  std::uint64_t random_bits) {
+    const auto drawn =
+        static_cast<topo::NodeId>(scaled(random_bits, static_cast<std::uint64_t>(nodes) - 1));
+    return drawn + (drawn >= source ? 1 : 0);
+}
+
+/// Throws topo::OptionError ("pattern") for a network of one node.
+void require_two_nodes(const topo::Topology& topology, const char* pattern);
+
+}  // namespace flitscope::tb

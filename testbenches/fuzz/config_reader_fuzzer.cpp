@@ -1,9 +1,0 @@
-// libFuzzer entry: see testbenches/fuzz/README.md.
-#include <cstdint>
-
-#include "testbenches/fuzz/hostile_config.h"
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    flitscope::tb::read_hostile_config(std::string(reinterpret_cast<const char*>(data), size));
-    return 0;
-}

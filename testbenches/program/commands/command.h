@@ -1,0 +1,62 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "testbenches/drive/configuration/config_reader.h"
+#include "testbenches/program/exit_code.h"
+
+namespace flitscope::tb {
+
+/// Options that every command has.
+struct CommonOptions {
+    std::string config;             ///< path, or "-" for standard input
+    std::vector<std::string> sets;  ///< key.path=value
+    std::string out;                ///< folder for results; "": not given
+    bool json = false;
+    bool quiet = false;
+};
+
+/// One command of the program: `flitscope NAME CONFIG ...`. A new one is a file with a function
+/// make_NAME_command() and a line in commands.cpp.
+class Command {
+public:
+    virtual ~Command() = default;
+
+    virtual std::string name() const = 0;
+    virtual std::string description() const = 0;        ///< one line, for the list of commands
+    virtual std::string details() const { return {}; }  ///< more, at the end of --help
+    /// Without a CONFIG among the common options: the command has arguments of its own.
+    virtual bool takes_config() const { return true; }
+    /// Adds the options of its own; the common ones are there.
+    virtual void declare(CLI::App& /*app*/) {}
+    /// Results go to standard output, everything else to standard error. Returns the exit code.
+    /// May throw: UsageError and ConfigError are reported as bad usage, anything else as an
+    /// internal error.
+    virtual int run(const CommonOptions& common) = 0;
+};
+
+/// All commands, in the order in which the help lists them.
+std::vector<std::unique_ptr<Command>> all_commands();
+
+std::unique_ptr<Command> make_run_command();
+std::unique_ptr<Command> make_topology_command();
+std::unique_ptr<Command> make_route_command();
+std::unique_ptr<Command> make_verify_command();
+std::unique_ptr<Command> make_crosscheck_command();
+std::unique_ptr<Command> make_model_command();
+std::unique_ptr<Command> make_rtl_command();
+
+/// Prints the warnings of the configuration to standard error, unless --quiet.
+void print_warnings(const std::vector<std::string>& warnings, const CommonOptions& common);
+
+/// Makes the folder of --out ("." where not given) and returns it. Throws UsageError where it
+/// cannot be written to.
+std::string output_folder(const CommonOptions& common);
+
+/// Writes the whole file. Throws UsageError.
+void write_file(const std::string& path, const std::string& content);
+
+}  // namespace flitscope::tb

@@ -1,0 +1,86 @@
+#include "testbenches/drive/compare/crosscheck.h"
+
+#include <algorithm>
+#include <iostream>
+#include <sstream>
+
+#include "testbenches/drive/configuration/capabilities.h"
+#include "testbenches/program/commands/command.h"
+#include "testbenches/program/rtl_command/rtl_sets.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+class CrosscheckCommand : public Command {
+public:
+    std::string name() const override { return "crosscheck"; }
+    std::string description() const override {
+        return "Runs the same point at several levels and compares them cycle by cycle";
+    }
+    std::string details() const override {
+        return "A `level` that mixes levels in one network is compared too, as \"mixed\".\n"
+               "Exit code 3 when they differ; the first difference is printed: cycle, router, "
+               "port, VC,\nfield and both values.";
+    }
+    void declare(CLI::App& app) override {
+        app.add_option("--levels", levels_,
+                       "levels to compare, separated by commas, out of " +
+                           join_names(level_names()) + "; default: fast,signal")
+            ->type_name("A,B");
+    }
+
+    int run(const CommonOptions& common) override {
+        const std::vector<std::string> levels = checked_levels();
+        // `waves` do not matter here, so they need not fit `level`.
+        std::vector<std::string> sets = common.sets;
+        sets.emplace_back("waves=");
+        const ExperimentConfig config = read_config(common.config, sets);
+        ExperimentConfig in_verilog = config;
+        if (std::find(levels.begin(), levels.end(), "verilog") != levels.end()) {
+            in_verilog.level = {"verilog", {}, config.level.verilog};
+        }
+        if (in_verilog.level.uses("verilog")) {
+            require_sets(in_verilog, common.config, common.sets);
+        }
+        const CrosscheckReport report = crosscheck(config, levels, output_folder(common));
+        const std::string json = report.to_json().dump(2) + "\n";
+        if (!common.out.empty()) {
+            write_file(output_folder(common) + "/crosscheck.json", json);
+        }
+        if (common.json) {
+            std::cout << json;
+        } else if (!common.quiet) {
+            std::cout << report.summary();
+        }
+        return exit_code(report.equal() ? ExitCode::done : ExitCode::levels_differ);
+    }
+
+private:
+    std::vector<std::string> checked_levels() const {
+        std::vector<std::string> levels;
+        std::istringstream words(levels_.empty() ? "fast,signal" : levels_);
+        for (std::string level; std::getline(words >> std::ws, level, ',');) {
+            const std::vector<std::string>& known = level_names();
+            if (std::find(known.begin(), known.end(), level) == known.end()) {
+                const std::string nearest = nearest_name(level, known);
+                throw UsageError("--levels: unknown level \"" + shortened(level) +
+                                 "\"; accepted: " + join_names(known) +
+                                 (nearest.empty() ? "" : "; did you mean \"" + nearest + "\"?"));
+            }
+            levels.push_back(level);
+        }
+        if (levels.size() < 2) {
+            throw UsageError("--levels " + levels_ + ": at least two levels, separated by commas");
+        }
+        return levels;
+    }
+
+    std::string levels_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_crosscheck_command() { return std::make_unique<CrosscheckCommand>(); }
+
+}  // namespace flitscope::tb

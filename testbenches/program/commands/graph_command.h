@@ -1,0 +1,27 @@
+#pragma once
+
+#include <functional>
+#include <ostream>
+
+#include "testbenches/program/commands/command.h"
+
+namespace flitscope::tb {
+
+/// What `topology`, `route` and `verify` have in common: a report as text or JSON, from the
+/// configuration alone.
+class GraphCommand : public Command {
+public:
+    explicit GraphCommand(ConfigUse use) : use_(use) {}
+
+    /// Prints the report; with --out also writes it as OUT/<name>.json.
+    int run(const CommonOptions& common) override;
+
+protected:
+    /// Throws topo::OptionError.
+    virtual int report(const ExperimentConfig& config, bool json, std::ostream& out) = 0;
+
+private:
+    ConfigUse use_;
+};
+
+}  // namespace flitscope::tb

@@ -1,0 +1,52 @@
+#include <iostream>
+#include <set>
+
+#include "testbenches/program/commands/command.h"
+#include "testbenches/program/model_command/model_command.h"
+#include "testbenches/program/plot/gnuplot_plot.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+class AnalyticalModelCommand : public Command {
+public:
+    std::string name() const override { return "model"; }
+    std::string description() const override {
+        return "The analytical model named in the section model of CONFIG";
+    }
+    std::string details() const override { return "Models and their parameters: docs/models.md"; }
+    void declare(CLI::App& app) override {
+        app.add_option("--rates", options_.rates,
+                       "message rates: 0.001,0.002 or FROM:TO:COUNT; default: that of CONFIG")
+            ->type_name("RATES");
+        app.add_flag("--csv", options_.csv, "one line per point, after a line of names");
+        app.add_option("--plot", options_.plot, "draws the points into this .svg or .png file")
+            ->type_name("FILE");
+    }
+
+    int run(const CommonOptions& common) override {
+        const ExperimentConfig config = read_config(common.config, common.sets, ConfigUse::model);
+        options_.json = common.json;
+        try {
+            return model_command(config, options_, std::cout);
+        } catch (const topo::OptionError& error) {
+            const std::set<std::string> own = {"rates", "csv", "plot"};
+            if (own.count(error.key()) != 0) {
+                throw UsageError("--" + error.key() + ": " + error.what());
+            }
+            throw option_error(config, error);
+        } catch (const PlotError& error) {
+            throw UsageError(std::string("--plot: ") + error.what());
+        }
+    }
+
+private:
+    ModelCommandOptions options_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_model_command() { return std::make_unique<AnalyticalModelCommand>(); }
+
+}  // namespace flitscope::tb

@@ -1,0 +1,189 @@
+#include <chrono>
+#include <filesystem>
+#include <iostream>
+#include <sstream>
+
+#include "rtl_models/cosim/rtl_trace.h"
+#include "rtl_models/router/contract/wait_graph.h"
+#include "testbenches/drive/run/network_factory.h"
+#include "testbenches/drive/compare/run_fault.h"
+#include "testbenches/drive/run/simulation.h"
+#include "testbenches/program/commands/command.h"
+#include "testbenches/program/graph_commands/graph_commands.h"
+#include "testbenches/program/interrupt.h"
+#include "testbenches/program/model_command/model_comparison.h"
+#include "testbenches/program/progress_display.h"
+#include "testbenches/program/rtl_command/rtl_sets.h"
+#include "waves/event_log.h"
+#include "waves/wave_dump.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+/// The event log and the dump that were asked for.
+class Recordings {
+public:
+    /// `folder`: where a relative `waves.file` goes. Throws UsageError for a path that cannot be
+    /// written to.
+    Recordings(const ExperimentConfig& config, const std::string& events,
+               const std::string& folder) {
+        if (!events.empty()) {
+            write_file(events, "");
+            events_ = std::make_unique<waves::EventLog>(events, config.router.pipeline);
+        }
+        if (config.waves) {
+            const WavesConfig& wanted = *config.waves;
+            const std::string path = (std::filesystem::path(folder) / wanted.file).string();
+            write_file(path, "");
+            waves_ =
+                std::make_unique<waves::WaveDump>(path, wanted.routers, wanted.from, wanted.to);
+            if (wanted.rtl) {
+                rtl_ = std::make_unique<cosim::RtlTrace>(*waves_, wanted.routers, wanted.from,
+                                                         wanted.to);
+            }
+        }
+    }
+
+    NetworkTaps taps() const { return {events_.get(), waves_.get(), rtl_.get()}; }
+    /// The run ended before edge `end`; the network is still there.
+    void finish(rtl::Cycle end) {
+        if (events_) {
+            events_->finish();
+        }
+        if (waves_) {
+            waves_->finish(end);
+        }
+        if (rtl_) {
+            rtl_->finish();
+        }
+    }
+
+private:
+    std::unique_ptr<waves::EventLog> events_;
+    std::unique_ptr<waves::WaveDump> waves_;
+    std::unique_ptr<cosim::RtlTrace> rtl_;
+};
+
+class RunCommand : public Command {
+public:
+    std::string name() const override { return "run"; }
+    std::string description() const override {
+        return "Simulates one operating point and writes OUT/result.json";
+    }
+    std::string details() const override {
+        return "Without --out the files go to the current folder. Interrupted, it writes what was "
+               "measured\nso far, marked \"complete\": false. A saturated point is a result: exit "
+               "code 0.";
+    }
+    void declare(CLI::App& app) override {
+        app.add_option("--events", events_, "logs the way of every flit to this file")
+            ->type_name("FILE");
+        app.add_flag("--with-model", with_model_,
+                     "also the analytical model that fits, with its deviation");
+    }
+
+    int run(const CommonOptions& common) override {
+        const ExperimentConfig config = read_config(common.config, common.sets);
+        print_warnings(config.warnings, common);
+        if (config.level.uses("verilog")) {
+            require_sets(config, common.config, common.sets);
+        }
+        if (config.deadlock == DeadlockAction::refuse && refused(config)) {
+            return exit_code(ExitCode::not_deadlock_free);
+        }
+        const std::string folder = output_folder(common);
+        const InterruptFlag interrupt;
+        Recordings recordings(config, events_, folder);
+        try {
+            return simulate_point(config, common, folder, interrupt, recordings);
+        } catch (const cosim::DeviceViolation& violation) {
+            recordings.finish(violation.place().cycle + 1);
+            throw run_fault(violation, folder);
+        }
+    }
+
+private:
+    int simulate_point(const ExperimentConfig& config, const CommonOptions& common,
+                       const std::string& folder, const InterruptFlag& interrupt,
+                       Recordings& recordings) const {
+        const auto start = std::chrono::steady_clock::now();
+        const BuiltNetwork built = make_network(config, recordings.taps());
+        const double elaboration_s =
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+
+        const Result result = simulate_network(config, built, common, interrupt, elaboration_s);
+        recordings.finish(built.network->now());
+        print_warnings(result.warnings, common);
+        report(result, common, folder, with_model_ ? model_beside(config, result) : std::nullopt);
+        if (result.deadlock) {
+            std::cerr << "flitscope: deadlock found at edge " << result.deadlock->edge << "\n";
+            rtl::print_deadlock(std::cerr, result.deadlock->found, *built.topology);
+            return exit_code(ExitCode::deadlock);
+        }
+        const int signal = interrupt.signal().load();
+        return !result.complete && signal != 0 ? exit_code_of_signal(signal)
+                                               : exit_code(ExitCode::done);
+    }
+
+    /// `deadlock: refuse`: prints why not.
+    static bool refused(const ExperimentConfig& config) {
+        std::ostringstream report;
+        if (verify_command(config, {}, report) == exit_code(ExitCode::done)) {
+            return false;
+        }
+        std::cerr << "flitscope: deadlock: refuse: not simulated\n" << report.str();
+        return true;
+    }
+
+    static Result simulate_network(const ExperimentConfig& config, const BuiltNetwork& built,
+                                   const CommonOptions& common, const InterruptFlag& interrupt,
+                                   double elaboration_s) {
+        ProgressDisplay display(!common.quiet);
+        SimulationHooks hooks;
+        hooks.elaboration_s = elaboration_s;
+        hooks.interrupt = &interrupt.signal();
+        hooks.progress = [&display](const Progress& progress) { display.show(progress); };
+        return simulate(config, *built.topology, *built.network, hooks);
+    }
+
+    static std::optional<ModelComparison> model_beside(const ExperimentConfig& config,
+                                                       const Result& result) {
+        SimulatedLatencies simulated;
+        simulated.unicast = result.unicast.mean;
+        simulated.broadcast = result.broadcast.mean;
+        simulated.channel = result.channel.mean;
+        auto model = model_for(config, simulated);
+        if (!model) {
+            std::cerr << "flitscope: warning: --with-model: no model fits this configuration\n";
+        }
+        return model;
+    }
+
+    static void report(const Result& result, const CommonOptions& common, const std::string& folder,
+                       const std::optional<ModelComparison>& model) {
+        nlohmann::ordered_json object = result.to_json();
+        if (model) {
+            object["model"] = model->to_json();
+        }
+        const std::string json = object.dump(2) + "\n";
+        write_file(folder + "/result.json", json);
+        if (common.json) {
+            std::cout << json;
+        } else if (!common.quiet) {
+            std::cout << result.summary();
+            if (model) {
+                std::cout << model->to_text() << "\n";
+            }
+        }
+    }
+
+    std::string events_;
+    bool with_model_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_run_command() { return std::make_unique<RunCommand>(); }
+
+}  // namespace flitscope::tb

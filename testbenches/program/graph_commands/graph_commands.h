@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstddef>
+#include <iosfwd>
+#include <string>
+
+#include "testbenches/drive/configuration/experiment_config.h"
+#include "topologies/deadlock.h"
+
+namespace flitscope::tb {
+
+/// The commands that look at the graph alone and simulate nothing: `topology`, `route`, `verify`.
+///
+/// Each prints its result to `out` and returns the exit code of the program. They throw
+/// topo::OptionError where the configuration or a node name does not fit: key "kind" or an option
+/// for the section `topology`, "algorithm" or an option for `routing`, "from" and "to" for the
+/// options of `route`.
+
+struct TopologyCommandOptions {
+    bool json = false;  ///< the object of docs/topologies.md instead of the table
+    bool edges =
+        false;  ///< also list every channel (from, port, to, link class); "channels" in JSON
+};
+
+/// Exit code 0. Works on topologies that have no routing function.
+int topology_command(const ExperimentConfig& config, const TopologyCommandOptions& options,
+                     std::ostream& out);
+
+struct RouteCommandOptions {
+    std::string from;              ///< node id, or coordinates as "(1,1)"
+    std::string to;                ///< likewise
+    bool json = false;             ///< {"paths": [[nodes]]}
+    std::size_t max_paths = 1000;  ///< more candidate paths than this are an OptionError ("to")
+};
+
+/// All paths a message may take, source and destination included, in the order of their ports; a
+/// message to its own source has the path [source]. Exit code 0.
+int route_command(const ExperimentConfig& config, const RouteCommandOptions& options,
+                  std::ostream& out);
+
+/// What `verify` finds and `deadlock: refuse` asks before a run: every pair is followed, VC classes
+/// that share VCs because there are too few count as one. OptionError ("kind") above 16384 nodes.
+topo::RoutingCheck check_network(const ExperimentConfig& config);
+
+struct VerifyCommandOptions {
+    bool json = false;
+};
+
+/// Prints what check_network finds. JSON: {"deadlock_free", "reason": "acyclic" | "cyclic" |
+/// "unreachable", "pairs", "channels", "cycle": [{"from", "to", "vc_class"}], "witness": null};
+/// with "unreachable" also "defect", the message that gets lost. Exit code 0, or 4 when not free.
+int verify_command(const ExperimentConfig& config, const VerifyCommandOptions& options,
+                   std::ostream& out);
+
+}  // namespace flitscope::tb

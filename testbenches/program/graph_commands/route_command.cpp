@@ -1,0 +1,125 @@
+#include <fmt/ostream.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "testbenches/program/graph_commands/graph_commands.h"
+#include "topologies/node_name.h"
+#include "topologies/registry.h"
+
+namespace flitscope::tb {
+namespace {
+
+using Path = std::vector<topo::NodeId>;
+
+/// All paths between two nodes, depth first in port order.
+class PathSearch {
+public:
+    PathSearch(const topo::Topology& topology, const topo::RoutingFunction& routing,
+               std::size_t max_paths)
+        : topology_(topology), routing_(routing), max_paths_(max_paths) {}
+
+    std::vector<Path> between(topo::NodeId from, topo::NodeId to) {
+        for (const std::uint16_t salt : routing_.dependence().salts) {
+            topo::RouteQuery query;
+            query.here = query.source = from;
+            query.destination = to;
+            query.salt = salt;
+            follow(query);
+        }
+        return paths_;
+    }
+
+private:
+    void follow(const topo::RouteQuery& query) {
+        path_.push_back(query.here);
+        if (query.here == query.destination) {
+            keep_path();
+        } else if (query.hop > 2 * topology_.nodes()) {
+            throw std::logic_error(routing_.algorithm() + " runs round in circles");
+        } else {
+            std::vector<topo::RouteCandidate> candidates;
+            routing_.candidates(query, candidates);
+            for (const topo::RouteCandidate& candidate : candidates) {
+                const topo::PortPeer there = topology_.peer(query.here, candidate.port);
+                topo::RouteQuery next = query;
+                next.here = there.node;
+                next.input_port = there.port;
+                ++next.hop;
+                follow(next);
+            }
+        }
+        path_.pop_back();
+    }
+
+    void keep_path() {
+        if (std::find(paths_.begin(), paths_.end(), path_) != paths_.end()) {
+            return;  // another salt took it too
+        }
+        if (paths_.size() == max_paths_) {
+            throw topo::OptionError(
+                "to", fmt::format("more than {} paths from {} to {}, must be a pair with fewer",
+                                  max_paths_, path_.front(), path_.back()));
+        }
+        paths_.push_back(path_);
+    }
+
+    const topo::Topology& topology_;
+    const topo::RoutingFunction& routing_;
+    std::size_t max_paths_;
+    Path path_;
+    std::vector<Path> paths_;
+};
+
+std::string id_and_name(const topo::Topology& topology, topo::NodeId node) {
+    const std::string id = std::to_string(node);
+    const std::string name = topology.node_name(node);
+    return name == id ? id : id + " " + name;
+}
+
+const char* how_chosen(topo::RouteSelection selection) {
+    switch (selection) {
+        case topo::RouteSelection::random:
+            return "chosen at random";
+        case topo::RouteSelection::shortest_queue:
+            return "chosen by the shortest queue";
+        case topo::RouteSelection::only:
+            break;
+    }
+    return "fixed by the message";
+}
+
+void print_paths(const topo::Topology& topology, const topo::RoutingFunction& routing,
+                 const std::vector<Path>& paths, std::ostream& out) {
+    if (paths.size() > 1) {
+        fmt::print(out, "{} paths, {}\n", paths.size(), how_chosen(routing.selection()));
+    }
+    for (const Path& path : paths) {
+        std::string line;
+        for (const topo::NodeId node : path) {
+            line += (line.empty() ? "" : " -> ") + id_and_name(topology, node);
+        }
+        const std::size_t hops = path.size() - 1;
+        fmt::print(out, "{}  ({} hop{})\n", line, hops, hops == 1 ? "" : "s");
+    }
+}
+
+}  // namespace
+
+int route_command(const ExperimentConfig& config, const RouteCommandOptions& options,
+                  std::ostream& out) {
+    const auto topology = topo::make_topology(config.topology.name, config.topology.options);
+    const auto routing = topo::make_routing(config.routing.name, *topology, config.routing.options);
+    const topo::NodeId from = topo::parse_node(*topology, options.from, "from");
+    const topo::NodeId to = topo::parse_node(*topology, options.to, "to");
+    const std::vector<Path> paths =
+        PathSearch(*topology, *routing, options.max_paths).between(from, to);
+    if (options.json) {
+        out << nlohmann::ordered_json{{"paths", paths}}.dump() << '\n';
+    } else {
+        print_paths(*topology, *routing, paths, out);
+    }
+    return 0;
+}
+
+}  // namespace flitscope::tb

@@ -1,0 +1,120 @@
+#include <fmt/ostream.h>
+
+#include <nlohmann/json.hpp>
+
+#include "testbenches/program/graph_commands/graph_commands.h"
+#include "topologies/registry.h"
+
+namespace flitscope::tb {
+namespace {
+
+constexpr int kExitNotFree = 4;
+constexpr topo::NodeId kMaxNodes = 16384;  // 2^28 pairs: some ten seconds
+
+struct Subject {
+    std::unique_ptr<topo::Topology> topology;
+    std::unique_ptr<topo::RoutingFunction> routing;
+    int classes = 1;  ///< K = message classes * VC classes of the routing
+    int vcs = 1;      ///< V
+
+    bool too_few() const { return vcs < classes; }
+};
+
+Subject subject_of(const ExperimentConfig& config) {
+    Subject subject;
+    subject.topology = topo::make_topology(config.topology.name, config.topology.options);
+    subject.routing =
+        topo::make_routing(config.routing.name, *subject.topology, config.routing.options);
+    subject.classes = config.router.message_classes * subject.routing->vc_classes();
+    subject.vcs = config.router.virtual_channels;
+    if (subject.topology->nodes() > kMaxNodes) {
+        throw topo::OptionError("kind",
+                                fmt::format("{} nodes, verify follows every pair of at most {}",
+                                            subject.topology->nodes(), kMaxNodes));
+    }
+    return subject;
+}
+
+topo::RoutingCheck check(const Subject& subject) {
+    std::vector<int> effective;
+    effective.reserve(static_cast<std::size_t>(subject.classes));
+    for (int k = 0; k < subject.classes; ++k) {
+        effective.push_back(
+            subject.too_few() ? rtl::vcs_of_class(k, subject.classes, subject.vcs).first : k);
+    }
+    return topo::check_routing(*subject.topology, *subject.routing, effective);
+}
+
+nlohmann::ordered_json as_json(const topo::RoutingCheck& result) {
+    nlohmann::ordered_json cycle = nlohmann::ordered_json::array();
+    for (const topo::ChannelClass& held : result.cycle) {
+        cycle.push_back({{"from", held.from}, {"to", held.to}, {"vc_class", held.vc_class}});
+    }
+    const char* reason = result.defect          ? "unreachable"
+                         : result.cycle.empty() ? "acyclic"
+                                                : "cyclic";
+    nlohmann::ordered_json json = {{"deadlock_free", result.deadlock_free()},
+                                   {"reason", reason},
+                                   {"pairs", result.pairs},
+                                   {"channels", result.channels},
+                                   {"cycle", cycle},
+                                   {"witness", nullptr}};
+    if (result.defect) {
+        json["defect"] = *result.defect;
+    }
+    return json;
+}
+
+void print_verdict(const Subject& subject, const topo::RoutingCheck& result, std::ostream& out) {
+    constexpr auto kRow = "{:<10} {}\n";
+    const topo::Topology& topology = *subject.topology;
+    fmt::print(out, kRow, "network",
+               fmt::format("{}, {} nodes, {} channels", topology.kind(), topology.nodes(),
+                           result.channels));
+    fmt::print(
+        out, kRow, "routing",
+        fmt::format("{}, {} VC class{} on {} VC{}", subject.routing->algorithm(), subject.classes,
+                    subject.classes == 1 ? "" : "es", subject.vcs, subject.vcs == 1 ? "" : "s"));
+    if (result.defect) {
+        fmt::print(out, kRow, "pairs", "not all reached: " + *result.defect);
+        return;
+    }
+    fmt::print(out, kRow, "pairs", fmt::format("{}, all reached", result.pairs));
+    if (result.cycle.empty()) {
+        fmt::print(out, kRow, "deadlock", "free: the channel dependencies are acyclic");
+        return;
+    }
+    fmt::print(out, kRow, "deadlock",
+               fmt::format("possible: {} channels may wait for each other", result.cycle.size()));
+    const std::vector<std::string> names = topology.link_classes();
+    for (const topo::ChannelClass& held : result.cycle) {
+        const auto link_class = static_cast<std::size_t>(topology.link_class(held.from, held.port));
+        fmt::print(out, "  {} -> {}  {}, {} {}\n", topology.node_name(held.from),
+                   topology.node_name(held.to), names[link_class],
+                   subject.too_few() ? "VC" : "VC class", held.vc_class);
+    }
+    if (subject.too_few()) {
+        fmt::print(out, "The {} VC classes share {} VC{}: {} virtual channels are needed.\n",
+                   subject.classes, subject.vcs, subject.vcs == 1 ? "" : "s", subject.classes);
+    }
+}
+
+}  // namespace
+
+topo::RoutingCheck check_network(const ExperimentConfig& config) {
+    return check(subject_of(config));
+}
+
+int verify_command(const ExperimentConfig& config, const VerifyCommandOptions& options,
+                   std::ostream& out) {
+    const Subject subject = subject_of(config);
+    const topo::RoutingCheck result = check(subject);
+    if (options.json) {
+        out << as_json(result).dump(2) << '\n';
+    } else {
+        print_verdict(subject, result, out);
+    }
+    return result.deadlock_free() ? 0 : kExitNotFree;
+}
+
+}  // namespace flitscope::tb

@@ -1,0 +1,125 @@
+#include <fmt/format.h>
+
+#include "analytic/broadcast_wormhole.h"
+#include "testbenches/drive/configuration/config_enums.h"
+#include "testbenches/program/model_command/model_adapter.h"
+#include "testbenches/program/model_command/model_values.h"
+#include "testbenches/program/model_command/simulated_machine.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+using analytic::BroadcastWormhole;
+using analytic::BroadcastWormholeParameters;
+using analytic::Reading;
+
+constexpr const char* kName = "broadcast_wormhole";
+
+BroadcastWormholeParameters parameters_of(const ExperimentConfig& config) {
+    require_topology(kName, config, {"hypercube"});
+    require_routing(kName, config,
+                    config.routing.name == "ecube" &&
+                        config.routing.options.text("order", "high_first") == "high_first",
+                    "ecube with order high_first");
+    if (config.traffic.pattern.name != "uniform") {
+        refuse(kName, "traffic.pattern", config.traffic.pattern.name, "uniform");
+    }
+    if (config.router.switching != rtl::Switching::wormhole) {
+        refuse(kName, "router.switching", name_of(config.router.switching), "wormhole");
+    }
+    if (config.traffic.length.name != "fixed") {
+        refuse(kName, "traffic.length", config.traffic.length.name, "a fixed number of flits");
+    }
+    BroadcastWormholeParameters p;
+    const BroadcastConfig& broadcast = config.traffic.broadcast;
+    p.broadcast_fraction = broadcast.fraction;
+    if (broadcast.fraction > 0 && broadcast.algorithm != "sbt") {
+        refuse(kName, "traffic.broadcast.algorithm", broadcast.algorithm, "sbt");
+    }
+    if (broadcast.fraction > 0 && broadcast.base != "rotating" && broadcast.base != "random") {
+        refuse(kName, "traffic.broadcast.base", broadcast.base, "rotating or random");
+    }
+    p.dimensions = static_cast<int>(config.topology.options.integer("dimensions"));
+    p.virtual_channels = config.router.virtual_channels;
+    p.length = mean_length(config.traffic);
+    p.startup_cycles = config.traffic.startup_cycles;
+
+    // Without a section the model is chosen by `run --with-model`: corrected, as for comparisons.
+    const ModelValues values(config);
+    const auto readings = {std::pair{"paper", Reading::paper},
+                           std::pair{"corrected", Reading::corrected}};
+    const Reading profile = values.choice("profile", Reading::corrected, readings);
+    const ModelValues switches = values.subsection("switches");
+    p.switches.replicated_rate = switches.choice("replicated_rate", profile, readings);
+    p.switches.step_hop = switches.choice("step_hop", profile, readings);
+    p.switches.source_weights = switches.choice("source_weights", profile, readings);
+    p.add_startup = values.truth("add_startup", false);
+    return p;
+}
+
+BroadcastWormhole model_of(const ExperimentConfig& config) {
+    try {
+        return BroadcastWormhole(parameters_of(config));
+    } catch (const analytic::ParameterError& error) {
+        refuse(error, {{"dimensions", "topology.dimensions"},
+                       {"virtual_channels", "router.virtual_channels"},
+                       {"length", "traffic.length"},
+                       {"broadcast_fraction", "traffic.broadcast.fraction"},
+                       {"startup_cycles", "traffic.startup_cycles"}});
+    }
+}
+
+const char* name_of_reading(Reading reading) {
+    return reading == Reading::paper ? "paper" : "corrected";
+}
+
+class BroadcastWormholeAdapter : public ModelAdapter {
+public:
+    explicit BroadcastWormholeAdapter(const ExperimentConfig& config)
+        : model_(model_of(config)), differences_(differences_from_papers(config)) {}
+
+    std::string description() const override {
+        const BroadcastWormholeParameters& p = model_.parameters();
+        return fmt::format(
+            "{}: {}-cube, {} VCs, {:g} flits, broadcast fraction {:g}, start-up {:g}; "
+            "replicated_rate {}, step_hop {}, source_weights {}{}",
+            kName, p.dimensions, p.virtual_channels, p.length, p.broadcast_fraction,
+            p.startup_cycles, name_of_reading(p.switches.replicated_rate),
+            name_of_reading(p.switches.step_hop), name_of_reading(p.switches.source_weights),
+            p.add_startup ? ", start-up added to unicasts" : "");
+    }
+    std::string rate_unit() const override { return "messages/node/cycle"; }
+    ModelChart chart() const override {
+        return {"rate (messages/node/cycle)", "latency (cycles)", {"unicast", "broadcast"}};
+    }
+
+    std::vector<Json> points(const std::vector<double>& rates) const override {
+        std::vector<Json> points;
+        for (const double rate : rates) {
+            const auto solution = model_.at(rate);
+            Json point = point_head(rate, solution.ok(), solution.limiting);
+            point["unicast"] = solution.ok() ? Json(solution.values->unicast) : Json();
+            point["broadcast"] = solution.ok() ? Json(solution.values->broadcast) : Json();
+            points.push_back(std::move(point));
+        }
+        return points;
+    }
+    std::optional<analytic::Saturation> saturation() const override { return model_.saturation(); }
+    std::optional<Comparable> comparable() const override {
+        return Comparable{"unicast", "unicast"};
+    }
+    std::vector<std::string> differences() const override { return differences_; }
+
+private:
+    BroadcastWormhole model_;
+    std::vector<std::string> differences_;
+};
+
+}  // namespace
+
+std::unique_ptr<ModelAdapter> make_broadcast_wormhole(const ExperimentConfig& config) {
+    return std::make_unique<BroadcastWormholeAdapter>(config);
+}
+
+}  // namespace flitscope::tb

@@ -1,0 +1,240 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "analytic/hierarchical_delay.h"
+#include "testbenches/program/model_command/model_adapter.h"
+#include "testbenches/program/model_command/model_values.h"
+#include "testbenches/program/model_command/simulated_machine.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+using analytic::HierarchicalDelay;
+using analytic::HierarchicalDelayParameters;
+using analytic::HierarchicalNetwork;
+using analytic::HierarchicalRouting;
+using analytic::HierarchicalShape;
+using analytic::Saturation;
+
+constexpr const char* kName = "hierarchical_delay";
+
+/// Shortest-queue routing adapts to the load: the model gives bounds for it and no delay.
+struct Setup {
+    HierarchicalDelayParameters parameters;
+    bool bounds_only = false;
+};
+
+void read_hypercube(const ExperimentConfig& config, Setup& setup) {
+    HierarchicalShape& shape = setup.parameters.shape;
+    shape.network = HierarchicalNetwork::hypercube;
+    shape.dimensions = static_cast<int>(config.topology.options.integer("dimensions"));
+    require_routing(kName, config,
+                    config.routing.name == "ecube" || config.routing.name == "random_minimal",
+                    "ecube or random_minimal on a hypercube");
+    const PartConfig& pattern = config.traffic.pattern;
+    if (pattern.name == "uniform") {
+        // Every link carries the same, whatever one calls a cluster.
+        shape.cluster_dimensions = 1;
+    } else if (pattern.options.has("cluster_dimensions")) {
+        shape.cluster_dimensions = static_cast<int>(pattern.options.integer("cluster_dimensions"));
+    } else {
+        refuse(kName, "traffic.cluster_dimensions", "none",
+               fmt::format("1..{} on a hypercube", shape.dimensions - 1));
+    }
+}
+
+void read_hierarchical_hypercube(const ExperimentConfig& config, Setup& setup) {
+    const topo::Options& topology = config.topology.options;
+    HierarchicalShape& shape = setup.parameters.shape;
+    shape.dimensions = static_cast<int>(topology.integer("dimensions"));
+    shape.cluster_dimensions = static_cast<int>(topology.integer("cluster_dimensions"));
+    const std::string scheme = topology.text("scheme", "plain");
+    const bool replicated = scheme == "replicated" || scheme == "replicated_standby";
+    shape.network = replicated ? HierarchicalNetwork::replicated : HierarchicalNetwork::single;
+
+    require_routing(kName, config, config.routing.name == "hierarchical",
+                    "hierarchical on a hierarchical_hypercube");
+    // The paper's equations are those of random routing, so that is what an unnamed choice means.
+    const std::string within = config.routing.options.text("within", "random");
+    setup.parameters.routing =
+        within == "fixed" ? HierarchicalRouting::fixed : HierarchicalRouting::random;
+    setup.bounds_only = within == "shortest_queue";
+    const std::string interface_rule = config.routing.options.text("interface", "closest");
+    if (replicated && interface_rule != "closest") {
+        refuse(kName, "routing.interface", interface_rule, "closest with two interface nodes");
+    }
+}
+
+Setup setup_of(const ExperimentConfig& config) {
+    require_topology(kName, config, {"hypercube", "hierarchical_hypercube"});
+    const PartConfig& pattern = config.traffic.pattern;
+    if (pattern.name != "uniform" && pattern.name != "cluster_local") {
+        refuse(kName, "traffic.pattern", pattern.name, "uniform or cluster_local");
+    }
+    Setup setup;
+    if (config.topology.name == "hypercube") {
+        read_hypercube(config, setup);
+    } else {
+        read_hierarchical_hypercube(config, setup);
+    }
+    HierarchicalShape& shape = setup.parameters.shape;
+    shape.local_fraction =
+        pattern.name == "cluster_local"
+            ? pattern.options.real("alpha")
+            : analytic::uniform_local_fraction(shape.dimensions, shape.cluster_dimensions);
+    return setup;
+}
+
+Setup setup_in_own_unit(const ExperimentConfig& config) {
+    Setup setup = setup_of(config);
+    HierarchicalDelayParameters& p = setup.parameters;
+    const ModelValues values(config);
+    p.cluster_service = values.real("mu_cluster", 1);
+    p.level2_service = values.real("mu_level2", p.cluster_service);
+    p.constant_cost = values.truth("constant_cost", false);
+    if (p.shape.network == HierarchicalNetwork::hypercube &&
+        config.traffic.pattern.name == "uniform" && p.level2_service != p.cluster_service) {
+        refuse(kName, "model.mu_level2", fmt::format("{:g}", p.level2_service),
+               "mu_cluster with uniform traffic in a hypercube, which has no clusters");
+    }
+    return setup;
+}
+
+/// A link is busy for the length of a message times its cycles per flit.
+Setup setup_in_cycles(const ExperimentConfig& config) {
+    Setup setup = setup_of(config);
+    const auto service = [&config](const char* link_class) {
+        const auto found = config.link_classes.find(link_class);
+        const rtl::LinkParameters& link =
+            found != config.link_classes.end() ? found->second : config.link;
+        return 1 / (mean_length(config.traffic) * link.cycles_per_flit);
+    };
+    if (setup.parameters.shape.network == HierarchicalNetwork::hypercube &&
+        !config.link_classes.empty()) {
+        refuse(kName, "link", "classes", "the same for all dimensions of a hypercube");
+    }
+    setup.parameters.cluster_service = service("cluster");
+    setup.parameters.level2_service = service("level2");
+    return setup;
+}
+
+HierarchicalDelay model_of(const HierarchicalDelayParameters& parameters) {
+    try {
+        return HierarchicalDelay(parameters);
+    } catch (const analytic::ParameterError& error) {
+        refuse(error,
+               {{"dimensions", "topology.dimensions"},
+                {"cluster_dimensions", parameters.shape.network == HierarchicalNetwork::hypercube
+                                           ? "traffic.cluster_dimensions"
+                                           : "topology.cluster_dimensions"},
+                {"alpha", "traffic.alpha"}});
+    }
+}
+
+std::vector<std::string> differences_of(const ExperimentConfig& config) {
+    std::vector<std::string> differences = differences_of_traffic_and_links(config);
+    if (resolved_value<std::string>(config, "/router/organisation", "input_queued") !=
+        "output_queued") {
+        differences.emplace_back("organisation is not output_queued");
+    }
+    if (config.traffic.length.name != "exponential") {
+        differences.emplace_back("length is not exponential");
+    }
+    return differences;
+}
+
+class HierarchicalDelayAdapter : public ModelAdapter {
+public:
+    HierarchicalDelayAdapter(const Setup& setup, std::string time_unit,
+                             std::vector<std::string> differences)
+        : model_(model_of(setup.parameters)),
+          bounds_only_(setup.bounds_only),
+          time_unit_(std::move(time_unit)),
+          differences_(std::move(differences)) {}
+
+    std::string description() const override {
+        const HierarchicalDelayParameters& p = model_.parameters();
+        const char* network = p.shape.network == HierarchicalNetwork::hypercube ? "hypercube"
+                              : p.shape.network == HierarchicalNetwork::single
+                                  ? "one level-2 network"
+                                  : "replicated level-2 network";
+        return fmt::format(
+            "{}: D = {}, d = {}, {}, {} routing, alpha {:.6g}, mu_cluster {:g}, mu_level2 {:g}{}; "
+            "mean distance {:.6g}{}",
+            kName, p.shape.dimensions, p.shape.cluster_dimensions, network,
+            bounds_only_                               ? "shortest-queue"
+            : p.routing == HierarchicalRouting::random ? "random"
+                                                       : "fixed",
+            p.shape.local_fraction, p.cluster_service, p.level2_service,
+            p.constant_cost ? " at constant cost" : "", model_.mean_distance(),
+            p.shape.network == HierarchicalNetwork::replicated ? " by the nearest interface" : "");
+    }
+    std::string rate_unit() const override { return "messages/node/" + time_unit_; }
+    ModelChart chart() const override {
+        return {"rate (messages/node/" + time_unit_ + ")",
+                "mean delay (" + time_unit_ + "s)",
+                {"delay", "delay_bound"}};
+    }
+
+    std::vector<Json> points(const std::vector<double>& rates) const override {
+        std::vector<Json> points;
+        for (const double rate : rates) {
+            points.push_back(point(rate));
+        }
+        return points;
+    }
+    std::optional<Saturation> saturation() const override {
+        return bounds_only_ ? std::nullopt : std::optional<Saturation>(model_.saturation());
+    }
+    Json bounds() const override {
+        const auto cut = model_.cut_bound();
+        return {{"saturation_bound", model_.saturation_bound().rate},
+                {"cut_bound", cut ? Json(*cut) : Json()}};
+    }
+    std::optional<Comparable> comparable() const override {
+        if (bounds_only_) {
+            return std::nullopt;
+        }
+        return Comparable{"delay", "unicast"};
+    }
+    std::vector<std::string> differences() const override { return differences_; }
+
+private:
+    Json point(double rate) const {
+        const auto bound = model_.delay_bound(rate);
+        const auto delay = model_.delay(rate);
+        const bool ok =
+            bounds_only_ ? bound.ok() && rate < model_.cut_bound().value_or(INFINITY) : delay.ok();
+        const std::string limiting = !bounds_only_ ? delay.limiting
+                                     : bound.ok()  ? "cluster links into an interface node"
+                                                   : bound.limiting;
+        Json point = point_head(rate, ok, limiting);
+        const bool has_delay = ok && !bounds_only_;
+        const auto ratio = has_delay ? model_.lr_ratio(rate) : std::nullopt;
+        point["delay"] = has_delay ? Json(*delay.values) : Json();
+        point["delay_bound"] = bound.ok() ? Json(*bound.values) : Json();
+        point["lr_ratio"] = ratio ? Json(*ratio) : Json();
+        return point;
+    }
+
+    HierarchicalDelay model_;
+    bool bounds_only_;
+    std::string time_unit_;
+    std::vector<std::string> differences_;
+};
+
+}  // namespace
+
+std::unique_ptr<ModelAdapter> make_hierarchical_delay(const ExperimentConfig& config) {
+    return std::make_unique<HierarchicalDelayAdapter>(setup_in_own_unit(config), "time unit",
+                                                      std::vector<std::string>{});
+}
+
+std::unique_ptr<ModelAdapter> make_hierarchical_delay_in_cycles(const ExperimentConfig& config) {
+    return std::make_unique<HierarchicalDelayAdapter>(setup_in_cycles(config), "cycle",
+                                                      differences_of(config));
+}
+
+}  // namespace flitscope::tb

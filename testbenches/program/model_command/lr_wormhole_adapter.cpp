@@ -1,0 +1,143 @@
+#include <fmt/format.h>
+
+#include "analytic/lr_wormhole.h"
+#include "testbenches/program/model_command/model_adapter.h"
+#include "testbenches/program/model_command/model_values.h"
+#include "testbenches/program/model_command/simulated_machine.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+using analytic::LrBuffer;
+using analytic::LrMean;
+using analytic::LrRouting;
+using analytic::LrSwitching;
+using analytic::LrWormhole;
+using analytic::LrWormholeParameters;
+
+constexpr const char* kName = "lr_wormhole";
+
+std::vector<double> hops_of(const ExperimentConfig& config, int dimensions) {
+    const PartConfig& pattern = config.traffic.pattern;
+    if (pattern.name == "uniform") {
+        return analytic::uniform_hops(dimensions);
+    }
+    if (pattern.name == "spherical") {
+        return analytic::spherical_hops(dimensions);
+    }
+    if (pattern.name != "hop_distribution") {
+        refuse(kName, "traffic.pattern", pattern.name, "uniform, spherical or hop_distribution");
+    }
+    const std::vector<double>& hops = pattern.options.reals("p");
+    if (static_cast<int>(hops.size()) != dimensions) {
+        refuse(kName, "traffic.p", fmt::format("{} probabilities", hops.size()),
+               fmt::format("{}, one per dimension", dimensions));
+    }
+    return hops;
+}
+
+LrRouting routing_of(const ExperimentConfig& config) {
+    const bool left_to_right = config.routing.name == "ecube" &&
+                               config.routing.options.text("order", "high_first") == "low_first";
+    require_routing(kName, config, left_to_right || config.routing.name == "random_minimal",
+                    "ecube with order low_first, or random_minimal");
+    return left_to_right ? LrRouting::left_to_right : LrRouting::random;
+}
+
+LrWormholeParameters parameters_of(const ExperimentConfig& config) {
+    require_topology(kName, config, {"hypercube"});
+    LrWormholeParameters p;
+    const auto dimensions = static_cast<int>(config.topology.options.integer("dimensions"));
+    p.hops = hops_of(config, dimensions);
+    p.routing = routing_of(config);
+    p.length = mean_length(config.traffic);
+    if (config.router.switching == rtl::Switching::store_and_forward) {
+        refuse(kName, "router.switching", "store_and_forward", "wormhole or virtual_cut_through");
+    }
+    p.switching = config.router.switching == rtl::Switching::wormhole
+                      ? LrSwitching::wormhole
+                      : LrSwitching::virtual_cut_through;
+    const ModelValues values(config);
+    p.buffer = values.choice("buffer", LrBuffer::infinite,
+                             {{"infinite", LrBuffer::infinite}, {"finite", LrBuffer::finite}});
+    p.mean = values.choice("mean", LrMean::weighted,
+                           {{"weighted", LrMean::weighted}, {"unweighted", LrMean::unweighted}});
+    return p;
+}
+
+LrWormhole model_of(const ExperimentConfig& config) {
+    try {
+        return LrWormhole(parameters_of(config));
+    } catch (const analytic::ParameterError& error) {
+        refuse(error, {{"dimensions", "topology.dimensions"},
+                       {"hops", "traffic.p"},
+                       {"length", "traffic.length"}});
+    }
+}
+
+class LrWormholeAdapter : public ModelAdapter {
+public:
+    explicit LrWormholeAdapter(const ExperimentConfig& config)
+        : model_(model_of(config)), differences_(differences_from_papers(config)) {
+        if (config.router.virtual_channels != 1) {
+            differences_.push_back("virtual_channels is not 1");
+        }
+        if (config.traffic.length.name != "exponential") {
+            differences_.push_back("length is not exponential");
+        }
+    }
+
+    std::string description() const override {
+        const LrWormholeParameters& p = model_.parameters();
+        return fmt::format(
+            "{}: {}-cube, mean {:g} flits, mean distance {:.6g}, {}, {} routing, {} "
+            "buffers{}",
+            kName, p.hops.size(), p.length, model_.traffic().mean_hops,
+            p.switching == LrSwitching::wormhole ? "wormhole" : "virtual cut-through",
+            p.routing == LrRouting::left_to_right ? "left-to-right" : "random",
+            p.buffer == LrBuffer::infinite ? "infinite" : "finite",
+            p.mean == LrMean::weighted ? "" : ", unweighted mean");
+    }
+    std::string rate_unit() const override { return "messages/node/cycle"; }
+    ModelChart chart() const override {
+        if (model_.parameters().switching == LrSwitching::virtual_cut_through) {
+            return {"rate (messages/node/cycle)", "blocking probability", {"blocking"}};
+        }
+        return {"rate (messages/node/cycle)", "delay from the first channel (cycles)", {"delay"}};
+    }
+
+    std::vector<Json> points(const std::vector<double>& rates) const override {
+        std::vector<Json> points;
+        for (const double rate : rates) {
+            const auto solution = model_.at(rate);
+            Json point = point_head(rate, solution.ok(), solution.limiting);
+            if (model_.parameters().switching == LrSwitching::wormhole) {
+                point["delay"] = solution.ok() ? Json(*solution.values->delay) : Json();
+            }
+            point["blocking"] = solution.ok() ? Json(solution.values->blocking) : Json();
+            points.push_back(std::move(point));
+        }
+        return points;
+    }
+    std::optional<analytic::Saturation> saturation() const override { return model_.saturation(); }
+    std::optional<Comparable> comparable() const override {
+        if (model_.parameters().switching == LrSwitching::virtual_cut_through) {
+            return std::nullopt;
+        }
+        return Comparable{"delay", "channel"};
+    }
+    std::vector<std::string> differences() const override { return differences_; }
+
+private:
+    LrWormhole model_;
+    std::vector<std::string> differences_;
+};
+
+}  // namespace
+
+std::unique_ptr<ModelAdapter> make_lr_wormhole(const ExperimentConfig& config) {
+    return std::make_unique<LrWormholeAdapter>(config);
+}
+
+}  // namespace flitscope::tb

@@ -1,0 +1,66 @@
+#include "testbenches/program/model_command/model_adapter.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "testbenches/drive/configuration/config_error.h"
+
+namespace flitscope::tb {
+
+const std::vector<ModelEntry>& models() {
+    static const std::vector<ModelEntry> entries = {
+        {"broadcast_wormhole",
+         {"profile", "switches", "add_startup"},
+         make_broadcast_wormhole,
+         make_broadcast_wormhole},
+        {"lr_wormhole", {"buffer", "mean"}, make_lr_wormhole, make_lr_wormhole},
+        {"hierarchical_delay",
+         {"mu_cluster", "mu_level2", "constant_cost"},
+         make_hierarchical_delay,
+         make_hierarchical_delay_in_cycles},
+        {"reliability",
+         {"node_rate", "link_rate", "task_nodes", "hours", "trials", "spare"},
+         make_reliability,
+         nullptr},
+    };
+    return entries;
+}
+
+const ModelEntry& named_model(const ExperimentConfig& config) {
+    std::vector<std::string> names;
+    for (const ModelEntry& entry : models()) {
+        names.push_back(entry.name);
+    }
+    if (!config.model.is_object() || !config.model.contains("name")) {
+        throw topo::OptionError("model.name", "no model named; accepted: " + join_names(names));
+    }
+    const auto& name = config.model["name"];
+    const auto entry =
+        std::find_if(models().begin(), models().end(), [&name](const ModelEntry& each) {
+            return name.is_string() && each.name == name.get<std::string>();
+        });
+    if (entry == models().end()) {
+        throw topo::OptionError("model.name", fmt::format("unknown model {}; accepted: {}",
+                                                          name.dump(), join_names(names)));
+    }
+    for (const auto& [key, value] : config.model.items()) {
+        if (key != "name" &&
+            std::find(entry->keys.begin(), entry->keys.end(), key) == entry->keys.end()) {
+            throw topo::OptionError(
+                "model." + key, fmt::format("{}: {} is not one of its parameters: {}", entry->name,
+                                            key, join_names(entry->keys)));
+        }
+    }
+    return *entry;
+}
+
+ModelAdapter::Json ModelAdapter::point_head(double rate, bool ok, const std::string& limiting) {
+    Json point = {{"rate", rate}, {"status", ok ? "ok" : "saturated"}};
+    if (!ok) {
+        point["limiting"] = limiting;
+    }
+    return point;
+}
+
+}  // namespace flitscope::tb

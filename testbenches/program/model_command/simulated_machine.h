@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "testbenches/drive/configuration/experiment_config.h"
+
+namespace flitscope::tb {
+
+// What models ask of a configuration.
+
+/// Throws topo::OptionError ("topology.kind") unless the topology is one of `known`.
+void require_topology(const std::string& model, const ExperimentConfig& config,
+                      const std::vector<std::string>& known);
+
+/// Throws topo::OptionError ("routing.algorithm") unless `fits`.
+void require_routing(const std::string& model, const ExperimentConfig& config, bool fits,
+                     const std::string& accepted);
+
+/// Where arrivals are not Poisson, nor nearly so as Bernoulli arrivals are; where links take extra
+/// time.
+std::vector<std::string> differences_of_traffic_and_links(const ExperimentConfig& config);
+
+/// The same, and where ports and pipeline are not those of the wormhole papers.
+std::vector<std::string> differences_from_papers(const ExperimentConfig& config);
+
+}  // namespace flitscope::tb

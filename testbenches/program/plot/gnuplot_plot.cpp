@@ -1,0 +1,176 @@
+#include "testbenches/program/plot/gnuplot_plot.h"
+
+#include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+
+namespace flitscope::tb {
+
+namespace {
+
+bool has_extension(const std::string& file, const std::string& extension) {
+    return file.size() > extension.size() &&
+           file.compare(file.size() - extension.size(), extension.size(), extension) == 0;
+}
+
+/// gnuplot's single-quoted text: everything literal, a quote doubled; one line.
+std::string quoted(const std::string& text) {
+    std::string result = "'";
+    for (const char c : text) {
+        result += c == '\'' ? "''" : std::string(1, c == '\n' || c == '\r' ? ' ' : c);
+    }
+    return result + "'";
+}
+
+bool drawable(const PlotSeries& series, std::size_t i) {
+    return std::isfinite(series.x[i]) && std::isfinite(series.y[i]);
+}
+
+bool has_points(const PlotSeries& series) {
+    for (std::size_t i = 0; i < series.x.size(); ++i) {
+        if (drawable(series, i)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void check(const Plot& plot, const std::string& file) {
+    if (!has_extension(file, ".svg") && !has_extension(file, ".png")) {
+        throw std::invalid_argument(fmt::format("plot file '{}': must end in .svg or .png", file));
+    }
+    bool any = false;
+    for (const PlotSeries& series : plot.series) {
+        if (series.y.size() != series.x.size() ||
+            (!series.error.empty() && series.error.size() != series.x.size())) {
+            throw std::invalid_argument(
+                fmt::format("plot series '{}': x, y and error differ in length", series.name));
+        }
+        any = any || has_points(series);
+    }
+    if (!any) {
+        throw std::invalid_argument("plot: no points to draw");
+    }
+}
+
+std::string data_block(const PlotSeries& series, std::size_t number) {
+    std::string text = fmt::format("$series{} << EndOfSeries\n", number);
+    for (std::size_t i = 0; i < series.x.size(); ++i) {
+        if (!drawable(series, i)) {
+            text += "\n";  // a blank line breaks the curve
+        } else if (series.error.empty()) {
+            text += fmt::format("{:.9g} {:.9g}\n", series.x[i], series.y[i]);
+        } else {
+            text +=
+                fmt::format("{:.9g} {:.9g} {:.9g}\n", series.x[i], series.y[i], series.error[i]);
+        }
+    }
+    return text + "EndOfSeries\n";
+}
+
+/// What `plot` draws for one series.
+std::string curve(const PlotSeries& series, std::size_t number) {
+    // Colours that stay apart for colour-blind readers, and never alone: dashes and symbols vary.
+    static const char* const colours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#000000"};
+    static const int symbols[] = {7, 5, 9, 13, 11, 6, 4, 8, 12, 10};
+    const bool bars = !series.error.empty();
+    const std::string line = fmt::format("dashtype {} linewidth 1.6", number % 5 + 1);
+    const std::string point =
+        fmt::format("pointtype {} pointsize {}", symbols[number % std::size(symbols)],
+                    series.style == PlotStyle::lines ? "0" : "0.7");
+    std::string style;
+    switch (series.style) {
+        case PlotStyle::lines_and_points:
+            style = (bars ? "yerrorlines " : "linespoints ") + line + " " + point;
+            break;
+        case PlotStyle::lines:
+            style = bars ? "yerrorlines " + line + " " + point : "lines " + line;
+            break;
+        case PlotStyle::points:
+            style = (bars ? "yerrorbars " : "points ") + point;
+            break;
+    }
+    return fmt::format("$series{} using {} with {} linecolor rgb '{}' title {}", number,
+                       bars ? "1:2:3" : "1:2", style, colours[number % std::size(colours)],
+                       quoted(series.name));
+}
+
+/// Ignores SIGPIPE while gnuplot is fed: a gnuplot that is missing or gives up is an error to
+/// report, not the end of this program.
+class IgnoreBrokenPipe {
+public:
+    IgnoreBrokenPipe() : previous_(std::signal(SIGPIPE, SIG_IGN)) {}
+    ~IgnoreBrokenPipe() { std::signal(SIGPIPE, previous_); }
+    IgnoreBrokenPipe(const IgnoreBrokenPipe&) = delete;
+    IgnoreBrokenPipe& operator=(const IgnoreBrokenPipe&) = delete;
+
+private:
+    void (*previous_)(int);
+};
+
+void check_writable(const std::string& file) {
+    std::FILE* opened = std::fopen(file.c_str(), "wb");
+    if (opened == nullptr) {
+        throw PlotError(fmt::format("cannot write plot '{}': {}", file, std::strerror(errno)));
+    }
+    std::fclose(opened);
+}
+
+}  // namespace
+
+std::string gnuplot_script(const Plot& plot, const std::string& file) {
+    check(plot, file);
+    std::string text;
+    for (std::size_t i = 0; i < plot.series.size(); ++i) {
+        text += data_block(plot.series[i], i);
+    }
+    text += has_extension(file, ".svg")
+                ? "set terminal svg size 800,560 dynamic background rgb 'white' noenhanced\n"
+                : "set terminal pngcairo size 1200,840 fontscale 1.3 noenhanced\n";
+    text += fmt::format("set output {}\n", quoted(file));
+    text += fmt::format("set title {} noenhanced\n", quoted(plot.title));
+    text += fmt::format("set xlabel {} noenhanced\nset ylabel {} noenhanced\n",
+                        quoted(plot.x_label), quoted(plot.y_label));
+    text +=
+        "set pointintervalbox 0\nset grid linecolor rgb '#d0d0d0'\nset border 3\nset tics "
+        "nomirror\n"
+        "set key outside top center horizontal noenhanced\n";
+    text += plot.logarithmic_y ? "set logscale y\n" : "set yrange [0:*]\n";
+    std::string curves;
+    for (std::size_t i = 0; i < plot.series.size(); ++i) {
+        if (has_points(plot.series[i])) {  // gnuplot would complain about the others
+            curves += (curves.empty() ? "plot " : ", ") + curve(plot.series[i], i);
+        }
+    }
+    text += curves;
+    return text + "\n";
+}
+
+void write_plot(const Plot& plot, const std::string& file) {
+    const std::string script = gnuplot_script(plot, file);
+    check_writable(file);
+    const IgnoreBrokenPipe guard;
+    std::FILE* gnuplot = popen("gnuplot -", "w");
+    if (gnuplot == nullptr) {
+        throw PlotError(fmt::format("cannot start gnuplot: {}", std::strerror(errno)));
+    }
+    std::fwrite(script.data(), 1, script.size(), gnuplot);
+    const int status = pclose(gnuplot);
+    if (status == 0) {
+        return;
+    }
+    unlink(file.c_str());
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 127) {
+        throw PlotError("gnuplot is not installed: install the Debian package gnuplot-nox");
+    }
+    throw PlotError(fmt::format("gnuplot could not draw '{}'", file));
+}
+
+}  // namespace flitscope::tb

@@ -1,0 +1,117 @@
+// Draws curves from CSV files, for scripts: one curve an argument, NAME=FILE:X:Y[:ERROR] with
+// column names of the file's first line.
+#include <CLI/CLI.hpp>
+#include <cmath>
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <limits>
+#include <sstream>
+
+#include "testbenches/program/plot/gnuplot_plot.h"
+
+namespace {
+
+using flitscope::tb::Plot;
+using flitscope::tb::PlotSeries;
+using flitscope::tb::PlotStyle;
+
+std::vector<std::string> split(const std::string& text, char separator) {
+    std::vector<std::string> parts;
+    std::istringstream stream(text);
+    for (std::string part; std::getline(stream, part, separator);) {
+        parts.push_back(part);
+    }
+    return parts;
+}
+
+std::size_t column(const std::vector<std::string>& names, const std::string& name,
+                   const std::string& file) {
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (names[i] == name) {
+            return i;
+        }
+    }
+    throw std::invalid_argument("no column '" + name + "' in " + file);
+}
+
+/// A cell that is no number (a saturated point has none) breaks the curve.
+double number(const std::vector<std::string>& cells, std::size_t i) {
+    if (i >= cells.size() || cells[i].empty()) {
+        return std::numeric_limits<double>::quiet_NaN();
+    }
+    char* end = nullptr;
+    const double value = std::strtod(cells[i].c_str(), &end);
+    return *end == '\0' ? value : std::numeric_limits<double>::quiet_NaN();
+}
+
+PlotSeries read_series(const std::string& argument) {
+    const std::size_t equals = argument.find('=');
+    const auto parts = split(equals == std::string::npos ? "" : argument.substr(equals + 1), ':');
+    if (parts.size() != 3 && parts.size() != 4) {
+        throw std::invalid_argument("curve '" + argument + "': must be NAME=FILE:X:Y[:ERROR]");
+    }
+    std::ifstream file(parts[0]);
+    std::string line;
+    if (!std::getline(file, line)) {
+        throw std::invalid_argument("cannot read " + parts[0]);
+    }
+    const auto names = split(line, ',');
+    std::vector<std::size_t> columns;
+    for (std::size_t i = 1; i < parts.size(); ++i) {
+        columns.push_back(column(names, parts[i], parts[0]));
+    }
+    PlotSeries series;
+    series.name = argument.substr(0, equals);
+    while (std::getline(file, line)) {
+        const auto cells = split(line, ',');
+        series.x.push_back(number(cells, columns[0]));
+        series.y.push_back(number(cells, columns[1]));
+        if (columns.size() == 3) {
+            series.error.push_back(number(cells, columns[2]));
+        }
+    }
+    return series;
+}
+
+void add_series(const std::vector<std::string>& arguments, PlotStyle style, Plot& plot) {
+    for (const std::string& argument : arguments) {
+        plot.series.push_back(read_series(argument));
+        plot.series.back().style = style;
+    }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    Plot plot;
+    std::string out;
+    std::vector<std::string> curves;
+    std::vector<std::string> marks;
+    std::vector<std::string> lines;
+    CLI::App app{"Draws curves from CSV files with gnuplot."};
+    app.add_option("--out", out, "file to draw into, .svg or .png")->required();
+    app.add_option("--title", plot.title);
+    app.add_option("--x", plot.x_label, "label of the x axis, with unit");
+    app.add_option("--y", plot.y_label, "label of the y axis, with unit");
+    app.add_flag("--log-y", plot.logarithmic_y);
+    app.add_option("--points", marks, "NAME=FILE:X:Y[:ERROR], drawn as points; may be repeated")
+        ->allow_extra_args(false);
+    app.add_option("--lines", lines, "NAME=FILE:X:Y[:ERROR], drawn as a line; may be repeated")
+        ->allow_extra_args(false);
+    app.add_option("curves", curves, "NAME=FILE:X:Y[:ERROR], points joined by lines");
+    CLI11_PARSE(app, argc, argv);
+    try {
+        add_series(curves, PlotStyle::lines_and_points, plot);
+        add_series(lines, PlotStyle::lines, plot);
+        add_series(marks, PlotStyle::points, plot);
+        flitscope::tb::write_plot(plot, out);
+    } catch (const std::invalid_argument& error) {
+        std::cerr << "flitscope_plot: " << error.what() << "\n";
+        return 2;
+    } catch (const std::exception& error) {
+        std::cerr << "flitscope_plot: " << error.what() << "\n";
+        return 1;
+    }
+    return 0;
+}

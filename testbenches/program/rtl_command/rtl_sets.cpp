@@ -1,0 +1,97 @@
+#include "testbenches/program/rtl_command/rtl_sets.h"
+
+#include <algorithm>
+
+#include "rtl_models/cosim/verilog_sets.h"
+#include "testbenches/drive/configuration/config_tree.h"
+#include "testbenches/drive/run/network_factory.h"
+#include "testbenches/program/exit_code.h"
+#include "topologies/registry.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+std::vector<topo::NodeId> verilog_routers(const LevelConfig& level, topo::NodeId nodes) {
+    std::vector<topo::NodeId> all;
+    std::vector<topo::NodeId> chosen;
+    for (topo::NodeId router = 0; router < nodes; ++router) {
+        all.push_back(router);
+        if (level.of(router) == "verilog") {
+            chosen.push_back(router);
+        }
+    }
+    return chosen.empty() ? all : chosen;
+}
+
+}  // namespace
+
+std::vector<cosim::NeededSet> needed_sets(const ExperimentConfig& config) {
+    if (!config.level.verilog.router.empty()) {
+        return {};
+    }
+    const auto topology = topo::make_topology(config.topology.name, config.topology.options);
+    const auto routing = topo::make_routing(config.routing.name, *topology, config.routing.options);
+    try {
+        return cosim::needed_sets(describe_network(config, *topology, *routing),
+                                  verilog_routers(config.level, topology->nodes()));
+    } catch (const std::invalid_argument& error) {
+        ConfigProblem problem;
+        problem.position.source = config.written ? *config.written->source : "configuration";
+        problem.problem = error.what();
+        throw ConfigError(problem);
+    }
+}
+
+const cosim::VerilogSet* find_set(const cosim::NeededSet& needed, const ExperimentConfig& config) {
+    return cosim::find_set(needed.parameters, traces_rtl(config), config.level.verilog.path);
+}
+
+std::vector<cosim::NeededSet> missing_sets(const ExperimentConfig& config) {
+    std::vector<cosim::NeededSet> missing = needed_sets(config);
+    missing.erase(std::remove_if(missing.begin(), missing.end(),
+                                 [&](const cosim::NeededSet& each) {
+                                     return find_set(each, config) != nullptr;
+                                 }),
+                  missing.end());
+    return missing;
+}
+
+void require_sets(const ExperimentConfig& config, const std::string& config_argument,
+                  const std::vector<std::string>& set_arguments) {
+    const std::vector<cosim::NeededSet> missing = missing_sets(config);
+    if (missing.empty()) {
+        return;
+    }
+    int routers = 0;
+    for (const cosim::NeededSet& each : missing) {
+        routers += each.routers;
+    }
+    std::string text = "level verilog: router " + std::to_string(missing.front().router);
+    if (routers > 1) {
+        text += " and " + std::to_string(routers - 1) + " more";
+    }
+    text += std::string(routers > 1 ? " need" : " needs") +
+            " a parameter set that was not built yet; this makes it:\n  flitscope rtl add " +
+            shell_quoted(config_argument);
+    for (const std::string& set : set_arguments) {
+        text += " --set " + shell_quoted(set);
+    }
+    throw UsageError(text);
+}
+
+std::string shell_quoted(const std::string& word) {
+    const bool plain = !word.empty() && word.find_first_not_of(
+                                            "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWX"
+                                            "YZ0123456789_-./=,:+") == std::string::npos;
+    if (plain) {
+        return word;
+    }
+    std::string quoted = "'";
+    for (const char character : word) {
+        quoted += character == '\'' ? std::string("'\\''") : std::string(1, character);
+    }
+    return quoted + "'";
+}
+
+}  // namespace flitscope::tb

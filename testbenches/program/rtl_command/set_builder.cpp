@@ -1,0 +1,203 @@
+#include "testbenches/program/rtl_command/set_builder.h"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <deque>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <thread>
+
+#include "testbenches/program/exit_code.h"
+
+namespace flitscope::tb {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+bool in_path(const std::string& program) {
+    if (program.find('/') != std::string::npos) {
+        return access(program.c_str(), X_OK) == 0;
+    }
+    const char* const path = std::getenv("PATH");
+    std::istringstream folders(path == nullptr ? "" : path);
+    for (std::string folder; std::getline(folders, folder, ':');) {
+        if (access((fs::path(folder) / program).c_str(), X_OK) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void require_tool(const std::string& program, const std::string& package) {
+    if (!in_path(program)) {
+        throw UsageError("rtl add: the program " + program +
+                         " is missing; on Debian: apt-get install " + package);
+    }
+}
+
+/// A plug-in has to be made by the compiler that made this program.
+std::string compiler() {
+    const char* const chosen = std::getenv("CXX");
+    return chosen != nullptr && *chosen != '\0' ? chosen : FLITSCOPE_CXX_COMPILER;
+}
+
+/// FlitscopeKit.cmake, which says where the rest lies: installed, or of the build tree.
+std::string find_kit() {
+    std::error_code failure;
+    const fs::path program = fs::read_symlink("/proc/self/exe", failure).parent_path();
+    for (const fs::path& folder : {program / FLITSCOPE_KIT_FROM_PROGRAM, program}) {
+        const fs::path kit = folder / "FlitscopeKit.cmake";
+        if (fs::exists(kit)) {
+            return fs::canonical(kit).string();
+        }
+    }
+    throw UsageError("rtl add: FlitscopeKit.cmake is not in " +
+                     (program / FLITSCOPE_KIT_FROM_PROGRAM).lexically_normal().string() +
+                     ": install flitscope again");
+}
+
+/// The last lines of a file.
+std::string end_of(const std::string& path, std::size_t lines) {
+    std::deque<std::string> last;
+    std::ifstream file(path);
+    for (std::string line; std::getline(file, line);) {
+        last.push_back("  " + line);
+        if (last.size() > lines) {
+            last.pop_front();
+        }
+    }
+    std::string text;
+    for (const std::string& line : last) {
+        text += "\n" + line;
+    }
+    return text;
+}
+
+/// A folder for the build, removed at the end unless kept.
+class WorkFolder {
+public:
+    WorkFolder() {
+        std::string name = (fs::temp_directory_path() / "flitscope-rtl-XXXXXX").string();
+        if (mkdtemp(name.data()) == nullptr) {
+            throw UsageError("rtl add: " + name + ": " + std::strerror(errno));
+        }
+        path_ = name;
+    }
+    ~WorkFolder() {
+        std::error_code ignored;
+        fs::remove_all(path_, ignored);
+    }
+    WorkFolder(const WorkFolder&) = delete;
+    WorkFolder& operator=(const WorkFolder&) = delete;
+    const std::string& path() const { return path_; }
+
+private:
+    std::string path_;
+};
+
+/// Never a half-written plug-in under its name, also when two programs build the same.
+void publish(const fs::path& built, const fs::path& folder) {
+    const fs::path temporary =
+        folder / ("." + built.filename().string() + "." + std::to_string(getpid()));
+    std::error_code failure;
+    fs::copy_file(built, temporary, fs::copy_options::overwrite_existing, failure);
+    if (!failure) {
+        fs::rename(temporary, folder / built.filename(), failure);
+    }
+    if (failure) {
+        throw UsageError("rtl add: " + (folder / built.filename()).string() + ": " +
+                         failure.message());
+    }
+}
+
+}  // namespace
+
+SetBuilder::SetBuilder(std::string folder) : folder_(std::move(folder)) {
+    if (folder_.empty()) {
+        throw UsageError("rtl add: neither HOME nor XDG_DATA_HOME is set: name a folder by --out");
+    }
+    std::error_code failure;
+    fs::create_directories(folder_, failure);
+    if (failure) {
+        throw UsageError("rtl add: " + folder_ + ": " + failure.message());
+    }
+    if (access(folder_.c_str(), W_OK) != 0) {
+        throw UsageError("rtl add: " + folder_ + ": " + std::strerror(errno));
+    }
+    kit_ = find_kit();
+    require_tool("cmake", "cmake");
+    require_tool("verilator", "verilator");
+    require_tool("make", "make");
+    require_tool(compiler(), "g++");
+}
+
+void SetBuilder::build(const std::vector<cosim::VerilogParameters>& sets, bool traced) const {
+    const WorkFolder work;
+    write_project(work.path(), sets, traced);
+    const std::string binary = work.path() + "/build";
+    const std::string log = work.path() + "/log";
+    run({"cmake", "-S", work.path(), "-B", binary, "-G", "Unix Makefiles",
+         "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_COMPILER=" + compiler()},
+        log);
+    const unsigned jobs = std::max(1U, std::thread::hardware_concurrency());
+    run({"cmake", "--build", binary, "-j", std::to_string(jobs)}, log);
+    for (const cosim::VerilogParameters& set : sets) {
+        publish(fs::path(binary) / (set_name(set, traced) + ".so"), folder_);
+    }
+}
+
+void SetBuilder::write_project(const std::string& work,
+                               const std::vector<cosim::VerilogParameters>& sets,
+                               bool traced) const {
+    std::ofstream project(work + "/CMakeLists.txt");
+    project << "cmake_minimum_required(VERSION 3.25)\nproject(flitscope_rtl LANGUAGES CXX)\n"
+            << "include(\"" << kit_ << "\")\n";
+    for (const cosim::VerilogParameters& set : sets) {
+        project << "flitscope_add_verilog_set(" << set_name(set, traced)
+                << (traced ? " TRACE " : " ") << cmake_arguments(set) << ")\n";
+    }
+    project.close();
+    if (!project) {
+        throw UsageError("rtl add: " + work + "/CMakeLists.txt: cannot be written");
+    }
+}
+
+void SetBuilder::run(const std::vector<std::string>& command, const std::string& log) const {
+    std::vector<char*> arguments;
+    arguments.reserve(command.size() + 1);
+    for (const std::string& argument : command) {
+        arguments.push_back(const_cast<char*>(argument.c_str()));
+    }
+    arguments.push_back(nullptr);
+    posix_spawn_file_actions_t files;
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, log.c_str(),
+                                     O_WRONLY | O_CREAT | O_APPEND, 0644);
+    posix_spawn_file_actions_adddup2(&files, STDOUT_FILENO, STDERR_FILENO);
+    pid_t child = 0;
+    const int failure =
+        posix_spawnp(&child, arguments[0], &files, nullptr, arguments.data(), environ);
+    posix_spawn_file_actions_destroy(&files);
+    int status = -1;
+    if (failure == 0) {
+        while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+        }
+    }
+    if (failure != 0 || status != 0) {
+        std::error_code ignored;
+        const std::string kept = folder_ + "/rtl_add.log";
+        fs::copy_file(log, kept, fs::copy_options::overwrite_existing, ignored);
+        throw UsageError("rtl add: " + command[0] + " failed; the whole log is " + kept +
+                         ", its end:" + end_of(log, 12));
+    }
+}
+
+}  // namespace flitscope::tb

@@ -1,0 +1,106 @@
+// `level: verilog` in a configuration: routers, folder, plug-in; and the dump of the RTL.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "testbenches/drive/configuration/capabilities.h"
+#include "testbenches/drive/configuration/config_reader.h"
+
+namespace flitscope::tb {
+namespace {
+
+using testing::HasSubstr;
+
+ExperimentConfig read(const std::string& text, const std::vector<std::string>& sets = {}) {
+    return parse_config("c.yaml", text, sets);
+}
+
+void expect_error(const std::string& text, const std::string& message) {
+    try {
+        read(text);
+        ADD_FAILURE() << "accepted: " << text;
+    } catch (const ConfigError& error) {
+        EXPECT_THAT(error.what(), HasSubstr(message)) << text;
+    }
+}
+
+TEST(VerilogLevel, TakesRoutersAFolderAndAPlugin) {
+    const LevelConfig all = read("level: verilog").level;
+    EXPECT_TRUE(all.uniform());
+    EXPECT_EQ(all.of(5), "verilog");
+
+    const LevelConfig listed = read("level: {default: fast, verilog: [2, 7], signal: [3]}").level;
+    EXPECT_EQ(listed.of(2), "verilog");
+    EXPECT_EQ(listed.of(3), "signal");
+    EXPECT_EQ(listed.of(4), "fast");
+    EXPECT_TRUE(listed.uses("verilog"));
+
+    const LevelConfig chosen =
+        read("level: {default: fast, verilog: {router: theirs, path: sets, nodes: [2]}}").level;
+    EXPECT_EQ(chosen.of(2), "verilog");
+    EXPECT_EQ(chosen.of(3), "fast");
+    EXPECT_EQ(chosen.verilog.router, "theirs");
+    EXPECT_EQ(chosen.verilog.path, "sets");
+}
+
+TEST(VerilogLevel, WithoutNodesIsAllThatAreNotListed) {
+    const LevelConfig all = read("level: {default: fast, verilog: {path: sets}}").level;
+    EXPECT_TRUE(all.uniform());
+    EXPECT_EQ(all.standard, "verilog");
+    const LevelConfig rest = read("level: {signal: [1], verilog: {nodes: all, path: x}}").level;
+    EXPECT_EQ(rest.of(0), "verilog");
+    EXPECT_EQ(rest.of(1), "signal");
+}
+
+TEST(VerilogLevel, IsCompletedByOverrides) {
+    const LevelConfig folder = read("level: verilog", {"level.verilog.path=sets"}).level;
+    EXPECT_EQ(folder.standard, "verilog");
+    EXPECT_EQ(folder.verilog.path, "sets");
+    const LevelConfig listed =
+        read("level: {default: fast, verilog: [2]}", {"level.verilog.path=sets"}).level;
+    EXPECT_EQ(listed.of(2), "verilog");
+    EXPECT_EQ(listed.of(1), "fast");
+}
+
+TEST(VerilogLevel, ResolvedReadsBackTheSame) {
+    for (const char* const level :
+         {"verilog", "{default: fast, verilog: [2, 7]}", "{default: verilog, fast: [1]}",
+          "{default: fast, verilog: {path: sets, nodes: [2]}}", "{verilog: {router: theirs}}"}) {
+        const auto resolved = read(std::string("level: ") + level).resolved;
+        EXPECT_EQ(read(resolved.dump()).resolved, resolved) << level;
+    }
+}
+
+TEST(VerilogLevel, RefusesWhatItCannotTake) {
+    expect_error("level: {verilog: [64]}", "level.verilog[0] = 64");
+    expect_error("level: {verilog: {nodes: []}}", "level.verilog.nodes");
+    expect_error("level: {verilog: {nodes: [1], folder: x}}", "level.verilog.folder = x");
+    expect_error("level: {verilog: {router: a/b}}", "not the name of a plug-in");
+    expect_error("level: {verilog: {path: \"\"}}", "level.verilog.path = \"\": empty");
+    expect_error("level: {signal: [1], verilog: {nodes: [1]}}", "also listed under");
+    expect_error("level: verilog\nrouter: {buffer_flits: unbounded}",
+                 "not in this version at level verilog: router.buffer_flits (unbounded)");
+    expect_error("level: verilog\nrouter: {allocators: {vc: wavefront}}",
+                 "router.allocators.vc (wavefront)");
+    expect_error("level: verilog\nlink: {cycles_per_flit: 256}", "link.cycles_per_flit");
+}
+
+TEST(VerilogLevel, ARouterFromOutsideIsNotBoundToTheTable) {
+    const ExperimentConfig config =
+        read("level: {verilog: {router: theirs}}\nrouter: {buffer_flits: 100}");
+    std::string level;
+    EXPECT_EQ(missing_capability(config, level), nullptr);
+}
+
+TEST(VerilogLevel, DumpOfTheRtlNeedsAVerilogRouterInTheDump) {
+    EXPECT_TRUE(read("level: verilog\nwaves: {rtl: true}").waves->rtl);
+    EXPECT_FALSE(read("level: verilog\nwaves: {}").waves->rtl);
+    EXPECT_TRUE(
+        read("level: {verilog: [1], signal: [2]}\nwaves: {rtl: true, routers: [1, 2]}").waves->rtl);
+    expect_error("level: signal\nwaves: {rtl: true}", "no router of the dump is at level verilog");
+    expect_error("level: {verilog: [1], signal: [2]}\nwaves: {rtl: true, routers: [2]}",
+                 "waves.rtl = true");
+    EXPECT_TRUE(read("level: {verilog: {router: theirs}}\nwaves: {rtl: true}").waves->rtl);
+}
+
+}  // namespace
+}  // namespace flitscope::tb

@@ -1,0 +1,61 @@
+#include "testbenches/drive/measurement/latency_histogram.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <stdexcept>
+
+namespace flitscope::tb {
+namespace {
+
+/// Nearest rank on the sorted samples.
+std::int64_t exact_percentile(std::vector<std::int64_t> samples, int percent) {
+    std::sort(samples.begin(), samples.end());
+    const std::size_t rank = (samples.size() * static_cast<std::size_t>(percent) + 99) / 100;
+    return samples[rank - 1];
+}
+
+TEST(LatencyHistogram, PercentilesAreExactBelow65536) {
+    std::mt19937 random(3);
+    for (const std::size_t count : {1U, 2U, 3U, 99U, 100U, 101U, 5000U}) {
+        LatencyHistogram histogram;
+        std::vector<std::int64_t> samples;
+        for (std::size_t i = 0; i < count; ++i) {
+            samples.push_back(random() % (i % 7 == 0 ? 65536 : 50));
+            histogram.add(samples.back());
+        }
+        for (const int percent : {1, 50, 95, 99, 100}) {
+            EXPECT_EQ(histogram.percentile(percent, static_cast<std::int64_t>(count)),
+                      exact_percentile(samples, percent))
+                << count << " samples, seed 3";
+        }
+    }
+}
+
+TEST(LatencyHistogram, LongLatenciesAreKnownWithinAThousandth) {
+    std::mt19937_64 random(4);
+    for (int i = 0; i < 2000; ++i) {
+        const auto value = static_cast<std::int64_t>((random() >> 1U) >> (random() % 48));
+        LatencyHistogram histogram;
+        histogram.add(value);
+        const std::int64_t reported = histogram.percentile(50, 1);
+        ASSERT_GE(reported, value);
+        ASSERT_LE(reported - value, value / 1024) << value;
+    }
+}
+
+TEST(LatencyHistogram, MergesAndNoticesMissingSamples) {
+    LatencyHistogram a, b;
+    a.add(5);
+    b.add(100000);
+    b.add(7);
+    a.merge(b);
+    EXPECT_EQ(a.percentile(1, 3), 5);
+    EXPECT_EQ(a.percentile(50, 3), 7);
+    EXPECT_GE(a.percentile(100, 3), 100000);
+    EXPECT_THROW(a.percentile(100, 4), std::logic_error);
+}
+
+}  // namespace
+}  // namespace flitscope::tb

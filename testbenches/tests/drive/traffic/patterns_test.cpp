@@ -1,0 +1,168 @@
+#include "testbenches/drive/traffic/patterns/patterns.h"
+
+#include <gtest/gtest.h>
+
+#include "testbenches/drive/traffic/random_numbers.h"
+#include "testbenches/tests/drive/traffic/statistics_checks.h"
+#include "topologies/registry.h"
+
+namespace flitscope::tb {
+namespace {
+
+using topo::NodeId;
+
+std::unique_ptr<topo::Topology> mesh(std::vector<std::int64_t> size) {
+    return topo::find_topology("mesh")->make({{"size", std::move(size)}});
+}
+
+std::unique_ptr<topo::Topology> cube(std::int64_t dimensions) {
+    return topo::find_topology("hypercube")->make({{"dimensions", dimensions}});
+}
+
+/// Partner of every node; the node itself where it generates nothing.
+std::vector<NodeId> partners(const std::string& name, const topo::Topology& topology) {
+    const auto pattern = find_pattern(name)->make(topology, {});
+    std::vector<NodeId> partners;
+    for (NodeId node = 0; node < topology.nodes(); ++node) {
+        partners.push_back(pattern->generates(node) ? pattern->destination(node, 12345) : node);
+        EXPECT_EQ(pattern->generates(node), partners.back() != node);
+    }
+    return partners;
+}
+
+std::string refusal(const std::string& name, const topo::Topology& topology,
+                    const topo::Options& options = {}) {
+    try {
+        find_pattern(name)->make(topology, options);
+        return "";
+    } catch (const topo::OptionError& error) {
+        return error.key();
+    }
+}
+
+TEST(Patterns, AreDefinedOnAddressBits) {
+    using Nodes = std::vector<NodeId>;
+    EXPECT_EQ(partners("bit_complement", *cube(3)), (Nodes{7, 6, 5, 4, 3, 2, 1, 0}));
+    EXPECT_EQ(partners("bit_reverse", *cube(3)), (Nodes{0, 4, 2, 6, 1, 5, 3, 7}));
+    EXPECT_EQ(partners("shuffle", *cube(3)), (Nodes{0, 2, 4, 6, 1, 3, 5, 7}));
+    EXPECT_EQ(partners("transpose", *cube(4)),
+              (Nodes{0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15}));
+    EXPECT_EQ(partners("bit_complement", *mesh({3, 2})), (Nodes{5, 4, 3, 2, 1, 0}));
+    EXPECT_EQ(partners("shuffle", *mesh({4, 2})), partners("shuffle", *cube(3)));
+}
+
+TEST(Patterns, AreDefinedOnCoordinates) {
+    const std::vector<std::vector<std::int64_t>> sizes = {{4, 4}, {5, 5},    {3, 4},
+                                                          {7},    {2, 3, 4}, {4, 3, 2, 5}};
+    for (const auto& size : sizes) {
+        const auto grid = mesh(size);
+        const auto neighbor = partners("neighbor", *grid);
+        const auto tornado = partners("tornado", *grid);
+        for (NodeId node = 0; node < grid->nodes(); ++node) {
+            std::vector<int> next, half;
+            const std::vector<int> x = grid->coordinates(node);
+            for (std::size_t i = 0; i < size.size(); ++i) {
+                const int n = static_cast<int>(size[i]);
+                next.push_back((x[i] + 1) % n);
+                half.push_back((x[i] + (n + 1) / 2 - 1) % n);
+            }
+            ASSERT_EQ(grid->coordinates(neighbor[static_cast<std::size_t>(node)]), next);
+            ASSERT_EQ(grid->coordinates(tornado[static_cast<std::size_t>(node)]), half);
+        }
+    }
+    const auto square = mesh({5, 5});
+    const auto transpose = partners("transpose", *square);
+    for (NodeId node = 0; node < square->nodes(); ++node) {
+        EXPECT_EQ(transpose[static_cast<std::size_t>(node)], node % 5 * 5 + node / 5);
+    }
+    EXPECT_EQ(partners("neighbor", *cube(4)), partners("bit_complement", *cube(4)));
+}
+
+TEST(Patterns, RefuseTopologiesThatDoNotFit) {
+    EXPECT_EQ(refusal("transpose", *mesh({4, 8})), "pattern");
+    EXPECT_EQ(refusal("transpose", *cube(3)), "pattern");
+    EXPECT_EQ(refusal("transpose", *mesh({3, 3, 3})), "pattern");
+    EXPECT_EQ(refusal("transpose", *mesh({4, 4, 4})), "");
+    EXPECT_EQ(refusal("bit_reverse", *mesh({3, 3})), "pattern");
+    EXPECT_EQ(refusal("shuffle", *mesh({6, 2})), "pattern");
+    EXPECT_EQ(refusal("tornado", *cube(4)), "pattern") << "every node's partner is itself";
+    EXPECT_EQ(refusal("tornado", *mesh({4, 2})), "");
+    for (const PatternEntry& entry : patterns()) {
+        const topo::Options options{{"nodes", std::vector<std::int64_t>{0}}};
+        EXPECT_EQ(refusal(entry.name, *mesh({1}), options), entry.name == "none" ? "" : "pattern")
+            << entry.name;
+    }
+}
+
+std::vector<double> drawn(const TrafficPattern& pattern, NodeId nodes, NodeId source, int draws) {
+    const RandomNumbers numbers(9, RandomPurpose::destination);
+    std::vector<double> counts(static_cast<std::size_t>(nodes));
+    for (int i = 0; i < draws; ++i) {
+        const NodeId to =
+            pattern.destination(source, numbers.at(source, static_cast<std::uint64_t>(i)));
+        ++counts[static_cast<std::size_t>(to)];
+    }
+    return counts;
+}
+
+void expect_shares(std::vector<double> counts, std::vector<double> shares, NodeId source) {
+    const auto self = static_cast<std::ptrdiff_t>(source);
+    EXPECT_EQ(counts[static_cast<std::size_t>(source)], 0) << "sent to itself";
+    counts.erase(counts.begin() + self);
+    shares.erase(shares.begin() + self);
+    double draws = 0;
+    for (const double count : counts) {
+        draws += count;
+    }
+    for (double& share : shares) {
+        share *= draws;
+    }
+    EXPECT_LT(std::abs(chi_square_z(counts, shares)), 5) << "source " << source;
+}
+
+TEST(Patterns, UniformReachesAllOthersAlikeAndNeverItself) {
+    const auto grid = mesh({5, 3});
+    const auto pattern = find_pattern("uniform")->make(*grid, {});
+    for (const NodeId source : {0, 7, 14}) {
+        expect_shares(drawn(*pattern, 15, source, 14000), std::vector<double>(15, 1.0 / 14),
+                      source);
+    }
+}
+
+TEST(Patterns, HotspotSendsItsFractionToTheHotNodes) {
+    const auto grid = mesh({4, 4});
+    const topo::Options options{{"nodes", std::vector<std::int64_t>{9, 2}}, {"fraction", 0.3}};
+    const auto pattern = find_pattern("hotspot")->make(*grid, options);
+    const double uniform = 0.7 / 15;
+    std::vector<double> shares(16, uniform);
+    shares[2] = shares[9] = uniform + 0.15;
+    expect_shares(drawn(*pattern, 16, 5, 15000), shares, 5);
+    // A hot node chooses among the other hot ones.
+    shares.assign(16, uniform);
+    shares[9] = uniform + 0.3;
+    expect_shares(drawn(*pattern, 16, 2, 15000), shares, 2);
+    // The only hot node sends uniformly.
+    const auto one =
+        find_pattern("hotspot")->make(*grid, {{"nodes", std::vector<std::int64_t>{3}}});
+    expect_shares(drawn(*one, 16, 3, 15000), std::vector<double>(16, 1.0 / 15), 3);
+}
+
+TEST(Patterns, HotspotRefusesWrongNodes) {
+    using List = std::vector<std::int64_t>;
+    const auto grid = mesh({4, 4});
+    EXPECT_EQ(refusal("hotspot", *grid, {{"nodes", List{16}}}), "nodes");
+    EXPECT_EQ(refusal("hotspot", *grid, {{"nodes", List{1, 1}}}), "nodes");
+    EXPECT_EQ(refusal("hotspot", *grid, {{"nodes", List{}}}), "nodes");
+    EXPECT_EQ(refusal("hotspot", *grid), "nodes");
+}
+
+TEST(Patterns, NoneIsSilent) {
+    const auto grid = mesh({3});
+    const auto pattern = find_pattern("none")->make(*grid, {});
+    for (NodeId node = 0; node < 3; ++node) {
+        EXPECT_FALSE(pattern->generates(node));
+    }
+}
+
+}  // namespace
+}  // namespace flitscope::tb

@@ -1,0 +1,77 @@
+# Installs BUILD under WORK, then configures, builds and runs the consumer project against nothing but the installed
+# files, and compares the cycles that it prints with docs/router.md. Also compiles every installed header, and runs the
+# TLM example as a project of its own.
+cmake_minimum_required(VERSION 3.25)
+
+function(run)
+  execute_process(COMMAND ${ARGN} RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
+  if(NOT status EQUAL 0)
+    list(JOIN ARGN " " command)
+    message(FATAL_ERROR "${command}\nfailed with ${status}:\n${output}")
+  endif()
+endfunction()
+
+set(prefix ${WORK}/prefix)
+file(REMOVE_RECURSE ${WORK})
+run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${prefix})
+
+# Headers that an installed one includes must be installed as well: one translation unit of them all tells.
+file(GLOB_RECURSE headers RELATIVE ${prefix}/include/flitscope ${prefix}/include/flitscope/*.h)
+# These are included by verilated models only and need Verilator's headers.
+list(FILTER headers EXCLUDE REGEX "rtl_models/cosim/(packed_pins|verilated_model|verilated_trace|device/verilated_device|device/verilated_console)\\.h$")
+list(LENGTH headers count)
+if(count LESS 50)
+  message(FATAL_ERROR "only ${count} headers were installed under ${prefix}/include/flitscope")
+endif()
+set(all "")
+foreach(header IN LISTS headers)
+  string(APPEND all "#include \"${header}\"\n")
+endforeach()
+file(WRITE ${WORK}/all_headers/all_headers.cpp "${all}")
+file(WRITE ${WORK}/all_headers/CMakeLists.txt [[
+cmake_minimum_required(VERSION 3.25)
+project(all_headers LANGUAGES CXX)
+find_package(flitscope REQUIRED)
+add_library(all_headers OBJECT all_headers.cpp)
+get_property(targets DIRECTORY PROPERTY IMPORTED_TARGETS)
+list(FILTER targets INCLUDE REGEX "^flitscope::")
+foreach(target IN LISTS targets)
+  get_target_property(type ${target} TYPE)
+  if(NOT type STREQUAL EXECUTABLE)
+    target_link_libraries(all_headers PRIVATE ${target})
+  endif()
+endforeach()
+]])
+
+set(source_all_headers ${WORK}/all_headers)
+set(source_consumer ${CMAKE_CURRENT_LIST_DIR}/consumer)
+set(source_tlm_memories ${CMAKE_CURRENT_LIST_DIR}/../../../examples/tlm_memories)
+foreach(project all_headers consumer tlm_memories)
+  run(${CMAKE_COMMAND} -S ${source_${project}} -B ${WORK}/build_${project} -G ${GENERATOR} -D CMAKE_CXX_COMPILER=${COMPILER}
+      -D CMAKE_PREFIX_PATH=${prefix} -D CMAKE_BUILD_TYPE=Release)
+  run(${CMAKE_COMMAND} --build ${WORK}/build_${project})
+endforeach()
+
+run(${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/build_tlm_memories --no-tests=error)
+
+# Section 9: the head leaves `depth` cycles after its arrival, the other flits one cycle apart behind it. Message 7
+# arrives from edge 1 on, message 8 from edge 21 on.
+foreach(depth RANGE 1 4)
+  set(expected "")
+  foreach(message 7 8)
+    set(arrival 1)
+    if(message EQUAL 8)
+      set(arrival 21)
+    endif()
+    foreach(flit RANGE 2)
+      math(EXPR edge "${arrival} + ${depth} + ${flit}")
+      string(APPEND expected "message ${message} flit ${flit} leaves at edge ${edge}\n")
+    endforeach()
+  endforeach()
+  execute_process(COMMAND ${WORK}/build_consumer/router_in_my_design ${depth}
+                  RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE errors)
+  if(NOT status EQUAL 0 OR NOT output STREQUAL expected)
+    message(FATAL_ERROR "pipeline ${depth}: exit code ${status}\n${errors}\nprinted:\n${output}expected:\n${expected}")
+  endif()
+endforeach()
+message(STATUS "${count} headers compile; the embedded router keeps its cycles at pipeline depths 1 to 4")

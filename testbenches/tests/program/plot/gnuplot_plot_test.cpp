@@ -1,0 +1,99 @@
+#include "testbenches/program/plot/gnuplot_plot.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+
+namespace flitscope::tb {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+Plot example() {
+    Plot plot;
+    plot.title = "it's a 'title'";
+    plot.x_label = "load (flits/node/cycle)";
+    plot.y_label = "latency (cycles)";
+    plot.series = {{"model", {0, 0.1, 0.2}, {10, 12, NAN}},
+                   {"simulated", {0, 0.1}, {10.5, 12.5}, {0.1, 0.2}, PlotStyle::points}};
+    return plot;
+}
+
+std::string content_of(const std::string& file) {
+    std::ifstream stream(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+TEST(GnuplotPlot, WritesSvgWithLabelsAndLegend) {
+    const std::string file = ::testing::TempDir() + "gnuplot_plot_test_it's.svg";
+    write_plot(example(), file);
+    const std::string svg = content_of(file);
+    EXPECT_THAT(svg, HasSubstr("<svg"));
+    EXPECT_THAT(svg, HasSubstr("</svg>"));
+    EXPECT_THAT(svg, HasSubstr("latency (cycles)"));
+    EXPECT_THAT(svg, HasSubstr("load (flits/node/cycle)"));
+    EXPECT_THAT(svg, HasSubstr("simulated"));
+    std::remove(file.c_str());
+}
+
+TEST(GnuplotPlot, WritesPngByExtension) {
+    const std::string file = ::testing::TempDir() + "gnuplot_plot_test.png";
+    write_plot(example(), file);
+    EXPECT_EQ(content_of(file).substr(1, 3), "PNG");
+    std::remove(file.c_str());
+}
+
+TEST(GnuplotPlot, CurvesDifferWithoutColour) {
+    Plot plot = example();
+    plot.series[1].style = PlotStyle::lines_and_points;
+    const std::string script = gnuplot_script(plot, "a.svg");
+    EXPECT_THAT(script, HasSubstr("dashtype 1"));
+    EXPECT_THAT(script, HasSubstr("dashtype 2"));
+    EXPECT_THAT(script, HasSubstr("pointtype 7"));
+    EXPECT_THAT(script, HasSubstr("pointtype 5"));
+    EXPECT_THAT(script, HasSubstr("yerrorlines"));
+}
+
+TEST(GnuplotPlot, LeavesOutPointsThatAreNoNumbers) {
+    EXPECT_THAT(gnuplot_script(example(), "a.svg"), Not(HasSubstr("nan")));
+}
+
+TEST(GnuplotPlot, LeavesOutSeriesWithoutPoints) {
+    Plot plot = example();
+    plot.series.push_back({"saturated", {0.1, 0.2}, {NAN, NAN}});
+    EXPECT_THAT(gnuplot_script(plot, "a.svg"), Not(HasSubstr("saturated")));
+}
+
+TEST(GnuplotPlot, RefusesWhatItCannotDraw) {
+    EXPECT_THROW(gnuplot_script(example(), "a.pdf"), std::invalid_argument);
+    Plot plot = example();
+    plot.series[0].y.pop_back();
+    EXPECT_THROW(gnuplot_script(plot, "a.svg"), std::invalid_argument);
+    plot.series.clear();
+    EXPECT_THROW(gnuplot_script(plot, "a.svg"), std::invalid_argument);
+    EXPECT_THROW(write_plot(example(), "/nonexistent/folder/a.svg"), PlotError);
+}
+
+TEST(GnuplotPlot, SaysWhichPackageIsMissing) {
+    const std::string file = ::testing::TempDir() + "gnuplot_plot_test_missing.svg";
+    const std::string path = std::getenv("PATH");
+    setenv("PATH", "/nonexistent", 1);
+    std::string message;
+    try {
+        write_plot(example(), file);
+    } catch (const PlotError& error) {
+        message = error.what();
+    }
+    setenv("PATH", path.c_str(), 1);
+    EXPECT_THAT(message, HasSubstr("gnuplot-nox"));
+    EXPECT_TRUE(content_of(file).empty());
+}
+
+}  // namespace
+}  // namespace flitscope::tb

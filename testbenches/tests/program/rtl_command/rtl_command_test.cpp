@@ -1,0 +1,126 @@
+// `flitscope rtl`: what a run needs is named, built, found and used; what goes wrong is said.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+
+#include "testbenches/tests/support/cli_process.h"
+
+namespace flitscope::tb {
+namespace {
+
+using testing::EndsWith;
+using testing::HasSubstr;
+using Json = nlohmann::json;
+
+/// A set as small as they come.
+constexpr const char* kLine = R"(topology: {kind: mesh, size: [2]}
+router: {virtual_channels: 1, buffer_flits: 2, pipeline: 1}
+traffic: {rate: 0.02}
+measure: {max_cycles: 3000, warmup_messages: 10}
+)";
+
+class RtlCommand : public testing::Test {
+protected:
+    RtlCommand() {
+        setenv("XDG_DATA_HOME", (folder_.path() / "data").c_str(), 1);
+        folder_.write("line.yaml", kLine);
+    }
+    Finished run(const std::vector<std::string>& arguments) {
+        return run_flitscope(folder_.path(), arguments);
+    }
+    void expect_refused(const std::vector<std::string>& arguments, const std::string& message) {
+        const Finished finished = run(arguments);
+        EXPECT_EQ(finished.code, 2) << finished.out << finished.err;
+        EXPECT_THAT(finished.err, HasSubstr(message));
+    }
+    TemporaryFolder folder_;
+};
+
+TEST_F(RtlCommand, BuildsTheSetThatARunAsksFor) {
+    const Finished without = run({"run", "line.yaml", "--set", "level={default: verilog}"});
+    EXPECT_EQ(without.code, 2);
+    EXPECT_THAT(without.err, EndsWith("router 0 and 1 more need a parameter set that was not built "
+                                      "yet; this makes it:\n  flitscope rtl add line.yaml --set "
+                                      "'level={default: verilog}'\n"));
+
+    const Finished built =
+        run({"rtl", "add", "line.yaml", "--set", "level={default: verilog}", "--json"});
+    ASSERT_EQ(built.code, 0) << built.err;
+    const Json set = Json::parse(built.out)["sets"].at(0);
+    EXPECT_EQ(set["routers"], 2);
+    EXPECT_EQ(set["built"], true);
+    const std::string file = set["name"].get<std::string>() + ".so";
+    EXPECT_TRUE(folder_.has("data/flitscope/rtl/" + file));
+
+    const Finished again = run({"rtl", "add", "line.yaml", "--json"});
+    EXPECT_EQ(Json::parse(again.out)["sets"].at(0)["built"], false);
+    const Finished equal = run({"crosscheck", "line.yaml", "--levels", "fast,signal,verilog"});
+    EXPECT_EQ(equal.code, 0) << equal.out << equal.err;
+
+    // Elsewhere and under another name it is found through `path`, beside a file that is no
+    // plug-in.
+    const std::filesystem::path& root = folder_.path();
+    std::filesystem::create_directory(root / "sets");
+    std::filesystem::rename(root / "data/flitscope/rtl" / file, root / "sets/mine.so");
+    folder_.write("sets/broken.so", "nothing");
+    expect_refused({"run", "line.yaml", "--set", "level=verilog"}, "flitscope rtl add line.yaml");
+    const Finished found = run({"run", "line.yaml", "--set", "level.verilog.path=sets", "--json"});
+    ASSERT_EQ(found.code, 0) << found.err;
+    EXPECT_EQ(Json::parse(found.out)["level"], "verilog");
+    EXPECT_EQ(
+        Json::parse(found.out)["config"]["level"],
+        Json::parse(R"({"default": "verilog", "verilog": {"path": "sets", "nodes": "all"}})"));
+
+    const Finished listed = run({"rtl", "list", "--out", "sets", "--json"});
+    const Json list = Json::parse(listed.out);
+    EXPECT_EQ(list["sets"].back()["name"], set["name"]);
+    EXPECT_EQ(list["sets"].back()["where"], "folder");
+    EXPECT_THAT(list["unusable"].at(0).get<std::string>(), HasSubstr("sets/broken.so: cannot be"));
+}
+
+TEST_F(RtlCommand, ListsWhatIsBuiltIn) {
+    const Finished listed = run({"rtl", "list"});
+    EXPECT_EQ(listed.code, 0);
+    EXPECT_THAT(listed.out, HasSubstr("cube_6 (built in)"));
+    EXPECT_THAT(listed.out, HasSubstr("mesh_8x8 (built in)"));
+    const Finished added = run({"rtl", "add", "-"});  // an empty file: the default router
+    EXPECT_EQ(added.code, 0);
+    EXPECT_THAT(added.out, HasSubstr("cube_6 for 64 router(s): was there already"));
+}
+
+TEST_F(RtlCommand, SaysWhatIsWrong) {
+    expect_refused({"rtl"}, "ACTION");
+    expect_refused({"rtl", "remove"}, "remove");
+    expect_refused({"rtl", "list", "line.yaml"}, "takes no CONFIG");
+    expect_refused({"rtl", "add"}, "needs a CONFIG");
+    expect_refused({"rtl", "add", "nothing.yaml"}, "nothing.yaml");
+    expect_refused({"rtl", "add", "line.yaml", "--set", "router.buffer_flits=unbounded"},
+                   "line.yaml:1:1: level verilog: router.buffer_flits must be 1..64");
+    expect_refused({"rtl", "add", "line.yaml", "--set", "level.verilog.router=theirs"},
+                   "a router from outside is built by its own project");
+    expect_refused({"rtl", "add", "line.yaml", "--out", "/dev/null/rtl"}, "/dev/null/rtl: Not a");
+    expect_refused({"run", "line.yaml", "--set", "level.verilog.router=theirs"},
+                   "theirs.so: there is no such plug-in");
+    expect_refused({"run", "line.yaml", "--set", "level=verilog", "--set", "waves.rtl=true"},
+                   "flitscope rtl add line.yaml --set level=verilog --set waves.rtl=true\n");
+    setenv("CXX", "no-such-compiler", 1);
+    expect_refused({"rtl", "add", "line.yaml"}, "no-such-compiler is missing");
+    unsetenv("CXX");
+    setenv("PATH", "/nowhere", 1);
+    expect_refused({"rtl", "add", "line.yaml"}, "the program cmake is missing");
+}
+
+TEST_F(RtlCommand, ShowsTheEndOfTheLogOfAFailedBuild) {
+    const std::filesystem::path verilator = folder_.path() / "bin/verilator_bin";
+    std::filesystem::create_directory(verilator.parent_path());
+    folder_.write("bin/verilator_bin", "#!/bin/sh\necho no licence today\nexit 1\n");
+    std::filesystem::permissions(verilator, std::filesystem::perms::owner_all);
+    setenv("VERILATOR_ROOT", folder_.path().c_str(), 1);
+    expect_refused({"rtl", "add", "line.yaml"}, "the whole log is");
+    EXPECT_TRUE(folder_.has("data/flitscope/rtl/rtl_add.log"));
+}
+
+}  // namespace
+}  // namespace flitscope::tb

@@ -1,0 +1,135 @@
+// Single mistakes in the Verilog (mutations.cmake) are found, and in the module they are in: by a
+// checkpoint of the RTL that is not what the events ask for, or by the first decision that differs
+// from the signal level's.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <regex>
+#include <set>
+#include <systemc>
+
+#include "rtl_models/signal/network.h"
+#include "testbenches/tests/rtl_models/cosim/mutation_select.h"
+#include "testbenches/tests/whole/network_scenario.h"
+
+namespace flitscope::cosim {
+
+VerilogSet verilog_set_mutated_narrow();
+VerilogSet verilog_set_mutated_wide();
+
+namespace {
+
+struct Mutation {
+    int number;
+    const char* name;
+    const char* module;  ///< regular expression for the module that is to be found
+    const char* set;
+};
+const Mutation kMutations[] = {
+#include "mutations.inc"
+};
+
+const std::vector<VerilogSet>& mutated_sets() {
+    static const std::vector<VerilogSet> sets = {verilog_set_mutated_narrow(),
+                                                 verilog_set_mutated_wide()};
+    return sets;
+}
+
+VerilatedNetwork network_of(const std::string& set) {
+    if (set == "narrow") {
+        return {set, [](tb::CrosscheckScenario& s) {
+                    set_cube(s, 3, "high_first");
+                    s.router = router(2, 3, 3);
+                }};
+    }
+    return {set, [](tb::CrosscheckScenario& s) {
+                set_mesh(s, {3, 3}, {0, 1});
+                s.router = router(2, 4, 2);
+                s.router.switching = rtl::Switching::virtual_cut_through;
+                s.router.arbiter = rtl::ArbiterKind::matrix;
+                s.router.switch_allocator = rtl::AllocatorKind::wavefront;
+                s.router.vc_reuse = rtl::VcReuse::buffer_empty;
+                s.links[0].cycles_per_flit = 2;
+            }};
+}
+
+struct Found {
+    std::string module;  ///< empty: no difference
+    std::string text;
+};
+
+/// All that an allocator is given is checked before it decides: when its decision is the first
+/// event that differs, the difference comes from it.
+Found located(const tb::Difference& first) {
+    static const std::map<std::string, std::string> deciders = {
+        {"routed", "route_unit"},
+        {"vc_granted", "vc_allocator"},
+        {"switch_granted", "switch_allocator"},
+        {"credit_sent", "switch_allocator"}};
+    const auto decider = deciders.find(first.event);
+    return {decider == deciders.end() ? "network" : decider->second,
+            first.event + " in cycle " + std::to_string(first.cycle) + ", field " + first.field};
+}
+
+/// "...: router_3: cycle 30: output_unit: held_o of ...".
+Found located(const std::string& error) {
+    std::smatch parts;
+    const std::regex report("/flitscope/cosim/state: router_[0-9]+: cycle [0-9]+: ([a-z_]+): ");
+    return {std::regex_search(error, parts, report) ? parts[1].str() : "network", error};
+}
+
+Found difference(const tb::CrosscheckScenario& scenario, int mutation) {
+    sc_core::sc_report_handler::set_actions(sc_core::SC_FATAL, sc_core::SC_THROW);
+    const tb::CheckedRun original = verilog_run(scenario, mutated_sets(), "mutated");
+    const tb::CheckedRun mutated = {original.level, [&](rtl::NetworkObserver& observer) {
+                                        select_mutation(mutation);  // in a process of its own
+                                        return original.run(observer);
+                                    }};
+    try {
+        const tb::CrosscheckReport report = tb::compare_runs(
+            {tb::checked_run(scenario, "signal", rtl::make_signal_network), mutated});
+        return report.equal() ? Found{} : located(*report.first_difference);
+    } catch (const std::runtime_error& error) {
+        return located(error.what());  // the run failed
+    }
+}
+
+constexpr std::uint64_t kScenarios = 12;
+
+class MutationTest : public testing::TestWithParam<Mutation> {};
+
+TEST_P(MutationTest, IsFoundWhereItIs) {
+    const Mutation& mutation = GetParam();
+    const VerilatedNetwork network = network_of(mutation.set);
+    Found found;
+    for (std::uint64_t seed = 0; seed < kScenarios && found.module.empty(); ++seed) {
+        found = difference(verilog_scenario(network, seed), mutation.number);
+    }
+    EXPECT_TRUE(std::regex_match(found.module, std::regex(mutation.module)))
+        << "in " << mutation.module << ", but found in " << found.module << ": " << found.text;
+}
+
+INSTANTIATE_TEST_SUITE_P(Verilog, MutationTest, testing::ValuesIn(kMutations),
+                         [](const auto& mutation) { return mutation.param.name; });
+
+TEST(Mutation, TwentyAndMoreInAllModules) {
+    std::set<std::string> modules;
+    for (const Mutation& mutation : kMutations) {
+        modules.insert(mutation.module);
+    }
+    EXPECT_GE(std::size(kMutations), 20u);
+    EXPECT_GE(modules.size(), 9u);
+}
+
+TEST(Mutation, NoneSelectedIsNoDifference) {
+    for (const char* set : {"narrow", "wide"}) {
+        const VerilatedNetwork network = network_of(set);
+        for (std::uint64_t seed = 0; seed < kScenarios; ++seed) {
+            EXPECT_EQ(difference(verilog_scenario(network, seed), 0).text, "")
+                << set << ' ' << seed;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace flitscope::cosim

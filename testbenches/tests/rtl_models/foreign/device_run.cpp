@@ -1,0 +1,70 @@
+#include "testbenches/tests/rtl_models/foreign/device_run.h"
+
+#include <algorithm>
+#include <numeric>
+#include <stdexcept>
+
+#include "rtl_models/foreign/device_network.h"
+#include "rtl_models/cosim/plugin_loader.h"
+#include "rtl_models/cosim/verilog_network.h"
+#include "testbenches/drive/pin_description/description_reader.h"
+#include "testbenches/drive/configuration/config_reader.h"
+#include "testbenches/drive/run/network_factory.h"
+#include "testbenches/drive/run/simulation.h"
+#include "tlm/mixed/mixed_network.h"
+#include "topologies/registry.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+constexpr const char* kMesh =
+    "topology: {kind: mesh, size: [4, 4]}\n"
+    "measure: {max_cycles: 3000, warmup_messages: 50, relative_error: 0.0001}\n";
+
+std::string edited(std::string text,
+                   const std::vector<std::pair<std::string, std::string>>& edits) {
+    for (const auto& [old_text, new_text] : edits) {
+        const std::size_t at = text.find(old_text);
+        if (at == std::string::npos) {
+            throw std::logic_error("the description has no \"" + old_text + "\"");
+        }
+        text.replace(at, old_text.size(), new_text);
+    }
+    return text;
+}
+
+}  // namespace
+
+DeviceOutcome run_device(const DeviceRun& run, rtl::NetworkObserver* observer) {
+    const ExperimentConfig config = parse_config("test", kMesh + run.config);
+    const auto topology = topo::make_topology(config.topology.name, config.topology.options);
+    const auto routing = topo::make_routing(config.routing.name, *topology, config.routing.options);
+    const rtl::NetworkDescription network =
+        describe_network(config, *topology, *routing, {observer});
+    const auto model = cosim::load_plugin(run.plugin).device;
+    DeviceOutcome outcome;
+    try {
+        std::vector<topo::NodeId> nodes = run.nodes;
+        if (nodes.empty()) {
+            nodes.resize(static_cast<std::size_t>(topology->nodes()));
+            std::iota(nodes.begin(), nodes.end(), 0);
+        }
+        const auto factory = cosim::device_router_factory(
+            network, model,
+            read_device_description("pins.yaml", edited(model->description_text(), run.edits)),
+            nodes, {}, [&outcome](const std::string& line) { outcome.displayed.push_back(line); });
+        std::unique_ptr<rtl::Network> built;
+        if (run.nodes.empty()) {
+            built = cosim::make_verilog_network(network, factory, true);
+        } else {
+            built = std::make_unique<tlm::MixedNetwork>(network, nodes, factory);
+        }
+        outcome.delivered = simulate(config, *topology, *built).delivered;
+    } catch (const cosim::DeviceViolation& violation) {
+        outcome.violation = violation;
+    }
+    return outcome;
+}
+
+}  // namespace flitscope::tb

@@ -1,0 +1,216 @@
+#include "testbenches/tests/rtl_models/router/allocators/allocation_reference.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace flitscope::rtl::reference {
+
+Arbiter::Arbiter(ArbiterKind kind, int n)
+    : kind_(kind), n_(n), order_(static_cast<std::size_t>(n)) {
+    std::iota(order_.begin(), order_.end(), 0);
+}
+
+int Arbiter::grant(const std::set<int>& requests) const {
+    if (requests.empty()) {
+        return -1;
+    }
+    if (kind_ == ArbiterKind::round_robin) {
+        for (int r = pointer_; r < n_; ++r) {
+            if (requests.count(r) != 0) {
+                return r;
+            }
+        }
+        return *requests.begin();
+    }
+    return *std::find_if(order_.begin(), order_.end(),
+                         [&](int r) { return requests.count(r) != 0; });
+}
+
+void Arbiter::update(int winner) {
+    pointer_ = (winner + 1) % n_;
+    order_.erase(std::find(order_.begin(), order_.end(), winner));
+    order_.push_back(winner);
+}
+
+VcPairs wavefront_match(const VcPairs& entries, int side, int& diagonal) {
+    VcPairs granted;
+    std::set<int> rows;
+    std::set<int> columns;
+    for (int step = 0; step < side; ++step) {
+        for (const auto& [row, column] : entries) {
+            if ((row + column) % side == (diagonal + step) % side && rows.count(row) == 0 &&
+                columns.count(column) == 0) {
+                rows.insert(row);
+                columns.insert(column);
+                granted.insert({row, column});
+            }
+        }
+    }
+    if (!granted.empty()) {
+        diagonal = (diagonal + 1) % side;
+    }
+    return granted;
+}
+
+SwitchAllocator::SwitchAllocator(AllocatorKind kind, ArbiterKind arbiter, int inputs, int outputs,
+                                 int vcs)
+    : kind_(kind),
+      inputs_(inputs),
+      outputs_(outputs),
+      vcs_(vcs),
+      input_arbiters_(static_cast<std::size_t>(inputs), Arbiter(arbiter, vcs)),
+      output_arbiters_(static_cast<std::size_t>(outputs), Arbiter(arbiter, inputs)) {}
+
+SwitchGrants SwitchAllocator::allocate(const SwitchRequests& requests) {
+    switch (kind_) {
+        case AllocatorKind::separable_input:
+            return separable_input(requests);
+        case AllocatorKind::separable_output:
+            return separable_output(requests);
+        default:
+            return wavefront(requests);
+    }
+}
+
+namespace {
+
+bool wants(const SwitchRequests& requests, int input, int vc, int output) {
+    const auto found = requests.find({input, vc});
+    return found != requests.end() && found->second.count(output) != 0;
+}
+
+}  // namespace
+
+SwitchGrants SwitchAllocator::separable_input(const SwitchRequests& requests) {
+    std::vector<int> pick;
+    for (int i = 0; i < inputs_; ++i) {
+        std::set<int> asking;
+        for (const auto& [key, outputs] : requests) {
+            if (key.first == i && !outputs.empty()) {
+                asking.insert(key.second);
+            }
+        }
+        pick.push_back(input_arbiters_[static_cast<std::size_t>(i)].grant(asking));
+    }
+    SwitchGrants grants;
+    std::set<int> used;
+    for (int o = 0; o < outputs_; ++o) {
+        std::set<int> asking;
+        for (int i = 0; i < inputs_; ++i) {
+            if (wants(requests, i, pick[static_cast<std::size_t>(i)], o)) {
+                asking.insert(i);
+            }
+        }
+        Arbiter& arbiter = output_arbiters_[static_cast<std::size_t>(o)];
+        if (const int i = arbiter.grant(asking); i >= 0) {
+            arbiter.update(i);
+            grants.insert({i, pick[static_cast<std::size_t>(i)], o});
+            used.insert(i);
+        }
+    }
+    for (const int i : used) {
+        input_arbiters_[static_cast<std::size_t>(i)].update(pick[static_cast<std::size_t>(i)]);
+    }
+    return grants;
+}
+
+SwitchGrants SwitchAllocator::separable_output(const SwitchRequests& requests) {
+    std::vector<int> pick;
+    for (int o = 0; o < outputs_; ++o) {
+        std::set<int> asking;
+        for (const auto& [key, outputs] : requests) {
+            if (outputs.count(o) != 0) {
+                asking.insert(key.first);
+            }
+        }
+        pick.push_back(output_arbiters_[static_cast<std::size_t>(o)].grant(asking));
+    }
+    SwitchGrants grants;
+    for (int i = 0; i < inputs_; ++i) {
+        std::set<int> asking;
+        for (int v = 0; v < vcs_; ++v) {
+            for (int o = 0; o < outputs_; ++o) {
+                if (pick[static_cast<std::size_t>(o)] == i && wants(requests, i, v, o)) {
+                    asking.insert(v);
+                }
+            }
+        }
+        Arbiter& arbiter = input_arbiters_[static_cast<std::size_t>(i)];
+        const int v = arbiter.grant(asking);
+        if (v < 0) {
+            continue;
+        }
+        arbiter.update(v);
+        for (int o = 0; o < outputs_; ++o) {
+            if (pick[static_cast<std::size_t>(o)] == i && wants(requests, i, v, o)) {
+                grants.insert({i, v, o});
+                output_arbiters_[static_cast<std::size_t>(o)].update(i);
+            }
+        }
+    }
+    return grants;
+}
+
+SwitchGrants SwitchAllocator::wavefront(const SwitchRequests& requests) {
+    VcPairs entries;
+    for (const auto& [key, outputs] : requests) {
+        for (const int o : outputs) {
+            entries.insert({key.first, o});
+        }
+    }
+    const VcPairs matches = wavefront_match(entries, std::max(inputs_, outputs_), diagonal_);
+    std::set<int> matched_outputs;
+    for (const auto& match : matches) {
+        matched_outputs.insert(match.second);
+    }
+    SwitchGrants grants;
+    std::set<int> second_outputs;
+    for (const auto& [i, o] : matches) {  // in ascending order of input: the lowest comes first
+        std::set<int> asking;
+        for (int v = 0; v < vcs_; ++v) {
+            if (wants(requests, i, v, o)) {
+                asking.insert(v);
+            }
+        }
+        Arbiter& arbiter = input_arbiters_[static_cast<std::size_t>(i)];
+        const int v = arbiter.grant(asking);
+        arbiter.update(v);
+        grants.insert({i, v, o});
+        for (const int other : requests.at({i, v})) {
+            if (other != o && matched_outputs.count(other) == 0 &&
+                second_outputs.insert(other).second) {
+                grants.insert({i, v, other});
+            }
+        }
+    }
+    return grants;
+}
+
+VcAllocator::VcAllocator(AllocatorKind kind, ArbiterKind arbiter, int requesters, int output_vcs)
+    : kind_(kind),
+      requesters_(requesters),
+      output_vcs_(output_vcs),
+      arbiters_(static_cast<std::size_t>(output_vcs), Arbiter(arbiter, requesters)) {}
+
+VcPairs VcAllocator::allocate(const VcPairs& requests) {
+    if (kind_ == AllocatorKind::wavefront) {
+        return wavefront_match(requests, std::max(requesters_, output_vcs_), diagonal_);
+    }
+    VcPairs grants;
+    for (int o = 0; o < output_vcs_; ++o) {
+        std::set<int> asking;
+        for (const auto& [requester, output_vc] : requests) {
+            if (output_vc == o) {
+                asking.insert(requester);
+            }
+        }
+        Arbiter& arbiter = arbiters_[static_cast<std::size_t>(o)];
+        if (const int winner = arbiter.grant(asking); winner >= 0) {
+            arbiter.update(winner);
+            grants.insert({winner, o});
+        }
+    }
+    return grants;
+}
+
+}  // namespace flitscope::rtl::reference

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <map>
+#include <set>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "rtl_models/router/router_parameters.h"
+
+namespace flitscope::rtl::reference {
+
+/// The arbiters and allocators of docs/router.md, sections 5 to 7 and 11, written down sentence by
+/// sentence with sets and lists. Slow; for comparison only.
+
+class Arbiter {
+public:
+    Arbiter(ArbiterKind kind, int n);
+    int grant(const std::set<int>& requests) const;  ///< -1: nobody requests
+    void update(int winner);
+
+private:
+    ArbiterKind kind_;
+    int n_;
+    int pointer_ = 0;
+    std::vector<int> order_;  ///< first has priority
+};
+
+/// Outputs that each input VC (input, vc) requests.
+using SwitchRequests = std::map<std::pair<int, int>, std::set<int>>;
+using SwitchGrants = std::set<std::tuple<int, int, int>>;  ///< (input, vc, output)
+
+class SwitchAllocator {
+public:
+    SwitchAllocator(AllocatorKind kind, ArbiterKind arbiter, int inputs, int outputs, int vcs);
+    SwitchGrants allocate(const SwitchRequests& requests);
+
+private:
+    SwitchGrants separable_input(const SwitchRequests& requests);
+    SwitchGrants separable_output(const SwitchRequests& requests);
+    SwitchGrants wavefront(const SwitchRequests& requests);
+
+    AllocatorKind kind_;
+    int inputs_;
+    int outputs_;
+    int vcs_;
+    int diagonal_ = 0;
+    std::vector<Arbiter> input_arbiters_;
+    std::vector<Arbiter> output_arbiters_;
+};
+
+using VcPairs = std::set<std::pair<int, int>>;  ///< (requester, output VC)
+
+class VcAllocator {
+public:
+    VcAllocator(AllocatorKind kind, ArbiterKind arbiter, int requesters, int output_vcs);
+    VcPairs allocate(const VcPairs& requests);
+
+private:
+    AllocatorKind kind_;
+    int requesters_;
+    int output_vcs_;
+    int diagonal_ = 0;
+    std::vector<Arbiter> arbiters_;
+};
+
+/// The entries that a wavefront of this side grants; moves `diagonal` on.
+VcPairs wavefront_match(const VcPairs& entries, int side, int& diagonal);
+
+}  // namespace flitscope::rtl::reference

@@ -1,0 +1,174 @@
+// Every report of the signal level (docs/reports.md), provoked.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <string>
+
+#include "rtl_models/signal/ejection_port.h"
+#include "rtl_models/signal/network.h"
+#include "testbenches/tests/rtl_models/signal/router_bench.h"
+#include "testbenches/tests/whole/fresh_kernel.h"
+#include "testbenches/tests/whole/scripted_client.h"
+
+namespace flitscope::tb {
+namespace {
+
+rtl::Flit flit(std::uint32_t message, std::uint32_t index, std::uint32_t length) {
+    rtl::Flit flit;
+    flit.message = message;
+    flit.index = index;
+    flit.length = length;
+    flit.source = 0;
+    flit.destination = 2;
+    flit.kind = rtl::flit_kind(index, length);
+    return flit;
+}
+
+/// Runs the bench and returns "<id>: <text>" of the report that ends it.
+std::string report_of(RouterBench& bench) {
+    const std::string path =
+        testing::TempDir() + "router_reports_" + std::to_string(::getpid()) + ".vcd";
+    std::string report;
+    try {
+        bench.run(20, path);
+    } catch (const sc_core::sc_report& error) {
+        report = std::string(error.get_msg_type()) + ": " + error.get_msg();
+    }
+    std::remove(path.c_str());
+    return report;
+}
+
+rtl::RouterParameters small_router() {
+    rtl::RouterParameters parameters;
+    parameters.virtual_channels = 2;
+    parameters.buffer_flits = 2;
+    return parameters;
+}
+
+TEST(RouterReports, FlitIntoAFullVcIsNamedWithInstanceAndCycle) {
+    RouterBench bench(small_router());
+    for (std::uint32_t i = 0; i < 3; ++i) {
+        bench.drive_flit(1, i, flit(7, i, 3));
+    }
+    EXPECT_EQ(report_of(bench),
+              "/flitscope/signal/buffer_overflow: router_1.input_1: cycle 3: VC is full: tail "
+              "message 7 flit 2/3 vc 0 0>2");
+}
+
+TEST(RouterReports, BodyWithoutAHeadIsOutOfOrder) {
+    RouterBench bench(small_router());
+    bench.drive_flit(1, 0, flit(7, 1, 3));
+    EXPECT_EQ(report_of(bench),
+              "/flitscope/signal/vc_order: router_1.input_1: cycle 1: flit without a head: body "
+              "message 7 flit 1/3 vc 0 0>2");
+}
+
+TEST(RouterReports, SecondMessageInsideAVcIsOutOfOrder) {
+    RouterBench bench(small_router());
+    bench.drive_flit(1, 0, flit(7, 0, 3));
+    bench.drive_flit(1, 1, flit(8, 0, 3));
+    EXPECT_NE(report_of(bench).find("cycle 2: head inside another message"), std::string::npos);
+}
+
+TEST(RouterReports, FlitOfAnotherMessageInsideAVcIsInterleaved) {
+    RouterBench bench(small_router());
+    bench.drive_flit(1, 0, flit(7, 0, 3));
+    bench.drive_flit(1, 1, flit(8, 1, 3));
+    EXPECT_NE(report_of(bench).find("messages interleaved inside a VC"), std::string::npos);
+}
+
+TEST(RouterReports, SkippedFlitIsOutOfOrder) {
+    RouterBench bench(small_router());
+    bench.drive_flit(1, 0, flit(7, 0, 3));
+    bench.drive_flit(1, 1, flit(7, 2, 3));
+    EXPECT_NE(report_of(bench).find("flit out of order"), std::string::npos);
+}
+
+TEST(RouterReports, TailTooEarlyIsALengthMismatch) {
+    RouterBench bench(small_router());
+    rtl::Flit tail = flit(7, 1, 3);
+    tail.kind = rtl::FlitKind::tail;
+    bench.drive_flit(1, 0, flit(7, 0, 3));
+    bench.drive_flit(1, 1, tail);
+    EXPECT_NE(report_of(bench).find("length mismatch"), std::string::npos);
+}
+
+TEST(RouterReports, FlitOnAVcThatDoesNotExistIsRefused) {
+    RouterBench bench(small_router());
+    rtl::Flit stray = flit(7, 0, 3);
+    stray.vc = 2;
+    bench.drive_flit(1, 0, stray);
+    EXPECT_NE(report_of(bench).find("VC does not exist"), std::string::npos);
+}
+
+TEST(RouterReports, CreditWithNothingOutstandingOverflows) {
+    RouterBench bench(small_router());
+    bench.drive_credit(0, 4, 1);
+    EXPECT_EQ(report_of(bench),
+              "/flitscope/signal/credit_overflow: router_1.output_0: cycle 5: credit for VC 1, "
+              "which has none outstanding");
+}
+
+TEST(RouterReports, SinkRefusesAMessageForAnotherNode) {
+    rtl::PhaseSequencer sequencer("sequencer");
+    rtl::RouterContext context;
+    context.router = 1;
+    context.sequencer = &sequencer;
+    rtl::FlitWire wire("wire");
+    rtl::EjectionPort sink("sink", context, 2, 2, [](const rtl::Flit&, int) {});
+    sink.flit_i(wire);
+    sequencer.next_edge = [](rtl::Cycle edge) { return edge; };
+    sequencer.on_cycle_end = [&wire](rtl::Cycle cycle) {
+        wire.write(cycle + 1 == 2 ? flit(7, 0, 1) : rtl::Flit{});
+    };
+    try {
+        sc_core::sc_start(10, sc_core::SC_NS);
+        FAIL() << "no report";
+    } catch (const sc_core::sc_report& error) {
+        EXPECT_STREQ(error.get_msg_type(), "/flitscope/signal/wrong_node");
+        EXPECT_NE(std::string(error.get_msg()).find("sink: cycle 2: message at the wrong node"),
+                  std::string::npos)
+            << error.get_msg();
+    }
+}
+
+/// Sends everything out of the border of a row.
+class OffTheEdge : public topo::RoutingFunction {
+public:
+    std::string algorithm() const override { return "off_the_edge"; }
+    void candidates(const topo::RouteQuery& query,
+                    std::vector<topo::RouteCandidate>& out) const override {
+        (void)query;
+        out.push_back({0, 0});
+    }
+};
+
+TEST(RouterReports, RouteToAnUnconnectedOutputEndsTheRun) {
+    const auto topology =
+        topo::find_topology("mesh")->make({{"size", std::vector<std::int64_t>{3}}});
+    const OffTheEdge routing;
+    rtl::NetworkDescription description;
+    description.topology = topology.get();
+    description.routing = &routing;
+    description.links.resize(1);
+    rtl::SignalNetwork network(description);
+    rtl::Message message;
+    message.source = 1;
+    message.destination = 0;
+    ScriptedClient client({message});
+    try {
+        network.run(client, 1000);
+        FAIL() << "no error";
+    } catch (const std::logic_error& error) {
+        EXPECT_EQ(std::string(error.what())
+                      .rfind("/flitscope/signal/route: router_2.route_unit: "
+                             "routing asks for output 0, which is not",
+                             0),
+                  0U)
+            << error.what();
+    }
+}
+
+}  // namespace
+}  // namespace flitscope::tb

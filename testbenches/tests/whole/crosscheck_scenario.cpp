@@ -1,0 +1,315 @@
+#include "testbenches/tests/whole/crosscheck_scenario.h"
+
+#include <numeric>
+#include <random>
+
+#include "topologies/hypercube.h"
+#include "topologies/mesh.h"
+#include "topologies/registry.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+/// std::mt19937_64 is the same everywhere, the standard distributions are not.
+class Draw {
+public:
+    explicit Draw(std::uint64_t seed) : random_(seed) {}
+
+    int number(int low, int high) {
+        return low + static_cast<int>(random_() % static_cast<std::uint64_t>(high - low + 1));
+    }
+    bool chance(int in) { return number(1, in) == 1; }
+    template <typename T>
+    T one_of(std::initializer_list<T> values) {
+        return *(values.begin() + number(0, static_cast<int>(values.size()) - 1));
+    }
+
+private:
+    std::mt19937_64 random_;
+};
+
+/// Any minimal direction in a mesh, by load: exercises the choices that no registered routing
+/// makes. Deadlocks where it likes; so does every level, in the same cycle.
+class AdaptiveMesh final : public topo::RoutingFunction {
+public:
+    AdaptiveMesh(const topo::Mesh& mesh, topo::RouteSelection selection, int classes)
+        : mesh_(&mesh), selection_(selection), classes_(classes) {}
+
+    std::string algorithm() const override { return "adaptive_mesh"; }
+    void candidates(const topo::RouteQuery& query,
+                    std::vector<topo::RouteCandidate>& out) const override {
+        for (int d = 0; d < mesh_->dimensions(); ++d) {
+            const int here = mesh_->coordinate(query.here, d);
+            const int there = mesh_->coordinate(query.destination, d);
+            if (here != there) {
+                out.push_back({2 * d + (there < here ? 1 : 0), (query.hop + d) % classes_});
+            }
+        }
+    }
+    topo::RouteSelection selection() const override { return selection_; }
+    int vc_classes() const override { return classes_; }
+
+private:
+    const topo::Mesh* mesh_;
+    topo::RouteSelection selection_;
+    int classes_;
+};
+
+void draw_network(CrosscheckScenario& s, Draw& draw) {
+    if (draw.chance(2)) {
+        const int dimensions = draw.number(1, 5);
+        s.topology = topo::make_topology("hypercube", {{"dimensions", std::int64_t{dimensions}}});
+        const std::string algorithm = draw.chance(3) ? "random_minimal" : "ecube";
+        topo::Options options;
+        if (algorithm == "ecube") {
+            options.set("order", std::string(draw.chance(2) ? "high_first" : "low_first"));
+        }
+        s.routing = topo::make_routing(algorithm, *s.topology, options);
+        s.name = std::to_string(dimensions) + "-cube " + algorithm;
+        return;
+    }
+    const int dimensions = draw.number(1, 4);
+    std::vector<std::int64_t> size;
+    for (int d = 0; d < dimensions; ++d) {
+        size.push_back(draw.number(2, dimensions <= 2 ? 6 : dimensions == 3 ? 3 : 2));
+        s.name += (d == 0 ? "" : "x") + std::to_string(size.back());
+    }
+    auto mesh = std::make_unique<topo::Mesh>(size);
+    if (draw.chance(3)) {
+        const auto selection =
+            draw.chance(2) ? topo::RouteSelection::random : topo::RouteSelection::shortest_queue;
+        s.routing = std::make_unique<AdaptiveMesh>(*mesh, selection, draw.number(1, 3));
+    } else {
+        s.routing = topo::make_routing("dimension_order", *mesh, {});
+    }
+    s.name += " mesh " + s.routing->algorithm();
+    s.topology = std::move(mesh);
+}
+
+void draw_router(CrosscheckScenario& s, Draw& draw) {
+    rtl::RouterParameters& r = s.router;
+    r.virtual_channels = draw.chance(8) ? draw.number(9, 17) : draw.number(1, 5);
+    r.buffer_flits = draw.chance(8) ? rtl::kUnbounded : draw.number(1, 10);
+    r.switching =
+        draw.one_of({rtl::Switching::wormhole, rtl::Switching::wormhole,
+                     rtl::Switching::virtual_cut_through, rtl::Switching::store_and_forward});
+    r.pipeline = draw.number(1, 4);
+    // Half of them what the engine has its own code for.
+    if (draw.chance(2)) {
+        r.vc_allocator = static_cast<rtl::AllocatorKind>(draw.number(0, 2));
+        r.switch_allocator = static_cast<rtl::AllocatorKind>(draw.number(0, 2));
+        r.arbiter = static_cast<rtl::ArbiterKind>(draw.number(0, 1));
+    }
+    r.vc_reuse = draw.chance(3) ? rtl::VcReuse::buffer_empty : rtl::VcReuse::tail_sent;
+    r.injection_ports = draw.chance(3) ? rtl::kAll : draw.number(1, 3);
+    r.ejection_ports = draw.chance(3) ? rtl::kAll : draw.number(1, 3);
+    r.injection_vcs = draw.chance(2) ? rtl::kAll : draw.number(1, r.virtual_channels);
+    r.ejection_vcs =
+        draw.one_of({rtl::EjectionVcs::per_vc, rtl::EjectionVcs::one, rtl::EjectionVcs::classes});
+    r.message_classes = r.virtual_channels > 1 && draw.chance(3) ? 2 : 1;
+    for (std::size_t i = 0; i < s.topology->link_classes().size(); ++i) {
+        s.links.push_back(
+            {draw.chance(2) ? 0 : draw.number(0, 4), draw.chance(4) ? draw.number(1, 5) : 1});
+    }
+    s.ties_random = draw.chance(2);
+}
+
+void draw_traffic(CrosscheckScenario& s, Draw& draw) {
+    TrafficConfig& t = s.traffic;
+    t.pattern.name = draw.one_of<const char*>({"uniform", "uniform", "neighbor", "hotspot"});
+    t.pattern.options = {};
+    if (t.pattern.name == "hotspot") {
+        t.pattern.options.set("nodes", std::vector<std::int64_t>{0});
+        t.pattern.options.set("fraction", 0.3);
+    }
+    t.arrivals.name = draw.one_of<const char*>({"bernoulli", "poisson", "periodic"});
+    t.arrivals.options = {};
+    const int mean = draw.number(1, 12);
+    t.length.name = "fixed";
+    t.length.options = {{"mean", std::int64_t{mean}}};
+    if (s.router.switching != rtl::Switching::wormhole) {
+        if (s.router.buffer_flits != rtl::kUnbounded) {
+            s.router.buffer_flits += mean;
+        }
+    } else if (draw.chance(2)) {
+        t.length.name = "bimodal";
+        t.length.options = {
+            {"short", std::int64_t{1}}, {"long", std::int64_t{2 * mean}}, {"long_fraction", 0.4}};
+    }
+    // From nearly idle to far beyond saturation, in flits per node and cycle.
+    const double load = 0.004 * std::pow(2.0, draw.number(0, 8));
+    t.rate = std::min(1.0, load / mean);
+    t.startup_cycles = draw.chance(3) ? draw.number(1, 5) : 0;
+    s.class_every = draw.number(1, 3);
+    s.generate_until = draw.number(200, 900);
+    s.end = s.generate_until + (draw.chance(2) ? 2000 : 0);
+}
+
+/// Messages of a source up to an edge; keeps a hash of what is delivered.
+class ScenarioClient final : public rtl::NetworkClient {
+public:
+    ScenarioClient(const CrosscheckScenario& scenario, MessageSource& source, ScenarioHook hook)
+        : scenario_(scenario), source_(source), hook_(std::move(hook)) {}
+
+    rtl::Cycle next_edge() const override {
+        return std::min({wanted(), scenario_.end, hook_.from});
+    }
+
+    bool at_edge(rtl::Cycle edge, rtl::Network& network) override {
+        if (edge == source_.next_edge() && edge < scenario_.generate_until) {
+            for (rtl::Message message : source_.messages_at(edge)) {
+                message.message_class = static_cast<int>(message.id) / scenario_.class_every %
+                                        scenario_.router.message_classes;
+                backlog_ += network.queued(message.source, network.queue_of(message));
+                network.offer(message);
+            }
+        }
+        if (edge == hook_.from) {
+            hook_.from = hook_.act(edge) ? rtl::kNever : edge + 1;
+        }
+        if (edge >= next_check_) {
+            network.check_invariants();
+            next_check_ = edge + 97;
+        }
+        return edge < scenario_.end;
+    }
+
+    void delivered(const rtl::Delivery& d) override {
+        for (const std::int64_t value :
+             {static_cast<std::int64_t>(d.message.id), d.message.generated, d.injected, d.departed,
+              d.arrived, d.delivered, static_cast<std::int64_t>(d.hops)}) {
+            hash_ = topo::mix64(hash_ ^ static_cast<std::uint64_t>(value));
+        }
+    }
+
+    std::uint64_t hash() const { return hash_; }
+    std::uint64_t backlog() const { return backlog_; }
+
+private:
+    rtl::Cycle wanted() const {
+        return source_.next_edge() < scenario_.generate_until ? source_.next_edge() : rtl::kNever;
+    }
+
+    const CrosscheckScenario& scenario_;
+    MessageSource& source_;
+    ScenarioHook hook_;
+    std::uint64_t hash_ = 0;
+    std::uint64_t backlog_ = 0;
+    rtl::Cycle next_check_ = 0;
+};
+
+nlohmann::ordered_json channel_report(const rtl::Network& network,
+                                      const CrosscheckScenario& scenario) {
+    nlohmann::ordered_json json;
+    for (topo::NodeId node = 0; node < scenario.topology->nodes(); ++node) {
+        const rtl::PortLayout ports =
+            rtl::port_layout(scenario.router, scenario.topology->ports(node));
+        for (int port = 0; port < ports.outputs(); ++port) {
+            if (port < ports.network && !scenario.topology->peer(node, port).connected()) {
+                continue;
+            }
+            const rtl::ChannelCounters c = network.channel_counters(node, port);
+            json[std::to_string(node) + ":" + std::to_string(port)] = {
+                {"flits", c.flits},
+                {"heads", c.heads},
+                {"heads_blocked", c.heads_blocked},
+                {"vc_busy_cycles", c.vc_busy_cycles}};
+        }
+    }
+    return json;
+}
+
+nlohmann::ordered_json wait_report(const rtl::Network& network) {
+    nlohmann::ordered_json json;
+    for (const rtl::VcWait& w : network.waits()) {
+        json[std::to_string(w.router) + ":" + std::to_string(w.port) + ":" + std::to_string(w.vc)] =
+            {{"message", w.message}, {"output_port", w.output_port}, {"output_vc", w.output_vc}};
+    }
+    return json;
+}
+
+}  // namespace
+
+CrosscheckScenario::CrosscheckScenario(std::uint64_t scenario_seed) : seed(scenario_seed) {
+    Draw draw(seed);
+    draw_network(*this, draw);
+    draw_router(*this, draw);
+    draw_traffic(*this, draw);
+}
+
+rtl::NetworkDescription CrosscheckScenario::description() const {
+    rtl::NetworkDescription d;
+    d.topology = topology.get();
+    d.routing = routing.get();
+    d.router = router;
+    d.links = links;
+    d.seed = seed;
+    d.ties_random = ties_random;
+    return d;
+}
+
+std::string CrosscheckScenario::text() const {
+    std::string text = "scenario " + std::to_string(seed) + ": " + name;
+    const auto add = [&text](const char* key, auto value) {
+        text += std::string(" ") + key + "=" + std::to_string(value);
+    };
+    add("V", router.virtual_channels);
+    add("B", router.buffer_flits);
+    add("switching", static_cast<int>(router.switching));
+    add("pipeline", router.pipeline);
+    add("va", static_cast<int>(router.vc_allocator));
+    add("sa", static_cast<int>(router.switch_allocator));
+    add("arbiter", static_cast<int>(router.arbiter));
+    add("reuse", static_cast<int>(router.vc_reuse));
+    add("inj", router.injection_ports);
+    add("ej", router.ejection_ports);
+    add("inj_vcs", router.injection_vcs);
+    add("ej_vcs", static_cast<int>(router.ejection_vcs));
+    add("classes", router.message_classes);
+    for (const rtl::LinkParameters& link : links) {
+        text +=
+            " link " + std::to_string(link.latency) + "/" + std::to_string(link.cycles_per_flit);
+    }
+    add("rate", traffic.rate);
+    text += " " + traffic.pattern.name + " " + traffic.length.name;
+    add("until", generate_until);
+    add("end", end);
+    return text;
+}
+
+RunReport run_scenario(const CrosscheckScenario& scenario, rtl::Network& network,
+                       const ScenarioHook& hook) {
+    MessageSource source(scenario.traffic, *scenario.topology, scenario.seed);
+    ScenarioClient client(scenario, source, hook);
+    // In pieces: going on after a limit must not make a difference.
+    network.run(client, scenario.generate_until / 2);
+    network.run(client);
+    network.check_invariants();
+    const rtl::NetworkCounters c = network.counters();
+    RunReport report;
+    report.cycles = network.now();
+    report.messages = c.messages_delivered;
+    report.report = {{"flits_injected", c.flits_injected},
+                     {"flits_ejected", c.flits_ejected},
+                     {"flit_hops", c.flit_hops},
+                     {"messages_offered", c.messages_offered},
+                     {"messages_injected", c.messages_injected},
+                     {"messages_delivered", c.messages_delivered},
+                     {"deliveries", client.hash()},
+                     {"backlog", client.backlog()},
+                     {"waits", wait_report(network)},
+                     {"channels", channel_report(network, scenario)}};
+    return report;
+}
+
+CheckedRun checked_run(const CrosscheckScenario& scenario, const std::string& level,
+                       MakeNetwork make) {
+    return {level, [&scenario, make](rtl::NetworkObserver& observer) {
+                rtl::NetworkDescription description = scenario.description();
+                description.observer = &observer;
+                return run_scenario(scenario, *make(description));
+            }};
+}
+
+}  // namespace flitscope::tb

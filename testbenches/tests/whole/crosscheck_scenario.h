@@ -1,0 +1,52 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "testbenches/drive/compare/compare_runs.h"
+#include "testbenches/drive/traffic/message_source.h"
+
+namespace flitscope::tb {
+
+/// A network and its traffic, drawn at random from everything that the levels have in common, small
+/// enough to simulate hundreds of them.
+struct CrosscheckScenario {
+    explicit CrosscheckScenario(std::uint64_t seed);
+
+    rtl::NetworkDescription description() const;
+    /// The whole scenario in a line, for failure messages.
+    std::string text() const;
+
+    std::uint64_t seed;
+    std::string name;  ///< of topology and routing
+    std::unique_ptr<topo::Topology> topology;
+    std::unique_ptr<topo::RoutingFunction> routing;
+    rtl::RouterParameters router;
+    std::vector<rtl::LinkParameters> links;
+    bool ties_random = true;
+    TrafficConfig traffic;
+    int class_every = 1;  ///< message id / class_every mod M is the class
+    rtl::Cycle generate_until = 0;
+    rtl::Cycle end = 0;  ///< of the run
+};
+
+using MakeNetwork = std::unique_ptr<rtl::Network> (*)(const rtl::NetworkDescription& description);
+
+/// Looks at a network, or changes it, in a client call. Called at `from` and then at every edge
+/// until it returns true.
+struct ScenarioHook {
+    rtl::Cycle from = rtl::kNever;
+    std::function<bool(rtl::Cycle edge)> act;
+};
+
+/// Drives a network through a scenario. Calls `check_invariants` now and then and in the end. The
+/// report holds all counters, all deliveries in order (as a hash) and what waits in the end.
+RunReport run_scenario(const CrosscheckScenario& scenario, rtl::Network& network,
+                       const ScenarioHook& hook = {});
+
+/// The scenario at a level, for compare_runs. Keeps a reference to the scenario.
+CheckedRun checked_run(const CrosscheckScenario& scenario, const std::string& level,
+                       MakeNetwork make);
+
+}  // namespace flitscope::tb

@@ -1,0 +1,131 @@
+#include "testbenches/tests/whole/network_sets.h"
+
+namespace flitscope::cosim {
+
+VerilogSet verilog_set_cube_1();
+VerilogSet verilog_set_cube_2();
+VerilogSet verilog_set_cube_3();
+VerilogSet verilog_set_cube_4();
+VerilogSet verilog_set_cube_stored();
+VerilogSet verilog_set_cube_classes();
+VerilogSet verilog_set_mesh_1();
+VerilogSet verilog_set_mesh_2();
+VerilogSet verilog_set_mesh_3();
+VerilogSet verilog_set_mesh_4();
+VerilogSet verilog_set_mesh_line();
+VerilogSet verilog_set_mesh_block();
+
+namespace {
+
+using rtl::AllocatorKind;
+using rtl::ArbiterKind;
+using rtl::EjectionVcs;
+using rtl::Switching;
+using rtl::VcReuse;
+
+}  // namespace
+
+// In step with CMakeLists.txt: a set that is not found fails the test.
+const std::vector<VerilatedNetwork>& verilated_networks() {
+    static const std::vector<VerilatedNetwork> networks = {
+        {"cube_1",
+         [](tb::CrosscheckScenario& s) {
+             set_cube(s, 3, "high_first");
+             s.router = router(1, 2, 1);
+         }},
+        {"cube_2",
+         [](tb::CrosscheckScenario& s) {
+             set_cube(s, 3, "low_first");
+             s.router = router(2, 6, 2);
+             s.router.switching = Switching::virtual_cut_through;
+             s.router.arbiter = ArbiterKind::matrix;
+             s.links[1].cycles_per_flit = 2;
+         }},
+        {"cube_3",
+         [](tb::CrosscheckScenario& s) {
+             set_cube(s, 3, "high_first");
+             s.router = router(4, 8, 3);
+         }},
+        {"cube_4",
+         [](tb::CrosscheckScenario& s) {
+             set_cube(s, 2, "low_first");
+             s.router = router(3, 5, 4);
+             s.router.switch_allocator = AllocatorKind::wavefront;
+             s.router.vc_reuse = VcReuse::buffer_empty;
+             s.router.injection_vcs = 2;
+         }},
+        {"cube_stored",
+         [](tb::CrosscheckScenario& s) {
+             set_cube(s, 3, "high_first");
+             s.router = router(2, 8, 3);
+             s.router.switching = Switching::store_and_forward;
+             s.router.injection_ports = rtl::kAll;
+             s.router.ejection_ports = rtl::kAll;
+             s.router.injection_vcs = 1;
+         }},
+        {"cube_classes",
+         [](tb::CrosscheckScenario& s) {
+             set_cube(s, 3, "high_first");
+             s.router = router(5, 3, 1);
+             s.router.switch_allocator = AllocatorKind::wavefront;
+             s.router.arbiter = ArbiterKind::matrix;
+             s.router.message_classes = 2;
+             s.router.ejection_vcs = EjectionVcs::classes;
+         }},
+        {"mesh_1",
+         [](tb::CrosscheckScenario& s) {
+             set_mesh(s, {3, 3}, {1, 0});
+             s.router = router(2, 3, 1);
+             s.router.switch_allocator = AllocatorKind::separable_output;
+             s.links[0].cycles_per_flit = 2;
+         }},
+        {"mesh_2",
+         [](tb::CrosscheckScenario& s) {
+             set_mesh(s, {3, 3}, {0, 1});
+             s.router = router(3, 4, 2);
+             s.router.vc_reuse = VcReuse::buffer_empty;
+             s.router.switch_allocator = AllocatorKind::separable_output;
+             s.router.arbiter = ArbiterKind::matrix;
+             s.router.injection_ports = rtl::kAll;
+         }},
+        {"mesh_3",
+         [](tb::CrosscheckScenario& s) {
+             set_mesh(s, {4, 4}, {0, 1});
+             s.router = router(4, 8, 3);
+         }},
+        {"mesh_4",
+         [](tb::CrosscheckScenario& s) {
+             set_mesh(s, {3, 3}, {0, 1});
+             s.router = router(6, 6, 4);
+             s.router.switching = Switching::virtual_cut_through;
+             s.router.injection_ports = 2;
+             s.router.ejection_ports = 2;
+             s.router.message_classes = 2;
+         }},
+        {"mesh_line",
+         [](tb::CrosscheckScenario& s) {
+             set_mesh(s, {5}, {0});
+             s.router = router(1, 1, 2);
+             s.router.injection_ports = 3;
+         }},
+        {"mesh_block",
+         [](tb::CrosscheckScenario& s) {
+             set_mesh(s, {2, 3, 2}, {2, 0, 1});
+             s.router = router(2, 4, 4);
+             s.router.ejection_vcs = EjectionVcs::one;
+             s.links[2].cycles_per_flit = 3;
+         }},
+    };
+    return networks;
+}
+
+const std::vector<VerilogSet>& network_sets() {
+    static const std::vector<VerilogSet> sets = {
+        verilog_set_cube_1(), verilog_set_cube_2(),      verilog_set_cube_3(),
+        verilog_set_cube_4(), verilog_set_cube_stored(), verilog_set_cube_classes(),
+        verilog_set_mesh_1(), verilog_set_mesh_2(),      verilog_set_mesh_3(),
+        verilog_set_mesh_4(), verilog_set_mesh_line(),   verilog_set_mesh_block()};
+    return sets;
+}
+
+}  // namespace flitscope::cosim

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <vector>
+
+#include "rtl_models/router/contract/network.h"
+
+namespace flitscope::tb {
+
+/// Offers given messages, in order of `generated`, and keeps every delivery. Ends when all are
+/// delivered.
+class ScriptedClient : public rtl::NetworkClient {
+public:
+    explicit ScriptedClient(std::vector<rtl::Message> messages) : messages_(std::move(messages)) {}
+
+    rtl::Cycle next_edge() const override {
+        if (next_ < messages_.size()) {
+            return messages_[next_].generated;
+        }
+        return deliveries.size() == messages_.size() ? 0 : rtl::kNever;
+    }
+    bool at_edge(rtl::Cycle edge, rtl::Network& network) override {
+        for (; next_ < messages_.size() && messages_[next_].generated <= edge; ++next_) {
+            network.offer(messages_[next_]);
+        }
+        return deliveries.size() < messages_.size();
+    }
+    void delivered(const rtl::Delivery& delivery) override { deliveries.push_back(delivery); }
+
+    std::vector<rtl::Delivery> deliveries;
+
+private:
+    std::vector<rtl::Message> messages_;
+    std::size_t next_ = 0;
+};
+
+}  // namespace flitscope::tb

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "tlm/interconnect/agenda.h"
+#include "tlm/interconnect/edge_clock.h"
+#include "tlm/interconnect/flight_table.h"
+#include "tlm/interconnect/interconnect_parameters.h"
+#include "tlm/interconnect/message_gate.h"
+#include "tlm/interconnect/transaction_rules.h"
+
+namespace flitscope::tlm {
+
+/// Message class of requests and of responses; both 0 in a network with one class.
+struct MessageClasses {
+    int request = 0;
+    int response = 0;
+};
+
+/// What the two sides of the interconnect, toward initiators and toward targets, share.
+struct InterconnectParts {
+    const InterconnectParameters& parameters;
+    const AddressMap& map;
+    const TransactionRules& rules;
+    MessageClasses classes;
+    FlightTable& flights;
+    MessageGate& gate;
+    Agenda& agenda;
+    EdgeClock clock;
+
+    /// Phases may be answered at once: asked for, and every message is accepted at the next edge.
+    bool answers_at_once() const { return parameters.phases == AtPhases::two && !gate.bounded(); }
+};
+
+}  // namespace flitscope::tlm

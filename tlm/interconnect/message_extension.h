@@ -1,0 +1,69 @@
+#pragma once
+
+#include "rtl_models/router/contract/network.h"
+#include "tlm/interconnect/base_protocol.h"
+
+namespace flitscope::tlm {
+
+/// How a message says where it goes. The interconnect carries unicasts; the others are what
+/// collective operations use.
+enum class HeaderKind { unicast, coded_path, destination_list };
+
+constexpr rtl::Cycle kNotYet = -1;
+
+/// Edges on the way of one message, a request or a response; kNotYet where it has not come so far.
+struct LegTimes {
+    rtl::Cycle offered = kNotYet;    ///< first edge that saw the call
+    rtl::Cycle accepted = kNotYet;   ///< joined the source queue
+    rtl::Cycle injected = kNotYet;   ///< head in the injection buffer; known from `delivered` on
+    rtl::Cycle delivered = kNotYet;  ///< tail consumed
+};
+
+/// Who holds payloads in flight and must know when one of them goes away.
+class PayloadHolder {
+public:
+    virtual ~PayloadHolder() = default;
+    /// The payload of this flight (or its extension) is being destroyed.
+    virtual void payload_destroyed(std::uint32_t flight) = 0;
+    /// The last reference to it was released.
+    virtual void payload_released(std::uint32_t flight) = 0;
+};
+
+/// What the network knows about a transaction beyond the generic payload.
+///
+/// The interconnect attaches one to every payload that has none, and leaves it there: initiators
+/// and targets read it with `payload.get_extension<MessageExtension>()`. It lives as long as its
+/// payload.
+class MessageExtension : public ::tlm::tlm_extension<MessageExtension> {
+public:
+    HeaderKind header = HeaderKind::unicast;   ///< of the initiator's choice, the rest is answers
+    topo::NodeId source = topo::kNoNode;       ///< node of the initiator
+    topo::NodeId destination = topo::kNoNode;  ///< node of the target
+    int traffic_class = 0;                     ///< message class of the leg under way
+    LegTimes request;
+    LegTimes response;
+    bool approximate = false;  ///< the times are those of an idle network (loosely timed)
+
+    /// Whether an interconnect holds the payload.
+    bool in_flight() const { return holder_ != nullptr; }
+    /// From a memory manager whose payload lost its last reference.
+    void released() {
+        if (holder_ != nullptr) {
+            holder_->payload_released(flight_);
+        }
+    }
+    /// Back to what a new one says. Not while in flight.
+    void clear();
+
+    /// The copy holds the same answers and is not in flight.
+    ::tlm::tlm_extension_base* clone() const override;
+    void copy_from(const ::tlm::tlm_extension_base& other) override;
+    void free() override;
+
+private:
+    friend class FlightTable;
+    PayloadHolder* holder_ = nullptr;
+    std::uint32_t flight_ = 0;
+};
+
+}  // namespace flitscope::tlm

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <queue>
+#include <vector>
+
+#include "tlm/interconnect/network_stepper.h"
+
+namespace flitscope::tlm {
+
+/// A message on its way into the network. `ticket`: whatever tells the listener which one it is.
+struct OutgoingMessage {
+    topo::NodeId source = 0;
+    topo::NodeId destination = 0;
+    std::uint32_t length = 1;  ///< flits
+    int message_class = 0;
+    std::uint32_t ticket = 0;
+    std::uint64_t rank = 0;  ///< orders the messages of one node, edge and class
+};
+
+/// What becomes of messages. Both are called half a cycle before the edge they tell of.
+class MessageListener {
+public:
+    virtual ~MessageListener() = default;
+    /// The message joined its source queue at `edge`.
+    virtual void accepted(std::uint32_t ticket, rtl::Cycle edge) = 0;
+    virtual void delivered(std::uint32_t ticket, const rtl::Delivery& delivery) = 0;
+};
+
+/// Between the sockets and the network: messages wait here for the edge from which they count, and
+/// for room in bounded source queues.
+///
+/// Messages of one edge join in ascending order of nodes, those of one node in ascending order of
+/// class and rank, then in the order of send(). (The kernel does not say which of two threads that
+/// wake at the same time comes first, and it may differ from level to level.) Where the queue of a
+/// node's next message is full, all of that node wait; they try again at every edge.
+class MessageGate final : public rtl::NetworkClient {
+public:
+    /// `queue_limit`: messages per source queue, or rtl::kUnbounded. Creates the stepper, so as a
+    /// member of a module only.
+    MessageGate(rtl::Network& network, MessageListener& listener, int queue_limit);
+
+    /// The message wants to join at `edge`, the first one after now or a later one.
+    void send(rtl::Cycle edge, const OutgoingMessage& message);
+    bool bounded() const { return queue_limit_ != rtl::kUnbounded; }
+
+    rtl::Cycle next_edge() const override;
+    bool at_edge(rtl::Cycle edge, rtl::Network& network) override;
+    void delivered(const rtl::Delivery& delivery) override;
+
+private:
+    struct Waiting {
+        rtl::Cycle edge;
+        std::uint64_t order;  ///< of send()
+        OutgoingMessage message;
+    };
+    struct Later {
+        bool operator()(const Waiting& a, const Waiting& b) const {
+            if (a.edge != b.edge) {
+                return a.edge > b.edge;
+            }
+            if (a.message.source != b.message.source) {
+                return a.message.source > b.message.source;
+            }
+            if (a.message.message_class != b.message.message_class) {
+                return a.message.message_class > b.message.message_class;
+            }
+            return a.message.rank != b.message.rank ? a.message.rank > b.message.rank
+                                                    : a.order > b.order;
+        }
+    };
+
+    bool offer(const OutgoingMessage& message, rtl::Cycle edge, rtl::Network& network);
+
+    MessageListener& listener_;
+    int queue_limit_;
+    std::priority_queue<Waiting, std::vector<Waiting>, Later> future_;
+    std::vector<Waiting> blocked_;  ///< by node, then as they came
+    std::vector<Waiting> due_;
+    rtl::Cycle last_edge_ = -1;
+    std::uint64_t sent_ = 0;
+    std::vector<std::uint32_t> sequences_;  ///< by node: number of its next message
+    std::deque<std::uint32_t> tickets_;     ///< of messages first_id_, first_id_ + 1, ...
+    std::deque<bool> done_;
+    rtl::MessageId first_id_ = 0;
+    std::unique_ptr<NetworkStepper> stepper_;
+};
+
+}  // namespace flitscope::tlm

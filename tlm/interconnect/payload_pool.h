@@ -1,0 +1,36 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "tlm/interconnect/base_protocol.h"
+
+namespace flitscope::tlm {
+
+/// Memory manager of generic payloads that are used again and again, each with a MessageExtension.
+///
+/// `allocate` hands out a payload without references: acquire() it before the first call, release()
+/// it when done. The last release brings it back here. The pool must outlive the use of its
+/// payloads.
+class PayloadPool final : public ::tlm::tlm_mm_interface {
+public:
+    PayloadPool() = default;
+    PayloadPool(const PayloadPool&) = delete;
+    PayloadPool& operator=(const PayloadPool&) = delete;
+
+    /// All attributes at their defaults: no byte enables, no data, status incomplete, times unset.
+    Payload& allocate();
+
+    /// From Payload::release. Fatal report /flitscope/tlm/payload_freed if an interconnect still
+    /// holds the payload.
+    void free(Payload* payload) override;
+
+    std::size_t allocated() const { return payloads_.size(); }
+    std::size_t in_use() const { return payloads_.size() - free_.size(); }
+
+private:
+    std::vector<std::unique_ptr<Payload>> payloads_;
+    std::vector<Payload*> free_;
+};
+
+}  // namespace flitscope::tlm

@@ -1,0 +1,25 @@
+#include "tlm/interconnect/signal_stepper.h"
+
+namespace flitscope::tlm {
+
+SignalStepper::SignalStepper(const sc_core::sc_module_name& name, rtl::PhaseSequencer& sequencer,
+                             rtl::NetworkClient& client)
+    : sc_module(name), sequencer_(sequencer), client_(client) {
+    SC_METHOD(wake);
+    dont_initialize();
+    sensitive << due_;
+}
+
+void SignalStepper::wake_for(rtl::Cycle edge) {
+    due_.notify(clock_.sample_time(edge) - sc_core::sc_time_stamp());
+}
+
+void SignalStepper::wake() {
+    // If the client wants a later edge only, the sequencer was awake and has served it: it knows.
+    const rtl::Cycle wanted = client_.next_edge();
+    if (wanted != rtl::kNever && clock_.sample_time(wanted) <= sc_core::sc_time_stamp()) {
+        sequencer_.wake();
+    }
+}
+
+}  // namespace flitscope::tlm

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+
+#include "rtl_models/router/router_parameters.h"
+#include "tlm/interconnect/address_map.h"
+#include "tlm/interconnect/base_protocol.h"
+
+namespace flitscope::tlm {
+
+/// What a network can carry, and how long the messages of a transaction are.
+class TransactionRules {
+public:
+    /// `max_burst_bytes`: longest transaction, in bytes; whole-message switching with bounded
+    /// buffers may allow less.
+    TransactionRules(const rtl::RouterParameters& router, std::uint32_t max_burst_bytes);
+
+    /// TLM_OK_RESPONSE and the target's range, or the status that the transaction ends with
+    /// (docs/tlm.md, "Errors"). Only reads the payload.
+    Status check(const Payload& payload, const AddressMap& map, const AddressRange*& range) const;
+
+    /// Flits of the request: a write carries its data behind the head flit.
+    std::uint32_t request_flits(const Payload& payload) const {
+        return payload.is_write() ? flits_with(payload.get_data_length()) : 1;
+    }
+    /// Flits of the response: a read that succeeded carries its data.
+    std::uint32_t response_flits(const Payload& payload) const {
+        return payload.is_read() && payload.is_response_ok() ? flits_with(payload.get_data_length())
+                                                             : 1;
+    }
+    std::uint32_t max_burst_bytes() const { return max_burst_bytes_; }
+
+private:
+    std::uint32_t flits_with(std::uint32_t bytes) const {
+        return 1 + bytes / flit_bytes_ + (bytes % flit_bytes_ != 0 ? 1 : 0);
+    }
+
+    std::uint32_t flit_bytes_;
+    std::uint32_t max_burst_bytes_;
+};
+
+}  // namespace flitscope::tlm

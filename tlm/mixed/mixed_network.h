@@ -1,0 +1,48 @@
+#pragma once
+
+#include <exception>
+#include <memory>
+#include <vector>
+
+#include "tlm/fast/fast_engine.h"
+#include "tlm/mixed/mixed_levels.h"
+#include "tlm/mixed/signal_island.h"
+
+namespace flitscope::tlm {
+
+/// The network of make_mixed_network.
+///
+/// One SC_METHOD, the sequencer of the SystemC routers, drives both sides: the engine works off its
+/// cycle between the allocation and the injection phase. While the SystemC routers sleep the engine
+/// goes on alone, and the simulation time follows when one of them wakes.
+class MixedNetwork final : public FastEngine {
+public:
+    /// As make_mixed_network.
+    MixedNetwork(const rtl::NetworkDescription& description, std::vector<topo::NodeId> signal,
+                 const rtl::RouterFactory& factory = {});
+
+    void run(rtl::NetworkClient& client, rtl::Cycle limit) override;
+    /// Instead of run(): as rtl::SignalNetwork::attach. The engine then keeps pace with the
+    /// simulation time. The client's at_edge returns true; what it throws ends the simulation.
+    void attach(rtl::NetworkClient& client, const sc_core::sc_time& first_cycle);
+    std::string level() const override { return "mixed"; }
+
+    rtl::PhaseSequencer& sequencer() { return island_.sequencer(); }
+
+private:
+    void at_edge(rtl::Cycle edge);
+    void attached_at_edge(rtl::Cycle edge);
+    rtl::Cycle next_edge(rtl::Cycle edge);
+    bool step();
+    void enter_cycle();
+    void hold();
+
+    std::vector<topo::NodeId> routers_;  ///< at signal level, ascending
+    SignalIsland island_;
+    rtl::NetworkClient* attached_ = nullptr;
+    bool cycle_begun_ = false;  ///< the engine waits for what the island drives in its cycle
+    bool held_ = false;         ///< the run ended before the injection for the current edge
+    std::exception_ptr error_;
+};
+
+}  // namespace flitscope::tlm

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <memory>
+#include <systemc>
+#include <unordered_map>
+#include <vector>
+
+#include "rtl_models/signal/router_module.h"
+#include "tlm/fast/external_routers.h"
+#include "tlm/mixed/wire_bank.h"
+
+namespace flitscope::tlm {
+
+/// Routers of SystemC modules (or what the factory makes) inside a fast network.
+///
+/// Every port has its wires, as in a network of SystemC routers: what arrives at edge t is on the
+/// input wires in cycle t-1, put there in the injection phase; what the routers drive in cycle t is
+/// read at the end of cycle t. Names as in rtl::SignalNetwork: `router_<id>`; wires
+/// `router_<id>_input_<p>_flit`, ...
+class SignalIsland final : public ExternalRouters {
+public:
+    /// One simulation per process, as rtl::SignalNetwork. `routers`: ids in ascending order.
+    SignalIsland(const rtl::NetworkDescription& description,
+                 const std::vector<topo::NodeId>& routers, const rtl::RouterFactory& factory);
+    ~SignalIsland() override;
+
+    rtl::PhaseSequencer& sequencer() { return sequencer_; }
+    /// Something has arrived that is not on the input wires yet.
+    bool arrivals_due() const { return flits_in_.due() || credits_in_.due(); }
+    /// Injection phase to come: puts what has arrived onto the input wires.
+    void drive_arrivals();
+
+    void flit_arrives(topo::NodeId router, int input_port, const rtl::Flit& flit) override;
+    void credit_arrives(topo::NodeId router, int output_port, int vc) override;
+    void run_cycle(rtl::Cycle cycle, ExternalWires& wires) override;
+    bool idle() const override;
+    std::uint64_t flits_switched() const override;
+    rtl::ChannelCounters channel_counters(topo::NodeId router, int output_port,
+                                          rtl::Cycle edge) const override;
+    void append_waits(std::vector<rtl::VcWait>& waits) const override;
+    int occupancy(topo::NodeId router, int input_port, int vc) const override;
+    int flits_inside(topo::NodeId router) const override;
+    int outstanding(topo::NodeId router, int output_port, int vc) const override;
+    int in_traversal(topo::NodeId router, int output_port, int vc) const override;
+
+private:
+    /// The process that writes the input wires.
+    class Driver;
+
+    struct Input {
+        explicit Input(const std::string& name)
+            : flit((name + "_flit").c_str()), credit((name + "_credit").c_str()) {}
+        WireBank<rtl::Flit>::Wire flit;
+        rtl::CreditWire credit;
+    };
+    struct Output {
+        explicit Output(const std::string& name)
+            : flit((name + "_flit").c_str()), credit((name + "_credit").c_str()) {}
+        rtl::FlitWire flit;
+        WireBank<rtl::Credit>::Wire credit;  ///< of network outputs
+    };
+    /// A router and the wires of its ports; null: no such port.
+    struct Member {
+        std::unique_ptr<rtl::RouterModule> module;
+        std::vector<std::unique_ptr<Input>> inputs;
+        std::vector<std::unique_ptr<Output>> outputs;
+    };
+
+    void add_router(const rtl::NetworkDescription& description, topo::NodeId id,
+                    const rtl::RouterFactory& factory);
+    const Member& member(topo::NodeId router) const {
+        return members_[static_cast<std::size_t>(index_[static_cast<std::size_t>(router)])];
+    }
+    Member& member(topo::NodeId router) {
+        return members_[static_cast<std::size_t>(index_[static_cast<std::size_t>(router)])];
+    }
+
+    rtl::PhaseSequencer sequencer_;
+    std::vector<Member> members_;  ///< ascending ids
+    std::vector<int> index_;       ///< [router] in members_, or -1
+    WireBank<rtl::Flit> flits_in_;
+    WireBank<rtl::Credit> credits_in_;
+    WireTaps<rtl::Flit> flits_out_;
+    WireTaps<rtl::Credit> credits_out_;
+    std::unique_ptr<Driver> driver_;
+};
+
+}  // namespace flitscope::tlm
