@@ -19,17 +19,17 @@
 #include "rtl_models/signal/network.h"
 #include "tlm/fast/fast_network.h"
 #include "tlm/interconnect/interconnect.h"
-#include "tlm/mixed/mixed_levels.h"
 #include "tlm/interconnect/payload_pool.h"
+#include "tlm/mixed/mixed_levels.h"
 #include "topologies/registry.h"
 
 namespace {
 
-using flitscope::tlm::MessageExtension;
-using flitscope::tlm::Payload;
-using flitscope::tlm::PayloadPool;
-using flitscope::tlm::Phase;
-using flitscope::tlm::Sync;
+using flitscope::tl::MessageExtension;
+using flitscope::tl::Payload;
+using flitscope::tl::PayloadPool;
+using flitscope::tl::Phase;
+using flitscope::tl::Sync;
 
 constexpr std::uint64_t kMemoryBytes = 0x10000;
 constexpr std::uint64_t kLowMemory = 0x0;       // at node 3, top right
@@ -191,12 +191,12 @@ private:
 std::unique_ptr<flitscope::rtl::Network> make_network(
     const std::string& level, const flitscope::rtl::NetworkDescription& description) {
     if (level == "fast") {
-        return flitscope::tlm::make_fast_network(description);
+        return flitscope::tl::make_fast_network(description);
     }
     if (level == "signal") {
         return flitscope::rtl::make_signal_network(description);
     }
-    return flitscope::tlm::make_mixed_network(description, {3, 12});
+    return flitscope::tl::make_mixed_network(description, {3, 12});
 }
 
 }  // namespace
@@ -221,9 +221,9 @@ int sc_main(int argc, char* argv[]) {
     const auto network = make_network(level, description);
 
     PayloadPool pool;
-    const flitscope::tlm::AddressMap map(
+    const flitscope::tl::AddressMap map(
         {{kLowMemory, kMemoryBytes, 3, 0}, {kHighMemory, kMemoryBytes, 12, 0}});
-    flitscope::tlm::Interconnect interconnect("interconnect", *network, map);
+    flitscope::tl::Interconnect interconnect("interconnect", *network, map);
     StreamInitiator stream("stream", pool);
     WordInitiator words("words");
     Memory low("low");

@@ -26,9 +26,9 @@ void report(benchmark::State& state, const PointRun& run, std::uint64_t flit_hop
 }
 
 void measure(benchmark::State& state, const OperatingPoint& point,
-             const tlm::SwitchKernelForm& form) {
+             const tl::SwitchKernelForm& form) {
     PointRun run(point, [&form](const rtl::NetworkDescription& description) {
-        auto network = std::make_unique<tlm::FastEngine>(description);
+        auto network = std::make_unique<tl::FastEngine>(description);
         network->state().allocate_switch = form.allocate;
         return network;
     });
@@ -45,7 +45,7 @@ void measure(benchmark::State& state, const OperatingPoint& point,
 
 /// From cycle 0 on, once.
 void measure_thousand_cycles(benchmark::State& state, const OperatingPoint& point) {
-    PointRun run(point, tlm::make_fast_network);
+    PointRun run(point, tl::make_fast_network);
     constexpr rtl::Cycle kCycles = 1000;
     for (auto _ : state) {
         run.run(kCycles);
@@ -58,7 +58,7 @@ void measure_thousand_cycles(benchmark::State& state, const OperatingPoint& poin
 
 int main(int argc, char** argv) {
     for (const auto& point : flitscope::tb::operating_points()) {
-        for (const auto& form : flitscope::tlm::switch_kernel_forms()) {
+        for (const auto& form : flitscope::tl::switch_kernel_forms()) {
             benchmark::RegisterBenchmark(
                 (point.name + "/" + form.name).c_str(),
                 [&](benchmark::State& state) { flitscope::tb::measure(state, point, form); });

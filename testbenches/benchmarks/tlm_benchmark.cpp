@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "testbenches/tests/whole/fresh_kernel.h"
 #include "testbenches/drive/traffic/message_source.h"
+#include "testbenches/tests/whole/fresh_kernel.h"
 #include "tlm/fast/fast_network.h"
 #include "tlm/interconnect/interconnect.h"
 #include "tlm/interconnect/payload_pool.h"
@@ -19,8 +19,8 @@
 namespace flitscope::tb {
 namespace {
 
-using tlm::Payload;
-using tlm::Phase;
+using tl::Payload;
+using tl::Phase;
 
 constexpr unsigned kBytes = 32;          // with flits of 8: requests of 5 flits
 constexpr unsigned kRequestFlits = 5;    // and responses of one
@@ -111,8 +111,7 @@ class Sockets final : public sc_core::sc_module {
 public:
     SC_HAS_PROCESS(Sockets);
 
-    Sockets(const sc_core::sc_module_name& name, const Point& point,
-            tlm::Interconnect& interconnect)
+    Sockets(const sc_core::sc_module_name& name, const Point& point, tl::Interconnect& interconnect)
         : sc_module(name),
           initiators_("initiator", interconnect.target_socket.size()),
           memories_("memory", interconnect.target_socket.size()),
@@ -155,15 +154,15 @@ private:
         next_trigger(
             sc_core::sc_time(static_cast<double>(source_.next_edge() - 1 - now), sc_core::SC_NS));
     }
-    tlm::Sync backward(int /*node*/, Payload& payload, Phase& phase, sc_core::sc_time& /*delay*/) {
+    tl::Sync backward(int /*node*/, Payload& payload, Phase& phase, sc_core::sc_time& /*delay*/) {
         if (phase == ::tlm::BEGIN_RESP) {
             payload.release();
             return ::tlm::TLM_COMPLETED;
         }
         return ::tlm::TLM_ACCEPTED;
     }
-    tlm::Sync forward(int /*node*/, Payload& payload, Phase& /*phase*/,
-                      sc_core::sc_time& /*delay*/) {
+    tl::Sync forward(int /*node*/, Payload& payload, Phase& /*phase*/,
+                     sc_core::sc_time& /*delay*/) {
         payload.set_response_status(::tlm::TLM_OK_RESPONSE);
         return ::tlm::TLM_COMPLETED;
     }
@@ -171,7 +170,7 @@ private:
     sc_core::sc_vector<tlm_utils::simple_initiator_socket_tagged<Sockets>> initiators_;
     sc_core::sc_vector<tlm_utils::passthrough_target_socket_tagged<Sockets>> memories_;
     MessageSource source_;
-    tlm::PayloadPool pool_;
+    tl::PayloadPool pool_;
     unsigned char data_[kBytes] = {};
     bool late_ = false;
 };
@@ -195,7 +194,7 @@ void count(benchmark::State& state, const rtl::Network& network, std::uint64_t h
 
 void bare(benchmark::State& state) {
     const Point point(static_cast<double>(state.range(0)) / 100);
-    const auto network = tlm::make_fast_network(point.description);
+    const auto network = tl::make_fast_network(point.description);
     BareClient client(point);
     network->run(client, kWarmUp);
     const rtl::NetworkCounters before = network->counters();
@@ -207,25 +206,25 @@ void bare(benchmark::State& state) {
     count(state, *network, before.flit_hops, before.messages_delivered);
 }
 
-tlm::AddressMap memory_map(const Point& point) {
-    std::vector<tlm::AddressRange> ranges;
+tl::AddressMap memory_map(const Point& point) {
+    std::vector<tl::AddressRange> ranges;
     for (topo::NodeId node = 0; node < point.topology->nodes(); ++node) {
         ranges.push_back({kStride * static_cast<std::uint64_t>(node), kStride, node, 0});
     }
-    return tlm::AddressMap(ranges);
+    return tl::AddressMap(ranges);
 }
 
 void simulate(rtl::Cycle cycles) {
     sc_core::sc_start(sc_core::sc_time(static_cast<double>(cycles), sc_core::SC_NS));
 }
 
-void sockets(benchmark::State& state, tlm::AtPhases phases) {
+void sockets(benchmark::State& state, tl::AtPhases phases) {
     const Point point(static_cast<double>(state.range(0)) / 100);
     const FreshKernel kernel;
-    const auto network = tlm::make_fast_network(point.description);
-    tlm::InterconnectParameters parameters;
+    const auto network = tl::make_fast_network(point.description);
+    tl::InterconnectParameters parameters;
     parameters.phases = phases;
-    tlm::Interconnect interconnect("interconnect", *network, memory_map(point), parameters);
+    tl::Interconnect interconnect("interconnect", *network, memory_map(point), parameters);
     Sockets bench("sockets", point, interconnect);
     simulate(kWarmUp);
     const rtl::NetworkCounters before = network->counters();
@@ -241,7 +240,7 @@ class Threads final : public sc_core::sc_module {
 public:
     SC_HAS_PROCESS(Threads);
 
-    Threads(const sc_core::sc_module_name& name, tlm::Interconnect& interconnect)
+    Threads(const sc_core::sc_module_name& name, tl::Interconnect& interconnect)
         : sc_module(name),
           initiators_("initiator", interconnect.target_socket.size()),
           memories_("memory", interconnect.target_socket.size()) {
@@ -278,7 +277,7 @@ private:
             }
         }
     }
-    tlm::Sync forward(Payload& payload, Phase& /*phase*/, sc_core::sc_time& /*delay*/) {
+    tl::Sync forward(Payload& payload, Phase& /*phase*/, sc_core::sc_time& /*delay*/) {
         payload.set_response_status(::tlm::TLM_OK_RESPONSE);
         return ::tlm::TLM_COMPLETED;
     }
@@ -291,14 +290,14 @@ private:
     std::size_t started_ = 0;
 };
 
-void threads(benchmark::State& state, tlm::BlockingCalls calls) {
+void threads(benchmark::State& state, tl::BlockingCalls calls) {
     const Point point(0);
     const FreshKernel kernel;
     ::tlm::tlm_global_quantum::instance().set(sc_core::sc_time(1, sc_core::SC_US));
-    const auto network = tlm::make_fast_network(point.description);
-    tlm::InterconnectParameters parameters;
+    const auto network = tl::make_fast_network(point.description);
+    tl::InterconnectParameters parameters;
     parameters.blocking_calls = calls;
-    tlm::Interconnect interconnect("interconnect", *network, memory_map(point), parameters);
+    tl::Interconnect interconnect("interconnect", *network, memory_map(point), parameters);
     Threads bench("threads", interconnect);
     simulate(kWarmUp);
     const std::uint64_t before = bench.transactions;
@@ -312,12 +311,12 @@ void threads(benchmark::State& state, tlm::BlockingCalls calls) {
     ::tlm::tlm_global_quantum::instance().set(sc_core::SC_ZERO_TIME);
 }
 
-void exact_threads(benchmark::State& state) { threads(state, tlm::BlockingCalls::cycle_exact); }
+void exact_threads(benchmark::State& state) { threads(state, tl::BlockingCalls::cycle_exact); }
 void loosely_timed_threads(benchmark::State& state) {
-    threads(state, tlm::BlockingCalls::loosely_timed);
+    threads(state, tl::BlockingCalls::loosely_timed);
 }
-void four_phases(benchmark::State& state) { sockets(state, tlm::AtPhases::four); }
-void two_phases(benchmark::State& state) { sockets(state, tlm::AtPhases::two); }
+void four_phases(benchmark::State& state) { sockets(state, tl::AtPhases::four); }
+void two_phases(benchmark::State& state) { sockets(state, tl::AtPhases::two); }
 
 // The load in hundredths of flits/node/cycle.
 BENCHMARK(bare)->Name("tlm/mesh_8x8/bare_engine")->Arg(5)->Arg(20)->Arg(35);

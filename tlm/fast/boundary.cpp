@@ -5,7 +5,7 @@
 
 #include "tlm/fast/engine_state.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 namespace {
 
@@ -177,4 +177,4 @@ void Boundary::drive_credits(topo::NodeId router, int input_port, std::uint64_t 
     }
 }
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -7,7 +7,7 @@
 #include "tlm/fast/edge_ring.h"
 #include "tlm/fast/external_routers.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 struct EngineState;
 
@@ -60,4 +60,4 @@ private:
     std::unordered_map<std::uint64_t, std::uint32_t> inside_;  ///< slots by router and message
 };
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

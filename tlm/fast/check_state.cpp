@@ -4,7 +4,7 @@
 
 #include "tlm/fast/statistics.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 namespace {
 
@@ -215,4 +215,4 @@ private:
 
 void check_state(const EngineState& state) { Checker(state).run(); }
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

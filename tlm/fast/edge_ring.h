@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// A list of indices whose memory is not initialised and whose pushes are not checked: make room
 /// first. Loops over every flit write to `tail` themselves and say so by `end_at`: a pointer in a
@@ -65,4 +65,4 @@ private:
     std::vector<List> slots_;
 };
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

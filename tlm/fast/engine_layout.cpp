@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 namespace {
 
@@ -129,4 +129,4 @@ std::uint8_t EngineLayout::latency_class(std::uint32_t latency) {
     return static_cast<std::uint8_t>(class_latency.size() - 1);
 }
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -5,7 +5,7 @@
 
 #include "rtl_models/router/contract/network.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// Index of something the network does not have.
 constexpr std::uint32_t kNone = 0xFFFFFFFFU;
@@ -104,4 +104,4 @@ private:
     std::uint8_t latency_class(std::uint32_t latency);
 };
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 namespace {
 
@@ -210,4 +210,4 @@ EngineState::EngineState(const rtl::NetworkDescription& network)
     build_statistics(*this);
 }
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -4,9 +4,9 @@
 #include <memory>
 #include <vector>
 
-#include "rtl_models/router/contract/network.h"
 #include "rtl_models/router/allocators/switch_allocation.h"
 #include "rtl_models/router/allocators/vc_allocation.h"
+#include "rtl_models/router/contract/network.h"
 #include "tlm/fast/boundary.h"
 #include "tlm/fast/edge_ring.h"
 #include "tlm/fast/engine_layout.h"
@@ -18,7 +18,7 @@
 #include "tlm/fast/switch_kernel.h"
 #include "tlm/fast/switch_requests.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// Not asked for yet.
 constexpr std::uint16_t kUnknownRoute = 0xFFFF;
@@ -170,4 +170,4 @@ inline void fetch_held(const EngineState& state, std::uint32_t output) {
     fetch(&state.vc_busy_cycles[std::size_t{output} * (state.layout.vcs + 1)]);
 }
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

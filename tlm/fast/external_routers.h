@@ -3,10 +3,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "rtl_models/router/flit.h"
 #include "rtl_models/router/contract/network.h"
+#include "rtl_models/router/flit.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// The output wires of external routers in the running cycle.
 class ExternalWires {
@@ -59,4 +59,4 @@ public:
     virtual int in_traversal(topo::NodeId router, int output_port, int vc) const = 0;
 };
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -12,7 +12,7 @@
 #include "tlm/fast/traversal.h"
 #include "tlm/fast/vc_allocation.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 void FastEngine::offer(const rtl::Message& message) {
     if (!in_client_call_) {
@@ -81,9 +81,9 @@ rtl::NetworkCounters FastEngine::counters() const {
 }
 
 rtl::ChannelCounters FastEngine::channel_counters(topo::NodeId router, int output_port) const {
-    return tlm::channel_counters(state_,
-                                 state_.layout.output(static_cast<std::uint32_t>(router),
-                                                      static_cast<std::uint32_t>(output_port)));
+    return tl::channel_counters(state_,
+                                state_.layout.output(static_cast<std::uint32_t>(router),
+                                                     static_cast<std::uint32_t>(output_port)));
 }
 
 std::vector<rtl::VcWait> FastEngine::waits() const { return waiting_vcs(state_); }
@@ -140,4 +140,4 @@ std::unique_ptr<rtl::Network> make_fast_network(const rtl::NetworkDescription& d
     return std::make_unique<FastEngine>(description);
 }
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

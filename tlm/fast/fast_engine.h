@@ -2,7 +2,7 @@
 
 #include "tlm/fast/engine_state.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// The network of fast_network.h with its registers in view.
 class FastEngine : public rtl::Network {
@@ -54,4 +54,4 @@ private:
     bool in_client_call_ = false;
 };
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

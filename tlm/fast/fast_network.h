@@ -4,7 +4,7 @@
 
 #include "rtl_models/router/contract/network.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// A network at level `fast`: all registers of docs/router.md in arrays, the stages as functions
 /// over them, one thread, no SystemC. Cycle for cycle the same machine as the signal level.
@@ -16,4 +16,4 @@ namespace flitscope::tlm {
 /// by the client leaves the network unusable.
 std::unique_ptr<rtl::Network> make_fast_network(const rtl::NetworkDescription& description);
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -6,7 +6,7 @@
 #include "rtl_models/router/choice.h"
 #include "rtl_models/router/contract/source_queue.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 namespace {
 
@@ -150,4 +150,4 @@ void injection_phase(EngineState& state) {
     state.counters.flits_injected += sent;
 }
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -2,7 +2,7 @@
 
 #include "tlm/fast/engine_state.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// Injection ports (docs/router.md, section 8).
 
@@ -21,4 +21,4 @@ inline void wake_injection_port(EngineState& state, std::uint32_t number) {
 /// Injection phase before the current edge: at most one flit per port onto its wire.
 void injection_phase(EngineState& state);
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

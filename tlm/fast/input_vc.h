@@ -4,7 +4,7 @@
 
 #include "tlm/fast/engine_layout.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// What the head of an input VC has reached. `idle`: no head at the front, or
 /// one that RC has not worked on yet. `departing`: active at the source, the
@@ -33,4 +33,4 @@ struct alignas(32) InputVc {
     bool active() const { return stage >= VcStage::active; }
 };
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -10,7 +10,7 @@
 #include <sys/mman.h>
 #endif
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// Asks for large pages where an array is large: a flit of a network with a million routers finds
 /// none of its data in the cache, and with pages of 4 KiB not even its addresses.
@@ -61,4 +61,4 @@ private:
 template <typename T>
 using LargeArray = std::vector<T, LargePageAllocator<T>>;
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

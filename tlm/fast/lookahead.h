@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// What is fetched now is used so many list entries later: about the latency of the memory.
 constexpr std::size_t kLookahead = 12;
@@ -42,4 +42,4 @@ void for_each_fetched(const List& list, bool far, Early early, Late late, Work w
     }
 }
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -9,7 +9,7 @@
 #include "tlm/fast/large_array.h"
 #include "tlm/fast/lookahead.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// A message from the offer to its delivery.
 struct MessageRecord {
@@ -94,4 +94,4 @@ private:
     SlotPool<Entry> entries_;
 };
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -4,7 +4,7 @@
 
 #include "tlm/fast/engine_state.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 namespace {
 
@@ -133,4 +133,4 @@ void observe_injection(EngineState& state, std::uint32_t input_vc, std::uint32_t
              make_flit(state.messages[message], index, 0, state.layout.vc_of(router, input_vc))});
 }
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

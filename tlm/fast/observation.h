@@ -6,7 +6,7 @@
 #include "rtl_models/router/contract/network_observer.h"
 #include "tlm/fast/edge_ring.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 struct EngineState;
 struct MessageRecord;
@@ -45,4 +45,4 @@ void observe_switch_grants(EngineState& state);
 void observe_injection(EngineState& state, std::uint32_t input_vc, std::uint32_t message,
                        std::uint32_t index);
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -5,7 +5,7 @@
 #include "rtl_models/router/choice.h"
 #include "tlm/fast/lookahead.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 namespace {
 
@@ -168,4 +168,4 @@ void route_stage(EngineState& state) {
     }
 }
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

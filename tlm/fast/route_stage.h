@@ -2,7 +2,7 @@
 
 #include "tlm/fast/engine_state.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// The front of an input VC has become a head that RC has not seen: lists it for RC unless
 /// store-and-forward makes it wait for its tail.
@@ -14,4 +14,4 @@ void stored_flit(EngineState& state, std::uint32_t input_vc);
 /// RC on all of state.to_route.
 void route_stage(EngineState& state);
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

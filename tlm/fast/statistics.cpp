@@ -5,7 +5,7 @@
 
 #include "tlm/fast/vc_allocation.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 rtl::ChannelCounters channel_counters(const EngineState& state, std::uint32_t output) {
     const EngineLayout& layout = state.layout;
@@ -79,4 +79,4 @@ std::vector<rtl::VcWait> waiting_vcs(const EngineState& state) {
     return waits;
 }
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -4,7 +4,7 @@
 
 #include "tlm/fast/engine_state.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// An output VC of `output` becomes held (+1) or free (-1) at the edge that ends the current cycle.
 inline void count_held(EngineState& state, std::uint32_t output, int change) {
@@ -26,4 +26,4 @@ std::vector<rtl::VcWait> waiting_vcs(const EngineState& state);
 /// invariant of EngineState.
 void check_state(const EngineState& state);
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -8,7 +8,7 @@
 
 #include "tlm/fast/switch_kernel_forms.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 namespace {
 
@@ -50,4 +50,4 @@ const SwitchKernelForm& chosen_switch_kernel() {
                                 ", must be one of " + choices + " on this processor");
 }
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

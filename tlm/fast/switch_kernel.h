@@ -6,7 +6,7 @@
 
 #include "tlm/fast/input_vc.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// The separable input-first, round-robin switch allocator on request words (docs/router.md,
 /// sections 6 and 7), for routers whose input VCs fit into one word.
@@ -56,4 +56,4 @@ const std::vector<SwitchKernelForm>& switch_kernel_forms();
 /// switch_kernel_forms().
 const SwitchKernelForm& chosen_switch_kernel();
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -3,7 +3,7 @@
 #include "tlm/fast/switch_kernel_forms.h"
 #include "tlm/fast/switch_kernel_lanes.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 namespace {
 
@@ -86,4 +86,4 @@ std::size_t allocate_switch_avx2(const SwitchKernel& kernel, std::size_t first_b
     return allocate_switch<Avx2>(kernel, first_block, last_block, grants);
 }
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -2,7 +2,7 @@
 
 #include "tlm/fast/switch_kernel.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// AllocateSwitch for one instruction set each; call those of a processor's extensions only where
 /// it has them.
@@ -13,4 +13,4 @@ std::size_t allocate_switch_avx2(const SwitchKernel& kernel, std::size_t first_b
 std::size_t allocate_switch_avx512(const SwitchKernel& kernel, std::size_t first_block,
                                    std::size_t last_block, std::uint32_t* grants);
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -5,7 +5,7 @@
 // The allocator, written for one router and for routers side by side in the lanes of a register.
 // Included by one source per instruction set, so everything here is local to the source.
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 namespace {
 
 /// The guard bits of the fields that are not empty. Guard bits of x are 0.
@@ -162,4 +162,4 @@ inline std::size_t allocate_switch(const SwitchKernel& kernel, std::size_t first
 }
 
 }  // namespace
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -1,7 +1,7 @@
 #include "tlm/fast/switch_kernel_forms.h"
 #include "tlm/fast/switch_kernel_lanes.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 std::size_t allocate_switch_portable(const SwitchKernel& kernel, std::size_t first_block,
                                      std::size_t last_block, std::uint32_t* grants) {
@@ -29,4 +29,4 @@ std::size_t allocate_switch_portable(const SwitchKernel& kernel, std::size_t fir
     return static_cast<std::size_t>(grants - begin);
 }
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

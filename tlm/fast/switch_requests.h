@@ -7,7 +7,7 @@
 #include "tlm/fast/large_array.h"
 #include "tlm/fast/lookahead.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// Who requests the switch, and where to look for it: a cycle costs what the routers with requests
 /// cost, not what the others do.
@@ -74,4 +74,4 @@ struct SwitchRequests {
     std::uint64_t exact;             ///< all ones: one word per output
 };
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

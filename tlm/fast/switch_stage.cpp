@@ -6,7 +6,7 @@
 #include "tlm/fast/switch_kernel.h"
 #include "tlm/fast/traversal.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 namespace {
 
@@ -123,4 +123,4 @@ void switch_stage(EngineState& state) {
     }
 }
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -2,10 +2,10 @@
 
 #include "tlm/fast/engine_state.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// Switch allocation and traversal of one cycle (docs/router.md, section 6): what is granted leaves
 /// its FIFO, takes a credit, and is on the wires; tails release their VCs.
 void switch_stage(EngineState& state);
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -7,7 +7,7 @@
 #include "tlm/fast/route_stage.h"
 #include "tlm/fast/vc_allocation.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 namespace {
 
@@ -342,4 +342,4 @@ void deliver(EngineState& state, rtl::NetworkClient& client) {
     due.clear();
 }
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -2,7 +2,7 @@
 
 #include "tlm/fast/engine_state.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// Moves the flits of state.grants through the crossbar in the current cycle: FIFO, credits,
 /// request bits, wires; tails release their output VCs.
@@ -14,4 +14,4 @@ void arrive(EngineState& state);
 /// Consumes what is on the ejection wires and reports the deliveries of the current edge.
 void deliver(EngineState& state, rtl::NetworkClient& client);
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -5,7 +5,7 @@
 #include "tlm/fast/lookahead.h"
 #include "tlm/fast/statistics.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 namespace {
 
@@ -239,4 +239,4 @@ void release_output_vc(EngineState& state, std::uint32_t output, std::uint32_t o
     }
 }
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

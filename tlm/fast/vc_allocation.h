@@ -2,7 +2,7 @@
 
 #include "tlm/fast/engine_state.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// VC allocation (docs/router.md, section 5).
 
@@ -24,4 +24,4 @@ void release_output_vc(EngineState& state, std::uint32_t output, std::uint32_t o
 /// Marks a VC that is held no longer as free and lets waiting heads know.
 void free_output_vc(EngineState& state, std::uint32_t output, std::uint32_t output_vc);
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -4,7 +4,7 @@
 #include <sstream>
 #include <stdexcept>
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 namespace {
 
@@ -49,4 +49,4 @@ const AddressRange* AddressMap::find(std::uint64_t address, std::uint64_t bytes)
     return offset < range.size && bytes <= range.size - offset ? &range : nullptr;
 }
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -5,7 +5,7 @@
 
 #include "topologies/topology.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// Addresses base..base + size - 1 belong to the target at `node`, which sees them from
 /// `local_base` on.
@@ -32,4 +32,4 @@ private:
     std::vector<AddressRange> ranges_;
 };
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -7,7 +7,7 @@
 
 #include "topologies/topology.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// What the interconnect has to do at a socket of a node.
 enum class Task : std::uint8_t {
@@ -68,4 +68,4 @@ private:
     sc_core::sc_event due_;
 };
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

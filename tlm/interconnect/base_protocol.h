@@ -3,9 +3,10 @@
 #include <systemc>
 #include <tlm>
 
-/// Short names for the parts of TLM-2.0 that the interconnect is made of. (Inside this namespace
-/// `tlm::` alone would be flitscope::tlm.)
-namespace flitscope::tlm {
+/// Short names for the parts of TLM-2.0 that the interconnect is made of. The namespace is called
+/// `tl`, not `tlm` like the folder, so that `using namespace flitscope` leaves `tlm::` to the
+/// standard.
+namespace flitscope::tl {
 
 using Payload = ::tlm::tlm_generic_payload;
 using Phase = ::tlm::tlm_phase;
@@ -14,4 +15,4 @@ using Status = ::tlm::tlm_response_status;
 using ForwardInterface = ::tlm::tlm_fw_transport_if<>;
 using BackwardInterface = ::tlm::tlm_bw_transport_if<>;
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

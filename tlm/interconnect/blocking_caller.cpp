@@ -1,6 +1,6 @@
 #include "tlm/interconnect/blocking_caller.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 BlockingCaller::BlockingCaller(const sc_core::sc_module_name& name,
                                std::function<void(std::uint32_t, sc_core::sc_time&)> transport,
@@ -25,4 +25,4 @@ void BlockingCaller::serve() {
     }
 }
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -5,7 +5,7 @@
 
 #include "tlm/interconnect/flight_table.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// Calls a target by b_transport, one transaction after the other, in a thread of its own.
 class BlockingCaller final : public sc_core::sc_module {
@@ -30,4 +30,4 @@ private:
     sc_core::sc_event wake_;
 };
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

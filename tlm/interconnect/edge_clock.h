@@ -5,7 +5,7 @@
 
 #include "rtl_models/router/contract/network.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// Simulation time of clock edges, and back. One cycle is 1 ns, edge 0 is at time 0.
 ///
@@ -17,7 +17,7 @@ public:
     EdgeClock() : period_(sc_core::sc_time(1, sc_core::SC_NS).value()) {
         if (period_ < 2 || period_ % 2 != 0) {
             throw std::invalid_argument(
-                "flitscope::tlm: the SystemC time resolution must be 0.5 ns or finer");
+                "flitscope::tl: the SystemC time resolution must be 0.5 ns or finer");
         }
     }
 
@@ -39,4 +39,4 @@ private:
     sc_dt::uint64 period_;  ///< in units of the time resolution
 };
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

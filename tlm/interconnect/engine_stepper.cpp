@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 EngineStepper::EngineStepper(const sc_core::sc_module_name& name, rtl::Network& network,
                              rtl::NetworkClient& client)
@@ -31,4 +31,4 @@ void EngineStepper::step() {
     }
 }
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -3,7 +3,7 @@
 #include "tlm/interconnect/edge_clock.h"
 #include "tlm/interconnect/network_stepper.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// Steps a network that knows no simulation time, edge by edge, by one SC_METHOD. It sleeps while
 /// no message is under way and none is to be offered.
@@ -25,4 +25,4 @@ private:
     rtl::Cycle next_ = rtl::kNever;  ///< edge of the next step
 };
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -2,7 +2,7 @@
 
 #include <sstream>
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 std::string describe(const Payload& payload) {
     std::ostringstream out;
@@ -141,4 +141,4 @@ void FlightTable::payload_released(std::uint32_t flight) {
                  "the last reference to the payload was released while in flight");
 }
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

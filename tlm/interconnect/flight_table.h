@@ -9,7 +9,7 @@
 #include "tlm/interconnect/address_map.h"
 #include "tlm/interconnect/message_extension.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// How far a transaction has come.
 enum class FlightStage : std::uint8_t {
@@ -91,4 +91,4 @@ private:
     std::vector<std::uint32_t> free_;
 };
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -3,7 +3,7 @@
 #include "tlm/fast/fast_network.h"
 #include "topologies/mix64.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 namespace {
 
@@ -92,4 +92,4 @@ rtl::Cycle IdleLatency::of(topo::NodeId source, topo::NodeId destination, std::u
     return latency;
 }
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -6,7 +6,7 @@
 
 #include "rtl_models/router/contract/network.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// Latency of messages that are alone in a network, offer to delivery: measured once per source,
 /// destination and length, by sending the message through an idle copy of the network (level fast).
@@ -40,4 +40,4 @@ private:
     std::unordered_map<Way, rtl::Cycle, Hash> known_;
 };
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -1,6 +1,6 @@
 #include "tlm/interconnect/initiator_side.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 namespace {
 
@@ -202,4 +202,4 @@ void InitiatorSide::TemporaryManager::free(Payload* payload) {
     freed.notify(sc_core::SC_ZERO_TIME);
 }
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -6,7 +6,7 @@
 
 #include "tlm/interconnect/interconnect_parts.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// The base protocol toward the initiators, one socket per node.
 ///
@@ -65,4 +65,4 @@ private:
     TemporaryManager temporary_manager_;
 };
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 namespace {
 
@@ -160,4 +160,4 @@ void Interconnect::invalidate(int /*node*/, sc_dt::uint64 /*first*/, sc_dt::uint
     // Nothing was ever granted.
 }
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -13,7 +13,7 @@
 #include "tlm/interconnect/loosely_timed.h"
 #include "tlm/interconnect/target_side.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// A network of routers as a TLM-2.0 interconnect: one socket per node for an initiator, one for a
 /// target; each may stay unbound. docs/tlm.md tells the whole protocol.
@@ -80,4 +80,4 @@ private:
     std::optional<LooselyTimed> loosely_timed_;
 };
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 const InterconnectParameters& InterconnectParameters::validated(
     const std::string& where, const rtl::NetworkDescription& description) const {
@@ -24,4 +24,4 @@ const InterconnectParameters& InterconnectParameters::validated(
     return *this;
 }
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

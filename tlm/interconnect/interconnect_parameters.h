@@ -6,7 +6,7 @@
 
 #include "rtl_models/router/contract/network.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// Calls per transaction on a socket where nothing has to wait.
 enum class AtPhases {
@@ -32,4 +32,4 @@ struct InterconnectParameters {
                                             const rtl::NetworkDescription& description) const;
 };
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

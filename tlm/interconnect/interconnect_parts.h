@@ -7,7 +7,7 @@
 #include "tlm/interconnect/message_gate.h"
 #include "tlm/interconnect/transaction_rules.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// Message class of requests and of responses; both 0 in a network with one class.
 struct MessageClasses {
@@ -30,4 +30,4 @@ struct InterconnectParts {
     bool answers_at_once() const { return parameters.phases == AtPhases::two && !gate.bounded(); }
 };
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -1,6 +1,6 @@
 #include "tlm/interconnect/loosely_timed.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 LooselyTimed::LooselyTimed(InterconnectParts& parts, std::string name,
                            const rtl::NetworkDescription& description,
@@ -48,4 +48,4 @@ void LooselyTimed::transport(topo::NodeId node, Payload& payload, sc_core::sc_ti
     parts_.flights.close(number);
 }
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -6,7 +6,7 @@
 #include "tlm/interconnect/idle_latency.h"
 #include "tlm/interconnect/interconnect_parts.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// b_transport without messages: the target is called at once, and the latency that both messages
 /// would have in an idle network is added to the delay. Approximate: no contention, no traffic on
@@ -30,4 +30,4 @@ private:
     IdleLatency latency_;
 };
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

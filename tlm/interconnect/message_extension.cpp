@@ -1,6 +1,6 @@
 #include "tlm/interconnect/message_extension.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 void MessageExtension::clear() { copy_from(MessageExtension()); }
 
@@ -28,4 +28,4 @@ void MessageExtension::free() {
     delete this;
 }
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -3,7 +3,7 @@
 #include "rtl_models/router/contract/network.h"
 #include "tlm/interconnect/base_protocol.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// How a message says where it goes. The interconnect carries unicasts; the others are what
 /// collective operations use.
@@ -66,4 +66,4 @@ private:
     std::uint32_t flight_ = 0;
 };
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 MessageGate::MessageGate(rtl::Network& network, MessageListener& listener, int queue_limit)
     : listener_(listener),
@@ -82,4 +82,4 @@ void MessageGate::delivered(const rtl::Delivery& delivery) {
     listener_.delivered(ticket, delivery);
 }
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -8,7 +8,7 @@
 
 #include "tlm/interconnect/network_stepper.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// A message on its way into the network. `ticket`: whatever tells the listener which one it is.
 struct OutgoingMessage {
@@ -88,4 +88,4 @@ private:
     std::unique_ptr<NetworkStepper> stepper_;
 };
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

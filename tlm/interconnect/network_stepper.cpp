@@ -2,10 +2,10 @@
 
 #include "rtl_models/signal/network.h"
 #include "tlm/interconnect/engine_stepper.h"
-#include "tlm/mixed/mixed_network.h"
 #include "tlm/interconnect/signal_stepper.h"
+#include "tlm/mixed/mixed_network.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 namespace {
 
@@ -27,4 +27,4 @@ std::unique_ptr<NetworkStepper> make_stepper(rtl::Network& network, rtl::Network
     return std::make_unique<EngineStepper>("stepper", network, client);
 }
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

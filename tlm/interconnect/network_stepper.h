@@ -5,7 +5,7 @@
 
 #include "rtl_models/router/contract/network.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// Makes a network keep pace with simulation time: the client is called for edge e half a cycle
 /// before edge e (EdgeClock::sample_time), with deliveries first, at every edge at which it wants
@@ -22,4 +22,4 @@ public:
 /// constructed. Network and client outlive it.
 std::unique_ptr<NetworkStepper> make_stepper(rtl::Network& network, rtl::NetworkClient& client);
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

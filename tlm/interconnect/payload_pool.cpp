@@ -2,7 +2,7 @@
 
 #include "tlm/interconnect/message_extension.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 Payload& PayloadPool::allocate() {
     if (free_.empty()) {
@@ -38,4 +38,4 @@ void PayloadPool::free(Payload* payload) {
     free_.push_back(payload);
 }
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

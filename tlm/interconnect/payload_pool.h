@@ -5,7 +5,7 @@
 
 #include "tlm/interconnect/base_protocol.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// Memory manager of generic payloads that are used again and again, each with a MessageExtension.
 ///
@@ -33,4 +33,4 @@ private:
     std::vector<Payload*> free_;
 };
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

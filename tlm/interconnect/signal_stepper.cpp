@@ -1,6 +1,6 @@
 #include "tlm/interconnect/signal_stepper.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 SignalStepper::SignalStepper(const sc_core::sc_module_name& name, rtl::PhaseSequencer& sequencer,
                              rtl::NetworkClient& client)
@@ -22,4 +22,4 @@ void SignalStepper::wake() {
     }
 }
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

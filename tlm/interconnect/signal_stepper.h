@@ -4,7 +4,7 @@
 #include "tlm/interconnect/edge_clock.h"
 #include "tlm/interconnect/network_stepper.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// Steps a network with SystemC routers, all or some, that the client was attached to, so that its
 /// cycle t happens at t + 0.5 ns: wakes the sequencer when it sleeps longer than the client wants.
@@ -25,4 +25,4 @@ private:
     sc_core::sc_event due_;
 };
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

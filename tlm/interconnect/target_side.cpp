@@ -1,6 +1,6 @@
 #include "tlm/interconnect/target_side.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 namespace {
 
@@ -187,4 +187,4 @@ void TargetSide::end_response(std::uint32_t number) {
     forward_(node).nb_transport_fw(*flight.payload, phase, delay);
 }
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

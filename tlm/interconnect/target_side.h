@@ -8,7 +8,7 @@
 #include "tlm/interconnect/blocking_caller.h"
 #include "tlm/interconnect/interconnect_parts.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// The base protocol toward the targets, one socket per node.
 ///
@@ -58,4 +58,4 @@ private:
     std::vector<Socket> sockets_;
 };
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -4,7 +4,7 @@
 
 #include "tlm/interconnect/message_extension.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 namespace {
 
@@ -45,4 +45,4 @@ Status TransactionRules::check(const Payload& payload, const AddressMap& map,
     return range != nullptr ? ::tlm::TLM_OK_RESPONSE : ::tlm::TLM_ADDRESS_ERROR_RESPONSE;
 }
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -6,7 +6,7 @@
 #include "tlm/interconnect/address_map.h"
 #include "tlm/interconnect/base_protocol.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// What a network can carry, and how long the messages of a transaction are.
 class TransactionRules {
@@ -39,4 +39,4 @@ private:
     std::uint32_t max_burst_bytes_;
 };
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -6,7 +6,7 @@
 #include "rtl_models/router/contract/network.h"
 #include "rtl_models/signal/router_module.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// A fast network in which the routers `signal` are SystemC modules, with their waves where the
 /// description asks for some: the same cycles (docs/levels.md). `factory` may make other modules
@@ -18,4 +18,4 @@ std::unique_ptr<rtl::Network> make_mixed_network(const rtl::NetworkDescription& 
                                                  const std::vector<topo::NodeId>& signal,
                                                  const rtl::RouterFactory& factory = {});
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

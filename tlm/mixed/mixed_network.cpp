@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 namespace {
 
@@ -165,4 +165,4 @@ std::unique_ptr<rtl::Network> make_mixed_network(const rtl::NetworkDescription& 
     return std::make_unique<MixedNetwork>(description, signal, factory);
 }
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -8,7 +8,7 @@
 #include "tlm/mixed/mixed_levels.h"
 #include "tlm/mixed/signal_island.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// The network of make_mixed_network.
 ///
@@ -45,4 +45,4 @@ private:
     std::exception_ptr error_;
 };
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -5,7 +5,7 @@
 #include "rtl_models/signal/network_builder.h"
 #include "rtl_models/signal/wave_taps.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 class SignalIsland::Driver : public sc_core::sc_module {
 public:
@@ -153,4 +153,4 @@ int SignalIsland::in_traversal(topo::NodeId router, int output_port, int vc) con
     return vc < module.output_vcs(output_port) ? module.in_traversal(output_port, vc) : 0;
 }
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

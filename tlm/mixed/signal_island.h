@@ -9,7 +9,7 @@
 #include "tlm/fast/external_routers.h"
 #include "tlm/mixed/wire_bank.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// Routers of SystemC modules (or what the factory makes) inside a fast network.
 ///
@@ -85,4 +85,4 @@ private:
     std::unique_ptr<Driver> driver_;
 };
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -6,7 +6,7 @@
 #include "rtl_models/signal/wire.h"
 #include "topologies/topology.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 
 /// Wires that one process drives: each carries a value for a cycle, then nothing.
 template <typename T>
@@ -86,4 +86,4 @@ private:
     std::vector<Tap*> written_;
 };
 
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

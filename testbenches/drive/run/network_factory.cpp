@@ -2,14 +2,14 @@
 
 #include <stdexcept>
 
-#include "rtl_models/foreign/device_network.h"
 #include "rtl_models/cosim/plugin_loader.h"
 #include "rtl_models/cosim/verilog_network.h"
 #include "rtl_models/cosim/verilog_sets.h"
+#include "rtl_models/foreign/device_network.h"
 #include "rtl_models/signal/network.h"
-#include "testbenches/drive/pin_description/description_reader.h"
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/drive/configuration/config_tree.h"
+#include "testbenches/drive/pin_description/description_reader.h"
 #include "tlm/fast/fast_network.h"
 #include "tlm/fast/switch_kernel.h"
 #include "tlm/mixed/mixed_network.h"
@@ -84,7 +84,7 @@ std::unique_ptr<rtl::Network> make_network_with_verilog(const ExperimentConfig& 
         if (static_cast<topo::NodeId>(modules.size()) == description.topology->nodes()) {
             return cosim::make_verilog_network(description, factory, config.level.uniform());
         }
-        return std::make_unique<tlm::MixedNetwork>(description, modules, factory);
+        return std::make_unique<tl::MixedNetwork>(description, modules, factory);
     } catch (const std::invalid_argument& error) {
         fail_level(config, error);
     }
@@ -93,7 +93,7 @@ std::unique_ptr<rtl::Network> make_network_with_verilog(const ExperimentConfig& 
 /// What the environment says of the engine is refused as a configuration is.
 void check_environment() {
     try {
-        tlm::chosen_switch_kernel();
+        tl::chosen_switch_kernel();
     } catch (const std::invalid_argument& error) {
         ConfigProblem problem;
         problem.position.source = "environment";
@@ -123,10 +123,10 @@ std::unique_ptr<rtl::Network> make_network_of_levels(const ExperimentConfig& con
         return make_network_with_verilog(config, description, trace, verilog, modules);
     }
     if (modules.empty()) {
-        return tlm::make_fast_network(description);
+        return tl::make_fast_network(description);
     }
     return config.level.uniform() ? rtl::make_signal_network(description)
-                                  : tlm::make_mixed_network(description, modules);
+                                  : tl::make_mixed_network(description, modules);
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ struct Place {
 };
 
 /// Makes a mistake in the registers if they are such that it will show; whether it was made.
-using Mistake = std::function<bool(tlm::EngineState& state, Place& place)>;
+using Mistake = std::function<bool(tl::EngineState& state, Place& place)>;
 
 /// A busy mesh with links of latency 1.
 CrosscheckScenario busy_mesh() {
@@ -44,7 +44,7 @@ RunReport run_with(const CrosscheckScenario& scenario, const Mistake& mistake,
                    rtl::NetworkObserver* observer, Place& place) {
     rtl::NetworkDescription description = scenario.description();
     description.observer = observer;
-    tlm::FastEngine engine(description);
+    tl::FastEngine engine(description);
     const ScenarioHook hook{kNotBefore, [&](rtl::Cycle edge) {
                                 place.edge = edge;
                                 return mistake(engine.state(), place);
@@ -55,7 +55,7 @@ RunReport run_with(const CrosscheckScenario& scenario, const Mistake& mistake,
 /// What crosscheck says about a mistake; `place` is where it was made.
 CrosscheckReport crosscheck_mistake(const Mistake& mistake, Place& place) {
     const CrosscheckScenario scenario = busy_mesh();
-    const Mistake none = [](tlm::EngineState&, Place&) { return true; };
+    const Mistake none = [](tl::EngineState&, Place&) { return true; };
     // The children of crosscheck cannot tell where they made it.
     try {
         run_with(scenario, mistake, nullptr, place);
@@ -76,7 +76,7 @@ CrosscheckReport crosscheck_mistake(const Mistake& mistake, Place& place) {
 }
 
 /// Ports on both sides of the arbiter's pointer request the output.
-bool decided_by_pointer(const tlm::EngineState& state, std::uint32_t output) {
+bool decided_by_pointer(const tl::EngineState& state, std::uint32_t output) {
     const std::uint64_t requests = state.requests.words[output];
     const std::uint64_t priority = state.output_priority[output];
     return (requests & priority) != 0 && (requests & ~priority) != 0;
@@ -85,7 +85,7 @@ bool decided_by_pointer(const tlm::EngineState& state, std::uint32_t output) {
 TEST(CrosscheckMistakes, FindsAnArbiterPointerOfTheSwitchAllocator) {
     Place place;
     const auto report = crosscheck_mistake(
-        [](tlm::EngineState& state, Place& at) {
+        [](tl::EngineState& state, Place& at) {
             for (std::uint32_t output = 0; output < state.layout.all_outputs; ++output) {
                 if (decided_by_pointer(state, output)) {
                     state.output_priority[output] = 0;  // the pointer is at port 0
@@ -110,12 +110,12 @@ TEST(CrosscheckMistakes, FindsAnArbiterPointerOfTheSwitchAllocator) {
 TEST(CrosscheckMistakes, FindsACreditThatComesACycleEarly) {
     Place place;
     const auto report = crosscheck_mistake(
-        [](tlm::EngineState& state, Place& at) {
-            tlm::IdList& later = state.credits.at(state.edge + 1);
+        [](tl::EngineState& state, Place& at) {
+            tl::IdList& later = state.credits.at(state.edge + 1);
             for (std::size_t i = 0; i < later.size(); ++i) {
                 const std::uint32_t output_vc = later[i];
                 const std::uint32_t holder = state.output_vcs[output_vc].holder;
-                if (holder == tlm::kNone || state.output_vcs[output_vc].credits != 0 ||
+                if (holder == tl::kNone || state.output_vcs[output_vc].credits != 0 ||
                     state.input_vcs[holder].count == 0) {
                     continue;
                 }
@@ -129,7 +129,7 @@ TEST(CrosscheckMistakes, FindsACreditThatComesACycleEarly) {
                 if (!alone) {
                     continue;  // it might lose, and nothing would show
                 }
-                tlm::IdList& now = state.credits.at(state.edge);
+                tl::IdList& now = state.credits.at(state.edge);
                 now.make_room(1);
                 now.push(output_vc);
                 std::uint32_t* const begin = later.tail() - later.size();
@@ -160,7 +160,7 @@ TEST(CrosscheckMistakes, FindsACreditThatComesACycleEarly) {
 TEST(CrosscheckMistakes, FindsASwappedVc) {
     Place place;
     const auto report = crosscheck_mistake(
-        [](tlm::EngineState& state, Place& at) {
+        [](tl::EngineState& state, Place& at) {
             for (const std::uint32_t id : state.to_enter) {
                 const std::uint32_t output = state.input_vcs[id].word;
                 if (state.waiting[output] == 0 && state.free_vcs[output] == 3) {
@@ -190,7 +190,7 @@ TEST(CrosscheckMistakes, FindsASwappedVc) {
 TEST(CrosscheckMistakes, FindsACounterThatIsOneTooHigh) {
     Place place;
     const auto report = crosscheck_mistake(
-        [](tlm::EngineState& state, Place&) {
+        [](tl::EngineState& state, Place&) {
             ++state.counters.messages_injected;
             return true;
         },
@@ -203,7 +203,7 @@ TEST(CrosscheckMistakes, FindsACounterThatIsOneTooHigh) {
 
 TEST(CrosscheckMistakes, SaysNothingAboutEqualRuns) {
     Place place;
-    const auto report = crosscheck_mistake([](tlm::EngineState&, Place&) { return true; }, place);
+    const auto report = crosscheck_mistake([](tl::EngineState&, Place&) { return true; }, place);
     EXPECT_TRUE(report.equal());
     EXPECT_GT(report.events, 10000u);
     EXPECT_EQ(report.to_json()["first_difference"], nullptr);

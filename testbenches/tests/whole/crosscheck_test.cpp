@@ -21,7 +21,7 @@ TEST_P(Crosscheck, FastAndSignalLevelAreEqual) {
         const CrosscheckScenario scenario(
             static_cast<std::uint64_t>(GetParam() * kScenariosPerGroup + i));
         const CrosscheckReport report =
-            compare_runs({checked_run(scenario, "fast", tlm::make_fast_network),
+            compare_runs({checked_run(scenario, "fast", tl::make_fast_network),
                           checked_run(scenario, "signal", rtl::make_signal_network)});
         ASSERT_TRUE(report.equal()) << scenario.text() << "\n" << report.summary();
         messages += report.messages;

@@ -1,5 +1,5 @@
-// Results that must not change while code is moved: the digest of all events and of the final report
-// of every crosscheck scenario, as the program gave them before the move.
+// Results that must not change while code is moved: the digest of all events and of the final
+// report of every crosscheck scenario, as the program gave them before the move.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -28,7 +28,7 @@ std::string digest_line(int seed) {
     rtl::DigestObserver digest(rtl::Cycle{1} << 40);
     rtl::NetworkDescription description = scenario.description();
     description.observer = &digest;
-    const auto network = tlm::make_fast_network(description);
+    const auto network = tl::make_fast_network(description);
     const RunReport report = run_scenario(scenario, *network);
     std::ostringstream line;
     line << seed << ' ' << std::hex << digest.total() << ' ' << std::dec << digest.events() << ' '

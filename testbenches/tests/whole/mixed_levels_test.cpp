@@ -58,10 +58,10 @@ TEST_P(MixedLevels, AreEqualToFastInEveryEvent) {
                                    rtl::NetworkDescription description = scenario.description();
                                    description.observer = &observer;
                                    return run_scenario(
-                                       scenario, *tlm::make_mixed_network(description, routers));
+                                       scenario, *tl::make_mixed_network(description, routers));
                                }};
         const CrosscheckReport report =
-            compare_runs({checked_run(scenario, "fast", tlm::make_fast_network), mixed});
+            compare_runs({checked_run(scenario, "fast", tl::make_fast_network), mixed});
         ASSERT_TRUE(report.equal()) << scenario.text() << "\n"
                                     << text_of(routers) << "\n"
                                     << report.summary();
@@ -123,7 +123,7 @@ class MixedWaves : public testing::TestWithParam<WaveCase> {};
 
 std::string mixed_dump_of(const WaveCase& c, rtl::Cycle end, std::uint64_t& deliveries) {
     return dump_of(c, end, "mixed", deliveries, [](const rtl::NetworkDescription& description) {
-        return tlm::make_mixed_network(description, {0, 1, 4});
+        return tl::make_mixed_network(description, {0, 1, 4});
     });
 }
 
@@ -172,7 +172,7 @@ TEST(MixedNetwork, RefusesRoutersThatDoNotExistOrComeTwice) {
     for (const std::vector<topo::NodeId>& routers :
          std::vector<std::vector<topo::NodeId>>{{}, {9}, {-1}, {2, 5, 2}}) {
         const FreshKernel kernel;
-        EXPECT_THROW(tlm::make_mixed_network(description, routers), std::invalid_argument);
+        EXPECT_THROW(tl::make_mixed_network(description, routers), std::invalid_argument);
     }
 }
 
@@ -196,7 +196,7 @@ TEST(MixedNetwork, HandsOnWhatTheClientThrows) {
     second.id = 1;
     second.generated = 3;
     Thrower client({first, second});
-    const auto network = tlm::make_mixed_network(small_mesh(*topology, *routing), {4});
+    const auto network = tl::make_mixed_network(small_mesh(*topology, *routing), {4});
     EXPECT_THROW(network->run(client), std::runtime_error);
 }
 

@@ -7,8 +7,8 @@
 
 namespace flitscope::tb {
 
-using tlm::Payload;
-using tlm::Phase;
+using tl::Payload;
+using tl::Phase;
 
 namespace {
 
@@ -20,7 +20,7 @@ public:
 
 PlainManager plain_manager;
 
-void print(std::ostream& out, const tlm::LegTimes& leg) {
+void print(std::ostream& out, const tl::LegTimes& leg) {
     out << ' ' << leg.offered << ' ' << leg.accepted << ' ' << leg.injected << ' ' << leg.delivered;
 }
 
@@ -117,7 +117,7 @@ void AccessScript::finish(Access& access, const std::string& name) {
     std::ostringstream line;
     line << name << '.' << access.number << ' ' << (payload.is_write() ? "write" : "read") << ' '
          << payload.get_response_string();
-    const auto* extension = payload.get_extension<tlm::MessageExtension>();
+    const auto* extension = payload.get_extension<tl::MessageExtension>();
     if (access.slot >= 0) {
         line << ' ' << extension->source << '>' << extension->destination << ' '
              << access.data.size();

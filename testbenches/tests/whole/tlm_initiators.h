@@ -26,10 +26,10 @@ struct AccessSpace {
 
 /// A payload of an initiator and what is expected of it.
 struct Access {
-    tlm::Payload* payload = nullptr;
-    std::unique_ptr<tlm::Payload> own;  ///< b_transport: needs no manager
-    int slot = -1;                      ///< -1: must be refused
-    tlm::Status expected = ::tlm::TLM_OK_RESPONSE;
+    tl::Payload* payload = nullptr;
+    std::unique_ptr<tl::Payload> own;  ///< b_transport: needs no manager
+    int slot = -1;                     ///< -1: must be refused
+    tl::Status expected = ::tlm::TLM_OK_RESPONSE;
     std::vector<unsigned char> data;
     std::vector<unsigned char> enables;
     std::uint64_t address = 0;
@@ -76,30 +76,29 @@ public:
     int completions_out_of_order() const { return out_of_order_; }
 
 private:
-    ::tlm::tlm_sync_enum backward(tlm::Payload& payload, tlm::Phase& phase,
-                                  sc_core::sc_time& delay);
+    ::tlm::tlm_sync_enum backward(tl::Payload& payload, tl::Phase& phase, sc_core::sc_time& delay);
     void act();
     void end_transactions();
     void answer();
     void issue();
-    void finish(const tlm::Payload& payload);
-    const Access& access_of(const tlm::Payload& payload) const;
+    void finish(const tl::Payload& payload);
+    const Access& access_of(const tl::Payload& payload) const;
     /// Random, but the same for a transaction whenever asked for.
     sc_core::sc_time delay_for(int number, std::uint64_t purpose) const;
-    tlm::Payload& new_payload();
+    tl::Payload& new_payload();
 
     std::uint64_t seed_;
     int left_;
     int in_flight_;
     int most_gap_;
-    tlm::PayloadPool pool_;
+    tl::PayloadPool pool_;
     SettlingEvent act_;
     bool requesting_ = false;
     bool ended_request_ = false;
     sc_core::sc_time next_issue_;
     std::vector<std::unique_ptr<Access>> flying_;
-    std::vector<const tlm::Payload*> over_;  ///< END_RESP given by return
-    std::map<std::pair<sc_core::sc_time, int>, tlm::Payload*> to_answer_;  ///< by time and number
+    std::vector<const tl::Payload*> over_;  ///< END_RESP given by return
+    std::map<std::pair<sc_core::sc_time, int>, tl::Payload*> to_answer_;  ///< by time and number
     int out_of_order_ = 0;
 };
 

@@ -57,7 +57,7 @@ std::multiset<std::string> legs_of(const TlmRun& run) {
 /// The same messages offered to a bare network at the same edges.
 std::multiset<std::string> legs_of_bare_network(const TlmScenario& scenario,
                                                 const std::vector<rtl::Message>& messages) {
-    const auto network = tlm::make_fast_network(scenario.description());
+    const auto network = tl::make_fast_network(scenario.description());
     ScriptedClient client(messages);
     network->run(client);
     std::multiset<std::string> legs;
@@ -103,7 +103,7 @@ TEST_P(TlmLevels, RandomTestBenchesRunAlikeOnEveryLevelAndExactlyAsTheBareNetwor
     for (std::uint64_t seed = 10 * GetParam(); seed < 10 * GetParam() + 10; ++seed) {
         const TlmScenario scenario(seed);
         SCOPED_TRACE(scenario.text());
-        const TlmRun fast = run_tlm_scenario(scenario, tlm::make_fast_network);
+        const TlmRun fast = run_tlm_scenario(scenario, tl::make_fast_network);
         ASSERT_TRUE(fast.errors.empty()) << join(fast.errors);
         ASSERT_FALSE(fast.messages.empty());
         ASSERT_EQ(legs_of(fast), legs_of_bare_network(scenario, fast.messages));
@@ -111,7 +111,7 @@ TEST_P(TlmLevels, RandomTestBenchesRunAlikeOnEveryLevelAndExactlyAsTheBareNetwor
         expect_same(fast, run_tlm_scenario(scenario, rtl::make_signal_network), "signal");
         const auto routers = draw_routers(seed, scenario.topology->nodes());
         const auto make_mixed = [&routers](const rtl::NetworkDescription& description) {
-            return tlm::make_mixed_network(description, routers);
+            return tl::make_mixed_network(description, routers);
         };
         expect_same(fast, run_tlm_scenario(scenario, make_mixed), "mixed");
         if (HasFatalFailure()) {

@@ -4,8 +4,8 @@
 
 namespace flitscope::tb {
 
-using tlm::Payload;
-using tlm::Phase;
+using tl::Payload;
+using tl::Phase;
 
 void ByteStore::execute(Payload& payload) {
     const std::uint64_t address = payload.get_address();

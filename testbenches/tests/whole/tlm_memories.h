@@ -16,7 +16,7 @@ class ByteStore {
 public:
     explicit ByteStore(std::size_t size) : bytes_(size) {}
     /// Reads or writes and sets the response status.
-    void execute(tlm::Payload& payload);
+    void execute(tl::Payload& payload);
     std::size_t size() const { return bytes_.size(); }
 
 private:
@@ -36,16 +36,16 @@ public:
     int out_of_order() const { return out_of_order_; }
 
 private:
-    ::tlm::tlm_sync_enum forward(tlm::Payload& payload, tlm::Phase& phase, sc_core::sc_time& delay);
-    ::tlm::tlm_sync_enum accept(tlm::Payload& payload, tlm::Phase& phase, sc_core::sc_time& delay);
-    unsigned int debug(tlm::Payload& payload);
+    ::tlm::tlm_sync_enum forward(tl::Payload& payload, tl::Phase& phase, sc_core::sc_time& delay);
+    ::tlm::tlm_sync_enum accept(tl::Payload& payload, tl::Phase& phase, sc_core::sc_time& delay);
+    unsigned int debug(tl::Payload& payload);
     void act();
     void end_requests();
     void give_response();
     sc_core::sc_time random_time();
-    void finish(const tlm::Payload& payload);
+    void finish(const tl::Payload& payload);
 
-    using Times = std::map<std::pair<sc_core::sc_time, int>, tlm::Payload*>;  // time and number
+    using Times = std::map<std::pair<sc_core::sc_time, int>, tl::Payload*>;  // time and number
 
     ByteStore store_;
     std::mt19937_64 random_;
@@ -53,9 +53,9 @@ private:
     SettlingEvent act_;
     Times to_accept_;  ///< END_REQ is due
     Times ready_;      ///< BEGIN_RESP is due
-    tlm::Payload* responding_ = nullptr;
+    tl::Payload* responding_ = nullptr;
     sc_core::sc_time response_free_;
-    std::map<const tlm::Payload*, int> numbers_;  ///< of arrival
+    std::map<const tl::Payload*, int> numbers_;  ///< of arrival
     int arrived_ = 0;
     int out_of_order_ = 0;
 };
@@ -70,8 +70,8 @@ public:
                    int most_cycles, bool annotates);
 
 private:
-    void transport(tlm::Payload& payload, sc_core::sc_time& delay);
-    unsigned int debug(tlm::Payload& payload);
+    void transport(tl::Payload& payload, sc_core::sc_time& delay);
+    unsigned int debug(tl::Payload& payload);
 
     ByteStore store_;
     std::mt19937_64 random_;

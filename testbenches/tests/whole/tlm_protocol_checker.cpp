@@ -6,8 +6,8 @@ namespace flitscope::tb {
 
 namespace {
 
-using tlm::Payload;
-using tlm::Phase;
+using tl::Payload;
+using tl::Phase;
 
 const char* const kNames[] = {"BEGIN_REQ", "END_REQ", "BEGIN_RESP", "END_RESP"};
 

@@ -43,23 +43,22 @@ private:
         unsigned int width;
     };
 
-    ::tlm::tlm_sync_enum forward(tlm::Payload& payload, tlm::Phase& phase, sc_core::sc_time& delay);
-    ::tlm::tlm_sync_enum backward(tlm::Payload& payload, tlm::Phase& phase,
-                                  sc_core::sc_time& delay);
-    void blocking(tlm::Payload& payload, sc_core::sc_time& delay);
-    unsigned int debug(tlm::Payload& payload);
-    bool direct_memory(tlm::Payload& payload, ::tlm::tlm_dmi& dmi);
+    ::tlm::tlm_sync_enum forward(tl::Payload& payload, tl::Phase& phase, sc_core::sc_time& delay);
+    ::tlm::tlm_sync_enum backward(tl::Payload& payload, tl::Phase& phase, sc_core::sc_time& delay);
+    void blocking(tl::Payload& payload, sc_core::sc_time& delay);
+    unsigned int debug(tl::Payload& payload);
+    bool direct_memory(tl::Payload& payload, ::tlm::tlm_dmi& dmi);
 
-    void reach(tlm::Payload& payload, Reached phase, const sc_core::sc_time& delay);
-    void follow_return(tlm::Payload& payload, ::tlm::tlm_sync_enum sync, const tlm::Phase& before,
-                       const tlm::Phase& after, const sc_core::sc_time& delay);
-    void begin(tlm::Payload& payload, const sc_core::sc_time& delay);
-    void check_attributes(const tlm::Payload& payload, const Open& open);
+    void reach(tl::Payload& payload, Reached phase, const sc_core::sc_time& delay);
+    void follow_return(tl::Payload& payload, ::tlm::tlm_sync_enum sync, const tl::Phase& before,
+                       const tl::Phase& after, const sc_core::sc_time& delay);
+    void begin(tl::Payload& payload, const sc_core::sc_time& delay);
+    void check_attributes(const tl::Payload& payload, const Open& open);
     void violation(const std::string& what);
 
-    std::map<tlm::Payload*, Open> open_;
-    const tlm::Payload* requesting_ = nullptr;
-    const tlm::Payload* responding_ = nullptr;
+    std::map<tl::Payload*, Open> open_;
+    const tl::Payload* requesting_ = nullptr;
+    const tl::Payload* responding_ = nullptr;
     sc_core::sc_time request_free_;
     sc_core::sc_time response_free_;
     std::vector<std::string> violations_;

@@ -71,15 +71,15 @@ public:
         }
     }
 
-    static tlm::AddressMap make_map(const TlmScenario& scenario) {
-        std::vector<tlm::AddressRange> ranges;
+    static tl::AddressMap make_map(const TlmScenario& scenario) {
+        std::vector<tl::AddressRange> ranges;
         for (std::size_t node = 0; node < scenario.memories.size(); ++node) {
             if (scenario.memories[node] != TlmScenario::Memory::none) {
                 ranges.push_back({kStride * (node + 1), memory_bytes(scenario),
                                   static_cast<topo::NodeId>(node), 0});
             }
         }
-        return tlm::AddressMap(ranges);
+        return tl::AddressMap(ranges);
     }
 
     void report(TlmRun& run) {
@@ -132,7 +132,7 @@ private:
         space.slot_bytes = kSlotBytes;
         space.max_burst_bytes = interconnect_.max_burst_bytes();
         space.errors = scenario_.errors;
-        for (const tlm::AddressRange& range : interconnect_.address_map().ranges()) {
+        for (const tl::AddressRange& range : interconnect_.address_map().ranges()) {
             for (int slot = 0; slot < kSlots; ++slot) {
                 space.slots.push_back(
                     range.base + ((node * kThreads + static_cast<std::size_t>(thread)) * kSlots +
@@ -193,7 +193,7 @@ private:
     }
 
     const TlmScenario& scenario_;
-    tlm::Interconnect interconnect_;
+    tl::Interconnect interconnect_;
     std::vector<std::unique_ptr<TlmProtocolChecker>> checkers_;
     std::vector<const TlmProtocolChecker*> initiator_checkers_;
     std::vector<std::unique_ptr<AtMemory>> at_memories_;
@@ -240,7 +240,7 @@ TlmScenario::TlmScenario(std::uint64_t scenario_seed) : seed(scenario_seed) {
         router.buffer_flits += 2;
     }
     link = {number(0, 3), number(0, 3) == 0 ? number(1, 3) : 1};
-    parameters.phases = number(0, 1) == 0 ? tlm::AtPhases::four : tlm::AtPhases::two;
+    parameters.phases = number(0, 1) == 0 ? tl::AtPhases::four : tl::AtPhases::two;
     parameters.source_queue = number(0, 1) == 0 ? rtl::kUnbounded : number(1, 3);
     parameters.max_burst_bytes = number(0, 1) == 0 ? 4096 : 32;
     in_flight = number(1, 6);

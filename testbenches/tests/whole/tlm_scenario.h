@@ -27,7 +27,7 @@ struct TlmScenario {
     std::unique_ptr<topo::RoutingFunction> routing;
     rtl::RouterParameters router;
     rtl::LinkParameters link;
-    tlm::InterconnectParameters parameters;
+    tl::InterconnectParameters parameters;
     std::vector<Initiator> initiators;  ///< by node
     std::vector<Memory> memories;       ///< by node
     int accesses = 30;                  ///< per initiator (or thread)

@@ -26,7 +26,7 @@ tb::CheckedRun verilog_run_among_fast(const tb::CrosscheckScenario& scenario,
     return {"among fast", [&scenario, nodes](rtl::NetworkObserver& observer) {
                 rtl::NetworkDescription description = scenario.description();
                 description.observer = &observer;
-                tlm::MixedNetwork network(
+                tl::MixedNetwork network(
                     description, nodes, verilog_router_factory(description, network_sets(), nodes));
                 return tb::run_scenario(scenario, network);
             }};
@@ -67,7 +67,7 @@ TEST_P(VerilogCrosscheck, LevelsAndMixesAreEqual) {
         const std::vector<topo::NodeId> half =
             random_half(scenario.topology->nodes(), scenario.seed);
         const tb::CrosscheckReport report = tb::compare_runs(
-            {tb::checked_run(scenario, "fast", tlm::make_fast_network),
+            {tb::checked_run(scenario, "fast", tl::make_fast_network),
              tb::checked_run(scenario, "signal", rtl::make_signal_network),
              verilog_run(scenario, network_sets(), "verilog"), verilog_run_with_waves(scenario),
              verilog_run(scenario, network_sets(), "among signal", half),

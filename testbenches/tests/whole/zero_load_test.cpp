@@ -100,7 +100,7 @@ void check(const Case& c, std::mt19937& random, int messages) {
         script.push_back(message);
         when += 40000;
     }
-    for (const auto make : {rtl::make_signal_network, tlm::make_fast_network}) {
+    for (const auto make : {rtl::make_signal_network, tl::make_fast_network}) {
         const auto network = make(description);
         check_level(c, script, *network);
     }

@@ -10,8 +10,8 @@
 
 #include "rtl_models/cosim/rtl_trace.h"
 #include "rtl_models/cosim/verilog_network.h"
-#include "testbenches/tests/whole/network_scenario.h"
 #include "testbenches/tests/support/wave_files/gtkwave_save_reader.h"
+#include "testbenches/tests/whole/network_scenario.h"
 #include "tlm/mixed/mixed_network.h"
 
 namespace flitscope::cosim {
@@ -115,7 +115,7 @@ std::string record(const std::string& name, Around around, rtl::Cycle from, rtl:
     const std::vector<VerilogSet> sets = {verilog_set_traced()};
     std::unique_ptr<rtl::Network> network;
     if (around == Around::fast) {
-        network = std::make_unique<tlm::MixedNetwork>(
+        network = std::make_unique<tl::MixedNetwork>(
             description, routers, verilog_router_factory(description, sets, routers, &trace));
     } else {
         network = make_verilog_network(description,

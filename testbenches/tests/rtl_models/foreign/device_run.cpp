@@ -4,11 +4,11 @@
 #include <numeric>
 #include <stdexcept>
 
-#include "rtl_models/foreign/device_network.h"
 #include "rtl_models/cosim/plugin_loader.h"
 #include "rtl_models/cosim/verilog_network.h"
-#include "testbenches/drive/pin_description/description_reader.h"
+#include "rtl_models/foreign/device_network.h"
 #include "testbenches/drive/configuration/config_reader.h"
+#include "testbenches/drive/pin_description/description_reader.h"
 #include "testbenches/drive/run/network_factory.h"
 #include "testbenches/drive/run/simulation.h"
 #include "tlm/mixed/mixed_network.h"
@@ -58,7 +58,7 @@ DeviceOutcome run_device(const DeviceRun& run, rtl::NetworkObserver* observer) {
         if (run.nodes.empty()) {
             built = cosim::make_verilog_network(network, factory, true);
         } else {
-            built = std::make_unique<tlm::MixedNetwork>(network, nodes, factory);
+            built = std::make_unique<tl::MixedNetwork>(network, nodes, factory);
         }
         outcome.delivered = simulate(config, *topology, *built).delivered;
     } catch (const cosim::DeviceViolation& violation) {

@@ -12,7 +12,7 @@
 #include "tlm/fast/fast_engine.h"
 #include "topologies/registry.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 namespace {
 
 /// Offers messages, and runs `check` at every edge.
@@ -226,4 +226,4 @@ TEST(FastCost, RoutesAreNotKeptWhereTheMessageDecides) {
 }
 
 }  // namespace
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

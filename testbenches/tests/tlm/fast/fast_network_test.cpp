@@ -10,7 +10,7 @@
 #include "rtl_models/router/contract/digest.h"
 #include "topologies/registry.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 namespace {
 
 /// Offers the given messages, then runs until all are delivered or `end`.
@@ -326,4 +326,4 @@ TEST(FastNetwork, RefusesDescriptionsWithoutMeaning) {
 }
 
 }  // namespace
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

@@ -6,7 +6,7 @@
 #include "tlm/fast/message_store.h"
 #include "topologies/registry.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 namespace {
 
 TEST(FastEdgeRing, KeepsEdgesApartAsFarAheadAsAsked) {
@@ -129,4 +129,4 @@ TEST(FastEngineLayout, ConnectsOutputsToTheInputsOfTheirPeers) {
 }
 
 }  // namespace
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

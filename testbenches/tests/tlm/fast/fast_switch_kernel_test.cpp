@@ -8,7 +8,7 @@
 #include "testbenches/tests/rtl_models/router/allocators/allocation_reference.h"
 #include "tlm/fast/switch_kernel.h"
 
-namespace flitscope::tlm {
+namespace flitscope::tl {
 namespace {
 
 constexpr std::size_t kLanes = SwitchKernel::kLanes;
@@ -196,4 +196,4 @@ TEST(FastSwitchKernel, LooksAtNoRouterWithoutRequests) {
 }
 
 }  // namespace
-}  // namespace flitscope::tlm
+}  // namespace flitscope::tl

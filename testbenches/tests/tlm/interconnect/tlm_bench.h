@@ -81,7 +81,7 @@ private:
 /// the log: "<name> <phase> <time in ps>".
 class HandDriven final : public sc_core::sc_module {
 public:
-    using Answer = std::function<tlm::Sync(tlm::Payload&, tlm::Phase&, sc_core::sc_time&)>;
+    using Answer = std::function<tl::Sync(tl::Payload&, tl::Phase&, sc_core::sc_time&)>;
 
     tlm_utils::simple_initiator_socket<HandDriven> out{"out"};
     tlm_utils::simple_target_socket<HandDriven> in{"in"};
@@ -94,50 +94,50 @@ public:
         in.register_transport_dbg(this, &HandDriven::debug);
     }
 
-    tlm::Sync send(tlm::Payload& payload, tlm::Phase phase, sc_core::sc_time delay = {}) {
+    tl::Sync send(tl::Payload& payload, tl::Phase phase, sc_core::sc_time delay = {}) {
         return out->nb_transport_fw(payload, phase, delay);
     }
-    tlm::Sync respond(tlm::Payload& payload, tlm::Phase phase, sc_core::sc_time delay = {}) {
+    tl::Sync respond(tl::Payload& payload, tl::Phase phase, sc_core::sc_time delay = {}) {
         return in->nb_transport_bw(payload, phase, delay);
     }
 
     /// By default: requests are done at once, responses are answered at once.
-    Answer on_request = [](tlm::Payload& payload, tlm::Phase&, sc_core::sc_time&) {
+    Answer on_request = [](tl::Payload& payload, tl::Phase&, sc_core::sc_time&) {
         payload.set_response_status(::tlm::TLM_OK_RESPONSE);
         return ::tlm::TLM_COMPLETED;
     };
-    Answer on_response = [](tlm::Payload&, tlm::Phase&, sc_core::sc_time&) {
+    Answer on_response = [](tl::Payload&, tl::Phase&, sc_core::sc_time&) {
         return ::tlm::TLM_COMPLETED;
     };
-    std::function<void(tlm::Payload&, sc_core::sc_time&)> on_blocking = [](tlm::Payload& payload,
-                                                                           sc_core::sc_time&) {
+    std::function<void(tl::Payload&, sc_core::sc_time&)> on_blocking = [](tl::Payload& payload,
+                                                                          sc_core::sc_time&) {
         payload.set_response_status(::tlm::TLM_OK_RESPONSE);
     };
     std::uint64_t last_address = 0;  ///< as the target saw it
     unsigned last_debug_length = 0;
 
 private:
-    void note(const tlm::Phase& phase, const sc_core::sc_time& delay) {
+    void note(const tl::Phase& phase, const sc_core::sc_time& delay) {
         std::ostringstream line;
         line << name() << ' ' << phase.get_name() << ' '
              << (sc_core::sc_time_stamp() + delay).to_seconds() * 1e12;
         log_.push_back(line.str());
     }
-    tlm::Sync forward(tlm::Payload& payload, tlm::Phase& phase, sc_core::sc_time& delay) {
+    tl::Sync forward(tl::Payload& payload, tl::Phase& phase, sc_core::sc_time& delay) {
         note(phase, delay);
         last_address = payload.get_address();
         return phase == ::tlm::BEGIN_REQ ? on_request(payload, phase, delay) : ::tlm::TLM_COMPLETED;
     }
-    tlm::Sync backward(tlm::Payload& payload, tlm::Phase& phase, sc_core::sc_time& delay) {
+    tl::Sync backward(tl::Payload& payload, tl::Phase& phase, sc_core::sc_time& delay) {
         note(phase, delay);
         return phase == ::tlm::BEGIN_RESP ? on_response(payload, phase, delay)
                                           : ::tlm::TLM_ACCEPTED;
     }
-    void blocking(tlm::Payload& payload, sc_core::sc_time& delay) {
+    void blocking(tl::Payload& payload, sc_core::sc_time& delay) {
         last_address = payload.get_address();
         on_blocking(payload, delay);
     }
-    unsigned int debug(tlm::Payload& payload) {
+    unsigned int debug(tl::Payload& payload) {
         last_address = payload.get_address();
         last_debug_length = payload.get_data_length();
         return last_debug_length;
@@ -152,7 +152,7 @@ constexpr std::uint64_t kBase = 0x1000;  ///< of node n: kBase * (n + 1), kBase 
 /// that a message of L flits over k hops takes k + L cycles; a HandDriven at every node.
 class TlmBench {
 public:
-    explicit TlmBench(int nodes = 2, const tlm::InterconnectParameters& parameters = {},
+    explicit TlmBench(int nodes = 2, const tl::InterconnectParameters& parameters = {},
                       const std::function<void(rtl::NetworkDescription&)>& change = {}) {
         topology_ = topo::make_topology("mesh", {{"size", std::vector<std::int64_t>{nodes, 1}}});
         routing_ = topo::make_routing("dimension_order", *topology_, {});
@@ -165,13 +165,13 @@ public:
         if (change) {
             change(description);
         }
-        network = tlm::make_fast_network(description);
-        std::vector<tlm::AddressRange> ranges;
+        network = tl::make_fast_network(description);
+        std::vector<tl::AddressRange> ranges;
         for (int i = 0; i < nodes; ++i) {
             ranges.push_back({kBase * static_cast<std::uint64_t>(i + 1), kBase, i, 0});
         }
-        interconnect = std::make_unique<tlm::Interconnect>("interconnect", *network,
-                                                           tlm::AddressMap(ranges), parameters);
+        interconnect = std::make_unique<tl::Interconnect>("interconnect", *network,
+                                                          tl::AddressMap(ranges), parameters);
         for (std::size_t i = 0; i < static_cast<std::size_t>(nodes); ++i) {
             node.push_back(
                 std::make_unique<HandDriven>(("node_" + std::to_string(i)).c_str(), log));
@@ -186,21 +186,21 @@ public:
     }
 
     /// A write (or read) of `bytes` to node `target`, with one reference.
-    tlm::Payload& access(int target, unsigned bytes, bool write = true) {
-        tlm::Payload& payload = pool.allocate();
+    tl::Payload& access(int target, unsigned bytes, bool write = true) {
+        tl::Payload& payload = pool.allocate();
         payload.acquire();
         fill(payload, target, bytes, write);
         return payload;
     }
-    void fill(tlm::Payload& payload, int target, unsigned bytes, bool write = true) {
+    void fill(tl::Payload& payload, int target, unsigned bytes, bool write = true) {
         payload.set_command(write ? ::tlm::TLM_WRITE_COMMAND : ::tlm::TLM_READ_COMMAND);
         payload.set_address(kBase * static_cast<std::uint64_t>(target + 1));
         payload.set_data_ptr(data);
         payload.set_data_length(bytes);
         payload.set_streaming_width(bytes);
     }
-    static const tlm::MessageExtension& times(const tlm::Payload& payload) {
-        return *payload.get_extension<tlm::MessageExtension>();
+    static const tl::MessageExtension& times(const tl::Payload& payload) {
+        return *payload.get_extension<tl::MessageExtension>();
     }
     void run(double nanoseconds = 1000) { sc_core::sc_start(ns(nanoseconds)); }
     /// Runs and expects that a fatal report of this id ends the simulation.
@@ -224,8 +224,8 @@ public:
     unsigned char data[0x2000] = {};
     std::vector<std::string> log;
     std::unique_ptr<rtl::Network> network;
-    tlm::PayloadPool pool;
-    std::unique_ptr<tlm::Interconnect> interconnect;
+    tl::PayloadPool pool;
+    std::unique_ptr<tl::Interconnect> interconnect;
     std::vector<std::unique_ptr<HandDriven>> node;
     Timeline timeline{"timeline"};
 };

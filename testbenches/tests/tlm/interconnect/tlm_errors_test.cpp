@@ -9,9 +9,9 @@
 namespace flitscope::tb {
 namespace {
 
-using tlm::Payload;
-using tlm::Phase;
-using tlm::Status;
+using tl::Payload;
+using tl::Phase;
+using tl::Status;
 
 struct Wrong {
     const char* what;
@@ -39,7 +39,7 @@ const std::vector<Wrong>& wrong_accesses() {
         {"no data", [](Payload& p) { p.set_data_ptr(nullptr); }, ::tlm::TLM_GENERIC_ERROR_RESPONSE},
         {"a header that is not carried",
          [](Payload& p) {
-             p.get_extension<tlm::MessageExtension>()->header = tlm::HeaderKind::coded_path;
+             p.get_extension<tl::MessageExtension>()->header = tl::HeaderKind::coded_path;
          },
          ::tlm::TLM_GENERIC_ERROR_RESPONSE},
     };
@@ -48,9 +48,9 @@ const std::vector<Wrong>& wrong_accesses() {
 
 TEST(TlmErrors, EveryCallAnswersWithTheStatusOfTheStandard) {
     for (const bool loosely : {false, true}) {
-        tlm::InterconnectParameters parameters;
+        tl::InterconnectParameters parameters;
         if (loosely) {
-            parameters.blocking_calls = tlm::BlockingCalls::loosely_timed;
+            parameters.blocking_calls = tl::BlockingCalls::loosely_timed;
         }
         TlmBench bench(2, parameters);
         bench.timeline.at(1, [&] {
@@ -110,7 +110,7 @@ TEST(TlmErrors, ErrorsOfTargetsTravelBackWithoutData) {
 }
 
 TEST(TlmErrors, BadMapsAndParametersAreRefusedBeforeAnythingRuns) {
-    using tlm::AddressMap;
+    using tl::AddressMap;
     EXPECT_THROW(AddressMap({{0, 0, 0, 0}}), std::invalid_argument);
     EXPECT_THROW(AddressMap({{UINT64_MAX, 2, 0, 0}}), std::invalid_argument);
     EXPECT_THROW(AddressMap({{0, 2, 0, UINT64_MAX}}), std::invalid_argument);
@@ -120,8 +120,8 @@ TEST(TlmErrors, BadMapsAndParametersAreRefusedBeforeAnythingRuns) {
     EXPECT_EQ(whole.find(UINT64_MAX - 1, 2), nullptr);
     EXPECT_EQ(whole.find(0, UINT64_MAX)->node, 0);
 
-    const auto with = [](const std::function<void(tlm::InterconnectParameters&)>& change) {
-        tlm::InterconnectParameters parameters;
+    const auto with = [](const std::function<void(tl::InterconnectParameters&)>& change) {
+        tl::InterconnectParameters parameters;
         change(parameters);
         const TlmBench bench(2, parameters);
     };
@@ -133,7 +133,7 @@ TEST(TlmErrors, BadMapsAndParametersAreRefusedBeforeAnythingRuns) {
 TEST(TlmErrors, TimeResolutionThatCannotExpressHalfACycleIsRefused) {
     const FreshKernel kernel;
     sc_core::sc_set_time_resolution(1, sc_core::SC_NS);
-    EXPECT_THROW(tlm::EdgeClock(), std::invalid_argument);
+    EXPECT_THROW(tl::EdgeClock(), std::invalid_argument);
 }
 
 TEST(TlmErrors, MapToANodeWithoutTargetIsFatalAtElaboration) {
@@ -144,10 +144,10 @@ TEST(TlmErrors, MapToANodeWithoutTargetIsFatalAtElaboration) {
     description.topology = topology.get();
     description.routing = routing.get();
     description.links.assign(topology->link_classes().size(), {0, 1});
-    const auto network = tlm::make_fast_network(description);
-    EXPECT_THROW(tlm::Interconnect("nowhere", *network, tlm::AddressMap({{0, 1, 2, 0}})),
+    const auto network = tl::make_fast_network(description);
+    EXPECT_THROW(tl::Interconnect("nowhere", *network, tl::AddressMap({{0, 1, 2, 0}})),
                  std::invalid_argument);
-    const tlm::Interconnect unbound("unbound", *network, tlm::AddressMap({{0, 1, 1, 0}}));
+    const tl::Interconnect unbound("unbound", *network, tl::AddressMap({{0, 1, 1, 0}}));
     bench.expect_fatal("/flitscope/tlm/no_target", "unbound: the address map leads to node 1");
 }
 
@@ -261,8 +261,8 @@ TEST(TlmErrors, ChangedPayloadIsFatal) {
 /// a process of its own: AddressSanitizer takes exceptions beside SystemC threads for errors.
 void die_during_loosely_timed_call(const std::function<void(TlmBench&, Payload&)>& meanwhile) {
     std::cout.rdbuf(std::cerr.rdbuf());  // where SystemC reports, where death tests look
-    tlm::InterconnectParameters parameters;
-    parameters.blocking_calls = tlm::BlockingCalls::loosely_timed;
+    tl::InterconnectParameters parameters;
+    parameters.blocking_calls = tl::BlockingCalls::loosely_timed;
     Payload payload;  // needs no memory manager
     TlmBench bench(3, parameters);
     sc_core::sc_report_handler::set_actions(sc_core::SC_FATAL, sc_core::SC_DEFAULT_FATAL_ACTIONS);
@@ -381,18 +381,18 @@ TEST(TlmErrors, PayloadDestroyedWhileNothingRunsIsFatalWhenItIsNeeded) {
 }
 
 TEST(PayloadPool, HandsOutCleanPayloadsAgain) {
-    tlm::PayloadPool pool;
+    tl::PayloadPool pool;
     Payload* first = &pool.allocate();
     first->acquire();
     first->set_write();
     first->set_response_status(::tlm::TLM_OK_RESPONSE);
-    first->get_extension<tlm::MessageExtension>()->request.offered = 7;
+    first->get_extension<tl::MessageExtension>()->request.offered = 7;
     first->release();
     Payload* second = &pool.allocate();
     EXPECT_EQ(first, second);
     EXPECT_EQ(second->get_response_status(), ::tlm::TLM_INCOMPLETE_RESPONSE);
     EXPECT_EQ(second->get_command(), ::tlm::TLM_IGNORE_COMMAND);
-    EXPECT_EQ(second->get_extension<tlm::MessageExtension>()->request.offered, tlm::kNotYet);
+    EXPECT_EQ(second->get_extension<tl::MessageExtension>()->request.offered, tl::kNotYet);
     EXPECT_NE(&pool.allocate(), second);
     EXPECT_EQ(pool.allocated(), 2U);
 }

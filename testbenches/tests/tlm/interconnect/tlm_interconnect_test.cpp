@@ -15,10 +15,10 @@ namespace flitscope::tb {
 namespace {
 
 using testing::ElementsAre;
-using tlm::AtPhases;
-using tlm::Payload;
-using tlm::Phase;
-using tlm::Sync;
+using tl::AtPhases;
+using tl::Payload;
+using tl::Phase;
+using tl::Sync;
 
 TEST(TlmInterconnect, FourPhasesComeAtTheEdgesTheyBelongTo) {
     TlmBench bench;
@@ -44,7 +44,7 @@ TEST(TlmInterconnect, FourPhasesComeAtTheEdgesTheyBelongTo) {
     );
     EXPECT_EQ(bench.node[1]->last_address, 0U);
     EXPECT_EQ(write.get_address(), 2 * kBase);
-    const tlm::MessageExtension& times = TlmBench::times(write);
+    const tl::MessageExtension& times = TlmBench::times(write);
     EXPECT_EQ(times.source, 0);
     EXPECT_EQ(times.destination, 1);
     EXPECT_EQ(times.request.offered, 3);
@@ -60,7 +60,7 @@ TEST(TlmInterconnect, FourPhasesComeAtTheEdgesTheyBelongTo) {
 }
 
 TEST(TlmInterconnect, TwoPhasesEndTheRequestByReturn) {
-    tlm::InterconnectParameters parameters;
+    tl::InterconnectParameters parameters;
     parameters.phases = AtPhases::two;
     TlmBench bench(2, parameters);
     Payload& read = bench.access(1, 16, false);  // 1 flit there, 3 flits back
@@ -171,7 +171,7 @@ TEST(TlmInterconnect, OwnNodeIsATargetLikeAnyOther) {
 }
 
 TEST(TlmInterconnect, BoundedSourceQueueHoldsEndReqBack) {
-    tlm::InterconnectParameters parameters;
+    tl::InterconnectParameters parameters;
     parameters.source_queue = 1;
     TlmBench bench(2, parameters, [](rtl::NetworkDescription& d) {
         d.router.virtual_channels = 2;  // one VC per class
@@ -256,7 +256,7 @@ TEST(TlmInterconnect, BlockingCallsReturnWhenTheResponseIsDelivered) {
 }
 
 TEST(TlmInterconnect, TargetsMayBeCalledByBTransport) {
-    tlm::InterconnectParameters parameters;
+    tl::InterconnectParameters parameters;
     parameters.blocking_targets = {1};
     TlmBench bench(2, parameters);
     bench.node[1]->on_blocking = [](Payload& payload, sc_core::sc_time& delay) {
@@ -311,9 +311,9 @@ private:
 
 TEST(TlmInterconnect, LooselyTimedCallsAddTheLatencyOfAnIdleNetwork) {
     for (const bool exact : {true, false}) {
-        tlm::InterconnectParameters parameters;
+        tl::InterconnectParameters parameters;
         if (!exact) {
-            parameters.blocking_calls = tlm::BlockingCalls::loosely_timed;
+            parameters.blocking_calls = tl::BlockingCalls::loosely_timed;
         }
         TlmBench bench(2, parameters);
         ::tlm::tlm_global_quantum::instance().set(ns(40));
@@ -328,8 +328,8 @@ TEST(TlmInterconnect, LooselyTimedCallsAddTheLatencyOfAnIdleNetwork) {
 }
 
 TEST(TlmInterconnect, LooselyTimedTimesSayThatTheyAreApproximate) {
-    tlm::InterconnectParameters parameters;
-    parameters.blocking_calls = tlm::BlockingCalls::loosely_timed;
+    tl::InterconnectParameters parameters;
+    parameters.blocking_calls = tl::BlockingCalls::loosely_timed;
     TlmBench bench(2, parameters);
     Payload& read = bench.access(1, 16, false);
     bench.timeline.at(5, [&] {
@@ -383,9 +383,9 @@ TEST(TlmInterconnect, DrivesTheSignalLevelFromTheSameSockets) {
     description.router.pipeline = 1;
     description.links.assign(topology->link_classes().size(), {0, 1});
     rtl::SignalNetwork network(description);
-    tlm::PayloadPool pool;
-    tlm::Interconnect interconnect("interconnect", network,
-                                   tlm::AddressMap({{kBase, kBase, 1, 0x40}}));
+    tl::PayloadPool pool;
+    tl::Interconnect interconnect("interconnect", network,
+                                  tl::AddressMap({{kBase, kBase, 1, 0x40}}));
     std::vector<std::string> log;
     HandDriven node_0("node_0", log);
     HandDriven node_1("node_1", log);
