@@ -4,13 +4,25 @@
 
 namespace flitscope::tl {
 
+namespace {
+
+const char* command_name(::tlm::tlm_command command) {
+    switch (command) {
+        case ::tlm::TLM_WRITE_COMMAND:
+            return "write";
+        case ::tlm::TLM_READ_COMMAND:
+            return "read";
+        default:
+            return "ignore";
+    }
+}
+
+}  // namespace
+
 std::string describe(const Payload& payload) {
     std::ostringstream out;
-    out << (payload.is_write()  ? "write"
-            : payload.is_read() ? "read"
-                                : "ignore")
-        << " of " << payload.get_data_length() << " bytes at 0x" << std::hex
-        << payload.get_address();
+    out << command_name(payload.get_command()) << " of " << payload.get_data_length()
+        << " bytes at 0x" << std::hex << payload.get_address();
     return out.str();
 }
 
@@ -29,8 +41,8 @@ FlightTable::~FlightTable() {
 
 std::string FlightTable::where(const Flight& flight) const {
     std::ostringstream out;
-    out << name_ << ": " << (flight.command == ::tlm::TLM_WRITE_COMMAND ? "write" : "read")
-        << " of " << flight.length << " bytes at 0x" << std::hex << flight.address;
+    out << name_ << ": " << command_name(flight.command) << " of " << flight.length
+        << " bytes at 0x" << std::hex << flight.address;
     return out.str();
 }
 

@@ -28,20 +28,23 @@ Status TransactionRules::check(const Payload& payload, const AddressMap& map,
     const std::uint32_t bytes = payload.get_data_length();
     const std::uint32_t width = payload.get_streaming_width();
     const auto* extension = payload.get_extension<MessageExtension>();
-    if (!payload.is_read() && !payload.is_write()) {
+    const bool ignore = payload.get_command() == ::tlm::TLM_IGNORE_COMMAND;
+    if (!payload.is_read() && !payload.is_write() && !ignore) {
         return ::tlm::TLM_COMMAND_ERROR_RESPONSE;
     }
-    if (bytes == 0 || bytes > max_burst_bytes_ || width == 0) {
+    // The ignore command carries no data: what the payload says of data means nothing.
+    if (!ignore && (bytes == 0 || bytes > max_burst_bytes_ || width == 0)) {
         return ::tlm::TLM_BURST_ERROR_RESPONSE;
     }
-    if (payload.get_byte_enable_ptr() != nullptr && payload.get_byte_enable_length() == 0) {
+    if (!ignore && payload.get_byte_enable_ptr() != nullptr &&
+        payload.get_byte_enable_length() == 0) {
         return ::tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE;
     }
-    if (payload.get_data_ptr() == nullptr ||
+    if ((!ignore && payload.get_data_ptr() == nullptr) ||
         (extension != nullptr && extension->header != HeaderKind::unicast)) {
         return ::tlm::TLM_GENERIC_ERROR_RESPONSE;
     }
-    range = map.find(payload.get_address(), std::min(bytes, width));
+    range = map.find(payload.get_address(), ignore ? 1 : std::min(bytes, width));
     return range != nullptr ? ::tlm::TLM_OK_RESPONSE : ::tlm::TLM_ADDRESS_ERROR_RESPONSE;
 }
 

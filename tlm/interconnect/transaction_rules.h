@@ -19,7 +19,8 @@ public:
     /// (docs/tlm.md, "Errors"). Only reads the payload.
     Status check(const Payload& payload, const AddressMap& map, const AddressRange*& range) const;
 
-    /// Flits of the request: a write carries its data behind the head flit.
+    /// Flits of the request: a write carries its data behind the head flit; a read and the ignore
+    /// command are one flit.
     std::uint32_t request_flits(const Payload& payload) const {
         return payload.is_write() ? flits_with(payload.get_data_length()) : 1;
     }

@@ -28,8 +28,14 @@ const std::vector<Wrong>& wrong_accesses() {
          ::tlm::TLM_ADDRESS_ERROR_RESPONSE},
         {"around the address space", [](Payload& p) { p.set_address(UINT64_MAX); },
          ::tlm::TLM_ADDRESS_ERROR_RESPONSE},
-        {"command ignore", [](Payload& p) { p.set_command(::tlm::TLM_IGNORE_COMMAND); },
+        {"no command", [](Payload& p) { p.set_command(static_cast<::tlm::tlm_command>(7)); },
          ::tlm::TLM_COMMAND_ERROR_RESPONSE},
+        {"ignore, where nobody is",
+         [](Payload& p) {
+             p.set_command(::tlm::TLM_IGNORE_COMMAND);
+             p.set_address(0);
+         },
+         ::tlm::TLM_ADDRESS_ERROR_RESPONSE},
         {"no length", [](Payload& p) { p.set_data_length(0); }, ::tlm::TLM_BURST_ERROR_RESPONSE},
         {"too long", [](Payload& p) { p.set_data_length(4097); }, ::tlm::TLM_BURST_ERROR_RESPONSE},
         {"no streaming width", [](Payload& p) { p.set_streaming_width(0); },
@@ -107,6 +113,71 @@ TEST(TlmErrors, ErrorsOfTargetsTravelBackWithoutData) {
     bench.run();
     EXPECT_EQ(read.get_response_status(), ::tlm::TLM_GENERIC_ERROR_RESPONSE);
     EXPECT_EQ(TlmBench::times(read).response.delivered, 1 + 2 + 1 + 2);  // one flit
+}
+
+/// What only the initiator and its target know of.
+struct Doorbell : ::tlm::tlm_extension<Doorbell> {
+    int rung = 0;
+    ::tlm::tlm_extension_base* clone() const override { return new Doorbell(*this); }
+    void copy_from(const ::tlm::tlm_extension_base& other) override {
+        *this = static_cast<const Doorbell&>(other);
+    }
+};
+
+TEST(TlmErrors, TheIgnoreCommandTakesAnExtensionToTheTargetAndTouchesNoData) {
+    for (const bool refuses : {false, true}) {
+        TlmBench bench;
+        std::uint64_t seen_at = 0;
+        bench.node[1]->on_request = [&](Payload& payload, Phase&, sc_core::sc_time&) {
+            EXPECT_EQ(payload.get_command(), ::tlm::TLM_IGNORE_COMMAND);
+            ++payload.get_extension<Doorbell>()->rung;
+            seen_at = payload.get_address();
+            payload.set_response_status(refuses ? ::tlm::TLM_COMMAND_ERROR_RESPONSE
+                                                : ::tlm::TLM_OK_RESPONSE);
+            return ::tlm::TLM_COMPLETED;
+        };
+        Doorbell doorbell;
+        Payload& payload = bench.access(1, 64);
+        payload.set_command(::tlm::TLM_IGNORE_COMMAND);
+        // As a payload is when nobody has set what is about data.
+        payload.set_data_ptr(nullptr);
+        payload.set_data_length(0);
+        payload.set_streaming_width(0);
+        payload.set_address(2 * kBase + 8);
+        payload.set_extension(&doorbell);
+        bench.timeline.at(0, [&] { bench.node[0]->send(payload, ::tlm::BEGIN_REQ); });
+        bench.run();
+        EXPECT_EQ(doorbell.rung, 1);
+        EXPECT_EQ(seen_at, 8U);
+        EXPECT_EQ(payload.get_response_status(),
+                  refuses ? ::tlm::TLM_COMMAND_ERROR_RESPONSE : ::tlm::TLM_OK_RESPONSE);
+        // One flit there, one flit back.
+        EXPECT_EQ(TlmBench::times(payload).response.delivered, 1 + 2 + 1 + 2);
+        payload.clear_extension<Doorbell>();
+    }
+}
+
+TEST(TlmErrors, TheIgnoreCommandMayCarryWhateverItSaysOfData) {
+    for (const bool loosely : {false, true}) {
+        tl::InterconnectParameters parameters;
+        if (loosely) {
+            parameters.blocking_calls = tl::BlockingCalls::loosely_timed;
+        }
+        TlmBench bench(2, parameters);
+        Payload& payload = bench.access(1, 5000);  // longer than any burst
+        payload.set_command(::tlm::TLM_IGNORE_COMMAND);
+        payload.set_byte_enable_ptr(payload.get_data_ptr());
+        bench.timeline.at(0, [&] {
+            sc_core::sc_time delay;
+            if (loosely) {
+                bench.node[0]->out->b_transport(payload, delay);
+            } else {
+                bench.node[0]->send(payload, ::tlm::BEGIN_REQ);
+            }
+        });
+        bench.run();
+        EXPECT_EQ(payload.get_response_status(), ::tlm::TLM_OK_RESPONSE);
+    }
 }
 
 TEST(TlmErrors, BadMapsAndParametersAreRefusedBeforeAnythingRuns) {
