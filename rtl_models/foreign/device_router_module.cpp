@@ -15,8 +15,8 @@ DeviceRouterModule::DeviceRouterModule(const sc_core::sc_module_name& name,
       device_(std::move(setup), instance.id, this->name(), instance.connected, std::move(print)) {}
 
 void DeviceRouterModule::trace_to(RtlTrace& trace) {
-    const std::string file = trace.add_router(id(), [this] { device_.close_trace(); });
-    device_.open_trace(file, trace.from(), trace.to());
+    const std::string file = trace.add_router(id(), [this] { device_.trace().close(); });
+    device_.trace().open(file, trace.from(), trace.to());
 }
 
 void DeviceRouterModule::end_of_elaboration() {
@@ -41,7 +41,7 @@ void DeviceRouterModule::at_state() {
         drive_credits(*input, device_.credits(input->port));
     }
     for (const auto& output : outputs()) {
-        const DeviceRouter::Driven& driven = device_.driven(output->port);
+        const Driven& driven = device_.driven(output->port);
         drive_flit(*output, driven.flit);
         if (driven.flit.valid()) {
             count_sent(*output, driven);
@@ -52,7 +52,7 @@ void DeviceRouterModule::at_state() {
     }
 }
 
-void DeviceRouterModule::count_sent(Output& out, const DeviceRouter::Driven& driven) {
+void DeviceRouterModule::count_sent(Output& out, const Driven& driven) {
     const rtl::Flit& flit = driven.flit;
     const bool network = !endless(out.port);
     // As in a router of Flitscope: at depth 4 the grant is a cycle before the wire.

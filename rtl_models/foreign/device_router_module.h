@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "rtl_models/cosim/cosim_router_module.h"
-#include "rtl_models/foreign/device_router.h"
 #include "rtl_models/cosim/rtl_trace.h"
+#include "rtl_models/foreign/device_router.h"
 
 namespace flitscope::cosim {
 
@@ -40,7 +40,7 @@ public:
 
 private:
     void end_of_elaboration() override;
-    void count_sent(Output& out, const DeviceRouter::Driven& driven);
+    void count_sent(Output& out, const Driven& driven);
 
     int wave_occupancy(int index) const;
     int wave_credits(int index) const;

@@ -4,6 +4,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "rtl_models/router/contract/network.h"
 
@@ -37,13 +38,27 @@ const char* violation_name(ViolationKind kind);
 /// A violation as the unit that finds it knows it: neither instance nor cycle.
 class ViolationCause : public std::runtime_error {
 public:
-    ViolationCause(ViolationKind kind, const std::string& what)
-        : std::runtime_error(what), kind_(kind) {}
+    /// `port`: its name; "": the unit does not know it, or the device as a whole.
+    ViolationCause(ViolationKind kind, const std::string& what, std::string port = {})
+        : std::runtime_error(what), kind_(kind), port_(std::move(port)) {}
     ViolationKind kind() const { return kind_; }
+    const std::string& port() const { return port_; }
 
 private:
     ViolationKind kind_;
+    std::string port_;
 };
+
+/// Runs `step` for one port: a cause without a port gets what `name()` says.
+template <typename Name, typename Step>
+void at_port(Name name, Step step) {
+    try {
+        step();
+    } catch (const ViolationCause& cause) {
+        throw ViolationCause(cause.kind(), cause.what(),
+                             cause.port().empty() ? name() : cause.port());
+    }
+}
 
 /// Where a violation was seen.
 struct ViolationPlace {

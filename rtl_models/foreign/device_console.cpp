@@ -1,0 +1,37 @@
+#include "rtl_models/foreign/device_console.h"
+
+#include <utility>
+
+#include "rtl_models/foreign/device_violation.h"
+
+namespace flitscope::cosim {
+
+namespace {
+
+constexpr int kMostLines = 1000;  ///< that one device may print
+
+}  // namespace
+
+DeviceConsole::DeviceConsole(std::string instance, Print print)
+    : instance_(std::move(instance)), print_(std::move(print)) {}
+
+void DeviceConsole::hear(Device& device, rtl::Cycle cycle) {
+    for (const DeviceRemark& remark : device.take_remarks()) {
+        switch (remark.kind) {
+            case DeviceRemark::Kind::text:
+                if (lines_++ < kMostLines) {
+                    print_(instance_ + ": cycle " + std::to_string(cycle) + ": " + remark.text +
+                           (lines_ == kMostLines ? "\n(this device's further lines are left out)"
+                                                 : ""));
+                }
+                break;
+            case DeviceRemark::Kind::finish:
+                throw ViolationCause(ViolationKind::finished, remark.text);
+            case DeviceRemark::Kind::stop:
+            case DeviceRemark::Kind::fatal:
+                throw ViolationCause(ViolationKind::stopped, remark.text);
+        }
+    }
+}
+
+}  // namespace flitscope::cosim

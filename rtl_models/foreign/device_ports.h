@@ -1,0 +1,76 @@
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "rtl_models/foreign/device_setup.h"
+#include "rtl_models/foreign/flow_control/flow_control.h"
+#include "rtl_models/foreign/port_pins.h"
+
+namespace flitscope::cosim {
+
+/// A flit on the wire, and the input VC it had come in by.
+struct Driven {
+    rtl::Flit flit;  ///< kind none: nothing
+    int input = 0;
+    int input_vc = 0;
+};
+
+struct DeviceInput {
+    int device_port = -1;
+    PortPins pins;
+    std::unique_ptr<InputFlowControl> flow;  ///< null: not connected
+    std::uint64_t credits = 0;
+    std::uint64_t back = 0;  ///< return pins after the last edge
+    std::vector<int> occupancy;
+};
+
+struct DeviceOutput {
+    int device_port = -1;
+    PortPins pins;
+    std::unique_ptr<OutputFlowControl> flow;  ///< null: not connected
+    Driven driven;
+    bool shown = false;  ///< valid after the last edge
+    std::vector<int> outstanding;
+    std::vector<std::deque<Driven>> on_the_way;  ///< by VC: taken from the device, not driven
+};
+
+/// The ports of one device: pins and converters, by Flitscope's port (docs/router.md, section 2).
+class DevicePorts {
+public:
+    /// `connected`: by network port. Both outlive it.
+    DevicePorts(const DeviceSetup& setup, Device& device, const std::vector<bool>& connected);
+
+    const rtl::PortLayout& layout() const { return layout_; }
+    std::vector<DeviceInput>& inputs() { return inputs_; }
+    std::vector<DeviceOutput>& outputs() { return outputs_; }
+    const std::vector<DeviceInput>& inputs() const { return inputs_; }
+    const std::vector<DeviceOutput>& outputs() const { return outputs_; }
+    DeviceInput& input(int port) { return inputs_[static_cast<std::size_t>(port)]; }
+    DeviceOutput& output(int port) { return outputs_[static_cast<std::size_t>(port)]; }
+    const DeviceInput& input(int port) const { return inputs_[static_cast<std::size_t>(port)]; }
+    const DeviceOutput& output(int port) const { return outputs_[static_cast<std::size_t>(port)]; }
+
+    /// -1: the local port.
+    int network_port(int port) const { return port < layout_.network ? port : -1; }
+    /// "input 2 (device port 1)"
+    std::string input_name(int port) const;
+    std::string output_name(int port) const;
+    /// The network has room behind an output.
+    bool has_credit(int output, int vc) const;
+    /// Nothing on the wires and nothing in a converter.
+    bool quiet() const;
+
+private:
+    void bind_input(const DeviceSetup& setup, const PinBinder& binder, int port, bool connected);
+    void bind_output(const DeviceSetup& setup, const PinBinder& binder, int port, bool connected);
+
+    rtl::PortLayout layout_;
+    int buffer_flits_;
+    std::vector<DeviceInput> inputs_;
+    std::vector<DeviceOutput> outputs_;
+};
+
+}  // namespace flitscope::cosim

@@ -1,0 +1,113 @@
+#include "rtl_models/foreign/device_reset.h"
+
+#include "rtl_models/foreign/device_violation.h"
+#include "rtl_models/foreign/flit_coder.h"
+
+namespace flitscope::cosim {
+
+DeviceReset::DeviceReset(const DeviceSetup& setup, Device& device, topo::NodeId node,
+                         DevicePorts& ports)
+    : setup_(setup),
+      device_(device),
+      node_(node),
+      ports_(ports),
+      binder_(setup.model->pins(), device),
+      clock_(binder_.whole(setup.description.clock)),
+      reset_(binder_.whole(setup.description.reset)) {}
+
+void DeviceReset::edge() {
+    clock_.write(1);
+    device_.eval();
+    clock_.write(0);
+    device_.eval();
+}
+
+void DeviceReset::run() {
+    drive();
+    // Registers had random values: what assertions say of those means nothing.
+    for (const DeviceRemark& remark : device_.take_remarks()) {
+        if (remark.kind == DeviceRemark::Kind::fatal) {
+            throw ViolationCause(ViolationKind::stopped, "during reset: " + remark.text);
+        }
+    }
+    check();
+}
+
+void DeviceReset::set_ties(const std::vector<TiedPin>& ties) {
+    for (const TiedPin& tie : ties) {
+        for (int element = 0; element < binder_.elements(tie.pin); ++element) {
+            write_constant(binder_.whole(tie.pin, element), tie.value);
+        }
+    }
+}
+
+void DeviceReset::set_constants() {
+    const DeviceDescription& d = setup_.description;
+    for (const DevicePin& pin : setup_.model->pins()) {
+        for (int element = 0; pin.input && element < pin.elements; ++element) {
+            if (pin.name != d.clock && pin.name != d.reset) {
+                binder_.whole(pin.name, element).clear();
+            }
+        }
+    }
+    set_ties(d.ties);
+    for (const NodePin& node : d.node) {
+        binder_.whole(node.pin).write(
+            node.coordinate ? setup_.addresses.coordinate(node_, node.dimension, node.reversed)
+                            : setup_.addresses.id(node_));
+    }
+    for (DeviceInput& input : ports_.inputs()) {
+        if (input.pins.valid.exists()) {
+            FlitCoder::clear(input.pins);
+        }
+    }
+    for (DeviceOutput& output : ports_.outputs()) {
+        if (output.pins.back.exists()) {
+            const FlowControlParameters& flow = d.output_flow;
+            const bool ones =
+                output.flow == nullptr && flow.kind == FlowControlKind::on_off && flow.off_is_high;
+            output.pins.back.write(ones ? ~std::uint64_t{0} : 0);
+        }
+    }
+}
+
+void DeviceReset::drive() {
+    const DeviceDescription& d = setup_.description;
+    const std::uint64_t active = d.reset_active_low ? 0 : 1;
+    clock_.write(0);
+    set_constants();
+    set_ties(d.reset_hold);
+    if (!d.reset_synchronous) {
+        // The edge that an asynchronous reset waits for.
+        reset_.write(1 - active);
+        device_.eval();
+    }
+    reset_.write(active);
+    device_.eval();
+    for (int cycle = 0; cycle < d.reset_cycles; ++cycle) {
+        edge();
+    }
+    reset_.write(1 - active);
+    set_constants();
+    device_.eval();
+}
+
+void DeviceReset::check() {
+    for (int p = 0; p < ports_.layout().outputs(); ++p) {
+        if (FlitCoder::valid(ports_.output(p).pins)) {
+            throw ViolationCause(ViolationKind::active_after_reset, "valid", ports_.output_name(p));
+        }
+    }
+    for (int p = 0; p < ports_.layout().inputs(); ++p) {
+        DeviceInput& input = ports_.input(p);
+        input.back = input.pins.back.exists() ? input.pins.back.read() : 0;
+        if (setup_.description.input_flow.kind == FlowControlKind::credit && input.back != 0) {
+            throw ViolationCause(ViolationKind::active_after_reset, "credit", ports_.input_name(p));
+        }
+        if (input.flow) {
+            at_port([&] { return ports_.input_name(p); }, [&] { input.flow->clocked(input.back); });
+        }
+    }
+}
+
+}  // namespace flitscope::cosim

@@ -1,0 +1,36 @@
+#include "rtl_models/foreign/device_watch.h"
+
+#include <algorithm>
+
+namespace flitscope::cosim {
+
+DeviceWatch::DeviceWatch(const DeviceSetup& setup, Device& device, const DevicePorts& ports,
+                         ResidentMessages& messages)
+    : description_(setup.description), ports_(ports), messages_(messages) {
+    if (!description_.idle.empty()) {
+        idle_pin_ = PinBinder(setup.model->pins(), device).whole(description_.idle);
+    }
+}
+
+void DeviceWatch::look(rtl::Cycle cycle) {
+    const DeviceDescription& d = description_;
+    const bool quiet = messages_.empty() && ports_.quiet();
+    quiet_cycles_ = quiet ? quiet_cycles_ + 1 : 0;
+    idle_ = quiet && (idle_pin_.exists() ? (idle_pin_.read() != 0) == d.idle_high
+                                         : d.quiet_after != 0 && quiet_cycles_ >= d.quiet_after);
+    const int period = std::max(1, d.watchdog / ResidentMessages::kSamples);
+    if (quiet || cycle % period != 0) {
+        return;
+    }
+    const rtl::Flit* const stuck =
+        messages_.stuck([this](int output, int vc) { return ports_.has_credit(output, vc); });
+    if (stuck != nullptr) {
+        throw ViolationCause(
+            ViolationKind::no_progress,
+            "message " + std::to_string(stuck->message) + " from " + std::to_string(stuck->source) +
+                " to " + std::to_string(stuck->destination) + " has not moved for " +
+                std::to_string(d.watchdog) + " cycles, though its output has room");
+    }
+}
+
+}  // namespace flitscope::cosim
