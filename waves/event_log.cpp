@@ -15,8 +15,11 @@ constexpr rtl::Cycle kSlack = 4;
 
 }  // namespace
 
-EventLog::EventLog(std::string path, int pipeline)
-    : file_(std::move(path)), output_delay_(pipeline == 4 ? 1 : 0), flush_at_(kPendingLines) {
+EventLog::EventLog(std::string path, int pipeline, EventFilter filter)
+    : file_(std::move(path)),
+      output_delay_(pipeline == 4 ? 1 : 0),
+      filter_(std::move(filter)),
+      flush_at_(kPendingLines) {
     file_.put("cycle router port vc message flit event scope\n");
 }
 
@@ -32,6 +35,9 @@ void EventLog::switch_granted(rtl::Cycle cycle, topo::NodeId router, int /*input
 }
 
 void EventLog::add(rtl::Cycle observed, const Line& line) {
+    if (!filter_.keeps(line.cycle, line.router, line.message)) {
+        return;
+    }
     newest_ = std::max(newest_, observed);
     if (pending_.size() >= flush_at_) {
         write_before(newest_ - kSlack);
@@ -66,6 +72,10 @@ void EventLog::write(const Line& line) {
 }
 
 void EventLog::finish() {
+    // At depth 4 a flit granted in the last cycle would be on its output wire after it.
+    pending_.erase(std::remove_if(pending_.begin(), pending_.end(),
+                                  [&](const Line& line) { return line.cycle >= filter_.to; }),
+                   pending_.end());
     write_before(rtl::kNever);
     file_.close();
 }

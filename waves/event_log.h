@@ -1,6 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -8,6 +11,19 @@
 #include "waves/buffered_file.h"
 
 namespace flitscope::waves {
+
+/// Which lines of an event log are kept; without anything set, all.
+struct EventFilter {
+    std::set<topo::NodeId> routers;  ///< empty: all
+    rtl::Cycle from = INT64_MIN;     ///< cycles, as in the log; injections at edge 0 have -1
+    rtl::Cycle to = rtl::kNever;     ///< not included
+    std::optional<std::uint32_t> message;
+
+    bool keeps(rtl::Cycle cycle, topo::NodeId router, std::uint32_t of_message) const {
+        return cycle >= from && cycle < to && (!message || *message == of_message) &&
+               (routers.empty() || routers.count(router) != 0);
+    }
+};
 
 /// The log of every flit's way (`--events FILE`): one line per flit and port, the same at every
 /// level.
@@ -26,7 +42,7 @@ class EventLog final : public rtl::NetworkObserver {
 public:
     /// `pipeline`: depth of the routers; at 4 a flit is on its output wire one cycle after its
     /// grant (docs/router.md, section 4).
-    EventLog(std::string path, int pipeline);
+    EventLog(std::string path, int pipeline, EventFilter filter = {});
 
     void flit_written(rtl::Cycle edge, topo::NodeId router, int input_port,
                       const rtl::Flit& flit) override;
@@ -42,6 +58,10 @@ public:
     void flit_consumed(rtl::Cycle /*edge*/, topo::NodeId /*router*/, int /*output_port*/,
                        const rtl::Flit& /*flit*/) override {}
 
+    /// The run ends before edge `end`: keeps the lines of its cycles and no later ones, whatever
+    /// else is observed. An input buffer takes what was on its wire in the last cycle at `end`
+    /// itself, so the network has to work off one more cycle.
+    void end_at(rtl::Cycle end) { filter_.to = std::min(filter_.to, end); }
     /// Writes everything and closes the file.
     void finish();
 
@@ -56,6 +76,7 @@ private:
         std::uint32_t flit;
     };
 
+    /// If the filter keeps it.
     void add(rtl::Cycle observed, const Line& line);
     /// Writes the lines of cycles before `end` in order.
     void write_before(rtl::Cycle end);
@@ -63,6 +84,7 @@ private:
 
     BufferedFile file_;
     rtl::Cycle output_delay_;
+    EventFilter filter_;
     rtl::Cycle newest_ = 0;
     std::size_t flush_at_;
     std::vector<Line> pending_;

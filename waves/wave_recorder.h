@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -55,6 +56,8 @@ public:
             compare_wires(cycle);
         }
     }
+    /// The run ends before edge `end`, but the network works on: nothing of that is written.
+    void end_at(Cycle end) { to_ = std::min(to_, std::max(end, from_)); }
     /// The run ended before edge `end`: closes the dump at `end` or `to`, whichever is first.
     /// Throws std::runtime_error when the file could not be written.
     void finish(Cycle end);

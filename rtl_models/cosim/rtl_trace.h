@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <set>
 #include <string>
@@ -33,6 +34,8 @@ public:
     }
     waves::Cycle from() const { return from_; }
     waves::Cycle to() const { return to_; }
+    /// The run ends before edge `end`, but the network works on: nothing of that is written.
+    void end_at(waves::Cycle end) { to_ = std::min(to_, std::max(end, from_)); }
     /// Where a router writes its dump; `close` completes it and is called by finish().
     std::string add_router(topo::NodeId router, std::function<void()> close);
 

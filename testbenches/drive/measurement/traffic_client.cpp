@@ -16,7 +16,7 @@ TrafficClient::TrafficClient(const ExperimentConfig& config,
       when_full_(config.traffic.when_full) {}
 
 rtl::Cycle TrafficClient::next_edge() const {
-    if (waiting_messages_ > 0) {
+    if (over_ || waiting_messages_ > 0) {
         return now_ + 1;  // a queue may have room any time
     }
     rtl::Cycle next = std::min({measurement_.next_edge(), source_.next_edge(), wake_});
@@ -27,11 +27,24 @@ rtl::Cycle TrafficClient::next_edge() const {
 }
 
 bool TrafficClient::at_edge(rtl::Cycle edge, rtl::Network& network) {
-    const bool more = serve(edge, network);
-    if (!more) {
-        counters_ = network.counters();
+    if (over_) {
+        return false;
     }
-    return more;
+    return serve(edge, network) || close(edge, network);
+}
+
+/// The run is over; whether the network works off a closing cycle.
+bool TrafficClient::close(rtl::Cycle edge, rtl::Network& network) {
+    counters_ = network.counters();
+    if (!closing_) {
+        over_ = true;
+        return false;
+    }
+    check_books();
+    over_ = true;
+    closing_(edge);
+    offer_messages(edge, network);
+    return true;
 }
 
 bool TrafficClient::serve(rtl::Cycle edge, rtl::Network& network) {
@@ -59,12 +72,12 @@ void TrafficClient::offer_messages(rtl::Cycle edge, rtl::Network& network) {
     for (const rtl::Message& message : source_.messages_at(edge)) {
         ledger_.generated(message);
         if (queue_limit_ == rtl::kUnbounded) {
-            measurement_.generated(message);
+            count_generated(message);
             network.offer(message);
         } else if (when_full_ == WhenFull::lose) {
             offer_or_lose(message, network);
         } else {
-            measurement_.generated(message);
+            count_generated(message);
             waiting_[message.source].push_back(message);
             ++waiting_messages_;
         }
@@ -81,9 +94,9 @@ bool TrafficClient::has_room(const rtl::Message& message, const rtl::Network& ne
 
 void TrafficClient::offer_or_lose(const rtl::Message& message, rtl::Network& network) {
     if (has_room(message, network)) {
-        measurement_.generated(message);
+        count_generated(message);
         network.offer(message);
-    } else {
+    } else if (!over_) {
         measurement_.lost(message);
         ledger_.lost(message);
     }
@@ -102,6 +115,9 @@ void TrafficClient::offer_waiting(rtl::Network& network) {
 }
 
 void TrafficClient::delivered(const rtl::Delivery& delivery) {
+    if (over_) {
+        return;
+    }
     ledger_.delivered(delivery);
     measurement_.delivered(delivery);
     if (exhausted()) {
@@ -110,6 +126,9 @@ void TrafficClient::delivered(const rtl::Delivery& delivery) {
 }
 
 void TrafficClient::check_books() const {
+    if (over_ && closing_) {
+        return;  // done before the closing cycle
+    }
     const Measurement::Counts& counts = measurement_.counts();
     const auto require = [](bool ok, const std::string& what) {
         if (!ok) {

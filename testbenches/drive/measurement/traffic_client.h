@@ -1,6 +1,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <optional>
 
@@ -27,19 +28,32 @@ public:
     void delivered(const rtl::Delivery& delivery) override;
 
     /// Ends the run at the next edge, before the measurement would.
-    void stop() { stopped_ = true; }
+    void stop() { stopped_ = stopped_ || !over(); }
+    /// Has the network work off one more cycle when the run is over, with the messages that would
+    /// have joined, so that observers see what the last cycle left on the wires. Nothing of it is
+    /// counted. `over` is called first, with the edge before which the run ended.
+    void close_after(std::function<void(rtl::Cycle end)> over) { closing_ = std::move(over); }
+    /// The run is over; what happens now belongs to the closing cycle.
+    bool over() const { return over_; }
     bool stopped() const { return stopped_; }
     const Measurement& measurement() const { return measurement_; }
     const std::optional<DeadlockReport>& deadlock() const { return deadlock_; }
     /// The network's counters at the call that ended the run.
     const rtl::NetworkCounters& counters() const { return counters_; }
     /// After the end: every message generated is in exactly one of delivered, lost and under way,
-    /// here and in the network's own counters. Throws std::logic_error.
+    /// here and in the network's own counters. Throws std::logic_error. Where a closing cycle
+    /// follows, at_edge does it at the end of the run.
     void check_books() const;
 
 private:
     bool serve(rtl::Cycle edge, rtl::Network& network);
     void offer_messages(rtl::Cycle edge, rtl::Network& network);
+    bool close(rtl::Cycle edge, rtl::Network& network);
+    void count_generated(const rtl::Message& message) {
+        if (!over_) {
+            measurement_.generated(message);
+        }
+    }
     void offer_or_lose(const rtl::Message& message, rtl::Network& network);
     void offer_waiting(rtl::Network& network);
     bool has_room(const rtl::Message& message, const rtl::Network& network) const;
@@ -58,6 +72,8 @@ private:
     rtl::Cycle now_ = -1;
     rtl::Cycle wake_ = rtl::kNever;  ///< edge at which the last message of all was delivered
     bool stopped_ = false;
+    bool over_ = false;
+    std::function<void(rtl::Cycle end)> closing_;
     std::optional<DeadlockReport> deadlock_;
     rtl::NetworkCounters counters_;
 };

@@ -27,7 +27,11 @@ class HookedClient final : public TrafficClient {
 public:
     HookedClient(const ExperimentConfig& config, const rtl::NetworkDescription& description,
                  const SimulationHooks& hooks)
-        : TrafficClient(config, description), measure_(&config.measure), hooks_(&hooks) {}
+        : TrafficClient(config, description), measure_(&config.measure), hooks_(&hooks) {
+        if (hooks.closing) {
+            close_after(hooks.closing);
+        }
+    }
 
     bool at_edge(rtl::Cycle edge, rtl::Network& network) override {
         if (hooks_->interrupt != nullptr &&
@@ -109,6 +113,18 @@ void take_speed(Performance& performance, const Result& result) {
     performance.peak_rss_mb = peak_rss_mb();
 }
 
+void run_network(rtl::Network& network, TrafficClient& client) {
+    try {
+        network.run(client);
+    } catch (const std::exception&) {
+        if (!client.over()) {
+            throw;
+        }
+        return;  // in the closing cycle, which is no part of the run
+    }
+    network.check_invariants();
+}
+
 }  // namespace
 
 Result simulate(const ExperimentConfig& config, const topo::Topology& topology,
@@ -119,12 +135,11 @@ Result simulate(const ExperimentConfig& config, const topo::Topology& topology,
     HookedClient client(config, network.description(), hooks);
     const auto start = std::chrono::steady_clock::now();
     const double cpu_start = cpu_seconds();
-    network.run(client);
+    run_network(network, client);
     const double cpu_s = cpu_seconds() - cpu_start;
     const std::chrono::duration<double> simulation = std::chrono::steady_clock::now() - start;
 
     client.check_books();
-    network.check_invariants();
 
     Result result;
     result.config = config.resolved;

@@ -29,6 +29,9 @@ struct SimulationHooks {
     /// Not 0 (a signal number): finish the current cycle and return what was measured, with
     /// `complete` false. May be set by a signal handler.
     const std::atomic<int>* interrupt = nullptr;
+    /// The run is over before edge `end`. Where this is set, the network works off one more cycle
+    /// for its observers, of which nothing is counted (TrafficClient::close_after).
+    std::function<void(rtl::Cycle end)> closing;
     double elaboration_s = 0;  ///< how long building the network took; goes into the result
 };
 

@@ -5,10 +5,11 @@
 
 #include "rtl_models/cosim/rtl_trace.h"
 #include "rtl_models/router/contract/wait_graph.h"
-#include "testbenches/drive/run/network_factory.h"
 #include "testbenches/drive/compare/run_fault.h"
+#include "testbenches/drive/run/network_factory.h"
 #include "testbenches/drive/run/simulation.h"
 #include "testbenches/program/commands/command.h"
+#include "testbenches/program/commands/event_options.h"
 #include "testbenches/program/graph_commands/graph_commands.h"
 #include "testbenches/program/interrupt.h"
 #include "testbenches/program/model_command/model_comparison.h"
@@ -27,10 +28,10 @@ public:
     /// `folder`: where a relative `waves.file` goes. Throws UsageError for a path that cannot be
     /// written to.
     Recordings(const ExperimentConfig& config, const std::string& events,
-               const std::string& folder) {
+               const waves::EventFilter& filter, const std::string& folder) {
         if (!events.empty()) {
             write_file(events, "");
-            events_ = std::make_unique<waves::EventLog>(events, config.router.pipeline);
+            events_ = std::make_unique<waves::EventLog>(events, config.router.pipeline, filter);
         }
         if (config.waves) {
             const WavesConfig& wanted = *config.waves;
@@ -45,6 +46,21 @@ public:
         }
     }
 
+    bool any() const { return events_ || waves_; }
+    /// The run is over before edge `end`; one more cycle follows, so that all of the last one is
+    /// seen.
+    void end_at(rtl::Cycle end) {
+        end_ = end;
+        if (events_) {
+            events_->end_at(end);
+        }
+        if (waves_) {
+            waves_->recorder().end_at(end);
+        }
+        if (rtl_) {
+            rtl_->end_at(end);
+        }
+    }
     NetworkTaps taps() const { return {events_.get(), waves_.get(), rtl_.get()}; }
     /// The run ended before edge `end`; the network is still there.
     void finish(rtl::Cycle end) {
@@ -52,7 +68,7 @@ public:
             events_->finish();
         }
         if (waves_) {
-            waves_->finish(end);
+            waves_->finish(std::min(end, end_));
         }
         if (rtl_) {
             rtl_->finish();
@@ -60,6 +76,7 @@ public:
     }
 
 private:
+    rtl::Cycle end_ = rtl::kNever;
     std::unique_ptr<waves::EventLog> events_;
     std::unique_ptr<waves::WaveDump> waves_;
     std::unique_ptr<cosim::RtlTrace> rtl_;
@@ -77,8 +94,7 @@ public:
                "code 0.";
     }
     void declare(CLI::App& app) override {
-        app.add_option("--events", events_, "logs the way of every flit to this file")
-            ->type_name("FILE");
+        event_options_.declare(app);
         app.add_flag("--with-model", with_model_,
                      "also the analytical model that fits, with its deviation");
     }
@@ -92,9 +108,10 @@ public:
         if (config.deadlock == DeadlockAction::refuse && refused(config)) {
             return exit_code(ExitCode::not_deadlock_free);
         }
+        const waves::EventFilter filter = event_options_.filter(config);
         const std::string folder = output_folder(common);
         const InterruptFlag interrupt;
-        Recordings recordings(config, events_, folder);
+        Recordings recordings(config, event_options_.file(), filter, folder);
         try {
             return simulate_point(config, common, folder, interrupt, recordings);
         } catch (const cosim::DeviceViolation& violation) {
@@ -112,7 +129,8 @@ private:
         const double elaboration_s =
             std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 
-        const Result result = simulate_network(config, built, common, interrupt, elaboration_s);
+        const Result result =
+            simulate_network(config, built, common, interrupt, elaboration_s, recordings);
         recordings.finish(built.network->now());
         print_warnings(result.warnings, common);
         report(result, common, folder, with_model_ ? model_beside(config, result) : std::nullopt);
@@ -138,12 +156,15 @@ private:
 
     static Result simulate_network(const ExperimentConfig& config, const BuiltNetwork& built,
                                    const CommonOptions& common, const InterruptFlag& interrupt,
-                                   double elaboration_s) {
+                                   double elaboration_s, Recordings& recordings) {
         ProgressDisplay display(!common.quiet);
         SimulationHooks hooks;
         hooks.elaboration_s = elaboration_s;
         hooks.interrupt = &interrupt.signal();
         hooks.progress = [&display](const Progress& progress) { display.show(progress); };
+        if (recordings.any()) {
+            hooks.closing = [&recordings](rtl::Cycle end) { recordings.end_at(end); };
+        }
         return simulate(config, *built.topology, *built.network, hooks);
     }
 
@@ -178,7 +199,7 @@ private:
         }
     }
 
-    std::string events_;
+    EventOptions event_options_;
     bool with_model_ = false;
 };
 

@@ -1,0 +1,91 @@
+#include "testbenches/program/commands/event_options.h"
+
+#include <charconv>
+#include <optional>
+#include <sstream>
+
+#include "testbenches/program/exit_code.h"
+#include "topologies/registry.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+std::optional<std::int64_t> number(const std::string& text) {
+    std::int64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const bool whole = error == std::errc() && end == text.data() + text.size();
+    return whole && value >= 0 ? std::optional(value) : std::nullopt;
+}
+
+[[noreturn]] void fail(const std::string& option, const std::string& value,
+                       const std::string& accepted) {
+    throw UsageError(option + " " + value + ": accepted: " + accepted);
+}
+
+std::set<topo::NodeId> routers_of(const std::string& list, topo::NodeId nodes) {
+    std::set<topo::NodeId> routers;
+    std::istringstream words(list);
+    const std::string accepted =
+        "router ids 0.." + std::to_string(nodes - 1) + ", separated by commas";
+    for (std::string word; std::getline(words, word, ',');) {
+        const auto id = number(word);
+        if (!id || *id >= nodes) {
+            fail("--events-routers", list, accepted);
+        }
+        routers.insert(static_cast<topo::NodeId>(*id));
+    }
+    if (list.empty() || list.back() == ',') {
+        fail("--events-routers", list, accepted);
+    }
+    return routers;
+}
+
+}  // namespace
+
+void EventOptions::declare(CLI::App& app) {
+    app.add_option("--events", file_, "logs the way of every flit to this file")->type_name("FILE");
+    app.add_option("--events-routers", routers_, "... at these routers only")->type_name("A,B");
+    app.add_option("--events-window", window_, "... from cycle FROM up to, not including, TO")
+        ->type_name("FROM:TO");
+    app.add_option("--events-message", message_, "... of this message only")->type_name("N");
+}
+
+waves::EventFilter EventOptions::filter(const ExperimentConfig& config) const {
+    waves::EventFilter filter;
+    if (file_.empty()) {
+        for (const auto& [option, value] :
+             {std::pair{"--events-routers", routers_}, std::pair{"--events-window", window_},
+              std::pair{"--events-message", message_}}) {
+            if (value) {
+                throw UsageError(std::string(option) + " " + *value + ": needs --events FILE");
+            }
+        }
+        return filter;
+    }
+    if (routers_) {
+        const auto topology = topo::make_topology(config.topology.name, config.topology.options);
+        filter.routers = routers_of(*routers_, topology->nodes());
+    }
+    if (window_) {
+        const std::size_t colon = window_->find(':');
+        const auto from = number(window_->substr(0, colon));
+        const auto to =
+            colon == std::string::npos ? std::nullopt : number(window_->substr(colon + 1));
+        if (!from || !to || *from >= *to) {
+            fail("--events-window", *window_, "FROM:TO in cycles, FROM less than TO");
+        }
+        filter.from = *from;
+        filter.to = *to;
+    }
+    if (message_) {
+        const auto id = number(*message_);
+        if (!id || *id > UINT32_MAX) {
+            fail("--events-message", *message_, "a message number 0..4294967295");
+        }
+        filter.message = static_cast<std::uint32_t>(*id);
+    }
+    return filter;
+}
+
+}  // namespace flitscope::tb

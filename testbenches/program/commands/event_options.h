@@ -1,0 +1,29 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <string>
+
+#include "testbenches/drive/configuration/experiment_config.h"
+#include "waves/event_log.h"
+
+namespace flitscope::tb {
+
+/// The options of `run` about the event log: the file, and which lines it keeps.
+class EventOptions {
+public:
+    void declare(CLI::App& app);
+    /// "": no log.
+    const std::string& file() const { return file_; }
+    /// Throws UsageError for values that are malformed or not in the network, and for a filter
+    /// without a log.
+    waves::EventFilter filter(const ExperimentConfig& config) const;
+
+private:
+    std::string file_;
+    std::optional<std::string> routers_;
+    std::optional<std::string> window_;
+    std::optional<std::string> message_;
+};
+
+}  // namespace flitscope::tb
