@@ -36,6 +36,9 @@ int fail(ExitCode code, const std::string& message) {
     return exit_code(code);
 }
 
+/// Bad usage or a bad configuration: one line, whatever was typed.
+int refuse(const std::string& message) { return fail(ExitCode::bad_usage, on_one_line(message)); }
+
 /// Names the nearest command when the first word is none.
 std::string unknown_command(const CLI::App& app, int argc, const char* const* argv) {
     std::vector<std::string> names;
@@ -47,15 +50,15 @@ std::string unknown_command(const CLI::App& app, int argc, const char* const* ar
         return "no command; one of " + join_names(names) + " (see flitscope --help)";
     }
     if (word[0] == '-') {
-        return app.get_subcommands().empty() ? "unknown option " + shortened(word) +
-                                                   " before a command (see flitscope --help)"
-                                             : "";
+        return app.get_subcommands().empty()
+                   ? "unknown option " + word + " before a command (see flitscope --help)"
+                   : "";
     }
     if (std::find(names.begin(), names.end(), word) != names.end()) {
         return {};
     }
     const std::string nearest = nearest_name(word, names);
-    return "unknown command \"" + shortened(word) + "\"; one of " + join_names(names) +
+    return "unknown command \"" + word + "\"; one of " + join_names(names) +
            (nearest.empty() ? "" : "; did you mean \"" + nearest + "\"?");
 }
 
@@ -68,7 +71,7 @@ std::string usage_message(const CLI::App& app, const CLI::ParseError& error, int
     }
     const auto chosen = app.get_subcommands();
     const std::string help = chosen.empty() ? "" : " " + chosen.front()->get_name();
-    return shortened(error.what()) + " (see flitscope" + help + " --help)";
+    return std::string(error.what()) + " (see flitscope" + help + " --help)";
 }
 
 int run_command(Command& command, const CommonOptions& common) {
@@ -80,9 +83,9 @@ int run_command(Command& command, const CommonOptions& common) {
         }
         return code;
     } catch (const ConfigError& error) {
-        return fail(ExitCode::bad_usage, error.what());
+        return refuse(error.what());
     } catch (const UsageError& error) {
-        return fail(ExitCode::bad_usage, error.what());
+        return refuse(error.what());
     } catch (const cosim::DescriptionError& error) {
         return fail(ExitCode::bad_usage, error.what());
     } catch (const RunFault& fault) {
@@ -119,7 +122,7 @@ int run_program(int argc, const char* const* argv) {
     } catch (const CLI::Success& request) {  // --help, --version
         return app.exit(request);
     } catch (const CLI::ParseError& error) {
-        return fail(ExitCode::bad_usage, usage_message(app, error, argc, argv));
+        return refuse(usage_message(app, error, argc, argv));
     }
     for (std::size_t i = 0; i < commands.size(); ++i) {
         if (subcommands[i]->parsed()) {

@@ -7,13 +7,32 @@ namespace flitscope::tb {
 namespace {
 
 constexpr std::size_t kShownCharacters = 60;
+constexpr std::size_t kLongestPath = 4096;
+
+/// Of a dotted path all keys are shown, of a key that is no name only the beginning.
+std::string shown_key(const std::string& path) {
+    std::string shown;
+    for (std::size_t begin = 0; begin <= path.size() && shown.size() < kLongestPath;) {
+        const std::size_t end = std::min(path.find('.', begin), path.size());
+        shown += (begin == 0 ? "" : ".") + shortened(path.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return shown;
+}
+
+/// The path of a file is shown whole: its end says which file.
+std::string shown_value(const std::string& value) {
+    const bool path = value.find('/') != std::string::npos && value.size() <= kLongestPath &&
+                      value[0] != '[' && value[0] != '{';
+    return path ? on_one_line(value) : shortened(value);
+}
 
 std::string message(const ConfigProblem& problem) {
     std::string text = problem.position.text() + ": ";
     if (!problem.key.empty()) {
-        text += shortened(problem.key);
+        text += shown_key(problem.key);
         if (!problem.value.empty()) {
-            text += " = " + shortened(problem.value);
+            text += " = " + shown_value(problem.value);
         }
         text += ": ";
     }
@@ -53,10 +72,10 @@ std::size_t edit_distance(const std::string& a, const std::string& b) {
 }  // namespace
 
 std::string ConfigPosition::text() const {
-    if (from_override) {
-        return source;
+    if (from_override || line == 0) {
+        return on_one_line(source);
     }
-    return source + ":" + std::to_string(line) + ":" + std::to_string(column);
+    return on_one_line(source) + ":" + std::to_string(line) + ":" + std::to_string(column);
 }
 
 ConfigError::ConfigError(ConfigProblem problem)
@@ -88,14 +107,9 @@ std::string join_names(const std::vector<std::string>& names) {
     return text;
 }
 
-std::string shortened(const std::string& text) {
+std::string on_one_line(const std::string& text) {
     std::string shown;
     for (const char c : text) {
-        // A multi-byte character is never cut in two.
-        const bool starts_character = (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-        if (shown.size() >= kShownCharacters && starts_character) {
-            return shown + "...";
-        }
         const auto code = static_cast<unsigned char>(c);
         if (c == '\n') {
             shown += "\\n";
@@ -107,6 +121,17 @@ std::string shortened(const std::string& text) {
         }
     }
     return shown;
+}
+
+std::string shortened(const std::string& text) {
+    const std::string whole = on_one_line(text);
+    for (std::size_t i = kShownCharacters; i < whole.size(); ++i) {
+        // A multi-byte character is never cut in two.
+        if ((static_cast<unsigned char>(whole[i]) & 0xC0U) != 0x80U) {
+            return whole.substr(0, i) + "...";
+        }
+    }
+    return whole;
 }
 
 }  // namespace flitscope::tb

@@ -7,14 +7,15 @@
 namespace flitscope::tb {
 
 /// Where a value was written. `source` is the file, "<stdin>", or the whole `--set key=value`
-/// argument; line and column count from 1 (within the argument for `--set`).
+/// argument; line and column count from 1 (within the argument for `--set`). Line 0: the file as a
+/// whole.
 struct ConfigPosition {
     std::string source;
     int line = 1;
     int column = 1;
     bool from_override = false;  ///< given by `--set`
 
-    /// "file:line:column", or the `--set` argument alone.
+    /// "file:line:column", or the file or the `--set` argument alone. On one line.
     std::string text() const;
 };
 
@@ -46,7 +47,10 @@ std::string nearest_name(const std::string& name, const std::vector<std::string>
 /// "a, b, c".
 std::string join_names(const std::vector<std::string>& names);
 
-/// `text` made fit for one line of a message: control characters escaped, cut at 60 characters.
+/// `text` with its control characters escaped.
+std::string on_one_line(const std::string& text);
+
+/// The same, cut at 60 characters.
 std::string shortened(const std::string& text);
 
 }  // namespace flitscope::tb

@@ -1,6 +1,8 @@
 #include "testbenches/drive/configuration/config_reader.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <fstream>
 #include <iostream>
 
@@ -27,15 +29,21 @@ std::string read_stream(std::istream& in) {
     return text;
 }
 
+[[noreturn]] void fail_file(const std::string& path, const std::string& problem) {
+    const std::string why = errno == 0 ? "" : std::string(": ") + std::strerror(errno);
+    throw ConfigError(
+        {{path, 0}, {}, {}, problem + why, "a YAML file, or - for standard input", {}});
+}
+
 std::string read_file(const std::string& path) {
+    errno = 0;
     std::ifstream file(path, std::ios::binary);
     if (!file) {
-        throw ConfigError(
-            {{path}, {}, {}, "cannot be opened", "a YAML file, or - for standard input", {}});
+        fail_file(path, "cannot be opened");
     }
     std::string text = read_stream(file);
     if (file.bad()) {
-        throw ConfigError({{path}, {}, {}, "cannot be read", "a YAML file", {}});
+        fail_file(path, "cannot be read");
     }
     return text;
 }

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -44,11 +45,12 @@ std::string output_folder(const CommonOptions& common) {
 }
 
 void write_file(const std::string& path, const std::string& content) {
+    errno = 0;
     std::ofstream file(path, std::ios::binary);
     file << content;
     file.close();
     if (!file) {
-        throw UsageError(path + ": cannot be written");
+        throw UsageError(path + ": cannot be written: " + std::strerror(errno));
     }
 }
 

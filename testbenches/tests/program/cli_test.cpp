@@ -1,13 +1,9 @@
 // The program as users start it: exit codes, what goes to which stream, files.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <csignal>
 #include <cstdlib>
-#include <nlohmann/json.hpp>
 
-#include "testbenches/tests/support/cli_process.h"
+#include "testbenches/tests/program/cli_fixture.h"
 
 namespace flitscope::tb {
 namespace {
@@ -16,13 +12,6 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 using testing::StartsWith;
-using Json = nlohmann::ordered_json;
-
-constexpr const char* kSmall =
-    "topology: {kind: mesh, size: [4, 4]}\n"
-    "traffic: {load: 0.1}\n"
-    "measure: {warmup_messages: 200, max_cycles: 20000}\n";
-
 /// Runs until the end of time.
 constexpr const char* kEndless =
     "topology: {kind: mesh, size: [4, 4]}\n"
@@ -34,32 +23,6 @@ constexpr const char* kDeadlocking =
     "router: {virtual_channels: 1, buffer_flits: 1}\n"
     "routing: {algorithm: random_minimal}\n"
     "traffic: {load: 0.9, length: 20}\n";
-
-class Cli : public testing::Test {
-protected:
-    Finished run(const std::vector<std::string>& arguments, const ProcessOptions& options = {}) {
-        return run_flitscope(folder_.path(), arguments, options);
-    }
-
-    void expect_usage_error(const std::vector<std::string>& arguments, const std::string& message) {
-        const Finished finished = run(arguments);
-        EXPECT_EQ(finished.code, 2) << message;
-        EXPECT_THAT(finished.out, IsEmpty());
-        EXPECT_THAT(finished.err, StartsWith("flitscope: "));
-        EXPECT_THAT(finished.err, HasSubstr(message));
-        EXPECT_EQ(std::count(finished.err.begin(), finished.err.end(), '\n'), 1) << finished.err;
-    }
-
-    static Json without_machine(const std::string& text) {
-        Json result = Json::parse(text);
-        result.erase("performance");
-        result.erase("level");
-        result["config"].erase("level");
-        return result;
-    }
-
-    TemporaryFolder folder_;
-};
 
 TEST_F(Cli, HelpAndVersionAreResults) {
     const Finished version = run({"--version"});
@@ -105,8 +68,9 @@ TEST_F(Cli, BadConfigurationsExitWithTwoAndNameThePlace) {
         expect_usage_error({command, "c.yaml"},
                            "flitscope: c.yaml:2:3: router.pipelines = 3: unknown");
     }
-    expect_usage_error({"run", "none.yaml"}, "none.yaml:1:1: cannot be opened");
-    expect_usage_error({"run", "."}, ".:1:1: cannot be read");
+    expect_usage_error({"run", "none.yaml"},
+                       "none.yaml: cannot be opened: No such file or directory");
+    expect_usage_error({"run", "."}, ".: cannot be read: Is a directory");
     expect_usage_error({"run", "mesh.yaml", "--set", "router.pipeline=9"},
                        "--set router.pipeline=9: router.pipeline = 9: out of range");
     expect_usage_error({"run", "mesh.yaml", "--set", "routing.algorithm=ecube"}, "does not fit");
@@ -116,6 +80,7 @@ TEST_F(Cli, BadConfigurationsExitWithTwoAndNameThePlace) {
         expect_usage_error({command, "mesh.yaml"},
                            "environment: FLITSCOPE_SWITCH_KERNEL = mmx, must be one of");
     }
+    ::unsetenv("FLITSCOPE_SWITCH_KERNEL");
 }
 
 TEST_F(Cli, APipedRunPrintsItsResultAndNothingElse) {
