@@ -4,32 +4,11 @@
 
 #include "rtl_models/foreign/description_error.h"
 #include "testbenches/drive/compare/run_fault.h"
-#include "testbenches/program/commands/command.h"
+#include "testbenches/program/command_line.h"
 
 namespace flitscope::tb {
 
 namespace {
-
-constexpr const char* kFooter =
-    "Exit codes: 0 done, 1 internal error or broken invariant, 2 bad usage or configuration,\n"
-    "3 levels differ, 4 not free of deadlock, 5 deadlock found while simulating,\n"
-    "6 protocol violation of a device under test, 130/143 interrupted.\n"
-    "Configuration: docs/configuration.md. Example: flitscope run examples/router_typical.yaml";
-
-void declare_common(CLI::App& app, CommonOptions& common, bool with_config) {
-    if (with_config) {
-        app.add_option("CONFIG", common.config, "YAML file, or - for standard input")
-            ->required()
-            ->type_name("");
-    }
-    app.add_option("--set", common.sets,
-                   "overrides one key of CONFIG; the value is YAML; may be repeated")
-        ->allow_extra_args(false)
-        ->type_name("KEY.PATH=VALUE");
-    app.add_option("--out", common.out, "folder for the files of the result")->type_name("DIR");
-    app.add_flag("--json", common.json, "prints JSON instead of the summary");
-    app.add_flag("--quiet", common.quiet, "prints no summary, progress or warnings");
-}
 
 int fail(ExitCode code, const std::string& message) {
     std::cerr << "flitscope: " << message << std::endl;
@@ -102,34 +81,17 @@ int run_command(Command& command, const CommonOptions& common) {
 }  // namespace
 
 int run_program(int argc, const char* const* argv) {
-    CLI::App app("Cycle-exact model of interconnection-network routers", "flitscope");
-    app.set_version_flag("--version", "flitscope " FLITSCOPE_VERSION);
-    app.footer(kFooter);
-    app.require_subcommand(1);
-
-    CommonOptions common;
-    const auto commands = all_commands();
-    std::vector<CLI::App*> subcommands;
-    for (const auto& command : commands) {
-        CLI::App* sub = app.add_subcommand(command->name(), command->description());
-        declare_common(*sub, common, command->takes_config());
-        command->declare(*sub);
-        sub->footer(command->details());
-        subcommands.push_back(sub);
-    }
+    CommandLine line;
     try {
-        app.parse(argc, argv);
+        line.app().parse(argc, argv);
     } catch (const CLI::Success& request) {  // --help, --version
-        return app.exit(request);
+        return line.app().exit(request);
     } catch (const CLI::ParseError& error) {
-        return refuse(usage_message(app, error, argc, argv));
+        return refuse(usage_message(line.app(), error, argc, argv));
     }
-    for (std::size_t i = 0; i < commands.size(); ++i) {
-        if (subcommands[i]->parsed()) {
-            return run_command(*commands[i], common);
-        }
-    }
-    return exit_code(ExitCode::internal_error);
+    Command* const chosen = line.chosen();
+    return chosen != nullptr ? run_command(*chosen, line.common())
+                             : exit_code(ExitCode::internal_error);
 }
 
 }  // namespace flitscope::tb
