@@ -24,11 +24,12 @@ TopologyEntry hypercube_entry() {
     return {"hypercube",
             {{"dimensions",
               OptionType::integer,
-              true,
+              false,
               1,
               Hypercube::kMaxDimensions,
               {},
-              "number of dimensions n; 2^n nodes"}},
+              "number of dimensions n; 2^n nodes",
+              "6"}},
             [](const Options& options) {
                 return std::make_unique<Hypercube>(static_cast<int>(options.integer("dimensions")));
             },

@@ -138,6 +138,12 @@ void check_rtl_waves(const ConfigSection& waves, const ExperimentConfig& config)
 void check_levels(ConfigSection& root, const ExperimentConfig& config) {
     std::string level;
     if (const Capability* missing = missing_capability(config, level)) {
+        const bool dump = missing->key == std::string("waves");
+        if (dump &&
+            (!root.has("level") || (root.from_override("waves") && !root.from_override("level")))) {
+            root.fail("waves", "no dump at level " + level,
+                      "with level: " + join_names(missing->levels));
+        }
         root.fail("level",
                   fmt::format("not in this version at level {}: {} ({})", level, missing->key,
                               missing->value),

@@ -20,7 +20,7 @@ struct DefaultSection {
     const char* path;
     const char* yaml;
 };
-constexpr DefaultSection kDefaultSections[] = {{"topology", "{kind: hypercube, dimensions: 6}"},
+constexpr DefaultSection kDefaultSections[] = {{"topology", "{kind: hypercube}"},
                                                {"traffic.length", "{mean: 5}"}};
 
 ConfigNode key_node(const ConfigNode& like, const std::string& name, int column) {

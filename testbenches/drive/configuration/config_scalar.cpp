@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <regex>
 
 namespace flitscope::tb {
 
@@ -58,19 +59,40 @@ std::string integer_problem(const std::string& text) {
     return "not a whole number";
 }
 
+/// 1e6 and 2.5e6 written out; any other text as it is. Done on the digits: a double would round.
+std::string without_exponent(const std::string& text) {
+    static const std::regex form("([+-]?)([0-9]+)([.][0-9]+)?[eE][+]?([0-9]{1,2})");
+    constexpr std::size_t kLongest = 40;
+    std::smatch part;
+    if (text.size() > kLongest || !std::regex_match(text, part, form)) {
+        return text;
+    }
+    const std::string fraction = part.length(3) == 0 ? "" : part.str(3).substr(1);
+    const std::size_t power = std::stoul(part.str(4));
+    if (power < fraction.size()) {
+        return text;
+    }
+    std::string digits = part.str(2) + fraction + std::string(power - fraction.size(), '0');
+    if (part.str(2) == "0") {
+        digits.erase(0, std::min(digits.find_first_not_of('0'), digits.size() - 1));
+    }
+    return part.str(1) + digits;
+}
+
 template <typename T>
 Parsed<T> parse_whole(const ConfigNode& node) {
     std::string problem = not_a_number(node);
+    const std::string text = without_exponent(node.scalar);
     if (problem.empty()) {
-        problem = integer_problem(node.scalar);
+        problem = integer_problem(text);
     }
     if (!problem.empty()) {
         return {{}, problem};
     }
-    const std::size_t skip = node.scalar[0] == '+' ? 1 : 0;
-    const char* const end = node.scalar.data() + node.scalar.size();
+    const std::size_t skip = text[0] == '+' ? 1 : 0;
+    const char* const end = text.data() + text.size();
     T value{};
-    const auto result = std::from_chars(node.scalar.data() + skip, end, value);
+    const auto result = std::from_chars(text.data() + skip, end, value);
     if (result.ec != std::errc{} || result.ptr != end) {
         return {{}, "out of range"};
     }

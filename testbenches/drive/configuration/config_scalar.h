@@ -18,6 +18,7 @@ struct Parsed {
     std::string problem;
 };
 
+/// Whole numbers in decimal notation; also 1e6 and 2.5e6, which are whole.
 Parsed<std::int64_t> parse_integer(const ConfigNode& node);
 Parsed<std::uint64_t> parse_unsigned(const ConfigNode& node);
 /// Finite only. Decimal notation, with or without exponent.

@@ -79,7 +79,9 @@ public:
 
     /// What ends too early, at the end of the text, is reported where it began: a list or section
     /// where it was opened, a text after the last value that was complete.
-    [[noreturn]] void fail_broken(const YAML::Exception& error, std::size_t text_size) const {
+    [[noreturn]] void fail_broken(const YAML::Exception& error, const std::string& text) const {
+        const std::size_t text_size = text.size();
+        refuse_tab(text, error.mark.line);
         const std::string problem = "broken YAML: " + shortened(error.msg);
         const bool at_end = error.mark.pos < 0 || error.mark.pos >= static_cast<int>(text_size);
         if (at_end && error.msg == YAML::ErrorMsg::EOF_IN_SCALAR) {
@@ -89,6 +91,21 @@ public:
             throw ConfigError({open_.back().node.position(), {}, {}, problem, {}, {}});
         }
         fail(error.mark.line, error.mark.column, problem);
+    }
+
+    /// The parser stumbles over a tab between the blanks before the first word of a line, and says
+    /// something else about it, there or in the line after.
+    void refuse_tab(const std::string& text, int last_line) const {
+        std::istringstream lines(text);
+        std::string line;
+        for (int number = 0; number <= last_line && std::getline(lines, line); ++number) {
+            const std::size_t tab = std::min(line.find('\t'), line.size());
+            if (number + 1 >= last_line && tab < line.size() &&
+                line.find_first_not_of(' ') == tab &&
+                line.find_first_not_of(" \t\r") != std::string::npos) {
+                fail(number, static_cast<int>(tab), "a tab", "spaces: tabs do not indent in YAML");
+            }
+        }
     }
 
     void OnDocumentStart(const YAML::Mark& mark) override {
@@ -281,7 +298,7 @@ ConfigNode parse_yaml(const std::string& source, const std::string& text, bool f
         while (parser.HandleNextDocument(builder)) {
         }
     } catch (const YAML::Exception& error) {
-        builder.fail_broken(error, text.size());
+        builder.fail_broken(error, text);
     }
     ConfigNode root = std::move(builder).finish();
     if (root.source == nullptr) {  // nothing but white space and comments

@@ -60,6 +60,23 @@ TEST(ConfigReader, RefusesBrokenYaml) {
     });
 }
 
+TEST(ConfigReader, CallsATabATab) {
+    const std::string tab = "a tab; accepted: spaces: tabs do not indent in YAML";
+    expect_refused({
+        {"topology:\n\tkind: mesh\n", {}, "c.yaml:2:1: " + tab, {}},
+        {"router:\n  pipeline: 1\n\tarbiter: matrix\n", {}, "c.yaml:3:1: " + tab, {}},
+        {"router:\n  pipeline: 1\n  \tarbiter: matrix\n", {}, "c.yaml:3:3: " + tab, {}},
+        {"router:\n\tpipeline: 1\n\tarbiter: matrix\n", {}, "c.yaml:2:1: " + tab, {}},
+        {"router:\n  allocators:\n\t\tvc: wavefront\nseed: 1\n", {}, "c.yaml:3:1: " + tab, {}},
+        {"\tseed: 1\n", {}, "c.yaml:1:1: " + tab, {}},
+        {"router:\r\n\tpipeline: 1\r\n", {}, "c.yaml:2:1: " + tab, {}},
+        {"waves:\n  routers:\n\t- 1\n\t- 2\n", {}, "c.yaml:3:1: " + tab, {}},
+    });
+    // Elsewhere a tab is as good as a blank.
+    EXPECT_EQ(parse_config("c.yaml", "seed:\t7 \t# seven\n\t\nrouter: {\tpipeline: 2 }\n").seed,
+              7U);
+}
+
 TEST(ConfigReader, RefusesUnknownKeysAndNamesTheNearest) {
     expect_refused({
         {"routr: {}",
@@ -206,6 +223,19 @@ TEST(ConfigReader, RefusesValuesOfTheWrongTypeOrRange) {
          {},
          "c.yaml:1:30: topology.size",
          {"nodes"}},
+        {"measure: {max_cycles: 1.5}",
+         {},
+         "c.yaml:1:23: measure.max_cycles = 1.5: not a whole",
+         {}},
+        {"measure: {max_cycles: 1.25e1}",
+         {},
+         "c.yaml:1:23: measure.max_cycles = 1.25e1: not a",
+         {}},
+        {"measure: {max_cycles: 1e-1}", {}, "c.yaml:1:23: measure.max_cycles = 1e-1: not a", {}},
+        {"measure: {max_cycles: 1e}", {}, "c.yaml:1:23: measure.max_cycles = 1e: not a whole", {}},
+        {"measure: {max_cycles: 01e3}", {}, "c.yaml:1:23: measure.max_cycles = 01e3: leading", {}},
+        {"measure: {max_cycles: 1e99}", {}, "c.yaml:1:23: measure.max_cycles = 1e99: out of", {}},
+        {"measure: {max_cycles: '1e6'}", {}, "c.yaml:1:23: measure.max_cycles = \"1e6\": text", {}},
         {"topology: {kind: hypercube, dimensions: 99}",
          {},
          "c.yaml:1:41: topology.dimensions = 99",
@@ -322,6 +352,10 @@ TEST(ConfigReader, RefusesCombinationsThatDoNotFit) {
          "c.yaml:1:22: waves.to = 5: an empty window",
          {}},
         {"waves: {}\nlevel: fast", {}, "c.yaml:2:8: level = fast", {"waves", "accepted: signal"}},
+        {"waves: {}\n", {}, "c.yaml:1:8: waves = {}: no dump at level fast", {"signal, verilog"}},
+        {"level: fast\n", {"waves={}"}, "--set waves={}: waves = {}: no dump at level fast", {}},
+        {"", {"waves.to=9"}, "--set waves.to=9: waves = {to: 9}: no dump at level fast", {}},
+        {"waves: {}", {"level=fast"}, "--set level=fast: level = fast", {"waves"}},
         {"level: {signal: [1, 64]}", {}, "c.yaml:1:21: level.signal[1] = 64", {"0..63"}},
         {"level: {signal: [1, 1]}", {}, "c.yaml:1:17: level.signal", {"1 is listed twice"}},
         {"waves: {routers: [1, 2]}\nlevel: {default: fast, signal: [1]}",

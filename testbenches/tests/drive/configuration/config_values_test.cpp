@@ -61,6 +61,27 @@ seed: 1
     }
 }
 
+TEST(ConfigValues, ANumberWithAnExponentIsWholeWhenItsValueIs) {
+    EXPECT_EQ(read("measure: {max_cycles: 1e6}").measure.max_cycles, 1000000);
+    EXPECT_EQ(read("measure: {max_cycles: 2.50E+6}").measure.max_cycles, 2500000);
+    EXPECT_EQ(read("measure: {warmup_messages: 0.5e3}").measure.warmup_messages, 500);
+    EXPECT_EQ(read("measure: {warmup_messages: 0e5}").measure.warmup_messages, 0);
+    EXPECT_EQ(read("measure: {warmup_messages: 0.0e1}").measure.warmup_messages, 0);
+    EXPECT_EQ(read("seed: 1e19").seed, 10000000000000000000U);
+    EXPECT_EQ(read("router: {buffer_flits: 1e1}").router.buffer_flits, 10);
+    EXPECT_EQ(read("topology: {kind: mesh, size: [1e1, 2]}").resolved["topology"]["size"][0], 10);
+    EXPECT_EQ(read("", {"measure.max_cycles=1e7"}).resolved["measure"]["max_cycles"], 10000000);
+}
+
+TEST(ConfigValues, AHypercubeHasItsDocumentedDimensions) {
+    const auto standard = read("").resolved;
+    EXPECT_EQ(read("topology: {kind: hypercube}").resolved, standard);
+    EXPECT_EQ(read("", {"topology.kind=hypercube"}).resolved, standard);
+    EXPECT_EQ(read("topology: {kind: mesh, size: [4]}", {"topology={kind: hypercube}"}).resolved,
+              standard);
+    EXPECT_EQ(read("", {"topology={kind: hypercube}"}, ConfigUse::graph).resolved, standard);
+}
+
 TEST(ConfigValues, EveryKeyReachesItsPlace) {
     const ExperimentConfig config = read(R"(
 topology: {kind: mesh, size: [4, 2]}
