@@ -8,7 +8,8 @@ constexpr const char* kFooter =
     "Exit codes: 0 done, 1 internal error or broken invariant, 2 bad usage or configuration,\n"
     "3 levels differ, 4 not free of deadlock, 5 deadlock found while simulating,\n"
     "6 protocol violation of a device under test, 130/143 interrupted.\n"
-    "Configuration: docs/configuration.md. Example: flitscope run examples/router_typical.yaml";
+    "Options of a command: flitscope help COMMAND. Configuration: docs/configuration.md.\n"
+    "Example: flitscope run examples/router_typical.yaml";
 
 void declare_common(CLI::App& app, CommonOptions& common, bool with_config) {
     if (with_config) {

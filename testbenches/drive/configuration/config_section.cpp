@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "testbenches/drive/configuration/foreign_names.h"
+
 namespace flitscope::tb {
 
 namespace {
@@ -133,8 +135,12 @@ void ConfigSection::word(const std::string& key, std::string& target,
         fail_at(*node, {key, {}}, parsed.problem, join_names(names));
     }
     if (std::find(names.begin(), names.end(), *parsed.value) == names.end()) {
-        fail_at(*node, {key, {}}, "unknown value", join_names(names),
-                nearest_name(*parsed.value, names));
+        const ForeignName* const foreign = find_foreign_name(path_of(key), *parsed.value);
+        const bool absent = foreign != nullptr && *foreign->ours == '\0';
+        fail_at(*node, {key, {}},
+                absent ? std::string("not in this version: ") + foreign->note : "unknown value",
+                join_names(names),
+                foreign != nullptr ? foreign->ours : nearest_name(*parsed.value, names));
     }
     target = *parsed.value;
 }
@@ -155,10 +161,13 @@ void ConfigSection::finish() const {
         }
         const auto owner = foreign_.find(key.scalar);
         const bool elsewhere = owner != foreign_.end();
+        const ForeignName* const foreign = find_foreign_name({}, key.scalar);
         throw ConfigError({key.position(), path_of(key.scalar), node_->items[i].text(),
                            elsewhere ? owner->second : std::string("unknown key"),
                            join_names(known_),
-                           elsewhere ? std::string() : nearest_name(key.scalar, known_)});
+                           elsewhere            ? std::string()
+                           : foreign != nullptr ? foreign->ours
+                                                : nearest_name(key.scalar, known_)});
     }
     for (const auto& [key, accepted] : required_) {
         fail(key, "missing", accepted);

@@ -382,7 +382,7 @@ TEST(ConfigReader, RefusesWhatBelongsToOtherVersions) {
     expect_refused({
         {"topology: {kind: torus, size: [4]}",
          {},
-         "c.yaml:1:18: topology.kind = torus: unknown",
+         "c.yaml:1:18: topology.kind = torus: not in this version",
          {"accepted: hypercube, mesh"}},
         {"routing: {algorithm: duato}", {}, "c.yaml:1:22: routing.algorithm = duato", {"ecube"}},
         {"traffic: {pattern: spherical}",

@@ -1,0 +1,68 @@
+// The names of other simulators: each leads to something that this version takes.
+#include "testbenches/drive/configuration/foreign_names.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "testbenches/drive/configuration/config_reader.h"
+#include "testbenches/drive/configuration/known_keys.h"
+
+namespace flitscope::tb {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+/// The message of a configuration whose `key` is `value`; "": accepted.
+std::string refused(const std::string& key, const std::string& value) {
+    try {
+        parse_config("c.yaml", "", {key + "=" + value}, ConfigUse::graph);
+    } catch (const ConfigError& error) {
+        return error.what();
+    }
+    return {};
+}
+
+TEST(ForeignNames, OfValuesAreUnknownHereAndLeadToOursOrSayWhatIsMissing) {
+    for (const ForeignName& each : foreign_names()) {
+        SCOPED_TRACE(std::string(each.place) + " " + each.name);
+        const std::string ours = each.ours;
+        if (*each.place == '\0') {
+            continue;
+        }
+        const std::string message = refused(each.place, each.name);
+        if (ours.empty()) {
+            EXPECT_THAT(message, HasSubstr(std::string(": not in this version: ") + each.note));
+        } else {
+            EXPECT_THAT(message, HasSubstr("did you mean \"" + ours + "\"?"));
+            EXPECT_THAT(refused(each.place, ours), Not(HasSubstr("unknown value")));
+        }
+    }
+}
+
+TEST(ForeignNames, OfKeysLeadToAKey) {
+    for (const ForeignName& each : foreign_names()) {
+        SCOPED_TRACE(std::string(each.place) + " " + each.name);
+        if (*each.place == '\0') {
+            EXPECT_THAT(known_keys(), testing::Contains(each.ours));
+            EXPECT_THAT(refused(each.name, "1"),
+                        HasSubstr(std::string("did you mean \"") + each.ours + "\"?"));
+            EXPECT_THAT(keys_meant_by(each.name), ElementsAre(each.ours));
+        }
+    }
+}
+
+TEST(KnownKeys, AreMeantByTheirPathsTheirLastWordsAndWhatIsNearThem) {
+    EXPECT_THAT(keys_meant_by("router.pipeline"), ElementsAre("router.pipeline"));
+    EXPECT_THAT(keys_meant_by("buffer-flits"), ElementsAre("router.buffer_flits"));
+    EXPECT_THAT(keys_meant_by("pipelin"), ElementsAre("router.pipeline"));
+    EXPECT_THAT(keys_meant_by("alpha_omega"), IsEmpty());
+    EXPECT_EQ(keys_meant_by("routers"), std::vector<std::string>{"waves.routers"});
+}
+
+}  // namespace
+}  // namespace flitscope::tb
