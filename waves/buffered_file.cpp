@@ -1,10 +1,8 @@
 #include "waves/buffered_file.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <charconv>
 #include <cstring>
-#include <stdexcept>
 #include <utility>
 
 namespace flitscope::waves {
@@ -13,22 +11,7 @@ namespace {
 constexpr std::size_t kBufferBytes = std::size_t{1} << 17;
 }
 
-BufferedFile::BufferedFile(std::string path)
-    : path_(std::move(path)), file_(std::fopen(path_.c_str(), "wb")), buffer_(kBufferBytes) {
-    if (file_ == nullptr) {
-        fail("open", errno);
-    }
-    std::setvbuf(file_, nullptr, _IONBF, 0);
-}
-
-BufferedFile::~BufferedFile() {
-    if (file_ == nullptr) {
-        return;
-    }
-    // A destructor cannot report; whoever wants to know calls close().
-    std::fwrite(buffer_.data(), 1, used_, file_);
-    std::fclose(file_);
-}
+BufferedFile::BufferedFile(const std::string& path) : file_(path), buffer_(kBufferBytes) {}
 
 void BufferedFile::put(std::string_view text) {
     while (!text.empty()) {
@@ -49,26 +32,23 @@ void BufferedFile::put_decimal(std::int64_t value) {
 void BufferedFile::flush() { write_out(); }
 
 void BufferedFile::close() {
-    if (file_ == nullptr) {
-        return;
-    }
     write_out();
-    std::FILE* const file = std::exchange(file_, nullptr);
-    if (std::fclose(file) != 0) {
-        fail("close", errno);
+    if (!failure_.empty()) {
+        throw OutputError(std::exchange(failure_, {}));
     }
+    file_.commit();
 }
 
 void BufferedFile::write_out() {
-    const std::size_t wanted = std::exchange(used_, 0);
-    if (wanted != 0 && std::fwrite(buffer_.data(), 1, wanted, file_) != wanted) {
-        fail("write", errno);
+    const std::string_view bytes(buffer_.data(), std::exchange(used_, 0));
+    if (!failure_.empty()) {
+        return;
     }
-}
-
-void BufferedFile::fail(const char* action, int error) const {
-    throw std::runtime_error(std::string("cannot ") + action + ' ' + path_ + ": " +
-                             std::strerror(error));
+    try {
+        file_.write(bytes);
+    } catch (const OutputError& error) {
+        failure_ = error.what();
+    }
 }
 
 }  // namespace flitscope::waves

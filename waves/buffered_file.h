@@ -1,24 +1,27 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdio>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "waves/atomic_file.h"
+
 namespace flitscope::waves {
 
 /// A text file written from start to end through a buffer of its own: formatting a value costs no
-/// call into the C library. Every failure (no such folder, disk full, ...) is a std::runtime_error
-/// that names the file; a file that was not closed reports nothing.
+/// call into the C library. It is under its name once it is closed (AtomicFile); one that was not
+/// closed is gone.
+///
+/// The constructor throws OutputError. A failure later (disk full, ...) gives the file up and is
+/// thrown by close(): who writes a log along a simulation wants the simulation's end.
 class BufferedFile {
 public:
-    explicit BufferedFile(std::string path);
-    ~BufferedFile();
+    explicit BufferedFile(const std::string& path);
     BufferedFile(const BufferedFile&) = delete;
     BufferedFile& operator=(const BufferedFile&) = delete;
 
-    const std::string& path() const { return path_; }
+    const std::string& path() const { return file_.path(); }
     void put(char character) {
         reserve(1);
         buffer_[used_++] = character;
@@ -33,7 +36,8 @@ public:
         }
     }
     void flush();
-    /// Writes what is left and closes. Later calls do nothing.
+    /// Writes what is left and closes. Throws OutputError for whatever failed since the file was
+    /// opened. Later calls do nothing.
     void close();
 
 private:
@@ -43,10 +47,9 @@ private:
         }
     }
     void write_out();
-    [[noreturn]] void fail(const char* action, int error) const;
 
-    std::string path_;
-    std::FILE* file_;
+    AtomicFile file_;
+    std::string failure_;  ///< what to throw; empty: all is well
     std::vector<char> buffer_;
     std::size_t used_ = 0;
 };

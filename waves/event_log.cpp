@@ -15,8 +15,8 @@ constexpr rtl::Cycle kSlack = 4;
 
 }  // namespace
 
-EventLog::EventLog(std::string path, int pipeline, EventFilter filter)
-    : file_(std::move(path)),
+EventLog::EventLog(const std::string& path, int pipeline, EventFilter filter)
+    : file_(path),
       output_delay_(pipeline == 4 ? 1 : 0),
       filter_(std::move(filter)),
       flush_at_(kPendingLines) {

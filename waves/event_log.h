@@ -42,7 +42,7 @@ class EventLog final : public rtl::NetworkObserver {
 public:
     /// `pipeline`: depth of the routers; at 4 a flit is on its output wire one cycle after its
     /// grant (docs/router.md, section 4).
-    EventLog(std::string path, int pipeline, EventFilter filter = {});
+    EventLog(const std::string& path, int pipeline, EventFilter filter = {});
 
     void flit_written(rtl::Cycle edge, topo::NodeId router, int input_port,
                       const rtl::Flit& flit) override;

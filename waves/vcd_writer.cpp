@@ -37,7 +37,7 @@ bool good_name(std::string_view name) {
 
 }  // namespace
 
-VcdWriter::VcdWriter(std::string path) : file_(std::move(path)), top_(std::make_unique<Scope>()) {}
+VcdWriter::VcdWriter(const std::string& path) : file_(path), top_(std::make_unique<Scope>()) {}
 
 VcdWriter::~VcdWriter() = default;
 

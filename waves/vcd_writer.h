@@ -25,7 +25,7 @@ class VcdWriter {
 public:
     using Signal = std::uint32_t;  ///< 0, 1, 2, ... in order of declaration
 
-    explicit VcdWriter(std::string path);
+    explicit VcdWriter(const std::string& path);
     ~VcdWriter();
 
     /// `scope`: names joined by dots ("router_5.input_2"), each a scope of its own; `width`: 1..64

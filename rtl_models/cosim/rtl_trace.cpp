@@ -49,32 +49,26 @@ void add_to_view(const std::string& dump, waves::GtkwaveSave& view) {
 
 RtlTrace::RtlTrace(waves::WaveDump& dump, const std::vector<topo::NodeId>& routers,
                    waves::Cycle from, waves::Cycle to)
-    : dump_(dump),
-      routers_(routers.begin(), routers.end()),
-      from_(from),
-      to_(to),
-      stem_(without_vcd(dump.path())) {}
+    : dump_(dump), routers_(routers.begin(), routers.end()), from_(from), to_(to) {}
 
-RtlTrace::~RtlTrace() {
-    for (const Part& part : parts_) {
-        std::error_code ignored;
-        std::filesystem::remove(part.file, ignored);
-    }
-}
+std::string RtlTrace::rtl_file(const std::string& dump) { return without_vcd(dump) + ".rtl.vcd"; }
+std::string RtlTrace::both_file(const std::string& dump) { return without_vcd(dump) + ".both.vcd"; }
 
 std::string RtlTrace::add_router(topo::NodeId router, std::function<void()> close) {
-    parts_.push_back({stem_ + ".rtl." + waves::router_scope(router) + ".vcd", std::move(close)});
-    return parts_.back().file;
+    const std::string name =
+        without_vcd(dump_.path()) + ".rtl." + waves::router_scope(router) + ".vcd";
+    parts_.push_back({std::make_unique<waves::AtomicFile>(name), std::move(close)});
+    return parts_.back().file->written_to();
 }
 
 void RtlTrace::finish() {
     std::vector<std::string> files;
     for (const Part& part : parts_) {
         part.close();
-        files.push_back(part.file);
+        files.push_back(part.file->written_to());
     }
-    const std::string rtl = stem_ + ".rtl.vcd";
-    const std::string both = stem_ + ".both.vcd";
+    const std::string rtl = rtl_file(dump_.path());
+    const std::string both = both_file(dump_.path());
     waves::merge_vcd(files, rtl);
     waves::merge_vcd({dump_.path(), rtl}, both);
     add_to_view(rtl, dump_.view());

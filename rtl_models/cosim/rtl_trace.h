@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <functional>
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "waves/atomic_file.h"
 #include "waves/wave_dump.h"
 
 namespace flitscope::cosim {
@@ -25,9 +27,9 @@ public:
     /// `dump` outlives this; routers and cycles as given to it.
     RtlTrace(waves::WaveDump& dump, const std::vector<topo::NodeId>& routers, waves::Cycle from,
              waves::Cycle to);
-    ~RtlTrace();
-    RtlTrace(const RtlTrace&) = delete;
-    RtlTrace& operator=(const RtlTrace&) = delete;
+    /// The files beside the one at `dump`.
+    static std::string rtl_file(const std::string& dump);
+    static std::string both_file(const std::string& dump);
 
     bool wants(topo::NodeId router) const {
         return routers_.empty() || routers_.count(router) != 0;
@@ -46,7 +48,7 @@ public:
 
 private:
     struct Part {
-        std::string file;
+        std::unique_ptr<waves::AtomicFile> file;  ///< never renamed: it ends in the dump of all
         std::function<void()> close;
     };
 
@@ -54,7 +56,6 @@ private:
     std::set<topo::NodeId> routers_;
     waves::Cycle from_;
     waves::Cycle to_;
-    std::string stem_;
     std::vector<Part> parts_;
 };
 

@@ -8,12 +8,13 @@ namespace flitscope::tb {
 /// Exit codes of the program (docs/configuration.md).
 enum class ExitCode {
     done = 0,
-    internal_error = 1,     ///< or a broken invariant
-    bad_usage = 2,          ///< or a bad configuration
-    levels_differ = 3,      ///< crosscheck
-    not_deadlock_free = 4,  ///< verify, or run with `deadlock: refuse`
-    deadlock = 5,           ///< found while simulating
-    protocol_violation = 6  ///< of a device under test
+    internal_error = 1,      ///< or a broken invariant
+    bad_usage = 2,           ///< or a bad configuration
+    levels_differ = 3,       ///< crosscheck
+    not_deadlock_free = 4,   ///< verify, or run with `deadlock: refuse`
+    deadlock = 5,            ///< found while simulating
+    protocol_violation = 6,  ///< of a device under test
+    unwritten_output = 7     ///< disk full, folder gone while running, standard output closed
 };
 
 constexpr int exit_code(ExitCode code) { return static_cast<int>(code); }

@@ -1,11 +1,13 @@
 #include "testbenches/program/program.h"
 
+#include <csignal>
 #include <iostream>
 
 #include "rtl_models/foreign/description_error.h"
 #include "testbenches/drive/compare/run_fault.h"
 #include "testbenches/program/command_line.h"
 #include "testbenches/program/usage_message.h"
+#include "waves/atomic_file.h"
 
 namespace flitscope::tb {
 
@@ -24,7 +26,7 @@ int run_command(Command& command, const CommonOptions& common) {
         const int code = command.run(common);
         std::cout.flush();
         if (!std::cout) {
-            return fail(ExitCode::internal_error, "standard output cannot be written");
+            return fail(ExitCode::unwritten_output, "standard output cannot be written");
         }
         return code;
     } catch (const ConfigError& error) {
@@ -33,6 +35,8 @@ int run_command(Command& command, const CommonOptions& common) {
         return refuse(error.what());
     } catch (const cosim::DescriptionError& error) {
         return fail(ExitCode::bad_usage, error.what());
+    } catch (const waves::OutputError& error) {
+        return fail(ExitCode::unwritten_output, error.what());
     } catch (const RunFault& fault) {
         return fail(fault.kind() == RunFault::Kind::refused ? ExitCode::bad_usage
                                                             : ExitCode::protocol_violation,
@@ -47,6 +51,9 @@ int run_command(Command& command, const CommonOptions& common) {
 }  // namespace
 
 int run_program(int argc, const char* const* argv) {
+    // A reader that went away and a file that may not grow are errors of writing, with a message.
+    std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);
     CommandLine line;
     const std::vector<std::string> words = words_of(argc, argv);
     const std::string unknown = unknown_command(line.app(), words);

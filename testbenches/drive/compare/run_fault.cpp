@@ -12,7 +12,7 @@ RunFault run_fault(const cosim::DeviceViolation& violation, const std::string& f
         return RunFault(RunFault::Kind::violation, text);
     }
     const std::vector<rtl::Cycle> cycles = violation.waves()->cycles();
-    const std::string path = (std::filesystem::path(folder) / "violation.vcd").string();
+    const std::string path = (std::filesystem::path(folder) / kViolationFile).string();
     try {
         violation.waves()->write(path);
     } catch (const std::runtime_error& error) {

@@ -21,6 +21,9 @@ private:
     Kind kind_;
 };
 
+/// Where the pins of a device go that broke the protocol.
+constexpr const char* kViolationFile = "violation.vcd";
+
 /// Writes the pins of the last cycles to `folder`/violation.vcd, where there are any, and gives the
 /// report that names the file.
 RunFault run_fault(const cosim::DeviceViolation& violation, const std::string& folder);

@@ -33,8 +33,8 @@ public:
     /// Adds the options of its own; the common ones are there.
     virtual void declare(CLI::App& /*app*/) {}
     /// Results go to standard output, everything else to standard error. Returns the exit code.
-    /// May throw: UsageError and ConfigError are reported as bad usage, anything else as an
-    /// internal error.
+    /// May throw: UsageError and ConfigError are reported as bad usage, waves::OutputError as an
+    /// output that cannot be written, anything else as an internal error.
     virtual int run(const CommonOptions& common) = 0;
 };
 
@@ -51,12 +51,5 @@ std::unique_ptr<Command> make_rtl_command();
 
 /// Prints the warnings of the configuration to standard error, unless --quiet.
 void print_warnings(const std::vector<std::string>& warnings, const CommonOptions& common);
-
-/// Makes the folder of --out ("." where not given) and returns it. Throws UsageError where it
-/// cannot be written to.
-std::string output_folder(const CommonOptions& common);
-
-/// Writes the whole file. Throws UsageError.
-void write_file(const std::string& path, const std::string& content);
 
 }  // namespace flitscope::tb

@@ -4,9 +4,12 @@
 #include <iostream>
 #include <sstream>
 
+#include "testbenches/drive/compare/run_fault.h"
 #include "testbenches/drive/configuration/capabilities.h"
 #include "testbenches/program/commands/command.h"
+#include "testbenches/program/commands/outputs.h"
 #include "testbenches/program/rtl_command/rtl_sets.h"
+#include "waves/atomic_file.h"
 
 namespace flitscope::tb {
 
@@ -43,10 +46,18 @@ public:
         if (in_verilog.level.uses("verilog")) {
             require_sets(in_verilog, common.config, common.sets);
         }
-        const CrosscheckReport report = crosscheck(config, levels, output_folder(common));
+        Outputs outputs(common);
+        const std::string file = outputs.in_folder("crosscheck.json");
+        if (!common.out.empty()) {
+            outputs.writes("--out", file);
+        }
+        if (in_verilog.level.uses("verilog") && !config.level.verilog.router.empty()) {
+            outputs.writes("the waves of a violation", outputs.in_folder(kViolationFile));
+        }
+        const CrosscheckReport report = crosscheck(config, levels, outputs.make_folder());
         const std::string json = report.to_json().dump(2) + "\n";
         if (!common.out.empty()) {
-            write_file(output_folder(common) + "/crosscheck.json", json);
+            waves::write_file(file, json);
         }
         if (common.json) {
             std::cout << json;

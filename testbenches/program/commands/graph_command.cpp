@@ -3,6 +3,9 @@
 #include <iostream>
 #include <sstream>
 
+#include "testbenches/program/commands/outputs.h"
+#include "waves/atomic_file.h"
+
 namespace flitscope::tb {
 
 int GraphCommand::run(const CommonOptions& common) {
@@ -11,9 +14,12 @@ int GraphCommand::run(const CommonOptions& common) {
         int code = 0;
         std::ostringstream json;
         if (!common.out.empty()) {
-            const std::string folder = output_folder(common);
+            Outputs outputs(common);
+            const std::string file = outputs.in_folder(name() + ".json");
+            outputs.writes("--out", file);
             code = report(config, true, json);
-            write_file(folder + "/" + name() + ".json", json.str());
+            outputs.make_folder();
+            waves::write_file(file, json.str());
         }
         if (common.quiet && !common.json) {
             std::ostringstream unseen;

@@ -2,6 +2,7 @@
 #include <set>
 
 #include "testbenches/program/commands/command.h"
+#include "testbenches/program/commands/outputs.h"
 #include "testbenches/program/model_command/model_command.h"
 #include "testbenches/program/plot/gnuplot_plot.h"
 
@@ -28,6 +29,9 @@ public:
     int run(const CommonOptions& common) override {
         const ExperimentConfig config = read_config(common.config, common.sets, ConfigUse::model);
         options_.json = common.json;
+        if (!options_.plot.empty()) {
+            Outputs(common).writes("--plot", options_.plot);
+        }
         try {
             return model_command(config, options_, std::cout);
         } catch (const topo::OptionError& error) {
@@ -37,7 +41,7 @@ public:
             }
             throw option_error(config, error);
         } catch (const PlotError& error) {
-            throw UsageError(std::string("--plot: ") + error.what());
+            throw UsageError("--plot " + shortened(options_.plot) + ": " + error.what());
         }
     }
 

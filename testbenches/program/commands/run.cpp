@@ -10,11 +10,13 @@
 #include "testbenches/drive/run/simulation.h"
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/commands/event_options.h"
+#include "testbenches/program/commands/outputs.h"
 #include "testbenches/program/graph_commands/graph_commands.h"
 #include "testbenches/program/interrupt.h"
 #include "testbenches/program/model_command/model_comparison.h"
 #include "testbenches/program/progress_display.h"
 #include "testbenches/program/rtl_command/rtl_sets.h"
+#include "waves/atomic_file.h"
 #include "waves/event_log.h"
 #include "waves/wave_dump.h"
 
@@ -22,21 +24,20 @@ namespace flitscope::tb {
 
 namespace {
 
+constexpr const char* kResultFile = "result.json";
+
 /// The event log and the dump that were asked for.
 class Recordings {
 public:
-    /// `folder`: where a relative `waves.file` goes. Throws UsageError for a path that cannot be
-    /// written to.
+    /// `folder`: where a relative `waves.file` goes. Throws waves::OutputError.
     Recordings(const ExperimentConfig& config, const std::string& events,
                const waves::EventFilter& filter, const std::string& folder) {
         if (!events.empty()) {
-            write_file(events, "");
             events_ = std::make_unique<waves::EventLog>(events, config.router.pipeline, filter);
         }
         if (config.waves) {
             const WavesConfig& wanted = *config.waves;
             const std::string path = (std::filesystem::path(folder) / wanted.file).string();
-            write_file(path, "");
             waves_ =
                 std::make_unique<waves::WaveDump>(path, wanted.routers, wanted.from, wanted.to);
             if (wanted.rtl) {
@@ -109,18 +110,43 @@ public:
             return exit_code(ExitCode::not_deadlock_free);
         }
         const waves::EventFilter filter = event_options_.filter(config);
-        const std::string folder = output_folder(common);
+        const std::string folder = checked_outputs(config, common);
         const InterruptFlag interrupt;
         Recordings recordings(config, event_options_.file(), filter, folder);
         try {
             return simulate_point(config, common, folder, interrupt, recordings);
         } catch (const cosim::DeviceViolation& violation) {
-            recordings.finish(violation.place().cycle + 1);
+            try {
+                recordings.finish(violation.place().cycle + 1);
+            } catch (const waves::OutputError& error) {
+                std::cerr << "flitscope: " << error.what() << "\n";
+            }
             throw run_fault(violation, folder);
         }
     }
 
 private:
+    /// Makes the folder for what the run will write, once everything can be written.
+    std::string checked_outputs(const ExperimentConfig& config, const CommonOptions& common) const {
+        Outputs outputs(common);
+        outputs.writes("the result", outputs.in_folder(kResultFile));
+        if (!event_options_.file().empty()) {
+            outputs.writes("--events", event_options_.file());
+        }
+        if (config.waves) {
+            const std::string dump = outputs.in_folder(config.waves->file);
+            outputs.writes_waves("waves.file", dump);
+            if (config.waves->rtl) {
+                outputs.writes("waves.rtl", cosim::RtlTrace::rtl_file(dump));
+                outputs.writes_waves("waves.rtl", cosim::RtlTrace::both_file(dump));
+            }
+        }
+        if (config.level.uses("verilog") && !config.level.verilog.router.empty()) {
+            outputs.writes("the waves of a violation", outputs.in_folder(kViolationFile));
+        }
+        return outputs.make_folder();
+    }
+
     int simulate_point(const ExperimentConfig& config, const CommonOptions& common,
                        const std::string& folder, const InterruptFlag& interrupt,
                        Recordings& recordings) const {
@@ -131,9 +157,17 @@ private:
 
         const Result result =
             simulate_network(config, built, common, interrupt, elaboration_s, recordings);
-        recordings.finish(built.network->now());
+        std::optional<waves::OutputError> unwritten;
+        try {
+            recordings.finish(built.network->now());
+        } catch (const waves::OutputError& error) {
+            unwritten = error;  // the result is worth more than a dump
+        }
         print_warnings(result.warnings, common);
         report(result, common, folder, with_model_ ? model_beside(config, result) : std::nullopt);
+        if (unwritten) {
+            throw *unwritten;
+        }
         if (result.deadlock) {
             std::cerr << "flitscope: deadlock found at edge " << result.deadlock->edge << "\n";
             rtl::print_deadlock(std::cerr, result.deadlock->found, *built.topology);
@@ -188,7 +222,12 @@ private:
             object["model"] = model->to_json();
         }
         const std::string json = object.dump(2) + "\n";
-        write_file(folder + "/result.json", json);
+        try {
+            waves::write_file((std::filesystem::path(folder) / kResultFile).string(), json);
+        } catch (const waves::OutputError&) {
+            std::cout << json << std::flush;  // a result is never lost
+            throw;
+        }
         if (common.json) {
             std::cout << json;
         } else if (!common.quiet) {

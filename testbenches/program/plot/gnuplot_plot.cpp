@@ -1,15 +1,21 @@
 #include "testbenches/program/plot/gnuplot_plot.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cmath>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <memory>
+
+#include "waves/atomic_file.h"
 
 namespace flitscope::tb {
 
@@ -102,25 +108,63 @@ std::string curve(const PlotSeries& series, std::size_t number) {
                        quoted(series.name));
 }
 
-/// Ignores SIGPIPE while gnuplot is fed: a gnuplot that is missing or gives up is an error to
-/// report, not the end of this program.
-class IgnoreBrokenPipe {
-public:
-    IgnoreBrokenPipe() : previous_(std::signal(SIGPIPE, SIG_IGN)) {}
-    ~IgnoreBrokenPipe() { std::signal(SIGPIPE, previous_); }
-    IgnoreBrokenPipe(const IgnoreBrokenPipe&) = delete;
-    IgnoreBrokenPipe& operator=(const IgnoreBrokenPipe&) = delete;
+constexpr int kNotFound = 127;  // as shells have it
 
-private:
-    void (*previous_)(int);
-};
-
-void check_writable(const std::string& file) {
-    std::FILE* opened = std::fopen(file.c_str(), "wb");
-    if (opened == nullptr) {
-        throw PlotError(fmt::format("cannot write plot '{}': {}", file, std::strerror(errno)));
+/// The script is read from a file without a name and the picture comes back through a pipe, so that
+/// gnuplot, which takes '|command' for a file, sees no name of ours.
+[[noreturn]] void become_gnuplot(std::FILE* script, int picture) {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    for (const int ignored : {SIGPIPE, SIGXFSZ}) {
+        std::signal(ignored, SIG_DFL);
     }
-    std::fclose(opened);
+    ::dup2(::fileno(script), STDIN_FILENO);
+    ::dup2(picture, STDOUT_FILENO);
+    ::execlp("gnuplot", "gnuplot", static_cast<char*>(nullptr));
+    ::_exit(kNotFound);
+}
+
+std::string read_all(int file) {
+    std::string bytes;
+    std::array<char, 65536> buffer{};
+    for (ssize_t count = 0; (count = ::read(file, buffer.data(), buffer.size())) != 0;) {
+        if (count < 0 && errno != EINTR) {
+            break;
+        }
+        bytes.append(buffer.data(), count > 0 ? static_cast<std::size_t>(count) : 0);
+    }
+    return bytes;
+}
+
+/// What gnuplot draws when it is handed `script`.
+std::string drawn(const std::string& script) {
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::tmpfile(), std::fclose);
+    std::array<int, 2> ends{};
+    if (!file || std::fwrite(script.data(), 1, script.size(), file.get()) != script.size() ||
+        std::fflush(file.get()) != 0 || ::pipe2(ends.data(), O_CLOEXEC) != 0) {
+        throw PlotError(fmt::format("cannot start gnuplot: {}", std::strerror(errno)));
+    }
+    std::rewind(file.get());
+    const pid_t child = ::fork();
+    if (child == 0) {
+        become_gnuplot(file.get(), ends[1]);
+    }
+    const int fork_error = errno;
+    ::close(ends[1]);
+    const std::string picture = child < 0 ? "" : read_all(ends[0]);
+    ::close(ends[0]);
+    if (child < 0) {
+        throw PlotError(fmt::format("cannot start gnuplot: {}", std::strerror(fork_error)));
+    }
+    int status = 0;
+    while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
+    if (WIFEXITED(status) && WEXITSTATUS(status) == kNotFound) {
+        throw PlotError("gnuplot is not installed: install the Debian package gnuplot-nox");
+    }
+    if (status != 0 || picture.empty()) {
+        throw PlotError("gnuplot could not draw it");
+    }
+    return picture;
 }
 
 }  // namespace
@@ -134,7 +178,6 @@ std::string gnuplot_script(const Plot& plot, const std::string& file) {
     text += has_extension(file, ".svg")
                 ? "set terminal svg size 800,560 dynamic background rgb 'white' noenhanced\n"
                 : "set terminal pngcairo size 1200,840 fontscale 1.3 noenhanced\n";
-    text += fmt::format("set output {}\n", quoted(file));
     text += fmt::format("set title {} noenhanced\n", quoted(plot.title));
     text += fmt::format("set xlabel {} noenhanced\nset ylabel {} noenhanced\n",
                         quoted(plot.x_label), quoted(plot.y_label));
@@ -154,23 +197,7 @@ std::string gnuplot_script(const Plot& plot, const std::string& file) {
 }
 
 void write_plot(const Plot& plot, const std::string& file) {
-    const std::string script = gnuplot_script(plot, file);
-    check_writable(file);
-    const IgnoreBrokenPipe guard;
-    std::FILE* gnuplot = popen("gnuplot -", "w");
-    if (gnuplot == nullptr) {
-        throw PlotError(fmt::format("cannot start gnuplot: {}", std::strerror(errno)));
-    }
-    std::fwrite(script.data(), 1, script.size(), gnuplot);
-    const int status = pclose(gnuplot);
-    if (status == 0) {
-        return;
-    }
-    unlink(file.c_str());
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 127) {
-        throw PlotError("gnuplot is not installed: install the Debian package gnuplot-nox");
-    }
-    throw PlotError(fmt::format("gnuplot could not draw '{}'", file));
+    waves::write_file(file, drawn(gnuplot_script(plot, file)));
 }
 
 }  // namespace flitscope::tb

@@ -26,18 +26,20 @@ struct Plot {
     bool logarithmic_y = false;
 };
 
-/// gnuplot is missing or failed, or the file cannot be written.
+/// gnuplot is missing or failed.
 class PlotError : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
 
 /// Draws with gnuplot into `file`; its extension chooses the format: .svg or .png. Curves differ in
-/// dash pattern and point symbol, not in colour alone. Throws PlotError; std::invalid_argument for
-/// another extension, no points at all, or series of unequal length.
+/// dash pattern and point symbol, not in colour alone. The name is never interpreted; the file is
+/// there as a whole or not at all. Throws PlotError; waves::OutputError where it cannot be written;
+/// std::invalid_argument for another extension, no points at all, or series of unequal length.
 void write_plot(const Plot& plot, const std::string& file);
 
-/// What `write_plot` hands to gnuplot: data, then commands. For tests and for restyling by hand.
+/// What `write_plot` hands to gnuplot, which draws to its standard output: data, then commands.
+/// `file` chooses the format. For tests and for restyling by hand.
 std::string gnuplot_script(const Plot& plot, const std::string& file);
 
 }  // namespace flitscope::tb

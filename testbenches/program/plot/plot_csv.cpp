@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "testbenches/program/plot/gnuplot_plot.h"
+#include "waves/atomic_file.h"
 
 namespace {
 
@@ -109,6 +110,9 @@ int main(int argc, char** argv) {
     } catch (const std::invalid_argument& error) {
         std::cerr << "flitscope_plot: " << error.what() << "\n";
         return 2;
+    } catch (const flitscope::waves::OutputError& error) {
+        std::cerr << "flitscope_plot: " << error.what() << "\n";
+        return 7;
     } catch (const std::exception& error) {
         std::cerr << "flitscope_plot: " << error.what() << "\n";
         return 1;

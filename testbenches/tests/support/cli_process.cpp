@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <pty.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -40,8 +41,13 @@ Pipe open_terminal() {
 }
 
 [[noreturn]] void become_program(const std::filesystem::path& folder,
-                                 const std::vector<std::string>& arguments, int in, int out,
-                                 int err) {
+                                 const std::vector<std::string>& arguments,
+                                 const ProcessOptions& options, int in, int out, int err) {
+    if (options.largest_file > 0) {
+        const rlimit limit{static_cast<rlim_t>(options.largest_file),
+                           static_cast<rlim_t>(options.largest_file)};
+        setrlimit(RLIMIT_FSIZE, &limit);
+    }
     dup2(in, STDIN_FILENO);
     dup2(out, STDOUT_FILENO);
     dup2(err, STDERR_FILENO);
@@ -62,6 +68,7 @@ Pipe open_terminal() {
 /// Reads both streams until they end.
 void collect(pid_t child, int out, int err, const ProcessOptions& options, Finished& finished) {
     std::array<pollfd, 2> streams = {{{out, POLLIN, 0}, {err, POLLIN, 0}}};
+    streams[0].fd = options.close_output ? -1 : out;
     std::array<std::string*, 2> texts = {&finished.out, &finished.err};
     bool to_signal = options.signal != 0;
     while (streams[0].fd >= 0 || streams[1].fd >= 0) {
@@ -80,6 +87,9 @@ void collect(pid_t child, int out, int err, const ProcessOptions& options, Finis
             }
         }
         if (to_signal && finished.err.find(options.signal_when) != std::string::npos) {
+            if (options.before_signal) {
+                options.before_signal();
+            }
             kill(child, options.signal);
             to_signal = false;
         }
@@ -97,11 +107,14 @@ Finished run_flitscope(const std::filesystem::path& folder,
     const Pipe err = options.terminal ? open_terminal() : open_pipe();
     const pid_t child = fork();
     if (child == 0) {
-        become_program(folder, arguments, in, out.write_end, err.write_end);
+        become_program(folder, arguments, options, in, out.write_end, err.write_end);
     }
     close(in);
     close(out.write_end);
     close(err.write_end);
+    if (options.close_output) {
+        close(out.read_end);
+    }
     Finished finished;
     collect(child, out.read_end, err.read_end, options, finished);
     int status = 0;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -17,7 +18,10 @@ struct ProcessOptions {
     std::string standard_input;
     int signal = 0;  ///< 0: none; sent once, when standard error holds `signal_when`
     std::string signal_when;
-    bool terminal = false;  ///< standard error is a terminal
+    std::function<void()> before_signal = {};
+    bool terminal = false;      ///< standard error is a terminal
+    bool close_output = false;  ///< nobody reads standard output
+    long largest_file = 0;      ///< bytes a file may have; 0: any number
 };
 
 /// Runs the program flitscope in `folder` and waits for it.

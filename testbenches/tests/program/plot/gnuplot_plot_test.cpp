@@ -9,6 +9,8 @@
 #include <fstream>
 #include <iterator>
 
+#include "waves/atomic_file.h"
+
 namespace flitscope::tb {
 namespace {
 
@@ -77,7 +79,11 @@ TEST(GnuplotPlot, RefusesWhatItCannotDraw) {
     EXPECT_THROW(gnuplot_script(plot, "a.svg"), std::invalid_argument);
     plot.series.clear();
     EXPECT_THROW(gnuplot_script(plot, "a.svg"), std::invalid_argument);
-    EXPECT_THROW(write_plot(example(), "/nonexistent/folder/a.svg"), PlotError);
+    EXPECT_THROW(write_plot(example(), "/nonexistent/folder/a.svg"), waves::OutputError);
+}
+
+TEST(GnuplotPlot, NamesNoFileToGnuplot) {
+    EXPECT_THAT(gnuplot_script(example(), "|touch pwned #.svg"), Not(HasSubstr("pwned")));
 }
 
 TEST(GnuplotPlot, SaysWhichPackageIsMissing) {

@@ -1,0 +1,161 @@
+#include "testbenches/program/commands/outputs.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <optional>
+
+#include "testbenches/program/commands/command.h"
+#include "waves/atomic_file.h"
+#include "waves/gtkwave_save.h"
+
+namespace flitscope::tb {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::optional<struct stat> status_of(const std::string& path) {
+    struct stat status {};
+    return ::stat(path.c_str(), &status) == 0 ? std::optional<struct stat>(status) : std::nullopt;
+}
+
+[[noreturn]] void refuse(const std::string& what, const std::string& path,
+                         const std::string& problem) {
+    throw UsageError(what + ": " + shortened(path) + ": " + problem);
+}
+
+fs::path folder_of(const fs::path& path) {
+    return path.parent_path().empty() ? fs::path(".") : path.parent_path();
+}
+
+/// Why files cannot be made in this folder; empty: they can.
+std::string unwritable(const fs::path& folder) {
+    const std::optional<struct stat> there = status_of(folder.string());
+    if (there && !S_ISDIR(there->st_mode)) {
+        return std::strerror(ENOTDIR);
+    }
+    return there && ::access(folder.c_str(), W_OK | X_OK) == 0 ? "" : std::strerror(errno);
+}
+
+/// The longest part of a path that exists.
+fs::path existing_part(fs::path path) {
+    while (!status_of(path.string()) && errno != ENOTDIR && !path.parent_path().empty() &&
+           path != path.parent_path()) {
+        path = path.parent_path();
+    }
+    return status_of(path.string()) || path.is_absolute() ? path : fs::path(".");
+}
+
+constexpr const char* kFilterSuffix = ".txt";
+
+bool ends_with(const std::string& text, const std::string& end) {
+    return text.size() >= end.size() &&
+           text.compare(text.size() - end.size(), end.size(), end) == 0;
+}
+
+}  // namespace
+
+Outputs::Outputs(const CommonOptions& common) : folder_(common.out.empty() ? "." : common.out) {
+    const fs::path folder = fs::path(folder_).lexically_normal() / "";
+    const std::string problem = unwritable(existing_part(folder.parent_path()));
+    if (!problem.empty()) {
+        refuse("--out", folder_, problem);
+    }
+    reads("CONFIG", common.config);
+}
+
+void Outputs::reads(const std::string& what, const std::string& path) {
+    if (path != "-" && !path.empty()) {
+        claim(what, path);
+    }
+}
+
+void Outputs::writes(const std::string& what, const std::string& path) {
+    const std::string target = waves::link_target(path);
+    const std::optional<struct stat> there = status_of(target);
+    if (there && S_ISDIR(there->st_mode)) {
+        refuse(what, path, "is a folder");
+    }
+    if (fs::path(target).filename().empty()) {
+        refuse(what, path, "names no file");
+    }
+    if (there && ::access(target.c_str(), W_OK) != 0) {
+        refuse(what, path, std::string("cannot be written: ") + std::strerror(errno));
+    }
+    if (there && !S_ISREG(there->st_mode)) {
+        return;
+    }
+    // Written beside and renamed, so it is the folder that has to be writable; that of --out is.
+    const fs::path folder = folder_of(target);
+    std::error_code none;
+    const bool to_be_made = fs::weakly_canonical(folder, none) ==
+                            fs::weakly_canonical(fs::path(folder_) / "x", none).parent_path();
+    const std::string problem = to_be_made ? "" : unwritable(folder);
+    if (!problem.empty()) {
+        refuse(what, path, "cannot be written: " + problem);
+    }
+    claim(what, path);
+}
+
+void Outputs::writes_waves(const std::string& what, const std::string& path) {
+    writes(what, path);
+    const std::string view = waves::save_path_of(path);
+    writes("the view of " + what, view);
+    filters_.push_back(
+        {fs::path(place_of(view)).replace_extension(".").string(), "a filter file of " + what});
+    for (const auto& [place, owner] : by_place_) {
+        if (place.rfind(filters_.back().begin, 0) == 0 && ends_with(place, kFilterSuffix)) {
+            refuse(owner, place, "is " + filters_.back().owner + " too");
+        }
+    }
+}
+
+std::string Outputs::in_folder(const std::string& name) const {
+    return (fs::path(folder_) / name).string();
+}
+
+const std::string& Outputs::make_folder() const {
+    std::error_code failure;
+    fs::create_directories(folder_, failure);
+    if (failure) {
+        refuse("--out", folder_, failure.message());
+    }
+    return folder_;
+}
+
+/// The path without symbolic links, so that two spellings of one are equal.
+std::string Outputs::place_of(const std::string& path) const {
+    const fs::path target = waves::link_target(path);
+    std::error_code failure;
+    const fs::path folder = fs::weakly_canonical(folder_of(target), failure);
+    return (failure ? target : folder / target.filename()).string();
+}
+
+void Outputs::claim(const std::string& what, const std::string& path) {
+    const std::string place = place_of(path);
+    std::string other;
+    if (const auto found = by_place_.find(place); found != by_place_.end()) {
+        other = found->second;
+    }
+    for (const FilterFiles& each : filters_) {
+        if (place.rfind(each.begin, 0) == 0 && ends_with(place, kFilterSuffix)) {
+            other = each.owner;
+        }
+    }
+    const std::optional<struct stat> there = status_of(path);
+    if (there && S_ISREG(there->st_mode)) {
+        const auto [found, added] = by_file_.emplace(
+            std::pair<unsigned long, unsigned long>(there->st_dev, there->st_ino), what);
+        other = added ? other : found->second;
+    }
+    if (!other.empty()) {
+        refuse(what, path, "is the file of " + other + " too");
+    }
+    by_place_.emplace(place, what);
+}
+
+}  // namespace flitscope::tb

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace flitscope::tb {
+
+struct CommonOptions;
+
+/// The files that a command is going to write, checked before it computes anything: what can be
+/// known then is bad usage, not a failure hours later.
+class Outputs {
+public:
+    /// The command reads CONFIG, and its files go to the folder of --out ("." where not given),
+    /// which need not be there yet. Throws UsageError where it cannot be made or written to.
+    explicit Outputs(const CommonOptions& common);
+
+    /// A file that is read and must not be written; "-" and "" are none.
+    void reads(const std::string& what, const std::string& path);
+    /// Throws UsageError for a path that `what` cannot be written to (a folder, no such folder, not
+    /// writable) or that is the place of something else, in whatever spelling. Devices (/dev/null)
+    /// may be named by several.
+    void writes(const std::string& what, const std::string& path);
+    /// The dump `path`, its view, and the filter files of the view.
+    void writes_waves(const std::string& what, const std::string& path);
+
+    /// `name` in the folder of --out; a path that is absolute as it is.
+    std::string in_folder(const std::string& name) const;
+    /// Makes the folder of --out, when everything was checked, and returns it. Throws UsageError.
+    const std::string& make_folder() const;
+
+private:
+    struct FilterFiles {  ///< all names that begin and end like this
+        std::string begin;
+        std::string owner;
+    };
+    void claim(const std::string& what, const std::string& path);
+    std::string place_of(const std::string& path) const;
+
+    std::string folder_;
+    std::map<std::string, std::string> by_place_;  ///< folder without links, and name
+    std::map<std::pair<unsigned long, unsigned long>, std::string> by_file_;  ///< device, inode
+    std::vector<FilterFiles> filters_;
+};
+
+}  // namespace flitscope::tb

@@ -1,0 +1,194 @@
+// Where results go: refused before anything is computed or written, or written as a whole, or
+// printed.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/mount.h>
+
+#include <csignal>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "testbenches/tests/support/cli_process.h"
+
+namespace flitscope::tb {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kSmall =
+    "topology: {kind: mesh, size: [4, 4]}\n"
+    "level: signal\n"
+    "measure: {warmup_messages: 100, max_cycles: 5000}\n";
+
+/// Longer than any test: what is refused is refused before.
+constexpr const char* kEndless =
+    "topology: {kind: mesh, size: [4, 4]}\n"
+    "level: signal\n"
+    "measure: {relative_error: 1e-6, max_cycles: 2000000}\n";
+
+class OutputsTest : public testing::Test {
+protected:
+    OutputsTest() {
+        folder_.write("c.yaml", kEndless);
+        folder_.write("small.yaml", kSmall);
+    }
+    Finished run(const std::vector<std::string>& arguments, const ProcessOptions& options = {}) {
+        return run_flitscope(folder_.path(), arguments, options);
+    }
+    std::set<std::string> names() const {
+        std::set<std::string> found;
+        for (const auto& each : fs::recursive_directory_iterator(folder_.path())) {
+            found.insert(each.path().lexically_relative(folder_.path()).string());
+        }
+        found.erase(".standard_input");
+        return found;
+    }
+    void expect_refused(const std::vector<std::string>& arguments, const std::string& message) {
+        const auto before = names();
+        const Finished finished = run(arguments);
+        EXPECT_EQ(finished.code, 2) << message;
+        EXPECT_THAT(finished.out, IsEmpty());
+        EXPECT_THAT(finished.err, HasSubstr(message));
+        EXPECT_EQ(names(), before) << "nothing is written, no folder made";
+        EXPECT_EQ(folder_.read("c.yaml"), kEndless);
+    }
+    TemporaryFolder folder_;
+};
+
+TEST_F(OutputsTest, NoTwoOutputsOnOneName) {
+    expect_refused({"run", "c.yaml", "--events", "result.json"},
+                   "--events: result.json: is the file of the result too");
+    expect_refused({"run", "c.yaml", "--set", "waves.file=a", "--events", "./x/../a"}, "--events");
+    fs::create_directory(folder_.path() / "x");
+    expect_refused({"run", "c.yaml", "--set", "waves.file=a", "--events", "./x/../a"},
+                   "waves.file: ./a: is the file of --events too");
+    fs::create_directory_symlink("x", folder_.path() / "y");
+    expect_refused({"run", "c.yaml", "--out", "x", "--events", "y/result.json"}, "the result too");
+    expect_refused({"run", "c.yaml", "--out", "new/er", "--events", "new/er/result.json"},
+                   "the result too");
+    expect_refused({"run", "c.yaml", "--set", "waves.file=result.json"}, "the result too");
+    expect_refused({"run", "c.yaml", "--set", "waves.file=run.vcd", "--events", "run.gtkw"},
+                   "the view of waves.file");
+    expect_refused(
+        {"run", "c.yaml", "--set", "waves.file=run.vcd", "--events", "run.flit_kind.txt"},
+        "a filter file of waves.file");
+    fs::create_symlink("nothing", folder_.path() / "one");
+    fs::create_symlink("nothing", folder_.path() / "two");
+    expect_refused({"run", "c.yaml", "--set", "waves.file=one", "--events", "two"}, "waves.file");
+}
+
+TEST_F(OutputsTest, NoOutputOnTheConfiguration) {
+    expect_refused({"run", "c.yaml", "--events", "c.yaml"},
+                   "--events: c.yaml: is the file of CONFIG");
+    expect_refused({"run", "./c.yaml", "--set", "waves.file=c.yaml"}, "the file of CONFIG");
+    fs::create_symlink("c.yaml", folder_.path() / "link.yaml");
+    expect_refused({"run", "link.yaml", "--events", "c.yaml"}, "the file of CONFIG");
+    expect_refused({"run", "c.yaml", "--events", "link.yaml"}, "the file of CONFIG");
+    fs::create_hard_link(folder_.path() / "c.yaml", folder_.path() / "hard.yaml");
+    expect_refused({"run", "c.yaml", "--events", "hard.yaml"}, "the file of CONFIG");
+    folder_.write("result.json", kEndless);
+    expect_refused({"run", "result.json"}, "the result: ./result.json: is the file of CONFIG");
+    folder_.write("crosscheck.json", kEndless);
+    expect_refused({"crosscheck", "crosscheck.json", "--out", "."}, "the file of CONFIG");
+    folder_.write("verify.json", kSmall);
+    expect_refused({"verify", "verify.json", "--out", "."}, "the file of CONFIG");
+    folder_.write("m.svg", "model: {name: broadcast_wormhole}\n");
+    expect_refused({"model", "m.svg", "--plot", "m.svg"}, "the file of CONFIG");
+}
+
+TEST_F(OutputsTest, TheFolderIsCheckedBeforeSimulating) {
+    fs::create_directories(folder_.path() / "dir/result.json");
+    fs::create_directories(folder_.path() / "dir/crosscheck.json");
+    expect_refused({"run", "c.yaml", "--out", "dir"}, "dir/result.json: is a folder");
+    expect_refused({"crosscheck", "c.yaml", "--out", "dir"}, "dir/crosscheck.json: is a folder");
+    expect_refused({"run", "c.yaml", "--out", "c.yaml"}, "--out: c.yaml: Not a directory");
+    expect_refused({"run", "c.yaml", "--out", "c.yaml/sub"}, "Not a directory");
+    expect_refused({"crosscheck", "c.yaml", "--out", "/proc/nowhere"}, "--out: /proc/nowhere: ");
+    expect_refused({"run", "c.yaml", "--set", "waves.file=no/run.vcd"},
+                   "No such file or directory");
+    expect_refused({"run", "c.yaml", "--events", "dir"}, "--events: dir: is a folder");
+    expect_refused({"model", "c.yaml", "--plot", "no/a.svg"},
+                   "--plot: no/a.svg: cannot be written");
+}
+
+/// What `--out results` holds afterwards, and what was printed, when writing fails.
+void expect_printed(const Finished& finished, const std::string& message) {
+    EXPECT_EQ(finished.code, 7) << finished.err;
+    EXPECT_THAT(finished.err, HasSubstr(message));
+    EXPECT_EQ(Json::parse(finished.out)["complete"], true) << "the result is printed";
+}
+
+TEST_F(OutputsTest, AFullDiskKeepsTheOldResultAndPrintsTheNewOne) {
+    if (::mount("tmpfs", folder_.path().c_str(), "tmpfs", 0, "size=64k") != 0) {
+        // Not root: the limit of a file's size stands for the disk.
+        ProcessOptions small;
+        small.largest_file = 1024;
+        expect_printed(run({"run", "small.yaml"}, small), "result.json: cannot be written: File");
+        return;
+    }
+    struct Unmount {
+        std::string at;
+        ~Unmount() { ::umount(at.c_str()); }
+    } const unmount{folder_.path().string()};
+    folder_.write("small.yaml", kSmall);
+    ASSERT_EQ(run({"run", "small.yaml"}).code, 0);
+    const std::string before = folder_.read("result.json");
+    std::string filler(4096, 'x');
+    folder_.write("filler", std::string(60 * 1024, 'x'));
+    const auto there = names();
+    expect_printed(run({"run", "small.yaml"}), "result.json: cannot be written: No space left");
+    EXPECT_EQ(folder_.read("result.json"), before);
+    EXPECT_EQ(names(), there) << "nothing cut, nothing temporary";
+
+    // A log and a dump that fill the disk free it again for the result.
+    fs::remove(folder_.path() / "filler");
+    fs::remove(folder_.path() / "result.json");
+    for (const std::string log : {"--events=log", "--set=waves.file=run.vcd"}) {
+        const Finished finished = run({"run", "small.yaml", "--quiet", log});
+        EXPECT_EQ(finished.code, 7) << log;
+        EXPECT_THAT(finished.err, HasSubstr("cannot be written: No space left")) << log;
+        EXPECT_EQ(names().count("log") + names().count("run.vcd"), 0U) << log;
+        EXPECT_EQ(Json::parse(folder_.read("result.json"))["complete"], true) << log;
+    }
+}
+
+TEST_F(OutputsTest, AClosedOrFullStandardOutputIsExitCodeSeven) {
+    ProcessOptions closed;
+    closed.close_output = true;
+    const Finished finished = run({"run", "small.yaml", "--json"}, closed);
+    EXPECT_EQ(finished.code, 7);
+    EXPECT_THAT(finished.err, HasSubstr("standard output cannot be written"));
+    EXPECT_EQ(Json::parse(folder_.read("result.json"))["complete"], true);
+    EXPECT_EQ(run({"run", "small.yaml", "--events", "/dev/full", "--quiet"}).code, 7);
+}
+
+TEST_F(OutputsTest, AFolderThatVanishesWhileRunningLosesNoResult) {
+    fs::create_directory(folder_.path() / "gone");
+    ProcessOptions options;
+    options.terminal = true;
+    options.signal = SIGINT;
+    options.signal_when = "measuring";
+    options.before_signal = [this] { fs::remove_all(folder_.path() / "gone"); };
+    const Finished finished = run({"run", "c.yaml", "--out", "gone"}, options);
+    EXPECT_EQ(finished.code, 7);
+    EXPECT_EQ(Json::parse(finished.out)["complete"], false);
+}
+
+TEST_F(OutputsTest, NamesArePassedOnAsTheyAre) {
+    folder_.write("m.yaml", "model: {name: broadcast_wormhole}\n");
+    for (const std::string name : {"|touch pwned #.svg", "it's \"q\".svg", "two\nlines.svg",
+                                   "$(touch pwned).png", "`touch pwned`.svg", "-e.svg"}) {
+        const Finished finished = run({"model", "m.yaml", "--plot=" + name, "--quiet"});
+        EXPECT_EQ(finished.code, 0) << finished.err;
+        EXPECT_TRUE(folder_.has(name)) << name;
+        EXPECT_GT(folder_.read(name).size(), 1000U) << name;
+    }
+    EXPECT_FALSE(folder_.has("pwned"));
+}
+
+}  // namespace
+}  // namespace flitscope::tb

@@ -1,0 +1,196 @@
+// Files that are there as a whole or not at all.
+#include "waves/atomic_file.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "waves/buffered_file.h"
+
+namespace flitscope::waves {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+class Folder : public testing::Test {
+protected:
+    Folder() : root_(testing::TempDir() + "atomic_file_XXXXXX") {
+        EXPECT_NE(mkdtemp(root_.data()), nullptr);
+    }
+    ~Folder() override { fs::remove_all(root_); }
+
+    std::string path(const std::string& name) const { return root_ + "/" + name; }
+    std::vector<std::string> names() const {
+        std::vector<std::string> found;
+        for (const auto& each : fs::directory_iterator(root_)) {
+            found.push_back(each.path().filename().string());
+        }
+        std::sort(found.begin(), found.end());
+        return found;
+    }
+    std::string content(const std::string& name) const {
+        std::ifstream file(path(name), std::ios::binary);
+        std::ostringstream text;
+        text << file.rdbuf();
+        return text.str();
+    }
+    std::string root_;
+};
+
+using AtomicFileTest = Folder;
+using BufferedFileTest = Folder;
+
+TEST_F(AtomicFileTest, ReplacesWhatWasThereWhenItIsComplete) {
+    write_file(path("a"), "old");
+    AtomicFile file(path("a"));
+    file.write("new and ");
+    EXPECT_EQ(content("a"), "old");
+    EXPECT_EQ(names().size(), 2U) << "the new one lies beside it";
+    file.write("longer");
+    file.commit();
+    EXPECT_EQ(content("a"), "new and longer");
+    EXPECT_THAT(names(), ElementsAre("a"));
+    struct stat status {};
+    stat(path("a").c_str(), &status);
+    const mode_t mask = umask(0);
+    umask(mask);
+    EXPECT_EQ(status.st_mode & 0777, 0666 & ~mask) << "readable as any other file";
+}
+
+TEST_F(AtomicFileTest, IsGoneWhenItWasNotCompleted) {
+    write_file(path("a"), "old");
+    { AtomicFile(path("a")).write("half"); }
+    EXPECT_EQ(content("a"), "old");
+    EXPECT_THAT(names(), ElementsAre("a"));
+}
+
+/// A file may not grow beyond `bytes` while this lives, as on a full disk.
+class SmallFiles {
+public:
+    explicit SmallFiles(rlim_t bytes) {
+        getrlimit(RLIMIT_FSIZE, &before_);
+        const rlimit limit{bytes, before_.rlim_max};
+        setrlimit(RLIMIT_FSIZE, &limit);
+        std::signal(SIGXFSZ, SIG_IGN);
+    }
+    ~SmallFiles() { setrlimit(RLIMIT_FSIZE, &before_); }
+    SmallFiles(const SmallFiles&) = delete;
+    SmallFiles& operator=(const SmallFiles&) = delete;
+
+private:
+    rlimit before_{};
+};
+
+TEST_F(AtomicFileTest, AFullDiskLeavesTheFileThatWasThere) {
+    write_file(path("a"), "old");
+    const SmallFiles full(4096);
+    try {
+        write_file(path("a"), std::string(5000, 'x'));
+        FAIL();
+    } catch (const OutputError& error) {
+        EXPECT_EQ(error.what(), path("a") + ": cannot be written: File too large");
+    }
+    EXPECT_EQ(content("a"), "old");
+    EXPECT_THAT(names(), ElementsAre("a"));
+}
+
+TEST_F(BufferedFileTest, GivesUpOnAFullDiskAndSaysSoWhenItIsClosed) {
+    const SmallFiles full(4096);
+    BufferedFile file(path("log"));
+    for (int i = 0; i < 1000000; ++i) {
+        file.put_decimal(i);
+    }
+    EXPECT_THAT(names(), IsEmpty()) << "what was written frees the disk at once";
+    EXPECT_THROW(file.close(), OutputError);
+    EXPECT_NO_THROW(file.close());
+    EXPECT_THAT(names(), IsEmpty());
+}
+
+TEST_F(AtomicFileTest, FollowsSymbolicLinks) {
+    fs::create_directory(path("there"));
+    fs::create_symlink("there/real", path("link"));
+    write_file(path("link"), "one");
+    EXPECT_TRUE(fs::is_symlink(path("link")));
+    write_file(path("link"), "two");
+    EXPECT_EQ(content("there/real"), "two");
+    EXPECT_THAT(names(), ElementsAre("link", "there"));
+}
+
+TEST_F(AtomicFileTest, WritesToDevicesAndPipesDirectly) {
+    EXPECT_NO_THROW(write_file("/dev/null", "gone"));
+    EXPECT_THROW(write_file("/dev/full", "too much"), OutputError);
+    EXPECT_TRUE(fs::is_character_file("/dev/full"));
+}
+
+TEST_F(AtomicFileTest, RefusesFoldersAndFoldersThatAreNotThere) {
+    EXPECT_THROW(AtomicFile file(root_), OutputError);
+    EXPECT_THROW(AtomicFile file("/no/such/folder/a"), OutputError);
+    EXPECT_THROW(AtomicFile file("/dev/null/a"), OutputError);
+}
+
+TEST_F(AtomicFileTest, ItsFolderMayVanish) {
+    fs::create_directory(path("there"));
+    AtomicFile file(path("there/a"));
+    file.write("b");
+    fs::remove_all(path("there"));
+    EXPECT_THROW(file.commit(), OutputError);
+}
+
+TEST_F(AtomicFileTest, RemovesWhatAKilledProcessLeftAndNothingElse) {
+    const pid_t child = fork();
+    if (child == 0) {
+        AtomicFile file(path("a"));
+        file.write("half");
+        ::kill(getpid(), SIGKILL);
+    }
+    waitpid(child, nullptr, 0);
+    ASSERT_EQ(names().size(), 1U);
+    const std::string left = names()[0];
+    EXPECT_THAT(left, HasSubstr("-a"));
+
+    AtomicFile other(path("b"));
+    EXPECT_EQ(names().size(), 1U);
+    EXPECT_NE(names()[0], left);
+    AtomicFile third(path("c"));
+    other.write("whole");
+    other.commit();
+    third.commit();
+    EXPECT_EQ(content("b"), "whole") << "a file that is being written is left alone";
+    EXPECT_THAT(names(), ElementsAre("b", "c"));
+}
+
+TEST_F(AtomicFileTest, TwoProcessesWriteOneNameAndOneOfThemWins) {
+    constexpr int kWriters = 8;
+    std::vector<pid_t> children;
+    for (int writer = 0; writer < kWriters; ++writer) {
+        children.push_back(fork());
+        if (children.back() == 0) {
+            for (int i = 0; i < 200; ++i) {
+                write_file(path("a"), std::string(3000, static_cast<char>('a' + writer)));
+            }
+            _exit(0);
+        }
+    }
+    for (const pid_t child : children) {
+        int status = -1;
+        waitpid(child, &status, 0);
+        EXPECT_EQ(status, 0);
+    }
+    EXPECT_EQ(content("a"), std::string(3000, content("a")[0]));
+    EXPECT_THAT(names(), ElementsAre("a"));
+}
+
+}  // namespace
+}  // namespace flitscope::waves

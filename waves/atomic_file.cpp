@@ -1,0 +1,197 @@
+#include "waves/atomic_file.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+namespace flitscope::waves {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kPrefix = ".flitscope-";
+
+std::string folder_of(const std::string& path) {
+    const std::string folder = fs::path(path).parent_path().string();
+    return folder.empty() ? "." : folder;
+}
+
+void remove_left_behind(const std::string& folder) {
+    std::error_code failure;
+    for (fs::directory_iterator each(folder, failure), end; !failure && each != end;
+         each.increment(failure)) {
+        const std::string path = each->path().string();
+        std::error_code gone;
+        if (each->path().filename().string().rfind(kPrefix, 0) == 0 &&
+            each->symlink_status(gone).type() == fs::file_type::regular) {
+            remove_if_left_behind(path);
+        }
+    }
+}
+
+bool in_proc(const std::string& path) { return path.rfind("/proc/", 0) == 0; }
+
+std::string temporary_name(const std::string& target) {
+    static std::atomic<unsigned> number{0};
+    constexpr std::size_t kLongest = 200;  // of the name; file systems take 255
+    return (fs::path(folder_of(target)) /
+            (kPrefix + std::to_string(::getpid()) + "-" + std::to_string(++number) + "-" +
+             fs::path(target).filename().string().substr(0, kLongest)))
+        .string();
+}
+
+/// Signals that end a program wait while this lives.
+class SignalsWait {
+public:
+    SignalsWait() {
+        sigset_t ending;
+        sigemptyset(&ending);
+        for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+            sigaddset(&ending, number);
+        }
+        pthread_sigmask(SIG_BLOCK, &ending, &before_);
+    }
+    ~SignalsWait() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+    SignalsWait(const SignalsWait&) = delete;
+    SignalsWait& operator=(const SignalsWait&) = delete;
+
+private:
+    sigset_t before_{};
+};
+
+}  // namespace
+
+AtomicFile::AtomicFile(const std::string& path) : path_(path), target_(link_target(path)) {
+    struct stat there {};
+    const bool exists = ::stat(target_.c_str(), &there) == 0;
+    if (exists && S_ISDIR(there.st_mode)) {
+        fail(EISDIR);
+    }
+    if (exists && (!S_ISREG(there.st_mode) || in_proc(target_))) {
+        file_ = ::open(target_.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+        if (file_ < 0) {
+            fail(errno);
+        }
+        return;
+    }
+    remove_left_behind(folder_of(target_));
+    open_temporary();
+}
+
+AtomicFile::~AtomicFile() { give_up(); }
+
+void AtomicFile::open_temporary() {
+    while (true) {
+        temporary_ = temporary_name(target_);
+        file_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (file_ < 0 && errno == EEXIST) {
+            continue;  // of a process with the same number, on another machine
+        }
+        if (file_ < 0) {
+            const int error = errno;
+            temporary_.clear();
+            fail(error);
+        }
+        ::flock(file_, LOCK_EX);
+        struct stat opened {};
+        if (::fstat(file_, &opened) == 0 && opened.st_nlink > 0) {
+            return;
+        }
+        ::close(file_);  // somebody took it for left behind before it was locked
+    }
+}
+
+void AtomicFile::write(std::string_view bytes) {
+    while (file_ >= 0 && !bytes.empty()) {
+        const ssize_t count = ::write(file_, bytes.data(), bytes.size());
+        if (count < 0 && errno != EINTR) {
+            fail(errno);
+        }
+        bytes.remove_prefix(count > 0 ? static_cast<std::size_t>(count) : 0);
+    }
+}
+
+void AtomicFile::commit() {
+    if (file_ < 0) {
+        return;
+    }
+    if (!temporary_.empty()) {
+        // Renamed while it is locked, or it might be taken for left behind.
+        if (::fsync(file_) != 0 || ::rename(temporary_.c_str(), target_.c_str()) != 0) {
+            fail(errno);
+        }
+        temporary_.clear();
+    }
+    const int closed = ::close(std::exchange(file_, -1));
+    if (closed != 0 && errno != EINTR) {
+        fail(errno);
+    }
+}
+
+void AtomicFile::give_up() {
+    if (!temporary_.empty()) {
+        ::unlink(temporary_.c_str());
+        temporary_.clear();
+    }
+    if (file_ >= 0) {
+        ::close(std::exchange(file_, -1));
+    }
+}
+
+void AtomicFile::fail(int error) {
+    give_up();
+    throw OutputError(path_ + ": cannot be written: " + std::strerror(error));
+}
+
+void write_file(const std::string& path, std::string_view content) {
+    const SignalsWait wait;
+    AtomicFile file(path);
+    file.write(content);
+    file.commit();
+}
+
+std::string link_target(const std::string& path) {
+    constexpr int kMostLinks = 40;  // as the kernel has it
+    fs::path at = path;
+    for (int links = 0; links < kMostLinks; ++links) {
+        std::error_code failure;
+        const fs::path next = fs::read_symlink(at, failure);
+        if (failure || in_proc(at.string())) {
+            break;
+        }
+        at = next.is_absolute() ? next : at.parent_path() / next;
+    }
+    return at.string();
+}
+
+int lock_as_ours(const std::string& path) {
+    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    if (file >= 0 && ::flock(file, LOCK_EX | LOCK_NB) != 0) {
+        ::close(file);
+        return -1;
+    }
+    return file;
+}
+
+bool remove_if_left_behind(const std::string& path) {
+    const int lock = lock_as_ours(path);
+    if (lock < 0) {
+        return false;
+    }
+    std::error_code ignored;
+    fs::remove_all(path, ignored);  // before the lock is gone: its owner may have yet to lock it
+    ::close(lock);
+    return true;
+}
+
+}  // namespace flitscope::waves
