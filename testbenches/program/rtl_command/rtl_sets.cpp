@@ -72,7 +72,7 @@ void require_sets(const ExperimentConfig& config, const std::string& config_argu
         text += " and " + std::to_string(routers - 1) + " more";
     }
     text += std::string(routers > 1 ? " need" : " needs") +
-            " a parameter set that was not built yet; this makes it:\n  flitscope rtl add " +
+            " a parameter set that was not built yet; this makes it: flitscope rtl add " +
             shell_quoted(config_argument);
     for (const std::string& set : set_arguments) {
         text += " --set " + shell_quoted(set);

@@ -42,7 +42,7 @@ TEST_F(RtlCommand, BuildsTheSetThatARunAsksFor) {
     const Finished without = run({"run", "line.yaml", "--set", "level={default: verilog}"});
     EXPECT_EQ(without.code, 2);
     EXPECT_THAT(without.err, EndsWith("router 0 and 1 more need a parameter set that was not built "
-                                      "yet; this makes it:\n  flitscope rtl add line.yaml --set "
+                                      "yet; this makes it: flitscope rtl add line.yaml --set "
                                       "'level={default: verilog}'\n"));
 
     const Finished built =
