@@ -35,6 +35,31 @@ function(_flitscope_choice result keyword value)
   set(${result} ${index} PARENT_SCOPE)
 endfunction()
 
+# _flitscope_verilate(TARGET PREFIX p DIRECTORY d ...): verilate(), but the dozen small files that a model
+# is split into are compiled as two, of code that runs often and of code that runs once (-O0): each of them would
+# read Verilator's headers again, which takes most of the time that a model needs to build.
+function(_flitscope_verilate target)
+  cmake_parse_arguments(ARG "" "PREFIX;DIRECTORY" "" ${ARGN})
+  verilate(${target} PREFIX ${ARG_PREFIX} DIRECTORY ${ARG_DIRECTORY} OPT_GLOBAL -O0 ${ARG_UNPARSED_ARGUMENTS})
+  include(${ARG_DIRECTORY}/${ARG_PREFIX}_copy.cmake)
+  set(optimise_SLOW -O0)
+  set(optimise_FAST -O2)
+  if(DEFINED FLITSCOPE_VERILATED_OPTIMISATION)
+    set(optimise_FAST ${FLITSCOPE_VERILATED_OPTIMISATION})
+  endif()
+  foreach(speed FAST SLOW)
+    set(parts ${${ARG_PREFIX}_CLASSES_${speed}} ${${ARG_PREFIX}_SUPPORT_${speed}})
+    set(whole ${ARG_DIRECTORY}/${ARG_PREFIX}_all_${speed}.cpp)
+    list(TRANSFORM parts REPLACE "(.+)" "#include \"\\1\"\n" OUTPUT_VARIABLE text)
+    list(JOIN text "" text)
+    file(CONFIGURE OUTPUT ${whole} CONTENT "${text}" @ONLY)
+    set_source_files_properties(${parts} PROPERTIES HEADER_FILE_ONLY ON)
+    set_source_files_properties(${whole} PROPERTIES OBJECT_DEPENDS "${parts}"
+                                                    COMPILE_OPTIONS ${optimise_${speed}})
+    target_sources(${target} PRIVATE ${whole})
+  endforeach()
+endfunction()
+
 # flitscope_verilate_router(TARGET NAME [NETWORK_PORTS n] ... )
 # Verilates rtl_models/verilog/router.v with these parameters (names and meaning as in
 # rtl_models/cosim/verilog_parameters.h) into TARGET, an existing library, and adds the function
@@ -143,14 +168,10 @@ function(flitscope_verilate_router target name)
   configure_file(${FLITSCOPE_COSIM_DIR}/verilated_set.cpp.in
                  ${CMAKE_CURRENT_BINARY_DIR}/verilated_set_${name}.cpp @ONLY)
   target_sources(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/verilated_set_${name}.cpp)
-  verilate(${target} PREFIX Vrouter_${name} TOP_MODULE router SOURCES ${VERILOG_SOURCES} ${VERILOG_DIR}/router.v
-           INCLUDE_DIRS ${VERILOG_DIR}
-           DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/verilated_${name} ${trace}
-           # Slow code runs once, and the run time only when a model is made; they would take most of the time that
-           # a set needs to build.
-           OPT_SLOW -O0 OPT_GLOBAL -O0 OPT_FAST -O2
-           VERILATOR_ARGS -O3 --x-assign fast --x-initial fast --noassert +define+FLITSCOPE_PUBLIC
-                          ${parameters})
+  _flitscope_verilate(${target} PREFIX Vrouter_${name} TOP_MODULE router
+    SOURCES ${VERILOG_SOURCES} ${VERILOG_DIR}/router.v INCLUDE_DIRS ${VERILOG_DIR}
+    DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/verilated_${name} ${trace}
+    VERILATOR_ARGS -O3 --x-assign fast --x-initial fast --noassert +define+FLITSCOPE_PUBLIC ${parameters})
   # Verilator's headers are not ours to keep free of warnings.
   target_include_directories(${target} SYSTEM PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/verilated_${name}
                              ${VERILATOR_ROOT}/include)

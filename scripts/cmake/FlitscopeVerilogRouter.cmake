@@ -110,8 +110,8 @@ function(flitscope_add_verilog_router name)
   endif()
   set(plugin ${CMAKE_CURRENT_BINARY_DIR}/device_${name}.cpp)
   add_library(${name} MODULE ${plugin} ${ARG_CODEC})
-  verilate(${name} PREFIX ${class} TOP_MODULE ${ARG_TOP} SOURCES ${ARG_SOURCES} DIRECTORY ${folder} ${trace}
-           OPT_SLOW -O0 OPT_FAST -O2 VERILATOR_ARGS -O3 ${options})
+  _flitscope_verilate(${name} PREFIX ${class} TOP_MODULE ${ARG_TOP} SOURCES ${ARG_SOURCES} DIRECTORY ${folder} ${trace}
+                      VERILATOR_ARGS -O3 ${options})
   add_custom_command(OUTPUT ${plugin}
     COMMAND flitscope::device_pins ${name} ${ARG_TOP} ${class} ${folder}/${class}.h ${ARG_DESCRIPTION} ${codec} ${plugin}
     DEPENDS flitscope::device_pins ${ARG_DESCRIPTION} ${folder}/${class}.cmake
