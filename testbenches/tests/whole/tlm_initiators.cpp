@@ -84,7 +84,7 @@ void AccessScript::make_wrong(Access& access) {
             access.expected = ::tlm::TLM_ADDRESS_ERROR_RESPONSE;
             break;
         case 1:
-            payload.set_command(::tlm::TLM_IGNORE_COMMAND);
+            payload.set_command(static_cast<::tlm::tlm_command>(3));  // no such command
             access.expected = ::tlm::TLM_COMMAND_ERROR_RESPONSE;
             break;
         case 2:
