@@ -1,0 +1,130 @@
+# Sourced by the scripts that draw: pictures of docs/images/ out of CSV files. Needs plot (the program) and work (a folder).
+# shellcheck shell=bash disable=SC2154
+
+# rows FILE COLUMN=VALUE...: the lines of a CSV file in which these columns have these values, under its first line.
+rows() {
+    local file=$1
+    shift
+    awk -F , -v wanted="$*" '
+        NR == 1 { for (i = 1; i <= NF; ++i) column[$i] = i; print; n = split(wanted, pairs, " "); next }
+        { for (i = 1; i <= n; ++i) { split(pairs[i], pair, "="); if ($column[pair[1]] != pair[2]) next } print }' "$file"
+}
+
+# draw_latency_load CSV PICTURE: a curve per network, and a vertical line at what it accepts when saturated.
+# Columns: network,load,accepted,latency,ci,p99,saturated.
+draw_latency_load() {
+    local csv=$1 picture=$2 network accepted label curves=() lines=()
+    for network in mesh_8x8 cube_6; do
+        rows "$csv" network=$network saturated=false > "$work/$network.csv"
+        accepted=$(rows "$csv" network=$network saturated=true | awk -F , 'END { print $3 }')
+        printf 'accepted,latency\n%s,10\n%s,1000\n' "$accepted" "$accepted" > "$work/${network}_saturation.csv"
+        label='8x8 mesh'
+        [[ $network == mesh_8x8 ]] || label=6-cube
+        curves+=("$label, $([[ $network == mesh_8x8 ]] && echo 5 || echo 32)-flit messages=$work/$network.csv:load:latency:ci")
+        lines+=("$label saturates: accepts $(printf '%.2f' "$accepted")=$work/${network}_saturation.csv:accepted:latency")
+    done
+    "$plot" --out "$picture" --log-y --title 'Message latency against load, uniform traffic' \
+        --x 'offered load (flits/node/cycle)' --y 'mean latency (cycles)' "${curves[@]}" "${lines[@]}"
+}
+
+# draw_model NAME FOLDER PICTURE: NAME.csv (rate,mean,ci,deviation: simulated) and NAME.model.csv of FOLDER.
+draw_model() {
+    local title column=unicast
+    case $1 in
+        model_unicast) title='6-cube, 4 VCs, 32 flits: unicast latency' ;;
+        model_left_to_right)
+            title='6-cube, 1 VC, mean 200 flits, left-to-right: delay from the first channel'
+            column=delay
+            ;;
+    esac
+    "$plot" --out "$3" --title "$title" --x 'rate (messages/node/cycle)' --y 'latency (cycles)' \
+        --points "simulated=$2/$1.csv:rate:mean:ci" --lines "model=$2/$1.model.csv:rate:$column"
+}
+
+# stamp PICTURE SOURCE...: says at the end of a picture what it was drawn from, so that a test sees when that has changed.
+stamp() {
+    local picture=$1 source
+    shift
+    sed -i '/^<!-- drawn from /d' "$picture"
+    for source; do
+        echo "<!-- drawn from $(basename "$source") $(sha256sum < "$source" | cut -c 1-16) -->" >> "$picture"
+    done
+}
+
+# result FILTER ARGUMENT...: simulates one point with $flitscope and prints what jq makes of its result.
+result() {
+    local filter=$1
+    shift
+    "$flitscope" run "$@" --quiet --out "$work/run" < /dev/null 2> "$work/warnings" || {
+        cat "$work/warnings" >&2
+        return 1
+    }
+    jq -r "$filter" "$work/run/result.json"
+}
+
+# latency_load_points: a line "network configuration load" per operating point of scripts/quickstart.
+latency_load_points() { awk '!/^#/ && NF { for (i = 3; i <= NF; ++i) print $1, $2, $i }' "$root/scripts/quickstart.points"; }
+
+latency_load_header=network,load,accepted,latency,ci,p99,saturated
+# latency_load_row NETWORK LOAD RESULT.json
+latency_load_row() {
+    jq -r --arg network "$1" --arg load "$2" '.latency.unicast as $l
+        | [$network, $load, .throughput.accepted, $l.mean, $l.ci, $l.p99, .saturated] | map(tostring) | join(",")' "$3"
+}
+
+simulate_latency_load() { # CSV
+    local network config load
+    echo "$latency_load_header" > "$1"
+    while read -r network config load; do
+        result empty "$root/$config" --set "traffic.load=$load"
+        latency_load_row "$network" "$load" "$work/run/result.json" >> "$1"
+    done < <(latency_load_points)
+}
+
+# Models against simulations of the 6-cube: what each is about, and where it is compared.
+model_point() { # NAME: writes $work/NAME.yaml, sets model_rates, rates and class
+    local vcs routing='{algorithm: ecube}' length='{distribution: exponential, mean: 200}' model=lr_wormhole startup=0
+    case $1 in
+        model_unicast)
+            vcs=4 length=32 model=broadcast_wormhole startup=1 class=unicast model_rates=0:0.027:55
+            rates='0.001 0.003 0.006 0.009 0.012 0.015 0.018 0.021 0.024 0.026'
+            ;;
+        model_left_to_right*)
+            vcs=1 routing='{algorithm: ecube, order: low_first}' class=channel model_rates=0:0.004:41
+            rates='0.0002 0.0005 0.001 0.0015 0.002 0.0025 0.003 0.0035'
+            ;;
+    esac
+    if [[ $1 == model_left_to_right_fixed ]]; then
+        length=200
+        rates='0.001 0.002 0.003 0.0035'
+    fi
+    cat > "$work/$1.yaml" << END
+topology: {kind: hypercube, dimensions: 6}
+router: {virtual_channels: $vcs, pipeline: 1, injection_ports: all, ejection_ports: all}
+link: {latency: 0}
+routing: $routing
+traffic: {pattern: uniform, arrivals: poisson, length: $length, startup_cycles: $startup}
+measure: {relative_error: 0.01}
+model: {name: $model}
+END
+}
+
+model_header=rate,mean,ci,deviation
+model_row() { # NAME RATE, after model_point NAME
+    result "[$2, .latency.$class.mean, .latency.$class.ci, .model.deviation] | map(tostring) | join(\",\")" \
+        "$work/$1.yaml" --set "traffic.rate=$2" --with-model
+}
+
+simulate_model() { # NAME FOLDER
+    local name rate
+    model_point "$1"
+    "$flitscope" model "$work/$1.yaml" --rates "$model_rates" --csv > "$2/$1.model.csv"
+    for name in "$1" "$1_fixed"; do
+        [[ $name != model_unicast_fixed ]] || continue
+        model_point "$name"
+        echo "$model_header" > "$2/$name.csv"
+        for rate in $rates; do
+            model_row "$name" "$rate" >> "$2/$name.csv"
+        done
+    done
+}

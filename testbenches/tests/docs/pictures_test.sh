@@ -1,0 +1,66 @@
+#!/bin/bash
+# Pictures of docs/images/ were drawn from the data that lie beside them, and the data are what the program gives today:
+# the cheapest point of each file is simulated again, and the tables of docs/models.md are those of the files.
+# pictures_test.sh FLITSCOPE
+set -euo pipefail
+# shellcheck source-path=SCRIPTDIR source=../../../scripts/lib/common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/../../../scripts/lib/common.sh"
+# shellcheck source-path=SCRIPTDIR source=../../../scripts/lib/pictures.sh
+source "$root/scripts/lib/pictures.sh"
+# shellcheck disable=SC2034  # read by pictures.sh
+flitscope=$1
+images=$root/docs/images
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failures=0
+fail() {
+    echo "$*" >&2
+    failures=$((failures + 1))
+}
+remedy='./scripts/make_pictures makes them again'
+
+for picture in "$images"/*.svg; do
+    # Speeds depend on the machine; docs/performance.md says from where and when they are.
+    [[ $picture != */performance_* ]] || continue
+    sources=$(sed -n 's/^<!-- drawn from \(.*\) -->$/\1/p' "$picture")
+    [[ -n $sources ]] || fail "$picture does not say what it was drawn from; $remedy"
+    while read -r source checksum; do
+        [[ $checksum == $(sha256sum < "$images/$source" | cut -c 1-16) ]] || fail "$picture is older than $source; $remedy"
+    done <<< "$sources"
+done
+
+# same FILE ROW: the row is in the file as it is.
+same() {
+    grep -qxF -- "$2" "$1" || fail "$1: simulated today: $2; $remedy"
+    compared=$((compared + 1))
+}
+compared=0
+while read -r network config load; do
+    if [[ $load == 0.05 || $load == 0.15 && $network == cube_6 || $load == 0.42 ]]; then
+        result empty "$root/$config" --set "traffic.load=$load"
+        same "$images/latency_load.csv" "$(latency_load_row "$network" "$load" "$work/run/result.json")"
+    fi
+done < <(latency_load_points)
+while read -r name rate; do
+    model_point "$name"
+    same "$images/$name.csv" "$(model_row "$name" "$rate")"
+done << END
+model_unicast 0.001
+model_left_to_right 0.001
+model_left_to_right_fixed 0.001
+END
+[[ $compared == 6 ]] || fail "$compared points were compared"
+
+# The lines of docs/models.md: simulated, and model / simulated - 1.
+line() { grep -F "| $1 | $2 |" "$root/docs/models.md" > /dev/null || fail "docs/models.md: expected | $1 | $2 |"; }
+cells() { # NAME COLUMN FORMAT
+    awk -F , -v format="$3" -v column="$2" '
+        NR > 1 { separator = NR == 2 ? "" : " | "; printf "%s" format, separator, $column * (column == 4 ? 100 : 1) }' "$images/$1.csv"
+}
+for name in model_unicast model_left_to_right; do
+    line 'simulated (cycles, +- 1 %)' "$(cells $name 2 %.1f)"
+    line 'model / simulated - 1' "$(cells $name 4 '%+.1f %%')"
+done
+
+((failures == 0)) || exit 1
+echo "$compared points are as they were"
