@@ -22,6 +22,7 @@ struct BroadcastSwitches {
     static BroadcastSwitches all(Reading reading) { return {reading, reading, reading}; }
 };
 
+/// What the model is asked for (docs/models.md).
 struct BroadcastWormholeParameters {
     int dimensions = 6;             ///< n, 1..62
     int virtual_channels = 4;       ///< V per physical channel, >= 2
@@ -32,6 +33,7 @@ struct BroadcastWormholeParameters {
     bool add_startup = false;  ///< add Delta to the unicast latency, which the paper leaves out
 };
 
+/// What it answers at a rate below saturation, besides the latencies.
 struct BroadcastWormholeValues {
     double channel_rate = 0;              ///< lambda_c, messages/cycle on each channel
     double injection_rate = 0;            ///< lambda_s, messages/cycle into each injection queue

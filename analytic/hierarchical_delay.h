@@ -8,6 +8,7 @@
 
 namespace flitscope::analytic {
 
+/// What the model is asked for (docs/models.md).
 struct HierarchicalDelayParameters {
     HierarchicalShape shape;
     double cluster_service = 1;  ///< mu_CL, messages per time unit and simplex link, > 0

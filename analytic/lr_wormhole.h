@@ -17,6 +17,7 @@ enum class LrRouting { left_to_right, random };
 /// channels alike (L.12, the form compared with Dally's model).
 enum class LrMean { weighted, unweighted };
 
+/// What the model is asked for (docs/models.md).
 struct LrWormholeParameters {
     std::vector<double> hops = uniform_hops(6);  ///< P_1..P_n, n in 1..62, each >= 0, sum 1
     double length = 32;                          ///< l, mean flits, exponential; 1..1e12
@@ -27,6 +28,7 @@ struct LrWormholeParameters {
     LrMean mean = LrMean::weighted;
 };
 
+/// What it answers at a rate below saturation.
 struct LrWormholeValues {
     /// t_avg from acquiring the first channel to the end of reception, in units of flit_time; empty
     /// under cut-through, for which the paper gives none.

@@ -13,6 +13,7 @@ namespace flitscope::analytic {
 /// from the moment it takes over (the sum of two).
 enum class SpareKind { hot, cold };
 
+/// What the model is asked for (docs/models.md).
 struct ReliabilityParameters {
     double node_rate = 1e-4;  ///< failures per hour of a node, >= 0
     double link_rate = 2e-5;  ///< failures per hour of a full-duplex link, >= 0

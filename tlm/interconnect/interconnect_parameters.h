@@ -20,6 +20,7 @@ enum class BlockingCalls {
     loosely_timed  ///< adds the latency of an idle network to the delay and returns: approximate
 };
 
+/// How an Interconnect behaves at its sockets (docs/tlm.md).
 struct InterconnectParameters {
     AtPhases phases = AtPhases::four;
     BlockingCalls blocking_calls = BlockingCalls::cycle_exact;
