@@ -25,11 +25,12 @@ if(CMAKE_CXX_COMPILER_LAUNCHER MATCHES "ccache" AND CMAKE_CXX_COMPILER_ID STREQU
 endif()
 set(flitscope_standard_headers <algorithm> <fstream> <functional> <map> <memory> <optional> <sstream> <string> <vector>)
 
-# flitscope_add_library(NAME [SYSTEMC] SOURCES a.cpp ... HEADERS a.h ... LIBRARIES x ...)
+# flitscope_add_library(NAME [SYSTEMC] [TOGETHER] SOURCES a.cpp ... HEADERS a.h ... LIBRARIES x ...)
 # Static library flitscope_NAME, alias flitscope::NAME, installed with its headers. Include paths start at the
 # repository's root ("topologies/topology.h"), in the build as after installation.
+# SYSTEMC: uses it. TOGETHER: small files that read large headers (command line, YAML, JSON) are compiled six at a time.
 function(flitscope_add_library name)
-  cmake_parse_arguments(ARG "SYSTEMC" "" "SOURCES;HEADERS;LIBRARIES;PRIVATE_LIBRARIES" ${ARGN})
+  cmake_parse_arguments(ARG "SYSTEMC;TOGETHER" "" "SOURCES;HEADERS;LIBRARIES;PRIVATE_LIBRARIES" ${ARGN})
   set(target flitscope_${name})
   add_library(${target} STATIC ${ARG_SOURCES})
   add_library(flitscope::${name} ALIAS ${target})
@@ -47,6 +48,9 @@ function(flitscope_add_library name)
       target_precompile_headers(flitscope_systemc_headers PRIVATE <systemc> ${flitscope_standard_headers})
     endif()
     target_precompile_headers(${target} REUSE_FROM flitscope_systemc_headers)
+  endif()
+  if(ARG_TOGETHER)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 6)
   endif()
   file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
   foreach(header IN LISTS ARG_HEADERS)
