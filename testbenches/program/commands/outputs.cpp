@@ -25,7 +25,7 @@ std::optional<struct stat> status_of(const std::string& path) {
 
 [[noreturn]] void refuse(const std::string& what, const std::string& path,
                          const std::string& problem) {
-    throw UsageError(what + ": " + shortened(path) + ": " + problem);
+    throw UsageError(what + ": " + on_one_line(path) + ": " + problem);
 }
 
 fs::path folder_of(const fs::path& path) {

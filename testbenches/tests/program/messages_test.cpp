@@ -26,7 +26,7 @@ TEST_F(Cli, FilesThatCannotBeOpenedSayWhy) {
                        "c.yaml/none.yaml: cannot be opened: Not a dir");
     expect_usage_error({"run", "."}, ".: cannot be read: Is a directory");
     expect_usage_error({"run", "c.yaml", "--events", "no/such/folder"}, "No such file");
-    expect_usage_error({"run", "c.yaml", "--out", "c.yaml/x"}, "--out c.yaml/x: Not a directory");
+    expect_usage_error({"run", "c.yaml", "--out", "c.yaml/x"}, "--out: c.yaml/x: Not a directory");
     if (geteuid() != 0) {  // root may read everything
         folder_.write("secret.yaml", kSmall);
         std::filesystem::permissions(folder_.path() / "secret.yaml", std::filesystem::perms::none);
