@@ -29,4 +29,23 @@ install(FILES ${FLITSCOPE_COSIM_DIR}/verilated_set.cpp.in ${FLITSCOPE_COSIM_DIR}
 
 install(PROGRAMS ${PROJECT_SOURCE_DIR}/scripts/latency_curve DESTINATION ${CMAKE_INSTALL_BINDIR}
         RENAME flitscope_latency_curve)
+
+# Documentation and examples, side by side as in the repository, so that links between them hold.
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs ${PROJECT_SOURCE_DIR}/examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
+install(FILES ${PROJECT_SOURCE_DIR}/scripts/packages.txt DESTINATION ${CMAKE_INSTALL_DOCDIR}/scripts)
+
+# `cpack -G DEB` in a build folder.
+set(CPACK_PACKAGE_VENDOR Flitscope)
+set(CPACK_PACKAGE_CONTACT "Flitscope maintainers <maintainers@flitscope.invalid>")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION electronics)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_COMPRESSION_TYPE gzip)
+# The program alone runs without these: plots, `rtl add` and outside projects need them.
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS
+    "gnuplot-nox, jq, g++, cmake, make, verilator, pkg-config, libsystemc-dev, zlib1g-dev, libyaml-cpp-dev")
+include(CPack)

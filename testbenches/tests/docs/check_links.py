@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Whether what the pages point at is there: links, anchors, pictures, files of the repository that are named in back
-quotes, commands of the program; and whether every page can be reached from README.md. Usage: check_links.py REPOSITORY"""
+quotes; and whether every page can be reached from README.md. Usage: check_links.py FOLDER [--links-only]
+The folder is the repository, or, for links between installed pages alone, where they were installed."""
 import pathlib
 import re
 import sys
@@ -34,6 +35,7 @@ def exists(root, quoted):
 
 def main():
     root = pathlib.Path(sys.argv[1]).resolve()
+    named_files = "--links-only" not in sys.argv
     pages = sorted([*root.glob("*.md"), *root.glob("docs/*.md"), *root.glob("examples/*/README.md")])
     texts = {page: page.read_text() for page in pages}
     mistakes, linked = [], {root / "README.md"}
@@ -50,7 +52,7 @@ def main():
                 mistakes.append(f"{page}: {match.group(2)}: no heading of that name")
             linked.add(place)
         # The changelog names what was.
-        for quoted in CODE.findall(prose) if page.name != "changelog.md" else []:
+        for quoted in CODE.findall(prose) if named_files and page.name != "changelog.md" else []:
             word = quoted.split()[0] if quoted.split() else ""
             word = word[2:] if word.startswith("./") else word
             if word.startswith(TOP) and not exists(root, word) and not exists(page.parent, word):
