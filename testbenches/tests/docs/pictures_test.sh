@@ -61,6 +61,9 @@ for name in model_unicast model_left_to_right; do
     line 'simulated (cycles, +- 1 %)' "$(cells $name 2 %.1f)"
     line 'model / simulated - 1' "$(cells $name 4 '%+.1f %%')"
 done
+# Its last one leaves out some loads.
+fixed=$(grep -F '| the same, all messages 200 flits |' "$root/docs/models.md" | sed -E 's/(\| )+/| /g')
+[[ $fixed == "| the same, all messages 200 flits | $(cells model_left_to_right_fixed 4 '%+.1f %%') |" ]] || fail "docs/models.md: $fixed"
 
 ((failures == 0)) || exit 1
 echo "$compared points are as they were"
