@@ -2,33 +2,20 @@
 
 #include <stdexcept>
 
+#include "rtl_models/router/router_parameter_table.h"
+
 namespace flitscope::rtl {
 
-namespace {
-
-void require(bool ok, const std::string& where, const char* field, int value,
-             const char* accepted) {
-    if (!ok) {
-        throw std::invalid_argument(where + ": " + field + " = " + std::to_string(value) +
-                                    ", must be " + accepted);
-    }
-}
-
-}  // namespace
-
 void RouterParameters::validate(const std::string& where) const {
-    require(virtual_channels >= 1 && virtual_channels <= 64, where, "virtual_channels",
-            virtual_channels, "1..64");
-    require(buffer_flits >= 1 || buffer_flits == kUnbounded, where, "buffer_flits", buffer_flits,
-            ">= 1 or unbounded");
-    require(pipeline >= 1 && pipeline <= 4, where, "pipeline", pipeline, "1..4");
-    require(injection_ports >= 0, where, "injection_ports", injection_ports, ">= 1 or all");
-    require(ejection_ports >= 0, where, "ejection_ports", ejection_ports, ">= 1 or all");
-    require(injection_vcs >= 0 && injection_vcs <= virtual_channels, where, "injection_vcs",
-            injection_vcs, "1..virtual_channels or all");
-    require(message_classes >= 1 && message_classes <= virtual_channels, where, "message_classes",
-            message_classes, "1..virtual_channels");
-    require(flit_bytes >= 1, where, "flit_bytes", flit_bytes, ">= 1");
+    for (const RouterParameter& each : router_parameters()) {
+        const int value = each.get(*this);
+        const bool bounded =
+            each.bound().empty() || value <= router_parameter(each.bound()).get(*this);
+        if (!bounded || !each.is_accepted(value)) {
+            throw std::invalid_argument(where + ": " + each.key() + " = " + std::to_string(value) +
+                                        ", must be " + each.accepted());
+        }
+    }
 }
 
 VcRange vcs_of_class(int k, int classes, int vcs) {

@@ -22,8 +22,8 @@ enum class EjectionVcs { per_vc, one, classes };
 constexpr int kUnbounded = -1;  ///< buffer_flits
 constexpr int kAll = 0;         ///< injection_ports, ejection_ports, injection_vcs
 
-/// Microarchitecture of every router of a network (docs/router.md). Field names are the
-/// configuration's.
+/// Microarchitecture of every router of a network (docs/router.md). Names, in the order of the
+/// enumerators above, and ranges are in router_parameter_table.cpp.
 struct RouterParameters {
     int virtual_channels = 4;  ///< V, per port, 1..64
     int buffer_flits = 8;      ///< B, per VC, >= 1, or kUnbounded

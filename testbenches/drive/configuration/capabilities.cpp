@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "rtl_models/router/router_parameter_table.h"
+
 namespace flitscope::tb {
 
 namespace {
@@ -14,7 +16,6 @@ bool routed_in_verilog(Config c) {
            (c.routing.name == "dimension_order" && c.topology.name == "mesh");
 }
 
-constexpr int kVerilogBufferFlits = 64;
 constexpr int kVerilogCyclesPerFlit = 255;
 
 bool slow_links(Config c) {
@@ -22,6 +23,63 @@ bool slow_links(Config c) {
            std::any_of(c.link_classes.begin(), c.link_classes.end(), [](const auto& own) {
                return own.second.cycles_per_flit > kVerilogCyclesPerFlit;
            });
+}
+
+/// The values from..to of a parameter, or its word.
+struct Values {
+    int from;
+    int to;
+    std::string text;
+    std::vector<std::string> levels;
+};
+
+std::vector<std::string> levels_of(const rtl::RouterParameter& parameter, int value) {
+    std::vector<std::string> levels;
+    for (const std::string& level : level_names()) {
+        if (parameter.is_accepted(value, level)) {
+            levels.push_back(level);
+        }
+    }
+    return levels;
+}
+
+/// All values, cut where a level begins or ends to accept them.
+std::vector<Values> values_of(const rtl::RouterParameter& parameter) {
+    std::vector<int> starts = {parameter.minimum()};
+    for (const rtl::RouterParameter::Limit& limit : parameter.limits()) {
+        starts.push_back(limit.minimum);
+        starts.push_back(limit.maximum + 1);
+    }
+    starts.push_back(parameter.maximum() + 1);
+    std::sort(starts.begin(), starts.end());
+    starts.erase(std::unique(starts.begin(), starts.end()), starts.end());
+    std::vector<Values> values;
+    for (std::size_t i = 0; i + 1 < starts.size(); ++i) {
+        const int last = starts[i + 1] - 1;
+        values.push_back(
+            {starts[i], last, parameter.text(starts[i], last), levels_of(parameter, last)});
+    }
+    if (!parameter.word().empty()) {
+        const int word = parameter.word_value();
+        values.push_back({word, word, parameter.word(), levels_of(parameter, word)});
+    }
+    return values;
+}
+
+void add_router_parameters(std::vector<Capability>& table) {
+    for (const rtl::RouterParameter& each : rtl::router_parameters()) {
+        if (each.is_reserved()) {
+            continue;
+        }
+        for (const Values& values : values_of(each)) {
+            table.push_back({"router." + each.key(), values.text,
+                             [&each, values](Config c) {
+                                 const int value = each.get(c.router);
+                                 return value >= values.from && value <= values.to;
+                             },
+                             values.levels});
+        }
+    }
 }
 
 }  // namespace
@@ -32,73 +90,29 @@ const std::vector<std::string>& level_names() {
 }
 
 const std::vector<Capability>& capabilities() {
-    using rtl::AllocatorKind;
-    using rtl::ArbiterKind;
-    using rtl::EjectionVcs;
-    using rtl::Switching;
-    using rtl::VcReuse;
-    const std::vector<std::string>& all = level_names();
-    const std::vector<std::string> both = {"fast", "signal"};
-    static const std::vector<Capability> table = {
-        {"router.virtual_channels", "1..64", [](Config) { return true; }, all},
-        {"router.buffer_flits", "1..64",
-         [](Config c) {
-             return c.router.buffer_flits != rtl::kUnbounded &&
-                    c.router.buffer_flits <= kVerilogBufferFlits;
-         },
-         all},
-        {"router.buffer_flits", "more than 64",
-         [](Config c) { return c.router.buffer_flits > kVerilogBufferFlits; }, both},
-        {"router.buffer_flits", "unbounded",
-         [](Config c) { return c.router.buffer_flits == rtl::kUnbounded; }, both},
-        {"router.switching", "wormhole",
-         [](Config c) { return c.router.switching == Switching::wormhole; }, all},
-        {"router.switching", "virtual_cut_through",
-         [](Config c) { return c.router.switching == Switching::virtual_cut_through; }, all},
-        {"router.switching", "store_and_forward",
-         [](Config c) { return c.router.switching == Switching::store_and_forward; }, all},
-        {"router.pipeline", "1..4", [](Config) { return true; }, all},
-        {"router.allocators", "separable_input, separable_output",
-         [](Config c) {
-             return c.router.vc_allocator != AllocatorKind::wavefront ||
-                    c.router.switch_allocator != AllocatorKind::wavefront;
-         },
-         all},
-        {"router.allocators.vc", "wavefront",
-         [](Config c) { return c.router.vc_allocator == AllocatorKind::wavefront; }, both},
-        {"router.allocators.switch", "wavefront",
-         [](Config c) { return c.router.switch_allocator == AllocatorKind::wavefront; }, all},
-        {"router.arbiter", "round_robin",
-         [](Config c) { return c.router.arbiter == ArbiterKind::round_robin; }, all},
-        {"router.arbiter", "matrix",
-         [](Config c) { return c.router.arbiter == ArbiterKind::matrix; }, all},
-        {"router.vc_reuse", "tail_sent, buffer_empty", [](Config) { return true; }, all},
-        {"router.injection_ports, router.ejection_ports", "a number",
-         [](Config c) {
-             return c.router.injection_ports != rtl::kAll || c.router.ejection_ports != rtl::kAll;
-         },
-         all},
-        {"router.injection_ports, router.ejection_ports", "all",
-         [](Config c) {
-             return c.router.injection_ports == rtl::kAll || c.router.ejection_ports == rtl::kAll;
-         },
-         all},
-        {"router.ejection_vcs", "per_vc, 1, classes", [](Config) { return true; }, all},
-        {"router.message_classes", "1, 2", [](Config) { return true; }, all},
-        {"link.latency", "0 and more", [](Config) { return true; }, all},
-        {"link.cycles_per_flit", "1..255", [](Config c) { return !slow_links(c); }, all},
-        {"link.cycles_per_flit", "more than 255", slow_links, both},
-        {"routing.algorithm", "`ecube` on hypercubes, `dimension_order` on meshes",
-         routed_in_verilog, all},
-        {"routing.algorithm", "others", [](Config c) { return !routed_in_verilog(c); }, both},
-        // In a mix only the routers of the dump matter (config_checks.cpp).
-        {"waves",
-         "a dump",
-         [](Config c) { return c.waves.has_value() && c.level.uniform(); },
-         {"signal", "verilog"}},
-        {"level", "one for all routers", [](Config c) { return c.level.uniform(); }, all},
-        {"level", "several in one network", [](Config c) { return !c.level.uniform(); }, all},
-    };
+    static const std::vector<Capability> table = [] {
+        const std::vector<std::string>& all = level_names();
+        const std::vector<std::string> both = {"fast", "signal"};
+        std::vector<Capability> rows;
+        add_router_parameters(rows);
+        const std::vector<Capability> others = {
+            {"link.latency", "0 and more", [](Config) { return true; }, all},
+            {"link.cycles_per_flit", "1..255", [](Config c) { return !slow_links(c); }, all},
+            {"link.cycles_per_flit", "more than 255", slow_links, both},
+            {"routing.algorithm", "`ecube` on hypercubes, `dimension_order` on meshes",
+             routed_in_verilog, all},
+            {"routing.algorithm", "others", [](Config c) { return !routed_in_verilog(c); }, both},
+            // In a mix only the routers of the dump matter (config_checks.cpp).
+            {"waves",
+             "a dump",
+             [](Config c) { return c.waves.has_value() && c.level.uniform(); },
+             {"signal", "verilog"}},
+            {"level", "one for all routers", [](Config c) { return c.level.uniform(); }, all},
+            {"level", "several in one network", [](Config c) { return !c.level.uniform(); }, all},
+        };
+        rows.insert(rows.end(), others.begin(), others.end());
+        return rows;
+    }();
     return table;
 }
 
@@ -126,15 +140,32 @@ const Capability* missing_capability(const ExperimentConfig& config, std::string
 }
 
 const std::vector<ReservedKey>& reserved_keys() {
-    static const std::vector<ReservedKey> keys = {
-        {"router.organisation", "queued outputs", "input_queued"},
-        {"router.service", "a service time drawn anew per link", "kept"},
-        {"traffic.broadcast.fraction", "broadcast", "0"},
-        {"traffic.multicast.fraction", "multicast", "0"},
-        {"header.addresses_per_flit", "header flits with several addresses", "0"},
-        {"faults", "faults", "[]"},
-    };
+    static const std::vector<ReservedKey> keys = [] {
+        std::vector<ReservedKey> rows;
+        for (const rtl::RouterParameter& each : rtl::router_parameters()) {
+            if (each.is_reserved()) {
+                rows.push_back({"router." + each.key(), each.help(), each.text(0)});
+            }
+        }
+        rows.insert(rows.end(),
+                    {{"router.service", "a service time drawn anew per link", "kept"},
+                     {"traffic.broadcast.fraction", "broadcast", "0"},
+                     {"traffic.multicast.fraction", "multicast", "0"},
+                     {"header.addresses_per_flit", "header flits with several addresses", "0"},
+                     {"faults", "faults", "[]"}});
+        return rows;
+    }();
     return keys;
+}
+
+std::string router_parameters_markdown() {
+    std::string text = "| key | values | default | meaning |\n|---|---|---|---|\n";
+    for (const rtl::RouterParameter& each : rtl::router_parameters()) {
+        text += "| `router." + each.key() + "` | " + each.accepted() + " | `" +
+                each.text(each.standard()) + "` | " + (each.is_reserved() ? "reserved for " : "") +
+                each.help() + " |\n";
+    }
+    return text;
 }
 
 std::string capabilities_markdown() {
@@ -146,7 +177,7 @@ std::string capabilities_markdown() {
     }
     text += "\n" + rule + "\n";
     for (const Capability& row : capabilities()) {
-        text += "| `" + std::string(row.key) + "` | " + row.value + " |";
+        text += "| `" + row.key + "` | " + row.value + " |";
         for (const std::string& level : level_names()) {
             const bool accepted =
                 std::find(row.levels.begin(), row.levels.end(), level) != row.levels.end();
@@ -156,8 +187,7 @@ std::string capabilities_markdown() {
     }
     text += "\n| key | accepted in this version | other values would switch on |\n|---|---|---|\n";
     for (const ReservedKey& key : reserved_keys()) {
-        text +=
-            "| `" + std::string(key.key) + "` | `" + key.harmless + "` | " + key.feature + " |\n";
+        text += "| `" + key.key + "` | `" + key.harmless + "` | " + key.feature + " |\n";
     }
     return text;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -10,12 +11,12 @@ namespace flitscope::tb {
 /// The levels of a router, the default first.
 const std::vector<std::string>& level_names();
 
-/// One line of the table that says which level accepts what; the table in docs/configuration.md is
-/// printed from it.
+/// One line of the table that says which level accepts what. The lines of the router's parameters
+/// come from rtl_models/router/router_parameter_table.h.
 struct Capability {
-    const char* key;    ///< configuration key
-    const char* value;  ///< the value or the kind of value, as users type it
-    bool (*used)(const ExperimentConfig& config);
+    std::string key;    ///< configuration key
+    std::string value;  ///< the value or the kind of value, as users type it
+    std::function<bool(const ExperimentConfig& config)> used;
     std::vector<std::string> levels;  ///< that accept it
 };
 const std::vector<Capability>& capabilities();
@@ -28,13 +29,14 @@ const Capability* missing_capability(const ExperimentConfig& config, std::string
 /// A key of the configuration language that this version knows and accepts at its harmless value
 /// only.
 struct ReservedKey {
-    const char* key;       ///< dotted path
-    const char* feature;   ///< what it would switch on
-    const char* harmless;  ///< the value that is accepted, as users type it
+    std::string key;       ///< dotted path
+    std::string feature;   ///< what it would switch on
+    std::string harmless;  ///< the value that is accepted, as users type it
 };
 const std::vector<ReservedKey>& reserved_keys();
 
-/// Both tables as Markdown, for docs/configuration.md.
+/// These tables, and that of the router's parameters, as Markdown for docs/configuration.md.
 std::string capabilities_markdown();
+std::string router_parameters_markdown();
 
 }  // namespace flitscope::tb

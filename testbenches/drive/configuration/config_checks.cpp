@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "rtl_models/router/router_parameter_table.h"
 #include "testbenches/drive/configuration/capabilities.h"
 #include "testbenches/drive/configuration/part_reader.h"
 #include "testbenches/drive/traffic/registry.h"
@@ -13,14 +14,19 @@ namespace flitscope::tb {
 
 namespace {
 
+/// Parameters that another one bounds.
 void check_router(const ConfigSection& router, const rtl::RouterParameters& values) {
-    const std::string vcs = std::to_string(values.virtual_channels);
-    if (values.injection_vcs > values.virtual_channels) {
-        router.fail("injection_vcs", "more than the " + vcs + " virtual_channels",
-                    "1.." + vcs + " or all");
-    }
-    if (values.message_classes > values.virtual_channels) {
-        router.fail("message_classes", "more than the " + vcs + " virtual_channels", "1.." + vcs);
+    for (const rtl::RouterParameter& each : rtl::router_parameters()) {
+        if (each.bound().empty()) {
+            continue;
+        }
+        const rtl::RouterParameter& bound = rtl::router_parameter(each.bound());
+        if (each.get(values) > bound.get(values)) {
+            router.fail(each.key(),
+                        fmt::format("more than the {} {}", bound.get(values), bound.key()),
+                        fmt::format("{}..{}{}{}", each.minimum(), bound.get(values),
+                                    each.word().empty() ? "" : " or ", each.word()));
+        }
     }
 }
 
@@ -61,10 +67,11 @@ void check_buffers(const ConfigSection& router, const rtl::RouterParameters& val
     const auto longest = static_cast<std::int64_t>(length.longest());
     if (values.switching != rtl::Switching::wormhole && values.buffer_flits != rtl::kUnbounded &&
         values.buffer_flits < longest) {
-        router.fail("buffer_flits",
-                    fmt::format("{} buffers of {} flits do not hold the longest message",
-                                name_of(values.switching), values.buffer_flits),
-                    fmt::format("at least {} (traffic.length) or unbounded", longest));
+        router.fail(
+            "buffer_flits",
+            fmt::format("{} buffers of {} flits do not hold the longest message",
+                        rtl::router_parameter("switching").text(values), values.buffer_flits),
+            fmt::format("at least {} (traffic.length) or unbounded", longest));
     }
 }
 

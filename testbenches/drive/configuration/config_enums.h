@@ -15,20 +15,10 @@ struct NamedValue {
 };
 
 /// All values of an enumeration with their spelling, the default first. Specialised for every
-/// enumeration of ExperimentConfig.
+/// enumeration of ExperimentConfig but the router's (router_parameter_table.h).
 template <typename E>
 const std::vector<NamedValue<E>>& named_values();
 
-template <>
-const std::vector<NamedValue<rtl::Switching>>& named_values();
-template <>
-const std::vector<NamedValue<rtl::AllocatorKind>>& named_values();
-template <>
-const std::vector<NamedValue<rtl::ArbiterKind>>& named_values();
-template <>
-const std::vector<NamedValue<rtl::VcReuse>>& named_values();
-template <>
-const std::vector<NamedValue<rtl::EjectionVcs>>& named_values();
 template <>
 const std::vector<NamedValue<StartUp>>& named_values();
 template <>

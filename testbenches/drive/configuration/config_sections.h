@@ -28,7 +28,7 @@ nlohmann::ordered_json read_model(ConfigSection& root);
 
 /// `deadlock`, and the keys that this version accepts at their harmless value only.
 void read_deadlock(ConfigSection& root, DeadlockAction& deadlock);
-void read_reserved_router_keys(ConfigSection& router);
+void read_reserved(ConfigSection& section, const std::string& key);
 void read_reserved_traffic_keys(ConfigSection& traffic);
 /// A simulation has no broadcasts in this version.
 void read_broadcast(ConfigSection section, ConfigUse use, BroadcastConfig& broadcast);

@@ -1,6 +1,8 @@
 // What the network is: topology, router, link, routing.
 #include <algorithm>
+#include <map>
 
+#include "rtl_models/router/router_parameter_table.h"
 #include "testbenches/drive/configuration/config_sections.h"
 #include "testbenches/drive/configuration/part_reader.h"
 #include "topologies/registry.h"
@@ -9,9 +11,6 @@ namespace flitscope::tb {
 
 namespace {
 
-constexpr int kMaxPorts = 1024;
-constexpr int kMaxBufferFlits = 1000000;
-constexpr int kMaxFlitBytes = 4096;
 constexpr int kMaxLinkCycles = 10000;
 
 void read_link_keys(ConfigSection& section, rtl::LinkParameters& link) {
@@ -31,6 +30,26 @@ void read_link_class(ConfigSection section, const std::string& name, ExperimentC
     config.link_classes[name] = link;
 }
 
+void read_parameter(ConfigSection& section, const std::string& key,
+                    const rtl::RouterParameter& parameter, rtl::RouterParameters& router) {
+    if (parameter.is_reserved()) {
+        read_reserved(section, key);
+        return;
+    }
+    int value = parameter.get(router);
+    if (!parameter.names().empty()) {
+        std::string name = parameter.text(value);
+        section.word(key, name, parameter.names());
+        value = parameter.value_of(name);
+    } else if (!parameter.word().empty()) {
+        section.integer_or(key, parameter.word(), parameter.word_value(), value,
+                           parameter.minimum(), parameter.maximum());
+    } else {
+        section.integer(key, value, parameter.minimum(), parameter.maximum());
+    }
+    parameter.set(router, value);
+}
+
 }  // namespace
 
 void read_topology(ConfigSection section, ExperimentConfig& config) {
@@ -39,24 +58,21 @@ void read_topology(ConfigSection section, ExperimentConfig& config) {
 }
 
 void read_router(ConfigSection section, rtl::RouterParameters& router) {
-    section.integer("virtual_channels", router.virtual_channels, 1, 64);
-    section.integer_or("buffer_flits", "unbounded", rtl::kUnbounded, router.buffer_flits, 1,
-                       kMaxBufferFlits);
-    section.choice("switching", router.switching);
-    read_reserved_router_keys(section);
-    section.integer("pipeline", router.pipeline, 1, 4);
-    ConfigSection allocators = section.section("allocators");
-    allocators.choice("vc", router.vc_allocator);
-    allocators.choice("switch", router.switch_allocator);
-    allocators.finish();
-    section.choice("arbiter", router.arbiter);
-    section.choice("vc_reuse", router.vc_reuse);
-    section.integer_or("injection_ports", "all", rtl::kAll, router.injection_ports, 1, kMaxPorts);
-    section.integer_or("ejection_ports", "all", rtl::kAll, router.ejection_ports, 1, kMaxPorts);
-    section.integer_or("injection_vcs", "all", rtl::kAll, router.injection_vcs, 1, 64);
-    section.choice("ejection_vcs", router.ejection_vcs);
-    section.integer("message_classes", router.message_classes, 1, 2);
-    section.integer("flit_bytes", router.flit_bytes, 1, kMaxFlitBytes);
+    std::map<std::string, ConfigSection> inner;
+    for (const rtl::RouterParameter& each : rtl::router_parameters()) {
+        const std::size_t dot = each.key().find('.');
+        if (dot == std::string::npos) {
+            read_parameter(section, each.key(), each, router);
+            continue;
+        }
+        const std::string outer = each.key().substr(0, dot);
+        const auto found = inner.try_emplace(outer, section.section(outer)).first;
+        read_parameter(found->second, each.key().substr(dot + 1), each, router);
+    }
+    read_reserved(section, "service");
+    for (const auto& each : inner) {
+        each.second.finish();
+    }
     section.finish();
 }
 

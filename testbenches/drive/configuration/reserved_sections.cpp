@@ -19,23 +19,17 @@ bool same_value(const ConfigNode& given, const ConfigNode& harmless) {
     return given.kind == harmless.kind && given.scalar == harmless.scalar;
 }
 
+}  // namespace
+
 void read_reserved(ConfigSection& section, const std::string& key) {
     const ConfigNode* given = section.find(key);
     const std::string path = section.path_of(key);
     for (const ReservedKey& reserved : reserved_keys()) {
         if (given != nullptr && path == reserved.key &&
             !same_value(*given, parse_yaml(reserved.key, reserved.harmless))) {
-            section.fail(key, "not in this version: " + std::string(reserved.feature),
-                         reserved.harmless);
+            section.fail(key, "not in this version: " + reserved.feature, reserved.harmless);
         }
     }
-}
-
-}  // namespace
-
-void read_reserved_router_keys(ConfigSection& router) {
-    read_reserved(router, "organisation");
-    read_reserved(router, "service");
 }
 
 void read_broadcast(ConfigSection section, ConfigUse use, BroadcastConfig& broadcast) {

@@ -1,5 +1,8 @@
 #include "testbenches/drive/configuration/resolved_config.h"
 
+#include <algorithm>
+
+#include "rtl_models/router/router_parameter_table.h"
 #include "testbenches/drive/configuration/capabilities.h"
 #include "testbenches/drive/configuration/config_enums.h"
 #include "testbenches/drive/configuration/known_parts.h"
@@ -27,21 +30,13 @@ void add_options(Json& json, const PartConfig& part, const std::vector<topo::Opt
 
 Json router_json(const rtl::RouterParameters& router) {
     Json json;
-    json["virtual_channels"] = router.virtual_channels;
-    json["buffer_flits"] = number_or(router.buffer_flits, rtl::kUnbounded, "unbounded");
-    json["switching"] = name_of(router.switching);
-    json["organisation"] = "input_queued";
-    json["pipeline"] = router.pipeline;
-    json["allocators"] = {{"vc", name_of(router.vc_allocator)},
-                          {"switch", name_of(router.switch_allocator)}};
-    json["arbiter"] = name_of(router.arbiter);
-    json["vc_reuse"] = name_of(router.vc_reuse);
-    json["injection_ports"] = number_or(router.injection_ports, rtl::kAll, "all");
-    json["ejection_ports"] = number_or(router.ejection_ports, rtl::kAll, "all");
-    json["injection_vcs"] = number_or(router.injection_vcs, rtl::kAll, "all");
-    json["ejection_vcs"] = name_of(router.ejection_vcs);
-    json["message_classes"] = router.message_classes;
-    json["flit_bytes"] = router.flit_bytes;
+    for (const rtl::RouterParameter& each : rtl::router_parameters()) {
+        std::string path = "/" + each.key();
+        std::replace(path.begin(), path.end(), '.', '/');
+        const int value = each.get(router);
+        const bool number = each.names().empty() && each.text(value) != each.word();
+        json[Json::json_pointer(path)] = number ? Json(value) : Json(each.text(value));
+    }
     return json;
 }
 

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "analytic/broadcast_wormhole.h"
-#include "testbenches/drive/configuration/config_enums.h"
+#include "rtl_models/router/router_parameter_table.h"
 #include "testbenches/program/model_command/model_adapter.h"
 #include "testbenches/program/model_command/model_values.h"
 #include "testbenches/program/model_command/simulated_machine.h"
@@ -26,7 +26,8 @@ BroadcastWormholeParameters parameters_of(const ExperimentConfig& config) {
         refuse(kName, "traffic.pattern", config.traffic.pattern.name, "uniform");
     }
     if (config.router.switching != rtl::Switching::wormhole) {
-        refuse(kName, "router.switching", name_of(config.router.switching), "wormhole");
+        refuse(kName, "router.switching", rtl::router_parameter("switching").text(config.router),
+               "wormhole");
     }
     if (config.traffic.length.name != "fixed") {
         refuse(kName, "traffic.length", config.traffic.length.name, "a fixed number of flits");

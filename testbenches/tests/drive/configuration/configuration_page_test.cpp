@@ -70,6 +70,9 @@ TEST(ConfigurationPage, ListsEveryKeyWithItsDefault) {
 TEST(ConfigurationPage, HoldsTheTablesOfTheCode) {
     EXPECT_EQ(between(page(), "<!-- BEGIN capabilities -->\n", "<!-- END capabilities -->"),
               capabilities_markdown());
+    EXPECT_EQ(between(page(), "<!-- BEGIN router parameters -->\n",
+                      "<!-- END router parameters -->"),
+              router_parameters_markdown());
 }
 
 TEST(ConfigurationPage, QuotesErrorsAsTheyAre) {

@@ -1,0 +1,131 @@
+#include "rtl_models/router/router_parameter_table.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace flitscope::rtl {
+
+const std::vector<RouterParameter>& router_parameters() {
+    using P = RouterParameter;
+    using R = RouterParameters;
+    static const std::vector<std::string> allocators = {"separable_input", "separable_output",
+                                                        "wavefront"};
+    static const std::vector<RouterParameter> table = {
+        P::number<&R::virtual_channels>("virtual_channels", 1, 64, "VCs", "per port")
+            .in_verilog("VIRTUAL_CHANNELS"),
+        P::number<&R::buffer_flits>("buffer_flits", 1, 1000000, "flits", "per VC")
+            .or_word("unbounded", kUnbounded)
+            .limited({"verilog", 1, 64})
+            .in_verilog("BUFFER_FLITS"),
+        P::choice<&R::switching>("switching",
+                                 {"wormhole", "virtual_cut_through", "store_and_forward"},
+                                 "the last two need buffers that hold the longest message")
+            .in_verilog("SWITCHING"),
+        P::reserved("organisation", "input_queued", "queued outputs"),
+        P::number<&R::pipeline>("pipeline", 1, 4, "cycles", "that a head spends in a router")
+            .in_verilog("PIPELINE"),
+        P::choice<&R::vc_allocator>("allocators.vc", allocators, "who gets a VC of an output")
+            .limited({"verilog", 0, 1}),  // one request per VC: both separable ones are the same
+        P::choice<&R::switch_allocator>("allocators.switch", allocators, "who crosses the switch")
+            .in_verilog("SWITCH_ALLOCATOR"),
+        P::choice<&R::arbiter>("arbiter", {"round_robin", "matrix"}, "of separable allocators")
+            .in_verilog("ARBITER"),
+        P::choice<&R::vc_reuse>("vc_reuse", {"tail_sent", "buffer_empty"},
+                                "when a VC can be granted again")
+            .in_verilog("VC_REUSE"),
+        P::number<&R::injection_ports>(
+            "injection_ports", 1, 1024, "ports",
+            "k queues per node, any output; `all`: one per network port, its own output only")
+            .or_word("all", kAll)
+            .in_verilog("INJECTION_PORTS"),
+        P::number<&R::ejection_ports>("ejection_ports", 1, 1024, "ports",
+                                      "`all`: one per input port")
+            .or_word("all", kAll)
+            .in_verilog("EJECTION_PORTS"),
+        P::number<&R::injection_vcs>("injection_vcs", 1, 64, "VCs",
+                                     "messages in progress per injection port")
+            .or_word("all", kAll)
+            .at_most("virtual_channels")
+            .in_verilog("INJECTION_VCS"),
+        P::choice<&R::ejection_vcs>("ejection_vcs", {"per_vc", "1", "classes"},
+                                    "VCs of an ejection port")
+            .in_verilog("EJECTION_VCS"),
+        P::number<&R::message_classes>("message_classes", 1, 2, "",
+                                       "2: requests and responses on disjoint VCs")
+            .at_most("virtual_channels")
+            .in_verilog("MESSAGE_CLASSES"),
+        P::number<&R::flit_bytes>("flit_bytes", 1, 4096, "bytes", "payload of TLM transactions"),
+    };
+    return table;
+}
+
+const RouterParameter& router_parameter(const std::string& key) {
+    for (const RouterParameter& each : router_parameters()) {
+        if (each.key() == key) {
+            return each;
+        }
+    }
+    throw std::out_of_range("router parameter " + key);
+}
+
+RouterParameter RouterParameter::or_word(const char* spelling, int value) && {
+    word_ = spelling;
+    word_value_ = value;
+    return std::move(*this);
+}
+
+RouterParameter RouterParameter::at_most(const char* other) && {
+    bound_ = other;
+    return std::move(*this);
+}
+
+RouterParameter RouterParameter::in_verilog(const char* parameter) && {
+    verilog_ = parameter;
+    return std::move(*this);
+}
+
+RouterParameter RouterParameter::limited(Limit limit) && {
+    limits_.push_back(limit);
+    return std::move(*this);
+}
+
+std::string RouterParameter::text(int value) const {
+    if (!names_.empty()) {
+        return names_.at(static_cast<std::size_t>(value));
+    }
+    return !word_.empty() && value == word_value_ ? word_ : std::to_string(value);
+}
+
+std::string RouterParameter::text(int from, int to) const {
+    std::string text = this->text(from);
+    for (int value = from + 1; value <= to && !names_.empty(); ++value) {
+        text += ", " + this->text(value);
+    }
+    return text + (to > from && names_.empty() ? ".." + this->text(to) : "");
+}
+
+int RouterParameter::value_of(const std::string& name) const {
+    return static_cast<int>(std::find(names_.begin(), names_.end(), name) - names_.begin());
+}
+
+bool RouterParameter::is_accepted(int value) const {
+    return (value >= minimum_ && value <= maximum_) || (!word_.empty() && value == word_value_);
+}
+
+bool RouterParameter::is_accepted(int value, const std::string& level) const {
+    return std::all_of(limits_.begin(), limits_.end(), [&](const Limit& limit) {
+        return limit.level != level || (value >= limit.minimum && value <= limit.maximum);
+    });
+}
+
+std::string RouterParameter::accepted() const {
+    std::string text = this->text(minimum_, maximum_);
+    if (names_.empty()) {
+        text += unit_.empty() ? "" : " " + unit_;
+        text += bound_.empty() ? "" : " (at most " + bound_ + ")";
+        text += word_.empty() ? "" : " or " + word_;
+    }
+    return text;
+}
+
+}  // namespace flitscope::rtl
