@@ -3,18 +3,12 @@
 #include <cstdint>
 #include <iomanip>
 #include <sstream>
-#include <tuple>
+
+#include "rtl_models/router/router_parameter_table.h"
 
 namespace flitscope::cosim {
 
 namespace {
-
-auto fields(const VerilogParameters& p) {
-    return std::tie(p.network_ports, p.injection_ports, p.ejection_ports, p.virtual_channels,
-                    p.injection_vcs, p.ejection_vcs, p.message_classes, p.buffer_flits, p.pipeline,
-                    p.switching, p.switch_allocator, p.arbiter, p.vc_reuse, p.routing,
-                    p.ecube_low_first, p.mesh_size, p.mesh_order, p.cycles_per_flit);
-}
 
 void print_list(std::ostream& out, const char* keyword, const std::vector<int>& values) {
     out << ' ' << keyword;
@@ -24,10 +18,6 @@ void print_list(std::ostream& out, const char* keyword, const std::vector<int>& 
 }
 
 }  // namespace
-
-bool operator==(const VerilogParameters& a, const VerilogParameters& b) {
-    return fields(a) == fields(b);
-}
 
 std::string set_name(const VerilogParameters& p, bool traced) {
     // FNV-1a
@@ -46,28 +36,20 @@ std::string set_name(const VerilogParameters& p, bool traced) {
             separator = "x";
         }
     }
-    name << "_v" << p.virtual_channels << "_b" << p.buffer_flits << "_p" << p.pipeline << '_'
-         << std::hex << std::setw(8) << std::setfill('0') << hash << (traced ? "_traced" : "");
+    name << "_v" << p.router.virtual_channels << "_b" << p.router.buffer_flits << "_p"
+         << p.router.pipeline << '_' << std::hex << std::setw(8) << std::setfill('0') << hash
+         << (traced ? "_traced" : "");
     return name.str();
 }
 
 std::string cmake_arguments(const VerilogParameters& p) {
-    static const char* const kEjectionVcs[] = {"per_vc", "one", "classes"};
-    static const char* const kSwitching[] = {"wormhole", "virtual_cut_through",
-                                             "store_and_forward"};
-    static const char* const kAllocator[] = {"separable_input", "separable_output", "wavefront"};
-    static const char* const kArbiter[] = {"round_robin", "matrix"};
-    static const char* const kVcReuse[] = {"tail_sent", "buffer_empty"};
     std::ostringstream out;
-    out << "NETWORK_PORTS " << p.network_ports << " INJECTION_PORTS " << p.injection_ports
-        << " EJECTION_PORTS " << p.ejection_ports << " VIRTUAL_CHANNELS " << p.virtual_channels
-        << " INJECTION_VCS " << p.injection_vcs << " EJECTION_VCS "
-        << kEjectionVcs[static_cast<int>(p.ejection_vcs)] << " MESSAGE_CLASSES "
-        << p.message_classes << " BUFFER_FLITS " << p.buffer_flits << " PIPELINE " << p.pipeline
-        << " SWITCHING " << kSwitching[static_cast<int>(p.switching)] << " SWITCH_ALLOCATOR "
-        << kAllocator[static_cast<int>(p.switch_allocator)] << " ARBITER "
-        << kArbiter[static_cast<int>(p.arbiter)] << " VC_REUSE "
-        << kVcReuse[static_cast<int>(p.vc_reuse)];
+    out << "NETWORK_PORTS " << p.network_ports;
+    for (const rtl::RouterParameter& each : rtl::router_parameters()) {
+        if (!each.verilog().empty()) {
+            out << ' ' << each.verilog() << ' ' << each.text(p.router);
+        }
+    }
     if (p.routing == VerilogRouting::ecube) {
         out << " ROUTING ecube ECUBE_ORDER " << (p.ecube_low_first ? "low_first" : "high_first");
     } else {

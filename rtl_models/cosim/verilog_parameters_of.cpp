@@ -3,17 +3,20 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "rtl_models/router/router_parameter_table.h"
+
 namespace flitscope::cosim {
 
 namespace {
 
-constexpr int kMaxBufferFlits = 64;
 constexpr int kMaxDimensions = 8;
 constexpr int kMaxCyclesPerFlit = 255;
 
+const std::string kLevel = "verilog";
+
 void require(bool ok, const std::string& what) {
     if (!ok) {
-        throw std::invalid_argument("level verilog: " + what);
+        throw std::invalid_argument("level " + kLevel + ": " + what);
     }
 }
 
@@ -72,27 +75,22 @@ VerilogParameters verilog_parameters_of(const rtl::NetworkDescription& descripti
                                         topo::NodeId node) {
     const topo::Topology& topology = *description.topology;
     const topo::RoutingFunction& routing = *description.routing;
-    const rtl::RouterParameters& router = description.router;
-    require(router.buffer_flits >= 1 && router.buffer_flits <= kMaxBufferFlits,
-            "router.buffer_flits must be 1.." + std::to_string(kMaxBufferFlits));
-    require(router.vc_allocator != rtl::AllocatorKind::wavefront,
-            "router.allocators.vc = wavefront, must be separable_input or separable_output");
+    for (const rtl::RouterParameter& each : rtl::router_parameters()) {
+        const int value = each.get(description.router);
+        for (const rtl::RouterParameter::Limit& limit : each.limits()) {
+            require(limit.level != kLevel || each.is_accepted(value, kLevel),
+                    "router." + each.key() + " = " + each.text(value) + ", must be " +
+                        each.text(limit.minimum, limit.maximum));
+        }
+    }
 
     VerilogParameters p;
     p.network_ports = topology.ports(node);
-    const rtl::PortLayout ports = rtl::port_layout(router, p.network_ports);
-    p.injection_ports = ports.injection;
-    p.ejection_ports = ports.ejection;
-    p.virtual_channels = router.virtual_channels;
-    p.injection_vcs = rtl::injection_vc_count(router);
-    p.ejection_vcs = router.ejection_vcs;
-    p.message_classes = router.message_classes;
-    p.buffer_flits = router.buffer_flits;
-    p.pipeline = router.pipeline;
-    p.switching = router.switching;
-    p.switch_allocator = router.switch_allocator;
-    p.arbiter = router.arbiter;
-    p.vc_reuse = router.vc_reuse;
+    p.router = description.router;
+    const rtl::PortLayout ports = rtl::port_layout(p.router, p.network_ports);
+    p.router.injection_ports = ports.injection;
+    p.router.ejection_ports = ports.ejection;
+    p.router.injection_vcs = rtl::injection_vc_count(p.router);
     if (routing.algorithm() == "ecube" && topology.kind() == "hypercube") {
         p.routing = VerilogRouting::ecube;
         p.ecube_low_first = ecube_low_first(topology, routing);
@@ -120,8 +118,9 @@ std::vector<NeededSet> needed_sets(const rtl::NetworkDescription& description,
     std::vector<NeededSet> needed;
     for (const topo::NodeId node : nodes) {
         const VerilogParameters parameters = verilog_parameters_of(description, node);
+        const std::string arguments = cmake_arguments(parameters);
         auto known = std::find_if(needed.begin(), needed.end(), [&](const NeededSet& each) {
-            return each.parameters == parameters;
+            return cmake_arguments(each.parameters) == arguments;
         });
         if (known == needed.end()) {
             known = needed.insert(needed.end(), {parameters, node, 0});

@@ -82,9 +82,9 @@ public:
 
 /// A parameter set that was verilated.
 struct VerilogSet {
-    std::string name;  ///< as given to flitscope_verilate_router
-    VerilogParameters parameters;
-    bool traced = false;  ///< can write a dump of its own; runs slower
+    std::string name;       ///< as given to flitscope_verilate_router
+    std::string arguments;  ///< cmake_arguments() of its parameters
+    bool traced = false;    ///< can write a dump of its own; runs slower
     std::function<std::unique_ptr<VerilogRouter>(const std::string& name)> make;
 };
 

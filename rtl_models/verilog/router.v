@@ -15,22 +15,24 @@
 `define FLITSCOPE_CHECKPOINT
 `endif
 
+// scripts/cmake/FlitscopeVerilog.cmake takes names, defaults and codes of the parameters with a
+// comment from here; a test holds them against rtl_models/router/router_parameter_table.cpp.
 module router #(
   parameter int NETWORK_PORTS = 6,     ///< P, unconnected ones counted
+  parameter int VIRTUAL_CHANNELS = 4,  ///< V, per port, 1..64
+  parameter int BUFFER_FLITS = 8,      ///< B, per VC
+  parameter int SWITCHING = 0,         ///< 0: wormhole, 1: virtual_cut_through, 2: store_and_forward
+  parameter int PIPELINE = 3,          ///< 1..4
+  parameter int SWITCH_ALLOCATOR = 0,  ///< 0: separable_input, 1: separable_output, 2: wavefront
+  parameter int ARBITER = 0,           ///< 0: round_robin, 1: matrix
+  parameter int VC_REUSE = 0,          ///< 0: tail_sent, 1: buffer_empty
   parameter int INJECTION_PORTS = 1,   ///< I
   parameter int EJECTION_PORTS = 1,    ///< E
-  parameter int VCS = 4,               ///< V, 1..64
-  parameter int INJECTION_VCS = 4,     ///< 1..VCS
-  parameter int EJECTION_VCS = 0,      ///< 0 per_vc, 1 one, 2 classes
-  parameter int MESSAGE_CLASSES = 1,   ///< 1..VCS
-  parameter int BUFFER_FLITS = 8,      ///< B, per VC
-  parameter int PIPELINE = 3,          ///< 1..4
-  parameter int SWITCHING = 0,         ///< 0 wormhole, 1 virtual_cut_through, 2 store_and_forward
-  parameter int SWITCH_ALLOCATOR = 0,  ///< 0 separable_input, 1 separable_output, 2 wavefront
-  parameter int ARBITER = 0,           ///< 0 round_robin, 1 matrix
-  parameter int VC_REUSE = 0,          ///< 0 tail_sent, 1 buffer_empty
-  parameter int ROUTING = 0,           ///< 0 ecube, 1 dimension_order
-  parameter int ECUBE_ORDER = 0,       ///< 0 high_first, 1 low_first
+  parameter int INJECTION_VCS = 4,     ///< 1..VIRTUAL_CHANNELS
+  parameter int EJECTION_VCS = 0,      ///< 0: per_vc, 1: 1, 2: classes
+  parameter int MESSAGE_CLASSES = 1,   ///< 1..VIRTUAL_CHANNELS
+  parameter int ROUTING = 0,           ///< 0: ecube, 1: dimension_order
+  parameter int ECUBE_ORDER = 0,       ///< 0: high_first, 1: low_first
   parameter logic [127:0] MESH_SIZES = {8{16'd8}},            ///< 16 bits per dimension
   parameter logic [63:0]  MESH_ORDER = 64'h07060504_03020100, ///< 8 bits each, first travelled lowest
   /// 8 bits per network port, 1..255.
@@ -47,6 +49,7 @@ module router #(
   parameter int HOP_WIDTH = 8,
   localparam int KIND_WIDTH = 3,
   localparam int CLASS_WIDTH = (MESSAGE_CLASSES > 1) ? $clog2(MESSAGE_CLASSES) : 1,
+  localparam int VCS = VIRTUAL_CHANNELS,
   localparam int VC_WIDTH = (VCS > 1) ? $clog2(VCS) : 1,
   localparam int INPUTS = NETWORK_PORTS + INJECTION_PORTS,
   localparam int OUTPUTS = NETWORK_PORTS + EJECTION_PORTS

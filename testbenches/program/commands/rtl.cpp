@@ -64,7 +64,7 @@ private:
             json["sets"].push_back({{"name", set.name},
                                     {"where", where},
                                     {"traced", set.traced},
-                                    {"parameters", cosim::cmake_arguments(set.parameters)}});
+                                    {"parameters", set.arguments}});
         };
         for (const cosim::VerilogSet& set : cosim::verilog_sets()) {
             add_set(set, "built in");
@@ -136,7 +136,10 @@ private:
                 throw std::logic_error(cosim::set_name(each.parameters) +
                                        ": built, but not found afterwards");
             }
-            const bool made = std::find(built.begin(), built.end(), each.parameters) != built.end();
+            const bool made =
+                std::any_of(built.begin(), built.end(), [&](const cosim::VerilogParameters& one) {
+                    return cosim::cmake_arguments(one) == set->arguments;
+                });
             json["sets"].push_back(
                 {{"name", set->name}, {"routers", each.routers}, {"built", made}});
         }

@@ -97,7 +97,7 @@ TEST_F(RtlCommand, SaysWhatIsWrong) {
     expect_refused({"rtl", "add"}, "needs a CONFIG");
     expect_refused({"rtl", "add", "nothing.yaml"}, "nothing.yaml");
     expect_refused({"rtl", "add", "line.yaml", "--set", "router.buffer_flits=unbounded"},
-                   "line.yaml:1:1: level verilog: router.buffer_flits must be 1..64");
+                   "line.yaml:1:1: level verilog: router.buffer_flits = unbounded, must be 1..64");
     expect_refused({"rtl", "add", "line.yaml", "--set", "level.verilog.router=theirs"},
                    "a router from outside is built by its own project");
     expect_refused({"rtl", "add", "line.yaml", "--out", "/dev/null/rtl"}, "/dev/null/rtl: Not a");

@@ -22,7 +22,7 @@ std::ostream& operator<<(std::ostream& out, const Credit& credit) {
 }
 
 RouterBench::RouterBench(const VerilogSet& set, topo::NodeId node, bool skip_idle)
-    : parameters_(set.parameters), router_(set.make("router")), skip_idle_(skip_idle) {
+    : router_(set.make("router")), skip_idle_(skip_idle) {
     router_->reset(node);
 }
 
@@ -62,19 +62,19 @@ void RouterBench::run(rtl::Cycle cycles) {
         }
         router_->clock();
         ++clocks_;
-        for (int output = 0; output < parameters_.outputs(); ++output) {
+        for (int output = 0; output < kPorts; ++output) {
             const rtl::Flit flit = router_->flit(output);
             if (!flit.valid()) {
                 continue;
             }
             sent_.push_back({cycle, output, flit.vc, flit.message, flit.index});
-            if (credit_delay_ > 0 && output < parameters_.network_ports) {
+            if (credit_delay_ > 0 && output < kNetworkPorts) {
                 return_credit(cycle + credit_delay_, output, flit.vc);
             }
         }
-        for (int input = 0; input < parameters_.inputs(); ++input) {
+        for (int input = 0; input < kPorts; ++input) {
             const std::uint64_t vcs = router_->credits(input);
-            for (int vc = 0; vc < parameters_.virtual_channels; ++vc) {
+            for (int vc = 0; vc < kVcs; ++vc) {
                 if ((vcs >> vc & 1) != 0) {
                     credits_.push_back({cycle, input, vc});
                 }

@@ -30,7 +30,8 @@ struct Credit {
 bool operator==(const Credit& a, const Credit& b);
 std::ostream& operator<<(std::ostream& out, const Credit& credit);
 
-/// Plays a script against one router and writes down what is on its output wires.
+/// Plays a script against one router of router_cycle_sets.h and writes down what is on its output
+/// wires.
 class RouterBench {
 public:
     /// skip_idle: leave out the clock edges that an idle router does not need.
@@ -54,7 +55,10 @@ public:
     rtl::Cycle clocks() const { return clocks_; }  ///< edges that were not left out
 
 private:
-    VerilogParameters parameters_;
+    static constexpr int kNetworkPorts = 2;
+    static constexpr int kPorts = kNetworkPorts + 1;  ///< inputs, and outputs
+    static constexpr int kVcs = 2;
+
     std::unique_ptr<VerilogRouter> router_;
     bool skip_idle_;
     int credit_delay_ = 0;

@@ -23,15 +23,18 @@ const VerilogSet& set_of_depth(int depth) {
 }
 
 TEST(RouterCycle, SetsCarryTheParametersTheyWereMadeWith) {
-    for (int depth = 1; depth <= 4; ++depth) {
-        const VerilogParameters& parameters = set_of_depth(depth).parameters;
-        EXPECT_EQ(parameters.pipeline, depth);
-        EXPECT_EQ(parameters.network_ports, 2);
-        EXPECT_EQ(parameters.virtual_channels, 2);
-    }
+    VerilogParameters parameters;
+    parameters.network_ports = 2;
+    parameters.router.virtual_channels = 2;
+    parameters.router.buffer_flits = 4;
+    parameters.router.injection_vcs = 2;
+    parameters.router.pipeline = 3;
+    parameters.cycles_per_flit = {1, 3};
+    EXPECT_EQ(set_of_depth(3).arguments, cmake_arguments(parameters));
     const std::vector<VerilogSet> sets = {set_of_depth(1), set_of_depth(3)};
-    EXPECT_EQ(find_set(sets, set_of_depth(3).parameters), &sets[1]);
-    EXPECT_EQ(find_set(sets, set_of_depth(2).parameters), nullptr);
+    EXPECT_EQ(find_set(sets, parameters), &sets[1]);
+    parameters.router.pipeline = 2;
+    EXPECT_EQ(find_set(sets, parameters), nullptr);
 }
 
 // Section 4: the table of a head alone, L = 3.

@@ -20,7 +20,7 @@ done
 # -e: every warning is an error. check: no loop, no undriven and no multiply driven net.
 yosys -q -e '.*' -p "
   read_verilog -sv $rtl/*.v
-  chparam -set NETWORK_PORTS 2 -set VCS 2 -set INJECTION_VCS 2 -set BUFFER_FLITS 4 \
+  chparam -set NETWORK_PORTS 2 -set VIRTUAL_CHANNELS 2 -set INJECTION_VCS 2 -set BUFFER_FLITS 4 \
     -set NODE_WIDTH 4 -set LENGTH_WIDTH 4 -set INDEX_WIDTH 2 -set MESSAGE_WIDTH 4 -set SALT_WIDTH 1 \
     -set HOP_WIDTH 2 $chparam router
   synth -flatten -top router
