@@ -1,10 +1,13 @@
 #include "testbenches/tests/whole/crosscheck_scenario.h"
 
+#include <map>
 #include <numeric>
 #include <random>
 
+#include "rtl_models/router/router_parameter_table.h"
 #include "topologies/hypercube.h"
 #include "topologies/mesh.h"
+#include "topologies/mix64.h"
 #include "topologies/registry.h"
 
 namespace flitscope::tb {
@@ -87,27 +90,80 @@ void draw_network(CrosscheckScenario& s, Draw& draw) {
     s.topology = std::move(mesh);
 }
 
-void draw_router(CrosscheckScenario& s, Draw& draw) {
-    rtl::RouterParameters& r = s.router;
-    r.virtual_channels = draw.chance(8) ? draw.number(9, 17) : draw.number(1, 5);
-    r.buffer_flits = draw.chance(8) ? rtl::kUnbounded : draw.number(1, 10);
-    r.switching =
-        draw.one_of({rtl::Switching::wormhole, rtl::Switching::wormhole,
-                     rtl::Switching::virtual_cut_through, rtl::Switching::store_and_forward});
-    r.pipeline = draw.number(1, 4);
-    // Half of them what the engine has its own code for.
-    if (draw.chance(2)) {
-        r.vc_allocator = static_cast<rtl::AllocatorKind>(draw.number(0, 2));
-        r.switch_allocator = static_cast<rtl::AllocatorKind>(draw.number(0, 2));
-        r.arbiter = static_cast<rtl::ArbiterKind>(draw.number(0, 1));
+/// A value of each parameter in the table, in its order. Any value within small sizes unless it is
+/// said below how often which value comes.
+class RouterDraw {
+public:
+    RouterDraw(Draw& draw, std::uint64_t seed) : draw_(draw), seed_(seed) {}
+
+    int value(const rtl::RouterParameter& parameter, const rtl::RouterParameters& drawn) {
+        static const std::map<std::string, int (RouterDraw::*)(const rtl::RouterParameter&)> odds =
+            {{"virtual_channels", &RouterDraw::few_sometimes_many},
+             {"buffer_flits", &RouterDraw::short_sometimes_endless},
+             {"switching", &RouterDraw::half_the_first},
+             {"pipeline", &RouterDraw::any},
+             {"allocators.vc", &RouterDraw::default_or_any},
+             {"allocators.switch", &RouterDraw::default_or_any},
+             {"arbiter", &RouterDraw::default_or_any},
+             {"vc_reuse", &RouterDraw::third_the_last},
+             {"injection_ports", &RouterDraw::third_all},
+             {"ejection_ports", &RouterDraw::third_all},
+             {"injection_vcs", &RouterDraw::half_all},
+             {"ejection_vcs", &RouterDraw::any},
+             {"message_classes", &RouterDraw::third_the_most},
+             {"flit_bytes", &RouterDraw::standard}};
+        most_ = parameter.maximum();
+        if (!parameter.bound().empty()) {
+            most_ = std::min(most_, rtl::router_parameter(parameter.bound()).get(drawn));
+        }
+        const auto found = odds.find(parameter.key());
+        if (found != odds.end()) {
+            return (this->*found->second)(parameter);
+        }
+        // A stream of its own, so that one more parameter changes nothing in the others.
+        const std::string& key = parameter.key();
+        Draw own(std::accumulate(key.begin(), key.end(), seed_, [](std::uint64_t hash, char c) {
+            return topo::mix64(hash ^ static_cast<unsigned char>(c));
+        }));
+        return own.number(parameter.minimum(), std::min(most_, parameter.minimum() + 7));
     }
-    r.vc_reuse = draw.chance(3) ? rtl::VcReuse::buffer_empty : rtl::VcReuse::tail_sent;
-    r.injection_ports = draw.chance(3) ? rtl::kAll : draw.number(1, 3);
-    r.ejection_ports = draw.chance(3) ? rtl::kAll : draw.number(1, 3);
-    r.injection_vcs = draw.chance(2) ? rtl::kAll : draw.number(1, r.virtual_channels);
-    r.ejection_vcs =
-        draw.one_of({rtl::EjectionVcs::per_vc, rtl::EjectionVcs::one, rtl::EjectionVcs::classes});
-    r.message_classes = r.virtual_channels > 1 && draw.chance(3) ? 2 : 1;
+
+private:
+    using P = const rtl::RouterParameter&;
+    int few_sometimes_many(P) { return draw_.chance(8) ? draw_.number(9, 17) : draw_.number(1, 5); }
+    int short_sometimes_endless(P p) {
+        return draw_.chance(8) ? p.word_value() : draw_.number(p.minimum(), 10);
+    }
+    int half_the_first(P p) { return std::max(0, draw_.number(-1, p.maximum())); }
+    int any(P p) { return draw_.number(p.minimum(), p.maximum()); }
+    /// Half of them what the engine has its own code for, all three parameters together.
+    int default_or_any(P p) {
+        if (p.key() == "allocators.vc") {
+            any_allocation_ = draw_.chance(2);
+        }
+        return any_allocation_ ? any(p) : p.standard();
+    }
+    int third_the_last(P p) { return draw_.chance(3) ? p.maximum() : p.minimum(); }
+    int third_all(P p) { return draw_.chance(3) ? p.word_value() : draw_.number(p.minimum(), 3); }
+    int half_all(P p) {
+        return draw_.chance(2) ? p.word_value() : draw_.number(p.minimum(), most_);
+    }
+    int third_the_most(P p) { return most_ > 1 && draw_.chance(3) ? most_ : p.minimum(); }
+    int standard(P p) { return p.standard(); }
+
+    Draw& draw_;
+    std::uint64_t seed_;
+    int most_ = 0;  ///< of the parameter, with what bounds it
+    bool any_allocation_ = false;
+};
+
+void draw_router(CrosscheckScenario& s, Draw& draw) {
+    RouterDraw router(draw, s.seed);
+    for (const rtl::RouterParameter& each : rtl::router_parameters()) {
+        if (!each.is_reserved()) {
+            each.set(s.router, router.value(each, s.router));
+        }
+    }
     for (std::size_t i = 0; i < s.topology->link_classes().size(); ++i) {
         s.links.push_back(
             {draw.chance(2) ? 0 : draw.number(0, 4), draw.chance(4) ? draw.number(1, 5) : 1});
@@ -254,19 +310,9 @@ std::string CrosscheckScenario::text() const {
     const auto add = [&text](const char* key, auto value) {
         text += std::string(" ") + key + "=" + std::to_string(value);
     };
-    add("V", router.virtual_channels);
-    add("B", router.buffer_flits);
-    add("switching", static_cast<int>(router.switching));
-    add("pipeline", router.pipeline);
-    add("va", static_cast<int>(router.vc_allocator));
-    add("sa", static_cast<int>(router.switch_allocator));
-    add("arbiter", static_cast<int>(router.arbiter));
-    add("reuse", static_cast<int>(router.vc_reuse));
-    add("inj", router.injection_ports);
-    add("ej", router.ejection_ports);
-    add("inj_vcs", router.injection_vcs);
-    add("ej_vcs", static_cast<int>(router.ejection_vcs));
-    add("classes", router.message_classes);
+    for (const rtl::RouterParameter& each : rtl::router_parameters()) {
+        text += " " + each.key() + "=" + each.text(router);
+    }
     for (const rtl::LinkParameters& link : links) {
         text +=
             " link " + std::to_string(link.latency) + "/" + std::to_string(link.cycles_per_flit);
