@@ -22,6 +22,7 @@
 #include "tlm/interconnect/payload_pool.h"
 #include "tlm/mixed/mixed_levels.h"
 #include "topologies/registry.h"
+#include "topologies/routing/routing_registry.h"
 
 namespace {
 

@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "topologies/registry.h"
+#include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tb {
 

@@ -15,6 +15,7 @@
 #include "tlm/interconnect/interconnect.h"
 #include "tlm/interconnect/payload_pool.h"
 #include "topologies/registry.h"
+#include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tb {
 namespace {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "topologies/mesh.h"
+#include "topologies/routing/routing_registry.h"
 
 namespace flitscope::topo {
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "topologies/hypercube.h"
+#include "topologies/routing/routing_registry.h"
 
 namespace flitscope::topo {
 

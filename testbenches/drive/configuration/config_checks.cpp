@@ -8,7 +8,7 @@
 #include "testbenches/drive/configuration/capabilities.h"
 #include "testbenches/drive/configuration/part_reader.h"
 #include "testbenches/drive/traffic/registry.h"
-#include "topologies/registry.h"
+#include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tb {
 

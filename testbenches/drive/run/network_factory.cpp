@@ -14,6 +14,7 @@
 #include "tlm/fast/switch_kernel.h"
 #include "tlm/mixed/mixed_network.h"
 #include "topologies/registry.h"
+#include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tb {
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "testbenches/drive/configuration/experiment_config.h"
-#include "topologies/deadlock.h"
+#include "topologies/deadlock/deadlock.h"
 
 namespace flitscope::tb {
 

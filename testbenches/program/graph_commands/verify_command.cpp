@@ -4,6 +4,7 @@
 
 #include "testbenches/program/graph_commands/graph_commands.h"
 #include "topologies/registry.h"
+#include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tb {
 namespace {

@@ -7,6 +7,7 @@
 #include "testbenches/drive/run/network_factory.h"
 #include "testbenches/program/exit_code.h"
 #include "topologies/registry.h"
+#include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tb {
 

@@ -1,4 +1,5 @@
 #include "topologies/registry.h"
+#include "topologies/routing/routing_registry.h"
 
 #include <gtest/gtest.h>
 

@@ -9,6 +9,7 @@
 #include "topologies/mesh.h"
 #include "topologies/mix64.h"
 #include "topologies/registry.h"
+#include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tb {
 

@@ -14,6 +14,7 @@
 #include "tlm/fast/fast_network.h"
 #include "tlm/mixed/mixed_network.h"
 #include "topologies/registry.h"
+#include "topologies/routing/routing_registry.h"
 #include "waves/wave_dump.h"
 
 namespace flitscope::tb {

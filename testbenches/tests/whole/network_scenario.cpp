@@ -2,6 +2,7 @@
 
 #include "rtl_models/cosim/verilog_network.h"
 #include "topologies/registry.h"
+#include "topologies/routing/routing_registry.h"
 
 namespace flitscope::cosim {
 

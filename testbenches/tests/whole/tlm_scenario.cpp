@@ -4,6 +4,7 @@
 
 #include "testbenches/tests/whole/fresh_kernel.h"
 #include "topologies/registry.h"
+#include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tb {
 

@@ -19,6 +19,7 @@
 #include "testbenches/tests/support/wave_files/gtkwave_save_reader.h"
 #include "testbenches/tests/support/wave_files/vcd_reader.h"
 #include "topologies/registry.h"
+#include "topologies/routing/routing_registry.h"
 #include "waves/event_log.h"
 #include "waves/wave_dump.h"
 

@@ -11,6 +11,7 @@
 #include "testbenches/tests/whole/scripted_client.h"
 #include "tlm/fast/fast_network.h"
 #include "topologies/registry.h"
+#include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tb {
 namespace {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "testbenches/drive/measurement/zero_load.h"
+#include "topologies/registry.h"
 
 namespace flitscope::tb {
 

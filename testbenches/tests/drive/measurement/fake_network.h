@@ -8,7 +8,7 @@
 
 #include "rtl_models/router/contract/network.h"
 #include "testbenches/drive/configuration/experiment_config.h"
-#include "topologies/registry.h"
+#include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tb {
 

@@ -5,6 +5,7 @@
 #include <random>
 
 #include "topologies/registry.h"
+#include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tb {
 namespace {

@@ -7,6 +7,7 @@
 #include "rtl_models/foreign/flit_coder.h"
 #include "testbenches/tests/rtl_models/foreign/fake_device.h"
 #include "topologies/registry.h"
+#include "topologies/routing/routing_registry.h"
 
 namespace flitscope::cosim {
 

@@ -12,6 +12,7 @@
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/tests/support/text_mutator.h"
 #include "topologies/registry.h"
+#include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tb {
 namespace {

@@ -11,6 +11,7 @@
 #include "testbenches/drive/pin_description/verilated_pins.h"
 #include "testbenches/drive/configuration/config_error.h"
 #include "topologies/registry.h"
+#include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tb {
 namespace {

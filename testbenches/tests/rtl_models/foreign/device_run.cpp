@@ -13,6 +13,7 @@
 #include "testbenches/drive/run/simulation.h"
 #include "tlm/mixed/mixed_network.h"
 #include "topologies/registry.h"
+#include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tb {
 

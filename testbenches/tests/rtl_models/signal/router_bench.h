@@ -8,6 +8,7 @@
 
 #include "rtl_models/signal/router.h"
 #include "topologies/registry.h"
+#include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tb {
 

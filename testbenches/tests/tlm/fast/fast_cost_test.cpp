@@ -11,6 +11,7 @@
 
 #include "tlm/fast/fast_engine.h"
 #include "topologies/registry.h"
+#include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tl {
 namespace {

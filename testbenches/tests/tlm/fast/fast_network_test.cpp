@@ -9,6 +9,7 @@
 
 #include "rtl_models/router/contract/digest.h"
 #include "topologies/registry.h"
+#include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tl {
 namespace {

@@ -5,6 +5,7 @@
 #include "tlm/fast/engine_layout.h"
 #include "tlm/fast/message_store.h"
 #include "topologies/registry.h"
+#include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tl {
 namespace {

@@ -17,6 +17,7 @@
 #include "tlm/interconnect/interconnect.h"
 #include "tlm/interconnect/payload_pool.h"
 #include "topologies/registry.h"
+#include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tb {
 

@@ -1,4 +1,4 @@
-#include "topologies/dependency_graph.h"
+#include "topologies/deadlock/dependency_graph.h"
 
 #include <algorithm>
 

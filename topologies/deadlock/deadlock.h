@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "topologies/dependency_graph.h"
+#include "topologies/deadlock/dependency_graph.h"
 #include "topologies/routing/routing_function.h"
 
 namespace flitscope::topo {

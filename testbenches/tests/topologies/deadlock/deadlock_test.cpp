@@ -1,4 +1,4 @@
-#include "topologies/deadlock.h"
+#include "topologies/deadlock/deadlock.h"
 
 #include <gtest/gtest.h>
 
