@@ -10,54 +10,16 @@
 #include <vector>
 
 #include "rtl_models/router/router_parameters.h"
-#include "topologies/options.h"
+#include "testbenches/drive/measurement/measure_config.h"
+#include "testbenches/drive/traffic/traffic_config.h"
 
 namespace flitscope::tb {
 
 struct ConfigNode;
 
-/// A pluggable part as the configuration names it: its registered name and its checked options.
-struct PartConfig {
-    std::string name;
-    topo::Options options;
-};
-
-enum class WhenFull { wait, lose };
-enum class StartUp { serial, parallel };
-
 /// `deadlock:` stop = simulate and end with exit code 5 when one forms; refuse = exit code 4 before
 /// simulating when `verify` says that one can form.
 enum class DeadlockAction { stop, refuse };
-
-/// `traffic.broadcast`: which of the generated messages are broadcasts, and how they are sent. In
-/// this version a matter of the models alone; a simulation has fraction 0.
-struct BroadcastConfig {
-    double fraction = 0;  ///< of the generated messages, 0..1
-    std::string algorithm = "sbt";
-    std::string base = "rotating";  ///< of sbt: fixed, rotating, random, or a dimension
-};
-
-struct TrafficConfig {
-    PartConfig pattern{"uniform", {}};
-    PartConfig arrivals{"bernoulli", {}};
-    PartConfig length{"fixed", {{"mean", std::int64_t{5}}}};  ///< fixed: integer `mean`
-    double rate = 0.005;  ///< messages/node/cycle, 0..1; resolved from `load` when that was given
-    std::optional<double> load;  ///< flits/node/cycle, where the configuration gives that
-    int startup_cycles = 0;
-    StartUp startup = StartUp::serial;
-    int source_queue = rtl::kUnbounded;  ///< messages per queue, or kUnbounded
-    WhenFull when_full = WhenFull::wait;
-    BroadcastConfig broadcast;
-};
-
-struct MeasureConfig {
-    std::int64_t warmup_messages = 20000;
-    double relative_error = 0.05;
-    double confidence = 0.95;
-    std::int64_t max_cycles = 2000000;
-    bool per_channel = false;
-    std::int64_t series_every = 0;  ///< cycles between points of the time series; 0: none
-};
 
 struct WavesConfig {
     std::string file = "run.vcd";

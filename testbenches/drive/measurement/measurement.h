@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "testbenches/drive/configuration/experiment_config.h"
 #include "testbenches/drive/measurement/backlog_trend.h"
 #include "testbenches/drive/measurement/batch_means.h"
 #include "testbenches/drive/measurement/channel_statistics.h"
 #include "testbenches/drive/measurement/latency_statistics.h"
+#include "testbenches/drive/measurement/measure_config.h"
 #include "testbenches/drive/measurement/zero_load.h"
 
 namespace flitscope::tb {

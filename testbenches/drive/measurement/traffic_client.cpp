@@ -6,14 +6,14 @@
 
 namespace flitscope::tb {
 
-TrafficClient::TrafficClient(const ExperimentConfig& config,
-                             const rtl::NetworkDescription& description)
-    : source_(config.traffic, *description.topology, config.seed),
-      measurement_(config.measure, description),
+TrafficClient::TrafficClient(const TrafficConfig& traffic, const MeasureConfig& measure,
+                             std::uint64_t seed, const rtl::NetworkDescription& description)
+    : source_(traffic, *description.topology, seed),
+      measurement_(measure, description),
       watchdog_(description),
       ledger_(description.topology->nodes()),
-      queue_limit_(config.traffic.source_queue),
-      when_full_(config.traffic.when_full) {}
+      queue_limit_(traffic.source_queue),
+      when_full_(traffic.when_full) {}
 
 rtl::Cycle TrafficClient::next_edge() const {
     if (over_ || waiting_messages_ > 0) {

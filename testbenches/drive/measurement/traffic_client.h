@@ -5,7 +5,6 @@
 #include <map>
 #include <optional>
 
-#include "testbenches/drive/configuration/experiment_config.h"
 #include "testbenches/drive/measurement/deadlock_watchdog.h"
 #include "testbenches/drive/measurement/measurement.h"
 #include "testbenches/drive/measurement/message_ledger.h"
@@ -21,7 +20,8 @@ class TrafficClient : public rtl::NetworkClient {
 public:
     /// Throws topo::OptionError when the traffic does not fit the topology. The description must
     /// outlive the client.
-    TrafficClient(const ExperimentConfig& config, const rtl::NetworkDescription& description);
+    TrafficClient(const TrafficConfig& traffic, const MeasureConfig& measure, std::uint64_t seed,
+                  const rtl::NetworkDescription& description);
 
     rtl::Cycle next_edge() const override;
     bool at_edge(rtl::Cycle edge, rtl::Network& network) override;

@@ -27,7 +27,9 @@ class HookedClient final : public TrafficClient {
 public:
     HookedClient(const ExperimentConfig& config, const rtl::NetworkDescription& description,
                  const SimulationHooks& hooks)
-        : TrafficClient(config, description), measure_(&config.measure), hooks_(&hooks) {
+        : TrafficClient(config.traffic, config.measure, config.seed, description),
+          measure_(&config.measure),
+          hooks_(&hooks) {
         if (hooks.closing) {
             close_after(hooks.closing);
         }

@@ -4,10 +4,10 @@
 #include <vector>
 
 #include "rtl_models/router/contract/network.h"
-#include "testbenches/drive/configuration/experiment_config.h"
 #include "testbenches/drive/traffic/arrival_process.h"
 #include "testbenches/drive/traffic/length_distribution.h"
 #include "testbenches/drive/traffic/random_numbers.h"
+#include "testbenches/drive/traffic/traffic_config.h"
 #include "testbenches/drive/traffic/traffic_pattern.h"
 
 namespace flitscope::tb {

@@ -14,7 +14,7 @@ namespace {
 std::optional<DeadlockReport> run(const ExperimentConfig& config, const FakeBehaviour& behaviour,
                                   rtl::Cycle* end = nullptr) {
     FakeSetup setup(behaviour);
-    TrafficClient client(config, setup.description);
+    TrafficClient client(config.traffic, config.measure, config.seed, setup.description);
     setup.network->run(client, rtl::kNever);
     if (end != nullptr) {
         *end = setup.network->now();

@@ -24,7 +24,7 @@ public:
 
 struct FakeRun {
     explicit FakeRun(const ExperimentConfig& config, const FakeBehaviour& behaviour = {})
-        : setup(behaviour), client(config, setup.description) {
+        : setup(behaviour), client(config.traffic, config.measure, config.seed, setup.description) {
         setup.network->run(client, rtl::kNever);
         client.check_books();
         findings = client.measurement().findings();

@@ -11,7 +11,7 @@ namespace {
 
 struct FakeRun {
     explicit FakeRun(const ExperimentConfig& config, const FakeBehaviour& behaviour = {})
-        : setup(behaviour), client(config, setup.description) {
+        : setup(behaviour), client(config.traffic, config.measure, config.seed, setup.description) {
         setup.network->run(client, rtl::kNever);
         client.check_books();
     }
@@ -115,7 +115,7 @@ TEST(TrafficClient, NoticesABrokenNetwork) {
 TEST(TrafficClient, StopsWhenAsked) {
     FakeSetup setup;
     const ExperimentConfig config = fake_config(0.01);
-    TrafficClient client(config, setup.description);
+    TrafficClient client(config.traffic, config.measure, config.seed, setup.description);
     setup.network->run(client, 3000);
     client.stop();
     setup.network->run(client, rtl::kNever);

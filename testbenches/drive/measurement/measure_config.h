@@ -1,0 +1,16 @@
+#pragma once
+
+#include <cstdint>
+
+namespace flitscope::tb {
+
+struct MeasureConfig {
+    std::int64_t warmup_messages = 20000;
+    double relative_error = 0.05;
+    double confidence = 0.95;
+    std::int64_t max_cycles = 2000000;
+    bool per_channel = false;
+    std::int64_t series_every = 0;  ///< cycles between points of the time series; 0: none
+};
+
+}  // namespace flitscope::tb

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "rtl_models/router/router_parameters.h"
+#include "topologies/options.h"
+
+namespace flitscope::tb {
+
+/// A pluggable part as the configuration names it: its registered name and its checked options.
+struct PartConfig {
+    std::string name;
+    topo::Options options;
+};
+
+enum class WhenFull { wait, lose };
+enum class StartUp { serial, parallel };
+
+/// `traffic.broadcast`: which of the generated messages are broadcasts, and how they are sent. In
+/// this version a matter of the models alone; a simulation has fraction 0.
+struct BroadcastConfig {
+    double fraction = 0;  ///< of the generated messages, 0..1
+    std::string algorithm = "sbt";
+    std::string base = "rotating";  ///< of sbt: fixed, rotating, random, or a dimension
+};
+
+struct TrafficConfig {
+    PartConfig pattern{"uniform", {}};
+    PartConfig arrivals{"bernoulli", {}};
+    PartConfig length{"fixed", {{"mean", std::int64_t{5}}}};  ///< fixed: integer `mean`
+    double rate = 0.005;  ///< messages/node/cycle, 0..1; resolved from `load` when that was given
+    std::optional<double> load;  ///< flits/node/cycle, where the configuration gives that
+    int startup_cycles = 0;
+    StartUp startup = StartUp::serial;
+    int source_queue = rtl::kUnbounded;  ///< messages per queue, or kUnbounded
+    WhenFull when_full = WhenFull::wait;
+    BroadcastConfig broadcast;
+};
+
+}  // namespace flitscope::tb
