@@ -7,9 +7,11 @@
 
 #include "rtl_models/signal/ejection_port.h"
 #include "rtl_models/signal/network.h"
-#include "testbenches/tests/rtl_models/signal/router_bench.h"
 #include "testbenches/tests/whole/fresh_kernel.h"
+#include "testbenches/tests/whole/router_bench.h"
 #include "testbenches/tests/whole/scripted_client.h"
+#include "topologies/registry.h"
+#include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tb {
 namespace {

@@ -1,21 +1,35 @@
-#include "testbenches/tests/rtl_models/signal/router_bench.h"
+#include "testbenches/tests/whole/router_bench.h"
 
-#include "rtl_models/signal/router_probe.h"
+#include "topologies/registry.h"
+#include "topologies/routing/routing_registry.h"
 #include "waves/wave_dump.h"
 
 namespace flitscope::tb {
 
-RouterBench::RouterBench(const rtl::RouterParameters& parameters)
-    : topology_(topo::find_topology("mesh")->make({{"size", std::vector<std::int64_t>{3}}})),
-      routing_(topo::find_routing("dimension_order")->make(*topology_, {})),
+rtl::RouterFactory RouterBench::signal_router(const rtl::NetworkDescription& /*description*/) {
+    return [](const sc_core::sc_module_name& name, const rtl::RouterInstance& instance,
+              rtl::PhaseSequencer& sequencer) {
+        return std::make_unique<rtl::Router>(name, instance, sequencer);
+    };
+}
+
+RouterBench::RouterBench(const rtl::RouterParameters& parameters, int cycles_per_flit,
+                         const FactoryOf& factory_of)
+    : topology_(topo::make_topology("mesh", {{"size", std::vector<std::int64_t>{3}}})),
+      routing_(topo::make_routing("dimension_order", *topology_, {})),
       sequencer_("sequencer") {
     rtl::RouterInstance instance;
     instance.id = 1;
     instance.parameters = parameters;
     instance.connected = {true, true};
-    instance.cycles_per_flit = {1, 1};
+    instance.cycles_per_flit = {cycles_per_flit, cycles_per_flit};
     instance.routing = routing_.get();
-    router_ = std::make_unique<rtl::Router>("router_1", instance, sequencer_);
+    rtl::NetworkDescription description;
+    description.topology = topology_.get();
+    description.routing = routing_.get();
+    description.router = parameters;
+    description.links.assign(topology_->link_classes().size(), {1, cycles_per_flit});
+    router_ = factory_of(description)("router_1", instance, sequencer_);
     router_->show_registers();
     for (int port = 0; port < kPorts; ++port) {
         const std::string name = std::to_string(port);
@@ -25,7 +39,7 @@ RouterBench::RouterBench(const rtl::RouterParameters& parameters)
         router_->flit_i(port)(*flit_in_.back());
         router_->credit_o(port)(*credit_out_.back());
         router_->flit_o(port)(*flit_out_.back());
-        if (!router_->output(port).ejection()) {
+        if (port < router_->ports().network) {
             credit_in_.push_back(std::make_unique<rtl::CreditWire>(("credit_in_" + name).c_str()));
             router_->credit_i(port)(*credit_in_.back());
         }
@@ -58,7 +72,7 @@ void RouterBench::run(rtl::Cycle cycles, const std::string& path) {
     sequencer_.on_cycle_begin = [&](rtl::Cycle cycle) {
         if (!declared) {
             declared = true;
-            dump.add_router(rtl::router_sources(*router_), *topology_);
+            dump.add_router(router_->wave_sources(), *topology_);
         }
         dump.recorder().before_cycle(cycle);
     };
