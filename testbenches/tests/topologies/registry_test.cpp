@@ -1,5 +1,4 @@
 #include "topologies/registry.h"
-#include "topologies/routing/routing_registry.h"
 
 #include <gtest/gtest.h>
 
@@ -8,6 +7,8 @@
 #include <iterator>
 #include <random>
 #include <set>
+
+#include "topologies/routing/routing_registry.h"
 
 namespace flitscope::topo {
 namespace {
@@ -63,7 +64,8 @@ TEST(Registry, DocumentationListsEveryEntryAndQuotesTheCodeAsItIs) {
     }
     std::string code;
     for (const char* path :
-         {"topologies/ring.cpp", "topologies/registry.cpp", "topologies/routing/ecube.cpp"}) {
+         {"topologies/ring.cpp", "topologies/registry.cpp", "topologies/routing/ecube.cpp",
+          "topologies/routing/routing_registry.cpp"}) {
         code += without_indentation(file_text(path));
     }
     const std::string fence = "```cpp\n";
