@@ -42,6 +42,14 @@ TEST(BacklogTrend, WantsOneMessagePerNode) {
     EXPECT_EQ(batches_until_growth(193, 10000, slow), -1);
 }
 
+TEST(BacklogTrend, WantsThreeSuccessiveBatches) {
+    // Level for 30 batches, then 64 more in each: the 31st and 32nd could be a burst.
+    EXPECT_EQ(batches_until_growth(
+                  64, 10000,
+                  [](rtl::Cycle edge) { return edge >= 30 * 256 && edge % 256 == 0 ? 64 : 0; }),
+              33);
+}
+
 TEST(BacklogTrend, SeesGrowthThroughNoise) {
     std::mt19937 random(2);
     // A random walk of +-1 with a drift of 0.05 a cycle.

@@ -170,6 +170,38 @@ TEST(Arrivals, OnOffComesInBursts) {
     EXPECT_NEAR(next / all, 0.8 * 0.95, 0.01);
 }
 
+TEST(Arrivals, OnOffPeriodsAreAsLongAsTheyShouldBe) {
+    // A message in every cycle of an on period, none between two: geometric lengths, means 2 and 3.
+    const auto process = make("on_off", 0.4, {{"on_mean", 2.0}, {"off_mean", 3.0}});
+    std::vector<double> on(8), off(8);
+    double periods = 0;
+    for (topo::NodeId node = 0; node < 100; ++node) {
+        const auto of_node = edges(*process, node, 2000);
+        std::size_t first = 0;
+        for (std::size_t i = 1; i < of_node.size(); ++i) {
+            const auto pause = static_cast<std::size_t>(of_node[i] - of_node[i - 1] - 1);
+            if (pause > 0) {
+                ++on[std::min<std::size_t>(i - first, 8) - 1];
+                ++off[std::min<std::size_t>(pause, 8) - 1];
+                ++periods;
+                first = i;
+            }
+        }
+    }
+    const auto geometric = [&](double mean) {
+        std::vector<double> expected(8);
+        double left = periods;
+        for (std::size_t i = 0; i < 7; ++i) {
+            expected[i] = left / mean;
+            left -= expected[i];
+        }
+        expected[7] = left;
+        return expected;
+    };
+    EXPECT_LT(std::abs(chi_square_z(on, geometric(2))), 5);
+    EXPECT_LT(std::abs(chi_square_z(off, geometric(3))), 5);
+}
+
 TEST(Arrivals, OnOffRefusesMoreThanOneMessageACycle) {
     EXPECT_NO_THROW(make("on_off", 0.25, kBursts));
     try {
