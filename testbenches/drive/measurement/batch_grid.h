@@ -8,12 +8,16 @@
 namespace flitscope::tb {
 
 /// Cuts time into batches of equal length from `start` on. When 40 are complete, neighbours are
-/// merged in pairs and the length doubles: 20 to 39 complete batches for any run length.
+/// merged in pairs and the length doubles: 20 to 39 complete batches for any run length. Each batch
+/// has eight parts, for whoever wants to see what goes on within one.
 class BatchGrid {
 public:
     static constexpr int kMax = 40;
+    static constexpr int kParts = 8;
     template <typename T>
     using Batches = std::array<T, kMax>;
+    template <typename T>
+    using Parts = std::array<T, std::size_t{kMax} * kParts>;
 
     BatchGrid() = default;
     BatchGrid(rtl::Cycle start, int log2_length) : start_(start), log2_length_(log2_length) {}
@@ -28,6 +32,10 @@ public:
     std::size_t batch_of(rtl::Cycle edge) const {
         return static_cast<std::size_t>((edge - start_) >> log2_length_);
     }
+    /// Part of an edge, counted from start(). In batches shorter than eight cycles some stay empty.
+    std::size_t part_of(rtl::Cycle edge) const {
+        return static_cast<std::size_t>(((edge - start_) * kParts) >> log2_length_);
+    }
     /// The batch in progress is complete. True: merge your batches now (merge_pairs).
     bool complete() {
         if (++completed_ < kMax) {
@@ -38,15 +46,15 @@ public:
         return true;
     }
 
-    /// What a holder of batches does when complete() says so.
-    template <typename T>
-    static void merge_pairs(Batches<T>& batches) {
-        for (std::size_t i = 0; i < kMax / 2; ++i) {
+    /// What a holder of batches or parts does when complete() says so.
+    template <typename T, std::size_t kSize>
+    static void merge_pairs(std::array<T, kSize>& batches) {
+        for (std::size_t i = 0; i < kSize / 2; ++i) {
             T merged = batches[2 * i];
             merged += batches[2 * i + 1];
             batches[i] = merged;
         }
-        for (std::size_t i = kMax / 2; i < kMax; ++i) {
+        for (std::size_t i = kSize / 2; i < kSize; ++i) {
             batches[i] = T{};
         }
     }

@@ -5,13 +5,18 @@
 
 namespace flitscope::tb {
 
-/// Confidence interval of a mean latency from batches.
+/// Confidence interval of a mean latency from batches, and what tells whether to believe it.
 struct IntervalEstimate {
     int batches = 0;             ///< used; below 2 there is no interval
+    int filled = 0;              ///< of them: the latencies are not all zero
     std::int64_t messages = 0;   ///< in them
     double mean = 0;             ///< cycles
     double half_width = 0;       ///< cycles
     double autocorrelation = 0;  ///< lag 1, of the batches' deviations
+    /// Cycles: how long a batch must be for its mean to count as one independent value. The length
+    /// of a part (an eighth of a batch) times what the variance of a batch exceeds that of as many
+    /// independent parts.
+    double correlation_time = 0;
 
     /// The batches show no correlation: within what independent ones show in 95 % of all cases,
     /// normal approximation with variance 1/batches (one-sided, 1.645^2 = 2.706).
@@ -25,21 +30,22 @@ struct IntervalEstimate {
 /// Sums are integers, so the order of deliveries does not matter. The mean is the ratio of the sums
 /// over the batches used (a batch without messages is no harm), its variance that of the ratio
 /// estimator: deviations d_i = sum_i - mean * count_i. Source: Law and Kelton, Simulation Modeling
-/// and Analysis, 3rd ed., sections 9.5.3 (batch means) and 9.8 (ratio).
+/// and Analysis, 3rd ed., sections 9.5.3 (batch means) and 9.8 (ratio). The half width allows for
+/// correlated neighbours and for skewed batches (skewed_mean.h).
 class BatchMeans {
 public:
     BatchMeans() = default;
     explicit BatchMeans(const BatchGrid& grid) : grid_(grid) {}
 
     const BatchGrid& grid() const { return grid_; }
-    void generated(rtl::Cycle edge) { ++batches_[grid_.batch_of(edge)].undelivered; }
+    void generated(rtl::Cycle edge) { ++parts_[grid_.part_of(edge)].undelivered; }
     /// edge: at which the message was generated.
     void delivered(rtl::Cycle edge, const LatencySample& sample) {
-        Batch& batch = batches_[grid_.batch_of(edge)];
-        --batch.undelivered;
-        ++batch.count;
+        Part& part = parts_[grid_.part_of(edge)];
+        --part.undelivered;
+        ++part.count;
         for (std::size_t i = 0; i < kLatencyKinds; ++i) {
-            batch.sum[i] += sample.latency[i];
+            part.sum[i] += sample.latency[i];
         }
     }
     /// Time has reached grid().boundary().
@@ -50,16 +56,17 @@ public:
     IntervalEstimate estimate(LatencyKind kind, int batches, double confidence) const;
 
 private:
-    struct Batch {
+    struct Part {
         std::int64_t undelivered = 0;
         std::int64_t count = 0;  ///< delivered
         std::array<std::int64_t, kLatencyKinds> sum{};
 
-        Batch& operator+=(const Batch& other);
+        Part& operator+=(const Part& other);
     };
+    Part batch(int index) const;
 
     BatchGrid grid_;
-    BatchGrid::Batches<Batch> batches_{};
+    BatchGrid::Parts<Part> parts_{};
 };
 
 }  // namespace flitscope::tb

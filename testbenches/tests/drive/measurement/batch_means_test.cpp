@@ -34,8 +34,9 @@ TEST(BatchGrid, DoublesItsLengthAfterFortyBatches) {
 }
 
 TEST(BatchMeans, EqualsTheTextbookFormula) {
-    // One message a batch: the ratio estimator is the sample mean and its standard error.
-    const std::vector<std::int64_t> values = {3, 9, 4, 1, 7, 7, 2, 8};
+    // One message a batch: the ratio estimator is the sample mean and its standard error. Values
+    // without skewness, neighbours without positive correlation.
+    const std::vector<std::int64_t> values = {3, 9, 4, 1, 7, 6, 2, 8};
     BatchMeans batches(BatchGrid(0, 4));
     double sum = 0, squares = 0;
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -106,6 +107,58 @@ TEST(BatchMeans, SeesCorrelatedBatches) {
     EXPECT_FALSE(estimate.independent());
 }
 
+TEST(BatchMeans, WidensTheIntervalOfCorrelatedBatches) {
+    BatchMeans batches(BatchGrid(0, 0));
+    for (rtl::Cycle edge = 0; edge < 32; ++edge) {
+        batches.generated(edge);
+        batches.delivered(edge, sample(edge / 8 % 2 == 0 ? 10 : 20));
+        batches.complete_batch();
+    }
+    const double r = (28.0 - 3) / 32;
+    const double independent = student_t_quantile(0.95, 31) * std::sqrt(25.0 / 31);
+    EXPECT_NEAR(batches.estimate(LatencyKind::unicast, 32, 0.95).half_width,
+                independent * std::sqrt((1 + r) / (1 - r)), 1e-9);
+}
+
+TEST(BatchMeans, FindsTheCorrelationTime) {
+    // Blocks of this many cycles share a value; a batch has 64 cycles, a part 8.
+    const auto mean_correlation_time = [](rtl::Cycle block) {
+        std::mt19937 random(4);
+        double sum = 0;
+        constexpr int kRuns = 100;
+        for (int run = 0; run < kRuns; ++run) {
+            BatchMeans batches(BatchGrid(0, 6));
+            std::int64_t value = 0;
+            for (rtl::Cycle edge = 0; edge < 38 * 64; ++edge) {
+                if (edge == batches.grid().boundary()) {
+                    batches.complete_batch();
+                }
+                value = edge % block == 0 ? static_cast<std::int64_t>(random() % 1000) : value;
+                batches.generated(edge);
+                batches.delivered(edge, sample(value));
+            }
+            sum += batches.estimate(LatencyKind::unicast, 37, 0.95).correlation_time;
+        }
+        return sum / kRuns;
+    };
+    EXPECT_NEAR(mean_correlation_time(16), 16, 1);
+    EXPECT_NEAR(mean_correlation_time(32), 32, 2);
+    EXPECT_NEAR(mean_correlation_time(1), 8, 0.7) << "a part is the shortest that can be seen";
+}
+
+TEST(BatchMeans, CountsTheBatchesWithALatency) {
+    BatchMeans batches(BatchGrid(0, 2));
+    for (rtl::Cycle edge = 0; edge < 40; edge += 4) {
+        LatencySample taken = sample(7);
+        taken.latency[2] = edge < 12 ? 1 : 0;
+        batches.generated(edge);
+        batches.delivered(edge, taken);
+        batches.complete_batch();
+    }
+    EXPECT_EQ(batches.estimate(LatencyKind::unicast, 10, 0.95).filled, 10);
+    EXPECT_EQ(batches.estimate(LatencyKind::source_queue, 10, 0.95).filled, 3);
+}
+
 TEST(BatchMeans, CoversTheTrueMeanAsOftenAsPromised) {
     // Independent samples with a skewed distribution, 40 a batch.
     int covered = 0;
@@ -124,8 +177,9 @@ TEST(BatchMeans, CoversTheTrueMeanAsOftenAsPromised) {
         const IntervalEstimate estimate = batches.estimate(LatencyKind::unicast, 20, 0.90);
         covered += std::abs(estimate.mean - 9) <= estimate.half_width ? 1 : 0;
     }
-    // 0.90 +- 4 standard deviations.
-    EXPECT_NEAR(covered, 0.90 * kRuns, 4 * std::sqrt(kRuns * 0.09)) << "seed 7";
+    // At least 0.90, less 4 standard deviations; the longer arm of a skewed interval adds some.
+    EXPECT_GE(covered, 0.90 * kRuns - 4 * std::sqrt(kRuns * 0.09)) << "seed 7";
+    EXPECT_LE(covered, 0.96 * kRuns) << "seed 7";
 }
 
 }  // namespace

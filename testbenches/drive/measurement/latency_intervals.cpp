@@ -1,0 +1,115 @@
+#include "testbenches/drive/measurement/latency_intervals.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "testbenches/drive/measurement/student_t.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+constexpr int kBatches = 19;             ///< of 20 complete ones the last may still be under way
+constexpr int kMessagesPerBatch = 10;    ///< on average, at least
+constexpr int kLatenciesPerBatch = 10;   ///< a batch lasts at least so many mean latencies
+constexpr int kCorrelationTimes = 90;    ///< a window lasts at least so many
+constexpr int kFilledBatches = 5;        ///< at least
+constexpr int kCongestedLatencies = 10;  ///< correlation time of a network congested as a whole
+constexpr int kQueueShare = 20;          ///< waits are rare below this part of the latency
+constexpr int kBurstVariation = 5;       ///< standard deviation of such waits over their mean
+
+constexpr std::size_t index_of(LatencyKind kind) { return static_cast<std::size_t>(kind); }
+constexpr std::size_t kUnicast = index_of(LatencyKind::unicast);
+constexpr std::size_t kNetwork = index_of(LatencyKind::network);
+constexpr std::size_t kQueue = index_of(LatencyKind::source_queue);
+
+double window_of(const IntervalEstimate& estimate, const BatchMeans& means) {
+    return static_cast<double>(estimate.batches) * static_cast<double>(means.grid().length());
+}
+
+}  // namespace
+
+double LatencyIntervals::Look::relative_error() const {
+    const double mean = estimate[kUnicast].mean;
+    return mean > 0 ? half_width[kUnicast] / mean : 0;
+}
+
+bool LatencyIntervals::Look::precise(double relative_error) const {
+    for (std::size_t i = 0; i < kLatencyKinds; ++i) {
+        if (i != kQueue && distrust[i] != nullptr) {
+            return false;
+        }
+    }
+    return half_width[kUnicast] <= relative_error * estimate[kUnicast].mean;
+}
+
+LatencyIntervals::Look LatencyIntervals::look(const BatchMeans& means, int batches,
+                                              double confidence) const {
+    Look look;
+    for (std::size_t i = 0; i < kLatencyKinds; ++i) {
+        look.estimate[i] = means.estimate(static_cast<LatencyKind>(i), batches, confidence);
+        look.half_width[i] = look.estimate[i].half_width;
+    }
+    const double window = window_of(look.estimate[kUnicast], means);
+    if (window > 0) {
+        for (std::size_t i = 0; i < kLatencyKinds; ++i) {
+            if (i != kQueue) {  // no run ends because of the source queue: no luck to be rewarded
+                look.half_width[i] = std::max(look.half_width[i], promised_[i] / std::sqrt(window));
+            }
+        }
+        join_parts(look, window, confidence);
+    }
+    for (std::size_t i = 0; i < kLatencyKinds; ++i) {
+        look.distrust[i] = distrust(static_cast<LatencyKind>(i), look, means);
+    }
+    return look;
+}
+
+void LatencyIntervals::join_parts(Look& look, double window, double confidence) const {
+    const IntervalEstimate& unicast = look.estimate[kUnicast];
+    const double queue = look.estimate[kQueue].mean;
+    if (unicast.correlation_time > kCongestedLatencies * unicast.mean &&
+        kQueueShare * queue < unicast.mean) {
+        const double bursts = student_t_quantile(confidence, unicast.batches - 1) *
+                              kBurstVariation * queue *
+                              std::sqrt(unicast.correlation_time / window);
+        look.half_width[kQueue] =
+            std::max(look.half_width[kQueue],
+                     std::min(bursts, look.half_width[kUnicast] + look.half_width[kNetwork]));
+    }
+    const double network = look.half_width[kNetwork];
+    const double queueing = look.half_width[kQueue];
+    look.half_width[kUnicast] =
+        std::max(look.half_width[kUnicast], std::sqrt(network * network + queueing * queueing));
+}
+
+const char* LatencyIntervals::distrust(LatencyKind kind, const Look& look,
+                                       const BatchMeans& means) const {
+    const IntervalEstimate& estimate = look[kind];
+    const double longest =
+        std::max(longest_correlation_[index_of(kind)], estimate.correlation_time);
+    if (estimate.batches < kBatches ||
+        estimate.messages < std::int64_t{kMessagesPerBatch} * estimate.batches) {
+        return "too few messages";
+    }
+    if (estimate.filled < kFilledBatches) {
+        return "too few messages waited";
+    }
+    if (static_cast<double>(means.grid().length()) <
+            kLatenciesPerBatch * look.estimate[kUnicast].mean ||
+        (kind != LatencyKind::source_queue &&
+         (!estimate.independent() || window_of(estimate, means) < kCorrelationTimes * longest))) {
+        return "window too short for how slowly the latency changes";
+    }
+    return nullptr;
+}
+
+void LatencyIntervals::remember(const Look& look, const BatchMeans& means) {
+    for (std::size_t i = 0; i < kLatencyKinds; ++i) {
+        const IntervalEstimate& estimate = look.estimate[i];
+        longest_correlation_[i] = std::max(longest_correlation_[i], estimate.correlation_time);
+        promised_[i] = estimate.half_width * std::sqrt(window_of(estimate, means));
+    }
+}
+
+}  // namespace flitscope::tb

@@ -1,0 +1,47 @@
+#pragma once
+
+#include "testbenches/drive/measurement/batch_means.h"
+
+namespace flitscope::tb {
+
+/// The confidence intervals of all latencies of a run, and which of them can be trusted.
+///
+/// A run looks at its intervals again and again until they are short. Left alone that rewards
+/// luck: a window that missed the rare bad times shows a low mean, a low variance and hardly any
+/// correlation, all at once. What speaks against it, docs/measurement.md:
+/// - the longest correlation time of all looks counts, not the present one;
+/// - an interval is not shorter than the previous look promised for this window;
+/// - the interval of the unicast latency is not shorter than those of its two parts together;
+/// - where congestion moves through the whole network, bursts of waiting at the sources that the
+///   window did not show are allowed for.
+class LatencyIntervals {
+public:
+    struct Look {
+        std::array<IntervalEstimate, kLatencyKinds> estimate;
+        std::array<double, kLatencyKinds> half_width{};     ///< cycles
+        std::array<const char*, kLatencyKinds> distrust{};  ///< why not to believe it; null: do
+
+        const IntervalEstimate& operator[](LatencyKind kind) const {
+            return estimate[static_cast<std::size_t>(kind)];
+        }
+        /// Of the unicast latency; 0: not known.
+        double relative_error() const;
+        /// Every latency but the source queue's, for which no run waits, has a believable interval,
+        /// and relative_error() is at most this.
+        bool precise(double relative_error) const;
+    };
+
+    /// Over the first `batches` complete batches.
+    Look look(const BatchMeans& means, int batches, double confidence) const;
+    /// The run goes on after this look.
+    void remember(const Look& look, const BatchMeans& means);
+
+private:
+    const char* distrust(LatencyKind kind, const Look& look, const BatchMeans& means) const;
+    void join_parts(Look& look, double window, double confidence) const;
+
+    std::array<double, kLatencyKinds> longest_correlation_{};  ///< cycles, of all looks
+    std::array<double, kLatencyKinds> promised_{};  ///< last look: half width * sqrt(window)
+};
+
+}  // namespace flitscope::tb
