@@ -11,7 +11,8 @@ namespace flitscope::tb {
 struct LatencySummary {
     std::int64_t count = 0;
     std::optional<double> mean;
-    std::optional<double> ci;  ///< half width of the confidence interval of the mean
+    std::optional<double> ci;         ///< half width of the confidence interval of the mean
+    const char* ci_reason = nullptr;  ///< why there is none
     std::optional<std::int64_t> min, p50, p95, p99, max;
 };
 
@@ -28,7 +29,7 @@ public:
     void merge(const LatencyStatistics& other);
     std::int64_t count() const { return count_; }
     std::int64_t sum() const { return sum_; }
-    LatencySummary summary() const;  ///< without `ci`
+    LatencySummary summary() const;  ///< without interval
 
 private:
     std::int64_t count_ = 0;

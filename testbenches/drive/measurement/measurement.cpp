@@ -7,9 +7,8 @@ namespace flitscope::tb {
 
 namespace {
 
-constexpr int kBatchesWanted = 20;              ///< before an interval is believed
-constexpr int kMessagesPerBatch = 10;           ///< on average, at least
-constexpr int kLatenciesPerBatch = 10;          ///< a batch lasts at least so many mean latencies
+constexpr int kBatchesWanted = 20;  ///< before anything is decided
+constexpr int kBatchesBetweenLooks = 5;
 constexpr int kSaturationFactor = 20;           ///< times the zero-load mean
 constexpr double kSaturationConfidence = 0.99;  ///< at least: a run makes many such tests
 constexpr rtl::Cycle kFirstBatchCycles = 256;
@@ -173,20 +172,21 @@ void Measurement::complete_batch(rtl::Cycle edge, const rtl::Network& network) {
     if (phase_ != Phase::measuring) {
         return;
     }
-    const IntervalEstimate estimate =
-        batches_.estimate(LatencyKind::unicast, batches_.settled(), config_.confidence);
-    relative_error_ = estimate.mean > 0 ? estimate.half_width / estimate.mean : 0;
     // Not at every batch: each further look is a further chance to stop by accident.
-    if (batches_.grid().completed() % 5 == 0 && precise(estimate, batches_.grid())) {
+    if (batches_.grid().completed() % kBatchesBetweenLooks != 0) {
+        return;
+    }
+    const LatencyIntervals::Look now = look(batches_);
+    relative_error_ = now.relative_error();
+    if (now.precise(config_.relative_error)) {
         close_window(edge, network);
+    } else {
+        intervals_.remember(now, batches_);
     }
 }
 
-bool Measurement::precise(const IntervalEstimate& estimate, const BatchGrid& grid) const {
-    return estimate.batches >= kBatchesWanted &&
-           estimate.messages >= kMessagesPerBatch * estimate.batches &&
-           static_cast<double>(grid.length()) >= kLatenciesPerBatch * estimate.mean &&
-           estimate.independent() && estimate.half_width <= config_.relative_error * estimate.mean;
+LatencyIntervals::Look Measurement::look(const BatchMeans& means) const {
+    return intervals_.look(means, means.settled(), config_.confidence);
 }
 
 bool Measurement::is_saturated() const {
@@ -215,9 +215,7 @@ void Measurement::close_window(rtl::Cycle edge, const rtl::Network& network) {
 }
 
 void Measurement::end_drain(rtl::Cycle edge, const rtl::Network& network) {
-    const IntervalEstimate estimate = window_batches_.estimate(
-        LatencyKind::unicast, window_batches_.grid().completed(), config_.confidence);
-    if (precise(estimate, window_batches_.grid())) {
+    if (look(window_batches_).precise(config_.relative_error)) {
         finish(edge, network);
         return;
     }
@@ -280,15 +278,15 @@ Measurement::Findings Measurement::findings() const {
     }
     const rtl::Cycle cycles = window_end_->edge - window_start_->edge;
     findings.measured = cycles;
-    const IntervalEstimate estimate = window_batches_.estimate(
-        LatencyKind::unicast, window_batches_.settled(), config_.confidence);
+    const LatencyIntervals::Look last = look(window_batches_);
     for (std::size_t i = 0; i < kLatencyKinds; ++i) {
-        findings.latency[i] = window_.latency[i].summary();
-        if (estimate.batches >= 2 && !saturated_) {
-            findings.latency[i].ci =
-                window_batches_
-                    .estimate(static_cast<LatencyKind>(i), estimate.batches, config_.confidence)
-                    .half_width;
+        LatencySummary& summary = findings.latency[i] = window_.latency[i].summary();
+        if (summary.count == 0) {
+            continue;
+        }
+        summary.ci_reason = saturated_ ? "saturated" : last.distrust[i];
+        if (summary.ci_reason == nullptr) {
+            summary.ci = last.half_width[i];
         }
     }
     if (window_.count() > 0) {
@@ -306,11 +304,11 @@ Measurement::Findings Measurement::findings() const {
         findings.channels = ChannelSnapshot::between(window_start_->channels, window_end_->channels,
                                                      cycles, *description_);
     }
-    add_warnings(findings, estimate);
+    add_warnings(findings, last);
     return findings;
 }
 
-void Measurement::add_warnings(Findings& findings, const IntervalEstimate& estimate) const {
+void Measurement::add_warnings(Findings& findings, const LatencyIntervals::Look& look) const {
     if (window_.count() == 0) {
         findings.warnings.emplace_back("no message of the measuring window was delivered");
         return;
@@ -323,13 +321,12 @@ void Measurement::add_warnings(Findings& findings, const IntervalEstimate& estim
                                     " measured messages were not delivered by the end of the run: "
                                     "latencies are too low");
     }
-    if (estimate.batches < 2) {
-        findings.warnings.emplace_back("too few complete batches for a confidence interval");
-    } else if (!precise(estimate, window_batches_.grid())) {
-        findings.warnings.emplace_back(
-            estimate.half_width <= config_.relative_error * estimate.mean
-                ? "the confidence interval rests on too few or on correlated batches"
-                : "the confidence interval asked for was not reached");
+    constexpr auto kUnicast = static_cast<std::size_t>(LatencyKind::unicast);
+    if (look.distrust[kUnicast] != nullptr) {
+        findings.warnings.push_back("no confidence interval of the latency: " +
+                                    std::string(look.distrust[kUnicast]));
+    } else if (!look.precise(config_.relative_error)) {
+        findings.warnings.emplace_back("the confidence interval asked for was not reached");
     }
 }
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "testbenches/drive/measurement/backlog_trend.h"
-#include "testbenches/drive/measurement/batch_means.h"
 #include "testbenches/drive/measurement/channel_statistics.h"
+#include "testbenches/drive/measurement/latency_intervals.h"
 #include "testbenches/drive/measurement/latency_statistics.h"
 #include "testbenches/drive/measurement/measure_config.h"
 #include "testbenches/drive/measurement/zero_load.h"
@@ -59,7 +59,7 @@ public:
     const Counts& counts() const { return counts_; }
     Phase phase() const { return phase_; }
     bool saturated() const { return saturated_; }
-    /// As of the last batch; 0: not known yet.
+    /// As of the last look; 0: not known yet.
     double relative_error() const { return relative_error_; }
 
     /// After the end.
@@ -92,11 +92,11 @@ private:
     void complete_batch(rtl::Cycle edge, const rtl::Network& network);
     void close_window(rtl::Cycle edge, const rtl::Network& network);
     void end_drain(rtl::Cycle edge, const rtl::Network& network);
-    bool precise(const IntervalEstimate& estimate, const BatchGrid& grid) const;
+    LatencyIntervals::Look look(const BatchMeans& means) const;
     bool is_saturated() const;
     void add_series_point(rtl::Cycle edge, const rtl::Network& network);
     void plan_next_edge(rtl::Cycle edge);
-    void add_warnings(Findings& findings, const IntervalEstimate& estimate) const;
+    void add_warnings(Findings& findings, const LatencyIntervals::Look& look) const;
 
     MeasureConfig config_;
     const rtl::NetworkDescription* description_;
@@ -113,6 +113,7 @@ private:
 
     std::optional<Snapshot> window_start_, window_end_;
     BatchMeans batches_;
+    LatencyIntervals intervals_;
     BacklogTrend backlog_;
     MessageStatistics window_;  ///< messages of the window
     std::int64_t window_undelivered_ = 0;

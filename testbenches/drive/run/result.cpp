@@ -38,10 +38,17 @@ Json numbers(const std::vector<double>& values) {
 }
 
 Json latency(const LatencySummary& summary) {
-    return {{"count", summary.count},     {"mean", number(summary.mean)},
-            {"ci", number(summary.ci)},   {"min", number(summary.min)},
-            {"p50", number(summary.p50)}, {"p95", number(summary.p95)},
-            {"p99", number(summary.p99)}, {"max", number(summary.max)}};
+    Json json = {
+        {"count", summary.count}, {"mean", number(summary.mean)}, {"ci", number(summary.ci)}};
+    if (summary.ci_reason != nullptr) {
+        json["ci_reason"] = summary.ci_reason;
+    }
+    json["min"] = number(summary.min);
+    json["p50"] = number(summary.p50);
+    json["p95"] = number(summary.p95);
+    json["p99"] = number(summary.p99);
+    json["max"] = number(summary.max);
+    return json;
 }
 
 void append_channel(Json& object, const ChannelResult& channel) {

@@ -14,9 +14,11 @@ std::string latency_line(const char* name, const LatencySummary& latency) {
     if (latency.count == 0) {
         return fmt::format("  {:<16}-\n", name);
     }
-    return fmt::format("  {:<16}{:>9.2f} +- {:<7}  min {}  p50 {}  p95 {}  p99 {}  max {}\n", name,
-                       *latency.mean, value(latency.ci, "{:.2f}"), *latency.min, *latency.p50,
-                       *latency.p95, *latency.p99, *latency.max);
+    const std::string interval = latency.ci ? fmt::format("+- {:.2f}", *latency.ci) : "";
+    return fmt::format(
+        "  {:<16}{:>9.2f} {:<10}  min {}  p50 {}  p95 {}  p99 {}  max {}{}\n", name, *latency.mean,
+        interval, *latency.min, *latency.p50, *latency.p95, *latency.p99, *latency.max,
+        latency.ci_reason == nullptr ? "" : fmt::format("  (no interval: {})", latency.ci_reason));
 }
 
 const char* outcome(const Result& result) {

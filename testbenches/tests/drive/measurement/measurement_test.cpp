@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "testbenches/drive/measurement/traffic_client.h"
 #include "testbenches/tests/drive/measurement/fake_network.h"
@@ -137,6 +138,53 @@ TEST(Measurement, IntervalsCoverTheMeanOfAQueueAsOftenAsPromised) {
     }
     // 95 % promised; stopping at the first short enough interval costs a little.
     EXPECT_GE(covered, 0.88 * kRuns);
+}
+
+TEST(Measurement, LooksAfterTwentyBatchesAndEveryFiveMore) {
+    FakeBehaviour behaviour;
+    behaviour.service = 20;
+    std::set<rtl::Cycle> seen;
+    for (int seed = 1; seed <= 60; ++seed) {
+        ExperimentConfig config = fake_config(0.02 + 0.0002 * seed);
+        config.seed = static_cast<std::uint64_t>(seed);
+        config.measure.relative_error = 0.03;
+        rtl::Cycle batches = FakeRun(config, behaviour).findings.measured / 256;
+        while (batches >= 40) {
+            ASSERT_EQ(batches % 2, 0) << "seed " << seed;
+            batches /= 2;
+        }
+        seen.insert(batches);
+    }
+    EXPECT_EQ(seen, (std::set<rtl::Cycle>{20, 25, 30, 35}));
+}
+
+TEST(Measurement, ARunThatSaturatesWhileItDrainsIsMeasuredToItsEnd) {
+    FakeBehaviour behaviour;
+    const FakeRun healthy(fake_config(0.01), behaviour);
+    ASSERT_FALSE(healthy.client.measurement().saturated());
+    // From shortly before the window closes nothing is delivered any more.
+    const rtl::Cycle closed = healthy.findings.warmup + healthy.findings.measured;
+    behaviour.first_stuck = 0;
+    for (const rtl::Message& message : healthy.setup.network->offered) {
+        behaviour.first_stuck += message.generated < closed - 100 ? 1 : 0;
+    }
+    const FakeRun run(fake_config(0.01), behaviour);
+    EXPECT_TRUE(run.client.measurement().saturated());
+    EXPECT_GT(run.findings.measured, healthy.findings.measured);
+    EXPECT_EQ(run.findings.warmup + run.findings.measured, run.findings.simulated);
+    std::int64_t delivered = 0;
+    double flits = 0;
+    for (const rtl::Delivery& delivery : run.client.deliveries) {
+        delivered += delivery.message.generated >= run.findings.warmup ? 1 : 0;
+    }
+    for (const rtl::Message& message : run.setup.network->offered) {
+        flits += run.in_window(message.generated) ? message.length : 0;
+    }
+    EXPECT_EQ(run.latency().count, delivered);
+    EXPECT_DOUBLE_EQ(*run.findings.offered,
+                     flits / (32.0 * static_cast<double>(run.findings.measured)));
+    EXPECT_FALSE(run.latency().ci.has_value());
+    EXPECT_STREQ(run.latency().ci_reason, "saturated");
 }
 
 TEST(Measurement, RunsToTheLimitWhenTheIntervalIsOutOfReach) {

@@ -73,6 +73,25 @@ TEST(Result, RoundsToNineSignificantDigits) {
     EXPECT_NE(text.find("\"max\":12345678901234"), std::string::npos);
 }
 
+TEST(Result, SaysWhyThereIsNoInterval) {
+    Result result;
+    for (LatencySummary* latency : {&result.unicast, &result.source_queue}) {
+        latency->count = 1;
+        latency->mean = 20;
+        latency->min = latency->p50 = latency->p95 = latency->p99 = latency->max = 20;
+    }
+    result.unicast.ci = 0.25;
+    result.source_queue.ci_reason = "too few messages waited";
+    const auto json = result.to_json();
+    EXPECT_FALSE(json["latency"]["unicast"].contains("ci_reason"));
+    EXPECT_TRUE(json["latency"]["source_queue"]["ci"].is_null());
+    EXPECT_EQ(json["latency"]["source_queue"]["ci_reason"], "too few messages waited");
+    const std::string summary = result.summary();
+    EXPECT_NE(summary.find("20.00 +- 0.25"), std::string::npos);
+    EXPECT_NE(summary.find("max 20  (no interval: too few messages waited)\n"), std::string::npos);
+    EXPECT_EQ(summary.find("+- -"), std::string::npos);
+}
+
 TEST(Result, SummaryNamesOutcomeAndFigures) {
     Result result;
     result.level = "fast";
