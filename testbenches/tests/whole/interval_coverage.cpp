@@ -1,0 +1,46 @@
+#include "testbenches/tests/whole/interval_coverage.h"
+
+#include <cmath>
+
+#include "testbenches/drive/configuration/config_reader.h"
+#include "testbenches/drive/run/network_factory.h"
+#include "testbenches/drive/run/simulation.h"
+
+namespace flitscope::tb {
+
+const std::vector<CoveragePoint>& coverage_points() {
+    // From runs of 10 million cycles each: two at 0.1, one at 0.3, three from 0.37 on.
+    static const std::vector<CoveragePoint> points = {
+        {"0.1", {30.0299, 30.0252, 0.004762}, 1000}, {"0.3", {42.618, 42.545, 0.07284}, 1000},
+        {"0.37", {67.51, 67.26, 0.2527}, 1000},      {"0.38", {80.68, 79.23, 1.449}, 1000},
+        {"0.39", {137.1, 107.80, 29.26}, 100},
+    };
+    return points;
+}
+
+Coverage measure_coverage(const CoveragePoint& point, int first, int count,
+                          std::int64_t max_cycles) {
+    Coverage coverage;
+    for (int seed = first; seed < first + count; ++seed) {
+        const ExperimentConfig config =
+            read_config(FLITSCOPE_SOURCE_DIR "/examples/router_typical.yaml",
+                        {std::string("traffic.load=") + point.load, "seed=" + std::to_string(seed),
+                         "measure.max_cycles=" + std::to_string(max_cycles)});
+        const BuiltNetwork built = make_network(config);
+        const Result result = simulate(config, *built.topology, *built.network);
+        ++coverage.runs;
+        coverage.cycles += result.simulated_cycles;
+        const LatencySummary* latencies[] = {&result.unicast, &result.network,
+                                             &result.source_queue};
+        for (std::size_t i = 0; i < 3; ++i) {
+            if (latencies[i]->ci) {
+                const double off = std::abs(*latencies[i]->mean - point.truth[i]);
+                ++coverage.printed[i];
+                coverage.held[i] += off <= *latencies[i]->ci ? 1 : 0;
+            }
+        }
+    }
+    return coverage;
+}
+
+}  // namespace flitscope::tb

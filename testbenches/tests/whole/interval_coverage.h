@@ -1,0 +1,38 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace flitscope::tb {
+
+/// A load of examples/router_typical.yaml with the mean latencies of runs of millions of cycles.
+struct CoveragePoint {
+    const char* load;  ///< flits/node/cycle
+    double truth[3];   ///< cycles: unicast, network, source queue
+    int seeds;         ///< of the documented table
+};
+
+/// The points of docs/measurement.md; saturation is at 0.397.
+const std::vector<CoveragePoint>& coverage_points();
+
+/// How often the intervals printed by runs hold the true mean.
+struct Coverage {
+    static constexpr const char* kLatencies[3] = {"unicast", "network", "source_queue"};
+
+    int runs = 0;
+    std::int64_t cycles = 0;  ///< simulated, of all runs
+    std::array<int, 3> printed{}, held{};
+
+    double share(int latency) const {  ///< of the intervals printed
+        const auto i = static_cast<std::size_t>(latency);
+        return printed[i] > 0 ? static_cast<double>(held[i]) / printed[i] : 0;
+    }
+};
+
+/// Runs the point with seeds first..first+count-1 at level fast.
+Coverage measure_coverage(const CoveragePoint& point, int first, int count,
+                          std::int64_t max_cycles);
+
+}  // namespace flitscope::tb
