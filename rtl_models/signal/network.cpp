@@ -190,6 +190,12 @@ NetworkCounters SignalNetwork::counters() const {
 ChannelCounters SignalNetwork::channel_counters(topo::NodeId router, int output_port) const {
     return parts_->modules_.channel_counters(router, output_port, now());
 }
+std::uint64_t SignalNetwork::injected_flits(topo::NodeId node, int input_port) const {
+    return parts_->modules_.injected_flits(node, input_port);
+}
+std::uint64_t SignalNetwork::ejected_flits(topo::NodeId node, int output_port) const {
+    return parts_->modules_.ejected_flits(node, output_port);
+}
 std::vector<VcWait> SignalNetwork::waits() const { return parts_->modules_.waits(); }
 void SignalNetwork::check_invariants() const {
     parts_->modules_.check_credits(*parts_->description_.topology);

@@ -35,6 +35,8 @@ public:
     const NetworkDescription& description() const override;
     NetworkCounters counters() const override;
     ChannelCounters channel_counters(topo::NodeId router, int output_port) const override;
+    std::uint64_t injected_flits(topo::NodeId node, int input_port) const override;
+    std::uint64_t ejected_flits(topo::NodeId node, int output_port) const override;
     std::vector<VcWait> waits() const override;
     void check_invariants() const override;
     std::string level() const override { return "signal"; }

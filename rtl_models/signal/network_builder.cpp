@@ -166,6 +166,20 @@ ChannelCounters SignalModules::channel_counters(topo::NodeId router, int output_
     return channel_counters_of(*routers.at(static_cast<std::size_t>(router)), output_port, edge);
 }
 
+std::uint64_t SignalModules::injected_flits(topo::NodeId node, int input_port) const {
+    const auto n = static_cast<std::size_t>(node);
+    const int queue = input_port - routers.at(n)->ports().network;
+    const InjectionPort* const port = injection_port(node, queue);
+    return port == nullptr ? 0 : port->flits_sent();
+}
+
+std::uint64_t SignalModules::ejected_flits(topo::NodeId node, int output_port) const {
+    const auto n = static_cast<std::size_t>(node);
+    const auto number = static_cast<std::size_t>(output_port - routers.at(n)->ports().network);
+    const EjectionPort* const port = ejection_ports[n].at(number).get();
+    return port == nullptr ? 0 : port->flits_consumed();
+}
+
 std::vector<VcWait> SignalModules::waits() const {
     std::vector<VcWait> waits;
     for (const auto& router : routers) {

@@ -34,6 +34,8 @@ public:
     InjectionPort* injection_port(topo::NodeId node, int queue) const;
     NetworkCounters flit_counters() const;
     ChannelCounters channel_counters(topo::NodeId router, int output_port, Cycle edge) const;
+    std::uint64_t injected_flits(topo::NodeId node, int input_port) const;
+    std::uint64_t ejected_flits(topo::NodeId node, int output_port) const;
     std::vector<VcWait> waits() const;
     /// Throws std::logic_error for a channel VC whose credits do not add up (docs/router.md,
     /// section 14).

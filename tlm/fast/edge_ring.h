@@ -59,6 +59,9 @@ public:
     List& at(std::int64_t edge) {
         return slots_[static_cast<std::size_t>(edge) & (slots_.size() - 1)];
     }
+    const List& at(std::int64_t edge) const {
+        return slots_[static_cast<std::size_t>(edge) & (slots_.size() - 1)];
+    }
     const std::vector<List>& slots() const { return slots_; }
 
 private:

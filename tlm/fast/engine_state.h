@@ -37,6 +37,7 @@ struct InjectionVc {
 struct InjectionPort {
     std::uint64_t taken = 0;      ///< VCs with a started message
     std::uint64_t credit = 0;     ///< VCs with a credit
+    std::uint64_t flits = 0;      ///< of messages whose tail has been written
     std::uint32_t first = kNone;  ///< source queue, linked by MessageRecord::next
     std::uint32_t last = kNone;
     std::uint32_t queued = 0;

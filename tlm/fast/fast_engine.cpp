@@ -86,6 +86,18 @@ rtl::ChannelCounters FastEngine::channel_counters(topo::NodeId router, int outpu
                                                      static_cast<std::uint32_t>(output_port)));
 }
 
+std::uint64_t FastEngine::injected_flits(topo::NodeId node, int input_port) const {
+    const auto router = static_cast<std::uint32_t>(node);
+    return tl::injected_flits(state_, state_.layout.first_injection_port[router] +
+                                          static_cast<std::uint32_t>(input_port) -
+                                          state_.layout.network_ports[router]);
+}
+
+std::uint64_t FastEngine::ejected_flits(topo::NodeId node, int output_port) const {
+    return tl::ejected_flits(state_, state_.layout.output(static_cast<std::uint32_t>(node),
+                                                          static_cast<std::uint32_t>(output_port)));
+}
+
 std::vector<rtl::VcWait> FastEngine::waits() const { return waiting_vcs(state_); }
 
 void FastEngine::check_invariants() const { check_state(state_); }

@@ -56,6 +56,7 @@ void send_flit(EngineState& state, InjectionPort& port, InjectionVc& sender, std
     }
     state.flits.at(state.edge).push(id);
     if (--sender.remaining == 0) {
+        port.flits += record.message.length;
         record.arrived = state.edge;
         sender.message = kNone;
         port.taken &= ~bit(vc);

@@ -7,6 +7,23 @@
 
 namespace flitscope::tl {
 
+namespace {
+
+/// Flits of an output's VCs whose message is still being sent.
+std::uint64_t flits_of_holders(const EngineState& state, std::uint32_t first, std::uint32_t vcs) {
+    std::uint64_t flits = 0;
+    for (std::uint32_t v = 0; v < vcs; ++v) {
+        const std::uint32_t holder = state.output_vcs[first + v].holder;
+        if (holder != kNone) {
+            const std::uint32_t message = state.message_fifos.message(state.fifos[holder].first);
+            flits += state.messages[message].message.length - state.input_vcs[holder].remaining;
+        }
+    }
+    return flits;
+}
+
+}  // namespace
+
 rtl::ChannelCounters channel_counters(const EngineState& state, std::uint32_t output) {
     const EngineLayout& layout = state.layout;
     rtl::ChannelCounters counters;
@@ -29,15 +46,51 @@ rtl::ChannelCounters channel_counters(const EngineState& state, std::uint32_t ou
     counters.heads = state.heads_seen[output];
     counters.heads_blocked = state.heads_blocked[output];
     counters.flits = state.flits_sent[output];
-    for (std::uint32_t v = 0; connected && v < vcs; ++v) {
-        const std::uint32_t holder = state.output_vcs[first + v].holder;
-        if (holder != kNone) {
-            const std::uint32_t message = state.message_fifos.message(state.fifos[holder].first);
-            counters.flits +=
-                state.messages[message].message.length - state.input_vcs[holder].remaining;
-        }
+    if (connected) {
+        counters.flits += flits_of_holders(state, first, vcs);
     }
     return counters;
+}
+
+std::uint64_t injected_flits(const EngineState& state, std::uint32_t injection_port) {
+    std::uint64_t flits = state.injection_ports[injection_port].flits;
+    const std::uint32_t vcs = state.layout.injection_vcs;
+    for (std::uint32_t v = 0; v < vcs; ++v) {
+        const InjectionVc& vc = state.injection_vcs[std::size_t{injection_port} * vcs + v];
+        if (vc.message != kNone) {
+            flits += state.messages[vc.message].message.length - vc.remaining;
+        }
+    }
+    return flits;
+}
+
+/// What has been granted and is not under way to the port any more.
+std::uint64_t ejected_flits(const EngineState& state, std::uint32_t output) {
+    const EngineLayout& layout = state.layout;
+    const std::uint32_t first = layout.first_output_vc[output];
+    if (first == kNone) {
+        return 0;
+    }
+    std::uint64_t under_way = 0;
+    const auto router = static_cast<topo::NodeId>(layout.router_of[output]);
+    if (state.boundary && state.boundary->is_external(layout.router_of[output])) {
+        const ExternalRouters& routers = state.boundary->routers();
+        const auto port = static_cast<int>(layout.output_port(output));
+        for (std::uint32_t v = 0; v < layout.ejection_vcs; ++v) {
+            under_way +=
+                static_cast<std::uint64_t>(routers.in_traversal(router, port, static_cast<int>(v)));
+        }
+        return routers.channel_counters(router, port, state.edge).flits - under_way;
+    }
+    const std::uint64_t granted =
+        state.flits_sent[output] + flits_of_holders(state, first, layout.ejection_vcs);
+    if (state.traits.traversal != 0) {
+        const IdList& wire = state.ejected.at(state.edge + 1);
+        under_way = static_cast<std::uint64_t>(std::count_if(
+            wire.begin(), wire.end(),
+            [&](std::uint32_t vc) { return vc >= first && vc < first + layout.ejection_vcs; }));
+    }
+    return granted - under_way;
 }
 
 std::vector<rtl::VcWait> waiting_vcs(const EngineState& state) {

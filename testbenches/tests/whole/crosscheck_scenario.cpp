@@ -277,6 +277,33 @@ nlohmann::ordered_json channel_report(const rtl::Network& network,
     return json;
 }
 
+/// Flits of every local port; in all, those of the whole network.
+nlohmann::ordered_json port_report(const rtl::Network& network,
+                                   const CrosscheckScenario& scenario) {
+    nlohmann::ordered_json json;
+    rtl::NetworkCounters sum;
+    for (topo::NodeId node = 0; node < scenario.topology->nodes(); ++node) {
+        const rtl::PortLayout ports =
+            rtl::port_layout(scenario.router, scenario.topology->ports(node));
+        for (int port = ports.network; port < ports.inputs(); ++port) {
+            const std::uint64_t flits = network.injected_flits(node, port);
+            sum.flits_injected += flits;
+            json["injected"].push_back(flits);
+        }
+        for (int port = ports.network; port < ports.outputs(); ++port) {
+            const std::uint64_t flits = network.ejected_flits(node, port);
+            sum.flits_ejected += flits;
+            json["ejected"].push_back(flits);
+        }
+    }
+    const rtl::NetworkCounters counters = network.counters();
+    if (sum.flits_injected != counters.flits_injected ||
+        sum.flits_ejected != counters.flits_ejected) {
+        throw std::logic_error("the flits of the ports are not those of the network");
+    }
+    return json;
+}
+
 nlohmann::ordered_json wait_report(const rtl::Network& network) {
     nlohmann::ordered_json json;
     for (const rtl::VcWait& w : network.waits()) {
@@ -346,7 +373,8 @@ RunReport run_scenario(const CrosscheckScenario& scenario, rtl::Network& network
                      {"deliveries", client.hash()},
                      {"backlog", client.backlog()},
                      {"waits", wait_report(network)},
-                     {"channels", channel_report(network, scenario)}};
+                     {"channels", channel_report(network, scenario)},
+                     {"ports", port_report(network, scenario)}};
     return report;
 }
 

@@ -39,6 +39,12 @@ public:
     rtl::ChannelCounters channel_counters(topo::NodeId router, int port) const override {
         return network_->channel_counters(router, port);
     }
+    std::uint64_t injected_flits(topo::NodeId node, int port) const override {
+        return network_->injected_flits(node, port);
+    }
+    std::uint64_t ejected_flits(topo::NodeId node, int port) const override {
+        return network_->ejected_flits(node, port);
+    }
     std::vector<rtl::VcWait> waits() const override { return network_->waits(); }
     void check_invariants() const override { network_->check_invariants(); }
     std::string level() const override { return network_->level(); }

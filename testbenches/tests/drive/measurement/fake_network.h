@@ -41,6 +41,8 @@ public:
     const rtl::NetworkDescription& description() const override { return description_; }
     rtl::NetworkCounters counters() const override { return counters_; }
     rtl::ChannelCounters channel_counters(topo::NodeId router, int output_port) const override;
+    std::uint64_t injected_flits(topo::NodeId node, int input_port) const override;
+    std::uint64_t ejected_flits(topo::NodeId node, int output_port) const override;
     std::vector<rtl::VcWait> waits() const override;
     void check_invariants() const override {}
     std::string level() const override { return "fake"; }
