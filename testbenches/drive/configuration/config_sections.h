@@ -30,6 +30,8 @@ nlohmann::ordered_json read_model(ConfigSection& root);
 void read_deadlock(ConfigSection& root, DeadlockAction& deadlock);
 void read_reserved(ConfigSection& section, const std::string& key);
 void read_reserved_traffic_keys(ConfigSection& traffic);
+/// Start-ups differ where a node sends several copies, which no simulation of this version does.
+void read_reserved_start_up(ConfigSection& traffic);
 /// A simulation has no broadcasts in this version.
 void read_broadcast(ConfigSection section, ConfigUse use, BroadcastConfig& broadcast);
 void read_reserved_sections(ConfigSection& root);

@@ -84,6 +84,7 @@ void read_measure(ConfigSection section, MeasureConfig& measure) {
     section.real("confidence", measure.confidence, 0.5, 0.9999);
     section.integer("max_cycles", measure.max_cycles, 1, kMaxCycles);
     read_boolean(section, "per_channel", measure.per_channel);
+    read_boolean(section, "per_node", measure.per_node);
     section.integer("series_every", measure.series_every, 0, kMaxCycles);
     section.finish();
 }

@@ -48,6 +48,8 @@ void read_broadcast(ConfigSection section, ConfigUse use, BroadcastConfig& broad
     section.finish();
 }
 
+void read_reserved_start_up(ConfigSection& traffic) { read_reserved(traffic, "startup"); }
+
 void read_reserved_traffic_keys(ConfigSection& traffic) {
     std::string unused;
     ConfigSection multicast = traffic.section("multicast");

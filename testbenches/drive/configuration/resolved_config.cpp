@@ -81,7 +81,8 @@ Json measure_json(const MeasureConfig& measure) {
     return {
         {"warmup_messages", measure.warmup_messages}, {"relative_error", measure.relative_error},
         {"confidence", measure.confidence},           {"max_cycles", measure.max_cycles},
-        {"per_channel", measure.per_channel},         {"series_every", measure.series_every}};
+        {"per_channel", measure.per_channel},         {"per_node", measure.per_node},
+        {"series_every", measure.series_every}};
 }
 
 Json level_json(const LevelConfig& level) {

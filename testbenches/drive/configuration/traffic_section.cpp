@@ -53,6 +53,9 @@ void read_traffic(ConfigSection section, ConfigUse use, TrafficConfig& traffic) 
     traffic.arrivals = read_part(section, "arrivals", known_arrivals(), traffic.arrivals.name);
     read_length(section, traffic.length);
     section.integer("startup_cycles", traffic.startup_cycles, 0, kMaxCount);
+    if (use == ConfigUse::simulation) {
+        read_reserved_start_up(section);
+    }
     section.choice("startup", traffic.startup);
     section.integer_or("source_queue", "unbounded", rtl::kUnbounded, traffic.source_queue, 1,
                        kMaxCount);

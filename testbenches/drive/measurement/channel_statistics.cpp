@@ -79,6 +79,8 @@ std::vector<ChannelClassResult> ChannelSnapshot::between(
                            static_cast<double>(cycles), description.links[i].cycles_per_flit);
                 one.from = channel.from;
                 one.to = channel.to;
+                one.from_coordinates = description.topology->coordinates(channel.from);
+                one.to_coordinates = description.topology->coordinates(channel.to);
                 results.back().channels.push_back(std::move(one));
             }
         }

@@ -12,9 +12,10 @@ namespace flitscope::tb {
 struct ChannelResult {
     topo::NodeId from = topo::kNoNode;  ///< only for a single channel
     topo::NodeId to = topo::kNoNode;
-    double utilisation = 0;                      ///< 0..1, share of cycles the link was busy
-    std::optional<double> blocking_probability;  ///< of heads; none: no head came
-    std::vector<double> vc_busy;                 ///< [0..V], share of cycles with v VCs held
+    std::vector<int> from_coordinates, to_coordinates;  ///< likewise; Topology::coordinates
+    double utilisation = 0;                             ///< 0..1, share of cycles the link was busy
+    std::optional<double> blocking_probability;         ///< of heads; none: no head came
+    std::vector<double> vc_busy;                        ///< [0..V], share of cycles with v VCs held
 };
 
 struct ChannelClassResult {

@@ -15,6 +15,7 @@ struct LatencySample {
     std::array<std::int64_t, kLatencyKinds> latency{};
     std::int64_t zero_load = 0;  ///< network latency of the same message alone in the network
     int hops = 0;
+    std::int32_t source = -1;  ///< node it is to be counted for as well; -1: none
 
     std::int64_t operator[](LatencyKind kind) const {
         return latency[static_cast<std::size_t>(kind)];

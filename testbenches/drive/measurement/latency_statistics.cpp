@@ -32,6 +32,17 @@ void MessageStatistics::merge(const MessageStatistics& other) {
     }
     zero_load += other.zero_load;
     hops += other.hops;
+    for (std::size_t node = 0; node < other.nodes.size(); ++node) {
+        add_to_node(node, other.nodes[node]);
+    }
+}
+
+void MessageStatistics::add_to_node(std::size_t node, const OfNode& more) {
+    if (node >= nodes.size()) {
+        nodes.resize(node + 1);
+    }
+    nodes[node].count += more.count;
+    nodes[node].latency += more.latency;
 }
 
 }  // namespace flitscope::tb

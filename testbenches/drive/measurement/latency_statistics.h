@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "testbenches/drive/measurement/latency_histogram.h"
 #include "testbenches/drive/measurement/latency_kinds.h"
@@ -44,6 +45,12 @@ struct MessageStatistics {
     std::array<LatencyStatistics, kLatencyKinds> latency;
     std::int64_t zero_load = 0;  ///< sum of LatencySample::zero_load
     std::int64_t hops = 0;       ///< sum
+    /// By source, as far as there were any; only of samples with a source.
+    struct OfNode {
+        std::int64_t count = 0;
+        std::int64_t latency = 0;  ///< sum, LatencyKind::unicast
+    };
+    std::vector<OfNode> nodes;
 
     std::int64_t count() const { return latency[0].count(); }
     const LatencyStatistics& operator[](LatencyKind kind) const {
@@ -55,8 +62,14 @@ struct MessageStatistics {
         }
         zero_load += sample.zero_load;
         hops += sample.hops;
+        if (sample.source >= 0) {
+            add_to_node(static_cast<std::size_t>(sample.source), {1, sample[LatencyKind::unicast]});
+        }
     }
     void merge(const MessageStatistics& other);
+
+private:
+    void add_to_node(std::size_t node, const OfNode& more);
 };
 
 }  // namespace flitscope::tb

@@ -10,6 +10,7 @@ struct MeasureConfig {
     double confidence = 0.95;
     std::int64_t max_cycles = 2000000;
     bool per_channel = false;
+    bool per_node = false;
     std::int64_t series_every = 0;  ///< cycles between points of the time series; 0: none
 };
 

@@ -36,11 +36,15 @@ Measurement::Measurement(const MeasureConfig& config, const rtl::NetworkDescript
       description_(&description),
       zero_load_(description),
       nodes_(description.topology->nodes()),
-      series_edge_(config.series_every > 0 ? config.series_every : rtl::kNever) {}
+      series_edge_(config.series_every > 0 ? config.series_every : rtl::kNever) {
+    if (config.per_node) {
+        node_flits_.resize(static_cast<std::size_t>(description.topology->nodes()), 0);
+    }
+}
 
 void Measurement::generated(const rtl::Message& message) {
     ++counts_.generated;
-    counts_.flits_generated += message.length;
+    count_flits(message);
     if (window_start_) {
         batches_.generated(message.generated);
         backlog_.change(message.generated, +1);
@@ -48,15 +52,23 @@ void Measurement::generated(const rtl::Message& message) {
     }
 }
 
+void Measurement::count_flits(const rtl::Message& message) {
+    counts_.flits_generated += message.length;
+    if (config_.per_node) {
+        node_flits_[static_cast<std::size_t>(message.source)] += message.length;
+    }
+}
+
 void Measurement::lost(const rtl::Message& message) {
     ++counts_.generated;
     ++counts_.lost;
-    counts_.flits_generated += message.length;
+    count_flits(message);
 }
 
 LatencySample Measurement::sample(const rtl::Delivery& delivery) const {
     LatencySample sample;
     sample.hops = delivery.hops;
+    sample.source = config_.per_node ? delivery.message.source : -1;
     sample.zero_load = zero_load_.latency(delivery.message, delivery.hops);
     const rtl::Cycle network = delivery.delivered - delivery.injected;
     if (zero_load_.is_lower_bound() && network < sample.zero_load) {
@@ -149,8 +161,12 @@ void Measurement::plan_next_edge(rtl::Cycle edge) {
 }
 
 Measurement::Snapshot Measurement::snapshot(rtl::Cycle edge, const rtl::Network& network) const {
-    return {edge, counts_.flits_generated, network.counters().flits_ejected,
-            ChannelSnapshot(network, config_.per_channel)};
+    return {edge,
+            counts_.flits_generated,
+            network.counters().flits_ejected,
+            ChannelSnapshot(network, config_.per_channel),
+            PortSnapshot(network),
+            node_flits_};
 }
 
 void Measurement::open_window(rtl::Cycle edge, const rtl::Network& network) {
@@ -303,9 +319,35 @@ Measurement::Findings Measurement::findings() const {
             node_cycles;
         findings.channels = ChannelSnapshot::between(window_start_->channels, window_end_->channels,
                                                      cycles, *description_);
+        findings.ports = PortSnapshot::between(window_start_->ports, window_end_->ports, cycles,
+                                               config_.per_channel);
+        findings.nodes = node_results();
     }
     add_warnings(findings, last);
     return findings;
+}
+
+std::vector<NodeResult> Measurement::node_results() const {
+    std::vector<NodeResult> results;
+    if (!config_.per_node) {
+        return results;
+    }
+    const auto cycles = static_cast<double>(window_end_->edge - window_start_->edge);
+    const std::vector<std::uint64_t> consumed = PortSnapshot::consumed(
+        window_start_->ports, window_end_->ports, description_->topology->nodes());
+    for (std::size_t node = 0; node < consumed.size(); ++node) {
+        NodeResult result;
+        result.offered =
+            static_cast<double>(window_end_->node_flits[node] - window_start_->node_flits[node]) /
+            cycles;
+        result.accepted = static_cast<double>(consumed[node]) / cycles;
+        if (node < window_.nodes.size() && window_.nodes[node].count > 0) {
+            result.latency = static_cast<double>(window_.nodes[node].latency) /
+                             static_cast<double>(window_.nodes[node].count);
+        }
+        results.push_back(result);
+    }
+    return results;
 }
 
 void Measurement::add_warnings(Findings& findings, const LatencyIntervals::Look& look) const {

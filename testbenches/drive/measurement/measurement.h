@@ -9,6 +9,7 @@
 #include "testbenches/drive/measurement/latency_intervals.h"
 #include "testbenches/drive/measurement/latency_statistics.h"
 #include "testbenches/drive/measurement/measure_config.h"
+#include "testbenches/drive/measurement/port_statistics.h"
 #include "testbenches/drive/measurement/zero_load.h"
 
 namespace flitscope::tb {
@@ -22,6 +23,13 @@ struct SeriesPoint {
     double offered = 0;             ///< flits/node/cycle
     double accepted = 0;            ///< flits/node/cycle
     std::optional<double> latency;  ///< mean of the messages delivered in the interval
+};
+
+/// One node over the measuring window.
+struct NodeResult {
+    double offered = 0;             ///< flits/cycle of the messages that it generated
+    double accepted = 0;            ///< flits/cycle that it consumed
+    std::optional<double> latency;  ///< mean of the measured messages that it generated
 };
 
 /// Decides when a run measures and when it ends, and collects what it finds (docs/measurement.md).
@@ -72,6 +80,8 @@ public:
         std::array<LatencySummary, kLatencyKinds> latency;
         std::optional<double> mean_hops;
         std::vector<ChannelClassResult> channels;
+        std::vector<PortClassResult> ports;
+        std::vector<NodeResult> nodes;  ///< by node; only with `measure.per_node`
         std::vector<std::string> warnings;
     };
     Findings findings() const;
@@ -84,8 +94,12 @@ private:
         std::int64_t flits_generated = 0;
         std::uint64_t flits_ejected = 0;
         ChannelSnapshot channels;
+        PortSnapshot ports;
+        std::vector<std::int64_t> node_flits;  ///< generated, by node; `measure.per_node`
     };
 
+    void count_flits(const rtl::Message& message);
+    std::vector<NodeResult> node_results() const;
     Snapshot snapshot(rtl::Cycle edge, const rtl::Network& network) const;
     LatencySample sample(const rtl::Delivery& delivery) const;
     void open_window(rtl::Cycle edge, const rtl::Network& network);
@@ -109,6 +123,7 @@ private:
     rtl::Cycle next_edge_ = 0;
     rtl::Cycle now_ = 0;
     Counts counts_;
+    std::vector<std::int64_t> node_flits_;  ///< generated so far, by node; `measure.per_node`
     double relative_error_ = 0;
 
     std::optional<Snapshot> window_start_, window_end_;

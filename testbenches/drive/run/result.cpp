@@ -65,13 +65,36 @@ Json channel_classes(const std::vector<ChannelClassResult>& classes) {
         if (!one.channels.empty()) {
             Json channels = Json::array();
             for (const ChannelResult& channel : one.channels) {
-                Json object = {{"from", channel.from}, {"to", channel.to}};
+                Json object = {{"from", channel.from},
+                               {"to", channel.to},
+                               {"from_coordinates", channel.from_coordinates},
+                               {"to_coordinates", channel.to_coordinates}};
                 append_channel(object, channel);
                 channels.push_back(std::move(object));
             }
             entry["per_channel"] = std::move(channels);
         }
         list.push_back(std::move(entry));
+    }
+    return list;
+}
+
+Json port_class(const PortClassResult& one) {
+    Json entry = {{"class", one.name}, {"utilisation", number(one.utilisation)}};
+    for (const PortResult& port : one.ports) {
+        entry["per_channel"].push_back(
+            {{"node", port.node}, {"port", port.port}, {"utilisation", number(port.utilisation)}});
+    }
+    return entry;
+}
+
+Json node_list(const std::vector<NodeResult>& nodes) {
+    Json list = Json::array();
+    for (const NodeResult& node : nodes) {
+        list.push_back({{"node", list.size()},
+                        {"offered", number(node.offered)},
+                        {"accepted", number(node.accepted)},
+                        {"latency", number(node.latency)}});
     }
     return list;
 }
@@ -127,6 +150,12 @@ nlohmann::ordered_json Result::to_json() const {
                        {"source_queue", latency(source_queue)}, {"channel", latency(channel)}};
     json["hops"] = {{"mean", number(mean_hops)}};
     json["channels"] = channel_classes(channels);
+    for (const PortClassResult& one : ports) {
+        json["channels"].push_back(port_class(one));
+    }
+    if (!nodes.empty()) {
+        json["nodes"] = node_list(nodes);
+    }
     json["collective"] = {{"steps", 0}, {"copies", 0}, {"channels_used", 0}};
     json["series"] = series_points(series);
     if (deadlock) {

@@ -44,6 +44,8 @@ struct Result {
     LatencySummary unicast, broadcast, multicast, network, source_queue, channel;
     std::optional<double> mean_hops;
     std::vector<ChannelClassResult> channels;
+    std::vector<PortClassResult> ports;  ///< in result.json further classes of `channels`
+    std::vector<NodeResult> nodes;       ///< by node; empty: not asked for
     std::vector<SeriesPoint> series;
 
     std::optional<DeadlockReport> deadlock;

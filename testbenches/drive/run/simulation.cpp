@@ -104,6 +104,8 @@ void take_findings(Result& result, Measurement::Findings findings) {
     result.measured = result.unicast.count;
     result.mean_hops = findings.mean_hops;
     result.channels = std::move(findings.channels);
+    result.ports = std::move(findings.ports);
+    result.nodes = std::move(findings.nodes);
     result.warnings = std::move(findings.warnings);
 }
 

@@ -81,6 +81,7 @@ TEST_F(Cli, BadConfigurationsExitWithTwoAndNameThePlace) {
                            "environment: FLITSCOPE_SWITCH_KERNEL = mmx, must be one of");
     }
     ::unsetenv("FLITSCOPE_SWITCH_KERNEL");
+    ::unsetenv("FLITSCOPE_SWITCH_KERNEL");
 }
 
 TEST_F(Cli, APipedRunPrintsItsResultAndNothingElse) {

@@ -94,6 +94,7 @@ Scenario draw_scenario(std::uint64_t seed) {
          << "\nmeasure: {warmup_messages: " << draw.number(0, 200)
          << ", max_cycles: " << draw.number(2000, 4000)
          << ", relative_error: 0.02, per_channel: " << (draw.chance(2) ? "true" : "false")
+         << ", per_node: " << (seed % 2 == 0 ? "true" : "false")
          << ", series_every: " << (draw.chance(2) ? draw.number(50, 300) : 0) << "}\nseed: " << seed
          << "\n";
     scenario.yaml = text + rest.str();
@@ -186,6 +187,29 @@ protected:
         return fast;
     }
 
+    /// What ports and nodes show is what the network shows.
+    static void expect_ports_add_up(const Json& result, int nodes) {
+        const double accepted = result["throughput"]["accepted"];
+        if (result["config"]["router"]["ejection_ports"] != "all") {
+            const double ports = result["config"]["router"]["ejection_ports"];
+            EXPECT_NEAR(result["channels"].back()["utilisation"].get<double>() * ports, accepted,
+                        1e-7);
+        }
+        if (!result["config"]["measure"]["per_node"]) {
+            EXPECT_FALSE(result.contains("nodes"));
+            return;
+        }
+        ASSERT_EQ(result["nodes"].size(), static_cast<std::size_t>(nodes));
+        double at_sinks = 0;
+        double at_sources = 0;
+        for (const Json& node : result["nodes"]) {
+            at_sinks += node["accepted"].get<double>() / nodes;
+            at_sources += node["offered"].get<double>() / nodes;
+        }
+        EXPECT_NEAR(at_sinks, accepted, 1e-7);
+        EXPECT_NEAR(at_sources, result["throughput"]["offered"].get<double>(), 1e-7);
+    }
+
     TemporaryFolder folder_;
 
 private:
@@ -200,6 +224,7 @@ TEST_P(RandomResultLevels, AreEqualByteForByte) {
     const Outcome fast = compare_all(scenario.yaml, scenario.nodes, seed);
     EXPECT_EQ(fast.finished.code, 0) << fast.finished.err << scenario.yaml;
     EXPECT_GT(fast.result()["messages"]["delivered"], 10) << scenario.yaml;
+    expect_ports_add_up(fast.result(), scenario.nodes);
 }
 
 INSTANTIATE_TEST_SUITE_P(Seed, RandomResultLevels, testing::Range(1, 17));
@@ -237,15 +262,42 @@ TEST_F(ResultLevels, AreEqualInEveryChannelAndPointOfTheSeries) {
         12, 103);
     EXPECT_EQ(fast.finished.code, 0);
     EXPECT_GT(fast.result()["series"].size(), 30U);
-    EXPECT_EQ(fast.result()["channels"][0]["per_channel"].size(), 18U);
+    const Json channels = fast.result()["channels"];
+    EXPECT_EQ(channels[0]["per_channel"].size(), 18U);
+    EXPECT_EQ(channels[0]["per_channel"][0]["from_coordinates"], Json({0, 0}));
+    EXPECT_EQ(channels[0]["per_channel"][0]["to_coordinates"], Json({1, 0}));
+    EXPECT_EQ(channels[2]["class"], "injection");
+    EXPECT_EQ(channels[3]["class"], "ejection");
+    EXPECT_EQ(channels[3]["per_channel"].size(), 12U);
+    EXPECT_EQ(channels[3]["per_channel"][5]["node"], 5);
+    EXPECT_EQ(channels[3]["per_channel"][5]["port"], 4);
+}
+
+TEST_F(ResultLevels, AFullEjectionPortIsSeen) {
+    const Outcome fast = compare_all(
+        "topology: {kind: mesh, size: [4, 4]}\n"
+        "traffic: {load: 0.25, pattern: hotspot, nodes: [5], fraction: 0.4}\n"
+        "measure: {warmup_messages: 500, max_cycles: 20000, per_channel: true, per_node: true}\n",
+        16, 105, 2);
+    EXPECT_EQ(fast.result()["saturated"], true);
+    for (const Json& port : fast.result()["channels"].back()["per_channel"]) {
+        const double utilisation = port["utilisation"];
+        if (port["node"] == 5) {
+            EXPECT_GT(utilisation, 0.99);
+        } else {
+            EXPECT_LT(utilisation, 0.4);
+        }
+    }
+    EXPECT_GT(fast.result()["nodes"][5]["accepted"], 0.99);
 }
 
 TEST_F(ResultLevels, AreEqualAtLevelVerilog) {
     // A parameter set that the program always has.
-    folder_.write("c.yaml",
-                  "topology: {kind: mesh, size: [8, 8]}\n"
-                  "traffic: {load: 0.1}\n"
-                  "measure: {warmup_messages: 200, max_cycles: 1500, per_channel: true}\n");
+    folder_.write(
+        "c.yaml",
+        "topology: {kind: mesh, size: [8, 8]}\n"
+        "traffic: {load: 0.1}\n"
+        "measure: {warmup_messages: 200, max_cycles: 1500, per_channel: true, per_node: true}\n");
     const Outcome fast = run("fast");
     EXPECT_EQ(fast.finished.code, 0);
     EXPECT_GT(fast.result()["messages"]["delivered"], 1000);

@@ -94,7 +94,8 @@ TEST(ConfigReader, RefusesUnknownKeysAndNamesTheNearest) {
         {"measure: {qqqqqq: 3}",
          {},
          "c.yaml:1:11: measure.qqqqqq = 3: unknown key; accepted: ",
-         {"warmup_messages, relative_error, confidence, max_cycles, per_channel, series_every"}},
+         {"warmup_messages, relative_error, confidence, max_cycles, per_channel, per_node, "
+          "series_every"}},
         {"topology: {kind: mesh, sizes: [8]}",
          {},
          "c.yaml:1:24: topology.sizes = [8]: unknown key",
@@ -241,6 +242,10 @@ TEST(ConfigReader, RefusesValuesOfTheWrongTypeOrRange) {
          "c.yaml:1:41: topology.dimensions = 99",
          {"1.."}},
         {"waves: {file: ''}", {}, "c.yaml:1:15: waves.file = \"\": empty", {}},
+        {"traffic: {startup: parallel}",
+         {},
+         "c.yaml:1:20: traffic.startup = parallel: not in this version: start-ups of several",
+         {"serial"}},
         {"waves: {routers: []}", {}, "c.yaml:1:18: waves.routers = []: no router", {}},
     });
 }

@@ -22,6 +22,8 @@ TEST(Result, HasTheKeysOfTheInterfaceInTheirOrder) {
     channel.to = 1;
     channel.vc_busy = {0.5, 0.5};
     result.channels.push_back({"dimension 0", channel, {channel}});
+    result.ports.push_back({"ejection", 0.5, {{7, 4, 0.5}}});
+    result.nodes.emplace_back();
     result.series.push_back({});
     const auto json = result.to_json();
     EXPECT_EQ(keys(json), (Keys{"flitscope", "config", "level", "complete", "saturated", "cycles",
@@ -41,7 +43,11 @@ TEST(Result, HasTheKeysOfTheInterfaceInTheirOrder) {
     EXPECT_EQ(keys(json["channels"][0]),
               (Keys{"class", "utilisation", "blocking_probability", "vc_busy", "per_channel"}));
     EXPECT_EQ(keys(json["channels"][0]["per_channel"][0]),
-              (Keys{"from", "to", "utilisation", "blocking_probability", "vc_busy"}));
+              (Keys{"from", "to", "from_coordinates", "to_coordinates", "utilisation",
+                    "blocking_probability", "vc_busy"}));
+    EXPECT_EQ(keys(json["channels"][1]), (Keys{"class", "utilisation", "per_channel"}));
+    EXPECT_EQ(keys(json["channels"][1]["per_channel"][0]), (Keys{"node", "port", "utilisation"}));
+    EXPECT_EQ(keys(json["nodes"][0]), (Keys{"node", "offered", "accepted", "latency"}));
     EXPECT_EQ(keys(json["collective"]), (Keys{"steps", "copies", "channels_used"}));
     EXPECT_EQ(keys(json["performance"]), (Keys{"elaboration_s", "simulation_s", "cpu_s",
                                                "cycles_per_s", "flit_hops_per_s", "peak_rss_mb"}));
