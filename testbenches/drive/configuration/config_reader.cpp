@@ -7,6 +7,7 @@
 #include <iostream>
 
 #include "testbenches/drive/configuration/config_checks.h"
+#include "testbenches/drive/configuration/config_in_result.h"
 #include "testbenches/drive/configuration/config_overrides.h"
 #include "testbenches/drive/configuration/config_sections.h"
 #include "testbenches/drive/configuration/part_reader.h"
@@ -98,7 +99,8 @@ ExperimentConfig read_tree(const ConfigNode& tree, ConfigUse use) {
 
 ExperimentConfig parse_config(const std::string& name, const std::string& text,
                               const std::vector<std::string>& overrides, ConfigUse use) {
-    auto tree = std::make_shared<ConfigNode>(parse_yaml(name, text));
+    auto tree =
+        std::make_shared<ConfigNode>(parse_yaml(name, config_in_result(text).value_or(text)));
     check_section_names(*tree);  // also that there are sections at all
     for (const std::string& each : overrides) {
         apply_override(*tree, each);

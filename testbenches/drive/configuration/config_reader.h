@@ -11,7 +11,8 @@ namespace flitscope::tb {
 
 /// Reads, completes and checks a configuration (docs/configuration.md).
 ///
-/// `source`: path of a YAML file, or "-" for standard input. `overrides`: `key.path=value`, the
+/// `source`: path of a YAML file, or "-" for standard input; a result.json stands for the
+/// configuration in it. `overrides`: `key.path=value`, the
 /// value being YAML, applied in order on top of the file. Throws ConfigError, and nothing else, for
 /// the first thing that is wrong: syntax, key, type, range, or a combination that does not fit.
 ExperimentConfig read_config(const std::string& source,

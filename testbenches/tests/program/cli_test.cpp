@@ -126,6 +126,27 @@ TEST_F(Cli, StandardInputIsAConfiguration) {
     EXPECT_THAT(bad.err, StartsWith("flitscope: <stdin>:1:7: seed = x: not a whole number"));
 }
 
+TEST_F(Cli, AResultRepeatsItsRun) {
+    folder_.write("c.yaml", std::string(kSmall) +
+                                "level: {default: fast, signal: [5]}\n"
+                                "waves: {file: w.vcd, routers: [5], to: 200}\n");
+    run({"run", "c.yaml", "--out", "first", "--set", "measure.per_channel=true"});
+    const Finished again = run({"run", "first/result.json", "--out", "again"});
+    EXPECT_EQ(again.code, 0) << again.err;
+    Json first = Json::parse(folder_.read("first/result.json"));
+    Json second = Json::parse(folder_.read("again/result.json"));
+    first.erase("performance");
+    second.erase("performance");
+    EXPECT_EQ(first.dump(), second.dump());
+    EXPECT_EQ(folder_.read("first/w.vcd"), folder_.read("again/w.vcd"));
+
+    ProcessOptions options;
+    options.standard_input = folder_.read("first/result.json");
+    const Finished seeded = run({"run", "-", "--set", "seed=2", "--json", "--out", "s"}, options);
+    EXPECT_EQ(Json::parse(seeded.out)["config"]["seed"], 2);
+    EXPECT_EQ(run({"crosscheck", "first/result.json", "--quiet"}).code, 0);
+}
+
 TEST_F(Cli, GraphCommandsPrintAndWriteTheirReport) {
     folder_.write("c.yaml", kSmall);
     const Finished route = run({"route", "c.yaml", "--from", "(0,0)", "--to", "5", "--json"});
