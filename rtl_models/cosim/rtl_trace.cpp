@@ -54,18 +54,24 @@ RtlTrace::RtlTrace(waves::WaveDump& dump, const std::vector<topo::NodeId>& route
 std::string RtlTrace::rtl_file(const std::string& dump) { return without_vcd(dump) + ".rtl.vcd"; }
 std::string RtlTrace::both_file(const std::string& dump) { return without_vcd(dump) + ".both.vcd"; }
 
-std::string RtlTrace::add_router(topo::NodeId router, std::function<void()> close) {
-    const std::string name =
-        without_vcd(dump_.path()) + ".rtl." + waves::router_scope(router) + ".vcd";
-    parts_.push_back({std::make_unique<waves::AtomicFile>(name), std::move(close)});
+std::string RtlTrace::add_router(topo::NodeId id, std::weak_ptr<const void> router,
+                                 std::function<void()> close) {
+    const std::string name = without_vcd(dump_.path()) + ".rtl." + waves::router_scope(id) + ".vcd";
+    parts_.push_back(
+        {std::make_unique<waves::AtomicFile>(name), std::move(router), std::move(close)});
     return parts_.back().file->written_to();
 }
 
 void RtlTrace::finish() {
     std::vector<std::string> files;
     for (const Part& part : parts_) {
-        part.close();
-        files.push_back(part.file->written_to());
+        if (const auto router = part.router.lock()) {
+            part.close();
+            files.push_back(part.file->written_to());
+        }
+    }
+    if (files.empty()) {
+        return;
     }
     const std::string rtl = rtl_file(dump_.path());
     const std::string both = both_file(dump_.path());

@@ -38,17 +38,21 @@ public:
     waves::Cycle to() const { return to_; }
     /// The run ends before edge `end`, but the network works on: nothing of that is written.
     void end_at(waves::Cycle end) { to_ = std::min(to_, std::max(end, from_)); }
-    /// Where a router writes its dump; `close` completes it and is called by finish().
-    std::string add_router(topo::NodeId router, std::function<void()> close);
+    /// Where a router writes its dump; `close` completes it and is called by finish(), unless
+    /// `router` is gone then.
+    std::string add_router(topo::NodeId id, std::weak_ptr<const void> router,
+                           std::function<void()> close);
 
-    /// The run and `dump` are finished, the network is still there: completes the dumps of the
-    /// routers, puts them together, and writes the view of both. Throws std::runtime_error naming a
-    /// file that cannot be written.
+    /// The run and `dump` are finished: completes the dumps of the routers that are still there,
+    /// puts them together, and writes the view of both. Without any router, which is how a network
+    /// ends that could not be built, there is nothing to put together. Throws std::runtime_error
+    /// naming a file that cannot be written.
     void finish();
 
 private:
     struct Part {
         std::unique_ptr<waves::AtomicFile> file;  ///< never renamed: it ends in the dump of all
+        std::weak_ptr<const void> router;
         std::function<void()> close;
     };
 

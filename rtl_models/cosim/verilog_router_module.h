@@ -76,6 +76,7 @@ private:
     std::vector<int> cycles_per_flit_;            ///< [network port]
     std::vector<rtl::VcOrderChecker> orders_;     ///< [input port]
     RtlTrace* trace_ = nullptr;                   ///< null: no dump of the RTL
+    std::shared_ptr<const void> alive_ = std::make_shared<int>();  ///< what the trace looks at
     bool trace_begun_ = false;    ///< the values at the begin of the window are in it
     rtl::Cycle clocked_in_ = -1;  ///< the last cycle that began with a clock edge
     rtl::Cycle to_trace_ = -1;    ///< the last cycle that was worked off

@@ -15,7 +15,7 @@ DeviceRouterModule::DeviceRouterModule(const sc_core::sc_module_name& name,
       device_(std::move(setup), instance.id, this->name(), instance.connected, std::move(print)) {}
 
 void DeviceRouterModule::trace_to(RtlTrace& trace) {
-    const std::string file = trace.add_router(id(), [this] { device_.trace().close(); });
+    const std::string file = trace.add_router(id(), alive_, [this] { device_.trace().close(); });
     device_.trace().open(file, trace.from(), trace.to());
 }
 

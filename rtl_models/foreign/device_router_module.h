@@ -46,6 +46,7 @@ private:
     int wave_credits(int index) const;
 
     DeviceRouter device_;
+    std::shared_ptr<const void> alive_ = std::make_shared<int>();  ///< what the trace looks at
 };
 
 }  // namespace flitscope::cosim

@@ -116,11 +116,6 @@ public:
         try {
             return simulate_point(config, common, folder, interrupt, recordings);
         } catch (const cosim::DeviceViolation& violation) {
-            try {
-                recordings.finish(violation.place().cycle + 1);
-            } catch (const waves::OutputError& error) {
-                std::cerr << "flitscope: " << error.what() << "\n";
-            }
             throw run_fault(violation, folder);
         }
     }
@@ -151,12 +146,26 @@ private:
                        const std::string& folder, const InterruptFlag& interrupt,
                        Recordings& recordings) const {
         const auto start = std::chrono::steady_clock::now();
-        const BuiltNetwork built = make_network(config, recordings.taps());
+        BuiltNetwork built;
+        const auto recorded = [&](const auto& step) {
+            try {
+                return step();
+            } catch (const cosim::DeviceViolation& violation) {
+                try {
+                    recordings.finish(violation.place().cycle + 1);  // while it is there
+                } catch (const waves::OutputError& error) {
+                    std::cerr << "flitscope: " << error.what() << "\n";
+                }
+                throw;
+            }
+        };
+        recorded([&] { built = make_network(config, recordings.taps()); });
         const double elaboration_s =
             std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 
-        const Result result =
-            simulate_network(config, built, common, interrupt, elaboration_s, recordings);
+        const Result result = recorded([&] {
+            return simulate_network(config, built, common, interrupt, elaboration_s, recordings);
+        });
         std::optional<waves::OutputError> unwritten;
         try {
             recordings.finish(built.network->now());
