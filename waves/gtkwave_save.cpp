@@ -12,6 +12,7 @@ namespace {
 // Trace flags of GTKWave's save format, as it writes them itself.
 constexpr const char* kBinary = "@28";               // right-justified, binary
 constexpr const char* kDecimal = "@24";              // right-justified, decimal
+constexpr const char* kSigned = "@420";              // right-justified, signed decimal
 constexpr const char* kTranslated = "@2024";         // decimal through a translate filter file
 constexpr const char* kComment = "@200";             // blank line
 constexpr const char* kOpenGroup = "@800200";        // group begin
@@ -58,6 +59,10 @@ void GtkwaveSave::add_binary(const std::string& scope, const std::string& name, 
 
 void GtkwaveSave::add_decimal(const std::string& scope, const std::string& name, int width) {
     add(kDecimal, scope, name, width, {});
+}
+
+void GtkwaveSave::add_signed(const std::string& scope, const std::string& name, int width) {
+    add(kSigned, scope, name, width, {});
 }
 
 void GtkwaveSave::add_translated(const std::string& scope, const std::string& name, int width,

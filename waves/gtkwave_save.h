@@ -21,6 +21,8 @@ public:
     void comment(const std::string& text);
     void add_binary(const std::string& scope, const std::string& name, int width);
     void add_decimal(const std::string& scope, const std::string& name, int width);
+    /// Two's complement.
+    void add_signed(const std::string& scope, const std::string& name, int width);
     /// Shown as text. Translations of equal name share one file and must be equal.
     void add_translated(const std::string& scope, const std::string& name, int width,
                         const Translation& translation);

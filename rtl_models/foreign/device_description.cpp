@@ -26,6 +26,8 @@ int vc_bits(VcCode code, int vcs) {
     }
 }
 
+int credit_vc_bits(int vcs) { return vcs > 1 ? bits_for_values(vcs) : 0; }
+
 int back_bits(const FlowControlParameters& flow, int vcs) {
     if (flow.kind == FlowControlKind::ready_valid) {
         return flow.per_vc ? vcs : 1;
@@ -34,7 +36,7 @@ int back_bits(const FlowControlParameters& flow, int vcs) {
         return vcs * flow.count_bits;
     }
     if (flow.kind == FlowControlKind::credit && flow.style == CreditStyle::id) {
-        return 1 + (vcs > 1 ? bits_for_values(vcs) : 0);
+        return 1 + credit_vc_bits(vcs);
     }
     return vcs;
 }

@@ -80,6 +80,8 @@ struct FlitField {
 /// What the node's own address pins show.
 struct NodePin {
     std::string pin;
+    int lsb = 0;
+    int width = 0;  ///< 0: all of the pin
     bool coordinate = false;
     int dimension = 0;
     bool reversed = false;
@@ -103,6 +105,7 @@ struct DirectionPins {
     PortSignal head;
     PortSignal tail;
     PortSignal back;                 ///< flow control, against the direction of flits
+    PortSignal back_vc;              ///< credits with a number: `back` is the valid bit alone
     std::vector<PortSignal> fields;  ///< by field of flit.head and flit.body that has its own pins
 };
 
@@ -124,10 +127,13 @@ struct DeviceDescription {
     bool reset_active_low = true;
     bool reset_synchronous = true;
     int reset_cycles = 2;
+    int reset_settle = 0;  ///< cycles after release before edge 0
     std::vector<TiedPin> reset_hold;
 
     std::vector<DevicePort> ports;
     int vcs = 1;
+    int max_length = 0;  ///< flits of a message; 0: any number
+    DescriptionPlace max_length_place;
     std::vector<NodePin> node;
 
     HeadStyle head_style = HeadStyle::type_code;
@@ -157,6 +163,8 @@ struct DeviceDescription {
 int bits_for_values(int values);
 /// Bits of a VC number; 0 with VcCode::none.
 int vc_bits(VcCode code, int vcs);
+/// Bits of the VC number of a credit; 0 with one VC.
+int credit_vc_bits(int vcs);
 /// Bits of a flow control slice.
 int back_bits(const FlowControlParameters& flow, int vcs);
 /// `value` needs no more than `bits` (0..64) bits.

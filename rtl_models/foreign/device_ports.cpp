@@ -5,15 +5,6 @@
 
 namespace flitscope::cosim {
 
-namespace {
-
-std::string port_name(const char* what, int port, int device_port) {
-    return std::string(what) + ' ' + std::to_string(port) + " (device port " +
-           std::to_string(device_port) + ")";
-}
-
-}  // namespace
-
 DevicePorts::DevicePorts(const DeviceSetup& setup, Device& device,
                          const std::vector<bool>& connected)
     : layout_(rtl::port_layout(setup.parameters, static_cast<int>(connected.size()))),
@@ -72,10 +63,10 @@ void DevicePorts::bind_output(const DeviceSetup& setup, const PinBinder& binder,
 }
 
 std::string DevicePorts::input_name(int port) const {
-    return port_name("input", port, input(port).device_port);
+    return port_title(true, port, input(port).device_port);
 }
 std::string DevicePorts::output_name(int port) const {
-    return port_name("output", port, output(port).device_port);
+    return port_title(false, port, output(port).device_port);
 }
 
 bool DevicePorts::has_credit(int port, int vc) const {

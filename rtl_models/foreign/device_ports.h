@@ -33,6 +33,7 @@ struct DeviceOutput {
     std::unique_ptr<OutputFlowControl> flow;  ///< null: not connected
     Driven driven;
     bool shown = false;  ///< valid after the last edge
+    bool taken = false;  ///< ... and its flit was taken in this cycle
     std::vector<int> outstanding;
     std::vector<std::deque<Driven>> on_the_way;  ///< by VC: taken from the device, not driven
 };

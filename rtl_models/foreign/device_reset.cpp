@@ -6,11 +6,12 @@
 namespace flitscope::cosim {
 
 DeviceReset::DeviceReset(const DeviceSetup& setup, Device& device, topo::NodeId node,
-                         DevicePorts& ports)
+                         DevicePorts& ports, PinHistory& history)
     : setup_(setup),
       device_(device),
       node_(node),
       ports_(ports),
+      history_(history),
       binder_(setup.model->pins(), device),
       clock_(binder_.whole(setup.description.clock)),
       reset_(binder_.whole(setup.description.reset)) {}
@@ -52,9 +53,11 @@ void DeviceReset::set_constants() {
     }
     set_ties(d.ties);
     for (const NodePin& node : d.node) {
-        binder_.whole(node.pin).write(
-            node.coordinate ? setup_.addresses.coordinate(node_, node.dimension, node.reversed)
-                            : setup_.addresses.id(node_));
+        const int width = node.width == 0 ? binder_.width(node.pin) - node.lsb : node.width;
+        binder_.bits({node.pin, 0, node.lsb, width})
+            .write(node.coordinate
+                       ? setup_.addresses.coordinate(node_, node.dimension, node.reversed)
+                       : setup_.addresses.id(node_));
     }
     for (DeviceInput& input : ports_.inputs()) {
         if (input.pins.valid.exists()) {
@@ -62,12 +65,10 @@ void DeviceReset::set_constants() {
         }
     }
     for (DeviceOutput& output : ports_.outputs()) {
-        if (output.pins.back.exists()) {
-            const FlowControlParameters& flow = d.output_flow;
-            const bool ones =
-                output.flow == nullptr && flow.kind == FlowControlKind::on_off && flow.off_is_high;
-            output.pins.back.write(ones ? ~std::uint64_t{0} : 0);
-        }
+        const FlowControlParameters& flow = d.output_flow;
+        const bool ones =
+            output.flow == nullptr && flow.kind == FlowControlKind::on_off && flow.off_is_high;
+        output.pins.write_back(ones ? ~std::uint64_t{0} : 0);
     }
 }
 
@@ -77,32 +78,52 @@ void DeviceReset::drive() {
     clock_.write(0);
     set_constants();
     set_ties(d.reset_hold);
+    // The last cycle before edge 0 is -1.
+    rtl::Cycle cycle = -1 - d.reset_cycles - d.reset_settle;
     if (!d.reset_synchronous) {
         // The edge that an asynchronous reset waits for.
         reset_.write(1 - active);
         device_.eval();
+        history_.record(cycle - 1);
     }
     reset_.write(active);
     device_.eval();
-    for (int cycle = 0; cycle < d.reset_cycles; ++cycle) {
+    for (int i = 0; i < d.reset_cycles; ++i) {
+        history_.record(cycle++);
         edge();
     }
     reset_.write(1 - active);
     set_constants();
     device_.eval();
+    for (int i = 0; i < d.reset_settle; ++i) {
+        history_.record(cycle++);
+        edge();
+    }
+    history_.keep();
+}
+
+std::string DeviceReset::reset_hint() const {
+    const DeviceDescription& d = setup_.description;
+    return "; is it out of reset? " + d.where(d.reset_place, "reset") +
+           "active: " + (d.reset_active_low ? "low" : "high") +
+           ", cycles: " + std::to_string(d.reset_cycles) +
+           ", settle: " + std::to_string(d.reset_settle);
 }
 
 void DeviceReset::check() {
     for (int p = 0; p < ports_.layout().outputs(); ++p) {
         if (FlitCoder::valid(ports_.output(p).pins)) {
-            throw ViolationCause(ViolationKind::active_after_reset, "valid", ports_.output_name(p));
+            throw ViolationCause(ViolationKind::active_after_reset, "valid" + reset_hint(),
+                                 ports_.output_name(p));
         }
     }
     for (int p = 0; p < ports_.layout().inputs(); ++p) {
         DeviceInput& input = ports_.input(p);
-        input.back = input.pins.back.exists() ? input.pins.back.read() : 0;
-        if (setup_.description.input_flow.kind == FlowControlKind::credit && input.back != 0) {
-            throw ViolationCause(ViolationKind::active_after_reset, "credit", ports_.input_name(p));
+        input.back = input.pins.read_back();
+        const FlowControlParameters& flow = setup_.description.input_flow;
+        if (flow.kind == FlowControlKind::credit && credits_on(flow, input.back) != 0) {
+            throw ViolationCause(ViolationKind::active_after_reset, "credit" + reset_hint(),
+                                 ports_.input_name(p));
         }
         if (input.flow) {
             at_port([&] { return ports_.input_name(p); }, [&] { input.flow->clocked(input.back); });

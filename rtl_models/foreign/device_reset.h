@@ -1,6 +1,7 @@
 #pragma once
 
 #include "rtl_models/foreign/device_ports.h"
+#include "rtl_models/foreign/pin_history.h"
 
 namespace flitscope::cosim {
 
@@ -8,11 +9,14 @@ namespace flitscope::cosim {
 class DeviceReset {
 public:
     /// All outlive it.
-    DeviceReset(const DeviceSetup& setup, Device& device, topo::NodeId node, DevicePorts& ports);
+    DeviceReset(const DeviceSetup& setup, Device& device, topo::NodeId node, DevicePorts& ports,
+                PinHistory& history);
 
-    /// Resets the device as the description has it and looks at its ports: nothing may come out.
-    /// Errors: ViolationCause.
+    /// Resets the device as the description has it, records its cycles, which have numbers below 0,
+    /// and looks at its ports: nothing may come out. Errors: ViolationCause.
     void run();
+    /// What the description says of reset, and where: for a device that seems to be in it.
+    std::string reset_hint() const;
     /// One clock cycle with the pins as they are.
     void edge();
     PinBits& clock() { return clock_; }
@@ -27,6 +31,7 @@ private:
     Device& device_;
     topo::NodeId node_;
     DevicePorts& ports_;
+    PinHistory& history_;
     PinBinder binder_;
     PinBits clock_;
     PinBits reset_;

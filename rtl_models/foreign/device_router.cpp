@@ -2,12 +2,16 @@
 
 #include <utility>
 
+#include "rtl_models/foreign/description_error.h"
 #include "rtl_models/foreign/device_violation.h"
 #include "topologies/mix64.h"
 
 namespace flitscope::cosim {
 
 namespace {
+
+/// Edges after reset at which a device may still be busy with it.
+constexpr rtl::Cycle kSoonAfterReset = 32;
 
 template <typename Visit>
 void for_each_bit(std::uint64_t bits, Visit visit) {
@@ -28,20 +32,27 @@ DeviceRouter::DeviceRouter(std::shared_ptr<const DeviceSetup> setup, topo::NodeI
           instance_, static_cast<std::uint32_t>(
                          topo::mix64(setup_->seed + static_cast<std::uint64_t>(node)) >> 33))),
       ports_(*setup_, *device_, connected),
-      reset_(*setup_, *device_, node, ports_),
+      history_(std::make_shared<PinHistory>(instance_, setup_->model->pins(), *device_,
+                                            setup_->description.history, setup_->fields)),
+      reset_(*setup_, *device_, node, ports_, *history_),
       trace_(*device_, reset_.clock()),
       console_(instance_, std::move(print)),
       coder_(setup_->description, setup_->addresses, setup_->routes, *codec_, node),
       messages_(setup_->parameters, ports_.layout(), node, setup_->routes, coder_),
-      watch_(*setup_, *device_, ports_, messages_),
-      history_(std::make_shared<PinHistory>(instance_, setup_->model->pins(), *device_,
-                                            setup_->description.history)) {
+      watch_(*setup_, *device_, ports_, messages_) {
     guarded([this] { reset_.run(); });
 }
 
 DeviceRouter::~DeviceRouter() = default;
 
 void DeviceRouter::flit_arrives(int input, const rtl::Flit& flit, rtl::Cycle edge) {
+    const DeviceDescription& d = setup_->description;
+    if (d.max_length != 0 && flit.length > static_cast<std::uint32_t>(d.max_length)) {
+        throw DescriptionError(d, d.max_length_place, "max_length",
+                               std::to_string(d.max_length) + " in the device, but message " +
+                                   std::to_string(flit.message) + " has " +
+                                   std::to_string(flit.length) + " flits");
+    }
     DeviceInput& in = ports_.input(input);
     ++in.occupancy[flit.vc];
     ++flits_inside_;
@@ -89,11 +100,24 @@ void DeviceRouter::drive_pins() {
         }
     }
     for (DeviceOutput& output : ports_.outputs()) {
+        if (output.flow != nullptr && !ready_first()) {
+            output.pins.write_back(output.flow->forward());
+        }
+    }
+    device_->eval();
+}
+
+/// Ready of the cycle that begins, before its inputs are known: they may not be those of the cycle
+/// before.
+void DeviceRouter::give_ready() {
+    for (DeviceInput& input : ports_.inputs()) {
+        if (input.flow != nullptr && FlitCoder::valid(input.pins)) {
+            FlitCoder::clear(input.pins);
+        }
+    }
+    for (DeviceOutput& output : ports_.outputs()) {
         if (output.flow != nullptr) {
-            const std::uint64_t back = output.flow->forward();
-            if (output.pins.back.exists()) {
-                output.pins.back.write(back);
-            }
+            output.pins.write_back(output.flow->forward());
         }
     }
     device_->eval();
@@ -101,9 +125,7 @@ void DeviceRouter::drive_pins() {
 
 /// Before the edge: what depends on this cycle's inputs is there now, and nothing else may.
 void DeviceRouter::settle() {
-    if (cycle_ >= 0) {
-        history_->record(cycle_);
-    }
+    history_->record(cycle_);
     settle_inputs();
     settle_outputs();
 }
@@ -111,8 +133,9 @@ void DeviceRouter::settle() {
 void DeviceRouter::settle_inputs() {
     for (int p = 0; p < ports_.layout().inputs(); ++p) {
         DeviceInput& input = ports_.input(p);
-        const std::uint64_t back = input.pins.back.exists() ? input.pins.back.read() : 0;
-        if (credit_inputs() && back != input.back) {
+        const std::uint64_t back = input.pins.read_back();
+        const FlowControlParameters& flow = setup_->description.input_flow;
+        if (credit_inputs() && credits_on(flow, back) != credits_on(flow, input.back)) {
             throw ViolationCause(ViolationKind::unstable_output,
                                  "credits depend on this cycle's inputs", ports_.input_name(p));
         }
@@ -125,9 +148,15 @@ void DeviceRouter::settle_inputs() {
 void DeviceRouter::settle_outputs() {
     for (int p = 0; p < ports_.layout().outputs(); ++p) {
         DeviceOutput& output = ports_.output(p);
-        if (late_outputs()) {
-            sample(p);
-        } else if (FlitCoder::valid(output.pins) != output.shown) {
+        const bool valid = FlitCoder::valid(output.pins);
+        if (output.taken && !valid) {
+            throw ViolationCause(ViolationKind::unstable_output,
+                                 "valid goes away with this cycle's inputs", ports_.output_name(p));
+        }
+        if (ready_first()) {
+            // A way through from this cycle's inputs: on the wire in the next one.
+            output.taken = output.taken || sample(p, cycle_ + 1);
+        } else if (valid != output.shown) {
             throw ViolationCause(ViolationKind::unstable_output,
                                  "valid depends on this cycle's inputs; if it waits for ready, say "
                                  "`valid_from_ready: true`",
@@ -139,42 +168,47 @@ void DeviceRouter::settle_outputs() {
 void DeviceRouter::after_edge() {
     for (int p = 0; p < ports_.layout().inputs(); ++p) {
         DeviceInput& input = ports_.input(p);
-        input.back = input.pins.back.exists() ? input.pins.back.read() : 0;
+        input.back = input.pins.read_back();
         if (input.flow) {
             at_port([&] { return ports_.input_name(p); }, [&] { input.flow->clocked(input.back); });
-        } else if (credit_inputs() && input.back != 0) {
+        } else if (credit_inputs() && credits_on(setup_->description.input_flow, input.back) != 0) {
             throw ViolationCause(ViolationKind::unconnected_port, "credit", ports_.input_name(p));
         }
     }
+    if (ready_first()) {
+        give_ready();
+    }
     for (int p = 0; p < ports_.layout().outputs(); ++p) {
-        ports_.output(p).shown = FlitCoder::valid(ports_.output(p).pins);
-        if (!late_outputs()) {
-            sample(p);
-        }
+        DeviceOutput& output = ports_.output(p);
+        output.shown = FlitCoder::valid(output.pins);
+        output.taken = sample(p, cycle_);
     }
 }
 
-/// Takes the flit that an output shows, if the flow control lets it go.
-void DeviceRouter::sample(int port) {
+/// Takes the flit that an output shows, if the flow control lets it go; it leaves the router in
+/// cycle `leaves`.
+bool DeviceRouter::sample(int port, rtl::Cycle leaves) {
     DeviceOutput& output = ports_.output(port);
     if (!FlitCoder::valid(output.pins)) {
-        return;
+        return false;
     }
+    bool taken = false;
     at_port([&] { return ports_.output_name(port); },
             [&] {
                 if (output.flow == nullptr) {
                     throw ViolationCause(ViolationKind::unconnected_port, "flit");
                 }
                 const SeenFlit seen = coder_.see(output.pins);
-                if (!output.flow->take(seen.vc)) {
+                taken = output.flow->take(seen.vc);
+                if (!taken) {
                     return;
                 }
-                const rtl::Cycle leaves = late_outputs() ? cycle_ + 1 : cycle_;
                 const Departure departure = messages_.leave(port, output.pins, seen, leaves);
                 output.on_the_way[static_cast<std::size_t>(seen.vc)].push_back(
                     {departure.flit, departure.input, departure.input_vc});
                 output.flow->push(departure.flit);
             });
+    return taken;
 }
 
 void DeviceRouter::drive_wires() {
@@ -194,8 +228,29 @@ void DeviceRouter::drive_wires() {
             output.on_the_way[flit->vc].pop_front();
             --flits_inside_;
             output.outstanding[flit->vc] += p < ports_.layout().network ? 1 : 0;
+            anything_came_out_ = true;
         }
     }
+}
+
+/// What a report of this kind may come from, if it is known.
+std::string DeviceRouter::hint(ViolationKind kind) const {
+    const bool about_messages =
+        kind == ViolationKind::no_progress || kind == ViolationKind::unknown_flit ||
+        kind == ViolationKind::lost_flit || kind == ViolationKind::length_mismatch;
+    if (!about_messages) {
+        return "";
+    }
+    if (!anything_came_out_) {
+        return "; nothing ever came out" + reset_.reset_hint();
+    }
+    const std::optional<rtl::Cycle> waits = messages_.first_waits_since();
+    if (waits && *waits < kSoonAfterReset) {
+        return "; what came at edge " + std::to_string(*waits) +
+               " never left: was the device ready so soon after reset? If it registers its reset, "
+               "say `reset: {settle: N}`";
+    }
+    return "";
 }
 
 void DeviceRouter::append_waits(std::vector<rtl::VcWait>& waits) const {
@@ -209,11 +264,11 @@ void DeviceRouter::guarded(Step step) {
         step();
     } catch (const ViolationCause& cause) {
         const std::vector<rtl::Cycle> held = history_->cycles();
-        if (cycle_ >= 0 && (held.empty() || held.back() < cycle_)) {
+        if (held.empty() || held.back() < cycle_) {
             history_->record(cycle_);
         }
-        throw DeviceViolation(cause.kind(), {cycle_, node_, instance_, cause.port()}, cause.what(),
-                              history_);
+        throw DeviceViolation(cause.kind(), {cycle_, node_, instance_, cause.port()},
+                              cause.what() + hint(cause.kind()), history_);
     }
 }
 

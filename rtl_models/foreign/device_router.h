@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -61,14 +62,16 @@ private:
     bool credit_inputs() const {
         return setup_->description.input_flow.kind == FlowControlKind::credit;
     }
-    bool late_outputs() const { return setup_->description.output_flow.valid_from_ready; }
+    bool ready_first() const { return setup_->description.output_flow.valid_from_ready; }
     void drive_pins();
     void settle();
     void settle_inputs();
     void settle_outputs();
     void after_edge();
-    void sample(int port);
+    void give_ready();
+    bool sample(int port, rtl::Cycle leaves);
     void drive_wires();
+    std::string hint(ViolationKind kind) const;
     /// Runs `step`; a ViolationCause becomes a DeviceViolation.
     template <typename Step>
     void guarded(Step step);
@@ -79,15 +82,16 @@ private:
     std::unique_ptr<HeadCodec> codec_;
     std::unique_ptr<Device> device_;
     DevicePorts ports_;
+    std::shared_ptr<PinHistory> history_;
     DeviceReset reset_;
     DeviceTrace trace_;
     DeviceConsole console_;
     FlitCoder coder_;
     ResidentMessages messages_;
     DeviceWatch watch_;
-    std::shared_ptr<PinHistory> history_;
     rtl::Cycle cycle_ = -1;
     int flits_inside_ = 0;
+    bool anything_came_out_ = false;
 };
 
 }  // namespace flitscope::cosim

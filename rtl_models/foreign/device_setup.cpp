@@ -36,7 +36,7 @@ std::vector<int> node_pin_widths(const DeviceDescription& description, const Dev
     for (const NodePin& node : description.node) {
         for (const DevicePin& pin : model.pins()) {
             if (pin.name == node.pin) {
-                widths.push_back(pin.width);
+                widths.push_back(node.width == 0 ? pin.width - node.lsb : node.width);
             }
         }
     }
@@ -67,6 +67,9 @@ DeviceSetup::DeviceSetup(const rtl::NetworkDescription& network,
       ports(description, *network.topology),
       addresses(description, *network.topology, node_pin_widths(description, *model),
                 own_field_widths(description.inputs)),
-      routes(*network.topology, *network.routing, ports) {}
+      routes(*network.topology, *network.routing, ports),
+      fields(
+          std::make_shared<PortFields>(description, ports, addresses,
+                                       rtl::port_layout(parameters, network.topology->ports(0)))) {}
 
 }  // namespace flitscope::cosim

@@ -5,6 +5,7 @@
 #include "rtl_models/foreign/addresses.h"
 #include "rtl_models/foreign/device_model.h"
 #include "rtl_models/foreign/network_routes.h"
+#include "rtl_models/foreign/port_fields.h"
 #include "rtl_models/foreign/port_map.h"
 
 namespace flitscope::cosim {
@@ -25,6 +26,7 @@ struct DeviceSetup {
     PortMap ports;
     Addresses addresses;
     NetworkRoutes routes;
+    std::shared_ptr<const PortFields> fields;  ///< for waves, which outlive the network
 };
 
 }  // namespace flitscope::cosim

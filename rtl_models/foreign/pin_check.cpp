@@ -33,7 +33,7 @@ public:
             whole_pin("idle", description_.idle, description_.idle_place, false, 1);
         }
         for (const NodePin& node : description_.node) {
-            whole_pin("node", node.pin, node.place, true, 0);
+            node_pin(node);
         }
         direction(description_.inputs, description_.input_flow, true);
         direction(description_.outputs, description_.output_flow, false);
@@ -80,6 +80,17 @@ private:
             use(pin, element, 0, pin.width, key, place);
         }
         return pin;
+    }
+
+    void node_pin(const NodePin& node) {
+        const DevicePin& pin = find("node", node.pin, node.place, true);
+        const int width = node.width == 0 ? pin.width - node.lsb : node.width;
+        if (width < 1 || node.lsb + width > pin.width || pin.elements != 1) {
+            fail(node.place, "node",
+                 "pin " + pin.name + ": " + bits_text(node.lsb, std::max(width, 1)) + " of " +
+                     shape(pin));
+        }
+        use(pin, 0, node.lsb, width, "node", node.place);
     }
 
     static std::string shape(const DevicePin& pin) {
@@ -177,7 +188,10 @@ private:
         for (const PortSignal& field : pins.fields) {
             signal(field, input);
         }
-        signal(pins.back, !input, back_bits(flow, description_.vcs));
+        const bool number_apart = pins.back_vc.exists();
+        signal(pins.back, !input, number_apart ? 1 : back_bits(flow, description_.vcs));
+        signal(pins.back_vc, !input, credit_vc_bits(description_.vcs));
+        present_with(pins.back_vc, pins.back);
         present_with(pins.flit, pins.valid);
         present_with(pins.vc, pins.valid);
         present_with(pins.type, pins.valid);

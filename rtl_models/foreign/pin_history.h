@@ -1,48 +1,71 @@
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "rtl_models/foreign/device_model.h"
+#include "rtl_models/foreign/port_fields.h"
 #include "rtl_models/router/contract/network.h"
+#include "waves/gtkwave_save.h"
 
 namespace flitscope::cosim {
 
-/// The pins of one device in its last cycles, as a ring: what a waveform around a violation needs.
+/// The pins of one device in its last cycles, as a ring, and those of its reset: what a waveform
+/// around a violation needs.
 class PinHistory {
 public:
     /// `instance`: scope of the waves; `cycles`: how many are kept, >= 1.
-    PinHistory(std::string instance, const std::vector<DevicePin>& pins, Device& device,
-               int cycles);
+    PinHistory(std::string instance, const std::vector<DevicePin>& pins, Device& device, int cycles,
+               std::shared_ptr<const PortFields> fields);
 
     /// The pins as they are now, in `cycle` (ascending). The device must still be there.
     void record(rtl::Cycle cycle);
-    /// Cycles held, oldest first.
+    /// What is held is that of the reset: it is kept for good, and the ring begins anew.
+    void keep();
+    /// Cycles held, oldest first; those of the reset, below 0, apart.
     std::vector<rtl::Cycle> cycles() const;
-    /// Writes a VCD with the pins under the scope `<instance>.device`; elements of arrays are
-    /// `pin_<element>`, pins of more than 64 bits come in pieces `pin_<msb>_<lsb>`. I/O failures:
-    /// std::runtime_error.
-    void write(const std::string& path) const;
+    const std::vector<rtl::Cycle>& reset_cycles() const { return reset_at_; }
+    /// Cycle 0 in the file that write() makes: in front of it are the cycles of the reset.
+    rtl::Cycle begin() const;
+    /// Writes a VCD and its GTKWave view, and returns the view's path. `<instance>.cycle` is the
+    /// number of the cycle; cycle t is at the nanosecond begin() + t. What the ports say is under
+    /// `<instance>.input_<port>` and `.output_<port>`; the pins are under `<instance>.device`:
+    /// elements of arrays are `pin_<element>`, pins of more than 64 bits come in pieces
+    /// `pin_<msb>_<lsb>`. `open`: title of the port that the view shows opened; all, if it is none.
+    /// I/O failures: std::runtime_error.
+    std::string write(const std::string& path, const std::string& open = {}) const;
 
 private:
     struct Pin {
-        std::string name;
+        std::string pin;
+        std::string name;  ///< in the dump
         PinStorage storage;
         int width;
         int elements;
         int bytes;           ///< of an element
         std::size_t offset;  ///< in a row
     };
-    struct Piece {
-        std::size_t offset;
-        int lsb;
+    /// A signal of the dump; its value by number of the row.
+    struct Shown {
+        std::string scope;
+        std::string name;
         int width;
+        std::function<std::uint64_t(std::size_t)> value;
     };
+    std::vector<Shown> shown_ports(waves::GtkwaveSave& view, const std::string& open) const;
+    std::vector<Shown> shown_pins(waves::GtkwaveSave& view) const;
+    std::uint64_t bits(std::size_t number, const PinSlice& slice) const;
+    /// Reset cycles first, then the ring, oldest first.
     const unsigned char* row(std::size_t number) const;
 
     std::string instance_;
+    std::shared_ptr<const PortFields> fields_;
     std::vector<Pin> pins_;
     std::size_t row_bytes_ = 0;
+    std::vector<unsigned char> reset_rows_;
+    std::vector<rtl::Cycle> reset_at_;
     std::vector<unsigned char> rows_;
     std::vector<rtl::Cycle> at_;
     std::size_t next_ = 0;

@@ -69,6 +69,7 @@ PortPins PinBinder::port(const DeviceDescription& description, const DirectionPi
     bound.head = bits(pins.head, port);
     bound.tail = bits(pins.tail, port);
     bound.back = bits(pins.back, port);
+    bound.back_vc = bits(pins.back_vc, port);
     if (bound.valid.exists()) {
         bound.head_fields = fields(description.head_fields, pins, port);
         bound.body_fields = fields(description.body_fields, pins, port);

@@ -17,9 +17,24 @@ struct PortPins {
     PinBits head;
     PinBits tail;
     PinBits back;                      ///< flow control, against the direction of flits
+    PinBits back_vc;                   ///< credits with a number: the number, if not in `back`
     std::vector<PinBits> head_fields;  ///< by field of description.head_fields
     std::vector<PinBits> body_fields;
     std::vector<PinBits> own_fields;  ///< fields with pins of their own, of heads and bodies
+
+    /// The flow control pins as flow_control.h wants them; 0 where there are none.
+    std::uint64_t read_back() const {
+        const std::uint64_t value = back.exists() ? back.read() : 0;
+        return back_vc.exists() ? value | back_vc.read() << 1 : value;
+    }
+    void write_back(std::uint64_t value) {
+        if (back.exists()) {
+            back.write(value);
+        }
+        if (back_vc.exists()) {
+            back_vc.write(value >> 1);
+        }
+    }
 };
 
 /// The pins of an instance by name. `pins` and the device outlive it.
@@ -31,11 +46,11 @@ public:
     PinBits whole(const std::string& pin, int element = 0) const;
     int elements(const std::string& pin) const;
     int width(const std::string& pin) const;
+    PinBits bits(const PinSlice& slice) const;
     PortPins port(const DeviceDescription& description, const DirectionPins& pins, int port) const;
 
 private:
     int index_of(const std::string& pin) const;
-    PinBits bits(const PinSlice& slice) const;
     PinBits bits(const PortSignal& signal, int port) const;
     std::vector<PinBits> fields(const std::vector<FlitField>& fields, const DirectionPins& pins,
                                 int port) const;

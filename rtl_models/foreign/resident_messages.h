@@ -34,6 +34,15 @@ public:
     Departure leave(int output, const PortPins& pins, const SeenFlit& seen, rtl::Cycle cycle);
 
     bool empty() const { return messages_.empty(); }
+    /// The edge at which the first message that waits with its head came; none: nobody waits.
+    std::optional<rtl::Cycle> first_waits_since() const {
+        for (const Message& each : messages_) {
+            if (each.output < 0) {
+                return each.arrived_at;
+            }
+        }
+        return std::nullopt;
+    }
     std::size_t size() const { return messages_.size(); }
     /// Looks for a message that could have moved but did not: its flit is here, its output VC free
     /// or held by it, with a credit by `has_credit(output, vc)`. A message that is found so in

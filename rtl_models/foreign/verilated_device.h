@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "rtl_models/foreign/device_model.h"
 #include "rtl_models/cosim/plugin.h"
 #include "rtl_models/cosim/verilated_trace.h"
+#include "rtl_models/foreign/device_model.h"
 
 namespace flitscope::cosim {
 

@@ -33,8 +33,4 @@ std::unique_ptr<OutputFlowControl> make_output_flow_control(const FlowControlPar
     }
 }
 
-int added_cycles(const FlowControlParameters& parameters) {
-    return parameters.kind == FlowControlKind::ready_valid && parameters.valid_from_ready ? 1 : 0;
-}
-
 }  // namespace flitscope::cosim

@@ -29,13 +29,19 @@ struct FlowControlParameters {
     bool ready_from_valid =
         false;  ///< ready depends combinationally on valid: look before the edge
     // ready_valid: outputs
-    bool valid_from_ready = false;  ///< valid depends combinationally on ready
+    bool valid_from_ready = false;  ///< valid waits for ready, of this cycle or the one before
     // on_off
     int off_below = 1;  ///< outputs: the signal goes off when fewer slots than this are free, >= 1
     int on_above = 1;   ///< ... and on again when more than this are, >= off_below - 1
     int slots = 4;      ///< outputs: slots per VC that the thresholds are about, >= on_above + 1
     bool off_is_high = false;  ///< the pin says "off" instead of "on"
 };
+
+/// What credit pins say, 0 when it is nothing: the VC number of CreditStyle::id counts while its
+/// valid bit is set.
+inline std::uint64_t credits_on(const FlowControlParameters& parameters, std::uint64_t back) {
+    return parameters.style == CreditStyle::id && (back & 1) == 0 ? 0 : back;
+}
 
 /// Room on the network's side of a port.
 struct FlowControlPort {
@@ -83,12 +89,14 @@ public:
 ///                     cycle t-1. Ready-valid: what take() answered for cycle t-1
 ///   3. clock edge t
 ///   4. take(vc)       the device shows a flit on this VC in cycle t; true: it is transferred in
-///                     this cycle. With FlowControlParameters::valid_from_ready called between 2
-///                     and 3 instead, for cycle t-1
+///                     this cycle
 ///   5. push(flit)     right after take() returned true: the flit, identified
 ///   6. drive()        onto the network wire in cycle t
-/// A flit that is pushed while nothing waits and the network has a credit is driven at once: 0
-/// cycles (valid_from_ready: 1). Errors: ViolationCause.
+/// With FlowControlParameters::valid_from_ready forward() comes between 3 and 4: ready of cycle t
+/// is known at its begin, and the device answers with valid in the same cycle. A flit that shows
+/// only with the inputs of cycle t is taken before edge t+1, and is driven in cycle t+1. A flit
+/// that is pushed while nothing waits and the network has a credit is driven at once: 0 cycles.
+/// Errors: ViolationCause.
 class OutputFlowControl {
 public:
     virtual ~OutputFlowControl() = default;
@@ -108,7 +116,5 @@ std::unique_ptr<InputFlowControl> make_input_flow_control(const FlowControlParam
                                                           const FlowControlPort& port);
 std::unique_ptr<OutputFlowControl> make_output_flow_control(const FlowControlParameters& parameters,
                                                             const FlowControlPort& port);
-/// Cycles that a converter adds to every flit, at least, for documentation and messages.
-int added_cycles(const FlowControlParameters& parameters);
 
 }  // namespace flitscope::cosim

@@ -1,5 +1,6 @@
 #include "rtl_models/foreign/flow_control/ready_valid_output.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -49,9 +50,11 @@ bool ReadyValidOutput::take(int vc) {
     return true;
 }
 
-void ReadyValidOutput::push(const rtl::Flit& flit) {
-    flit_ = flit;
-    pushed_ = true;
+void ReadyValidOutput::push(const rtl::Flit& flit) { pushed_.push_back(flit); }
+
+int ReadyValidOutput::waiting(int vc) const {
+    return static_cast<int>(std::count_if(pushed_.begin(), pushed_.end(),
+                                          [vc](const rtl::Flit& each) { return each.vc == vc; }));
 }
 
 const rtl::Flit* ReadyValidOutput::drive() {
@@ -65,11 +68,16 @@ const rtl::Flit* ReadyValidOutput::drive() {
         refused_ = ready_ == 0 ? shown_ : -1;
     }
     shown_ = -1;
-    return std::exchange(pushed_, false) ? &flit_ : nullptr;
+    if (pushed_.empty()) {
+        return nullptr;
+    }
+    driven_ = pushed_.front();
+    pushed_.pop_front();
+    return &driven_;
 }
 
 bool ReadyValidOutput::idle() const {
-    return !pushed_ && refused_ < 0 && (valid_from_ready_ || ready_ == 0);
+    return pushed_.empty() && refused_ < 0 && (valid_from_ready_ || ready_ == 0);
 }
 
 }  // namespace flitscope::cosim

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <deque>
 #include <vector>
 
 #include "rtl_models/foreign/flow_control/flow_control.h"
@@ -9,11 +10,11 @@ namespace flitscope::cosim {
 /// Ready-valid out of the device, credits downstream.
 ///
 /// Ready    registered valid: ready is the answer to the flit that is shown, high when its VC has a
-///          credit, and low while none is shown. If valid depends on ready, ready (of a VC, or of
-///          all of them when shared) is high while there are credits.
+///          credit, and low while none is shown. If valid waits for ready, ready (of a VC, or of
+///          all of them when shared) is high while there are credits, flit or not.
 /// Errors   handshake: a flit was shown with the shared ready low, and then it was withdrawn or
 ///          another VC took its place.
-/// Added cycles   0; if valid depends on ready 1
+/// Added cycles   0
 class ReadyValidOutput final : public OutputFlowControl {
 public:
     ReadyValidOutput(const FlowControlParameters& parameters, const FlowControlPort& port);
@@ -23,7 +24,7 @@ public:
     bool take(int vc) override;
     void push(const rtl::Flit& flit) override;
     const rtl::Flit* drive() override;
-    int waiting(int vc) const override { return pushed_ && flit_.vc == vc ? 1 : 0; }
+    int waiting(int vc) const override;
     bool idle() const override;
 
 private:
@@ -36,8 +37,8 @@ private:
     std::uint64_t ready_ = 0;   ///< for the next edge
     int shown_ = -1;            ///< VC of the flit shown in this cycle
     int refused_ = -1;          ///< VC of the flit that was shown in the cycle before and not taken
-    rtl::Flit flit_;
-    bool pushed_ = false;
+    std::deque<rtl::Flit> pushed_;  ///< more than one only where valid waits for ready
+    rtl::Flit driven_;
 };
 
 }  // namespace flitscope::cosim

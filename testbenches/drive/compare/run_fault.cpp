@@ -8,20 +8,24 @@ namespace flitscope::tb {
 
 RunFault run_fault(const cosim::DeviceViolation& violation, const std::string& folder) {
     std::string text = violation.what();
-    if (violation.waves() == nullptr || violation.waves()->cycles().empty()) {
+    const cosim::PinHistory* const waves = violation.waves().get();
+    if (waves == nullptr || waves->cycles().empty()) {
         return RunFault(RunFault::Kind::violation, text);
     }
-    const std::vector<rtl::Cycle> cycles = violation.waves()->cycles();
+    const std::vector<rtl::Cycle> cycles = waves->cycles();
     const std::string path = (std::filesystem::path(folder) / kViolationFile).string();
+    std::string view;
     try {
-        violation.waves()->write(path);
+        view = waves->write(path, violation.place().port);
     } catch (const std::runtime_error& error) {
         return RunFault(RunFault::Kind::violation,
                         text + "\n  its pins could not be written: " + error.what());
     }
-    return RunFault(RunFault::Kind::violation, text + "\n  its pins in cycles " +
-                                                   std::to_string(cycles.front()) + ".." +
-                                                   std::to_string(cycles.back()) + ": " + path);
+    text += "\n  its pins in cycles " + std::to_string(cycles.front()) + ".." +
+            std::to_string(cycles.back()) +
+            (waves->reset_cycles().empty() ? "" : ", and during reset") + ": " + path +
+            "\n  a view of them: " + view;
+    return RunFault(RunFault::Kind::violation, text);
 }
 
 }  // namespace flitscope::tb

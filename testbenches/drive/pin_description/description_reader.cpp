@@ -14,6 +14,8 @@ enum class Level { low, high };
 enum class ReadyScope { port, vc };
 
 constexpr int kMaxVcs = 64;
+constexpr int kMaxPinBits = 1 << 16;
+constexpr int kMaxMessageFlits = 1 << 30;
 constexpr int kMaxPorts = 64;
 constexpr int kMaxResetCycles = 100000;
 constexpr int kMaxCycles = 1 << 30;
@@ -141,7 +143,7 @@ std::vector<cosim::NodePin> read_node(ConfigSection& top) {
         return pins;
     }
     if (list->kind != ConfigNode::Kind::sequence) {
-        top.fail("node", "not a list", "a list of {pin, coordinate, reversed}");
+        top.fail("node", "not a list", "a list of {pin, at, width, coordinate, reversed}");
     }
     for (const ConfigNode& item : list->items) {
         ConfigSection section(&item, "node[" + std::to_string(pins.size()) + "]", item.position());
@@ -149,6 +151,8 @@ std::vector<cosim::NodePin> read_node(ConfigSection& top) {
         pin.place = place_of(item.position());
         section.require("pin", "the name of a pin");
         pin.pin = read_name(section, "pin");
+        section.integer("at", pin.lsb, 0, kMaxPinBits);
+        section.integer("width", pin.width, 1, 64);
         pin.coordinate = section.has("coordinate");
         section.integer("coordinate", pin.dimension, 0, kMaxPorts);
         pin.reversed = read_flag(section, "reversed", false);
@@ -234,8 +238,17 @@ public:
         section_.require("flow_control", "{kind, pin, ...}");
         if (section_.has("flow_control")) {
             read_kind(flow_section, flow, input_);
-            pins.back = read_slices(flow_section, name_ + ".flow_control", description_.ports,
-                                    back_bits(flow, description_.vcs));
+            if (flow.kind == FlowControlKind::credit && flow.style == cosim::CreditStyle::id &&
+                flow_section.has("valid")) {
+                read_id_credit(flow_section, pins);
+            } else {
+                for (const char* key : {"valid", "vc"}) {
+                    flow_section.foreign(key, "flow control with",
+                                         "`returns: id`, both of them, in place of `pin`");
+                }
+                pins.back = read_slices(flow_section, name_ + ".flow_control", description_.ports,
+                                        back_bits(flow, description_.vcs));
+            }
             flow_section.finish();
         }
         section_.finish();
@@ -253,6 +266,22 @@ private:
         return std::any_of(
             pins.fields.begin(), pins.fields.end(),
             [&](const cosim::PortSignal& each) { return each.key == name_ + "." + field; });
+    }
+    /// Valid bit and VC number wherever they are.
+    void read_id_credit(ConfigSection& section, DirectionPins& pins) {
+        const auto part = [&](const char* key, int width, cosim::PortSignal& target) {
+            ConfigSection slices = section.section(key);
+            section.require(key, "{pin, stride, offset, ...}");
+            if (section.has(key)) {
+                target =
+                    read_slices(slices, name_ + ".flow_control." + key, description_.ports, width);
+                slices.finish();
+            }
+        };
+        part("valid", 1, pins.back);
+        if (description_.vcs > 1) {
+            part("vc", cosim::credit_vc_bits(description_.vcs), pins.back_vc);
+        }
     }
     void signal(const std::string& key, int width, cosim::PortSignal& target, bool required) {
         ConfigSection signal = section_.section(key);
@@ -285,7 +314,7 @@ void require_sections(ConfigSection& top) {
     bool complete = true;
     for (const auto& [key, accepted] :
          {std::pair("clock", "the name of a pin"),
-          std::pair("reset", "{pin, active, synchronous, cycles, hold}"),
+          std::pair("reset", "{pin, active, synchronous, cycles, settle, hold}"),
           std::pair("ports", kPortWords), std::pair("flit", "{kind, codes, head, body}"),
           std::pair("inputs", "{valid, flit, flow_control, ...}"),
           std::pair("outputs", "{valid, flit, flow_control, ...}")}) {
@@ -293,8 +322,8 @@ void require_sections(ConfigSection& top) {
         top.require(key, accepted);
     }
     if (!complete) {
-        for (const char* key :
-             {"vcs", "vc", "node", "tie", "idle", "quiet_after", "watchdog", "history"}) {
+        for (const char* key : {"vcs", "vc", "max_length", "node", "tie", "idle", "quiet_after",
+                                "watchdog", "history"}) {
             top.find(key);
         }
         top.finish();
@@ -312,6 +341,7 @@ void read_clock_and_reset(ConfigSection& top, DeviceDescription& description) {
     description.reset_active_low = !read_level(reset, "active", Level::low);
     description.reset_synchronous = read_flag(reset, "synchronous", true);
     reset.integer("cycles", description.reset_cycles, 1, kMaxResetCycles);
+    reset.integer("settle", description.reset_settle, 0, kMaxResetCycles);
     description.reset_hold = read_ties(reset, "hold");
     reset.finish();
 }
@@ -350,6 +380,8 @@ DeviceDescription read_device_description(const std::string& file, const std::st
     if (description.vc_code == cosim::VcCode::none && description.vcs > 1) {
         top.fail("vcs", "flits of several VCs carry a VC number", "`vc: binary`, `vc: one_hot`");
     }
+    top.integer("max_length", description.max_length, 1, kMaxMessageFlits);
+    description.max_length_place = place_of(top.position_of("max_length"));
     description.node = read_node(top);
     read_flit(top.section("flit"), description);
     DirectionReader(top.section("inputs"), description, true)

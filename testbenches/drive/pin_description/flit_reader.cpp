@@ -185,11 +185,11 @@ void read_flit(ConfigSection section, cosim::DeviceDescription& description) {
     section.foreign("codes", "flits with", "kind type_code");
     description.head_fields = read_fields(section, "head");
     description.body_fields = read_fields(section, "body");
-    if (description.head_style == cosim::HeadStyle::length &&
+    if (description.head_style == cosim::HeadStyle::length && description.max_length != 1 &&
         !any(description.head_fields, FieldMeaning::length) &&
         !any(description.head_fields, FieldMeaning::length_less)) {
         section.fail("kind", "the length must be in the head",
-                     "a head field that holds length or length_less");
+                     "a head field that holds length or length_less, or `max_length: 1`");
     }
     section.finish();
 }

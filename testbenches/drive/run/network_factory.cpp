@@ -5,11 +5,13 @@
 #include "rtl_models/cosim/plugin_loader.h"
 #include "rtl_models/cosim/verilog_network.h"
 #include "rtl_models/cosim/verilog_sets.h"
+#include "rtl_models/foreign/description_error.h"
 #include "rtl_models/foreign/device_network.h"
 #include "rtl_models/signal/network.h"
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/drive/configuration/config_tree.h"
 #include "testbenches/drive/pin_description/description_reader.h"
+#include "testbenches/drive/traffic/registry.h"
 #include "tlm/fast/fast_network.h"
 #include "tlm/fast/switch_kernel.h"
 #include "tlm/mixed/mixed_network.h"
@@ -39,10 +41,23 @@ rtl::NetworkDescription describe_network(const ExperimentConfig& config,
 
 namespace {
 
+/// What the traffic may send is known before anything runs.
+void check_length(const cosim::DeviceDescription& device, const TrafficConfig& traffic) {
+    const std::uint32_t longest =
+        find_length(traffic.length.name)->make(traffic.length.options)->longest();
+    if (device.max_length != 0 && longest > static_cast<std::uint32_t>(device.max_length)) {
+        throw cosim::DescriptionError(device, device.max_length_place, "max_length",
+                                      std::to_string(device.max_length) +
+                                          " in the device, but `traffic.length` is up to " +
+                                          std::to_string(longest));
+    }
+}
+
 /// Makes the routers of `nodes` in Verilog and the others of SystemC modules.
-rtl::RouterFactory verilog_factory(const LevelConfig& level,
+rtl::RouterFactory verilog_factory(const ExperimentConfig& config,
                                    const rtl::NetworkDescription& description,
                                    const std::vector<topo::NodeId>& nodes, cosim::RtlTrace* trace) {
+    const LevelConfig& level = config.level;
     const std::string& name = level.verilog.router;
     if (!name.empty()) {
         const cosim::Plugin& plugin = cosim::find_plugin(name, level.verilog.path);
@@ -50,10 +65,11 @@ rtl::RouterFactory verilog_factory(const LevelConfig& level,
             throw cosim::PluginError(name + ": has parameter sets, but no router of its own");
         }
         const cosim::DeviceModel& model = *plugin.device;
-        return cosim::device_router_factory(
-            description, plugin.device,
-            read_device_description(model.description_file(), model.description_text()), nodes, {},
-            {}, trace);
+        const cosim::DeviceDescription device =
+            read_device_description(model.description_file(), model.description_text());
+        check_length(device, config.traffic);
+        return cosim::device_router_factory(description, plugin.device, device, nodes, {}, {},
+                                            trace);
     }
     return cosim::verilog_router_factory(
         description, cosim::find_sets(description, nodes, trace != nullptr, level.verilog.path),
@@ -80,8 +96,7 @@ std::unique_ptr<rtl::Network> make_network_with_verilog(const ExperimentConfig& 
                                                         const std::vector<topo::NodeId>& verilog,
                                                         const std::vector<topo::NodeId>& modules) {
     try {
-        const rtl::RouterFactory factory =
-            verilog_factory(config.level, description, verilog, trace);
+        const rtl::RouterFactory factory = verilog_factory(config, description, verilog, trace);
         if (static_cast<topo::NodeId>(modules.size()) == description.topology->nodes()) {
             return cosim::make_verilog_network(description, factory, config.level.uniform());
         }

@@ -52,7 +52,7 @@ public:
             outputs.writes("--out", file);
         }
         if (in_verilog.level.uses("verilog") && !config.level.verilog.router.empty()) {
-            outputs.writes("the waves of a violation", outputs.in_folder(kViolationFile));
+            outputs.writes_waves("the waves of a violation", outputs.in_folder(kViolationFile));
         }
         const CrosscheckReport report = crosscheck(config, levels, outputs.make_folder());
         const std::string json = report.to_json().dump(2) + "\n";

@@ -137,7 +137,7 @@ private:
             }
         }
         if (config.level.uses("verilog") && !config.level.verilog.router.empty()) {
-            outputs.writes("the waves of a violation", outputs.in_folder(kViolationFile));
+            outputs.writes_waves("the waves of a violation", outputs.in_folder(kViolationFile));
         }
         return outputs.make_folder();
     }

@@ -4,12 +4,12 @@
 
 #include <string>
 
+#include "rtl_models/cosim/plugin_loader.h"
 #include "rtl_models/foreign/device_setup.h"
 #include "rtl_models/foreign/pin_check.h"
-#include "rtl_models/cosim/plugin_loader.h"
+#include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/drive/pin_description/description_reader.h"
 #include "testbenches/drive/pin_description/verilated_pins.h"
-#include "testbenches/drive/configuration/config_error.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
 
@@ -102,16 +102,33 @@ const std::vector<Bad>& bad_descriptions() {
          "an option of flow control of kind ready_valid", ""},
         {"pin: out_credit, array: true,", "pin: out_valid, array: true,",
          "outputs.flow_control: pin out_valid: is an output of the top, must be an input", ""},
-        {"tie: {fault_i: 0}", "tie: {fault_i: 32}",
+        {"tie: {fault_i: 0 }", "tie: {fault_i: 32}",
          "tie: pin fault_i: 5 bits cannot hold the value", ""},
-        {"tie: {fault_i: 0}", "tie: {fault_i: 0, my_x: 0}",
+        {"tie: {fault_i: 0 }", "tie: {fault_i: 0, my_x: 0}",
          "tie: pin my_x: all its bits overlap with node (line ", ""},
-        {"tie: {fault_i: 0}\n", "", "pin fault_i: bits 4..0 of 5 bits are driven by nothing",
+        {"tie: {fault_i: 0 }", "", "pin fault_i: bits 4..0 of 5 bits are driven by nothing",
          "# toy_router.sv"},
         {"{pin: busy, active: low}", "{pin: my_x, active: low}",
          "idle: pin my_x: is an input of the top, must be an output", ""},
         {"watchdog: 400", "quiet_after: 3", "there is an `idle` pin, which says it better", ""},
         {"watchdog: 400", "watchdgo: 400", "watchdgo = 400: unknown key", ""},
+        {"{pin: my_x, coordinate: 0}", "{pin: my_x, at: 2, width: 3, coordinate: 0}",
+         "node: pin my_x: bits 4..2 of 4 bits", ""},
+        {"{pin: my_x, coordinate: 0}", "{pin: my_x, at: 1, width: 3, coordinate: 0}",
+         "pin my_x: bit 0 of 4 bits are driven by nothing", ""},
+        {"{pin: my_x, coordinate: 0}", "{pin: my_y, at: 1, coordinate: 0}",
+         "node: pin my_y: bits 3..1 overlap with node", "{pin: my_y, coordinate: 1"},
+        {"cycles: 3}", "cycles: 3, settle: -1}", "reset.settle = -1: out of range; accepted: ", ""},
+        {"vcs: 1", "vcs: 1\nmax_length: 0", "max_length = 0: out of range; accepted: a whole",
+         "max_length: 0"},
+        {"in_credit, order: msb_first, initial: 4",
+         "in_credit, order: msb_first, initial: 4, valid: {pin: in_credit}",
+         "inputs.flow_control.valid = {pin: in_credit}: an option of flow control with `returns: "
+         "id`",
+         ""},
+        {"{kind: credit, pin: in_credit, order: msb_first, initial: 4}",
+         "{kind: credit, returns: id, initial: 4, valid: {pin: in_credit, offset: 1}}",
+         "inputs.flow_control.valid: pin in_credit, port 2: bit 5 of 5 bits", ""},
         {"valid: {pin: in_valid, order: msb_first}", "valid: {pins: [in_valid]}",
          "a list of 5 pins, one per port", ""},
     };

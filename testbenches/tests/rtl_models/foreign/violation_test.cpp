@@ -2,9 +2,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "rtl_models/foreign/pin_history.h"
 #include "testbenches/tests/rtl_models/foreign/device_run.h"
 #include "testbenches/tests/support/cli_process.h"
+#include "testbenches/tests/support/wave_files/gtkwave_save_reader.h"
 #include "testbenches/tests/support/wave_files/vcd_reader.h"
 
 namespace flitscope::tb {
@@ -122,13 +125,24 @@ TEST(ViolationReport, TheWavesShowThePinsAroundIt) {
     ASSERT_TRUE(outcome.violation);
     const TemporaryFolder folder;
     const std::string path = (folder.path() / "violation.vcd").string();
-    outcome.violation->waves()->write(path);
+    const std::string view =
+        outcome.violation->waves()->write(path, outcome.violation->place().port);
     const VcdFile file(path);
     const std::int64_t cycle = outcome.violation->place().cycle;
-    const auto at = [&](const std::string& pin, std::int64_t of) {
-        return file.value("router_5.device." + pin, of * 1000);
+    constexpr std::int64_t kReset = 4;  // three cycles and the one before edge 0
+    ASSERT_EQ(outcome.violation->waves()->begin(), kReset);
+    const auto shown = [&](const std::string& name, std::int64_t of) {
+        return file.value("router_5." + name, (kReset + of) * 1000);
     };
-    EXPECT_EQ(file.last_time(), (cycle + 1) * 1000);
+    const auto at = [&](const std::string& pin, std::int64_t of) {
+        return shown("device." + pin, of);
+    };
+    EXPECT_EQ(file.first_time(), 0);
+    EXPECT_EQ(file.last_time(), (kReset + cycle + 1) * 1000);
+    for (std::int64_t of = -kReset; of < 0; ++of) {
+        EXPECT_EQ(at("reset_n", of), of == -1 ? 1U : 0U) << of;
+        EXPECT_EQ(shown("cycle", of), static_cast<std::uint64_t>(of));
+    }
     EXPECT_EQ(at("clock", cycle), 0U);
     EXPECT_EQ(at("reset_n", cycle), 1U);
     EXPECT_EQ(at("my_x", cycle), 1U);
@@ -136,6 +150,29 @@ TEST(ViolationReport, TheWavesShowThePinsAroundIt) {
     EXPECT_EQ(at("out_valid_1", cycle), 1U);
     EXPECT_EQ(at("out_valid_1", cycle - 1), 0U);
     EXPECT_TRUE(at("in_flit_199_192", cycle));
+    // What the ports say: the head that takes the wrong turn, and what had come in.
+    EXPECT_EQ(shown("output_3.flit", cycle), 1U);  // head
+    EXPECT_EQ(shown("output_3.flit", cycle - 1), 0U);
+    EXPECT_EQ(shown("output_3.head_x", cycle), shown("output_3.to_node", cycle).value() % 4);
+    EXPECT_EQ(shown("output_3.head_y", cycle), 3 - shown("output_3.to_node", cycle).value() / 4);
+    EXPECT_EQ(shown("output_3.head_length", cycle), 4U);
+    EXPECT_EQ(shown("output_3.body_index", cycle), 0U);
+    EXPECT_TRUE(shown("input_2.credit", cycle));
+
+    const GtkwaveSaveFile saved(view);
+    EXPECT_EQ(view, (folder.path() / "violation.gtkw").string());
+    EXPECT_EQ(saved.dump(), "violation.vcd");
+    std::set<std::string> groups;
+    for (const GtkwaveSaveFile::Signal& signal : saved.signals()) {
+        EXPECT_EQ(file.signals().count(signal.name), 1U) << signal.name;
+        groups.insert(signal.groups.empty() ? "" : signal.groups.front());
+        if (signal.name == "router_5.output_3.flit") {
+            EXPECT_EQ(signal.translation.at("1"), "head");
+        }
+    }
+    EXPECT_EQ(groups.count(outcome.violation->place().port), 1U);
+    EXPECT_EQ(groups.count("pins"), 1U);
+    EXPECT_EQ(saved.signals().size(), file.signals().size());
     // Cycles in which it slept are not among them.
     EXPECT_GT(outcome.violation->waves()->cycles().size(), 5U);
     EXPECT_LE(outcome.violation->waves()->cycles().size(), 200U);

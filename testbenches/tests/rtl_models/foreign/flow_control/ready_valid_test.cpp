@@ -252,5 +252,25 @@ TEST(ReadyValidOutput, OffersReadyFirstWhereValidDependsOnIt) {
     EXPECT_EQ(step_from_ready(shared, 0b1, lowest_ready), (OutputStep{1, true, 7}));
 }
 
+TEST(ReadyValidOutput, DrivesWhatIsTakenTwiceInACycleOneAfterTheOther) {
+    // A flit at the begin of the cycle, and one that shows with the cycle's inputs.
+    FlowControlParameters parameters = ready_valid();
+    parameters.valid_from_ready = true;
+    ReadyValidOutput converter(parameters, {1, 3});
+    EXPECT_EQ(converter.forward(), 1U);
+    for (std::uint32_t index = 0; index < 2; ++index) {
+        ASSERT_TRUE(converter.take(0));
+        converter.push(numbered_flit(index));
+    }
+    EXPECT_EQ(converter.waiting(0), 2);
+    EXPECT_EQ(index_of(converter.drive()), 0U);
+    EXPECT_FALSE(converter.idle());
+    EXPECT_EQ(index_of(converter.drive()), 1U);
+    EXPECT_TRUE(converter.idle());
+    EXPECT_EQ(converter.forward(), 1U);
+    ASSERT_TRUE(converter.take(0));
+    EXPECT_EQ(converter.forward(), 0U);  // three of three credits are used
+}
+
 }  // namespace
 }  // namespace flitscope::cosim
