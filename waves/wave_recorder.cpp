@@ -128,6 +128,21 @@ void WaveRecorder::jump(Cycle to_cycle) {
     }
 }
 
+void WaveRecorder::woken(Cycle cycle) {
+    if (started_) {
+        before_cycle(cycle);
+        return;
+    }
+    if (cycle >= from_ && from_ < to_) {
+        read_registers();
+        if (cycle > from_) {
+            writer_.start(from_, values_);
+            started_ = true;
+        }
+    }
+    next_ = cycle + 1;
+}
+
 void WaveRecorder::read_registers() {
     registers_.visit_changes(
         [&](VcdWriter::Signal signal, std::uint64_t value) { values_[signal] = value; });

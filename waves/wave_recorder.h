@@ -44,6 +44,9 @@ public:
         }
         next_ = cycle + 1;
     }
+    /// Instead of it, where the network slept until somebody else's wires changed in `cycle`: what
+    /// was not sampled yet was as it is in an idle network.
+    void woken(Cycle cycle);
     void sample_registers(Cycle cycle) {
         if (started_ && cycle < to_) {
             compare_registers(cycle);

@@ -1,27 +1,50 @@
 #include "rtl_models/signal/wave_taps.h"
 
+#include <memory>
 #include <utility>
 
 namespace flitscope::rtl {
 
+namespace {
+
+/// What the callbacks of one dump share.
+struct Taps {
+    std::vector<RouterModule*> undeclared;
+    Cycle begun = -1;  ///< last cycle whose begin was seen
+};
+
+}  // namespace
+
 void record_waves(PhaseSequencer& sequencer, const std::vector<RouterModule*>& routers,
                   const topo::Topology& topology, waves::WaveDump& dump) {
-    std::vector<RouterModule*> wanted;
+    const auto taps = std::make_shared<Taps>();
     for (RouterModule* router : routers) {
         if (dump.wants(router->id())) {
             router->show_registers();
-            wanted.push_back(router);
+            taps->undeclared.push_back(router);
         }
     }
-    // Declared in the first cycle: ports are bound when elaboration ends.
-    sequencer.on_cycle_begin = [&dump, &topology, wanted](Cycle cycle) mutable {
-        for (const RouterModule* router : std::exchange(wanted, {})) {
+    // Declared in the first cycle, since ports are bound when elaboration ends. A network that is
+    // woken by somebody else's signals sees only the end of that cycle.
+    const auto declare = [&dump, &topology, taps] {
+        for (const RouterModule* router : std::exchange(taps->undeclared, {})) {
             dump.add_router(router->wave_sources(), topology);
         }
+    };
+    sequencer.on_cycle_begin = [&dump, declare, taps](Cycle cycle) {
+        declare();
+        taps->begun = cycle;
         dump.recorder().before_cycle(cycle);
     };
     sequencer.on_registers = [&dump](Cycle cycle) { dump.recorder().sample_registers(cycle); };
-    sequencer.on_cycle_end = [&dump](Cycle cycle) { dump.recorder().sample_wires(cycle); };
+    sequencer.on_cycle_end = [&dump, declare, taps](Cycle cycle) {
+        if (taps->begun < cycle) {
+            declare();
+            taps->begun = cycle;
+            dump.recorder().woken(cycle);
+        }
+        dump.recorder().sample_wires(cycle);
+    };
 }
 
 }  // namespace flitscope::rtl
