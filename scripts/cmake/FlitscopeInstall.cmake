@@ -20,7 +20,7 @@ set(KIT_DATA_DIR "\${CMAKE_CURRENT_LIST_DIR}/${to_prefix}${CMAKE_INSTALL_DATADIR
 set(KIT_CMAKE_DIR "\${CMAKE_CURRENT_LIST_DIR}")
 configure_file(${CMAKE_CURRENT_LIST_DIR}/FlitscopeKit.cmake.in ${PROJECT_BINARY_DIR}/FlitscopeKit.cmake @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/FlitscopeKit.cmake ${CMAKE_CURRENT_LIST_DIR}/FlitscopeVerilog.cmake
-        ${CMAKE_CURRENT_LIST_DIR}/FlitscopeVerilogRouter.cmake
+        ${CMAKE_CURRENT_LIST_DIR}/FlitscopeVerilogRouter.cmake ${CMAKE_CURRENT_LIST_DIR}/FlitscopeFileList.cmake
         DESTINATION ${cmake_folder})
 install(DIRECTORY ${FLITSCOPE_VERILOG_DIR} DESTINATION ${CMAKE_INSTALL_DATADIR}/flitscope/rtl_models
         FILES_MATCHING PATTERN "*.v")

@@ -1,8 +1,59 @@
 # Routers from outside: Verilog and a pin description become a plug-in (docs/cosimulation.md).
 
+include(${CMAKE_CURRENT_LIST_DIR}/FlitscopeFileList.cmake)
+
+# Verilator's warnings about the sources, all of them at once: one message with the WAIVE line that would be complete.
+# `waived`: names that are waived already. A value of PARAMETERS that has another width than its parameter, but fits
+# into it, is nobody's mistake: those warnings go into `waivers`, a configuration file for Verilator.
+function(_flitscope_check_warnings name folder waived waivers arguments)
+  execute_process(COMMAND ${VERILATOR_BIN} --cc -Wno-fatal --Mdir ${folder}/lint ${arguments}
+                  WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}
+                  RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
+  file(REMOVE_RECURSE ${folder}/lint)
+  set(found "")
+  set(lines "`verilator_config\n")
+  string(REPLACE ";" "," text "${output}")
+  string(REGEX MATCHALL "%Warning-[^\n]+" warnings "${text}")
+  foreach(warning IN LISTS warnings)
+    string(REGEX MATCH "^%Warning-([A-Z0-9_]+)" match "${warning}")
+    set(rule ${CMAKE_MATCH_1})
+    if(warning MATCHES "Operator VAR '([^']+)' expects ([0-9]+) bits on the Initial value, but Initial value's CONST '[0-9]*'s?h([0-9a-f]+)' generates")
+      set(parameter ${CMAKE_MATCH_1})
+      set(bits ${CMAKE_MATCH_2})
+      string(REGEX REPLACE "^0+" "" digits "${CMAKE_MATCH_3}")
+      string(LENGTH "${digits}" length)
+      set(spare 3)  # leading zeros of the first digit
+      if(digits MATCHES "^[2-3]")
+        set(spare 2)
+      elseif(digits MATCHES "^[4-7]")
+        set(spare 1)
+      elseif(NOT digits MATCHES "^1")
+        set(spare 0)
+      endif()
+      math(EXPR needed "4 * ${length} - ${spare}")
+      if(NOT needed GREATER bits)
+        string(APPEND lines
+          "lint_off -rule ${rule} -file \"*\" -match \"Operator VAR '${parameter}' expects*on the Initial value*\"\n")
+        continue()
+      endif()
+    endif()
+    list(APPEND found ${rule})
+  endforeach()
+  file(WRITE ${waivers} "${lines}")
+  if(found AND NOT status)
+    list(LENGTH found count)
+    list(APPEND found ${waived})
+    list(REMOVE_DUPLICATES found)
+    list(SORT found)
+    list(JOIN found " " names)
+    message(FATAL_ERROR "router ${name}: Verilator warns ${count} time(s) about the sources. Mend them, or say in the "
+                        "call of flitscope_add_verilog_router\n  WAIVE ${names}\n${output}")
+  endif()
+endfunction()
+
 # One clear message where the top cannot be brought in at all.
 function(_flitscope_check_top name top description xml arguments)
-  execute_process(COMMAND ${VERILATOR_BIN} --xml-only --xml-output ${xml} ${arguments}
+  execute_process(COMMAND ${VERILATOR_BIN} --xml-only -Wno-fatal --xml-output ${xml} ${arguments}
                   WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}
                   RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
   if(output MATCHES "([^ \n]+):([0-9]+):([0-9]+): Unsupported: Interfaced port on top level module")
@@ -17,7 +68,7 @@ function(_flitscope_check_top name top description xml arguments)
                         "give flitscope_add_verilog_router a wrapper with plain ports as TOP")
   endif()
   if(status)
-    message(FATAL_ERROR "router ${name}: Verilator refuses the sources (warnings can be waived by name with WAIVE):\n"
+    message(FATAL_ERROR "router ${name}: Verilator refuses the sources:\n"
                         "${output}")
   endif()
   # Type parameters are listed without their module: it is the last one that begins before them in their file.
@@ -48,18 +99,62 @@ function(_flitscope_check_top name top description xml arguments)
   endforeach()
 endfunction()
 
+# _flitscope_variants(NAME PER_NODE VARIABLE): all combinations of "ROW=0..3", "COLUMN=2", each as "COLUMN=2,ROW=0";
+# "-" when there is nothing to combine.
+function(_flitscope_variants name per_node variable)
+  set(variants "-")
+  foreach(item IN LISTS per_node)
+    if(NOT item MATCHES "^([A-Za-z_][A-Za-z0-9_]*)=([0-9]+)([.][.]([0-9]+))?$")
+      message(FATAL_ERROR "flitscope_add_verilog_router(${name}): PER_NODE ${item}: must be NAME=number or "
+                          "NAME=first..last")
+    endif()
+    set(parameter ${CMAKE_MATCH_1})
+    set(first ${CMAKE_MATCH_2})
+    set(last ${first})
+    if(CMAKE_MATCH_3)
+      set(last ${CMAKE_MATCH_4})
+    endif()
+    if(last LESS first)
+      message(FATAL_ERROR "flitscope_add_verilog_router(${name}): PER_NODE ${item}: ${last} is less than ${first}")
+    endif()
+    set(longer "")
+    foreach(variant IN LISTS variants)
+      foreach(value RANGE ${first} ${last})
+        if(variant STREQUAL "-")
+          list(APPEND longer "${parameter}=${value}")
+        else()
+          list(APPEND longer "${variant},${parameter}=${value}")
+        endif()
+      endforeach()
+    endforeach()
+    set(variants ${longer})
+  endforeach()
+  set(${variable} ${variants} PARENT_SCOPE)
+endfunction()
+
+# What Verilator is told of a variant.
+function(_flitscope_variant_options variant variable)
+  set(options "")
+  if(NOT variant STREQUAL "-")
+    string(REPLACE "," ";-G" options "-G${variant}")
+  endif()
+  set(${variable} ${options} PARENT_SCOPE)
+endfunction()
+
 # flitscope_add_verilog_router(NAME TOP module SOURCES a.v ... DESCRIPTION pins.yaml
 #                              [INCLUDE_DIRS dir ...] [DEFINES NAME=value ...] [PARAMETERS NAME=value ...]
-#                              [WAIVE warning ...] [CODEC codec.cpp] [TRACE])
+#                              [PER_NODE NAME=first..last ...] [WAIVE warning ...] [CODEC codec.cpp] [TRACE])
 # The plug-in NAME.so in the current binary folder: the router `module`, verilated, with its pin description. Runs load
 # it with `level: {verilog: {router: NAME, path: folder}}`.
 #
-# PARAMETERS are of the top. WAIVE: names of Verilator's warnings about the sources, without -W. CODEC: a C++ source
+# SOURCES: files, or lists of files (.f). PARAMETERS are of the top. PER_NODE: parameters of the top that differ from
+# node to node; the router is verilated for every combination of their values, and the pin description
+# (`node: {parameter: NAME, ...}`) or the configuration (`parameters: {NAME: value}`) says which a node has. WAIVE: names of Verilator's warnings about the sources, without -W. CODEC: a C++ source
 # with a HeadCodec (rtl_models/foreign/head_codec.h). TRACE: `waves: {rtl: true}` shows what is inside, at the price
 # of speed. Relative paths start at the current source folder.
 function(flitscope_add_verilog_router name)
   find_package(verilator REQUIRED)
-  set(lists SOURCES INCLUDE_DIRS DEFINES PARAMETERS WAIVE)
+  set(lists SOURCES INCLUDE_DIRS DEFINES PARAMETERS PER_NODE WAIVE)
   cmake_parse_arguments(ARG "TRACE" "TOP;DESCRIPTION;CODEC" "${lists}" ${ARGN})
   if(ARG_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "flitscope_add_verilog_router(${name}): unknown argument ${ARG_UNPARSED_ARGUMENTS}")
@@ -82,6 +177,14 @@ function(flitscope_add_verilog_router name)
   endforeach()
 
   set(options --assert --x-initial unique --x-assign unique)
+  set(sources "")
+  foreach(path IN LISTS ARG_SOURCES)
+    if(path MATCHES "[.]f$")
+      _flitscope_read_file_list(${name} ${path} sources options)
+    else()
+      list(APPEND sources ${path})
+    endif()
+  endforeach()
   foreach(folder IN LISTS ARG_INCLUDE_DIRS)
     list(APPEND options +incdir+${folder} -y ${folder})
   endforeach()
@@ -94,11 +197,15 @@ function(flitscope_add_verilog_router name)
   foreach(warning IN LISTS ARG_WAIVE)
     list(APPEND options -Wno-${warning})
   endforeach()
-  set(class Vdevice_${name})
   set(folder ${CMAKE_CURRENT_BINARY_DIR}/device_${name})
   file(MAKE_DIRECTORY ${folder})
-  _flitscope_check_top(${name} ${ARG_TOP} ${ARG_DESCRIPTION} ${folder}/top.xml
-                       "--top;${ARG_TOP};${options};${ARG_SOURCES}")
+  _flitscope_variants(${name} "${ARG_PER_NODE}" variants)
+  list(GET variants 0 variant)
+  _flitscope_variant_options(${variant} values)
+  set(first_router --top ${ARG_TOP} ${options} ${values})
+  _flitscope_check_top(${name} ${ARG_TOP} ${ARG_DESCRIPTION} ${folder}/top.xml "${first_router};${sources}")
+  set(waivers ${folder}/parameters.vlt)
+  _flitscope_check_warnings(${name} ${folder} "${ARG_WAIVE}" ${waivers} "${first_router};${sources}")
 
   set(trace "")
   if(ARG_TRACE)
@@ -110,14 +217,30 @@ function(flitscope_add_verilog_router name)
   endif()
   set(plugin ${CMAKE_CURRENT_BINARY_DIR}/device_${name}.cpp)
   add_library(${name} MODULE ${plugin} ${ARG_CODEC})
-  _flitscope_verilate(${name} PREFIX ${class} TOP_MODULE ${ARG_TOP} SOURCES ${ARG_SOURCES} DIRECTORY ${folder} ${trace}
-                      VERILATOR_ARGS -O3 ${options})
+  set(number 0)
+  set(models "")
+  set(made "")
+  foreach(variant IN LISTS variants)
+    set(class Vdevice_${name})
+    set(place ${folder})
+    _flitscope_variant_options(${variant} values)
+    if(NOT variant STREQUAL "-")
+      set(class Vdevice_${name}_${number})
+      set(place ${folder}/${number})
+    endif()
+    _flitscope_verilate(${name} PREFIX ${class} TOP_MODULE ${ARG_TOP} SOURCES ${waivers} ${sources} DIRECTORY ${place}
+                        ${trace} VERILATOR_ARGS -O3 ${options} ${values})
+    list(APPEND models ${class} ${place}/${class}.h ${variant})
+    list(APPEND made ${place}/${class}.cmake)
+    target_include_directories(${name} SYSTEM PRIVATE ${place})
+    math(EXPR number "${number} + 1")
+  endforeach()
   add_custom_command(OUTPUT ${plugin}
-    COMMAND flitscope::device_pins ${name} ${ARG_TOP} ${class} ${folder}/${class}.h ${ARG_DESCRIPTION} ${codec} ${plugin}
-    DEPENDS flitscope::device_pins ${ARG_DESCRIPTION} ${folder}/${class}.cmake
+    COMMAND flitscope::device_pins ${name} ${ARG_TOP} ${ARG_DESCRIPTION} ${codec} ${plugin} ${models}
+    DEPENDS flitscope::device_pins ${ARG_DESCRIPTION} ${made}
     COMMENT "Holding ${ARG_DESCRIPTION} against the pins of ${ARG_TOP}" VERBATIM)
   # Verilator's headers are not ours to keep free of warnings.
-  target_include_directories(${name} SYSTEM PRIVATE ${folder} ${VERILATOR_ROOT}/include)
+  target_include_directories(${name} SYSTEM PRIVATE ${VERILATOR_ROOT}/include)
   target_include_directories(${name} PRIVATE ${FLITSCOPE_INCLUDE_DIR})
   target_compile_definitions(${name} PRIVATE FLITSCOPE_VERSION="${FLITSCOPE_VERSION}")
   target_compile_features(${name} PRIVATE cxx_std_17)

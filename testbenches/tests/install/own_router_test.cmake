@@ -61,4 +61,15 @@ refused("interface_top.sv:7:8: pin east of top interface_top is an interface por
 refused("type_top.sv:3: parameter flit_t of top type_top is a type"
         ${configure} -B ${WORK}/type -D TOP=type_top -D FILE=type_top.sv)
 refused("SOURCES: ${project}/missing.sv does not exist" ${configure} -B ${WORK}/missing -D FILE=missing.sv)
+
+# All warnings at once, with the line that waives them; the sizes of values are nobody's mistake. Lists of files.
+set(ENV{LEAVES} .)
+set(waived -D TOP=warnings_top -D FILE=warnings.f)
+refused("WAIVE CASEINCOMPLETE LITENDIAN UNUSED WIDTH" ${configure} -B ${WORK}/warnings ${waived} -D WAIVE=UNUSED)
+run(${configure} -B ${WORK}/waived ${waived} "-D WAIVE=CASEINCOMPLETE;LITENDIAN;WIDTH")
+run(${configure} -B ${WORK}/sized "-D MORE=PARAMETERS;DEPTH=8'd4;CREDITS=64'h4")
+refused("WAIVE LITENDIAN UNOPTFLAT UNUSEDSIGNAL WIDTH" ${configure} -B ${WORK}/cut "-D MORE=PARAMETERS;DEPTH=40'h100000004")
+refused("nested.f:3: missing_leaf.sv does not exist" ${configure} -B ${WORK}/nested -D TOP=warnings_top -D FILE=nested.f)
+refused("PER_NODE ROW=3..1: 1 is less than 3" ${configure} -B ${WORK}/order "-D MORE=PER_NODE;ROW=3..1")
+refused("PER_NODE ROW: must be NAME=number or NAME=first..last" ${configure} -B ${WORK}/what "-D MORE=PER_NODE;ROW")
 message(STATUS "an outside project brings its router")

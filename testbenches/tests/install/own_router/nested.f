@@ -1,0 +1,3 @@
+-f warnings.f
+warnings_leaf.sv
+missing_leaf.sv
