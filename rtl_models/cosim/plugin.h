@@ -34,7 +34,9 @@ struct Plugin {
     const char* build = FLITSCOPE_PLUGIN_BUILD;  ///< first: read before anything else is trusted
     std::string name;                            ///< of the file, without `.so`
     std::vector<VerilogSet> sets;
-    std::shared_ptr<const DeviceModel> device;  ///< null: parameter sets only
+    /// The router from outside: a model for each set of parameters that it was built for; empty:
+    /// parameter sets only.
+    std::vector<std::shared_ptr<const DeviceModel>> devices;
 };
 
 }  // namespace flitscope::cosim

@@ -17,10 +17,7 @@ bool is_address(FieldMeaning meaning) {
 
 }  // namespace
 
-Addresses::Addresses(const DeviceDescription& description, const topo::Topology& topology,
-                     const std::vector<int>& pin_widths,
-                     const std::vector<std::pair<std::string, int>>& own_pin_widths)
-    : topology_(topology) {
+Addresses::Addresses(const topo::Topology& topology) : topology_(topology) {
     for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
         const std::vector<int> at = topology.coordinates(node);
         sizes_.resize(std::max(sizes_.size(), at.size()), 0);
@@ -28,9 +25,16 @@ Addresses::Addresses(const DeviceDescription& description, const topo::Topology&
             sizes_[i] = std::max(sizes_[i], at[i] + 1);
         }
     }
+}
+
+Addresses::Addresses(const DeviceDescription& description, const topo::Topology& topology,
+                     const std::vector<int>& pin_widths,
+                     const std::vector<std::pair<std::string, int>>& own_pin_widths)
+    : Addresses(topology) {
     for (std::size_t i = 0; i < description.node.size(); ++i) {
         const NodePin& pin = description.node[i];
-        check(description, pin.place, "node (pin " + pin.pin + ")", pin.coordinate, pin.dimension,
+        const std::string what = pin.pin.empty() ? "parameter " + pin.parameter : "pin " + pin.pin;
+        check(description, pin.place, "node (" + what + ")", pin.coordinate, pin.dimension,
               pin_widths[i]);
     }
     const auto check_fields = [&](const std::vector<FlitField>& fields, const std::string& key) {

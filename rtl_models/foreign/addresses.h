@@ -8,6 +8,7 @@ namespace flitscope::cosim {
 /// Node addresses as a device wants them: ids, or coordinates counted from either end.
 class Addresses {
 public:
+    explicit Addresses(const topo::Topology& topology);
     /// Throws DescriptionError for a coordinate that the topology does not have, and for fields
     /// that are too narrow for its addresses. `pin_width`: of a node pin, by position in
     /// description.node; `field_width(field)`: of a field with pins of its own.

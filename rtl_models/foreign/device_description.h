@@ -77,9 +77,10 @@ struct FlitField {
     DescriptionPlace place;
 };
 
-/// What the node's own address pins show.
+/// What the node's own address pins show, or a parameter in their place.
 struct NodePin {
-    std::string pin;
+    std::string pin;        ///< "": a parameter
+    std::string parameter;  ///< of the top: the node has the variant with the value
     int lsb = 0;
     int width = 0;  ///< 0: all of the pin
     bool coordinate = false;

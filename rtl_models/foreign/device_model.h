@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -59,6 +60,9 @@ public:
     virtual ~DeviceModel() = default;
     virtual std::string name() const = 0;  ///< NAME of the CMake call
     virtual std::string top() const = 0;   ///< Verilog module
+    /// Parameters of the top in which the variants of a plug-in differ, with the values of this
+    /// one.
+    virtual std::map<std::string, std::uint64_t> parameters() const { return {}; }
     virtual const std::vector<DevicePin>& pins() const = 0;
     virtual std::string description_file() const = 0;  ///< as given, for messages
     virtual std::string description_text() const = 0;  ///< YAML

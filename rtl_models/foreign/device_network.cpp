@@ -10,27 +10,117 @@
 
 namespace flitscope::cosim {
 
+namespace {
+
+using Parameters = std::map<std::string, std::uint64_t>;
+
+std::string text_of(const Parameters& parameters) {
+    std::string text;
+    for (const auto& [name, value] : parameters) {
+        text += (text.empty() ? "" : " ") + name + "=" + std::to_string(value);
+    }
+    return text;
+}
+
+bool has_all(const Parameters& parameters, const Parameters& wanted) {
+    return std::all_of(wanted.begin(), wanted.end(), [&](const auto& each) {
+        const auto found = parameters.find(each.first);
+        return found != parameters.end() && found->second == each.second;
+    });
+}
+
+/// One model was built for these parameters, and nothing is left open.
+const std::shared_ptr<const DeviceModel>& model_of(const DeviceChoice& choice, topo::NodeId node,
+                                                   const Parameters& wanted) {
+    std::string built;
+    const std::shared_ptr<const DeviceModel>* found = nullptr;
+    int fitting = 0;
+    constexpr int kMostListed = 8;
+    int listed = 0;
+    for (const auto& model : choice.models) {
+        if (has_all(model->parameters(), wanted)) {
+            found = &model;
+            ++fitting;
+        }
+        if (listed++ < kMostListed) {
+            built += (built.empty() ? "" : ", ") + text_of(model->parameters());
+        } else if (listed == kMostListed + 2) {
+            built += ", ...";
+        }
+    }
+    if (fitting == 1) {
+        return *found;
+    }
+    const std::string name = choice.models.front()->name();
+    const std::string what = "router " + name + ": node " + std::to_string(node);
+    if (fitting == 0) {
+        throw std::invalid_argument(what + " needs " + text_of(wanted) + "; it was built for " +
+                                    (built.empty() ? "no parameters (PER_NODE)" : built));
+    }
+    throw std::invalid_argument(
+        what + " may be any of " + built +
+        "; choose by `parameters`, or by `node: [{parameter: NAME, ...}]` in the pin description");
+}
+
+/// What the address of a node and the configuration ask for.
+Parameters wanted_at(const DeviceChoice& choice, const Addresses& addresses, topo::NodeId node) {
+    Parameters wanted = choice.parameters;
+    for (const NodePin& each : choice.description.node) {
+        if (!each.parameter.empty()) {
+            // What the configuration says goes first.
+            wanted.emplace(each.parameter,
+                           each.coordinate
+                               ? addresses.coordinate(node, each.dimension, each.reversed)
+                               : addresses.id(node));
+        }
+    }
+    return wanted;
+}
+
+using Setups = std::map<topo::NodeId, std::shared_ptr<const DeviceSetup>>;
+
+/// By node; nodes with the same model share one.
+Setups setups_of(const rtl::NetworkDescription& network, const DeviceChoice& choice) {
+    Setups setups;
+    std::map<const DeviceModel*, std::shared_ptr<const DeviceSetup>> made;
+    const Addresses addresses(*network.topology);
+    for (const NodePin& each : choice.description.node) {
+        if (each.coordinate && each.dimension >= static_cast<int>(addresses.dimensions())) {
+            DeviceSetup(network, choice.models.front(), choice.description);  // says so
+        }
+    }
+    for (const topo::NodeId node : choice.nodes) {
+        const auto& model = model_of(choice, node, wanted_at(choice, addresses, node));
+        auto& setup = made[model.get()];
+        if (setup == nullptr) {
+            setup = std::make_shared<const DeviceSetup>(network, model, choice.description);
+        }
+        setups[node] = setup;
+    }
+    return setups;
+}
+
+}  // namespace
+
 rtl::RouterFactory device_router_factory(const rtl::NetworkDescription& network,
-                                         std::shared_ptr<const DeviceModel> model,
-                                         const DeviceDescription& description,
-                                         std::vector<topo::NodeId> nodes, rtl::RouterFactory others,
+                                         const DeviceChoice& choice, rtl::RouterFactory others,
                                          std::function<void(const std::string&)> print,
                                          RtlTrace* trace) {
-    if (trace != nullptr && !model->traced()) {
-        throw std::invalid_argument("router " + model->name() +
+    if (trace != nullptr && !choice.models.front()->traced()) {
+        throw std::invalid_argument("router " + choice.models.front()->name() +
                                     ": waves of the RTL need TRACE in the call of "
                                     "flitscope_add_verilog_router");
     }
-    const auto setup = std::make_shared<const DeviceSetup>(network, std::move(model), description);
     if (!print) {
         print = [](const std::string& line) { std::cerr << line << "\n"; };
     }
-    return [setup, nodes = std::move(nodes), others = std::move(others), print, trace](
+    return [setups = setups_of(network, choice), others = std::move(others), print, trace](
                const sc_core::sc_module_name& name, const rtl::RouterInstance& instance,
                rtl::PhaseSequencer& sequencer) -> std::unique_ptr<rtl::RouterModule> {
-        if (std::find(nodes.begin(), nodes.end(), instance.id) != nodes.end()) {
-            auto device =
-                std::make_unique<DeviceRouterModule>(name, instance, sequencer, setup, print);
+        const auto setup = setups.find(instance.id);
+        if (setup != setups.end()) {
+            auto device = std::make_unique<DeviceRouterModule>(name, instance, sequencer,
+                                                               setup->second, print);
             if (trace != nullptr && trace->wants(instance.id)) {
                 device->trace_to(*trace);
             }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -10,18 +11,24 @@ namespace flitscope::cosim {
 
 class RtlTrace;
 
-/// Makes a device for every router in `nodes` and asks `others` for the rest (empty: routers of
-/// SystemC modules). What devices display goes to `print`, one line at a time. `trace`: where
+/// The routers of a network that are a router from outside.
+struct DeviceChoice {
+    /// Of one plug-in: it has the same pins described, but may be built for several parameters.
+    std::vector<std::shared_ptr<const DeviceModel>> models;
+    std::map<std::string, std::uint64_t> parameters;  ///< that a model must have
+    DeviceDescription description;
+    std::vector<topo::NodeId> nodes;
+};
+
+/// Makes a device for every router in `choice.nodes` and asks `others` for the rest (empty: routers
+/// of SystemC modules). What devices display goes to `print`, one line at a time. `trace`: where
 /// devices write dumps of their own; null: nowhere; outlives the network.
 ///
 /// Throws DescriptionError where the description does not fit the pins or the network,
-/// std::invalid_argument for a trace of a model that is not traced(). Keeps the
-/// model; topology and routing outlive the network.
+/// std::invalid_argument for a trace of a model that is not traced() and for a node that no model
+/// was built for. Keeps the models; topology and routing outlive the network.
 rtl::RouterFactory device_router_factory(const rtl::NetworkDescription& network,
-                                         std::shared_ptr<const DeviceModel> model,
-                                         const DeviceDescription& description,
-                                         std::vector<topo::NodeId> nodes,
-                                         rtl::RouterFactory others = {},
+                                         const DeviceChoice& choice, rtl::RouterFactory others = {},
                                          std::function<void(const std::string&)> print = {},
                                          RtlTrace* trace = nullptr);
 

@@ -53,6 +53,9 @@ void DeviceReset::set_constants() {
     }
     set_ties(d.ties);
     for (const NodePin& node : d.node) {
+        if (node.pin.empty()) {
+            continue;
+        }
         const int width = node.width == 0 ? binder_.width(node.pin) - node.lsb : node.width;
         binder_.bits({node.pin, 0, node.lsb, width})
             .write(node.coordinate

@@ -34,6 +34,9 @@ DeviceDescription checked(DeviceDescription description, const DeviceModel& mode
 std::vector<int> node_pin_widths(const DeviceDescription& description, const DeviceModel& model) {
     std::vector<int> widths;
     for (const NodePin& node : description.node) {
+        if (node.pin.empty()) {
+            widths.push_back(64);  // of the values that variants are told by
+        }
         for (const DevicePin& pin : model.pins()) {
             if (pin.name == node.pin) {
                 widths.push_back(node.width == 0 ? pin.width - node.lsb : node.width);

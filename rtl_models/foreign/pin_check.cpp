@@ -33,7 +33,9 @@ public:
             whole_pin("idle", description_.idle, description_.idle_place, false, 1);
         }
         for (const NodePin& node : description_.node) {
-            node_pin(node);
+            if (!node.pin.empty()) {
+                node_pin(node);
+            }
         }
         direction(description_.inputs, description_.input_flow, true);
         direction(description_.outputs, description_.output_flow, false);

@@ -124,16 +124,20 @@ private:
 template <class Model, class Pins>
 class VerilatedDeviceModel final : public DeviceModel {
 public:
-    VerilatedDeviceModel(std::string name, std::string top, const std::vector<DevicePin>& pins,
-                         std::string description_file, std::string description_text)
+    VerilatedDeviceModel(std::string name, std::string top,
+                         std::map<std::string, std::uint64_t> parameters,
+                         const std::vector<DevicePin>& pins, std::string description_file,
+                         std::string description_text)
         : name_(std::move(name)),
           top_(std::move(top)),
+          parameters_(std::move(parameters)),
           pins_(pins),
           description_file_(std::move(description_file)),
           description_text_(std::move(description_text)) {}
 
     std::string name() const override { return name_; }
     std::string top() const override { return top_; }
+    std::map<std::string, std::uint64_t> parameters() const override { return parameters_; }
     const std::vector<DevicePin>& pins() const override { return pins_; }
     std::string description_file() const override { return description_file_; }
     std::string description_text() const override { return description_text_; }
@@ -147,21 +151,11 @@ public:
 private:
     std::string name_;
     std::string top_;
+    std::map<std::string, std::uint64_t> parameters_;
     std::vector<DevicePin> pins_;
     std::string description_file_;
     std::string description_text_;
 };
-
-template <class Model, class Pins>
-Plugin verilated_plugin(const std::string& name, const std::string& top,
-                        const std::vector<DevicePin>& pins, const std::string& description_file,
-                        const std::string& description_text) {
-    Plugin plugin;
-    plugin.name = name;
-    plugin.device = std::make_shared<const VerilatedDeviceModel<Model, Pins>>(
-        name, top, pins, description_file, description_text);
-    return plugin;
-}
 
 inline std::string remark_place(const char* file, int line) {
     return file == nullptr || file[0] == '\0' ? std::string()

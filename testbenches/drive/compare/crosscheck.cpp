@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "testbenches/drive/compare/run_fault.h"
+#include "testbenches/drive/compare/visible_events.h"
 #include "testbenches/drive/configuration/capabilities.h"
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/drive/run/network_factory.h"
-#include "testbenches/drive/compare/run_fault.h"
 #include "testbenches/drive/run/simulation.h"
-#include "testbenches/drive/compare/visible_events.h"
 #include "topologies/registry.h"
 
 namespace flitscope::tb {
@@ -23,7 +23,7 @@ std::vector<topo::NodeId> devices(const ExperimentConfig& config,
     std::vector<topo::NodeId> found;
     for (topo::NodeId router = 0; router < topology->nodes(); ++router) {
         const bool device = std::any_of(levels.begin(), levels.end(), [&](const LevelConfig& each) {
-            return !each.verilog.router.empty() && each.of(router) == "verilog";
+            return each.of(router) == "verilog" && !each.verilog_of(router).router.empty();
         });
         if (device) {
             found.push_back(router);

@@ -121,7 +121,7 @@ const Capability* missing_capability(const ExperimentConfig& config, std::string
     for (const auto& exception : config.level.exceptions) {
         used.push_back(exception.second);
     }
-    if (!config.level.verilog.router.empty()) {
+    if (config.level.own_rtl() == nullptr) {
         // What a router from outside takes is known when it is loaded.
         used.erase(std::remove(used.begin(), used.end(), "verilog"), used.end());
     }

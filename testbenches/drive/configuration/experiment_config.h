@@ -33,13 +33,21 @@ struct WavesConfig {
 struct VerilogLevel {
     std::string router;  ///< plug-in of a router from outside; empty: rtl_models/verilog/router.v
     std::string path;    ///< folder of plug-ins; empty: cosim::default_plugin_folder()
+    std::map<std::string, std::uint64_t> parameters;  ///< of the plug-in: which variant
+    std::vector<topo::NodeId> nodes;  ///< one of several: its routers; empty: what none lists
 };
 
 /// `level:` as a default and exceptions by router id.
 struct LevelConfig {
     std::string standard = "fast";
     std::map<topo::NodeId, std::string> exceptions;
-    VerilogLevel verilog = {};
+    std::vector<VerilogLevel> verilog = std::vector<VerilogLevel>(1);  ///< one or several
+    /// What a router at level verilog is.
+    const VerilogLevel& verilog_of(topo::NodeId router) const;
+    /// Flitscope's own router among `verilog`; null: there are plug-ins only.
+    const VerilogLevel* own_rtl() const;
+    /// Some router may be one from outside.
+    bool uses_plugins() const;
     bool uniform() const { return exceptions.empty(); }
     /// Some router may be at this level.
     bool uses(const std::string& name) const {

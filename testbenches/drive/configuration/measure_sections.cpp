@@ -51,12 +51,29 @@ bool read_routers(ConfigSection& section, const std::string& key, topo::NodeId n
     return node != nullptr;
 }
 
-/// `verilog: {router, path, nodes}` in the section `level`; true: all routers that are not listed
-/// elsewhere.
+/// `parameters: {NAME: value}` of a plug-in.
+void read_parameters(ConfigSection& section, VerilogLevel& verilog) {
+    ConfigSection parameters = section.section("parameters");
+    const ConfigNode* const node = section.peek("parameters");
+    if (node == nullptr) {
+        return;
+    }
+    if (verilog.router.empty()) {
+        section.fail("parameters", "of which router?", "parameters beside `router`");
+    }
+    for (const ConfigNode& key : node->keys) {
+        parameters.unsigned_integer(key.scalar, verilog.parameters[key.scalar]);
+    }
+    parameters.finish();
+}
+
+/// `verilog: {router, path, nodes, parameters}` in the section `level`; true: all routers that are
+/// not listed elsewhere.
 bool read_verilog(ConfigSection section, topo::NodeId nodes, VerilogLevel& verilog,
                   std::vector<topo::NodeId>& routers) {
     section.text("router", verilog.router);
     section.text("path", verilog.path);
+    read_parameters(section, verilog);
     const bool all = !read_routers(section, "nodes", nodes, routers);
     section.finish();
     if (verilog.router.find('/') != std::string::npos) {
@@ -65,18 +82,76 @@ bool read_verilog(ConfigSection section, topo::NodeId nodes, VerilogLevel& veril
     return all;
 }
 
+/// `verilog: [{router, ...}, {router, ...}]`: true: one of them is for all that none lists.
+bool read_several(ConfigSection& level, const ConfigNode& list, topo::NodeId nodes,
+                  std::vector<VerilogLevel>& verilog, std::vector<topo::NodeId>& routers) {
+    verilog.clear();
+    bool for_all = false;
+    for (const ConfigNode& item : list.items) {
+        const std::string path =
+            level.path_of("verilog") + "[" + std::to_string(verilog.size()) + "]";
+        if (item.kind != ConfigNode::Kind::mapping) {
+            level.fail("verilog", "routers and plug-ins in one list",
+                       "a list of router ids, or of {router, path, nodes, parameters}");
+        }
+        VerilogLevel each;
+        const bool all = read_verilog({&item, path, item.position()}, nodes, each, each.nodes);
+        if (all && for_all) {
+            level.fail("verilog", "two entries without `nodes`", "`nodes` in all but one of them");
+        }
+        for_all = for_all || all;
+        for (const topo::NodeId router : each.nodes) {
+            if (std::find(routers.begin(), routers.end(), router) != routers.end()) {
+                level.fail("verilog", "router " + std::to_string(router) + " is listed twice");
+            }
+            routers.push_back(router);
+        }
+        verilog.push_back(std::move(each));
+    }
+    return for_all;
+}
+
 /// The routers listed under a level; `all`: what is not listed is at this level.
 void read_routers_of_level(ConfigSection& section, const std::string& name, topo::NodeId nodes,
                            LevelConfig& level, std::vector<topo::NodeId>& routers) {
     const ConfigNode* node = section.find(name);
-    if (name != "verilog" || node == nullptr || node->kind != ConfigNode::Kind::mapping) {
+    const bool several = node != nullptr && node->kind == ConfigNode::Kind::sequence &&
+                         !node->items.empty() &&
+                         node->items.front().kind == ConfigNode::Kind::mapping;
+    if (name != "verilog" || node == nullptr ||
+        (node->kind != ConfigNode::Kind::mapping && !several)) {
         read_ids(section, name, nodes, routers);
-    } else if (read_verilog(section.section(name), nodes, level.verilog, routers)) {
+    } else if (several
+                   ? read_several(section, *node, nodes, level.verilog, routers)
+                   : read_verilog(section.section(name), nodes, level.verilog.front(), routers)) {
         level.standard = name;
     }
 }
 
 }  // namespace
+
+const VerilogLevel& LevelConfig::verilog_of(topo::NodeId router) const {
+    const VerilogLevel* others = &verilog.front();
+    for (const VerilogLevel& each : verilog) {
+        if (std::find(each.nodes.begin(), each.nodes.end(), router) != each.nodes.end()) {
+            return each;
+        }
+        others = each.nodes.empty() ? &each : others;
+    }
+    return *others;
+}
+
+const VerilogLevel* LevelConfig::own_rtl() const {
+    const auto own = std::find_if(verilog.begin(), verilog.end(),
+                                  [](const VerilogLevel& each) { return each.router.empty(); });
+    return own == verilog.end() ? nullptr : &*own;
+}
+
+bool LevelConfig::uses_plugins() const {
+    return uses("verilog") &&
+           std::any_of(verilog.begin(), verilog.end(),
+                       [](const VerilogLevel& each) { return !each.router.empty(); });
+}
 
 void read_measure(ConfigSection section, MeasureConfig& measure) {
     section.integer("warmup_messages", measure.warmup_messages, 0, kMaxCycles);

@@ -85,8 +85,23 @@ Json measure_json(const MeasureConfig& measure) {
         {"series_every", measure.series_every}};
 }
 
+Json verilog_json(const VerilogLevel& verilog) {
+    Json json = Json::object();
+    for (const auto& [key, text] :
+         {std::pair("router", verilog.router), std::pair("path", verilog.path)}) {
+        if (!text.empty()) {
+            json[key] = text;
+        }
+    }
+    for (const auto& [name, value] : verilog.parameters) {
+        json["parameters"][name] = value;
+    }
+    return json;
+}
+
 Json level_json(const LevelConfig& level) {
-    const bool plain = level.verilog.router.empty() && level.verilog.path.empty();
+    const VerilogLevel& first = level.verilog.front();
+    const bool plain = level.verilog.size() == 1 && first.router.empty() && first.path.empty();
     if (level.uniform() && plain) {
         return level.standard;
     }
@@ -100,14 +115,16 @@ Json level_json(const LevelConfig& level) {
     }
     if (!plain) {
         const Json nodes = json.value("verilog", Json());
-        json["verilog"] = Json::object();
-        for (const auto& [key, text] :
-             {std::pair("router", level.verilog.router), std::pair("path", level.verilog.path)}) {
-            if (!text.empty()) {
-                json["verilog"][key] = text;
+        Json list = Json::array();
+        for (const VerilogLevel& each : level.verilog) {
+            list.push_back(verilog_json(each));
+            if (!each.nodes.empty()) {
+                list.back()["nodes"] = each.nodes;
+            } else {
+                list.back()["nodes"] = level.standard == "verilog" ? Json("all") : nodes;
             }
         }
-        json["verilog"]["nodes"] = level.standard == "verilog" ? Json("all") : nodes;
+        json["verilog"] = list.size() == 1 ? list.front() : list;
     }
     return json;
 }

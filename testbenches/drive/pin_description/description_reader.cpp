@@ -143,16 +143,23 @@ std::vector<cosim::NodePin> read_node(ConfigSection& top) {
         return pins;
     }
     if (list->kind != ConfigNode::Kind::sequence) {
-        top.fail("node", "not a list", "a list of {pin, at, width, coordinate, reversed}");
+        top.fail("node", "not a list",
+                 "a list of {pin, at, width, coordinate, reversed}, or with `parameter` for `pin`");
     }
     for (const ConfigNode& item : list->items) {
         ConfigSection section(&item, "node[" + std::to_string(pins.size()) + "]", item.position());
         cosim::NodePin pin;
         pin.place = place_of(item.position());
-        section.require("pin", "the name of a pin");
-        pin.pin = read_name(section, "pin");
-        section.integer("at", pin.lsb, 0, kMaxPinBits);
-        section.integer("width", pin.width, 1, 64);
+        pin.parameter = read_name(section, "parameter");
+        if (pin.parameter.empty()) {
+            section.require("pin", "the name of a pin, or `parameter` and that of a parameter");
+            pin.pin = read_name(section, "pin");
+            section.integer("at", pin.lsb, 0, kMaxPinBits);
+            section.integer("width", pin.width, 1, 64);
+        }
+        for (const char* key : {"pin", "at", "width"}) {
+            section.foreign(key, "an address without", "`parameter`");
+        }
         pin.coordinate = section.has("coordinate");
         section.integer("coordinate", pin.dimension, 0, kMaxPorts);
         pin.reversed = read_flag(section, "reversed", false);

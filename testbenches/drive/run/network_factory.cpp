@@ -1,6 +1,8 @@
 #include "testbenches/drive/run/network_factory.h"
 
+#include <map>
 #include <stdexcept>
+#include <utility>
 
 #include "rtl_models/cosim/plugin_loader.h"
 #include "rtl_models/cosim/verilog_network.h"
@@ -53,27 +55,48 @@ void check_length(const cosim::DeviceDescription& device, const TrafficConfig& t
     }
 }
 
-/// Makes the routers of `nodes` in Verilog and the others of SystemC modules.
+/// The routers of one plug-in, beside those of `others`.
+rtl::RouterFactory device_factory(const ExperimentConfig& config, const VerilogLevel& verilog,
+                                  const rtl::NetworkDescription& description,
+                                  const std::vector<topo::NodeId>& nodes, rtl::RouterFactory others,
+                                  cosim::RtlTrace* trace) {
+    const cosim::Plugin& plugin = cosim::find_plugin(verilog.router, verilog.path);
+    if (plugin.devices.empty()) {
+        throw cosim::PluginError(verilog.router + ": has parameter sets, but no router of its own");
+    }
+    const cosim::DeviceModel& model = *plugin.devices.front();
+    cosim::DeviceChoice choice{
+        plugin.devices, verilog.parameters,
+        read_device_description(model.description_file(), model.description_text()), nodes};
+    check_length(choice.description, config.traffic);
+    return cosim::device_router_factory(description, choice, std::move(others), {}, trace);
+}
+
+/// Makes the routers of `nodes` in Verilog, each of the plug-in that it is configured for, and the
+/// others of SystemC modules.
 rtl::RouterFactory verilog_factory(const ExperimentConfig& config,
                                    const rtl::NetworkDescription& description,
                                    const std::vector<topo::NodeId>& nodes, cosim::RtlTrace* trace) {
-    const LevelConfig& level = config.level;
-    const std::string& name = level.verilog.router;
-    if (!name.empty()) {
-        const cosim::Plugin& plugin = cosim::find_plugin(name, level.verilog.path);
-        if (plugin.device == nullptr) {
-            throw cosim::PluginError(name + ": has parameter sets, but no router of its own");
-        }
-        const cosim::DeviceModel& model = *plugin.device;
-        const cosim::DeviceDescription device =
-            read_device_description(model.description_file(), model.description_text());
-        check_length(device, config.traffic);
-        return cosim::device_router_factory(description, plugin.device, device, nodes, {}, {},
-                                            trace);
+    std::map<const VerilogLevel*, std::vector<topo::NodeId>> kinds;
+    for (const topo::NodeId node : nodes) {
+        kinds[&config.level.verilog_of(node)].push_back(node);
     }
-    return cosim::verilog_router_factory(
-        description, cosim::find_sets(description, nodes, trace != nullptr, level.verilog.path),
-        nodes, trace);
+    rtl::RouterFactory factory;
+    for (const auto& [verilog, own] : kinds) {
+        if (verilog->router.empty()) {
+            factory = cosim::verilog_router_factory(
+                description, cosim::find_sets(description, own, trace != nullptr, verilog->path),
+                own, trace);
+        }
+    }
+    for (const VerilogLevel& verilog : config.level.verilog) {
+        const auto kind = kinds.find(&verilog);
+        if (!verilog.router.empty() && kind != kinds.end()) {
+            factory = device_factory(config, verilog, description, kind->second, std::move(factory),
+                                     trace);
+        }
+    }
+    return factory;
 }
 
 /// Parameters, sets or plug-ins that do not fit or do not exist are the configuration's fault.

@@ -51,7 +51,7 @@ public:
         if (!common.out.empty()) {
             outputs.writes("--out", file);
         }
-        if (in_verilog.level.uses("verilog") && !config.level.verilog.router.empty()) {
+        if (in_verilog.level.uses_plugins()) {
             outputs.writes_waves("the waves of a violation", outputs.in_folder(kViolationFile));
         }
         const CrosscheckReport report = crosscheck(config, levels, outputs.make_folder());

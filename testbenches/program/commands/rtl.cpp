@@ -73,7 +73,7 @@ private:
             for (const cosim::VerilogSet& set : plugin->sets) {
                 add_set(set, "folder");
             }
-            if (plugin->device) {
+            if (!plugin->devices.empty()) {
                 json["routers"].push_back(plugin->name);
             }
         }
@@ -97,14 +97,18 @@ private:
 
     void add(const CommonOptions& common) const {
         ExperimentConfig config = read_config(config_, common.sets);
-        if (!config.level.verilog.router.empty()) {
-            throw UsageError("rtl add: level.verilog.router = " + config.level.verilog.router +
-                             ": a router from outside is built by its own project "
-                             "(docs/cosimulation.md)");
+        if (config.level.own_rtl() == nullptr) {
+            throw UsageError(
+                "rtl add: level.verilog.router = " + config.level.verilog.front().router +
+                ": a router from outside is built by its own project "
+                "(docs/cosimulation.md)");
         }
-        std::string& folder = config.level.verilog.path;
+        std::string folder = config.level.own_rtl()->path;
         if (!common.out.empty()) {
             folder = common.out;
+            for (VerilogLevel& each : config.level.verilog) {
+                each.path = common.out;
+            }
         }
         std::vector<cosim::VerilogParameters> missing;
         for (const cosim::NeededSet& each : missing_sets(config)) {

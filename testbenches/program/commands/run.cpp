@@ -136,7 +136,7 @@ private:
                 outputs.writes_waves("waves.rtl", cosim::RtlTrace::both_file(dump));
             }
         }
-        if (config.level.uses("verilog") && !config.level.verilog.router.empty()) {
+        if (config.level.uses_plugins()) {
             outputs.writes_waves("the waves of a violation", outputs.in_folder(kViolationFile));
         }
         return outputs.make_folder();

@@ -13,10 +13,14 @@ namespace flitscope::tb {
 
 namespace {
 
+/// Those of Flitscope's own RTL: that are at level verilog, or that would be.
 std::vector<topo::NodeId> verilog_routers(const LevelConfig& level, topo::NodeId nodes) {
     std::vector<topo::NodeId> all;
     std::vector<topo::NodeId> chosen;
     for (topo::NodeId router = 0; router < nodes; ++router) {
+        if (!level.verilog_of(router).router.empty()) {
+            continue;
+        }
         all.push_back(router);
         if (level.of(router) == "verilog") {
             chosen.push_back(router);
@@ -28,7 +32,7 @@ std::vector<topo::NodeId> verilog_routers(const LevelConfig& level, topo::NodeId
 }  // namespace
 
 std::vector<cosim::NeededSet> needed_sets(const ExperimentConfig& config) {
-    if (!config.level.verilog.router.empty()) {
+    if (config.level.own_rtl() == nullptr) {
         return {};
     }
     const auto topology = topo::make_topology(config.topology.name, config.topology.options);
@@ -45,7 +49,8 @@ std::vector<cosim::NeededSet> needed_sets(const ExperimentConfig& config) {
 }
 
 const cosim::VerilogSet* find_set(const cosim::NeededSet& needed, const ExperimentConfig& config) {
-    return cosim::find_set(needed.parameters, traces_rtl(config), config.level.verilog.path);
+    const VerilogLevel* const own = config.level.own_rtl();
+    return cosim::find_set(needed.parameters, traces_rtl(config), own == nullptr ? "" : own->path);
 }
 
 std::vector<cosim::NeededSet> missing_sets(const ExperimentConfig& config) {

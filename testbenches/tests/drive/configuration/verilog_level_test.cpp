@@ -38,8 +38,8 @@ TEST(VerilogLevel, TakesRoutersAFolderAndAPlugin) {
         read("level: {default: fast, verilog: {router: theirs, path: sets, nodes: [2]}}").level;
     EXPECT_EQ(chosen.of(2), "verilog");
     EXPECT_EQ(chosen.of(3), "fast");
-    EXPECT_EQ(chosen.verilog.router, "theirs");
-    EXPECT_EQ(chosen.verilog.path, "sets");
+    EXPECT_EQ(chosen.verilog.front().router, "theirs");
+    EXPECT_EQ(chosen.verilog.front().path, "sets");
 }
 
 TEST(VerilogLevel, WithoutNodesIsAllThatAreNotListed) {
@@ -54,7 +54,7 @@ TEST(VerilogLevel, WithoutNodesIsAllThatAreNotListed) {
 TEST(VerilogLevel, IsCompletedByOverrides) {
     const LevelConfig folder = read("level: verilog", {"level.verilog.path=sets"}).level;
     EXPECT_EQ(folder.standard, "verilog");
-    EXPECT_EQ(folder.verilog.path, "sets");
+    EXPECT_EQ(folder.verilog.front().path, "sets");
     const LevelConfig listed =
         read("level: {default: fast, verilog: [2]}", {"level.verilog.path=sets"}).level;
     EXPECT_EQ(listed.of(2), "verilog");
@@ -64,13 +64,51 @@ TEST(VerilogLevel, IsCompletedByOverrides) {
 TEST(VerilogLevel, ResolvedReadsBackTheSame) {
     for (const char* const level :
          {"verilog", "{default: fast, verilog: [2, 7]}", "{default: verilog, fast: [1]}",
-          "{default: fast, verilog: {path: sets, nodes: [2]}}", "{verilog: {router: theirs}}"}) {
+          "{default: fast, verilog: {path: sets, nodes: [2]}}", "{verilog: {router: theirs}}",
+          "{verilog: {router: theirs, parameters: {ROW: 1}}}",
+          "{default: fast, verilog: [{router: a, nodes: [5]}, {router: b, path: sets, nodes: [6], "
+          "parameters: {X: 1, Y: 2}}, {nodes: [7]}]}",
+          "{verilog: [{router: a, nodes: [5]}, {router: b}]}"}) {
         const auto resolved = read(std::string("level: ") + level).resolved;
         EXPECT_EQ(read(resolved.dump()).resolved, resolved) << level;
     }
 }
 
+TEST(VerilogLevel, TakesSeveralPluginsEachForItsNodes) {
+    const LevelConfig level =
+        read(
+            "level: {default: fast, verilog: [{router: a, path: x, nodes: [5]}, {router: b, nodes: "
+            "[6, 7], parameters: {X: 1}}, {nodes: [8]}]}")
+            .level;
+    EXPECT_EQ(level.of(4), "fast");
+    for (const topo::NodeId node : {5, 6, 7, 8}) {
+        EXPECT_EQ(level.of(node), "verilog");
+    }
+    EXPECT_EQ(level.verilog_of(5).router, "a");
+    EXPECT_EQ(level.verilog_of(5).path, "x");
+    EXPECT_EQ(level.verilog_of(7).router, "b");
+    EXPECT_EQ(level.verilog_of(7).parameters.at("X"), 1U);
+    EXPECT_EQ(level.verilog_of(8).router, "");
+    EXPECT_EQ(level.own_rtl(), &level.verilog_of(8));
+
+    const LevelConfig rest =
+        read("level: {verilog: [{router: a, nodes: [5]}, {router: b}], signal: [1]}").level;
+    EXPECT_EQ(rest.of(1), "signal");
+    EXPECT_EQ(rest.of(0), "verilog");
+    EXPECT_EQ(rest.verilog_of(0).router, "b");
+    EXPECT_EQ(rest.verilog_of(5).router, "a");
+    EXPECT_EQ(rest.own_rtl(), nullptr);
+}
+
 TEST(VerilogLevel, RefusesWhatItCannotTake) {
+    const std::string two = "level: {verilog: [{router: a, nodes: [5]}, ";
+    expect_error(two + "{router: b, nodes: [5]}]}", "router 5 is listed twice");
+    expect_error(two + "{router: b}, {router: c}]}", "two entries without `nodes`");
+    expect_error(two + "6]}", "routers and plug-ins in one list");
+    expect_error(two + "{router: b, node: [6]}]}", "level.verilog[1].node = [6]: unknown key");
+    expect_error(two + "{nodes: [6], parameters: {X: 1}}]}", "of which router?");
+    expect_error("level: {verilog: {router: a, parameters: {X: -1}}}",
+                 "level.verilog.parameters.X = -1");
     expect_error("level: {verilog: [64]}", "level.verilog[0] = 64");
     expect_error("level: {verilog: {nodes: []}}", "level.verilog.nodes");
     expect_error("level: {verilog: {nodes: [1], folder: x}}", "level.verilog.folder = x");

@@ -55,9 +55,9 @@ TEST(DescriptionFuzz, MutatedDescriptionsAreTakenOrRefusedWithAPlace) {
     network.topology = mesh.get();
     network.routing = routing.get();
     network.router.virtual_channels = 1;
-    const auto toy = cosim::load_plugin(TOY_ROUTER).device;
+    const auto toy = cosim::load_plugin(TOY_ROUTER).devices.front();
     const std::vector<std::string> texts = {
-        toy->description_text(), cosim::load_plugin(OUR_ROUTER).device->description_text()};
+        toy->description_text(), cosim::load_plugin(OUR_ROUTER).devices.front()->description_text()};
     ASSERT_TRUE(takes(network, toy, texts[0]));
     ASSERT_FALSE(takes(network, toy, texts[1]));
     std::uint32_t taken = 0;

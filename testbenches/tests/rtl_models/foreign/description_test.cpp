@@ -18,7 +18,7 @@ namespace {
 
 using testing::HasSubstr;
 
-const cosim::DeviceModel& toy() { return *cosim::load_plugin(TOY_ROUTER).device; }
+const cosim::DeviceModel& toy() { return *cosim::load_plugin(TOY_ROUTER).devices.front(); }
 
 std::string edited(const std::string& old_text, const std::string& new_text) {
     std::string text = toy().description_text();
@@ -179,7 +179,7 @@ std::string misfit(const std::string& topology, const std::vector<std::int64_t>&
     network.router.virtual_channels = vcs;
     try {
         const cosim::DeviceSetup setup(
-            network, cosim::load_plugin(TOY_ROUTER).device,
+            network, cosim::load_plugin(TOY_ROUTER).devices.front(),
             read_device_description("pins.yaml", edited(old_text, new_text)));
         return "";
     } catch (const cosim::DescriptionError& error) {

@@ -14,8 +14,11 @@ namespace {
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 
-/// The toy router with a fault, as a plug-in of its own: its description is in the file as text.
-void copy_toy(const TemporaryFolder& folder, int fault) {
+/// The toy router as a plug-in of its own with one word of its description changed, which is in the
+/// file as text: the new word is as long.
+void copy_toy(const TemporaryFolder& folder, const std::string& old_word,
+              const std::string& new_word) {
+    ASSERT_EQ(old_word.size(), new_word.size());
     const fs::path original = TOY_ROUTER;
     for (const fs::directory_entry& entry : fs::directory_iterator(original.parent_path())) {
         if (entry.is_regular_file() && entry.path().stem() == original.stem()) {
@@ -23,16 +26,14 @@ void copy_toy(const TemporaryFolder& folder, int fault) {
         }
     }
     std::string text = folder.read(original.filename());
-    const std::string none = "fault_i: 0 }";
+    const std::size_t at = text.find(old_word);
+    ASSERT_NE(at, std::string::npos);
+    folder.write(original.filename(), text.replace(at, old_word.size(), new_word));
+}
+void copy_toy(const TemporaryFolder& folder, int fault) {
     std::string wanted = "fault_i: " + std::to_string(fault);
-    wanted += std::string(none.size() - 1 - wanted.size(), ' ') + "}";
-    std::size_t changed = 0;
-    for (std::size_t at = text.find(none); at != std::string::npos; at = text.find(none, at)) {
-        text.replace(at, none.size(), wanted);
-        ++changed;
-    }
-    ASSERT_GE(changed, 1U);
-    folder.write(original.filename(), text);
+    wanted.resize(11, ' ');
+    copy_toy(folder, "fault_i: 0 ", wanted);
 }
 
 std::vector<std::string> run_at(const TemporaryFolder& folder, const std::string& standard,
@@ -42,10 +43,9 @@ std::vector<std::string> run_at(const TemporaryFolder& folder, const std::string
                  "router: {virtual_channels: 1, buffer_flits: 4, pipeline: 2}\n"
                  "link: {latency: 0}\n"
                  "traffic: {load: 0.2, length: 4}\n"
-                 "measure: {max_cycles: 3000, warmup_messages: 50}\n"
-                 "waves: " +
-                     waves + "\nlevel: {default: " + standard +
-                     ", verilog: {router: toy_router, path: ., nodes: [5]}}\n");
+                 "measure: {max_cycles: 3000, warmup_messages: 50}\n" +
+                     (waves.empty() ? "" : "waves: " + waves + "\n") + "level: {default: " +
+                     standard + ", verilog: {router: toy_router, path: ., nodes: [5]}}\n");
     return {"run", "point.yaml", "--quiet"};
 }
 
@@ -67,6 +67,40 @@ TEST(DeviceProgram, AFaultEndsWithItsReportAndAllTheWavesThatWereAskedFor) {
             EXPECT_FALSE(folder.has("run.rtl.router_5.vcd"));
         }
     }
+}
+
+/// Two plug-ins, one of them with a variant per column, among fast routers.
+TEST(DeviceProgram, SeveralPluginsLiveInOneNetwork) {
+    const TemporaryFolder folder;
+    std::vector<std::string> arguments = run_at(folder, "fast", "");
+    const auto with = [&](const std::string& variants) {
+        std::vector<std::string> all = arguments;
+        all.insert(all.end(),
+                   {"--set", "level={default: fast, verilog: [{router: toy_router, path: '" +
+                                 fs::path(TOY_ROUTER).parent_path().string() +
+                                 "', nodes: [4, 7]}, {router: toy_variants, path: '" +
+                                 fs::path(TOY_VARIANTS).parent_path().string() + "', " + variants +
+                                 "}]}"});
+        return run_flitscope(folder.path(), all);
+    };
+    const Finished run = with("nodes: [5, 6, 9]");
+    EXPECT_EQ(run.code, 0) << run.err;
+    EXPECT_THAT(folder.read("result.json"), HasSubstr("\"router\": \"toy_variants\""));
+    const Finished elsewhere = with("nodes: [5, 6, 8]");
+    EXPECT_EQ(elsewhere.code, 2);
+    EXPECT_THAT(elsewhere.err, HasSubstr("router toy_variants: node 8 needs FIXED_X=0; it was "
+                                         "built for FIXED_X=1, FIXED_X=2"));
+    const Finished wrong = with("nodes: [5], parameters: {FIXED_X: 2}");
+    EXPECT_EQ(wrong.code, 6);
+    EXPECT_THAT(wrong.err, HasSubstr("router_5: cycle "));
+}
+
+TEST(DeviceProgram, MessagesThatADeviceCannotTakeAreRefusedBeforeAnythingRuns) {
+    const TemporaryFolder folder;
+    copy_toy(folder, "watchdog: 400", "max_length: 3");
+    const Finished run = run_flitscope(folder.path(), run_at(folder, "fast", ""));
+    EXPECT_EQ(run.code, 2);
+    EXPECT_THAT(run.err, HasSubstr("max_length: 3 in the device, but `traffic.length` is up to 4"));
 }
 
 TEST(DeviceProgram, AFaultDuringResetHasWavesToo) {

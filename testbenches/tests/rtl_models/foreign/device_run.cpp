@@ -43,7 +43,9 @@ DeviceOutcome run_device(const DeviceRun& run, rtl::NetworkObserver* observer) {
     const auto routing = topo::make_routing(config.routing.name, *topology, config.routing.options);
     const rtl::NetworkDescription network =
         describe_network(config, *topology, *routing, {observer});
-    const auto model = run.model ? run.model : cosim::load_plugin(run.plugin).device;
+    const auto models = run.model
+                            ? std::vector<std::shared_ptr<const cosim::DeviceModel>>{run.model}
+                            : cosim::load_plugin(run.plugin).devices;
     DeviceOutcome outcome;
     try {
         std::vector<topo::NodeId> nodes = run.nodes;
@@ -51,10 +53,10 @@ DeviceOutcome run_device(const DeviceRun& run, rtl::NetworkObserver* observer) {
             nodes.resize(static_cast<std::size_t>(topology->nodes()));
             std::iota(nodes.begin(), nodes.end(), 0);
         }
+        const std::string text = edited(models.front()->description_text(), run.edits);
         const auto factory = cosim::device_router_factory(
-            network, model,
-            read_device_description("pins.yaml", edited(model->description_text(), run.edits)),
-            nodes, {}, [&outcome](const std::string& line) { outcome.displayed.push_back(line); });
+            network, {models, run.parameters, read_device_description("pins.yaml", text), nodes},
+            {}, [&outcome](const std::string& line) { outcome.displayed.push_back(line); });
         std::unique_ptr<rtl::Network> built;
         if (run.nodes.empty()) {
             built = cosim::make_verilog_network(network, factory, true);

@@ -7,6 +7,7 @@
 module toy_router #(
   parameter int DEPTH = 4,     // slots per input
   parameter int CREDITS = 4,   // at the start, per output
+  parameter int FIXED_X = -1,  // where it stands, in place of my_x
   localparam int PORTS = 5,
   localparam int WIDTH = 40,
   localparam int COUNT = 8
@@ -63,9 +64,12 @@ module toy_router #(
   logic             valid_q [PORTS];
   logic [PORTS-1:0] credit_q;
 
+  logic [3:0] here_x;
+  assign here_x = FIXED_X < 0 ? my_x : FIXED_X[3:0];
+
   function automatic logic [2:0] route(logic [3:0] x, logic [3:0] y);
-    if (x > my_x) return 3'd2;
-    if (x < my_x) return 3'd4;
+    if (x > here_x) return 3'd2;
+    if (x < here_x) return 3'd4;
     if (y > my_y) return 3'd1;
     if (y < my_y) return 3'd3;
     return 3'd0;
@@ -76,9 +80,9 @@ module toy_router #(
     for (int i = 0; i < PORTS; i++) begin
       front[i] = slots[i][0];
       wanted[i] = front[i][WIDTH-1] ? route(front[i][3:0], front[i][7:4]) : route_q[i];
-      if (fault_i == WRONG_TURN && front[i][WIDTH-1] && wanted[i] == 3'd2 && my_x == 4'd1)
+      if (fault_i == WRONG_TURN && front[i][WIDTH-1] && wanted[i] == 3'd2 && here_x == 4'd1)
         wanted[i] = 3'd1;
-      if (fault_i == OFF_THE_EDGE && front[i][WIDTH-1] && my_x == 4'd0 && wanted[i] == 3'd0) wanted[i] = 3'd4;
+      if (fault_i == OFF_THE_EDGE && front[i][WIDTH-1] && here_x == 4'd0 && wanted[i] == 3'd0) wanted[i] = 3'd4;
       busy = busy || filled[i] != 0 || valid_q[i];
     end
     pop = '0;
@@ -89,7 +93,7 @@ module toy_router #(
         if (grant[o] == 0 && filled[i] != 0 && wanted[i] == 3'(o) && !pop[i] &&
             (credits_q[o] != 0 || o == 0 || fault_i == IGNORES_CREDITS) &&
             (open_q[o] ? owner_q[o] == i || (fault_i == INTERLEAVES && sent_q > 60) : front[i][WIDTH-1]) &&
-            !(fault_i == STOPS && sent_q > 80 && my_x == 4'd1)) begin
+            !(fault_i == STOPS && sent_q > 80 && here_x == 4'd1)) begin
           grant[o][i] = 1'b1;
           pop[i] = 1'b1;
         end
