@@ -5,11 +5,29 @@
 
 namespace flitscope::rtl {
 
+namespace {
+
+/// A choice among the kinds of a list; level verilog takes the first ones, up to the last
+/// `all_levels`.
+template <auto Member>
+RouterParameter listed_choice(const char* key, const char* help) {
+    using Kind = std::decay_t<decltype(RouterParameters{}.*Member)>;
+    std::vector<std::string> names;
+    int last_in_verilog = 0;
+    for (const ListedKind<Kind>& each : kinds<Kind>()) {
+        last_in_verilog = each.in_verilog() ? static_cast<int>(each.value) : last_in_verilog;
+        names.emplace_back(each.name);
+    }
+    const bool everywhere = last_in_verilog + 1 == static_cast<int>(names.size());
+    RouterParameter parameter = RouterParameter::choice<Member>(key, std::move(names), help);
+    return everywhere ? parameter : std::move(parameter).limited({"verilog", 0, last_in_verilog});
+}
+
+}  // namespace
+
 const std::vector<RouterParameter>& router_parameters() {
     using P = RouterParameter;
     using R = RouterParameters;
-    static const std::vector<std::string> allocators = {"separable_input", "separable_output",
-                                                        "wavefront"};
     static const std::vector<RouterParameter> table = {
         P::number<&R::virtual_channels>("virtual_channels", 1, 64, "VCs", "per port")
             .in_verilog("VIRTUAL_CHANNELS"),
@@ -24,12 +42,10 @@ const std::vector<RouterParameter>& router_parameters() {
         P::reserved("organisation", "input_queued", "queued outputs"),
         P::number<&R::pipeline>("pipeline", 1, 4, "cycles", "that a head spends in a router")
             .in_verilog("PIPELINE"),
-        P::choice<&R::vc_allocator>("allocators.vc", allocators, "who gets a VC of an output")
-            .limited({"verilog", 0, 1}),  // one request per VC: both separable ones are the same
-        P::choice<&R::switch_allocator>("allocators.switch", allocators, "who crosses the switch")
+        listed_choice<&R::vc_allocator>("allocators.vc", "who gets a VC of an output"),
+        listed_choice<&R::switch_allocator>("allocators.switch", "who crosses the switch")
             .in_verilog("SWITCH_ALLOCATOR"),
-        P::choice<&R::arbiter>("arbiter", {"round_robin", "matrix"}, "of separable allocators")
-            .in_verilog("ARBITER"),
+        listed_choice<&R::arbiter>("arbiter", "of separable allocators").in_verilog("ARBITER"),
         P::choice<&R::vc_reuse>("vc_reuse", {"tail_sent", "buffer_empty"},
                                 "when a VC can be granted again")
             .in_verilog("VC_REUSE"),

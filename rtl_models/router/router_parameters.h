@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "rtl_models/router/decision_kinds.h"
 #include "topologies/routing/routing_function.h"
 #include "topologies/topology.h"
 
@@ -14,8 +15,6 @@ class WaveDump;
 namespace flitscope::rtl {
 
 enum class Switching { wormhole, virtual_cut_through, store_and_forward };
-enum class AllocatorKind { separable_input, separable_output, wavefront };
-enum class ArbiterKind { round_robin, matrix };
 enum class VcReuse { tail_sent, buffer_empty };
 enum class EjectionVcs { per_vc, one, classes };
 
@@ -28,10 +27,10 @@ struct RouterParameters {
     int virtual_channels = 4;  ///< V, per port, 1..64
     int buffer_flits = 8;      ///< B, per VC, >= 1, or kUnbounded
     Switching switching = Switching::wormhole;
-    int pipeline = 3;  ///< depth, 1..4
-    AllocatorKind vc_allocator = AllocatorKind::separable_input;
-    AllocatorKind switch_allocator = AllocatorKind::separable_input;
-    ArbiterKind arbiter = ArbiterKind::round_robin;
+    int pipeline = 3;                ///< depth, 1..4
+    VcAllocatorKind vc_allocator{};  ///< the first of the list, as the next two
+    SwitchAllocatorKind switch_allocator{};
+    ArbiterKind arbiter{};
     VcReuse vc_reuse = VcReuse::tail_sent;
     int injection_ports = 1;   ///< k >= 1, or kAll
     int ejection_ports = 1;    ///< k >= 1, or kAll
@@ -80,6 +79,7 @@ struct PortLayout {
 PortLayout port_layout(const RouterParameters& parameters, int network_ports);
 
 class NetworkObserver;
+struct DecisionMakers;
 
 /// Everything a network of any level is built from. Topology, routing and observer outlive the
 /// network.
@@ -92,6 +92,8 @@ struct NetworkDescription {
     bool ties_random = true;              ///< shortest queue: `ties: random`
     waves::WaveDump* waves = nullptr;     ///< waves/wave_dump.h; null: no waveform
     NetworkObserver* observer = nullptr;  ///< network_observer.h; null: nobody watches
+    /// allocators/decision_makers.h, of levels fast and signal; null: what `router` names.
+    const DecisionMakers* makers = nullptr;
 };
 
 }  // namespace flitscope::rtl

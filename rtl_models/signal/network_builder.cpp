@@ -18,6 +18,7 @@ std::unique_ptr<RouterModule> make_router(const NetworkDescription& description,
     instance.ties_random = description.ties_random;
     instance.book = book;
     instance.observer = description.observer;
+    instance.makers = description.makers;
     for (topo::PortId port = 0; port < topology.ports(node); ++port) {
         const bool connected = topology.peer(node, port).connected();
         instance.connected.push_back(connected);

@@ -15,8 +15,9 @@ struct RouterContext {
     PortLayout ports;
     PhaseSequencer* sequencer = nullptr;
     RouterProcess* process = nullptr;
-    MessageBook* book = nullptr;          ///< nullptr: nobody keeps the edges of messages
-    NetworkObserver* observer = nullptr;  ///< nullptr: nobody watches
+    MessageBook* book = nullptr;             ///< nullptr: nobody keeps the edges of messages
+    NetworkObserver* observer = nullptr;     ///< nullptr: nobody watches
+    const DecisionMakers* makers = nullptr;  ///< nullptr: what the parameters name
 
     Cycle cycle() const { return sequencer->cycle(); }
     bool whole_messages() const { return parameters.switching != Switching::wormhole; }

@@ -14,6 +14,7 @@ RouterContext make_context(const RouterInstance& instance, PhaseSequencer& seque
     context.process = &process;
     context.book = instance.book;
     context.observer = instance.observer;
+    context.makers = instance.makers;
     return context;
 }
 

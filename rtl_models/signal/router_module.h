@@ -19,8 +19,9 @@ struct RouterInstance {
     std::vector<int> cycles_per_flit;  ///< by network port
     const topo::RoutingFunction* routing = nullptr;
     bool ties_random = true;
-    MessageBook* book = nullptr;          ///< may be null
-    NetworkObserver* observer = nullptr;  ///< may be null
+    MessageBook* book = nullptr;             ///< may be null
+    NetworkObserver* observer = nullptr;     ///< may be null
+    const DecisionMakers* makers = nullptr;  ///< may be null
 };
 
 /// A router as the network around it sees it, whatever it is made of: `Router`, of SystemC modules,

@@ -9,9 +9,7 @@ SwitchAllocator::SwitchAllocator(const sc_core::sc_module_name& name, const Rout
     : sc_module(name),
       AllocationUnit(*context.process),
       context_(context),
-      allocation_(make_switch_allocation(
-          context.parameters.switch_allocator, context.parameters.arbiter, context.ports.inputs(),
-          context.ports.outputs(), context.parameters.virtual_channels)),
+      allocation_(make_switch_allocation(context.parameters, context.ports, context.makers)),
       waiting_(static_cast<std::size_t>(context.ports.inputs())),
       wants_(waiting_.size() * static_cast<std::size_t>(context.parameters.virtual_channels)),
       outputs_(static_cast<std::size_t>(context.ports.outputs())) {
@@ -43,7 +41,8 @@ void SwitchAllocator::at_turn() {
             if (cycle < output.link_free_from) {
                 link_busy = true;
             } else if ((output.credit >> want.vc & 1) != 0) {
-                requests_.push_back({static_cast<std::int32_t>(port), v, {want.output, -1}});
+                requests_.push_back(
+                    {static_cast<std::int32_t>(port), v, {want.output, -1}, nullptr});
             }
         }
     }

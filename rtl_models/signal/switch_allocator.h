@@ -4,7 +4,7 @@
 #include <systemc>
 #include <vector>
 
-#include "rtl_models/router/allocators/switch_allocation.h"
+#include "rtl_models/router/allocators/decision_makers.h"
 #include "rtl_models/signal/router_context.h"
 
 namespace flitscope::rtl {

@@ -13,9 +13,7 @@ VcAllocator::VcAllocator(const sc_core::sc_module_name& name, const RouterContex
       vcs_(context.parameters.virtual_channels),
       credits_free_vcs_(context.whole_messages() ||
                         context.parameters.vc_reuse == VcReuse::buffer_empty),
-      allocation_(make_vc_allocation(context.parameters.vc_allocator, context.parameters.arbiter,
-                                     context.ports.inputs() * vcs_,
-                                     context.ports.outputs() * vcs_)),
+      allocation_(make_vc_allocation(context.parameters, context.ports, context.makers)),
       counts_(static_cast<std::size_t>(context.ports.network)) {}
 
 void VcAllocator::connect(std::vector<VcBuffer*> inputs, std::vector<OutputUnit*> outputs,
@@ -41,7 +39,7 @@ void VcAllocator::at_turn() {
         const InputVc& in = inputs_[static_cast<std::size_t>(head.port)]->vc(head.vc);
         const int v = requested_vc(in);
         if (v >= 0) {
-            requests_.push_back({head.port * vcs_ + head.vc, in.output * vcs_ + v});
+            requests_.push_back({head.port * vcs_ + head.vc, in.output * vcs_ + v, nullptr});
         }
     }
     if (!requests_.empty()) {

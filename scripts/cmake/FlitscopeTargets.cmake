@@ -115,3 +115,12 @@ function(flitscope_add_test name)
   gtest_discover_tests(${name} TEST_PREFIX "${name}." PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS "${labels}"
                        ${environment} DISCOVERY_TIMEOUT 60)
 endfunction()
+
+# flitscope_read_list(RESULT LIST): the files that the FLITSCOPE_LISTED lines of a list of arbiters or allocators name
+# (rtl_models/router/*/*.def).
+function(flitscope_read_list result list)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${list})
+  file(STRINGS ${list} lines REGEX "^FLITSCOPE_LISTED")
+  list(TRANSFORM lines REPLACE "^FLITSCOPE_LISTED\\([a-z0-9_]+, ([a-z0-9_]+), [a-z_]+\\)$" "\\1")
+  set(${result} ${lines} PARENT_SCOPE)
+endfunction()

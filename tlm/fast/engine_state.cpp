@@ -22,10 +22,15 @@ EngineTraits traits_of(const rtl::NetworkDescription& description, const EngineL
     traits.vc_classes = static_cast<std::uint32_t>(description.routing->vc_classes());
     traits.network_classes = static_cast<std::uint32_t>(router.message_classes) * traits.vc_classes;
     traits.simple_vc_allocation = traits.network_classes == 1 && !traits.whole_messages;
-    const bool packed = router.arbiter == rtl::ArbiterKind::round_robin && layout.words == 1;
-    traits.packed_vc_allocation = packed && router.vc_allocator != rtl::AllocatorKind::wavefront;
+    // What has a faster form here than the allocator object.
+    const bool packed = router.arbiter == rtl::ArbiterKind::round_robin && layout.words == 1 &&
+                        description.makers == nullptr;
+    traits.packed_vc_allocation =
+        packed && (router.vc_allocator == rtl::VcAllocatorKind::separable_input ||
+                   router.vc_allocator == rtl::VcAllocatorKind::separable_output);
     traits.packed_switch_allocation =
-        packed && layout.vcs < 64 && router.switch_allocator == rtl::AllocatorKind::separable_input;
+        packed && layout.vcs < 64 &&
+        router.switch_allocator == rtl::SwitchAllocatorKind::separable_input;
     traits.selection = description.routing->selection();
     constexpr std::size_t kCache = std::size_t{2} << 20;  // of one core, as processors have it
     traits.far = layout.input_vcs * sizeof(InputVc) > kCache;
@@ -124,16 +129,15 @@ void build_arbiters(EngineState& state) {
         state.switch_kernel = kernel_of(state);
     }
     for (std::uint32_t r = 0; r < layout.routers; ++r) {
-        const int inputs = static_cast<int>(layout.inputs(r));
-        const int outputs = static_cast<int>(layout.outputs(r));
-        const int vcs = static_cast<int>(layout.vcs);
+        const rtl::PortLayout ports =
+            rtl::port_layout(router, static_cast<int>(layout.network_ports[r]));
         if (!state.traits.packed_vc_allocation) {
-            state.vc_allocators.push_back(rtl::make_vc_allocation(
-                router.vc_allocator, router.arbiter, inputs * vcs, outputs * vcs));
+            state.vc_allocators.push_back(
+                rtl::make_vc_allocation(router, ports, state.description.makers));
         }
         if (!state.traits.packed_switch_allocation) {
-            state.switch_allocators.push_back(rtl::make_switch_allocation(
-                router.switch_allocator, router.arbiter, inputs, outputs, vcs));
+            state.switch_allocators.push_back(
+                rtl::make_switch_allocation(router, ports, state.description.makers));
         }
     }
 }

@@ -4,8 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "rtl_models/router/allocators/switch_allocation.h"
-#include "rtl_models/router/allocators/vc_allocation.h"
+#include "rtl_models/router/allocators/decision_makers.h"
 #include "rtl_models/router/contract/network.h"
 #include "tlm/fast/boundary.h"
 #include "tlm/fast/edge_ring.h"

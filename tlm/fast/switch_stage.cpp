@@ -27,7 +27,8 @@ void allocate_router(EngineState& state, std::uint32_t router) {
                 state.switch_requests.push_back(
                     {static_cast<std::int32_t>(layout.port_of(router, id)),
                      static_cast<std::int32_t>(layout.vc_of(router, id)),
-                     {static_cast<std::int32_t>(port), -1}});
+                     {static_cast<std::int32_t>(port), -1},
+                     nullptr});
             }
         }
     }

@@ -92,7 +92,7 @@ bool allocate_router(EngineState& state, std::uint32_t router) {
                 if (v >= 0) {
                     requests.push_back(
                         {static_cast<std::int32_t>(id - layout.first_input_vc[router]),
-                         static_cast<std::int32_t>(port * layout.vcs) + v});
+                         static_cast<std::int32_t>(port * layout.vcs) + v, nullptr});
                 }
             }
         }

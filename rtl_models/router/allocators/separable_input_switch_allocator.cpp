@@ -1,51 +1,21 @@
 #include "rtl_models/router/allocators/separable_input_switch_allocator.h"
 
-#include "rtl_models/router/arbiters/arbiter_pick.h"
-
 namespace flitscope::rtl {
 
-SeparableInputSwitchAllocator::SeparableInputSwitchAllocator(ArbiterKind arbiter, int inputs,
-                                                             int outputs, int vcs)
-    : input_arbiters_(arbiter, inputs, vcs),
-      output_arbiters_(arbiter, outputs, inputs),
-      input_pick_(static_cast<std::size_t>(inputs), kNoPick),
-      output_pick_(static_cast<std::size_t>(outputs), kNoPick) {}
+void SeparableInputSwitchAllocator::make_picks(const std::vector<SwitchRequest>& requests) const {
+    for (const SwitchRequest& request : requests) {
+        offer_to_input(request);
+    }
+    for (const SwitchRequest& request : requests) {
+        if (picked_by_input(request)) {
+            offer_to_outputs(request);
+        }
+    }
+}
 
-void SeparableInputSwitchAllocator::allocate(const std::vector<SwitchRequest>& requests,
-                                             std::vector<SwitchGrant>& grants) {
-    grants.clear();
-    for (const SwitchRequest& request : requests) {
-        offer_pick(input_arbiters_, input_pick_, request.input, request.vc);
-    }
-    for (const SwitchRequest& request : requests) {
-        if (input_pick_[static_cast<std::size_t>(request.input)] != request.vc) {
-            continue;
-        }
-        for (const std::int32_t output : request.output) {
-            if (output >= 0) {
-                offer_pick(output_arbiters_, output_pick_, output, request.input);
-            }
-        }
-    }
-    for (const SwitchRequest& request : requests) {
-        if (input_pick_[static_cast<std::size_t>(request.input)] != request.vc) {
-            continue;
-        }
-        bool used = false;
-        for (const std::int32_t output : request.output) {
-            if (output >= 0 && output_pick_[static_cast<std::size_t>(output)] == request.input) {
-                update_pick(output_arbiters_, output, request.input);
-                grants.push_back({request.input, request.vc, output});
-                used = true;
-            }
-        }
-        if (used) {
-            update_pick(input_arbiters_, request.input, request.vc);
-        }
-    }
-    for (const SwitchRequest& request : requests) {
-        clear_picks(request, input_pick_, output_pick_);
-    }
+std::unique_ptr<SwitchAllocation> make_separable_input_switch_allocator(
+    const AllocatorSetup& setup) {
+    return std::make_unique<SeparableInputSwitchAllocator>(setup);
 }
 
 }  // namespace flitscope::rtl

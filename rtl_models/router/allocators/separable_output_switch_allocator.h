@@ -1,26 +1,23 @@
 #pragma once
 
-#include <cstdint>
+#include <memory>
 #include <vector>
 
-#include "rtl_models/router/arbiters/arbiter_bank.h"
-#include "rtl_models/router/allocators/switch_allocation.h"
+#include "rtl_models/router/allocators/separable_switch_allocator.h"
 
 namespace flitscope::rtl {
 
 /// Output-first separable switch allocator (docs/router.md, section 6): every output picks an
 /// input, then every input picks one of its VCs that request an output which picked it.
-class SeparableOutputSwitchAllocator final : public SwitchAllocation {
+class SeparableOutputSwitchAllocator final : public SeparableSwitchAllocator {
 public:
-    SeparableOutputSwitchAllocator(ArbiterKind arbiter, int inputs, int outputs, int vcs);
-    void allocate(const std::vector<SwitchRequest>& requests,
-                  std::vector<SwitchGrant>& grants) override;
+    using SeparableSwitchAllocator::SeparableSwitchAllocator;
 
 private:
-    ArbiterBank input_arbiters_;             ///< [input] over VCs
-    ArbiterBank output_arbiters_;            ///< [output] over inputs
-    std::vector<std::int32_t> input_pick_;   ///< [input] VC; -1 between calls
-    std::vector<std::int32_t> output_pick_;  ///< [output] input; -1 between calls
+    void make_picks(const std::vector<SwitchRequest>& requests) const override;
 };
+
+std::unique_ptr<SwitchAllocation> make_separable_output_switch_allocator(
+    const AllocatorSetup& setup);
 
 }  // namespace flitscope::rtl

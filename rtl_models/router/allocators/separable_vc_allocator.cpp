@@ -1,29 +1,39 @@
 #include "rtl_models/router/allocators/separable_vc_allocator.h"
 
-#include "rtl_models/router/arbiters/arbiter_pick.h"
-
 namespace flitscope::rtl {
 
-SeparableVcAllocator::SeparableVcAllocator(ArbiterKind arbiter, int requesters, int output_vcs)
-    : arbiters_(arbiter, output_vcs, requesters),
-      pick_(static_cast<std::size_t>(output_vcs), kNoPick) {}
+SeparableVcAllocator::SeparableVcAllocator(const AllocatorSetup& setup)
+    : arbiters_(setup.arbiters(setup.output_vcs(), setup.requesters())),
+      picks_(setup.output_vcs()) {}
 
-void SeparableVcAllocator::allocate(const std::vector<VcRequest>& requests,
-                                    std::vector<VcRequest>& grants) {
+void SeparableVcAllocator::pick(const std::vector<VcRequest>& requests,
+                                std::vector<VcRequest>& grants) const {
+    if (requests.size() <= 1) {  // nobody to choose from
+        grants = requests;
+        return;
+    }
     grants.clear();
     for (const VcRequest& request : requests) {
-        offer_pick(arbiters_, pick_, request.output_vc, request.requester);
+        picks_.offer(*arbiters_, request.output_vc, {request.requester, request.info});
     }
     for (const VcRequest& request : requests) {
-        std::int32_t& pick = pick_[static_cast<std::size_t>(request.output_vc)];
-        if (pick == request.requester) {
-            update_pick(arbiters_, request.output_vc, request.requester);
+        if (picks_.of(request.output_vc) == request.requester) {
             grants.push_back(request);
         }
     }
     for (const VcRequest& request : requests) {
-        pick_[static_cast<std::size_t>(request.output_vc)] = kNoPick;
+        picks_.clear(request.output_vc);
     }
+}
+
+void SeparableVcAllocator::update(const std::vector<VcRequest>& grants) {
+    for (const VcRequest& grant : grants) {
+        arbiters_->update(static_cast<std::size_t>(grant.output_vc), grant.requester);
+    }
+}
+
+std::unique_ptr<VcAllocation> make_separable_vc_allocator(const AllocatorSetup& setup) {
+    return std::make_unique<SeparableVcAllocator>(setup);
 }
 
 }  // namespace flitscope::rtl

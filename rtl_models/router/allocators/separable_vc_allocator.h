@@ -1,10 +1,10 @@
 #pragma once
 
-#include <cstdint>
+#include <memory>
 #include <vector>
 
-#include "rtl_models/router/arbiters/arbiter_bank.h"
 #include "rtl_models/router/allocators/vc_allocation.h"
+#include "rtl_models/router/arbiters/arbiter_picks.h"
 
 namespace flitscope::rtl {
 
@@ -12,12 +12,17 @@ namespace flitscope::rtl {
 /// one VC only, input-first and output-first are the same.
 class SeparableVcAllocator final : public VcAllocation {
 public:
-    SeparableVcAllocator(ArbiterKind arbiter, int requesters, int output_vcs);
-    void allocate(const std::vector<VcRequest>& requests, std::vector<VcRequest>& grants) override;
+    explicit SeparableVcAllocator(const AllocatorSetup& setup);
+    void pick(const std::vector<VcRequest>& requests,
+              std::vector<VcRequest>& grants) const override;
+    void update(const std::vector<VcRequest>& grants) override;
+    bool reads_info() const override { return arbiters_->reads_info(); }
 
 private:
-    ArbiterBank arbiters_;            ///< [output VC] over requesters
-    std::vector<std::int32_t> pick_;  ///< [output VC] requester; -1 between calls
+    std::unique_ptr<ArbiterBank> arbiters_;  ///< [output VC] over requesters
+    mutable ArbiterPicks picks_;             ///< [output VC] requester; empty between calls
 };
+
+std::unique_ptr<VcAllocation> make_separable_vc_allocator(const AllocatorSetup& setup);
 
 }  // namespace flitscope::rtl

@@ -4,7 +4,8 @@
 #include <memory>
 #include <vector>
 
-#include "rtl_models/router/router_parameters.h"
+#include "rtl_models/router/allocators/allocator_setup.h"
+#include "rtl_models/router/request_info.h"
 
 namespace flitscope::rtl {
 
@@ -13,6 +14,7 @@ struct SwitchRequest {
     std::int32_t input = 0;             ///< input port
     std::int32_t vc = 0;                ///< VC of that input port
     std::int32_t output[2] = {-1, -1};  ///< requested outputs, one per branch; -1: none, not equal
+    const RequestInfo* info = nullptr;  ///< where the allocator reads it; valid during the call
 };
 
 /// One flit copy through the crossbar in this cycle.
@@ -20,6 +22,7 @@ struct SwitchGrant {
     std::int32_t input = 0;
     std::int32_t vc = 0;
     std::int32_t output = 0;
+    std::int32_t note = 0;  ///< from `pick` to `update`; means nothing to others
 
     friend bool operator==(const SwitchGrant& a, const SwitchGrant& b) {
         return a.input == b.input && a.vc == b.vc && a.output == b.output;
@@ -32,16 +35,36 @@ class SwitchAllocation {
 public:
     virtual ~SwitchAllocation() = default;
 
-    /// One cycle: replaces `grants` by what is granted (every output at most once, every input with
-    /// one VC at most) and updates the arbiters whose grants are used. At most one request per
-    /// input VC, in any order; the order of the grants says nothing. Takes time in proportion to
-    /// the requests. Ports and VCs out of range are undefined.
-    virtual void allocate(const std::vector<SwitchRequest>& requests,
-                          std::vector<SwitchGrant>& grants) = 0;
+    /// What is granted in a cycle with these requests: replaces `grants` (every output at most
+    /// once, every input with one VC at most). Changes no state, so it may be asked again. At most
+    /// one request per input VC, in any order; the order of the grants says nothing. Takes time in
+    /// proportion to the requests. Ports and VCs out of range are undefined. Not thread-safe.
+    virtual void pick(const std::vector<SwitchRequest>& requests,
+                      std::vector<SwitchGrant>& grants) const = 0;
+    /// The edge at the end of the cycle: moves the arbiters whose grants are used. `grants`: as the
+    /// last `pick` left them.
+    virtual void update(const std::vector<SwitchGrant>& grants) = 0;
+    /// Whether `pick` looks at SwitchRequest::info.
+    virtual bool reads_info() const { return false; }
+
+    /// A whole cycle.
+    void allocate(const std::vector<SwitchRequest>& requests, std::vector<SwitchGrant>& grants) {
+        pick(requests, grants);
+        update(grants);
+    }
 };
 
-/// inputs = P + I, outputs = P + E, vcs = V.
-std::unique_ptr<SwitchAllocation> make_switch_allocation(AllocatorKind kind, ArbiterKind arbiter,
-                                                         int inputs, int outputs, int vcs);
+/// A single request for a single output: every allocator grants it.
+inline bool undisputed(const std::vector<SwitchRequest>& requests) {
+    return requests.size() == 1 && requests.front().output[0] >= 0 &&
+           requests.front().output[1] < 0;
+}
+inline SwitchGrant granted(const SwitchRequest& request, std::int32_t note) {
+    return {request.input, request.vc, request.output[0], note};
+}
+
+/// The allocator of a listed kind.
+std::unique_ptr<SwitchAllocation> make_switch_allocation(SwitchAllocatorKind kind,
+                                                         const AllocatorSetup& setup);
 
 }  // namespace flitscope::rtl

@@ -4,14 +4,16 @@
 #include <memory>
 #include <vector>
 
-#include "rtl_models/router/router_parameters.h"
+#include "rtl_models/router/allocators/allocator_setup.h"
+#include "rtl_models/router/request_info.h"
 
 namespace flitscope::rtl {
 
 /// A head that asks for an output VC, or the grant of it.
 struct VcRequest {
-    std::int32_t requester = 0;  ///< input port * V + VC
-    std::int32_t output_vc = 0;  ///< output port * V + VC
+    std::int32_t requester = 0;         ///< input port * V + VC
+    std::int32_t output_vc = 0;         ///< output port * V + VC
+    const RequestInfo* info = nullptr;  ///< where the allocator reads it; valid during the call
 
     friend bool operator==(const VcRequest& a, const VcRequest& b) {
         return a.requester == b.requester && a.output_vc == b.output_vc;
@@ -24,16 +26,27 @@ class VcAllocation {
 public:
     virtual ~VcAllocation() = default;
 
-    /// One cycle: replaces `grants` by the requests that win (every output VC at most once); every
-    /// grant is used. A requester asks for one output VC, or for two different ones (branches of a
-    /// copy); requests come in any order; the order of the grants says nothing. Takes time in
-    /// proportion to the requests. Indices out of range are undefined.
-    virtual void allocate(const std::vector<VcRequest>& requests,
-                          std::vector<VcRequest>& grants) = 0;
+    /// What is granted in a cycle with these requests: replaces `grants` by the requests that win
+    /// (every output VC at most once). Changes no state, so it may be asked again. A requester asks
+    /// for one output VC, or for two different ones (branches of a copy); requests come in any
+    /// order; the order of the grants says nothing. Takes time in proportion to the requests.
+    /// Indices out of range are undefined. Not thread-safe.
+    virtual void pick(const std::vector<VcRequest>& requests,
+                      std::vector<VcRequest>& grants) const = 0;
+    /// The edge at the end of the cycle: moves the arbiters; every grant is used. `grants`: as the
+    /// last `pick` left them.
+    virtual void update(const std::vector<VcRequest>& grants) = 0;
+    /// Whether `pick` looks at VcRequest::info.
+    virtual bool reads_info() const { return false; }
+
+    /// A whole cycle.
+    void allocate(const std::vector<VcRequest>& requests, std::vector<VcRequest>& grants) {
+        pick(requests, grants);
+        update(grants);
+    }
 };
 
-/// requesters = (P + I) * V, output_vcs = (P + E) * V.
-std::unique_ptr<VcAllocation> make_vc_allocation(AllocatorKind kind, ArbiterKind arbiter,
-                                                 int requesters, int output_vcs);
+/// The allocator of a listed kind.
+std::unique_ptr<VcAllocation> make_vc_allocation(VcAllocatorKind kind, const AllocatorSetup& setup);
 
 }  // namespace flitscope::rtl

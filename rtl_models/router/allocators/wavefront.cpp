@@ -22,18 +22,15 @@ void Wavefront::set(std::int32_t row, std::int32_t column) {
     word |= bit;
 }
 
-void Wavefront::match(std::vector<Entry>& granted) {
-    const std::size_t before = granted.size();
-    grant_range(diagonal_, side_, granted);
-    grant_range(0, diagonal_, granted);
+void Wavefront::match(int diagonal, std::vector<Entry>& granted) {
+    granted.clear();
+    grant_range(diagonal, side_, granted);
+    grant_range(0, diagonal, granted);
     for (const Link& link : links_) {
         row_taken_[static_cast<std::size_t>(link.entry.row)] = 0;
         column_taken_[static_cast<std::size_t>(link.entry.column)] = 0;
     }
     links_.clear();
-    if (granted.size() != before) {
-        diagonal_ = diagonal_ + 1 == side_ ? 0 : diagonal_ + 1;
-    }
 }
 
 /// Diagonals first..last-1 in ascending order; empties their lists.

@@ -5,8 +5,9 @@
 
 namespace flitscope::rtl {
 
-/// The wavefront over a square request matrix (docs/router.md, section 7). Only set entries cost
-/// time: they are kept in one list per diagonal, and empty diagonals are skipped by bit search.
+/// The wavefront over a square request matrix (docs/router.md, section 7). Keeps nothing between
+/// matches; the diagonal number is the allocator's. Only set entries cost time: they are kept in
+/// one list per diagonal, and empty diagonals are skipped by bit search.
 class Wavefront {
 public:
     struct Entry {
@@ -19,11 +20,11 @@ public:
 
     /// Sets an entry for the coming `match`; the same one may be set several times.
     void set(std::int32_t row, std::int32_t column);
-    /// Works the entries off from the current diagonal on, appends the granted ones to `granted`,
-    /// clears all entries and moves on by one diagonal if any was granted.
-    void match(std::vector<Entry>& granted);
-
-    int diagonal() const { return diagonal_; }
+    /// Works the entries off from `diagonal` on, replaces `granted` by the granted ones, and clears
+    /// all entries.
+    void match(int diagonal, std::vector<Entry>& granted);
+    /// The diagonal after this one.
+    int next(int diagonal) const { return diagonal + 1 == side_ ? 0 : diagonal + 1; }
 
 private:
     struct Link {
@@ -35,7 +36,6 @@ private:
     void grant_diagonal(int diagonal, std::vector<Entry>& granted);
 
     int side_;
-    int diagonal_ = 0;
     std::vector<Link> links_;         ///< entries set since the last match
     std::vector<std::int32_t> head_;  ///< [diagonal] index into links_, valid if the bit is set
     std::vector<std::uint64_t> nonempty_;  ///< bit per diagonal

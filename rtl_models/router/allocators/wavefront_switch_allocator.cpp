@@ -2,21 +2,29 @@
 
 #include <algorithm>
 
-#include "rtl_models/router/arbiters/arbiter_pick.h"
-
 namespace flitscope::rtl {
 
-WavefrontSwitchAllocator::WavefrontSwitchAllocator(ArbiterKind arbiter, int inputs, int outputs,
-                                                   int vcs)
-    : wavefront_(std::max(inputs, outputs)),
-      input_arbiters_(arbiter, inputs, vcs),
-      matched_output_(static_cast<std::size_t>(inputs), kNoPick),
-      matched_input_(static_cast<std::size_t>(outputs), kNoPick),
-      input_pick_(static_cast<std::size_t>(inputs), kNoPick),
-      extra_input_(static_cast<std::size_t>(outputs), kNoPick) {}
+namespace {
 
-void WavefrontSwitchAllocator::allocate(const std::vector<SwitchRequest>& requests,
-                                        std::vector<SwitchGrant>& grants) {
+/// SwitchGrant::note: a second branch that goes along, without a match of its own.
+constexpr std::int32_t kGoesAlong = 1;
+
+}  // namespace
+
+WavefrontSwitchAllocator::WavefrontSwitchAllocator(const AllocatorSetup& setup)
+    : input_arbiters_(setup.arbiters(setup.inputs, setup.vcs)),
+      wavefront_(std::max(setup.inputs, setup.outputs)),
+      matched_output_(static_cast<std::size_t>(setup.inputs), kNoPick),
+      matched_input_(static_cast<std::size_t>(setup.outputs), kNoPick),
+      extra_input_(static_cast<std::size_t>(setup.outputs), kNoPick),
+      input_picks_(setup.inputs) {}
+
+void WavefrontSwitchAllocator::pick(const std::vector<SwitchRequest>& requests,
+                                    std::vector<SwitchGrant>& grants) const {
+    if (undisputed(requests)) {
+        grants.assign(1, granted(requests.front(), 0));
+        return;
+    }
     grants.clear();
     bool branches = false;
     for (const SwitchRequest& request : requests) {
@@ -27,8 +35,7 @@ void WavefrontSwitchAllocator::allocate(const std::vector<SwitchRequest>& reques
         }
         branches = branches || (request.output[0] >= 0 && request.output[1] >= 0);
     }
-    matches_.clear();
-    wavefront_.match(matches_);
+    wavefront_.match(diagonal_, matches_);
     for (const Wavefront::Entry& match : matches_) {
         matched_output_[static_cast<std::size_t>(match.row)] = match.column;
         matched_input_[static_cast<std::size_t>(match.column)] = match.row;
@@ -36,29 +43,38 @@ void WavefrontSwitchAllocator::allocate(const std::vector<SwitchRequest>& reques
     for (const SwitchRequest& request : requests) {
         const std::int32_t matched = matched_output_[static_cast<std::size_t>(request.input)];
         if (matched >= 0 && (request.output[0] == matched || request.output[1] == matched)) {
-            offer_pick(input_arbiters_, input_pick_, request.input, request.vc);
+            input_picks_.offer(*input_arbiters_, request.input, {request.vc, request.info});
         }
     }
     if (branches) {
         grant_second_branches(requests, grants);
     }
     for (const Wavefront::Entry& match : matches_) {
-        const std::int32_t vc = input_pick_[static_cast<std::size_t>(match.row)];
-        update_pick(input_arbiters_, match.row, vc);
-        grants.push_back({match.row, vc, match.column});
+        grants.push_back({match.row, input_picks_.of(match.row), match.column, 0});
         matched_output_[static_cast<std::size_t>(match.row)] = kNoPick;
         matched_input_[static_cast<std::size_t>(match.column)] = kNoPick;
-        input_pick_[static_cast<std::size_t>(match.row)] = kNoPick;
+        input_picks_.clear(match.row);
+    }
+}
+
+void WavefrontSwitchAllocator::update(const std::vector<SwitchGrant>& grants) {
+    for (const SwitchGrant& grant : grants) {
+        if (grant.note != kGoesAlong) {
+            input_arbiters_->update(static_cast<std::size_t>(grant.input), grant.vc);
+        }
+    }
+    if (!grants.empty()) {
+        diagonal_ = wavefront_.next(diagonal_);
     }
 }
 
 /// Section 11: the other branch of a picked VC goes along if its output was matched to no input; of
 /// several such inputs the lowest gets it.
 void WavefrontSwitchAllocator::grant_second_branches(const std::vector<SwitchRequest>& requests,
-                                                     std::vector<SwitchGrant>& grants) {
+                                                     std::vector<SwitchGrant>& grants) const {
     const auto extra_of = [&](const SwitchRequest& request) {
         const auto input = static_cast<std::size_t>(request.input);
-        if (input_pick_[input] != request.vc) {
+        if (input_picks_.of(request.input) != request.vc) {
             return kNoPick;
         }
         const std::int32_t other =
@@ -75,7 +91,7 @@ void WavefrontSwitchAllocator::grant_second_branches(const std::vector<SwitchReq
     for (const SwitchRequest& request : requests) {
         const std::int32_t output = extra_of(request);
         if (output >= 0 && extra_input_[static_cast<std::size_t>(output)] == request.input) {
-            grants.push_back({request.input, request.vc, output});
+            grants.push_back({request.input, request.vc, output, kGoesAlong});
         }
     }
     for (const SwitchRequest& request : requests) {
@@ -85,6 +101,10 @@ void WavefrontSwitchAllocator::grant_second_branches(const std::vector<SwitchReq
             }
         }
     }
+}
+
+std::unique_ptr<SwitchAllocation> make_wavefront_switch_allocator(const AllocatorSetup& setup) {
+    return std::make_unique<WavefrontSwitchAllocator>(setup);
 }
 
 }  // namespace flitscope::rtl

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "rtl_models/router/allocators/vc_allocation.h"
@@ -11,14 +12,17 @@ namespace flitscope::rtl {
 /// requester at most one gets its VC in a cycle, as they share a row.
 class WavefrontVcAllocator final : public VcAllocation {
 public:
-    WavefrontVcAllocator(int requesters, int output_vcs);
-    void allocate(const std::vector<VcRequest>& requests, std::vector<VcRequest>& grants) override;
-
-    int diagonal() const { return wavefront_.diagonal(); }
+    explicit WavefrontVcAllocator(const AllocatorSetup& setup);
+    void pick(const std::vector<VcRequest>& requests,
+              std::vector<VcRequest>& grants) const override;
+    void update(const std::vector<VcRequest>& grants) override;
 
 private:
-    Wavefront wavefront_;
-    std::vector<Wavefront::Entry> matches_;
+    int diagonal_ = 0;
+    mutable Wavefront wavefront_;
+    mutable std::vector<Wavefront::Entry> matches_;  ///< scratch of `pick`
 };
+
+std::unique_ptr<VcAllocation> make_wavefront_vc_allocator(const AllocatorSetup& setup);
 
 }  // namespace flitscope::rtl

@@ -1,41 +1,59 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <vector>
 
-#include "rtl_models/router/arbiters/matrix_arbiter.h"
-#include "rtl_models/router/arbiters/round_robin_arbiter.h"
-#include "rtl_models/router/router_parameters.h"
+#include "rtl_models/router/decision_kinds.h"
+#include "rtl_models/router/request_info.h"
 
 namespace flitscope::rtl {
 
-/// The arbiters of one allocator stage: `count` arbiters of one kind over n requesters each. Keeps
-/// only the state of its kind: 4 bytes per round-robin arbiter; a matrix arbiter takes memory for
-/// its order at its first used grant.
+/// The arbiters of one allocator stage (docs/router.md, section 7): some arbiters of one kind over
+/// n requesters each.
+///
+/// An arbiter is an order over its requesters: the first that requests is granted. Asking for the
+/// order changes nothing, so grants can be computed as often as wanted; only a used grant moves it.
 class ArbiterBank {
 public:
-    ArbiterBank(ArbiterKind kind, int count, int n)
-        : n_(static_cast<std::uint32_t>(n)),
-          round_robin_(kind == ArbiterKind::round_robin ? static_cast<std::size_t>(count) : 0),
-          matrix_(kind == ArbiterKind::matrix ? static_cast<std::size_t>(count) : 0) {}
+    virtual ~ArbiterBank() = default;
 
-    /// Whether arbiter `which` grants requester `a` before requester `b` (a != b).
-    bool precedes(std::size_t which, std::uint32_t a, std::uint32_t b) const {
-        return matrix_.empty() ? round_robin_[which].precedes(a, b) : matrix_[which].precedes(a, b);
+    /// Whether arbiter `which` grants `a` before `b`, another requester. Total: of two requesters
+    /// one precedes, and who precedes one precedes all that this one precedes.
+    virtual bool precedes(std::size_t which, const Candidate& a, const Candidate& b) const = 0;
+    /// After a used grant of requester `winner`, 0..n-1, by arbiter `which`.
+    virtual void update(std::size_t which, std::int32_t winner) = 0;
+    /// Whether `precedes` looks at Candidate::info.
+    virtual bool reads_info() const { return false; }
+};
+
+/// Makes a bank of `count` arbiters over `n` requesters.
+using MakeArbiters = std::function<std::unique_ptr<ArbiterBank>(int count, int n)>;
+
+/// The maker of a listed kind.
+MakeArbiters arbiter_maker(ArbiterKind kind);
+
+/// A bank of single arbiters that know indices only: One has `precedes(a, b)` and `update(winner,
+/// n)`.
+template <typename One>
+class ArbitersOf final : public ArbiterBank {
+public:
+    ArbitersOf(int count, int n)
+        : n_(static_cast<std::uint32_t>(n)), arbiters_(static_cast<std::size_t>(count)) {}
+
+    bool precedes(std::size_t which, const Candidate& a, const Candidate& b) const override {
+        return arbiters_[which].precedes(static_cast<std::uint32_t>(a.index),
+                                         static_cast<std::uint32_t>(b.index));
     }
-    /// After a used grant of `winner` by arbiter `which`.
-    void update(std::size_t which, std::uint32_t winner) {
-        if (matrix_.empty()) {
-            round_robin_[which].update(winner, n_);
-        } else {
-            matrix_[which].update(winner, n_);
-        }
+    void update(std::size_t which, std::int32_t winner) override {
+        arbiters_[which].update(static_cast<std::uint32_t>(winner), n_);
     }
 
 private:
     std::uint32_t n_;
-    std::vector<RoundRobinArbiter> round_robin_;  ///< empty with the other kind
-    std::vector<MatrixArbiter> matrix_;           ///< empty with the other kind
+    std::vector<One> arbiters_;
 };
 
 }  // namespace flitscope::rtl

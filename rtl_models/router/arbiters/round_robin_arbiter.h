@@ -1,8 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 
 namespace flitscope::rtl {
+
+class ArbiterBank;
 
 /// Round-robin arbiter over n requesters 0..n-1 (docs/router.md, section 7): grants the lowest
 /// requesting index at or above the pointer, else the lowest requesting index. Four bytes of state;
@@ -22,23 +25,6 @@ public:
         return __builtin_ctzll(above != 0 ? above : requests);
     }
 
-    /// Winner among the set bits of `words` (bit r%64 of word r/64: requester r), or -1 if none.
-    int grant(const std::uint64_t* words, int word_count) const {
-        const int first = static_cast<int>(pointer_ / 64);
-        const std::uint64_t above = words[first] & (~std::uint64_t{0} << (pointer_ % 64));
-        if (above != 0) {
-            return first * 64 + __builtin_ctzll(above);
-        }
-        // The word of the pointer comes last again: its bits below the pointer are the last choice.
-        for (int step = 1; step <= word_count; ++step) {
-            const int word = (first + step) % word_count;
-            if (words[word] != 0) {
-                return word * 64 + __builtin_ctzll(words[word]);
-            }
-        }
-        return -1;
-    }
-
     /// After a used grant of `winner` (< n).
     void update(std::uint32_t winner, std::uint32_t n) {
         pointer_ = winner + 1 == n ? 0 : winner + 1;
@@ -49,5 +35,7 @@ public:
 private:
     std::uint32_t pointer_ = 0;
 };
+
+std::unique_ptr<ArbiterBank> make_round_robin_arbiter(int count, int n);
 
 }  // namespace flitscope::rtl

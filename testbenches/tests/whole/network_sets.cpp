@@ -17,9 +17,9 @@ VerilogSet verilog_set_mesh_block();
 
 namespace {
 
-using rtl::AllocatorKind;
 using rtl::ArbiterKind;
 using rtl::EjectionVcs;
+using rtl::SwitchAllocatorKind;
 using rtl::Switching;
 using rtl::VcReuse;
 
@@ -50,7 +50,7 @@ const std::vector<VerilatedNetwork>& verilated_networks() {
          [](tb::CrosscheckScenario& s) {
              set_cube(s, 2, "low_first");
              s.router = router(3, 5, 4);
-             s.router.switch_allocator = AllocatorKind::wavefront;
+             s.router.switch_allocator = SwitchAllocatorKind::wavefront;
              s.router.vc_reuse = VcReuse::buffer_empty;
              s.router.injection_vcs = 2;
          }},
@@ -67,7 +67,7 @@ const std::vector<VerilatedNetwork>& verilated_networks() {
          [](tb::CrosscheckScenario& s) {
              set_cube(s, 3, "high_first");
              s.router = router(5, 3, 1);
-             s.router.switch_allocator = AllocatorKind::wavefront;
+             s.router.switch_allocator = SwitchAllocatorKind::wavefront;
              s.router.arbiter = ArbiterKind::matrix;
              s.router.message_classes = 2;
              s.router.ejection_vcs = EjectionVcs::classes;
@@ -76,7 +76,7 @@ const std::vector<VerilatedNetwork>& verilated_networks() {
          [](tb::CrosscheckScenario& s) {
              set_mesh(s, {3, 3}, {1, 0});
              s.router = router(2, 3, 1);
-             s.router.switch_allocator = AllocatorKind::separable_output;
+             s.router.switch_allocator = SwitchAllocatorKind::separable_output;
              s.links[0].cycles_per_flit = 2;
          }},
         {"mesh_2",
@@ -84,7 +84,7 @@ const std::vector<VerilatedNetwork>& verilated_networks() {
              set_mesh(s, {3, 3}, {0, 1});
              s.router = router(3, 4, 2);
              s.router.vc_reuse = VcReuse::buffer_empty;
-             s.router.switch_allocator = AllocatorKind::separable_output;
+             s.router.switch_allocator = SwitchAllocatorKind::separable_output;
              s.router.arbiter = ArbiterKind::matrix;
              s.router.injection_ports = rtl::kAll;
          }},

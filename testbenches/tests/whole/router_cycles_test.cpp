@@ -198,13 +198,13 @@ const rtl::RouterParameters kDepth3Wide = router(3, 2, 8);
 rtl::RouterParameters depth_2_matrix() {  // links: 3 cycles per flit
     rtl::RouterParameters parameters = router(2, 2, 4);
     parameters.arbiter = rtl::ArbiterKind::matrix;
-    parameters.switch_allocator = rtl::AllocatorKind::separable_output;
+    parameters.switch_allocator = rtl::SwitchAllocatorKind::separable_output;
     return parameters;
 }
 
 rtl::RouterParameters depth_4_wavefront() {
     rtl::RouterParameters parameters = router(4, 1, 4);
-    parameters.switch_allocator = rtl::AllocatorKind::wavefront;
+    parameters.switch_allocator = rtl::SwitchAllocatorKind::wavefront;
     return parameters;
 }
 

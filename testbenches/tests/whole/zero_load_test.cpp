@@ -114,9 +114,10 @@ rtl::RouterParameters random_router(std::mt19937& random, int pipeline, int late
     router.pipeline = pipeline;
     router.virtual_channels = 1 + static_cast<int>(random() % 4);
     router.buffer_flits = (pipeline == 4 ? 3 : 2) + 2 * latency + static_cast<int>(random() % 3);
-    router.vc_allocator = static_cast<rtl::AllocatorKind>(random() % 3);
-    router.switch_allocator = static_cast<rtl::AllocatorKind>(random() % 3);
-    router.arbiter = static_cast<rtl::ArbiterKind>(random() % 2);
+    const auto any_of = [&](const auto& list) { return list[random() % list.size()].value; };
+    router.vc_allocator = any_of(rtl::kinds<rtl::VcAllocatorKind>());
+    router.switch_allocator = any_of(rtl::kinds<rtl::SwitchAllocatorKind>());
+    router.arbiter = any_of(rtl::kinds<rtl::ArbiterKind>());
     router.vc_reuse = static_cast<rtl::VcReuse>(random() % 2);
     router.injection_ports = static_cast<int>(random() % 3);
     router.ejection_ports = static_cast<int>(random() % 3);

@@ -115,8 +115,8 @@ seed: 18446744073709551615
     EXPECT_EQ(router.buffer_flits, rtl::kUnbounded);
     EXPECT_EQ(router.switching, rtl::Switching::store_and_forward);
     EXPECT_EQ(router.pipeline, 2);
-    EXPECT_EQ(router.vc_allocator, rtl::AllocatorKind::separable_output);
-    EXPECT_EQ(router.switch_allocator, rtl::AllocatorKind::wavefront);
+    EXPECT_EQ(router.vc_allocator, rtl::VcAllocatorKind::separable_output);
+    EXPECT_EQ(router.switch_allocator, rtl::SwitchAllocatorKind::wavefront);
     EXPECT_EQ(router.arbiter, rtl::ArbiterKind::matrix);
     EXPECT_EQ(router.vc_reuse, rtl::VcReuse::buffer_empty);
     EXPECT_EQ(router.injection_ports, rtl::kAll);
@@ -186,7 +186,7 @@ TEST(ConfigValues, OverridesReachAnyDepthAndTheLastWins) {
              {"router.pipeline=2", "router.allocators.vc=wavefront", "router.pipeline=4",
               "waves={routers: [3], from: 1}", "level=signal", "link.dimension 2.latency=5"});
     EXPECT_EQ(config.router.pipeline, 4);
-    EXPECT_EQ(config.router.vc_allocator, rtl::AllocatorKind::wavefront);
+    EXPECT_EQ(config.router.vc_allocator, rtl::VcAllocatorKind::wavefront);
     EXPECT_EQ(config.waves->routers, (std::vector<topo::NodeId>{3}));
     EXPECT_EQ(config.link_classes.at("dimension 2").latency, 5);
 }

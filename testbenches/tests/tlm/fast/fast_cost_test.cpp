@@ -166,13 +166,15 @@ struct Machine {
     const char* name;
     int pipeline;
     rtl::Switching switching;
-    rtl::AllocatorKind allocator;
+    rtl::VcAllocatorKind vc_allocator;
+    rtl::SwitchAllocatorKind switch_allocator;
 };
 constexpr Machine kMachines[] = {
-    {"depth 1", 1, rtl::Switching::wormhole, rtl::AllocatorKind::separable_input},
-    {"depth 3", 3, rtl::Switching::wormhole, rtl::AllocatorKind::separable_input},
-    {"depth 4, wavefront", 4, rtl::Switching::wormhole, rtl::AllocatorKind::wavefront},
-    {"stored", 2, rtl::Switching::store_and_forward, rtl::AllocatorKind::separable_input},
+    {"depth 1", 1, rtl::Switching::wormhole, {}, {}},
+    {"depth 3", 3, rtl::Switching::wormhole, {}, {}},
+    {"depth 4, wavefront", 4, rtl::Switching::wormhole, rtl::VcAllocatorKind::wavefront,
+     rtl::SwitchAllocatorKind::wavefront},
+    {"stored", 2, rtl::Switching::store_and_forward, {}, {}},
 };
 
 std::vector<std::vector<rtl::Cycle>> log_of(const Fabric& fabric, bool far, unsigned seed) {
@@ -188,8 +190,8 @@ TEST(FastCost, FetchingAheadChangesNoCycle) {
         Fabric fabric = mesh(5);
         fabric.description.router.pipeline = machine.pipeline;
         fabric.description.router.switching = machine.switching;
-        fabric.description.router.vc_allocator = machine.allocator;
-        fabric.description.router.switch_allocator = machine.allocator;
+        fabric.description.router.vc_allocator = machine.vc_allocator;
+        fabric.description.router.switch_allocator = machine.switch_allocator;
         for (unsigned seed = 1; seed <= 3; ++seed) {
             const auto near = log_of(fabric, false, seed);
             EXPECT_EQ(near.size(), 600u);

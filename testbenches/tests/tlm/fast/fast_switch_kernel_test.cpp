@@ -130,7 +130,7 @@ void compare_with_reference(const SwitchKernelForm& form, Shape shape, bool with
     Routers r(shape, 2, with_links);
     std::vector<rtl::reference::SwitchAllocator> references(
         r.routers, rtl::reference::SwitchAllocator(
-                       rtl::AllocatorKind::separable_input, rtl::ArbiterKind::round_robin,
+                       rtl::SwitchAllocatorKind::separable_input, rtl::ArbiterKind::round_robin,
                        static_cast<int>(shape.inputs), static_cast<int>(shape.outputs),
                        static_cast<int>(shape.vcs)));
     for (int cycle = 0; cycle < 60; ++cycle) {

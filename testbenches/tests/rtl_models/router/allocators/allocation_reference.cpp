@@ -2,11 +2,36 @@
 
 #include <algorithm>
 #include <numeric>
+#include <stdexcept>
 
 namespace flitscope::rtl::reference {
 
+bool specified(ArbiterKind kind) {
+    return kind == ArbiterKind::round_robin || kind == ArbiterKind::matrix;
+}
+bool specified(VcAllocatorKind kind) {
+    return kind == VcAllocatorKind::separable_input || kind == VcAllocatorKind::separable_output ||
+           kind == VcAllocatorKind::wavefront;
+}
+bool specified(SwitchAllocatorKind kind) {
+    return kind == SwitchAllocatorKind::separable_input ||
+           kind == SwitchAllocatorKind::separable_output || kind == SwitchAllocatorKind::wavefront;
+}
+
+namespace {
+
+template <typename Kind>
+Kind only_specified(Kind kind) {
+    if (!specified(kind)) {
+        throw std::invalid_argument(std::string("no reference of ") + listed(kind).name);
+    }
+    return kind;
+}
+
+}  // namespace
+
 Arbiter::Arbiter(ArbiterKind kind, int n)
-    : kind_(kind), n_(n), order_(static_cast<std::size_t>(n)) {
+    : kind_(only_specified(kind)), n_(n), order_(static_cast<std::size_t>(n)) {
     std::iota(order_.begin(), order_.end(), 0);
 }
 
@@ -52,9 +77,9 @@ VcPairs wavefront_match(const VcPairs& entries, int side, int& diagonal) {
     return granted;
 }
 
-SwitchAllocator::SwitchAllocator(AllocatorKind kind, ArbiterKind arbiter, int inputs, int outputs,
-                                 int vcs)
-    : kind_(kind),
+SwitchAllocator::SwitchAllocator(SwitchAllocatorKind kind, ArbiterKind arbiter, int inputs,
+                                 int outputs, int vcs)
+    : kind_(only_specified(kind)),
       inputs_(inputs),
       outputs_(outputs),
       vcs_(vcs),
@@ -63,9 +88,9 @@ SwitchAllocator::SwitchAllocator(AllocatorKind kind, ArbiterKind arbiter, int in
 
 SwitchGrants SwitchAllocator::allocate(const SwitchRequests& requests) {
     switch (kind_) {
-        case AllocatorKind::separable_input:
+        case SwitchAllocatorKind::separable_input:
             return separable_input(requests);
-        case AllocatorKind::separable_output:
+        case SwitchAllocatorKind::separable_output:
             return separable_output(requests);
         default:
             return wavefront(requests);
@@ -186,14 +211,14 @@ SwitchGrants SwitchAllocator::wavefront(const SwitchRequests& requests) {
     return grants;
 }
 
-VcAllocator::VcAllocator(AllocatorKind kind, ArbiterKind arbiter, int requesters, int output_vcs)
-    : kind_(kind),
+VcAllocator::VcAllocator(VcAllocatorKind kind, ArbiterKind arbiter, int requesters, int output_vcs)
+    : kind_(only_specified(kind)),
       requesters_(requesters),
       output_vcs_(output_vcs),
       arbiters_(static_cast<std::size_t>(output_vcs), Arbiter(arbiter, requesters)) {}
 
 VcPairs VcAllocator::allocate(const VcPairs& requests) {
-    if (kind_ == AllocatorKind::wavefront) {
+    if (kind_ == VcAllocatorKind::wavefront) {
         return wavefront_match(requests, std::max(requesters_, output_vcs_), diagonal_);
     }
     VcPairs grants;

@@ -30,9 +30,16 @@ private:
 using SwitchRequests = std::map<std::pair<int, int>, std::set<int>>;
 using SwitchGrants = std::set<std::tuple<int, int, int>>;  ///< (input, vc, output)
 
+/// Whether the page describes it, so that it is here. Others are refused with
+/// std::invalid_argument.
+bool specified(ArbiterKind kind);
+bool specified(VcAllocatorKind kind);
+bool specified(SwitchAllocatorKind kind);
+
 class SwitchAllocator {
 public:
-    SwitchAllocator(AllocatorKind kind, ArbiterKind arbiter, int inputs, int outputs, int vcs);
+    SwitchAllocator(SwitchAllocatorKind kind, ArbiterKind arbiter, int inputs, int outputs,
+                    int vcs);
     SwitchGrants allocate(const SwitchRequests& requests);
 
 private:
@@ -40,7 +47,7 @@ private:
     SwitchGrants separable_output(const SwitchRequests& requests);
     SwitchGrants wavefront(const SwitchRequests& requests);
 
-    AllocatorKind kind_;
+    SwitchAllocatorKind kind_;
     int inputs_;
     int outputs_;
     int vcs_;
@@ -53,11 +60,11 @@ using VcPairs = std::set<std::pair<int, int>>;  ///< (requester, output VC)
 
 class VcAllocator {
 public:
-    VcAllocator(AllocatorKind kind, ArbiterKind arbiter, int requesters, int output_vcs);
+    VcAllocator(VcAllocatorKind kind, ArbiterKind arbiter, int requesters, int output_vcs);
     VcPairs allocate(const VcPairs& requests);
 
 private:
-    AllocatorKind kind_;
+    VcAllocatorKind kind_;
     int requesters_;
     int output_vcs_;
     int diagonal_ = 0;

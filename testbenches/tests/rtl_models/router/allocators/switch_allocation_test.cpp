@@ -15,14 +15,28 @@ namespace flitscope::rtl {
 namespace {
 
 struct Kind {
-    AllocatorKind allocator;
+    SwitchAllocatorKind allocator;
     ArbiterKind arbiter;
 };
 
+/// All there are.
+std::vector<Kind> every_kind() {
+    std::vector<Kind> all;
+    for (const auto& allocator : kinds<SwitchAllocatorKind>()) {
+        for (const auto& arbiter : kinds<ArbiterKind>()) {
+            all.push_back({allocator.value, arbiter.value});
+        }
+    }
+    return all;
+}
+
 std::string kind_name(const testing::TestParamInfo<Kind>& info) {
-    const std::string names[] = {"SeparableInput", "SeparableOutput", "Wavefront"};
-    return names[static_cast<int>(info.param.allocator)] +
-           (info.param.arbiter == ArbiterKind::matrix ? "Matrix" : "RoundRobin");
+    return std::string(listed(info.param.allocator).name) + "_" + listed(info.param.arbiter).name;
+}
+
+std::unique_ptr<SwitchAllocation> make(Kind kind, int inputs, int outputs, int vcs) {
+    return make_switch_allocation(kind.allocator,
+                                  {inputs, outputs, vcs, arbiter_maker(kind.arbiter)});
 }
 
 reference::SwitchRequests as_reference(const std::vector<SwitchRequest>& requests) {
@@ -49,7 +63,7 @@ reference::SwitchGrants as_reference(const std::vector<SwitchGrant>& grants) {
 class Pair {
 public:
     Pair(Kind kind, int inputs, int outputs, int vcs)
-        : tested_(make_switch_allocation(kind.allocator, kind.arbiter, inputs, outputs, vcs)),
+        : tested_(make(kind, inputs, outputs, vcs)),
           reference_(kind.allocator, kind.arbiter, inputs, outputs, vcs) {}
 
     /// One cycle of both; whether they agree.
@@ -103,6 +117,14 @@ std::vector<SwitchRequest> random_requests(std::mt19937_64& random, int inputs, 
     return requests;
 }
 
+// An allocator or arbiter that is added goes into the reference as well.
+TEST(SwitchAllocation, IsSpecifiedInAllItsForms) {
+    for (const Kind kind : every_kind()) {
+        EXPECT_TRUE(reference::specified(kind.allocator)) << listed(kind.allocator).name;
+        EXPECT_TRUE(reference::specified(kind.arbiter)) << listed(kind.arbiter).name;
+    }
+}
+
 class SwitchAllocationTest : public testing::TestWithParam<Kind> {};
 
 TEST_P(SwitchAllocationTest, AgreesWithTheReferenceOnEverySmallRequestMatrix) {
@@ -152,8 +174,7 @@ TEST_P(SwitchAllocationTest, GrantsRequestsOnlyOneVcPerInputAndOneInputPerOutput
     const int outputs = 8;
     for (unsigned seed = 1; seed <= 4; ++seed) {
         std::mt19937_64 random(seed);
-        const auto allocator =
-            make_switch_allocation(GetParam().allocator, GetParam().arbiter, inputs, outputs, 4);
+        const auto allocator = make(GetParam(), inputs, outputs, 4);
         std::vector<SwitchGrant> grants;
         for (int step = 0; step < 500; ++step) {
             const auto requests = random_requests(random, inputs, outputs, 4, 40, step % 2 == 0);
@@ -169,7 +190,7 @@ TEST_P(SwitchAllocationTest, GrantsRequestsOnlyOneVcPerInputAndOneInputPerOutput
             }
             // No allocator may leave everything idle, and the wavefront leaves no pair that fits.
             ASSERT_EQ(grants.empty(), requests.empty()) << seed;
-            if (GetParam().allocator == AllocatorKind::wavefront) {
+            if (GetParam().allocator == SwitchAllocatorKind::wavefront) {
                 for (const auto& [key, outputs_wanted] : wanted) {
                     for (const int output : outputs_wanted) {
                         ASSERT_TRUE(vc_of_input.count(key.first) != 0 || taken.count(output) != 0)
@@ -181,10 +202,28 @@ TEST_P(SwitchAllocationTest, GrantsRequestsOnlyOneVcPerInputAndOneInputPerOutput
     }
 }
 
+TEST_P(SwitchAllocationTest, PicksAgainAndAgainWithoutMoving) {
+    std::mt19937_64 random(12);
+    const auto once = make(GetParam(), 5, 6, 3);
+    const auto often = make(GetParam(), 5, 6, 3);
+    std::vector<SwitchGrant> first;
+    std::vector<SwitchGrant> second;
+    for (int step = 0; step < 300; ++step) {
+        const auto requests = random_requests(random, 5, 6, 3, 50, true);
+        // What a combinational process sees before its inputs have settled.
+        often->pick(random_requests(random, 5, 6, 3, 70, true), second);
+        often->pick(requests, second);
+        often->pick(requests, second);
+        often->update(second);
+        once->allocate(requests, first);
+        ASSERT_EQ(as_reference(first), as_reference(second)) << "step " << step;
+    }
+}
+
 TEST_P(SwitchAllocationTest, DoesNotDependOnTheOrderOfTheRequests) {
     std::mt19937_64 random(11);
-    const auto forward = make_switch_allocation(GetParam().allocator, GetParam().arbiter, 7, 7, 3);
-    const auto backward = make_switch_allocation(GetParam().allocator, GetParam().arbiter, 7, 7, 3);
+    const auto forward = make(GetParam(), 7, 7, 3);
+    const auto backward = make(GetParam(), 7, 7, 3);
     std::vector<SwitchGrant> first;
     std::vector<SwitchGrant> second;
     for (int step = 0; step < 500; ++step) {
@@ -205,14 +244,13 @@ TEST_P(SwitchAllocationTest, StarvesNoPersistentRequest) {
     const int inputs = 4;
     const int outputs = 4;
     const int vcs = 3;
-    const bool by_vc = GetParam().allocator == AllocatorKind::separable_input ||
+    const bool by_vc = GetParam().allocator == SwitchAllocatorKind::separable_input ||
                        GetParam().arbiter == ArbiterKind::matrix;
     const int bound = 4 * inputs * vcs;
     for (unsigned seed = 1; seed <= 50; ++seed) {
         std::mt19937_64 random(seed);
         const auto requests = random_requests(random, inputs, outputs, vcs, 100, false);
-        const auto allocator =
-            make_switch_allocation(GetParam().allocator, GetParam().arbiter, inputs, outputs, vcs);
+        const auto allocator = make(GetParam(), inputs, outputs, vcs);
         std::map<std::pair<int, int>, int> last_served;  // (input, VC or output) -> cycle
         std::vector<SwitchGrant> grants;
         for (int cycle = 0; cycle < 600; ++cycle) {
@@ -230,19 +268,11 @@ TEST_P(SwitchAllocationTest, StarvesNoPersistentRequest) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    , SwitchAllocationTest,
-    testing::Values(Kind{AllocatorKind::separable_input, ArbiterKind::round_robin},
-                    Kind{AllocatorKind::separable_input, ArbiterKind::matrix},
-                    Kind{AllocatorKind::separable_output, ArbiterKind::round_robin},
-                    Kind{AllocatorKind::separable_output, ArbiterKind::matrix},
-                    Kind{AllocatorKind::wavefront, ArbiterKind::round_robin},
-                    Kind{AllocatorKind::wavefront, ArbiterKind::matrix}),
-    kind_name);
+INSTANTIATE_TEST_SUITE_P(, SwitchAllocationTest, testing::ValuesIn(every_kind()), kind_name);
 
 TEST(SeparableInputSwitchAllocator, MovesNoPointerForAPickThatLost) {
     const auto allocator =
-        make_switch_allocation(AllocatorKind::separable_input, ArbiterKind::round_robin, 2, 2, 2);
+        make({SwitchAllocatorKind::separable_input, ArbiterKind::round_robin}, 2, 2, 2);
     std::vector<SwitchGrant> grants;
     // Both inputs pick VC 0, both for output 0: input 0 wins, input 1 keeps its pointer at VC 0.
     allocator->allocate({{0, 0, {0, -1}}, {1, 0, {0, -1}}, {1, 1, {1, -1}}}, grants);
@@ -254,9 +284,8 @@ TEST(SeparableInputSwitchAllocator, MovesNoPointerForAPickThatLost) {
 }
 
 TEST(SwitchAllocation, SendsBothCopiesInOneCycleWhenBothOutputsAreFree) {
-    for (const AllocatorKind kind : {AllocatorKind::separable_input,
-                                     AllocatorKind::separable_output, AllocatorKind::wavefront}) {
-        const auto allocator = make_switch_allocation(kind, ArbiterKind::round_robin, 3, 3, 1);
+    for (const Kind kind : every_kind()) {
+        const auto allocator = make(kind, 3, 3, 1);
         std::vector<SwitchGrant> grants;
         allocator->allocate({{1, 0, {0, 2}}}, grants);
         EXPECT_EQ(as_reference(grants), (reference::SwitchGrants{{1, 0, 0}, {1, 0, 2}}));

@@ -14,12 +14,25 @@ namespace flitscope::rtl {
 namespace {
 
 struct Kind {
-    AllocatorKind allocator;
+    VcAllocatorKind allocator;
     ArbiterKind arbiter;
 };
-const Kind kKinds[] = {{AllocatorKind::separable_input, ArbiterKind::round_robin},
-                       {AllocatorKind::separable_output, ArbiterKind::matrix},
-                       {AllocatorKind::wavefront, ArbiterKind::round_robin}};
+/// All there are.
+std::vector<Kind> every_kind() {
+    std::vector<Kind> all;
+    for (const auto& allocator : kinds<VcAllocatorKind>()) {
+        for (const auto& arbiter : kinds<ArbiterKind>()) {
+            all.push_back({allocator.value, arbiter.value});
+        }
+    }
+    return all;
+}
+
+/// One VC per port: as many requesters as inputs.
+std::unique_ptr<VcAllocation> make(Kind kind, int requesters, int output_vcs) {
+    return make_vc_allocation(kind.allocator,
+                              {requesters, output_vcs, 1, arbiter_maker(kind.arbiter)});
+}
 
 reference::VcPairs as_pairs(const std::vector<VcRequest>& list) {
     reference::VcPairs pairs;
@@ -40,10 +53,10 @@ std::vector<VcRequest> random_requests(std::mt19937_64& random, int requesters, 
         if (random() % 100 >= percent) {
             continue;
         }
-        requests.push_back({r, any_vc()});
+        requests.push_back({r, any_vc(), nullptr});
         if (const int other = any_vc();
             branches && random() % 3 == 0 && other != requests.back().output_vc) {
-            requests.push_back({r, other});
+            requests.push_back({r, other, nullptr});
         }
     }
     std::shuffle(requests.begin(), requests.end(), random);
@@ -51,8 +64,8 @@ std::vector<VcRequest> random_requests(std::mt19937_64& random, int requesters, 
 }
 
 TEST(VcAllocation, AgreesWithTheReferenceOnEverySmallRequestMatrix) {
-    for (const Kind kind : kKinds) {
-        const auto allocator = make_vc_allocation(kind.allocator, kind.arbiter, 5, 4);
+    for (const Kind kind : every_kind()) {
+        const auto allocator = make(kind, 5, 4);
         reference::VcAllocator expected(kind.allocator, kind.arbiter, 5, 4);
         std::vector<VcRequest> grants;
         std::vector<unsigned> codes;
@@ -66,7 +79,7 @@ TEST(VcAllocation, AgreesWithTheReferenceOnEverySmallRequestMatrix) {
             unsigned rest = code;
             for (int r = 0; r < 5; ++r, rest /= 5) {
                 if (rest % 5 != 4) {
-                    requests.push_back({r, static_cast<int>(rest % 5)});
+                    requests.push_back({r, static_cast<int>(rest % 5), nullptr});
                 }
             }
             allocator->allocate(requests, grants);
@@ -79,12 +92,11 @@ TEST(VcAllocation, AgreesWithTheReferenceOnLargeRouters) {
     struct Size {
         int requesters, output_vcs;
     };
-    for (const Kind kind : kKinds) {
+    for (const Kind kind : every_kind()) {
         for (const Size size : {Size{20, 20}, {40, 20}, {20, 40}, {64, 65}, {168, 168}}) {
             const unsigned seed = 40U + static_cast<unsigned>(size.requesters);
             std::mt19937_64 random(seed);
-            const auto allocator =
-                make_vc_allocation(kind.allocator, kind.arbiter, size.requesters, size.output_vcs);
+            const auto allocator = make(kind, size.requesters, size.output_vcs);
             reference::VcAllocator expected(kind.allocator, kind.arbiter, size.requesters,
                                             size.output_vcs);
             std::vector<VcRequest> grants;
@@ -100,10 +112,34 @@ TEST(VcAllocation, AgreesWithTheReferenceOnLargeRouters) {
     }
 }
 
+TEST(VcAllocation, IsSpecifiedInAllItsForms) {
+    for (const Kind kind : every_kind()) {
+        EXPECT_TRUE(reference::specified(kind.allocator)) << listed(kind.allocator).name;
+    }
+}
+
+TEST(VcAllocation, PicksAgainAndAgainWithoutMoving) {
+    std::mt19937_64 random(13);
+    for (const Kind kind : every_kind()) {
+        const auto once = make(kind, 20, 15);
+        const auto often = make(kind, 20, 15);
+        std::vector<VcRequest> first;
+        std::vector<VcRequest> second;
+        for (int step = 0; step < 200; ++step) {
+            const auto requests = random_requests(random, 20, 15, 40, true);
+            often->pick(random_requests(random, 20, 15, 60, true), second);
+            often->pick(requests, second);
+            often->update(second);
+            once->allocate(requests, first);
+            ASSERT_EQ(as_pairs(first), as_pairs(second)) << "step " << step;
+        }
+    }
+}
+
 TEST(VcAllocation, GrantsEveryRequestedVcToOneOfItsRequesters) {
     std::mt19937_64 random(9);
-    for (const Kind kind : kKinds) {
-        const auto allocator = make_vc_allocation(kind.allocator, kind.arbiter, 30, 24);
+    for (const Kind kind : every_kind()) {
+        const auto allocator = make(kind, 30, 24);
         std::vector<VcRequest> grants;
         for (int step = 0; step < 500; ++step) {
             // One VC per head: a matching that leaves a requested VC idle would waste it.
@@ -125,22 +161,23 @@ TEST(VcAllocation, GrantsEveryRequestedVcToOneOfItsRequesters) {
 
 TEST(VcAllocation, StarvesNoPersistentHead) {
     std::mt19937_64 random(4);
-    for (const Kind kind : kKinds) {
+    for (const Kind kind : every_kind()) {
         const int n = 12;
-        const auto allocator = make_vc_allocation(kind.allocator, kind.arbiter, n, n);
+        const auto allocator = make(kind, n, n);
         std::vector<VcRequest> grants;
         int waited = 0;
         for (int step = 0; step < 3000; ++step) {
-            std::vector<VcRequest> requests{{5, 3}};
+            std::vector<VcRequest> requests{{5, 3, nullptr}};
             for (int r = 0; r < n; ++r) {
                 if (r != 5 && random() % 2 == 0) {
-                    requests.push_back({r, 3});
+                    requests.push_back({r, 3, nullptr});
                 }
             }
             allocator->allocate(requests, grants);
-            waited = std::find(grants.begin(), grants.end(), VcRequest{5, 3}) != grants.end()
-                         ? 0
-                         : waited + 1;
+            waited =
+                std::find(grants.begin(), grants.end(), VcRequest{5, 3, nullptr}) != grants.end()
+                    ? 0
+                    : waited + 1;
             ASSERT_LT(waited, n);
         }
     }

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "rtl_models/router/arbiters/arbiter_bank.h"
+
+namespace flitscope::rtl {
+
+/// What an allocator is made for and of.
+struct AllocatorSetup {
+    int inputs = 0;   ///< P + I
+    int outputs = 0;  ///< P + E
+    int vcs = 0;      ///< V
+    MakeArbiters arbiters;
+
+    int requesters() const { return inputs * vcs; }   ///< of VC allocation
+    int output_vcs() const { return outputs * vcs; }  ///< of VC allocation
+};
+
+}  // namespace flitscope::rtl

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "rtl_models/router/allocators/switch_allocation.h"
+#include "rtl_models/router/allocators/vc_allocation.h"
+#include "rtl_models/router/router_parameters.h"
+
+namespace flitscope::rtl {
+
+/// Who makes the allocators of routers where the listed ones do not do: those of somebody else, or
+/// ones that are listened to. Levels fast and signal ask it once per router.
+struct DecisionMakers {
+    /// Empty: the listed kind.
+    std::function<std::unique_ptr<VcAllocation>(const AllocatorSetup&, VcAllocatorKind)>
+        vc_allocation;
+    std::function<std::unique_ptr<SwitchAllocation>(const AllocatorSetup&, SwitchAllocatorKind)>
+        switch_allocation;
+    MakeArbiters arbiters;
+};
+
+/// The allocators of one router. `makers` may be null: what the parameters name.
+std::unique_ptr<VcAllocation> make_vc_allocation(const RouterParameters& parameters,
+                                                 const PortLayout& ports,
+                                                 const DecisionMakers* makers);
+std::unique_ptr<SwitchAllocation> make_switch_allocation(const RouterParameters& parameters,
+                                                         const PortLayout& ports,
+                                                         const DecisionMakers* makers);
+
+}  // namespace flitscope::rtl

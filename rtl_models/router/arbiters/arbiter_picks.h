@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "rtl_models/router/arbiters/arbiter_bank.h"
+
+namespace flitscope::rtl {
+
+constexpr std::int32_t kNoPick = -1;
+
+/// What the arbiters of a bank pick, worked off request by request: the pick so far stays or yields
+/// to the next requester in the arbiter's order. The result is the grant over all of them, at a
+/// cost in proportion to the requests instead of to the arbiters and their sizes.
+class ArbiterPicks {
+public:
+    explicit ArbiterPicks(int count) : picks_(static_cast<std::size_t>(count), {kNoPick}) {}
+
+    /// `candidate` asks arbiter `which`.
+    void offer(const ArbiterBank& arbiters, std::int32_t which, const Candidate& candidate) {
+        Candidate& pick = picks_[static_cast<std::size_t>(which)];
+        if (pick.index == kNoPick ||
+            arbiters.precedes(static_cast<std::size_t>(which), candidate, pick)) {
+            pick = candidate;
+        }
+    }
+    /// The requester picked by arbiter `which`, or kNoPick.
+    std::int32_t of(std::int32_t which) const {
+        return picks_[static_cast<std::size_t>(which)].index;
+    }
+    void clear(std::int32_t which) { picks_[static_cast<std::size_t>(which)].index = kNoPick; }
+
+private:
+    std::vector<Candidate> picks_;
+};
+
+}  // namespace flitscope::rtl
