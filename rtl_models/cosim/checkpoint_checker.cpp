@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <sstream>
 
+#include "rtl_models/router/output_vc_rules.h"
+#include "rtl_models/router/route_choice.h"
+
 namespace flitscope::cosim {
 
 namespace {
@@ -94,9 +97,8 @@ void CheckpointChecker::check_output(int port, int vc) {
            state.held ? 1 : 0);
     expect("output_unit: outstanding_o", "output", port, vc, rtl_.outstanding(port, vc),
            state.outstanding);
-    const bool reusable = parameters.vc_reuse == rtl::VcReuse::tail_sent || state.outstanding == 0;
-    expect("output_unit: free_o", "output", port, vc, rtl_.free(port) >> vc & 1,
-           !state.held && reusable ? 1 : 0);
+    const bool free = rtl::OutputVcRules(parameters).free(state.held, state.outstanding == 0);
+    expect("output_unit: free_o", "output", port, vc, rtl_.free(port) >> vc & 1, free ? 1 : 0);
     const bool ready =
         out.link_free <= router_.context().cycle() && state.outstanding < parameters.buffer_flits;
     expect("output_unit: ready_o", "output", port, vc, rtl_.ready(port) >> vc & 1, ready ? 1 : 0);
@@ -125,7 +127,8 @@ int CheckpointChecker::route_of(int port, const rtl::Flit& head) const {
     query.destination = head.destination;
     query.hop = head.hop;
     query.salt = head.salt;
-    return routing_->only_candidate(query).port;
+    std::vector<topo::RouteCandidate> candidates;
+    return rtl::choose_by_salt(*routing_, routing_->selection(), query, candidates).port;
 }
 
 std::uint64_t CheckpointChecker::allowed(const rtl::Flit& head) const {

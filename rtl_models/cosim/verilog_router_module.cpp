@@ -3,6 +3,8 @@
 #include <sstream>
 #include <string>
 
+#include "rtl_models/router/output_vc_rules.h"
+
 namespace flitscope::cosim {
 
 namespace {
@@ -194,11 +196,9 @@ void VerilogRouterModule::drive_wires() {
 bool VerilogRouterModule::grantable(int port, int vc, std::uint32_t length) const {
     const RouterShadow::OutputVc& out = shadow_.output_vc(port, vc);
     const rtl::RouterParameters& parameters = context().parameters;
-    if (out.held || (parameters.vc_reuse == rtl::VcReuse::buffer_empty && out.outstanding != 0)) {
-        return false;
-    }
-    return endless(port) || !context().whole_messages() ||
-           static_cast<std::uint32_t>(parameters.buffer_flits - out.outstanding) >= length;
+    return rtl::OutputVcRules(parameters)
+        .grantable(out.held, out.outstanding,
+                   endless(port) ? rtl::kUnbounded : parameters.buffer_flits, length);
 }
 
 bool VerilogRouterModule::sendable(int port, int vc) const {

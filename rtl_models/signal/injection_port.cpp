@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "rtl_models/router/output_vc_rules.h"
+
 namespace flitscope::rtl {
 
 InjectionPort::InjectionPort(const sc_core::sc_module_name& name, const RouterContext& context,
@@ -35,14 +37,8 @@ void InjectionPort::at_state() {
 }
 
 bool InjectionPort::can_start(const Vc& vc, std::uint32_t length) const {
-    if (vc.taken() || !has_credit(vc)) {
-        return false;
-    }
-    if (context_.parameters.vc_reuse == VcReuse::buffer_empty && vc.outstanding != 0) {
-        return false;
-    }
-    return capacity_ == kUnbounded || !context_.whole_messages() ||
-           static_cast<std::uint32_t>(capacity_ - vc.outstanding) >= length;
+    return has_credit(vc) && OutputVcRules(context_.parameters)
+                                 .grantable(vc.taken(), vc.outstanding, capacity_, length);
 }
 
 bool InjectionPort::start_front_message() {

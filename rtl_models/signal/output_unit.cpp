@@ -15,6 +15,7 @@ OutputUnit::OutputUnit(const sc_core::sc_module_name& name, const RouterContext&
       port_(port),
       endless_(port >= context.ports.network || context.parameters.buffer_flits == kUnbounded),
       registered_(context.parameters.pipeline == 4),
+      rules_(context.parameters),
       capacity_(context.parameters.buffer_flits),
       vcs_(static_cast<std::size_t>(vcs)),
       busy_(vcs) {
@@ -63,14 +64,7 @@ void OutputUnit::at_state() {
 
 bool OutputUnit::grantable(int v, std::uint32_t length) const {
     const Vc& vc = vcs_[static_cast<std::size_t>(v)];
-    if (vc.held) {
-        return false;
-    }
-    if (context_.parameters.vc_reuse == VcReuse::buffer_empty && vc.outstanding != 0) {
-        return false;
-    }
-    return endless_ || !context_.whole_messages() ||
-           static_cast<std::uint32_t>(capacity_ - vc.outstanding) >= length;
+    return rules_.grantable(vc.held, vc.outstanding, endless_ ? kUnbounded : capacity_, length);
 }
 
 int OutputUnit::load(VcRange range) const {

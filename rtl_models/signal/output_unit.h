@@ -4,6 +4,7 @@
 #include <systemc>
 #include <vector>
 
+#include "rtl_models/router/output_vc_rules.h"
 #include "rtl_models/signal/router_context.h"
 #include "rtl_models/signal/vc_busy_counter.h"
 #include "rtl_models/signal/wire.h"
@@ -81,6 +82,7 @@ private:
     int port_;
     bool endless_;     ///< no credits needed: ejection output or unbounded buffers
     bool registered_;  ///< depth 4
+    OutputVcRules rules_;
     int capacity_;
     std::vector<Vc> vcs_;
     VcBusyCounter busy_;

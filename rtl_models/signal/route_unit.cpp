@@ -2,7 +2,7 @@
 
 #include <sstream>
 
-#include "rtl_models/router/choice.h"
+#include "rtl_models/router/route_choice.h"
 #include "rtl_models/signal/vc_allocator.h"
 
 namespace flitscope::rtl {
@@ -39,9 +39,17 @@ void RouteUnit::at_turn() {
             query.salt = head.salt;
             const bool queued_by_port =
                 context_.parameters.injection_ports == kAll && query.input_port < 0;
+            const auto wanted_at = [&](const topo::RouteCandidate& candidate) {
+                return network_vcs(context_.parameters, routing_.vc_classes(), candidate.vc_class,
+                                   head.message_class);
+            };
             const topo::RouteCandidate taken =
-                queued_by_port ? candidate_of_queue(query, id.port - context_.ports.network)
-                               : choose(query, head.message_class);
+                choose_route(routing_, routing_.selection(), query,
+                             queued_by_port ? id.port - context_.ports.network : -1, ties_random_,
+                             candidates_, [&](const topo::RouteCandidate& candidate) {
+                                 return outputs_[static_cast<std::size_t>(candidate.port)]->load(
+                                     wanted_at(candidate));
+                             });
             if (taken.port < 0 || taken.port >= context_.ports.network ||
                 outputs_[static_cast<std::size_t>(taken.port)] == nullptr) {
                 std::ostringstream what;
@@ -50,8 +58,7 @@ void RouteUnit::at_turn() {
                 SC_REPORT_ERROR("/flitscope/signal/route", what.str().c_str());
             }
             in.output = static_cast<std::int16_t>(taken.port);
-            in.wanted = network_vcs(context_.parameters, routing_.vc_classes(), taken.vc_class,
-                                    head.message_class);
+            in.wanted = wanted_at(taken);
         }
         in.stage = VcStage::routed;
         if (context_.observer != nullptr) {
@@ -61,50 +68,6 @@ void RouteUnit::at_turn() {
         vc_allocator_->head_routed(id.port, id.vc);
     }
     heads_.clear();
-}
-
-topo::RouteCandidate RouteUnit::candidate_of_queue(const topo::RouteQuery& query, int queue) {
-    candidates_.clear();
-    routing_.candidates(query, candidates_);
-    for (const topo::RouteCandidate& candidate : candidates_) {
-        if (candidate.port == queue) {
-            return candidate;
-        }
-    }
-    return {-1, 0};
-}
-
-topo::RouteCandidate RouteUnit::choose(const topo::RouteQuery& query, int message_class) {
-    if (routing_.selection() == topo::RouteSelection::only) {
-        return routing_.only_candidate(query);
-    }
-    candidates_.clear();
-    routing_.candidates(query, candidates_);
-    const auto hop = static_cast<std::uint32_t>(query.hop);
-    if (routing_.selection() == topo::RouteSelection::shortest_queue) {
-        loads_.clear();
-        int least = INT32_MAX;
-        for (const topo::RouteCandidate& candidate : candidates_) {
-            const VcRange range = network_vcs(context_.parameters, routing_.vc_classes(),
-                                              candidate.vc_class, message_class);
-            loads_.push_back(outputs_[static_cast<std::size_t>(candidate.port)]->load(range));
-            least = std::min(least, loads_.back());
-        }
-        std::size_t kept = 0;
-        for (std::size_t i = 0; i < candidates_.size(); ++i) {
-            if (loads_[i] == least) {
-                candidates_[kept++] = candidates_[i];
-            }
-        }
-        candidates_.resize(kept);
-        if (!ties_random_) {
-            return candidates_.front();
-        }
-        return candidates_[static_cast<std::size_t>(
-            rtl::choose(static_cast<int>(kept), query.salt, hop, ChoicePurpose::tie))];
-    }
-    return candidates_[static_cast<std::size_t>(
-        rtl::choose(static_cast<int>(candidates_.size()), query.salt, hop, ChoicePurpose::route))];
 }
 
 }  // namespace flitscope::rtl

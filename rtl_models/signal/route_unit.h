@@ -38,9 +38,6 @@ private:
     };
 
     void at_turn() override;
-    topo::RouteCandidate choose(const topo::RouteQuery& query, int message_class);
-    /// `injection_ports: all`: the queue decided the output already.
-    topo::RouteCandidate candidate_of_queue(const topo::RouteQuery& query, int queue);
 
     const RouterContext& context_;
     const topo::RoutingFunction& routing_;
@@ -50,7 +47,6 @@ private:
     VcAllocator* vc_allocator_ = nullptr;
     std::vector<InputVcId> heads_;
     std::vector<topo::RouteCandidate> candidates_;
-    std::vector<int> loads_;
 };
 
 }  // namespace flitscope::rtl

@@ -187,10 +187,9 @@ private:
         for (std::uint32_t v = 0; v < vcs; ++v) {
             const OutputVc& vc = state_.output_vcs[first + v];
             held += vc.holder != kNone ? 1 : 0;
-            const bool drained =
-                !state_.traits.buffer_empty || ejection || vc.credits == state_.traits.capacity;
+            const bool drained = ejection || vc.credits == state_.traits.capacity;
             const bool is_free = (state_.free_vcs[output] >> v & 1) != 0;
-            require(is_free == (vc.holder == kNone && drained), kNone,
+            require(is_free == state_.traits.rules.free(vc.holder != kNone, drained), kNone,
                     "free VC mask of output " + std::to_string(output) + " is wrong");
             require(vc.holder == kNone || state_.input_vcs[vc.holder].output_vc == first + v,
                     vc.holder, "holder and output VC disagree");

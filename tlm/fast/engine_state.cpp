@@ -12,16 +12,15 @@ EngineTraits traits_of(const rtl::NetworkDescription& description, const EngineL
     traits.va_sees_rc = router.pipeline <= 2;
     traits.sa_sees_va = router.pipeline == 1;
     traits.traversal = router.pipeline == 4 ? 1 : 0;
-    traits.whole_messages = router.switching != rtl::Switching::wormhole;
+    traits.rules = rtl::OutputVcRules(router);
     traits.store = router.switching == rtl::Switching::store_and_forward;
-    traits.buffer_empty = router.vc_reuse == rtl::VcReuse::buffer_empty;
     traits.all_injection = router.injection_ports == rtl::kAll;
     traits.capacity = router.buffer_flits == rtl::kUnbounded
                           ? kNone
                           : static_cast<std::uint32_t>(router.buffer_flits);
     traits.vc_classes = static_cast<std::uint32_t>(description.routing->vc_classes());
     traits.network_classes = static_cast<std::uint32_t>(router.message_classes) * traits.vc_classes;
-    traits.simple_vc_allocation = traits.network_classes == 1 && !traits.whole_messages;
+    traits.simple_vc_allocation = traits.network_classes == 1 && !traits.rules.whole_messages;
     // What has a faster form here than the allocator object.
     const bool packed = router.arbiter == rtl::ArbiterKind::round_robin && layout.words == 1 &&
                         description.makers == nullptr;

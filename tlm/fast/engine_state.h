@@ -6,6 +6,7 @@
 
 #include "rtl_models/router/allocators/decision_makers.h"
 #include "rtl_models/router/contract/network.h"
+#include "rtl_models/router/output_vc_rules.h"
 #include "tlm/fast/boundary.h"
 #include "tlm/fast/edge_ring.h"
 #include "tlm/fast/engine_layout.h"
@@ -59,9 +60,8 @@ struct EngineTraits {
     bool va_sees_rc = false;      ///< RC and VA share a cycle: depths 1, 2
     bool sa_sees_va = false;      ///< VA and SA share a cycle: depth 1
     std::uint32_t traversal = 0;  ///< cycles between SA and ST: 1 at depth 4
-    bool whole_messages = false;  ///< a VC is granted with room for the whole message only
-    bool store = false;           ///< store-and-forward
-    bool buffer_empty = false;
+    rtl::OutputVcRules rules;
+    bool store = false;  ///< store-and-forward
     bool all_injection = false;
     std::uint32_t capacity = 0;             ///< credits of an empty network VC
     std::uint32_t vc_classes = 1;           ///< C

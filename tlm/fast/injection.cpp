@@ -17,12 +17,15 @@ int startable_vc(const EngineState& state, const InjectionPort& port) {
     const rtl::Message& message = state.messages[port.first].message;
     std::uint64_t vcs = state.injection_class_vcs[static_cast<std::size_t>(message.message_class)] &
                         ~port.taken & port.credit;
-    if (state.traits.whole_messages || state.traits.buffer_empty) {
-        const std::uint32_t needed =
-            state.traits.buffer_empty ? state.traits.capacity : message.length;
-        while (vcs != 0 &&
-               state.output_vcs[port.first_vc + static_cast<std::uint32_t>(__builtin_ctzll(vcs))]
-                       .credits < needed) {
+    const rtl::OutputVcRules& rules = state.traits.rules;
+    if (rules.whole_messages || rules.buffer_empty) {
+        const auto startable = [&](int vc) {
+            const std::uint32_t credits =
+                state.output_vcs[port.first_vc + static_cast<std::uint32_t>(vc)].credits;
+            return rules.free(false, credits == state.traits.capacity) &&
+                   rules.room(credits, message.length);
+        };
+        while (vcs != 0 && !startable(__builtin_ctzll(vcs))) {
             vcs &= vcs - 1;
         }
     }
@@ -98,7 +101,7 @@ void check_message(const EngineState& state, const rtl::Message& message) {
     if (message.length == 0 || message.length > 0x7FFFFFFFU) {
         reject("length must be 1..2^31-1 flits");
     }
-    if (state.traits.whole_messages && message.length > state.traits.capacity) {
+    if (state.traits.rules.whole_messages && message.length > state.traits.capacity) {
         reject("length " + std::to_string(message.length) + " exceeds the buffers");
     }
     if (message.message_class < 0 ||

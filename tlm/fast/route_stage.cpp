@@ -1,8 +1,6 @@
 #include "tlm/fast/route_stage.h"
 
-#include <algorithm>
-
-#include "rtl_models/router/choice.h"
+#include "rtl_models/router/route_choice.h"
 #include "tlm/fast/lookahead.h"
 
 namespace flitscope::tl {
@@ -23,54 +21,6 @@ std::uint64_t load_of(const EngineState& state, const topo::RouteQuery& query,
         load += state.traits.capacity - vc.credits + (vc.holder != kNone ? 1 : 0);
     }
     return load;
-}
-
-topo::RouteCandidate shortest_queue(EngineState& state, const topo::RouteQuery& query,
-                                    std::uint32_t message_class) {
-    std::vector<topo::RouteCandidate>& candidates = state.candidates;
-    std::uint64_t least = ~std::uint64_t{0};
-    std::size_t tied = 0;  // candidates[0..tied-1] have the least load so far
-    for (const topo::RouteCandidate candidate : candidates) {
-        const std::uint64_t load = load_of(state, query, candidate, message_class);
-        if (load < least) {
-            least = load;
-            tied = 0;
-        }
-        if (load == least) {
-            candidates[tied++] = candidate;
-        }
-    }
-    const int pick =
-        state.description.ties_random
-            ? rtl::choose(static_cast<int>(tied), query.salt, static_cast<std::uint32_t>(query.hop),
-                          rtl::ChoicePurpose::tie)
-            : 0;
-    return candidates[static_cast<std::size_t>(pick)];
-}
-
-/// The output that a message for another node takes. `injection_port`: number among the injection
-/// ports, or -1.
-topo::RouteCandidate choose_route(EngineState& state, const topo::RouteQuery& query,
-                                  std::uint32_t message_class, int injection_port) {
-    const topo::RoutingFunction& routing = *state.description.routing;
-    if (state.traits.selection == topo::RouteSelection::only) {
-        return routing.only_candidate(query);
-    }
-    std::vector<topo::RouteCandidate>& candidates = state.candidates;
-    candidates.clear();
-    routing.candidates(query, candidates);
-    if (state.traits.all_injection && injection_port >= 0) {
-        // The choice was made when the message joined the queue of this port.
-        return *std::find_if(candidates.begin(), candidates.end(), [&](const auto& candidate) {
-            return candidate.port == injection_port;
-        });
-    }
-    if (state.traits.selection == topo::RouteSelection::shortest_queue) {
-        return shortest_queue(state, query, message_class);
-    }
-    return candidates[static_cast<std::size_t>(
-        rtl::choose(static_cast<int>(candidates.size()), query.salt,
-                    static_cast<std::uint32_t>(query.hop), rtl::ChoicePurpose::route))];
 }
 
 const MessageRecord& front_message(const EngineState& state, std::uint32_t id) {
@@ -102,8 +52,13 @@ topo::RouteCandidate route_of(EngineState& state, const MessageRecord& record, s
     query.destination = record.message.destination;
     query.hop = static_cast<int>(hops);
     query.salt = record.salt;
-    const topo::RouteCandidate route = choose_route(
-        state, query, static_cast<std::uint32_t>(record.message.message_class), injection_port);
+    const auto message_class = static_cast<std::uint32_t>(record.message.message_class);
+    const topo::RouteCandidate route = rtl::choose_route(
+        *state.description.routing, state.traits.selection, query,
+        state.traits.all_injection ? injection_port : -1, state.description.ties_random,
+        state.candidates, [&](const topo::RouteCandidate& candidate) {
+            return load_of(state, query, candidate, message_class);
+        });
     if (known != nullptr) {
         *known = static_cast<std::uint16_t>(route.port | route.vc_class << 8);
     }

@@ -190,7 +190,7 @@ void arrive_and_store(EngineState& state, IdList& due) {
 /// A credit came for an output VC that nobody holds: heads may wait for room or for the last one.
 void credit_unheld(EngineState& state, std::uint32_t output_vc) {
     const std::uint32_t output = state.layout.feeder[output_vc / state.layout.vcs];
-    if (state.traits.buffer_empty) {
+    if (state.traits.rules.buffer_empty) {
         if (state.output_vcs[output_vc].credits == state.traits.capacity) {
             free_output_vc(state, output, output_vc);
         }
@@ -208,7 +208,7 @@ void first_credit(EngineState& state, std::uint32_t holder_id) {
 
 void arrive_credits(EngineState& state, IdList& due) {
     OutputVc* const output_vcs = state.output_vcs.data();
-    if (state.traits.whole_messages || state.traits.buffer_empty) {
+    if (state.traits.rules.whole_messages || state.traits.rules.buffer_empty) {
         for (const std::uint32_t output_vc : due) {
             OutputVc& credited = output_vcs[output_vc];
             ++credited.credits;

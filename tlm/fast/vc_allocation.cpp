@@ -178,10 +178,11 @@ void wake_vc_allocation(EngineState& state, std::uint32_t output) {
 int requested_vc(const EngineState& state, std::uint32_t input_vc, std::uint32_t output) {
     std::uint64_t vcs = state.class_vcs[state.classes[input_vc]] & state.free_vcs[output];
     const std::uint32_t first = state.layout.first_output_vc[output];
-    if (state.traits.whole_messages && !state.layout.is_ejection(first)) {
+    if (state.traits.rules.whole_messages && !state.layout.is_ejection(first)) {
         const std::uint32_t message = state.message_fifos.message(state.fifos[input_vc].first);
         const std::uint32_t length = state.messages[message].message.length;
-        while (vcs != 0 && state.output_vcs[first + lowest(vcs)].credits < length) {
+        while (vcs != 0 &&
+               !state.traits.rules.room(state.output_vcs[first + lowest(vcs)].credits, length)) {
             vcs &= vcs - 1;
         }
     }
@@ -233,8 +234,8 @@ void release_output_vc(EngineState& state, std::uint32_t output, std::uint32_t o
     OutputVc& released = state.output_vcs[output_vc];
     released.holder = kNone;
     count_held(state, output, -1);
-    if (!state.traits.buffer_empty || released.credits == state.traits.capacity ||
-        state.layout.is_ejection(output_vc)) {
+    if (state.traits.rules.free(false, released.credits == state.traits.capacity ||
+                                           state.layout.is_ejection(output_vc))) {
         free_output_vc(state, output, output_vc);
     }
 }

@@ -3,7 +3,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "rtl_models/router/choice.h"
+#include "rtl_models/router/route_choice.h"
 
 namespace flitscope::rtl {
 
@@ -26,14 +26,8 @@ int source_queue(const NetworkDescription& description, const Message& message) 
     query.source = message.source;
     query.destination = message.destination;
     query.salt = message_salt(description.seed, message.id);
-    const topo::RoutingFunction& routing = *description.routing;
-    if (routing.selection() == topo::RouteSelection::only) {
-        return routing.only_candidate(query).port;
-    }
     std::vector<topo::RouteCandidate> candidates;
-    routing.candidates(query, candidates);
-    return candidates[static_cast<std::size_t>(choose(static_cast<int>(candidates.size()),
-                                                      query.salt, 0, ChoicePurpose::route))]
+    return choose_by_salt(*description.routing, description.routing->selection(), query, candidates)
         .port;
 }
 

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+
+#include "rtl_models/router/router_parameters.h"
+
+namespace flitscope::rtl {
+
+/// When an output VC may be granted to a head (docs/router.md, section 5), for every level; an
+/// injection port asks the same of the VCs of its buffer (section 8).
+struct OutputVcRules {
+    bool whole_messages = false;  ///< virtual cut-through, store-and-forward
+    bool buffer_empty = false;    ///< vc_reuse
+
+    OutputVcRules() = default;
+    explicit OutputVcRules(const RouterParameters& parameters)
+        : whole_messages(parameters.switching != Switching::wormhole),
+          buffer_empty(parameters.vc_reuse == VcReuse::buffer_empty) {}
+
+    /// Whether nobody stands in the way: not held, and drained where that is asked for.
+    bool free(bool held, bool drained) const { return !held && (!buffer_empty || drained); }
+    /// Whether a message of `length` flits has the room it needs. Not asked at outputs that always
+    /// have a credit.
+    bool room(std::uint32_t credits, std::uint32_t length) const {
+        return !whole_messages || credits >= length;
+    }
+    /// Both. `capacity`: flits of the buffer behind it, kUnbounded for one that never fills.
+    bool grantable(bool held, int outstanding, int capacity, std::uint32_t length) const {
+        return free(held, outstanding == 0) &&
+               (capacity == kUnbounded ||
+                room(static_cast<std::uint32_t>(capacity - outstanding), length));
+    }
+};
+
+}  // namespace flitscope::rtl

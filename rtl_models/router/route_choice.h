@@ -1,0 +1,90 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "rtl_models/router/choice.h"
+#include "topologies/routing/routing_function.h"
+
+namespace flitscope::rtl {
+
+/// Which of a routing function's candidates a head takes (docs/router.md, sections 8 and 12), for
+/// every level. `candidates` is scratch memory.
+
+/// One of `candidates`, which are not empty, by the message's salt.
+inline topo::RouteCandidate choose_among(const std::vector<topo::RouteCandidate>& candidates,
+                                         std::size_t count, const topo::RouteQuery& query,
+                                         ChoicePurpose purpose) {
+    return candidates[static_cast<std::size_t>(choose(
+        static_cast<int>(count), query.salt, static_cast<std::uint32_t>(query.hop), purpose))];
+}
+
+/// A choice that looks at no load: all that a source knows when a message joins a queue.
+inline topo::RouteCandidate choose_by_salt(const topo::RoutingFunction& routing,
+                                           topo::RouteSelection selection,
+                                           const topo::RouteQuery& query,
+                                           std::vector<topo::RouteCandidate>& candidates) {
+    if (selection == topo::RouteSelection::only) {
+        return routing.only_candidate(query);
+    }
+    candidates.clear();
+    routing.candidates(query, candidates);
+    return choose_among(candidates, candidates.size(), query, ChoicePurpose::route);
+}
+
+/// The candidate with the least load; load_of(candidate) reads the registers after the edge.
+template <typename LoadOf>
+topo::RouteCandidate choose_shortest_queue(const topo::RouteQuery& query, bool ties_random,
+                                           std::vector<topo::RouteCandidate>& candidates,
+                                           LoadOf load_of) {
+    std::uint64_t least = ~std::uint64_t{0};
+    std::size_t tied = 0;  // candidates[0..tied-1] have the least load so far
+    for (const topo::RouteCandidate candidate : candidates) {
+        const auto load = static_cast<std::uint64_t>(load_of(candidate));
+        if (load < least) {
+            least = load;
+            tied = 0;
+        }
+        if (load == least) {
+            candidates[tied++] = candidate;
+        }
+    }
+    return ties_random ? choose_among(candidates, tied, query, ChoicePurpose::tie)
+                       : candidates.front();
+}
+
+/// The candidate at `port`, which was chosen when the message joined the queue of this port; port
+/// -1: there is none.
+inline topo::RouteCandidate candidate_at(const topo::RoutingFunction& routing,
+                                         const topo::RouteQuery& query, topo::PortId port,
+                                         std::vector<topo::RouteCandidate>& candidates) {
+    candidates.clear();
+    routing.candidates(query, candidates);
+    for (const topo::RouteCandidate& candidate : candidates) {
+        if (candidate.port == port) {
+            return candidate;
+        }
+    }
+    return {-1, 0};
+}
+
+/// What a head with another destination takes in RC. `queue`: with `injection_ports: all` the port
+/// whose queue it came from, else -1.
+template <typename LoadOf>
+topo::RouteCandidate choose_route(const topo::RoutingFunction& routing,
+                                  topo::RouteSelection selection, const topo::RouteQuery& query,
+                                  topo::PortId queue, bool ties_random,
+                                  std::vector<topo::RouteCandidate>& candidates, LoadOf load_of) {
+    if (queue >= 0 && selection != topo::RouteSelection::only) {
+        return candidate_at(routing, query, queue, candidates);
+    }
+    if (selection != topo::RouteSelection::shortest_queue) {
+        return choose_by_salt(routing, selection, query, candidates);
+    }
+    candidates.clear();
+    routing.candidates(query, candidates);
+    return choose_shortest_queue(query, ties_random, candidates, load_of);
+}
+
+}  // namespace flitscope::rtl
