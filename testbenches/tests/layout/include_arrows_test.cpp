@@ -1,0 +1,155 @@
+// Who may include whom. A folder may name only folders above it in the table, so there are no
+// circles, and only those it names; a folder that is not listed belongs to the one it lies in.
+// Lists
+// (.def) are data and may be read from everywhere.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <regex>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Folder {
+    const char* name;
+    std::vector<std::string> targets;  ///< beside itself
+};
+
+const std::vector<Folder> kArrows = {
+    {"topologies", {}},
+    {"topologies/routing", {"topologies"}},
+    {"topologies/deadlock", {"topologies", "topologies/routing"}},
+    {"analytic", {"topologies"}},
+    // The router in plain C++.
+    {"rtl_models/router", {"topologies", "topologies/routing"}},
+    {"rtl_models/router/arbiters", {"rtl_models/router"}},
+    {"rtl_models/router/allocators", {"rtl_models/router", "rtl_models/router/arbiters"}},
+    {"rtl_models/router/contract", {"rtl_models/router"}},
+    // Knows flits and the contract, no router's inside.
+    {"waves", {"topologies", "rtl_models/router", "rtl_models/router/contract"}},
+    // The router in SystemC, in Verilog, and from outside.
+    {"rtl_models/signal",
+     {"rtl_models/router", "rtl_models/router/allocators", "rtl_models/router/contract", "waves"}},
+    {"rtl_models/cosim",
+     {"rtl_models/router", "rtl_models/router/contract", "rtl_models/signal", "waves"}},
+    {"rtl_models/foreign",
+     {"topologies", "topologies/routing", "rtl_models/router", "rtl_models/router/arbiters",
+      "rtl_models/router/contract", "rtl_models/signal", "rtl_models/cosim", "waves"}},
+    {"tlm/fast",
+     {"rtl_models/router", "rtl_models/router/allocators", "rtl_models/router/contract"}},
+    {"tlm/mixed", {"topologies", "rtl_models/router/contract", "rtl_models/signal", "tlm/fast"}},
+    {"tlm/interconnect",
+     {"topologies", "rtl_models/router", "rtl_models/router/contract", "rtl_models/signal",
+      "tlm/fast", "tlm/mixed"}},
+    // What drives a network: knows no level before run/.
+    {"testbenches/drive/traffic",
+     {"topologies", "rtl_models/router", "rtl_models/router/contract"}},
+    {"testbenches/drive/measurement",
+     {"rtl_models/router", "rtl_models/router/contract", "testbenches/drive/traffic"}},
+    {"testbenches/drive/configuration",
+     {"topologies", "topologies/routing", "rtl_models/router", "testbenches/drive/traffic",
+      "testbenches/drive/measurement"}},
+    {"testbenches/drive/pin_description",
+     {"rtl_models/foreign", "testbenches/drive/configuration"}},
+    {"testbenches/drive/run",
+     {"topologies", "topologies/routing", "rtl_models/router/contract", "rtl_models/signal",
+      "rtl_models/cosim", "rtl_models/foreign", "tlm/fast", "tlm/mixed",
+      "testbenches/drive/traffic", "testbenches/drive/measurement",
+      "testbenches/drive/configuration", "testbenches/drive/pin_description"}},
+    {"testbenches/drive/compare",
+     {"topologies", "rtl_models/router/contract", "rtl_models/foreign",
+      "testbenches/drive/configuration", "testbenches/drive/run"}},
+    {"testbenches/program",
+     {"topologies", "topologies/routing", "topologies/deadlock", "analytic", "rtl_models/router",
+      "rtl_models/router/contract", "rtl_models/cosim", "rtl_models/foreign", "waves",
+      "testbenches/drive/traffic", "testbenches/drive/configuration", "testbenches/drive/run",
+      "testbenches/drive/compare"}},
+};
+
+/// The longest name in the table that `path` lies under; empty: none.
+std::string folder_of(const std::string& path) {
+    std::string longest;
+    for (const Folder& each : kArrows) {
+        const std::string name = each.name;
+        if (path.compare(0, name.size() + 1, name + "/") == 0 && name.size() > longest.size()) {
+            longest = name;
+        }
+    }
+    return longest;
+}
+
+struct Include {
+    std::string file;
+    int line;
+    std::string target;
+};
+
+std::vector<Include> includes_of_the_product() {
+    const fs::path root = FLITSCOPE_SOURCE_DIR;
+    const std::regex include(R"re(\s*#include "([^"]+/[^"]+\.h)".*)re");
+    std::vector<Include> found;
+    for (const char* const top : {"topologies", "analytic", "rtl_models", "waves", "tlm",
+                                  "testbenches/drive", "testbenches/program"}) {
+        for (const auto& entry : fs::recursive_directory_iterator(root / top)) {
+            const std::string extension = entry.path().extension().string();
+            if (extension != ".h" && extension != ".cpp" && extension != ".in") {
+                continue;
+            }
+            std::ifstream file(entry.path());
+            std::string line;
+            for (int number = 1; std::getline(file, line); ++number) {
+                std::smatch parts;
+                if (std::regex_match(line, parts, include)) {
+                    found.push_back(
+                        {fs::relative(entry.path(), root).generic_string(), number, parts[1]});
+                }
+            }
+        }
+    }
+    return found;
+}
+
+TEST(IncludeArrows, TheTableHasNoCircle) {
+    std::set<std::string> above;
+    for (const Folder& each : kArrows) {
+        for (const std::string& target : each.targets) {
+            EXPECT_EQ(above.count(target), 1U) << each.name << " names " << target << " below it";
+        }
+        EXPECT_TRUE(above.insert(each.name).second) << each.name << " is listed twice";
+        EXPECT_TRUE(fs::is_directory(fs::path(FLITSCOPE_SOURCE_DIR) / each.name)) << each.name;
+    }
+}
+
+TEST(IncludeArrows, NoIncludePointsWhereTheTableHasNoArrow) {
+    const std::vector<Include> includes = includes_of_the_product();
+    ASSERT_GT(includes.size(), 500U);
+    std::set<std::pair<std::string, std::string>> used;
+    for (const Include& each : includes) {
+        const std::string from = folder_of(each.file);
+        const std::string to = folder_of(each.target);
+        EXPECT_NE(from, "") << each.file << " lies in no folder of the table";
+        const auto row = std::find_if(kArrows.begin(), kArrows.end(),
+                                      [&](const Folder& folder) { return folder.name == from; });
+        if (to != from && row != kArrows.end()) {
+            const auto& targets = row->targets;
+            EXPECT_NE(std::find(targets.begin(), targets.end(), to), targets.end())
+                << each.file << ":" << each.line << " includes " << each.target;
+            used.emplace(from, to);
+        }
+    }
+    for (const Folder& each : kArrows) {
+        for (const std::string& target : each.targets) {
+            EXPECT_EQ(used.count({each.name, target}), 1U)
+                << "nothing uses the arrow from " << each.name << " to " << target;
+        }
+    }
+}
+
+}  // namespace
