@@ -20,15 +20,6 @@ constexpr const char* kClosedGroup = "@c00200";      // group begin, closed
 constexpr const char* kEndOpenGroup = "@1000200";    // group end
 constexpr const char* kEndClosedGroup = "@1401200";  // group end, closed and collapsed
 
-constexpr const char* kDumpSuffix = ".vcd";
-
-std::string without_suffix(const std::string& path) {
-    const std::string suffix = kDumpSuffix;
-    const bool has = path.size() > suffix.size() &&
-                     path.compare(path.size() - suffix.size(), suffix.size(), suffix) == 0;
-    return has ? path.substr(0, path.size() - suffix.size()) : path;
-}
-
 std::string file_name(const std::string& path) {
     const std::size_t slash = path.rfind('/');
     return slash == std::string::npos ? path : path.substr(slash + 1);
@@ -36,9 +27,17 @@ std::string file_name(const std::string& path) {
 
 }  // namespace
 
-std::string save_path_of(const std::string& dump_path) {
-    return without_suffix(dump_path) + ".gtkw";
+std::string dump_stem(const std::string& dump_path) {
+    for (const std::string suffix : {".vcd", ".fst"}) {
+        if (dump_path.size() > suffix.size() &&
+            dump_path.compare(dump_path.size() - suffix.size(), suffix.size(), suffix) == 0) {
+            return dump_path.substr(0, dump_path.size() - suffix.size());
+        }
+    }
+    return dump_path;
 }
+
+std::string save_path_of(const std::string& dump_path) { return dump_stem(dump_path) + ".gtkw"; }
 
 void GtkwaveSave::open_group(const std::string& title, Group state) {
     items_.push_back({state == Group::open ? kOpenGroup : kClosedGroup, '-' + title, {}});
@@ -67,6 +66,18 @@ void GtkwaveSave::add_signed(const std::string& scope, const std::string& name, 
 
 void GtkwaveSave::add_translated(const std::string& scope, const std::string& name, int width,
                                  const Translation& translation) {
+    use(translation);
+    add(kTranslated, scope, name, width, translation.name);
+}
+
+void GtkwaveSave::append(const GtkwaveSave& other) {
+    for (const Translation& translation : other.translations_) {
+        use(translation);
+    }
+    items_.insert(items_.end(), other.items_.begin(), other.items_.end());
+}
+
+void GtkwaveSave::use(const Translation& translation) {
     const auto known =
         std::find_if(translations_.begin(), translations_.end(),
                      [&](const Translation& t) { return t.name == translation.name; });
@@ -75,7 +86,6 @@ void GtkwaveSave::add_translated(const std::string& scope, const std::string& na
     } else if (known->texts != translation.texts) {
         throw std::invalid_argument("GtkwaveSave: two translations named " + translation.name);
     }
-    add(kTranslated, scope, name, width, translation.name);
 }
 
 void GtkwaveSave::add(const char* flags, const std::string& scope, const std::string& name,
@@ -88,7 +98,7 @@ void GtkwaveSave::add(const char* flags, const std::string& scope, const std::st
 }
 
 std::string GtkwaveSave::write(const std::string& dump_path, std::int64_t from_picoseconds) const {
-    const std::string stem = without_suffix(dump_path);
+    const std::string stem = dump_stem(dump_path);
     for (const Translation& translation : translations_) {
         BufferedFile file(stem + '.' + translation.name + ".txt");
         for (std::size_t value = 0; value < translation.texts.size(); ++value) {

@@ -27,7 +27,10 @@ public:
     void add_translated(const std::string& scope, const std::string& name, int width,
                         const Translation& translation);
 
-    /// Writes `<dump without .vcd>.gtkw` and its filter files next to the dump; the view starts at
+    /// What the other view shows, at the end.
+    void append(const GtkwaveSave& other);
+
+    /// Writes `<dump_stem>.gtkw` and its filter files next to the dump; the view starts at
     /// time `from_picoseconds`. Throws std::runtime_error naming the file that cannot be written.
     /// Returns the save file's path.
     std::string write(const std::string& dump_path, std::int64_t from_picoseconds) const;
@@ -38,6 +41,7 @@ private:
         std::string text;              ///< signal, or title with its leading '-'
         std::string translation_name;  ///< empty: none
     };
+    void use(const Translation& translation);
     void add(const char* flags, const std::string& scope, const std::string& name, int width,
              const std::string& translation_name);
 
@@ -46,7 +50,9 @@ private:
     std::vector<Translation> translations_;
 };
 
-/// The save file's path for a dump: ".vcd" replaced by, or else followed by, ".gtkw".
+/// A dump's path without ".vcd" or ".fst".
+std::string dump_stem(const std::string& dump_path);
+/// The save file's path for a dump: its stem followed by ".gtkw".
 std::string save_path_of(const std::string& dump_path);
 
 }  // namespace flitscope::waves

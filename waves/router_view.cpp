@@ -12,13 +12,15 @@ using Group = GtkwaveSave::Group;
 /// Puts every signal into the dump and, in the same order, into the view.
 class RouterView {
 public:
-    RouterView(const RouterSources& sources, WaveRecorder& recorder, GtkwaveSave& save)
-        : sources_(sources), recorder_(recorder), save_(save) {}
+    /// `recorder` null: into the view alone. `shown` not null: only that.
+    RouterView(const RouterSources& sources, WaveRecorder* recorder, GtkwaveSave& save,
+               const ShownRouter* shown)
+        : sources_(sources), recorder_(recorder), save_(save), shown_(shown) {}
 
     void add(const PortTitles& titles) {
         // Further routers start closed: below the rows of the first one nobody would find them.
         save_.open_group(router_scope(sources_.router),
-                         save_.empty() ? Group::open : Group::closed);
+                         save_.empty() || shown_ != nullptr ? Group::open : Group::closed);
         for (std::size_t p = 0; p < sources_.inputs.size(); ++p) {
             add_input(static_cast<int>(p), titles.inputs.at(p));
         }
@@ -32,7 +34,7 @@ public:
 private:
     void add_input(int port, const std::string& title) {
         const InputPortSources& input = sources_.inputs[static_cast<std::size_t>(port)];
-        if (input.flit_i == nullptr) {
+        if (input.flit_i == nullptr || (shown_ != nullptr && port != shown_->input_port)) {
             return;
         }
         const std::string name = "input_" + std::to_string(port);
@@ -41,6 +43,9 @@ private:
         add_flit(scope, "flit_i", *input.flit_i);
         add_wire(scope, "credit_o", sources_.virtual_channels, Display::binary, input.credit_o);
         for (std::size_t v = 0; v < input.vcs.size(); ++v) {
+            if (shown_ != nullptr && static_cast<int>(v) != shown_->input_vc) {
+                continue;
+            }
             const InputVcSources& vc = input.vcs[v];
             const std::string vc_scope = open_vc(scope, name, v);
             add_register(vc_scope, "state_q", 2, Display::vc_state, vc.state_q);
@@ -54,7 +59,7 @@ private:
 
     void add_output(int port, const std::string& title) {
         const OutputPortSources& output = sources_.outputs[static_cast<std::size_t>(port)];
-        if (output.flit_o == nullptr) {
+        if (output.flit_o == nullptr || (shown_ != nullptr && port != shown_->output_port)) {
             return;
         }
         const std::string name = "output_" + std::to_string(port);
@@ -63,6 +68,9 @@ private:
         add_flit(scope, "flit_o", *output.flit_o);
         add_wire(scope, "credit_i", sources_.virtual_channels, Display::binary, output.credit_i);
         for (std::size_t v = 0; v < output.vcs.size(); ++v) {
+            if (shown_ != nullptr && static_cast<int>(v) != shown_->output_vc) {
+                continue;
+            }
             const std::string vc_scope = open_vc(scope, name, v);
             add_register(vc_scope, "held_q", 1, Display::binary, output.vcs[v].held_q);
             add_register(vc_scope, "credits_q", buffer_bits(), Display::decimal,
@@ -76,7 +84,8 @@ private:
         const std::string scope = router_scope(sources_.router) + ".switch_allocator";
         save_.open_group("switch_allocator", Group::open);
         for (std::size_t p = 0; p < sources_.outputs.size(); ++p) {
-            if (sources_.outputs[p].flit_o != nullptr) {
+            if (sources_.outputs[p].flit_o != nullptr &&
+                (shown_ == nullptr || static_cast<int>(p) == shown_->output_port)) {
                 add_wire(scope, "grant_" + std::to_string(p), grant_bits(), Display::input_port,
                          sources_.outputs[p].grant);
             }
@@ -85,7 +94,9 @@ private:
     }
 
     void add_flit(const std::string& scope, const std::string& prefix, const rtl::Flit& wire) {
-        recorder_.add_flit_wire(scope, prefix, wire);
+        if (recorder_ != nullptr) {
+            recorder_->add_flit_wire(scope, prefix, wire);
+        }
         for (const FlitField& field : kFlitFields) {
             show(scope, prefix + '_' + field.name, field.width, field.display);
         }
@@ -93,14 +104,16 @@ private:
 
     void add_register(const std::string& scope, const std::string& name, int width, Display display,
                       const SignalSource& source) {
-        if (recorder_.add_register(scope, name, width, source)) {
+        if (recorder_ == nullptr ? source.present()
+                                 : recorder_->add_register(scope, name, width, source)) {
             show(scope, name, width, display);
         }
     }
 
     void add_wire(const std::string& scope, const std::string& name, int width, Display display,
                   const SignalSource& source) {
-        if (recorder_.add_wire(scope, name, width, source)) {
+        if (recorder_ == nullptr ? source.present()
+                                 : recorder_->add_wire(scope, name, width, source)) {
             show(scope, name, width, display);
         }
     }
@@ -127,7 +140,7 @@ private:
 
     std::string open_vc(const std::string& scope, const std::string& port, std::size_t vc) {
         const std::string name = "vc_" + std::to_string(vc);
-        save_.open_group(port + '.' + name, Group::closed);
+        save_.open_group(port + '.' + name, shown_ == nullptr ? Group::closed : Group::open);
         return scope + '.' + name;
     }
 
@@ -144,8 +157,9 @@ private:
     }
 
     const RouterSources& sources_;
-    WaveRecorder& recorder_;
+    WaveRecorder* recorder_;
     GtkwaveSave& save_;
+    const ShownRouter* shown_;
 };
 
 }  // namespace
@@ -175,7 +189,12 @@ PortTitles port_titles(const topo::Topology& topology, topo::NodeId router,
 
 void add_router_view(const RouterSources& sources, const PortTitles& titles, WaveRecorder& recorder,
                      GtkwaveSave& save) {
-    RouterView(sources, recorder, save).add(titles);
+    RouterView(sources, &recorder, save, nullptr).add(titles);
+}
+
+void add_shown_router(const RouterSources& sources, const PortTitles& titles,
+                      const ShownRouter& shown, GtkwaveSave& save) {
+    RouterView(sources, nullptr, save, &shown).add(titles);
 }
 
 }  // namespace flitscope::waves

@@ -71,6 +71,19 @@ PortTitles port_titles(const topo::Topology& topology, topo::NodeId router,
 void add_router_view(const RouterSources& sources, const PortTitles& titles, WaveRecorder& recorder,
                      GtkwaveSave& save);
 
+/// What a view shows of a router that a message came to: one input VC and one output VC, with the
+/// wires of their ports. -1: none.
+struct ShownRouter {
+    topo::NodeId router = 0;
+    int input_port = -1;
+    int input_vc = -1;
+    int output_port = -1;
+    int output_vc = -1;
+};
+/// Adds that to a view, all groups open. The signals are in the dump by add_router_view.
+void add_shown_router(const RouterSources& sources, const PortTitles& titles,
+                      const ShownRouter& shown, GtkwaveSave& save);
+
 /// "router_5": scope of a router, also at the head of every scope path.
 std::string router_scope(topo::NodeId router);
 

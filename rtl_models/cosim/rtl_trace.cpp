@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "waves/fst_file.h"
 #include "waves/router_view.h"
 #include "waves/vcd_merge.h"
 
@@ -9,13 +10,13 @@ namespace flitscope::cosim {
 
 namespace {
 
-std::string without_vcd(const std::string& path) {
-    std::filesystem::path file(path);
-    return file.extension() == ".vcd" ? file.replace_extension().string() : path;
-}
-
 bool starts_with(const std::string& text, const std::string& start) {
     return text.compare(0, start.size(), start) == 0;
+}
+
+/// A file beside the dump `path`, in its format.
+std::string beside(const std::string& path, const char* what) {
+    return waves::dump_stem(path) + what + (waves::is_fst(path) ? ".fst" : ".vcd");
 }
 
 /// The pins of the routers; then, closed, the wires and registers between their modules.
@@ -51,12 +52,13 @@ RtlTrace::RtlTrace(waves::WaveDump& dump, const std::vector<topo::NodeId>& route
                    waves::Cycle from, waves::Cycle to)
     : dump_(dump), routers_(routers.begin(), routers.end()), from_(from), to_(to) {}
 
-std::string RtlTrace::rtl_file(const std::string& dump) { return without_vcd(dump) + ".rtl.vcd"; }
-std::string RtlTrace::both_file(const std::string& dump) { return without_vcd(dump) + ".both.vcd"; }
+std::string RtlTrace::rtl_file(const std::string& dump) { return beside(dump, ".rtl"); }
+std::string RtlTrace::both_file(const std::string& dump) { return beside(dump, ".both"); }
 
 std::string RtlTrace::add_router(topo::NodeId id, std::weak_ptr<const void> router,
                                  std::function<void()> close) {
-    const std::string name = without_vcd(dump_.path()) + ".rtl." + waves::router_scope(id) + ".vcd";
+    const std::string name =
+        waves::dump_stem(dump_.path()) + ".rtl." + waves::router_scope(id) + ".vcd";
     parts_.push_back(
         {std::make_unique<waves::AtomicFile>(name), std::move(router), std::move(close)});
     return parts_.back().file->written_to();
@@ -75,10 +77,19 @@ void RtlTrace::finish() {
     }
     const std::string rtl = rtl_file(dump_.path());
     const std::string both = both_file(dump_.path());
-    waves::merge_vcd(files, rtl);
-    waves::merge_vcd({dump_.path(), rtl}, both);
-    add_to_view(rtl, dump_.view());
+    const bool fst = waves::is_fst(dump_.path());
+    const std::string rtl_vcd = fst ? rtl + ".vcd" : rtl;
+    const std::string both_vcd = fst ? both + ".vcd" : both;
+    waves::merge_vcd(files, rtl_vcd);
+    waves::merge_vcd({dump_.vcd_path(), rtl_vcd}, both_vcd);
+    add_to_view(rtl_vcd, dump_.view());
     dump_.view().write(both, from_ * waves::kPicosecondsPerCycle);
+    if (fst) {
+        for (const std::string& path : {rtl, both}) {
+            waves::vcd_to_fst(path + ".vcd", path);
+            std::filesystem::remove(path + ".vcd");
+        }
+    }
 }
 
 }  // namespace flitscope::cosim

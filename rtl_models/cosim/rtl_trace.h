@@ -19,6 +19,8 @@ namespace flitscope::cosim {
 ///     run.rtl.vcd   scope router_5: the pins; router_5.router: the modules of the Verilog
 ///     run.both.vcd  both, side by side; run.both.gtkw is the view of it
 ///
+/// With a dump run.fst all three are in that format.
+///
 /// Time unit and phase are the same: cycle t is the nanosecond from t on, the clock rises at its
 /// begin. A router that sleeps is not clocked, and nothing changes in it. Reset is over before
 /// cycle 0 and is not in the dump.

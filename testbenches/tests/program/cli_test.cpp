@@ -215,6 +215,15 @@ TEST_F(Cli, WavesAndEventsAreWritten) {
     EXPECT_THAT(folder_.read("flits.log"), HasSubstr("router_"));
 }
 
+TEST_F(Cli, ADumpMayBeInTheCompressedFormat) {
+    folder_.write("c.yaml",
+                  std::string(kSmall) + "level: signal\nwaves: {routers: [5], to: 200}\n");
+    ASSERT_EQ(run({"run", "c.yaml", "--quiet", "--set", "waves.file=w.fst"}).code, 0);
+    EXPECT_THAT(folder_.read("w.gtkw"), HasSubstr("[dumpfile] \"w.fst\""));
+    EXPECT_EQ(folder_.read("w.fst")[0], '\0') << "the header block of an FST file";
+    EXPECT_FALSE(folder_.has("w.fst.vcd"));
+}
+
 TEST_F(Cli, CrosscheckComparesTheLevels) {
     folder_.write("c.yaml", kSmall);
     const Finished equal = run({"crosscheck", "c.yaml", "--levels", "fast,signal", "--json"});

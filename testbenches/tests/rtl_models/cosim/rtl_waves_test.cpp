@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -79,6 +80,25 @@ public:
         }
         return value;
     }
+    /// Every signal with all its changes, by name; values without leading zeros.
+    std::map<std::string, std::map<std::int64_t, std::string>> all() const {
+        std::map<std::string, std::map<std::int64_t, std::string>> signals;
+        for (const auto& [name, code] : codes_) {
+            auto& changes = signals[name];
+            if (changes_.count(code) == 0) {
+                continue;
+            }
+            for (const auto& [time, digits] : changes_.at(code)) {
+                const std::size_t one = std::min(digits.find_first_not_of('0'), digits.size() - 1);
+                const std::string value = digits.substr(one);
+                // A dump may repeat a value.
+                if (changes.empty() || changes.rbegin()->second != value) {
+                    changes[time] = value;
+                }
+            }
+        }
+        return signals;
+    }
     std::size_t changes(const std::string& name) const {
         return changes_.at(codes_.at(name)).size();
     }
@@ -103,12 +123,13 @@ enum class Around { nobody, fast };
 
 /// Runs with both dumps; router 1 alone in Verilog if it is among fast ones. Returns the stem of
 /// the files.
-std::string record(const std::string& name, Around around, rtl::Cycle from, rtl::Cycle to) {
+std::string record(const std::string& name, Around around, rtl::Cycle from, rtl::Cycle to,
+                   const std::string& suffix = ".vcd") {
     const std::string stem = testing::TempDir() + "flitscope_rtl_waves_" + name;
     const tb::CrosscheckScenario scenario = line_scenario();
     const std::vector<topo::NodeId> routers =
         around == Around::fast ? std::vector<topo::NodeId>{1} : std::vector<topo::NodeId>{0, 1};
-    waves::WaveDump dump(stem + ".vcd", routers, from, to);
+    waves::WaveDump dump(stem + suffix, routers, from, to);
     RtlTrace trace(dump, routers, from, to);
     rtl::NetworkDescription description = scenario.description();
     description.waves = &dump;
@@ -256,6 +277,27 @@ TEST(RtlWaves, OneViewShowsBothDumps) {
     EXPECT_EQ(names.count("router_0.flit_i_valid"), 1u);
     EXPECT_EQ(names.count("router_1.router.vc_stage"), 1u);
     remove_files(stem);
+}
+
+TEST(RtlWaves, AreTheSameInTheCompressedFormat) {
+    const std::string vcd = record("format", Around::fast, 20, 120);
+    const std::string fst = record("format_fst", Around::fast, 20, 120, ".fst");
+    for (const char* const file : {"", ".rtl", ".both"}) {
+        const std::string back = fst + file + ".back.vcd";
+        const std::string command = "fst2vcd '" + fst + file + ".fst' > '" + back + "'";
+        ASSERT_EQ(std::system(command.c_str()), 0) << command;
+        EXPECT_EQ(Dump(back).all(), Dump(vcd + file + ".vcd").all()) << file;
+        EXPECT_GT(Dump(back).all().size(), 30U);
+        EXPECT_FALSE(std::filesystem::exists(fst + file + ".vcd"));
+        EXPECT_FALSE(std::filesystem::exists(fst + file + ".fst.vcd"));
+    }
+    for (const char* const file : {"", ".both"}) {
+        const tb::GtkwaveSaveFile view(fst + file + ".gtkw");
+        const std::string dump = fst + file + ".fst";
+        EXPECT_EQ(view.dump(), dump.substr(dump.rfind('/') + 1));
+        EXPECT_EQ(view.signals().size(),
+                  tb::GtkwaveSaveFile(vcd + file + ".gtkw").signals().size());
+    }
 }
 
 }  // namespace
