@@ -33,6 +33,8 @@ public:
     /// have joined, so that observers see what the last cycle left on the wires. Nothing of it is
     /// counted. `over` is called first, with the edge before which the run ended.
     void close_after(std::function<void(rtl::Cycle end)> over) { closing_ = std::move(over); }
+    /// Called for every message that is lost because its source queue was full.
+    void report_lost(std::function<void(const rtl::Message&)> lost) { lost_ = std::move(lost); }
     /// The run is over; what happens now belongs to the closing cycle.
     bool over() const { return over_; }
     bool stopped() const { return stopped_; }
@@ -74,6 +76,7 @@ private:
     bool stopped_ = false;
     bool over_ = false;
     std::function<void(rtl::Cycle end)> closing_;
+    std::function<void(const rtl::Message&)> lost_;
     std::optional<DeadlockReport> deadlock_;
     rtl::NetworkCounters counters_;
 };

@@ -33,6 +33,9 @@ public:
         if (hooks.closing) {
             close_after(hooks.closing);
         }
+        if (hooks.lost) {
+            report_lost(hooks.lost);
+        }
     }
 
     bool at_edge(rtl::Cycle edge, rtl::Network& network) override {

@@ -32,6 +32,8 @@ struct SimulationHooks {
     /// The run is over before edge `end`. Where this is set, the network works off one more cycle
     /// for its observers, of which nothing is counted (TrafficClient::close_after).
     std::function<void(rtl::Cycle end)> closing;
+    /// Called for every message that is lost because its source queue was full.
+    std::function<void(const rtl::Message&)> lost;
     double elaboration_s = 0;  ///< how long building the network took; goes into the result
 };
 

@@ -11,6 +11,7 @@ std::vector<std::unique_ptr<Command>> all_commands() {
     commands.push_back(make_topology_command());
     commands.push_back(make_route_command());
     commands.push_back(make_verify_command());
+    commands.push_back(make_trace_command());
     commands.push_back(make_model_command());
     commands.push_back(make_rtl_command());
     return commands;

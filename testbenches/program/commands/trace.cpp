@@ -1,0 +1,102 @@
+#include <charconv>
+#include <iostream>
+
+#include "rtl_models/foreign/device_violation.h"
+#include "testbenches/drive/compare/run_fault.h"
+#include "testbenches/program/commands/command.h"
+#include "testbenches/program/commands/outputs.h"
+#include "testbenches/program/rtl_command/rtl_sets.h"
+#include "testbenches/program/trace_command/message_trace.h"
+#include "waves/atomic_file.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+class TraceCommand : public Command {
+public:
+    std::string name() const override { return "trace"; }
+    std::string description() const override {
+        return "The way of one message, and where it lost time";
+    }
+    std::string details() const override {
+        return "Messages are numbered from 0 in the order in which they join their queues, as in "
+               "the log of\n`run --events`. With --out also message_N.json, the dump "
+               "message_N.vcd of the routers that the\nmessage came to, and message_N.gtkw, the "
+               "view of the signals that it used.";
+    }
+    void declare(CLI::App& app) override {
+        app.add_option("--message", message_, "number of the message")->required()->type_name("N");
+    }
+
+    int run(const CommonOptions& common) override {
+        const rtl::MessageId message = message_number();
+        // A dump of its own is made here, and `waves` need not fit `level`.
+        std::vector<std::string> sets = common.sets;
+        sets.emplace_back("waves=");
+        const ExperimentConfig config = read_config(common.config, sets);
+        print_warnings(config.warnings, common);
+        if (config.level.uses("verilog")) {
+            require_sets(config, common.config, common.sets);
+        }
+        const std::string stem = "message_" + std::to_string(message);
+        Outputs outputs(common);
+        if (!common.out.empty()) {
+            outputs.writes("the report", outputs.in_folder(stem + ".json"));
+            outputs.writes_waves("the dump", outputs.in_folder(stem + ".vcd"));
+        }
+        const std::string folder = common.out.empty() ? "" : outputs.make_folder();
+        try {
+            const MessageTrace trace(config, message, folder.empty() ? "." : folder);
+            report(trace, common, folder);
+        } catch (const UnknownMessage& unknown) {
+            throw UsageError("--message " + message_ + ": no such message: " + unknown.what());
+        } catch (const cosim::DeviceViolation& violation) {
+            throw run_fault(violation, folder.empty() ? "." : folder);
+        }
+        return exit_code(ExitCode::done);
+    }
+
+private:
+    rtl::MessageId message_number() const {
+        rtl::MessageId value = 0;
+        const char* const end = message_.data() + message_.size();
+        const auto [at, error] = std::from_chars(message_.data(), end, value);
+        if (error != std::errc() || at != end || value > UINT32_MAX) {
+            throw UsageError("--message " + message_ +
+                             ": accepted: a message number 0..4294967295");
+        }
+        return value;
+    }
+
+    static void report(const MessageTrace& trace, const CommonOptions& common,
+                       const std::string& folder) {
+        nlohmann::ordered_json json = trace.report().to_json();
+        std::string text = trace.report().summary();
+        if (!folder.empty()) {
+            const std::string stem =
+                folder + "/message_" + std::to_string(json["message"].get<rtl::MessageId>());
+            if (!trace.report().way().visits.empty()) {
+                const std::string dump = stem + ".vcd";
+                const std::string view = trace.record(dump);
+                json["dump"] = dump;
+                json["view"] = view;
+                text += "gtkwave " + view + "\n";
+            }
+            waves::write_file(stem + ".json", json.dump(2) + "\n");
+        }
+        if (common.json) {
+            std::cout << json.dump(2) << "\n";
+        } else if (!common.quiet) {
+            std::cout << text;
+        }
+    }
+
+    std::string message_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_trace_command() { return std::make_unique<TraceCommand>(); }
+
+}  // namespace flitscope::tb

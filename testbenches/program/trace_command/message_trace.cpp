@@ -1,0 +1,165 @@
+#include "testbenches/program/trace_command/message_trace.h"
+
+#include <algorithm>
+#include <cstring>
+#include <set>
+#include <stdexcept>
+#include <type_traits>
+
+#include "testbenches/drive/compare/forked_run.h"
+#include "testbenches/drive/compare/run_fault.h"
+#include "testbenches/drive/configuration/config_error.h"
+#include "testbenches/drive/run/network_factory.h"
+#include "testbenches/drive/run/simulation.h"
+#include "testbenches/drive/traffic/message_source.h"
+#include "topologies/registry.h"
+#include "waves/wave_dump.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+/// The message as its source generates it, which does not depend on the network.
+rtl::Message find_message(const ExperimentConfig& config, const topo::Topology& topology,
+                          rtl::MessageId id) {
+    MessageSource source(config.traffic, topology, config.seed);
+    rtl::MessageId generated = 0;
+    while (source.next_edge() < config.measure.max_cycles) {
+        for (const rtl::Message& message : source.messages_at(source.next_edge())) {
+            if (message.id == id) {
+                return message;
+            }
+            ++generated;
+        }
+    }
+    throw UnknownMessage("there are " + std::to_string(generated) +
+                         " messages within measure.max_cycles = " +
+                         std::to_string(config.measure.max_cycles) + ", numbered from 0");
+}
+
+/// What the child process answers.
+struct FirstRun {
+    rtl::Cycle end = 0;
+    bool lost = false;
+    std::vector<rtl::Event> events;
+
+    std::string bytes() const {
+        static_assert(std::is_trivially_copyable_v<rtl::Event>);
+        std::string text(reinterpret_cast<const char*>(&end), sizeof end);
+        text.append(1, lost ? 1 : 0);
+        return text.append(reinterpret_cast<const char*>(events.data()),
+                           events.size() * sizeof(rtl::Event));
+    }
+    static FirstRun from(const std::string& bytes) {
+        FirstRun run;
+        constexpr std::size_t kHead = sizeof run.end + 1;
+        std::memcpy(&run.end, bytes.data(), sizeof run.end);
+        run.lost = bytes.at(kHead - 1) != 0;
+        run.events.resize((bytes.size() - kHead) / sizeof(rtl::Event));
+        std::memcpy(run.events.data(), bytes.data() + kHead,
+                    run.events.size() * sizeof(rtl::Event));
+        return run;
+    }
+};
+
+/// Simulates until the message is delivered, or to the end.
+FirstRun follow(const ExperimentConfig& config, const rtl::Message& message,
+                waves::WaveDump* waves) {
+    std::atomic<int> delivered{0};
+    MessageWatch watch(message, delivered);
+    NetworkTaps taps;
+    taps.observer = &watch;
+    taps.waves = waves;
+    const BuiltNetwork built = make_network(config, taps);
+    FirstRun run;
+    SimulationHooks hooks;
+    hooks.interrupt = &delivered;
+    hooks.lost = [&](const rtl::Message& lost) { run.lost = run.lost || lost.id == message.id; };
+    run.end = simulate(config, *built.topology, *built.network, hooks).simulated_cycles;
+    if (waves != nullptr) {
+        waves->finish(run.end);
+    }
+    run.events = watch.events();
+    return run;
+}
+
+/// The same network, with routers at level signal instead of level fast, which has no waves.
+LevelConfig with_waves(LevelConfig level, const std::vector<topo::NodeId>& routers,
+                       topo::NodeId nodes) {
+    for (const topo::NodeId router : routers) {
+        if (level.of(router) == "fast") {
+            level.exceptions[router] = "signal";
+        }
+    }
+    // A level that no router is left at is none.
+    if (static_cast<topo::NodeId>(level.exceptions.size()) == nodes) {
+        level.standard = "signal";
+    }
+    for (auto each = level.exceptions.begin(); each != level.exceptions.end();) {
+        each = each->second == level.standard ? level.exceptions.erase(each) : std::next(each);
+    }
+    return level;
+}
+
+MessageStatus status_of(const MessageWay& way, const FirstRun& run) {
+    if (way.delivered) {
+        return MessageStatus::delivered;
+    }
+    if (run.lost) {
+        return MessageStatus::lost;
+    }
+    return way.visits.empty() ? MessageStatus::queued : MessageStatus::under_way;
+}
+
+}  // namespace
+
+MessageTrace::MessageTrace(const ExperimentConfig& config, rtl::MessageId message,
+                           const std::string& folder)
+    : config_(config),
+      topology_(topo::make_topology(config.topology.name, config.topology.options)),
+      routing_(topo::make_routing(config.routing.name, *topology_, config.routing.options)) {
+    config_.waves.reset();
+    description_ = describe_network(config_, *topology_, *routing_);
+    message_ = find_message(config_, *topology_, message);
+    ForkedRun child([&](const ForkedRun::Write& write) {
+        try {
+            write(follow(config_, message_, nullptr).bytes());
+        } catch (const cosim::DeviceViolation& violation) {
+            throw run_fault(violation, folder);
+        } catch (const ConfigError& error) {
+            throw RunFault(RunFault::Kind::refused, error.what());
+        }
+    });
+    const FirstRun run = FirstRun::from(child.answer());
+    end_ = run.end;
+    MessageWay way = way_of(run.events, message_.length);
+    if (message_.generated >= end_ && way.visits.empty()) {
+        throw UnknownMessage("the run ends at edge " + std::to_string(end_) + ", message " +
+                             std::to_string(message) + " joins at edge " +
+                             std::to_string(message_.generated));
+    }
+    const MessageStatus status = status_of(way, run);
+    report_ = std::make_unique<MessageReport>(message_, std::move(way), status, end_, description_);
+}
+
+std::string MessageTrace::record(const std::string& dump) const {
+    const MessageWay& way = report_->way();
+    std::set<topo::NodeId> routers;
+    std::vector<waves::ShownRouter> shown;
+    for (const RouterVisit& visit : way.visits) {
+        routers.insert(visit.router);
+        shown.push_back(
+            {visit.router, visit.input_port, visit.input_vc, visit.output_port, visit.output_vc});
+    }
+    ExperimentConfig config = config_;
+    const std::vector<topo::NodeId> list(routers.begin(), routers.end());
+    config.level = with_waves(config.level, list, topology_->nodes());
+    const rtl::Cycle from = std::max(rtl::Cycle{0}, way.visits.front().in);
+    const rtl::Cycle to = way.delivered ? *way.delivered + 1 : end_;
+    waves::WaveDump waves(dump, list, from, std::max(to, from + 1));
+    waves.show_only(shown);
+    follow(config, message_, &waves);
+    return waves::save_path_of(dump);
+}
+
+}  // namespace flitscope::tb
