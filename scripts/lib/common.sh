@@ -25,15 +25,37 @@ need_value() {
     fi
 }
 
+# show_progress LOG: how far a build is; on a terminal in one line that is written over, else a line every half minute.
+show_progress() {
+    local step said='' seconds=0
+    while sleep 1 && kill -0 $$ 2> /dev/null; do
+        step=$(grep -oE '^\[[0-9]+/[0-9]+\]' "$1" | tail -n 1) || step=configuring
+        seconds=$((seconds + 1))
+        if [[ -t 1 ]]; then
+            printf '\r  %s ' "$step"
+        elif ((seconds % 30 == 0)) && [[ $step != "$said" ]]; then
+            echo "  $step"
+            said=$step
+        fi
+    done
+}
+
 # build PRESET TARGET...: configures and builds; the compiler's output goes to a log and is shown if something fails.
 build() {
     local preset=$1
     shift
-    local log=$root/build/$preset.log start=$SECONDS
+    local log=$root/build/$preset.log start=$SECONDS progress ended=0
     mkdir -p "$root/build"
     echo "Building ($preset, $cores cores): output in $(shown "$log")"
-    if ! (cd "$root" && cmake --preset "$preset" && cmake --build --preset "$preset" -j "$cores" "$@") \
-            > "$log" 2>&1 < /dev/null; then
+    : > "$log"
+    show_progress "$log" &
+    progress=$!
+    (cd "$root" && cmake --preset "$preset" && cmake --build --preset "$preset" -j "$cores" "$@") \
+        >> "$log" 2>&1 < /dev/null || ended=$?
+    kill "$progress"
+    wait "$progress" 2> /dev/null || true
+    [[ ! -t 1 ]] || printf '\r\033[K'
+    if ((ended != 0)); then
         grep -E -A 12 'error|Error|FAILED' "$log" | head -n 60 >&2
         echo "$name: the build failed; all of its output is in $(shown "$log")" >&2
         exit 1

@@ -10,21 +10,21 @@ rows() {
         { for (i = 1; i <= n; ++i) { split(pairs[i], pair, "="); if ($column[pair[1]] != pair[2]) next } print }' "$file"
 }
 
-# draw_latency_load CSV PICTURE: a curve per network, and a vertical line at what it accepts when saturated.
+# draw_latency_load CSV PICTURE: a panel per network with its curve, and a vertical line at what it accepts when saturated.
 # Columns: network,load,accepted,latency,ci,p99,saturated.
 draw_latency_load() {
-    local csv=$1 picture=$2 network accepted label curves=() lines=()
+    local csv=$1 picture=$2 network accepted panel curves=() lines=()
     for network in mesh_8x8 cube_6; do
         rows "$csv" network=$network saturated=false > "$work/$network.csv"
         accepted=$(rows "$csv" network=$network saturated=true | awk -F , 'END { print $3 }')
         printf 'accepted,latency\n%s,10\n%s,1000\n' "$accepted" "$accepted" > "$work/${network}_saturation.csv"
-        label='8x8 mesh'
-        [[ $network == mesh_8x8 ]] || label=6-cube
-        curves+=("$label, $([[ $network == mesh_8x8 ]] && echo 5 || echo 32)-flit messages=$work/$network.csv:load:latency:ci")
-        lines+=("$label saturates: accepts $(printf '%.2f' "$accepted")=$work/${network}_saturation.csv:accepted:latency")
+        panel='8x8 mesh, 5-flit messages'
+        [[ $network == mesh_8x8 ]] || panel='6-cube, 32-flit messages'
+        curves+=("$panel|latency=$work/$network.csv:load:latency:ci")
+        lines+=(--lines "$panel|accepted when saturated: $(printf '%.2f' "$accepted")=$work/${network}_saturation.csv:accepted:latency")
     done
     "$plot" --out "$picture" --log-y --title 'Message latency against load, uniform traffic' \
-        --x 'offered load (flits/node/cycle)' --y 'mean latency (cycles)' "${curves[@]}" "${lines[@]}"
+        --x 'offered load (flits/node/cycle)' --y 'mean latency (cycles)' "${lines[@]}" "${curves[@]}"
 }
 
 # draw_model NAME FOLDER PICTURE: NAME.csv (rate,mean,ci,deviation: simulated) and NAME.model.csv of FOLDER.
@@ -62,8 +62,10 @@ result() {
     jq -r "$filter" "$work/run/result.json"
 }
 
-# latency_load_points: a line "network configuration load" per operating point of scripts/quickstart.
-latency_load_points() { awk '!/^#/ && NF { for (i = 3; i <= NF; ++i) print $1, $2, $i }' "$root/scripts/quickstart.points"; }
+# latency_load_points: a line "network configuration load" per operating point of scripts/quickstart, or of the file $points.
+latency_load_points() {
+    awk '!/^#/ && NF { for (i = 3; i <= NF; ++i) print $1, $2, $i }' "${points:-$root/scripts/quickstart.points}"
+}
 
 latency_load_header=network,load,accepted,latency,ci,p99,saturated
 # latency_load_row NETWORK LOAD RESULT.json

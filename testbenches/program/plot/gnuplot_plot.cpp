@@ -49,9 +49,7 @@ bool has_points(const PlotSeries& series) {
 }
 
 void check(const Plot& plot, const std::string& file) {
-    if (!has_extension(file, ".svg") && !has_extension(file, ".png")) {
-        throw std::invalid_argument(fmt::format("plot file '{}': must end in .svg or .png", file));
-    }
+    check_plot_name(file);
     bool any = false;
     for (const PlotSeries& series : plot.series) {
         if (series.y.size() != series.x.size() ||
@@ -81,15 +79,15 @@ std::string data_block(const PlotSeries& series, std::size_t number) {
     return text + "EndOfSeries\n";
 }
 
-/// What `plot` draws for one series.
-std::string curve(const PlotSeries& series, std::size_t number) {
+/// What `plot` draws for the series of this number; `look`: which colour, dashes and symbol.
+std::string curve(const PlotSeries& series, std::size_t number, std::size_t look) {
     // Colours that stay apart for colour-blind readers, and never alone: dashes and symbols vary.
     static const char* const colours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#000000"};
     static const int symbols[] = {7, 5, 9, 13, 11, 6, 4, 8, 12, 10};
     const bool bars = !series.error.empty();
-    const std::string line = fmt::format("dashtype {} linewidth 1.6", number % 5 + 1);
+    const std::string line = fmt::format("dashtype {} linewidth 1.6", look % 5 + 1);
     const std::string point =
-        fmt::format("pointtype {} pointsize {}", symbols[number % std::size(symbols)],
+        fmt::format("pointtype {} pointsize {}", symbols[look % std::size(symbols)],
                     series.style == PlotStyle::lines ? "0" : "0.7");
     std::string style;
     switch (series.style) {
@@ -104,8 +102,33 @@ std::string curve(const PlotSeries& series, std::size_t number) {
             break;
     }
     return fmt::format("$series{} using {} with {} linecolor rgb '{}' title {}", number,
-                       bars ? "1:2:3" : "1:2", style, colours[number % std::size(colours)],
+                       bars ? "1:2:3" : "1:2", style, colours[look % std::size(colours)],
                        quoted(series.name));
+}
+
+/// Titles of the panels, in the order of the series that have something to draw.
+std::vector<std::string> panels_of(const Plot& plot) {
+    std::vector<std::string> panels;
+    for (const PlotSeries& series : plot.series) {
+        if (has_points(series) &&
+            std::find(panels.begin(), panels.end(), series.panel) == panels.end()) {
+            panels.push_back(series.panel);
+        }
+    }
+    return panels;
+}
+
+/// The plot command of one panel.
+std::string curves(const Plot& plot, const std::string& panel) {
+    std::string text;
+    std::size_t look = 0;  // of the curves of this panel
+    for (std::size_t i = 0; i < plot.series.size(); ++i) {
+        // gnuplot would complain about curves without points
+        if (plot.series[i].panel == panel && has_points(plot.series[i])) {
+            text += (text.empty() ? "plot " : ", ") + curve(plot.series[i], i, look++);
+        }
+    }
+    return text + "\n";
 }
 
 constexpr int kNotFound = 127;  // as shells have it
@@ -169,31 +192,45 @@ std::string drawn(const std::string& script) {
 
 }  // namespace
 
+void check_plot_name(const std::string& file) {
+    if (!has_extension(file, ".svg") && !has_extension(file, ".png")) {
+        throw std::invalid_argument(fmt::format("plot file '{}': must end in .svg or .png", file));
+    }
+}
+
 std::string gnuplot_script(const Plot& plot, const std::string& file) {
     check(plot, file);
     std::string text;
     for (std::size_t i = 0; i < plot.series.size(); ++i) {
         text += data_block(plot.series[i], i);
     }
+    const std::vector<std::string> panels = panels_of(plot);
+    const std::size_t width = panels.size() == 1 ? 800 : 600 * panels.size();
     text += has_extension(file, ".svg")
-                ? "set terminal svg size 800,560 dynamic background rgb 'white' noenhanced\n"
-                : "set terminal pngcairo size 1200,840 fontscale 1.3 noenhanced\n";
-    text += fmt::format("set title {} noenhanced\n", quoted(plot.title));
+                ? fmt::format(
+                      "set terminal svg size {},560 dynamic background rgb 'white' "
+                      "noenhanced\n",
+                      width)
+                : fmt::format("set terminal pngcairo size {},840 fontscale 1.3 noenhanced\n",
+                              width * 3 / 2);
     text += fmt::format("set xlabel {} noenhanced\nset ylabel {} noenhanced\n",
                         quoted(plot.x_label), quoted(plot.y_label));
     text +=
-        "set pointintervalbox 0\nset grid linecolor rgb '#d0d0d0'\nset border 3\nset tics "
-        "nomirror\n"
+        "set pointintervalbox 0\nset border 3\nset tics nomirror\n"
+        "set grid xtics ytics mytics linecolor rgb '#909090' linewidth 0.7, "
+        "linecolor rgb '#c0c0c0' linewidth 0.5\n"
         "set key outside top center horizontal noenhanced\n";
-    text += plot.logarithmic_y ? "set logscale y\n" : "set yrange [0:*]\n";
-    std::string curves;
-    for (std::size_t i = 0; i < plot.series.size(); ++i) {
-        if (has_points(plot.series[i])) {  // gnuplot would complain about the others
-            curves += (curves.empty() ? "plot " : ", ") + curve(plot.series[i], i);
-        }
+    text += plot.logarithmic_y ? "set logscale y\nset mytics 10\n" : "set yrange [0:*]\n";
+    if (panels.size() == 1) {
+        return text + fmt::format("set title {} noenhanced\n", quoted(plot.title)) +
+               curves(plot, panels[0]);
     }
-    text += curves;
-    return text + "\n";
+    text += fmt::format("set multiplot layout 1,{} title {} noenhanced\n", panels.size(),
+                        quoted(plot.title));
+    for (const std::string& panel : panels) {
+        text += fmt::format("set title {} noenhanced\n", quoted(panel)) + curves(plot, panel);
+    }
+    return text + "unset multiplot\n";
 }
 
 void write_plot(const Plot& plot, const std::string& file) {

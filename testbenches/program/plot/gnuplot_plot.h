@@ -15,9 +15,11 @@ struct PlotSeries {
     std::vector<double> y;
     std::vector<double> error{};  ///< half-width of a bar at each y, or empty: no bars
     PlotStyle style = PlotStyle::lines_and_points;
+    std::string panel{};  ///< title of the panel it is drawn in; all "": one panel
 };
 
-/// A chart with two axes. Labels carry the unit: "latency (cycles)".
+/// A chart with two axes, or several panels side by side, in the order in which the series name
+/// them, each with axes of its own. Labels carry the unit: "latency (cycles)".
 struct Plot {
     std::string title;
     std::string x_label;
@@ -37,6 +39,9 @@ public:
 /// there as a whole or not at all. Throws PlotError; waves::OutputError where it cannot be written;
 /// std::invalid_argument for another extension, no points at all, or series of unequal length.
 void write_plot(const Plot& plot, const std::string& file);
+
+/// Throws std::invalid_argument for a file that write_plot refuses by its name.
+void check_plot_name(const std::string& file);
 
 /// What `write_plot` hands to gnuplot, which draws to its standard output: data, then commands.
 /// `file` chooses the format. For tests and for restyling by hand.

@@ -1,5 +1,5 @@
 // Draws curves from CSV files, for scripts: one curve an argument, NAME=FILE:X:Y[:ERROR] with
-// column names of the file's first line.
+// column names of the file's first line. PANEL|NAME=...: in the panel with that title.
 #include <CLI/CLI.hpp>
 #include <cmath>
 #include <cstdlib>
@@ -64,6 +64,11 @@ PlotSeries read_series(const std::string& argument) {
     }
     PlotSeries series;
     series.name = argument.substr(0, equals);
+    const std::size_t bar = series.name.find('|');
+    if (bar != std::string::npos) {
+        series.panel = series.name.substr(0, bar);
+        series.name.erase(0, bar + 1);
+    }
     while (std::getline(file, line)) {
         const auto cells = split(line, ',');
         series.x.push_back(number(cells, columns[0]));
@@ -100,7 +105,7 @@ int main(int argc, char** argv) {
         ->allow_extra_args(false);
     app.add_option("--lines", lines, "NAME=FILE:X:Y[:ERROR], drawn as a line; may be repeated")
         ->allow_extra_args(false);
-    app.add_option("curves", curves, "NAME=FILE:X:Y[:ERROR], points joined by lines");
+    app.add_option("curves", curves, "[PANEL|]NAME=FILE:X:Y[:ERROR], points joined by lines");
     CLI11_PARSE(app, argc, argv);
     try {
         add_series(curves, PlotStyle::lines_and_points, plot);

@@ -62,6 +62,33 @@ TEST(GnuplotPlot, CurvesDifferWithoutColour) {
     EXPECT_THAT(script, HasSubstr("yerrorlines"));
 }
 
+TEST(GnuplotPlot, DrawsPanelsSideBySideEachWithItsOwnLooks) {
+    Plot plot = example();
+    plot.series[0].panel = "a mesh";
+    plot.series[1].panel = "a cube";
+    const std::string script = gnuplot_script(plot, "a.svg");
+    EXPECT_THAT(script, HasSubstr("size 1200,560"));
+    EXPECT_THAT(script, HasSubstr("set multiplot layout 1,2 title 'it''s a ''title'''"));
+    EXPECT_THAT(script, HasSubstr("set title 'a mesh' noenhanced\nplot $series0"));
+    EXPECT_THAT(script, HasSubstr("set title 'a cube' noenhanced\nplot $series1"));
+    EXPECT_THAT(script, Not(HasSubstr("dashtype 2")));
+    const std::string file = ::testing::TempDir() + "gnuplot_plot_test_panels.svg";
+    write_plot(plot, file);
+    const std::string svg = content_of(file);
+    EXPECT_THAT(svg, HasSubstr("a mesh"));
+    EXPECT_THAT(svg, HasSubstr("a cube"));
+    std::remove(file.c_str());
+    EXPECT_THAT(gnuplot_script(example(), "a.svg"), Not(HasSubstr("multiplot")));
+}
+
+TEST(GnuplotPlot, HasAGridBetweenTheLabelsOfALogarithmicAxis) {
+    Plot plot = example();
+    plot.logarithmic_y = true;
+    const std::string script = gnuplot_script(plot, "a.svg");
+    EXPECT_THAT(script, HasSubstr("set mytics 10"));
+    EXPECT_THAT(script, HasSubstr("set grid xtics ytics mytics linecolor rgb '#909090'"));
+}
+
 TEST(GnuplotPlot, LeavesOutPointsThatAreNoNumbers) {
     EXPECT_THAT(gnuplot_script(example(), "a.svg"), Not(HasSubstr("nan")));
 }
