@@ -13,6 +13,7 @@
 #include "testbenches/drive/run/simulation.h"
 #include "testbenches/drive/traffic/message_source.h"
 #include "topologies/registry.h"
+#include "topologies/routing/routing_registry.h"
 #include "waves/wave_dump.h"
 
 namespace flitscope::tb {
