@@ -46,6 +46,13 @@ int model_command(const ExperimentConfig& config, const ModelCommandOptions& opt
     if (options.json && options.csv) {
         throw topo::OptionError("csv", entry.name + ": csv and json given together");
     }
+    if (!options.plot.empty()) {
+        try {
+            check_plot_name(options.plot);
+        } catch (const std::invalid_argument& error) {
+            throw topo::OptionError("plot", entry.name + ": " + error.what());
+        }
+    }
     const auto model = entry.make(config);
     const std::vector<double> rates = rates_of(config, options.rates, entry, *model);
     const auto points = model->points(rates);

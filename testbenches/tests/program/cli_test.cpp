@@ -90,6 +90,10 @@ TEST_F(Cli, APipedRunPrintsItsResultAndNothingElse) {
     EXPECT_EQ(summary.code, 0);
     EXPECT_THAT(summary.err, IsEmpty());
     EXPECT_THAT(summary.out, HasSubstr("latency"));
+    EXPECT_THAT(summary.out, testing::ContainsRegex("\n  wall time +[0-9.]+ s, [0-9]+ MB\n"));
+    EXPECT_THAT(
+        summary.out,
+        testing::ContainsRegex("\n  CPU time +[0-9.]+ s, [0-9.e+]+ cycles/s, [^\n]*flit-hops/s\n"));
     const Json result = Json::parse(folder_.read("results/first/result.json"));
     EXPECT_EQ(result["complete"], true);
     EXPECT_EQ(result["config"]["topology"]["kind"], "mesh");
@@ -231,6 +235,13 @@ TEST_F(Cli, CrosscheckComparesTheLevels) {
     const Json report = Json::parse(equal.out);
     EXPECT_EQ(report["equal"], true);
     EXPECT_GT(report["messages"], 0);
+}
+
+TEST_F(Cli, APlotThatCannotBeIsRefusedBeforeTheModelIsComputed) {
+    folder_.write("c.yaml", "model: {name: broadcast_wormhole}\n");
+    expect_usage_error({"model", "c.yaml", "--plot", "x.pdf"}, "must end in .svg or .png");
+    expect_usage_error({"model", "c.yaml", "--plot", "none/x.svg"}, "none/x.svg");
+    EXPECT_FALSE(folder_.has("x.pdf"));
 }
 
 TEST_F(Cli, ModelsStandAloneAndBesideARun) {
