@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <system_error>
@@ -26,13 +27,21 @@ std::string folder_of(const std::string& path) {
     return folder.empty() ? "." : folder;
 }
 
+/// Whether the process that a temporary file is named after lives. A library that writes such a
+/// file itself may have made it anew, without the lock.
+bool owner_lives(const std::string& temporary) {
+    const long process = std::strtol(temporary.c_str() + std::strlen(kPrefix), nullptr, 10);
+    return process > 0 && (::kill(static_cast<pid_t>(process), 0) == 0 || errno == EPERM);
+}
+
 void remove_left_behind(const std::string& folder) {
     std::error_code failure;
     for (fs::directory_iterator each(folder, failure), end; !failure && each != end;
          each.increment(failure)) {
         const std::string path = each->path().string();
         std::error_code gone;
-        if (each->path().filename().string().rfind(kPrefix, 0) == 0 &&
+        const std::string name = each->path().filename().string();
+        if (name.rfind(kPrefix, 0) == 0 && !owner_lives(name) &&
             each->symlink_status(gone).type() == fs::file_type::regular) {
             remove_if_left_behind(path);
         }

@@ -17,8 +17,8 @@ public:
 /// commit(), removed where that does not come. What was there before stays until then.
 ///
 /// While it is written it is called `.flitscope-<process>-<number>-<name>` and locked (flock), so
-/// that what a killed process left can be told from what another one is writing: making an
-/// AtomicFile removes the former from its folder. A symbolic link is followed; a device or a FIFO
+/// that what a killed process left can be told from what another one, here or on another machine,
+/// is writing: making an AtomicFile removes the former from its folder. A symbolic link is followed; a device or a FIFO
 /// (/dev/stdout) is written to directly.
 class AtomicFile {
 public:

@@ -215,8 +215,8 @@ TEST_F(TraceCommand, AMessageThatTheRunDoesNotDeliverIsFollowedAsFarAsItGot) {
         "measure: {warmup_messages: 0, max_cycles: 100}\n";
     EXPECT_GT(of(line, "4", "under way")["steps"].size(), 1U);
     EXPECT_THAT(trace("4").out, HasSubstr("not delivered: in the network when the run ended"));
-    EXPECT_EQ(of(line, "60", "queued")["steps"].size(), 1U);
-    EXPECT_THAT(trace("60").out, HasSubstr("in its source queue when the run ended"));
+    EXPECT_EQ(of(line, "30", "queued")["steps"].size(), 1U);
+    EXPECT_THAT(trace("30").out, HasSubstr("in its source queue when the run ended"));
     // A circle of waiting messages.
     folder_.write("c.yaml",
                   "topology: {kind: mesh, size: [2]}\n"

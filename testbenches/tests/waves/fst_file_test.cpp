@@ -101,7 +101,7 @@ TEST(FstFile, HoldsAMergedDump) {
     {
         VcdWriter other(path_of("_b.vcd"));
         other.declare("router_1.input_0", "other", 3);
-        other.start(0, {5});
+        other.start(20, {5});
         other.change(77, 0, 2);
         other.finish(100);
     }

@@ -28,7 +28,7 @@ TEST(Result, HasTheKeysOfTheInterfaceInTheirOrder) {
     const auto json = result.to_json();
     EXPECT_EQ(keys(json), (Keys{"flitscope", "config", "level", "complete", "saturated", "cycles",
                                 "messages", "flits", "throughput", "latency", "hops", "channels",
-                                "collective", "series", "performance"}));
+                                "nodes", "collective", "series", "performance"}));
     EXPECT_EQ(keys(json["cycles"]), (Keys{"simulated", "warmup", "measured"}));
     EXPECT_EQ(keys(json["messages"]),
               (Keys{"generated", "injected", "delivered", "measured", "lost", "retransmitted"}));

@@ -1,6 +1,8 @@
 // The dump that a Verilog router writes itself, beside the one of all levels: the same scopes, the
 // same times, and at every time the same flits, credits and states.
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -280,7 +282,16 @@ TEST(RtlWaves, OneViewShowsBothDumps) {
 }
 
 TEST(RtlWaves, AreTheSameInTheCompressedFormat) {
-    const std::string vcd = record("format", Around::fast, 20, 120);
+    // One simulation per process.
+    const pid_t child = fork();
+    if (child == 0) {
+        record("format", Around::fast, 20, 120);
+        _exit(0);
+    }
+    int status = -1;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    ASSERT_EQ(status, 0);
+    const std::string vcd = testing::TempDir() + "flitscope_rtl_waves_format";
     const std::string fst = record("format_fst", Around::fast, 20, 120, ".fst");
     for (const char* const file : {"", ".rtl", ".both"}) {
         const std::string back = fst + file + ".back.vcd";
