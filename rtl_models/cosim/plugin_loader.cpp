@@ -2,7 +2,6 @@
 
 #include <dlfcn.h>
 
-#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -47,6 +46,7 @@ std::string default_plugin_folder() {
 
 const Plugin& load_plugin(const std::string& file) {
     static std::map<std::string, const Plugin*> loaded;
+    read_plugin_note(file);
     std::error_code failure;
     const fs::path path = fs::canonical(file, failure);
     if (failure) {
@@ -68,31 +68,7 @@ const Plugin& load_plugin(const std::string& file) {
 
 const Plugin& find_plugin(const std::string& name, const std::string& folder) {
     const std::string where = folder.empty() ? default_plugin_folder() : folder;
-    const fs::path file = fs::path(where) / (name + ".so");
-    if (!fs::exists(file)) {
-        throw PluginError(file.string() + ": there is no such plug-in");
-    }
-    return load_plugin(file.string());
-}
-
-PluginFolder scan_plugins(const std::string& folder) {
-    std::vector<std::string> files;
-    std::error_code failure;
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder, failure)) {
-        if (entry.path().extension() == ".so") {
-            files.push_back(entry.path().string());
-        }
-    }
-    std::sort(files.begin(), files.end());
-    PluginFolder found;
-    for (const std::string& file : files) {
-        try {
-            found.plugins.push_back(&load_plugin(file));
-        } catch (const PluginError& error) {
-            found.problems.emplace_back(error.what());
-        }
-    }
-    return found;
+    return load_plugin((fs::path(where) / (name + ".so")).string());
 }
 
 }  // namespace flitscope::cosim

@@ -1,6 +1,5 @@
 #include "rtl_models/cosim/verilog_sets.h"
 
-#include <filesystem>
 #include <stdexcept>
 
 #include "rtl_models/cosim/plugin_loader.h"
@@ -20,20 +19,22 @@ const VerilogSet* find_set(const VerilogParameters& parameters, bool traced,
     if (const VerilogSet* built_in = find_set(verilog_sets(), parameters, traced)) {
         return built_in;
     }
-    const std::string where = folder.empty() ? default_plugin_folder() : folder;
-    const std::filesystem::path file =
-        std::filesystem::path(where) / (set_name(parameters, traced) + ".so");
-    if (std::filesystem::exists(file)) {
-        try {
-            return find_set(load_plugin(file.string()).sets, parameters, traced);
-        } catch (const PluginError&) {
-            return nullptr;  // of another version: to be built again
-        }
-    }
-    // One that somebody named differently.
-    for (const Plugin* plugin : scan_plugins(where).plugins) {
-        if (const VerilogSet* set = find_set(plugin->sets, parameters, traced)) {
-            return set;
+    // Whatever it is called; only the one whose note names these parameters is loaded.
+    const std::string wanted = cmake_arguments(parameters);
+    for (const PluginNote& plugin :
+         scan_plugins(folder.empty() ? default_plugin_folder() : folder).plugins) {
+        for (const PluginNote::Set& each : plugin.sets) {
+            if (each.parameters != wanted || each.traced != traced) {
+                continue;
+            }
+            try {
+                if (const VerilogSet* set =
+                        find_set(load_plugin(plugin.file).sets, parameters, traced)) {
+                    return set;
+                }
+            } catch (const PluginError&) {
+                continue;  // of another compiler: to be built again
+            }
         }
     }
     return nullptr;

@@ -152,6 +152,7 @@ function(flitscope_verilate_router target name)
   endif()
   list(APPEND ARGUMENTS CYCLES_PER_FLIT ${CYCLES_PER_FLIT})
   list(JOIN ARGUMENTS " " ARGUMENTS)
+  set(FLITSCOPE_SET_PARAMETERS "${ARGUMENTS}" PARENT_SCOPE)
   set(TRACED false)
   set(trace "")
   if(ARG_TRACE)
@@ -172,12 +173,28 @@ function(flitscope_verilate_router target name)
                              ${VERILATOR_ROOT}/include)
 endfunction()
 
+# The text NAME.plugin beside the library of target `name`, with these lines (rtl_models/cosim/plugin_note.h).
+function(_flitscope_plugin_note name)
+  file(STRINGS ${FLITSCOPE_INCLUDE_DIR}/rtl_models/cosim/plugin.h interface REGEX "#define FLITSCOPE_PLUGIN_INTERFACE ")
+  string(REGEX REPLACE ".*\"(.*)\".*" "\\1" interface "${interface}")
+  set(note ${CMAKE_CURRENT_BINARY_DIR}/${name}.note)
+  list(JOIN ARGN "\n" lines)
+  file(WRITE ${note} "flitscope ${FLITSCOPE_VERSION} interface ${interface}\nname ${name}\n${lines}\n")
+  add_custom_command(TARGET ${name} POST_BUILD
+    COMMAND ${CMAKE_COMMAND} -E copy ${note} $<TARGET_FILE_DIR:${name}>/${name}.plugin VERBATIM)
+endfunction()
+
 # flitscope_add_verilog_set(NAME [NETWORK_PORTS n] ...)
 # The plug-in NAME.so with this one parameter set, as `flitscope rtl add` makes it: target NAME, arguments as for
 # flitscope_verilate_router. Runs find it in the folder of plug-ins or in `level: {verilog: {path: ...}}`.
 function(flitscope_add_verilog_set name)
   add_library(${name} MODULE)
   flitscope_verilate_router(${name} ${name} ${ARGN})
+  set(traced plain)
+  if("TRACE" IN_LIST ARGN)
+    set(traced traced)
+  endif()
+  _flitscope_plugin_note(${name} "set ${name} ${traced} ${FLITSCOPE_SET_PARAMETERS}")
   set(NAME ${name})
   configure_file(${FLITSCOPE_COSIM_DIR}/verilated_plugin.cpp.in
                  ${CMAKE_CURRENT_BINARY_DIR}/verilated_plugin_${name}.cpp @ONLY)

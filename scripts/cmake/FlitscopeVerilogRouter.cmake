@@ -249,4 +249,5 @@ function(flitscope_add_verilog_router name)
   # Hidden, so that every plug-in keeps its own copy of Verilator's run time.
   set_target_properties(${name} PROPERTIES PREFIX "" SUFFIX .so POSITION_INDEPENDENT_CODE ON
                         CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+  _flitscope_plugin_note(${name} router)
 endfunction()

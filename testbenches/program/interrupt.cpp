@@ -6,8 +6,8 @@ namespace flitscope::tb {
 
 namespace {
 
-std::atomic<int> received{0};  // handlers can reach nothing else
-static_assert(std::atomic<int>::is_always_lock_free, "set in a signal handler");
+InterruptSignal received{0};  // handlers can reach nothing else
+static_assert(InterruptSignal::is_always_lock_free, "set in a signal handler");
 
 extern "C" void remember_signal(int number) { received.store(number); }
 
@@ -21,13 +21,21 @@ InterruptFlag::InterruptFlag() {
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, nullptr);
     sigaction(SIGTERM, &action, nullptr);
+    struct sigaction before {};
+    if (sigaction(SIGHUP, nullptr, &before) == 0 && before.sa_handler != SIG_IGN) {
+        sigaction(SIGHUP, &action, nullptr);
+    }
 }
 
 InterruptFlag::~InterruptFlag() {
     std::signal(SIGINT, SIG_DFL);
     std::signal(SIGTERM, SIG_DFL);
+    struct sigaction now {};
+    if (sigaction(SIGHUP, nullptr, &now) == 0 && now.sa_handler == remember_signal) {
+        std::signal(SIGHUP, SIG_DFL);
+    }
 }
 
-const std::atomic<int>& InterruptFlag::signal() const { return received; }
+const InterruptSignal& InterruptFlag::signal() const { return received; }
 
 }  // namespace flitscope::tb

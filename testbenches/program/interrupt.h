@@ -1,11 +1,11 @@
 #pragma once
 
-#include <atomic>
+#include "testbenches/drive/compare/interrupted.h"
 
 namespace flitscope::tb {
 
-/// While it lives, SIGINT and SIGTERM set a flag instead of ending the program, once: the second
-/// signal of a kind ends it at once. At most one at a time.
+/// While it lives, SIGINT, SIGTERM and SIGHUP (unless ignored, as nohup does) set a flag instead of
+/// ending the program, once: the second signal of a kind ends it at once. At most one at a time.
 class InterruptFlag {
 public:
     InterruptFlag();
@@ -14,7 +14,7 @@ public:
     InterruptFlag& operator=(const InterruptFlag&) = delete;
 
     /// Number of the signal that came, 0: none.
-    const std::atomic<int>& signal() const;
+    const InterruptSignal& signal() const;
 };
 
 }  // namespace flitscope::tb

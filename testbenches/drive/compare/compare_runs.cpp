@@ -37,8 +37,8 @@ std::string bytes_of(const T* values, std::size_t count) {
     return {reinterpret_cast<const char*>(values), count * sizeof(T)};
 }
 
-std::unique_ptr<ForkedRun> start_digests(const CheckedRun& run) {
-    return std::make_unique<ForkedRun>([&run](const ForkedRun::Write& write) {
+std::unique_ptr<ForkedRun> start_digests(const CheckedRun& run, const InterruptSignal* interrupt) {
+    const auto work = [&run](const ForkedRun::Write& write) {
         rtl::DigestObserver observer(kWindowCycles);
         const RunReport report = run.run(observer);
         const DigestHeader header{observer.events(), observer.windows().size(), report.cycles,
@@ -46,12 +46,15 @@ std::unique_ptr<ForkedRun> start_digests(const CheckedRun& run) {
         write(bytes_of(&header, 1) +
               bytes_of(observer.windows().data(), observer.windows().size()) +
               report.report.dump());
-    });
+    };
+    return std::make_unique<ForkedRun>(work, interrupt);
 }
 
 std::string answer_of(ForkedRun& child, const std::string& level) {
     try {
         return child.answer();
+    } catch (const Interrupted&) {
+        throw;
     } catch (const RunFault& fault) {
         throw RunFault(fault.kind(), level + ": " + fault.what());
     } catch (const std::exception& error) {
@@ -99,12 +102,14 @@ private:
     std::vector<rtl::Event> events_;
 };
 
-std::unique_ptr<ForkedRun> start_recording(const CheckedRun& run, rtl::Cycle begin) {
-    return std::make_unique<ForkedRun>([&run, begin](const ForkedRun::Write& write) {
+std::unique_ptr<ForkedRun> start_recording(const CheckedRun& run, rtl::Cycle begin,
+                                           const InterruptSignal* interrupt) {
+    const auto work = [&run, begin](const ForkedRun::Write& write) {
         WindowRecorder recorder(begin, write);
         run.run(recorder);
         recorder.send();
-    });
+    };
+    return std::make_unique<ForkedRun>(work, interrupt);
 }
 
 std::vector<rtl::Event> read_events(const std::string& answer) {
@@ -164,9 +169,10 @@ Difference difference_at(const rtl::Event* a, const rtl::Event* b) {
     return difference;
 }
 
-Difference first_event_difference(const CheckedRun& a, const CheckedRun& b, rtl::Cycle begin) {
-    const auto child_a = start_recording(a, begin);
-    const auto child_b = start_recording(b, begin);
+Difference first_event_difference(const CheckedRun& a, const CheckedRun& b, rtl::Cycle begin,
+                                  const InterruptSignal* interrupt) {
+    const auto child_a = start_recording(a, begin, interrupt);
+    const auto child_b = start_recording(b, begin, interrupt);
     const std::vector<rtl::Event> events_a = read_events(answer_of(*child_a, a.level));
     const std::vector<rtl::Event> events_b = read_events(answer_of(*child_b, b.level));
     std::size_t i = 0;
@@ -204,12 +210,14 @@ Difference report_difference(const std::string& a, const std::string& b) {
 }
 
 std::optional<Difference> compare(const CheckedRun& a, const Digests& digests_a,
-                                  const CheckedRun& b, const Digests& digests_b) {
+                                  const CheckedRun& b, const Digests& digests_b,
+                                  const InterruptSignal* interrupt) {
     std::optional<Difference> difference;
     const std::size_t windows = std::max(digests_a.windows.size(), digests_b.windows.size());
     for (std::size_t i = 0; i < windows && !difference; ++i) {
         if (digests_a.window(i) != digests_b.window(i)) {
-            difference = first_event_difference(a, b, static_cast<rtl::Cycle>(i) * kWindowCycles);
+            difference =
+                first_event_difference(a, b, static_cast<rtl::Cycle>(i) * kWindowCycles, interrupt);
         }
     }
     if (!difference && digests_a.report != digests_b.report) {
@@ -275,13 +283,14 @@ std::string CrosscheckReport::summary() const {
     return text;
 }
 
-CrosscheckReport compare_runs(const std::vector<CheckedRun>& runs) {
+CrosscheckReport compare_runs(const std::vector<CheckedRun>& runs,
+                              const InterruptSignal* interrupt) {
     if (runs.size() < 2) {
         throw std::invalid_argument("crosscheck: at least two levels are needed");
     }
     std::vector<std::unique_ptr<ForkedRun>> children;
     for (const CheckedRun& run : runs) {
-        children.push_back(start_digests(run));
+        children.push_back(start_digests(run, interrupt));
     }
     CrosscheckReport report;
     std::vector<Digests> digests;
@@ -293,7 +302,7 @@ CrosscheckReport compare_runs(const std::vector<CheckedRun>& runs) {
     report.messages = digests[0].header.messages;
     report.events = digests[0].header.events;
     for (std::size_t i = 1; i < runs.size() && report.equal(); ++i) {
-        report.first_difference = compare(runs[0], digests[0], runs[i], digests[i]);
+        report.first_difference = compare(runs[0], digests[0], runs[i], digests[i], interrupt);
     }
     return report;
 }

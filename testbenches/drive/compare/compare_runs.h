@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "rtl_models/router/contract/digest.h"
+#include "testbenches/drive/compare/interrupted.h"
 
 namespace flitscope::tb {
 
@@ -58,6 +59,8 @@ struct CheckedRun {
 /// digests per window of cycles show the window in which the runs part, and only that is repeated.
 /// Throws std::runtime_error ("<level>: ...") when a run fails, std::invalid_argument for fewer
 /// than two runs.
-CrosscheckReport compare_runs(const std::vector<CheckedRun>& runs);
+/// `interrupt`: throws Interrupted; null: nothing does.
+CrosscheckReport compare_runs(const std::vector<CheckedRun>& runs,
+                              const InterruptSignal* interrupt = nullptr);
 
 }  // namespace flitscope::tb

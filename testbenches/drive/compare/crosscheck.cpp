@@ -65,7 +65,7 @@ RunReport run_at(const ExperimentConfig& config, const LevelConfig& level,
 }  // namespace
 
 CrosscheckReport crosscheck(const ExperimentConfig& config, const std::vector<std::string>& levels,
-                            const std::string& folder) {
+                            const std::string& folder, const InterruptSignal* interrupt) {
     std::vector<LevelConfig> used;
     std::vector<std::string> names;
     for (const std::string& level : levels) {
@@ -87,7 +87,7 @@ CrosscheckReport crosscheck(const ExperimentConfig& config, const std::vector<st
                             return run_at(config, level, closed, folder, observer);
                         }});
     }
-    return compare_runs(runs);
+    return compare_runs(runs, interrupt);
 }
 
 }  // namespace flitscope::tb

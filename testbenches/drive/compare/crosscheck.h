@@ -18,8 +18,9 @@ namespace flitscope::tb {
 ///
 /// Throws std::invalid_argument for an unknown level or too few of them, std::runtime_error
 /// ("<level>: ...") when a run fails, RunFault when a device ended it; its waves go to `folder`.
-/// Call it before SystemC is touched in this process.
+/// Interrupted when `interrupt` says so. Call it before SystemC is touched in this process.
 CrosscheckReport crosscheck(const ExperimentConfig& config, const std::vector<std::string>& levels,
-                            const std::string& folder = ".");
+                            const std::string& folder = ".",
+                            const InterruptSignal* interrupt = nullptr);
 
 }  // namespace flitscope::tb

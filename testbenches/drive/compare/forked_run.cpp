@@ -1,5 +1,7 @@
 #include "testbenches/drive/compare/forked_run.h"
 
+#include <poll.h>
+#include <sys/prctl.h>
 #include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -57,14 +59,21 @@ int wait_for(int pid) {
 
 }  // namespace
 
-ForkedRun::ForkedRun(const std::function<void(const Write& write)>& work) {
+ForkedRun::ForkedRun(const std::function<void(const Write& write)>& work,
+                     const InterruptSignal* interrupt)
+    : interrupt_(interrupt) {
     std::array<int, 2> ends{};
     if (::pipe(ends.data()) != 0) {
         throw std::runtime_error(std::string("no pipe: ") + std::strerror(errno));
     }
     std::fflush(nullptr);  // or the child would print it again
+    const pid_t parent = ::getpid();
     pid_ = ::fork();
     if (pid_ == 0) {
+        ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+        if (::getppid() != parent) {  // it ended before that
+            ::_exit(kThrew);
+        }
         ::close(ends[0]);
         run_child(work, ends[1]);
     }
@@ -91,6 +100,12 @@ std::string ForkedRun::answer() {
     std::string bytes;
     std::array<char, 65536> buffer{};
     while (true) {
+        pollfd readable{pipe_, POLLIN, 0};
+        const int ready = ::poll(&readable, 1, kLookForSignalMs);
+        throw_if_interrupted(interrupt_);
+        if (ready <= 0) {
+            continue;
+        }
         const ssize_t count = ::read(pipe_, buffer.data(), buffer.size());
         if (count > 0) {
             bytes.append(buffer.data(), static_cast<std::size_t>(count));

@@ -3,11 +3,13 @@
 #include <functional>
 #include <string>
 
+#include "testbenches/drive/compare/interrupted.h"
+
 namespace flitscope::tb {
 
 /// A computation in a child process, whose answer comes back as bytes. SystemC has one simulation
 /// per process, so whoever compares networks runs each in a process of its own; as a side effect
-/// they run in parallel.
+/// they run in parallel. The child ends when this process does, however it ends.
 class ForkedRun {
 public:
     /// What the child writes its answer with; may be called several times.
@@ -15,15 +17,17 @@ public:
 
     /// Starts `work` in a child process. An exception that leaves it becomes the error of
     /// `answer`. Throws std::runtime_error when the system has no process or pipe left. Call it
-    /// before SystemC is touched in this process.
-    explicit ForkedRun(const std::function<void(const Write& write)>& work);
+    /// before SystemC is touched in this process, in a thread that outlives the child.
+    /// `interrupt`: ends `answer`; null: nothing does.
+    explicit ForkedRun(const std::function<void(const Write& write)>& work,
+                       const InterruptSignal* interrupt = nullptr);
     /// Ends the child if it is still running.
     ~ForkedRun();
     ForkedRun(const ForkedRun&) = delete;
     ForkedRun& operator=(const ForkedRun&) = delete;
 
-    /// Waits for the child. Throws std::runtime_error (RunFault, if it was one) with the text of
-    /// the exception that left `work`, or saying which signal ended the child.
+    /// Waits for the child. Throws Interrupted; std::runtime_error (RunFault, if it was one) with
+    /// the text of the exception that left `work`, or saying which signal ended the child.
     std::string answer();
 
     /// In the child: ends it at once; what was written is the answer.
@@ -32,6 +36,7 @@ public:
 private:
     int pid_ = -1;
     int pipe_ = -1;
+    const InterruptSignal* interrupt_;
 };
 
 }  // namespace flitscope::tb

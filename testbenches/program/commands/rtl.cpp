@@ -5,6 +5,7 @@
 #include "rtl_models/cosim/plugin_loader.h"
 #include "rtl_models/cosim/verilog_sets.h"
 #include "testbenches/program/commands/command.h"
+#include "testbenches/program/interrupt.h"
 #include "testbenches/program/rtl_command/rtl_sets.h"
 #include "testbenches/program/rtl_command/set_builder.h"
 
@@ -60,29 +61,33 @@ private:
         const std::string folder = common.out.empty() ? cosim::default_plugin_folder() : common.out;
         const cosim::PluginFolder found = cosim::scan_plugins(folder);
         Json json = {{"folder", folder}, {"sets", Json::array()}, {"routers", Json::array()}};
-        const auto add_set = [&](const cosim::VerilogSet& set, const char* where) {
+        const auto add_set = [&](const cosim::PluginNote::Set& set, const char* where) {
             json["sets"].push_back({{"name", set.name},
                                     {"where", where},
                                     {"traced", set.traced},
-                                    {"parameters", set.arguments}});
+                                    {"parameters", set.parameters}});
         };
         for (const cosim::VerilogSet& set : cosim::verilog_sets()) {
-            add_set(set, "built in");
+            add_set({set.name, set.traced, set.arguments}, "built in");
         }
-        for (const cosim::Plugin* plugin : found.plugins) {
-            for (const cosim::VerilogSet& set : plugin->sets) {
+        for (const cosim::PluginNote& plugin : found.plugins) {
+            for (const cosim::PluginNote::Set& set : plugin.sets) {
                 add_set(set, "folder");
             }
-            if (!plugin->devices.empty()) {
-                json["routers"].push_back(plugin->name);
+            if (plugin.router) {
+                json["routers"].push_back(plugin.name);
             }
+        }
+        if (!found.missing.empty()) {
+            json["folder_problem"] = found.missing;
         }
         json["unusable"] = found.problems;
         if (common.json) {
             std::cout << json.dump(2) << "\n";
             return;
         }
-        std::cout << "Folder: " << folder << "\n";
+        std::cout << "Folder: " << folder
+                  << (found.missing.empty() ? "" : " (" + found.missing + ")") << "\n";
         for (const Json& set : json["sets"]) {
             std::cout << set["name"].get<std::string>() << " (" << set["where"].get<std::string>()
                       << ")\n  " << set["parameters"].get<std::string>() << "\n";
@@ -117,7 +122,8 @@ private:
         const std::string target = folder.empty() ? cosim::default_plugin_folder() : folder;
         const auto start = std::chrono::steady_clock::now();
         if (!missing.empty()) {
-            const SetBuilder builder(target);
+            const InterruptFlag interrupt;
+            const SetBuilder builder(target, &interrupt.signal());
             if (!common.quiet) {
                 std::cerr << "flitscope: building " << missing.size() << " parameter set(s) in "
                           << target << "\n";

@@ -1,8 +1,5 @@
 #include "testbenches/program/rtl_command/set_builder.h"
 
-#include <fcntl.h>
-#include <spawn.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -10,10 +7,12 @@
 #include <deque>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <sstream>
 #include <thread>
 
 #include "testbenches/program/exit_code.h"
+#include "waves/atomic_file.h"
 
 namespace flitscope::tb {
 
@@ -80,46 +79,15 @@ std::string end_of(const std::string& path, std::size_t lines) {
     return text;
 }
 
-/// A folder for the build, removed at the end unless kept.
-class WorkFolder {
-public:
-    WorkFolder() {
-        std::string name = (fs::temp_directory_path() / "flitscope-rtl-XXXXXX").string();
-        if (mkdtemp(name.data()) == nullptr) {
-            throw UsageError("rtl add: " + name + ": " + std::strerror(errno));
-        }
-        path_ = name;
-    }
-    ~WorkFolder() {
-        std::error_code ignored;
-        fs::remove_all(path_, ignored);
-    }
-    WorkFolder(const WorkFolder&) = delete;
-    WorkFolder& operator=(const WorkFolder&) = delete;
-    const std::string& path() const { return path_; }
-
-private:
-    std::string path_;
-};
-
-/// Never a half-written plug-in under its name, also when two programs build the same.
-void publish(const fs::path& built, const fs::path& folder) {
-    const fs::path temporary =
-        folder / ("." + built.filename().string() + "." + std::to_string(getpid()));
-    std::error_code failure;
-    fs::copy_file(built, temporary, fs::copy_options::overwrite_existing, failure);
-    if (!failure) {
-        fs::rename(temporary, folder / built.filename(), failure);
-    }
-    if (failure) {
-        throw UsageError("rtl add: " + (folder / built.filename()).string() + ": " +
-                         failure.message());
-    }
+std::string content_of(const fs::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
 }
 
 }  // namespace
 
-SetBuilder::SetBuilder(std::string folder) : folder_(std::move(folder)) {
+SetBuilder::SetBuilder(std::string folder, const InterruptSignal* interrupt)
+    : folder_(std::move(folder)), interrupt_(interrupt) {
     if (folder_.empty()) {
         throw UsageError("rtl add: neither HOME nor XDG_DATA_HOME is set: name a folder by --out");
     }
@@ -145,11 +113,16 @@ void SetBuilder::build(const std::vector<cosim::VerilogParameters>& sets, bool t
     const std::string log = work.path() + "/log";
     run({"cmake", "-S", work.path(), "-B", binary, "-G", "Unix Makefiles",
          "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_COMPILER=" + compiler()},
-        log);
+        log, work);
     const unsigned jobs = std::max(1U, std::thread::hardware_concurrency());
-    run({"cmake", "--build", binary, "-j", std::to_string(jobs)}, log);
+    run({"cmake", "--build", binary, "-j", std::to_string(jobs)}, log, work);
     for (const cosim::VerilogParameters& set : sets) {
-        publish(fs::path(binary) / (set_name(set, traced) + ".so"), folder_);
+        // The note last: a library without one is not loaded.
+        for (const char* const kind : {".so", ".plugin"}) {
+            const std::string file = set_name(set, traced) + kind;
+            waves::write_file((fs::path(folder_) / file).string(),
+                              content_of(fs::path(binary) / file));
+        }
     }
 }
 
@@ -169,32 +142,11 @@ void SetBuilder::write_project(const std::string& work,
     }
 }
 
-void SetBuilder::run(const std::vector<std::string>& command, const std::string& log) const {
-    std::vector<char*> arguments;
-    arguments.reserve(command.size() + 1);
-    for (const std::string& argument : command) {
-        arguments.push_back(const_cast<char*>(argument.c_str()));
-    }
-    arguments.push_back(nullptr);
-    posix_spawn_file_actions_t files;
-    posix_spawn_file_actions_init(&files);
-    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, log.c_str(),
-                                     O_WRONLY | O_CREAT | O_APPEND, 0644);
-    posix_spawn_file_actions_adddup2(&files, STDOUT_FILENO, STDERR_FILENO);
-    pid_t child = 0;
-    const int failure =
-        posix_spawnp(&child, arguments[0], &files, nullptr, arguments.data(), environ);
-    posix_spawn_file_actions_destroy(&files);
-    int status = -1;
-    if (failure == 0) {
-        while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-        }
-    }
-    if (failure != 0 || status != 0) {
-        std::error_code ignored;
+void SetBuilder::run(const std::vector<std::string>& command, const std::string& log,
+                     const WorkFolder& work) const {
+    if (run_guarded(command, log, work, interrupt_) != 0) {
         const std::string kept = folder_ + "/rtl_add.log";
-        fs::copy_file(log, kept, fs::copy_options::overwrite_existing, ignored);
+        waves::write_file(kept, content_of(log));
         throw UsageError("rtl add: " + command[0] + " failed; the whole log is " + kept +
                          ", its end:" + end_of(log, 12));
     }

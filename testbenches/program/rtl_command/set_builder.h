@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "rtl_models/cosim/verilog_parameters.h"
+#include "testbenches/program/rtl_command/guarded_command.h"
 
 namespace flitscope::tb {
 
@@ -12,11 +13,13 @@ namespace flitscope::tb {
 ///
 /// Every problem is a UsageError with what to do: a tool that is missing, a folder that cannot be
 /// written, a kit (FlitscopeKit.cmake) that is not where this program expects it, a build that
-/// failed with the end of its log.
+/// failed with the end of its log. An output that cannot be written is a waves::OutputError, a
+/// signal of the user Interrupted; neither leaves anything running.
 class SetBuilder {
 public:
     /// Makes the folder if it is missing.
-    explicit SetBuilder(std::string folder);
+    /// `interrupt`: ends what is running; null: nothing does.
+    SetBuilder(std::string folder, const InterruptSignal* interrupt);
 
     /// Builds `set_name(parameters).so` for each of them.
     /// With tracing: `set_name(parameters, true).so`.
@@ -27,10 +30,12 @@ public:
 private:
     void write_project(const std::string& work, const std::vector<cosim::VerilogParameters>& sets,
                        bool traced) const;
-    void run(const std::vector<std::string>& command, const std::string& log) const;
+    void run(const std::vector<std::string>& command, const std::string& log,
+             const WorkFolder& work) const;
 
     std::string folder_;
     std::string kit_;
+    const InterruptSignal* interrupt_;
 };
 
 }  // namespace flitscope::tb

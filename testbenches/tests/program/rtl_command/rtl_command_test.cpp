@@ -1,10 +1,13 @@
 // `flitscope rtl`: what a run needs is named, built, found and used; what goes wrong is said.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <cstdlib>
+#include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "rtl_models/cosim/plugin.h"
 #include "testbenches/tests/support/cli_process.h"
 
 namespace flitscope::tb {
@@ -20,6 +23,11 @@ router: {virtual_channels: 1, buffer_flits: 2, pipeline: 1}
 traffic: {rate: 0.02}
 measure: {max_cycles: 3000, warmup_messages: 10}
 )";
+
+/// First line of a note (plugin_note.h).
+std::string plugin_version() {
+    return "flitscope " FLITSCOPE_VERSION " interface " FLITSCOPE_PLUGIN_INTERFACE;
+}
 
 class RtlCommand : public testing::Test {
 protected:
@@ -63,7 +71,9 @@ TEST_F(RtlCommand, BuildsTheSetThatARunAsksFor) {
     // plug-in.
     const std::filesystem::path& root = folder_.path();
     std::filesystem::create_directory(root / "sets");
+    const std::string note = set["name"].get<std::string>() + ".plugin";
     std::filesystem::rename(root / "data/flitscope/rtl" / file, root / "sets/mine.so");
+    std::filesystem::rename(root / "data/flitscope/rtl" / note, root / "sets/mine.plugin");
     folder_.write("sets/broken.so", "nothing");
     expect_refused({"run", "line.yaml", "--set", "level=verilog"}, "flitscope rtl add line.yaml");
     const Finished found = run({"run", "line.yaml", "--set", "level.verilog.path=sets", "--json"});
@@ -77,7 +87,8 @@ TEST_F(RtlCommand, BuildsTheSetThatARunAsksFor) {
     const Json list = Json::parse(listed.out);
     EXPECT_EQ(list["sets"].back()["name"], set["name"]);
     EXPECT_EQ(list["sets"].back()["where"], "folder");
-    EXPECT_THAT(list["unusable"].at(0).get<std::string>(), HasSubstr("sets/broken.so: cannot be"));
+    EXPECT_THAT(list["unusable"].at(0).get<std::string>(),
+                HasSubstr("sets/broken.so: there is no broken.plugin beside it"));
 }
 
 TEST_F(RtlCommand, ListsWhatIsBuiltIn) {
@@ -88,6 +99,46 @@ TEST_F(RtlCommand, ListsWhatIsBuiltIn) {
     const Finished added = run({"rtl", "add", "-"});  // an empty file: the default router
     EXPECT_EQ(added.code, 0);
     EXPECT_THAT(added.out, HasSubstr("cube_6 for 64 router(s): was there already"));
+}
+
+/// A library whose constructor ends the program, as a plug-in of the wrong kind might.
+void make_deadly_library(const std::filesystem::path& file) {
+    const std::string source = file.string() + ".c";
+    std::ofstream(source) << "#include <stdlib.h>\n"
+                             "__attribute__((constructor)) static void on(void) { abort(); }\n";
+    ASSERT_EQ(std::system(("cc -shared -fPIC -o " + file.string() + " " + source).c_str()), 0);
+    std::filesystem::remove(source);
+}
+
+TEST_F(RtlCommand, ListsWithoutLoadingOrOpeningWhatIsNoPlugin) {
+    const std::filesystem::path sets = folder_.path() / "sets";
+    std::filesystem::create_directory(sets);
+    make_deadly_library(sets / "deadly.so");
+    make_deadly_library(sets / "silent.so");
+    folder_.write("sets/deadly.plugin", plugin_version() + "\nname deadly\nrouter\n");
+    folder_.write("sets/old.so", "");
+    folder_.write("sets/old.plugin", "flitscope 0.0.1 interface 1\nname old\nrouter\n");
+    ASSERT_EQ(mkfifo((sets / "pipe.so").c_str(), 0600), 0);
+    folder_.write("sets/fifo.so", "");
+    ASSERT_EQ(mkfifo((sets / "fifo.plugin").c_str(), 0600), 0);
+    std::filesystem::create_directory(sets / "folder.so");
+    const Finished listed = run({"rtl", "list", "--out", "sets", "--json"});
+    ASSERT_EQ(listed.code, 0) << listed.err;
+    const Json list = Json::parse(listed.out);
+    EXPECT_EQ(list["routers"], Json::array({"deadly"}));
+    EXPECT_EQ(list["unusable"].size(), 5U) << list["unusable"].dump(1);
+    EXPECT_THAT(list["unusable"].dump(), HasSubstr("old.so: built for flitscope 0.0.1"));
+
+    // Whoever names another one, or needs a set, loads none of these.
+    expect_refused({"run", "line.yaml", "--set", "level={verilog: {path: sets}}"}, "rtl add");
+    expect_refused({"run", "line.yaml", "--set", "level.verilog={router: silent, path: sets}"},
+                   "silent.so: there is no silent.plugin beside it");
+    expect_refused({"run", "line.yaml", "--set", "level.verilog={router: pipe, path: sets}"},
+                   "pipe.so: there is no such plug-in");
+
+    const Finished none = run({"rtl", "list", "--out", "nowhere"});
+    EXPECT_EQ(none.code, 0);
+    EXPECT_THAT(none.out, HasSubstr("Folder: nowhere (No such file or directory)"));
 }
 
 TEST_F(RtlCommand, SaysWhatIsWrong) {

@@ -1,0 +1,100 @@
+#include "rtl_models/cosim/plugin_note.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <utility>
+
+#include "rtl_models/cosim/plugin.h"
+
+namespace flitscope::cosim {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kVersion =
+    "flitscope " FLITSCOPE_VERSION " interface " FLITSCOPE_PLUGIN_INTERFACE;
+constexpr std::streamsize kMostBytes = 1 << 20;
+
+/// Devices and FIFOs are not opened: that may take for ever.
+bool is_file(const fs::path& path) {
+    std::error_code none;
+    return fs::is_regular_file(path, none);
+}
+
+PluginNote::Set read_set(std::istringstream& words) {
+    PluginNote::Set set;
+    std::string traced;
+    words >> set.name >> traced >> std::ws;
+    set.traced = traced == "traced";
+    std::getline(words, set.parameters);
+    return set;
+}
+
+}  // namespace
+
+PluginNote read_plugin_note(const std::string& library) {
+    const fs::path path = fs::path(library).replace_extension(".plugin");
+    if (!is_file(library)) {
+        throw PluginError(library + ": there is no such plug-in");
+    }
+    if (!is_file(path)) {
+        throw PluginError(library + ": there is no " + path.filename().string() +
+                          " beside it that says what it is; build it again");
+    }
+    std::ifstream file(path);
+    std::string text(kMostBytes, '\0');
+    file.read(text.data(), kMostBytes);
+    text.resize(static_cast<std::size_t>(file.gcount()));
+    std::istringstream lines(text);
+    std::string version;
+    std::getline(lines, version);
+    if (version.rfind("flitscope ", 0) != 0) {
+        throw PluginError(path.string() + ": does not say what the plug-in is; build it again");
+    }
+    if (version != kVersion) {
+        throw PluginError(library + ": built for " + version + ", this program is " + kVersion +
+                          "; build it again");
+    }
+    PluginNote note;
+    note.file = library;
+    for (std::string line; std::getline(lines, line);) {
+        std::istringstream words(line);
+        std::string key;
+        words >> key;
+        if (key == "name") {
+            words >> note.name;
+        } else if (key == "set") {
+            note.sets.push_back(read_set(words));
+        } else if (key == "router") {
+            note.router = true;
+        }
+    }
+    return note;
+}
+
+PluginFolder scan_plugins(const std::string& folder) {
+    PluginFolder found;
+    std::error_code failure;
+    std::vector<std::string> libraries;
+    for (fs::directory_iterator each(folder, failure), end; !failure && each != end;
+         each.increment(failure)) {
+        if (each->path().extension() == ".so") {
+            libraries.push_back(each->path().string());
+        }
+    }
+    found.missing = failure ? failure.message() : "";
+    std::sort(libraries.begin(), libraries.end());
+    for (const std::string& library : libraries) {
+        try {
+            found.plugins.push_back(read_plugin_note(library));
+        } catch (const PluginError& error) {
+            found.problems.emplace_back(error.what());
+        }
+    }
+    return found;
+}
+
+}  // namespace flitscope::cosim

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace flitscope::cosim {
+
+/// A plug-in that cannot be used. what() names the file and what to do.
+class PluginError : public std::invalid_argument {
+public:
+    using std::invalid_argument::invalid_argument;
+};
+
+/// What the text file NAME.plugin beside NAME.so says of it. A plug-in is code that runs as soon as
+/// it is loaded; whether it is the right one is known without.
+///
+///     flitscope 0.1.0 interface 5
+///     name NAME
+///     set NAME plain|traced NETWORK_PORTS ...      any number of them
+///     router                                       where it brings a router from outside
+///
+/// Written by flitscope_add_verilog_set, flitscope_add_verilog_router and `flitscope rtl add`.
+struct PluginNote {
+    struct Set {
+        std::string name;
+        bool traced = false;
+        std::string parameters;  ///< cmake_arguments() of them
+    };
+    std::string file;  ///< the library
+    std::string name;  ///< as it was built
+    std::vector<Set> sets;
+    bool router = false;
+};
+
+/// The note beside a library. Throws PluginError: none of them is there, the note is no such text,
+/// or of another version.
+PluginNote read_plugin_note(const std::string& library);
+
+/// The notes of a folder in the order of their names, and what is wrong with the libraries that
+/// have none.
+struct PluginFolder {
+    std::vector<PluginNote> plugins;
+    std::vector<std::string> problems;  ///< one line each
+    std::string missing;                ///< why the folder cannot be read; empty: it can
+};
+PluginFolder scan_plugins(const std::string& folder);
+
+}  // namespace flitscope::cosim

@@ -1,0 +1,162 @@
+#include "testbenches/program/rtl_command/guarded_command.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+#include "testbenches/program/exit_code.h"
+#include "waves/atomic_file.h"
+
+namespace flitscope::tb {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kFolderPrefix = "flitscope-rtl-";
+constexpr int kNotStarted = 127;  // as shells have it
+
+void remove_left_behind() {
+    std::error_code failure;
+    for (fs::directory_iterator each(fs::temp_directory_path(), failure), end;
+         !failure && each != end; each.increment(failure)) {
+        if (each->path().filename().string().rfind(kFolderPrefix, 0) == 0) {
+            waves::remove_if_left_behind(each->path().string());
+        }
+    }
+}
+
+[[noreturn]] void become(const std::vector<std::string>& command, const std::string& log) {
+    ::setpgid(0, 0);
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ}) {
+        std::signal(number, SIG_DFL);
+    }
+    ::dup2(::open("/dev/null", O_RDONLY), STDIN_FILENO);
+    ::dup2(::open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0644), STDOUT_FILENO);
+    ::dup2(STDOUT_FILENO, STDERR_FILENO);
+    std::vector<char*> arguments;
+    arguments.reserve(command.size() + 1);
+    for (const std::string& argument : command) {
+        arguments.push_back(const_cast<char*>(argument.c_str()));
+    }
+    arguments.push_back(nullptr);
+    ::execvp(arguments[0], arguments.data());
+    ::_exit(kNotStarted);
+}
+
+/// The program's group, and whoever left it: they are children of this process, a subreaper.
+void end_all(pid_t program) {
+    const std::string children = "/proc/self/task/" + std::to_string(::getpid()) + "/children";
+    while (true) {
+        ::kill(-program, SIGKILL);
+        std::ifstream list(children);
+        for (pid_t child = 0; list >> child;) {
+            ::kill(child, SIGKILL);
+        }
+        const pid_t ended = ::waitpid(-1, nullptr, WNOHANG);
+        if (ended < 0 && errno == ECHILD) {
+            return;
+        }
+        if (ended == 0) {
+            ::usleep(1000);
+        }
+    }
+}
+
+/// The process in between. `parent`: a pipe that ends when the parent does.
+[[noreturn]] void guard(const std::vector<std::string>& command, const std::string& log,
+                        const std::string& folder, int parent) {
+    ::setpgid(0, 0);  // not ended with the parent's group
+    for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+        std::signal(number, SIG_IGN);
+    }
+    const int nothing = ::open("/dev/null", O_RDWR | O_CLOEXEC);
+    for (const int file : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        ::dup2(nothing, file);
+    }
+    ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+    const pid_t program = ::fork();
+    if (program == 0) {
+        become(command, log);
+    }
+    if (program < 0) {
+        ::_exit(kNotStarted);
+    }
+    while (true) {
+        pollfd end{parent, POLLIN, 0};
+        if (::poll(&end, 1, kLookForSignalMs) > 0) {
+            end_all(program);
+            std::error_code ignored;
+            fs::remove_all(folder, ignored);
+            ::_exit(kNotStarted);
+        }
+        int status = 0;
+        if (::waitpid(program, &status, WNOHANG) == program) {
+            ::_exit(WIFEXITED(status) ? WEXITSTATUS(status) : kNotStarted);
+        }
+    }
+}
+
+}  // namespace
+
+WorkFolder::WorkFolder() {
+    remove_left_behind();
+    while (lock_ < 0) {
+        std::string name =
+            (fs::temp_directory_path() / (std::string(kFolderPrefix) + "XXXXXX")).string();
+        if (::mkdtemp(name.data()) == nullptr) {
+            throw UsageError("rtl add: " + name + ": " + std::strerror(errno));
+        }
+        path_ = name;
+        lock_ = waves::lock_as_ours(name);
+        if (lock_ < 0 && fs::exists(name)) {
+            throw UsageError("rtl add: " + name + ": cannot be locked");
+        }
+    }
+}
+
+WorkFolder::~WorkFolder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+    ::close(lock_);
+}
+
+int run_guarded(const std::vector<std::string>& command, const std::string& log,
+                const WorkFolder& folder, const InterruptSignal* interrupt) {
+    std::array<int, 2> ends{};
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
+        return -1;
+    }
+    const pid_t guardian = ::fork();
+    if (guardian == 0) {
+        ::close(ends[1]);
+        guard(command, log, folder.path(), ends[0]);
+    }
+    ::close(ends[0]);
+    int status = -1;
+    while (guardian > 0 && ::waitpid(guardian, &status, WNOHANG) == 0) {
+        if (interrupt != nullptr && interrupt->load() != 0) {
+            break;
+        }
+        ::usleep(kLookForSignalMs * 1000);
+    }
+    ::close(ends[1]);  // ends the guardian, if it has not ended yet, and so the rest
+    if (interrupt != nullptr && interrupt->load() != 0) {
+        ::waitpid(guardian, nullptr, 0);
+    }
+    throw_if_interrupted(interrupt);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+}  // namespace flitscope::tb
