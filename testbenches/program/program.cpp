@@ -1,9 +1,13 @@
 #include "testbenches/program/program.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <csignal>
 #include <iostream>
 
 #include "rtl_models/foreign/description_error.h"
+#include "testbenches/drive/compare/interrupted.h"
 #include "testbenches/drive/compare/run_fault.h"
 #include "testbenches/program/command_line.h"
 #include "testbenches/program/usage_message.h"
@@ -21,6 +25,17 @@ int fail(ExitCode code, const std::string& message) {
 /// Bad usage or a bad configuration: one line, whatever was typed.
 int refuse(const std::string& message) { return fail(ExitCode::bad_usage, on_one_line(message)); }
 
+/// A closed standard input or output is an error when it is used; until then no file of ours must
+/// take its number.
+void open_standard_files() {
+    for (const int file : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        if (::fcntl(file, F_GETFD) < 0 &&
+            ::open("/dev/null", file == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0) {
+            return;
+        }
+    }
+}
+
 int run_command(Command& command, const CommonOptions& common) {
     try {
         const int code = command.run(common);
@@ -35,6 +50,8 @@ int run_command(Command& command, const CommonOptions& common) {
         return refuse(error.what());
     } catch (const cosim::DescriptionError& error) {
         return fail(ExitCode::bad_usage, error.what());
+    } catch (const Interrupted& interrupted) {
+        return exit_code_of_signal(interrupted.signal());
     } catch (const waves::OutputError& error) {
         return fail(ExitCode::unwritten_output, error.what());
     } catch (const RunFault& fault) {
@@ -51,6 +68,7 @@ int run_command(Command& command, const CommonOptions& common) {
 }  // namespace
 
 int run_program(int argc, const char* const* argv) {
+    open_standard_files();
     // A reader that went away and a file that may not grow are errors of writing, with a message.
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);

@@ -1,10 +1,12 @@
 #include "testbenches/drive/configuration/config_reader.h"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
-#include <iostream>
 
 #include "testbenches/drive/configuration/config_checks.h"
 #include "testbenches/drive/configuration/config_in_result.h"
@@ -34,6 +36,24 @@ std::string read_stream(std::istream& in) {
     const std::string why = errno == 0 ? "" : std::string(": ") + std::strerror(errno);
     throw ConfigError(
         {{path, 0}, {}, {}, problem + why, "a YAML file, or - for standard input", {}});
+}
+
+/// Not through std::cin, for which a closed standard input is an empty one.
+std::string read_standard_input() {
+    std::string text;
+    std::array<char, 65536> bytes{};
+    while (text.size() <= kMaxConfigBytes) {
+        errno = 0;
+        const ssize_t count = ::read(STDIN_FILENO, bytes.data(), bytes.size());
+        if (count < 0 && errno != EINTR) {
+            fail_file("<stdin>", "cannot be read");
+        }
+        if (count == 0) {
+            break;
+        }
+        text.append(bytes.data(), count > 0 ? static_cast<std::size_t>(count) : 0);
+    }
+    return text;
 }
 
 std::string read_file(const std::string& path) {
@@ -113,7 +133,7 @@ ExperimentConfig parse_config(const std::string& name, const std::string& text,
 ExperimentConfig read_config(const std::string& source, const std::vector<std::string>& overrides,
                              ConfigUse use) {
     if (source == "-") {
-        return parse_config("<stdin>", read_stream(std::cin), overrides, use);
+        return parse_config("<stdin>", read_standard_input(), overrides, use);
     }
     return parse_config(source, read_file(source), overrides, use);
 }

@@ -6,8 +6,10 @@
 
 #include "testbenches/drive/compare/run_fault.h"
 #include "testbenches/drive/configuration/capabilities.h"
+#include "testbenches/drive/run/memory_need.h"
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/commands/outputs.h"
+#include "testbenches/program/interrupt.h"
 #include "testbenches/program/rtl_command/rtl_sets.h"
 #include "waves/atomic_file.h"
 
@@ -43,6 +45,14 @@ public:
         if (std::find(levels.begin(), levels.end(), "verilog") != levels.end()) {
             in_verilog.level = {"verilog", {}, config.level.verilog};
         }
+        std::vector<LevelConfig> at_once;
+        for (const std::string& level : levels) {
+            at_once.push_back({level, {}, config.level.verilog});
+        }
+        if (!config.level.uniform()) {
+            at_once.push_back(config.level);
+        }
+        check_memory(config, at_once);
         if (in_verilog.level.uses("verilog")) {
             require_sets(in_verilog, common.config, common.sets);
         }
@@ -54,7 +64,9 @@ public:
         if (in_verilog.level.uses_plugins()) {
             outputs.writes_waves("the waves of a violation", outputs.in_folder(kViolationFile));
         }
-        const CrosscheckReport report = crosscheck(config, levels, outputs.make_folder());
+        const InterruptFlag interrupt;
+        const CrosscheckReport report =
+            crosscheck(config, levels, outputs.make_folder(), &interrupt.signal());
         const std::string json = report.to_json().dump(2) + "\n";
         if (!common.out.empty()) {
             waves::write_file(file, json);
@@ -70,7 +82,7 @@ public:
 private:
     std::vector<std::string> checked_levels() const {
         std::vector<std::string> levels;
-        std::istringstream words(levels_.empty() ? "fast,signal" : levels_);
+        std::istringstream words(levels_);
         for (std::string level; std::getline(words >> std::ws, level, ',');) {
             const std::vector<std::string>& known = level_names();
             if (std::find(known.begin(), known.end(), level) == known.end()) {
@@ -79,15 +91,20 @@ private:
                                  "\"; accepted: " + join_names(known) +
                                  (nearest.empty() ? "" : "; did you mean \"" + nearest + "\"?"));
             }
+            if (std::find(levels.begin(), levels.end(), level) != levels.end()) {
+                throw UsageError("--levels " + shortened(levels_) + ": " + level +
+                                 " twice; levels to compare differ");
+            }
             levels.push_back(level);
         }
         if (levels.size() < 2) {
-            throw UsageError("--levels " + levels_ + ": at least two levels, separated by commas");
+            throw UsageError("--levels " + shortened("\"" + levels_ + "\"") +
+                             ": at least two levels, separated by commas");
         }
         return levels;
     }
 
-    std::string levels_;
+    std::string levels_ = "fast,signal";
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "rtl_models/cosim/rtl_trace.h"
 #include "rtl_models/router/contract/wait_graph.h"
 #include "testbenches/drive/compare/run_fault.h"
+#include "testbenches/drive/run/memory_need.h"
 #include "testbenches/drive/run/network_factory.h"
 #include "testbenches/drive/run/simulation.h"
 #include "testbenches/program/commands/command.h"
@@ -103,6 +104,7 @@ public:
     int run(const CommonOptions& common) override {
         const ExperimentConfig config = read_config(common.config, common.sets);
         print_warnings(config.warnings, common);
+        check_memory(config, {config.level});
         if (config.level.uses("verilog")) {
             require_sets(config, common.config, common.sets);
         }
@@ -190,8 +192,14 @@ private:
     /// `deadlock: refuse`: prints why not.
     static bool refused(const ExperimentConfig& config) {
         std::ostringstream report;
-        if (verify_command(config, {}, report) == exit_code(ExitCode::done)) {
-            return false;
+        try {
+            if (verify_command(config, {}, report) == exit_code(ExitCode::done)) {
+                return false;
+            }
+        } catch (const topo::OptionError& error) {
+            throw option_error(
+                config, topo::OptionError("", std::string("deadlock: refuse: ") + error.what()),
+                "deadlock");
         }
         std::cerr << "flitscope: deadlock: refuse: not simulated\n" << report.str();
         return true;

@@ -51,6 +51,9 @@ Pipe open_terminal() {
     dup2(in, STDIN_FILENO);
     dup2(out, STDOUT_FILENO);
     dup2(err, STDERR_FILENO);
+    if (options.close_input) {
+        close(STDIN_FILENO);
+    }
     std::vector<char*> words;
     std::string program = FLITSCOPE_PROGRAM;
     words.push_back(program.data());

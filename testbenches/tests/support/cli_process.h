@@ -21,7 +21,8 @@ struct ProcessOptions {
     std::function<void()> before_signal = {};
     bool terminal = false;      ///< standard error is a terminal
     bool close_output = false;  ///< nobody reads standard output
-    long largest_file = 0;      ///< bytes a file may have; 0: any number
+    bool close_input = false;
+    long largest_file = 0;  ///< bytes a file may have; 0: any number
 };
 
 /// Runs the program flitscope in `folder` and waits for it.

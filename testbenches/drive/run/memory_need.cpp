@@ -1,0 +1,184 @@
+#include "testbenches/drive/run/memory_need.h"
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <fstream>
+#include <limits>
+#include <sstream>
+
+#include "rtl_models/router/flit.h"
+#include "testbenches/drive/configuration/config_reader.h"
+#include "topologies/registry.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+constexpr double kProgram = 12e6;  ///< without a network
+
+/// What one router takes, in bytes, by what it consists of.
+struct Cost {
+    double router;
+    double port;
+    double vc;
+    double flit;
+};
+
+/// Measured: peak memory of short runs on meshes and cubes with 1..64 VCs, buffers of 1..100 000
+/// flits and 1..64 local ports; memory_need_test holds them against new measurements.
+Cost cost_of(const std::string& level) {
+    constexpr double kFlit = sizeof(rtl::Flit);
+    if (level == "fast") {
+        return {300, 20, 90, 0};  // keeps ranges of messages, not flits
+    }
+    const Cost signal = {4000, 4000, 1500, kFlit};
+    // A verilated model beside the module that holds it.
+    return level == "signal" ? signal : Cost{50000, 10000, 4000, 2 * kFlit};
+}
+
+/// Of the nodes at both ends and in the middle the one with the most ports: enough for graphs that
+/// are regular but for their borders.
+double network_ports(const topo::Topology& topology) {
+    const topo::NodeId last = topology.nodes() - 1;
+    return std::max(
+        {topology.ports(0), topology.ports(last / 2), topology.ports(last), topo::PortId{1}});
+}
+
+double bytes_of_router(const ExperimentConfig& config, double ports, const std::string& level) {
+    const rtl::RouterParameters& router = config.router;
+    const auto local = [ports](int wanted) { return wanted == rtl::kAll ? ports : wanted; };
+    const double inputs = ports + local(router.injection_ports);
+    const double vcs = inputs * router.virtual_channels;
+    const double buffered = router.buffer_flits == rtl::kUnbounded ? 0 : router.buffer_flits;
+    const Cost cost = cost_of(level);
+    return cost.router + cost.port * (inputs + local(router.ejection_ports)) + cost.vc * vcs +
+           cost.flit * vcs * buffered;
+}
+
+double number_in(const std::string& path, double otherwise) {
+    double number = 0;
+    return std::ifstream(path) >> number ? number : otherwise;
+}
+
+/// The value behind a name, in the lines of /proc/meminfo and memory.stat.
+double value_of(const std::string& path, const std::string& name, double otherwise) {
+    std::ifstream file(path);
+    for (std::string line; std::getline(file, line);) {
+        std::istringstream words(line);
+        std::string key;
+        double value = 0;
+        if (words >> key >> value && key == name) {
+            return value;
+        }
+    }
+    return otherwise;
+}
+
+constexpr double kNoLimit = std::numeric_limits<double>::infinity();
+
+/// One control group: its limit without what it holds; files in the cache make room.
+double left_in_group(const std::string& folder, const char* limit, const char* used) {
+    const double most = number_in(folder + "/" + limit, kNoLimit);
+    const double cached = value_of(folder + "/memory.stat", "inactive_file", 0);
+    return most == kNoLimit ? kNoLimit : most - number_in(folder + "/" + used, 0) + cached;
+}
+
+/// The group of this process and all above it, in both forms that Linux has.
+double left_in_groups(const std::string& root) {
+    double left = kNoLimit;
+    std::ifstream groups(root + "/proc/self/cgroup");
+    for (std::string line; std::getline(groups, line);) {
+        const std::size_t first = line.find(':');
+        const std::size_t second = line.find(':', first + 1);
+        if (second == std::string::npos) {
+            continue;
+        }
+        const std::string kind = line.substr(first + 1, second - first - 1);
+        const bool unified = kind.empty();
+        if (!unified && kind != "memory") {
+            continue;
+        }
+        const std::string mount = root + "/sys/fs/cgroup" + (unified ? "" : "/memory");
+        for (std::string group = line.substr(second + 1);; group.erase(group.rfind('/'))) {
+            left = std::min(left, unified
+                                      ? left_in_group(mount + group, "memory.max", "memory.current")
+                                      : left_in_group(mount + group, "memory.limit_in_bytes",
+                                                      "memory.usage_in_bytes"));
+            if (group.empty() || group.find('/') == std::string::npos) {
+                break;
+            }
+        }
+    }
+    return left;
+}
+
+std::string gigabytes(double bytes) { return fmt::format("{:.3g} GB", bytes / 1e9); }
+
+/// The key that saves most: buffers where they are most of it.
+topo::OptionError problem(const ExperimentConfig& config, const std::string& text,
+                          std::string& section) {
+    ExperimentConfig shallow = config;
+    shallow.router.buffer_flits = 1;
+    const bool buffers =
+        needed_memory(shallow, config.level) < 0.5 * needed_memory(config, config.level);
+    section = buffers ? "router" : "topology";
+    return {buffers ? "buffer_flits" : "", text};
+}
+
+}  // namespace
+
+double needed_memory(const ExperimentConfig& config, const LevelConfig& level) {
+    const auto topology = topo::make_topology(config.topology.name, config.topology.options);
+    const double ports = network_ports(*topology);
+    const double nodes = topology->nodes();
+    double bytes = kProgram + (nodes - static_cast<double>(level.exceptions.size())) *
+                                  bytes_of_router(config, ports, level.standard);
+    for (const auto& each : level.exceptions) {
+        bytes += bytes_of_router(config, ports, each.second);
+    }
+    return bytes;
+}
+
+double available_memory(const std::string& root) {
+    constexpr double kKilobyte = 1024;
+    double left = kKilobyte * value_of(root + "/proc/meminfo", "MemAvailable:", kNoLimit);
+    left = std::min(left, left_in_groups(root));
+    rlimit space{};
+    if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY) {
+        left = std::min(left, static_cast<double>(space.rlim_cur));
+    }
+    return left;
+}
+
+void check_memory(const ExperimentConfig& config, const std::vector<LevelConfig>& levels) {
+    double needed = 0;
+    std::string names;
+    for (const LevelConfig& level : levels) {
+        needed += needed_memory(config, level);
+        names += (names.empty() ? "" : " and ") + (level.uniform() ? level.standard : "mixed");
+    }
+    const double available = available_memory();
+    if (needed > available) {
+        std::string section;
+        const auto error = problem(config,
+                                   fmt::format("needs about {} of memory at level {}, and {} are "
+                                               "available",
+                                               gigabytes(needed), names, gigabytes(available)),
+                                   section);
+        throw option_error(config, error, section);
+    }
+    constexpr double kMostVcs = 2147483648.0;  // what the engine can number
+    const auto topology = topo::make_topology(config.topology.name, config.topology.options);
+    const double vcs =
+        topology->nodes() * (network_ports(*topology) + 1.0) * config.router.virtual_channels;
+    if (vcs > kMostVcs) {
+        throw option_error(
+            config,
+            topo::OptionError("", fmt::format("{:.0f} input VCs, must be at most 2^31", vcs)),
+            "topology");
+    }
+}
+
+}  // namespace flitscope::tb

@@ -1,0 +1,81 @@
+// What does not fit is refused before it is built, with the figures; what cannot be read or
+// compared is no silent default.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+
+#include "testbenches/tests/support/cli_process.h"
+
+namespace flitscope::tb {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+class Limits : public testing::Test {
+protected:
+    Limits() { folder_.write("c.yaml", "topology: {kind: mesh, size: [4, 4]}\n"); }
+
+    void expect_refused(std::vector<std::string> arguments, const std::string& message,
+                        const ProcessOptions& options = {}) {
+        const auto start = std::chrono::steady_clock::now();
+        const Finished finished = run_flitscope(folder_.path(), arguments, options);
+        const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+        EXPECT_EQ(finished.code, 2) << message;
+        EXPECT_THAT(finished.out, IsEmpty());
+        EXPECT_THAT(finished.err, HasSubstr(message));
+        EXPECT_LT(took.count(), 5) << "a second on a quiet machine";
+        EXPECT_FALSE(folder_.has("result.json"));
+    }
+    void expect_too_large(const std::vector<std::string>& sets, const std::string& message) {
+        for (const std::string command : {"run", "crosscheck"}) {
+            std::vector<std::string> arguments = {command, "c.yaml"};
+            for (const std::string& set : sets) {
+                arguments.insert(arguments.end(), {"--set", set});
+            }
+            expect_refused(arguments, message);
+        }
+    }
+    TemporaryFolder folder_;
+};
+
+TEST_F(Limits, NetworksThatDoNotFitAreRefusedWithBothFigures) {
+    expect_too_large({"topology.size=[12000, 12000]"}, "GB of memory at level fast");
+    expect_too_large({"topology.size=[20000, 20000]"}, "GB are available");
+    expect_too_large({"topology={kind: hypercube, dimensions: 26}", "level=signal"},
+                     "GB are available");
+    const std::vector<std::string> deep = {"run",   "c.yaml",
+                                           "--set", "router.virtual_channels=64",
+                                           "--set", "router.buffer_flits=1000000",
+                                           "--set", "topology.size=[16, 16]",
+                                           "--set", "level=signal"};
+    expect_refused(deep, "router.buffer_flits = 1000000: needs about");
+    expect_refused(deep, "GB of memory at level signal, and ");
+}
+
+TEST_F(Limits, DeadlockIsRefusedOnNetworksThatVerifyFollowsOnly) {
+    expect_refused(
+        {"run", "c.yaml", "--set", "topology.size=[300, 300]", "--set", "deadlock=refuse"},
+        "deadlock = refuse: deadlock: refuse: 90000 nodes, verify follows every pair of "
+        "at most 16384");
+    expect_refused({"verify", "c.yaml", "--set", "topology.size=[300, 300]"}, "90000 nodes");
+}
+
+TEST_F(Limits, NothingToCompareIsNoDefault) {
+    expect_refused({"crosscheck", "c.yaml", "--levels", "fast,fast"}, "fast twice");
+    expect_refused({"crosscheck", "c.yaml", "--levels", ""}, "at least two levels");
+    expect_refused({"crosscheck", "c.yaml", "--levels", ","}, "unknown level");
+    expect_refused({"crosscheck", "c.yaml", "--levels", "fast"}, "at least two levels");
+}
+
+TEST_F(Limits, AClosedStandardInputIsNoEmptyConfiguration) {
+    ProcessOptions closed;
+    closed.close_input = true;
+    for (const std::string command : {"run", "crosscheck", "topology", "verify", "model"}) {
+        expect_refused({command, "-"}, "cannot be read: Bad file descriptor", closed);
+    }
+}
+
+}  // namespace
+}  // namespace flitscope::tb
