@@ -33,9 +33,9 @@ Cost cost_of(const std::string& level) {
     if (level == "fast") {
         return {300, 20, 90, 0};  // keeps ranges of messages, not flits
     }
-    const Cost signal = {4000, 4000, 1500, kFlit};
+    const Cost signal = {4000, 5500, 60, kFlit};
     // A verilated model beside the module that holds it.
-    return level == "signal" ? signal : Cost{50000, 10000, 4000, 2 * kFlit};
+    return level == "signal" ? signal : Cost{20000, 5500, 300, 2 * kFlit};
 }
 
 /// Of the nodes at both ends and in the middle the one with the most ports: enough for graphs that

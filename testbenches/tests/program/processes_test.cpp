@@ -47,6 +47,7 @@ protected:
         folder_.write("endless.yaml", kEndless);
         folder_.write("rtl.yaml", kRtl);
     }
+    ~Processes() override { unsetenv("TMPDIR"); }
     fs::path temporary() const { return folder_.path() / "tmp"; }
 
     /// Starts the program, its standard output a pipe whose other end is `out_`.

@@ -13,7 +13,8 @@ namespace {
 /// Groups, so that CTest can run them in parallel.
 class Crosscheck : public testing::TestWithParam<int> {};
 
-constexpr int kScenariosPerGroup = 32;
+constexpr int kGroups = FLITSCOPE_CROSSCHECK_GROUPS;
+constexpr int kScenariosPerGroup = 50;
 
 TEST_P(Crosscheck, FastAndSignalLevelAreEqual) {
     std::uint64_t messages = 0;
@@ -29,7 +30,7 @@ TEST_P(Crosscheck, FastAndSignalLevelAreEqual) {
     EXPECT_GT(messages, 1000u) << "the scenarios carry hardly any traffic";
 }
 
-INSTANTIATE_TEST_SUITE_P(Group, Crosscheck, testing::Range(0, 10));
+INSTANTIATE_TEST_SUITE_P(Group, Crosscheck, testing::Range(0, kGroups));
 
 }  // namespace
 }  // namespace flitscope::tb

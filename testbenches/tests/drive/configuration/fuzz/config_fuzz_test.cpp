@@ -60,7 +60,7 @@ TEST(ConfigFuzz, MutatedConfigurationsAreReadOrRefusedWithAPlace) {
     const std::vector<std::string> texts = corpus();
     ASSERT_FALSE(texts.empty());
     std::size_t accepted = 0;
-    constexpr std::uint32_t kInputs = 4000;
+    constexpr std::uint32_t kInputs = FLITSCOPE_FUZZ_INPUTS;
     for (std::uint32_t seed = 0; seed < kInputs; ++seed) {
         TextMutator mutator(seed, config_pieces());
         const std::string text = mutator.mutate(texts[mutator.below(texts.size())], texts);
