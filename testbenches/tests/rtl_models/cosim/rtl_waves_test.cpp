@@ -35,9 +35,15 @@ public:
         EXPECT_TRUE(file) << path;
         std::vector<std::string> scopes;
         std::int64_t time = -1;
+        bool header = true;
         for (std::string line; std::getline(file, line);) {
             std::istringstream text(line);
             const std::vector<std::string> word{std::istream_iterator<std::string>(text), {}};
+            // GTKWave's tools put what a header command says on lines of its own.
+            header = header && line.rfind("$enddefinitions", 0) != 0;
+            if (word.empty() || (header && line[0] != '$')) {
+                continue;
+            }
             if (word[0] == "$scope") {
                 scopes.push_back(word[2]);
             } else if (word[0] == "$upscope") {
