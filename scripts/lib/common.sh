@@ -53,7 +53,7 @@ build() {
     (cd "$root" && cmake --preset "$preset" && cmake --build --preset "$preset" -j "$cores" "$@") \
         >> "$log" 2>&1 < /dev/null || ended=$?
     kill "$progress"
-    wait "$progress" 2> /dev/null || true
+    wait "$progress" 2> /dev/null || true  # 143: ended just above
     [[ ! -t 1 ]] || printf '\r\033[K'
     if ((ended != 0)); then
         grep -E -A 12 'error|Error|FAILED' "$log" | head -n 60 >&2
