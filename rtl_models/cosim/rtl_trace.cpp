@@ -1,6 +1,9 @@
 #include "rtl_models/cosim/rtl_trace.h"
 
+#include <cstring>
 #include <filesystem>
+#include <system_error>
+#include <utility>
 
 #include "waves/fst_file.h"
 #include "waves/router_view.h"
@@ -46,6 +49,34 @@ void add_to_view(const std::string& dump, waves::GtkwaveSave& view) {
     }
 }
 
+/// Files on the way to others: gone in the end, however it comes.
+class Between {
+public:
+    explicit Between(std::vector<std::string> files) : files_(std::move(files)) {}
+    ~Between() {
+        for (const std::string& file : files_) {
+            std::error_code ignored;
+            std::filesystem::remove(file, ignored);
+        }
+    }
+    Between(const Between&) = delete;
+    Between& operator=(const Between&) = delete;
+
+private:
+    std::vector<std::string> files_;
+};
+
+/// Does something with a model's own dump, which goes into `file`.
+template <typename Do>
+void written(const std::string& file, const Do& what) {
+    try {
+        what();
+    } catch (const std::system_error& error) {
+        throw waves::OutputError(file +
+                                 ": cannot be written: " + std::strerror(error.code().value()));
+    }
+}
+
 }  // namespace
 
 RtlTrace::RtlTrace(waves::WaveDump& dump, const std::vector<topo::NodeId>& routers,
@@ -55,20 +86,21 @@ RtlTrace::RtlTrace(waves::WaveDump& dump, const std::vector<topo::NodeId>& route
 std::string RtlTrace::rtl_file(const std::string& dump) { return beside(dump, ".rtl"); }
 std::string RtlTrace::both_file(const std::string& dump) { return beside(dump, ".both"); }
 
-std::string RtlTrace::add_router(topo::NodeId id, std::weak_ptr<const void> router,
-                                 std::function<void()> close) {
+void RtlTrace::add_router(topo::NodeId id, std::weak_ptr<const void> router,
+                          const std::function<void(const std::string&)>& open,
+                          std::function<void()> close) {
     const std::string name =
         waves::dump_stem(dump_.path()) + ".rtl." + waves::router_scope(id) + ".vcd";
     parts_.push_back(
         {std::make_unique<waves::AtomicFile>(name), std::move(router), std::move(close)});
-    return parts_.back().file->written_to();
+    written(name, [&] { open(parts_.back().file->written_to()); });
 }
 
 void RtlTrace::finish() {
     std::vector<std::string> files;
     for (const Part& part : parts_) {
         if (const auto router = part.router.lock()) {
-            part.close();
+            written(rtl_file(dump_.path()), part.close);
             files.push_back(part.file->written_to());
         }
     }
@@ -80,15 +112,15 @@ void RtlTrace::finish() {
     const bool fst = waves::is_fst(dump_.path());
     const std::string rtl_vcd = fst ? rtl + ".vcd" : rtl;
     const std::string both_vcd = fst ? both + ".vcd" : both;
+    const Between between(fst ? std::vector<std::string>{rtl_vcd, both_vcd}
+                              : std::vector<std::string>{});
     waves::merge_vcd(files, rtl_vcd);
     waves::merge_vcd({dump_.vcd_path(), rtl_vcd}, both_vcd);
     add_to_view(rtl_vcd, dump_.view());
     dump_.view().write(both, from_ * waves::kPicosecondsPerCycle);
     if (fst) {
-        for (const std::string& path : {rtl, both}) {
-            waves::vcd_to_fst(path + ".vcd", path);
-            std::filesystem::remove(path + ".vcd");
-        }
+        waves::vcd_to_fst(rtl_vcd, rtl);
+        waves::vcd_to_fst(both_vcd, both);
     }
 }
 

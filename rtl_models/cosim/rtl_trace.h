@@ -40,14 +40,16 @@ public:
     waves::Cycle to() const { return to_; }
     /// The run ends before edge `end`, but the network works on: nothing of that is written.
     void end_at(waves::Cycle end) { to_ = std::min(to_, std::max(end, from_)); }
-    /// Where a router writes its dump; `close` completes it and is called by finish(), unless
-    /// `router` is gone then.
-    std::string add_router(topo::NodeId id, std::weak_ptr<const void> router,
-                           std::function<void()> close);
+    /// Has a router open its dump at the place given to `open`; `close` completes it and is called
+    /// by finish(), unless `router` is gone then. Both may throw std::system_error for a file that
+    /// cannot be written, which this turns into waves::OutputError.
+    void add_router(topo::NodeId id, std::weak_ptr<const void> router,
+                    const std::function<void(const std::string&)>& open,
+                    std::function<void()> close);
 
     /// The run and `dump` are finished: completes the dumps of the routers that are still there,
     /// puts them together, and writes the view of both. Without any router, which is how a network
-    /// ends that could not be built, there is nothing to put together. Throws std::runtime_error
+    /// ends that could not be built, there is nothing to put together. Throws waves::OutputError
     /// naming a file that cannot be written.
     void finish();
 

@@ -7,7 +7,13 @@
 #include <string>
 
 #if VM_TRACE_VCD
+#include <fcntl.h>
+#include <unistd.h>
 #include <verilated_vcd_c.h>
+
+#include <cerrno>
+#include <system_error>
+#include <utility>
 #endif
 
 namespace flitscope::cosim {
@@ -36,6 +42,54 @@ public:
 };
 
 #if VM_TRACE_VCD
+/// Where Verilator's dump goes. Verilator ends the program when a write fails; here the dump is
+/// given up, its room on the disk is free again, and the run goes on.
+class TraceFile : public VerilatedVcdFile {
+public:
+    TraceFile() = default;
+    ~TraceFile() override { TraceFile::close(); }
+    TraceFile(const TraceFile&) = delete;
+    TraceFile& operator=(const TraceFile&) = delete;
+
+    bool open(const std::string& name) override {
+        name_ = name;
+        constexpr int kMode = 0666;
+        file_ = ::open(name.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kMode);
+        error_ = file_ < 0 ? errno : 0;
+        return file_ >= 0;
+    }
+    /// Always all of it, for Verilator.
+    ssize_t write(const char* bytes, ssize_t count) override {
+        for (ssize_t done = 0; error_ == 0 && done < count;) {
+            const ssize_t now =
+                ::write(file_, bytes + done, static_cast<std::size_t>(count - done));
+            if (now < 0 && errno != EINTR && errno != EAGAIN) {
+                error_ = errno;
+                // Without its bytes nothing is left to say if this fails, too.
+                static_cast<void>(::ftruncate(file_, 0));
+            }
+            done += now > 0 ? now : 0;
+        }
+        return count;
+    }
+    void close() override {
+        if (file_ >= 0 && ::close(std::exchange(file_, -1)) != 0 && error_ == 0) {
+            error_ = errno;
+        }
+    }
+    /// Throws std::system_error with the reason if not everything could be written.
+    void check() const {
+        if (error_ != 0) {
+            throw std::system_error(error_, std::generic_category(), name_);
+        }
+    }
+
+private:
+    std::string name_;
+    int file_ = -1;
+    int error_ = 0;
+};
+
 template <>
 class VerilatedTrace<true> {
 public:
@@ -47,15 +101,20 @@ public:
         writer_.set_time_resolution("1ps");
         writer_.open(file.c_str());
         if (!writer_.isOpen()) {
-            throw std::runtime_error(file + ": cannot be written");
+            file_.check();
         }
     }
     /// What has changed. Times ascend.
     void write(std::uint64_t picoseconds) { writer_.dump(picoseconds); }
-    void close() { writer_.close(); }
+    /// Throws std::system_error if not everything could be written.
+    void close() {
+        writer_.close();
+        file_.check();
+    }
 
 private:
-    VerilatedVcdC writer_;
+    TraceFile file_;  // outlives its writer
+    VerilatedVcdC writer_{&file_};
 };
 #endif
 

@@ -77,6 +77,7 @@ public:
     /// now. `clocked`: at an edge; the clock is shown high in the first half of the cycle. Times
     /// ascend by cycles of 1000 ps.
     virtual void dump(std::uint64_t picoseconds, bool clocked) = 0;
+    /// Throws std::system_error if not everything could be written.
     virtual void close_trace() = 0;
 };
 

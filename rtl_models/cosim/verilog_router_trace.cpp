@@ -5,7 +5,9 @@ namespace flitscope::cosim {
 /// A cycle is written when the next one begins: until then its wires may change, also between two
 /// runs.
 void VerilogRouterModule::start_trace() {
-    rtl_->open_trace(trace_->add_router(id(), alive_, [this] { close_trace(); }));
+    trace_->add_router(
+        id(), alive_, [this](const std::string& file) { rtl_->open_trace(file); },
+        [this] { close_trace(); });
     rtl::PhaseSequencer& sequencer = *context().sequencer;
     sequencer.on_cycle_begin = [this, before = sequencer.on_cycle_begin](rtl::Cycle cycle) {
         trace_cycle(to_trace_);

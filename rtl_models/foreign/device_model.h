@@ -50,6 +50,7 @@ public:
     virtual void open_trace(const std::string& file) = 0;
     /// Writes what has changed. Times ascend.
     virtual void write_trace(std::uint64_t picoseconds) = 0;
+    /// Throws std::system_error if not everything could be written.
     virtual void close_trace() = 0;
 };
 

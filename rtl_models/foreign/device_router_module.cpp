@@ -15,8 +15,10 @@ DeviceRouterModule::DeviceRouterModule(const sc_core::sc_module_name& name,
       device_(std::move(setup), instance.id, this->name(), instance.connected, std::move(print)) {}
 
 void DeviceRouterModule::trace_to(RtlTrace& trace) {
-    const std::string file = trace.add_router(id(), alive_, [this] { device_.trace().close(); });
-    device_.trace().open(file, trace.from(), trace.to());
+    trace.add_router(
+        id(), alive_,
+        [&](const std::string& file) { device_.trace().open(file, trace.from(), trace.to()); },
+        [this] { device_.trace().close(); });
 }
 
 void DeviceRouterModule::end_of_elaboration() {

@@ -1,10 +1,12 @@
 // Routers from outside as the program runs them: what is left behind when one has a fault.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/mount.h>
 
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <set>
 
 #include "testbenches/tests/support/cli_process.h"
 
@@ -66,6 +68,59 @@ TEST(DeviceProgram, AFaultEndsWithItsReportAndAllTheWavesThatWereAskedFor) {
             }
             EXPECT_FALSE(folder.has("run.rtl.router_5.vcd"));
         }
+    }
+}
+
+/// Verilator itself ends the program when its dump does not fit.
+TEST(DeviceProgram, ADumpOfTheRtlThatDoesNotFitCostsTheDumpAlone) {
+    for (const std::string suffix : {"vcd", "fst"}) {
+        const TemporaryFolder folder;
+        copy_toy(folder, 0);
+        const std::vector<std::string> arguments =
+            run_at(folder, "fast", "{file: run." + suffix + ", rtl: true, routers: [5]}");
+        const auto files = [&] {
+            std::set<std::string> names;
+            for (const fs::directory_entry& entry : fs::directory_iterator(folder.path())) {
+                names.insert(entry.path().filename().string());
+            }
+            return names;
+        };
+        std::set<std::string> wanted = files();
+        wanted.insert(
+            {".standard_input", "result.json", "run." + suffix, "run.gtkw", "run.flit_kind.txt"});
+        // The dump of all levels has 0.2 MB, that of the RTL 1.3 MB.
+        ProcessOptions small;
+        small.largest_file = 500000;
+        const Finished run = run_flitscope(folder.path(), arguments, small);
+        EXPECT_EQ(run.code, 7);
+        EXPECT_EQ(run.err,
+                  "flitscope: ./run.rtl." + suffix + ": cannot be written: File too large\n");
+        EXPECT_THAT(folder.read("result.json"), HasSubstr("\"complete\": true"));
+        EXPECT_EQ(files(), wanted) << "nothing cut, nothing temporary";
+    }
+}
+
+/// A part of the dump that was written already makes room for the result.
+TEST(DeviceProgram, ADumpOfTheRtlThatFillsTheDiskFreesIt) {
+    const TemporaryFolder folder;
+    copy_toy(folder, 0);
+    std::vector<std::string> arguments = run_at(folder, "fast", "{rtl: true, routers: [5]}");
+    arguments.insert(arguments.end(), {"--out", "disk"});
+    const fs::path disk = folder.path() / "disk";
+    fs::create_directory(disk);
+    ProcessOptions options;
+    const bool mounted = ::mount("tmpfs", disk.c_str(), "tmpfs", 0, "size=600k") == 0;
+    if (!mounted) {  // not root: the limit of a file's size stands for the disk
+        options.largest_file = 500000;
+    }
+    const Finished run = run_flitscope(folder.path(), arguments, options);
+    EXPECT_EQ(run.code, 7);
+    EXPECT_THAT(run.err, HasSubstr("run.rtl.vcd: cannot be written: "));
+    EXPECT_THAT(folder.read("disk/result.json"), HasSubstr("\"complete\": true"));
+    EXPECT_THAT(run.out, testing::IsEmpty());
+    EXPECT_TRUE(folder.has("disk/run.vcd"));
+    if (mounted) {
+        ::umount(disk.c_str());
     }
 }
 
