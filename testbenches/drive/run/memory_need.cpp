@@ -141,6 +141,17 @@ double needed_memory(const ExperimentConfig& config, const LevelConfig& level) {
     return bytes;
 }
 
+double needed_graph_memory(const ExperimentConfig& config, bool listed) {
+    // Measured: peak memory of `topology`; memory_need_test holds them against the program.
+    constexpr double kSearchedNode = 16, kSearchedPort = 4, kListedChannel = 600;
+    const auto topology = topo::make_topology(config.topology.name, config.topology.options);
+    const double nodes = topology->nodes();
+    const double channels = nodes * network_ports(*topology);
+    const double search =
+        topology->distance_summary() ? 0 : kSearchedNode * nodes + kSearchedPort * channels;
+    return kProgram + search + (listed ? kListedChannel * channels : 0);
+}
+
 double available_memory(const std::string& root) {
     constexpr double kKilobyte = 1024;
     double left = kKilobyte * value_of(root + "/proc/meminfo", "MemAvailable:", kNoLimit);
@@ -150,6 +161,18 @@ double available_memory(const std::string& root) {
         left = std::min(left, static_cast<double>(space.rlim_cur));
     }
     return left;
+}
+
+void check_graph_memory(const ExperimentConfig& config, bool listed) {
+    const double needed = needed_graph_memory(config, listed);
+    const double available = available_memory();
+    if (needed > available) {
+        const std::string what = listed ? "a list of its channels" : "its distances";
+        throw option_error(config,
+                           {"", fmt::format("{} needs about {} of memory, and {} are available",
+                                            what, gigabytes(needed), gigabytes(available))},
+                           "topology");
+    }
 }
 
 void check_memory(const ExperimentConfig& config, const std::vector<LevelConfig>& levels) {

@@ -1,3 +1,4 @@
+#include "testbenches/drive/run/memory_need.h"
 #include "testbenches/program/commands/graph_command.h"
 #include "testbenches/program/graph_commands/graph_commands.h"
 
@@ -22,6 +23,7 @@ protected:
         TopologyCommandOptions options;
         options.json = json;
         options.edges = edges_;
+        check_graph_memory(config, json && edges_);
         return topology_command(config, options, out);
     }
 

@@ -54,6 +54,15 @@ TEST_F(Limits, NetworksThatDoNotFitAreRefusedWithBothFigures) {
     expect_refused(deep, "GB of memory at level signal, and ");
 }
 
+TEST_F(Limits, ChannelsThatDoNotFitAreRefusedWithBothFigures) {
+    const std::string size = "topology.size=[20000, 20000]";
+    for (const std::string form : {"--json", "--out=d"}) {
+        expect_refused({"topology", "c.yaml", "--set", size, "--edges", form},
+                       "a list of its channels needs about 960 GB of memory, and ");
+    }
+    EXPECT_FALSE(folder_.has("d"));
+}
+
 TEST_F(Limits, DeadlockIsRefusedOnNetworksThatVerifyFollowsOnly) {
     expect_refused(
         {"run", "c.yaml", "--set", "topology.size=[300, 300]", "--set", "deadlock=refuse"},

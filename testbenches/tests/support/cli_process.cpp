@@ -43,11 +43,15 @@ Pipe open_terminal() {
 [[noreturn]] void become_program(const std::filesystem::path& folder,
                                  const std::vector<std::string>& arguments,
                                  const ProcessOptions& options, int in, int out, int err) {
-    if (options.largest_file > 0) {
-        const rlimit limit{static_cast<rlim_t>(options.largest_file),
-                           static_cast<rlim_t>(options.largest_file)};
-        setrlimit(RLIMIT_FSIZE, &limit);
-    }
+    restore_signals();
+    const auto limit = [](auto resource, long most) {
+        if (most > 0) {
+            const rlimit both{static_cast<rlim_t>(most), static_cast<rlim_t>(most)};
+            setrlimit(resource, &both);
+        }
+    };
+    limit(RLIMIT_FSIZE, options.largest_file);
+    limit(RLIMIT_AS, options.address_space);
     dup2(in, STDIN_FILENO);
     dup2(out, STDOUT_FILENO);
     dup2(err, STDERR_FILENO);
@@ -100,6 +104,12 @@ void collect(pid_t child, int out, int err, const ProcessOptions& options, Finis
 }
 
 }  // namespace
+
+void restore_signals() {
+    for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE}) {
+        std::signal(number, SIG_DFL);
+    }
+}
 
 Finished run_flitscope(const std::filesystem::path& folder,
                        const std::vector<std::string>& arguments, const ProcessOptions& options) {

@@ -22,8 +22,13 @@ struct ProcessOptions {
     bool terminal = false;      ///< standard error is a terminal
     bool close_output = false;  ///< nobody reads standard output
     bool close_input = false;
-    long largest_file = 0;  ///< bytes a file may have; 0: any number
+    long largest_file = 0;   ///< bytes a file may have; 0: any number
+    long address_space = 0;  ///< bytes it may have; 0: any number
 };
+
+/// In a child, before it becomes the program: signals as a terminal leaves them. Who runs tests in
+/// the background of a script ignores SIGINT, and a program inherits that.
+void restore_signals();
 
 /// Runs the program flitscope in `folder` and waits for it.
 Finished run_flitscope(const std::filesystem::path& folder,

@@ -48,6 +48,32 @@ TEST(MemoryNeed, IsAboutWhatARunTakes) {
     }
 }
 
+TEST(MemoryNeed, AGraphIsDescribedInWhatIsEstimatedAndRefusedInLess) {
+    const TemporaryFolder folder;
+    const std::string mesh = "topology={kind: mesh, size: [200, 200]}";
+    const std::string ring = "topology={kind: chordal_ring, nodes: 4194304, chord: 5}";
+    const std::vector<std::pair<Words, std::string>> commands = {
+        {{"topology", "-", "--edges", "--json", "--set", mesh}, "a list of its channels"},
+        {{"topology", "-", "--edges", "--quiet", "--out", ".", "--set", mesh}, "a list"},
+        {{"topology", "-", "--set", ring}, "its distances needs about"},
+    };
+    for (const auto& [arguments, message] : commands) {
+        const ExperimentConfig config =
+            parse_config("c.yaml", "", {arguments.back()}, ConfigUse::graph);
+        const double needed = needed_graph_memory(config, message != commands[2].second);
+        ProcessOptions options;
+        options.address_space = static_cast<long>(0.9 * needed);
+        const Finished refused = run_flitscope(folder.path(), arguments, options);
+        EXPECT_EQ(refused.code, 2) << refused.err;
+        EXPECT_THAT(refused.err, testing::HasSubstr(message));
+        EXPECT_THAT(refused.err, testing::HasSubstr("GB are available"));
+        constexpr double kCode = 60e6;  // of the program and its libraries
+        options.address_space = static_cast<long>(1.4 * needed + kCode);
+        const Finished done = run_flitscope(folder.path(), arguments, options);
+        EXPECT_EQ(done.code, 0) << done.err;
+    }
+}
+
 TEST(MemoryNeed, TheMachineHasTheLeastOfAllLimits) {
     const TemporaryFolder folder;
     const std::filesystem::path& root = folder.path();
