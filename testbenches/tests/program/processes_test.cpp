@@ -56,6 +56,7 @@ protected:
         EXPECT_EQ(pipe2(ends.data(), O_CLOEXEC), 0);
         const pid_t child = fork();
         if (child == 0) {
+            restore_signals();
             const int null = open("/dev/null", O_RDWR);
             dup2(null, STDIN_FILENO);
             dup2(ends[1], STDOUT_FILENO);
