@@ -68,7 +68,7 @@ void CheckpointChecker::check_route(int port, int vc) {
     expect("route_unit: routed_o", "input", port, vc, rtl_.routed(port) >> vc & 1, routed ? 1 : 0);
     const int depth = router_.context().parameters.pipeline;
     const bool eligible = in.stage == RouterShadow::kRouted || (depth <= 2 && routed);
-    expect("route_unit: vc_request_o", "input", port, vc, rtl_.vc_requests(port) >> vc & 1,
+    expect("route_unit: request_o_valid", "input", port, vc, rtl_.vc_requests(port) >> vc & 1,
            eligible ? 1 : 0);
     if (routed) {
         const rtl::Flit& head = in.fifo.front();
@@ -81,10 +81,17 @@ void CheckpointChecker::check_route(int port, int vc) {
                static_cast<std::int64_t>(rtl_.route_allowed(port, vc)),
                static_cast<std::int64_t>(allowed(head)));
     } else if (in.stage != RouterShadow::kIdle) {
-        expect("route_unit: port_o", "input", port, vc, rtl_.port(port, vc), in.output);
+        expect("route_unit: request_o_port", "input", port, vc, rtl_.request_port(port, vc),
+               in.output);
     }
+    const bool granted = (rtl_.vc_grants(port) >> vc & 1) != 0;
+    const bool active = in.stage == RouterShadow::kActive || (depth == 1 && granted);
+    expect("route_unit: active_o_valid", "input", port, vc, rtl_.active(port) >> vc & 1,
+           active ? 1 : 0);
     if (in.stage == RouterShadow::kActive) {
-        expect("route_unit: output_vc_o", "input", port, vc, rtl_.output_vc(port, vc),
+        expect("route_unit: active_o_port", "input", port, vc, rtl_.active_port(port, vc),
+               in.output);
+        expect("route_unit: active_o_vc", "input", port, vc, rtl_.active_vc(port, vc),
                in.output_vc);
     }
 }

@@ -112,8 +112,8 @@ public:
 
     void read_decisions(RouterDecisions& decisions) const override {
         read_vectors(seen().router__DOT__vc_routed, decisions.routed);
-        read_vectors(seen().router__DOT__vc_request, decisions.vc_requests);
-        read_vectors(seen().router__DOT__vc_grant, decisions.vc_grants);
+        read_vectors(seen().router__DOT__vc_request_valid, decisions.vc_requests);
+        read_vectors(seen().router__DOT__vc_grant_valid, decisions.vc_grants);
         read_vectors(seen().router__DOT__switch_grant, decisions.switch_grants);
     }
     std::uint64_t routed(int input) const override {
@@ -126,10 +126,10 @@ public:
         return slice(seen().router__DOT__vc_route_allowed, (input * kVcs + vc) * kVcs, kVcs);
     }
     std::uint64_t vc_requests(int input) const override {
-        return slice(seen().router__DOT__vc_request, input * kVcs, kVcs);
+        return slice(seen().router__DOT__vc_request_valid, input * kVcs, kVcs);
     }
     std::uint64_t vc_grants(int input) const override {
-        return slice(seen().router__DOT__vc_grant, input * kVcs, kVcs);
+        return slice(seen().router__DOT__vc_grant_valid, input * kVcs, kVcs);
     }
     int granted_vc(int input, int vc) const override {
         return of_vc(seen().router__DOT__vc_grant_vc, input, vc, kVcWidth);
@@ -137,11 +137,17 @@ public:
     std::uint64_t switch_grants(int input) const override {
         return slice(seen().router__DOT__switch_grant, input * kVcs, kVcs);
     }
-    int port(int input, int vc) const override {
-        return of_vc(seen().router__DOT__vc_port, input, vc, kPortWidth);
+    int request_port(int input, int vc) const override {
+        return of_vc(seen().router__DOT__vc_request_port, input, vc, kPortWidth);
     }
-    int output_vc(int input, int vc) const override {
-        return of_vc(seen().router__DOT__vc_output_vc, input, vc, kVcWidth);
+    std::uint64_t active(int input) const override {
+        return slice(seen().router__DOT__vc_active_valid, input * kVcs, kVcs);
+    }
+    int active_port(int input, int vc) const override {
+        return of_vc(seen().router__DOT__vc_active_port, input, vc, kPortWidth);
+    }
+    int active_vc(int input, int vc) const override {
+        return of_vc(seen().router__DOT__vc_active_vc, input, vc, kVcWidth);
     }
     int stage(int input, int vc) const override {
         return of_vc(seen().router__DOT__vc_stage, input, vc, 2);

@@ -57,11 +57,13 @@ public:
     virtual std::uint64_t vc_grants(int input) const = 0;
     virtual int granted_vc(int input, int vc) const = 0;
     virtual std::uint64_t switch_grants(int input) const = 0;
-    virtual int port(int input, int vc) const = 0;       ///< output port, for VA and SA
-    virtual int output_vc(int input, int vc) const = 0;  ///< output VC, for SA
+    virtual int request_port(int input, int vc) const = 0;  ///< output port, for VA
+    virtual std::uint64_t active(int input) const = 0;      ///< VCs that hold an output VC
+    virtual int active_port(int input, int vc) const = 0;   ///< its port, while active
+    virtual int active_vc(int input, int vc) const = 0;     ///< the output VC, while active
     // ... and registers, as of the edge it began at.
-    virtual int stage(int input, int vc) const = 0;  ///< 0 idle, 1 routed, 2 active
-    virtual int count(int input, int vc) const = 0;  ///< flits in the FIFO
+    virtual int stage(int input, int vc) const = 0;    ///< 0 idle, 1 routed, 2 active
+    virtual int count(int input, int vc) const = 0;    ///< flits in the FIFO
     /// The flit at the front of a FIFO that is not empty; vc is 0.
     virtual rtl::Flit front(int input, int vc) const = 0;
     virtual std::uint64_t held(int output) const = 0;

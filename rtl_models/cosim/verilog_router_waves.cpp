@@ -43,11 +43,12 @@ int VerilogRouterModule::wave_occupancy(int index) const {
 }
 int VerilogRouterModule::wave_output(int index) const {
     const int vcs = context().parameters.virtual_channels;
-    return wave_stage(index) == RouterShadow::kIdle ? -1 : rtl_->port(index / vcs, index % vcs);
+    return wave_stage(index) == RouterShadow::kIdle ? -1
+                                                    : rtl_->request_port(index / vcs, index % vcs);
 }
 int VerilogRouterModule::wave_output_vc(int index) const {
     const int vcs = context().parameters.virtual_channels;
-    return wave_stage(index) == RouterShadow::kActive ? rtl_->output_vc(index / vcs, index % vcs)
+    return wave_stage(index) == RouterShadow::kActive ? rtl_->active_vc(index / vcs, index % vcs)
                                                       : -1;
 }
 int VerilogRouterModule::wave_held(int index) const {
@@ -61,7 +62,7 @@ int VerilogRouterModule::wave_credits(int index) const {
 int VerilogRouterModule::wave_grant(int output_port) const {
     for (int p = 0; p < ports().inputs(); ++p) {
         const std::uint64_t grants = has_input(p) ? rtl_->switch_grants(p) : 0;
-        if (grants != 0 && rtl_->port(p, __builtin_ctzll(grants)) == output_port) {
+        if (grants != 0 && rtl_->active_port(p, __builtin_ctzll(grants)) == output_port) {
             return p + 1;
         }
     }

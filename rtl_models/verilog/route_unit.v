@@ -1,7 +1,7 @@
 /// Route computation and message state of the VCs of one input port (docs/router.md, sections 3, 4).
 ///
-/// Holds per VC the stage (0 idle, 1 routed, 2 active), the output port, the VCs that may be asked for
-/// there and the output VC. All VCs are routed in parallel.
+/// Holds this router's id, and per VC the stage (0 idle, 1 routed, 2 active), the output port, the VCs
+/// that may be asked for there and the output VC. All VCs are routed in parallel.
 module route_unit #(
   parameter int INPUT = 0,          ///< index of this input port
   parameter int NETWORK_PORTS = 6,
@@ -16,30 +16,46 @@ module route_unit #(
   parameter int ECUBE_ORDER = 0,
   parameter logic [127:0] MESH_SIZES = {8{16'd8}},
   parameter logic [63:0]  MESH_ORDER = 64'h07060504_03020100,
-  parameter int NODE_WIDTH = 16,
-  parameter int CLASS_WIDTH = 1,
   parameter int PORT_WIDTH = 3,
-  parameter int VC_WIDTH = 2
+  parameter int VC_WIDTH = 2,
+  parameter int COUNT_WIDTH = 4,
+  parameter int CLASS_WIDTH = 1,
+  parameter int LENGTH_WIDTH = 16,
+  parameter int NODE_WIDTH = 16,
+  parameter int SALT_WIDTH = 16,
+  parameter int HOP_WIDTH = 8,
+  localparam int OUTPUTS = NETWORK_PORTS + EJECTION_PORTS
 ) (
-  input  logic                       clk_i,
-  input  logic                       rst_ni,         ///< synchronous, active low
-  input  logic [NODE_WIDTH-1:0]      node_i,
-  input  logic [VCS-1:0]             head_i,         ///< the FIFO is filled and its front is a head
-  input  logic [VCS-1:0]             tail_held_i,    ///< a tail is in the FIFO
-  input  logic [VCS*NODE_WIDTH-1:0]  destination_i,  ///< of the front flit
-  input  logic [VCS*CLASS_WIDTH-1:0] class_i,        ///< message class of the front flit
-  input  logic [VCS-1:0]             vc_grant_i,     ///< VC allocation won in this cycle
-  input  logic [VCS*VC_WIDTH-1:0]    vc_grant_vc_i,
-  input  logic [VCS-1:0]             release_i,      ///< the tail leaves at the end of this cycle
-  output logic [VCS-1:0]             routed_o,       ///< RC takes place in this cycle
-  output logic [VCS*PORT_WIDTH-1:0]  route_port_o,   ///< its result
-  output logic [VCS*VCS-1:0]         route_allowed_o,
-  output logic [VCS-1:0]             vc_request_o,   ///< takes part in VC allocation
-  output logic [VCS*PORT_WIDTH-1:0]  port_o,         ///< output port, for both allocators
-  output logic [VCS*VCS-1:0]         allowed_o,      ///< output VCs of the class
-  output logic [VCS-1:0]             active_o,       ///< may take part in switch allocation
-  output logic [VCS*VC_WIDTH-1:0]    output_vc_o,    ///< while active
-  output logic [VCS*2-1:0]           stage_o         ///< registered stage
+  input  logic                               clk_i,
+  input  logic                               rst_ni,             ///< synchronous, active low
+  input  logic [NODE_WIDTH-1:0]              node_i,             ///< id of this router, taken at reset
+  input  logic [VCS-1:0]                     head_i,             ///< FIFO filled and its front is a head
+  input  logic [VCS-1:0]                     tail_i,             ///< ... is a tail
+  input  logic [VCS-1:0]                     tail_held_i,        ///< a tail is in the FIFO
+  input  logic [VCS*CLASS_WIDTH-1:0]         front_i_class,      ///< of the front flit: what a routing
+  input  logic [VCS*LENGTH_WIDTH-1:0]        front_i_length,     ///< function may read
+  input  logic [VCS*NODE_WIDTH-1:0]          front_i_destination,
+  input  logic [VCS*NODE_WIDTH-1:0]          front_i_source,
+  input  logic [VCS*SALT_WIDTH-1:0]          front_i_salt,
+  input  logic [VCS*HOP_WIDTH-1:0]           front_i_hop,
+  input  logic [OUTPUTS*VCS-1:0]             held_i,             ///< state of the outputs, for routing by
+  input  logic [OUTPUTS*VCS*COUNT_WIDTH-1:0] outstanding_i,      ///< load; no function reads it yet
+  input  logic [VCS-1:0]                     vc_grant_i_valid,   ///< VC allocation won in this cycle
+  input  logic [VCS*VC_WIDTH-1:0]            vc_grant_i_vc,
+  input  logic [VCS-1:0]                     grant_i,            ///< switch granted: the front flit leaves
+  output logic [VCS-1:0]                     request_o_valid,    ///< takes part in VC allocation
+  output logic [VCS*PORT_WIDTH-1:0]          request_o_port,     ///< output port
+  output logic [VCS*VCS-1:0]                 request_o_allowed,  ///< output VCs of the class
+  output logic [VCS*LENGTH_WIDTH-1:0]        request_o_length,   ///< flits of the message
+  output logic [VCS*HOP_WIDTH-1:0]           request_o_hop,      ///< hops the front flit has made
+  output logic [VCS-1:0]                     active_o_valid,     ///< holds an output VC
+  output logic [VCS*PORT_WIDTH-1:0]          active_o_port,      ///< output port; while active
+  output logic [VCS*VC_WIDTH-1:0]            active_o_vc,        ///< output VC; while active
+  output logic [VCS*HOP_WIDTH-1:0]           active_o_hop,       ///< hops the front flit has made
+  output logic [VCS-1:0]                     routed_o,           ///< RC takes place in this cycle
+  output logic [VCS*PORT_WIDTH-1:0]          route_port_o,       ///< its result
+  output logic [VCS*VCS-1:0]                 route_allowed_o,
+  output logic [VCS*2-1:0]                   stage_o             ///< registered stage
 );
   localparam logic [1:0] IDLE = 2'd0;
   localparam logic [1:0] ROUTED = 2'd1;
@@ -49,6 +65,7 @@ module route_unit #(
   // VCs of class k out of MESSAGE_CLASSES at network and ejection outputs; constants.
   logic [MESSAGE_CLASSES*VCS-1:0] network_vcs;
   logic [MESSAGE_CLASSES*VCS-1:0] ejection_vcs;
+  logic [NODE_WIDTH-1:0] node;
   genvar k;
   genvar v;
   generate
@@ -61,6 +78,17 @@ module route_unit #(
       end
     end
 
+    // A register, so that no pin of the router reaches an output within a cycle.
+    if (USED_VCS > 0) begin : g_node
+      logic [NODE_WIDTH-1:0] node_q;
+      always_ff @(posedge clk_i) begin
+        if (!rst_ni) node_q <= node_i;
+      end
+      assign node = node_q;
+    end else begin : g_none
+      assign node = '0;
+    end
+
     for (v = 0; v < VCS; v = v + 1) begin : g_vc
       if (v < USED_VCS) begin : g_state
         logic [1:0]            stage_q;
@@ -71,20 +99,21 @@ module route_unit #(
         // Route computation of the head at the front.
         logic here;
         logic route;
+        logic route_now;
         logic [PORT_WIDTH-1:0] network_port;
         logic [PORT_WIDTH-1:0] route_port;
         logic [VCS-1:0]        route_allowed;
-        assign here = destination_i[v*NODE_WIDTH +: NODE_WIDTH] == node_i;
+        assign here = front_i_destination[v*NODE_WIDTH +: NODE_WIDTH] == node;
         assign route = stage_q == IDLE && head_i[v] &&
                        (STORE_AND_FORWARD == 0 || INPUT >= NETWORK_PORTS || here || tail_held_i[v]);
         assign route_port = here ? PORT_WIDTH'(EJECTION_OUTPUT) : network_port;
         if (MESSAGE_CLASSES == 1) begin : g_one_class
           assign route_allowed = here ? ejection_vcs : network_vcs;
-          wire unused = &{1'b0, class_i[v*CLASS_WIDTH +: CLASS_WIDTH]};
+          wire unused = &{1'b0, front_i_class[v*CLASS_WIDTH +: CLASS_WIDTH]};
         end else begin : g_classes
           logic [MESSAGE_CLASSES*VCS-1:0] table_row;
           assign table_row =
-              (here ? ejection_vcs : network_vcs) >> class_i[v*CLASS_WIDTH +: CLASS_WIDTH] * VCS;
+              (here ? ejection_vcs : network_vcs) >> front_i_class[v*CLASS_WIDTH +: CLASS_WIDTH] * VCS;
           assign route_allowed = table_row[VCS-1:0];
           wire unused = &{1'b0, table_row};
         end
@@ -93,28 +122,32 @@ module route_unit #(
             .NETWORK_PORTS(NETWORK_PORTS), .NODE_WIDTH(NODE_WIDTH), .PORT_WIDTH(PORT_WIDTH),
             .ORDER(ECUBE_ORDER)
           ) route_ecube (
-            .head_i(route), .node_i(node_i),
-            .destination_i(destination_i[v*NODE_WIDTH +: NODE_WIDTH]), .port_o(network_port));
+            .head_i(route), .node_i(node),
+            .destination_i(front_i_destination[v*NODE_WIDTH +: NODE_WIDTH]), .port_o(network_port));
         end else begin : g_route
           route_dimension_order #(
             .NETWORK_PORTS(NETWORK_PORTS), .NODE_WIDTH(NODE_WIDTH), .PORT_WIDTH(PORT_WIDTH),
             .SIZES(MESH_SIZES), .ORDER(MESH_ORDER)
           ) route_dimension_order (
-            .head_i(route), .node_i(node_i),
-            .destination_i(destination_i[v*NODE_WIDTH +: NODE_WIDTH]), .port_o(network_port));
+            .head_i(route), .node_i(node),
+            .destination_i(front_i_destination[v*NODE_WIDTH +: NODE_WIDTH]), .port_o(network_port));
         end
 
         assign routed_o[v] = route;
         assign route_port_o[v*PORT_WIDTH +: PORT_WIDTH] = route_port;
         assign route_allowed_o[v*VCS +: VCS] = route_allowed;
-        // Depths 1 and 2 allocate a VC in the cycle of the route computation, depth 1 the switch too.
-        assign vc_request_o[v] = stage_q == ROUTED || (PIPELINE <= 2 && route);
-        assign port_o[v*PORT_WIDTH +: PORT_WIDTH] = (PIPELINE <= 2 && route) ? route_port : port_q;
-        assign allowed_o[v*VCS +: VCS] = (PIPELINE <= 2 && route) ? route_allowed : allowed_q;
-        assign active_o[v] = stage_q == ACTIVE || (PIPELINE == 1 && vc_grant_i[v]);
-        assign output_vc_o[v*VC_WIDTH +: VC_WIDTH] =
-            (PIPELINE == 1 && vc_grant_i[v]) ? vc_grant_vc_i[v*VC_WIDTH +: VC_WIDTH] : output_vc_q;
         assign stage_o[v*2 +: 2] = stage_q;
+        // Depths 1 and 2 allocate a VC in the cycle of the route computation, depth 1 the switch too.
+        assign route_now = PIPELINE <= 2 && route;
+        assign request_o_valid[v] = stage_q == ROUTED || route_now;
+        assign request_o_port[v*PORT_WIDTH +: PORT_WIDTH] = route_now ? route_port : port_q;
+        assign request_o_allowed[v*VCS +: VCS] = route_now ? route_allowed : allowed_q;
+        assign active_o_valid[v] = stage_q == ACTIVE || (PIPELINE == 1 && vc_grant_i_valid[v]);
+        assign active_o_port[v*PORT_WIDTH +: PORT_WIDTH] =
+            (PIPELINE == 1 && route) ? route_port : port_q;
+        assign active_o_vc[v*VC_WIDTH +: VC_WIDTH] =
+            (PIPELINE == 1 && vc_grant_i_valid[v]) ? vc_grant_i_vc[v*VC_WIDTH +: VC_WIDTH]
+                                                   : output_vc_q;
 
         always_ff @(posedge clk_i) begin
           if (!rst_ni) begin
@@ -127,9 +160,9 @@ module route_unit #(
               port_q    <= route_port;
               allowed_q <= route_allowed;
             end
-            if (vc_grant_i[v]) output_vc_q <= vc_grant_vc_i[v*VC_WIDTH +: VC_WIDTH];
-            if (release_i[v]) stage_q <= IDLE;
-            else if (vc_grant_i[v]) stage_q <= ACTIVE;
+            if (vc_grant_i_valid[v]) output_vc_q <= vc_grant_i_vc[v*VC_WIDTH +: VC_WIDTH];
+            if (grant_i[v] && tail_i[v]) stage_q <= IDLE;
+            else if (vc_grant_i_valid[v]) stage_q <= ACTIVE;
             else if (route) stage_q <= ROUTED;
           end
         end
@@ -137,17 +170,23 @@ module route_unit #(
         assign routed_o[v] = 1'b0;
         assign route_port_o[v*PORT_WIDTH +: PORT_WIDTH] = '0;
         assign route_allowed_o[v*VCS +: VCS] = '0;
-        assign vc_request_o[v] = 1'b0;
-        assign port_o[v*PORT_WIDTH +: PORT_WIDTH] = '0;
-        assign allowed_o[v*VCS +: VCS] = '0;
-        assign active_o[v] = 1'b0;
-        assign output_vc_o[v*VC_WIDTH +: VC_WIDTH] = '0;
         assign stage_o[v*2 +: 2] = IDLE;
+        assign request_o_valid[v] = 1'b0;
+        assign request_o_port[v*PORT_WIDTH +: PORT_WIDTH] = '0;
+        assign request_o_allowed[v*VCS +: VCS] = '0;
+        assign active_o_valid[v] = 1'b0;
+        assign active_o_port[v*PORT_WIDTH +: PORT_WIDTH] = '0;
+        assign active_o_vc[v*VC_WIDTH +: VC_WIDTH] = '0;
       end
     end
   endgenerate
+  assign request_o_length = front_i_length;
+  assign request_o_hop = front_i_hop;
+  assign active_o_hop = front_i_hop;
 
   // VCs that do not exist, and what a parameter set has no use for.
-  wire unused = &{1'b0, clk_i, rst_ni, node_i, head_i, tail_held_i, destination_i, class_i, vc_grant_i,
-                  vc_grant_vc_i, release_i, network_vcs, ejection_vcs, ROUTED, ACTIVE};
+  wire unused = &{1'b0, clk_i, rst_ni, node_i, node, head_i, tail_i, tail_held_i, front_i_class,
+                  front_i_destination, front_i_source, front_i_salt, held_i, outstanding_i,
+                  vc_grant_i_valid, vc_grant_i_vc, grant_i, network_vcs, ejection_vcs, ROUTED,
+                  ACTIVE};
 endmodule

@@ -87,18 +87,12 @@ module router #(
 );
   localparam int PORT_WIDTH = (OUTPUTS > 1) ? $clog2(OUTPUTS) : 1;
   localparam int COUNT_WIDTH = $clog2(BUFFER_FLITS + 1);
-  localparam int PAYLOAD_WIDTH = NODE_WIDTH + SALT_WIDTH + HOP_WIDTH + INDEX_WIDTH + MESSAGE_WIDTH;
-  localparam int FLIT_WIDTH = KIND_WIDTH + CLASS_WIDTH + LENGTH_WIDTH + NODE_WIDTH + PAYLOAD_WIDTH;
+  localparam int FLIT_WIDTH = KIND_WIDTH + CLASS_WIDTH + LENGTH_WIDTH + 2*NODE_WIDTH + SALT_WIDTH +
+                              HOP_WIDTH + INDEX_WIDTH + MESSAGE_WIDTH;
   localparam int HOP_OFFSET = INDEX_WIDTH + MESSAGE_WIDTH;
   localparam logic [KIND_WIDTH-1:0] HEAD = 3'd1;
   localparam logic [KIND_WIDTH-1:0] TAIL = 3'd3;
   localparam logic [KIND_WIDTH-1:0] HEAD_TAIL = 3'd4;
-
-  // A register, so that no input reaches an output within a cycle.
-  logic [NODE_WIDTH-1:0] node_q;
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) node_q <= node_i;
-  end
 
   // Checkpoints: what is compared between the levels.
   logic [INPUTS*VCS*COUNT_WIDTH-1:0]  vc_count `FLITSCOPE_CHECKPOINT;
@@ -107,10 +101,12 @@ module router #(
   logic [INPUTS*VCS*PORT_WIDTH-1:0]   vc_route_port `FLITSCOPE_CHECKPOINT;
   logic [INPUTS*VCS*VCS-1:0]          vc_route_allowed `FLITSCOPE_CHECKPOINT;
   logic [INPUTS*VCS*2-1:0]            vc_stage `FLITSCOPE_CHECKPOINT;
-  logic [INPUTS*VCS*PORT_WIDTH-1:0]   vc_port `FLITSCOPE_CHECKPOINT;
-  logic [INPUTS*VCS*VC_WIDTH-1:0]     vc_output_vc `FLITSCOPE_CHECKPOINT;
-  logic [INPUTS*VCS-1:0]              vc_request `FLITSCOPE_CHECKPOINT;
-  logic [INPUTS*VCS-1:0]              vc_grant `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS-1:0]              vc_request_valid `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS*PORT_WIDTH-1:0]   vc_request_port `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS-1:0]              vc_active_valid `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS*PORT_WIDTH-1:0]   vc_active_port `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS*VC_WIDTH-1:0]     vc_active_vc `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS-1:0]              vc_grant_valid `FLITSCOPE_CHECKPOINT;
   logic [INPUTS*VCS*VC_WIDTH-1:0]     vc_grant_vc `FLITSCOPE_CHECKPOINT;
   logic [INPUTS*VCS-1:0]              switch_grant `FLITSCOPE_CHECKPOINT;
   logic [OUTPUTS*VCS-1:0]             output_held `FLITSCOPE_CHECKPOINT;
@@ -119,9 +115,10 @@ module router #(
   logic [OUTPUTS*VCS-1:0]             output_ready `FLITSCOPE_CHECKPOINT;
 
   logic [INPUTS*VCS-1:0]              filled;
-  logic [INPUTS*VCS*LENGTH_WIDTH-1:0] front_length;
-  logic [INPUTS*VCS-1:0]              active;
-  logic [INPUTS*VCS*VCS-1:0]          allowed;
+  logic [INPUTS*VCS*VCS-1:0]          vc_request_allowed;
+  logic [INPUTS*VCS*LENGTH_WIDTH-1:0] vc_request_length;
+  logic [INPUTS*VCS*HOP_WIDTH-1:0]    vc_request_hop;
+  logic [INPUTS*VCS*HOP_WIDTH-1:0]    vc_active_hop;
   logic [OUTPUTS*VCS*COUNT_WIDTH-1:0] credits;
   logic [OUTPUTS*VCS-1:0]             output_taken;
   logic [OUTPUTS*INPUTS-1:0]          switch_select;
@@ -141,8 +138,12 @@ module router #(
       logic [VCS-1:0]             head;
       logic [VCS-1:0]             tail;
       logic [VCS-1:0]             tail_held;
-      logic [VCS*NODE_WIDTH-1:0]  destination;
-      logic [VCS*CLASS_WIDTH-1:0] message_class;
+      logic [VCS*CLASS_WIDTH-1:0]  message_class;
+      logic [VCS*LENGTH_WIDTH-1:0] length;
+      logic [VCS*NODE_WIDTH-1:0]   destination;
+      logic [VCS*NODE_WIDTH-1:0]   source;
+      logic [VCS*SALT_WIDTH-1:0]   salt;
+      logic [VCS*HOP_WIDTH-1:0]    hop;
       assign arriving_kind = flit_i_kind[p*KIND_WIDTH +: KIND_WIDTH];
 
       vc_buffer #(
@@ -174,11 +175,14 @@ module router #(
         logic [KIND_WIDTH-1:0] kind;
         assign {kind,
                 message_class[v*CLASS_WIDTH +: CLASS_WIDTH],
-                front_length[(p*VCS + v)*LENGTH_WIDTH +: LENGTH_WIDTH],
-                destination[v*NODE_WIDTH +: NODE_WIDTH]} =
-            front[(p*VCS + v)*FLIT_WIDTH + PAYLOAD_WIDTH +: FLIT_WIDTH - PAYLOAD_WIDTH];
+                length[v*LENGTH_WIDTH +: LENGTH_WIDTH],
+                destination[v*NODE_WIDTH +: NODE_WIDTH],
+                source[v*NODE_WIDTH +: NODE_WIDTH],
+                salt[v*SALT_WIDTH +: SALT_WIDTH],
+                hop[v*HOP_WIDTH +: HOP_WIDTH]} =
+            front[(p*VCS + v)*FLIT_WIDTH + HOP_OFFSET +: FLIT_WIDTH - HOP_OFFSET];
         assign head[v] = filled[p*VCS + v] && (kind == HEAD || kind == HEAD_TAIL);
-        assign tail[v] = kind == TAIL || kind == HEAD_TAIL;
+        assign tail[v] = filled[p*VCS + v] && (kind == TAIL || kind == HEAD_TAIL);
       end
 
       route_unit #(
@@ -186,50 +190,66 @@ module router #(
         .USED_VCS(USED_VCS), .EJECTION_VCS(EJECTION_VCS), .MESSAGE_CLASSES(MESSAGE_CLASSES),
         .PIPELINE(PIPELINE), .STORE_AND_FORWARD(SWITCHING == 2 ? 1 : 0), .ROUTING(ROUTING),
         .ECUBE_ORDER(ECUBE_ORDER), .MESH_SIZES(MESH_SIZES), .MESH_ORDER(MESH_ORDER),
-        .NODE_WIDTH(NODE_WIDTH), .CLASS_WIDTH(CLASS_WIDTH), .PORT_WIDTH(PORT_WIDTH),
-        .VC_WIDTH(VC_WIDTH)
+        .PORT_WIDTH(PORT_WIDTH), .VC_WIDTH(VC_WIDTH), .COUNT_WIDTH(COUNT_WIDTH),
+        .CLASS_WIDTH(CLASS_WIDTH), .LENGTH_WIDTH(LENGTH_WIDTH), .NODE_WIDTH(NODE_WIDTH),
+        .SALT_WIDTH(SALT_WIDTH), .HOP_WIDTH(HOP_WIDTH)
       ) route_unit (
-        .clk_i(clk_i), .rst_ni(rst_ni), .node_i(node_q),
-        .head_i(head), .tail_held_i(tail_held), .destination_i(destination),
-        .class_i(message_class),
-        .vc_grant_i(vc_grant[p*VCS +: VCS]),
-        .vc_grant_vc_i(vc_grant_vc[p*VCS*VC_WIDTH +: VCS*VC_WIDTH]),
-        .release_i(switch_grant[p*VCS +: VCS] & tail),
+        .clk_i(clk_i), .rst_ni(rst_ni), .node_i(node_i),
+        .head_i(head),
+        .tail_i(tail),
+        .tail_held_i(tail_held),
+        .front_i_class(message_class),
+        .front_i_length(length),
+        .front_i_destination(destination),
+        .front_i_source(source),
+        .front_i_salt(salt),
+        .front_i_hop(hop),
+        .held_i(output_held),
+        .outstanding_i(output_outstanding),
+        .vc_grant_i_valid(vc_grant_valid[p*VCS +: VCS]),
+        .vc_grant_i_vc(vc_grant_vc[p*VCS*VC_WIDTH +: VCS*VC_WIDTH]),
+        .grant_i(switch_grant[p*VCS +: VCS]),
+        .request_o_valid(vc_request_valid[p*VCS +: VCS]),
+        .request_o_port(vc_request_port[p*VCS*PORT_WIDTH +: VCS*PORT_WIDTH]),
+        .request_o_allowed(vc_request_allowed[p*VCS*VCS +: VCS*VCS]),
+        .request_o_length(vc_request_length[p*VCS*LENGTH_WIDTH +: VCS*LENGTH_WIDTH]),
+        .request_o_hop(vc_request_hop[p*VCS*HOP_WIDTH +: VCS*HOP_WIDTH]),
+        .active_o_valid(vc_active_valid[p*VCS +: VCS]),
+        .active_o_port(vc_active_port[p*VCS*PORT_WIDTH +: VCS*PORT_WIDTH]),
+        .active_o_vc(vc_active_vc[p*VCS*VC_WIDTH +: VCS*VC_WIDTH]),
+        .active_o_hop(vc_active_hop[p*VCS*HOP_WIDTH +: VCS*HOP_WIDTH]),
         .routed_o(vc_routed[p*VCS +: VCS]),
         .route_port_o(vc_route_port[p*VCS*PORT_WIDTH +: VCS*PORT_WIDTH]),
         .route_allowed_o(vc_route_allowed[p*VCS*VCS +: VCS*VCS]),
-        .vc_request_o(vc_request[p*VCS +: VCS]),
-        .port_o(vc_port[p*VCS*PORT_WIDTH +: VCS*PORT_WIDTH]),
-        .allowed_o(allowed[p*VCS*VCS +: VCS*VCS]),
-        .active_o(active[p*VCS +: VCS]),
-        .output_vc_o(vc_output_vc[p*VCS*VC_WIDTH +: VCS*VC_WIDTH]),
         .stage_o(vc_stage[p*VCS*2 +: VCS*2]));
     end
   endgenerate
 
   vc_allocator #(
-    .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .VCS(VCS), .ARBITER(ARBITER),
+    .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .ARBITER(ARBITER),
     .WHOLE_MESSAGE(SWITCHING == 0 ? 0 : 1), .LENGTH_WIDTH(LENGTH_WIDTH), .COUNT_WIDTH(COUNT_WIDTH),
-    .PORT_WIDTH(PORT_WIDTH), .VC_WIDTH(VC_WIDTH)
+    .PORT_WIDTH(PORT_WIDTH), .VC_WIDTH(VC_WIDTH), .HOP_WIDTH(HOP_WIDTH)
   ) vc_allocator (
-    .clk_i(clk_i), .rst_ni(rst_ni), .request_i(vc_request), .port_i(vc_port), .allowed_i(allowed),
-    .length_i(front_length), .free_i(output_free), .credits_i(credits),
-    .endless_i({{EJECTION_PORTS{1'b1}}, {NETWORK_PORTS{1'b0}}}),
-    .grant_o(vc_grant), .grant_vc_o(vc_grant_vc), .taken_o(output_taken));
+    .clk_i(clk_i), .rst_ni(rst_ni),
+    .request_i_valid(vc_request_valid), .request_i_port(vc_request_port),
+    .request_i_allowed(vc_request_allowed), .request_i_length(vc_request_length),
+    .request_i_hop(vc_request_hop), .free_i(output_free), .credits_i(credits),
+    .grant_o_valid(vc_grant_valid), .grant_o_vc(vc_grant_vc), .taken_o(output_taken));
 
   switch_allocator #(
     .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .VCS(VCS), .ALLOCATOR(SWITCH_ALLOCATOR), .ARBITER(ARBITER),
-    .PORT_WIDTH(PORT_WIDTH), .VC_WIDTH(VC_WIDTH)
+    .PORT_WIDTH(PORT_WIDTH), .VC_WIDTH(VC_WIDTH), .HOP_WIDTH(HOP_WIDTH)
   ) switch_allocator (
-    .clk_i(clk_i), .rst_ni(rst_ni), .request_i(active & filled), .port_i(vc_port),
-    .output_vc_i(vc_output_vc), .ready_i(output_ready), .grant_o(switch_grant),
-    .select_o(switch_select));
+    .clk_i(clk_i), .rst_ni(rst_ni),
+    .active_i_valid(vc_active_valid), .active_i_port(vc_active_port), .active_i_vc(vc_active_vc),
+    .active_i_hop(vc_active_hop), .filled_i(filled), .ready_i(output_ready),
+    .grant_o(switch_grant), .select_o(switch_select));
   assign credit_o = switch_grant;
 
   crossbar #(
     .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .VCS(VCS), .FLIT_WIDTH(FLIT_WIDTH), .VC_WIDTH(VC_WIDTH)
   ) crossbar (
-    .front_i(front), .output_vc_i(vc_output_vc), .grant_i(switch_grant), .select_i(switch_select),
+    .front_i(front), .output_vc_i(vc_active_vc), .grant_i(switch_grant), .select_i(switch_select),
     .valid_o(crossing_valid), .vc_o(crossing_vc), .flit_o(crossing));
 
   generate

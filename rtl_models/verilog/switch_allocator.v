@@ -7,27 +7,31 @@ module switch_allocator #(
   parameter int ALLOCATOR = 0,  ///< 0 separable_input, 1 separable_output, 2 wavefront
   parameter int ARBITER = 0,    ///< 0 round_robin, 1 matrix
   parameter int PORT_WIDTH = 3,
-  parameter int VC_WIDTH = 2
+  parameter int VC_WIDTH = 2,
+  parameter int HOP_WIDTH = 8
 ) (
   input  logic                             clk_i,
-  input  logic                             rst_ni,       ///< synchronous, active low
-  input  logic [INPUTS*VCS-1:0]            request_i,    ///< active VCs with a flit; bit p*VCS + v
-  input  logic [INPUTS*VCS*PORT_WIDTH-1:0] port_i,       ///< output port of the VC
-  input  logic [INPUTS*VCS*VC_WIDTH-1:0]   output_vc_i,  ///< output VC of the VC
-  input  logic [OUTPUTS*VCS-1:0]           ready_i,      ///< output VC has a credit and its link is free
-  output logic [INPUTS*VCS-1:0]            grant_o,      ///< at most one VC per input port
-  output logic [OUTPUTS*INPUTS-1:0]        select_o      ///< bit o*INPUTS + p: at most one input per output
+  input  logic                             rst_ni,          ///< synchronous, active low
+  input  logic [INPUTS*VCS-1:0]            active_i_valid,  ///< VC holds an output VC; bit p*VCS + v
+  input  logic [INPUTS*VCS*PORT_WIDTH-1:0] active_i_port,   ///< its output port
+  input  logic [INPUTS*VCS*VC_WIDTH-1:0]   active_i_vc,     ///< its output VC
+  input  logic [INPUTS*VCS*HOP_WIDTH-1:0]  active_i_hop,    ///< hops its front flit has made, for
+                                                            ///< policies by age
+  input  logic [INPUTS*VCS-1:0]            filled_i,        ///< VC has a flit
+  input  logic [OUTPUTS*VCS-1:0]           ready_i,         ///< output VC: a credit, a free link
+  output logic [INPUTS*VCS-1:0]            grant_o,         ///< at most one VC per input port
+  output logic [OUTPUTS*INPUTS-1:0]        select_o         ///< bit o*INPUTS + p, one per output at most
 );
   logic [INPUTS*OUTPUTS*VCS-1:0] request;
   always @* begin
     request = '0;
     for (int p = 0; p < INPUTS; p++) begin
       for (int v = 0; v < VCS; v++) begin
-        if (request_i[p*VCS + v]) begin
+        if (active_i_valid[p*VCS + v] && filled_i[p*VCS + v]) begin
           for (int o = 0; o < OUTPUTS; o++) begin
             for (int w = 0; w < VCS; w++) begin
-              if (port_i[(p*VCS + v)*PORT_WIDTH +: PORT_WIDTH] == PORT_WIDTH'(o) &&
-                  output_vc_i[(p*VCS + v)*VC_WIDTH +: VC_WIDTH] == VC_WIDTH'(w))
+              if (active_i_port[(p*VCS + v)*PORT_WIDTH +: PORT_WIDTH] == PORT_WIDTH'(o) &&
+                  active_i_vc[(p*VCS + v)*VC_WIDTH +: VC_WIDTH] == VC_WIDTH'(w))
                 request[(p*OUTPUTS + o)*VCS + v] = ready_i[o*VCS + w];
             end
           end
@@ -54,4 +58,6 @@ module switch_allocator #(
         .clk_i(clk_i), .rst_ni(rst_ni), .request_i(request), .grant_o(grant_o), .select_o(select_o));
     end
   endgenerate
+
+  wire unused = &{1'b0, active_i_hop};
 endmodule

@@ -6,26 +6,28 @@
 module vc_allocator #(
   parameter int INPUTS = 7,
   parameter int OUTPUTS = 7,
+  parameter int NETWORK_PORTS = 6,   ///< outputs from here on have no back-pressure
   parameter int VCS = 4,
   parameter int ARBITER = 0,         ///< 0 round_robin, 1 matrix
   parameter int WHOLE_MESSAGE = 0,   ///< 1: a VC is free only with credits for the whole message
   parameter int LENGTH_WIDTH = 16,
   parameter int COUNT_WIDTH = 4,
   parameter int PORT_WIDTH = 3,
-  parameter int VC_WIDTH = 2
+  parameter int VC_WIDTH = 2,
+  parameter int HOP_WIDTH = 8
 ) (
   input  logic                               clk_i,
-  input  logic                               rst_ni,     ///< synchronous, active low
-  input  logic [INPUTS*VCS-1:0]              request_i,
-  input  logic [INPUTS*VCS*PORT_WIDTH-1:0]   port_i,     ///< output port of the head
-  input  logic [INPUTS*VCS*VCS-1:0]          allowed_i,  ///< VCs that the head may ask for
-  input  logic [INPUTS*VCS*LENGTH_WIDTH-1:0] length_i,   ///< flits of the message
-  input  logic [OUTPUTS*VCS-1:0]             free_i,     ///< output VC not held (nor to be emptied first)
-  input  logic [OUTPUTS*VCS*COUNT_WIDTH-1:0] credits_i,  ///< of each output VC
-  input  logic [OUTPUTS-1:0]                 endless_i,  ///< output without back-pressure
-  output logic [INPUTS*VCS-1:0]              grant_o,    ///< per requester
-  output logic [INPUTS*VCS*VC_WIDTH-1:0]     grant_vc_o, ///< the VC granted; valid with grant_o
-  output logic [OUTPUTS*VCS-1:0]             taken_o     ///< output VCs that are held from now on
+  input  logic                               rst_ni,             ///< synchronous, active low
+  input  logic [INPUTS*VCS-1:0]              request_i_valid,    ///< a head takes part
+  input  logic [INPUTS*VCS*PORT_WIDTH-1:0]   request_i_port,     ///< output port of the head
+  input  logic [INPUTS*VCS*VCS-1:0]          request_i_allowed,  ///< VCs that it may ask for
+  input  logic [INPUTS*VCS*LENGTH_WIDTH-1:0] request_i_length,   ///< flits of the message
+  input  logic [INPUTS*VCS*HOP_WIDTH-1:0]    request_i_hop,      ///< hops it has made, for policies by age
+  input  logic [OUTPUTS*VCS-1:0]             free_i,             ///< output VC may be granted
+  input  logic [OUTPUTS*VCS*COUNT_WIDTH-1:0] credits_i,          ///< of each output VC
+  output logic [INPUTS*VCS-1:0]              grant_o_valid,      ///< per requester
+  output logic [INPUTS*VCS*VC_WIDTH-1:0]     grant_o_vc,         ///< the VC granted; with grant_o_valid
+  output logic [OUTPUTS*VCS-1:0]             taken_o             ///< output VCs that are held from now on
 );
   localparam int N = INPUTS * VCS;
 
@@ -41,10 +43,10 @@ module vc_allocator #(
       logic [PORT_WIDTH-1:0]   port;
       logic [VCS-1:0]          allowed;
       logic [LENGTH_WIDTH-1:0] length;
-      assign request = request_i[r];
-      assign port = port_i[r*PORT_WIDTH +: PORT_WIDTH];
-      assign allowed = allowed_i[r*VCS +: VCS];
-      assign length = length_i[r*LENGTH_WIDTH +: LENGTH_WIDTH];
+      assign request = request_i_valid[r];
+      assign port = request_i_port[r*PORT_WIDTH +: PORT_WIDTH];
+      assign allowed = request_i_allowed[r*VCS +: VCS];
+      assign length = request_i_length[r*LENGTH_WIDTH +: LENGTH_WIDTH];
 
       logic [VCS-1:0]      available;
       logic [VCS-1:0]      lowest;
@@ -55,7 +57,7 @@ module vc_allocator #(
           for (int output_port = 0; output_port < OUTPUTS; output_port++) begin
             if (port == PORT_WIDTH'(output_port)) begin
               available = free_i[output_port*VCS +: VCS] & allowed;
-              if (WHOLE_MESSAGE != 0 && !endless_i[output_port]) begin
+              if (WHOLE_MESSAGE != 0 && output_port < NETWORK_PORTS) begin
                 for (int vc = 0; vc < VCS; vc++) begin
                   if (32'(credits_i[(output_port*VCS + vc)*COUNT_WIDTH +: COUNT_WIDTH]) < 32'(length))
                     available[vc] = 1'b0;
@@ -73,7 +75,7 @@ module vc_allocator #(
         end
       end
       assign wanted[r*VCS +: VCS] = lowest;
-      assign grant_vc_o[r*VC_WIDTH +: VC_WIDTH] = number;
+      assign grant_o_vc[r*VC_WIDTH +: VC_WIDTH] = number;
     end
   endgenerate
 
@@ -86,7 +88,7 @@ module vc_allocator #(
         for (int output_port = 0; output_port < OUTPUTS; output_port++) begin
           for (int vc = 0; vc < VCS; vc++) begin
             request[(output_port*VCS + vc)*N + head] =
-                port_i[head*PORT_WIDTH +: PORT_WIDTH] == PORT_WIDTH'(output_port) &&
+                request_i_port[head*PORT_WIDTH +: PORT_WIDTH] == PORT_WIDTH'(output_port) &&
                 wanted[head*VCS + vc];
           end
         end
@@ -106,9 +108,10 @@ module vc_allocator #(
     end
   endgenerate
   always @* begin
-    grant_o = '0;
-    for (int line = 0; line < OUTPUTS*VCS; line++) grant_o = grant_o | grant[line*N +: N];
+    grant_o_valid = '0;
+    for (int line = 0; line < OUTPUTS*VCS; line++)
+      grant_o_valid = grant_o_valid | grant[line*N +: N];
   end
 
-  wire unused = &{1'b0, credits_i, endless_i};
+  wire unused = &{1'b0, request_i_hop, credits_i};
 endmodule

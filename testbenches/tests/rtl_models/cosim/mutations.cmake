@@ -71,11 +71,11 @@ mutate(ecube_sees_bit_2_inverted narrow route_ecube
 mutate(dimension_order_goes_backwards wide route_dimension_order
        "          " "down[DIMENSION]" "up[DIMENSION]" " ? PORT")
 mutate(route_unit_skips_the_first_request wide route_unit
-       "(PIPELINE <= 2 && " "route" "1'b0" ");\n        assign port_o")
+       "assign route_now = PIPELINE <= 2 && " "route" "1'b0" ";")
 mutate(route_unit_keeps_a_finished_message narrow route_unit
-       "if (" "release_i[v]" "1'b0" ") stage_q <= IDLE")
+       "if (" "grant_i[v] && tail_i[v]" "1'b0" ") stage_q <= IDLE")
 mutate(route_unit_forgets_the_output_vc narrow route_unit
-       "if (" "vc_grant_i[v]" "1'b0" ") output_vc_q")
+       "if (" "vc_grant_i_valid[v]" "1'b0" ") output_vc_q")
 mutate(output_unit_withholds_a_credit narrow output_unit
        "assign credited[v] = outstanding_q != " "COUNT_WIDTH'(BUFFER_FLITS)" "COUNT_WIDTH'(BUFFER_FLITS - 1)" ";")
 mutate(output_unit_loses_credits narrow output_unit

@@ -266,7 +266,7 @@ TEST(RtlWaves, BeginAfterReset) {
     EXPECT_EQ(rtl.changes("router_1.rst_ni"), 1u);
     EXPECT_EQ(rtl.bits("router_1.router.vc_count", 0), 0u);
     EXPECT_EQ(rtl.bits("router_1.router.output_held", 0), 0u);
-    EXPECT_EQ(rtl.bits("router_1.router.node_q", 0), 1u);
+    EXPECT_EQ(rtl.bits("router_1.router.g_input[0].route_unit.g_node.node_q", 0), 1u);
     remove_files(stem);
 }
 
