@@ -48,7 +48,12 @@ void CheckpointChecker::check_buffer(int port, int vc) {
     const RouterShadow::InputVc& in = shadow_.input_vc(port, vc);
     expect("vc_buffer: count_o", "input", port, vc, rtl_.count(port, vc),
            static_cast<std::int64_t>(in.fifo.size()));
-    if (in.fifo.empty()) {
+    const bool filled = !in.fifo.empty();
+    expect("vc_buffer: head_o", "input", port, vc, rtl_.heads(port) >> vc & 1,
+           filled && in.fifo.front().is_head() ? 1 : 0);
+    expect("vc_buffer: tail_o", "input", port, vc, rtl_.tails(port) >> vc & 1,
+           filled && in.fifo.front().is_tail() ? 1 : 0);
+    if (!filled) {
         return;
     }
     rtl::Flit front = rtl_.front(port, vc);
@@ -160,7 +165,7 @@ std::string CheckpointChecker::wrong_flits() {
         const int hop = found.hop;
         found.hop = wanted.hop;
         if (found == wanted) {
-            expect("router: flit_o_hop", "output", p, wanted.vc, hop, wanted.hop);
+            expect("output_unit: flit_o_hop", "output", p, wanted.vc, hop, wanted.hop);
         } else {
             std::ostringstream text;
             text << (late ? "output_unit" : "crossbar") << ": flit_o of output " << p << ": "

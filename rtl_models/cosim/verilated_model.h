@@ -155,24 +155,28 @@ public:
     int count(int input, int vc) const override {
         return of_vc(seen().router__DOT__vc_count, input, vc, kCountWidth);
     }
+    std::uint64_t heads(int input) const override {
+        return slice(seen().router__DOT__vc_head, input * kVcs, kVcs);
+    }
+    std::uint64_t tails(int input) const override {
+        return slice(seen().router__DOT__vc_tail, input * kVcs, kVcs);
+    }
     rtl::Flit front(int input, int vc) const override {
-        const auto& fronts = seen().router__DOT__front;
-        int bit = (input * kVcs + vc) * kFlitWidth;
-        const auto next = [&](int width) {
-            const std::uint64_t value = slice(fronts, bit, width);
-            bit += width;
-            return value;
+        const auto field = [&](const auto& fields, int width) {
+            return slice(fields, (input * kVcs + vc) * width, width);
         };
-        rtl::Flit flit;  // lowest bits first: the order of router.v, backwards
-        flit.message = static_cast<std::uint32_t>(next(32));
-        flit.index = static_cast<std::uint32_t>(next(32));
-        flit.hop = static_cast<std::uint16_t>(next(16));
-        flit.salt = static_cast<std::uint16_t>(next(16));
-        flit.source = static_cast<std::int32_t>(next(32));
-        flit.destination = static_cast<std::int32_t>(next(32));
-        flit.length = static_cast<std::uint32_t>(next(32));
-        flit.message_class = static_cast<std::uint8_t>(next(kClassWidth));
-        flit.kind = static_cast<rtl::FlitKind>(next(kKindWidth));
+        rtl::Flit flit;
+        flit.kind = static_cast<rtl::FlitKind>(field(seen().router__DOT__front_kind, kKindWidth));
+        flit.message_class =
+            static_cast<std::uint8_t>(field(seen().router__DOT__front_class, kClassWidth));
+        flit.length = static_cast<std::uint32_t>(field(seen().router__DOT__front_length, 32));
+        flit.destination =
+            static_cast<std::int32_t>(field(seen().router__DOT__front_destination, 32));
+        flit.source = static_cast<std::int32_t>(field(seen().router__DOT__front_source, 32));
+        flit.salt = static_cast<std::uint16_t>(field(seen().router__DOT__front_salt, 16));
+        flit.hop = static_cast<std::uint16_t>(field(seen().router__DOT__front_hop, 16));
+        flit.index = static_cast<std::uint32_t>(field(seen().router__DOT__front_index, 32));
+        flit.message = static_cast<std::uint32_t>(field(seen().router__DOT__front_message, 32));
         return flit;
     }
     std::uint64_t held(int output) const override {
@@ -212,7 +216,6 @@ private:
     static constexpr int kPortWidth = bits_for(Shape::kNetworkPorts + Shape::kEjectionPorts);
     static constexpr int kCountWidth = bits_for(Shape::kBufferFlits + 1);
 
-    static constexpr int kFlitWidth = 32 + 32 + 16 + 16 + 32 + 32 + 32 + kClassWidth + kKindWidth;
     static constexpr int kInputs = Shape::kNetworkPorts + Shape::kInjectionPorts;
 
     template <class Pin>

@@ -64,6 +64,8 @@ public:
     // ... and registers, as of the edge it began at.
     virtual int stage(int input, int vc) const = 0;    ///< 0 idle, 1 routed, 2 active
     virtual int count(int input, int vc) const = 0;    ///< flits in the FIFO
+    virtual std::uint64_t heads(int input) const = 0;  ///< FIFOs with a head at the front
+    virtual std::uint64_t tails(int input) const = 0;  ///< ... with a tail there
     /// The flit at the front of a FIFO that is not empty; vc is 0.
     virtual rtl::Flit front(int input, int vc) const = 0;
     virtual std::uint64_t held(int output) const = 0;

@@ -1,23 +1,39 @@
 /// Output side of one port (docs/router.md, sections 3 to 6): which VCs are held, flits sent and not
-/// yet credited, when the link is free again, and at depth 4 the traversal register.
+/// yet credited, when the link is free again, and at depth 4 the traversal register. A flit that goes
+/// on to another router has made one hop more.
 module output_unit #(
   parameter int VCS = 4,
   parameter int BUFFER_FLITS = 8,     ///< per VC of the next router
+  parameter int CONNECTED = 1,        ///< 0: all outputs are 0, but quiet_o is 1
   parameter int EJECTION = 0,         ///< 1: no back-pressure; credit_i is not used
   parameter int PIPELINE = 3,
   parameter int REUSE_EMPTY = 0,      ///< 1: a VC is free only when all its credits are back
   parameter int CYCLES_PER_FLIT = 1,  ///< 1..255
-  parameter int FLIT_WIDTH = 64,
   parameter int VC_WIDTH = 2,
-  parameter int COUNT_WIDTH = 4       ///< holds 0..BUFFER_FLITS
+  parameter int COUNT_WIDTH = 4,      ///< holds 0..BUFFER_FLITS
+  parameter int CLASS_WIDTH = 1,
+  parameter int LENGTH_WIDTH = 16,
+  parameter int NODE_WIDTH = 16,
+  parameter int SALT_WIDTH = 16,
+  parameter int HOP_WIDTH = 8,
+  parameter int INDEX_WIDTH = 16,
+  parameter int MESSAGE_WIDTH = 32,
+  localparam int KIND_WIDTH = 3
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,         ///< synchronous, active low
   input  logic [VCS-1:0]             taken_i,        ///< granted to a head in this cycle
-  input  logic                       valid_i,        ///< a flit was granted the switch in this cycle
-  input  logic [VC_WIDTH-1:0]        vc_i,
-  input  logic [FLIT_WIDTH-1:0]      flit_i,
-  input  logic                       tail_i,
+  input  logic                       flit_i_valid,   ///< a flit was granted the switch in this cycle
+  input  logic [VC_WIDTH-1:0]        flit_i_vc,
+  input  logic [KIND_WIDTH-1:0]      flit_i_kind,
+  input  logic [CLASS_WIDTH-1:0]     flit_i_class,
+  input  logic [LENGTH_WIDTH-1:0]    flit_i_length,
+  input  logic [NODE_WIDTH-1:0]      flit_i_destination,
+  input  logic [NODE_WIDTH-1:0]      flit_i_source,
+  input  logic [SALT_WIDTH-1:0]      flit_i_salt,
+  input  logic [HOP_WIDTH-1:0]       flit_i_hop,
+  input  logic [INDEX_WIDTH-1:0]     flit_i_index,
+  input  logic [MESSAGE_WIDTH-1:0]   flit_i_message,
   input  logic [VCS-1:0]             credit_i,       ///< bit v: a slot of VC v was freed downstream
   output logic [VCS-1:0]             held_o,
   output logic [VCS*COUNT_WIDTH-1:0] outstanding_o,  ///< flits sent minus credits returned
@@ -25,87 +41,119 @@ module output_unit #(
   output logic [VCS-1:0]             free_o,         ///< may be granted to a head
   output logic [VCS-1:0]             ready_o,        ///< has a credit, and the link is free
   output logic                       quiet_o,        ///< nothing changes without a grant or a credit
-  output logic                       valid_o,
-  output logic [VC_WIDTH-1:0]        vc_o,
-  output logic [FLIT_WIDTH-1:0]      flit_o
+  output logic                       flit_o_valid,
+  output logic [VC_WIDTH-1:0]        flit_o_vc,
+  output logic [KIND_WIDTH-1:0]      flit_o_kind,
+  output logic [CLASS_WIDTH-1:0]     flit_o_class,
+  output logic [LENGTH_WIDTH-1:0]    flit_o_length,
+  output logic [NODE_WIDTH-1:0]      flit_o_destination,
+  output logic [NODE_WIDTH-1:0]      flit_o_source,
+  output logic [SALT_WIDTH-1:0]      flit_o_salt,
+  output logic [HOP_WIDTH-1:0]       flit_o_hop,     ///< one more than flit_i_hop, not at ejection
+  output logic [INDEX_WIDTH-1:0]     flit_o_index,
+  output logic [MESSAGE_WIDTH-1:0]   flit_o_message
 );
-  logic [VCS-1:0] sent;
-  logic [VCS-1:0] held_q;
-  always @* begin
-    sent = '0;
-    for (int v = 0; v < VCS; v++) sent[v] = valid_i && vc_i == VC_WIDTH'(v);
-  end
-  assign held_o = held_q;
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) held_q <= '0;
-    else held_q <= (held_q | taken_i) & ~(tail_i ? sent : {VCS{1'b0}});
-  end
-
-  logic [VCS-1:0] credited;
-  logic [VCS-1:0] empty;
-  logic link_free;
-  assign free_o = ~held_q & ((REUSE_EMPTY != 0) ? empty : {VCS{1'b1}});
-  assign ready_o = link_free ? credited : {VCS{1'b0}};
+  localparam int FLIT_WIDTH = VC_WIDTH + KIND_WIDTH + CLASS_WIDTH + LENGTH_WIDTH + 2*NODE_WIDTH +
+                              SALT_WIDTH + HOP_WIDTH + INDEX_WIDTH + MESSAGE_WIDTH;
+  localparam logic [KIND_WIDTH-1:0] TAIL = 3'd3;
+  localparam logic [KIND_WIDTH-1:0] HEAD_TAIL = 3'd4;
 
   genvar v;
   generate
-    if (EJECTION != 0) begin : g_endless
-      assign credited = {VCS{1'b1}};
-      assign empty = {VCS{1'b1}};
-      assign outstanding_o = '0;
-      assign credits_o = {VCS{COUNT_WIDTH'(BUFFER_FLITS)}};
-      wire unused = &{1'b0, credit_i};
-    end else begin : g_credit
-      for (v = 0; v < VCS; v = v + 1) begin : g_vc
-        logic [COUNT_WIDTH-1:0] outstanding_q;
-        assign credited[v] = outstanding_q != COUNT_WIDTH'(BUFFER_FLITS);
-        assign empty[v] = outstanding_q == '0;
-        assign outstanding_o[v*COUNT_WIDTH +: COUNT_WIDTH] = outstanding_q;
-        assign credits_o[v*COUNT_WIDTH +: COUNT_WIDTH] = COUNT_WIDTH'(BUFFER_FLITS) - outstanding_q;
-        always_ff @(posedge clk_i) begin
-          if (!rst_ni) outstanding_q <= '0;
-          else if (sent[v] != credit_i[v])
-            outstanding_q <= sent[v] ? outstanding_q + COUNT_WIDTH'(1)
-                                     : outstanding_q - COUNT_WIDTH'(1);
+    if (CONNECTED == 0) begin : g_none
+      assign {held_o, outstanding_o, credits_o, free_o, ready_o, flit_o_valid} = '0;
+      assign {flit_o_vc, flit_o_kind, flit_o_class, flit_o_length, flit_o_destination, flit_o_source,
+              flit_o_salt, flit_o_hop, flit_o_index, flit_o_message} = '0;
+      assign quiet_o = 1'b1;
+      wire unused = &{1'b0, clk_i, rst_ni, taken_i, flit_i_valid, flit_i_vc, flit_i_kind,
+                      flit_i_class, flit_i_length, flit_i_destination, flit_i_source, flit_i_salt,
+                      flit_i_hop, flit_i_index, flit_i_message, credit_i, TAIL, HEAD_TAIL};
+    end else begin : g_port
+      // What leaves, its VC included.
+      logic [FLIT_WIDTH-1:0] crossing;
+      logic [FLIT_WIDTH-1:0] leaving;
+      logic [HOP_WIDTH-1:0]  hop;
+      assign hop = flit_i_hop + HOP_WIDTH'(EJECTION == 0 && flit_i_valid ? 1 : 0);
+      assign crossing = {flit_i_vc, flit_i_kind, flit_i_class, flit_i_length, flit_i_destination,
+                         flit_i_source, flit_i_salt, hop, flit_i_index, flit_i_message};
+      assign {flit_o_vc, flit_o_kind, flit_o_class, flit_o_length, flit_o_destination, flit_o_source,
+              flit_o_salt, flit_o_hop, flit_o_index, flit_o_message} = leaving;
+
+      logic           tail;
+      logic [VCS-1:0] sent;
+      logic [VCS-1:0] held_q;
+      assign tail = flit_i_kind == TAIL || flit_i_kind == HEAD_TAIL;
+      always @* begin
+        sent = '0;
+        for (int i = 0; i < VCS; i++) sent[i] = flit_i_valid && flit_i_vc == VC_WIDTH'(i);
+      end
+      assign held_o = held_q;
+      always_ff @(posedge clk_i) begin
+        if (!rst_ni) held_q <= '0;
+        else held_q <= (held_q | taken_i) & ~(tail ? sent : {VCS{1'b0}});
+      end
+
+      logic [VCS-1:0] credited;
+      logic [VCS-1:0] empty;
+      logic link_free;
+      assign free_o = ~held_q & ((REUSE_EMPTY != 0) ? empty : {VCS{1'b1}});
+      assign ready_o = link_free ? credited : {VCS{1'b0}};
+
+      if (EJECTION != 0) begin : g_endless
+        assign credited = {VCS{1'b1}};
+        assign empty = {VCS{1'b1}};
+        assign outstanding_o = '0;
+        assign credits_o = {VCS{COUNT_WIDTH'(BUFFER_FLITS)}};
+        wire unused = &{1'b0, credit_i};
+      end else begin : g_credit
+        for (v = 0; v < VCS; v = v + 1) begin : g_vc
+          logic [COUNT_WIDTH-1:0] outstanding_q;
+          assign credited[v] = outstanding_q != COUNT_WIDTH'(BUFFER_FLITS);
+          assign empty[v] = outstanding_q == '0;
+          assign outstanding_o[v*COUNT_WIDTH +: COUNT_WIDTH] = outstanding_q;
+          assign credits_o[v*COUNT_WIDTH +: COUNT_WIDTH] =
+              COUNT_WIDTH'(BUFFER_FLITS) - outstanding_q;
+          always_ff @(posedge clk_i) begin
+            if (!rst_ni) outstanding_q <= '0;
+            else if (sent[v] != credit_i[v])
+              outstanding_q <= sent[v] ? outstanding_q + COUNT_WIDTH'(1)
+                                       : outstanding_q - COUNT_WIDTH'(1);
+          end
         end
       end
-    end
-    wire unused_empty = &{1'b0, empty};
+      wire unused_empty = &{1'b0, empty};
 
-    // After a grant in cycle t the next one comes in cycle t + CYCLES_PER_FLIT.
-    if (CYCLES_PER_FLIT == 1) begin : g_full_rate
-      assign link_free = 1'b1;
-    end else begin : g_slow_link
-      logic [7:0] wait_q;
-      assign link_free = wait_q == 8'd0;
-      always_ff @(posedge clk_i) begin
-        if (!rst_ni) wait_q <= 8'd0;
-        else if (valid_i) wait_q <= 8'(CYCLES_PER_FLIT - 1);
-        else if (wait_q != 8'd0) wait_q <= wait_q - 8'd1;
+      // After a grant in cycle t the next one comes in cycle t + CYCLES_PER_FLIT.
+      if (CYCLES_PER_FLIT == 1) begin : g_full_rate
+        assign link_free = 1'b1;
+      end else begin : g_slow_link
+        logic [7:0] wait_q;
+        assign link_free = wait_q == 8'd0;
+        always_ff @(posedge clk_i) begin
+          if (!rst_ni) wait_q <= 8'd0;
+          else if (flit_i_valid) wait_q <= 8'(CYCLES_PER_FLIT - 1);
+          else if (wait_q != 8'd0) wait_q <= wait_q - 8'd1;
+        end
       end
-    end
 
-    if (PIPELINE == 4) begin : g_traversal
-      logic valid_q;
-      logic [VC_WIDTH-1:0] vc_q;
-      logic [FLIT_WIDTH-1:0] flit_q;
-      assign valid_o = valid_q;
-      assign vc_o = vc_q;
-      assign flit_o = flit_q;
-      assign quiet_o = link_free && !valid_q;
-      always_ff @(posedge clk_i) begin
-        if (!rst_ni) valid_q <= 1'b0;
-        else valid_q <= valid_i;
+      if (PIPELINE == 4) begin : g_traversal
+        logic valid_q;
+        logic [FLIT_WIDTH-1:0] flit_q;
+        assign flit_o_valid = valid_q;
+        assign leaving = flit_q;
+        assign quiet_o = link_free && !valid_q;
+        always_ff @(posedge clk_i) begin
+          if (!rst_ni) valid_q <= 1'b0;
+          else valid_q <= flit_i_valid;
+        end
+        always_ff @(posedge clk_i) begin
+          flit_q <= crossing;
+        end
+      end else begin : g_direct
+        assign flit_o_valid = flit_i_valid;
+        assign leaving = crossing;
+        assign quiet_o = link_free;
       end
-      always_ff @(posedge clk_i) begin
-        vc_q   <= vc_i;
-        flit_q <= flit_i;
-      end
-    end else begin : g_direct
-      assign valid_o = valid_i;
-      assign vc_o = vc_i;
-      assign flit_o = flit_i;
-      assign quiet_o = link_free;
     end
   endgenerate
 endmodule

@@ -7,6 +7,8 @@
 ///
 /// Kind codes: 0 none, 1 head, 2 body, 3 tail, 4 head_tail. VC 0 of port p is bit p*VCS of a credit
 /// vector; an input VC (p, v) has index p*VCS + v.
+///
+/// This file is a netlist, declarations and instances only: what the router does is in its units.
 
 // Defining FLITSCOPE_PUBLIC lets a Verilated model read the checkpoints below by name.
 `ifdef FLITSCOPE_PUBLIC
@@ -87,103 +89,106 @@ module router #(
 );
   localparam int PORT_WIDTH = (OUTPUTS > 1) ? $clog2(OUTPUTS) : 1;
   localparam int COUNT_WIDTH = $clog2(BUFFER_FLITS + 1);
-  localparam int FLIT_WIDTH = KIND_WIDTH + CLASS_WIDTH + LENGTH_WIDTH + 2*NODE_WIDTH + SALT_WIDTH +
-                              HOP_WIDTH + INDEX_WIDTH + MESSAGE_WIDTH;
-  localparam int HOP_OFFSET = INDEX_WIDTH + MESSAGE_WIDTH;
-  localparam logic [KIND_WIDTH-1:0] HEAD = 3'd1;
-  localparam logic [KIND_WIDTH-1:0] TAIL = 3'd3;
-  localparam logic [KIND_WIDTH-1:0] HEAD_TAIL = 3'd4;
 
-  // Checkpoints: what is compared between the levels.
-  logic [INPUTS*VCS*COUNT_WIDTH-1:0]  vc_count `FLITSCOPE_CHECKPOINT;
-  logic [INPUTS*VCS*FLIT_WIDTH-1:0]   front `FLITSCOPE_CHECKPOINT;
-  logic [INPUTS*VCS-1:0]              vc_routed `FLITSCOPE_CHECKPOINT;
-  logic [INPUTS*VCS*PORT_WIDTH-1:0]   vc_route_port `FLITSCOPE_CHECKPOINT;
-  logic [INPUTS*VCS*VCS-1:0]          vc_route_allowed `FLITSCOPE_CHECKPOINT;
-  logic [INPUTS*VCS*2-1:0]            vc_stage `FLITSCOPE_CHECKPOINT;
-  logic [INPUTS*VCS-1:0]              vc_request_valid `FLITSCOPE_CHECKPOINT;
-  logic [INPUTS*VCS*PORT_WIDTH-1:0]   vc_request_port `FLITSCOPE_CHECKPOINT;
-  logic [INPUTS*VCS-1:0]              vc_active_valid `FLITSCOPE_CHECKPOINT;
-  logic [INPUTS*VCS*PORT_WIDTH-1:0]   vc_active_port `FLITSCOPE_CHECKPOINT;
-  logic [INPUTS*VCS*VC_WIDTH-1:0]     vc_active_vc `FLITSCOPE_CHECKPOINT;
-  logic [INPUTS*VCS-1:0]              vc_grant_valid `FLITSCOPE_CHECKPOINT;
-  logic [INPUTS*VCS*VC_WIDTH-1:0]     vc_grant_vc `FLITSCOPE_CHECKPOINT;
-  logic [INPUTS*VCS-1:0]              switch_grant `FLITSCOPE_CHECKPOINT;
-  logic [OUTPUTS*VCS-1:0]             output_held `FLITSCOPE_CHECKPOINT;
-  logic [OUTPUTS*VCS*COUNT_WIDTH-1:0] output_outstanding `FLITSCOPE_CHECKPOINT;
-  logic [OUTPUTS*VCS-1:0]             output_free `FLITSCOPE_CHECKPOINT;
-  logic [OUTPUTS*VCS-1:0]             output_ready `FLITSCOPE_CHECKPOINT;
-
-  logic [INPUTS*VCS-1:0]              filled;
-  logic [INPUTS*VCS*VCS-1:0]          vc_request_allowed;
-  logic [INPUTS*VCS*LENGTH_WIDTH-1:0] vc_request_length;
-  logic [INPUTS*VCS*HOP_WIDTH-1:0]    vc_request_hop;
-  logic [INPUTS*VCS*HOP_WIDTH-1:0]    vc_active_hop;
-  logic [OUTPUTS*VCS*COUNT_WIDTH-1:0] credits;
-  logic [OUTPUTS*VCS-1:0]             output_taken;
-  logic [OUTPUTS*INPUTS-1:0]          switch_select;
-  logic [OUTPUTS-1:0]                 crossing_valid;
-  logic [OUTPUTS*VC_WIDTH-1:0]        crossing_vc;
-  logic [OUTPUTS*FLIT_WIDTH-1:0]      crossing;
-  logic [OUTPUTS-1:0]                 output_quiet;
+  // Wires between the units. Checkpoints are compared between the levels.
+  // From the VC buffers ...
+  logic [INPUTS*VCS*COUNT_WIDTH-1:0]   vc_count `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS-1:0]               vc_filled;
+  logic [INPUTS*VCS-1:0]               vc_head `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS-1:0]               vc_tail `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS-1:0]               vc_tail_held;
+  logic [INPUTS*VCS*KIND_WIDTH-1:0]    front_kind `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS*CLASS_WIDTH-1:0]   front_class `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS*LENGTH_WIDTH-1:0]  front_length `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS*NODE_WIDTH-1:0]    front_destination `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS*NODE_WIDTH-1:0]    front_source `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS*SALT_WIDTH-1:0]    front_salt `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS*HOP_WIDTH-1:0]     front_hop `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS*INDEX_WIDTH-1:0]   front_index `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS*MESSAGE_WIDTH-1:0] front_message `FLITSCOPE_CHECKPOINT;
+  // ... the route units ...
+  logic [INPUTS*VCS-1:0]               vc_routed `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS*PORT_WIDTH-1:0]    vc_route_port `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS*VCS-1:0]           vc_route_allowed `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS*2-1:0]             vc_stage `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS-1:0]               vc_request_valid `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS*PORT_WIDTH-1:0]    vc_request_port `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS*VCS-1:0]           vc_request_allowed;
+  logic [INPUTS*VCS*LENGTH_WIDTH-1:0]  vc_request_length;
+  logic [INPUTS*VCS*HOP_WIDTH-1:0]     vc_request_hop;
+  logic [INPUTS*VCS-1:0]               vc_active_valid `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS*PORT_WIDTH-1:0]    vc_active_port `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS*VC_WIDTH-1:0]      vc_active_vc `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS*HOP_WIDTH-1:0]     vc_active_hop;
+  // ... the allocators ...
+  logic [INPUTS*VCS-1:0]               vc_grant_valid `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS*VC_WIDTH-1:0]      vc_grant_vc `FLITSCOPE_CHECKPOINT;
+  logic [OUTPUTS*VCS-1:0]              output_taken;
+  logic [INPUTS*VCS-1:0]               switch_grant `FLITSCOPE_CHECKPOINT;
+  logic [OUTPUTS*INPUTS-1:0]           switch_select;
+  // ... the crossbar ...
+  logic [OUTPUTS-1:0]                  crossing_valid;
+  logic [OUTPUTS*VC_WIDTH-1:0]         crossing_vc;
+  logic [OUTPUTS*KIND_WIDTH-1:0]       crossing_kind;
+  logic [OUTPUTS*CLASS_WIDTH-1:0]      crossing_class;
+  logic [OUTPUTS*LENGTH_WIDTH-1:0]     crossing_length;
+  logic [OUTPUTS*NODE_WIDTH-1:0]       crossing_destination;
+  logic [OUTPUTS*NODE_WIDTH-1:0]       crossing_source;
+  logic [OUTPUTS*SALT_WIDTH-1:0]       crossing_salt;
+  logic [OUTPUTS*HOP_WIDTH-1:0]        crossing_hop;
+  logic [OUTPUTS*INDEX_WIDTH-1:0]      crossing_index;
+  logic [OUTPUTS*MESSAGE_WIDTH-1:0]    crossing_message;
+  // ... the output units.
+  logic [OUTPUTS*VCS-1:0]              output_held `FLITSCOPE_CHECKPOINT;
+  logic [OUTPUTS*VCS*COUNT_WIDTH-1:0]  output_outstanding `FLITSCOPE_CHECKPOINT;
+  logic [OUTPUTS*VCS*COUNT_WIDTH-1:0]  output_credits;
+  logic [OUTPUTS*VCS-1:0]              output_free `FLITSCOPE_CHECKPOINT;
+  logic [OUTPUTS*VCS-1:0]              output_ready `FLITSCOPE_CHECKPOINT;
+  logic [OUTPUTS-1:0]                  output_quiet;
+  // Ejection outputs get no credits.
+  wire [OUTPUTS*VCS-1:0] output_credit = {{EJECTION_PORTS*VCS{1'b0}}, credit_i};
 
   genvar p;
-  genvar v;
   genvar o;
   generate
     for (p = 0; p < INPUTS; p = p + 1) begin : g_input
       localparam int USED_VCS = !CONNECTED[p] ? 0 : (p < NETWORK_PORTS) ? VCS : INJECTION_VCS;
 
-      logic [KIND_WIDTH-1:0]      arriving_kind;
-      logic [VCS-1:0]             head;
-      logic [VCS-1:0]             tail;
-      logic [VCS-1:0]             tail_held;
-      logic [VCS*CLASS_WIDTH-1:0]  message_class;
-      logic [VCS*LENGTH_WIDTH-1:0] length;
-      logic [VCS*NODE_WIDTH-1:0]   destination;
-      logic [VCS*NODE_WIDTH-1:0]   source;
-      logic [VCS*SALT_WIDTH-1:0]   salt;
-      logic [VCS*HOP_WIDTH-1:0]    hop;
-      assign arriving_kind = flit_i_kind[p*KIND_WIDTH +: KIND_WIDTH];
-
       vc_buffer #(
-        .VCS(VCS), .USED_VCS(USED_VCS), .BUFFER_FLITS(BUFFER_FLITS), .FLIT_WIDTH(FLIT_WIDTH),
-        .VC_WIDTH(VC_WIDTH), .COUNT_WIDTH(COUNT_WIDTH)
+        .VCS(VCS), .USED_VCS(USED_VCS), .BUFFER_FLITS(BUFFER_FLITS), .VC_WIDTH(VC_WIDTH),
+        .COUNT_WIDTH(COUNT_WIDTH),
+        .CLASS_WIDTH(CLASS_WIDTH), .LENGTH_WIDTH(LENGTH_WIDTH), .NODE_WIDTH(NODE_WIDTH),
+        .SALT_WIDTH(SALT_WIDTH), .HOP_WIDTH(HOP_WIDTH), .INDEX_WIDTH(INDEX_WIDTH),
+        .MESSAGE_WIDTH(MESSAGE_WIDTH)
       ) vc_buffer (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .flit_i_valid(flit_i_valid[p]),
         .flit_i_vc(flit_i_vc[p*VC_WIDTH +: VC_WIDTH]),
-        .flit_i({arriving_kind,
-                 flit_i_class[p*CLASS_WIDTH +: CLASS_WIDTH],
-                 flit_i_length[p*LENGTH_WIDTH +: LENGTH_WIDTH],
-                 flit_i_destination[p*NODE_WIDTH +: NODE_WIDTH],
-                 flit_i_source[p*NODE_WIDTH +: NODE_WIDTH],
-                 flit_i_salt[p*SALT_WIDTH +: SALT_WIDTH],
-                 flit_i_hop[p*HOP_WIDTH +: HOP_WIDTH],
-                 flit_i_index[p*INDEX_WIDTH +: INDEX_WIDTH],
-                 flit_i_message[p*MESSAGE_WIDTH +: MESSAGE_WIDTH]}),
-        .flit_i_tail(arriving_kind == TAIL || arriving_kind == HEAD_TAIL),
+        .flit_i_kind(flit_i_kind[p*KIND_WIDTH +: KIND_WIDTH]),
+        .flit_i_class(flit_i_class[p*CLASS_WIDTH +: CLASS_WIDTH]),
+        .flit_i_length(flit_i_length[p*LENGTH_WIDTH +: LENGTH_WIDTH]),
+        .flit_i_destination(flit_i_destination[p*NODE_WIDTH +: NODE_WIDTH]),
+        .flit_i_source(flit_i_source[p*NODE_WIDTH +: NODE_WIDTH]),
+        .flit_i_salt(flit_i_salt[p*SALT_WIDTH +: SALT_WIDTH]),
+        .flit_i_hop(flit_i_hop[p*HOP_WIDTH +: HOP_WIDTH]),
+        .flit_i_index(flit_i_index[p*INDEX_WIDTH +: INDEX_WIDTH]),
+        .flit_i_message(flit_i_message[p*MESSAGE_WIDTH +: MESSAGE_WIDTH]),
         .pop_i(switch_grant[p*VCS +: VCS]),
-        .pop_tail_i(switch_grant[p*VCS +: VCS] & tail),
-        .filled_o(filled[p*VCS +: VCS]),
-        .front_o(front[p*VCS*FLIT_WIDTH +: VCS*FLIT_WIDTH]),
-        .tail_held_o(tail_held),
+        .credit_o(credit_o[p*VCS +: VCS]),
+        .filled_o(vc_filled[p*VCS +: VCS]),
+        .head_o(vc_head[p*VCS +: VCS]),
+        .tail_o(vc_tail[p*VCS +: VCS]),
+        .tail_held_o(vc_tail_held[p*VCS +: VCS]),
+        .front_o_kind(front_kind[p*VCS*KIND_WIDTH +: VCS*KIND_WIDTH]),
+        .front_o_class(front_class[p*VCS*CLASS_WIDTH +: VCS*CLASS_WIDTH]),
+        .front_o_length(front_length[p*VCS*LENGTH_WIDTH +: VCS*LENGTH_WIDTH]),
+        .front_o_destination(front_destination[p*VCS*NODE_WIDTH +: VCS*NODE_WIDTH]),
+        .front_o_source(front_source[p*VCS*NODE_WIDTH +: VCS*NODE_WIDTH]),
+        .front_o_salt(front_salt[p*VCS*SALT_WIDTH +: VCS*SALT_WIDTH]),
+        .front_o_hop(front_hop[p*VCS*HOP_WIDTH +: VCS*HOP_WIDTH]),
+        .front_o_index(front_index[p*VCS*INDEX_WIDTH +: VCS*INDEX_WIDTH]),
+        .front_o_message(front_message[p*VCS*MESSAGE_WIDTH +: VCS*MESSAGE_WIDTH]),
         .count_o(vc_count[p*VCS*COUNT_WIDTH +: VCS*COUNT_WIDTH]));
-
-      // What the route unit and the VC allocator read of the flit at the front.
-      for (v = 0; v < VCS; v = v + 1) begin : g_front
-        logic [KIND_WIDTH-1:0] kind;
-        assign {kind,
-                message_class[v*CLASS_WIDTH +: CLASS_WIDTH],
-                length[v*LENGTH_WIDTH +: LENGTH_WIDTH],
-                destination[v*NODE_WIDTH +: NODE_WIDTH],
-                source[v*NODE_WIDTH +: NODE_WIDTH],
-                salt[v*SALT_WIDTH +: SALT_WIDTH],
-                hop[v*HOP_WIDTH +: HOP_WIDTH]} =
-            front[(p*VCS + v)*FLIT_WIDTH + HOP_OFFSET +: FLIT_WIDTH - HOP_OFFSET];
-        assign head[v] = filled[p*VCS + v] && (kind == HEAD || kind == HEAD_TAIL);
-        assign tail[v] = filled[p*VCS + v] && (kind == TAIL || kind == HEAD_TAIL);
-      end
 
       route_unit #(
         .INPUT(p), .NETWORK_PORTS(NETWORK_PORTS), .EJECTION_PORTS(EJECTION_PORTS), .VCS(VCS),
@@ -195,15 +200,15 @@ module router #(
         .SALT_WIDTH(SALT_WIDTH), .HOP_WIDTH(HOP_WIDTH)
       ) route_unit (
         .clk_i(clk_i), .rst_ni(rst_ni), .node_i(node_i),
-        .head_i(head),
-        .tail_i(tail),
-        .tail_held_i(tail_held),
-        .front_i_class(message_class),
-        .front_i_length(length),
-        .front_i_destination(destination),
-        .front_i_source(source),
-        .front_i_salt(salt),
-        .front_i_hop(hop),
+        .head_i(vc_head[p*VCS +: VCS]),
+        .tail_i(vc_tail[p*VCS +: VCS]),
+        .tail_held_i(vc_tail_held[p*VCS +: VCS]),
+        .front_i_class(front_class[p*VCS*CLASS_WIDTH +: VCS*CLASS_WIDTH]),
+        .front_i_length(front_length[p*VCS*LENGTH_WIDTH +: VCS*LENGTH_WIDTH]),
+        .front_i_destination(front_destination[p*VCS*NODE_WIDTH +: VCS*NODE_WIDTH]),
+        .front_i_source(front_source[p*VCS*NODE_WIDTH +: VCS*NODE_WIDTH]),
+        .front_i_salt(front_salt[p*VCS*SALT_WIDTH +: VCS*SALT_WIDTH]),
+        .front_i_hop(front_hop[p*VCS*HOP_WIDTH +: VCS*HOP_WIDTH]),
         .held_i(output_held),
         .outstanding_i(output_outstanding),
         .vc_grant_i_valid(vc_grant_valid[p*VCS +: VCS]),
@@ -233,7 +238,7 @@ module router #(
     .clk_i(clk_i), .rst_ni(rst_ni),
     .request_i_valid(vc_request_valid), .request_i_port(vc_request_port),
     .request_i_allowed(vc_request_allowed), .request_i_length(vc_request_length),
-    .request_i_hop(vc_request_hop), .free_i(output_free), .credits_i(credits),
+    .request_i_hop(vc_request_hop), .free_i(output_free), .credits_i(output_credits),
     .grant_o_valid(vc_grant_valid), .grant_o_vc(vc_grant_vc), .taken_o(output_taken));
 
   switch_allocator #(
@@ -242,84 +247,87 @@ module router #(
   ) switch_allocator (
     .clk_i(clk_i), .rst_ni(rst_ni),
     .active_i_valid(vc_active_valid), .active_i_port(vc_active_port), .active_i_vc(vc_active_vc),
-    .active_i_hop(vc_active_hop), .filled_i(filled), .ready_i(output_ready),
+    .active_i_hop(vc_active_hop), .filled_i(vc_filled), .ready_i(output_ready),
     .grant_o(switch_grant), .select_o(switch_select));
-  assign credit_o = switch_grant;
 
   crossbar #(
-    .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .VCS(VCS), .FLIT_WIDTH(FLIT_WIDTH), .VC_WIDTH(VC_WIDTH)
+    .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .VCS(VCS), .VC_WIDTH(VC_WIDTH),
+    .CLASS_WIDTH(CLASS_WIDTH), .LENGTH_WIDTH(LENGTH_WIDTH), .NODE_WIDTH(NODE_WIDTH),
+    .SALT_WIDTH(SALT_WIDTH), .HOP_WIDTH(HOP_WIDTH), .INDEX_WIDTH(INDEX_WIDTH),
+    .MESSAGE_WIDTH(MESSAGE_WIDTH)
   ) crossbar (
-    .front_i(front), .output_vc_i(vc_active_vc), .grant_i(switch_grant), .select_i(switch_select),
-    .valid_o(crossing_valid), .vc_o(crossing_vc), .flit_o(crossing));
+    .front_i_kind(front_kind),
+    .front_i_class(front_class),
+    .front_i_length(front_length),
+    .front_i_destination(front_destination),
+    .front_i_source(front_source),
+    .front_i_salt(front_salt),
+    .front_i_hop(front_hop),
+    .front_i_index(front_index),
+    .front_i_message(front_message),
+    .active_i_vc(vc_active_vc), .grant_i(switch_grant), .select_i(switch_select),
+    .flit_o_valid(crossing_valid), .flit_o_vc(crossing_vc),
+    .flit_o_kind(crossing_kind),
+    .flit_o_class(crossing_class),
+    .flit_o_length(crossing_length),
+    .flit_o_destination(crossing_destination),
+    .flit_o_source(crossing_source),
+    .flit_o_salt(crossing_salt),
+    .flit_o_hop(crossing_hop),
+    .flit_o_index(crossing_index),
+    .flit_o_message(crossing_message));
 
   generate
     for (o = 0; o < OUTPUTS; o = o + 1) begin : g_output
       localparam int NETWORK = (o < NETWORK_PORTS) ? o : 0;
-      if (o >= NETWORK_PORTS || CONNECTED[NETWORK]) begin : g_connected
-        logic [KIND_WIDTH-1:0] kind;
-        logic [HOP_WIDTH-1:0]  hop;
-        logic [VCS-1:0]        credit;
-        assign kind = crossing[(o + 1)*FLIT_WIDTH - 1 -: KIND_WIDTH];
-        assign hop = crossing[o*FLIT_WIDTH + HOP_OFFSET +: HOP_WIDTH] +
-                     HOP_WIDTH'(o < NETWORK_PORTS ? 1 : 0);
-        assign credit = (o < NETWORK_PORTS) ? credit_i[NETWORK*VCS +: VCS] : '0;
 
-        output_unit #(
-          .VCS(VCS), .BUFFER_FLITS(BUFFER_FLITS), .EJECTION(o < NETWORK_PORTS ? 0 : 1),
-          .PIPELINE(PIPELINE), .REUSE_EMPTY(VC_REUSE),
-          .CYCLES_PER_FLIT(o < NETWORK_PORTS ? 32'(CYCLES_PER_FLIT[NETWORK*8 +: 8]) : 1),
-          .FLIT_WIDTH(FLIT_WIDTH), .VC_WIDTH(VC_WIDTH), .COUNT_WIDTH(COUNT_WIDTH)
-        ) output_unit (
-          .clk_i(clk_i), .rst_ni(rst_ni),
-          .taken_i(output_taken[o*VCS +: VCS]),
-          .valid_i(crossing_valid[o]),
-          .vc_i(crossing_vc[o*VC_WIDTH +: VC_WIDTH]),
-          .flit_i({crossing[(o + 1)*FLIT_WIDTH - 1 : o*FLIT_WIDTH + HOP_OFFSET + HOP_WIDTH], hop,
-                   crossing[o*FLIT_WIDTH +: HOP_OFFSET]}),
-          .tail_i(kind == TAIL || kind == HEAD_TAIL),
-          .credit_i(credit),
-          .held_o(output_held[o*VCS +: VCS]),
-          .outstanding_o(output_outstanding[o*VCS*COUNT_WIDTH +: VCS*COUNT_WIDTH]),
-          .credits_o(credits[o*VCS*COUNT_WIDTH +: VCS*COUNT_WIDTH]),
-          .free_o(output_free[o*VCS +: VCS]),
-          .ready_o(output_ready[o*VCS +: VCS]),
-          .quiet_o(output_quiet[o]),
-          .valid_o(flit_o_valid[o]),
-          .vc_o(flit_o_vc[o*VC_WIDTH +: VC_WIDTH]),
-          .flit_o({flit_o_kind[o*KIND_WIDTH +: KIND_WIDTH],
-                   flit_o_class[o*CLASS_WIDTH +: CLASS_WIDTH],
-                   flit_o_length[o*LENGTH_WIDTH +: LENGTH_WIDTH],
-                   flit_o_destination[o*NODE_WIDTH +: NODE_WIDTH],
-                   flit_o_source[o*NODE_WIDTH +: NODE_WIDTH],
-                   flit_o_salt[o*SALT_WIDTH +: SALT_WIDTH],
-                   flit_o_hop[o*HOP_WIDTH +: HOP_WIDTH],
-                   flit_o_index[o*INDEX_WIDTH +: INDEX_WIDTH],
-                   flit_o_message[o*MESSAGE_WIDTH +: MESSAGE_WIDTH]}));
-      end else begin : g_none
-        assign output_held[o*VCS +: VCS] = '0;
-        assign output_outstanding[o*VCS*COUNT_WIDTH +: VCS*COUNT_WIDTH] = '0;
-        assign credits[o*VCS*COUNT_WIDTH +: VCS*COUNT_WIDTH] = '0;
-        assign output_free[o*VCS +: VCS] = '0;
-        assign output_ready[o*VCS +: VCS] = '0;
-        assign output_quiet[o] = 1'b1;
-        assign flit_o_valid[o] = 1'b0;
-        assign flit_o_vc[o*VC_WIDTH +: VC_WIDTH] = '0;
-        assign flit_o_kind[o*KIND_WIDTH +: KIND_WIDTH] = '0;
-        assign flit_o_class[o*CLASS_WIDTH +: CLASS_WIDTH] = '0;
-        assign flit_o_length[o*LENGTH_WIDTH +: LENGTH_WIDTH] = '0;
-        assign flit_o_destination[o*NODE_WIDTH +: NODE_WIDTH] = '0;
-        assign flit_o_source[o*NODE_WIDTH +: NODE_WIDTH] = '0;
-        assign flit_o_salt[o*SALT_WIDTH +: SALT_WIDTH] = '0;
-        assign flit_o_hop[o*HOP_WIDTH +: HOP_WIDTH] = '0;
-        assign flit_o_index[o*INDEX_WIDTH +: INDEX_WIDTH] = '0;
-        assign flit_o_message[o*MESSAGE_WIDTH +: MESSAGE_WIDTH] = '0;
-      end
+      output_unit #(
+        .VCS(VCS), .BUFFER_FLITS(BUFFER_FLITS),
+        .CONNECTED(o >= NETWORK_PORTS || CONNECTED[NETWORK] ? 1 : 0),
+        .EJECTION(o < NETWORK_PORTS ? 0 : 1), .PIPELINE(PIPELINE), .REUSE_EMPTY(VC_REUSE),
+        .CYCLES_PER_FLIT(o < NETWORK_PORTS ? 32'(CYCLES_PER_FLIT[NETWORK*8 +: 8]) : 1),
+        .VC_WIDTH(VC_WIDTH), .COUNT_WIDTH(COUNT_WIDTH),
+        .CLASS_WIDTH(CLASS_WIDTH), .LENGTH_WIDTH(LENGTH_WIDTH), .NODE_WIDTH(NODE_WIDTH),
+        .SALT_WIDTH(SALT_WIDTH), .HOP_WIDTH(HOP_WIDTH), .INDEX_WIDTH(INDEX_WIDTH),
+        .MESSAGE_WIDTH(MESSAGE_WIDTH)
+      ) output_unit (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .taken_i(output_taken[o*VCS +: VCS]),
+        .flit_i_valid(crossing_valid[o]),
+        .flit_i_vc(crossing_vc[o*VC_WIDTH +: VC_WIDTH]),
+        .flit_i_kind(crossing_kind[o*KIND_WIDTH +: KIND_WIDTH]),
+        .flit_i_class(crossing_class[o*CLASS_WIDTH +: CLASS_WIDTH]),
+        .flit_i_length(crossing_length[o*LENGTH_WIDTH +: LENGTH_WIDTH]),
+        .flit_i_destination(crossing_destination[o*NODE_WIDTH +: NODE_WIDTH]),
+        .flit_i_source(crossing_source[o*NODE_WIDTH +: NODE_WIDTH]),
+        .flit_i_salt(crossing_salt[o*SALT_WIDTH +: SALT_WIDTH]),
+        .flit_i_hop(crossing_hop[o*HOP_WIDTH +: HOP_WIDTH]),
+        .flit_i_index(crossing_index[o*INDEX_WIDTH +: INDEX_WIDTH]),
+        .flit_i_message(crossing_message[o*MESSAGE_WIDTH +: MESSAGE_WIDTH]),
+        .credit_i(output_credit[o*VCS +: VCS]),
+        .held_o(output_held[o*VCS +: VCS]),
+        .outstanding_o(output_outstanding[o*VCS*COUNT_WIDTH +: VCS*COUNT_WIDTH]),
+        .credits_o(output_credits[o*VCS*COUNT_WIDTH +: VCS*COUNT_WIDTH]),
+        .free_o(output_free[o*VCS +: VCS]),
+        .ready_o(output_ready[o*VCS +: VCS]),
+        .quiet_o(output_quiet[o]),
+        .flit_o_valid(flit_o_valid[o]),
+        .flit_o_vc(flit_o_vc[o*VC_WIDTH +: VC_WIDTH]),
+        .flit_o_kind(flit_o_kind[o*KIND_WIDTH +: KIND_WIDTH]),
+        .flit_o_class(flit_o_class[o*CLASS_WIDTH +: CLASS_WIDTH]),
+        .flit_o_length(flit_o_length[o*LENGTH_WIDTH +: LENGTH_WIDTH]),
+        .flit_o_destination(flit_o_destination[o*NODE_WIDTH +: NODE_WIDTH]),
+        .flit_o_source(flit_o_source[o*NODE_WIDTH +: NODE_WIDTH]),
+        .flit_o_salt(flit_o_salt[o*SALT_WIDTH +: SALT_WIDTH]),
+        .flit_o_hop(flit_o_hop[o*HOP_WIDTH +: HOP_WIDTH]),
+        .flit_o_index(flit_o_index[o*INDEX_WIDTH +: INDEX_WIDTH]),
+        .flit_o_message(flit_o_message[o*MESSAGE_WIDTH +: MESSAGE_WIDTH]));
     end
   endgenerate
 
-  assign idle_o = filled == '0 && (&output_quiet);
+  idle_detector #(.INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .VCS(VCS)) idle_detector (
+    .filled_i(vc_filled), .quiet_i(output_quiet), .idle_o(idle_o));
 
-  wire unused = &{1'b0, front, credit_i, output_taken, vc_routed, vc_route_port,
-                  vc_route_allowed, vc_stage, vc_count, output_held,
-                  output_outstanding, crossing, crossing_valid, crossing_vc};
+  // Checkpoints that no unit reads.
+  wire unused = &{1'b0, vc_routed, vc_route_port, vc_route_allowed, vc_stage, vc_count};
 endmodule

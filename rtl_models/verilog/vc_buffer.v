@@ -7,25 +7,61 @@ module vc_buffer #(
   parameter int VCS = 4,
   parameter int USED_VCS = 4,      ///< 0..VCS
   parameter int BUFFER_FLITS = 8,  ///< per VC
-  parameter int FLIT_WIDTH = 64,
   parameter int VC_WIDTH = 2,
-  parameter int COUNT_WIDTH = 4    ///< holds 0..BUFFER_FLITS
+  parameter int COUNT_WIDTH = 4,   ///< holds 0..BUFFER_FLITS
+  parameter int CLASS_WIDTH = 1,
+  parameter int LENGTH_WIDTH = 16,
+  parameter int NODE_WIDTH = 16,
+  parameter int SALT_WIDTH = 16,
+  parameter int HOP_WIDTH = 8,
+  parameter int INDEX_WIDTH = 16,
+  parameter int MESSAGE_WIDTH = 32,
+  localparam int KIND_WIDTH = 3
 ) (
-  input  logic                       clk_i,
-  input  logic                       rst_ni,       ///< synchronous, active low
-  input  logic                       flit_i_valid,
-  input  logic [VC_WIDTH-1:0]        flit_i_vc,
-  input  logic [FLIT_WIDTH-1:0]      flit_i,
-  input  logic                       flit_i_tail,
-  input  logic [VCS-1:0]             pop_i,        ///< only of a filled FIFO
-  input  logic [VCS-1:0]             pop_tail_i,   ///< the popped flit is a tail
-  output logic [VCS-1:0]             filled_o,
-  output logic [VCS*FLIT_WIDTH-1:0]  front_o,      ///< per VC; anything while the FIFO is empty
-  output logic [VCS-1:0]             tail_held_o,  ///< a tail is in the FIFO
-  output logic [VCS*COUNT_WIDTH-1:0] count_o       ///< flits per VC
+  input  logic                         clk_i,
+  input  logic                         rst_ni,        ///< synchronous, active low
+  input  logic                         flit_i_valid,
+  input  logic [VC_WIDTH-1:0]          flit_i_vc,
+  input  logic [KIND_WIDTH-1:0]        flit_i_kind,
+  input  logic [CLASS_WIDTH-1:0]       flit_i_class,
+  input  logic [LENGTH_WIDTH-1:0]      flit_i_length,
+  input  logic [NODE_WIDTH-1:0]        flit_i_destination,
+  input  logic [NODE_WIDTH-1:0]        flit_i_source,
+  input  logic [SALT_WIDTH-1:0]        flit_i_salt,
+  input  logic [HOP_WIDTH-1:0]         flit_i_hop,
+  input  logic [INDEX_WIDTH-1:0]       flit_i_index,
+  input  logic [MESSAGE_WIDTH-1:0]     flit_i_message,
+  input  logic [VCS-1:0]               pop_i,         ///< only of a filled FIFO
+  output logic [VCS-1:0]               credit_o,      ///< pop_i: the slot is free from the next edge on
+  output logic [VCS-1:0]               filled_o,
+  output logic [VCS-1:0]               head_o,        ///< filled, and the front flit is a head
+  output logic [VCS-1:0]               tail_o,        ///< filled, and the front flit is a tail
+  output logic [VCS-1:0]               tail_held_o,   ///< a tail is in the FIFO
+  output logic [VCS*KIND_WIDTH-1:0]    front_o_kind,  ///< per VC; all of front_o: while filled
+  output logic [VCS*CLASS_WIDTH-1:0]   front_o_class,
+  output logic [VCS*LENGTH_WIDTH-1:0]  front_o_length,
+  output logic [VCS*NODE_WIDTH-1:0]    front_o_destination,
+  output logic [VCS*NODE_WIDTH-1:0]    front_o_source,
+  output logic [VCS*SALT_WIDTH-1:0]    front_o_salt,
+  output logic [VCS*HOP_WIDTH-1:0]     front_o_hop,
+  output logic [VCS*INDEX_WIDTH-1:0]   front_o_index,
+  output logic [VCS*MESSAGE_WIDTH-1:0] front_o_message,
+  output logic [VCS*COUNT_WIDTH-1:0]   count_o        ///< flits per VC
 );
   localparam int POINTER_WIDTH = (BUFFER_FLITS > 1) ? $clog2(BUFFER_FLITS) : 1;
+  localparam int FLIT_WIDTH = KIND_WIDTH + CLASS_WIDTH + LENGTH_WIDTH + 2*NODE_WIDTH + SALT_WIDTH +
+                              HOP_WIDTH + INDEX_WIDTH + MESSAGE_WIDTH;
   localparam logic [POINTER_WIDTH-1:0] LAST = POINTER_WIDTH'(BUFFER_FLITS - 1);
+  localparam logic [KIND_WIDTH-1:0] HEAD = 3'd1;
+  localparam logic [KIND_WIDTH-1:0] TAIL = 3'd3;
+  localparam logic [KIND_WIDTH-1:0] HEAD_TAIL = 3'd4;
+
+  logic [FLIT_WIDTH-1:0] flit;
+  logic arriving_tail;
+  assign flit = {flit_i_kind, flit_i_class, flit_i_length, flit_i_destination, flit_i_source,
+                 flit_i_salt, flit_i_hop, flit_i_index, flit_i_message};
+  assign arriving_tail = flit_i_kind == TAIL || flit_i_kind == HEAD_TAIL;
+  assign credit_o = pop_i;
 
   genvar v;
   generate
@@ -38,14 +74,28 @@ module vc_buffer #(
         logic [COUNT_WIDTH-1:0]   tails_q;
 
         logic push;
+        logic pop_tail;
+        logic [KIND_WIDTH-1:0] kind;
         assign push = flit_i_valid && flit_i_vc == VC_WIDTH'(v);
+        assign pop_tail = pop_i[v] && tail_o[v];
         assign filled_o[v] = count_q != '0;
+        assign head_o[v] = filled_o[v] && (kind == HEAD || kind == HEAD_TAIL);
+        assign tail_o[v] = filled_o[v] && (kind == TAIL || kind == HEAD_TAIL);
         assign tail_held_o[v] = tails_q != '0;
         assign count_o[v*COUNT_WIDTH +: COUNT_WIDTH] = count_q;
-        assign front_o[v*FLIT_WIDTH +: FLIT_WIDTH] = slots[read_q];
+        assign front_o_kind[v*KIND_WIDTH +: KIND_WIDTH] = kind;
+        assign {kind,
+                front_o_class[v*CLASS_WIDTH +: CLASS_WIDTH],
+                front_o_length[v*LENGTH_WIDTH +: LENGTH_WIDTH],
+                front_o_destination[v*NODE_WIDTH +: NODE_WIDTH],
+                front_o_source[v*NODE_WIDTH +: NODE_WIDTH],
+                front_o_salt[v*SALT_WIDTH +: SALT_WIDTH],
+                front_o_hop[v*HOP_WIDTH +: HOP_WIDTH],
+                front_o_index[v*INDEX_WIDTH +: INDEX_WIDTH],
+                front_o_message[v*MESSAGE_WIDTH +: MESSAGE_WIDTH]} = slots[read_q];
 
         always_ff @(posedge clk_i) begin
-          if (push) slots[write_q] <= flit_i;
+          if (push) slots[write_q] <= flit;
         end
         always_ff @(posedge clk_i) begin
           if (!rst_ni) begin
@@ -58,20 +108,29 @@ module vc_buffer #(
             if (pop_i[v]) read_q <= (read_q == LAST) ? '0 : read_q + POINTER_WIDTH'(1);
             if (push != pop_i[v])
               count_q <= push ? count_q + COUNT_WIDTH'(1) : count_q - COUNT_WIDTH'(1);
-            if ((push && flit_i_tail) != pop_tail_i[v])
-              tails_q <= pop_tail_i[v] ? tails_q - COUNT_WIDTH'(1) : tails_q + COUNT_WIDTH'(1);
+            if ((push && arriving_tail) != pop_tail)
+              tails_q <= pop_tail ? tails_q - COUNT_WIDTH'(1) : tails_q + COUNT_WIDTH'(1);
           end
         end
       end else begin : g_none
         assign filled_o[v] = 1'b0;
+        assign head_o[v] = 1'b0;
+        assign tail_o[v] = 1'b0;
         assign tail_held_o[v] = 1'b0;
         assign count_o[v*COUNT_WIDTH +: COUNT_WIDTH] = '0;
-        assign front_o[v*FLIT_WIDTH +: FLIT_WIDTH] = '0;
-        wire unused = &{1'b0, pop_i[v], pop_tail_i[v]};
+        assign front_o_kind[v*KIND_WIDTH +: KIND_WIDTH] = '0;
+        assign front_o_class[v*CLASS_WIDTH +: CLASS_WIDTH] = '0;
+        assign front_o_length[v*LENGTH_WIDTH +: LENGTH_WIDTH] = '0;
+        assign front_o_destination[v*NODE_WIDTH +: NODE_WIDTH] = '0;
+        assign front_o_source[v*NODE_WIDTH +: NODE_WIDTH] = '0;
+        assign front_o_salt[v*SALT_WIDTH +: SALT_WIDTH] = '0;
+        assign front_o_hop[v*HOP_WIDTH +: HOP_WIDTH] = '0;
+        assign front_o_index[v*INDEX_WIDTH +: INDEX_WIDTH] = '0;
+        assign front_o_message[v*MESSAGE_WIDTH +: MESSAGE_WIDTH] = '0;
       end
     end
     if (USED_VCS == 0) begin : g_unconnected
-      wire unused = &{1'b0, clk_i, rst_ni, flit_i_valid, flit_i_vc, flit_i, flit_i_tail, LAST};
+      wire unused = &{1'b0, clk_i, rst_ni, flit_i_valid, flit_i_vc, flit, arriving_tail, LAST, HEAD};
     end
   endgenerate
 endmodule

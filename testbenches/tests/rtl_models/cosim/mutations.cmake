@@ -83,7 +83,7 @@ mutate(output_unit_loses_credits narrow output_unit
 mutate(output_unit_counts_a_credit_twice narrow output_unit
        ": outstanding_q - " "COUNT_WIDTH'(1)" "COUNT_WIDTH'(2)" ";")
 mutate(output_unit_never_releases narrow output_unit
-       "~(" "tail_i" "1'b0" " ? sent")
+       "~(" "tail" "1'b0" " ? sent")
 mutate(output_unit_reuses_a_filled_buffer wide output_unit
        "assign free_o = ~held_q & ((" "REUSE_EMPTY != 0" "1'b0" ")")
 mutate(output_unit_waits_too_long wide output_unit
@@ -92,10 +92,14 @@ mutate(vc_buffer_counts_up_only narrow vc_buffer
        "if (" "push != pop_i[v]" "push && !pop_i[v]" ")")
 mutate(vc_buffer_reads_past_the_end narrow vc_buffer
        "read_q <= (" "read_q == LAST" "1'b0" ")")
+mutate(vc_buffer_takes_no_short_message_for_a_head narrow vc_buffer
+       "assign head_o[v] = filled_o[v] && (" "kind == HEAD || kind == HEAD_TAIL" "kind == HEAD" ");")
+mutate(vc_buffer_takes_every_flit_for_a_tail wide vc_buffer
+       "assign tail_o[v] = filled_o[v] && (" "kind == TAIL || kind == HEAD_TAIL" "1'b1" ");")
 mutate(crossbar_drops_input_0 narrow crossbar
        "if (" "select_i[o*INPUTS + i]" "select_i[o*INPUTS + i] && i != 0" ")")
-mutate(router_does_not_count_hops narrow router
-       "HOP_WIDTH'(" "o < NETWORK_PORTS ? 1 : 0" "0" ")")
+mutate(output_unit_does_not_count_hops narrow output_unit
+       "HOP_WIDTH'(" "EJECTION == 0 && flit_i_valid ? 1 : 0" "0" ")")
 
 # The sources, and the table for the test.
 set(mutated_dir ${CMAKE_CURRENT_BINARY_DIR}/mutated)
