@@ -1,0 +1,108 @@
+"""latency_curve: every load that was given, the table, the CSV file, and how many runs at a time.
+
+latency_curve_test.py SOURCE FLITSCOPE
+"""
+import csv
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+SOURCE, PROGRAM = (Path(each).resolve() for each in sys.argv[1:3])
+NETWORK = "topology: {kind: mesh, size: [4, 4]}\nmeasure: {warmup_messages: 200, relative_error: 0.1}\n"
+
+# Stands for the program: says when it starts and ends. With WAIT_FOR=N it waits for N starts.
+COUNTING = """#!/bin/bash
+echo start >> "$COUNTS"
+for ((i = 0; i < 600; ++i)); do
+    (($(grep -c start "$COUNTS") < WAIT_FOR)) || break
+    sleep 0.1
+done
+"%s" "$@"
+code=$?
+echo end >> "$COUNTS"
+exit "$code"
+"""
+
+
+class LatencyCurve(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        (self.folder / "net.yaml").write_text(NETWORK)
+
+    def curve(self, *words, program=PROGRAM, **environment):
+        return subprocess.run([SOURCE / "scripts/latency_curve", "--flitscope", program, *words],
+                              capture_output=True, text=True, cwd=self.folder, check=False,
+                              env={**os.environ, **environment})
+
+    def test_keeps_every_load_beyond_saturation_and_as_it_was_written(self):
+        loads = ["0.050", "0.9", "0.95", "0.2", "1.0"]
+        run = self.curve("--loads", ",".join(loads), "--csv", "new/all.csv", "--keep", "kept",
+                         "--curve", "one, \"two\"", "net.yaml",
+                         "--curve", "deep", "net.yaml", "--set", "router.buffer_flits=16", "--set", "seed=2")
+        self.assertEqual(run.returncode, 0, run.stderr)
+        table = [[cell.strip() for cell in line.split("|")[1:-1]] for line in run.stdout.splitlines()]
+        self.assertEqual(table[0], ["load", 'one, "two"', "deep"])
+        self.assertEqual([row[0] for row in table[2:]], loads)
+
+        with open(self.folder / "new/all.csv", newline="", encoding="utf-8") as file:
+            rows = list(csv.reader(file))
+        self.assertEqual(rows[0], ["curve", "load", "accepted", "latency", "ci", "p99", "saturated"])
+        self.assertEqual([row[:2] for row in rows[1:]],
+                         [[label, load] for label in ('one, "two"', "deep") for load in loads])
+        for number, row in enumerate(rows[1:]):
+            curve, load = divmod(number, len(loads))
+            result = json.loads((self.folder / f"kept/{curve}/{loads[load]}/result.json").read_text())
+            latency = result["latency"]["unicast"]
+            self.assertEqual(result["config"]["traffic"]["load"], float(loads[load]))
+            self.assertEqual(result["config"]["router"]["buffer_flits"], 16 if curve else 8)
+            self.assertEqual(result["config"]["seed"], 2 if curve else 1)
+            self.assertEqual(float(row[2]), result["throughput"]["accepted"])
+            self.assertEqual(float(row[3]), latency["mean"])
+            self.assertEqual(row[4], "" if latency["ci"] is None else json.dumps(latency["ci"]))
+            self.assertEqual(row[6], json.dumps(result["saturated"]))
+            cell = table[2 + load][1 + curve]
+            if result["saturated"]:
+                self.assertTrue(cell.startswith("saturated, accepts 0."), cell)
+            else:
+                self.assertEqual(cell, f"{latency['mean']:.2f}")
+        self.assertEqual({row[6] for row in rows[1:]}, {"true", "false"})
+
+    def most_at_a_time(self, jobs, wait_for):
+        program = self.folder / "counting"
+        program.write_text(COUNTING % PROGRAM)
+        program.chmod(0o755)
+        counts = self.folder / "counts"
+        counts.write_text("")
+        run = self.curve("--jobs", str(jobs), "--loads", "0.01,0.02,0.03", "--curve", "a", "net.yaml",
+                         "--curve", "b", "net.yaml", program=program, COUNTS=str(counts), WAIT_FOR=str(wait_for))
+        self.assertEqual(run.returncode, 0, run.stderr)
+        now = most = 0
+        for word in counts.read_text().split():
+            now += 1 if word == "start" else -1
+            most = max(most, now)
+        return most
+
+    def test_as_many_runs_at_a_time_as_asked_for(self):
+        self.assertEqual(self.most_at_a_time(1, 0), 1)
+        # Nobody ends before three have started: with fewer at a time this would wait for a minute.
+        self.assertEqual(self.most_at_a_time(3, 3), 3)
+
+    def test_refuses_what_it_cannot_do(self):
+        for jobs in ("0", "-1", "x", "1.5", ""):
+            run = self.curve("--jobs", jobs, "--loads", "0.1", "--curve", "a", "net.yaml")
+            self.assertEqual((run.returncode, run.stdout), (2, ""))
+            self.assertIn("--jobs " + jobs, run.stderr)
+        failing = self.curve("--loads", "0.1,no", "--csv", "c.csv", "--curve", "a", "net.yaml")
+        self.assertEqual((failing.returncode, failing.stdout), (2, ""))
+        self.assertIn("traffic.load = no", failing.stderr)
+        self.assertFalse((self.folder / "c.csv").exists())
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

@@ -1,0 +1,75 @@
+"""quickstart without its build: rows by load, a reason where there is no interval, a clean source tree.
+
+quickstart_test.py SOURCE FLITSCOPE
+"""
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+SOURCE, PROGRAM = (Path(each).resolve() for each in sys.argv[1:3])
+
+# Not in the order of the loads. 1e-6: hardly a message; the last of each network saturates soon.
+POINTS = """mesh_8x8 examples/router_typical.yaml 0.9 0.2 1e-6 0.05
+cube_6   examples/papers.yaml         2.0 0.3
+"""
+
+
+class Quickstart(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        # A source tree of its own: quickstart replaces out/quickstart/.
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.tree = Path(cls.folder.name) / "tree"
+        cls.tree.mkdir()
+        for each in ("scripts", "examples"):
+            shutil.copytree(SOURCE / each, cls.tree / each)
+        shutil.copy(SOURCE / ".gitignore", cls.tree)
+        cls.git("init", "--quiet")
+        cls.git("add", "--all")
+        cls.git("-c", "user.name=test", "-c", "user.email=test@localhost", "commit", "--quiet", "-m", "all")
+        points = Path(cls.folder.name) / "points"
+        points.write_text(POINTS)
+        cls.ended = subprocess.run(
+            [cls.tree / "scripts/quickstart", "--no-install", "--program", PROGRAM, "--points", points],
+            capture_output=True, text=True, cwd=cls.tree, check=False)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    @classmethod
+    def git(cls, *words):
+        return subprocess.run(["git", *words], cwd=cls.tree, check=True, capture_output=True, text=True).stdout
+
+    def rows(self):
+        return [line.split() for line in self.ended.stdout.splitlines()
+                if line.startswith(("mesh_8x8", "cube_6")) and "equal:" not in line]
+
+    def test_it_ends_well_with_everything_it_promises(self):
+        self.assertEqual(self.ended.returncode, 0, self.ended.stderr)
+        self.assertEqual(self.ended.stderr, "")
+        for name in ("latency_load.csv", "latency_load.svg", "latency_load.png", "trace/routers_27_28.vcd",
+                     "trace/routers_27_28.gtkw", "trace/routers_27_28.events"):
+            self.assertGreater((self.tree / "out/quickstart" / name).stat().st_size, 100, name)
+        self.assertEqual(self.ended.stdout.count("equal: fast, signal"), 2)
+        self.assertIn("export PATH=" + str(PROGRAM.parent), self.ended.stdout)
+
+    def test_rows_are_in_the_order_of_their_loads(self):
+        self.assertEqual([row[:2] for row in self.rows()],
+                         [["mesh_8x8", "1e-6"], ["mesh_8x8", "0.05"], ["mesh_8x8", "0.2"], ["mesh_8x8", "0.9"],
+                          ["cube_6", "0.3"], ["cube_6", "2.0"]])
+
+    def test_a_row_has_an_interval_or_says_why_not(self):
+        reasons = [(row[3] == "-", " ".join(row[7:])) for row in self.rows()]
+        self.assertEqual(reasons, [(True, "too few messages"), (False, ""), (False, ""), (True, "saturated"),
+                                   (False, ""), (True, "saturated")])
+
+    def test_the_source_tree_is_as_before(self):
+        self.assertEqual(self.git("status", "--porcelain"), "")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
