@@ -41,16 +41,14 @@ curve_csv() { # POINT_PREFIX LEVEL FILE
         | [(.point | ltrimstr($prefix)), .best_flit_hops_per_cpu_s / 1e6] | join(",")' | sort -t , -k 1 -g >> "$3"
 }
 
-# The curves of a figure, and all of them as one file: curve,x,speed.
+# Adds a curve to the data of a figure: curve,x,speed.
 curve() { # FIGURE NAME POINT_PREFIX LEVEL
-    local file=$work/$1.${2//[^a-z0-9]/_}.csv
-    curve_csv "$3" "$4" "$file"
-    sed "1d; s|^|$2,|" "$file" >> "$root/out/performance_$1.csv"
-    figure+=("$2=$file:x:speed")
+    curve_csv "$3" "$4" "$work/curve.csv"
+    sed "1d; s|^|$2,|" "$work/curve.csv" >> "$root/out/performance_$1.csv"
 }
 
 draw_curves() {
-    local run variant figure=()
+    local run variant figure
     kernels=${kernels:-portable avx512}
     for ((run = 1; run <= runs; ++run)); do
         run_points < <(load_points)
@@ -59,21 +57,17 @@ draw_curves() {
     for variant in $(variants_of 'signal fast'); do
         curve load "$variant" load "$variant"
     done
-    "$plot" --out "$root/out/performance_load.svg" --title '8x8 mesh, 4 VCs x 8 flits, 5-flit messages' \
-        --x 'load (flits/node/cycle)' --y 'million flit-hops per CPU-second' "${figure[@]}"
 
-    figure=()
     kernels=
     for ((run = 1; run <= runs; ++run)); do
         run_points < <(size_points)
     done
     echo "curve,log2_routers,million_flit_hops_per_cpu_s" > "$root/out/performance_size.csv"
-    curve size 'meshes, an eighth of saturation' mesh fast
-    curve size 'hypercubes, load 0.01' 'cube at 0.01' fast
-    curve size 'hypercubes, load 0.0001' 'cube at 0.0001' fast
-    "$plot" --out "$root/out/performance_size.svg" --title 'Level fast: networks of 16 to 262 144 routers' \
-        --x 'log2 of the number of routers' --y 'million flit-hops per CPU-second' "${figure[@]}"
+    curve size 'meshes at an eighth of saturation' mesh fast
+    curve size 'hypercubes at load 0.01' 'cube at 0.01' fast
+    curve size 'hypercubes at load 0.0001' 'cube at 0.0001' fast
     for figure in load size; do
+        draw_performance "performance_$figure" "$root/out/performance_$figure.csv" "$root/out/performance_$figure.svg"
         echo "$(shown "$root/out/performance_$figure.csv"), $(shown "$root/out/performance_$figure.svg")"
     done
 }

@@ -41,6 +41,65 @@ draw_model() {
         --points "simulated=$2/$1.csv:rate:mean:ci" --lines "model=$2/$1.model.csv:rate:$column"
 }
 
+# curves_of CSV COLUMNS: sets curves, one of flitscope_plot for each value of the first column, up to saturation.
+curves_of() {
+    local label file
+    curves=()
+    while IFS= read -r label; do
+        file=$work/curve_${#curves[@]}.csv
+        awk -F , -v label="$label" '
+            NR == 1 { for (i = 1; i <= NF; ++i) if ($i == "saturated") saturated = i; print; next }
+            $1 == label && !(saturated && $saturated == "true")' "$1" | sed 's/^"[^"]*"//' > "$file"
+        curves+=("$(tr -d '"' <<< "$label")=$file:$2")
+    done < <(awk -F , 'NR > 1 && !seen[$1]++ { print $1 }' "$1")
+}
+
+# draw_performance NAME CSV PICTURE
+draw_performance() {
+    local title column=load x='load (flits/node/cycle)' curves
+    case $1 in
+        performance_load) title='8x8 mesh, 4 VCs x 8 flits, 5-flit messages' ;;
+        performance_size)
+            title='Level fast: networks of 16 to 262 144 routers'
+            column=log2_routers x='log2 of the number of routers'
+            ;;
+    esac
+    curves_of "$2" "$column:million_flit_hops_per_cpu_s"
+    "$plot" --out "$3" --title "$title" --x "$x" --y 'million flit-hops per CPU-second' "${curves[@]}"
+}
+
+# example_arguments EXAMPLE PLUG_INS CSV: sets arguments, those of flitscope_latency_curve in README.md of examples/EXAMPLE,
+# in which `build` is the folder PLUG_INS and the picture lies in $work.
+example_arguments() {
+    local i
+    eval "arguments=($(sed -n '/^    flitscope_latency_curve /,/[^\\]$/p' "$root/examples/$1/README.md" | sed 's/flitscope_latency_curve//'))"
+    for i in "${!arguments[@]}"; do
+        case ${arguments[i]} in
+            level.verilog.path=build) arguments[i]=level.verilog.path=$2 ;;
+            latency.svg) arguments[i]=$work/latency.svg ;;
+            latency.csv) arguments[i]=$3 ;;
+        esac
+    done
+}
+
+# simulate_example EXAMPLE PLUG_INS CSV [OPTION...]: prints the table of README.md, too.
+simulate_example() {
+    local arguments
+    example_arguments "$@"
+    (cd "$root/examples/$1" && "$root/scripts/latency_curve" --flitscope "$flitscope" "${arguments[@]}" "${@:4}")
+}
+
+# draw_example EXAMPLE CSV PICTURE
+draw_example() {
+    local curves arguments i title
+    example_arguments "$1" '' ''
+    for i in "${!arguments[@]}"; do
+        [[ ${arguments[i]} != --title ]] || title=${arguments[i + 1]}
+    done
+    curves_of "$2" load:latency:ci
+    "$plot" --out "$3" --log-y --title "$title" --x 'offered load (flits/node/cycle)' --y 'mean latency (cycles)' "${curves[@]}"
+}
+
 # stamp PICTURE SOURCE...: says at the end of a picture what it was drawn from, so that a test sees when that has changed.
 stamp() {
     local picture=$1 source

@@ -1,7 +1,8 @@
 #!/bin/bash
-# Pictures of docs/images/ were drawn from the data that lie beside them, and the data are what the program gives today:
-# the cheapest point of each file is simulated again, and the tables of docs/models.md are those of the files.
-# pictures_test.sh FLITSCOPE
+# Pictures of docs/images/ and examples/ were drawn from the data that lie beside them, and the data are what the program
+# gives today: the cheapest point of each file is simulated again, and the tables of docs/models.md and of the examples are
+# those of the files. Speeds depend on the machine; docs/performance.md says from when they are.
+# pictures_test.sh FLITSCOPE PLUG_INS (a folder, the plug-in of examples/X in X/; may be missing)
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=../../../scripts/lib/common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../../../scripts/lib/common.sh"
@@ -19,13 +20,11 @@ fail() {
 }
 remedy='./scripts/make_pictures makes them again'
 
-for picture in "$images"/*.svg; do
-    # Speeds depend on the machine; docs/performance.md says from where and when they are.
-    [[ $picture != */performance_* ]] || continue
+for picture in "$images"/*.svg "$root"/examples/*/*.svg; do
     sources=$(sed -n 's/^<!-- drawn from \(.*\) -->$/\1/p' "$picture")
     [[ -n $sources ]] || fail "$picture does not say what it was drawn from; $remedy"
     while read -r source checksum; do
-        [[ $checksum == $(sha256sum < "$images/$source" | cut -c 1-16) ]] || fail "$picture is older than $source; $remedy"
+        [[ $checksum == $(sha256sum < "$(dirname "$picture")/$source" | cut -c 1-16) ]] || fail "$picture is older than $source; $remedy"
     done <<< "$sources"
 done
 
@@ -64,6 +63,23 @@ done
 # Its last one leaves out some loads.
 fixed=$(grep -F '| the same, all messages 200 flits |' "$root/docs/models.md" | sed -E 's/(\| )+/| /g')
 [[ $fixed == "| the same, all messages 200 flits | $(cells model_left_to_right_fixed 4 '%+.1f %%') |" ]] || fail "docs/models.md: $fixed"
+
+# The tables of the examples, and their points at load 0.05 where plug-ins have been built.
+for example in foreign_lookahead foreign_ready_valid; do
+    data=$root/examples/$example/latency.csv
+    while read -r row; do
+        grep -qxF "$row" "$root/examples/$example/README.md" || fail "examples/$example/README.md: expected $row"
+    done < <(awk -F , '
+        NR > 1 && !($2 in cells) { loads[++count] = $2 }
+        NR > 1 { cells[$2] = cells[$2] " " ($7 == "true" ? sprintf("saturated, accepts %.3f", $3) : sprintf("%.2f", $4)) " |" }
+        END { for (i = 1; i <= count; ++i) print "| " loads[i] " |" cells[loads[i]] }' "$data")
+    [[ -e $2/$example/$example.so ]] || continue
+    simulate_example "$example" "$2/$example" "$work/$example.csv" --loads 0.05 > "$work/table" 2> "$work/warnings" ||
+        fail "$(< "$work/warnings")"
+    while read -r row; do
+        same "$data" "$row"
+    done < <(sed 1d "$work/$example.csv")
+done
 
 ((failures == 0)) || exit 1
 echo "$compared points are as they were"
