@@ -1,103 +1,134 @@
 #pragma once
 
-#include <cstdint>
-#include <ostream>
 #include <string>
 #include <systemc>
+#include <type_traits>
+#include <utility>
+#include <vector>
 
-#include "rtl_models/router/flit.h"
-#include "rtl_models/signal/phase_sequencer.h"
+#include "rtl_models/signal/bundles.h"
+#include "rtl_models/signal/credit.h"
+#include "rtl_models/signal/gate.h"
 
 namespace flitscope::rtl {
 
-/// What a credit wire carries in one cycle: bit v set = one slot of VC v was freed. 0: nothing.
-struct Credit {
-    std::uint64_t vcs = 0;
-
-    bool valid() const { return vcs != 0; }
+/// Whether a value says something to who reads it at an edge: a mask that is not empty, a bundle or
+/// flit that is valid. Other types do not; their channels can be watched for changes.
+template <typename T, typename = void>
+struct Carries {
+    static bool value(const T& /*value*/) { return false; }
 };
-
-inline bool operator==(const Credit& a, const Credit& b) { return a.vcs == b.vcs; }
-inline std::ostream& operator<<(std::ostream& out, const Credit& credit) {
-    return out << credit.vcs;
-}
-inline void sc_trace(sc_core::sc_trace_file* file, const Credit& credit, const std::string& name) {
-    sc_core::sc_trace(file, credit.vcs, name);
-}
-void sc_trace(sc_core::sc_trace_file* file, const Flit& flit, const std::string& name);
-
-/// Who is woken when a valid value is written to a wire.
-class WireListener {
-public:
-    virtual ~WireListener() = default;
-    virtual void written() = 0;
+template <>
+struct Carries<VcMask> {
+    static bool value(VcMask mask) { return mask != 0; }
 };
-
-/// A channel that can wake the module at its reading end.
-class WakingChannel {
-public:
-    virtual ~WakingChannel() = default;
-    /// At most one.
-    void set_listener(WireListener& listener) { listener_ = &listener; }
-
-protected:
-    WireListener* listener_ = nullptr;
-};
-
-/// Flit or credit wire: an sc_signal that wakes its sleeping reader when a valid value is written.
-/// Binds to normal ports and traces like any signal. One writer, one reader.
 template <typename T>
-class Wire : public sc_core::sc_signal<T>, public WakingChannel {
-public:
-    using sc_core::sc_signal<T>::sc_signal;
+struct Carries<T, std::void_t<decltype(std::declval<const T&>().valid())>> {
+    static bool value(const T& value) { return value.valid(); }
+};
+template <typename T>
+struct Carries<T, std::void_t<decltype(std::declval<const T&>().valid != 0)>> {
+    static bool value(const T& value) { return value.valid != 0; }
+};
 
-    // In write and not in update: a credit that repeats last cycle's value is no change, but a new
-    // credit.
-    void write(const T& value) override {
-        sc_core::sc_signal<T>::write(value);
-        if (listener_ != nullptr && value.valid()) {
-            listener_->written();
+/// An sc_signal that also tells sleeping readers when it carries something. Binds to the same
+/// ports, traces like any signal, and may be replaced by any sc_signal of the type. One output port
+/// writes to it: a second one is an error when it is bound.
+template <typename T>
+class Wire : public sc_core::sc_signal<T, sc_core::SC_UNCHECKED_WRITERS>, public Watched {
+    using Signal = sc_core::sc_signal<T, sc_core::SC_UNCHECKED_WRITERS>;
+
+public:
+    explicit Wire(const char* name, const T& initial = T()) : Signal(name, initial) {}
+
+    void register_port(sc_core::sc_port_base& port, const char* interface_type) override {
+        if (std::string(interface_type) == typeid(sc_core::sc_signal_inout_if<T>).name()) {
+            if (writer_ != nullptr) {
+                const std::string what =
+                    std::string(this->name()) + ": " + writer_ + ", " + port.name();
+                SC_REPORT_ERROR("/flitscope/signal/two_writers", what.c_str());
+            }
+            writer_ = port.name();
         }
     }
+
+    /// As write, for who has the wire itself.
+    void put(const T& value) {
+        if (!(this->m_new_val == value)) {
+            this->m_new_val = value;
+            this->request_update();
+        }
+    }
+    void write(const T& value) override { put(value); }
+
+protected:
+    void update() override {
+        if (!(this->m_new_val == this->m_cur_val)) {
+            this->do_update();
+            tell_watchers(Carries<T>::value(this->m_cur_val));
+        }
+    }
+
+private:
+    const char* writer_ = nullptr;  ///< name of the output port
 };
 
 using FlitWire = Wire<Flit>;
 using CreditWire = Wire<Credit>;
 
-/// Calls listener.written() at every notification of `event`. During elaboration, from within a
-/// module.
-void listen_on(const sc_core::sc_event& event, WireListener& listener);
-
-/// The reading end of a wire, as a module uses it: the value by reference, and a listener that is
-/// told of writes whether the channel bound is a Wire or any other signal of the type (an outside
-/// design's sc_signal).
+/// Reads input ports in fewer steps where the channel is a Wire. Ports are bound when elaboration
+/// ends.
 template <typename T>
-class WireReader {
+class Reader {
 public:
-    /// At end of elaboration, from the module that owns the port.
-    void attach(const sc_core::sc_in<T>& port, WireListener& listener) {
-        value_ = &port->read();
-        auto* channel =
-            dynamic_cast<WakingChannel*>(const_cast<sc_core::sc_interface*>(port.get_interface()));
-        if (channel != nullptr) {
-            channel->set_listener(listener);
-            return;
-        }
-        plain_ = &listener;
-        listen_on(port->value_changed_event(), listener);
+    Reader() = default;
+    explicit Reader(sc_core::sc_in<T>& port) : port_(&port) {
+        auto* const wire = dynamic_cast<Wire<T>*>(port.get_interface());
+        value_ = wire == nullptr ? nullptr : &wire->read();
     }
-    const T& read() const { return *value_; }
-    /// On a plain signal a repeated valid value makes no event: look again next cycle as long as it
-    /// is valid.
-    void poll() {
-        if (plain_ != nullptr && value_->valid()) {
-            plain_->written();
+    const T& read() const { return value_ != nullptr ? *value_ : port_->read(); }
+
+private:
+    const T* value_ = nullptr;  ///< null: somebody else's channel
+    const sc_core::sc_in<T>* port_ = nullptr;
+};
+
+/// The same for output ports.
+template <typename T>
+class Writer {
+public:
+    Writer() = default;
+    explicit Writer(sc_core::sc_out<T>& port)
+        : wire_(dynamic_cast<Wire<T>*>(port.get_interface())), port_(&port) {}
+    void write(const T& value) {
+        if (wire_ != nullptr) {
+            wire_->put(value);
+        } else {
+            port_->write(value);
         }
     }
 
 private:
-    const T* value_ = nullptr;
-    WireListener* plain_ = nullptr;
+    Wire<T>* wire_ = nullptr;  ///< null: somebody else's channel
+    sc_core::sc_out<T>* port_ = nullptr;
 };
+
+template <typename T>
+std::vector<Writer<T>> writers(sc_core::sc_vector<sc_core::sc_out<T>>& ports) {
+    std::vector<Writer<T>> all;
+    for (sc_core::sc_out<T>& port : ports) {
+        all.emplace_back(port);
+    }
+    return all;
+}
+
+template <typename T>
+std::vector<Reader<T>> readers(sc_core::sc_vector<sc_core::sc_in<T>>& ports) {
+    std::vector<Reader<T>> all;
+    for (sc_core::sc_in<T>& port : ports) {
+        all.emplace_back(port);
+    }
+    return all;
+}
 
 }  // namespace flitscope::rtl

@@ -1,0 +1,109 @@
+#include "rtl_models/signal/bundles.h"
+
+namespace flitscope::rtl {
+
+using sc_core::sc_trace_file;
+
+std::ostream& operator<<(std::ostream& out, const HeadRequest& value) {
+    return out << "port " << value.port << " allowed " << value.allowed << " length "
+               << value.length << " hop " << value.hop;
+}
+std::ostream& operator<<(std::ostream& out, const ActiveVc& value) {
+    return out << "port " << value.port << " vc " << value.vc << " hop " << value.hop;
+}
+std::ostream& operator<<(std::ostream& out, const Route& value) {
+    return out << "port " << value.port << " allowed " << value.allowed;
+}
+std::ostream& operator<<(std::ostream& out, const HeadRequests& value) {
+    return out << "valid " << value.valid << " of " << value.of;
+}
+std::ostream& operator<<(std::ostream& out, const ActiveVcs& value) {
+    return out << "valid " << value.valid << " of " << value.of;
+}
+std::ostream& operator<<(std::ostream& out, const VcGrants& value) {
+    return out << "valid " << value.valid << " vc " << value.vc;
+}
+std::ostream& operator<<(std::ostream& out, const Routes& value) {
+    return out << "valid " << value.valid << " of " << value.of;
+}
+std::ostream& operator<<(std::ostream& out, const VcStages& value) {
+    return out << "routed " << value.routed << " active " << value.active;
+}
+std::ostream& operator<<(std::ostream& out, const OutputState& value) {
+    return out << "held " << value.held << " free " << value.free;
+}
+std::ostream& operator<<(std::ostream& out, const Fronts& value) {
+    return out << "filled " << value.filled << " head " << value.head << " tail " << value.tail
+               << " tail_held " << value.tail_held << " flit " << value.flit << " count "
+               << value.count;
+}
+
+void sc_trace(sc_trace_file* file, const Flit& flit, const std::string& name) {
+    using sc_core::sc_trace;
+    sc_trace(file, reinterpret_cast<const std::uint8_t&>(flit.kind), name + "_kind");
+    sc_trace(file, flit.vc, name + "_vc");
+    sc_trace(file, flit.message, name + "_message");
+    sc_trace(file, flit.index, name + "_index");
+    sc_trace(file, flit.source, name + "_source");
+    sc_trace(file, flit.destination, name + "_destination");
+    sc_trace(file, flit.length, name + "_length");
+}
+void sc_trace(sc_trace_file* file, const HeadRequest& value, const std::string& name) {
+    using sc_core::sc_trace;
+    sc_trace(file, value.port, name + "_port");
+    sc_trace(file, value.allowed, name + "_allowed");
+    sc_trace(file, value.length, name + "_length");
+    sc_trace(file, value.hop, name + "_hop");
+}
+void sc_trace(sc_trace_file* file, const ActiveVc& value, const std::string& name) {
+    using sc_core::sc_trace;
+    sc_trace(file, value.port, name + "_port");
+    sc_trace(file, value.vc, name + "_vc");
+    sc_trace(file, value.hop, name + "_hop");
+}
+void sc_trace(sc_trace_file* file, const Route& value, const std::string& name) {
+    using sc_core::sc_trace;
+    sc_trace(file, value.port, name + "_port");
+    sc_trace(file, value.allowed, name + "_allowed");
+}
+void sc_trace(sc_trace_file* file, const HeadRequests& value, const std::string& name) {
+    using sc_core::sc_trace;
+    sc_trace(file, value.valid, name + "_valid");
+    sc_trace(file, value.of, name);
+}
+void sc_trace(sc_trace_file* file, const ActiveVcs& value, const std::string& name) {
+    using sc_core::sc_trace;
+    sc_trace(file, value.valid, name + "_valid");
+    sc_trace(file, value.of, name);
+}
+void sc_trace(sc_trace_file* file, const VcGrants& value, const std::string& name) {
+    using sc_core::sc_trace;
+    sc_trace(file, value.valid, name + "_valid");
+    sc_trace(file, value.vc, name + "_vc");
+}
+void sc_trace(sc_trace_file* file, const Routes& value, const std::string& name) {
+    using sc_core::sc_trace;
+    sc_trace(file, value.valid, name + "_valid");
+    sc_trace(file, value.of, name);
+}
+void sc_trace(sc_trace_file* file, const VcStages& value, const std::string& name) {
+    using sc_core::sc_trace;
+    sc_trace(file, value.routed, name + "_routed");
+    sc_trace(file, value.active, name + "_active");
+}
+void sc_trace(sc_trace_file* file, const OutputState& value, const std::string& name) {
+    using sc_core::sc_trace;
+    sc_trace(file, value.held, name + "_held");
+    sc_trace(file, value.free, name + "_free");
+}
+void sc_trace(sc_trace_file* file, const Fronts& value, const std::string& name) {
+    using sc_core::sc_trace;
+    sc_trace(file, value.filled, name + "_filled");
+    sc_trace(file, value.head, name + "_head");
+    sc_trace(file, value.tail, name + "_tail");
+    sc_trace(file, value.tail_held, name + "_tail_held");
+    sc_trace(file, value.flit, name + "_flit");
+    sc_trace(file, value.count, name + "_count");
+}
+
+}  // namespace flitscope::rtl

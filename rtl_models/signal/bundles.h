@@ -1,0 +1,194 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <ostream>
+#include <string>
+#include <systemc>
+#include <vector>
+
+#include "rtl_models/router/flit.h"
+
+namespace flitscope::rtl {
+
+/// What the signals between the units of a router carry. Fields are named as the pins of the
+/// Verilog units: `request_o.port` of VC 2 is request_o_port[2*PORT_WIDTH +: PORT_WIDTH].
+
+/// A bit per VC of a port; bit v: VC v.
+using VcMask = std::uint64_t;
+/// A bit per input port, of the crossbar's select; bit p: input p. Hence at most 64 input ports.
+using InputMask = std::uint64_t;
+constexpr int kMaxInputs = 64;
+
+inline VcMask vc_bit(int v) { return VcMask{1} << v; }
+/// Calls visit(v) for every bit, lowest first.
+template <typename Visit>
+void for_each_bit(std::uint64_t bits, Visit visit) {
+    for (; bits != 0; bits &= bits - 1) {
+        visit(__builtin_ctzll(bits));
+    }
+}
+
+/// A value for each VC of a port. Up to four, which is what most routers have, lie inside.
+template <typename T>
+class PerVc {
+public:
+    PerVc() = default;
+    explicit PerVc(int vcs, const T& value = T()) { resize(vcs, value); }
+    PerVc(const PerVc& other) { *this = other; }
+    PerVc& operator=(const PerVc& other) {
+        if (size_ != other.size_) {
+            resize(other.size_, T());
+        }
+        std::copy(other.begin(), other.end(), begin());
+        return *this;
+    }
+
+    int size() const { return size_; }
+    T& operator[](int v) { return begin()[v]; }
+    const T& operator[](int v) const { return begin()[v]; }
+    T* begin() { return more_.empty() ? few_ : more_.data(); }
+    const T* begin() const { return more_.empty() ? few_ : more_.data(); }
+    const T* end() const { return begin() + size_; }
+
+    friend bool operator==(const PerVc& a, const PerVc& b) {
+        return a.size_ == b.size_ && std::equal(a.begin(), a.end(), b.begin());
+    }
+    friend std::ostream& operator<<(std::ostream& out, const PerVc& values) {
+        for (const T& value : values) {
+            out << value << ' ';
+        }
+        return out;
+    }
+    friend void sc_trace(sc_core::sc_trace_file* file, const PerVc& values,
+                         const std::string& name) {
+        using sc_core::sc_trace;
+        for (int v = 0; v < values.size(); ++v) {
+            sc_trace(file, values[v], name + "_" + std::to_string(v));
+        }
+    }
+
+private:
+    static constexpr int kFew = 4;
+    void resize(int vcs, const T& value) {
+        size_ = vcs;
+        more_.assign(vcs > kFew ? static_cast<std::size_t>(vcs) : 0, value);
+        std::fill(few_, few_ + kFew, value);
+    }
+
+    int size_ = 0;
+    T few_[kFew]{};
+    std::vector<T> more_;
+};
+
+/// What a head asks of VC allocation.
+struct HeadRequest {
+    std::int32_t port = 0;     ///< output port
+    VcMask allowed = 0;        ///< VCs there that it may ask for
+    std::uint32_t length = 0;  ///< flits of the message
+    std::uint16_t hop = 0;     ///< channels used so far
+};
+/// An input VC that holds an output VC.
+struct ActiveVc {
+    std::int32_t port = 0;  ///< output port
+    std::int32_t vc = 0;    ///< VC held there
+    std::uint16_t hop = 0;
+};
+/// Result of route computation.
+struct Route {
+    std::int32_t port = 0;
+    VcMask allowed = 0;
+};
+
+/// vc_buffer: what is at the front of the FIFOs; flit[v] is anything where `filled` is not set.
+struct Fronts {
+    VcMask filled = 0;
+    VcMask head = 0;       ///< filled, and a head is at the front
+    VcMask tail = 0;       ///< filled, and a tail is at the front
+    VcMask tail_held = 0;  ///< a tail is in the FIFO
+    PerVc<Flit> flit;
+    PerVc<std::uint32_t> count;  ///< flits in the FIFO
+};
+/// route_unit -> vc_allocator; of[v] counts where bit v of `valid` is set, as below.
+struct HeadRequests {
+    VcMask valid = 0;
+    PerVc<HeadRequest> of;
+};
+/// route_unit -> switch allocator and crossbar.
+struct ActiveVcs {
+    VcMask valid = 0;
+    PerVc<ActiveVc> of;
+};
+/// vc_allocator -> route_unit: who was granted which output VC.
+struct VcGrants {
+    VcMask valid = 0;
+    PerVc<std::int32_t> vc;
+};
+/// route_unit: results of route computation in this cycle.
+struct Routes {
+    VcMask valid = 0;
+    PerVc<Route> of;
+};
+/// route_unit: stages of the messages at the fronts; neither: idle.
+struct VcStages {
+    VcMask routed = 0;
+    VcMask active = 0;
+};
+/// output_unit: which VCs are held, and which may be granted to a head.
+struct OutputState {
+    VcMask held = 0;
+    VcMask free = 0;
+};
+
+inline bool operator==(const HeadRequest& a, const HeadRequest& b) {
+    return a.port == b.port && a.allowed == b.allowed && a.length == b.length && a.hop == b.hop;
+}
+inline bool operator==(const ActiveVc& a, const ActiveVc& b) {
+    return a.port == b.port && a.vc == b.vc && a.hop == b.hop;
+}
+inline bool operator==(const Route& a, const Route& b) {
+    return a.port == b.port && a.allowed == b.allowed;
+}
+template <typename Bundle>
+auto operator==(const Bundle& a, const Bundle& b) -> decltype(a.valid == b.valid && a.of == b.of) {
+    return a.valid == b.valid && a.of == b.of;
+}
+inline bool operator==(const VcGrants& a, const VcGrants& b) {
+    return a.valid == b.valid && a.vc == b.vc;
+}
+inline bool operator==(const VcStages& a, const VcStages& b) {
+    return a.routed == b.routed && a.active == b.active;
+}
+inline bool operator==(const OutputState& a, const OutputState& b) {
+    return a.held == b.held && a.free == b.free;
+}
+inline bool operator==(const Fronts& a, const Fronts& b) {
+    return a.filled == b.filled && a.head == b.head && a.tail == b.tail &&
+           a.tail_held == b.tail_held && a.count == b.count && a.flit == b.flit;
+}
+
+std::ostream& operator<<(std::ostream& out, const HeadRequest& value);
+std::ostream& operator<<(std::ostream& out, const ActiveVc& value);
+std::ostream& operator<<(std::ostream& out, const Route& value);
+std::ostream& operator<<(std::ostream& out, const HeadRequests& value);
+std::ostream& operator<<(std::ostream& out, const ActiveVcs& value);
+std::ostream& operator<<(std::ostream& out, const VcGrants& value);
+std::ostream& operator<<(std::ostream& out, const Routes& value);
+std::ostream& operator<<(std::ostream& out, const VcStages& value);
+std::ostream& operator<<(std::ostream& out, const OutputState& value);
+std::ostream& operator<<(std::ostream& out, const Fronts& value);
+
+/// One signal per field: <name>_kind, <name>_vc, ...
+void sc_trace(sc_core::sc_trace_file* file, const Flit& flit, const std::string& name);
+void sc_trace(sc_core::sc_trace_file* file, const HeadRequest& value, const std::string& name);
+void sc_trace(sc_core::sc_trace_file* file, const ActiveVc& value, const std::string& name);
+void sc_trace(sc_core::sc_trace_file* file, const Route& value, const std::string& name);
+void sc_trace(sc_core::sc_trace_file* file, const HeadRequests& value, const std::string& name);
+void sc_trace(sc_core::sc_trace_file* file, const ActiveVcs& value, const std::string& name);
+void sc_trace(sc_core::sc_trace_file* file, const VcGrants& value, const std::string& name);
+void sc_trace(sc_core::sc_trace_file* file, const Routes& value, const std::string& name);
+void sc_trace(sc_core::sc_trace_file* file, const VcStages& value, const std::string& name);
+void sc_trace(sc_core::sc_trace_file* file, const OutputState& value, const std::string& name);
+void sc_trace(sc_core::sc_trace_file* file, const Fronts& value, const std::string& name);
+
+}  // namespace flitscope::rtl
