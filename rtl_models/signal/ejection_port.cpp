@@ -4,42 +4,40 @@
 
 namespace flitscope::rtl {
 
-EjectionPort::EjectionPort(const sc_core::sc_module_name& name, const RouterContext& context,
-                           int port, int vcs, std::function<void(const Flit&, int)> tail)
-    : sc_module(name),
-      context_(context),
-      port_(port),
-      order_(vcs),
-      tail_(std::move(tail)),
-      worker_(*context.sequencer, Phase::ejection) {
+EjectionPort::EjectionPort(const sc_core::sc_module_name& name, const Parameters& parameters,
+                           std::function<void(const Flit&, int)> tail)
+    : sc_module(name), parameters_(parameters), order_(parameters.vcs), tail_(std::move(tail)) {
     SC_METHOD(consume);
     dont_initialize();
-    sensitive << worker_.event;
+    sensitive << gate_.event;
 }
 
-void EjectionPort::end_of_elaboration() { flit_in_.attach(flit_i, *this); }
+void EjectionPort::end_of_elaboration() {
+    gate_.follow(clk_i);
+    gate_.watch(flit_i);
+}
 
 void EjectionPort::consume() {
-    const Flit& flit = flit_in_.read();
+    const Flit& flit = flit_i.read();
     if (!flit.valid()) {
         return;
     }
-    flit_in_.poll();
     const char* const wrong = order_.check(flit);
-    if (wrong != nullptr || flit.destination != context_.router) {
+    if (wrong != nullptr || flit.destination != parameters_.node) {
         std::ostringstream what;
-        what << name() << ": cycle " << context_.cycle() << ": "
+        what << name() << ": cycle " << gate_.cycle() << ": "
              << (wrong != nullptr ? wrong : "message at the wrong node") << ": " << flit;
         SC_REPORT_ERROR(
             wrong != nullptr ? "/flitscope/signal/vc_order" : "/flitscope/signal/wrong_node",
             what.str().c_str());
     }
     ++flits_consumed_;
-    if (context_.observer != nullptr) {
-        context_.observer->flit_consumed(context_.cycle() + 1, context_.router, port_, flit);
+    if (parameters_.observer != nullptr) {
+        parameters_.observer->flit_consumed(gate_.cycle() + 1, parameters_.node, parameters_.output,
+                                            flit);
     }
     if (flit.is_tail()) {
-        tail_(flit, port_);
+        tail_(flit, parameters_.output);
     }
 }
 

@@ -3,41 +3,45 @@
 #include <functional>
 #include <systemc>
 
-#include "rtl_models/signal/router_context.h"
+#include "rtl_models/router/contract/network_observer.h"
 #include "rtl_models/signal/vc_order_checker.h"
 #include "rtl_models/signal/wire.h"
 
 namespace flitscope::rtl {
 
-/// A sink: consumes every flit at once and reports messages whose tail it got.
+/// A sink: consumes every flit at once and hands on the tails.
 ///
-/// Timing  ejection phase: a flit on `flit_i` in cycle t is consumed at edge t+1 (docs/router.md,
-/// section 8). Errors  error report /flitscope/signal/vc_order or .../wrong_node.
-class EjectionPort : public sc_core::sc_module, public WireListener {
+/// Timing   Falling edge of cycle t: the flit on `flit_i` is consumed at edge t+1 (docs/router.md,
+///          section 8).
+/// Errors   error report /flitscope/signal/vc_order or .../wrong_node.
+class EjectionPort : public sc_core::sc_module {
 public:
     SC_HAS_PROCESS(EjectionPort);
 
+    sc_core::sc_in<bool> clk_i{"clk_i"};
     sc_core::sc_in<Flit> flit_i{"flit_i"};
 
-    /// `port`: ejection output of the router, by output number. `tail`: called with the tail of
-    /// each message.
-    EjectionPort(const sc_core::sc_module_name& name, const RouterContext& context, int port,
-                 int vcs, std::function<void(const Flit& flit, int port)> tail);
+    struct Parameters {
+        topo::NodeId node = 0;
+        int output = 0;                       ///< ejection output of the router
+        int vcs = 1;                          ///< VCs of the channel
+        NetworkObserver* observer = nullptr;  ///< null: nobody watches
+    };
+    /// `tail`: the message side, told the tail of each message and the output.
+    EjectionPort(const sc_core::sc_module_name& name, const Parameters& parameters,
+                 std::function<void(const Flit& flit, int output)> tail);
 
-    void written() override { worker_.enlist(); }
     std::uint64_t flits_consumed() const { return flits_consumed_; }
 
 private:
     void end_of_elaboration() override;
     void consume();
 
-    const RouterContext& context_;
-    int port_;
+    Parameters parameters_;
     VcOrderChecker order_;
     std::function<void(const Flit&, int)> tail_;
     std::uint64_t flits_consumed_ = 0;
-    WireReader<Flit> flit_in_;
-    PhaseWorker worker_;
+    Gate gate_{ClockPhase::falling};
 };
 
 }  // namespace flitscope::rtl

@@ -1,44 +1,48 @@
 #include "rtl_models/signal/injection_port.h"
 
-#include <string>
-
 #include "rtl_models/router/output_vc_rules.h"
 
 namespace flitscope::rtl {
 
-InjectionPort::InjectionPort(const sc_core::sc_module_name& name, const RouterContext& context,
-                             int vcs)
+InjectionPort::InjectionPort(const sc_core::sc_module_name& name,
+                             const RouterParameters& parameters, int vcs)
     : sc_module(name),
-      StateUnit(*context.process),
-      context_(context),
-      capacity_(context.parameters.buffer_flits),
-      vcs_(static_cast<std::size_t>(vcs)),
-      injection_worker_(*context.sequencer, Phase::injection) {
+      parameters_(parameters),
+      capacity_(parameters.buffer_flits),
+      vcs_(static_cast<std::size_t>(vcs)) {
+    SC_METHOD(edge);
+    dont_initialize();
+    sensitive << credit_gate_.event;
     SC_METHOD(inject);
     dont_initialize();
-    sensitive << injection_worker_.event;
+    sensitive << inject_gate_.event;
 }
 
-void InjectionPort::end_of_elaboration() { credit_in_.attach(credit_i, *this); }
+void InjectionPort::end_of_elaboration() {
+    credit_gate_.follow(clk_i);
+    credit_gate_.watch(credit_i);
+    inject_gate_.follow(clk_i);
+}
 
 void InjectionPort::offer(const Message& message, std::uint16_t salt) {
     queue_.push_back({message, salt});
-    injection_worker_.enlist();
+    inject_gate_.wake();
 }
 
-void InjectionPort::at_state() {
-    credit_in_.poll();
-    for (std::uint64_t rest = credit_in_.read().vcs; rest != 0; rest &= rest - 1) {
-        --vcs_[static_cast<std::size_t>(__builtin_ctzll(rest))].outstanding;
+void InjectionPort::edge() {
+    if (!credit_i.read().valid()) {
+        return;
     }
+    for_each_bit(credit_i.read().vcs,
+                 [this](int v) { --vcs_[static_cast<std::size_t>(v)].outstanding; });
     if (taken_ > 0 || !queue_.empty()) {
-        injection_worker_.enlist();
+        inject_gate_.wake();
     }
 }
 
 bool InjectionPort::can_start(const Vc& vc, std::uint32_t length) const {
-    return has_credit(vc) && OutputVcRules(context_.parameters)
-                                 .grantable(vc.taken(), vc.outstanding, capacity_, length);
+    return has_credit(vc) &&
+           OutputVcRules(parameters_).grantable(vc.taken(), vc.outstanding, capacity_, length);
 }
 
 bool InjectionPort::start_front_message() {
@@ -46,9 +50,8 @@ bool InjectionPort::start_front_message() {
         return false;
     }
     const Queued& front = queue_.front();
-    const VcRange range =
-        vcs_of_class(front.message.message_class, context_.parameters.message_classes,
-                     static_cast<int>(vcs_.size()));
+    const VcRange range = vcs_of_class(front.message.message_class, parameters_.message_classes,
+                                       static_cast<int>(vcs_.size()));
     for (int v = range.first; v < range.first + range.count; ++v) {
         Vc& vc = vcs_[static_cast<std::size_t>(v)];
         if (!can_start(vc, front.message.length)) {
@@ -70,36 +73,41 @@ bool InjectionPort::start_front_message() {
     return false;
 }
 
+/// Round robin over the VCs that have a flit and a credit; -1: none.
+int InjectionPort::winner() const {
+    const int n = static_cast<int>(vcs_.size());
+    for (int i = 0; i < n && taken_ > 0; ++i) {
+        const int v = round_robin_ + i < n ? round_robin_ + i : round_robin_ + i - n;
+        const Vc& vc = vcs_[static_cast<std::size_t>(v)];
+        if (vc.taken() && has_credit(vc)) {
+            return v;
+        }
+    }
+    return -1;
+}
+
 void InjectionPort::inject() {
-    if (context_.sequencer->holding()) {
+    if (inject_gate_.holding()) {
         // The run ends: nothing is injected, and last cycle's flit does not stay on the wire.
         if (flit_o.read().valid()) {
             flit_o.write(Flit{});
         }
-        injection_worker_.enlist();
+        inject_gate_.wake();
         return;
     }
     const bool started = start_front_message();
-    const int n = static_cast<int>(vcs_.size());
-    int winner = -1;
-    for (int i = 0; i < n && winner < 0 && taken_ > 0; ++i) {
-        const int v = round_robin_ + i < n ? round_robin_ + i : round_robin_ + i - n;
-        const Vc& vc = vcs_[static_cast<std::size_t>(v)];
-        if (vc.taken() && has_credit(vc)) {
-            winner = v;
-        }
-    }
-    if (winner < 0) {
+    const int v = winner();
+    if (v < 0) {
         // Nothing to send: idle, or waiting for credits, whose arrival wakes this port.
         if (flit_o.read().valid()) {
             flit_o.write(Flit{});
         }
         if (started && !queue_.empty()) {
-            injection_worker_.enlist();
+            inject_gate_.wake();
         }
         return;
     }
-    Vc& vc = vcs_[static_cast<std::size_t>(winner)];
+    Vc& vc = vcs_[static_cast<std::size_t>(v)];
     flit_o.write(vc.next);
     ++vc.outstanding;
     ++flits_sent_;
@@ -110,8 +118,8 @@ void InjectionPort::inject() {
         ++vc.next.index;
         vc.next.kind = flit_kind(vc.next.index, vc.next.length);
     }
-    round_robin_ = winner + 1 == n ? 0 : winner + 1;
-    injection_worker_.enlist();
+    round_robin_ = v + 1 == static_cast<int>(vcs_.size()) ? 0 : v + 1;
+    inject_gate_.wake();
 }
 
 }  // namespace flitscope::rtl

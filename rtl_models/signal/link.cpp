@@ -2,54 +2,51 @@
 
 namespace flitscope::rtl {
 
-Link::Link(const sc_core::sc_module_name& name, PhaseSequencer& sequencer, RouterProcess& group,
-           int latency)
-    : sc_module(name), StateUnit(group), sequencer_(sequencer), latency_(latency) {}
-
-void Link::end_of_elaboration() {
-    flit_in_.attach(flit_i, *this);
-    credit_in_.attach(credit_i, *this);
+Link::Link(const sc_core::sc_module_name& name, int latency)
+    : sc_module(name),
+      flits_(static_cast<std::size_t>(latency)),
+      credits_(static_cast<std::size_t>(latency)) {
+    SC_METHOD(edge);
+    dont_initialize();
+    sensitive << gate_.event;
 }
 
-void Link::at_state() {
-    shift_one(flit_in_, flits_, flit_o);
-    shift_one(credit_in_, credits_, credit_o);
-    if (!flits_.empty() || !credits_.empty() || flit_o.read().valid() || credit_o.read().valid()) {
-        enlist();
+void Link::end_of_elaboration() {
+    gate_.follow(clk_i);
+    gate_.watch(flit_i);
+    gate_.watch(credit_i);
+}
+
+void Link::edge() {
+    // What the wires carried goes into the stage that leaves them.
+    Flit& flit = flits_[first_];
+    Credit& credit = credits_[first_];
+    inside_ -= (flit.valid() ? 1 : 0) + (credit.valid() ? 1 : 0);
+    flit = flit_i.read();
+    credit = credit_i.read();
+    inside_ += (flit.valid() ? 1 : 0) + (credit.valid() ? 1 : 0);
+    first_ = first_ + 1 == flits_.size() ? 0 : first_ + 1;
+    flit_o.write(flits_[first_]);
+    credit_o.write(credits_[first_]);
+    if (inside_ > 0) {
+        gate_.wake();
     }
 }
 
 int Link::flits_of(int v) const {
-    int count = flit_o.read().valid() && flit_o.read().vc == v ? 1 : 0;
-    for (const Timed<Flit>& timed : flits_) {
-        count += timed.value.vc == v ? 1 : 0;
+    int count = 0;
+    for (const Flit& flit : flits_) {
+        count += flit.valid() && flit.vc == v ? 1 : 0;
     }
     return count;
 }
 
 int Link::credits_of(int v) const {
-    int count = static_cast<int>(credit_o.read().vcs >> v & 1);
-    for (const Timed<Credit>& timed : credits_) {
-        count += static_cast<int>(timed.value.vcs >> v & 1);
+    int count = 0;
+    for (const Credit& credit : credits_) {
+        count += static_cast<int>(credit.vcs >> v & 1);
     }
     return count;
-}
-
-template <typename T>
-void Link::shift_one(const WireReader<T>& in, std::deque<Timed<T>>& stages,
-                     sc_core::sc_out<T>& out) {
-    const Cycle cycle = sequencer_.cycle();
-    if (in.read().valid()) {
-        // On the near wire in cycle - 1.
-        stages.push_back({in.read(), cycle - 1 + latency_});
-    }
-    if (!stages.empty() && stages.front().due == cycle) {
-        out.write(stages.front().value);
-        stages.pop_front();
-        enlist();
-    } else if (out.read().valid()) {
-        out.write(T{});
-    }
 }
 
 }  // namespace flitscope::rtl

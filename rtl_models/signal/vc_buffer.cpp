@@ -2,90 +2,119 @@
 
 #include <sstream>
 
-#include "rtl_models/signal/route_unit.h"
-#include "rtl_models/signal/switch_allocator.h"
+#include "rtl_models/router/router_parameters.h"
 
 namespace flitscope::rtl {
 
-VcBuffer::VcBuffer(const sc_core::sc_module_name& name, const RouterContext& context, int port,
-                   int vcs)
-    : sc_module(name),
-      StateUnit(*context.process),
-      context_(context),
-      port_(port),
-      vcs_(static_cast<std::size_t>(vcs)),
-      order_(vcs) {
-    if (context.parameters.buffer_flits != kUnbounded) {
-        const auto depth = static_cast<std::uint32_t>(context.parameters.buffer_flits);
-        slots_.resize(vcs_.size() * depth);
-        for (std::size_t v = 0; v < vcs_.size(); ++v) {
-            vcs_[v].fifo = FlitFifo(&slots_[v * depth], depth);
+VcBuffer::VcBuffer(const sc_core::sc_module_name& name, const Parameters& parameters)
+    : sc_module(name), parameters_(parameters), order_(parameters.used_vcs) {
+    front_.flit = PerVc<Flit>(parameters.vcs);
+    front_.count = PerVc<std::uint32_t>(parameters.vcs);
+    clear();
+    SC_METHOD(edge);
+    dont_initialize();
+    sensitive << gate_.event;
+    SC_METHOD(return_credit);
+    dont_initialize();
+    sensitive << pop_i;
+}
+
+void VcBuffer::end_of_elaboration() {
+    gate_.follow(clk_i);
+    gate_.watch_channel(rst_ni.get_interface(), true);
+    gate_.watch(flit_i);
+    gate_.watch(pop_i);
+    flit_in_ = Reader<Flit>(flit_i);
+    pop_in_ = Reader<VcMask>(pop_i);
+    front_out_ = Writer<Fronts>(front_o);
+    credit_out_ = Writer<Credit>(credit_o);
+}
+
+void VcBuffer::clear() {
+    const auto vcs = static_cast<std::size_t>(parameters_.used_vcs);
+    tails_.assign(vcs, 0);
+    order_ = VcOrderChecker(parameters_.used_vcs);
+    front_.filled = front_.head = front_.tail = front_.tail_held = 0;
+    std::fill(front_.count.begin(), front_.count.begin() + front_.count.size(), 0);
+    fifos_.clear();
+    fifos_.resize(vcs);
+    if (parameters_.buffer_flits != kUnbounded) {
+        const auto depth = static_cast<std::uint32_t>(parameters_.buffer_flits);
+        slots_.resize(vcs * depth);
+        for (std::size_t v = 0; v < vcs; ++v) {
+            fifos_[v] = FlitFifo(&slots_[v * depth], depth);
         }
     }
 }
 
-void VcBuffer::connect(RouteUnit& route_unit, SwitchAllocator& switch_allocator) {
-    route_unit_ = &route_unit;
-    switch_allocator_ = &switch_allocator;
-}
-
-void VcBuffer::end_of_elaboration() { flit_in_.attach(flit_i, *this); }
-
-void VcBuffer::at_state() {
-    const Flit& flit = flit_in_.read();
-    if (!flit.valid()) {
+void VcBuffer::edge() {
+    if (!rst_ni.read()) {
+        clear();
+        front_out_.write(front_);
+        gate_.wake();
         return;
     }
-    flit_in_.poll();
+    const VcMask pops = pop_in_.read();
+    const Flit& flit = flit_in_.read();
+    if (pops == 0 && !flit.valid()) {
+        return;
+    }
+    for_each_bit(pops, [this](int v) { pop(v); });
+    if (flit.valid()) {
+        push(flit);
+    }
+    front_out_.write(front_);
+}
+
+void VcBuffer::return_credit() { credit_out_.write(Credit{pop_in_.read()}); }
+
+void VcBuffer::pop(int v) {
+    const auto i = static_cast<std::size_t>(v);
+    if (i >= fifos_.size() || fifos_[i].empty()) {
+        fail("/flitscope/signal/pop_empty", "pop of VC " + std::to_string(v) + ", which is empty");
+    }
+    if (fifos_[i].pop().is_tail()) {
+        --tails_[i];
+    }
+    show(v);
+}
+
+void VcBuffer::push(const Flit& flit) {
     const char* const wrong = order_.check(flit);
-    if (wrong != nullptr || vcs_[flit.vc].fifo.full()) {
+    if (wrong != nullptr || fifos_[flit.vc].full()) {
         std::ostringstream what;
-        what << name() << ": cycle " << context_.cycle() << ": "
-             << (wrong != nullptr ? wrong : "VC is full") << ": " << flit;
-        SC_REPORT_ERROR(
-            wrong != nullptr ? "/flitscope/signal/vc_order" : "/flitscope/signal/buffer_overflow",
-            what.str().c_str());
+        what << (wrong != nullptr ? wrong : "VC is full") << ": " << flit;
+        fail(wrong != nullptr ? "/flitscope/signal/vc_order" : "/flitscope/signal/buffer_overflow",
+             what.str());
     }
-    InputVc& in = vcs_[flit.vc];
-    in.fifo.push(flit);
-    if (context_.book != nullptr) {
-        context_.book->flit_written(context_.cycle(), context_.router, flit);
-    }
-    if (context_.observer != nullptr) {
-        context_.observer->flit_written(context_.cycle(), context_.router, port_, flit);
-    }
-    if (in.stage == VcStage::active) {
-        if (in.fifo.size() == 1) {
-            switch_allocator_->flit_waits(port_, flit.vc);
-        }
-    } else if (in.stage == VcStage::idle) {
-        const bool complete = flit.is_tail() && flit.message == in.fifo.front().message;
-        if (stored(in.fifo.front()) ? complete : in.fifo.size() == 1) {
-            route_unit_->head_at_front(port_, flit.vc);
-        }
-    }
-}
-
-bool VcBuffer::stored(const Flit& head) const {
-    return context_.parameters.switching == Switching::store_and_forward &&
-           port_ < context_.ports.network && head.destination != context_.router;
-}
-
-Flit VcBuffer::pop(int v) {
-    InputVc& in = vcs_[static_cast<std::size_t>(v)];
-    const Flit flit = in.fifo.pop();
-    credit_o.write(Credit{std::uint64_t{1} << v});
+    fifos_[flit.vc].push(flit);
     if (flit.is_tail()) {
-        in.stage = VcStage::idle;
-        in.output = -1;
-        in.output_vc = -1;
-        // Flits of a message are contiguous in a VC, so its tail is there when as many flits are.
-        if (!in.fifo.empty() &&
-            (!stored(in.fifo.front()) || in.fifo.size() >= in.fifo.front().length)) {
-            route_unit_->head_at_front(port_, v);
-        }
+        ++tails_[flit.vc];
     }
-    return flit;
+    show(flit.vc);
+}
+
+/// The VC's registers as front_o shows them.
+void VcBuffer::show(int v) {
+    const FlitFifo& fifo = fifos_[static_cast<std::size_t>(v)];
+    const auto set = [v](VcMask& mask, bool on) {
+        mask = on ? mask | vc_bit(v) : mask & ~vc_bit(v);
+    };
+    front_.count[v] = fifo.size();
+    if (!fifo.empty()) {
+        front_.flit[v] = fifo.front();
+    }
+    set(front_.filled, !fifo.empty());
+    set(front_.head, !fifo.empty() && fifo.front().is_head());
+    set(front_.tail, !fifo.empty() && fifo.front().is_tail());
+    set(front_.tail_held, tails_[static_cast<std::size_t>(v)] != 0);
+}
+
+void VcBuffer::fail(const char* report, const std::string& what) const {
+    const std::string text =
+        std::string(name()) + ": cycle " + std::to_string(gate_.cycle()) + ": " + what;
+    SC_REPORT_ERROR(report, text.c_str());
+    throw std::logic_error(text);  // should a report handler return
 }
 
 }  // namespace flitscope::rtl
