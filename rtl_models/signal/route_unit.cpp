@@ -3,71 +3,184 @@
 #include <sstream>
 
 #include "rtl_models/router/route_choice.h"
-#include "rtl_models/signal/vc_allocator.h"
 
 namespace flitscope::rtl {
 
-RouteUnit::RouteUnit(const sc_core::sc_module_name& name, const RouterContext& context,
-                     const topo::RoutingFunction& routing, bool ties_random)
+RouteUnit::RouteUnit(const sc_core::sc_module_name& name, const Parameters& parameters)
     : sc_module(name),
-      AllocationUnit(*context.process),
-      context_(context),
-      routing_(routing),
-      ties_random_(ties_random) {}
-
-void RouteUnit::connect(std::vector<VcBuffer*> inputs, std::vector<OutputUnit*> outputs,
-                        VcAllocator& vc_allocator) {
-    inputs_ = std::move(inputs);
-    outputs_ = std::move(outputs);
-    vc_allocator_ = &vc_allocator;
+      state_i("state_i",
+              parameters.sees_outputs() ? static_cast<std::size_t>(parameters.ports.outputs()) : 0),
+      outstanding_i("outstanding_i", state_i.size()),
+      parameters_(parameters),
+      pipeline_(parameters.router.pipeline) {
+    const int vcs = parameters.router.virtual_channels;
+    request_.of = PerVc<HeadRequest>(vcs);
+    active_.of = PerVc<ActiveVc>(vcs);
+    routes_.of = PerVc<Route>(vcs);
+    SC_METHOD(edge);
+    dont_initialize();
+    sensitive << gate_.event;
+    SC_METHOD(compute);
+    dont_initialize();
+    sensitive << front_i << stage_o;
+    for (std::size_t o = 0; o < state_i.size(); ++o) {
+        sensitive << state_i[o] << outstanding_i[o];
+    }
+    if (pipeline_ == 1) {
+        sensitive << vc_grant_i;
+    }
 }
 
-void RouteUnit::at_turn() {
-    for (const InputVcId& id : heads_) {
-        InputVc& in = inputs_[static_cast<std::size_t>(id.port)]->vc(id.vc);
-        const Flit& head = in.fifo.front();
-        if (head.destination == context_.router) {
-            in.output = static_cast<std::int16_t>(context_.ports.ejection_output(id.port));
-            in.wanted = ejection_vcs(context_.parameters, head.message_class);
-        } else {
-            topo::RouteQuery query;
-            query.here = context_.router;
-            query.input_port = id.port < context_.ports.network ? id.port : -1;
-            query.source = head.source;
-            query.destination = head.destination;
-            query.hop = head.hop;
-            query.salt = head.salt;
-            const bool queued_by_port =
-                context_.parameters.injection_ports == kAll && query.input_port < 0;
-            const auto wanted_at = [&](const topo::RouteCandidate& candidate) {
-                return network_vcs(context_.parameters, routing_.vc_classes(), candidate.vc_class,
-                                   head.message_class);
-            };
-            const topo::RouteCandidate taken =
-                choose_route(routing_, routing_.selection(), query,
-                             queued_by_port ? id.port - context_.ports.network : -1, ties_random_,
-                             candidates_, [&](const topo::RouteCandidate& candidate) {
-                                 return outputs_[static_cast<std::size_t>(candidate.port)]->load(
-                                     wanted_at(candidate));
-                             });
-            if (taken.port < 0 || taken.port >= context_.ports.network ||
-                outputs_[static_cast<std::size_t>(taken.port)] == nullptr) {
-                std::ostringstream what;
-                what << name() << ": routing asks for output " << taken.port
-                     << ", which is not connected: " << head;
-                SC_REPORT_ERROR("/flitscope/signal/route", what.str().c_str());
-            }
-            in.output = static_cast<std::int16_t>(taken.port);
-            in.wanted = wanted_at(taken);
+void RouteUnit::end_of_elaboration() {
+    gate_.follow(clk_i);
+    gate_.watch_channel(rst_ni.get_interface(), true);
+    gate_.watch(vc_grant_i);
+    gate_.watch(grant_i);
+    gate_.watch(route_o);
+    front_in_ = Reader<Fronts>(front_i);
+    vc_grant_in_ = Reader<VcGrants>(vc_grant_i);
+    grant_in_ = Reader<VcMask>(grant_i);
+    request_out_ = Writer<HeadRequests>(request_o);
+    active_out_ = Writer<ActiveVcs>(active_o);
+    route_out_ = Writer<Routes>(route_o);
+    stage_out_ = Writer<VcStages>(stage_o);
+}
+
+void RouteUnit::clear() {
+    node_ = node_i.read();
+    stage_ = VcStages();
+    request_.valid = 0;
+    active_.valid = 0;
+}
+
+/// Registers. At the edge the outputs of compute() are settled.
+void RouteUnit::edge() {
+    if (!rst_ni.read()) {
+        clear();
+        gate_.wake();
+    } else {
+        const VcGrants& grants = vc_grant_in_.read();
+        const VcMask routed = routes_.valid;
+        const VcMask released = grant_in_.read() & front_in_.read().tail;
+        if ((routed | grants.valid | released) == 0) {
+            return;
         }
-        in.stage = VcStage::routed;
-        if (context_.observer != nullptr) {
-            context_.observer->routed(context_.cycle(), context_.router, id.port, head, in.output,
-                                      in.wanted);
-        }
-        vc_allocator_->head_routed(id.port, id.vc);
+        for_each_bit(routed, [&](int v) {
+            const Flit& head = front_in_.read().flit[v];
+            request_.of[v] = {routes_.of[v].port, routes_.of[v].allowed, head.length, head.hop};
+        });
+        for_each_bit(grants.valid, [&](int v) {
+            active_.of[v] = {request_.of[v].port, grants.vc[v], request_.of[v].hop};
+        });
+        request_.valid = (request_.valid | routed) & ~grants.valid & ~released;
+        active_.valid = (active_.valid | grants.valid) & ~released;
+        stage_ = {request_.valid, active_.valid};
     }
-    heads_.clear();
+    stage_out_.write(stage_);
+    if (pipeline_ >= 3) {
+        request_out_.write(request_);
+    }
+    if (pipeline_ >= 2) {
+        active_out_.write(active_);
+    }
+}
+
+bool RouteUnit::can_route(int v) const {
+    // A message that passes is stored first (docs/router.md, section 10).
+    return parameters_.router.switching != Switching::store_and_forward ||
+           parameters_.input >= parameters_.ports.network ||
+           front_in_.read().flit[v].destination == node_ ||
+           (front_in_.read().tail_held >> v & 1) != 0;
+}
+
+/// Route computation, and what shares its cycle.
+void RouteUnit::compute() {
+    const VcMask idle = ~(stage_.routed | stage_.active);
+    const VcMask heads = front_in_.read().head & idle;
+    const VcMask before = routes_.valid;
+    routes_.valid = 0;
+    for_each_bit(heads, [&](int v) {
+        if (can_route(v)) {
+            routes_.of[v] = route(front_in_.read().flit[v]);
+            routes_.valid |= vc_bit(v);
+        }
+    });
+    if ((routes_.valid | before) != 0) {
+        route_out_.write(routes_);
+    }
+    if (pipeline_ > 2) {
+        return;
+    }
+    HeadRequests request = request_;
+    for_each_bit(routes_.valid, [&](int v) {
+        const Flit& head = front_in_.read().flit[v];
+        request.of[v] = {routes_.of[v].port, routes_.of[v].allowed, head.length, head.hop};
+    });
+    request.valid |= routes_.valid;
+    request_out_.write(request);
+    if (pipeline_ == 1) {
+        const VcGrants& grants = vc_grant_in_.read();
+        ActiveVcs active = active_;
+        active.valid |= grants.valid;
+        for_each_bit(grants.valid, [&](int v) {
+            active.of[v] = {request.of[v].port, grants.vc[v], request.of[v].hop};
+        });
+        active_out_.write(active);
+    }
+}
+
+VcRange RouteUnit::network_range(int vc_class, const Flit& head) const {
+    return network_vcs(parameters_.router, parameters_.routing->vc_classes(), vc_class,
+                       head.message_class);
+}
+
+namespace {
+
+VcMask mask_of(VcRange range) {
+    const VcMask low = range.count >= 64 ? ~VcMask{0} : vc_bit(range.count) - 1;
+    return low << range.first;
+}
+
+}  // namespace
+
+/// docs/router.md, section 12: flits under way to the buffer behind it, and VCs held.
+std::uint32_t RouteUnit::load(const topo::RouteCandidate& candidate, const Flit& head) const {
+    const auto o = static_cast<std::size_t>(candidate.port);
+    const VcRange range = network_range(candidate.vc_class, head);
+    std::uint32_t sum = 0;
+    for_each_bit(mask_of(range), [&](int v) {
+        sum += outstanding_i[o].read()[v] +
+               static_cast<std::uint32_t>(state_i[o].read().held >> v & 1);
+    });
+    return sum;
+}
+
+Route RouteUnit::route(const Flit& head) {
+    const PortLayout& ports = parameters_.ports;
+    if (head.destination == node_) {
+        return {ports.ejection_output(parameters_.input),
+                mask_of(ejection_vcs(parameters_.router, head.message_class))};
+    }
+    topo::RouteQuery query;
+    query.here = node_;
+    query.input_port = parameters_.input < ports.network ? parameters_.input : -1;
+    query.source = head.source;
+    query.destination = head.destination;
+    query.hop = head.hop;
+    query.salt = head.salt;
+    const bool queued_by_port = parameters_.router.injection_ports == kAll && query.input_port < 0;
+    const topo::RouteCandidate taken = choose_route(
+        *parameters_.routing, parameters_.routing->selection(), query,
+        queued_by_port ? parameters_.input - ports.network : -1, parameters_.ties_random,
+        candidates_, [&](const topo::RouteCandidate& candidate) { return load(candidate, head); });
+    if (taken.port < 0 || taken.port >= ports.network ||
+        !parameters_.connected[static_cast<std::size_t>(taken.port)]) {
+        std::ostringstream what;
+        what << name() << ": routing asks for output " << taken.port
+             << ", which is not connected: " << head;
+        SC_REPORT_ERROR("/flitscope/signal/route", what.str().c_str());
+    }
+    return {taken.port, mask_of(network_range(taken.vc_class, head))};
 }
 
 }  // namespace flitscope::rtl

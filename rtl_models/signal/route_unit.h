@@ -3,50 +3,90 @@
 #include <systemc>
 #include <vector>
 
-#include "rtl_models/signal/output_unit.h"
-#include "rtl_models/signal/router_context.h"
-#include "rtl_models/signal/vc_buffer.h"
+#include "rtl_models/router/router_parameters.h"
+#include "rtl_models/signal/wire.h"
 
 namespace flitscope::rtl {
 
-class VcAllocator;
+/// Stage of the message at the front of an input VC (docs/router.md, section 3).
+enum class VcStage : std::uint8_t { idle = 0, routed = 1, active = 2 };
 
-/// Route computation of one router: gives every head at the front of its VC an output port and the
-/// VCs it may request.
+inline VcStage stage_of(const VcStages& stages, int v) {
+    return (stages.active >> v & 1) != 0   ? VcStage::active
+           : (stages.routed >> v & 1) != 0 ? VcStage::routed
+                                           : VcStage::idle;
+}
+
+/// Route computation and message state of the VCs of one input port (docs/router.md, sections 3, 4
+/// and 12); twin of route_unit.v. Holds per VC the stage, the output port, the VCs that may be
+/// asked for there and the output VC. All VCs are routed in parallel.
 ///
-/// Timing  route phase; all waiting heads in one cycle (docs/router.md, section 4).
-/// Errors  error report /flitscope/signal/route for an output that does not exist.
-class RouteUnit : public sc_core::sc_module, public AllocationUnit {
+/// Timing   `route_o` follows the inputs in the same cycle and is in the registers from the next
+///          edge on. `request_o` is registered from depth 3 on; at depths 1 and 2 a head asks in
+///          the cycle in which it is routed. `active_o` is registered but at depth 1, where a VC
+///          counts in the cycle of its grant.
+/// Errors   error report /flitscope/signal/route for an output that does not exist.
+class RouteUnit : public sc_core::sc_module {
 public:
-    /// `ties_random`: shortest queue breaks ties by the salt, else by the lowest port.
-    RouteUnit(const sc_core::sc_module_name& name, const RouterContext& context,
-              const topo::RoutingFunction& routing, bool ties_random);
-    /// `inputs`, `outputs`: by port, nullptr where a port is not connected.
-    void connect(std::vector<VcBuffer*> inputs, std::vector<OutputUnit*> outputs,
-                 VcAllocator& vc_allocator);
+    SC_HAS_PROCESS(RouteUnit);
 
-    /// State or crossbar phase: there is a head to route at the front of this VC.
-    void head_at_front(int port, int vc) {
-        heads_.push_back({port, vc});
-        enlist();
-    }
+    sc_core::sc_in<bool> clk_i{"clk_i"};
+    sc_core::sc_in<bool> rst_ni{"rst_ni"};          ///< synchronous, active low
+    sc_core::sc_in<std::int32_t> node_i{"node_i"};  ///< taken while rst_ni is low and at start
+    sc_core::sc_in<Fronts> front_i{"front_i"};
+    /// State of the outputs, by output port; width 0 but for routing functions that look at loads:
+    /// VCs held, and flits sent minus credits returned.
+    sc_core::sc_vector<sc_core::sc_in<OutputState>> state_i;
+    sc_core::sc_vector<sc_core::sc_in<PerVc<std::uint32_t>>> outstanding_i;
+    sc_core::sc_in<VcGrants> vc_grant_i{"vc_grant_i"};     ///< VC allocation won in this cycle
+    sc_core::sc_in<VcMask> grant_i{"grant_i"};             ///< the flit at the front leaves
+    sc_core::sc_out<HeadRequests> request_o{"request_o"};  ///< to VC allocation
+    sc_core::sc_out<ActiveVcs> active_o{"active_o"};       ///< VCs that hold an output VC
+    sc_core::sc_out<Routes> route_o{"route_o"};            ///< RC that takes place in this cycle
+    sc_core::sc_out<VcStages> stage_o{"stage_o"};          ///< registered
+
+    struct Parameters {
+        int input = 0;  ///< number of this input port
+        RouterParameters router;
+        PortLayout ports;
+        std::vector<bool> connected;  ///< by network port
+        const topo::RoutingFunction* routing = nullptr;
+        bool ties_random = true;  ///< shortest queue breaks ties by the salt, else lowest port
+
+        /// The routing function looks at loads.
+        bool sees_outputs() const {
+            return routing->selection() == topo::RouteSelection::shortest_queue;
+        }
+    };
+    RouteUnit(const sc_core::sc_module_name& name, const Parameters& parameters);
 
 private:
-    struct InputVcId {
-        int port;
-        int vc;
-    };
+    void end_of_elaboration() override;
+    void start_of_simulation() override { node_ = node_i.read(); }
+    void edge();
+    void compute();
+    void clear();
+    bool can_route(int v) const;
+    Route route(const Flit& head);
+    std::uint32_t load(const topo::RouteCandidate& candidate, const Flit& head) const;
+    VcRange network_range(int vc_class, const Flit& head) const;
 
-    void at_turn() override;
-
-    const RouterContext& context_;
-    const topo::RoutingFunction& routing_;
-    bool ties_random_;
-    std::vector<VcBuffer*> inputs_;
-    std::vector<OutputUnit*> outputs_;
-    VcAllocator* vc_allocator_ = nullptr;
-    std::vector<InputVcId> heads_;
+    Parameters parameters_;
+    int pipeline_;
+    std::int32_t node_ = 0;
+    VcStages stage_;
+    HeadRequests request_;  ///< registers of port, allowed (and length, hop)
+    ActiveVcs active_;      ///< register of the output VC
+    Routes routes_;         ///< what compute() drives
     std::vector<topo::RouteCandidate> candidates_;
+    Reader<Fronts> front_in_;
+    Reader<VcGrants> vc_grant_in_;
+    Reader<VcMask> grant_in_;
+    Writer<HeadRequests> request_out_;
+    Writer<ActiveVcs> active_out_;
+    Writer<Routes> route_out_;
+    Writer<VcStages> stage_out_;
+    Gate gate_{ClockPhase::rising};
 };
 
 }  // namespace flitscope::rtl
