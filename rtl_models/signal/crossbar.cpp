@@ -1,74 +1,53 @@
 #include "rtl_models/signal/crossbar.h"
 
-#include <algorithm>
-
 namespace flitscope::rtl {
 
-Crossbar::Crossbar(const sc_core::sc_module_name& name, const RouterContext& context)
-    : sc_module(name), AllocationUnit(*context.process), context_(context) {}
-
-void Crossbar::connect(std::vector<VcBuffer*> inputs, std::vector<OutputUnit*> outputs,
-                       SwitchAllocator& switch_allocator) {
-    inputs_ = std::move(inputs);
-    outputs_ = std::move(outputs);
-    switch_allocator_ = &switch_allocator;
-}
-
-void Crossbar::at_turn() {
-    const bool granted = switch_allocator_->granted_in() == context_.cycle();
-    // Wires that were driven last cycle and are not driven again go back to "nothing". Those that
-    // are driven again are written once, below.
-    for (const SwitchGrant& last : driven_) {
-        const auto drives_again = [&](auto same) {
-            return granted && std::any_of(switch_allocator_->grants().begin(),
-                                          switch_allocator_->grants().end(), same);
-        };
-        if (!drives_again([&](const SwitchGrant& now) { return now.input == last.input; })) {
-            inputs_[static_cast<std::size_t>(last.input)]->clear_credit();
-        }
-        if (context_.parameters.pipeline < 4 &&
-            !drives_again([&](const SwitchGrant& now) { return now.output == last.output; })) {
-            outputs_[static_cast<std::size_t>(last.output)]->clear_flit();
-        }
+Crossbar::Crossbar(const sc_core::sc_module_name& name, const PortLayout& ports)
+    : sc_module(name),
+      front_i("front_i", static_cast<std::size_t>(ports.inputs())),
+      active_i("active_i", static_cast<std::size_t>(ports.inputs())),
+      grant_i("grant_i", static_cast<std::size_t>(ports.inputs())),
+      select_i("select_i", static_cast<std::size_t>(ports.outputs())),
+      flit_o("flit_o", static_cast<std::size_t>(ports.outputs())),
+      driven_(static_cast<std::size_t>(ports.outputs())) {
+    SC_METHOD(traverse);
+    dont_initialize();
+    for (std::size_t p = 0; p < front_i.size(); ++p) {
+        sensitive << front_i[p] << active_i[p] << grant_i[p];
     }
-    driven_.clear();
-    if (granted) {
-        for (const SwitchGrant& grant : switch_allocator_->grants()) {
-            move(grant);
-        }
-        driven_ = switch_allocator_->grants();
-        enlist();
+    for (auto& select : select_i) {
+        sensitive << select;
     }
 }
 
-void Crossbar::move(const SwitchGrant& grant) {
-    VcBuffer& input = *inputs_[static_cast<std::size_t>(grant.input)];
-    OutputUnit& output = *outputs_[static_cast<std::size_t>(grant.output)];
-    const InputVc& in = input.vc(grant.vc);
-    const int output_vc = in.output_vc;
-    Flit flit = input.pop(grant.vc);
-    if (context_.book != nullptr && flit.is_head()) {
-        context_.book->head_moved(context_.cycle(), flit);
-    }
-    if (context_.observer != nullptr) {
-        const Cycle cycle = context_.cycle();
-        context_.observer->switch_granted(cycle, context_.router, grant.input, flit, grant.output,
-                                          output_vc);
-        context_.observer->credit_sent(cycle, context_.router, grant.input, grant.vc);
-    }
-    flit.vc = static_cast<std::uint8_t>(output_vc);
-    if (!output.ejection()) {
-        ++flit.hop;
-    }
-    ++flits_;
-    output.send(flit);
-    if (flit.is_tail()) {
-        output.release(output_vc);
-    }
-    if (flit.is_tail() || in.fifo.empty()) {
-        switch_allocator_->flit_gone(grant.input, grant.vc);
-    } else {
-        switch_allocator_->flit_waits(grant.input, grant.vc);
+void Crossbar::end_of_elaboration() {
+    front_in_ = readers(front_i);
+    active_in_ = readers(active_i);
+    grant_in_ = readers(grant_i);
+    select_in_ = readers(select_i);
+    flit_out_ = writers(flit_o);
+}
+
+void Crossbar::traverse() {
+    for (std::size_t o = 0; o < select_in_.size(); ++o) {
+        const InputMask select = select_in_[o].read();
+        if (select == 0) {
+            if (driven_[o] != 0) {
+                driven_[o] = 0;
+                flit_out_[o].write(Flit{});
+            }
+            continue;
+        }
+        const auto p = static_cast<std::size_t>(__builtin_ctzll(select));
+        const VcMask grant = grant_in_[p].read();
+        Flit flit;
+        if (grant != 0) {
+            const int v = __builtin_ctzll(grant);
+            flit = front_in_[p].read().flit[v];
+            flit.vc = static_cast<std::uint8_t>(active_in_[p].read().of[v].vc);
+        }
+        driven_[o] = 1;
+        flit_out_[o].write(flit);
     }
 }
 

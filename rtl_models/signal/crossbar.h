@@ -1,43 +1,36 @@
 #pragma once
 
 #include <systemc>
-#include <vector>
 
-#include "rtl_models/signal/output_unit.h"
-#include "rtl_models/signal/router_context.h"
-#include "rtl_models/signal/switch_allocator.h"
-#include "rtl_models/signal/vc_buffer.h"
+#include "rtl_models/router/router_parameters.h"
+#include "rtl_models/signal/wire.h"
 
 namespace flitscope::rtl {
 
-/// Crossbar of one router: moves the granted flits from the VC buffers to the outputs.
-///
-/// Timing  crossbar phase, last in the router: what it pops, sends and releases shows in the
-/// registers after the next
-///         edge, so no allocation of this cycle sees it. Flits and credits granted in cycle t are
-///         on the wires in cycle t (flits at depth 4: in cycle t+1).
-class Crossbar : public sc_core::sc_module, public AllocationUnit {
+/// Switch traversal (docs/router.md, section 4); twin of crossbar.v: the granted flit of each input
+/// port goes to the output that selected the input. Combinational.
+class Crossbar : public sc_core::sc_module {
 public:
-    Crossbar(const sc_core::sc_module_name& name, const RouterContext& context);
-    void connect(std::vector<VcBuffer*> inputs, std::vector<OutputUnit*> outputs,
-                 SwitchAllocator& switch_allocator);
+    SC_HAS_PROCESS(Crossbar);
 
-    /// Switch allocation phase: there are grants in this cycle.
-    void traverse() { enlist(); }
+    sc_core::sc_vector<sc_core::sc_in<Fronts>> front_i;      ///< by input port
+    sc_core::sc_vector<sc_core::sc_in<ActiveVcs>> active_i;  ///< by input port: VC on the channel
+    sc_core::sc_vector<sc_core::sc_in<VcMask>> grant_i;      ///< by input port: at most one VC
+    sc_core::sc_vector<sc_core::sc_in<InputMask>> select_i;  ///< by output: at most one input
+    sc_core::sc_vector<sc_core::sc_out<Flit>> flit_o;        ///< by output port
 
-    /// Flits that went through since the start, to network outputs and to ejection outputs.
-    std::uint64_t flits() const { return flits_; }
+    Crossbar(const sc_core::sc_module_name& name, const PortLayout& ports);
 
 private:
-    void at_turn() override;
-    void move(const SwitchGrant& grant);
+    void end_of_elaboration() override;
+    void traverse();
 
-    const RouterContext& context_;
-    std::vector<VcBuffer*> inputs_;
-    std::vector<OutputUnit*> outputs_;
-    SwitchAllocator* switch_allocator_ = nullptr;
-    std::vector<SwitchGrant> driven_;  ///< last cycle's moves: their wires are valid
-    std::uint64_t flits_ = 0;
+    std::vector<Reader<Fronts>> front_in_;
+    std::vector<Reader<ActiveVcs>> active_in_;
+    std::vector<Reader<VcMask>> grant_in_;
+    std::vector<Reader<InputMask>> select_in_;
+    std::vector<Writer<Flit>> flit_out_;
+    std::vector<std::uint8_t> driven_;  ///< by output port: carries a flit
 };
 
 }  // namespace flitscope::rtl

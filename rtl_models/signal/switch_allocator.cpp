@@ -1,62 +1,102 @@
 #include "rtl_models/signal/switch_allocator.h"
 
-#include "rtl_models/signal/crossbar.h"
-
 namespace flitscope::rtl {
 
-SwitchAllocator::SwitchAllocator(const sc_core::sc_module_name& name, const RouterContext& context,
-                                 const std::vector<int>& cycles_per_flit)
+SwitchAllocator::SwitchAllocator(const sc_core::sc_module_name& name, const Parameters& parameters)
     : sc_module(name),
-      AllocationUnit(*context.process),
-      context_(context),
-      allocation_(make_switch_allocation(context.parameters, context.ports, context.makers)),
-      waiting_(static_cast<std::size_t>(context.ports.inputs())),
-      wants_(waiting_.size() * static_cast<std::size_t>(context.parameters.virtual_channels)),
-      outputs_(static_cast<std::size_t>(context.ports.outputs())) {
-    for (std::size_t port = 0; port < cycles_per_flit.size(); ++port) {
-        outputs_[port].cycles_per_flit = cycles_per_flit[port];
+      active_i("active_i", static_cast<std::size_t>(parameters.ports.inputs())),
+      front_i("front_i", static_cast<std::size_t>(parameters.ports.inputs())),
+      ready_i("ready_i", static_cast<std::size_t>(parameters.ports.outputs())),
+      grant_o("grant_o", static_cast<std::size_t>(parameters.ports.inputs())),
+      select_o("select_o", static_cast<std::size_t>(parameters.ports.outputs())),
+      parameters_(parameters),
+      granted_(active_i.size()),
+      selected_(ready_i.size()) {
+    make_allocation();
+    SC_METHOD(edge);
+    dont_initialize();
+    sensitive << gate_.event;
+    SC_METHOD(allocate);
+    dont_initialize();
+    sensitive << moves_;
+    for (std::size_t p = 0; p < active_i.size(); ++p) {
+        sensitive << active_i[p] << front_i[p];
+    }
+    for (auto& ready : ready_i) {
+        sensitive << ready;
     }
 }
 
-int SwitchAllocator::granted_input_plus_one(int output) const {
-    if (granted_in_ == context_.cycle()) {
-        for (const SwitchGrant& grant : grants_) {
-            if (grant.output == output) {
-                return grant.input + 1;
-            }
+void SwitchAllocator::end_of_elaboration() {
+    gate_.follow(clk_i);
+    gate_.watch_channel(rst_ni.get_interface(), true);
+    active_in_ = readers(active_i);
+    front_in_ = readers(front_i);
+    ready_in_ = readers(ready_i);
+    grant_out_ = writers(grant_o);
+    select_out_ = writers(select_o);
+}
+
+void SwitchAllocator::make_allocation() {
+    allocation_ = make_switch_allocation(parameters_.router, parameters_.ports, parameters_.makers);
+}
+
+void SwitchAllocator::edge() {
+    if (!rst_ni.read()) {
+        make_allocation();
+        gate_.wake();
+    } else if (!grants_.empty()) {
+        allocation_->update(grants_);
+        gate_.wake();  // the same grants may hold in the next cycle
+        if (grants_.size() == requests_.size()) {
+            return;  // whoever asked was granted: the arbiters do not matter to who still asks
         }
+    } else {
+        return;
     }
-    return 0;
+    moves_.write(moves_.read() + 1);
 }
 
-void SwitchAllocator::at_turn() {
+void SwitchAllocator::allocate() {
     requests_.clear();
-    const Cycle cycle = context_.cycle();
-    bool link_busy = false;
-    for (std::size_t port = 0; port < waiting_.size(); ++port) {
-        for (std::uint64_t rest = waiting_[port]; rest != 0; rest &= rest - 1) {
-            const int v = __builtin_ctzll(rest);
-            const Want want = wants_[index(static_cast<int>(port), v)];
-            const Output& output = outputs_[static_cast<std::size_t>(want.output)];
-            if (cycle < output.link_free_from) {
-                link_busy = true;
-            } else if ((output.credit >> want.vc & 1) != 0) {
-                requests_.push_back(
-                    {static_cast<std::int32_t>(port), v, {want.output, -1}, nullptr});
+    for (std::size_t p = 0; p < active_in_.size(); ++p) {
+        const ActiveVcs& active = active_in_[p].read();
+        if (active.valid == 0) {
+            continue;
+        }
+        for_each_bit(active.valid & front_in_[p].read().filled, [&](int v) {
+            const ActiveVc& to = active.of[v];
+            if ((ready_in_[static_cast<std::size_t>(to.port)].read() >> to.vc & 1) != 0) {
+                requests_.push_back({static_cast<std::int32_t>(p), v, {to.port, -1}, nullptr});
             }
-        }
+        });
     }
+    if (requests_.empty() && grants_.empty()) {
+        return;  // nothing is driven, and nothing was
+    }
+    before_.swap(grants_);
+    grants_.clear();
     if (!requests_.empty()) {
-        allocation_->allocate(requests_, grants_);
-        granted_in_ = cycle;
-        for (const SwitchGrant& grant : grants_) {
-            Output& output = outputs_[static_cast<std::size_t>(grant.output)];
-            output.link_free_from = cycle + output.cycles_per_flit;
-        }
-        crossbar_->traverse();
+        allocation_->pick(requests_, grants_);
     }
-    if (link_busy || (!requests_.empty() && grants_.size() < requests_.size())) {
-        enlist();
+    if (!grants_.empty()) {
+        gate_.wake();
+    }
+    for (const SwitchGrant& grant : before_) {
+        granted_[static_cast<std::size_t>(grant.input)] = 0;
+        selected_[static_cast<std::size_t>(grant.output)] = 0;
+    }
+    for (const SwitchGrant& grant : grants_) {
+        granted_[static_cast<std::size_t>(grant.input)] = vc_bit(grant.vc);
+        selected_[static_cast<std::size_t>(grant.output)] = InputMask{1} << grant.input;
+    }
+    for (const std::vector<SwitchGrant>* const some : {&before_, &grants_}) {
+        for (const SwitchGrant& grant : *some) {
+            const auto input = static_cast<std::size_t>(grant.input);
+            const auto output = static_cast<std::size_t>(grant.output);
+            grant_out_[input].write(granted_[input]);
+            select_out_[output].write(selected_[output]);
+        }
     }
 }
 

@@ -1,87 +1,126 @@
 #include "rtl_models/signal/vc_allocator.h"
 
-#include <algorithm>
-
-#include "rtl_models/signal/switch_allocator.h"
-
 namespace flitscope::rtl {
 
-VcAllocator::VcAllocator(const sc_core::sc_module_name& name, const RouterContext& context)
+VcAllocator::VcAllocator(const sc_core::sc_module_name& name, const Parameters& parameters)
     : sc_module(name),
-      AllocationUnit(*context.process),
-      context_(context),
-      vcs_(context.parameters.virtual_channels),
-      credits_free_vcs_(context.whole_messages() ||
-                        context.parameters.vc_reuse == VcReuse::buffer_empty),
-      allocation_(make_vc_allocation(context.parameters, context.ports, context.makers)),
-      counts_(static_cast<std::size_t>(context.ports.network)) {}
-
-void VcAllocator::connect(std::vector<VcBuffer*> inputs, std::vector<OutputUnit*> outputs,
-                          SwitchAllocator& switch_allocator) {
-    inputs_ = std::move(inputs);
-    outputs_ = std::move(outputs);
-    switch_allocator_ = &switch_allocator;
-}
-
-int VcAllocator::requested_vc(const InputVc& in) const {
-    const OutputUnit& output = *outputs_[static_cast<std::size_t>(in.output)];
-    for (int v = in.wanted.first; v < in.wanted.first + in.wanted.count; ++v) {
-        if (output.grantable(v, in.fifo.front().length)) {
-            return v;
-        }
+      request_i("request_i", static_cast<std::size_t>(parameters.ports.inputs())),
+      state_i("state_i", static_cast<std::size_t>(parameters.ports.outputs())),
+      outstanding_i("outstanding_i", parameters.whole_messages() ? state_i.size() : 0),
+      grant_o("grant_o", static_cast<std::size_t>(parameters.ports.inputs())),
+      taken_o("taken_o", static_cast<std::size_t>(parameters.ports.outputs())),
+      parameters_(parameters),
+      vcs_(parameters.router.virtual_channels),
+      granted_(request_i.size()),
+      taken_(state_i.size()) {
+    for (VcGrants& grants : granted_) {
+        grants.vc = PerVc<std::int32_t>(vcs_);
     }
-    return -1;
+    make_allocation();
+    SC_METHOD(edge);
+    dont_initialize();
+    sensitive << gate_.event;
+    SC_METHOD(allocate);
+    dont_initialize();
+    sensitive << moves_;
+    for (auto& request : request_i) {
+        sensitive << request;
+    }
+    for (auto& state : state_i) {
+        sensitive << state;
+    }
+    for (auto& outstanding : outstanding_i) {
+        sensitive << outstanding;
+    }
 }
 
-void VcAllocator::at_turn() {
+void VcAllocator::end_of_elaboration() {
+    gate_.follow(clk_i);
+    gate_.watch_channel(rst_ni.get_interface(), true);
+    requests_in_ = readers(request_i);
+    states_in_ = readers(state_i);
+    grant_out_ = writers(grant_o);
+    taken_out_ = writers(taken_o);
+}
+
+void VcAllocator::make_allocation() {
+    allocation_ = make_vc_allocation(parameters_.router, parameters_.ports, parameters_.makers);
+}
+
+void VcAllocator::edge() {
+    if (!rst_ni.read()) {
+        make_allocation();
+        gate_.wake();
+    } else if (!grants_.empty()) {
+        allocation_->update(grants_);
+        gate_.wake();  // the same grants may hold in the next cycle
+        if (grants_.size() == requests_.size()) {
+            return;  // whoever asked was granted: the arbiters do not matter to who still asks
+        }
+    } else {
+        return;
+    }
+    moves_.write(moves_.read() + 1);
+}
+
+/// The VC that a head asks for: the lowest free one; -1: none.
+int VcAllocator::wanted_vc(const HeadRequest& request) const {
+    const auto port = static_cast<std::size_t>(request.port);
+    VcMask open = states_in_[port].read().free & request.allowed;
+    const int capacity = parameters_.router.buffer_flits;
+    if (outstanding_i.size() != 0 && request.port < parameters_.ports.network &&
+        capacity != kUnbounded) {
+        const PerVc<std::uint32_t>& outstanding = outstanding_i[port].read();
+        for_each_bit(open, [&](int v) {
+            if (static_cast<std::uint32_t>(capacity) - outstanding[v] < request.length) {
+                open &= ~vc_bit(v);
+            }
+        });
+    }
+    return open == 0 ? -1 : __builtin_ctzll(open);
+}
+
+void VcAllocator::allocate() {
     requests_.clear();
-    for (const Head& head : waiting_) {
-        const InputVc& in = inputs_[static_cast<std::size_t>(head.port)]->vc(head.vc);
-        const int v = requested_vc(in);
-        if (v >= 0) {
-            requests_.push_back({head.port * vcs_ + head.vc, in.output * vcs_ + v, nullptr});
-        }
+    for (std::size_t p = 0; p < requests_in_.size(); ++p) {
+        const HeadRequests& heads = requests_in_[p].read();
+        for_each_bit(heads.valid, [&](int v) {
+            const int wanted = wanted_vc(heads.of[v]);
+            if (wanted >= 0) {
+                requests_.push_back({static_cast<std::int32_t>(p) * vcs_ + v,
+                                     heads.of[v].port * vcs_ + wanted, nullptr});
+            }
+        });
     }
+    if (requests_.empty() && grants_.empty()) {
+        return;  // nothing is driven, and nothing was
+    }
+    before_.swap(grants_);
+    grants_.clear();
     if (!requests_.empty()) {
-        allocation_->allocate(requests_, grants_);
-        for (const VcRequest& granted : grants_) {
-            grant(granted);
-        }
-        // A loser may find another VC next cycle; a head that found none is woken by a release.
-        if (grants_.size() < requests_.size()) {
-            enlist();
+        allocation_->pick(requests_, grants_);
+    }
+    for (const VcRequest& grant : before_) {
+        granted_[static_cast<std::size_t>(grant.requester / vcs_)].valid = 0;
+        taken_[static_cast<std::size_t>(grant.output_vc / vcs_)] = 0;
+    }
+    for (const VcRequest& grant : grants_) {
+        VcGrants& granted = granted_[static_cast<std::size_t>(grant.requester / vcs_)];
+        granted.valid |= vc_bit(grant.requester % vcs_);
+        granted.vc[grant.requester % vcs_] = grant.output_vc % vcs_;
+        taken_[static_cast<std::size_t>(grant.output_vc / vcs_)] |= vc_bit(grant.output_vc % vcs_);
+    }
+    for (const std::vector<VcRequest>* const some : {&before_, &grants_}) {
+        for (const VcRequest& grant : *some) {
+            const auto input = static_cast<std::size_t>(grant.requester / vcs_);
+            const auto output = static_cast<std::size_t>(grant.output_vc / vcs_);
+            grant_out_[input].write(granted_[input]);
+            taken_out_[output].write(taken_[output]);
         }
     }
-    std::size_t kept = 0;
-    for (Head head : waiting_) {
-        const InputVc& in = inputs_[static_cast<std::size_t>(head.port)]->vc(head.vc);
-        const bool still_waiting = in.stage == VcStage::routed;
-        if (head.first && in.output < context_.ports.network) {
-            Counts& counts = counts_[static_cast<std::size_t>(in.output)];
-            ++counts.heads;
-            counts.blocked += still_waiting ? 1 : 0;
-        }
-        if (still_waiting) {
-            head.first = false;
-            waiting_[kept++] = head;
-        }
+    if (!grants_.empty()) {
+        gate_.wake();
     }
-    waiting_.resize(kept);
-}
-
-void VcAllocator::grant(const VcRequest& granted) {
-    const int port = granted.requester / vcs_;
-    const int vc = granted.requester % vcs_;
-    const int output = granted.output_vc / vcs_;
-    InputVc& in = inputs_[static_cast<std::size_t>(port)]->vc(vc);
-    in.stage = VcStage::active;
-    in.output_vc = static_cast<std::int16_t>(granted.output_vc % vcs_);
-    outputs_[static_cast<std::size_t>(output)]->hold(in.output_vc);
-    if (context_.observer != nullptr) {
-        context_.observer->vc_granted(context_.cycle(), context_.router, port, in.fifo.front(),
-                                      output, in.output_vc);
-    }
-    switch_allocator_->vc_granted(port, vc, output, in.output_vc);
 }
 
 }  // namespace flitscope::rtl

@@ -5,75 +5,60 @@
 #include <vector>
 
 #include "rtl_models/router/allocators/decision_makers.h"
-#include "rtl_models/signal/output_unit.h"
-#include "rtl_models/signal/router_context.h"
-#include "rtl_models/signal/vc_buffer.h"
+#include "rtl_models/signal/wire.h"
 
 namespace flitscope::rtl {
 
-/// VC allocator of one router: grants routed heads an output VC (docs/router.md, section 5).
+/// VC allocation (docs/router.md, section 5); twin of vc_allocator.v. Each head asks for the lowest
+/// VC of its class that is free, and each output VC picks one head. Requester index: input port * V
+/// + VC.
 ///
-/// Timing  VC allocation phase. Sleeps when no head waits, or when every waiting head found no free
-/// VC, until an output
-///         VC is released or, where that can free one, a credit comes back.
-class VcAllocator : public sc_core::sc_module, public AllocationUnit {
+/// Timing   Grants follow the requests in the same cycle; the arbiters move at the edge that ends
+///          it.
+class VcAllocator : public sc_core::sc_module {
 public:
-    VcAllocator(const sc_core::sc_module_name& name, const RouterContext& context);
-    void connect(std::vector<VcBuffer*> inputs, std::vector<OutputUnit*> outputs,
-                 SwitchAllocator& switch_allocator);
+    SC_HAS_PROCESS(VcAllocator);
 
-    /// Route phase: this VC's head has a route now.
-    void head_routed(int port, int vc) {
-        waiting_.push_back({port, vc, true});
-        enlist();
-    }
-    /// Crossbar phase: an output VC is free from the next cycle on.
-    void output_vc_released() { wake(); }
-    /// State phase.
-    void credit_returned() {
-        if (credits_free_vcs_) {
-            wake();
-        }
-    }
+    sc_core::sc_in<bool> clk_i{"clk_i"};
+    sc_core::sc_in<bool> rst_ni{"rst_ni"};                       ///< synchronous, active low
+    sc_core::sc_vector<sc_core::sc_in<HeadRequests>> request_i;  ///< by input port
+    sc_core::sc_vector<sc_core::sc_in<OutputState>> state_i;     ///< by output port
+    /// By output port, flits sent minus credits returned; width 0 unless a message needs room for
+    /// all its flits.
+    sc_core::sc_vector<sc_core::sc_in<PerVc<std::uint32_t>>> outstanding_i;
+    sc_core::sc_vector<sc_core::sc_out<VcGrants>> grant_o;  ///< by input port
+    sc_core::sc_vector<sc_core::sc_out<VcMask>> taken_o;    ///< by output port: held from now on
 
-    std::uint64_t heads(int output) const {
-        return counts_[static_cast<std::size_t>(output)].heads;
-    }
-    std::uint64_t heads_blocked(int output) const {
-        return counts_[static_cast<std::size_t>(output)].blocked;
-    }
+    struct Parameters {
+        RouterParameters router;
+        PortLayout ports;
+        const DecisionMakers* makers = nullptr;  ///< null: what the parameters name
+
+        bool whole_messages() const { return router.switching != Switching::wormhole; }
+    };
+    VcAllocator(const sc_core::sc_module_name& name, const Parameters& parameters);
 
 private:
-    struct Head {
-        std::int32_t port;
-        std::int32_t vc;
-        bool first;  ///< not tried yet
-    };
-    struct Counts {
-        std::uint64_t heads = 0;
-        std::uint64_t blocked = 0;
-    };
+    void end_of_elaboration() override;
+    void edge();
+    void allocate();
+    void make_allocation();
+    int wanted_vc(const HeadRequest& request) const;
 
-    void at_turn() override;
-    void wake() {
-        if (!waiting_.empty()) {
-            enlist();
-        }
-    }
-    int requested_vc(const InputVc& in) const;
-    void grant(const VcRequest& grant);
-
-    const RouterContext& context_;
-    int vcs_;  ///< V: index arithmetic of requests
-    bool credits_free_vcs_;
+    Parameters parameters_;
+    int vcs_;
     std::unique_ptr<VcAllocation> allocation_;
-    std::vector<VcBuffer*> inputs_;
-    std::vector<OutputUnit*> outputs_;
-    SwitchAllocator* switch_allocator_ = nullptr;
-    std::vector<Head> waiting_;
+    std::vector<Reader<HeadRequests>> requests_in_;
+    std::vector<Reader<OutputState>> states_in_;
+    std::vector<Writer<VcGrants>> grant_out_;
+    std::vector<Writer<VcMask>> taken_out_;
     std::vector<VcRequest> requests_;
-    std::vector<VcRequest> grants_;
-    std::vector<Counts> counts_;  ///< by network output
+    std::vector<VcRequest> grants_;                     ///< of the last allocate()
+    std::vector<VcRequest> before_;                     ///< of the one before it
+    std::vector<VcGrants> granted_;                     ///< by input port
+    std::vector<VcMask> taken_;                         ///< by output port
+    sc_core::sc_signal<std::uint32_t> moves_{"moves"};  ///< of the arbiters
+    Gate gate_{ClockPhase::rising};
 };
 
 }  // namespace flitscope::rtl
