@@ -2,106 +2,119 @@
 
 #include <string>
 
-#include "rtl_models/signal/switch_allocator.h"
-#include "rtl_models/signal/vc_allocator.h"
+#include "rtl_models/router/router_parameters.h"
 
 namespace flitscope::rtl {
 
-OutputUnit::OutputUnit(const sc_core::sc_module_name& name, const RouterContext& context, int port,
-                       int vcs)
-    : sc_module(name),
-      StateUnit(*context.process),
-      context_(context),
-      port_(port),
-      endless_(port >= context.ports.network || context.parameters.buffer_flits == kUnbounded),
-      registered_(context.parameters.pipeline == 4),
-      rules_(context.parameters),
-      capacity_(context.parameters.buffer_flits),
-      vcs_(static_cast<std::size_t>(vcs)),
-      busy_(vcs) {
-    if (!ejection()) {
-        credit_i = std::make_unique<sc_core::sc_in<Credit>>("credit_i");
+OutputUnit::OutputUnit(const sc_core::sc_module_name& name, const Parameters& parameters)
+    : sc_module(name), parameters_(parameters) {
+    clear();
+    state_o.initialize({0, all_vcs(parameters)});
+    ready_o.initialize(all_vcs(parameters));
+    outstanding_o.initialize(outstanding_);
+    SC_METHOD(edge);
+    dont_initialize();
+    sensitive << gate_.event;
+    if (parameters.pipeline < 4) {
+        SC_METHOD(pass);
+        dont_initialize();
+        sensitive << flit_i;
     }
-}
-
-void OutputUnit::connect(VcAllocator& vc_allocator, SwitchAllocator& switch_allocator) {
-    vc_allocator_ = &vc_allocator;
-    switch_allocator_ = &switch_allocator;
 }
 
 void OutputUnit::end_of_elaboration() {
-    if (credit_i) {
-        credit_in_.attach(*credit_i, *this);
+    gate_.follow(clk_i);
+    gate_.watch_channel(rst_ni.get_interface(), true);
+    gate_.watch(taken_i);
+    gate_.watch(flit_i);
+    gate_.watch(credit_i);
+    taken_in_ = Reader<VcMask>(taken_i);
+    flit_in_ = Reader<Flit>(flit_i);
+    credit_in_ = Reader<Credit>(credit_i);
+    state_out_ = Writer<OutputState>(state_o);
+    ready_out_ = Writer<VcMask>(ready_o);
+    outstanding_out_ = Writer<PerVc<std::uint32_t>>(outstanding_o);
+    flit_out_ = Writer<Flit>(flit_o);
+}
+
+void OutputUnit::clear() {
+    held_ = 0;
+    empty_ = credited_ = all_vcs(parameters_);
+    wait_ = 0;
+    outstanding_ = PerVc<std::uint32_t>(parameters_.vcs);
+}
+
+bool OutputUnit::endless() const {
+    return parameters_.ejection || parameters_.buffer_flits == kUnbounded;
+}
+
+Flit OutputUnit::leaving() const {
+    Flit flit = flit_in_.read();
+    if (flit.valid() && !parameters_.ejection) {
+        ++flit.hop;
     }
+    return flit;
 }
 
-void OutputUnit::at_state() {
-    if (credit_i && credit_in_.read().valid()) {
-        credit_in_.poll();
-        for (std::uint64_t rest = credit_in_.read().vcs; rest != 0; rest &= rest - 1) {
-            const int v = __builtin_ctzll(rest);
-            if (v >= vcs() || vcs_[static_cast<std::size_t>(v)].outstanding == 0) {
-                const std::string what = std::string(name()) + ": cycle " +
-                                         std::to_string(context_.cycle()) + ": credit for VC " +
-                                         std::to_string(v) + ", which has none outstanding";
-                SC_REPORT_ERROR("/flitscope/signal/credit_overflow", what.c_str());
-            }
-            --vcs_[static_cast<std::size_t>(v)].outstanding;
-            switch_allocator_->credit_there(port_, v);
-        }
-        vc_allocator_->credit_returned();
-    }
-    if (registered_) {
-        if (traversal_.valid()) {
-            flit_o.write(traversal_);
-            traversal_ = Flit{};
-            enlist();
-        } else if (flit_o.read().valid()) {
-            flit_o.write(Flit{});
-        }
-    }
-}
+void OutputUnit::pass() { flit_out_.write(leaving()); }
 
-bool OutputUnit::grantable(int v, std::uint32_t length) const {
-    const Vc& vc = vcs_[static_cast<std::size_t>(v)];
-    return rules_.grantable(vc.held, vc.outstanding, endless_ ? kUnbounded : capacity_, length);
-}
-
-int OutputUnit::load(VcRange range) const {
-    int sum = 0;
-    for (int v = range.first; v < range.first + range.count; ++v) {
-        const Vc& vc = vcs_[static_cast<std::size_t>(v)];
-        sum += vc.outstanding + (vc.held && vc.held_from <= context_.cycle() ? 1 : 0);
-    }
-    return sum;
-}
-
-void OutputUnit::hold(int v) {
-    Vc& vc = vcs_[static_cast<std::size_t>(v)];
-    vc.held = true;
-    vc.held_from = context_.cycle() + 1;
-    busy_.change(vc.held_from, 1);
-}
-
-void OutputUnit::release(int v) {
-    vcs_[static_cast<std::size_t>(v)].held = false;
-    busy_.change(context_.cycle() + 1, -1);
-    vc_allocator_->output_vc_released();
-}
-
-void OutputUnit::send(const Flit& flit) {
-    ++flits_sent_;
-    if (!ejection()) {
-        ++vcs_[flit.vc].outstanding;
-        if (!has_credit(flit.vc)) {
-            switch_allocator_->credit_gone(port_, flit.vc);
-        }
-    }
-    if (registered_) {
-        traversal_ = flit;
-        enlist();
+void OutputUnit::edge() {
+    const Flit& flit = flit_in_.read();
+    if (!rst_ni.read()) {
+        clear();
+        gate_.wake();
     } else {
-        flit_o.write(flit);
+        held_ |= taken_in_.read();
+        if (flit.valid()) {
+            held_ &= flit.is_tail() ? ~vc_bit(flit.vc) : ~VcMask{0};
+            wait_ = parameters_.cycles_per_flit;
+            if (!parameters_.ejection) {
+                count(flit.vc, 1);
+            }
+        }
+        wait_ -= wait_ > 0 ? 1 : 0;
+        take_credits();
+    }
+    if (parameters_.pipeline == 4) {
+        flit_out_.write(leaving());
+    }
+    if (wait_ > 0 || (parameters_.pipeline == 4 && flit.valid())) {
+        gate_.wake();
+    }
+    drive();
+}
+
+void OutputUnit::take_credits() {
+    if (parameters_.ejection) {
+        return;
+    }
+    for_each_bit(credit_in_.read().vcs, [this](int v) {
+        if (v >= parameters_.used_vcs || outstanding_[v] == 0) {
+            const std::string what = std::string(name()) + ": cycle " +
+                                     std::to_string(gate_.cycle()) + ": credit for VC " +
+                                     std::to_string(v) + ", which has none outstanding";
+            SC_REPORT_ERROR("/flitscope/signal/credit_overflow", what.c_str());
+        }
+        count(v, -1);
+    });
+}
+
+void OutputUnit::count(int v, int by) {
+    const std::uint32_t now = outstanding_[v] += static_cast<std::uint32_t>(by);
+    const auto set = [v](VcMask& mask, bool on) {
+        mask = on ? mask | vc_bit(v) : mask & ~vc_bit(v);
+    };
+    set(empty_, now == 0);
+    set(credited_, endless() || now != static_cast<std::uint32_t>(parameters_.buffer_flits));
+}
+
+/// Registers onto the ports.
+void OutputUnit::drive() {
+    const VcMask open = parameters_.reuse_empty ? empty_ : all_vcs(parameters_);
+    state_out_.write({held_, open & ~held_});
+    ready_out_.write(wait_ == 0 ? credited_ : 0);
+    if (!parameters_.ejection) {
+        outstanding_out_.write(outstanding_);
     }
 }
 

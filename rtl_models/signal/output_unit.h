@@ -1,96 +1,75 @@
 #pragma once
 
-#include <memory>
 #include <systemc>
 #include <vector>
 
-#include "rtl_models/router/output_vc_rules.h"
-#include "rtl_models/signal/router_context.h"
-#include "rtl_models/signal/vc_busy_counter.h"
 #include "rtl_models/signal/wire.h"
 
 namespace flitscope::rtl {
 
-class SwitchAllocator;
-class VcAllocator;
-
-/// Output side of one router port: which VCs are held, credits of the buffer downstream, and at
-/// pipeline depth 4 the traversal register.
+/// Output side of one port (docs/router.md, sections 3 to 6); twin of output_unit.v: which VCs are
+/// held, flits sent and not yet credited, when the link is free again, and at depth 4 the traversal
+/// register.
 ///
-/// Timing  state phase: a credit on `credit_i` in cycle t-1 counts after edge t; at depth 4 the
-/// traversal register goes
-///         onto `flit_o`. Crossbar phase: `send` drives `flit_o` (depth 4: fills the register),
-///         `release` frees a VC for the next cycle (docs/router.md, sections 4 to 6).
-/// Ejection outputs have no `credit_i`: they always have a credit.
-/// Errors  error report /flitscope/signal/credit_overflow.
-class OutputUnit : public sc_core::sc_module, public StateUnit, public WireListener {
+/// Timing   `flit_o` is `flit_i`, one channel further, in the same cycle; at depth 4 a cycle later.
+///          Everything else is registered: a grant, a flit or a credit of a cycle counts from the
+///          next edge on.
+/// Errors   error report /flitscope/signal/credit_overflow: instance, cycle, VC.
+class OutputUnit : public sc_core::sc_module {
 public:
-    sc_core::sc_out<Flit> flit_o{"flit_o"};
-    std::unique_ptr<sc_core::sc_in<Credit>> credit_i;  ///< network outputs only
+    SC_HAS_PROCESS(OutputUnit);
 
-    /// `port`: output port of the router; `vcs`: VCs of the channel.
-    OutputUnit(const sc_core::sc_module_name& name, const RouterContext& context, int port,
-               int vcs);
-    void connect(VcAllocator& vc_allocator, SwitchAllocator& switch_allocator);
+    sc_core::sc_in<bool> clk_i{"clk_i"};
+    sc_core::sc_in<bool> rst_ni{"rst_ni"};        ///< synchronous, active low
+    sc_core::sc_in<VcMask> taken_i{"taken_i"};    ///< granted to a head in this cycle
+    sc_core::sc_in<Flit> flit_i{"flit_i"};        ///< from the crossbar
+    sc_core::sc_in<Credit> credit_i{"credit_i"};  ///< a slot was freed downstream; not at ejection
+    sc_core::sc_out<OutputState> state_o{"state_o"};
+    sc_core::sc_out<VcMask> ready_o{"ready_o"};  ///< has a credit, and the link is free
+    sc_core::sc_out<PerVc<std::uint32_t>> outstanding_o{"outstanding_o"};  ///< sent - credited
+    sc_core::sc_out<Flit> flit_o{"flit_o"};                                ///< the channel
 
-    int vcs() const { return static_cast<int>(vcs_.size()); }
-    bool ejection() const { return port_ >= context_.ports.network; }
-
-    /// VC allocation: may a message of `length` flits be granted VC v in this cycle
-    /// (docs/router.md, section 5)?
-    bool grantable(int v, std::uint32_t length) const;
-    /// Switch allocation: may a flit go out on VC v in this cycle?
-    bool has_credit(int v) const {
-        return endless_ || vcs_[static_cast<std::size_t>(v)].outstanding < capacity_;
-    }
-    bool held(int v) const { return vcs_[static_cast<std::size_t>(v)].held; }
-    int outstanding(int v) const { return vcs_[static_cast<std::size_t>(v)].outstanding; }
-    int credits(int v) const { return endless_ ? -1 : capacity_ - outstanding(v); }
-    /// Load as shortest-queue routing sees it (docs/router.md, section 12).
-    int load(VcRange range) const;
-
-    /// A head got VC v: held from the next edge on.
-    void hold(int v);
-    /// The tail got the switch: free from the next edge on.
-    void release(int v);
-    void send(const Flit& flit);
-    /// Crossbar phase: takes last cycle's flit off the wire (depths 1 to 3).
-    void clear_flit() { flit_o.write(Flit{}); }
-
-    void written() override { enlist(); }
-    void at_state() override;
-
-    const Flit& flit_wire() const { return flit_o.read(); }
-    /// Network outputs only.
-    const Credit& credit_wire() const { return credit_in_.read(); }
-    std::uint64_t flits_sent() const { return flits_sent_; }
-    /// Cycles before `edge` in which exactly 0..V VCs were held.
-    std::vector<std::uint64_t> busy_cycles(Cycle edge) const { return busy_.cycles(edge); }
-    /// Flits of VC v in the traversal register, 0 or 1.
-    int in_traversal(int v) const { return traversal_.valid() && traversal_.vc == v ? 1 : 0; }
+    struct Parameters {
+        int vcs = 1;               ///< V, width of the ports
+        int used_vcs = 1;          ///< 1..V; the others are never free
+        int buffer_flits = 1;      ///< per VC of the next router, or kUnbounded
+        bool ejection = false;     ///< no back-pressure; credit_i is not used
+        int pipeline = 3;          ///< depth, 1..4
+        bool reuse_empty = false;  ///< a VC is free only when all its credits are back
+        int cycles_per_flit = 1;   ///< 1..255
+    };
+    OutputUnit(const sc_core::sc_module_name& name, const Parameters& parameters);
 
 private:
-    struct Vc {
-        Cycle held_from = 0;  ///< first cycle in which the registers show it as held
-        std::int32_t outstanding = 0;
-        bool held = false;
-    };
+    /// The VCs in use.
+    static VcMask all_vcs(const Parameters& parameters) {
+        return parameters.used_vcs >= 64 ? ~VcMask{0} : vc_bit(parameters.used_vcs) - 1;
+    }
 
     void end_of_elaboration() override;
+    void edge();
+    void pass();
+    void clear();
+    bool endless() const;
+    void take_credits();
+    void count(int v, int by);
+    void drive();
+    Flit leaving() const;
 
-    const RouterContext& context_;
-    int port_;
-    bool endless_;     ///< no credits needed: ejection output or unbounded buffers
-    bool registered_;  ///< depth 4
-    OutputVcRules rules_;
-    int capacity_;
-    std::vector<Vc> vcs_;
-    VcBusyCounter busy_;
-    std::uint64_t flits_sent_ = 0;
-    Flit traversal_;  ///< depth 4: valid between the grant's cycle and the next
-    WireReader<Credit> credit_in_;
-    VcAllocator* vc_allocator_ = nullptr;
-    SwitchAllocator* switch_allocator_ = nullptr;
+    Parameters parameters_;
+    VcMask held_ = 0;
+    VcMask empty_ = 0;     ///< nothing outstanding
+    VcMask credited_ = 0;  ///< has a credit
+    PerVc<std::uint32_t> outstanding_;
+    int wait_ = 0;  ///< cycles until the link is free
+    Reader<VcMask> taken_in_;
+    Reader<Flit> flit_in_;
+    Reader<Credit> credit_in_;
+    Writer<OutputState> state_out_;
+    Writer<VcMask> ready_out_;
+    Writer<PerVc<std::uint32_t>> outstanding_out_;
+    Writer<Flit> flit_out_;
+    Gate gate_{ClockPhase::rising};
 };
 
 }  // namespace flitscope::rtl
