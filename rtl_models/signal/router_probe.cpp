@@ -1,60 +1,177 @@
-#include "rtl_models/signal/router_probe.h"
-
+// What others see of the inside of a Router: counts, waiting messages, waveforms.
+#include "rtl_models/router/output_vc_rules.h"
 #include "rtl_models/signal/router.h"
 
 namespace flitscope::rtl {
 
-namespace {
+bool Router::granted(int input, int vc) const {
+    return (nets_.input(input).grant.read() >> vc & 1) != 0;
+}
+
+int Router::occupancy(int input, int vc) const {
+    return static_cast<int>(nets_.input(input).front.read().count[vc]) -
+           (granted(input, vc) ? 1 : 0);
+}
+
+int Router::outstanding(int output, int vc) const {
+    if (output >= ports().network) {
+        return 0;
+    }
+    const Flit& crossing = nets_.output(output).crossing.read();
+    return static_cast<int>(nets_.output(output).outstanding.read()[vc]) +
+           (crossing.valid() && crossing.vc == vc ? 1 : 0);
+}
+
+int Router::in_traversal(int output, int vc) const {
+    const Flit& crossing = nets_.output(output).crossing.read();
+    return context().parameters.pipeline == 4 && crossing.valid() && crossing.vc == vc ? 1 : 0;
+}
+
+bool Router::held_next(int output, int vc) const {
+    const OutputNets& nets = nets_.output(output);
+    const Flit& crossing = nets.crossing.read();
+    const bool released = crossing.is_tail() && crossing.vc == vc;
+    return ((nets.state.read().held | nets.taken.read()) >> vc & 1) != 0 && !released;
+}
+
+bool Router::has_credit(int output, int vc) const {
+    const int capacity = context().parameters.buffer_flits;
+    return output >= ports().network || capacity == kUnbounded ||
+           outstanding(output, vc) < capacity;
+}
+
+bool Router::grantable(int output, int vc, std::uint32_t length) const {
+    return OutputVcRules(context().parameters)
+        .grantable(held_next(output, vc), outstanding(output, vc),
+                   output >= ports().network ? kUnbounded : context().parameters.buffer_flits,
+                   length);
+}
+
+void Router::append_waits(std::vector<VcWait>& waits) const {
+    for (int p = 0; p < ports().inputs(); ++p) {
+        for (int v = 0; v < input_vcs(p); ++v) {
+            if (occupancy(p, v) > 0) {
+                waits.push_back(wait_of(p, v));
+            }
+        }
+    }
+}
+
+VcWait Router::wait_of(int port, int vc) const {
+    const InputNets& nets = nets_.input(port);
+    const FlitFifo& fifo = vc_buffers_[index(port)]->fifo(vc);
+    const Flit& front = fifo.at(granted(port, vc) ? 1 : 0);
+    VcWait wait;
+    wait.router = id();
+    wait.port = port;
+    wait.vc = vc;
+    wait.message = front.message;
+    if (granted(port, vc) && fifo.front().is_tail()) {
+        return wait;  // the next head is not routed yet
+    }
+    const bool routed = (nets.route.read().valid >> vc & 1) != 0;
+    const bool won = (nets.vc_grant.read().valid >> vc & 1) != 0;
+    const VcStage stage = stage_of(nets.stage.read(), vc);
+    if (stage == VcStage::idle && !routed) {
+        return wait;
+    }
+    const HeadRequest& request = nets.request.read().of[vc];
+    const Route route = routed ? nets.route.read().of[vc] : Route{request.port, request.allowed};
+    wait.output_port = route.port;
+    wait.wanted = {__builtin_ctzll(route.allowed), __builtin_popcountll(route.allowed)};
+    if (won || stage == VcStage::active) {
+        wait.output_vc = won ? nets.vc_grant.read().vc[vc] : nets.active.read().of[vc].vc;
+        wait.movable = has_credit(wait.output_port, wait.output_vc);
+    } else {
+        for_each_bit(route.allowed, [&](int o) {
+            wait.movable = wait.movable || grantable(wait.output_port, o, front.length);
+        });
+    }
+    return wait;
+}
 
 using waves::SignalSource;
 
-waves::InputPortSources input_sources(const VcBuffer& input) {
+int Router::wave_state(int v) const {
+    const int vcs = context().parameters.virtual_channels;
+    return static_cast<int>(stage_of(nets_.input(v / vcs).stage.read(), v % vcs));
+}
+int Router::wave_occupancy(int v) const {
+    const int vcs = context().parameters.virtual_channels;
+    return static_cast<int>(nets_.input(v / vcs).front.read().count[v % vcs]);
+}
+int Router::wave_output(int v) const {
+    const int vcs = context().parameters.virtual_channels;
+    return wave_state(v) == 0 ? -1 : nets_.input(v / vcs).request.read().of[v % vcs].port;
+}
+int Router::wave_output_vc(int v) const {
+    const int vcs = context().parameters.virtual_channels;
+    const bool active = wave_state(v) == static_cast<int>(VcStage::active);
+    return active ? nets_.input(v / vcs).active.read().of[v % vcs].vc : -1;
+}
+int Router::wave_held(int v) const {
+    const int vcs = context().parameters.virtual_channels;
+    return static_cast<int>(nets_.output(v / vcs).state.read().held >> v % vcs & 1);
+}
+int Router::wave_credits(int v) const {
+    const int vcs = context().parameters.virtual_channels;
+    return context().parameters.buffer_flits -
+           static_cast<int>(nets_.output(v / vcs).outstanding.read()[v % vcs]);
+}
+/// Who crosses to the output in this cycle, plus 1; 0: nobody.
+int Router::wave_grant(int output) const {
+    return __builtin_ffsll(static_cast<long long>(nets_.output(output).select.read()));
+}
+
+waves::InputPortSources Router::wave_input(int p) const {
     waves::InputPortSources port;
-    port.flit_i = &input.flit_wire();
-    port.credit_o = SignalSource::value(input.credit_wire().vcs);
-    for (int v = 0; v < input.vcs(); ++v) {
-        const InputVc& vc = input.vc(v);
-        port.vcs.push_back({SignalSource::value(vc.stage),
-                            SignalSource::call<&VcBuffer::occupancy>(input, v),
-                            SignalSource::value(vc.output), SignalSource::value(vc.output_vc)});
+    if (!has_input(p)) {
+        return port;
+    }
+    port.flit_i = &(*flit_i_[index(p)])->read();
+    port.credit_o = SignalSource::value((*credit_o_[index(p)])->read().vcs);
+    for (int v = 0; v < input_vcs(p); ++v) {
+        const int i = p * context().parameters.virtual_channels + v;
+        port.vcs.push_back({SignalSource::call<&Router::wave_state>(*this, i),
+                            SignalSource::call<&Router::wave_occupancy>(*this, i),
+                            SignalSource::call<&Router::wave_output>(*this, i),
+                            SignalSource::call<&Router::wave_output_vc>(*this, i)});
     }
     return port;
 }
 
-waves::OutputPortSources output_sources(const Router& router, int p) {
-    const OutputUnit& output = router.output(p);
+waves::OutputPortSources Router::wave_output_port(int p) const {
     waves::OutputPortSources port;
-    port.flit_o = &output.flit_wire();
-    port.grant =
-        SignalSource::call<&SwitchAllocator::granted_input_plus_one>(router.switch_allocator(), p);
-    if (!output.ejection()) {
-        port.credit_i = SignalSource::value(output.credit_wire().vcs);
+    if (!has_output(p)) {
+        return port;
     }
-    const bool counted =
-        !output.ejection() && router.context().parameters.buffer_flits != kUnbounded;
-    for (int v = 0; v < output.vcs(); ++v) {
+    const bool network = p < ports().network;
+    port.flit_o = &(*flit_o_[index(p)])->read();
+    port.grant = SignalSource::call<&Router::wave_grant>(*this, p);
+    if (network) {
+        port.credit_i = SignalSource::value((*credit_i_[index(p)])->read().vcs);
+    }
+    const bool counted = network && context().parameters.buffer_flits != kUnbounded;
+    for (int v = 0; v < output_vcs(p); ++v) {
+        const int i = p * context().parameters.virtual_channels + v;
         port.vcs.push_back(
-            {SignalSource::call<&OutputUnit::held>(output, v),
-             counted ? SignalSource::call<&OutputUnit::credits>(output, v) : SignalSource()});
+            {SignalSource::call<&Router::wave_held>(*this, i),
+             counted ? SignalSource::call<&Router::wave_credits>(*this, i) : SignalSource()});
     }
     return port;
 }
 
-}  // namespace
-
-waves::RouterSources router_sources(const Router& router) {
+waves::RouterSources Router::wave_sources() const {
     waves::RouterSources sources;
-    sources.router = router.id();
-    sources.ports = router.ports();
-    sources.virtual_channels = router.context().parameters.virtual_channels;
-    sources.buffer_flits = router.context().parameters.buffer_flits;
-    for (int p = 0; p < router.ports().inputs(); ++p) {
-        sources.inputs.push_back(router.has_input(p) ? input_sources(router.input(p))
-                                                     : waves::InputPortSources());
+    sources.router = id();
+    sources.ports = ports();
+    sources.virtual_channels = context().parameters.virtual_channels;
+    sources.buffer_flits = context().parameters.buffer_flits;
+    for (int p = 0; p < ports().inputs(); ++p) {
+        sources.inputs.push_back(wave_input(p));
     }
-    for (int p = 0; p < router.ports().outputs(); ++p) {
-        sources.outputs.push_back(router.has_output(p) ? output_sources(router, p)
-                                                       : waves::OutputPortSources());
+    for (int p = 0; p < ports().outputs(); ++p) {
+        sources.outputs.push_back(wave_output_port(p));
     }
     return sources;
 }

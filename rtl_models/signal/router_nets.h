@@ -1,0 +1,47 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "rtl_models/signal/wire.h"
+
+namespace flitscope::rtl {
+
+/// The signals inside a router, named as in router.v; <p>: number of the port. Those of a port that
+/// does not exist are there and carry nothing.
+
+struct InputNets {
+    InputNets(int port, int vcs);
+
+    Wire<Fronts> front;          ///< vc_buffer -> route_unit, switch_allocator, crossbar
+    Wire<HeadRequests> request;  ///< route_unit -> vc_allocator
+    Wire<VcGrants> vc_grant;     ///< vc_allocator -> route_unit
+    Wire<ActiveVcs> active;      ///< route_unit -> switch_allocator, crossbar
+    Wire<VcMask> grant;          ///< switch_allocator -> vc_buffer, route_unit, crossbar
+    Wire<Routes> route;
+    Wire<VcStages> stage;
+};
+
+struct OutputNets {
+    OutputNets(int port, int vcs);
+
+    Wire<VcMask> taken;                      ///< vc_allocator -> output_unit
+    Wire<InputMask> select;                  ///< switch_allocator -> crossbar
+    Wire<Flit> crossing;                     ///< crossbar -> output_unit
+    Wire<OutputState> state;                 ///< output_unit -> vc_allocator, route_unit
+    Wire<VcMask> ready;                      ///< output_unit -> switch_allocator
+    Wire<PerVc<std::uint32_t>> outstanding;  ///< output_unit -> vc_allocator, route_unit
+};
+
+struct RouterNets {
+    std::vector<std::unique_ptr<InputNets>> inputs;    ///< by input port
+    std::vector<std::unique_ptr<OutputNets>> outputs;  ///< by output port
+    Wire<std::int32_t> node;                           ///< id of the router, constant
+
+    explicit RouterNets(std::int32_t id) : node("node", id) {}
+    const InputNets& input(int p) const { return *inputs[static_cast<std::size_t>(p)]; }
+    const OutputNets& output(int p) const { return *outputs[static_cast<std::size_t>(p)]; }
+};
+
+}  // namespace flitscope::rtl
