@@ -15,32 +15,28 @@ namespace flitscope::rtl {
 /// The modules, and what connects them with whoever drives the network.
 class SignalNetwork::Parts {
 public:
-    Parts(const NetworkDescription& description, PhaseScheme scheme, const RouterFactory& factory)
+    Parts(const NetworkDescription& description, const RouterFactory& factory)
         : description_(description),
-          scheme_(scheme),
           book_(description.router.pipeline),
-          modules_(description, book_, scheme, factory, [this](const Flit& tail, int port) {
+          modules_(description, book_, factory, [this](const Flit& tail, int port) {
               tails_.push_back({tail, port});
           }) {
-        PhaseSequencer& sequencer = *modules_.sequencer;
-        sequencer.on_edge = [this](Cycle edge) { at_edge(edge); };
-        sequencer.next_edge = [this](Cycle edge) { return next_edge(edge); };
+        Clock& clock = *modules_.clock;
+        clock.on_edge = [this](Cycle edge) { at_edge(edge); };
+        clock.next_edge = [this](Cycle edge) { return next_edge(edge); };
         if (description.waves != nullptr) {
             std::vector<RouterModule*> routers;
             for (const auto& router : modules_.routers) {
                 routers.push_back(router.get());
             }
-            record_waves(sequencer, routers, *description.topology, *description.waves);
+            record_waves(clock, routers, *description.topology, *description.waves);
         }
     }
 
-    void attach(NetworkClient& client, const sc_core::sc_time& first_cycle) {
-        if (scheme_ == PhaseScheme::falling_edge) {
-            throw std::logic_error("SignalNetwork: attach() is not for PhaseScheme::falling_edge");
-        }
+    void attach(NetworkClient& client, const sc_core::sc_time& first_edge) {
         client_ = &client;
         attached_ = true;
-        modules_.sequencer->start_at(first_cycle);
+        modules_.clock->start_at(first_edge);
     }
 
     void run(NetworkClient& client, Cycle limit) {
@@ -53,12 +49,12 @@ public:
         error_ = nullptr;
         try {
             // Also returns when nobody will ever have work again.
-            modules_.sequencer->wake();
+            modules_.clock->wake();
             sc_core::sc_start();
         } catch (const sc_core::sc_report& report) {
             client_ = nullptr;
-            if (modules_.sequencer->failure()) {
-                std::rethrow_exception(modules_.sequencer->failure());
+            if (modules_.clock->failure()) {
+                std::rethrow_exception(modules_.clock->failure());
             }
             throw std::logic_error(std::string(report.get_msg_type()) + ": " + report.get_msg());
         }
@@ -86,7 +82,6 @@ public:
     int queue_of(const Message& message) const { return source_queue(description_, message); }
 
     NetworkDescription description_;
-    PhaseScheme scheme_;
     MessageBook book_;
     SignalModules modules_;
     Cycle now_ = 0;
@@ -146,7 +141,7 @@ private:
 
     void stop() {
         stopped_ = true;
-        modules_.sequencer->hold();
+        modules_.clock->hold();
     }
 
     friend class SignalNetwork;
@@ -159,9 +154,8 @@ private:
     std::exception_ptr error_;
 };
 
-SignalNetwork::SignalNetwork(const NetworkDescription& description, PhaseScheme scheme,
-                             const RouterFactory& factory)
-    : parts_(std::make_unique<Parts>(description, scheme, factory)) {
+SignalNetwork::SignalNetwork(const NetworkDescription& description, const RouterFactory& factory)
+    : parts_(std::make_unique<Parts>(description, factory)) {
     parts_->network_ = this;
 }
 
@@ -172,8 +166,8 @@ std::size_t SignalNetwork::queued(topo::NodeId node, int queue) const {
     return parts_->modules_.injection_port(node, queue)->queued();
 }
 int SignalNetwork::queue_of(const Message& message) const { return parts_->queue_of(message); }
-void SignalNetwork::attach(NetworkClient& client, const sc_core::sc_time& first_cycle) {
-    parts_->attach(client, first_cycle);
+void SignalNetwork::attach(NetworkClient& client, const sc_core::sc_time& first_edge) {
+    parts_->attach(client, first_edge);
 }
 void SignalNetwork::run(NetworkClient& client, Cycle limit) { parts_->run(client, limit); }
 Cycle SignalNetwork::now() const { return parts_->now_; }
@@ -203,7 +197,7 @@ void SignalNetwork::check_invariants() const {
 RouterModule& SignalNetwork::router(topo::NodeId id) {
     return *parts_->modules_.routers[static_cast<std::size_t>(id)];
 }
-PhaseSequencer& SignalNetwork::sequencer() { return *parts_->modules_.sequencer; }
+Clock& SignalNetwork::clock() { return *parts_->modules_.clock; }
 std::unique_ptr<Network> make_signal_network(const NetworkDescription& description) {
     return std::make_unique<SignalNetwork>(description);
 }

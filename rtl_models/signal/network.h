@@ -9,8 +9,9 @@
 
 namespace flitscope::rtl {
 
-/// A network in which every router is a SystemC `Router`, or what the factory makes, wired by
-/// `Link`s or, at latency 0, by common wires.
+/// A network of SystemC modules: every router a `Router`, or what the factory makes, wired by
+/// `Link`s or, at latency 0, by common wires, with a clock and an injection and ejection port for
+/// each local port.
 ///
 /// SystemC has one simulation per process: build at most one, before anything was simulated.
 class SignalNetwork : public Network {
@@ -18,7 +19,6 @@ public:
     /// Module names: `router_<id>`, `node_<id>_injection_<queue>`, `node_<id>_ejection_<port>`,
     /// `link_<from>_to_<to>`. Throws std::invalid_argument.
     explicit SignalNetwork(const NetworkDescription& description,
-                           PhaseScheme scheme = PhaseScheme::one_activation,
                            const RouterFactory& factory = {});
     ~SignalNetwork() override;
 
@@ -27,10 +27,10 @@ public:
     int queue_of(const Message& message) const override;
     void run(NetworkClient& client, Cycle limit = kNever) override;
     /// Instead of run(): serves the client for as long as somebody else drives the simulation.
-    /// Cycle t is worked off at `first_cycle` + t ns, where the client is called for edge t + 1.
-    /// When an earlier edge than before is wanted, wake the sequencer in time. Once, before the
-    /// simulation starts, not with PhaseScheme::falling_edge: all of a cycle happens at one time.
-    void attach(NetworkClient& client, const sc_core::sc_time& first_cycle);
+    /// Edge t is at `first_edge` + t ns, and half a nanosecond before it the client is called for
+    /// it. When an earlier edge than before is wanted, wake the clock in time. Once, before the
+    /// simulation starts.
+    void attach(NetworkClient& client, const sc_core::sc_time& first_edge);
     Cycle now() const override;
     const NetworkDescription& description() const override;
     NetworkCounters counters() const override;
@@ -42,7 +42,7 @@ public:
     std::string level() const override { return "signal"; }
 
     RouterModule& router(topo::NodeId id);
-    PhaseSequencer& sequencer();
+    Clock& clock();
 
 private:
     class Parts;

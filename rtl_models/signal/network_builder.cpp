@@ -8,7 +8,7 @@
 namespace flitscope::rtl {
 
 std::unique_ptr<RouterModule> make_router(const NetworkDescription& description, topo::NodeId node,
-                                          const RouterFactory& factory, PhaseSequencer& sequencer,
+                                          const RouterFactory& factory, Clock& clock,
                                           MessageBook* book) {
     const topo::Topology& topology = *description.topology;
     RouterInstance instance;
@@ -29,8 +29,10 @@ std::unique_ptr<RouterModule> make_router(const NetworkDescription& description,
                 : 1);
     }
     const std::string name = "router_" + std::to_string(node);
-    return factory ? factory(name.c_str(), instance, sequencer)
-                   : std::make_unique<Router>(name.c_str(), instance, sequencer);
+    auto router = factory ? factory(name.c_str(), instance, clock)
+                          : std::make_unique<Router>(name.c_str(), instance);
+    router->clk_i(clock.clk);
+    return router;
 }
 
 ChannelCounters channel_counters_of(const RouterModule& router, int output_port, Cycle edge) {
@@ -48,13 +50,13 @@ ChannelCounters channel_counters_of(const RouterModule& router, int output_port,
 }
 
 SignalModules::SignalModules(const NetworkDescription& description, MessageBook& book,
-                             PhaseScheme scheme, const RouterFactory& factory,
-                             const TailCallback& tail)
-    : sequencer(std::make_unique<PhaseSequencer>("sequencer", scheme)) {
+                             const RouterFactory& factory, const TailCallback& tail)
+    : clock(std::make_unique<Clock>("clock")) {
     const topo::Topology& topology = *description.topology;
     for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
-        routers.push_back(make_router(description, node, factory, *sequencer, &book));
-        add_local_ports(node, tail);
+        routers.push_back(make_router(description, node, factory, *clock, &book));
+        routers.back()->rst_ni(rst_n_);
+        add_local_ports(description, node, tail);
     }
     links.resize(routers.size());
     for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
@@ -64,13 +66,36 @@ SignalModules::SignalModules(const NetworkDescription& description, MessageBook&
     }
 }
 
+namespace {
+
+template <typename Owner>
+void clear_backwards(std::vector<Owner>& owners) {
+    while (!owners.empty()) {
+        owners.pop_back();
+    }
+}
+
+}  // namespace
+
+SignalModules::~SignalModules() {
+    clear_backwards(links);
+    clear_backwards(channels_);
+    clear_backwards(ejection_wires_);
+    while (!routers.empty()) {
+        ejection_ports.pop_back();
+        injection_ports.pop_back();
+        routers.pop_back();
+    }
+}
+
 SignalModules::Channel& SignalModules::new_channel(const std::string& name) {
     channels_.push_back(
         std::make_unique<Channel>((name + "_flit").c_str(), (name + "_credit").c_str()));
     return *channels_.back();
 }
 
-void SignalModules::add_local_ports(topo::NodeId node, const TailCallback& tail) {
+void SignalModules::add_local_ports(const NetworkDescription& description, topo::NodeId node,
+                                    const TailCallback& tail) {
     RouterModule& router = *routers[static_cast<std::size_t>(node)];
     const PortLayout& ports = router.ports();
     const std::string prefix = "node_" + std::to_string(node);
@@ -82,8 +107,9 @@ void SignalModules::add_local_ports(topo::NodeId node, const TailCallback& tail)
             continue;
         }
         const std::string name = prefix + "_injection_" + std::to_string(queue);
-        auto port = std::make_unique<InjectionPort>(name.c_str(), router.context(),
+        auto port = std::make_unique<InjectionPort>(name.c_str(), description.router,
                                                     router.input_vcs(input));
+        port->clk_i(clock->clk);
         Channel& channel = new_channel(name);
         port->flit_o(channel.flit);
         router.flit_i(input)(channel.flit);
@@ -99,8 +125,13 @@ void SignalModules::add_local_ports(topo::NodeId node, const TailCallback& tail)
             continue;
         }
         const std::string name = prefix + "_ejection_" + std::to_string(e);
-        auto port = std::make_unique<EjectionPort>(name.c_str(), router.context(), output,
-                                                   router.output_vcs(output), tail);
+        EjectionPort::Parameters parameters;
+        parameters.node = node;
+        parameters.output = output;
+        parameters.vcs = router.output_vcs(output);
+        parameters.observer = description.observer;
+        auto port = std::make_unique<EjectionPort>(name.c_str(), parameters, tail);
+        port->clk_i(clock->clk);
         ejection_wires_.push_back(std::make_unique<FlitWire>((name + "_flit").c_str()));
         router.flit_o(output)(*ejection_wires_.back());
         port->flit_i(*ejection_wires_.back());
@@ -132,7 +163,8 @@ void SignalModules::add_channel(const NetworkDescription& description, topo::Nod
         return;
     }
     Channel& far = new_channel(name + "_far");
-    auto link = std::make_unique<Link>(name.c_str(), *sequencer, *from.context().process, latency);
+    auto link = std::make_unique<Link>(name.c_str(), latency);
+    link->clk_i(clock->clk);
     link->flit_i(near.flit);
     link->flit_o(far.flit);
     to.flit_i(peer.port)(far.flit);

@@ -14,10 +14,10 @@
 
 namespace flitscope::rtl {
 
-/// The router of a node, `router_<id>`, by the factory; its wires are yet to be bound. `book` may
-/// be null.
+/// The router of a node, `router_<id>`, by the factory; its clock is bound, its wires and rst_ni
+/// are not. `book` may be null.
 std::unique_ptr<RouterModule> make_router(const NetworkDescription& description, topo::NodeId node,
-                                          const RouterFactory& factory, PhaseSequencer& sequencer,
+                                          const RouterFactory& factory, Clock& clock,
                                           MessageBook* book);
 /// Counters of an output, whether it exists or not; cycles before `edge`.
 ChannelCounters channel_counters_of(const RouterModule& router, int output_port, Cycle edge);
@@ -27,9 +27,11 @@ class SignalModules {
 public:
     using TailCallback = std::function<void(const Flit& tail, int ejection_output)>;
 
-    /// `tail`: called in the ejection phase with the tail of every message that arrives.
-    SignalModules(const NetworkDescription& description, MessageBook& book, PhaseScheme scheme,
+    /// `tail`: called at the falling edge with the tail of every message that arrives.
+    SignalModules(const NetworkDescription& description, MessageBook& book,
                   const RouterFactory& factory, const TailCallback& tail);
+    /// Last built, first gone: SystemC looks for what goes from the end of its lists.
+    ~SignalModules();
 
     InjectionPort* injection_port(topo::NodeId node, int queue) const;
     NetworkCounters flit_counters() const;
@@ -41,7 +43,7 @@ public:
     /// section 14).
     void check_credits(const topo::Topology& topology) const;
 
-    std::unique_ptr<PhaseSequencer> sequencer;
+    std::unique_ptr<Clock> clock;
     std::vector<std::unique_ptr<RouterModule>> routers;
     /// By node, then queue or ejection port; null where a port is not connected.
     std::vector<std::vector<std::unique_ptr<InjectionPort>>> injection_ports;
@@ -58,10 +60,12 @@ private:
     };
 
     Channel& new_channel(const std::string& name);
-    void add_local_ports(topo::NodeId node, const TailCallback& tail);
+    void add_local_ports(const NetworkDescription& description, topo::NodeId node,
+                         const TailCallback& tail);
     void add_channel(const NetworkDescription& description, topo::NodeId node, topo::PortId port);
     void check_channel(topo::NodeId node, topo::PortId port, topo::PortPeer peer) const;
 
+    Wire<bool> rst_n_{"rst_n", true};
     std::vector<std::unique_ptr<Channel>> channels_;
     std::vector<std::unique_ptr<FlitWire>> ejection_wires_;
 };

@@ -4,31 +4,20 @@ namespace flitscope::rtl {
 
 namespace {
 
-RouterContext make_context(const RouterInstance& instance, PhaseSequencer& sequencer,
-                           RouterProcess& process) {
+RouterContext make_context(const RouterInstance& instance) {
     RouterContext context;
     context.router = instance.id;
     context.parameters = instance.parameters;
     context.ports = port_layout(instance.parameters, static_cast<int>(instance.connected.size()));
-    context.sequencer = &sequencer;
-    context.process = &process;
     context.book = instance.book;
     context.observer = instance.observer;
-    context.makers = instance.makers;
     return context;
 }
 
 }  // namespace
 
-RouterModule::RouterModule(const sc_core::sc_module_name& name, const RouterInstance& instance,
-                           PhaseSequencer& sequencer)
-    : sc_module(name), process_(sequencer), context_(make_context(instance, sequencer, process_)) {
-    SC_METHOD(run_state);
-    dont_initialize();
-    sensitive << process_.state_worker.event;
-    SC_METHOD(run_allocation);
-    dont_initialize();
-    sensitive << process_.allocation_worker.event;
+RouterModule::RouterModule(const sc_core::sc_module_name& name, const RouterInstance& instance)
+    : sc_module(name), context_(make_context(instance)) {
     const RouterParameters& parameters = instance.parameters;
     parameters.validate(this->name());
     const PortLayout& ports = context_.ports;

@@ -5,6 +5,8 @@
 #include <systemc>
 #include <vector>
 
+#include "rtl_models/router/allocators/decision_makers.h"
+#include "rtl_models/signal/clock.h"
 #include "rtl_models/signal/router_context.h"
 #include "rtl_models/signal/wire.h"
 #include "waves/router_view.h"
@@ -27,13 +29,15 @@ struct RouterInstance {
 /// A router as the network around it sees it, whatever it is made of: `Router`, of SystemC modules,
 /// or a co-simulated one.
 ///
-/// Bind flit_i and credit_o of every input there is, flit_o of every output, and credit_i of every
-/// network output. A FlitWire or CreditWire wakes its reader by itself; any sc_signal<Flit> or
-/// sc_signal<Credit> works as well. Outputs are registered: what a wire carries in cycle t is
-/// written in the state phase (or later) of cycle t and depends on nothing that arrives in cycle t.
+/// Bind clk_i and rst_ni, flit_i and credit_o of every input there is, flit_o of every output, and
+/// credit_i of every network output, to Wires or any other signals of the type. Cycle t begins with
+/// a rising edge of clk_i. A Moore machine: what a wire carries in cycle t is written after that
+/// edge and depends on nothing that arrives in cycle t. Asleep while nothing happens if the clock
+/// is a Clock and the wires are Wires.
 class RouterModule : public sc_core::sc_module {
 public:
-    SC_HAS_PROCESS(RouterModule);
+    sc_core::sc_in<bool> clk_i{"clk_i"};
+    sc_core::sc_in<bool> rst_ni{"rst_ni"};  ///< synchronous, active low
 
     const PortLayout& ports() const { return context_.ports; }
     topo::NodeId id() const { return context_.router; }
@@ -56,8 +60,9 @@ public:
     virtual ChannelCounters channel_counters(int output, Cycle edge) const = 0;
     /// Every non-empty input VC, by port, then VC.
     virtual void append_waits(std::vector<VcWait>& waits) const = 0;
-    /// Between cycles: flits in the FIFO of an input VC; flits sent minus credits returned, and
-    /// flits in the traversal register, of a VC of a network output.
+    /// Between cycles, the running cycle's grants carried out: flits in the FIFO of an input VC;
+    /// flits sent minus credits returned, and flits in the traversal register, of a VC of a network
+    /// output.
     virtual int occupancy(int input, int vc) const = 0;
     virtual int outstanding(int output, int vc) const = 0;
     virtual int in_traversal(int output, int vc) const = 0;
@@ -67,29 +72,27 @@ public:
     /// What a waveform shows. After elaboration: wires are bound then.
     virtual waves::RouterSources wave_sources() const = 0;
 
-    /// For waveforms: leaves time between the state phase and allocation. Before the simulation.
-    void show_registers() { process_.separate(); }
+    /// Number of the running cycle.
+    Cycle cycle() const { return gate_.cycle(); }
 
 protected:
-    /// `sequencer` outlives the router.
-    RouterModule(const sc_core::sc_module_name& name, const RouterInstance& instance,
-                 PhaseSequencer& sequencer);
+    RouterModule(const sc_core::sc_module_name& name, const RouterInstance& instance);
+    /// Derived classes that have their own call this one, too.
+    void end_of_elaboration() override { gate_.follow(clk_i); }
 
-    RouterProcess& process() { return process_; }
+    /// Of a process at the rising edge, where the router is one process.
+    Gate& gate() { return gate_; }
 
 private:
-    void run_state() { process_.run_state(); }
-    void run_allocation() { process_.run_allocation(); }
-
-    RouterProcess process_;
     RouterContext context_;
+    Gate gate_{ClockPhase::rising};
     std::vector<int> input_vcs_;
     std::vector<int> output_vcs_;
 };
 
-/// Makes the router of a node, with exactly this name. Empty: a `Router` everywhere.
+/// Makes the router of a node, with exactly this name, in a network with this clock. Empty: a
+/// `Router` everywhere.
 using RouterFactory = std::function<std::unique_ptr<RouterModule>(
-    const sc_core::sc_module_name& name, const RouterInstance& instance,
-    PhaseSequencer& sequencer)>;
+    const sc_core::sc_module_name& name, const RouterInstance& instance, Clock& clock)>;
 
 }  // namespace flitscope::rtl

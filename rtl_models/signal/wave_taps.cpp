@@ -15,12 +15,11 @@ struct Taps {
 
 }  // namespace
 
-void record_waves(PhaseSequencer& sequencer, const std::vector<RouterModule*>& routers,
+void record_waves(Clock& clock, const std::vector<RouterModule*>& routers,
                   const topo::Topology& topology, waves::WaveDump& dump) {
     const auto taps = std::make_shared<Taps>();
     for (RouterModule* router : routers) {
         if (dump.wants(router->id())) {
-            router->show_registers();
             taps->undeclared.push_back(router);
         }
     }
@@ -31,13 +30,13 @@ void record_waves(PhaseSequencer& sequencer, const std::vector<RouterModule*>& r
             dump.add_router(router->wave_sources(), topology);
         }
     };
-    sequencer.on_cycle_begin = [&dump, declare, taps](Cycle cycle) {
+    clock.on_cycle_begin = [&dump, declare, taps](Cycle cycle) {
         declare();
         taps->begun = cycle;
         dump.recorder().before_cycle(cycle);
     };
-    sequencer.on_registers = [&dump](Cycle cycle) { dump.recorder().sample_registers(cycle); };
-    sequencer.on_cycle_end = [&dump, declare, taps](Cycle cycle) {
+    clock.on_registers = [&dump](Cycle cycle) { dump.recorder().sample_registers(cycle); };
+    clock.on_cycle_end = [&dump, declare, taps](Cycle cycle) {
         if (taps->begun < cycle) {
             declare();
             taps->begun = cycle;

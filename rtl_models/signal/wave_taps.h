@@ -7,9 +7,9 @@
 
 namespace flitscope::rtl {
 
-/// Lets the dump follow those of the routers that it wants, cycle by cycle of the sequencer, whose
+/// Lets the dump follow those of the routers that it wants, cycle by cycle of the clock, whose
 /// callbacks for cycles it takes. Before the simulation starts; everything outlives it.
-void record_waves(PhaseSequencer& sequencer, const std::vector<RouterModule*>& routers,
+void record_waves(Clock& clock, const std::vector<RouterModule*>& routers,
                   const topo::Topology& topology, waves::WaveDump& dump);
 
 }  // namespace flitscope::rtl
