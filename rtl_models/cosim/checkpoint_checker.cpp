@@ -112,7 +112,7 @@ void CheckpointChecker::check_output(int port, int vc) {
     const bool free = rtl::OutputVcRules(parameters).free(state.held, state.outstanding == 0);
     expect("output_unit: free_o", "output", port, vc, rtl_.free(port) >> vc & 1, free ? 1 : 0);
     const bool ready =
-        out.link_free <= router_.context().cycle() && state.outstanding < parameters.buffer_flits;
+        out.link_free <= router_.cycle() && state.outstanding < parameters.buffer_flits;
     expect("output_unit: ready_o", "output", port, vc, rtl_.ready(port) >> vc & 1, ready ? 1 : 0);
 }
 

@@ -26,10 +26,8 @@ CosimRouterModule::Output::Output(int number, int vcs, bool network)
 }
 
 CosimRouterModule::CosimRouterModule(const sc_core::sc_module_name& name,
-                                     const rtl::RouterInstance& instance,
-                                     rtl::PhaseSequencer& sequencer)
-    : RouterModule(name, instance, sequencer),
-      StateUnit(process()),
+                                     const rtl::RouterInstance& instance)
+    : RouterModule(name, instance),
       input_index_(static_cast<std::size_t>(ports().inputs())),
       output_index_(static_cast<std::size_t>(ports().outputs())) {
     for (int p = 0; p < ports().inputs(); ++p) {
@@ -44,15 +42,19 @@ CosimRouterModule::CosimRouterModule(const sc_core::sc_module_name& name,
             outputs_.push_back(std::make_unique<Output>(p, output_vcs(p), !endless(p)));
         }
     }
+    SC_METHOD(at_edge);
+    dont_initialize();
+    sensitive << gate().event;
 }
 
 void CosimRouterModule::end_of_elaboration() {
+    RouterModule::end_of_elaboration();
     for (const auto& input : inputs_) {
-        input->flit_in.attach(input->flit_i, *this);
+        gate().watch(input->flit_i);
     }
     for (const auto& output : outputs_) {
         if (output->credit_i) {
-            output->credit_in.attach(*output->credit_i, *this);
+            gate().watch(*output->credit_i);
         }
     }
 }
@@ -72,8 +74,8 @@ waves::RouterSources CosimRouterModule::port_sources() const {
     for (int p = 0; p < ports().inputs(); ++p) {
         waves::InputPortSources port;
         if (has_input(p)) {
-            port.flit_i = &input(p).flit_in.read();
-            port.credit_o = waves::SignalSource::value(input(p).credit_o.read().vcs);
+            port.flit_i = &input(p).flit_i->read();
+            port.credit_o = waves::SignalSource::value(input(p).credit_o->read().vcs);
         }
         port.vcs.resize(static_cast<std::size_t>(input_vcs(p)));
         sources.inputs.push_back(std::move(port));
@@ -81,9 +83,9 @@ waves::RouterSources CosimRouterModule::port_sources() const {
     for (int p = 0; p < ports().outputs(); ++p) {
         waves::OutputPortSources port;
         if (has_output(p)) {
-            port.flit_o = &output(p).flit_o.read();
+            port.flit_o = &output(p).flit_o->read();
             if (!endless(p)) {
-                port.credit_i = waves::SignalSource::value(output(p).credit_in.read().vcs);
+                port.credit_i = waves::SignalSource::value((*output(p).credit_i)->read().vcs);
             }
         }
         port.vcs.resize(static_cast<std::size_t>(output_vcs(p)));

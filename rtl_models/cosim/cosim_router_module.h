@@ -19,10 +19,13 @@ void for_each_vc(std::uint64_t vcs, Visit visit) {
 
 /// What every co-simulated router is on the side of the network: its ports, the wires at them, what
 /// is counted there. Derive for what lies behind.
-class CosimRouterModule : public rtl::RouterModule,
-                          public rtl::StateUnit,
-                          public rtl::WireListener {
+///
+/// One process, at the rising edge: it sleeps after an edge at which nothing was on the input
+/// wires, unless what lies behind has work.
+class CosimRouterModule : public rtl::RouterModule {
 public:
+    SC_HAS_PROCESS(CosimRouterModule);
+
     sc_core::sc_in<rtl::Flit>& flit_i(int port) override { return input(port).flit_i; }
     sc_core::sc_out<rtl::Credit>& credit_o(int port) override { return input(port).credit_o; }
     sc_core::sc_out<rtl::Flit>& flit_o(int port) override { return output(port).flit_o; }
@@ -31,28 +34,26 @@ public:
     std::uint64_t flits_switched() const override { return flits_switched_; }
     rtl::ChannelCounters channel_counters(int port, rtl::Cycle edge) const override;
 
-    void written() override { enlist(); }
-
 protected:
     struct Input {
         explicit Input(int number);
         int port;
         sc_core::sc_in<rtl::Flit> flit_i;
         sc_core::sc_out<rtl::Credit> credit_o;
-        rtl::WireReader<rtl::Flit> flit_in;
     };
     struct Output {
         Output(int number, int vcs, bool network);
         int port;
         sc_core::sc_out<rtl::Flit> flit_o;
         std::unique_ptr<sc_core::sc_in<rtl::Credit>> credit_i;  ///< network outputs only
-        rtl::WireReader<rtl::Credit> credit_in;
-        rtl::ChannelCounters counters;  ///< without vc_busy_cycles
+        rtl::ChannelCounters counters;                          ///< without vc_busy_cycles
         rtl::VcBusyCounter busy;
     };
 
-    CosimRouterModule(const sc_core::sc_module_name& name, const rtl::RouterInstance& instance,
-                      rtl::PhaseSequencer& sequencer);
+    CosimRouterModule(const sc_core::sc_module_name& name, const rtl::RouterInstance& instance);
+
+    /// A rising edge: take_wires, then onto the wires what is there in the cycle that begins.
+    virtual void at_edge() = 0;
 
     /// Derived classes that have their own call this one, too.
     void end_of_elaboration() override;
@@ -76,36 +77,29 @@ protected:
     template <typename OnFlit, typename OnCredits>
     void read_wires(OnFlit on_flit, OnCredits on_credits) const {
         for (const auto& input : inputs_) {
-            if (input->flit_in.read().valid()) {
-                on_flit(*input, input->flit_in.read());
+            if (input->flit_i.read().valid()) {
+                on_flit(*input, input->flit_i.read());
             }
         }
         for (const auto& output : outputs_) {
-            if (output->credit_i && output->credit_in.read().valid()) {
-                on_credits(*output, output->credit_in.read().vcs);
+            if (output->credit_i && output->credit_i->read().valid()) {
+                on_credits(*output, output->credit_i->read().vcs);
             }
         }
     }
     /// The same at an edge: calls take_flit(port, flit) and take_credits(port, vcs).
     template <typename TakeFlit, typename TakeCredits>
     void take_wires(TakeFlit take_flit, TakeCredits take_credits) {
-        read_wires(
-            [&](Input& input, const rtl::Flit& flit) {
-                input.flit_in.poll();
-                take_flit(input.port, flit);
-            },
-            [&](Output& output, std::uint64_t vcs) {
-                output.credit_in.poll();
-                take_credits(output.port, vcs);
-            });
+        read_wires([&](Input& input, const rtl::Flit& flit) { take_flit(input.port, flit); },
+                   [&](Output& output, std::uint64_t vcs) { take_credits(output.port, vcs); });
     }
     /// The router has a flit in a buffer of its input: says so to those who watch.
     void report_written(int port, const rtl::Flit& flit) const {
         if (context().book != nullptr) {
-            context().book->flit_written(context().cycle(), id(), flit);
+            context().book->flit_written(cycle(), id(), flit);
         }
         if (context().observer != nullptr) {
-            context().observer->flit_written(context().cycle(), id(), port, flit);
+            context().observer->flit_written(cycle(), id(), port, flit);
         }
     }
     /// Onto the wires of the running cycle; nothing is a value, too.
@@ -115,9 +109,8 @@ protected:
             input.credit_o.write(credit);
         }
         if (context().observer != nullptr) {
-            for_each_vc(vcs, [&](int v) {
-                context().observer->credit_sent(context().cycle(), id(), input.port, v);
-            });
+            for_each_vc(
+                vcs, [&](int v) { context().observer->credit_sent(cycle(), id(), input.port, v); });
         }
     }
     void drive_flit(Output& output, const rtl::Flit& flit) {

@@ -16,7 +16,7 @@ class VerilogNetwork final : public rtl::SignalNetwork {
 public:
     VerilogNetwork(const rtl::NetworkDescription& description, const rtl::RouterFactory& factory,
                    const char* level)
-        : SignalNetwork(description, rtl::PhaseScheme::one_activation, factory), level_(level) {}
+        : SignalNetwork(description, factory), level_(level) {}
     std::string level() const override { return level_; }
 
 private:
@@ -42,15 +42,15 @@ rtl::RouterFactory verilog_router_factory(const rtl::NetworkDescription& descrip
                                           const std::vector<topo::NodeId>& nodes, RtlTrace* trace) {
     return [description, sets, nodes, trace](
                const sc_core::sc_module_name& name, const rtl::RouterInstance& instance,
-               rtl::PhaseSequencer& sequencer) -> std::unique_ptr<rtl::RouterModule> {
+               rtl::Clock& clock) -> std::unique_ptr<rtl::RouterModule> {
         const bool verilog =
             nodes.empty() || std::find(nodes.begin(), nodes.end(), instance.id) != nodes.end();
         if (!verilog) {
-            return std::make_unique<rtl::Router>(name, instance, sequencer);
+            return std::make_unique<rtl::Router>(name, instance);
         }
         const VerilogSet& set = set_of(description, sets, trace != nullptr, instance.id);
         auto module = std::make_unique<VerilogRouterModule>(
-            name, instance, sequencer, set.make(waves::router_scope(instance.id)));
+            name, instance, clock, set.make(waves::router_scope(instance.id)));
         if (trace != nullptr && trace->wants(instance.id)) {
             module->trace_to(*trace);
         }

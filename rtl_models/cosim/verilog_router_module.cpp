@@ -14,10 +14,10 @@ int lowest_bit(std::uint64_t bits) { return __builtin_ctzll(bits); }
 }  // namespace
 
 VerilogRouterModule::VerilogRouterModule(const sc_core::sc_module_name& name,
-                                         const rtl::RouterInstance& instance,
-                                         rtl::PhaseSequencer& sequencer,
+                                         const rtl::RouterInstance& instance, rtl::Clock& clock,
                                          std::unique_ptr<VerilogRouter> rtl)
-    : CosimRouterModule(name, instance, sequencer),
+    : CosimRouterModule(name, instance),
+      clock_(clock),
       rtl_(std::move(rtl)),
       cycles_per_flit_(instance.cycles_per_flit) {
     for (int p = 0; p < ports().inputs(); ++p) {
@@ -41,11 +41,11 @@ void VerilogRouterModule::end_of_elaboration() {
     }
 }
 
-void VerilogRouterModule::at_state() {
+void VerilogRouterModule::at_edge() {
     take_wires([this](int port, const rtl::Flit& flit) { take_flit(port, flit); },
                [this](int port, std::uint64_t vcs) { take_credits(port, vcs); });
     rtl_->clock();
-    clocked_in_ = context().cycle();
+    clocked_in_ = cycle();
     if (checker_) {
         require(checker_->wrong_state());
     }
@@ -65,7 +65,7 @@ void VerilogRouterModule::at_state() {
     }
     drive_wires();
     if (!rtl_->idle()) {
-        enlist();
+        gate().wake();
     }
 }
 
@@ -104,8 +104,7 @@ void VerilogRouterModule::follow_routes(int port, std::uint64_t vcs) {
         in.wanted = {allowed == 0 ? 0 : lowest_bit(allowed), __builtin_popcountll(allowed)};
         in.was_eligible = false;
         if (context().observer != nullptr) {
-            context().observer->routed(context().cycle(), id(), port, in.fifo.front(), in.output,
-                                       in.wanted);
+            context().observer->routed(cycle(), id(), port, in.fifo.front(), in.output, in.wanted);
         }
     });
 }
@@ -134,10 +133,9 @@ void VerilogRouterModule::follow_vc_allocation(int port, std::uint64_t requests,
         in.stage = RouterShadow::kActive;
         in.output_vc = vc;
         shadow_.output_vc(in.output, vc).held = true;
-        out.busy.change(context().cycle() + 1, 1);
+        out.busy.change(cycle() + 1, 1);
         if (context().observer != nullptr) {
-            context().observer->vc_granted(context().cycle(), id(), port, in.fifo.front(),
-                                           in.output, vc);
+            context().observer->vc_granted(cycle(), id(), port, in.fifo.front(), in.output, vc);
         }
     });
 }
@@ -153,15 +151,14 @@ void VerilogRouterModule::follow_switch(int port, std::uint64_t grants) {
         const rtl::Flit flit = in.fifo.front();
         in.fifo.pop_front();
         if (context().book != nullptr && flit.is_head()) {
-            context().book->head_moved(context().cycle(), flit);
+            context().book->head_moved(cycle(), flit);
         }
         if (context().observer != nullptr) {
-            context().observer->switch_granted(context().cycle(), id(), port, flit, in.output,
-                                               in.output_vc);
+            context().observer->switch_granted(cycle(), id(), port, flit, in.output, in.output_vc);
         }
         send(flit, in.output, in.output_vc);
         if (flit.is_tail()) {
-            output(in.output).busy.change(context().cycle() + 1, -1);
+            output(in.output).busy.change(cycle() + 1, -1);
             in.stage = RouterShadow::kIdle;
             in.output = -1;
             in.output_vc = -1;
@@ -176,11 +173,11 @@ void VerilogRouterModule::send(const rtl::Flit& flit, int port, int vc) {
     state.held = !flit.is_tail();
     out.granted = flit;
     out.granted.vc = static_cast<std::uint8_t>(vc);
-    out.link_free = context().cycle() + 1;
+    out.link_free = cycle() + 1;
     if (!endless(port)) {
         ++state.outstanding;
         ++out.granted.hop;
-        out.link_free = context().cycle() + cycles_per_flit_[static_cast<std::size_t>(port)];
+        out.link_free = cycle() + cycles_per_flit_[static_cast<std::size_t>(port)];
     }
 }
 
@@ -202,7 +199,7 @@ bool VerilogRouterModule::grantable(int port, int vc, std::uint32_t length) cons
 }
 
 bool VerilogRouterModule::sendable(int port, int vc) const {
-    return shadow_.output(port).link_free <= context().cycle() &&
+    return shadow_.output(port).link_free <= cycle() &&
            outstanding(port, vc) < context().parameters.buffer_flits;
 }
 
@@ -255,7 +252,7 @@ void VerilogRouterModule::require(const std::string& wrong) const {
 
 void VerilogRouterModule::fail(const char* report, const std::string& what) const {
     const std::string text =
-        std::string(name()) + ": cycle " + std::to_string(context().cycle()) + ": " + what;
+        std::string(name()) + ": cycle " + std::to_string(cycle()) + ": " + what;
     SC_REPORT_FATAL(report, text.c_str());
     throw std::logic_error(text);  // should a report handler return
 }

@@ -16,7 +16,7 @@ namespace flitscope::cosim {
 
 /// A verilated router in a network of SystemC modules.
 ///
-/// Timing  One step in the state phase of cycle t: the input wires as they were in cycle t-1 go to
+/// Timing  One step at the rising edge of cycle t: the input wires as they were in cycle t-1 go to
 ///         the pins, the clock rises, the pins of cycle t go to the output wires. The router is a
 ///         Moore machine, so a network cannot tell it from a `Router`. It sleeps while the RTL says
 ///         `idle_o` and nothing arrives. The reset is over before cycle 0.
@@ -28,7 +28,7 @@ class VerilogRouterModule : public CosimRouterModule {
 public:
     /// `rtl` has the parameters of `instance`.
     VerilogRouterModule(const sc_core::sc_module_name& name, const rtl::RouterInstance& instance,
-                        rtl::PhaseSequencer& sequencer, std::unique_ptr<VerilogRouter> rtl);
+                        rtl::Clock& clock, std::unique_ptr<VerilogRouter> rtl);
 
     /// Writes a dump of the RTL; the set must be traced. Before the simulation; `trace` outlives
     /// the router.
@@ -40,7 +40,7 @@ public:
     int in_traversal(int port, int vc) const override;
     waves::RouterSources wave_sources() const override;
 
-    void at_state() override;
+    void at_edge() override;
 
 private:
     void end_of_elaboration() override;
@@ -69,13 +69,14 @@ private:
     int wave_credits(int index) const;
     int wave_grant(int port) const;
 
+    rtl::Clock& clock_;
     std::unique_ptr<VerilogRouter> rtl_;
     RouterDecisions decisions_;
     RouterShadow shadow_;
-    std::unique_ptr<CheckpointChecker> checker_;  ///< null: nobody watches
-    std::vector<int> cycles_per_flit_;            ///< [network port]
-    std::vector<rtl::VcOrderChecker> orders_;     ///< [input port]
-    RtlTrace* trace_ = nullptr;                   ///< null: no dump of the RTL
+    std::unique_ptr<CheckpointChecker> checker_;                   ///< null: nobody watches
+    std::vector<int> cycles_per_flit_;                             ///< [network port]
+    std::vector<rtl::VcOrderChecker> orders_;                      ///< [input port]
+    RtlTrace* trace_ = nullptr;                                    ///< null: no dump of the RTL
     std::shared_ptr<const void> alive_ = std::make_shared<int>();  ///< what the trace looks at
     bool trace_begun_ = false;    ///< the values at the begin of the window are in it
     rtl::Cycle clocked_in_ = -1;  ///< the last cycle that began with a clock edge

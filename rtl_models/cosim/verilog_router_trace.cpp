@@ -8,8 +8,7 @@ void VerilogRouterModule::start_trace() {
     trace_->add_router(
         id(), alive_, [this](const std::string& file) { rtl_->open_trace(file); },
         [this] { close_trace(); });
-    rtl::PhaseSequencer& sequencer = *context().sequencer;
-    sequencer.on_cycle_begin = [this, before = sequencer.on_cycle_begin](rtl::Cycle cycle) {
+    clock_.on_cycle_begin = [this, before = clock_.on_cycle_begin](rtl::Cycle cycle) {
         trace_cycle(to_trace_);
         // The window began while everybody slept.
         if (!trace_begun_ && cycle > trace_->from()) {

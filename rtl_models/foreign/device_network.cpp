@@ -116,20 +116,20 @@ rtl::RouterFactory device_router_factory(const rtl::NetworkDescription& network,
     }
     return [setups = setups_of(network, choice), others = std::move(others), print, trace](
                const sc_core::sc_module_name& name, const rtl::RouterInstance& instance,
-               rtl::PhaseSequencer& sequencer) -> std::unique_ptr<rtl::RouterModule> {
+               rtl::Clock& clock) -> std::unique_ptr<rtl::RouterModule> {
         const auto setup = setups.find(instance.id);
         if (setup != setups.end()) {
-            auto device = std::make_unique<DeviceRouterModule>(name, instance, sequencer,
-                                                               setup->second, print);
+            auto device =
+                std::make_unique<DeviceRouterModule>(name, instance, clock, setup->second, print);
             if (trace != nullptr && trace->wants(instance.id)) {
                 device->trace_to(*trace);
             }
             return device;
         }
         if (others) {
-            return others(name, instance, sequencer);
+            return others(name, instance, clock);
         }
-        return std::make_unique<rtl::Router>(name, instance, sequencer);
+        return std::make_unique<rtl::Router>(name, instance);
     };
 }
 

@@ -7,11 +7,11 @@
 namespace flitscope::cosim {
 
 DeviceRouterModule::DeviceRouterModule(const sc_core::sc_module_name& name,
-                                       const rtl::RouterInstance& instance,
-                                       rtl::PhaseSequencer& sequencer,
+                                       const rtl::RouterInstance& instance, rtl::Clock& clock,
                                        std::shared_ptr<const DeviceSetup> setup,
                                        DeviceRouter::Print print)
-    : CosimRouterModule(name, instance, sequencer),
+    : CosimRouterModule(name, instance),
+      clock_(clock),
       device_(std::move(setup), instance.id, this->name(), instance.connected, std::move(print)) {}
 
 void DeviceRouterModule::trace_to(RtlTrace& trace) {
@@ -24,20 +24,20 @@ void DeviceRouterModule::trace_to(RtlTrace& trace) {
 void DeviceRouterModule::end_of_elaboration() {
     CosimRouterModule::end_of_elaboration();
     // Edge 0 is the first after reset, and the device counts edges from there.
-    enlist();
+    gate().wake();
 }
 
-void DeviceRouterModule::at_state() {
+void DeviceRouterModule::at_edge() {
     try {
         take_wires(
             [this](int port, const rtl::Flit& flit) {
-                device_.flit_arrives(port, flit, context().cycle());
+                device_.flit_arrives(port, flit, cycle());
                 report_written(port, flit);
             },
             [this](int port, std::uint64_t vcs) { device_.credits_arrive(port, vcs); });
-        device_.clock(context().cycle());
+        device_.clock(cycle());
     } catch (...) {
-        context().sequencer->fail(std::current_exception());
+        clock_.fail(std::current_exception());
     }
     for (const auto& input : inputs()) {
         drive_credits(*input, device_.credits(input->port));
@@ -50,7 +50,7 @@ void DeviceRouterModule::at_state() {
         }
     }
     if (!device_.idle()) {
-        enlist();
+        gate().wake();
     }
 }
 
@@ -58,20 +58,20 @@ void DeviceRouterModule::count_sent(Output& out, const Driven& driven) {
     const rtl::Flit& flit = driven.flit;
     const bool network = !endless(out.port);
     // As in a router of Flitscope: at depth 4 the grant is a cycle before the wire.
-    const rtl::Cycle granted = context().cycle() - (context().parameters.pipeline == 4 ? 1 : 0);
+    const rtl::Cycle granted = cycle() - (context().parameters.pipeline == 4 ? 1 : 0);
     count_switched(out);
     rtl::Flit as_it_came = flit;
     as_it_came.vc = static_cast<std::uint8_t>(driven.input_vc);
     as_it_came.hop = static_cast<std::uint16_t>(flit.hop - (network ? 1 : 0));
     if (flit.is_head()) {
         out.counters.heads += network ? 1 : 0;
-        out.busy.change(context().cycle(), 1);
+        out.busy.change(cycle(), 1);
         if (context().book != nullptr) {
             context().book->head_moved(granted, as_it_came);
         }
     }
     if (flit.is_tail()) {
-        out.busy.change(context().cycle() + 1, -1);
+        out.busy.change(cycle() + 1, -1);
     }
     if (context().observer != nullptr) {
         context().observer->switch_granted(granted, id(), driven.input, as_it_came, out.port,

@@ -12,17 +12,17 @@ namespace flitscope::cosim {
 
 /// A router from outside in a network of SystemC modules, or in a fast one.
 ///
-/// Timing  One step in the state phase of cycle t, as VerilogRouterModule: the wires of cycle t-1
+/// Timing  One step at the rising edge of cycle t, as VerilogRouterModule: the wires of cycle t-1
 ///         go in, the clock rises, the wires of cycle t come out. Without an idle pin or
 ///         `quiet_after` it never sleeps.
 /// Observers  flit_written, switch_granted (when the flit is on the output wire) and credit_sent;
 ///         what a device decides inside, `routed` and `vc_granted`, nobody sees.
 /// Counters  blocked heads are not known; a VC counts as busy from its head on the wire to its
-/// tail. Errors  DeviceViolation, through PhaseSequencer::fail.
+/// tail. Errors  DeviceViolation, through Clock::fail.
 class DeviceRouterModule : public CosimRouterModule {
 public:
     DeviceRouterModule(const sc_core::sc_module_name& name, const rtl::RouterInstance& instance,
-                       rtl::PhaseSequencer& sequencer, std::shared_ptr<const DeviceSetup> setup,
+                       rtl::Clock& clock, std::shared_ptr<const DeviceSetup> setup,
                        DeviceRouter::Print print);
 
     /// Writes a dump of what is inside; the model must be traced. Before the simulation; `trace`
@@ -36,7 +36,7 @@ public:
     int flits_inside() const override { return device_.flits_inside(); }
     waves::RouterSources wave_sources() const override;
 
-    void at_state() override;
+    void at_edge() override;
 
 private:
     void end_of_elaboration() override;
@@ -45,6 +45,7 @@ private:
     int wave_occupancy(int index) const;
     int wave_credits(int index) const;
 
+    rtl::Clock& clock_;
     DeviceRouter device_;
     std::shared_ptr<const void> alive_ = std::make_shared<int>();  ///< what the trace looks at
 };

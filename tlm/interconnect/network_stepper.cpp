@@ -9,10 +9,10 @@ namespace flitscope::tl {
 
 namespace {
 
-template <typename SequencedNetwork>
-std::unique_ptr<NetworkStepper> attach(SequencedNetwork& network, rtl::NetworkClient& client) {
-    network.attach(client, EdgeClock().sample_time(1));
-    return std::make_unique<SignalStepper>("stepper", network.sequencer(), client);
+template <typename ClockedNetwork>
+std::unique_ptr<NetworkStepper> attach(ClockedNetwork& network, rtl::NetworkClient& client) {
+    network.attach(client, EdgeClock().time_of(0));
+    return std::make_unique<SignalStepper>("stepper", network.clock(), client);
 }
 
 }  // namespace

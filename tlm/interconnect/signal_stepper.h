@@ -1,17 +1,17 @@
 #pragma once
 
-#include "rtl_models/signal/phase_sequencer.h"
+#include "rtl_models/signal/clock.h"
 #include "tlm/interconnect/edge_clock.h"
 #include "tlm/interconnect/network_stepper.h"
 
 namespace flitscope::tl {
 
 /// Steps a network with SystemC routers, all or some, that the client was attached to, so that its
-/// cycle t happens at t + 0.5 ns: wakes the sequencer when it sleeps longer than the client wants.
+/// edge t is at t ns: wakes the clock when it sleeps longer than the client wants.
 class SignalStepper final : public sc_core::sc_module, public NetworkStepper {
 public:
     SC_HAS_PROCESS(SignalStepper);
-    SignalStepper(const sc_core::sc_module_name& name, rtl::PhaseSequencer& sequencer,
+    SignalStepper(const sc_core::sc_module_name& name, rtl::Clock& clock,
                   rtl::NetworkClient& client);
 
     void wake_for(rtl::Cycle edge) override;
@@ -19,9 +19,9 @@ public:
 private:
     void wake();
 
-    rtl::PhaseSequencer& sequencer_;
+    rtl::Clock& clock_;
     rtl::NetworkClient& client_;
-    EdgeClock clock_;
+    EdgeClock edges_;
     sc_core::sc_event due_;
 };
 

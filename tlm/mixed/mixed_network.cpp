@@ -33,14 +33,14 @@ MixedNetwork::MixedNetwork(const rtl::NetworkDescription& description,
       routers_(checked(description, std::move(signal))),
       island_(description, routers_, factory) {
     FastEngine::attach(island_, routers_);
-    rtl::PhaseSequencer& sequencer = island_.sequencer();
-    sequencer.on_edge = [this](rtl::Cycle edge) { at_edge(edge); };
-    sequencer.next_edge = [this](rtl::Cycle edge) { return next_edge(edge); };
+    rtl::Clock& clock = island_.clock();
+    clock.on_edge = [this](rtl::Cycle edge) { at_edge(edge); };
+    clock.next_edge = [this](rtl::Cycle edge) { return next_edge(edge); };
 }
 
-void MixedNetwork::attach(rtl::NetworkClient& client, const sc_core::sc_time& first_cycle) {
+void MixedNetwork::attach(rtl::NetworkClient& client, const sc_core::sc_time& first_edge) {
     attached_ = &client;
-    sequencer().start_at(first_cycle);
+    clock().start_at(first_edge);
 }
 
 void MixedNetwork::run(rtl::NetworkClient& client, rtl::Cycle limit) {
@@ -56,11 +56,11 @@ void MixedNetwork::run(rtl::NetworkClient& client, rtl::Cycle limit) {
         island_.drive_arrivals();
     }
     try {
-        sequencer().wake();
+        clock().wake();
         sc_core::sc_start();
     } catch (const sc_core::sc_report& report) {
-        if (island_.sequencer().failure()) {
-            std::rethrow_exception(island_.sequencer().failure());
+        if (island_.clock().failure()) {
+            std::rethrow_exception(island_.clock().failure());
         }
         throw std::logic_error(std::string(report.get_msg_type()) + ": " + report.get_msg());
     }
@@ -118,7 +118,7 @@ void MixedNetwork::hold() {
         state().boundary->announce();
         island_.drive_arrivals();
     }
-    sequencer().hold();
+    clock().hold();
 }
 
 /// The island sleeps: the engine goes on until something arrives there.

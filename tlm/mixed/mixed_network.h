@@ -12,8 +12,8 @@ namespace flitscope::tl {
 
 /// The network of make_mixed_network.
 ///
-/// One SC_METHOD, the sequencer of the SystemC routers, drives both sides: the engine works off its
-/// cycle between the allocation and the injection phase. While the SystemC routers sleep the engine
+/// One SC_METHOD, the clock of the SystemC routers, drives both sides: the engine works off its
+/// cycle at the falling edge. While the SystemC routers sleep the engine
 /// goes on alone, and the simulation time follows when one of them wakes.
 class MixedNetwork final : public FastEngine {
 public:
@@ -24,10 +24,10 @@ public:
     void run(rtl::NetworkClient& client, rtl::Cycle limit) override;
     /// Instead of run(): as rtl::SignalNetwork::attach. The engine then keeps pace with the
     /// simulation time. The client's at_edge returns true; what it throws ends the simulation.
-    void attach(rtl::NetworkClient& client, const sc_core::sc_time& first_cycle);
+    void attach(rtl::NetworkClient& client, const sc_core::sc_time& first_edge);
     std::string level() const override { return "mixed"; }
 
-    rtl::PhaseSequencer& sequencer() { return island_.sequencer(); }
+    rtl::Clock& clock() { return island_.clock(); }
 
 private:
     void at_edge(rtl::Cycle edge);

@@ -11,20 +11,23 @@ class SignalIsland::Driver : public sc_core::sc_module {
 public:
     SC_HAS_PROCESS(Driver);
     Driver(const sc_core::sc_module_name& name, SignalIsland& island)
-        : sc_module(name), worker(island.sequencer_, rtl::Phase::injection), island_(island) {
+        : sc_module(name), island_(island) {
         SC_METHOD(drive);
         dont_initialize();
-        sensitive << worker.event;
+        sensitive << gate.event;
+        clk_i(island.clock_.clk);
     }
 
-    rtl::PhaseWorker worker;
+    sc_core::sc_in<bool> clk_i{"clk_i"};
+    rtl::Gate gate{rtl::ClockPhase::driving};
 
 private:
+    void end_of_elaboration() override { gate.follow(clk_i); }
     void drive() {
         const bool flits = island_.flits_in_.drive();
         const bool credits = island_.credits_in_.drive();
         if (flits || credits) {
-            worker.enlist();
+            gate.wake();
         }
     }
 
@@ -34,7 +37,7 @@ private:
 SignalIsland::SignalIsland(const rtl::NetworkDescription& description,
                            const std::vector<topo::NodeId>& routers,
                            const rtl::RouterFactory& factory)
-    : sequencer_("sequencer"),
+    : clock_("clock"),
       index_(static_cast<std::size_t>(description.topology->nodes()), -1),
       driver_(std::make_unique<Driver>("boundary", *this)) {
     for (const topo::NodeId id : routers) {
@@ -46,7 +49,7 @@ SignalIsland::SignalIsland(const rtl::NetworkDescription& description,
         for (const Member& each : members_) {
             modules.push_back(each.module.get());
         }
-        rtl::record_waves(sequencer_, modules, *description.topology, *description.waves);
+        rtl::record_waves(clock_, modules, *description.topology, *description.waves);
     }
 }
 
@@ -56,26 +59,26 @@ void SignalIsland::add_router(const rtl::NetworkDescription& description, topo::
                               const rtl::RouterFactory& factory) {
     const std::string name = "router_" + std::to_string(id);
     Member added;
-    added.module = rtl::make_router(description, id, factory, sequencer_, nullptr);
+    added.module = rtl::make_router(description, id, factory, clock_, nullptr);
     rtl::RouterModule& router = *added.module;
+    router.rst_ni(rst_n_);
     for (int port = 0; port < router.ports().inputs(); ++port) {
         added.inputs.push_back(nullptr);
         if (router.has_input(port)) {
-            added.inputs.back() = std::make_unique<Input>(name + "_input_" + std::to_string(port));
+            added.inputs.back() = std::make_unique<Input>(name + "_input_" + std::to_string(port),
+                                                          credits_out_, id, port);
             Input& input = *added.inputs.back();
             router.flit_i(port)(input.flit);
             router.credit_o(port)(input.credit);
-            credits_out_.add(input.credit, id, port);
         }
     }
     for (int port = 0; port < router.ports().outputs(); ++port) {
         added.outputs.push_back(nullptr);
         if (router.has_output(port)) {
-            added.outputs.back() =
-                std::make_unique<Output>(name + "_output_" + std::to_string(port));
+            added.outputs.back() = std::make_unique<Output>(
+                name + "_output_" + std::to_string(port), flits_out_, id, port);
             Output& output = *added.outputs.back();
             router.flit_o(port)(output.flit);
-            flits_out_.add(output.flit, id, port);
             if (port < router.ports().network) {
                 router.credit_i(port)(output.credit);
             }
@@ -86,7 +89,7 @@ void SignalIsland::add_router(const rtl::NetworkDescription& description, topo::
 
 void SignalIsland::drive_arrivals() {
     if (arrivals_due()) {
-        driver_->worker.enlist();
+        driver_->gate.wake();
     }
 }
 
@@ -106,15 +109,15 @@ void SignalIsland::credit_arrives(topo::NodeId router, int output_port, int vc) 
 }
 
 void SignalIsland::run_cycle(rtl::Cycle /*cycle*/, ExternalWires& wires) {
-    flits_out_.visit_written([&wires](topo::NodeId router, int port, const rtl::Flit& flit) {
+    flits_out_.visit_valid([&wires](topo::NodeId router, int port, const rtl::Flit& flit) {
         wires.drive_flit(router, port, flit);
     });
-    credits_out_.visit_written([&wires](topo::NodeId router, int port, const rtl::Credit& credit) {
+    credits_out_.visit_valid([&wires](topo::NodeId router, int port, const rtl::Credit& credit) {
         wires.drive_credits(router, port, credit.vcs);
     });
 }
 
-bool SignalIsland::idle() const { return !arrivals_due() && !sequencer_.any_enlisted(); }
+bool SignalIsland::idle() const { return !arrivals_due() && !clock_.busy(); }
 
 std::uint64_t SignalIsland::flits_switched() const {
     std::uint64_t flits = 0;

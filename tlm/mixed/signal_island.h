@@ -24,7 +24,7 @@ public:
                  const std::vector<topo::NodeId>& routers, const rtl::RouterFactory& factory);
     ~SignalIsland() override;
 
-    rtl::PhaseSequencer& sequencer() { return sequencer_; }
+    rtl::Clock& clock() { return clock_; }
     /// Something has arrived that is not on the input wires yet.
     bool arrivals_due() const { return flits_in_.due() || credits_in_.due(); }
     /// Injection phase to come: puts what has arrived onto the input wires.
@@ -48,15 +48,17 @@ private:
     class Driver;
 
     struct Input {
-        explicit Input(const std::string& name)
-            : flit((name + "_flit").c_str()), credit((name + "_credit").c_str()) {}
+        Input(const std::string& name, WireTaps<rtl::Credit>& taps, topo::NodeId router, int port)
+            : flit((name + "_flit").c_str()),
+              credit((name + "_credit").c_str(), taps, router, port) {}
         WireBank<rtl::Flit>::Wire flit;
-        rtl::CreditWire credit;
+        WireTaps<rtl::Credit>::Wire credit;
     };
     struct Output {
-        explicit Output(const std::string& name)
-            : flit((name + "_flit").c_str()), credit((name + "_credit").c_str()) {}
-        rtl::FlitWire flit;
+        Output(const std::string& name, WireTaps<rtl::Flit>& taps, topo::NodeId router, int port)
+            : flit((name + "_flit").c_str(), taps, router, port),
+              credit((name + "_credit").c_str()) {}
+        WireTaps<rtl::Flit>::Wire flit;
         WireBank<rtl::Credit>::Wire credit;  ///< of network outputs
     };
     /// A router and the wires of its ports; null: no such port.
@@ -75,13 +77,14 @@ private:
         return members_[static_cast<std::size_t>(index_[static_cast<std::size_t>(router)])];
     }
 
-    rtl::PhaseSequencer sequencer_;
+    rtl::Clock clock_;
+    rtl::Wire<bool> rst_n_{"rst_n", true};
+    WireTaps<rtl::Flit> flits_out_;
+    WireTaps<rtl::Credit> credits_out_;
     std::vector<Member> members_;  ///< ascending ids
     std::vector<int> index_;       ///< [router] in members_, or -1
     WireBank<rtl::Flit> flits_in_;
     WireBank<rtl::Credit> credits_in_;
-    WireTaps<rtl::Flit> flits_out_;
-    WireTaps<rtl::Credit> credits_out_;
     std::unique_ptr<Driver> driver_;
 };
 

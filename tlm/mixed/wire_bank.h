@@ -1,6 +1,5 @@
 #pragma once
 
-#include <memory>
 #include <vector>
 
 #include "rtl_models/signal/wire.h"
@@ -45,45 +44,48 @@ private:
     std::vector<Wire*> driven_;
 };
 
-/// Lists the wires that something valid was written to, so that nobody has to look at the others.
+/// Lists the wires that carry something, so that nobody has to look at the others.
 template <typename T>
 class WireTaps {
 public:
-    void add(rtl::Wire<T>& wire, topo::NodeId router, int port) {
-        taps_.push_back(std::make_unique<Tap>(*this, wire, router, port));
-        wire.set_listener(*taps_.back());
-    }
-    /// visit(router, port, value) for every wire written to since the last visit, once.
-    template <typename Visit>
-    void visit_written(Visit visit) {
-        for (Tap* tap : written_) {
-            tap->listed = false;
-            if (tap->wire.read().valid()) {
-                visit(tap->router, tap->port, tap->wire.read());
+    /// A wire whose value is to be seen.
+    class Wire final : public rtl::Wire<T> {
+    public:
+        Wire(const char* name, WireTaps& taps, topo::NodeId router, int port)
+            : rtl::Wire<T>(name), taps_(taps), router_(router), port_(port) {}
+
+    private:
+        friend class WireTaps;
+        void update() override {
+            rtl::Wire<T>::update();
+            if (!listed_) {
+                listed_ = true;
+                taps_.listed_.push_back(this);
             }
         }
-        written_.clear();
+        WireTaps& taps_;
+        topo::NodeId router_;
+        int port_;
+        bool listed_ = false;
+    };
+
+    /// visit(router, port, value) for every wire that carries something valid. Once a cycle.
+    template <typename Visit>
+    void visit_valid(Visit visit) {
+        std::size_t kept = 0;
+        for (Wire* wire : listed_) {
+            if (wire->read().valid()) {
+                visit(wire->router_, wire->port_, wire->read());
+                listed_[kept++] = wire;
+            } else {
+                wire->listed_ = false;
+            }
+        }
+        listed_.resize(kept);
     }
 
 private:
-    struct Tap final : rtl::WireListener {
-        Tap(WireTaps& taps, rtl::Wire<T>& w, topo::NodeId r, int p)
-            : owner(taps), wire(w), router(r), port(p) {}
-        void written() override {
-            if (!listed) {
-                listed = true;
-                owner.written_.push_back(this);
-            }
-        }
-        WireTaps& owner;
-        rtl::Wire<T>& wire;
-        topo::NodeId router;
-        int port;
-        bool listed = false;
-    };
-
-    std::vector<std::unique_ptr<Tap>> taps_;
-    std::vector<Tap*> written_;
+    std::vector<Wire*> listed_;
 };
 
 }  // namespace flitscope::tl
