@@ -31,11 +31,11 @@ struct Cost {
 Cost cost_of(const std::string& level) {
     constexpr double kFlit = sizeof(rtl::Flit);
     if (level == "fast") {
-        return {300, 20, 90, 0};  // keeps ranges of messages, not flits
+        return {300, 12, 90, 0};  // keeps ranges of messages, not flits
     }
-    const Cost signal = {4000, 5500, 60, kFlit};
+    const Cost signal = {4000, 29000, 350, kFlit};
     // A verilated model beside the module that holds it.
-    return level == "signal" ? signal : Cost{20000, 5500, 300, 2 * kFlit};
+    return level == "signal" ? signal : Cost{20000, 3300, 300, 2 * kFlit};
 }
 
 /// Of the nodes at both ends and in the middle the one with the most ports: enough for graphs that
@@ -53,7 +53,8 @@ double bytes_of_router(const ExperimentConfig& config, double ports, const std::
     const double vcs = inputs * router.virtual_channels;
     const double buffered = router.buffer_flits == rtl::kUnbounded ? 0 : router.buffer_flits;
     const Cost cost = cost_of(level);
-    return cost.router + cost.port * (inputs + local(router.ejection_ports)) + cost.vc * vcs +
+    const double outputs = ports + local(router.ejection_ports);
+    return cost.router + cost.port * (inputs + outputs) + cost.vc * vcs +
            cost.flit * vcs * buffered;
 }
 

@@ -8,16 +8,14 @@ namespace flitscope::tb {
 
 rtl::RouterFactory RouterBench::signal_router(const rtl::NetworkDescription& /*description*/) {
     return [](const sc_core::sc_module_name& name, const rtl::RouterInstance& instance,
-              rtl::PhaseSequencer& sequencer) {
-        return std::make_unique<rtl::Router>(name, instance, sequencer);
-    };
+              rtl::Clock& /*clock*/) { return std::make_unique<rtl::Router>(name, instance); };
 }
 
 RouterBench::RouterBench(const rtl::RouterParameters& parameters, int cycles_per_flit,
                          const FactoryOf& factory_of)
     : topology_(topo::make_topology("mesh", {{"size", std::vector<std::int64_t>{3}}})),
       routing_(topo::make_routing("dimension_order", *topology_, {})),
-      sequencer_("sequencer") {
+      clock_("clock") {
     rtl::RouterInstance instance;
     instance.id = 1;
     instance.parameters = parameters;
@@ -29,8 +27,9 @@ RouterBench::RouterBench(const rtl::RouterParameters& parameters, int cycles_per
     description.routing = routing_.get();
     description.router = parameters;
     description.links.assign(topology_->link_classes().size(), {1, cycles_per_flit});
-    router_ = factory_of(description)("router_1", instance, sequencer_);
-    router_->show_registers();
+    router_ = factory_of(description)("router_1", instance, clock_);
+    router_->clk_i(clock_.clk);
+    router_->rst_ni(rst_n_);
     for (int port = 0; port < kPorts; ++port) {
         const std::string name = std::to_string(port);
         flit_in_.push_back(std::make_unique<rtl::FlitWire>(("flit_in_" + name).c_str()));
@@ -65,19 +64,17 @@ void RouterBench::drive(rtl::Cycle cycle) {
 void RouterBench::run(rtl::Cycle cycles, const std::string& path) {
     waves::WaveDump dump(path, {}, 0, cycles);
     bool declared = false;
-    sequencer_.on_edge = [this](rtl::Cycle edge) { drive(edge - 1); };
-    sequencer_.next_edge = [cycles](rtl::Cycle edge) {
-        return edge <= cycles ? edge : rtl::kNever;
-    };
-    sequencer_.on_cycle_begin = [&](rtl::Cycle cycle) {
+    clock_.on_edge = [this](rtl::Cycle edge) { drive(edge - 1); };
+    clock_.next_edge = [cycles](rtl::Cycle edge) { return edge <= cycles ? edge : rtl::kNever; };
+    clock_.on_cycle_begin = [&](rtl::Cycle cycle) {
         if (!declared) {
             declared = true;
             dump.add_router(router_->wave_sources(), *topology_);
         }
         dump.recorder().before_cycle(cycle);
     };
-    sequencer_.on_registers = [&](rtl::Cycle cycle) { dump.recorder().sample_registers(cycle); };
-    sequencer_.on_cycle_end = [&](rtl::Cycle cycle) { dump.recorder().sample_wires(cycle); };
+    clock_.on_registers = [&](rtl::Cycle cycle) { dump.recorder().sample_registers(cycle); };
+    clock_.on_cycle_end = [&](rtl::Cycle cycle) { dump.recorder().sample_wires(cycle); };
     sc_core::sc_start(sc_core::sc_time(static_cast<double>(cycles), sc_core::SC_NS));
     dump.finish(cycles);
 }

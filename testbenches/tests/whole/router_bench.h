@@ -40,7 +40,8 @@ private:
 
     std::unique_ptr<topo::Topology> topology_;
     std::unique_ptr<topo::RoutingFunction> routing_;
-    rtl::PhaseSequencer sequencer_;
+    rtl::Clock clock_;
+    rtl::Wire<bool> rst_n_{"rst_n", true};
     std::unique_ptr<rtl::RouterModule> router_;
     std::vector<std::unique_ptr<rtl::FlitWire>> flit_in_;
     std::vector<std::unique_ptr<rtl::CreditWire>> credit_out_;

@@ -106,11 +106,12 @@ int sc_main(int argc, char* argv[]) {
     instance.cycles_per_flit = {1, 1};
     instance.routing = &routing;
 
-    // The sequencer starts the phases of every cycle; cycle t begins at t nanoseconds, like the
-    // clock's.
+    // Cycle t begins at t nanoseconds, with a rising edge.
     const sc_core::sc_clock clock("clock", 1, sc_core::SC_NS);
-    rtl::PhaseSequencer sequencer("sequencer");
-    rtl::Router router("router_0", instance, sequencer);
+    const sc_core::sc_signal<bool> no_reset("no_reset", true);
+    rtl::Router router("router_0", instance);
+    router.clk_i(clock);
+    router.rst_ni(no_reset);
 
     Sender neighbour("neighbour", 7, 0);
     Sender local("local", 8, 20);

@@ -54,16 +54,17 @@ TEST(RouterReports, FlitIntoAFullVcIsNamedWithInstanceAndCycle) {
         bench.drive_flit(1, i, flit(7, i, 3));
     }
     EXPECT_EQ(report_of(bench),
-              "/flitscope/signal/buffer_overflow: router_1.input_1: cycle 3: VC is full: tail "
+              "/flitscope/signal/buffer_overflow: router_1.vc_buffer_1: cycle 3: VC is full: tail "
               "message 7 flit 2/3 vc 0 0>2");
 }
 
 TEST(RouterReports, BodyWithoutAHeadIsOutOfOrder) {
     RouterBench bench(small_router());
     bench.drive_flit(1, 0, flit(7, 1, 3));
-    EXPECT_EQ(report_of(bench),
-              "/flitscope/signal/vc_order: router_1.input_1: cycle 1: flit without a head: body "
-              "message 7 flit 1/3 vc 0 0>2");
+    EXPECT_EQ(
+        report_of(bench),
+        "/flitscope/signal/vc_order: router_1.vc_buffer_1: cycle 1: flit without a head: body "
+        "message 7 flit 1/3 vc 0 0>2");
 }
 
 TEST(RouterReports, SecondMessageInsideAVcIsOutOfOrder) {
@@ -107,21 +108,24 @@ TEST(RouterReports, FlitOnAVcThatDoesNotExistIsRefused) {
 TEST(RouterReports, CreditWithNothingOutstandingOverflows) {
     RouterBench bench(small_router());
     bench.drive_credit(0, 4, 1);
-    EXPECT_EQ(report_of(bench),
-              "/flitscope/signal/credit_overflow: router_1.output_0: cycle 5: credit for VC 1, "
-              "which has none outstanding");
+    EXPECT_EQ(
+        report_of(bench),
+        "/flitscope/signal/credit_overflow: router_1.output_unit_0: cycle 5: credit for VC 1, "
+        "which has none outstanding");
 }
 
 TEST(RouterReports, SinkRefusesAMessageForAnotherNode) {
-    rtl::PhaseSequencer sequencer("sequencer");
-    rtl::RouterContext context;
-    context.router = 1;
-    context.sequencer = &sequencer;
+    rtl::Clock clock("clock");
     rtl::FlitWire wire("wire");
-    rtl::EjectionPort sink("sink", context, 2, 2, [](const rtl::Flit&, int) {});
+    rtl::EjectionPort::Parameters parameters;
+    parameters.node = 1;
+    parameters.output = 2;
+    parameters.vcs = 2;
+    rtl::EjectionPort sink("sink", parameters, [](const rtl::Flit&, int) {});
+    sink.clk_i(clock.clk);
     sink.flit_i(wire);
-    sequencer.next_edge = [](rtl::Cycle edge) { return edge; };
-    sequencer.on_cycle_end = [&wire](rtl::Cycle cycle) {
+    clock.next_edge = [](rtl::Cycle edge) { return edge; };
+    clock.on_cycle_end = [&wire](rtl::Cycle cycle) {
         wire.write(cycle + 1 == 2 ? flit(7, 0, 1) : rtl::Flit{});
     };
     try {
@@ -164,7 +168,7 @@ TEST(RouterReports, RouteToAnUnconnectedOutputEndsTheRun) {
         FAIL() << "no error";
     } catch (const std::logic_error& error) {
         EXPECT_EQ(std::string(error.what())
-                      .rfind("/flitscope/signal/route: router_2.route_unit: "
+                      .rfind("/flitscope/signal/route: router_2.route_unit_1: "
                              "routing asks for output 0, which is not",
                              0),
                   0U)

@@ -24,7 +24,7 @@ SC_MODULE(Design) {
         : sc_module(name),
           topology(topo::make_topology("mesh", {{"size", std::vector<std::int64_t>{3}}})),
           routing(topo::make_routing("dimension_order", *topology, {})),
-          sequencer("sequencer") {
+          clock("clock") {
         rtl::RouterInstance instance;
         instance.id = 1;
         instance.parameters.virtual_channels = 1;
@@ -33,7 +33,9 @@ SC_MODULE(Design) {
         instance.connected = {true, true};
         instance.cycles_per_flit = {1, 1};
         instance.routing = routing.get();
-        router = std::make_unique<rtl::Router>("router_1", instance, sequencer);
+        router = std::make_unique<rtl::Router>("router_1", instance);
+        router->clk_i(clock.clk);
+        router->rst_ni(no_reset);
         for (int port = 0; port < kPorts; ++port) {
             router->flit_i(port)(flit_in[port]);
             router->credit_o(port)(credit_out[port]);
@@ -59,7 +61,8 @@ SC_MODULE(Design) {
 
     std::unique_ptr<topo::Topology> topology;
     std::unique_ptr<topo::RoutingFunction> routing;
-    rtl::PhaseSequencer sequencer;
+    rtl::Clock clock;
+    sc_core::sc_signal<bool> no_reset{"no_reset", true};
     std::unique_ptr<rtl::Router> router;
     sc_core::sc_signal<rtl::Flit> flit_in[kPorts];
     sc_core::sc_signal<rtl::Credit> credit_out[kPorts];
@@ -71,7 +74,7 @@ TEST(WaveTaps, DeclareTheRoutersBeforeSomebodyElsesSignalsWakeThem) {
     Design design("design");
     const std::string path = testing::TempDir() + "flitscope_wave_taps.vcd";
     waves::WaveDump dump(path, {}, 0, 1000);
-    rtl::record_waves(design.sequencer, {design.router.get()}, *design.topology, dump);
+    rtl::record_waves(design.clock, {design.router.get()}, *design.topology, dump);
     sc_core::sc_start(40, sc_core::SC_NS);
     dump.finish(40);
     const VcdFile file(path);
