@@ -1,0 +1,77 @@
+// Data sheet of the crossbar: combinational, two network ports and the node's, two VCs.
+#include "rtl_models/signal/crossbar.h"
+
+#include <gtest/gtest.h>
+
+#include "testbenches/tests/rtl_models/signal/unit_bench.h"
+
+namespace flitscope::tb {
+namespace {
+
+using rtl::vc_bit;
+
+constexpr std::size_t kPorts = 3;
+
+struct Bench : UnitBench {
+    Bench() : unit("crossbar", {2, 1, 1}) {
+        for (std::size_t p = 0; p < kPorts; ++p) {
+            unit.front_i[p](front[p]);
+            unit.active_i[p](active[p]);
+            unit.grant_i[p](grant[p]);
+            unit.select_i[p](select[p]);
+            unit.flit_o[p](flit[p]);
+        }
+    }
+    /// At the front of VC v of input p: a flit that goes out on VC `to`.
+    void hold(std::size_t p, int v, const rtl::Flit& at_front, int to) {
+        rtl::Fronts fronts;
+        fronts.flit = rtl::PerVc<rtl::Flit>(2);
+        fronts.flit[v] = at_front;
+        front[p].write(fronts);
+        rtl::ActiveVcs vcs;
+        vcs.of = rtl::PerVc<rtl::ActiveVc>(2);
+        vcs.of[v].vc = to;
+        active[p].write(vcs);
+    }
+
+    rtl::Crossbar unit;
+    sc_core::sc_vector<sc_core::sc_signal<rtl::Fronts>> front{"front", kPorts};
+    sc_core::sc_vector<sc_core::sc_signal<rtl::ActiveVcs>> active{"active", kPorts};
+    sc_core::sc_vector<sc_core::sc_signal<rtl::VcMask>> grant{"grant", kPorts};
+    sc_core::sc_vector<sc_core::sc_signal<rtl::InputMask>> select{"select", kPorts};
+    sc_core::sc_vector<sc_core::sc_signal<rtl::Flit>> flit{"flit", kPorts};
+};
+
+TEST(Crossbar, MovesTheGrantedFlitsWithTheirNewVcs) {
+    Bench bench;
+    bench.settle();
+    bench.hold(0, 1, unit_flit(7, 0, 1, 1), 0);
+    bench.hold(2, 0, unit_flit(8, 3, 5, 0), 1);
+    bench.grant[0].write(vc_bit(1));
+    bench.grant[2].write(vc_bit(0));
+    bench.select[1].write(1);  // input 0
+    bench.select[0].write(4);  // input 2
+    bench.settle();
+    EXPECT_EQ(bench.flit[1].read(), unit_flit(7, 0, 1, 0));
+    EXPECT_EQ(bench.flit[0].read(), unit_flit(8, 3, 5, 1));
+    EXPECT_FALSE(bench.flit[2].read().valid());
+}
+
+TEST(Crossbar, FollowsItsInputsWithoutAClock) {
+    Bench bench;
+    bench.settle();
+    bench.hold(0, 0, unit_flit(7, 0, 2), 0);
+    bench.grant[0].write(vc_bit(0));
+    bench.select[1].write(1);
+    bench.settle();
+    bench.hold(0, 0, unit_flit(7, 1, 2), 0);
+    bench.settle();
+    EXPECT_EQ(bench.flit[1].read().index, 1U);
+    bench.grant[0].write(0);
+    bench.select[1].write(0);
+    bench.settle();
+    EXPECT_EQ(bench.flit[1].read(), rtl::Flit());
+}
+
+}  // namespace
+}  // namespace flitscope::tb

@@ -1,0 +1,142 @@
+// Data sheet of the output unit: two VCs, buffers of two flits behind them.
+#include "rtl_models/signal/output_unit.h"
+
+#include <gtest/gtest.h>
+
+#include "testbenches/tests/rtl_models/signal/unit_bench.h"
+
+namespace flitscope::tb {
+namespace {
+
+using rtl::vc_bit;
+
+rtl::OutputUnit::Parameters two_vcs() {
+    rtl::OutputUnit::Parameters all;
+    all.vcs = all.used_vcs = 2;
+    all.buffer_flits = 2;
+    return all;
+}
+
+struct Bench : UnitBench {
+    explicit Bench(const rtl::OutputUnit::Parameters& parameters = two_vcs())
+        : unit("output_unit", parameters) {
+        clock(unit);
+        unit.taken_i(taken);
+        unit.flit_i(flit);
+        unit.credit_i(credit);
+        unit.state_o(state);
+        unit.ready_o(ready);
+        unit.outstanding_o(outstanding);
+        unit.flit_o(channel);
+    }
+    /// One cycle with these inputs.
+    void cycle(rtl::VcMask granted, const rtl::Flit& crossing, rtl::VcMask credits) {
+        edge();
+        taken.write(granted);
+        flit.write(crossing);
+        credit.write({credits});
+        settle();
+    }
+
+    rtl::OutputUnit unit;
+    sc_core::sc_signal<rtl::VcMask> taken{"taken"};
+    sc_core::sc_signal<rtl::Flit> flit{"flit"};
+    sc_core::sc_signal<rtl::Credit> credit{"credit"};
+    sc_core::sc_signal<rtl::OutputState> state{"state"};
+    sc_core::sc_signal<rtl::VcMask> ready{"ready"};
+    sc_core::sc_signal<rtl::PerVc<std::uint32_t>> outstanding{"outstanding"};
+    sc_core::sc_signal<rtl::Flit> channel{"channel"};
+};
+
+TEST(OutputUnit, AVcIsHeldFromTheEdgeAfterItsGrantToTheOneAfterTheTail) {
+    Bench bench;
+    bench.cycle(vc_bit(1), {}, 0);
+    bench.cycle(0, unit_flit(7, 0, 2, 1), 0);
+    EXPECT_EQ(bench.state.read().held, vc_bit(1));
+    EXPECT_EQ(bench.state.read().free, vc_bit(0));
+    bench.cycle(0, unit_flit(7, 1, 2, 1), 0);
+    EXPECT_EQ(bench.state.read().held, vc_bit(1));
+    bench.cycle(0, {}, 0);
+    EXPECT_EQ(bench.state.read().held, 0U);
+    EXPECT_EQ(bench.state.read().free, 3U);
+}
+
+TEST(OutputUnit, AFlitGoesOutAtOnceOneChannelFurther) {
+    Bench bench;
+    bench.cycle(0, unit_flit(7, 0, 2), 0);
+    EXPECT_EQ(bench.channel.read().hop, 1U);
+    EXPECT_EQ(bench.channel.read().message, 7U);
+    bench.cycle(0, {}, 0);
+    EXPECT_FALSE(bench.channel.read().valid());
+}
+
+TEST(OutputUnit, AtDepthFourAFlitGoesOutACycleLater) {
+    rtl::OutputUnit::Parameters parameters = two_vcs();
+    parameters.pipeline = 4;
+    Bench bench(parameters);
+    bench.cycle(0, unit_flit(7, 0, 2), 0);
+    EXPECT_FALSE(bench.channel.read().valid());
+    bench.cycle(0, {}, 0);
+    EXPECT_EQ(bench.channel.read().hop, 1U);
+    bench.cycle(0, {}, 0);
+    EXPECT_FALSE(bench.channel.read().valid());
+}
+
+TEST(OutputUnit, CreditsRunOutAndComeBack) {
+    Bench bench;
+    bench.cycle(0, unit_flit(7, 0, 4), 0);
+    bench.cycle(0, unit_flit(7, 1, 4), 0);
+    EXPECT_EQ(bench.ready.read(), 3U);
+    EXPECT_EQ(bench.outstanding.read()[0], 1U);
+    bench.cycle(0, {}, vc_bit(0));
+    EXPECT_EQ(bench.ready.read(), vc_bit(1));
+    EXPECT_EQ(bench.outstanding.read()[0], 2U);
+    bench.cycle(0, unit_flit(7, 2, 4), vc_bit(0));
+    EXPECT_EQ(bench.ready.read(), 3U);
+    EXPECT_EQ(bench.outstanding.read()[0], 1U);
+    bench.cycle(0, {}, 0);
+    EXPECT_EQ(bench.outstanding.read()[0], 1U) << "one sent, one credited at one edge";
+}
+
+TEST(OutputUnit, WithBufferEmptyAVcIsFreeWhenAllCreditsAreBack) {
+    rtl::OutputUnit::Parameters parameters = two_vcs();
+    parameters.reuse_empty = true;
+    Bench bench(parameters);
+    bench.cycle(vc_bit(0), {}, 0);
+    bench.cycle(0, unit_flit(7, 0, 1), 0);
+    bench.cycle(0, {}, vc_bit(0));
+    EXPECT_EQ(bench.state.read().held, 0U);
+    EXPECT_EQ(bench.state.read().free, vc_bit(1));
+    bench.cycle(0, {}, 0);
+    EXPECT_EQ(bench.state.read().free, 3U);
+}
+
+TEST(OutputUnit, ASlowLinkIsReadyEveryThirdCycle) {
+    rtl::OutputUnit::Parameters parameters = two_vcs();
+    parameters.cycles_per_flit = 3;
+    Bench bench(parameters);
+    bench.cycle(0, unit_flit(7, 0, 2), 0);
+    EXPECT_EQ(bench.ready.read(), 3U);
+    bench.cycle(0, {}, 0);
+    EXPECT_EQ(bench.ready.read(), 0U);
+    bench.cycle(0, {}, 0);
+    EXPECT_EQ(bench.ready.read(), 0U);
+    bench.cycle(0, {}, 0);
+    EXPECT_EQ(bench.ready.read(), 3U);
+}
+
+TEST(OutputUnit, EjectionNeedsNoCreditsAndIsNoChannel) {
+    rtl::OutputUnit::Parameters parameters = two_vcs();
+    parameters.ejection = true;
+    Bench bench(parameters);
+    for (std::uint32_t i = 0; i < 5; ++i) {
+        bench.cycle(0, unit_flit(7, i, 5), 0);
+        EXPECT_EQ(bench.ready.read() | 3U, 3U);
+        EXPECT_EQ(bench.channel.read().hop, 0U);
+    }
+    bench.cycle(0, {}, 0);
+    EXPECT_EQ(bench.ready.read(), 3U);
+}
+
+}  // namespace
+}  // namespace flitscope::tb

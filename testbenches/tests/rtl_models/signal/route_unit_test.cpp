@@ -1,0 +1,184 @@
+// Data sheet of the route unit: node 1 of a row of three, input 1 (from node 0).
+#include "rtl_models/signal/route_unit.h"
+
+#include <gtest/gtest.h>
+
+#include "testbenches/tests/rtl_models/signal/unit_bench.h"
+#include "topologies/registry.h"
+#include "topologies/routing/routing_registry.h"
+
+namespace flitscope::tb {
+namespace {
+
+using rtl::vc_bit;
+
+struct Bench : UnitBench {
+    explicit Bench(int pipeline, rtl::Switching switching = rtl::Switching::wormhole)
+        : topology(topo::make_topology("mesh", {{"size", std::vector<std::int64_t>{3}}})),
+          routing(topo::make_routing("dimension_order", *topology, {})),
+          unit("route_unit", parameters(pipeline, switching)) {
+        clock(unit);
+        unit.node_i(node);
+        unit.front_i(front);
+        unit.vc_grant_i(vc_grant);
+        unit.grant_i(grant);
+        unit.request_o(request);
+        unit.active_o(active);
+        unit.route_o(route);
+        unit.stage_o(stage);
+        fronts.flit = rtl::PerVc<rtl::Flit>(2);
+        fronts.count = rtl::PerVc<std::uint32_t>(2);
+        grants.vc = rtl::PerVc<std::int32_t>(2);
+    }
+    rtl::RouteUnit::Parameters parameters(int pipeline, rtl::Switching switching) const {
+        rtl::RouteUnit::Parameters all;
+        all.input = 1;
+        all.router.virtual_channels = 2;
+        all.router.pipeline = pipeline;
+        all.router.switching = switching;
+        all.ports = rtl::port_layout(all.router, 2);
+        all.connected = {true, true};
+        all.routing = routing.get();
+        return all;
+    }
+    /// A head for node 2 at the front of VC 1; `tail_held`: its tail is there, too.
+    void head(bool tail_held) {
+        fronts.filled = fronts.head = vc_bit(1);
+        fronts.tail_held = tail_held ? vc_bit(1) : 0;
+        fronts.flit[1] = unit_flit(7, 0, 5, 1);
+        front.write(fronts);
+    }
+    void tail() {
+        fronts.head = 0;
+        fronts.tail = vc_bit(1);
+        fronts.flit[1] = unit_flit(7, 4, 5, 1);
+        front.write(fronts);
+    }
+    /// VC allocation: input VC 1 gets output VC 0.
+    void win() {
+        grants.valid = vc_bit(1);
+        grants.vc[1] = 0;
+        vc_grant.write(grants);
+    }
+    void lose() {
+        grants.valid = 0;
+        vc_grant.write(grants);
+    }
+
+    std::unique_ptr<topo::Topology> topology;
+    std::unique_ptr<topo::RoutingFunction> routing;
+    rtl::RouteUnit unit;
+    sc_core::sc_signal<std::int32_t> node{"node", 1};
+    sc_core::sc_signal<rtl::Fronts> front{"front"};
+    sc_core::sc_signal<rtl::VcGrants> vc_grant{"vc_grant"};
+    sc_core::sc_signal<rtl::VcMask> grant{"grant"};
+    sc_core::sc_signal<rtl::HeadRequests> request{"request"};
+    sc_core::sc_signal<rtl::ActiveVcs> active{"active"};
+    sc_core::sc_signal<rtl::Routes> route{"route"};
+    sc_core::sc_signal<rtl::VcStages> stage{"stage"};
+    rtl::Fronts fronts;
+    rtl::VcGrants grants;
+};
+
+// The cycle of RC is 0; docs/router.md, section 4.
+TEST(RouteUnit, AtDepthThreeAHeadIsRoutedAsksAndIsActiveInThreeCycles) {
+    Bench bench(3);
+    bench.edge();
+    bench.head(false);
+    bench.settle();  // cycle 0: RC
+    EXPECT_EQ(bench.route.read().valid, vc_bit(1));
+    EXPECT_EQ(bench.route.read().of[1].port, 0);
+    EXPECT_EQ(bench.route.read().of[1].allowed, 3U);
+    EXPECT_EQ(bench.request.read().valid, 0U);
+    bench.edge();
+    bench.win();
+    bench.settle();  // cycle 1: VA
+    EXPECT_EQ(bench.route.read().valid, 0U);
+    EXPECT_EQ(bench.request.read().valid, vc_bit(1));
+    EXPECT_EQ(bench.request.read().of[1].port, 0);
+    EXPECT_EQ(bench.request.read().of[1].length, 5U);
+    EXPECT_EQ(bench.active.read().valid, 0U);
+    bench.edge();
+    bench.lose();
+    bench.settle();  // cycle 2: SA
+    EXPECT_EQ(bench.request.read().valid, 0U);
+    EXPECT_EQ(bench.active.read().valid, vc_bit(1));
+    EXPECT_EQ(bench.active.read().of[1].vc, 0);
+    EXPECT_EQ(bench.stage.read().active, vc_bit(1));
+}
+
+TEST(RouteUnit, AtDepthTwoAHeadAsksInTheCycleInWhichItIsRouted) {
+    Bench bench(2);
+    bench.edge();
+    bench.head(false);
+    bench.win();
+    bench.settle();
+    EXPECT_EQ(bench.request.read().valid, vc_bit(1));
+    EXPECT_EQ(bench.active.read().valid, 0U);
+    bench.edge();
+    bench.lose();
+    bench.settle();
+    EXPECT_EQ(bench.request.read().valid, 0U);
+    EXPECT_EQ(bench.active.read().valid, vc_bit(1));
+}
+
+TEST(RouteUnit, AtDepthOneAGrantIsActiveInItsCycle) {
+    Bench bench(1);
+    bench.edge();
+    bench.head(false);
+    bench.win();
+    bench.settle();
+    EXPECT_EQ(bench.request.read().valid, vc_bit(1));
+    EXPECT_EQ(bench.active.read().valid, vc_bit(1));
+    EXPECT_EQ(bench.active.read().of[1].port, 0);
+}
+
+TEST(RouteUnit, TheVcIsIdleAgainWhenTheTailHasLeft) {
+    Bench bench(3);
+    bench.edge();
+    bench.head(false);
+    bench.settle();
+    bench.edge();
+    bench.win();
+    bench.settle();
+    bench.edge();
+    bench.lose();
+    bench.tail();
+    bench.grant.write(vc_bit(1));
+    bench.settle();
+    EXPECT_EQ(bench.active.read().valid, vc_bit(1));
+    bench.edge();
+    bench.grant.write(0);
+    bench.head(false);  // of the next message
+    bench.settle();
+    EXPECT_EQ(bench.active.read().valid, 0U);
+    EXPECT_EQ(bench.route.read().valid, vc_bit(1));
+}
+
+TEST(RouteUnit, StoreAndForwardWaitsForTheTail) {
+    Bench bench(3, rtl::Switching::store_and_forward);
+    bench.edge();
+    bench.head(false);
+    bench.settle();
+    EXPECT_EQ(bench.route.read().valid, 0U);
+    bench.edge();
+    bench.head(true);
+    bench.settle();
+    EXPECT_EQ(bench.route.read().valid, vc_bit(1));
+}
+
+TEST(RouteUnit, ItsNodeIsTheOneOfTheReset) {
+    Bench bench(3);
+    bench.rst_n.write(false);
+    bench.node.write(2);
+    bench.edge();
+    bench.edge();
+    bench.rst_n.write(true);
+    bench.node.write(0);
+    bench.head(false);  // for node 2: here
+    bench.settle();
+    EXPECT_EQ(bench.route.read().of[1].port, 2);
+}
+
+}  // namespace
+}  // namespace flitscope::tb
