@@ -50,14 +50,18 @@ model_left_to_right_fixed 0.001
 END
 [[ $compared == 6 ]] || fail "$compared points were compared"
 
-# The lines of docs/models.md: simulated, and model / simulated - 1.
+# The lines of docs/models.md: simulated, how sure that is, and model / simulated - 1.
 line() { grep -F "| $1 | $2 |" "$root/docs/models.md" > /dev/null || fail "docs/models.md: expected | $1 | $2 |"; }
 cells() { # NAME COLUMN FORMAT
     awk -F , -v format="$3" -v column="$2" '
         NR > 1 { separator = NR == 2 ? "" : " | "; printf "%s" format, separator, $column * (column == 4 ? 100 : 1) }' "$images/$1.csv"
 }
+widths() { # NAME
+    awk -F , 'NR > 1 { printf "%s+-%.1f %%", NR == 2 ? "" : " | ", 100 * $3 / $2 }' "$images/$1.csv"
+}
 for name in model_unicast model_left_to_right; do
-    line 'simulated (cycles, +- 1 %)' "$(cells $name 2 %.1f)"
+    line 'simulated (cycles)' "$(cells $name 2 %.1f)"
+    line '95 % interval' "$(widths $name)"
     line 'model / simulated - 1' "$(cells $name 4 '%+.1f %%')"
 done
 # Its last one leaves out some loads.

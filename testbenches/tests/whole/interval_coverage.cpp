@@ -18,6 +18,12 @@ const std::vector<CoveragePoint>& coverage_points() {
     return points;
 }
 
+const CoveragePoint& congested_small_mesh() {
+    // From two runs of 3 million cycles.
+    static const CoveragePoint point = {"0.64", {50.671, 49.138, 1.5326}, 0, "[4, 4]"};
+    return point;
+}
+
 Coverage measure_coverage(const CoveragePoint& point, int first, int count,
                           std::int64_t max_cycles) {
     Coverage coverage;
@@ -25,6 +31,7 @@ Coverage measure_coverage(const CoveragePoint& point, int first, int count,
         const ExperimentConfig config =
             read_config(FLITSCOPE_SOURCE_DIR "/examples/router_typical.yaml",
                         {std::string("traffic.load=") + point.load, "seed=" + std::to_string(seed),
+                         std::string("topology.size=") + point.mesh,
                          "measure.max_cycles=" + std::to_string(max_cycles)});
         const BuiltNetwork built = make_network(config);
         const Result result = simulate(config, *built.topology, *built.network);

@@ -6,9 +6,10 @@ namespace flitscope::tb {
 namespace {
 
 // The whole table: interval_coverage_table (--long).
-TEST(IntervalCoverage, HoldsOnTheTypicalRouter) {
-    constexpr int kRuns = 100;
-    const CoveragePoint& point = coverage_points()[1];
+
+constexpr int kRuns = 100;
+
+Coverage expect_covered(const CoveragePoint& point) {
     const Coverage coverage = measure_coverage(point, 1, kRuns, 20000000);
     for (const int latency : {0, 2}) {
         const char* name = Coverage::kLatencies[latency];
@@ -17,9 +18,18 @@ TEST(IntervalCoverage, HoldsOnTheTypicalRouter) {
         EXPECT_GE(coverage.share(latency), 0.88) << name << " at " << point.load;
         EXPECT_LE(coverage.share(latency), 1.0) << name << " at " << point.load;
     }
+    return coverage;
+}
+
+TEST(IntervalCoverage, HoldsOnTheTypicalRouter) {
+    const Coverage coverage = expect_covered(coverage_points()[1]);
     // No more than half longer than with 20 batches of ten latencies each.
     EXPECT_LE(coverage.cycles / coverage.runs, 27000);
 }
+
+// Student's t of 20 batches, with the unicast's correlation looked at alone, as the rule once was,
+// holds the mean of the source queue in 60 % of these runs and that of unicasts in 85 %.
+TEST(IntervalCoverage, HoldsWhereWaitsComeInBursts) { expect_covered(congested_small_mesh()); }
 
 }  // namespace
 }  // namespace flitscope::tb
