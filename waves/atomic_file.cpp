@@ -83,6 +83,9 @@ private:
 AtomicFile::AtomicFile(const std::string& path) : path_(path), target_(link_target(path)) {
     struct stat there {};
     const bool exists = ::stat(target_.c_str(), &there) == 0;
+    if (!exists && errno == ELOOP) {
+        fail(ELOOP);  // renaming would replace one of the links
+    }
     if (exists && S_ISDIR(there.st_mode)) {
         fail(EISDIR);
     }

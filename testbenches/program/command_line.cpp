@@ -1,5 +1,7 @@
 #include "testbenches/program/command_line.h"
 
+#include <algorithm>
+
 namespace flitscope::tb {
 
 namespace {
@@ -51,6 +53,19 @@ Command* CommandLine::chosen() const {
         }
     }
     return nullptr;
+}
+
+std::string CommandLine::empty_option() const {
+    for (const CLI::App* command : subcommands_) {
+        for (const CLI::Option* option : command->get_options()) {
+            const auto& values = option->results();
+            if (!option->get_positional() &&
+                std::find(values.begin(), values.end(), "") != values.end()) {
+                return option->get_name();
+            }
+        }
+    }
+    return "";
 }
 
 }  // namespace flitscope::tb

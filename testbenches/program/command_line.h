@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "testbenches/program/commands/command.h"
@@ -19,6 +20,9 @@ public:
     const CommonOptions& common() const { return common_; }
     /// The command that was parsed; null before.
     Command* chosen() const;
+    /// An option of the command that was given an empty value, as an unset variable of a shell
+    /// leaves it; "": none.
+    std::string empty_option() const;
 
 private:
     CLI::App app_;

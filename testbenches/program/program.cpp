@@ -86,6 +86,10 @@ int run_program(int argc, const char* const* argv) {
         return refuse(usage_message(line.app(), error, words));
     }
     Command* const chosen = line.chosen();
+    const std::string empty = line.empty_option();
+    if (!empty.empty()) {
+        return refuse(empty + " has an empty value (see flitscope " + chosen->name() + " --help)");
+    }
     return chosen != nullptr ? run_command(*chosen, line.common())
                              : exit_code(ExitCode::internal_error);
 }

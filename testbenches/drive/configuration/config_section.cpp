@@ -198,8 +198,13 @@ std::int64_t ConfigSection::whole(const ConfigNode& node, const Place& place, st
                                   std::int64_t maximum) const {
     const Parsed<std::int64_t> parsed = parse_integer(node);
     if (!parsed.value || *parsed.value < minimum || *parsed.value > maximum) {
-        fail_at(node, place, parsed.value ? "out of range" : parsed.problem,
-                integer_range(minimum, maximum) + place.or_word);
+        const std::string problem = parsed.value ? "out of range" : parsed.problem;
+        // Worth naming to whom it stops.
+        const bool above = parsed.value ? *parsed.value > maximum : problem == "out of range";
+        fail_at(node, place, problem,
+                (above ? fmt::format("a whole number {}..{}", minimum, maximum)
+                       : integer_range(minimum, maximum)) +
+                    place.or_word);
     }
     return *parsed.value;
 }

@@ -77,6 +77,9 @@ void Outputs::reads(const std::string& what, const std::string& path) {
 void Outputs::writes(const std::string& what, const std::string& path) {
     const std::string target = waves::link_target(path);
     const std::optional<struct stat> there = status_of(target);
+    if (!there && errno == ELOOP) {
+        refuse(what, path, std::string("cannot be written: ") + std::strerror(ELOOP));
+    }
     if (there && S_ISDIR(there->st_mode)) {
         refuse(what, path, "is a folder");
     }

@@ -73,7 +73,7 @@ TEST_F(Limits, DeadlockIsRefusedOnNetworksThatVerifyFollowsOnly) {
 
 TEST_F(Limits, NothingToCompareIsNoDefault) {
     expect_refused({"crosscheck", "c.yaml", "--levels", "fast,fast"}, "fast twice");
-    expect_refused({"crosscheck", "c.yaml", "--levels", ""}, "at least two levels");
+    expect_refused({"crosscheck", "c.yaml", "--levels", ""}, "--levels has an empty value");
     expect_refused({"crosscheck", "c.yaml", "--levels", ","}, "unknown level");
     expect_refused({"crosscheck", "c.yaml", "--levels", "fast"}, "at least two levels");
 }

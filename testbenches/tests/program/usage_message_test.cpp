@@ -38,6 +38,19 @@ TEST_F(Cli, AnOptionThatIsAKeySaysHowItIsSet) {
     expect_usage_error({"run", "c.yaml", "--lod", "0.2"}, by + "--set traffic.load=0.2");
 }
 
+TEST_F(Cli, AnEmptyValueIsNoDefault) {
+    folder_.write("c.yaml", kSmall);
+    folder_.write("m.yaml", "model: {name: broadcast_wormhole}\n");
+    expect_usage_error({"run", "c.yaml", "--out", ""},
+                       "--out has an empty value (see flitscope run --help)");
+    expect_usage_error({"run", "c.yaml", "--events", ""}, "--events has an empty value");
+    expect_usage_error({"run", "c.yaml", "--set", "seed=2", "--set", ""}, "--set has an empty");
+    expect_usage_error({"model", "m.yaml", "--rates", ""}, "--rates has an empty value");
+    expect_usage_error({"model", "m.yaml", "--plot", ""}, "--plot has an empty value");
+    expect_usage_error({"route", "c.yaml", "--from", "", "--to", "1"}, "--from has an empty");
+    EXPECT_FALSE(folder_.has("result.json"));
+}
+
 TEST_F(Cli, AMistypedOptionNamesTheNearest) {
     folder_.write("c.yaml", kSmall);
     expect_usage_error({"run", "c.yaml", "--jsn"},

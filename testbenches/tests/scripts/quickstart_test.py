@@ -2,6 +2,8 @@
 
 quickstart_test.py SOURCE FLITSCOPE
 """
+import os
+import pty
 import shutil
 import subprocess
 import sys
@@ -66,6 +68,21 @@ class Quickstart(unittest.TestCase):
         reasons = [(row[3] == "-", " ".join(row[7:])) for row in self.rows()]
         self.assertEqual(reasons, [(True, "too few messages"), (False, ""), (False, ""), (True, "saturated"),
                                    (False, ""), (True, "saturated")])
+
+    def test_a_terminal_shows_how_far_the_build_is(self):
+        log = Path(self.folder.name) / "build.log"
+        log.write_text("configured\n[1/34] Building a\n[12/34] Building b\n")
+        terminal, other_end = pty.openpty()
+        progress = subprocess.Popen(["bash", "-c", 'source "$0"; show_progress "$1"',
+                                     self.tree / "scripts/lib/common.sh", log], stdout=other_end)
+        os.close(other_end)
+        shown = b""
+        while b"34]" not in shown:
+            shown += os.read(terminal, 100)
+        progress.kill()
+        progress.wait()
+        os.close(terminal)
+        self.assertEqual(shown.strip(), b"[12/34]")
 
     def test_the_source_tree_is_as_before(self):
         self.assertEqual(self.git("status", "--porcelain"), "")

@@ -140,6 +140,14 @@ TEST_F(AtomicFileTest, RefusesFoldersAndFoldersThatAreNotThere) {
     EXPECT_THROW(AtomicFile file("/dev/null/a"), OutputError);
 }
 
+TEST_F(AtomicFileTest, RefusesLinksThatLeadNowhereButToEachOther) {
+    fs::create_symlink("b", path("a"));
+    fs::create_symlink("a", path("b"));
+    EXPECT_THROW(AtomicFile file(path("a")), OutputError);
+    EXPECT_TRUE(fs::is_symlink(path("a")) && fs::is_symlink(path("b")));
+    EXPECT_THAT(names(), ElementsAre("a", "b"));
+}
+
 TEST_F(AtomicFileTest, ItsFolderMayVanish) {
     fs::create_directory(path("there"));
     AtomicFile file(path("there/a"));

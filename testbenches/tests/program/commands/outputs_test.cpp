@@ -111,6 +111,11 @@ TEST_F(OutputsTest, TheFolderIsCheckedBeforeSimulating) {
     expect_refused({"run", "c.yaml", "--set", "waves.file=no/run.vcd"},
                    "No such file or directory");
     expect_refused({"run", "c.yaml", "--events", "dir"}, "--events: dir: is a folder");
+    fs::create_symlink("that", folder_.path() / "this");
+    fs::create_symlink("this", folder_.path() / "that");
+    expect_refused({"run", "c.yaml", "--events", "this"}, "--events: this: cannot be written: Too");
+    EXPECT_TRUE(fs::is_symlink(folder_.path() / "this"));
+    EXPECT_TRUE(fs::is_symlink(folder_.path() / "that"));
     expect_refused({"model", "c.yaml", "--plot", "no/a.svg"},
                    "--plot: no/a.svg: cannot be written");
 }
