@@ -27,20 +27,15 @@ PortPeer ChordalRing::peer(NodeId node, PortId port) const {
 
 TopologyEntry chordal_ring_entry() {
     constexpr auto kMax = static_cast<double>(ChordalRing::kMaxNodes);
-    return {"chordal_ring",
-            {{"nodes", OptionType::integer, true, 6, kMax, {}, "number of nodes, even"},
-             {"chord",
-              OptionType::integer,
-              true,
-              3,
-              kMax,
-              {},
-              "w, odd: odd node i is joined to node i + w"}},
-            [](const Options& options) {
-                return std::make_unique<ChordalRing>(options.integer("nodes"),
-                                                     options.integer("chord"));
-            },
-            "up_down"};
+    return {
+        "chordal_ring",
+        {whole_number("nodes", 6, kMax, "number of nodes, even").required(),
+         whole_number("chord", 3, kMax, "w, odd: odd node i is joined to node i + w").required()},
+        [](const Options& options) {
+            return std::make_unique<ChordalRing>(options.integer("nodes"),
+                                                 options.integer("chord"));
+        },
+        "up_down"};
 }
 
 }  // namespace flitscope::topo

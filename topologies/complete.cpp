@@ -12,7 +12,7 @@ Complete::Complete(std::int64_t nodes) : nodes_(static_cast<NodeId>(nodes)) {
 TopologyEntry complete_entry() {
     return {
         "complete",
-        {{"nodes", OptionType::integer, true, 2, Complete::kMaxNodes, {}, "number of nodes"}},
+        {whole_number("nodes", 2, Complete::kMaxNodes, "number of nodes").required()},
         [](const Options& options) { return std::make_unique<Complete>(options.integer("nodes")); },
         "up_down"};
 }

@@ -54,20 +54,10 @@ std::vector<NodeOrbit> CubeConnectedCycles::orbits() const {
 
 TopologyEntry cube_connected_cycles_entry() {
     return {"cube_connected_cycles",
-            {{"dimensions",
-              OptionType::integer,
-              false,
-              3,
-              CubeConnectedCycles::kMaxTextbookDimensions,
-              {},
-              "k: cycles of k nodes at the corners of a k-cube; or give `nodes`"},
-             {"nodes",
-              OptionType::integer,
-              false,
-              4,
-              1 << CubeConnectedCycles::kMaxAddressBits,
-              {},
-              "2^D nodes in cycles of 2^r, r + 2^r >= D; or give `dimensions`"}},
+            {whole_number("dimensions", 3, CubeConnectedCycles::kMaxTextbookDimensions,
+                          "k: cycles of k nodes at the corners of a k-cube; or give `nodes`"),
+             whole_number("nodes", 4, 1 << CubeConnectedCycles::kMaxAddressBits,
+                          "2^D nodes in cycles of 2^r, r + 2^r >= D; or give `dimensions`")},
             [](const Options& options) {
                 if (options.has("dimensions") == options.has("nodes")) {
                     throw OptionError(options.has("nodes") ? "nodes" : "",

@@ -41,13 +41,9 @@ std::vector<NodeOrbit> HierarchicalCubic::orbits() const {
 
 TopologyEntry hierarchical_cubic_entry() {
     return {"hierarchical_cubic",
-            {{"dimensions",
-              OptionType::integer,
-              true,
-              1,
-              HierarchicalCubic::kMaxDimensions,
-              {},
-              "dimensions n of a cluster; 4^n nodes"}},
+            {whole_number("dimensions", 1, HierarchicalCubic::kMaxDimensions,
+                          "dimensions n of a cluster; 4^n nodes")
+                 .required()},
             [](const Options& options) {
                 return std::make_unique<HierarchicalCubic>(
                     static_cast<int>(options.integer("dimensions")));

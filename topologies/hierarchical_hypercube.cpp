@@ -90,30 +90,25 @@ std::optional<DistanceSummary> HierarchicalHypercube::distance_summary() const {
 
 TopologyEntry hierarchical_hypercube_entry() {
     constexpr int kMax = HierarchicalHypercube::kMaxDimensions;
-    return {"hierarchical_hypercube",
-            {{"cluster_dimensions",
-              OptionType::integer,
-              true,
-              1,
-              kMax - 1,
-              {},
-              "dimensions d of a cluster"},
-             {"dimensions", OptionType::integer, true, 2, kMax, {}, "D > d; 2^D nodes"},
-             {"scheme", OptionType::choice, false, 0, 0, scheme_names(),
-              "level-2 networks and spares at the interfaces", "plain"}},
-            [](const Options& options) {
-                const std::string name = options.text("scheme", "plain");
-                const auto& names = scheme_names();
-                const auto found = std::find(names.begin(), names.end(), name);
-                if (found == names.end()) {
-                    throw OptionError("scheme", "hierarchical_hypercube: unknown scheme " + name);
-                }
-                return std::make_unique<HierarchicalHypercube>(
-                    static_cast<int>(options.integer("cluster_dimensions")),
-                    static_cast<int>(options.integer("dimensions")),
-                    static_cast<Scheme>(found - names.begin()));
-            },
-            "hierarchical"};
+    return {
+        "hierarchical_hypercube",
+        {whole_number("cluster_dimensions", 1, kMax - 1, "dimensions d of a cluster").required(),
+         whole_number("dimensions", 2, kMax, "D > d; 2^D nodes").required(),
+         one_of("scheme", scheme_names(), "level-2 networks and spares at the interfaces")
+             .or_else("plain")},
+        [](const Options& options) {
+            const std::string name = options.text("scheme", "plain");
+            const auto& names = scheme_names();
+            const auto found = std::find(names.begin(), names.end(), name);
+            if (found == names.end()) {
+                throw OptionError("scheme", "hierarchical_hypercube: unknown scheme " + name);
+            }
+            return std::make_unique<HierarchicalHypercube>(
+                static_cast<int>(options.integer("cluster_dimensions")),
+                static_cast<int>(options.integer("dimensions")),
+                static_cast<Scheme>(found - names.begin()));
+        },
+        "hierarchical"};
 }
 
 }  // namespace flitscope::topo

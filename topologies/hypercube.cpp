@@ -22,14 +22,9 @@ std::optional<DistanceSummary> Hypercube::distance_summary() const {
 
 TopologyEntry hypercube_entry() {
     return {"hypercube",
-            {{"dimensions",
-              OptionType::integer,
-              false,
-              1,
-              Hypercube::kMaxDimensions,
-              {},
-              "number of dimensions n; 2^n nodes",
-              "6"}},
+            {whole_number("dimensions", 1, Hypercube::kMaxDimensions,
+                          "number of dimensions n; 2^n nodes")
+                 .or_else("6")},
             [](const Options& options) {
                 return std::make_unique<Hypercube>(static_cast<int>(options.integer("dimensions")));
             },

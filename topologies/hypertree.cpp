@@ -46,13 +46,9 @@ std::vector<NodeOrbit> Hypertree::orbits() const {
 
 TopologyEntry hypertree_entry() {
     return {"hypertree",
-            {{"levels",
-              OptionType::integer,
-              true,
-              2,
-              Hypertree::kMaxLevels,
-              {},
-              "levels of the binary tree, root included; 2^levels - 1 nodes"}},
+            {whole_number("levels", 2, Hypertree::kMaxLevels,
+                          "levels of the binary tree, root included; 2^levels - 1 nodes")
+                 .required()},
             [](const Options& options) {
                 return std::make_unique<Hypertree>(options.integer("levels"));
             },

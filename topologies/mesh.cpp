@@ -112,13 +112,8 @@ std::optional<DistanceSummary> Mesh::distance_summary() const {
 
 TopologyEntry mesh_entry() {
     return {"mesh",
-            {{"size",
-              OptionType::integers,
-              true,
-              1,
-              static_cast<double>(Mesh::kMaxNodes),
-              {},
-              "nodes per dimension, [Nx, Ny, ...]"}},
+            {whole_numbers("size", 1, Mesh::kMaxNodes, "nodes per dimension, [Nx, Ny, ...]")
+                 .required()},
             [](const Options& options) { return std::make_unique<Mesh>(options.integers("size")); },
             "dimension_order"};
 }

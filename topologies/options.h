@@ -10,22 +10,52 @@
 namespace flitscope::topo {
 
 /// What kind of value an option takes in a configuration file.
-enum class OptionType { integer, integers, real, reals, text, choice };
+enum class OptionType { integer, integers, real, reals, choice };
 
 /// One named parameter of a pluggable part (topology, routing function, traffic pattern, ...): what
 /// the configuration reader accepts for it. The part itself reads the checked value from `Options`.
+///
+/// Made by the functions below: `whole_number("nodes", 3, 100, "number of nodes").required()`.
 struct OptionSpec {
     std::string name;
     OptionType type = OptionType::integer;
-    bool required = false;
-    double minimum = 0;                  ///< inclusive, for numbers (each element of a list)
-    double maximum = 1e18;               ///< inclusive
-    std::vector<std::string> choices{};  ///< for OptionType::choice
-    std::string help{};                  ///< one line: meaning and unit
+    double minimum = 0;                ///< inclusive, for numbers (each element of a list)
+    double maximum = 0;                ///< inclusive
+    std::vector<std::string> choices;  ///< for OptionType::choice
+    std::string help;                  ///< one line: meaning and unit
+    bool is_required = false;
     /// Default as typed in a configuration ("0.1", "[0, 1]", "high_first"): the reader puts it into
     /// `Options` where the key is absent. "": none, or it depends on the topology.
     std::string otherwise{};
+
+    OptionSpec required() && {
+        is_required = true;
+        return std::move(*this);
+    }
+    OptionSpec or_else(std::string text) && {
+        otherwise = std::move(text);
+        return std::move(*this);
+    }
 };
+
+// Options that may be absent. Ranges are inclusive, of a list for each of its elements; `help`: one
+// line, meaning and unit.
+inline OptionSpec whole_number(std::string name, double minimum, double maximum, std::string help) {
+    return {std::move(name), OptionType::integer, minimum, maximum, {}, std::move(help)};
+}
+inline OptionSpec whole_numbers(std::string name, double minimum, double maximum,
+                                std::string help) {
+    return {std::move(name), OptionType::integers, minimum, maximum, {}, std::move(help)};
+}
+inline OptionSpec real_number(std::string name, double minimum, double maximum, std::string help) {
+    return {std::move(name), OptionType::real, minimum, maximum, {}, std::move(help)};
+}
+inline OptionSpec real_numbers(std::string name, double minimum, double maximum, std::string help) {
+    return {std::move(name), OptionType::reals, minimum, maximum, {}, std::move(help)};
+}
+inline OptionSpec one_of(std::string name, std::vector<std::string> choices, std::string help) {
+    return {std::move(name), OptionType::choice, 0, 0, std::move(choices), std::move(help)};
+}
 
 /// A value that does not fit; `key` is the option, relative to the part's section ("" = the section
 /// itself). The configuration reader turns it into file, line and column.

@@ -27,12 +27,12 @@ const std::vector<TopologyEntry>& topologies() {
     return list;
 }
 
-const TopologyEntry* find_topology(const std::string& kind) {
-    return find_entry(topologies(), &TopologyEntry::kind, kind);
+const TopologyEntry& find_topology(const std::string& kind) {
+    return find_entry(topologies(), &TopologyEntry::kind, kind, "kind");
 }
 
 std::unique_ptr<Topology> make_topology(const std::string& kind, const Options& options) {
-    return require_entry(topologies(), &TopologyEntry::kind, kind, "kind").make(options);
+    return find_topology(kind).make(options);
 }
 
 }  // namespace flitscope::topo

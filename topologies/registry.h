@@ -20,10 +20,9 @@ struct TopologyEntry {
 };
 
 const std::vector<TopologyEntry>& topologies();
-const TopologyEntry* find_topology(const std::string& kind);  ///< nullptr: unknown
-
-/// What the registered entry makes. Throws OptionError: key "kind" for an unknown name (the message
-/// lists the known ones), else what the entry throws.
+/// Throws OptionError for an unknown name: key "kind", the message lists the known ones.
+const TopologyEntry& find_topology(const std::string& kind);
+/// What the registered entry makes; throws OptionError as well.
 std::unique_ptr<Topology> make_topology(const std::string& kind, const Options& options);
 
 }  // namespace flitscope::topo

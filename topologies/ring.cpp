@@ -30,13 +30,7 @@ std::optional<DistanceSummary> Ring::distance_summary() const {
 
 TopologyEntry ring_entry() {
     return {"ring",
-            {{"nodes",
-              OptionType::integer,
-              true,
-              3,
-              static_cast<double>(Ring::kMaxNodes),
-              {},
-              "number of nodes"}},
+            {whole_number("nodes", 3, Ring::kMaxNodes, "number of nodes").required()},
             [](const Options& options) { return std::make_unique<Ring>(options.integer("nodes")); },
             "up_down"};
 }

@@ -65,7 +65,7 @@ OperatingPoint twenty_cube() {
 
 PointRun::PointRun(const OperatingPoint& point, const MakeNetwork& make)
     : topology_(topo::make_topology(point.topology, point.options)) {
-    const topo::TopologyEntry& entry = *topo::find_topology(point.topology);
+    const topo::TopologyEntry& entry = topo::find_topology(point.topology);
     routing_ = topo::make_routing(entry.default_routing, *topology_, {});
     rtl::NetworkDescription description;
     description.topology = topology_.get();

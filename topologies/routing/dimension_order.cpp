@@ -32,20 +32,15 @@ RouteCandidate DimensionOrder::only_candidate(const RouteQuery& query) const {
 }
 
 RoutingEntry dimension_order_entry() {
-    return {"dimension_order",
-            {{"order",
-              OptionType::integers,
-              false,
-              0,
-              Mesh::kMaxDimensions - 1,
-              {},
-              "dimensions, first travelled first"}},
-            [](const Topology& topology, const Options& options) {
-                const Mesh& mesh = fitting_topology<Mesh>(topology, "dimension_order", "mesh");
-                return std::make_unique<DimensionOrder>(mesh, options.has("order")
-                                                                  ? options.integers("order")
-                                                                  : std::vector<std::int64_t>{});
-            }};
+    return {
+        "dimension_order",
+        {whole_numbers("order", 0, Mesh::kMaxDimensions - 1, "dimensions, first travelled first")},
+        [](const Topology& topology, const Options& options) {
+            const Mesh& mesh = fitting_topology<Mesh>(topology, "dimension_order", "mesh");
+            return std::make_unique<DimensionOrder>(mesh, options.has("order")
+                                                              ? options.integers("order")
+                                                              : std::vector<std::int64_t>{});
+        }};
 }
 
 }  // namespace flitscope::topo

@@ -11,21 +11,16 @@ RouteCandidate Ecube::only_candidate(const RouteQuery& query) const {
 }
 
 RoutingEntry ecube_entry() {
-    return {"ecube",
-            {{"order",
-              OptionType::choice,
-              false,
-              0,
-              0,
-              {"high_first", "low_first"},
-              "which differing dimension is crossed first",
-              "high_first"}},
-            [](const Topology& topology, const Options& options) {
-                fitting_topology<Hypercube>(topology, "ecube", "hypercube");
-                const bool low = options.text("order", "high_first") == "low_first";
-                return std::make_unique<Ecube>(low ? Ecube::Order::low_first
-                                                   : Ecube::Order::high_first);
-            }};
+    return {
+        "ecube",
+        {one_of("order", {"high_first", "low_first"}, "which differing dimension is crossed first")
+             .or_else("high_first")},
+        [](const Topology& topology, const Options& options) {
+            fitting_topology<Hypercube>(topology, "ecube", "hypercube");
+            const bool low = options.text("order", "high_first") == "low_first";
+            return std::make_unique<Ecube>(low ? Ecube::Order::low_first
+                                               : Ecube::Order::high_first);
+        }};
 }
 
 }  // namespace flitscope::topo

@@ -16,13 +16,9 @@ const std::vector<RoutingEntry>& routings() {
     return list;
 }
 
-const RoutingEntry* find_routing(const std::string& algorithm) {
-    return find_entry(routings(), &RoutingEntry::algorithm, algorithm);
-}
-
 std::unique_ptr<RoutingFunction> make_routing(const std::string& algorithm,
                                               const Topology& topology, const Options& options) {
-    return require_entry(routings(), &RoutingEntry::algorithm, algorithm, "algorithm")
+    return find_entry(routings(), &RoutingEntry::algorithm, algorithm, "algorithm")
         .make(topology, options);
 }
 

@@ -20,7 +20,6 @@ struct RoutingEntry {
 };
 
 const std::vector<RoutingEntry>& routings();
-const RoutingEntry* find_routing(const std::string& algorithm);  ///< nullptr: unknown
 
 /// What the registered entry makes. Throws OptionError: key "algorithm" for an unknown name (the
 /// message lists the known ones), else what the entry throws.

@@ -43,7 +43,7 @@ std::unique_ptr<topo::RoutingFunction> check_routing(const ConfigSection& sectio
 void check_pattern(const ConfigSection& section, const topo::Topology& topology,
                    const PartConfig& pattern) {
     try {
-        find_pattern(pattern.name)->make(topology, pattern.options);
+        find_pattern(pattern.name).make(topology, pattern.options);
     } catch (const topo::OptionError& error) {
         fail_option(section, "pattern", error);
     }
@@ -51,7 +51,7 @@ void check_pattern(const ConfigSection& section, const topo::Topology& topology,
 
 std::unique_ptr<LengthDistribution> make_length(ConfigSection traffic, const PartConfig& length) {
     try {
-        return find_length(length.name)->make(length.options);
+        return find_length(length.name).make(length.options);
     } catch (const topo::OptionError& error) {
         const ConfigNode* node = traffic.find("length");
         if (node != nullptr && node->kind == ConfigNode::Kind::mapping) {
@@ -90,7 +90,7 @@ void resolve_rate(const ConfigSection& traffic, const LengthDistribution& length
 
 void check_arrivals(const ConfigSection& traffic, const TrafficConfig& values) {
     try {
-        find_arrival(values.arrivals.name)->make(values.rate, 1, values.arrivals.options);
+        find_arrival(values.arrivals.name).make(values.rate, 1, values.arrivals.options);
     } catch (const topo::OptionError& error) {
         const bool load = error.key() == "rate" && values.load;
         traffic.fail(error.key().empty() ? "arrivals" : load ? "load" : error.key(), error.what());

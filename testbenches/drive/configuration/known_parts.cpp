@@ -11,7 +11,6 @@ namespace flitscope::tb {
 namespace {
 
 using topo::OptionSpec;
-using topo::OptionType;
 
 struct ModelPart {
     std::string name;
@@ -23,36 +22,21 @@ const std::vector<ModelPart>& model_patterns() {
     static const std::vector<ModelPart> parts = {
         {"spherical", {}},
         {"hop_distribution",
-         {{"p", OptionType::reals, true, 0, 1, {}, "probability of 1, 2, ... hops"}}},
+         {topo::real_numbers("p", 0, 1, "probability of 1, 2, ... hops").required()}},
         {"cluster_local",
-         {{"alpha", OptionType::real, true, 0, 1, {}, "share of messages inside the cluster"},
-          {"cluster_dimensions",
-           OptionType::integer,
-           false,
-           1,
-           30,
-           {},
-           "dimensions of a cluster, on a plain hypercube"}}}};
+         {topo::real_number("alpha", 0, 1, "share of messages inside the cluster").required(),
+          topo::whole_number("cluster_dimensions", 1, 30,
+                             "dimensions of a cluster, on a plain hypercube")}}};
     return parts;
 }
 
 const std::vector<ModelPart>& model_routings() {
     static const std::vector<ModelPart> parts = {
         {"hierarchical",
-         {{"within",
-           OptionType::choice,
-           false,
-           0,
-           0,
-           {"fixed", "random", "shortest_queue"},
-           "choice among the dimensions of a cluster"},
-          {"interface",
-           OptionType::choice,
-           false,
-           0,
-           0,
-           {"closest", "shortest"},
-           "choice of the node that leaves the cluster"}}}};
+         {topo::one_of("within", {"fixed", "random", "shortest_queue"},
+                       "choice among the dimensions of a cluster"),
+          topo::one_of("interface", {"closest", "shortest"},
+                       "choice of the node that leaves the cluster")}}};
     return parts;
 }
 

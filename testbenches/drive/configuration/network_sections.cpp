@@ -97,7 +97,7 @@ void read_link(ConfigSection section, const std::vector<std::string>& classes,
 
 void read_routing(ConfigSection section, ConfigUse use, ExperimentConfig& config) {
     const std::vector<PartChoice> choices = known_routings(use);
-    const std::string& standard = topo::find_topology(config.topology.name)->default_routing;
+    const std::string& standard = topo::find_topology(config.topology.name).default_routing;
     const bool known =
         std::any_of(choices.begin(), choices.end(),
                     [&standard](const PartChoice& each) { return each.name == standard; });

@@ -41,10 +41,6 @@ void read_option(ConfigSection& section, const topo::OptionSpec& spec, topo::Opt
                 section.reals(name, value, spec.minimum, spec.maximum);
             });
             return;
-        case topo::OptionType::text:
-            read_value<std::string>(section, name, options,
-                                    [&](std::string& value) { section.text(name, value); });
-            return;
         case topo::OptionType::choice:
             read_value<std::string>(section, name, options, [&](std::string& value) {
                 section.word(name, value, spec.choices);
@@ -99,8 +95,6 @@ std::string option_range(const topo::OptionSpec& spec) {
             return real_range(spec.minimum, spec.maximum);
         case topo::OptionType::reals:
             return "a list, each item " + real_range(spec.minimum, spec.maximum);
-        case topo::OptionType::text:
-            return "text";
         case topo::OptionType::choice:
             break;
     }
@@ -126,7 +120,7 @@ PartConfig read_part(ConfigSection& section, const std::string& selector,
         read_option(section, spec, part.options);
         if (!part.options.has(spec.name) && !spec.otherwise.empty()) {
             read_default(spec, part.options);
-        } else if (spec.required) {
+        } else if (spec.is_required) {
             section.require(spec.name, option_range(spec) + ": " + spec.help);
         }
     }

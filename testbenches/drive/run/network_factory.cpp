@@ -46,7 +46,7 @@ namespace {
 /// What the traffic may send is known before anything runs.
 void check_length(const cosim::DeviceDescription& device, const TrafficConfig& traffic) {
     const std::uint32_t longest =
-        find_length(traffic.length.name)->make(traffic.length.options)->longest();
+        find_length(traffic.length.name).make(traffic.length.options)->longest();
     if (device.max_length != 0 && longest > static_cast<std::uint32_t>(device.max_length)) {
         throw cosim::DescriptionError(device, device.max_length_place, "max_length",
                                       std::to_string(device.max_length) +

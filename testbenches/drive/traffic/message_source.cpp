@@ -19,24 +19,14 @@ std::size_t wheel_size(double rate) {
     return size;
 }
 
-template <typename Entry>
-const Entry& known(const Entry* entry, const char* key, const std::string& name) {
-    if (entry == nullptr) {
-        throw topo::OptionError(key, "unknown: " + name);
-    }
-    return *entry;
-}
-
 }  // namespace
 
 MessageSource::MessageSource(const TrafficConfig& traffic, const topo::Topology& topology,
                              std::uint64_t seed)
-    : pattern_(known(find_pattern(traffic.pattern.name), "pattern", traffic.pattern.name)
-                   .make(topology, traffic.pattern.options)),
-      arrivals_(known(find_arrival(traffic.arrivals.name), "arrivals", traffic.arrivals.name)
-                    .make(traffic.rate, seed, traffic.arrivals.options)),
-      lengths_(known(find_length(traffic.length.name), "length", traffic.length.name)
-                   .make(traffic.length.options)),
+    : pattern_(find_pattern(traffic.pattern.name).make(topology, traffic.pattern.options)),
+      arrivals_(
+          find_arrival(traffic.arrivals.name).make(traffic.rate, seed, traffic.arrivals.options)),
+      lengths_(find_length(traffic.length.name).make(traffic.length.options)),
       destination_random_(seed, RandomPurpose::destination),
       length_random_(seed, RandomPurpose::length),
       startup_(traffic.startup_cycles),

@@ -3,22 +3,9 @@
 #include "testbenches/drive/traffic/arrivals/arrivals.h"
 #include "testbenches/drive/traffic/lengths/lengths.h"
 #include "testbenches/drive/traffic/patterns/patterns.h"
+#include "topologies/named_entries.h"
 
 namespace flitscope::tb {
-
-namespace {
-
-template <typename Entry>
-const Entry* find_entry(const std::vector<Entry>& list, const std::string& name) {
-    for (const Entry& entry : list) {
-        if (entry.name == name) {
-            return &entry;
-        }
-    }
-    return nullptr;
-}
-
-}  // namespace
 
 const std::vector<PatternEntry>& patterns() {
     static const std::vector<PatternEntry> list = {
@@ -46,8 +33,14 @@ const std::vector<LengthEntry>& lengths() {
     return list;
 }
 
-const PatternEntry* find_pattern(const std::string& name) { return find_entry(patterns(), name); }
-const ArrivalEntry* find_arrival(const std::string& name) { return find_entry(arrivals(), name); }
-const LengthEntry* find_length(const std::string& name) { return find_entry(lengths(), name); }
+const PatternEntry& find_pattern(const std::string& name) {
+    return topo::find_entry(patterns(), &PatternEntry::name, name, "pattern");
+}
+const ArrivalEntry& find_arrival(const std::string& name) {
+    return topo::find_entry(arrivals(), &ArrivalEntry::name, name, "arrivals");
+}
+const LengthEntry& find_length(const std::string& name) {
+    return topo::find_entry(lengths(), &LengthEntry::name, name, "length");
+}
 
 }  // namespace flitscope::tb

@@ -45,8 +45,10 @@ struct LengthEntry {
 const std::vector<PatternEntry>& patterns();
 const std::vector<ArrivalEntry>& arrivals();
 const std::vector<LengthEntry>& lengths();
-const PatternEntry* find_pattern(const std::string& name);  ///< nullptr: unknown
-const ArrivalEntry* find_arrival(const std::string& name);  ///< nullptr: unknown
-const LengthEntry* find_length(const std::string& name);    ///< nullptr: unknown
+
+// Each throws topo::OptionError for an unknown name; the message lists the known ones.
+const PatternEntry& find_pattern(const std::string& name);
+const ArrivalEntry& find_arrival(const std::string& name);
+const LengthEntry& find_length(const std::string& name);
 
 }  // namespace flitscope::tb

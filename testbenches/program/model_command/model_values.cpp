@@ -108,7 +108,7 @@ double mean_length(const TrafficConfig& traffic) {
         }
         return traffic.length.options.real("mean");
     }
-    return find_length(traffic.length.name)->make(traffic.length.options)->mean();
+    return find_length(traffic.length.name).make(traffic.length.options)->mean();
 }
 
 }  // namespace flitscope::tb

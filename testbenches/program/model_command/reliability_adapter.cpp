@@ -19,7 +19,7 @@ constexpr const char* kName = "reliability";
 class ReliabilityAdapter : public ModelAdapter {
 public:
     explicit ReliabilityAdapter(const ExperimentConfig& config)
-        : topology_(topo::find_topology(config.topology.name)->make(config.topology.options)),
+        : topology_(topo::find_topology(config.topology.name).make(config.topology.options)),
           values_(config),
           parameters_(parameters()),
           model_(model()),

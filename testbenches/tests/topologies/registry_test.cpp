@@ -17,7 +17,7 @@ TEST(Registry, NamesAreUniqueAndOptionsHaveHelp) {
     std::set<std::string> names;
     for (const TopologyEntry& entry : topologies()) {
         EXPECT_TRUE(names.insert(entry.kind).second) << entry.kind;
-        EXPECT_EQ(find_topology(entry.kind), &entry);
+        EXPECT_EQ(&find_topology(entry.kind), &entry);
         EXPECT_FALSE(entry.default_routing.empty()) << entry.kind;
         for (const OptionSpec& option : entry.options) {
             EXPECT_FALSE(option.help.empty()) << entry.kind << "." << option.name;
@@ -26,13 +26,13 @@ TEST(Registry, NamesAreUniqueAndOptionsHaveHelp) {
     names.clear();
     for (const RoutingEntry& entry : routings()) {
         EXPECT_TRUE(names.insert(entry.algorithm).second) << entry.algorithm;
-        EXPECT_EQ(find_routing(entry.algorithm), &entry);
         for (const OptionSpec& option : entry.options) {
             EXPECT_FALSE(option.help.empty()) << entry.algorithm << "." << option.name;
         }
     }
-    EXPECT_EQ(find_topology("moebius"), nullptr);
-    EXPECT_EQ(find_routing("lost"), nullptr);
+    EXPECT_THROW(find_topology("moebius"), OptionError);
+    EXPECT_THROW(make_routing("lost", *make_topology("ring", {{"nodes", std::int64_t{3}}}), {}),
+                 OptionError);
 }
 
 std::string file_text(const std::string& path) {

@@ -78,8 +78,8 @@ void check_level(const Case& c, const std::vector<rtl::Message>& script, rtl::Ne
 
 void check(const Case& c, std::mt19937& random, int messages) {
     const FreshKernel kernel;
-    const auto topology = topo::find_topology(c.topology)->make(c.topology_options);
-    const auto routing = topo::find_routing(c.routing)->make(*topology, c.routing_options);
+    const auto topology = topo::find_topology(c.topology).make(c.topology_options);
+    const auto routing = topo::make_routing(c.routing, *topology, c.routing_options);
     rtl::NetworkDescription description;
     description.topology = topology.get();
     description.routing = routing.get();

@@ -57,8 +57,8 @@ private:
 
 ArrivalEntry on_off_entry() {
     return {"on_off",
-            {{"on_mean", topo::OptionType::real, true, 1, 1e9, {}, "mean on period, cycles"},
-             {"off_mean", topo::OptionType::real, true, 1, 1e9, {}, "mean off period, cycles"}},
+            {topo::real_number("on_mean", 1, 1e9, "mean on period, cycles").required(),
+             topo::real_number("off_mean", 1, 1e9, "mean off period, cycles").required()},
             [](double rate, std::uint64_t seed,
                const topo::Options& options) -> std::unique_ptr<ArrivalProcess> {
                 const double on = options.real("on_mean");

@@ -30,11 +30,10 @@ private:
 }  // namespace
 
 LengthEntry bimodal_length_entry() {
-    using topo::OptionType;
     return {"bimodal",
-            {{"short", OptionType::integer, true, 1, INT32_MAX, {}, "flits of a short message"},
-             {"long", OptionType::integer, true, 1, INT32_MAX, {}, "flits of a long message"},
-             {"long_fraction", OptionType::real, true, 0, 1, {}, "share of long messages"}},
+            {topo::whole_number("short", 1, INT32_MAX, "flits of a short message").required(),
+             topo::whole_number("long", 1, INT32_MAX, "flits of a long message").required(),
+             topo::real_number("long_fraction", 0, 1, "share of long messages").required()},
             [](const topo::Options& options) {
                 return std::make_unique<Bimodal>(
                     static_cast<std::uint32_t>(options.integer("short")),

@@ -5,13 +5,7 @@ namespace flitscope::tb {
 LengthEntry exponential_length_entry() {
     return {
         "exponential",
-        {{"mean",
-          topo::OptionType::real,
-          true,
-          1,
-          5e7,
-          {},
-          "mean length in flits, rounding included"}},
+        {topo::real_number("mean", 1, 5e7, "mean length in flits, rounding included").required()},
         [](const topo::Options& options) { return make_geometric_length(options.real("mean")); }};
 }
 

@@ -19,7 +19,7 @@ private:
 
 LengthEntry fixed_length_entry() {
     return {"fixed",
-            {{"mean", topo::OptionType::integer, true, 1, INT32_MAX, {}, "flits of every message"}},
+            {topo::whole_number("mean", 1, INT32_MAX, "flits of every message").required()},
             [](const topo::Options& options) {
                 return std::make_unique<Fixed>(static_cast<std::uint32_t>(options.integer("mean")));
             }};

@@ -32,7 +32,7 @@ std::unique_ptr<LengthDistribution> make_geometric_length(double mean) {
 LengthEntry geometric_length_entry() {
     return {
         "geometric",
-        {{"mean", topo::OptionType::real, true, 1, 5e7, {}, "mean length in flits"}},
+        {topo::real_number("mean", 1, 5e7, "mean length in flits").required()},
         [](const topo::Options& options) { return make_geometric_length(options.real("mean")); }};
 }
 

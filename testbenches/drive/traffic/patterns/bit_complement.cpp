@@ -3,26 +3,10 @@
 
 namespace flitscope::tb {
 
-namespace {
-
-class BitComplement : public PartnerPattern {
-public:
-    explicit BitComplement(topo::NodeId nodes) : last_(nodes - 1) {}
-    topo::NodeId partner(topo::NodeId source) const override { return last_ - source; }
-
-private:
-    topo::NodeId last_;
-};
-
-}  // namespace
-
 PatternEntry bit_complement_entry() {
-    return {
-        "bit_complement", {}, [](const topo::Topology& topology, const topo::Options& /*options*/) {
-            auto pattern = std::make_unique<BitComplement>(topology.nodes());
-            require_traffic(topology, *pattern, "bit_complement");
-            return pattern;
-        }};
+    return partner_entry("bit_complement", [](const topo::Topology& topology) -> Partner {
+        return [last = topology.nodes() - 1](topo::NodeId source) { return last - source; };
+    });
 }
 
 }  // namespace flitscope::tb

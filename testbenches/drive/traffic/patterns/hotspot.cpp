@@ -59,10 +59,9 @@ std::vector<topo::NodeId> hot_nodes(const topo::Topology& topology, const topo::
 }  // namespace
 
 PatternEntry hotspot_entry() {
-    using topo::OptionType;
     return {"hotspot",
-            {{"nodes", OptionType::integers, true, 0, INT32_MAX, {}, "ids of the hot nodes"},
-             {"fraction", OptionType::real, false, 0, 1, {}, "share of messages to them", "0.1"}},
+            {topo::whole_numbers("nodes", 0, INT32_MAX, "ids of the hot nodes").required(),
+             topo::real_number("fraction", 0, 1, "share of messages to them").or_else("0.1")},
             [](const topo::Topology& topology, const topo::Options& options) {
                 require_two_nodes(topology, "hotspot");
                 return std::make_unique<Hotspot>(topology.nodes(), hot_nodes(topology, options),

@@ -4,16 +4,7 @@
 namespace flitscope::tb {
 
 PatternEntry neighbor_entry() {
-    return {"neighbor", {}, [](const topo::Topology& topology, const topo::Options& /*options*/) {
-                const std::vector<topo::NodeId> sizes = grid_sizes(topology);
-                std::vector<topo::NodeId> offsets;
-                for (const topo::NodeId size : sizes) {
-                    offsets.push_back(1 % size);
-                }
-                auto pattern = std::make_unique<OffsetPattern>(sizes, offsets);
-                require_traffic(topology, *pattern, "neighbor");
-                return pattern;
-            }};
+    return offset_entry("neighbor", [](topo::NodeId size) { return 1 % size; });
 }
 
 }  // namespace flitscope::tb

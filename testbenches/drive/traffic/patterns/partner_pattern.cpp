@@ -1,11 +1,41 @@
 #include "testbenches/drive/traffic/patterns/partner_pattern.h"
 
-#include <cstdint>
-
 #include "topologies/hypercube.h"
-#include "topologies/options.h"
 
 namespace flitscope::tb {
+
+namespace {
+
+class PartnerPattern : public TrafficPattern {
+public:
+    explicit PartnerPattern(Partner partner) : partner_(std::move(partner)) {}
+
+    bool generates(topo::NodeId source) const override { return partner_(source) != source; }
+    topo::NodeId destination(topo::NodeId source, std::uint64_t /*random_bits*/) const override {
+        return partner_(source);
+    }
+
+private:
+    Partner partner_;
+};
+
+}  // namespace
+
+PatternEntry partner_entry(const std::string& name,
+                           std::function<Partner(const topo::Topology&)> partner_of) {
+    const auto make = [name, partner_of = std::move(partner_of)](const topo::Topology& topology,
+                                                                 const topo::Options& /*options*/) {
+        auto pattern = std::make_unique<PartnerPattern>(partner_of(topology));
+        for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
+            if (pattern->generates(node)) {
+                return pattern;
+            }
+        }
+        throw topo::OptionError(
+            "pattern", name + ": no node of this topology has a partner other than itself");
+    };
+    return {name, {}, make};
+}
 
 std::vector<topo::NodeId> grid_sizes(const topo::Topology& topology) {
     std::vector<topo::NodeId> sizes;
@@ -25,19 +55,22 @@ std::vector<topo::NodeId> grid_sizes(const topo::Topology& topology) {
     return sizes;
 }
 
-topo::NodeId OffsetPattern::partner(topo::NodeId source) const {
-    topo::NodeId partner = 0;
-    topo::NodeId rest = source;
-    topo::NodeId stride = 1;
-    for (std::size_t i = 0; i < sizes_.size(); ++i) {
-        const topo::NodeId size = sizes_[i];
-        const topo::NodeId x = rest % size;
-        const topo::NodeId to_end = size - offsets_[i];
-        partner += stride * (x >= to_end ? x - to_end : x + offsets_[i]);
-        rest /= size;
-        stride *= size;
-    }
-    return partner;
+PatternEntry offset_entry(const std::string& name, topo::NodeId (*offset_of)(topo::NodeId size)) {
+    return partner_entry(name, [offset_of](const topo::Topology& topology) -> Partner {
+        return [sizes = grid_sizes(topology), offset_of](topo::NodeId source) {
+            topo::NodeId partner = 0;
+            topo::NodeId rest = source;
+            topo::NodeId stride = 1;
+            for (const topo::NodeId size : sizes) {
+                const topo::NodeId x = rest % size;
+                const topo::NodeId to_end = size - offset_of(size);
+                partner += stride * (x >= to_end ? x - to_end : x + offset_of(size));
+                rest /= size;
+                stride *= size;
+            }
+            return partner;
+        };
+    });
 }
 
 int address_bits(const topo::Topology& topology, const std::string& pattern) {
@@ -47,17 +80,6 @@ int address_bits(const topo::Topology& topology, const std::string& pattern) {
                                                std::to_string(nodes));
     }
     return __builtin_ctz(static_cast<unsigned>(nodes));
-}
-
-void require_traffic(const topo::Topology& topology, const TrafficPattern& traffic,
-                     const std::string& pattern) {
-    for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
-        if (traffic.generates(node)) {
-            return;
-        }
-    }
-    throw topo::OptionError("pattern",
-                            pattern + ": no node of this topology has a partner other than itself");
 }
 
 }  // namespace flitscope::tb

@@ -3,28 +3,13 @@
 
 namespace flitscope::tb {
 
-namespace {
-
-class Shuffle : public PartnerPattern {
-public:
-    explicit Shuffle(int bits) : bits_(bits) {}
-    topo::NodeId partner(topo::NodeId source) const override {
-        const topo::NodeId last = source >> (bits_ - 1);
-        return ((source << 1) | last) & ((topo::NodeId{1} << bits_) - 1);
-    }
-
-private:
-    int bits_;
-};
-
-}  // namespace
-
 PatternEntry shuffle_entry() {
-    return {"shuffle", {}, [](const topo::Topology& topology, const topo::Options& /*options*/) {
-                auto pattern = std::make_unique<Shuffle>(address_bits(topology, "shuffle"));
-                require_traffic(topology, *pattern, "shuffle");
-                return pattern;
-            }};
+    return partner_entry("shuffle", [](const topo::Topology& topology) -> Partner {
+        return [bits = address_bits(topology, "shuffle")](topo::NodeId source) {
+            const topo::NodeId last = source >> (bits - 1);
+            return ((source << 1) | last) & ((topo::NodeId{1} << bits) - 1);
+        };
+    });
 }
 
 }  // namespace flitscope::tb

@@ -4,16 +4,7 @@
 namespace flitscope::tb {
 
 PatternEntry tornado_entry() {
-    return {"tornado", {}, [](const topo::Topology& topology, const topo::Options& /*options*/) {
-                const std::vector<topo::NodeId> sizes = grid_sizes(topology);
-                std::vector<topo::NodeId> offsets;
-                for (const topo::NodeId size : sizes) {
-                    offsets.push_back((size + 1) / 2 - 1);
-                }
-                auto pattern = std::make_unique<OffsetPattern>(sizes, offsets);
-                require_traffic(topology, *pattern, "tornado");
-                return pattern;
-            }};
+    return offset_entry("tornado", [](topo::NodeId size) { return (size + 1) / 2 - 1; });
 }
 
 }  // namespace flitscope::tb

@@ -5,18 +5,6 @@ namespace flitscope::tb {
 
 namespace {
 
-/// Swaps the two digits of base `side`: coordinates of a square grid, or the halves of an address.
-class Transpose : public PartnerPattern {
-public:
-    explicit Transpose(topo::NodeId side) : side_(side) {}
-    topo::NodeId partner(topo::NodeId source) const override {
-        return source % side_ * side_ + source / side_;
-    }
-
-private:
-    topo::NodeId side_;
-};
-
 topo::NodeId side_of(const topo::Topology& topology) {
     const std::vector<topo::NodeId> sizes = grid_sizes(topology);
     if (sizes.size() == 2 && sizes[0] == sizes[1]) {
@@ -43,11 +31,12 @@ topo::NodeId side_of(const topo::Topology& topology) {
 }  // namespace
 
 PatternEntry transpose_entry() {
-    return {"transpose", {}, [](const topo::Topology& topology, const topo::Options& /*options*/) {
-                auto pattern = std::make_unique<Transpose>(side_of(topology));
-                require_traffic(topology, *pattern, "transpose");
-                return pattern;
-            }};
+    // Swaps the two digits of base `side`: coordinates of a square grid, or halves of an address.
+    return partner_entry("transpose", [](const topo::Topology& topology) -> Partner {
+        return [side = side_of(topology)](topo::NodeId source) {
+            return source % side * side + source / side;
+        };
+    });
 }
 
 }  // namespace flitscope::tb

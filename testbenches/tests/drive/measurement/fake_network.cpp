@@ -143,8 +143,8 @@ std::vector<rtl::VcWait> FakeNetwork::waits() const {
 }
 
 FakeSetup::FakeSetup(const FakeBehaviour& behaviour)
-    : topology(topo::find_topology("mesh")->make({{"size", std::vector<std::int64_t>{8, 4}}})),
-      routing(topo::find_routing("dimension_order")->make(*topology, {})) {
+    : topology(topo::find_topology("mesh").make({{"size", std::vector<std::int64_t>{8, 4}}})),
+      routing(topo::make_routing("dimension_order", *topology, {})) {
     description.topology = topology.get();
     description.routing = routing.get();
     description.links.assign(topology->link_classes().size(), rtl::LinkParameters{});

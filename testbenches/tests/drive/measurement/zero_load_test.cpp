@@ -49,8 +49,8 @@ TEST(ZeroLoad, StoreAndForwardWaitsForTheTailInBetween) {
 }
 
 TEST(ZeroLoad, ClosedFormEqualsTheRecursion) {
-    const auto mesh = topo::find_topology("mesh")->make({{"size", std::vector<std::int64_t>{9}}});
-    const auto routing = topo::find_routing("dimension_order")->make(*mesh, {});
+    const auto mesh = topo::find_topology("mesh").make({{"size", std::vector<std::int64_t>{9}}});
+    const auto routing = topo::make_routing("dimension_order", *mesh, {});
     std::mt19937 random(1);
     for (int i = 0; i < 3000; ++i) {
         rtl::NetworkDescription description;
@@ -75,9 +75,8 @@ TEST(ZeroLoad, ClosedFormEqualsTheRecursion) {
 }
 
 TEST(ZeroLoad, FollowsTheRouteWhereLinksDiffer) {
-    const auto mesh =
-        topo::find_topology("mesh")->make({{"size", std::vector<std::int64_t>{4, 4}}});
-    const auto routing = topo::find_routing("dimension_order")->make(*mesh, {});
+    const auto mesh = topo::find_topology("mesh").make({{"size", std::vector<std::int64_t>{4, 4}}});
+    const auto routing = topo::make_routing("dimension_order", *mesh, {});
     rtl::NetworkDescription description;
     description.topology = mesh.get();
     description.routing = routing.get();

@@ -11,7 +11,7 @@ namespace {
 
 std::unique_ptr<ArrivalProcess> make(const std::string& name, double rate,
                                      const topo::Options& options = {}, std::uint64_t seed = 1) {
-    return find_arrival(name)->make(rate, seed, options);
+    return find_arrival(name).make(rate, seed, options);
 }
 
 /// Edges of the arrivals of one node before `end`.

@@ -9,7 +9,7 @@ namespace flitscope::tb {
 namespace {
 
 std::unique_ptr<LengthDistribution> make(const std::string& name, const topo::Options& options) {
-    return find_length(name)->make(options);
+    return find_length(name).make(options);
 }
 
 std::vector<std::uint32_t> sample(const LengthDistribution& lengths, int count) {

@@ -11,7 +11,7 @@ namespace flitscope::tb {
 namespace {
 
 std::unique_ptr<topo::Topology> mesh(std::vector<std::int64_t> size) {
-    return topo::find_topology("mesh")->make({{"size", std::move(size)}});
+    return topo::find_topology("mesh").make({{"size", std::move(size)}});
 }
 
 /// Everything generated before `end`, by asking as a network without flits does.
@@ -34,11 +34,10 @@ bool same(const rtl::Message& a, const rtl::Message& b) {
 /// The specification: per node by asking the parts, then sorted by (edge, node).
 std::vector<rtl::Message> reference(const TrafficConfig& traffic, const topo::Topology& topology,
                                     rtl::Cycle end) {
-    const auto pattern =
-        find_pattern(traffic.pattern.name)->make(topology, traffic.pattern.options);
+    const auto pattern = find_pattern(traffic.pattern.name).make(topology, traffic.pattern.options);
     const auto process =
-        find_arrival(traffic.arrivals.name)->make(traffic.rate, 11, traffic.arrivals.options);
-    const auto lengths = find_length(traffic.length.name)->make(traffic.length.options);
+        find_arrival(traffic.arrivals.name).make(traffic.rate, 11, traffic.arrivals.options);
+    const auto lengths = find_length(traffic.length.name).make(traffic.length.options);
     const RandomNumbers destinations(11, RandomPurpose::destination);
     const RandomNumbers draws(11, RandomPurpose::length);
     std::vector<rtl::Message> all;

@@ -12,16 +12,16 @@ namespace {
 using topo::NodeId;
 
 std::unique_ptr<topo::Topology> mesh(std::vector<std::int64_t> size) {
-    return topo::find_topology("mesh")->make({{"size", std::move(size)}});
+    return topo::find_topology("mesh").make({{"size", std::move(size)}});
 }
 
 std::unique_ptr<topo::Topology> cube(std::int64_t dimensions) {
-    return topo::find_topology("hypercube")->make({{"dimensions", dimensions}});
+    return topo::find_topology("hypercube").make({{"dimensions", dimensions}});
 }
 
 /// Partner of every node; the node itself where it generates nothing.
 std::vector<NodeId> partners(const std::string& name, const topo::Topology& topology) {
-    const auto pattern = find_pattern(name)->make(topology, {});
+    const auto pattern = find_pattern(name).make(topology, {});
     std::vector<NodeId> partners;
     for (NodeId node = 0; node < topology.nodes(); ++node) {
         partners.push_back(pattern->generates(node) ? pattern->destination(node, 12345) : node);
@@ -33,7 +33,7 @@ std::vector<NodeId> partners(const std::string& name, const topo::Topology& topo
 std::string refusal(const std::string& name, const topo::Topology& topology,
                     const topo::Options& options = {}) {
     try {
-        find_pattern(name)->make(topology, options);
+        find_pattern(name).make(topology, options);
         return "";
     } catch (const topo::OptionError& error) {
         return error.key();
@@ -122,7 +122,7 @@ void expect_shares(std::vector<double> counts, std::vector<double> shares, NodeI
 
 TEST(Patterns, UniformReachesAllOthersAlikeAndNeverItself) {
     const auto grid = mesh({5, 3});
-    const auto pattern = find_pattern("uniform")->make(*grid, {});
+    const auto pattern = find_pattern("uniform").make(*grid, {});
     for (const NodeId source : {0, 7, 14}) {
         expect_shares(drawn(*pattern, 15, source, 14000), std::vector<double>(15, 1.0 / 14),
                       source);
@@ -132,7 +132,7 @@ TEST(Patterns, UniformReachesAllOthersAlikeAndNeverItself) {
 TEST(Patterns, HotspotSendsItsFractionToTheHotNodes) {
     const auto grid = mesh({4, 4});
     const topo::Options options{{"nodes", std::vector<std::int64_t>{9, 2}}, {"fraction", 0.3}};
-    const auto pattern = find_pattern("hotspot")->make(*grid, options);
+    const auto pattern = find_pattern("hotspot").make(*grid, options);
     const double uniform = 0.7 / 15;
     std::vector<double> shares(16, uniform);
     shares[2] = shares[9] = uniform + 0.15;
@@ -142,8 +142,7 @@ TEST(Patterns, HotspotSendsItsFractionToTheHotNodes) {
     shares[9] = uniform + 0.3;
     expect_shares(drawn(*pattern, 16, 2, 15000), shares, 2);
     // The only hot node sends uniformly.
-    const auto one =
-        find_pattern("hotspot")->make(*grid, {{"nodes", std::vector<std::int64_t>{3}}});
+    const auto one = find_pattern("hotspot").make(*grid, {{"nodes", std::vector<std::int64_t>{3}}});
     expect_shares(drawn(*one, 16, 3, 15000), std::vector<double>(16, 1.0 / 15), 3);
 }
 
@@ -158,7 +157,7 @@ TEST(Patterns, HotspotRefusesWrongNodes) {
 
 TEST(Patterns, NoneIsSilent) {
     const auto grid = mesh({3});
-    const auto pattern = find_pattern("none")->make(*grid, {});
+    const auto pattern = find_pattern("none").make(*grid, {});
     for (NodeId node = 0; node < 3; ++node) {
         EXPECT_FALSE(pattern->generates(node));
     }

@@ -152,7 +152,7 @@ public:
 
 TEST(RouterReports, RouteToAnUnconnectedOutputEndsTheRun) {
     const auto topology =
-        topo::find_topology("mesh")->make({{"size", std::vector<std::int64_t>{3}}});
+        topo::find_topology("mesh").make({{"size", std::vector<std::int64_t>{3}}});
     const OffTheEdge routing;
     rtl::NetworkDescription description;
     description.topology = topology.get();
