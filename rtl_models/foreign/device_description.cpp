@@ -7,6 +7,29 @@ std::string DeviceDescription::where(const DescriptionPlace& place, const std::s
            key + ": ";
 }
 
+PinSlice DirectionPins::slice(const FlitField& field, int port) const {
+    if (field.width != 0) {
+        PinSlice slice = flit.slice(port);
+        slice.lsb += field.lsb;
+        slice.width = field.width;
+        return slice;
+    }
+    for (const PortSignal& own : fields) {
+        if (own.key.substr(own.key.rfind('.') + 1) == field.name) {
+            return own.slice(port);
+        }
+    }
+    return {};
+}
+
+int DirectionPins::width(const FlitField& field) const {
+    int width = field.width;
+    for (int port = 0; width == 0 && port < static_cast<int>(valid.ports.size()); ++port) {
+        width = slice(field, port).width;
+    }
+    return width;
+}
+
 int bits_for_values(int values) {
     int bits = 1;
     while ((std::int64_t{1} << bits) < values) {

@@ -30,6 +30,9 @@ struct PortSignal {
     std::vector<PinSlice>
         ports;  ///< by position in `ports`; empty: the description has no such key
     bool exists() const { return !ports.empty(); }
+    PinSlice slice(int port) const {
+        return exists() ? ports[static_cast<std::size_t>(port)] : PinSlice{};
+    }
 };
 
 /// A constant on a pin.
@@ -108,6 +111,10 @@ struct DirectionPins {
     PortSignal back;                 ///< flow control, against the direction of flits
     PortSignal back_vc;              ///< credits with a number: `back` is the valid bit alone
     std::vector<PortSignal> fields;  ///< by field of flit.head and flit.body that has its own pins
+
+    /// Of a field, in the flit or of its own; those of one port are as wide as those of another.
+    PinSlice slice(const FlitField& field, int port) const;
+    int width(const FlitField& field) const;
 };
 
 struct FlitTypeCodes {
@@ -125,7 +132,7 @@ struct DeviceDescription {
     DescriptionPlace clock_place;
     std::string reset;
     DescriptionPlace reset_place;
-    bool reset_active_low = true;
+    bool reset_active_high = false;
     bool reset_synchronous = true;
     int reset_cycles = 2;
     int reset_settle = 0;  ///< cycles after release before edge 0

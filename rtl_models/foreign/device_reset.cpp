@@ -77,7 +77,7 @@ void DeviceReset::set_constants() {
 
 void DeviceReset::drive() {
     const DeviceDescription& d = setup_.description;
-    const std::uint64_t active = d.reset_active_low ? 0 : 1;
+    const std::uint64_t active = d.reset_active_high ? 1 : 0;
     clock_.write(0);
     set_constants();
     set_ties(d.reset_hold);
@@ -108,7 +108,7 @@ void DeviceReset::drive() {
 std::string DeviceReset::reset_hint() const {
     const DeviceDescription& d = setup_.description;
     return "; is it out of reset? " + d.where(d.reset_place, "reset") +
-           "active: " + (d.reset_active_low ? "low" : "high") +
+           "active: " + (d.reset_active_high ? "high" : "low") +
            ", cycles: " + std::to_string(d.reset_cycles) +
            ", settle: " + std::to_string(d.reset_settle);
 }

@@ -147,51 +147,17 @@ const std::vector<ReservedKey>& reserved_keys() {
                 rows.push_back({"router." + each.key(), each.help(), each.text(0)});
             }
         }
-        rows.insert(rows.end(),
-                    {{"router.service", "a service time drawn anew per link", "kept"},
-                     {"traffic.startup", "start-ups of several copies of a message at once",
-                      "serial"},
-                     {"traffic.broadcast.fraction", "broadcast", "0"},
-                     {"traffic.multicast.fraction", "multicast", "0"},
-                     {"header.addresses_per_flit", "header flits with several addresses", "0"},
-                     {"faults", "faults", "[]"}});
+        rows.insert(
+            rows.end(),
+            {{"router.service", "a service time drawn anew per link", "kept"},
+             {"traffic.startup", "start-ups of several copies of a message at once", "serial"},
+             {"traffic.broadcast.fraction", "broadcast", "0"},
+             {"traffic.multicast.fraction", "multicast", "0"},
+             {"header.addresses_per_flit", "header flits with several addresses", "0"},
+             {"faults", "faults", "[]"}});
         return rows;
     }();
     return keys;
-}
-
-std::string router_parameters_markdown() {
-    std::string text = "| key | values | default | meaning |\n|---|---|---|---|\n";
-    for (const rtl::RouterParameter& each : rtl::router_parameters()) {
-        text += "| `router." + each.key() + "` | " + each.accepted() + " | `" +
-                each.text(each.standard()) + "` | " + (each.is_reserved() ? "reserved for " : "") +
-                each.help() + " |\n";
-    }
-    return text;
-}
-
-std::string capabilities_markdown() {
-    std::string text = "| key | value |";
-    std::string rule = "|---|---|";
-    for (const std::string& level : level_names()) {
-        text += " " + level + " |";
-        rule += "---|";
-    }
-    text += "\n" + rule + "\n";
-    for (const Capability& row : capabilities()) {
-        text += "| `" + row.key + "` | " + row.value + " |";
-        for (const std::string& level : level_names()) {
-            const bool accepted =
-                std::find(row.levels.begin(), row.levels.end(), level) != row.levels.end();
-            text += accepted ? " yes |" : " no |";
-        }
-        text += "\n";
-    }
-    text += "\n| key | accepted in this version | other values would switch on |\n|---|---|---|\n";
-    for (const ReservedKey& key : reserved_keys()) {
-        text += "| `" + key.key + "` | `" + key.harmless + "` | " + key.feature + " |\n";
-    }
-    return text;
 }
 
 }  // namespace flitscope::tb

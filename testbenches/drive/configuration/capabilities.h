@@ -35,8 +35,4 @@ struct ReservedKey {
 };
 const std::vector<ReservedKey>& reserved_keys();
 
-/// These tables, and that of the router's parameters, as Markdown for docs/configuration.md.
-std::string capabilities_markdown();
-std::string router_parameters_markdown();
-
 }  // namespace flitscope::tb

@@ -30,22 +30,13 @@ void check_router(const ConfigSection& router, const rtl::RouterParameters& valu
     }
 }
 
-std::unique_ptr<topo::RoutingFunction> check_routing(const ConfigSection& section,
-                                                     const topo::Topology& topology,
-                                                     const PartConfig& routing) {
+/// What a part says of options that do not fit, at its place in the file.
+template <typename Make>
+auto made(const ConfigSection& section, const char* selector, Make make) {
     try {
-        return topo::make_routing(routing.name, topology, routing.options);
+        return make();
     } catch (const topo::OptionError& error) {
-        fail_option(section, "algorithm", error);
-    }
-}
-
-void check_pattern(const ConfigSection& section, const topo::Topology& topology,
-                   const PartConfig& pattern) {
-    try {
-        find_pattern(pattern.name).make(topology, pattern.options);
-    } catch (const topo::OptionError& error) {
-        fail_option(section, "pattern", error);
+        fail_option(section, selector, error);
     }
 }
 
@@ -184,8 +175,12 @@ void check_combinations(ConfigSection& root, const topo::Topology& topology, Con
     if (use != ConfigUse::simulation) {
         return;
     }
-    const auto routing = check_routing(root.section("routing"), topology, config.routing);
-    check_pattern(root.section("traffic"), topology, config.traffic.pattern);
+    const auto routing = made(root.section("routing"), "algorithm", [&] {
+        return topo::make_routing(config.routing.name, topology, config.routing.options);
+    });
+    const PartConfig& pattern = config.traffic.pattern;
+    made(root.section("traffic"), "pattern",
+         [&] { return find_pattern(pattern.name).make(topology, pattern.options); });
     check_arrivals(root.section("traffic"), config.traffic);
     check_buffers(root.section("router"), config.router, *length);
     warn(topology, *routing, *length, config);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -7,39 +8,34 @@
 
 namespace flitscope::tb {
 
-/// Spelling of an enumerator in configurations and results.
+/// Spelling of a value in configurations and results.
 template <typename E>
 struct NamedValue {
     const char* name;
     E value;
 };
 
-/// All values of an enumeration with their spelling, the default first. Specialised for every
-/// enumeration of ExperimentConfig but the router's (router_parameter_table.h).
-template <typename E>
-const std::vector<NamedValue<E>>& named_values();
+inline constexpr NamedValue<StartUp> kStartUps[] = {{"serial", StartUp::serial},
+                                                    {"parallel", StartUp::parallel}};
+inline constexpr NamedValue<WhenFull> kWhenFull[] = {{"wait", WhenFull::wait},
+                                                     {"lose", WhenFull::lose}};
+inline constexpr NamedValue<DeadlockAction> kDeadlockActions[] = {
+    {"stop", DeadlockAction::stop}, {"refuse", DeadlockAction::refuse}};
 
-template <>
-const std::vector<NamedValue<StartUp>>& named_values();
-template <>
-const std::vector<NamedValue<WhenFull>>& named_values();
-template <>
-const std::vector<NamedValue<DeadlockAction>>& named_values();
-
-template <typename E>
-std::string name_of(E value) {
-    for (const NamedValue<E>& each : named_values<E>()) {
-        if (each.value == value) {
-            return each.name;
-        }
+/// The value is among them.
+template <typename E, std::size_t kCount>
+std::string name_of(const NamedValue<E> (&values)[kCount], E value) {
+    std::size_t i = 0;
+    while (values[i].value != value) {
+        ++i;
     }
-    return "?";
+    return values[i].name;
 }
 
-template <typename E>
-std::vector<std::string> names_of() {
+template <typename E, std::size_t kCount>
+std::vector<std::string> names_of(const NamedValue<E> (&values)[kCount]) {
     std::vector<std::string> names;
-    for (const NamedValue<E>& each : named_values<E>()) {
+    for (const NamedValue<E>& each : values) {
         names.emplace_back(each.name);
     }
     return names;

@@ -1,5 +1,7 @@
 #include "testbenches/drive/configuration/config_error.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace flitscope::tb {
@@ -100,11 +102,7 @@ std::string nearest_name(const std::string& name, const std::vector<std::string>
 }
 
 std::string join_names(const std::vector<std::string>& names) {
-    std::string text;
-    for (const std::string& name : names) {
-        text += (text.empty() ? "" : ", ") + name;
-    }
-    return text;
+    return fmt::format("{}", fmt::join(names, ", "));
 }
 
 std::string on_one_line(const std::string& text) {
@@ -114,8 +112,7 @@ std::string on_one_line(const std::string& text) {
         if (c == '\n') {
             shown += "\\n";
         } else if (code < 0x20 || code == 0x7F) {
-            const char* const digits = "0123456789abcdef";
-            shown += std::string("\\x") + digits[code / 16] + digits[code % 16];
+            shown += fmt::format("\\x{:02x}", code);
         } else {
             shown += c;
         }

@@ -22,10 +22,10 @@ struct ConfigPosition {
 /// What is wrong with a configuration. Fields without content are left out of the message.
 struct ConfigProblem {
     ConfigPosition position;
+    std::string problem;     ///< e.g. "out of range"
+    std::string accepted{};  ///< e.g. "an integer 1..4"
     std::string key{};       ///< dotted path, e.g. "router.pipeline"; "" = the file as a whole
     std::string value{};     ///< as written, shortened
-    std::string problem{};   ///< e.g. "out of range"
-    std::string accepted{};  ///< e.g. "an integer 1..4"
     std::string nearest{};   ///< known name closest to a mistyped one
 };
 

@@ -90,11 +90,8 @@ void apply_override(ConfigNode& root, const std::string& argument) {
     const std::size_t equals = argument.find('=');
     const auto fail = [&](std::size_t column) {
         throw ConfigError({{source, 1, static_cast<int>(column) + 1, true},
-                           {},
-                           {},
                            "not an assignment",
-                           "key.path=value",
-                           {}});
+                           "key.path=value"});
     };
     if (equals == std::string::npos || equals == 0) {
         fail(0);
@@ -102,11 +99,8 @@ void apply_override(ConfigNode& root, const std::string& argument) {
     if (std::count(argument.begin(), argument.begin() + static_cast<std::ptrdiff_t>(equals), '.') >=
         kMaxConfigDepth) {
         throw ConfigError({{source, 1, 1, true},
-                           {},
-                           {},
                            "nested too deeply",
-                           std::to_string(kMaxConfigDepth) + " levels at most",
-                           {}});
+                           std::to_string(kMaxConfigDepth) + " levels at most"});
     }
     const ConfigNode value =
         parse_yaml(source, argument.substr(equals + 1), true, static_cast<int>(equals) + 2);

@@ -34,8 +34,7 @@ std::string read_stream(std::istream& in) {
 
 [[noreturn]] void fail_file(const std::string& path, const std::string& problem) {
     const std::string why = errno == 0 ? "" : std::string(": ") + std::strerror(errno);
-    throw ConfigError(
-        {{path, 0}, {}, {}, problem + why, "a YAML file, or - for standard input", {}});
+    throw ConfigError({{path, 0}, problem + why, "a YAML file, or - for standard input"});
 }
 
 /// Not through std::cin, for which a closed standard input is an empty one.
@@ -148,7 +147,7 @@ ConfigError option_error(const ExperimentConfig& config, const topo::OptionError
         path += "." + error.key();
     }
     const ConfigNode* node = config.written.get();
-    ConfigProblem problem{node->position(), path, {}, error.what(), {}, {}};
+    ConfigProblem problem{node->position(), error.what(), {}, path};
     for (std::size_t begin = 0; begin < path.size();) {
         const std::size_t end = std::min(path.find('.', begin), path.size());
         node = node->find(path.substr(begin, end - begin));

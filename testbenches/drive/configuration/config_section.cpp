@@ -34,13 +34,10 @@ ConfigSection::ConfigSection(const ConfigNode* node, std::string path, ConfigPos
     if (node_->kind == ConfigNode::Kind::null) {
         node_ = nullptr;
     } else if (node_->kind != ConfigNode::Kind::mapping) {
-        throw ConfigError({position_,
-                           path_,
-                           node_->text(),
-                           "not a section",
+        throw ConfigError({position_, "not a section",
                            path_.empty() ? "sections with keys, \"key: value\""
                                          : "keys with values, \"key: value\"",
-                           {}});
+                           path_, node_->text()});
     }
 }
 
@@ -66,62 +63,62 @@ bool ConfigSection::from_override(const std::string& key) const {
     return value != nullptr && value->from_override;
 }
 
-void ConfigSection::unsigned_integer(const std::string& key, std::uint64_t& target) {
+template <typename T>
+void ConfigSection::scalar(const std::string& key, T& target, Parsed<T> (*parse)(const ConfigNode&),
+                           const char* accepted) {
     if (const ConfigNode* node = find(key)) {
-        const Parsed<std::uint64_t> parsed = parse_unsigned(*node);
+        const Parsed<T> parsed = parse(*node);
         if (!parsed.value) {
-            fail_at(*node, {key, {}}, parsed.problem, "a whole number 0..18446744073709551615");
+            fail_at(*node, {key, {}}, parsed.problem, accepted);
         }
         target = *parsed.value;
     }
+}
+
+void ConfigSection::unsigned_integer(const std::string& key, std::uint64_t& target) {
+    scalar(key, target, parse_unsigned, "a whole number 0..18446744073709551615");
+}
+
+void ConfigSection::truth(const std::string& key, bool& target) {
+    scalar(key, target, parse_boolean, "true, false");
+}
+
+void ConfigSection::text(const std::string& key, std::string& target) {
+    scalar(key, target, parse_text, "text");
 }
 
 void ConfigSection::real(const std::string& key, double& target, double minimum, double maximum) {
     if (const ConfigNode* node = find(key)) {
-        target = finite(*node, {key, {}}, minimum, maximum);
+        target = number(*node, {key, {}}, minimum, maximum);
     }
 }
 
-void ConfigSection::text(const std::string& key, std::string& target) {
+template <typename T>
+void ConfigSection::list(const std::string& key, std::vector<T>& target, T minimum, T maximum) {
     if (const ConfigNode* node = find(key)) {
-        const Parsed<std::string> parsed = parse_text(*node);
-        if (!parsed.value) {
-            fail_at(*node, {key, {}}, parsed.problem, "text");
+        target.clear();
+        if (node->kind != ConfigNode::Kind::sequence) {
+            const bool whole = std::is_integral_v<T>;
+            fail_at(*node, {key, {}}, "not a list",
+                    "a list, each item " +
+                        (whole ? integer_range(minimum, maximum) : real_range(minimum, maximum)));
         }
-        target = *parsed.value;
+        Place place{key, {}, 0};
+        for (const ConfigNode& item : node->items) {
+            target.push_back(number(item, place, minimum, maximum));
+            ++*place.element;
+        }
     }
 }
 
 void ConfigSection::integers(const std::string& key, std::vector<std::int64_t>& target,
                              std::int64_t minimum, std::int64_t maximum) {
-    if (const ConfigNode* node = find(key)) {
-        target.clear();
-        if (node->kind != ConfigNode::Kind::sequence) {
-            fail_at(*node, {key, {}}, "not a list",
-                    "a list, each item " + integer_range(minimum, maximum));
-        }
-        Place place{key, {}, 0};
-        for (const ConfigNode& item : node->items) {
-            target.push_back(whole(item, place, minimum, maximum));
-            ++*place.element;
-        }
-    }
+    list(key, target, minimum, maximum);
 }
 
 void ConfigSection::reals(const std::string& key, std::vector<double>& target, double minimum,
                           double maximum) {
-    if (const ConfigNode* node = find(key)) {
-        target.clear();
-        if (node->kind != ConfigNode::Kind::sequence) {
-            fail_at(*node, {key, {}}, "not a list",
-                    "a list, each item " + real_range(minimum, maximum));
-        }
-        Place place{key, {}, 0};
-        for (const ConfigNode& item : node->items) {
-            target.push_back(finite(item, place, minimum, maximum));
-            ++*place.element;
-        }
-    }
+    list(key, target, minimum, maximum);
 }
 
 void ConfigSection::word(const std::string& key, std::string& target,
@@ -162,9 +159,8 @@ void ConfigSection::finish() const {
         const auto owner = foreign_.find(key.scalar);
         const bool elsewhere = owner != foreign_.end();
         const ForeignName* const foreign = find_foreign_name({}, key.scalar);
-        throw ConfigError({key.position(), path_of(key.scalar), node_->items[i].text(),
-                           elsewhere ? owner->second : std::string("unknown key"),
-                           join_names(known_),
+        throw ConfigError({key.position(), elsewhere ? owner->second : std::string("unknown key"),
+                           join_names(known_), path_of(key.scalar), node_->items[i].text(),
                            elsewhere            ? std::string()
                            : foreign != nullptr ? foreign->ours
                                                 : nearest_name(key.scalar, known_)});
@@ -177,12 +173,8 @@ void ConfigSection::finish() const {
 void ConfigSection::fail(const std::string& key, const std::string& problem,
                          const std::string& accepted) const {
     const ConfigNode* value = peek(key);
-    throw ConfigError({position_of(key),
-                       path_of(key),
-                       value == nullptr ? "" : value->text(),
-                       problem,
-                       accepted,
-                       {}});
+    throw ConfigError(
+        {position_of(key), problem, accepted, path_of(key), value == nullptr ? "" : value->text()});
 }
 
 std::string ConfigSection::path_of(const std::string& key) const {
@@ -194,8 +186,8 @@ ConfigPosition ConfigSection::position_of(const std::string& key) const {
     return value == nullptr ? position_ : value->position();
 }
 
-std::int64_t ConfigSection::whole(const ConfigNode& node, const Place& place, std::int64_t minimum,
-                                  std::int64_t maximum) const {
+std::int64_t ConfigSection::number(const ConfigNode& node, const Place& place, std::int64_t minimum,
+                                   std::int64_t maximum) const {
     const Parsed<std::int64_t> parsed = parse_integer(node);
     if (!parsed.value || *parsed.value < minimum || *parsed.value > maximum) {
         const std::string problem = parsed.value ? "out of range" : parsed.problem;
@@ -209,7 +201,7 @@ std::int64_t ConfigSection::whole(const ConfigNode& node, const Place& place, st
     return *parsed.value;
 }
 
-double ConfigSection::finite(const ConfigNode& node, const Place& place, double minimum,
+double ConfigSection::number(const ConfigNode& node, const Place& place, double minimum,
                              double maximum) const {
     const Parsed<double> parsed = parse_real(node);
     if (!parsed.value || *parsed.value < minimum || *parsed.value > maximum) {
@@ -223,7 +215,7 @@ void ConfigSection::fail_at(const ConfigNode& node, const Place& place, const st
                             const std::string& accepted, const std::string& nearest) const {
     const std::string element = place.element ? fmt::format("[{}]", *place.element) : "";
     throw ConfigError(
-        {node.position(), path_of(place.key) + element, node.text(), problem, accepted, nearest});
+        {node.position(), problem, accepted, path_of(place.key) + element, node.text(), nearest});
 }
 
 }  // namespace flitscope::tb

@@ -40,7 +40,7 @@ public:
     void integer(const std::string& key, T& target, std::int64_t minimum, std::int64_t maximum) {
         static_assert(std::is_integral<T>::value, "an integer");
         if (const ConfigNode* node = find(key)) {
-            target = static_cast<T>(whole(*node, {key, {}}, minimum, maximum));
+            target = static_cast<T>(number(*node, {key, {}}, minimum, maximum));
         }
     }
     /// An integer, or `word`, which stands for `word_value`.
@@ -49,23 +49,26 @@ public:
                     std::int64_t minimum, std::int64_t maximum) {
         if (const ConfigNode* node = find(key)) {
             const bool is_word = node->kind == ConfigNode::Kind::scalar && node->scalar == word;
-            target = is_word ? word_value
-                             : static_cast<T>(whole(*node, {key, " or " + word}, minimum, maximum));
+            target = is_word
+                         ? word_value
+                         : static_cast<T>(number(*node, {key, " or " + word}, minimum, maximum));
         }
     }
     void unsigned_integer(const std::string& key, std::uint64_t& target);
     void real(const std::string& key, double& target, double minimum, double maximum);
+    void truth(const std::string& key, bool& target);
     void text(const std::string& key, std::string& target);
     void integers(const std::string& key, std::vector<std::int64_t>& target, std::int64_t minimum,
                   std::int64_t maximum);
     void reals(const std::string& key, std::vector<double>& target, double minimum, double maximum);
     /// One of `names`.
     void word(const std::string& key, std::string& target, const std::vector<std::string>& names);
-    template <typename E>
-    void choice(const std::string& key, E& target) {
-        std::string name = name_of(target);
-        word(key, name, names_of<E>());
-        for (const NamedValue<E>& each : named_values<E>()) {
+    /// The value of one of these names; `target` is among them.
+    template <typename E, std::size_t kCount>
+    void choice(const std::string& key, E& target, const NamedValue<E> (&values)[kCount]) {
+        std::string name = name_of(values, target);
+        word(key, name, names_of(values));
+        for (const NamedValue<E>& each : values) {
             target = each.name == name ? each.value : target;
         }
     }
@@ -93,9 +96,14 @@ private:
         std::string or_word;                      // " or unbounded"
         std::optional<std::size_t> element = {};  // of a list
     };
-    std::int64_t whole(const ConfigNode& node, const Place& place, std::int64_t minimum,
-                       std::int64_t maximum) const;
-    double finite(const ConfigNode& node, const Place& place, double minimum, double maximum) const;
+    template <typename T>
+    void scalar(const std::string& key, T& target, Parsed<T> (*parse)(const ConfigNode&),
+                const char* accepted);
+    template <typename T>
+    void list(const std::string& key, std::vector<T>& target, T minimum, T maximum);
+    std::int64_t number(const ConfigNode& node, const Place& place, std::int64_t minimum,
+                        std::int64_t maximum) const;
+    double number(const ConfigNode& node, const Place& place, double minimum, double maximum) const;
     [[noreturn]] void fail_at(const ConfigNode& node, const Place& place,
                               const std::string& problem, const std::string& accepted,
                               const std::string& nearest = {}) const;

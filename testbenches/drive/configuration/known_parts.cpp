@@ -1,7 +1,5 @@
 #include "testbenches/drive/configuration/known_parts.h"
 
-#include <algorithm>
-
 #include "testbenches/drive/traffic/registry.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
@@ -40,15 +38,9 @@ const std::vector<ModelPart>& model_routings() {
     return parts;
 }
 
-/// Adds what the registry does not have.
 void add_model_parts(std::vector<PartChoice>& choices, const std::vector<ModelPart>& parts) {
     for (const ModelPart& part : parts) {
-        const bool known =
-            std::any_of(choices.begin(), choices.end(),
-                        [&part](const PartChoice& each) { return each.name == part.name; });
-        if (!known) {
-            choices.push_back({part.name, &part.options});
-        }
+        choices.push_back({part.name, &part.options});
     }
 }
 

@@ -10,16 +10,6 @@ namespace {
 
 constexpr std::int64_t kMaxCycles = 1000000000000000;  // exact in a double
 
-void read_boolean(ConfigSection& section, const std::string& key, bool& target) {
-    if (const ConfigNode* node = section.find(key)) {
-        const Parsed<bool> parsed = parse_boolean(*node);
-        if (!parsed.value) {
-            section.fail(key, parsed.problem, "true, false");
-        }
-        target = *parsed.value;
-    }
-}
-
 /// Router ids without repetition.
 void read_ids(ConfigSection& section, const std::string& key, topo::NodeId nodes,
               std::vector<topo::NodeId>& routers) {
@@ -158,8 +148,8 @@ void read_measure(ConfigSection section, MeasureConfig& measure) {
     section.real("relative_error", measure.relative_error, 1e-6, 1);
     section.real("confidence", measure.confidence, 0.5, 0.9999);
     section.integer("max_cycles", measure.max_cycles, 1, kMaxCycles);
-    read_boolean(section, "per_channel", measure.per_channel);
-    read_boolean(section, "per_node", measure.per_node);
+    section.truth("per_channel", measure.per_channel);
+    section.truth("per_node", measure.per_node);
     section.integer("series_every", measure.series_every, 0, kMaxCycles);
     section.finish();
 }
@@ -193,7 +183,7 @@ void read_waves(ConfigSection section, topo::NodeId nodes, WavesConfig& waves) {
     section.text("file", waves.file);
     read_routers(section, "routers", nodes, waves.routers);
     section.integer("from", waves.from, 0, kMaxCycles);
-    read_boolean(section, "rtl", waves.rtl);
+    section.truth("rtl", waves.rtl);
     section.integer_or("to", "end", std::int64_t{INT64_MAX}, waves.to, 0, kMaxCycles);
     section.finish();
     if (waves.from >= waves.to) {

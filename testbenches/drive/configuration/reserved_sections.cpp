@@ -73,10 +73,10 @@ void read_deadlock(ConfigSection& root, DeadlockAction& deadlock) {
     if (const ConfigNode* node = root.find("deadlock")) {
         if (node->scalar == "recover_regressive" || node->scalar == "recover_progressive") {
             root.fail("deadlock", "not in this version: recovery from deadlock",
-                      join_names(names_of<DeadlockAction>()));
+                      join_names(names_of(kDeadlockActions)));
         }
     }
-    root.choice("deadlock", deadlock);
+    root.choice("deadlock", deadlock, kDeadlockActions);
 }
 
 }  // namespace flitscope::tb

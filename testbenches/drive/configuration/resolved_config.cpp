@@ -66,9 +66,9 @@ Json traffic_json(const TrafficConfig& traffic) {
     add_options(json, traffic.arrivals, options_of(known_arrivals(), traffic.arrivals.name));
     json["length"] = length_json(traffic.length);
     json["startup_cycles"] = traffic.startup_cycles;
-    json["startup"] = name_of(traffic.startup);
+    json["startup"] = name_of(kStartUps, traffic.startup);
     json["source_queue"] = number_or(traffic.source_queue, rtl::kUnbounded, "unbounded");
-    json["when_full"] = name_of(traffic.when_full);
+    json["when_full"] = name_of(kWhenFull, traffic.when_full);
     if (traffic.broadcast.fraction > 0) {
         json["broadcast"] = {{"fraction", traffic.broadcast.fraction},
                              {"algorithm", traffic.broadcast.algorithm},
@@ -158,7 +158,7 @@ nlohmann::ordered_json resolve(const ExperimentConfig& config) {
     json["routing"]["ties"] = config.ties_random ? "random" : "lowest";
     json["traffic"] = traffic_json(config.traffic);
     json["header"] = {{"addresses_per_flit", 0}};
-    json["deadlock"] = name_of(config.deadlock);
+    json["deadlock"] = name_of(kDeadlockActions, config.deadlock);
     json["faults"] = Json::array();
     json["measure"] = measure_json(config.measure);
     json["level"] = level_json(config.level);

@@ -56,10 +56,10 @@ void read_traffic(ConfigSection section, ConfigUse use, TrafficConfig& traffic) 
     if (use == ConfigUse::simulation) {
         read_reserved_start_up(section);
     }
-    section.choice("startup", traffic.startup);
+    section.choice("startup", traffic.startup, kStartUps);
     section.integer_or("source_queue", "unbounded", rtl::kUnbounded, traffic.source_queue, 1,
                        kMaxCount);
-    section.choice("when_full", traffic.when_full);
+    section.choice("when_full", traffic.when_full, kWhenFull);
     read_broadcast(section.section("broadcast"), use, traffic.broadcast);
     read_reserved_traffic_keys(section);
     section.finish();

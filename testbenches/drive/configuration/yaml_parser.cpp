@@ -7,6 +7,7 @@
 #include <yaml-cpp/mark.h>
 #include <yaml-cpp/parser.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <sstream>
@@ -73,8 +74,8 @@ public:
     ConfigNode finish() && { return std::move(root_); }
 
     [[noreturn]] void fail(int line, int column, const std::string& problem,
-                           const std::string& accepted = {}, const std::string& key = {}) const {
-        throw ConfigError({position(line, column), key, {}, problem, accepted, {}});
+                           const std::string& accepted = {}) const {
+        throw ConfigError({position(line, column), problem, accepted});
     }
 
     /// What ends too early, at the end of the text, is reported where it began: a list or section
@@ -88,7 +89,7 @@ public:
             fail(last_.line, last_.column, problem + ", text in quotes that does not end");
         }
         if (at_end && !open_.empty()) {
-            throw ConfigError({open_.back().node.position(), {}, {}, problem, {}, {}});
+            throw ConfigError({open_.back().node.position(), problem});
         }
         fail(error.mark.line, error.mark.column, problem);
     }
@@ -191,12 +192,8 @@ private:
     void check_count(const ConfigNode& here) const {
         if (count_ > kMaxConfigNodes) {
             throw ConfigError(
-                {here.position(),
-                 {},
-                 {},
-                 "more values than a configuration may have",
-                 std::to_string(kMaxConfigNodes) + " at most, copies for aliases counted",
-                 {}});
+                {here.position(), "more values than a configuration may have",
+                 std::to_string(kMaxConfigNodes) + " at most, copies for aliases counted"});
         }
     }
 
@@ -248,31 +245,19 @@ private:
 
     void add_key(Open& parent, ConfigNode key) const {
         if (key.kind != ConfigNode::Kind::scalar) {
-            throw ConfigError({key.position(),
-                               {},
-                               {},
-                               "a key that is not a name: " + shortened(key.text()),
-                               "key: value",
-                               {}});
+            throw ConfigError({key.position(), "a key that is not a name: " + shortened(key.text()),
+                               "key: value"});
         }
         if (!parent.seen.insert(key.scalar).second) {
-            const ConfigNode& first = parent.node.keys[index_of(parent.node, key.scalar)];
+            const auto first =
+                std::find_if(parent.node.keys.begin(), parent.node.keys.end(),
+                             [&key](const ConfigNode& each) { return each.scalar == key.scalar; });
             throw ConfigError({key.position(),
-                               key.scalar,
+                               "given twice; first in line " + std::to_string(first->line),
                                {},
-                               "given twice; first in line " + std::to_string(first.line),
-                               {},
-                               {}});
+                               key.scalar});
         }
         parent.node.keys.push_back(std::move(key));
-    }
-
-    static std::size_t index_of(const ConfigNode& mapping, const std::string& key) {
-        std::size_t index = 0;
-        while (mapping.keys[index].scalar != key) {
-            ++index;
-        }
-        return index;
     }
 
     std::shared_ptr<const std::string> source_;

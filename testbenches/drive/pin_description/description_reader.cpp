@@ -1,7 +1,6 @@
 #include "testbenches/drive/pin_description/description_reader.h"
 
 #include <algorithm>
-#include <array>
 
 #include "testbenches/drive/pin_description/flit_reader.h"
 #include "testbenches/drive/pin_description/signal_reader.h"
@@ -9,9 +8,6 @@
 namespace flitscope::tb {
 
 namespace {
-
-enum class Level { low, high };
-enum class ReadyScope { port, vc };
 
 constexpr int kMaxVcs = 64;
 constexpr int kMaxPinBits = 1 << 16;
@@ -23,61 +19,28 @@ constexpr int kMaxHistory = 100000;
 constexpr int kMaxCredits = 4096;
 constexpr int kMaxCreditCountBits = 8;
 
-}  // namespace
-
-template <>
-const std::vector<NamedValue<Level>>& named_values() {
-    static const std::vector<NamedValue<Level>> values = {{"low", Level::low},
-                                                          {"high", Level::high}};
-    return values;
-}
-template <>
-const std::vector<NamedValue<ReadyScope>>& named_values() {
-    static const std::vector<NamedValue<ReadyScope>> values = {{"port", ReadyScope::port},
-                                                               {"vc", ReadyScope::vc}};
-    return values;
-}
-template <>
-const std::vector<NamedValue<cosim::VcCode>>& named_values() {
-    static const std::vector<NamedValue<cosim::VcCode>> values = {
-        {"none", cosim::VcCode::none},
-        {"binary", cosim::VcCode::binary},
-        {"one_hot", cosim::VcCode::one_hot}};
-    return values;
-}
-template <>
-const std::vector<NamedValue<cosim::FlowControlKind>>& named_values() {
-    static const std::vector<NamedValue<cosim::FlowControlKind>> values = {
-        {"credit", cosim::FlowControlKind::credit},
-        {"ready_valid", cosim::FlowControlKind::ready_valid},
-        {"on_off", cosim::FlowControlKind::on_off}};
-    return values;
-}
-template <>
-const std::vector<NamedValue<cosim::CreditStyle>>& named_values() {
-    static const std::vector<NamedValue<cosim::CreditStyle>> values = {
-        {"pulse", cosim::CreditStyle::pulse},
-        {"count", cosim::CreditStyle::count},
-        {"id", cosim::CreditStyle::id}};
-    return values;
-}
-
-namespace {
-
 using cosim::DeviceDescription;
 using cosim::DevicePort;
 using cosim::DirectionPins;
 using cosim::FlowControlKind;
 using cosim::FlowControlParameters;
 
+constexpr NamedValue<cosim::VcCode> kVcCodes[] = {{"none", cosim::VcCode::none},
+                                                  {"binary", cosim::VcCode::binary},
+                                                  {"one_hot", cosim::VcCode::one_hot}};
+constexpr NamedValue<FlowControlKind> kFlowControlKinds[] = {
+    {"credit", FlowControlKind::credit},
+    {"ready_valid", FlowControlKind::ready_valid},
+    {"on_off", FlowControlKind::on_off}};
+constexpr NamedValue<cosim::CreditStyle> kCreditStyles[] = {{"pulse", cosim::CreditStyle::pulse},
+                                                            {"count", cosim::CreditStyle::count},
+                                                            {"id", cosim::CreditStyle::id}};
+constexpr NamedValue<bool> kLevels[] = {{"low", false}, {"high", true}};
+constexpr NamedValue<bool> kReadyScopes[] = {{"port", false}, {"vc", true}};
+
 constexpr const char* kPortWords =
     "+0, -0, +1, ... (towards higher or lower coordinates of a dimension), 0, 1, ... (Flitscope's "
     "ports), local";
-
-bool read_level(ConfigSection& section, const std::string& key, Level otherwise) {
-    section.choice(key, otherwise);
-    return otherwise == Level::high;
-}
 
 std::optional<DevicePort> port_of(const std::string& word) {
     DevicePort port;
@@ -119,12 +82,8 @@ std::vector<DevicePort> read_ports(ConfigSection& top) {
         const bool twice = port && std::any_of(ports.begin(), ports.end(),
                                                [&](const auto& each) { return same(each, *port); });
         if (!port || twice) {
-            throw ConfigError({item.position(),
-                               "ports",
-                               item.text(),
-                               twice ? "twice" : "not a port",
-                               kPortWords,
-                               {}});
+            throw ConfigError({item.position(), twice ? "twice" : "not a port", kPortWords, "ports",
+                               item.text()});
         }
         ports.push_back(*port);
         ports.back().place = place_of(item.position());
@@ -162,7 +121,7 @@ std::vector<cosim::NodePin> read_node(ConfigSection& top) {
         }
         pin.coordinate = section.has("coordinate");
         section.integer("coordinate", pin.dimension, 0, kMaxPorts);
-        pin.reversed = read_flag(section, "reversed", false);
+        section.truth("reversed", pin.reversed);
         if (pin.reversed && !pin.coordinate) {
             section.fail("reversed", "an address without `coordinate` has no direction");
         }
@@ -174,25 +133,23 @@ std::vector<cosim::NodePin> read_node(ConfigSection& top) {
 
 void read_kind(ConfigSection& section, FlowControlParameters& flow, bool input) {
     section.require("kind", "credit, ready_valid, on_off");
-    section.choice("kind", flow.kind);
+    section.choice("kind", flow.kind, kFlowControlKinds);
     if (flow.kind == FlowControlKind::credit) {
         section.require("initial", integer_range(1, kMaxCredits));
         section.integer("initial", flow.initial, 1, kMaxCredits);
-        section.choice("returns", flow.style);
+        section.choice("returns", flow.style, kCreditStyles);
         if (flow.style == cosim::CreditStyle::count) {
             section.integer("bits", flow.count_bits, 1, kMaxCreditCountBits);
         }
     } else if (flow.kind == FlowControlKind::ready_valid) {
-        ReadyScope per = ReadyScope::port;
-        section.choice("per", per);
-        flow.per_vc = per == ReadyScope::vc;
+        section.choice("per", flow.per_vc, kReadyScopes);
         if (input) {
-            flow.ready_from_valid = read_flag(section, "ready_from_valid", false);
+            section.truth("ready_from_valid", flow.ready_from_valid);
         } else {
-            flow.valid_from_ready = read_flag(section, "valid_from_ready", false);
+            section.truth("valid_from_ready", flow.valid_from_ready);
         }
     } else {
-        flow.off_is_high = read_level(section, "off_is", Level::low);
+        section.choice("off_is", flow.off_is_high, kLevels);
         if (!input) {
             section.require("slots", integer_range(1, kMaxCredits));
             section.integer("slots", flow.slots, 1, kMaxCredits);
@@ -345,8 +302,8 @@ void read_clock_and_reset(ConfigSection& top, DeviceDescription& description) {
     description.reset = read_name(reset, "pin");
     description.reset_place = place_of(top.position_of("reset"));
     reset.require("active", "low, high");
-    description.reset_active_low = !read_level(reset, "active", Level::low);
-    description.reset_synchronous = read_flag(reset, "synchronous", true);
+    reset.choice("active", description.reset_active_high, kLevels);
+    reset.truth("synchronous", description.reset_synchronous);
     reset.integer("cycles", description.reset_cycles, 1, kMaxResetCycles);
     reset.integer("settle", description.reset_settle, 0, kMaxResetCycles);
     description.reset_hold = read_ties(reset, "hold");
@@ -360,7 +317,7 @@ void read_idle(ConfigSection& top, DeviceDescription& description) {
             ConfigSection idle = top.section("idle");
             idle.require("pin", "the name of a pin");
             description.idle = read_name(idle, "pin");
-            description.idle_high = read_level(idle, "active", Level::high);
+            idle.choice("active", description.idle_high, kLevels);
             idle.finish();
         } else {
             description.idle = read_name(top, "idle");
@@ -383,7 +340,7 @@ DeviceDescription read_device_description(const std::string& file, const std::st
     read_clock_and_reset(top, description);
     description.ports = read_ports(top);
     top.integer("vcs", description.vcs, 1, kMaxVcs);
-    top.choice("vc", description.vc_code);
+    top.choice("vc", description.vc_code, kVcCodes);
     if (description.vc_code == cosim::VcCode::none && description.vcs > 1) {
         top.fail("vcs", "flits of several VCs carry a VC number", "`vc: binary`, `vc: one_hot`");
     }

@@ -8,116 +8,62 @@ namespace flitscope::tb {
 
 namespace {
 
-/// Words of `holds`; `destination` and `source` with `coordinate` are coordinates.
-enum class Holds {
-    destination,
-    source,
-    length,
-    length_less,
-    message_class,
-    message,
-    index,
-    output_port,
-    constant,
-    codec
-};
-
 constexpr int kMaxFlitBits = 1 << 16;
 constexpr int kMaxDimension = 31;
-
-}  // namespace
-
-template <>
-const std::vector<NamedValue<Holds>>& named_values() {
-    static const std::vector<NamedValue<Holds>> values = {{"destination", Holds::destination},
-                                                          {"source", Holds::source},
-                                                          {"length", Holds::length},
-                                                          {"length_less", Holds::length_less},
-                                                          {"message_class", Holds::message_class},
-                                                          {"message", Holds::message},
-                                                          {"index", Holds::index},
-                                                          {"output_port", Holds::output_port},
-                                                          {"constant", Holds::constant},
-                                                          {"codec", Holds::codec}};
-    return values;
-}
-template <>
-const std::vector<NamedValue<cosim::NumberCode>>& named_values() {
-    static const std::vector<NamedValue<cosim::NumberCode>> values = {
-        {"binary", cosim::NumberCode::binary}, {"one_hot", cosim::NumberCode::one_hot}};
-    return values;
-}
-template <>
-const std::vector<NamedValue<cosim::HeadStyle>>& named_values() {
-    static const std::vector<NamedValue<cosim::HeadStyle>> values = {
-        {"type_code", cosim::HeadStyle::type_code},
-        {"head_tail", cosim::HeadStyle::head_tail},
-        {"last", cosim::HeadStyle::last},
-        {"length", cosim::HeadStyle::length}};
-    return values;
-}
-
-namespace {
 
 using cosim::FieldMeaning;
 using cosim::FlitField;
 
-FieldMeaning meaning_of(Holds holds, bool coordinate) {
-    switch (holds) {
-        case Holds::destination:
-            return coordinate ? FieldMeaning::destination_coordinate : FieldMeaning::destination;
-        case Holds::source:
-            return coordinate ? FieldMeaning::source_coordinate : FieldMeaning::source;
-        case Holds::length:
-            return FieldMeaning::length;
-        case Holds::length_less:
-            return FieldMeaning::length_less;
-        case Holds::message_class:
-            return FieldMeaning::message_class;
-        case Holds::message:
-            return FieldMeaning::message;
-        case Holds::index:
-            return FieldMeaning::index;
-        case Holds::output_port:
-            return FieldMeaning::output_port;
-        case Holds::constant:
-            return FieldMeaning::constant;
-        default:
-            return FieldMeaning::codec;
-    }
-}
+/// Words of `holds`; `destination` and `source` with `coordinate` are coordinates.
+constexpr NamedValue<FieldMeaning> kMeanings[] = {{"destination", FieldMeaning::destination},
+                                                  {"source", FieldMeaning::source},
+                                                  {"length", FieldMeaning::length},
+                                                  {"length_less", FieldMeaning::length_less},
+                                                  {"message_class", FieldMeaning::message_class},
+                                                  {"message", FieldMeaning::message},
+                                                  {"index", FieldMeaning::index},
+                                                  {"output_port", FieldMeaning::output_port},
+                                                  {"constant", FieldMeaning::constant},
+                                                  {"codec", FieldMeaning::codec}};
+constexpr NamedValue<cosim::NumberCode> kNumberCodes[] = {{"binary", cosim::NumberCode::binary},
+                                                          {"one_hot", cosim::NumberCode::one_hot}};
+constexpr NamedValue<cosim::HeadStyle> kHeadStyles[] = {{"type_code", cosim::HeadStyle::type_code},
+                                                        {"head_tail", cosim::HeadStyle::head_tail},
+                                                        {"last", cosim::HeadStyle::last},
+                                                        {"length", cosim::HeadStyle::length}};
 
 FlitField read_field(ConfigSection section, bool head) {
     FlitField field;
     field.place = place_of(section.position_of(""));
     section.require("name", "a name");
     field.name = read_name(section, "name");
-    Holds holds = Holds::destination;
     section.require("holds", "what the field is for");
-    section.choice("holds", holds);
-    const bool address = holds == Holds::destination || holds == Holds::source;
-    bool coordinate = false;
-    if (address) {
-        coordinate = section.has("coordinate");
+    section.choice("holds", field.meaning, kMeanings);
+    const FieldMeaning holds = field.meaning;
+    if (holds == FieldMeaning::destination || holds == FieldMeaning::source) {
+        const bool coordinate = section.has("coordinate");
         section.integer("coordinate", field.dimension, 0, kMaxDimension);
-        field.reversed = read_flag(section, "reversed", false);
+        section.truth("reversed", field.reversed);
         if (field.reversed && !coordinate) {
             section.fail("reversed", "an address without `coordinate` has no direction");
+        }
+        if (coordinate) {
+            field.meaning = holds == FieldMeaning::source ? FieldMeaning::source_coordinate
+                                                          : FieldMeaning::destination_coordinate;
         }
     }
     section.foreign("coordinate", "a field that holds", "destination or source");
     section.foreign("reversed", "a field that holds", "destination or source");
-    if (holds == Holds::output_port) {
-        section.choice("code", field.code);
+    if (holds == FieldMeaning::output_port) {
+        section.choice("code", field.code, kNumberCodes);
     }
     section.foreign("code", "a field that holds", "output_port");
-    if (holds == Holds::constant) {
+    if (holds == FieldMeaning::constant) {
         section.require("value", "a whole number >= 0");
         section.unsigned_integer("value", field.value);
     }
     section.foreign("value", "a field that holds", "constant");
-    field.meaning = meaning_of(holds, coordinate);
-    if (!head && (holds == Holds::output_port || holds == Holds::codec)) {
+    if (!head && (holds == FieldMeaning::output_port || holds == FieldMeaning::codec)) {
         section.fail("holds", "only heads are routed", "other values");
     }
     if (section.has("at") || section.has("width")) {
@@ -147,12 +93,11 @@ std::vector<FlitField> read_fields(ConfigSection& flit, const std::string& key) 
             std::find_if(fields.begin(), fields.end() - 1,
                          [&last](const FlitField& each) { return each.name == last.name; });
         if (same != fields.end() - 1) {
-            ConfigProblem problem;
-            problem.position = item.position();
-            problem.key = path + ".name";
-            problem.value = last.name;
-            problem.problem = "there is a field of this name already";
-            throw ConfigError(problem);
+            throw ConfigError({item.position(),
+                               "there is a field of this name already",
+                               {},
+                               path + ".name",
+                               last.name});
         }
     }
     return fields;
@@ -167,7 +112,7 @@ bool any(const std::vector<FlitField>& fields, FieldMeaning meaning) {
 
 void read_flit(ConfigSection section, cosim::DeviceDescription& description) {
     section.require("kind", "type_code, head_tail, last, length");
-    section.choice("kind", description.head_style);
+    section.choice("kind", description.head_style, kHeadStyles);
     if (description.head_style == cosim::HeadStyle::type_code) {
         ConfigSection codes = section.section("codes");
         cosim::FlitTypeCodes& code = description.type_codes;

@@ -9,18 +9,7 @@ namespace {
 
 constexpr int kMaxBits = 1 << 16;
 constexpr std::size_t kHexDigitsPerWord = 16;
-
-enum class SliceOrder { lsb_first, msb_first };
-
-}  // namespace
-
-template <>
-const std::vector<NamedValue<SliceOrder>>& named_values() {
-    static const std::vector<NamedValue<SliceOrder>> values = {
-        {"lsb_first", SliceOrder::lsb_first}, {"msb_first", SliceOrder::msb_first}};
-    return values;
-}
-namespace {
+constexpr NamedValue<bool> kOrders[] = {{"lsb_first", false}, {"msb_first", true}};
 
 using cosim::DevicePort;
 using cosim::PinSlice;
@@ -30,7 +19,7 @@ struct SliceShape {
     int width = 1;
     int stride = 1;
     int offset = 0;
-    SliceOrder order = SliceOrder::lsb_first;
+    bool msb_first = false;
     bool array = false;
 };
 
@@ -45,8 +34,8 @@ SliceShape read_shape(ConfigSection& section, int width, bool pin_per_port) {
         }
         return shape;
     }
-    section.choice("order", shape.order);
-    shape.array = read_flag(section, "array", false);
+    section.choice("order", shape.msb_first, kOrders);
+    section.truth("array", shape.array);
     if (shape.array) {
         section.foreign("stride", "a signal with", "`array: false`");
         return shape;
@@ -61,7 +50,7 @@ SliceShape read_shape(ConfigSection& section, int width, bool pin_per_port) {
 }
 
 PinSlice slice_of(const SliceShape& shape, const std::string& pin, int number, int count) {
-    const int place = shape.order == SliceOrder::lsb_first ? number : count - 1 - number;
+    const int place = shape.msb_first ? count - 1 - number : number;
     PinSlice slice;
     slice.pin = pin;
     slice.element = shape.array ? place : 0;
@@ -108,18 +97,6 @@ cosim::DescriptionPlace place_of(const ConfigPosition& position) {
     return {position.line, position.column};
 }
 
-bool read_flag(ConfigSection& section, const std::string& key, bool otherwise) {
-    const ConfigNode* const node = section.find(key);
-    if (node == nullptr) {
-        return otherwise;
-    }
-    const Parsed<bool> parsed = parse_boolean(*node);
-    if (!parsed.value) {
-        section.fail(key, parsed.problem, "true, false");
-    }
-    return *parsed.value;
-}
-
 std::string read_name(ConfigSection& section, const std::string& key) {
     std::string pin;
     const ConfigNode* node = section.find(key);
@@ -151,7 +128,8 @@ cosim::PortSignal read_slices(ConfigSection& section, const std::string& key,
         }
         return signal;
     }
-    const bool local = read_flag(section, "local", true);
+    bool local = true;
+    section.truth("local", local);
     const auto has_slice = [local](const DevicePort& port) {
         return local || port.kind != DevicePort::Kind::local;
     };

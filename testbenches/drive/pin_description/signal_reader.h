@@ -15,9 +15,6 @@ cosim::DescriptionPlace place_of(const ConfigPosition& position);
 cosim::PortSignal read_slices(ConfigSection& section, const std::string& key,
                               const std::vector<cosim::DevicePort>& ports, int width);
 
-/// true or false.
-bool read_flag(ConfigSection& section, const std::string& key, bool otherwise);
-
 /// A name, of a pin or a field, "" where the key is absent. Needs no quotes, even if YAML has a
 /// meaning for it: y.
 std::string read_name(ConfigSection& section, const std::string& key);

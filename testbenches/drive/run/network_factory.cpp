@@ -101,15 +101,12 @@ rtl::RouterFactory verilog_factory(const ExperimentConfig& config,
 
 /// Parameters, sets or plug-ins that do not fit or do not exist are the configuration's fault.
 [[noreturn]] void fail_level(const ExperimentConfig& config, const std::invalid_argument& error) {
-    ConfigProblem problem;
-    problem.position.source = "configuration";
-    if (const ConfigNode* written = config.written ? config.written->find("level") : nullptr) {
-        problem.position = written->position();
-    }
-    problem.key = "level";
-    problem.value = "verilog";
-    problem.problem = error.what();
-    throw ConfigError(problem);
+    const ConfigNode* const written = config.written ? config.written->find("level") : nullptr;
+    throw ConfigError({written != nullptr ? written->position() : ConfigPosition{"configuration"},
+                       error.what(),
+                       {},
+                       "level",
+                       "verilog"});
 }
 
 /// `modules`: the routers that are not at level fast.
@@ -134,11 +131,7 @@ void check_environment() {
     try {
         tl::chosen_switch_kernel();
     } catch (const std::invalid_argument& error) {
-        ConfigProblem problem;
-        problem.position.source = "environment";
-        problem.position.from_override = true;  // no line to name
-        problem.problem = error.what();
-        throw ConfigError(problem);
+        throw ConfigError({{"environment", 0}, error.what()});
     }
 }
 

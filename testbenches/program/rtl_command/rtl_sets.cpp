@@ -41,10 +41,8 @@ std::vector<cosim::NeededSet> needed_sets(const ExperimentConfig& config) {
         return cosim::needed_sets(describe_network(config, *topology, *routing),
                                   verilog_routers(config.level, topology->nodes()));
     } catch (const std::invalid_argument& error) {
-        ConfigProblem problem;
-        problem.position.source = config.written ? *config.written->source : "configuration";
-        problem.problem = error.what();
-        throw ConfigError(problem);
+        throw ConfigError(
+            {{config.written ? *config.written->source : "configuration"}, error.what()});
     }
 }
 
