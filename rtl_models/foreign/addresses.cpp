@@ -28,24 +28,23 @@ Addresses::Addresses(const topo::Topology& topology) : topology_(topology) {
 }
 
 Addresses::Addresses(const DeviceDescription& description, const topo::Topology& topology,
-                     const std::vector<int>& pin_widths,
-                     const std::vector<std::pair<std::string, int>>& own_pin_widths)
+                     const std::vector<DevicePin>& pins)
     : Addresses(topology) {
-    for (std::size_t i = 0; i < description.node.size(); ++i) {
-        const NodePin& pin = description.node[i];
-        const std::string what = pin.pin.empty() ? "parameter " + pin.parameter : "pin " + pin.pin;
-        check(description, pin.place, "node (" + what + ")", pin.coordinate, pin.dimension,
-              pin_widths[i]);
+    for (const NodePin& node : description.node) {
+        int width = node.pin.empty() ? 64 : node.width;  // 64: of the values that tell variants
+        for (const DevicePin& pin : pins) {
+            width = width == 0 && pin.name == node.pin ? pin.width - node.lsb : width;
+        }
+        const std::string what =
+            node.pin.empty() ? "parameter " + node.parameter : "pin " + node.pin;
+        check(description, node.place, "node (" + what + ")", node.coordinate, node.dimension,
+              width);
     }
     const auto check_fields = [&](const std::vector<FlitField>& fields, const std::string& key) {
         for (const FlitField& field : fields) {
-            int width = field.width;
-            for (const auto& [name, own] : own_pin_widths) {
-                width = width == 0 && name == field.name ? own : width;
-            }
             if (is_address(field.meaning)) {
                 check(description, field.place, key + field.name, is_coordinate(field.meaning),
-                      field.dimension, width);
+                      field.dimension, description.inputs.width(field));
             }
         }
     };

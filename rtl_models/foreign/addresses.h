@@ -1,6 +1,7 @@
 #pragma once
 
 #include "rtl_models/foreign/description_error.h"
+#include "rtl_models/foreign/device_model.h"
 #include "rtl_models/router/router_parameters.h"
 
 namespace flitscope::cosim {
@@ -10,11 +11,9 @@ class Addresses {
 public:
     explicit Addresses(const topo::Topology& topology);
     /// Throws DescriptionError for a coordinate that the topology does not have, and for fields
-    /// that are too narrow for its addresses. `pin_width`: of a node pin, by position in
-    /// description.node; `field_width(field)`: of a field with pins of its own.
+    /// that are too narrow for its addresses. `pins`: of the device.
     Addresses(const DeviceDescription& description, const topo::Topology& topology,
-              const std::vector<int>& pin_widths,
-              const std::vector<std::pair<std::string, int>>& own_pin_widths);
+              const std::vector<DevicePin>& pins);
 
     std::uint64_t id(topo::NodeId node) const { return static_cast<std::uint64_t>(node); }
     std::uint64_t coordinate(topo::NodeId node, int dimension, bool reversed) const;

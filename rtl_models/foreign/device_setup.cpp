@@ -1,6 +1,5 @@
 #include "rtl_models/foreign/device_setup.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "rtl_models/foreign/pin_check.h"
@@ -31,34 +30,6 @@ DeviceDescription checked(DeviceDescription description, const DeviceModel& mode
     return description;
 }
 
-std::vector<int> node_pin_widths(const DeviceDescription& description, const DeviceModel& model) {
-    std::vector<int> widths;
-    for (const NodePin& node : description.node) {
-        if (node.pin.empty()) {
-            widths.push_back(64);  // of the values that variants are told by
-        }
-        for (const DevicePin& pin : model.pins()) {
-            if (pin.name == node.pin) {
-                widths.push_back(node.width == 0 ? pin.width - node.lsb : node.width);
-            }
-        }
-    }
-    return widths;
-}
-
-std::vector<std::pair<std::string, int>> own_field_widths(const DirectionPins& pins) {
-    std::vector<std::pair<std::string, int>> widths;
-    for (const PortSignal& own : pins.fields) {
-        for (const PinSlice& slice : own.ports) {
-            if (slice.exists()) {
-                widths.emplace_back(own.key.substr(own.key.rfind('.') + 1), slice.width);
-                break;
-            }
-        }
-    }
-    return widths;
-}
-
 }  // namespace
 
 DeviceSetup::DeviceSetup(const rtl::NetworkDescription& network,
@@ -68,8 +39,7 @@ DeviceSetup::DeviceSetup(const rtl::NetworkDescription& network,
       parameters(network.router),
       seed(network.seed),
       ports(description, *network.topology),
-      addresses(description, *network.topology, node_pin_widths(description, *model),
-                own_field_widths(description.inputs)),
+      addresses(description, *network.topology, model->pins()),
       routes(*network.topology, *network.routing, ports),
       fields(
           std::make_shared<PortFields>(description, ports, addresses,

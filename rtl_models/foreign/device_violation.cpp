@@ -1,5 +1,6 @@
 #include "rtl_models/foreign/device_violation.h"
 
+#include <iterator>
 #include <utility>
 
 namespace flitscope::cosim {
@@ -15,43 +16,26 @@ std::string report(ViolationKind kind, const ViolationPlace& place, const std::s
 }  // namespace
 
 const char* violation_name(ViolationKind kind) {
-    switch (kind) {
-        case ViolationKind::wrong_turn:
-            return "wrong turn";
-        case ViolationKind::wrong_vc:
-            return "wrong VC";
-        case ViolationKind::unknown_flit:
-            return "unknown flit";
-        case ViolationKind::length_mismatch:
-            return "length mismatch";
-        case ViolationKind::lost_flit:
-            return "lost flit";
-        case ViolationKind::duplicated_flit:
-            return "duplicated flit";
-        case ViolationKind::interleaved:
-            return "interleaved messages";
-        case ViolationKind::credit_overflow:
-            return "credit overflow";
-        case ViolationKind::sent_without_credit:
-            return "sent without credit";
-        case ViolationKind::handshake:
-            return "broken handshake";
-        case ViolationKind::unconnected_port:
-            return "activity on an unconnected port";
-        case ViolationKind::unstable_output:
-            return "output changed within the cycle";
-        case ViolationKind::active_after_reset:
-            return "active after reset";
-        case ViolationKind::too_fast:
-            return "too fast";
-        case ViolationKind::no_progress:
-            return "no progress";
-        case ViolationKind::finished:
-            return "$finish";
-        case ViolationKind::stopped:
-            return "$stop or failed assertion";
-    }
-    return "";
+    static constexpr const char* kNames[] = {// by value
+                                             "wrong turn",
+                                             "wrong VC",
+                                             "unknown flit",
+                                             "length mismatch",
+                                             "lost flit",
+                                             "duplicated flit",
+                                             "interleaved messages",
+                                             "credit overflow",
+                                             "sent without credit",
+                                             "broken handshake",
+                                             "activity on an unconnected port",
+                                             "output changed within the cycle",
+                                             "active after reset",
+                                             "too fast",
+                                             "no progress",
+                                             "$finish",
+                                             "$stop or failed assertion"};
+    static_assert(std::size(kNames) == static_cast<std::size_t>(ViolationKind::stopped) + 1);
+    return kNames[static_cast<std::size_t>(kind)];
 }
 
 DeviceViolation::DeviceViolation(ViolationKind kind, ViolationPlace place,

@@ -9,24 +9,13 @@ namespace flitscope::cosim {
 
 namespace {
 
+/// Of the field with this meaning; 0: there is none.
 int width_of(const std::vector<FlitField>& fields, FieldMeaning meaning,
              const DirectionPins& pins) {
-    for (const FlitField& field : fields) {
-        if (field.meaning != meaning) {
-            continue;
-        }
-        if (field.width != 0) {
-            return field.width;
-        }
-        for (const PortSignal& own : pins.fields) {
-            for (const PinSlice& slice : own.ports) {
-                if (own.key == "outputs." + field.name && slice.exists()) {
-                    return slice.width;
-                }
-            }
-        }
-    }
-    return 0;
+    const auto found = std::find_if(fields.begin(), fields.end(), [meaning](const FlitField& each) {
+        return each.meaning == meaning;
+    });
+    return found == fields.end() ? 0 : pins.width(*found);
 }
 
 }  // namespace

@@ -1,8 +1,5 @@
 #include "rtl_models/foreign/port_fields.h"
 
-#include <algorithm>
-#include <optional>
-
 namespace flitscope::cosim {
 
 namespace {
@@ -10,38 +7,14 @@ namespace {
 /// By value of Show::kind.
 enum Kind : std::uint64_t { none, head, body, tail, single, flit };
 
-/// The slices of one port.
-struct PortSlices {
-    PortSlices(const DirectionPins& direction, int port)
-        : pins(direction), at(static_cast<std::size_t>(port)) {}
-    PinSlice of(const PortSignal& signal) const {
-        return signal.exists() ? signal.ports[at] : PinSlice{};
-    }
-    PinSlice of(const FlitField& field) const {
-        if (field.width != 0) {
-            PinSlice slice = of(pins.flit);
-            slice.lsb += field.lsb;
-            slice.width = field.width;
-            return slice;
-        }
-        for (const PortSignal& own : pins.fields) {
-            if (own.key.substr(own.key.rfind('.') + 1) == field.name) {
-                return of(own);
-            }
-        }
-        return {};
-    }
-    const DirectionPins& pins;
-    std::size_t at;
-};
-
 using Read = PortFields::Read;
 
 /// What is on the pins: the kind of flit as far as they tell.
-std::function<Kind(const Read&)> kind_of(const DeviceDescription& d, const PortSlices& slices) {
-    return [style = d.head_style, codes = d.type_codes, valid = slices.of(slices.pins.valid),
-            type = slices.of(slices.pins.type), head_bit = slices.of(slices.pins.head),
-            tail_bit = slices.of(slices.pins.tail)](const Read& read) {
+std::function<Kind(const Read&)> kind_of(const DeviceDescription& d, const DirectionPins& pins,
+                                         int port) {
+    return [style = d.head_style, codes = d.type_codes, valid = pins.valid.slice(port),
+            type = pins.type.slice(port), head_bit = pins.head.slice(port),
+            tail_bit = pins.tail.slice(port)](const Read& read) {
         if (read(valid) == 0) {
             return Kind::none;
         }
@@ -73,26 +46,27 @@ bool may_be_head(Kind kind) {
 /// The node that a head's coordinates name; empty: they do not name one.
 std::function<std::uint64_t(const Read&)> node_of(const DeviceDescription& d,
                                                   const Addresses& addresses,
-                                                  const PortSlices& slices, FieldMeaning meaning) {
-    std::vector<std::optional<FlitField>> by_dimension(addresses.dimensions());
+                                                  const DirectionPins& pins, int port,
+                                                  FieldMeaning meaning) {
+    struct Coordinate {
+        PinSlice slice;
+        bool reversed = false;
+        std::uint64_t size = 0;
+    };
+    std::vector<Coordinate> coordinates(addresses.dimensions());
     for (const FlitField& field : d.head_fields) {
         if (field.meaning == meaning) {
-            by_dimension[static_cast<std::size_t>(field.dimension)] = field;
+            coordinates[static_cast<std::size_t>(field.dimension)] = {
+                pins.slice(field, port), field.reversed,
+                static_cast<std::uint64_t>(addresses.size(field.dimension))};
         }
     }
-    std::vector<std::function<std::uint64_t(const Read&)>> coordinates;
     std::uint64_t places = 1;
-    for (std::size_t i = 0; i < by_dimension.size(); ++i) {
-        if (!by_dimension[i]) {
-            return {};
-        }
-        const auto size = static_cast<std::uint64_t>(addresses.size(static_cast<int>(i)));
-        coordinates.emplace_back([slice = slices.of(*by_dimension[i]),
-                                  reversed = by_dimension[i]->reversed, size](const Read& read) {
-            const std::uint64_t value = read(slice);
-            return value < size && reversed ? size - 1 - value : value;
-        });
-        places *= size;
+    for (const Coordinate& each : coordinates) {
+        places *= each.size;
+    }
+    if (places == 0) {
+        return {};  // a dimension without a field
     }
     // By coordinates, the first running fastest; copied, for the topology goes before the waves.
     std::vector<std::uint64_t> nodes(places);
@@ -100,23 +74,18 @@ std::function<std::uint64_t(const Read&)> node_of(const DeviceDescription& d,
         const std::vector<int> at = addresses.topology().coordinates(node);
         std::uint64_t place = 0;
         for (std::size_t i = at.size(); i-- > 0;) {
-            place = place * static_cast<std::uint64_t>(addresses.size(static_cast<int>(i))) +
-                    static_cast<std::uint64_t>(at[i]);
+            place = place * coordinates[i].size + static_cast<std::uint64_t>(at[i]);
         }
         nodes[place] = static_cast<std::uint64_t>(node);
     }
-    std::vector<std::uint64_t> sizes;
-    for (std::size_t i = 0; i < coordinates.size(); ++i) {
-        sizes.push_back(static_cast<std::uint64_t>(addresses.size(static_cast<int>(i))));
-    }
-    return [coordinates, sizes, nodes](const Read& read) {
+    return [coordinates, nodes](const Read& read) {
         std::uint64_t place = 0;
-        for (std::size_t i = coordinates.size(); i-- > 0;) {
-            const std::uint64_t at = coordinates[i](read);
-            if (at >= sizes[i]) {
+        for (auto each = coordinates.rbegin(); each != coordinates.rend(); ++each) {
+            const std::uint64_t at = read(each->slice);
+            if (at >= each->size) {
                 return ~std::uint64_t{0};  // nowhere
             }
-            place = place * sizes[i] + at;
+            place = place * each->size + (each->reversed ? each->size - 1 - at : at);
         }
         return nodes[place];
     };
@@ -167,24 +136,24 @@ PortFields::PortFields(const DeviceDescription& description, const PortMap& map,
 void PortFields::add_port(const DeviceDescription& d, const Addresses& addresses, int number,
                           int device_port, bool input) {
     const DirectionPins& pins = input ? d.inputs : d.outputs;
-    const PortSlices slices(pins, std::max(device_port, 0));
-    if (device_port < 0 || !slices.of(pins.valid).exists()) {
+    if (device_port < 0 || !pins.valid.slice(device_port).exists()) {
         return;
     }
     Port port;
     port.scope = (input ? "input_" : "output_") + std::to_string(number);
     port.title = port_title(input, number, device_port);
-    const auto kind = kind_of(d, slices);
+    const auto kind = kind_of(d, pins, device_port);
     port.fields.push_back({"flit", 3, Show::kind, kind});
     if (d.vc_code != VcCode::none) {
-        port.fields.push_back({"vc", bits_for_values(d.vcs), Show::number,
-                               [kind, slice = slices.of(pins.vc), code = d.vc_code](const Read& r) {
-                                   return kind(r) == Kind::none ? 0 : vc_number(code, r(slice));
-                               }});
+        port.fields.push_back(
+            {"vc", bits_for_values(d.vcs), Show::number,
+             [kind, slice = pins.vc.slice(device_port), code = d.vc_code](const Read& r) {
+                 return kind(r) == Kind::none ? 0 : vc_number(code, r(slice));
+             }});
     }
     for (const auto& [name, meaning] : {std::pair("to_node", FieldMeaning::destination_coordinate),
                                         std::pair("from_node", FieldMeaning::source_coordinate)}) {
-        if (const auto node = node_of(d, addresses, slices, meaning)) {
+        if (const auto node = node_of(d, addresses, pins, device_port, meaning)) {
             port.fields.push_back(
                 {name, bits_for_values(addresses.topology().nodes() + 1), Show::number,
                  [kind, node](const Read& r) { return may_be_head(kind(r)) ? node(r) : 0; }});
@@ -193,7 +162,7 @@ void PortFields::add_port(const DeviceDescription& d, const Addresses& addresses
     const auto add_fields = [&](const std::vector<FlitField>& fields, const char* prefix,
                                 bool of_heads) {
         for (const FlitField& field : fields) {
-            const PinSlice slice = slices.of(field);
+            const PinSlice slice = pins.slice(field, device_port);
             if (slice.exists()) {
                 port.fields.push_back(
                     {prefix + field.name, slice.width, Show::number, [=](const Read& r) {
@@ -208,16 +177,15 @@ void PortFields::add_port(const DeviceDescription& d, const Addresses& addresses
     };
     add_fields(d.head_fields, "head_", true);
     add_fields(d.body_fields, "body_", false);
-    const PinSlice back = slices.of(pins.back);
-    if (back.exists()) {
-        port.fields.push_back({back_name(input ? d.input_flow : d.output_flow), back.width,
-                               Show::bits, [back](const Read& r) { return r(back); }});
-    }
-    const PinSlice back_vc = slices.of(pins.back_vc);
-    if (back_vc.exists()) {
-        port.fields.push_back({"credit_vc", back_vc.width, Show::number,
-                               [back_vc](const Read& r) { return r(back_vc); }});
-    }
+    const auto add_slice = [&port](const std::string& name, Show show, const PinSlice& slice) {
+        if (slice.exists()) {
+            port.fields.push_back(
+                {name, slice.width, show, [slice](const Read& r) { return r(slice); }});
+        }
+    };
+    add_slice(back_name(input ? d.input_flow : d.output_flow), Show::bits,
+              pins.back.slice(device_port));
+    add_slice("credit_vc", Show::number, pins.back_vc.slice(device_port));
     ports_.push_back(std::move(port));
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string>
 
+#include "topologies/channels.h"
+
 namespace flitscope::cosim {
 
 namespace {
@@ -10,6 +12,9 @@ namespace {
 /// The neighbour differs from the node in this dimension only, by one step in this direction.
 bool one_step(const std::vector<int>& from, const std::vector<int>& to, int dimension,
               bool positive) {
+    if (dimension >= static_cast<int>(from.size())) {
+        return false;
+    }
     for (std::size_t i = 0; i < from.size(); ++i) {
         const int wanted = static_cast<int>(i) != dimension ? 0 : positive ? 1 : -1;
         if (to[i] - from[i] != wanted) {
@@ -27,32 +32,17 @@ int port_count(const topo::Topology& topology) {
     return ports;
 }
 
-bool ever_connected(const topo::Topology& topology, int port) {
-    for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
-        if (port < topology.ports(node) && topology.peer(node, port).connected()) {
-            return true;
-        }
-    }
-    return false;
-}
-
 }  // namespace
 
 int port_of_direction(const topo::Topology& topology, int dimension, bool positive) {
-    for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
-        const std::vector<int> from = topology.coordinates(node);
-        if (dimension >= static_cast<int>(from.size())) {
-            return -1;
+    int found = -1;
+    topo::for_each_channel(topology, [&](auto node, auto port, const topo::PortPeer& peer) {
+        if (found < 0 && one_step(topology.coordinates(node), topology.coordinates(peer.node),
+                                  dimension, positive)) {
+            found = port;
         }
-        for (topo::PortId port = 0; port < topology.ports(node); ++port) {
-            const topo::PortPeer peer = topology.peer(node, port);
-            if (peer.connected() &&
-                one_step(from, topology.coordinates(peer.node), dimension, positive)) {
-                return port;
-            }
-        }
-    }
-    return -1;
+    });
+    return found;
 }
 
 PortMap::PortMap(const DeviceDescription& description, const topo::Topology& topology) {
@@ -87,13 +77,13 @@ PortMap::PortMap(const DeviceDescription& description, const topo::Topology& top
         }
         network_.push_back(port);
     }
-    for (int port = 0; port < ports; ++port) {
-        if (device_[static_cast<std::size_t>(port)] < 0 && ever_connected(topology, port)) {
+    topo::for_each_channel(topology, [&](auto /*node*/, auto port, const topo::PortPeer& /*peer*/) {
+        if (device_[static_cast<std::size_t>(port)] < 0) {
             throw DescriptionError(description, description.ports.front().place, "ports",
                                    "port " + std::to_string(port) + " of topology " +
                                        topology.kind() + " is not in the list");
         }
-    }
+    });
 }
 
 }  // namespace flitscope::cosim

@@ -33,28 +33,11 @@ PinBits PinBinder::bits(const PinSlice& slice) const {
     return {storage.bytes + slice.element * storage.stride, slice.lsb, slice.width};
 }
 
-PinBits PinBinder::bits(const PortSignal& signal, int port) const {
-    return signal.exists() ? bits(signal.ports[static_cast<std::size_t>(port)]) : PinBits{};
-}
-
 std::vector<PinBits> PinBinder::fields(const std::vector<FlitField>& fields,
                                        const DirectionPins& pins, int port) const {
     std::vector<PinBits> bound;
     for (const FlitField& field : fields) {
-        PinSlice slice;
-        if (field.width != 0) {
-            slice = pins.flit.ports[static_cast<std::size_t>(port)];
-            slice.lsb += field.lsb;
-            slice.width = field.width;
-        } else {
-            for (const PortSignal& own : pins.fields) {
-                const std::string name = own.key.substr(own.key.rfind('.') + 1);
-                if (name == field.name) {
-                    slice = own.ports[static_cast<std::size_t>(port)];
-                }
-            }
-        }
-        bound.push_back(bits(slice));
+        bound.push_back(bits(pins.slice(field, port)));
     }
     return bound;
 }
@@ -62,20 +45,20 @@ std::vector<PinBits> PinBinder::fields(const std::vector<FlitField>& fields,
 PortPins PinBinder::port(const DeviceDescription& description, const DirectionPins& pins,
                          int port) const {
     PortPins bound;
-    bound.valid = bits(pins.valid, port);
-    bound.flit = bits(pins.flit, port);
-    bound.vc = bits(pins.vc, port);
-    bound.type = bits(pins.type, port);
-    bound.head = bits(pins.head, port);
-    bound.tail = bits(pins.tail, port);
-    bound.back = bits(pins.back, port);
-    bound.back_vc = bits(pins.back_vc, port);
+    bound.valid = bits(pins.valid.slice(port));
+    bound.flit = bits(pins.flit.slice(port));
+    bound.vc = bits(pins.vc.slice(port));
+    bound.type = bits(pins.type.slice(port));
+    bound.head = bits(pins.head.slice(port));
+    bound.tail = bits(pins.tail.slice(port));
+    bound.back = bits(pins.back.slice(port));
+    bound.back_vc = bits(pins.back_vc.slice(port));
     if (bound.valid.exists()) {
         bound.head_fields = fields(description.head_fields, pins, port);
         bound.body_fields = fields(description.body_fields, pins, port);
     }
     for (const PortSignal& own : pins.fields) {
-        bound.own_fields.push_back(bits(own, port));
+        bound.own_fields.push_back(bits(own.slice(port)));
     }
     return bound;
 }

@@ -51,7 +51,6 @@ public:
 
 private:
     int index_of(const std::string& pin) const;
-    PinBits bits(const PortSignal& signal, int port) const;
     std::vector<PinBits> fields(const std::vector<FlitField>& fields, const DirectionPins& pins,
                                 int port) const;
 

@@ -1,6 +1,5 @@
 #include "rtl_models/foreign/resident_messages.h"
 
-#include <algorithm>
 #include <string>
 
 #include "rtl_models/foreign/device_violation.h"

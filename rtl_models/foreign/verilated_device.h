@@ -2,7 +2,6 @@
 
 #include <verilated.h>
 
-#include <array>
 #include <cstdarg>
 #include <cstdio>
 #include <memory>

@@ -65,7 +65,7 @@ DeviceOutcome run_device(const DeviceRun& run, rtl::NetworkObserver* observer) {
         }
         const Result result = simulate(config, *topology, *built);
         outcome.delivered = result.delivered;
-        outcome.least_latency = result.network.min.value_or(0);
+        outcome.least_latency = result[LatencyKind::network].min.value_or(0);
     } catch (const cosim::DeviceViolation& violation) {
         outcome.violation = violation;
     }
@@ -78,7 +78,7 @@ DeviceOutcome run_fast(const std::string& text) {
     const Result result = simulate(config, *built.topology, *built.network);
     DeviceOutcome outcome;
     outcome.delivered = result.delivered;
-    outcome.least_latency = result.network.min.value_or(0);
+    outcome.least_latency = result[LatencyKind::network].min.value_or(0);
     return outcome;
 }
 
