@@ -10,6 +10,7 @@ namespace flitscope::tb {
 
 namespace {
 
+using Json = ModelAdapter::Json;
 using analytic::BroadcastWormhole;
 using analytic::BroadcastWormholeParameters;
 using analytic::Reading;
@@ -75,52 +76,32 @@ const char* name_of_reading(Reading reading) {
     return reading == Reading::paper ? "paper" : "corrected";
 }
 
-class BroadcastWormholeAdapter : public ModelAdapter {
-public:
-    explicit BroadcastWormholeAdapter(const ExperimentConfig& config)
-        : model_(model_of(config)), differences_(differences_from_papers(config)) {}
-
-    std::string description() const override {
-        const BroadcastWormholeParameters& p = model_.parameters();
-        return fmt::format(
-            "{}: {}-cube, {} VCs, {:g} flits, broadcast fraction {:g}, start-up {:g}; "
-            "replicated_rate {}, step_hop {}, source_weights {}{}",
-            kName, p.dimensions, p.virtual_channels, p.length, p.broadcast_fraction,
-            p.startup_cycles, name_of_reading(p.switches.replicated_rate),
-            name_of_reading(p.switches.step_hop), name_of_reading(p.switches.source_weights),
-            p.add_startup ? ", start-up added to unicasts" : "");
-    }
-    std::string rate_unit() const override { return "messages/node/cycle"; }
-    ModelChart chart() const override {
-        return {"rate (messages/node/cycle)", "latency (cycles)", {"unicast", "broadcast"}};
-    }
-
-    std::vector<Json> points(const std::vector<double>& rates) const override {
-        std::vector<Json> points;
-        for (const double rate : rates) {
-            const auto solution = model_.at(rate);
-            Json point = point_head(rate, solution.ok(), solution.limiting);
-            point["unicast"] = solution.ok() ? Json(solution.values->unicast) : Json();
-            point["broadcast"] = solution.ok() ? Json(solution.values->broadcast) : Json();
-            points.push_back(std::move(point));
-        }
-        return points;
-    }
-    std::optional<analytic::Saturation> saturation() const override { return model_.saturation(); }
-    std::optional<Comparable> comparable() const override {
-        return Comparable{"unicast", "unicast"};
-    }
-    std::vector<std::string> differences() const override { return differences_; }
-
-private:
-    BroadcastWormhole model_;
-    std::vector<std::string> differences_;
-};
-
 }  // namespace
 
-std::unique_ptr<ModelAdapter> make_broadcast_wormhole(const ExperimentConfig& config) {
-    return std::make_unique<BroadcastWormholeAdapter>(config);
+ModelAdapter make_broadcast_wormhole(const ExperimentConfig& config) {
+    const BroadcastWormhole model = model_of(config);
+    const BroadcastWormholeParameters& p = model.parameters();
+    ModelAdapter made;
+    made.description = fmt::format(
+        "{}: {}-cube, {} VCs, {:g} flits, broadcast fraction {:g}, start-up {:g}; "
+        "replicated_rate {}, step_hop {}, source_weights {}{}",
+        kName, p.dimensions, p.virtual_channels, p.length, p.broadcast_fraction, p.startup_cycles,
+        name_of_reading(p.switches.replicated_rate), name_of_reading(p.switches.step_hop),
+        name_of_reading(p.switches.source_weights),
+        p.add_startup ? ", start-up added to unicasts" : "");
+    made.rate_unit = "messages/node/cycle";
+    made.chart = {"rate (messages/node/cycle)", "latency (cycles)", {"unicast", "broadcast"}};
+    made.points = ModelAdapter::by_rate([model](double rate) {
+        const auto solution = model.at(rate);
+        Json point = ModelAdapter::point_head(rate, solution.ok(), solution.limiting);
+        point["unicast"] = solution.ok() ? Json(solution.values->unicast) : Json();
+        point["broadcast"] = solution.ok() ? Json(solution.values->broadcast) : Json();
+        return point;
+    });
+    made.saturation = model.saturation();
+    made.comparable = {"unicast", "unicast"};
+    made.differences = differences_from_papers(config);
+    return made;
 }
 
 }  // namespace flitscope::tb

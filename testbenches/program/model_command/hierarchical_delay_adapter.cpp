@@ -11,12 +11,12 @@ namespace flitscope::tb {
 
 namespace {
 
+using Json = ModelAdapter::Json;
 using analytic::HierarchicalDelay;
 using analytic::HierarchicalDelayParameters;
 using analytic::HierarchicalNetwork;
 using analytic::HierarchicalRouting;
 using analytic::HierarchicalShape;
-using analytic::Saturation;
 
 constexpr const char* kName = "hierarchical_delay";
 
@@ -133,108 +133,78 @@ HierarchicalDelay model_of(const HierarchicalDelayParameters& parameters) {
     }
 }
 
-std::vector<std::string> differences_of(const ExperimentConfig& config) {
-    std::vector<std::string> differences = differences_of_traffic_and_links(config);
-    if (resolved_value<std::string>(config, "/router/organisation", "input_queued") !=
-        "output_queued") {
-        differences.emplace_back("organisation is not output_queued");
-    }
-    if (config.traffic.length.name != "exponential") {
-        differences.emplace_back("length is not exponential");
-    }
-    return differences;
+std::string description_of(const HierarchicalDelay& model, bool bounds_only) {
+    const HierarchicalDelayParameters& p = model.parameters();
+    const HierarchicalNetwork network = p.shape.network;
+    return fmt::format(
+        "{}: D = {}, d = {}, {}, {} routing, alpha {:.6g}, mu_cluster {:g}, mu_level2 {:g}{}; "
+        "mean distance {:.6g}{}",
+        kName, p.shape.dimensions, p.shape.cluster_dimensions,
+        network == HierarchicalNetwork::hypercube ? "hypercube"
+        : network == HierarchicalNetwork::single  ? "one level-2 network"
+                                                  : "replicated level-2 network",
+        bounds_only                                ? "shortest-queue"
+        : p.routing == HierarchicalRouting::random ? "random"
+                                                   : "fixed",
+        p.shape.local_fraction, p.cluster_service, p.level2_service,
+        p.constant_cost ? " at constant cost" : "", model.mean_distance(),
+        network == HierarchicalNetwork::replicated ? " by the nearest interface" : "");
 }
 
-class HierarchicalDelayAdapter : public ModelAdapter {
-public:
-    HierarchicalDelayAdapter(const Setup& setup, std::string time_unit,
-                             std::vector<std::string> differences)
-        : model_(model_of(setup.parameters)),
-          bounds_only_(setup.bounds_only),
-          time_unit_(std::move(time_unit)),
-          differences_(std::move(differences)) {}
+Json point_of(const HierarchicalDelay& model, bool bounds_only, double rate) {
+    const auto bound = model.delay_bound(rate);
+    const auto delay = model.delay(rate);
+    const bool ok =
+        bounds_only ? bound.ok() && rate < model.cut_bound().value_or(INFINITY) : delay.ok();
+    const std::string limiting = !bounds_only ? delay.limiting
+                                 : bound.ok() ? "cluster links into an interface node"
+                                              : bound.limiting;
+    Json point = ModelAdapter::point_head(rate, ok, limiting);
+    const bool has_delay = ok && !bounds_only;
+    const auto ratio = has_delay ? model.lr_ratio(rate) : std::nullopt;
+    point["delay"] = has_delay ? Json(*delay.values) : Json();
+    point["delay_bound"] = bound.ok() ? Json(*bound.values) : Json();
+    point["lr_ratio"] = ratio ? Json(*ratio) : Json();
+    return point;
+}
 
-    std::string description() const override {
-        const HierarchicalDelayParameters& p = model_.parameters();
-        const char* network = p.shape.network == HierarchicalNetwork::hypercube ? "hypercube"
-                              : p.shape.network == HierarchicalNetwork::single
-                                  ? "one level-2 network"
-                                  : "replicated level-2 network";
-        return fmt::format(
-            "{}: D = {}, d = {}, {}, {} routing, alpha {:.6g}, mu_cluster {:g}, mu_level2 {:g}{}; "
-            "mean distance {:.6g}{}",
-            kName, p.shape.dimensions, p.shape.cluster_dimensions, network,
-            bounds_only_                               ? "shortest-queue"
-            : p.routing == HierarchicalRouting::random ? "random"
-                                                       : "fixed",
-            p.shape.local_fraction, p.cluster_service, p.level2_service,
-            p.constant_cost ? " at constant cost" : "", model_.mean_distance(),
-            p.shape.network == HierarchicalNetwork::replicated ? " by the nearest interface" : "");
+ModelAdapter adapter_of(const Setup& setup, const std::string& time_unit) {
+    const HierarchicalDelay model = model_of(setup.parameters);
+    const bool bounds_only = setup.bounds_only;
+    ModelAdapter made;
+    made.description = description_of(model, bounds_only);
+    made.rate_unit = "messages/node/" + time_unit;
+    made.chart = {"rate (" + made.rate_unit + ")",
+                  "mean delay (" + time_unit + "s)",
+                  {"delay", "delay_bound"}};
+    made.points = ModelAdapter::by_rate(
+        [model, bounds_only](double rate) { return point_of(model, bounds_only, rate); });
+    const auto cut = model.cut_bound();
+    made.bounds = {{"saturation_bound", model.saturation_bound().rate},
+                   {"cut_bound", cut ? Json(*cut) : Json()}};
+    if (!bounds_only) {
+        made.saturation = model.saturation();
+        made.comparable = {"delay", "unicast"};
     }
-    std::string rate_unit() const override { return "messages/node/" + time_unit_; }
-    ModelChart chart() const override {
-        return {"rate (messages/node/" + time_unit_ + ")",
-                "mean delay (" + time_unit_ + "s)",
-                {"delay", "delay_bound"}};
-    }
-
-    std::vector<Json> points(const std::vector<double>& rates) const override {
-        std::vector<Json> points;
-        for (const double rate : rates) {
-            points.push_back(point(rate));
-        }
-        return points;
-    }
-    std::optional<Saturation> saturation() const override {
-        return bounds_only_ ? std::nullopt : std::optional<Saturation>(model_.saturation());
-    }
-    Json bounds() const override {
-        const auto cut = model_.cut_bound();
-        return {{"saturation_bound", model_.saturation_bound().rate},
-                {"cut_bound", cut ? Json(*cut) : Json()}};
-    }
-    std::optional<Comparable> comparable() const override {
-        if (bounds_only_) {
-            return std::nullopt;
-        }
-        return Comparable{"delay", "unicast"};
-    }
-    std::vector<std::string> differences() const override { return differences_; }
-
-private:
-    Json point(double rate) const {
-        const auto bound = model_.delay_bound(rate);
-        const auto delay = model_.delay(rate);
-        const bool ok =
-            bounds_only_ ? bound.ok() && rate < model_.cut_bound().value_or(INFINITY) : delay.ok();
-        const std::string limiting = !bounds_only_ ? delay.limiting
-                                     : bound.ok()  ? "cluster links into an interface node"
-                                                   : bound.limiting;
-        Json point = point_head(rate, ok, limiting);
-        const bool has_delay = ok && !bounds_only_;
-        const auto ratio = has_delay ? model_.lr_ratio(rate) : std::nullopt;
-        point["delay"] = has_delay ? Json(*delay.values) : Json();
-        point["delay_bound"] = bound.ok() ? Json(*bound.values) : Json();
-        point["lr_ratio"] = ratio ? Json(*ratio) : Json();
-        return point;
-    }
-
-    HierarchicalDelay model_;
-    bool bounds_only_;
-    std::string time_unit_;
-    std::vector<std::string> differences_;
-};
+    return made;
+}
 
 }  // namespace
 
-std::unique_ptr<ModelAdapter> make_hierarchical_delay(const ExperimentConfig& config) {
-    return std::make_unique<HierarchicalDelayAdapter>(setup_in_own_unit(config), "time unit",
-                                                      std::vector<std::string>{});
+ModelAdapter make_hierarchical_delay(const ExperimentConfig& config) {
+    return adapter_of(setup_in_own_unit(config), "time unit");
 }
 
-std::unique_ptr<ModelAdapter> make_hierarchical_delay_in_cycles(const ExperimentConfig& config) {
-    return std::make_unique<HierarchicalDelayAdapter>(setup_in_cycles(config), "cycle",
-                                                      differences_of(config));
+ModelAdapter make_hierarchical_delay_in_cycles(const ExperimentConfig& config) {
+    ModelAdapter made = adapter_of(setup_in_cycles(config), "cycle");
+    made.differences = differences_of_traffic_and_links(config);
+    note_difference(made.differences,
+                    resolved_value<std::string>(config, "/router/organisation", "input_queued") ==
+                        "output_queued",
+                    "organisation is not output_queued");
+    note_difference(made.differences, config.traffic.length.name == "exponential",
+                    "length is not exponential");
+    return made;
 }
 
 }  // namespace flitscope::tb

@@ -9,6 +9,7 @@ namespace flitscope::tb {
 
 namespace {
 
+using Json = ModelAdapter::Json;
 using analytic::LrBuffer;
 using analytic::LrMean;
 using analytic::LrRouting;
@@ -76,68 +77,43 @@ LrWormhole model_of(const ExperimentConfig& config) {
     }
 }
 
-class LrWormholeAdapter : public ModelAdapter {
-public:
-    explicit LrWormholeAdapter(const ExperimentConfig& config)
-        : model_(model_of(config)), differences_(differences_from_papers(config)) {
-        if (config.router.virtual_channels != 1) {
-            differences_.push_back("virtual_channels is not 1");
-        }
-        if (config.traffic.length.name != "exponential") {
-            differences_.push_back("length is not exponential");
-        }
-    }
-
-    std::string description() const override {
-        const LrWormholeParameters& p = model_.parameters();
-        return fmt::format(
-            "{}: {}-cube, mean {:g} flits, mean distance {:.6g}, {}, {} routing, {} "
-            "buffers{}",
-            kName, p.hops.size(), p.length, model_.traffic().mean_hops,
-            p.switching == LrSwitching::wormhole ? "wormhole" : "virtual cut-through",
-            p.routing == LrRouting::left_to_right ? "left-to-right" : "random",
-            p.buffer == LrBuffer::infinite ? "infinite" : "finite",
-            p.mean == LrMean::weighted ? "" : ", unweighted mean");
-    }
-    std::string rate_unit() const override { return "messages/node/cycle"; }
-    ModelChart chart() const override {
-        if (model_.parameters().switching == LrSwitching::virtual_cut_through) {
-            return {"rate (messages/node/cycle)", "blocking probability", {"blocking"}};
-        }
-        return {"rate (messages/node/cycle)", "delay from the first channel (cycles)", {"delay"}};
-    }
-
-    std::vector<Json> points(const std::vector<double>& rates) const override {
-        std::vector<Json> points;
-        for (const double rate : rates) {
-            const auto solution = model_.at(rate);
-            Json point = point_head(rate, solution.ok(), solution.limiting);
-            if (model_.parameters().switching == LrSwitching::wormhole) {
-                point["delay"] = solution.ok() ? Json(*solution.values->delay) : Json();
-            }
-            point["blocking"] = solution.ok() ? Json(solution.values->blocking) : Json();
-            points.push_back(std::move(point));
-        }
-        return points;
-    }
-    std::optional<analytic::Saturation> saturation() const override { return model_.saturation(); }
-    std::optional<Comparable> comparable() const override {
-        if (model_.parameters().switching == LrSwitching::virtual_cut_through) {
-            return std::nullopt;
-        }
-        return Comparable{"delay", "channel"};
-    }
-    std::vector<std::string> differences() const override { return differences_; }
-
-private:
-    LrWormhole model_;
-    std::vector<std::string> differences_;
-};
-
 }  // namespace
 
-std::unique_ptr<ModelAdapter> make_lr_wormhole(const ExperimentConfig& config) {
-    return std::make_unique<LrWormholeAdapter>(config);
+ModelAdapter make_lr_wormhole(const ExperimentConfig& config) {
+    const LrWormhole model = model_of(config);
+    const LrWormholeParameters& p = model.parameters();
+    const bool wormhole = p.switching == LrSwitching::wormhole;
+    ModelAdapter made;
+    made.description = fmt::format(
+        "{}: {}-cube, mean {:g} flits, mean distance {:.6g}, {}, {} routing, {} buffers{}", kName,
+        p.hops.size(), p.length, model.traffic().mean_hops,
+        wormhole ? "wormhole" : "virtual cut-through",
+        p.routing == LrRouting::left_to_right ? "left-to-right" : "random",
+        p.buffer == LrBuffer::infinite ? "infinite" : "finite",
+        p.mean == LrMean::weighted ? "" : ", unweighted mean");
+    made.rate_unit = "messages/node/cycle";
+    made.chart = {"rate (messages/node/cycle)",
+                  wormhole ? "delay from the first channel (cycles)" : "blocking probability",
+                  {wormhole ? "delay" : "blocking"}};
+    made.points = ModelAdapter::by_rate([model, wormhole](double rate) {
+        const auto solution = model.at(rate);
+        Json point = ModelAdapter::point_head(rate, solution.ok(), solution.limiting);
+        if (wormhole) {
+            point["delay"] = solution.ok() ? Json(*solution.values->delay) : Json();
+        }
+        point["blocking"] = solution.ok() ? Json(solution.values->blocking) : Json();
+        return point;
+    });
+    made.saturation = model.saturation();
+    if (wormhole) {
+        made.comparable = {"delay", "channel"};
+    }
+    made.differences = differences_from_papers(config);
+    note_difference(made.differences, config.router.virtual_channels == 1,
+                    "virtual_channels is not 1");
+    note_difference(made.differences, config.traffic.length.name == "exponential",
+                    "length is not exponential");
+    return made;
 }
 
 }  // namespace flitscope::tb

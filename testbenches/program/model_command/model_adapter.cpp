@@ -55,6 +55,14 @@ const ModelEntry& named_model(const ExperimentConfig& config) {
     return *entry;
 }
 
+ModelAdapter::Points ModelAdapter::by_rate(std::function<Json(double rate)> point) {
+    return [point = std::move(point)](const std::vector<double>& rates) {
+        std::vector<Json> points;
+        std::transform(rates.begin(), rates.end(), std::back_inserter(points), point);
+        return points;
+    };
+}
+
 ModelAdapter::Json ModelAdapter::point_head(double rate, bool ok, const std::string& limiting) {
     Json point = {{"rate", rate}, {"status", ok ? "ok" : "saturated"}};
     if (!ok) {

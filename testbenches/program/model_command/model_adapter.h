@@ -1,6 +1,6 @@
 #pragma once
 
-#include <memory>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -19,37 +19,31 @@ struct ModelChart {
 };
 
 /// One published model, set up from a configuration: everything that the program prints about it.
-class ModelAdapter {
-public:
+struct ModelAdapter {
     using Json = nlohmann::ordered_json;
+    using Points = std::function<std::vector<Json>(const std::vector<double>& rates)>;
 
-    virtual ~ModelAdapter() = default;
-
-    /// One line: the model and its parameters.
-    virtual std::string description() const = 0;
-    virtual std::string rate_unit() const = 0;
-    virtual ModelChart chart() const = 0;
-
+    std::string description;  ///< one line: the model and its parameters
+    std::string rate_unit;    ///< "": its points do not depend on a rate
+    ModelChart chart;
     /// The points of `model --json`, each an object of numbers, texts, lists of numbers and nulls:
-    /// one per rate, in order. `reliability` ignores the rates.
-    virtual std::vector<Json> points(const std::vector<double>& rates) const = 0;
-    virtual bool has_rates() const { return true; }
-    /// Empty where the model has none.
-    virtual std::optional<analytic::Saturation> saturation() const = 0;
-    /// Further members of the top level of `model --json`.
-    virtual Json bounds() const { return Json::object(); }
-
+    /// one per rate, in order. Without a unit of rates they are ignored.
+    Points points;
+    std::optional<analytic::Saturation> saturation;  ///< empty where the model has none
+    Json bounds = Json::object();                    ///< further members of `model --json`
     /// Member of a point that stands for the latency of a unicast, and the simulated latency that
     /// it is comparable with: "unicast" or "channel" of result.json.
     struct Comparable {
         std::string member;
         std::string simulated;
     };
-    virtual std::optional<Comparable> comparable() const { return std::nullopt; }
+    std::optional<Comparable> comparable;
     /// Where a simulation of the configuration is not what the model describes; empty: nowhere.
-    virtual std::vector<std::string> differences() const { return {}; }
+    std::vector<std::string> differences;
 
-protected:
+    bool has_rates() const { return !rate_unit.empty(); }
+    /// The points of a model that knows one rate at a time.
+    static Points by_rate(std::function<Json(double rate)> point);
     /// {"rate", "status"}, and "limiting" when saturated.
     static Json point_head(double rate, bool ok, const std::string& limiting);
 };
@@ -59,18 +53,18 @@ struct ModelEntry {
     std::string name;
     std::vector<std::string> keys;  ///< of the section `model`, besides `name`
     /// Throws topo::OptionError where configuration and model do not fit.
-    std::unique_ptr<ModelAdapter> (*make)(const ExperimentConfig& config);
+    ModelAdapter (*make)(const ExperimentConfig& config);
     /// The same in cycles of the simulated network; null: the model is not about latency.
-    std::unique_ptr<ModelAdapter> (*make_in_cycles)(const ExperimentConfig& config);
+    ModelAdapter (*make_in_cycles)(const ExperimentConfig& config);
 };
 
 const std::vector<ModelEntry>& models();
 
-std::unique_ptr<ModelAdapter> make_broadcast_wormhole(const ExperimentConfig& config);
-std::unique_ptr<ModelAdapter> make_lr_wormhole(const ExperimentConfig& config);
-std::unique_ptr<ModelAdapter> make_hierarchical_delay(const ExperimentConfig& config);
-std::unique_ptr<ModelAdapter> make_hierarchical_delay_in_cycles(const ExperimentConfig& config);
-std::unique_ptr<ModelAdapter> make_reliability(const ExperimentConfig& config);
+ModelAdapter make_broadcast_wormhole(const ExperimentConfig& config);
+ModelAdapter make_lr_wormhole(const ExperimentConfig& config);
+ModelAdapter make_hierarchical_delay(const ExperimentConfig& config);
+ModelAdapter make_hierarchical_delay_in_cycles(const ExperimentConfig& config);
+ModelAdapter make_reliability(const ExperimentConfig& config);
 
 /// The model that the configuration names. Throws topo::OptionError ("model.name") where it names
 /// none or an unknown one, or a key of the section belongs to another model.

@@ -27,7 +27,7 @@ std::vector<double> rates_of(const ExperimentConfig& config, const std::string& 
 
 /// A curve needs more than the one point of the configuration: up to just below saturation.
 std::vector<double> rates_of_curve(const std::vector<double>& rates, const ModelAdapter& model) {
-    const auto saturation = model.saturation();
+    const auto& saturation = model.saturation;
     if (rates.size() > 1 || !saturation) {
         return rates;
     }
@@ -53,21 +53,21 @@ int model_command(const ExperimentConfig& config, const ModelCommandOptions& opt
             throw topo::OptionError("plot", entry.name + ": " + error.what());
         }
     }
-    const auto model = entry.make(config);
-    const std::vector<double> rates = rates_of(config, options.rates, entry, *model);
-    const auto points = model->points(rates);
+    const ModelAdapter model = entry.make(config);
+    const std::vector<double> rates = rates_of(config, options.rates, entry, model);
+    const auto points = model.points(rates);
     if (options.json) {
-        write_model_json(entry.name, *model, points, out);
+        write_model_json(entry.name, model, points, out);
     } else if (options.csv) {
         write_model_csv(points, out);
     } else {
-        write_model_table(*model, points, out);
+        write_model_table(model, points, out);
     }
     if (!options.plot.empty()) {
-        const bool as_printed = !model->has_rates() || rates.size() > 1;
-        const auto curve = as_printed ? points : model->points(rates_of_curve(rates, *model));
+        const bool as_printed = !model.has_rates() || rates.size() > 1;
+        const auto curve = as_printed ? points : model.points(rates_of_curve(rates, model));
         try {
-            write_plot(plot_of_model(entry.name, *model, curve), options.plot);
+            write_plot(plot_of_model(entry.name, model, curve), options.plot);
         } catch (const std::invalid_argument& error) {
             throw topo::OptionError("plot", entry.name + ": " + error.what());
         }

@@ -11,21 +11,20 @@ namespace {
 
 using Json = ModelAdapter::Json;
 
-std::unique_ptr<ModelAdapter> made_or_none(const ModelEntry& entry,
-                                           const ExperimentConfig& config) {
+std::optional<ModelAdapter> made_or_none(const ModelEntry& entry, const ExperimentConfig& config) {
     if (entry.make_in_cycles == nullptr) {
-        return nullptr;
+        return std::nullopt;
     }
     try {
         return entry.make_in_cycles(config);
     } catch (const topo::OptionError&) {
-        return nullptr;  // does not fit: nothing to compare, and no fault of the configuration
+        return std::nullopt;  // does not fit: nothing to compare, and no fault of the configuration
     }
 }
 
 struct Fitting {
     const ModelEntry* entry = nullptr;
-    std::unique_ptr<ModelAdapter> model;
+    std::optional<ModelAdapter> model;
 };
 
 Fitting fitting_model(const ExperimentConfig& config) {
@@ -35,7 +34,7 @@ Fitting fitting_model(const ExperimentConfig& config) {
     }
     for (const ModelEntry& entry : models()) {
         auto model = made_or_none(entry, config);
-        if (model && model->comparable() && model->differences().empty()) {
+        if (model && model->comparable && model->differences.empty()) {
             return {&entry, std::move(model)};
         }
     }
@@ -101,10 +100,10 @@ std::string ModelComparison::to_text() const {
 std::optional<ModelComparison> model_for(const ExperimentConfig& config,
                                          const SimulatedLatencies& simulated) {
     const Fitting fitting = fitting_model(config);
-    if (!fitting.model || !fitting.model->comparable()) {
+    if (!fitting.model || !fitting.model->comparable) {
         return std::nullopt;
     }
-    const auto comparable = *fitting.model->comparable();
+    const auto& comparable = *fitting.model->comparable;
     const Json point = fitting.model->points({config.traffic.rate}).front();
     const auto& latency = comparable.simulated == "channel" ? simulated.channel : simulated.unicast;
 
@@ -113,7 +112,7 @@ std::optional<ModelComparison> model_for(const ExperimentConfig& config,
     comparison.status = point["status"].get<std::string>();
     comparison.limiting = point.value("limiting", "");
     comparison.compares = comparable.simulated;
-    comparison.differences = join_names(fitting.model->differences());
+    comparison.differences = join_names(fitting.model->differences);
     if (latency) {
         comparison.unicast = number_in(point, comparable.member);
         comparison.unicast_deviation = deviation(comparison.unicast, latency);

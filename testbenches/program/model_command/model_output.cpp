@@ -138,15 +138,15 @@ void add_curves(const std::string& member, const std::vector<Json>& points, Plot
 
 void write_model_json(const std::string& name, const ModelAdapter& model,
                       const std::vector<Json>& points, std::ostream& out) {
-    const auto saturation = model.saturation();
+    const auto& saturation = model.saturation;
     Json json = {{"model", name},
-                 {"parameters", model.description()},
+                 {"parameters", model.description},
                  {"points", points},
                  {"saturation_rate", saturation ? Json(saturation->rate) : Json()}};
     if (saturation) {
         json["limiting"] = saturation->limiting;
     }
-    json.update(model.bounds());
+    json.update(model.bounds);
     out << rounded(json).dump(2) << "\n";
 }
 
@@ -166,8 +166,8 @@ void write_model_csv(const std::vector<Json>& points, std::ostream& out) {
 
 void write_model_table(const ModelAdapter& model, const std::vector<Json>& points,
                        std::ostream& out) {
-    out << model.description() << "\n";
-    for (const std::string& difference : model.differences()) {
+    out << model.description << "\n";
+    for (const std::string& difference : model.differences) {
         out << "note: the configuration departs from the model: " << difference << "\n";
     }
     const auto columns = columns_of(points);
@@ -188,28 +188,23 @@ void write_model_table(const ModelAdapter& model, const std::vector<Json>& point
         }
         out << line.substr(0, line.find_last_not_of(' ') + 1) << "\n";
     }
-    if (const auto saturation = model.saturation()) {
-        out << fmt::format("saturation rate {:.6g} {}, limited by {}\n", saturation->rate,
-                           model.rate_unit(), saturation->limiting);
+    if (model.saturation) {
+        out << fmt::format("saturation rate {:.6g} {}, limited by {}\n", model.saturation->rate,
+                           model.rate_unit, model.saturation->limiting);
     } else if (model.has_rates()) {
         out << "no saturation rate\n";
     }
-    const Json bounds = model.bounds();
-    for (const auto& [name, bound] : bounds.items()) {
+    for (const auto& [name, bound] : model.bounds.items()) {
         if (bound.is_number()) {
-            out << fmt::format("{} {:.6g} {}\n", name, bound.get<double>(), model.rate_unit());
+            out << fmt::format("{} {:.6g} {}\n", name, bound.get<double>(), model.rate_unit);
         }
     }
 }
 
 Plot plot_of_model(const std::string& name, const ModelAdapter& model,
                    const std::vector<Json>& points) {
-    const ModelChart chart = model.chart();
-    Plot plot;
-    plot.title = name;
-    plot.x_label = chart.x_label;
-    plot.y_label = chart.y_label;
-    for (const std::string& member : chart.curves) {
+    Plot plot{name, model.chart.x_label, model.chart.y_label, {}};
+    for (const std::string& member : model.chart.curves) {
         add_curves(member, points, plot);
     }
     return plot;

@@ -25,34 +25,28 @@ void ModelValues::fail_choice(const std::string& key, const std::vector<std::str
     fail(key, "one of " + join_names(names));
 }
 
-double ModelValues::real(const std::string& key, double otherwise) const {
+template <typename T>
+T ModelValues::value(const std::string& key, T otherwise, bool (Json::*is_fit)() const noexcept,
+                     const char* accepted) const {
     if (!has(key)) {
         return otherwise;
     }
-    if (!values_[key].is_number()) {
-        fail(key, "a number");
+    if (!(values_[key].*is_fit)()) {
+        fail(key, accepted);
     }
-    return values_[key].get<double>();
+    return values_[key].template get<T>();
+}
+
+double ModelValues::real(const std::string& key, double otherwise) const {
+    return value(key, otherwise, &Json::is_number, "a number");
 }
 
 std::int64_t ModelValues::integer(const std::string& key, std::int64_t otherwise) const {
-    if (!has(key)) {
-        return otherwise;
-    }
-    if (!values_[key].is_number_integer()) {
-        fail(key, "an integer");
-    }
-    return values_[key].get<std::int64_t>();
+    return value(key, otherwise, &Json::is_number_integer, "an integer");
 }
 
 bool ModelValues::truth(const std::string& key, bool otherwise) const {
-    if (!has(key)) {
-        return otherwise;
-    }
-    if (!values_[key].is_boolean()) {
-        fail(key, "true or false");
-    }
-    return values_[key].get<bool>();
+    return value(key, otherwise, &Json::is_boolean, "true or false");
 }
 
 std::vector<double> ModelValues::reals(const std::string& key,

@@ -43,7 +43,12 @@ public:
     }
 
 private:
-    ModelValues(std::string model, std::string path, nlohmann::ordered_json values);
+    using Json = nlohmann::ordered_json;
+
+    ModelValues(std::string model, std::string path, Json values);
+    template <typename T>
+    T value(const std::string& key, T otherwise, bool (Json::*is_fit)() const noexcept,
+            const char* accepted) const;
     [[noreturn]] void fail(const std::string& key, const std::string& accepted) const;
     [[noreturn]] void fail_choice(const std::string& key,
                                   const std::vector<std::string>& names) const;

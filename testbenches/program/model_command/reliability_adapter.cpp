@@ -16,96 +16,73 @@ using analytic::SpareKind;
 
 constexpr const char* kName = "reliability";
 
-class ReliabilityAdapter : public ModelAdapter {
-public:
-    explicit ReliabilityAdapter(const ExperimentConfig& config)
-        : topology_(topo::find_topology(config.topology.name).make(config.topology.options)),
-          values_(config),
-          parameters_(parameters()),
-          model_(model()),
-          hours_(values_.reals("hours", {1000})),
-          trials_(values_.integer("trials", 100000)),
-          seed_(config.seed) {}
-
-    std::string description() const override {
-        int spares = 0;
-        for (topo::NodeId node = 0; node < topology_->nodes(); ++node) {
-            spares += topology_->has_spare(node) ? 1 : 0;
-        }
-        const std::string spare_text =
-            spares == 0 ? ""
-                        : fmt::format(", {} {} spares", spares,
-                                      parameters_.spare == SpareKind::hot ? "hot" : "cold");
-        return fmt::format(
-            "{}: {} of {} nodes and {} links, {} nodes needed, failures per hour {:g} of a node, "
-            "{:g} of a link{}; {} trials, seed {}",
-            kName, topology_->kind(), topology_->nodes(), model_.edges().size(),
-            parameters_.task_nodes, parameters_.node_rate, parameters_.link_rate, spare_text,
-            trials_, seed_);
+ReliabilityParameters parameters_of(const ModelValues& values, topo::NodeId nodes) {
+    ReliabilityParameters p;
+    p.node_rate = values.real("node_rate", p.node_rate);
+    p.link_rate = values.real("link_rate", p.link_rate);
+    const std::int64_t task_nodes = values.integer("task_nodes", nodes);
+    if (task_nodes < 1 || task_nodes > nodes) {
+        refuse(kName, "model.task_nodes", std::to_string(task_nodes),
+               fmt::format("1..{} (nodes)", nodes));
     }
-    std::string rate_unit() const override { return ""; }
-    ModelChart chart() const override {
-        return {"time (hours)", "reliability", {"reliability", "exact"}};
-    }
+    p.task_nodes = static_cast<int>(task_nodes);
+    p.spare = values.choice("spare", SpareKind::hot,
+                            {{"hot", SpareKind::hot}, {"cold", SpareKind::cold}});
+    return p;
+}
 
-    bool has_rates() const override { return false; }
-    std::vector<Json> points(const std::vector<double>& /*rates*/) const override {
-        std::vector<Json> points;
+Reliability model_of(const topo::Topology& topology, const ReliabilityParameters& parameters) {
+    try {
+        return {topology, parameters};
+    } catch (const analytic::ParameterError& error) {
+        refuse(error, {});
+    }
+}
+
+std::string spares_of(const topo::Topology& topology, SpareKind kind) {
+    int spares = 0;
+    for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
+        spares += topology.has_spare(node) ? 1 : 0;
+    }
+    return spares == 0
+               ? ""
+               : fmt::format(", {} {} spares", spares, kind == SpareKind::hot ? "hot" : "cold");
+}
+
+}  // namespace
+
+ModelAdapter make_reliability(const ExperimentConfig& config) {
+    const auto topology = topo::make_topology(config.topology.name, config.topology.options);
+    const ModelValues values(config);
+    const ReliabilityParameters p = parameters_of(values, topology->nodes());
+    const Reliability model = model_of(*topology, p);
+    const std::vector<double> hours = values.reals("hours", {1000});
+    const std::int64_t trials = values.integer("trials", 100000);
+    ModelAdapter made;
+    made.description = fmt::format(
+        "{}: {} of {} nodes and {} links, {} nodes needed, failures per hour {:g} of a node, "
+        "{:g} of a link{}; {} trials, seed {}",
+        kName, topology->kind(), topology->nodes(), model.edges().size(), p.task_nodes, p.node_rate,
+        p.link_rate, spares_of(*topology, p.spare), trials, config.seed);
+    made.chart = {"time (hours)", "reliability", {"reliability", "exact"}};
+    made.points = [model, hours, trials, seed = config.seed](const auto& /*rates*/) {
+        std::vector<ModelAdapter::Json> points;
         try {
-            for (const auto& each : model_.estimate(hours_, trials_, seed_)) {
-                Json point = {{"hours", each.hours},
-                              {"status", "ok"},
-                              {"reliability", each.reliability},
-                              {"ci", {each.low, each.high}}};
-                if (const auto exact = model_.exact(each.hours)) {
-                    point["exact"] = *exact;
+            for (const auto& each : model.estimate(hours, trials, seed)) {
+                points.push_back({{"hours", each.hours},
+                                  {"status", "ok"},
+                                  {"reliability", each.reliability},
+                                  {"ci", {each.low, each.high}}});
+                if (const auto exact = model.exact(each.hours)) {
+                    points.back()["exact"] = *exact;
                 }
-                points.push_back(std::move(point));
             }
         } catch (const analytic::ParameterError& error) {
             refuse(error, {});
         }
         return points;
-    }
-    std::optional<analytic::Saturation> saturation() const override { return std::nullopt; }
-
-private:
-    ReliabilityParameters parameters() const {
-        ReliabilityParameters p;
-        p.node_rate = values_.real("node_rate", p.node_rate);
-        p.link_rate = values_.real("link_rate", p.link_rate);
-        const std::int64_t task_nodes = values_.integer("task_nodes", topology_->nodes());
-        if (task_nodes < 1 || task_nodes > topology_->nodes()) {
-            refuse(kName, "model.task_nodes", std::to_string(task_nodes),
-                   fmt::format("1..{} (nodes)", topology_->nodes()));
-        }
-        p.task_nodes = static_cast<int>(task_nodes);
-        p.spare = values_.choice("spare", SpareKind::hot,
-                                 {{"hot", SpareKind::hot}, {"cold", SpareKind::cold}});
-        return p;
-    }
-
-    Reliability model() const {
-        try {
-            return {*topology_, parameters_};
-        } catch (const analytic::ParameterError& error) {
-            refuse(error, {});
-        }
-    }
-
-    std::unique_ptr<topo::Topology> topology_;
-    ModelValues values_;
-    ReliabilityParameters parameters_;
-    Reliability model_;
-    std::vector<double> hours_;
-    std::int64_t trials_;
-    std::uint64_t seed_;
-};
-
-}  // namespace
-
-std::unique_ptr<ModelAdapter> make_reliability(const ExperimentConfig& config) {
-    return std::make_unique<ReliabilityAdapter>(config);
+    };
+    return made;
 }
 
 }  // namespace flitscope::tb

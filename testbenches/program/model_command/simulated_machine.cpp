@@ -28,38 +28,37 @@ void require_routing(const std::string& model, const ExperimentConfig& config, b
     }
 }
 
-namespace {
-
-void note(std::vector<std::string>& differences, bool as_assumed, const char* text) {
+void note_difference(std::vector<std::string>& differences, bool as_assumed, const char* text) {
     if (!as_assumed) {
         differences.emplace_back(text);
     }
 }
 
-}  // namespace
-
 std::vector<std::string> differences_of_traffic_and_links(const ExperimentConfig& config) {
     std::vector<std::string> differences;
     const std::string& arrivals = config.traffic.arrivals.name;
-    note(differences, arrivals == "poisson" || arrivals == "bernoulli", "arrivals are not poisson");
+    note_difference(differences, arrivals == "poisson" || arrivals == "bernoulli",
+                    "arrivals are not poisson");
     bool at_once = config.link.latency == 0;
     for (const auto& each : config.link_classes) {
         at_once = at_once && each.second.latency == 0;
     }
-    note(differences, at_once, "link latency is not 0");
+    note_difference(differences, at_once, "link latency is not 0");
     return differences;
 }
 
 std::vector<std::string> differences_from_papers(const ExperimentConfig& config) {
     std::vector<std::string> differences = differences_of_traffic_and_links(config);
-    note(differences, config.router.injection_ports == rtl::kAll, "injection_ports is not all");
-    note(differences, config.router.ejection_ports == rtl::kAll, "ejection_ports is not all");
-    note(differences, config.router.pipeline == 1, "pipeline is not 1");
+    note_difference(differences, config.router.injection_ports == rtl::kAll,
+                    "injection_ports is not all");
+    note_difference(differences, config.router.ejection_ports == rtl::kAll,
+                    "ejection_ports is not all");
+    note_difference(differences, config.router.pipeline == 1, "pipeline is not 1");
     bool full_speed = config.link.cycles_per_flit == 1;
     for (const auto& each : config.link_classes) {
         full_speed = full_speed && each.second.cycles_per_flit == 1;
     }
-    note(differences, full_speed, "cycles_per_flit is not 1");
+    note_difference(differences, full_speed, "cycles_per_flit is not 1");
     return differences;
 }
 

@@ -17,6 +17,9 @@ void require_topology(const std::string& model, const ExperimentConfig& config,
 void require_routing(const std::string& model, const ExperimentConfig& config, bool fits,
                      const std::string& accepted);
 
+/// Adds `text` unless the machine is `as_assumed`.
+void note_difference(std::vector<std::string>& differences, bool as_assumed, const char* text);
+
 /// Where arrivals are not Poisson, nor nearly so as Bernoulli arrivals are; where links take extra
 /// time.
 std::vector<std::string> differences_of_traffic_and_links(const ExperimentConfig& config);
