@@ -6,15 +6,20 @@ namespace flitscope::tb {
 
 std::vector<std::unique_ptr<Command>> all_commands() {
     std::vector<std::unique_ptr<Command>> commands;
-    commands.push_back(make_run_command());
-    commands.push_back(make_crosscheck_command());
-    commands.push_back(make_topology_command());
-    commands.push_back(make_route_command());
-    commands.push_back(make_verify_command());
-    commands.push_back(make_trace_command());
-    commands.push_back(make_model_command());
-    commands.push_back(make_rtl_command());
+    for (const auto make :
+         {make_run_command, make_crosscheck_command, make_topology_command, make_route_command,
+          make_verify_command, make_trace_command, make_model_command, make_rtl_command}) {
+        commands.push_back(make());
+    }
     return commands;
+}
+
+void print_report(const CommonOptions& common, const std::string& json, const std::string& text) {
+    if (common.json) {
+        std::cout << json;
+    } else if (!common.quiet) {
+        std::cout << text;
+    }
 }
 
 void print_warnings(const std::vector<std::string>& warnings, const CommonOptions& common) {

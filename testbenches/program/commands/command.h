@@ -23,11 +23,14 @@ struct CommonOptions {
 /// make_NAME_command() and a line in commands.cpp.
 class Command {
 public:
+    /// `description`: one line, for the list of commands; `details`: more, at the end of --help.
+    Command(const char* name, const char* description, const char* details = "")
+        : name_(name), description_(description), details_(details) {}
     virtual ~Command() = default;
 
-    virtual std::string name() const = 0;
-    virtual std::string description() const = 0;        ///< one line, for the list of commands
-    virtual std::string details() const { return {}; }  ///< more, at the end of --help
+    std::string name() const { return name_; }
+    std::string description() const { return description_; }
+    std::string details() const { return details_; }
     /// Without a CONFIG among the common options: the command has arguments of its own.
     virtual bool takes_config() const { return true; }
     /// Adds the options of its own; the common ones are there.
@@ -36,6 +39,11 @@ public:
     /// May throw: UsageError and ConfigError are reported as bad usage, waves::OutputError as an
     /// output that cannot be written, anything else as an internal error.
     virtual int run(const CommonOptions& common) = 0;
+
+private:
+    const char* name_;
+    const char* description_;
+    const char* details_;
 };
 
 /// All commands, in the order in which the help lists them.
@@ -49,6 +57,9 @@ std::unique_ptr<Command> make_crosscheck_command();
 std::unique_ptr<Command> make_trace_command();
 std::unique_ptr<Command> make_model_command();
 std::unique_ptr<Command> make_rtl_command();
+
+/// Prints `json` with --json, else `text`, nothing with --quiet, to standard output.
+void print_report(const CommonOptions& common, const std::string& json, const std::string& text);
 
 /// Prints the warnings of the configuration to standard error, unless --quiet.
 void print_warnings(const std::vector<std::string>& warnings, const CommonOptions& common);

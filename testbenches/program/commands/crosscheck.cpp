@@ -1,7 +1,6 @@
 #include "testbenches/drive/compare/crosscheck.h"
 
 #include <algorithm>
-#include <iostream>
 #include <sstream>
 
 #include "testbenches/drive/compare/run_fault.h"
@@ -19,15 +18,13 @@ namespace {
 
 class CrosscheckCommand : public Command {
 public:
-    std::string name() const override { return "crosscheck"; }
-    std::string description() const override {
-        return "Runs the same point at several levels and compares them cycle by cycle";
-    }
-    std::string details() const override {
-        return "A `level` that mixes levels in one network is compared too, as \"mixed\".\n"
-               "Exit code 3 when they differ; the first difference is printed: cycle, router, "
-               "port, VC,\nfield and both values.";
-    }
+    CrosscheckCommand()
+        : Command("crosscheck",
+                  "Runs the same point at several levels and compares them cycle by cycle",
+                  "A `level` that mixes levels in one network is compared too, as \"mixed\".\n"
+                  "Exit code 3 when they differ; the first difference is printed: cycle, router, "
+                  "port, VC,\nfield and both values.") {}
+
     void declare(CLI::App& app) override {
         app.add_option("--levels", levels_,
                        "levels to compare, separated by commas, out of " +
@@ -71,11 +68,7 @@ public:
         if (!common.out.empty()) {
             waves::write_file(file, json);
         }
-        if (common.json) {
-            std::cout << json;
-        } else if (!common.quiet) {
-            std::cout << report.summary();
-        }
+        print_report(common, json, report.summary());
         return exit_code(report.equal() ? ExitCode::done : ExitCode::levels_differ);
     }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <functional>
 #include <ostream>
 
 #include "testbenches/program/commands/command.h"
@@ -11,7 +10,8 @@ namespace flitscope::tb {
 /// configuration alone.
 class GraphCommand : public Command {
 public:
-    explicit GraphCommand(ConfigUse use) : use_(use) {}
+    GraphCommand(ConfigUse use, const char* name, const char* description, const char* details = "")
+        : Command(name, description, details), use_(use) {}
 
     /// Prints the report; with --out also writes it as OUT/<name>.json.
     int run(const CommonOptions& common) override;

@@ -12,11 +12,10 @@ namespace {
 
 class AnalyticalModelCommand : public Command {
 public:
-    std::string name() const override { return "model"; }
-    std::string description() const override {
-        return "The analytical model named in the section model of CONFIG";
-    }
-    std::string details() const override { return "Models and their parameters: docs/models.md"; }
+    AnalyticalModelCommand()
+        : Command("model", "The analytical model named in the section model of CONFIG",
+                  "Models and their parameters: docs/models.md") {}
+
     void declare(CLI::App& app) override {
         app.add_option("--rates", options_.rates,
                        "message rates: 0.001,0.002 or FROM:TO:COUNT; default: that of CONFIG")

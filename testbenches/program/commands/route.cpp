@@ -7,31 +7,25 @@ namespace {
 
 class RouteCommand : public GraphCommand {
 public:
-    RouteCommand() : GraphCommand(ConfigUse::simulation) {}
+    RouteCommand()
+        : GraphCommand(ConfigUse::simulation, "route",
+                       "The path a message takes; all candidates where the routing has a choice") {}
 
-    std::string name() const override { return "route"; }
-    std::string description() const override {
-        return "The path a message takes; all candidates where the routing has a choice";
-    }
     void declare(CLI::App& app) override {
-        app.add_option("--from", from_, "node id, or coordinates like \"(1,1)\"")
+        app.add_option("--from", options_.from, "node id, or coordinates like \"(1,1)\"")
             ->required()
             ->type_name("NODE");
-        app.add_option("--to", to_, "likewise")->required()->type_name("NODE");
+        app.add_option("--to", options_.to, "likewise")->required()->type_name("NODE");
     }
 
 protected:
     int report(const ExperimentConfig& config, bool json, std::ostream& out) override {
-        RouteCommandOptions options;
-        options.from = from_;
-        options.to = to_;
-        options.json = json;
-        return route_command(config, options, out);
+        options_.json = json;
+        return route_command(config, options_, out);
     }
 
 private:
-    std::string from_;
-    std::string to_;
+    RouteCommandOptions options_;
 };
 
 }  // namespace

@@ -17,20 +17,18 @@ using Json = nlohmann::ordered_json;
 
 class RtlCommand : public Command {
 public:
-    std::string name() const override { return "rtl"; }
-    std::string description() const override {
-        return "Lists the verilated parameter sets, or builds those that CONFIG needs";
-    }
-    std::string details() const override {
-        return "rtl list           what is built in, and what the folder of plug-ins holds\n"
-               "rtl add CONFIG     builds the sets that the routers at level verilog (or all of "
-               "them)\n"
-               "                   need and that do not exist yet; with `waves: {rtl: true}` the "
-               "ones\n"
-               "                   that can write a dump of their own\n"
-               "The folder: --out DIR, else `level: {verilog: {path: DIR}}` of CONFIG, else\n"
-               "$XDG_DATA_HOME/flitscope/rtl or ~/.local/share/flitscope/rtl. Runs look there.";
-    }
+    RtlCommand()
+        : Command(
+              "rtl", "Lists the verilated parameter sets, or builds those that CONFIG needs",
+              "rtl list           what is built in, and what the folder of plug-ins holds\n"
+              "rtl add CONFIG     builds the sets that the routers at level verilog (or all of "
+              "them)\n"
+              "                   need and that do not exist yet; with `waves: {rtl: true}` the "
+              "ones\n"
+              "                   that can write a dump of their own\n"
+              "The folder: --out DIR, else `level: {verilog: {path: DIR}}` of CONFIG, else\n"
+              "$XDG_DATA_HOME/flitscope/rtl or ~/.local/share/flitscope/rtl. Runs look there.") {}
+
     bool takes_config() const override { return false; }
     void declare(CLI::App& app) override {
         app.add_option("ACTION", action_, "list or add")

@@ -86,15 +86,13 @@ private:
 
 class RunCommand : public Command {
 public:
-    std::string name() const override { return "run"; }
-    std::string description() const override {
-        return "Simulates one operating point and writes OUT/result.json";
-    }
-    std::string details() const override {
-        return "Without --out the files go to the current folder. Interrupted, it writes what was "
-               "measured\nso far, marked \"complete\": false. A saturated point is a result: exit "
-               "code 0.";
-    }
+    RunCommand()
+        : Command(
+              "run", "Simulates one operating point and writes OUT/result.json",
+              "Without --out the files go to the current folder. Interrupted, it writes what was "
+              "measured\nso far, marked \"complete\": false. A saturated point is a result: exit "
+              "code 0.") {}
+
     void declare(CLI::App& app) override {
         event_options_.declare(app);
         app.add_flag("--with-model", with_model_,
@@ -193,7 +191,7 @@ private:
     static bool refused(const ExperimentConfig& config) {
         std::ostringstream report;
         try {
-            if (verify_command(config, {}, report) == exit_code(ExitCode::done)) {
+            if (verify_command(config, false, report) == exit_code(ExitCode::done)) {
                 return false;
             }
         } catch (const topo::OptionError& error) {
@@ -222,9 +220,8 @@ private:
     static std::optional<ModelComparison> model_beside(const ExperimentConfig& config,
                                                        const Result& result) {
         SimulatedLatencies simulated;
-        simulated.unicast = result.unicast.mean;
-        simulated.broadcast = result.broadcast.mean;
-        simulated.channel = result.channel.mean;
+        simulated.unicast = result[LatencyKind::unicast].mean;
+        simulated.channel = result[LatencyKind::channel].mean;
         auto model = model_for(config, simulated);
         if (!model) {
             std::cerr << "flitscope: warning: --with-model: no model fits this configuration\n";
@@ -245,14 +242,7 @@ private:
             std::cout << json << std::flush;  // a result is never lost
             throw;
         }
-        if (common.json) {
-            std::cout << json;
-        } else if (!common.quiet) {
-            std::cout << result.summary();
-            if (model) {
-                std::cout << model->to_text() << "\n";
-            }
-        }
+        print_report(common, json, result.summary() + (model ? model->to_text() + "\n" : ""));
     }
 
     EventOptions event_options_;

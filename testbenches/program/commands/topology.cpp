@@ -8,27 +8,24 @@ namespace {
 
 class TopologyCommand : public GraphCommand {
 public:
-    TopologyCommand() : GraphCommand(ConfigUse::graph) {}
+    TopologyCommand()
+        : GraphCommand(ConfigUse::graph, "topology",
+                       "Nodes, links by class, degree, diameter, mean distance, bisection") {}
 
-    std::string name() const override { return "topology"; }
-    std::string description() const override {
-        return "Nodes, links by class, degree, diameter, mean distance, bisection";
-    }
     void declare(CLI::App& app) override {
-        app.add_flag("--edges", edges_, "also list every channel: from, port, to, link class");
+        app.add_flag("--edges", options_.edges,
+                     "also list every channel: from, port, to, link class");
     }
 
 protected:
     int report(const ExperimentConfig& config, bool json, std::ostream& out) override {
-        TopologyCommandOptions options;
-        options.json = json;
-        options.edges = edges_;
-        check_graph_memory(config, json && edges_);
-        return topology_command(config, options, out);
+        options_.json = json;
+        check_graph_memory(config, json && options_.edges);
+        return topology_command(config, options_, out);
     }
 
 private:
-    bool edges_ = false;
+    TopologyCommandOptions options_;
 };
 
 }  // namespace

@@ -1,5 +1,4 @@
 #include <charconv>
-#include <iostream>
 
 #include "rtl_models/foreign/device_violation.h"
 #include "testbenches/drive/compare/run_fault.h"
@@ -15,16 +14,14 @@ namespace {
 
 class TraceCommand : public Command {
 public:
-    std::string name() const override { return "trace"; }
-    std::string description() const override {
-        return "The way of one message, and where it lost time";
-    }
-    std::string details() const override {
-        return "Messages are numbered from 0 in the order in which they join their queues, as in "
-               "the log of\n`run --events`. With --out also message_N.json, the dump "
-               "message_N.vcd of the routers that the\nmessage came to, and message_N.gtkw, the "
-               "view of the signals that it used.";
-    }
+    TraceCommand()
+        : Command(
+              "trace", "The way of one message, and where it lost time",
+              "Messages are numbered from 0 in the order in which they join their queues, as in "
+              "the log of\n`run --events`. With --out also message_N.json, the dump "
+              "message_N.vcd of the routers that the\nmessage came to, and message_N.gtkw, the "
+              "view of the signals that it used.") {}
+
     void declare(CLI::App& app) override {
         app.add_option("--message", message_, "number of the message")->required()->type_name("N");
     }
@@ -85,11 +82,7 @@ private:
             }
             waves::write_file(stem + ".json", json.dump(2) + "\n");
         }
-        if (common.json) {
-            std::cout << json.dump(2) << "\n";
-        } else if (!common.quiet) {
-            std::cout << text;
-        }
+        print_report(common, json.dump(2) + "\n", text);
     }
 
     std::string message_;

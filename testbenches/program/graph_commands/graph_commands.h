@@ -38,18 +38,11 @@ struct RouteCommandOptions {
 int route_command(const ExperimentConfig& config, const RouteCommandOptions& options,
                   std::ostream& out);
 
-/// What `verify` finds and `deadlock: refuse` asks before a run: every pair is followed, VC classes
-/// that share VCs because there are too few count as one. OptionError ("kind") above 16384 nodes.
-topo::RoutingCheck check_network(const ExperimentConfig& config);
-
-struct VerifyCommandOptions {
-    bool json = false;
-};
-
-/// Prints what check_network finds. JSON: {"deadlock_free", "reason": "acyclic" | "cyclic" |
-/// "unreachable", "pairs", "channels", "cycle": [{"from", "to", "vc_class"}], "witness": null};
-/// with "unreachable" also "defect", the message that gets lost. Exit code 0, or 4 when not free.
-int verify_command(const ExperimentConfig& config, const VerifyCommandOptions& options,
-                   std::ostream& out);
+/// Follows every pair and prints what it finds, as text or JSON; VC classes that share VCs because
+/// there are too few count as one. `deadlock: refuse` asks it before a run. OptionError ("kind")
+/// above 16384 nodes. JSON: {"deadlock_free", "reason": "acyclic" | "cyclic" | "unreachable",
+/// "pairs", "channels", "cycle": [{"from", "to", "vc_class"}], "witness": null}; with "unreachable"
+/// also "defect", the message that gets lost. Exit code 0, or 4 when not free.
+int verify_command(const ExperimentConfig& config, bool json, std::ostream& out);
 
 }  // namespace flitscope::tb

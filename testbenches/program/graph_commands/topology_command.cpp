@@ -3,24 +3,21 @@
 #include <nlohmann/json.hpp>
 
 #include "testbenches/program/graph_commands/graph_commands.h"
+#include "topologies/channels.h"
 #include "topologies/graph_measures.h"
 #include "topologies/registry.h"
 
 namespace flitscope::tb {
 namespace {
 
+/// visit(from, port, to, name of the link class)
 template <typename Visit>
 void visit_channels(const topo::Topology& topology, Visit visit) {
     const std::vector<std::string> classes = topology.link_classes();
-    for (topo::NodeId from = 0; from < topology.nodes(); ++from) {
-        for (topo::PortId port = 0; port < topology.ports(from); ++port) {
-            const topo::PortPeer to = topology.peer(from, port);
-            if (to.connected()) {
-                const int link_class = topology.link_class(from, port);
-                visit(from, port, to.node, classes[static_cast<std::size_t>(link_class)]);
-            }
-        }
-    }
+    topo::for_each_channel(topology, [&](auto from, auto port, const topo::PortPeer& to) {
+        visit(from, port, to.node,
+              classes[static_cast<std::size_t>(topology.link_class(from, port))]);
+    });
 }
 
 nlohmann::ordered_json as_json(const topo::GraphMeasures& measures) {

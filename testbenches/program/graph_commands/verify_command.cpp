@@ -102,15 +102,10 @@ void print_verdict(const Subject& subject, const topo::RoutingCheck& result, std
 
 }  // namespace
 
-topo::RoutingCheck check_network(const ExperimentConfig& config) {
-    return check(subject_of(config));
-}
-
-int verify_command(const ExperimentConfig& config, const VerifyCommandOptions& options,
-                   std::ostream& out) {
+int verify_command(const ExperimentConfig& config, bool json, std::ostream& out) {
     const Subject subject = subject_of(config);
     const topo::RoutingCheck result = check(subject);
-    if (options.json) {
+    if (json) {
         out << as_json(result).dump(2) << '\n';
     } else {
         print_verdict(subject, result, out);

@@ -11,16 +11,8 @@ using Json = nlohmann::ordered_json;
 Json optional(const std::optional<rtl::Cycle>& cycle) { return cycle ? Json(*cycle) : Json(); }
 
 const char* status_name(MessageStatus status) {
-    switch (status) {
-        case MessageStatus::delivered:
-            return "delivered";
-        case MessageStatus::under_way:
-            return "under way";
-        case MessageStatus::queued:
-            return "queued";
-        default:
-            return "lost";
-    }
+    static constexpr const char* kNames[] = {"delivered", "under way", "queued", "lost"};
+    return kNames[static_cast<std::size_t>(status)];
 }
 
 }  // namespace
@@ -32,13 +24,15 @@ MessageReport::MessageReport(const rtl::Message& message, MessageWay way, Messag
       status_(status),
       end_(end),
       description_(&description) {
-    MessageStep queued;
-    queued.cycle = message.generated;
-    queued.router = message.source;
-    queued.step = "generated";
-    queued.note = status == MessageStatus::lost ? "lost: its source queue was full"
-                                                : "joins the source queue of the node";
-    steps_.push_back(queued);
+    const bool lost = status == MessageStatus::lost;
+    steps_.push_back(
+        {message.generated,
+         message.source,
+         "",
+         -1,
+         "generated",
+         {},
+         lost ? "lost: its source queue was full" : "joins the source queue of the node"});
     if (!way_.visits.empty()) {
         waits_.source_queue = way_.visits.front().in + 1 - message.generated;
     }
@@ -46,12 +40,13 @@ MessageReport::MessageReport(const rtl::Message& message, MessageWay way, Messag
         add_visit(visit);
     }
     if (way_.delivered) {
-        MessageStep consumed;
-        consumed.cycle = *way_.delivered;
-        consumed.router = message.destination;
-        consumed.step = "delivered";
-        consumed.note = "the node has the tail";
-        steps_.push_back(consumed);
+        steps_.push_back({*way_.delivered,
+                          message.destination,
+                          "",
+                          -1,
+                          "delivered",
+                          {},
+                          "the node has the tail"});
     }
 }
 
@@ -67,16 +62,10 @@ int MessageReport::cycles_per_flit(const RouterVisit& visit) const {
 
 void MessageReport::add(rtl::Cycle cycle, const RouterVisit& visit, bool output, const char* step,
                         std::optional<rtl::Cycle> waited, const std::string& note) {
-    MessageStep added;
-    added.cycle = cycle;
-    added.router = visit.router;
-    added.port = output ? "output_" + std::to_string(visit.output_port)
-                        : "input_" + std::to_string(visit.input_port);
-    added.vc = output ? visit.output_vc : visit.input_vc;
-    added.step = step;
-    added.waited = waited;
-    added.note = note;
-    steps_.push_back(added);
+    const std::string port = output ? "output_" + std::to_string(visit.output_port)
+                                    : "input_" + std::to_string(visit.input_port);
+    steps_.push_back(
+        {cycle, visit.router, port, output ? visit.output_vc : visit.input_vc, step, waited, note});
 }
 
 /// What a stage waited is counted from the first cycle in which docs/router.md, section 4, lets it

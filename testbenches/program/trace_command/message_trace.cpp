@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstring>
 #include <set>
-#include <stdexcept>
 #include <type_traits>
 
 #include "testbenches/drive/compare/forked_run.h"

@@ -2,7 +2,6 @@
 
 #include <atomic>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "rtl_models/router/contract/digest.h"

@@ -48,7 +48,7 @@ struct Verdict {
 
 Verdict verdict_of(const ExperimentConfig& config, bool as_json) {
     std::ostringstream out;
-    const int exit_code = verify_command(config, {as_json}, out);
+    const int exit_code = verify_command(config, as_json, out);
     return {exit_code, out.str()};
 }
 
@@ -170,7 +170,6 @@ TEST(VerifyCommand, CountsRequestsAndResponses) {
     EXPECT_EQ(verdict_of(config, true).exit_code, 0);
     config.router.virtual_channels = 1;
     EXPECT_EQ(verdict_of(config, true).exit_code, 4);
-    EXPECT_FALSE(check_network(config).deadlock_free());
 }
 
 TEST(VerifyCommand, RefusesNetworksBeyondItsReach) {
