@@ -2,6 +2,47 @@
 
 namespace flitscope::rtl {
 
+#define FLITSCOPE_LISTED(name, file, levels) std::unique_ptr<ArbiterBank> make_##file(int, int);
+#include "rtl_models/router/arbiters/arbiters.def"
+#undef FLITSCOPE_LISTED
+#define FLITSCOPE_LISTED(name, file, levels) \
+    std::unique_ptr<VcAllocation> make_##file(const AllocatorSetup&);
+#include "rtl_models/router/allocators/vc_allocators.def"
+#undef FLITSCOPE_LISTED
+#define FLITSCOPE_LISTED(name, file, levels) \
+    std::unique_ptr<SwitchAllocation> make_##file(const AllocatorSetup&);
+#include "rtl_models/router/allocators/switch_allocators.def"
+#undef FLITSCOPE_LISTED
+
+// By number of the line.
+#define FLITSCOPE_LISTED(name, file, levels) make_##file,
+
+MakeArbiters arbiter_maker(ArbiterKind kind) {
+    static const std::vector<MakeArbiters> makers = {
+#include "rtl_models/router/arbiters/arbiters.def"
+    };
+    return makers.at(static_cast<std::size_t>(kind));
+}
+
+std::unique_ptr<VcAllocation> make_vc_allocation(VcAllocatorKind kind,
+                                                 const AllocatorSetup& setup) {
+    static const std::vector<std::unique_ptr<VcAllocation> (*)(const AllocatorSetup&)> makers = {
+#include "rtl_models/router/allocators/vc_allocators.def"
+    };
+    return makers.at(static_cast<std::size_t>(kind))(setup);
+}
+
+std::unique_ptr<SwitchAllocation> make_switch_allocation(SwitchAllocatorKind kind,
+                                                         const AllocatorSetup& setup) {
+    static const std::vector<std::unique_ptr<SwitchAllocation> (*)(const AllocatorSetup&)> makers =
+        {
+#include "rtl_models/router/allocators/switch_allocators.def"
+        };
+    return makers.at(static_cast<std::size_t>(kind))(setup);
+}
+
+#undef FLITSCOPE_LISTED
+
 namespace {
 
 AllocatorSetup setup_of(const RouterParameters& parameters, const PortLayout& ports,

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <memory>
 #include <vector>
 
 #include "rtl_models/router/allocators/separable_switch_allocator.h"
@@ -16,8 +15,5 @@ public:
 private:
     void make_picks(const std::vector<SwitchRequest>& requests) const override;
 };
-
-std::unique_ptr<SwitchAllocation> make_separable_output_switch_allocator(
-    const AllocatorSetup& setup);
 
 }  // namespace flitscope::rtl

@@ -23,6 +23,4 @@ private:
     mutable ArbiterPicks picks_;             ///< [output VC] requester; empty between calls
 };
 
-std::unique_ptr<VcAllocation> make_separable_vc_allocator(const AllocatorSetup& setup);
-
 }  // namespace flitscope::rtl

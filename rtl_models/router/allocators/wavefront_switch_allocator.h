@@ -36,6 +36,4 @@ private:
     mutable ArbiterPicks input_picks_;                  ///< [input] VC
 };
 
-std::unique_ptr<SwitchAllocation> make_wavefront_switch_allocator(const AllocatorSetup& setup);
-
 }  // namespace flitscope::rtl

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <memory>
 #include <vector>
 
 #include "rtl_models/router/allocators/vc_allocation.h"
@@ -22,7 +21,5 @@ private:
     mutable Wavefront wavefront_;
     mutable std::vector<Wavefront::Entry> matches_;  ///< scratch of `pick`
 };
-
-std::unique_ptr<VcAllocation> make_wavefront_vc_allocator(const AllocatorSetup& setup);
 
 }  // namespace flitscope::rtl

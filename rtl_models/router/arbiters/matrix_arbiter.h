@@ -1,12 +1,9 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 namespace flitscope::rtl {
-
-class ArbiterBank;
 
 /// Matrix arbiter over n requesters 0..n-1 (docs/router.md, section 7): a strict order, at start
 /// 0 before 1 before ... n-1; a winner whose grant is used becomes the last.
@@ -36,7 +33,5 @@ private:
     std::uint64_t grants_ = 0;
     std::vector<std::uint64_t> last_grant_;
 };
-
-std::unique_ptr<ArbiterBank> make_matrix_arbiter(int count, int n);
 
 }  // namespace flitscope::rtl

@@ -1,11 +1,8 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 
 namespace flitscope::rtl {
-
-class ArbiterBank;
 
 /// Round-robin arbiter over n requesters 0..n-1 (docs/router.md, section 7): grants the lowest
 /// requesting index at or above the pointer, else the lowest requesting index. Four bytes of state;
@@ -35,7 +32,5 @@ public:
 private:
     std::uint32_t pointer_ = 0;
 };
-
-std::unique_ptr<ArbiterBank> make_round_robin_arbiter(int count, int n);
 
 }  // namespace flitscope::rtl

@@ -32,21 +32,9 @@ Event event_of(EventKind kind, Cycle cycle, topo::NodeId router, int port, const
 }  // namespace
 
 const char* event_kind_name(EventKind kind) {
-    switch (kind) {
-        case EventKind::flit_written:
-            return "flit_written";
-        case EventKind::routed:
-            return "routed";
-        case EventKind::vc_granted:
-            return "vc_granted";
-        case EventKind::switch_granted:
-            return "switch_granted";
-        case EventKind::credit_sent:
-            return "credit_sent";
-        case EventKind::flit_consumed:
-            return "flit_consumed";
-    }
-    return "unknown";
+    static constexpr const char* kNames[] = {"flit_written",   "routed",      "vc_granted",
+                                             "switch_granted", "credit_sent", "flit_consumed"};
+    return kNames[static_cast<std::size_t>(kind)];
 }
 
 bool operator==(const Event& a, const Event& b) { return key(a) == key(b); }

@@ -22,7 +22,7 @@ add_to_list(allocators/switch_allocators.def "FLITSCOPE_LISTED(single, single_sw
 
 # Only these read the lists; the rest of the program asks them.
 add_executable(flitscope_with_additions ${PROJECT_SOURCE_DIR}/testbenches/program/main.cpp ${router}/decision_kinds.cpp
-               ${router}/arbiters/arbiter_bank.cpp ${router}/allocators/switch_allocation.cpp ${new_sources})
+               ${router}/allocators/decision_makers.cpp ${new_sources})
 target_include_directories(flitscope_with_additions BEFORE PRIVATE ${changed} ${CMAKE_CURRENT_LIST_DIR})
 target_link_libraries(flitscope_with_additions PRIVATE flitscope::program PkgConfig::systemc flitscope_build_flags)
 add_test(NAME router.AnArbiterAndAnAllocatorAreOneFilePairAndOneLineEach
