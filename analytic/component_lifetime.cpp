@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "topologies/channels.h"
+
 namespace flitscope::analytic {
 namespace {
 
@@ -35,15 +37,11 @@ int join(std::vector<std::int32_t>& parent, int a, int b) {
 
 std::vector<Edge> edges_of(const topo::Topology& topology) {
     std::vector<Edge> edges;
-    for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
-        for (topo::PortId port = 0; port < topology.ports(node); ++port) {
-            const topo::PortPeer peer = topology.peer(node, port);
-            if (peer.connected() &&
-                std::make_pair(node, port) < std::make_pair(peer.node, peer.port)) {
-                edges.push_back({node, peer.node});
-            }
+    topo::for_each_channel(topology, [&](auto node, auto port, const topo::PortPeer& peer) {
+        if (std::make_pair(node, port) < std::make_pair(peer.node, peer.port)) {
+            edges.push_back({node, peer.node});
         }
-    }
+    });
     return edges;
 }
 

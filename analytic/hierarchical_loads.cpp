@@ -1,7 +1,6 @@
 #include "analytic/hierarchical_loads.h"
 
 #include <cmath>
-#include <cstdlib>
 
 #include "analytic/binomials.h"
 
@@ -171,14 +170,6 @@ std::vector<double> nearest_interface_parts(int cluster_dimensions) {
                                       : beyond / (level_links(choose, d, j) * power_of_two(d - 1)));
     }
     return parts;
-}
-
-double link_count(const HierarchicalShape& shape) {
-    double simplex = 0;
-    for (const LinkLoad& load : link_loads(shape, HierarchicalRouting::random)) {
-        simplex += load.links;
-    }
-    return simplex / 2;
 }
 
 double mean_distance(const HierarchicalShape& shape) {

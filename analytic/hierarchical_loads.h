@@ -49,9 +49,6 @@ double mean_nearest_interface(int cluster_dimensions);
 std::vector<double> nearest_interface_parts(int cluster_dimensions);
 std::vector<double> interface_parts(int cluster_dimensions);
 
-/// Full-duplex links of the network.
-double link_count(const HierarchicalShape& shape);
-
 /// Hops of a message, on average, in clusters and on level 2 (messages between clusters use the
 /// nearest interface node of their source).
 double mean_distance(const HierarchicalShape& shape);

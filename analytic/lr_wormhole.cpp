@@ -3,7 +3,6 @@
 #include <cmath>
 #include <numeric>
 #include <string>
-#include <utility>
 
 #include "analytic/saturation_search.h"
 

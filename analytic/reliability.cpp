@@ -139,10 +139,6 @@ std::vector<ReliabilityPoint> Reliability::estimate(const std::vector<double>& h
     return points;
 }
 
-double Reliability::lifetime(std::uint64_t seed, std::uint64_t trial) const {
-    return Trial(*this).lifetime(seed, trial);
-}
-
 double Reliability::position_survival(topo::NodeId node, double hours) const {
     const double expected = parameters_.node_rate * hours;
     if (has_spare_[node] == 0) {

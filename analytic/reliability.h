@@ -52,9 +52,6 @@ public:
     /// their states). Empty elsewhere.
     std::optional<double> exact(double hours) const;
 
-    /// T_I of one trial.
-    double lifetime(std::uint64_t seed, std::uint64_t trial) const;
-
     const std::vector<Edge>& edges() const { return edges_; }
 
 private:

@@ -29,8 +29,6 @@ void BufferedFile::put_decimal(std::int64_t value) {
     used_ += static_cast<std::size_t>(std::to_chars(begin, begin + 20, value).ptr - begin);
 }
 
-void BufferedFile::flush() { write_out(); }
-
 void BufferedFile::close() {
     write_out();
     if (!failure_.empty()) {

@@ -35,7 +35,6 @@ public:
             buffer_[used_++] = static_cast<char>('0' + (value >> bit & 1));
         }
     }
-    void flush();
     /// Writes what is left and closes. Throws OutputError for whatever failed since the file was
     /// opened. Later calls do nothing.
     void close();

@@ -14,7 +14,6 @@ constexpr const char* kBinary = "@28";               // right-justified, binary
 constexpr const char* kDecimal = "@24";              // right-justified, decimal
 constexpr const char* kSigned = "@420";              // right-justified, signed decimal
 constexpr const char* kTranslated = "@2024";         // decimal through a translate filter file
-constexpr const char* kComment = "@200";             // blank line
 constexpr const char* kOpenGroup = "@800200";        // group begin
 constexpr const char* kClosedGroup = "@c00200";      // group begin, closed
 constexpr const char* kEndOpenGroup = "@1000200";    // group end
@@ -49,8 +48,6 @@ void GtkwaveSave::close_group() {
     open_groups_.pop_back();
     items_.push_back({state == Group::open ? kEndOpenGroup : kEndClosedGroup, "-group_end", {}});
 }
-
-void GtkwaveSave::comment(const std::string& text) { items_.push_back({kComment, '-' + text, {}}); }
 
 void GtkwaveSave::add_binary(const std::string& scope, const std::string& name, int width) {
     add(kBinary, scope, name, width, {});

@@ -17,8 +17,6 @@ public:
     bool empty() const { return items_.empty(); }
     void open_group(const std::string& title, Group state);
     void close_group();
-    /// A line of text between the signals.
-    void comment(const std::string& text);
     void add_binary(const std::string& scope, const std::string& name, int width);
     void add_decimal(const std::string& scope, const std::string& name, int width);
     /// Two's complement.

@@ -1,7 +1,5 @@
 #include "tlm/fast/engine_state.h"
 
-#include <algorithm>
-
 namespace flitscope::tl {
 
 namespace {

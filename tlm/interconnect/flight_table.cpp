@@ -6,24 +6,19 @@ namespace flitscope::tl {
 
 namespace {
 
-const char* command_name(::tlm::tlm_command command) {
-    switch (command) {
-        case ::tlm::TLM_WRITE_COMMAND:
-            return "write";
-        case ::tlm::TLM_READ_COMMAND:
-            return "read";
-        default:
-            return "ignore";
-    }
+std::string describe(::tlm::tlm_command command, unsigned int length, std::uint64_t address) {
+    std::ostringstream out;
+    out << (command == ::tlm::TLM_WRITE_COMMAND  ? "write"
+            : command == ::tlm::TLM_READ_COMMAND ? "read"
+                                                 : "ignore")
+        << " of " << length << " bytes at 0x" << std::hex << address;
+    return out.str();
 }
 
 }  // namespace
 
 std::string describe(const Payload& payload) {
-    std::ostringstream out;
-    out << command_name(payload.get_command()) << " of " << payload.get_data_length()
-        << " bytes at 0x" << std::hex << payload.get_address();
-    return out.str();
+    return describe(payload.get_command(), payload.get_data_length(), payload.get_address());
 }
 
 void report_fatal(const char* id, const std::string& where, const std::string& what) {
@@ -40,10 +35,7 @@ FlightTable::~FlightTable() {
 }
 
 std::string FlightTable::where(const Flight& flight) const {
-    std::ostringstream out;
-    out << name_ << ": " << command_name(flight.command) << " of " << flight.length
-        << " bytes at 0x" << std::hex << flight.address;
-    return out.str();
+    return name_ + ": " + describe(flight.command, flight.length, flight.address);
 }
 
 void FlightTable::require_not_in_flight(const Payload& payload, const std::string& where) const {

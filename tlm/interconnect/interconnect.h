@@ -3,7 +3,6 @@
 #include <tlm_utils/passthrough_target_socket.h>
 #include <tlm_utils/simple_initiator_socket.h>
 
-#include <memory>
 #include <optional>
 
 #include "tlm/interconnect/address_map.h"

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "topologies/channels.h"
+
 namespace flitscope::topo {
 namespace {
 
@@ -121,25 +123,19 @@ DependencyGraph::DependencyGraph(const Topology& topology, int classes)
 
 DependencyGraph::Successors DependencyGraph::successors() const {
     Successors all(first_bit_.size());
-    for (NodeId node = 0; node < topology_->nodes(); ++node) {
-        for (PortId port = 0; port < topology_->ports(node); ++port) {
-            const PortPeer there = topology_->peer(node, port);
-            if (!there.connected()) {
-                continue;
-            }
-            const std::int64_t width = std::int64_t{topology_->ports(there.node)} * classes_;
-            for (int vc_class = 0; vc_class < classes_; ++vc_class) {
-                const Vertex held = vertex(node, port, vc_class);
-                const std::int64_t row = first_bit_[at(held)];
-                for (std::int64_t i = 0; i < width; ++i) {
-                    if ((bits_[at((row + i) >> 6)] >> ((row + i) & 63) & 1U) != 0) {
-                        all[at(held)].push_back(
-                            static_cast<std::int32_t>(vertex(there.node, 0, 0) + i));
-                    }
+    for_each_channel(*topology_, [&](NodeId node, PortId port, const PortPeer& there) {
+        const std::int64_t width = std::int64_t{topology_->ports(there.node)} * classes_;
+        for (int vc_class = 0; vc_class < classes_; ++vc_class) {
+            const Vertex held = vertex(node, port, vc_class);
+            const std::int64_t row = first_bit_[at(held)];
+            for (std::int64_t i = 0; i < width; ++i) {
+                if ((bits_[at((row + i) >> 6)] >> ((row + i) & 63) & 1U) != 0) {
+                    all[at(held)].push_back(
+                        static_cast<std::int32_t>(vertex(there.node, 0, 0) + i));
                 }
             }
         }
-    }
+    });
     return all;
 }
 

@@ -52,7 +52,7 @@ struct RunReport {
 /// reports; it is called in a process of its own, a second time if there is a difference.
 struct CheckedRun {
     std::string level;
-    std::function<RunReport(rtl::NetworkObserver& observer)> run;
+    std::function<RunReport(rtl::EventObserver& observer)> run;
 };
 
 /// Compares the first run with each of the others, event by event, without keeping the events:

@@ -34,7 +34,7 @@ std::vector<topo::NodeId> devices(const ExperimentConfig& config,
 
 RunReport run_at(const ExperimentConfig& config, const LevelConfig& level,
                  const std::vector<topo::NodeId>& closed, const std::string& folder,
-                 rtl::NetworkObserver& observer) {
+                 rtl::EventObserver& observer) {
     ExperimentConfig at_level = config;
     at_level.level = level;
     at_level.waves.reset();
@@ -83,7 +83,7 @@ CrosscheckReport crosscheck(const ExperimentConfig& config, const std::vector<st
     const std::vector<topo::NodeId> closed = devices(config, used);
     std::vector<CheckedRun> runs;
     for (std::size_t i = 0; i < used.size(); ++i) {
-        runs.push_back({names[i], [&, level = used[i]](rtl::NetworkObserver& observer) {
+        runs.push_back({names[i], [&, level = used[i]](rtl::EventObserver& observer) {
                             return run_at(config, level, closed, folder, observer);
                         }});
     }

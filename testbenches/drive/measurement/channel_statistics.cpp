@@ -1,5 +1,7 @@
 #include "testbenches/drive/measurement/channel_statistics.h"
 
+#include "topologies/channels.h"
+
 namespace flitscope::tb {
 
 namespace {
@@ -21,21 +23,15 @@ void add(rtl::ChannelCounters& sum, const rtl::ChannelCounters& counters) {
 ChannelSnapshot::ChannelSnapshot(const rtl::Network& network, bool per_channel) {
     const topo::Topology& topology = *network.description().topology;
     classes_.resize(topology.link_classes().size());
-    for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
-        for (topo::PortId port = 0; port < topology.ports(node); ++port) {
-            const topo::PortPeer peer = topology.peer(node, port);
-            if (!peer.connected()) {
-                continue;
-            }
-            const auto link_class = static_cast<std::size_t>(topology.link_class(node, port));
-            rtl::ChannelCounters counters = network.channel_counters(node, port);
-            add(classes_[link_class].counters, counters);
-            ++classes_[link_class].channels;
-            if (per_channel) {
-                channels_.push_back({node, peer.node, link_class, std::move(counters)});
-            }
+    topo::for_each_channel(topology, [&](auto node, auto port, const topo::PortPeer& peer) {
+        const auto link_class = static_cast<std::size_t>(topology.link_class(node, port));
+        rtl::ChannelCounters counters = network.channel_counters(node, port);
+        add(classes_[link_class].counters, counters);
+        ++classes_[link_class].channels;
+        if (per_channel) {
+            channels_.push_back({node, peer.node, link_class, std::move(counters)});
         }
-    }
+    });
 }
 
 ChannelResult ChannelSnapshot::result(const rtl::ChannelCounters& start,

@@ -284,16 +284,16 @@ void Measurement::add_series_point(rtl::Cycle edge, const rtl::Network& network)
     series_edge_ += config_.series_every;
 }
 
-Measurement::Findings Measurement::findings() const {
+Findings Measurement::findings() const {
     Findings findings;
-    findings.simulated = now_;
-    findings.warmup = window_start_ ? window_start_->edge : now_;
+    findings.simulated_cycles = now_;
+    findings.warmup_cycles = window_start_ ? window_start_->edge : now_;
     if (!window_start_) {
         findings.warnings.emplace_back("the warm-up did not end: nothing was measured");
         return findings;
     }
     const rtl::Cycle cycles = window_end_->edge - window_start_->edge;
-    findings.measured = cycles;
+    findings.measured_cycles = cycles;
     const LatencyIntervals::Look last = look(window_batches_);
     for (std::size_t i = 0; i < kLatencyKinds; ++i) {
         LatencySummary& summary = findings.latency[i] = window_.latency[i].summary();

@@ -32,6 +32,26 @@ struct NodeResult {
     std::optional<double> latency;  ///< mean of the measured messages that it generated
 };
 
+/// What a run found out.
+struct Findings {
+    rtl::Cycle simulated_cycles = 0;
+    rtl::Cycle warmup_cycles = 0;
+    rtl::Cycle measured_cycles = 0;  ///< length of the measuring window
+    std::optional<double> offered;   ///< flits/node/cycle; none: no window
+    std::optional<double> accepted;
+    std::array<LatencySummary, kLatencyKinds> latency;
+    std::optional<double> mean_hops;
+    std::vector<ChannelClassResult> channels;
+    std::vector<PortClassResult> ports;
+    std::vector<NodeResult> nodes;  ///< by node; only with `measure.per_node`
+    std::vector<std::string> warnings;
+
+    LatencySummary& operator[](LatencyKind kind) { return latency[static_cast<std::size_t>(kind)]; }
+    const LatencySummary& operator[](LatencyKind kind) const {
+        return latency[static_cast<std::size_t>(kind)];
+    }
+};
+
 /// Decides when a run measures and when it ends, and collects what it finds (docs/measurement.md).
 ///
 /// Warm-up, then a measuring window of batches, then a drain in which the messages of the window
@@ -71,19 +91,6 @@ public:
     double relative_error() const { return relative_error_; }
 
     /// After the end.
-    struct Findings {
-        rtl::Cycle simulated = 0;
-        rtl::Cycle warmup = 0;
-        rtl::Cycle measured = 0;        ///< cycles of the window
-        std::optional<double> offered;  ///< flits/node/cycle; none: no window
-        std::optional<double> accepted;
-        std::array<LatencySummary, kLatencyKinds> latency;
-        std::optional<double> mean_hops;
-        std::vector<ChannelClassResult> channels;
-        std::vector<PortClassResult> ports;
-        std::vector<NodeResult> nodes;  ///< by node; only with `measure.per_node`
-        std::vector<std::string> warnings;
-    };
     Findings findings() const;
     const std::vector<SeriesPoint>& series() const { return series_; }
 

@@ -1,8 +1,6 @@
 #pragma once
 
 #include <memory>
-#include <string>
-#include <vector>
 
 #include "rtl_models/router/contract/network.h"
 #include "testbenches/drive/configuration/experiment_config.h"

@@ -37,7 +37,7 @@ Json numbers(const std::vector<double>& values) {
     return list;
 }
 
-Json latency(const LatencySummary& summary) {
+Json latency_json(const LatencySummary& summary) {
     Json json = {
         {"count", summary.count}, {"mean", number(summary.mean)}, {"ci", number(summary.ci)}};
     if (summary.ci_reason != nullptr) {
@@ -129,6 +129,7 @@ Json deadlock_report(const DeadlockReport& report) {
 }  // namespace
 
 nlohmann::ordered_json Result::to_json() const {
+    const Findings& findings = *this;
     Json json;
     json["flitscope"] = FLITSCOPE_VERSION;
     json["config"] = config;
@@ -137,17 +138,21 @@ nlohmann::ordered_json Result::to_json() const {
     json["saturated"] = saturated;
     json["cycles"] = {
         {"simulated", simulated_cycles}, {"warmup", warmup_cycles}, {"measured", measured_cycles}};
-    json["messages"] = {{"generated", generated}, {"injected", injected},
-                        {"delivered", delivered}, {"measured", measured},
-                        {"lost", lost},           {"retransmitted", retransmitted}};
+    json["messages"] = {
+        {"generated", generated}, {"injected", injected},
+        {"delivered", delivered}, {"measured", findings[LatencyKind::unicast].count},
+        {"lost", lost},           {"retransmitted", 0}};
     json["flits"] = {{"injected", flits_injected},
                      {"ejected", flits_ejected},
-                     {"consumed", flits_consumed},
+                     {"consumed", 0},
                      {"hops", flit_hops}};
     json["throughput"] = {{"offered", number(offered)}, {"accepted", number(accepted)}};
-    json["latency"] = {{"unicast", latency(unicast)},           {"broadcast", latency(broadcast)},
-                       {"multicast", latency(multicast)},       {"network", latency(network)},
-                       {"source_queue", latency(source_queue)}, {"channel", latency(channel)}};
+    json["latency"] = {{"unicast", latency_json(findings[LatencyKind::unicast])},
+                       {"broadcast", latency_json({})},
+                       {"multicast", latency_json({})},
+                       {"network", latency_json(findings[LatencyKind::network])},
+                       {"source_queue", latency_json(findings[LatencyKind::source_queue])},
+                       {"channel", latency_json(findings[LatencyKind::channel])}};
     json["hops"] = {{"mean", number(mean_hops)}};
     json["channels"] = channel_classes(channels);
     for (const PortClassResult& one : ports) {

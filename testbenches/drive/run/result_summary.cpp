@@ -38,12 +38,12 @@ std::string Result::summary() const {
         fmt::format("{} level, {} after {} cycles ({} warm-up, {} measured)\n", level,
                     outcome(*this), simulated_cycles, warmup_cycles, measured_cycles);
     text += fmt::format("  {:<16}{} generated, {} delivered, {} measured, {} lost\n", "messages",
-                        generated, delivered, measured, lost);
+                        generated, delivered, (*this)[LatencyKind::unicast].count, lost);
     text += fmt::format("  {:<16}{} offered, {} accepted (flits/node/cycle)\n", "throughput",
                         value(offered, "{:.4f}"), value(accepted, "{:.4f}"));
-    text += latency_line("latency", unicast);
-    text += latency_line("  network", network);
-    text += latency_line("  source queue", source_queue);
+    text += latency_line("latency", (*this)[LatencyKind::unicast]);
+    text += latency_line("  network", (*this)[LatencyKind::network]);
+    text += latency_line("  source queue", (*this)[LatencyKind::source_queue]);
     text += fmt::format("  {:<16}{}\n", "hops", value(mean_hops, "{:.3f}"));
     text += fmt::format("  {:<16}{:.2f} s, {:.0f} MB\n", "wall time", performance.simulation_s,
                         performance.peak_rss_mb);

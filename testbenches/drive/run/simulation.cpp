@@ -91,27 +91,6 @@ void take_counters(Result& result, const rtl::NetworkCounters& counters,
     result.flit_hops = static_cast<std::int64_t>(counters.flit_hops);
 }
 
-void take_findings(Result& result, Measurement::Findings findings) {
-    const auto latency = [&findings](LatencyKind kind) {
-        return findings.latency[static_cast<std::size_t>(kind)];
-    };
-    result.simulated_cycles = findings.simulated;
-    result.warmup_cycles = findings.warmup;
-    result.measured_cycles = findings.measured;
-    result.offered = findings.offered;
-    result.accepted = findings.accepted;
-    result.unicast = latency(LatencyKind::unicast);
-    result.network = latency(LatencyKind::network);
-    result.source_queue = latency(LatencyKind::source_queue);
-    result.channel = latency(LatencyKind::channel);
-    result.measured = result.unicast.count;
-    result.mean_hops = findings.mean_hops;
-    result.channels = std::move(findings.channels);
-    result.ports = std::move(findings.ports);
-    result.nodes = std::move(findings.nodes);
-    result.warnings = std::move(findings.warnings);
-}
-
 void take_speed(Performance& performance, const Result& result) {
     if (performance.cpu_s > 0) {
         performance.cycles_per_s = static_cast<double>(result.simulated_cycles) / performance.cpu_s;
@@ -155,7 +134,7 @@ Result simulate(const ExperimentConfig& config, const topo::Topology& topology,
     result.complete = !client.stopped();
     result.deadlock = client.deadlock();
     take_counters(result, client.counters(), client.measurement().counts());
-    take_findings(result, client.measurement().findings());
+    static_cast<Findings&>(result) = client.measurement().findings();
     result.series = client.measurement().series();
     result.performance.elaboration_s = hooks.elaboration_s;
     result.performance.simulation_s = simulation.count();

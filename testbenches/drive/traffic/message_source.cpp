@@ -37,7 +37,6 @@ MessageSource::MessageSource(const TrafficConfig& traffic, const topo::Topology&
     mask_ = size - 1;
     for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
         if (pattern_->generates(node)) {
-            ++generating_nodes_;
             advance(node);
             insert(node);
         }

@@ -27,7 +27,6 @@ public:
     /// The messages that join at `edge`, in ascending order of (node, id). Valid until the next
     /// call. Edges must ascend; throws std::logic_error when next_edge() was left out.
     const std::vector<rtl::Message>& messages_at(rtl::Cycle edge);
-    topo::NodeId generating_nodes() const { return generating_nodes_; }
 
 private:
     void advance(topo::NodeId id);  ///< draws the node's next edge
@@ -60,7 +59,6 @@ private:
     std::vector<rtl::Message> joining_;
     rtl::Cycle next_edge_ = 0;
     rtl::MessageId next_id_ = 0;
-    topo::NodeId generating_nodes_ = 0;
 };
 
 }  // namespace flitscope::tb

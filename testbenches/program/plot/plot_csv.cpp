@@ -1,7 +1,6 @@
 // Draws curves from CSV files, for scripts: one curve an argument, NAME=FILE:X:Y[:ERROR] with
 // column names of the file's first line. PANEL|NAME=...: in the panel with that title.
 #include <CLI/CLI.hpp>
-#include <cmath>
 #include <cstdlib>
 #include <fstream>
 #include <iostream>

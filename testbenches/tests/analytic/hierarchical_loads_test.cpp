@@ -44,6 +44,15 @@ std::vector<double> sorted_rates(const EnumeratedLoads& enumerated) {
     return rates;
 }
 
+/// Full-duplex links of the network.
+double link_count(const HierarchicalShape& shape) {
+    double simplex = 0;
+    for (const LinkLoad& load : link_loads(shape, HierarchicalRouting::random)) {
+        simplex += load.links;
+    }
+    return simplex / 2;
+}
+
 TEST(HierarchicalLoads, EveryLinkCarriesWhatEnumeratingAllPairsGives) {
     for (const HierarchicalNetwork network : kNetworks) {
         for (const HierarchicalRouting routing :

@@ -118,8 +118,6 @@ TEST(Reliability, SameSeedSamePointsWhateverTheThreads) {
         }
     }
     EXPECT_NE(one[0].reliability, model.estimate(hours, 3001, kSeed + 1, 1)[0].reliability);
-    EXPECT_EQ(model.lifetime(kSeed, 5), model.lifetime(kSeed, 5));
-    EXPECT_NE(model.lifetime(kSeed, 5), model.lifetime(kSeed, 6));
 }
 
 TEST(Reliability, OrderOfThePaperAt64Nodes) {

@@ -37,8 +37,9 @@ Coverage measure_coverage(const CoveragePoint& point, int first, int count,
         const Result result = simulate(config, *built.topology, *built.network);
         ++coverage.runs;
         coverage.cycles += result.simulated_cycles;
-        const LatencySummary* latencies[] = {&result.unicast, &result.network,
-                                             &result.source_queue};
+        const LatencySummary* latencies[] = {&result[LatencyKind::unicast],
+                                             &result[LatencyKind::network],
+                                             &result[LatencyKind::source_queue]};
         for (std::size_t i = 0; i < 3; ++i) {
             if (latencies[i]->ci) {
                 const double off = std::abs(*latencies[i]->mean - point.truth[i]);

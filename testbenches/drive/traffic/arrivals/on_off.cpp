@@ -1,4 +1,3 @@
-#include <string>
 
 #include "testbenches/drive/traffic/arrivals/arrivals.h"
 #include "testbenches/drive/traffic/geometric_distribution.h"

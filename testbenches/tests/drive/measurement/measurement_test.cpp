@@ -34,12 +34,13 @@ struct FakeRun {
         return findings.latency[static_cast<std::size_t>(kind)];
     }
     bool in_window(rtl::Cycle generated) const {
-        return generated >= findings.warmup && generated < findings.warmup + findings.measured;
+        return generated >= findings.warmup_cycles &&
+               generated < findings.warmup_cycles + findings.measured_cycles;
     }
 
     FakeSetup setup;
     RecordingClient client;
-    Measurement::Findings findings;
+    Findings findings;
 };
 
 /// Geo/D/1: messages with probability `rate` a cycle, each served for `service` cycles. Mean wait
@@ -52,21 +53,21 @@ TEST(Measurement, WarmUpEndsWithTheMessagesAskedFor) {
     const FakeRun run(fake_config(0.01));
     std::int64_t before = 0;
     for (const rtl::Delivery& delivery : run.client.deliveries) {
-        before += delivery.delivered < run.findings.warmup ? 1 : 0;
+        before += delivery.delivered < run.findings.warmup_cycles ? 1 : 0;
     }
     EXPECT_LT(before, 500);
-    const std::int64_t until =
-        std::count_if(run.client.deliveries.begin(), run.client.deliveries.end(),
-                      [&](const rtl::Delivery& d) { return d.delivered <= run.findings.warmup; });
+    const std::int64_t until = std::count_if(
+        run.client.deliveries.begin(), run.client.deliveries.end(),
+        [&](const rtl::Delivery& d) { return d.delivered <= run.findings.warmup_cycles; });
     EXPECT_GE(until, 500);
 }
 
 TEST(Measurement, WarmUpTakesAtMostAQuarter) {
     ExperimentConfig config = fake_config(0.0001);
     config.measure.max_cycles = 40000;
-    EXPECT_EQ(FakeRun(config).findings.warmup, 10000);
+    EXPECT_EQ(FakeRun(config).findings.warmup_cycles, 10000);
     config.measure.warmup_messages = 0;
-    EXPECT_EQ(FakeRun(config).findings.warmup, 0);
+    EXPECT_EQ(FakeRun(config).findings.warmup_cycles, 0);
 }
 
 TEST(Measurement, MeasuresExactlyTheMessagesOfTheWindowSlowOnesIncluded) {
@@ -101,11 +102,12 @@ TEST(Measurement, MeasuresExactlyTheMessagesOfTheWindowSlowOnesIncluded) {
     EXPECT_DOUBLE_EQ(*run.latency(LatencyKind::source_queue).mean, queue / count);
     EXPECT_DOUBLE_EQ(*run.latency(LatencyKind::channel).mean, channel / count);
     EXPECT_DOUBLE_EQ(*run.findings.mean_hops, hops / count);
-    const double node_cycles = 32.0 * static_cast<double>(run.findings.measured);
+    const double node_cycles = 32.0 * static_cast<double>(run.findings.measured_cycles);
     EXPECT_DOUBLE_EQ(*run.findings.offered, generated_flits / node_cycles);
     EXPECT_NEAR(*run.findings.accepted, *run.findings.offered, 0.01);
     // The run went on until the last of them was delivered.
-    EXPECT_GE(run.findings.simulated, run.findings.warmup + run.findings.measured);
+    EXPECT_GE(run.findings.simulated_cycles,
+              run.findings.warmup_cycles + run.findings.measured_cycles);
 }
 
 TEST(Measurement, StopsWithTheIntervalAskedFor) {
@@ -116,11 +118,11 @@ TEST(Measurement, StopsWithTheIntervalAskedFor) {
         ExperimentConfig config = fake_config(0.035);
         config.measure.relative_error = wanted;
         const FakeRun run(config, behaviour);
-        EXPECT_LT(run.findings.simulated, config.measure.max_cycles);
+        EXPECT_LT(run.findings.simulated_cycles, config.measure.max_cycles);
         EXPECT_LE(*run.latency().ci, wanted * *run.latency().mean);
         EXPECT_TRUE(run.findings.warnings.empty()) << run.findings.warnings.front();
-        EXPECT_GE(run.findings.measured, previous);
-        previous = run.findings.measured;
+        EXPECT_GE(run.findings.measured_cycles, previous);
+        previous = run.findings.measured_cycles;
     }
 }
 
@@ -148,7 +150,7 @@ TEST(Measurement, LooksAfterTwentyBatchesAndEveryFiveMore) {
         ExperimentConfig config = fake_config(0.02 + 0.0002 * seed);
         config.seed = static_cast<std::uint64_t>(seed);
         config.measure.relative_error = 0.03;
-        rtl::Cycle batches = FakeRun(config, behaviour).findings.measured / 256;
+        rtl::Cycle batches = FakeRun(config, behaviour).findings.measured_cycles / 256;
         while (batches >= 40) {
             ASSERT_EQ(batches % 2, 0) << "seed " << seed;
             batches /= 2;
@@ -163,26 +165,27 @@ TEST(Measurement, ARunThatSaturatesWhileItDrainsIsMeasuredToItsEnd) {
     const FakeRun healthy(fake_config(0.01), behaviour);
     ASSERT_FALSE(healthy.client.measurement().saturated());
     // From shortly before the window closes nothing is delivered any more.
-    const rtl::Cycle closed = healthy.findings.warmup + healthy.findings.measured;
+    const rtl::Cycle closed = healthy.findings.warmup_cycles + healthy.findings.measured_cycles;
     behaviour.first_stuck = 0;
     for (const rtl::Message& message : healthy.setup.network->offered) {
         behaviour.first_stuck += message.generated < closed - 100 ? 1 : 0;
     }
     const FakeRun run(fake_config(0.01), behaviour);
     EXPECT_TRUE(run.client.measurement().saturated());
-    EXPECT_GT(run.findings.measured, healthy.findings.measured);
-    EXPECT_EQ(run.findings.warmup + run.findings.measured, run.findings.simulated);
+    EXPECT_GT(run.findings.measured_cycles, healthy.findings.measured_cycles);
+    EXPECT_EQ(run.findings.warmup_cycles + run.findings.measured_cycles,
+              run.findings.simulated_cycles);
     std::int64_t delivered = 0;
     double flits = 0;
     for (const rtl::Delivery& delivery : run.client.deliveries) {
-        delivered += delivery.message.generated >= run.findings.warmup ? 1 : 0;
+        delivered += delivery.message.generated >= run.findings.warmup_cycles ? 1 : 0;
     }
     for (const rtl::Message& message : run.setup.network->offered) {
         flits += run.in_window(message.generated) ? message.length : 0;
     }
     EXPECT_EQ(run.latency().count, delivered);
     EXPECT_DOUBLE_EQ(*run.findings.offered,
-                     flits / (32.0 * static_cast<double>(run.findings.measured)));
+                     flits / (32.0 * static_cast<double>(run.findings.measured_cycles)));
     EXPECT_FALSE(run.latency().ci.has_value());
     EXPECT_STREQ(run.latency().ci_reason, "saturated");
 }
@@ -192,8 +195,8 @@ TEST(Measurement, RunsToTheLimitWhenTheIntervalIsOutOfReach) {
     config.measure.relative_error = 1e-7;
     config.measure.max_cycles = 16000;
     const FakeRun run(config);
-    EXPECT_EQ(run.findings.simulated, 16000);
-    EXPECT_EQ(run.findings.warmup + run.findings.measured, 15000);
+    EXPECT_EQ(run.findings.simulated_cycles, 16000);
+    EXPECT_EQ(run.findings.warmup_cycles + run.findings.measured_cycles, 15000);
     EXPECT_TRUE(run.latency().ci.has_value());
     EXPECT_EQ(run.findings.warnings.size(), 1U);
 }
@@ -203,7 +206,7 @@ TEST(Measurement, ShortRunsStillGiveWhatThereIs) {
         ExperimentConfig config = fake_config(0.05);
         config.measure.max_cycles = max_cycles;
         const FakeRun run(config);
-        EXPECT_EQ(run.findings.simulated, max_cycles);
+        EXPECT_EQ(run.findings.simulated_cycles, max_cycles);
         EXPECT_FALSE(run.findings.warnings.empty());
     }
 }
@@ -216,7 +219,7 @@ TEST(Measurement, RecognisesALoadAboveCapacityQuickly) {
         config.seed = static_cast<std::uint64_t>(seed);
         const FakeRun run(config, behaviour);
         EXPECT_TRUE(run.client.measurement().saturated()) << "seed " << seed;
-        EXPECT_LT(run.findings.simulated, 30000) << "seed " << seed;
+        EXPECT_LT(run.findings.simulated_cycles, 30000) << "seed " << seed;
         EXPECT_NEAR(*run.findings.offered, 0.30, 0.01);
         EXPECT_NEAR(*run.findings.accepted, 0.25, 0.005);
         EXPECT_FALSE(run.latency().ci.has_value());
@@ -258,8 +261,8 @@ TEST(Measurement, DoesNotDependOnTheOrderOfDeliveriesOrOnFurtherCalls) {
     behaviour.every_edge = true;
     behaviour.reverse_order = true;
     const FakeRun other(config, behaviour);
-    EXPECT_EQ(plain.findings.simulated, other.findings.simulated);
-    EXPECT_EQ(plain.findings.measured, other.findings.measured);
+    EXPECT_EQ(plain.findings.simulated_cycles, other.findings.simulated_cycles);
+    EXPECT_EQ(plain.findings.measured_cycles, other.findings.measured_cycles);
     EXPECT_EQ(plain.client.measurement().counts().generated,
               other.client.measurement().counts().generated);
     for (std::size_t i = 0; i < kLatencyKinds; ++i) {

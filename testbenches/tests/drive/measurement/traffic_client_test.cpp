@@ -78,7 +78,7 @@ TEST(TrafficClient, EndsWhenTheSourcesHaveEndedAndAllIsDelivered) {
     EXPECT_EQ(run.counts().delivered, 32);
     const auto findings = run.client.measurement().findings();
     EXPECT_EQ(findings.latency[0].count, 32);
-    EXPECT_EQ(findings.simulated, *findings.latency[0].max);
+    EXPECT_EQ(findings.simulated_cycles, *findings.latency[0].max);
     EXPECT_FALSE(run.client.stopped());
 
     config.traffic.pattern.name = "none";

@@ -68,10 +68,10 @@ TEST(Result, RoundsToNineSignificantDigits) {
     result.offered = 1.0 / 3;
     result.accepted = 123456789.75;
     result.mean_hops = 0.1;
-    result.unicast.count = 1;
-    result.unicast.mean = 2.5e-17 / 3;
-    result.unicast.ci = 4;
-    result.unicast.max = 12345678901234;
+    result[LatencyKind::unicast].count = 1;
+    result[LatencyKind::unicast].mean = 2.5e-17 / 3;
+    result[LatencyKind::unicast].ci = 4;
+    result[LatencyKind::unicast].max = 12345678901234;
     const std::string text = result.to_json().dump();
     EXPECT_NE(text.find("\"offered\":0.333333333,\"accepted\":123456790.0"), std::string::npos);
     EXPECT_NE(text.find("\"mean\":0.1}"), std::string::npos);
@@ -81,13 +81,14 @@ TEST(Result, RoundsToNineSignificantDigits) {
 
 TEST(Result, SaysWhyThereIsNoInterval) {
     Result result;
-    for (LatencySummary* latency : {&result.unicast, &result.source_queue}) {
+    for (LatencySummary* latency :
+         {&result[LatencyKind::unicast], &result[LatencyKind::source_queue]}) {
         latency->count = 1;
         latency->mean = 20;
         latency->min = latency->p50 = latency->p95 = latency->p99 = latency->max = 20;
     }
-    result.unicast.ci = 0.25;
-    result.source_queue.ci_reason = "too few messages waited";
+    result[LatencyKind::unicast].ci = 0.25;
+    result[LatencyKind::source_queue].ci_reason = "too few messages waited";
     const auto json = result.to_json();
     EXPECT_FALSE(json["latency"]["unicast"].contains("ci_reason"));
     EXPECT_TRUE(json["latency"]["source_queue"]["ci"].is_null());
