@@ -75,6 +75,26 @@ CrosscheckReport crosscheck_mistake(const Mistake& mistake, Place& place) {
     return compare_runs({{"right", checked(none)}, {"wrong", checked(mistake)}});
 }
 
+/// Where an input VC is.
+void place_at(const tl::EngineState& state, std::uint32_t id, Place& place) {
+    const std::uint32_t router = state.input_vcs[id].router;
+    place.router = static_cast<topo::NodeId>(router);
+    place.input_port = static_cast<int>(state.layout.port_of(router, id));
+    place.input_vc = static_cast<int>(state.layout.vc_of(router, id));
+}
+
+/// The first difference is at an input VC, in the cycle of the mistake.
+void expect_difference_at(const Place& place, const CrosscheckReport& report, const char* event,
+                          const char* field) {
+    const Difference& d = *report.first_difference;
+    EXPECT_EQ(d.cycle, place.edge);
+    EXPECT_EQ(d.router, place.router);
+    EXPECT_EQ(d.port, place.input_port);
+    EXPECT_EQ(d.vc, place.input_vc);
+    EXPECT_EQ(d.event, event);
+    EXPECT_EQ(d.field, field);
+}
+
 /// Ports on both sides of the arbiter's pointer request the output.
 bool decided_by_pointer(const tl::EngineState& state, std::uint32_t output) {
     const std::uint64_t requests = state.requests.words[output];
@@ -135,10 +155,7 @@ TEST(CrosscheckMistakes, FindsACreditThatComesACycleEarly) {
                 std::uint32_t* const begin = later.tail() - later.size();
                 begin[i] = *(later.tail() - 1);
                 later.end_at(later.tail() - 1);
-                at.router = static_cast<topo::NodeId>(state.input_vcs[holder].router);
-                const auto router = static_cast<std::uint32_t>(at.router);
-                at.input_port = static_cast<int>(state.layout.port_of(router, holder));
-                at.input_vc = static_cast<int>(state.layout.vc_of(router, holder));
+                place_at(state, holder, at);
                 at.output_port = static_cast<int>(state.layout.output_port(output));
                 return true;
             }
@@ -146,14 +163,8 @@ TEST(CrosscheckMistakes, FindsACreditThatComesACycleEarly) {
         },
         place);
     ASSERT_FALSE(report.equal());
-    const Difference& d = *report.first_difference;
-    EXPECT_EQ(d.cycle, place.edge);
-    EXPECT_EQ(d.router, place.router);
-    EXPECT_EQ(d.port, place.input_port);
-    EXPECT_EQ(d.vc, place.input_vc);
-    EXPECT_EQ(d.event, "switch_granted");
-    EXPECT_EQ(d.field, "event");
-    EXPECT_EQ(d.values[0], "none") << report.summary();
+    expect_difference_at(place, report, "switch_granted", "event");
+    EXPECT_EQ(report.first_difference->values[0], "none") << report.summary();
     EXPECT_EQ(report.to_json()["first_difference"]["values"]["right"], "none");
 }
 
@@ -165,10 +176,7 @@ TEST(CrosscheckMistakes, FindsASwappedVc) {
                 const std::uint32_t output = state.input_vcs[id].word;
                 if (state.waiting[output] == 0 && state.free_vcs[output] == 3) {
                     state.free_vcs[output] = 2;  // VC 0 seems to be taken
-                    const std::uint32_t router = state.input_vcs[id].router;
-                    at.router = static_cast<topo::NodeId>(router);
-                    at.input_port = static_cast<int>(state.layout.port_of(router, id));
-                    at.input_vc = static_cast<int>(state.layout.vc_of(router, id));
+                    place_at(state, id, at);
                     return true;
                 }
             }
@@ -176,14 +184,8 @@ TEST(CrosscheckMistakes, FindsASwappedVc) {
         },
         place);
     ASSERT_FALSE(report.equal());
-    const Difference& d = *report.first_difference;
-    EXPECT_EQ(d.cycle, place.edge);
-    EXPECT_EQ(d.router, place.router);
-    EXPECT_EQ(d.port, place.input_port);
-    EXPECT_EQ(d.vc, place.input_vc);
-    EXPECT_EQ(d.event, "vc_granted");
-    EXPECT_EQ(d.field, "output_vc");
-    EXPECT_EQ(d.values, (std::vector<std::string>{"0", "1"}));
+    expect_difference_at(place, report, "vc_granted", "output_vc");
+    EXPECT_EQ(report.first_difference->values, (std::vector<std::string>{"0", "1"}));
     EXPECT_NE(report.summary().find("cycle " + std::to_string(place.edge)), std::string::npos);
 }
 

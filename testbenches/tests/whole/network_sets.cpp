@@ -1,5 +1,7 @@
 #include "testbenches/tests/whole/network_sets.h"
 
+#include <functional>
+
 namespace flitscope::cosim {
 
 VerilogSet verilog_set_cube_1();
@@ -22,99 +24,90 @@ using rtl::EjectionVcs;
 using rtl::SwitchAllocatorKind;
 using rtl::Switching;
 using rtl::VcReuse;
+using tb::CrosscheckScenario;
+using Change = std::function<void(CrosscheckScenario&)>;
+
+void unchanged(CrosscheckScenario& /*scenario*/) {}
+
+VerilatedNetwork cube(const char* name, int dimensions, const char* order,
+                      const rtl::RouterParameters& parameters, const Change& change = unchanged) {
+    return {name, [=](CrosscheckScenario& s) {
+                set_cube(s, dimensions, order);
+                s.router = parameters;
+                change(s);
+            }};
+}
+
+VerilatedNetwork mesh(const char* name, const std::vector<std::int64_t>& size,
+                      const std::vector<std::int64_t>& order,
+                      const rtl::RouterParameters& parameters, const Change& change = unchanged) {
+    return {name, [=](CrosscheckScenario& s) {
+                set_mesh(s, size, order);
+                s.router = parameters;
+                change(s);
+            }};
+}
 
 }  // namespace
 
 // In step with CMakeLists.txt: a set that is not found fails the test.
 const std::vector<VerilatedNetwork>& verilated_networks() {
     static const std::vector<VerilatedNetwork> networks = {
-        {"cube_1",
-         [](tb::CrosscheckScenario& s) {
-             set_cube(s, 3, "high_first");
-             s.router = router(1, 2, 1);
-         }},
-        {"cube_2",
-         [](tb::CrosscheckScenario& s) {
-             set_cube(s, 3, "low_first");
-             s.router = router(2, 6, 2);
-             s.router.switching = Switching::virtual_cut_through;
-             s.router.arbiter = ArbiterKind::matrix;
-             s.links[1].cycles_per_flit = 2;
-         }},
-        {"cube_3",
-         [](tb::CrosscheckScenario& s) {
-             set_cube(s, 3, "high_first");
-             s.router = router(4, 8, 3);
-         }},
-        {"cube_4",
-         [](tb::CrosscheckScenario& s) {
-             set_cube(s, 2, "low_first");
-             s.router = router(3, 5, 4);
-             s.router.switch_allocator = SwitchAllocatorKind::wavefront;
-             s.router.vc_reuse = VcReuse::buffer_empty;
-             s.router.injection_vcs = 2;
-         }},
-        {"cube_stored",
-         [](tb::CrosscheckScenario& s) {
-             set_cube(s, 3, "high_first");
-             s.router = router(2, 8, 3);
-             s.router.switching = Switching::store_and_forward;
-             s.router.injection_ports = rtl::kAll;
-             s.router.ejection_ports = rtl::kAll;
-             s.router.injection_vcs = 1;
-         }},
-        {"cube_classes",
-         [](tb::CrosscheckScenario& s) {
-             set_cube(s, 3, "high_first");
-             s.router = router(5, 3, 1);
-             s.router.switch_allocator = SwitchAllocatorKind::wavefront;
-             s.router.arbiter = ArbiterKind::matrix;
-             s.router.message_classes = 2;
-             s.router.ejection_vcs = EjectionVcs::classes;
-         }},
-        {"mesh_1",
-         [](tb::CrosscheckScenario& s) {
-             set_mesh(s, {3, 3}, {1, 0});
-             s.router = router(2, 3, 1);
-             s.router.switch_allocator = SwitchAllocatorKind::separable_output;
-             s.links[0].cycles_per_flit = 2;
-         }},
-        {"mesh_2",
-         [](tb::CrosscheckScenario& s) {
-             set_mesh(s, {3, 3}, {0, 1});
-             s.router = router(3, 4, 2);
-             s.router.vc_reuse = VcReuse::buffer_empty;
-             s.router.switch_allocator = SwitchAllocatorKind::separable_output;
-             s.router.arbiter = ArbiterKind::matrix;
-             s.router.injection_ports = rtl::kAll;
-         }},
-        {"mesh_3",
-         [](tb::CrosscheckScenario& s) {
-             set_mesh(s, {4, 4}, {0, 1});
-             s.router = router(4, 8, 3);
-         }},
-        {"mesh_4",
-         [](tb::CrosscheckScenario& s) {
-             set_mesh(s, {3, 3}, {0, 1});
-             s.router = router(6, 6, 4);
-             s.router.switching = Switching::virtual_cut_through;
-             s.router.injection_ports = 2;
-             s.router.ejection_ports = 2;
-             s.router.message_classes = 2;
-         }},
-        {"mesh_line",
-         [](tb::CrosscheckScenario& s) {
-             set_mesh(s, {5}, {0});
-             s.router = router(1, 1, 2);
-             s.router.injection_ports = 3;
-         }},
-        {"mesh_block",
-         [](tb::CrosscheckScenario& s) {
-             set_mesh(s, {2, 3, 2}, {2, 0, 1});
-             s.router = router(2, 4, 4);
-             s.router.ejection_vcs = EjectionVcs::one;
-             s.links[2].cycles_per_flit = 3;
-         }},
+        cube("cube_1", 3, "high_first", router(1, 2, 1)),
+        cube("cube_2", 3, "low_first", router(2, 6, 2),
+             [](CrosscheckScenario& s) {
+                 s.router.switching = Switching::virtual_cut_through;
+                 s.router.arbiter = ArbiterKind::matrix;
+                 s.links[1].cycles_per_flit = 2;
+             }),
+        cube("cube_3", 3, "high_first", router(4, 8, 3)),
+        cube("cube_4", 2, "low_first", router(3, 5, 4),
+             [](CrosscheckScenario& s) {
+                 s.router.switch_allocator = SwitchAllocatorKind::wavefront;
+                 s.router.vc_reuse = VcReuse::buffer_empty;
+                 s.router.injection_vcs = 2;
+             }),
+        cube("cube_stored", 3, "high_first", router(2, 8, 3),
+             [](CrosscheckScenario& s) {
+                 s.router.switching = Switching::store_and_forward;
+                 s.router.injection_ports = rtl::kAll;
+                 s.router.ejection_ports = rtl::kAll;
+                 s.router.injection_vcs = 1;
+             }),
+        cube("cube_classes", 3, "high_first", router(5, 3, 1),
+             [](CrosscheckScenario& s) {
+                 s.router.switch_allocator = SwitchAllocatorKind::wavefront;
+                 s.router.arbiter = ArbiterKind::matrix;
+                 s.router.message_classes = 2;
+                 s.router.ejection_vcs = EjectionVcs::classes;
+             }),
+        mesh("mesh_1", {3, 3}, {1, 0}, router(2, 3, 1),
+             [](CrosscheckScenario& s) {
+                 s.router.switch_allocator = SwitchAllocatorKind::separable_output;
+                 s.links[0].cycles_per_flit = 2;
+             }),
+        mesh("mesh_2", {3, 3}, {0, 1}, router(3, 4, 2),
+             [](CrosscheckScenario& s) {
+                 s.router.vc_reuse = VcReuse::buffer_empty;
+                 s.router.switch_allocator = SwitchAllocatorKind::separable_output;
+                 s.router.arbiter = ArbiterKind::matrix;
+                 s.router.injection_ports = rtl::kAll;
+             }),
+        mesh("mesh_3", {4, 4}, {0, 1}, router(4, 8, 3)),
+        mesh("mesh_4", {3, 3}, {0, 1}, router(6, 6, 4),
+             [](CrosscheckScenario& s) {
+                 s.router.switching = Switching::virtual_cut_through;
+                 s.router.injection_ports = 2;
+                 s.router.ejection_ports = 2;
+                 s.router.message_classes = 2;
+             }),
+        mesh("mesh_line", {5}, {0}, router(1, 1, 2),
+             [](CrosscheckScenario& s) { s.router.injection_ports = 3; }),
+        mesh("mesh_block", {2, 3, 2}, {2, 0, 1}, router(2, 4, 4),
+             [](CrosscheckScenario& s) {
+                 s.router.ejection_vcs = EjectionVcs::one;
+                 s.links[2].cycles_per_flit = 3;
+             }),
     };
     return networks;
 }
