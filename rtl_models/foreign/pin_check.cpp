@@ -7,13 +7,14 @@ namespace flitscope::cosim {
 
 namespace {
 
-/// Bits of one element that somebody uses.
+/// Who uses bits of a pin.
 struct Use {
-    int lsb;
-    int width;
     std::string key;
     int line;
 };
+/// Of the bits of one element, by number of the use.
+using Users = std::vector<int>;
+constexpr int kFree = -1;
 
 std::string bits_text(int lsb, int width) {
     return width == 1 ? "bit " + std::to_string(lsb)
@@ -99,20 +100,31 @@ private:
         return pin.array ? std::to_string(pin.elements) + " elements of " + bits : bits;
     }
 
+    Users& users_of(const DevicePin& pin, int element) {
+        return users_.try_emplace({pin.name, element}, static_cast<std::size_t>(pin.width), kFree)
+            .first->second;
+    }
+
+    std::string user(int number) const {
+        const Use& use = uses_[static_cast<std::size_t>(number)];
+        return use.key + " (line " + std::to_string(use.line) + ")";
+    }
+
     void use(const DevicePin& pin, int element, int lsb, int width, const std::string& key,
              const DescriptionPlace& place) {
-        std::vector<Use>& uses = uses_[{pin.name, element}];
-        for (const Use& other : uses) {
-            if (lsb < other.lsb + other.width && other.lsb < lsb + width) {
-                const int first = std::max(lsb, other.lsb);
-                const int end = std::min(lsb + width, other.lsb + other.width);
-                fail(place, key,
-                     "pin " + pin.name + element_text(pin, element) + ": " +
-                         bits_text(first, end - first) + " overlap with " + other.key + " (line " +
-                         std::to_string(other.line) + ")");
-            }
+        const auto first = users_of(pin, element).begin() + lsb;
+        const auto end = first + width;
+        const auto taken = std::find_if(first, end, [](int number) { return number != kFree; });
+        if (taken != end) {
+            const auto others = std::find_if(taken, end, [&](int each) { return each != *taken; });
+            fail(place, key,
+                 "pin " + pin.name + element_text(pin, element) + ": " +
+                     bits_text(lsb + static_cast<int>(taken - first),
+                               static_cast<int>(others - taken)) +
+                     " overlap with " + user(*taken));
         }
-        uses.push_back({lsb, width, key, place.line});
+        std::fill(first, end, static_cast<int>(uses_.size()));
+        uses_.push_back({key, place.line});
     }
 
     /// A constant goes to the bits of the pin that nobody else drives.
@@ -121,23 +133,16 @@ private:
         value_fits("tie", tie, pin);
         bool filled = false;
         for (int element = 0; element < pin.elements; ++element) {
-            for (int bit = 0; bit < pin.width; ++bit) {
-                const std::vector<Use>& uses = uses_[{pin.name, element}];
-                const bool taken = std::any_of(uses.begin(), uses.end(), [bit](const Use& each) {
-                    return bit >= each.lsb && bit < each.lsb + each.width;
-                });
-                if (!taken) {
-                    use(pin, element, bit, 1, "tie", tie.place);
-                    filled = true;
-                }
-            }
+            Users& users = users_of(pin, element);
+            filled = filled || std::find(users.begin(), users.end(), kFree) != users.end();
+            std::replace(users.begin(), users.end(), kFree, static_cast<int>(uses_.size()));
         }
         if (!filled) {
-            const Use& other = uses_[{pin.name, 0}].front();
             fail(tie.place, "tie",
-                 "pin " + pin.name + ": all its bits overlap with " + other.key + " (line " +
-                     std::to_string(other.line) + ")");
+                 "pin " + pin.name + ": all its bits overlap with " +
+                     user(users_of(pin, 0).front()));
         }
+        uses_.push_back({"tie", tie.place.line});
     }
 
     static std::string element_text(const DevicePin& pin, int element) {
@@ -293,48 +298,33 @@ private:
         }
     }
 
-    void everything_driven() const {
+    void everything_driven() {
         for (const DevicePin& pin : pins_) {
             for (int element = 0; pin.input && element < pin.elements; ++element) {
-                const auto found = uses_.find({pin.name, element});
-                int free = 0;
-                std::vector<Use> uses = found == uses_.end() ? std::vector<Use>{} : found->second;
-                std::sort(uses.begin(), uses.end(),
-                          [](const Use& a, const Use& b) { return a.lsb < b.lsb; });
-                for (const Use& each : uses) {
-                    if (each.lsb != free) {
-                        break;
-                    }
-                    free += each.width;
+                const Users& users = users_of(pin, element);
+                const auto first = std::find(users.begin(), users.end(), kFree);
+                if (first == users.end()) {
+                    continue;
                 }
-                if (free != pin.width) {
-                    undriven(pin, element, free, uses);
-                }
+                const auto is_used = [](int number) { return number != kFree; };
+                const auto end = std::find_if(first, users.end(), is_used);
+                const auto last = std::find_if(users.rbegin(), users.rend(), is_used);
+                const Use near =
+                    last == users.rend() ? Use{"tie", 1} : uses_[static_cast<std::size_t>(*last)];
+                fail({near.line, 1}, near.key,
+                     "pin " + pin.name + element_text(pin, element) + ": " +
+                         bits_text(static_cast<int>(first - users.begin()),
+                                   static_cast<int>(end - first)) +
+                         " of " + shape(pin) +
+                         " are driven by nothing; give them a signal, or a constant under `tie`");
             }
         }
-    }
-
-    [[noreturn]] void undriven(const DevicePin& pin, int element, int first,
-                               const std::vector<Use>& uses) const {
-        int end = pin.width;
-        DescriptionPlace place{1, 1};
-        std::string key = "tie";
-        for (const Use& each : uses) {
-            if (each.lsb > first) {
-                end = std::min(end, each.lsb);
-            }
-            place.line = each.line;
-            key = each.key;
-        }
-        fail(place, key,
-             "pin " + pin.name + element_text(pin, element) + ": " + bits_text(first, end - first) +
-                 " of " + shape(pin) +
-                 " are driven by nothing; give them a signal, or a constant under `tie`");
     }
 
     const DeviceDescription& description_;
     const std::vector<DevicePin>& pins_;
-    std::map<std::pair<std::string, int>, std::vector<Use>> uses_;
+    std::vector<Use> uses_;
+    std::map<std::pair<std::string, int>, Users> users_;  ///< by pin and element
 };
 
 }  // namespace
