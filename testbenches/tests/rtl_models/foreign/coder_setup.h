@@ -21,7 +21,7 @@ public:
           description_(completed(wanted)),
           device_(pins_),
           map_(description_, *topology_),
-          addresses_(description_, *topology_, {}, {}),
+          addresses_(description_, *topology_, pins_),
           routes_(*topology_, *routing_, map_),
           coder_(description_, addresses_, routes_, codec_, kNode) {}
 
