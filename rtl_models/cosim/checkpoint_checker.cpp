@@ -23,7 +23,11 @@ std::int64_t number(const rtl::Flit& flit) { return flit.message; }
 CheckpointChecker::CheckpointChecker(const rtl::RouterModule& router,
                                      const rtl::RouterInstance& instance, const VerilogRouter& rtl,
                                      const RouterShadow& shadow)
-    : router_(router), rtl_(rtl), shadow_(shadow), routing_(instance.routing) {}
+    : router_(router),
+      rtl_(rtl),
+      shadow_(shadow),
+      routing_(instance.routing),
+      route_module_port_("route_" + routing_->algorithm() + ": port_o") {}
 
 std::string CheckpointChecker::wrong_state() {
     for (int p = 0; p < router_.ports().inputs(); ++p) {
@@ -78,10 +82,8 @@ void CheckpointChecker::check_route(int port, int vc) {
     if (routed) {
         const rtl::Flit& head = in.fifo.front();
         const bool here = head.destination == router_.id();
-        expect(here                               ? "route_unit: route_port_o"
-               : routing_->algorithm() == "ecube" ? "route_ecube: port_o"
-                                                  : "route_dimension_order: port_o",
-               "input", port, vc, rtl_.route_port(port, vc), route_of(port, head));
+        expect(here ? "route_unit: route_port_o" : route_module_port_.c_str(), "input", port, vc,
+               rtl_.route_port(port, vc), route_of(port, head));
         expect("route_unit: route_allowed_o", "input", port, vc,
                static_cast<std::int64_t>(rtl_.route_allowed(port, vc)),
                static_cast<std::int64_t>(allowed(head)));

@@ -40,6 +40,7 @@ private:
     const VerilogRouter& rtl_;
     const RouterShadow& shadow_;
     const topo::RoutingFunction* routing_;
+    std::string route_module_port_;  ///< "route_ecube: port_o"
     std::string wrong_;
 };
 

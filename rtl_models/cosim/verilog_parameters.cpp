@@ -26,16 +26,7 @@ std::string set_name(const VerilogParameters& p, bool traced) {
         hash = (hash ^ static_cast<unsigned char>(character)) * 16777619U;
     }
     std::ostringstream name;
-    if (p.routing == VerilogRouting::ecube) {
-        name << "cube_" << p.network_ports;
-    } else {
-        name << "mesh";
-        const char* separator = "_";
-        for (const int nodes : p.mesh_size) {
-            name << separator << nodes;
-            separator = "x";
-        }
-    }
+    name << p.routing << "_n" << p.network_ports;
     name << "_v" << p.router.virtual_channels << "_b" << p.router.buffer_flits << "_p"
          << p.router.pipeline << '_' << std::hex << std::setw(8) << std::setfill('0') << hash
          << (traced ? "_traced" : "");
@@ -50,12 +41,9 @@ std::string cmake_arguments(const VerilogParameters& p) {
             out << ' ' << each.verilog() << ' ' << each.text(p.router);
         }
     }
-    if (p.routing == VerilogRouting::ecube) {
-        out << " ROUTING ecube ECUBE_ORDER " << (p.ecube_low_first ? "low_first" : "high_first");
-    } else {
-        out << " ROUTING dimension_order";
-        print_list(out, "MESH_SIZE", p.mesh_size);
-        print_list(out, "MESH_ORDER", p.mesh_order);
+    out << " ROUTING " << p.routing;
+    if (!p.route_settings.empty()) {
+        print_list(out, "ROUTE_SETTINGS", p.route_settings);
     }
     print_list(out, "CYCLES_PER_FLIT", p.cycles_per_flit);
     return out.str();

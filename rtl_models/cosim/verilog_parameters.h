@@ -7,8 +7,6 @@
 
 namespace flitscope::cosim {
 
-enum class VerilogRouting { ecube, dimension_order };
-
 /// What distinguishes one verilated parameter set from another: the parameters of
 /// rtl_models/verilog/router.v. One set serves every router of a network that has these; the node
 /// id is a pin.
@@ -16,14 +14,12 @@ struct VerilogParameters {
     int network_ports = 6;  ///< unconnected ones counted
     /// Resolved, no `all`. What the RTL has no parameter for does not matter.
     rtl::RouterParameters router;
-    VerilogRouting routing = VerilogRouting::ecube;
-    bool ecube_low_first = false;
-    std::vector<int> mesh_size;        ///< dimension order: nodes per dimension
-    std::vector<int> mesh_order;       ///< dimension order: first travelled first
+    std::string routing = "ecube";     ///< a module of rtl_models/verilog/route.v
+    std::vector<int> route_settings;   ///< topo::RoutingFunction::settings()
     std::vector<int> cycles_per_flit;  ///< [network port], each 1..255
 };
 
-/// A name that differs from set to set: readable sizes, and a hash of all parameters. A C
+/// A name that differs from set to set: routing, readable sizes, and a hash of all parameters. A C
 /// identifier and a file name.
 std::string set_name(const VerilogParameters& parameters, bool traced = false);
 

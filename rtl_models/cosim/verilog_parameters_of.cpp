@@ -4,12 +4,14 @@
 #include <stdexcept>
 
 #include "rtl_models/router/router_parameter_table.h"
+#include "topologies/routing/routing_registry.h"
 
 namespace flitscope::cosim {
 
 namespace {
 
-constexpr int kMaxDimensions = 8;
+constexpr std::size_t kMaxSettings = 16;  // ROUTE_SETTINGS of router.v, 16 bits each
+constexpr int kMaxSetting = 65535;
 constexpr int kMaxCyclesPerFlit = 255;
 
 const std::string kLevel = "verilog";
@@ -20,34 +22,12 @@ void require(bool ok, const std::string& what) {
     }
 }
 
-/// The order is asked of the function itself: which dimension does it travel first?
-bool ecube_low_first(const topo::Topology& cube, const topo::RoutingFunction& routing) {
-    topo::RouteQuery query;
-    query.here = 0;
-    query.destination = cube.nodes() - 1;
-    return cube.ports(0) > 1 && routing.only_candidate(query).port == 0;
-}
-
-std::vector<int> mesh_order(const topo::Topology& mesh, const topo::RoutingFunction& routing,
-                            const std::vector<int>& size) {
-    std::vector<int> order;
-    topo::RouteQuery query;
-    query.here = 0;
-    query.destination = mesh.nodes() - 1;
-    while (query.here != query.destination) {
-        const topo::PortId port = routing.only_candidate(query).port;
-        if (order.empty() || order.back() != port / 2) {
-            order.push_back(port / 2);
-        }
-        query.here = mesh.peer(query.here, port).node;
+std::string routings_in_verilog() {
+    std::string names;
+    for (const topo::RoutingEntry& each : topo::routings()) {
+        names += !each.in_verilog ? "" : (names.empty() ? "" : " or ") + each.algorithm;
     }
-    // Dimensions of one node are never travelled.
-    for (int dimension = 0; dimension < static_cast<int>(size.size()); ++dimension) {
-        if (std::find(order.begin(), order.end(), dimension) == order.end()) {
-            order.push_back(dimension);
-        }
-    }
-    return order;
+    return names;
 }
 
 /// Cycles per flit of a port. An unconnected port takes those of the same port elsewhere, so that
@@ -91,21 +71,20 @@ VerilogParameters verilog_parameters_of(const rtl::NetworkDescription& descripti
     p.router.injection_ports = ports.injection;
     p.router.ejection_ports = ports.ejection;
     p.router.injection_vcs = rtl::injection_vc_count(p.router);
-    if (routing.algorithm() == "ecube" && topology.kind() == "hypercube") {
-        p.routing = VerilogRouting::ecube;
-        p.ecube_low_first = ecube_low_first(topology, routing);
-    } else {
-        require(routing.algorithm() == "dimension_order" && topology.kind() == "mesh",
-                "routing.algorithm = " + routing.algorithm() + " on " + topology.kind() +
-                    ", must be ecube on a hypercube or dimension_order on a mesh");
-        p.routing = VerilogRouting::dimension_order;
-        for (const int last : topology.coordinates(topology.nodes() - 1)) {
-            p.mesh_size.push_back(last + 1);
-        }
-        require(p.mesh_size.size() <= kMaxDimensions,
-                "topology.size has " + std::to_string(p.mesh_size.size()) +
-                    " dimensions, must have 1.." + std::to_string(kMaxDimensions));
-        p.mesh_order = mesh_order(topology, routing, p.mesh_size);
+    const topo::RoutingEntry* const listed = topo::find_routing(routing.algorithm());
+    require(listed != nullptr && listed->in_verilog,
+            "routing.algorithm = " + routing.algorithm() + ", must be " + routings_in_verilog());
+    p.routing = routing.algorithm();
+    p.route_settings = routing.settings();
+    require(p.route_settings.size() <= kMaxSettings,
+            "routing.algorithm = " + p.routing + " on this " + topology.kind() + " has " +
+                std::to_string(p.route_settings.size()) + " settings (sizes, orders), must have " +
+                std::to_string(kMaxSettings) + " at most");
+    for (const int setting : p.route_settings) {
+        require(setting <= kMaxSetting, "routing.algorithm = " + p.routing + " on this " +
+                                            topology.kind() + " has the setting " +
+                                            std::to_string(setting) + ", must be at most " +
+                                            std::to_string(kMaxSetting));
     }
     for (topo::PortId port = 0; port < p.network_ports; ++port) {
         p.cycles_per_flit.push_back(cycles_per_flit(description, node, port));

@@ -42,7 +42,8 @@ const std::vector<RouterParameter>& router_parameters() {
         P::reserved("organisation", "input_queued", "queued outputs"),
         P::number<&R::pipeline>("pipeline", 1, 4, "cycles", "that a head spends in a router")
             .in_verilog("PIPELINE"),
-        listed_choice<&R::vc_allocator>("allocators.vc", "who gets a VC of an output"),
+        listed_choice<&R::vc_allocator>("allocators.vc", "who gets a VC of an output")
+            .in_verilog("VC_ALLOCATOR"),
         listed_choice<&R::switch_allocator>("allocators.switch", "who crosses the switch")
             .in_verilog("SWITCH_ALLOCATOR"),
         listed_choice<&R::arbiter>("arbiter", "of separable allocators").in_verilog("ARBITER"),

@@ -12,10 +12,8 @@ module route_unit #(
   parameter int MESSAGE_CLASSES = 1,
   parameter int PIPELINE = 3,
   parameter int STORE_AND_FORWARD = 0,
-  parameter int ROUTING = 0,        ///< 0 ecube, 1 dimension_order
-  parameter int ECUBE_ORDER = 0,
-  parameter logic [127:0] MESH_SIZES = {8{16'd8}},
-  parameter logic [63:0]  MESH_ORDER = 64'h07060504_03020100,
+  parameter int ROUTING = 0,        ///< and its settings: of route
+  parameter logic [255:0] ROUTE_SETTINGS = 256'd0,
   parameter int PORT_WIDTH = 3,
   parameter int VC_WIDTH = 2,
   parameter int COUNT_WIDTH = 4,
@@ -117,21 +115,20 @@ module route_unit #(
           assign route_allowed = table_row[VCS-1:0];
           wire unused = &{1'b0, table_row};
         end
-        if (ROUTING == 0) begin : g_route
-          route_ecube #(
-            .NETWORK_PORTS(NETWORK_PORTS), .NODE_WIDTH(NODE_WIDTH), .PORT_WIDTH(PORT_WIDTH),
-            .ORDER(ECUBE_ORDER)
-          ) route_ecube (
-            .head_i(route), .node_i(node),
-            .destination_i(front_i_destination[v*NODE_WIDTH +: NODE_WIDTH]), .port_o(network_port));
-        end else begin : g_route
-          route_dimension_order #(
-            .NETWORK_PORTS(NETWORK_PORTS), .NODE_WIDTH(NODE_WIDTH), .PORT_WIDTH(PORT_WIDTH),
-            .SIZES(MESH_SIZES), .ORDER(MESH_ORDER)
-          ) route_dimension_order (
-            .head_i(route), .node_i(node),
-            .destination_i(front_i_destination[v*NODE_WIDTH +: NODE_WIDTH]), .port_o(network_port));
-        end
+        route #(
+          .ROUTING(ROUTING), .NETWORK_PORTS(NETWORK_PORTS), .EJECTION_PORTS(EJECTION_PORTS),
+          .VCS(VCS), .PORT_WIDTH(PORT_WIDTH), .COUNT_WIDTH(COUNT_WIDTH), .CLASS_WIDTH(CLASS_WIDTH),
+          .LENGTH_WIDTH(LENGTH_WIDTH), .NODE_WIDTH(NODE_WIDTH), .SALT_WIDTH(SALT_WIDTH),
+          .HOP_WIDTH(HOP_WIDTH), .SETTINGS(ROUTE_SETTINGS)
+        ) route_function (
+          .head_i(route), .node_i(node),
+          .destination_i(front_i_destination[v*NODE_WIDTH +: NODE_WIDTH]),
+          .source_i(front_i_source[v*NODE_WIDTH +: NODE_WIDTH]),
+          .class_i(front_i_class[v*CLASS_WIDTH +: CLASS_WIDTH]),
+          .length_i(front_i_length[v*LENGTH_WIDTH +: LENGTH_WIDTH]),
+          .salt_i(front_i_salt[v*SALT_WIDTH +: SALT_WIDTH]),
+          .hop_i(front_i_hop[v*HOP_WIDTH +: HOP_WIDTH]),
+          .held_i(held_i), .outstanding_i(outstanding_i), .port_o(network_port));
 
         assign routed_o[v] = route;
         assign route_port_o[v*PORT_WIDTH +: PORT_WIDTH] = route_port;

@@ -18,25 +18,25 @@
 `endif
 
 // scripts/cmake/FlitscopeVerilog.cmake takes names, defaults and codes of the parameters with a
-// comment from here; a test holds them against rtl_models/router/router_parameter_table.cpp.
+// comment from here; "as in x.v": codes and names from the lines of kinds in that file. A test holds
+// them against rtl_models/router/router_parameter_table.cpp.
 module router #(
   parameter int NETWORK_PORTS = 6,     ///< P, unconnected ones counted
   parameter int VIRTUAL_CHANNELS = 4,  ///< V, per port, 1..64
   parameter int BUFFER_FLITS = 8,      ///< B, per VC
   parameter int SWITCHING = 0,         ///< 0: wormhole, 1: virtual_cut_through, 2: store_and_forward
   parameter int PIPELINE = 3,          ///< 1..4
-  parameter int SWITCH_ALLOCATOR = 0,  ///< 0: separable_input, 1: separable_output, 2: wavefront
-  parameter int ARBITER = 0,           ///< 0: round_robin, 1: matrix
+  parameter int VC_ALLOCATOR = 0,      ///< as in vc_allocator.v
+  parameter int SWITCH_ALLOCATOR = 0,  ///< as in switch_allocator.v
+  parameter int ARBITER = 0,           ///< as in arbiter.v
   parameter int VC_REUSE = 0,          ///< 0: tail_sent, 1: buffer_empty
   parameter int INJECTION_PORTS = 1,   ///< I
   parameter int EJECTION_PORTS = 1,    ///< E
   parameter int INJECTION_VCS = 4,     ///< 1..VIRTUAL_CHANNELS
   parameter int EJECTION_VCS = 0,      ///< 0: per_vc, 1: 1, 2: classes
   parameter int MESSAGE_CLASSES = 1,   ///< 1..VIRTUAL_CHANNELS
-  parameter int ROUTING = 0,           ///< 0: ecube, 1: dimension_order
-  parameter int ECUBE_ORDER = 0,       ///< 0: high_first, 1: low_first
-  parameter logic [127:0] MESH_SIZES = {8{16'd8}},            ///< 16 bits per dimension
-  parameter logic [63:0]  MESH_ORDER = 64'h07060504_03020100, ///< 8 bits each, first travelled lowest
+  parameter int ROUTING = 0,           ///< as in route.v
+  parameter logic [255:0] ROUTE_SETTINGS = 256'd0,  ///< its numbers, 16 bits each, the first lowest
   /// 8 bits per network port, 1..255.
   parameter logic [NETWORK_PORTS*8-1:0] CYCLES_PER_FLIT = {NETWORK_PORTS{8'd1}},
   /// Input ports that exist; bit p < NETWORK_PORTS stands for output p too. Others are left out of
@@ -194,7 +194,7 @@ module router #(
         .INPUT(p), .NETWORK_PORTS(NETWORK_PORTS), .EJECTION_PORTS(EJECTION_PORTS), .VCS(VCS),
         .USED_VCS(USED_VCS), .EJECTION_VCS(EJECTION_VCS), .MESSAGE_CLASSES(MESSAGE_CLASSES),
         .PIPELINE(PIPELINE), .STORE_AND_FORWARD(SWITCHING == 2 ? 1 : 0), .ROUTING(ROUTING),
-        .ECUBE_ORDER(ECUBE_ORDER), .MESH_SIZES(MESH_SIZES), .MESH_ORDER(MESH_ORDER),
+        .ROUTE_SETTINGS(ROUTE_SETTINGS),
         .PORT_WIDTH(PORT_WIDTH), .VC_WIDTH(VC_WIDTH), .COUNT_WIDTH(COUNT_WIDTH),
         .CLASS_WIDTH(CLASS_WIDTH), .LENGTH_WIDTH(LENGTH_WIDTH), .NODE_WIDTH(NODE_WIDTH),
         .SALT_WIDTH(SALT_WIDTH), .HOP_WIDTH(HOP_WIDTH)
@@ -231,9 +231,10 @@ module router #(
   endgenerate
 
   vc_allocator #(
-    .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .ARBITER(ARBITER),
-    .WHOLE_MESSAGE(SWITCHING == 0 ? 0 : 1), .LENGTH_WIDTH(LENGTH_WIDTH), .COUNT_WIDTH(COUNT_WIDTH),
-    .PORT_WIDTH(PORT_WIDTH), .VC_WIDTH(VC_WIDTH), .HOP_WIDTH(HOP_WIDTH)
+    .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS),
+    .ALLOCATOR(VC_ALLOCATOR), .ARBITER(ARBITER), .WHOLE_MESSAGE(SWITCHING == 0 ? 0 : 1),
+    .LENGTH_WIDTH(LENGTH_WIDTH), .COUNT_WIDTH(COUNT_WIDTH), .PORT_WIDTH(PORT_WIDTH),
+    .VC_WIDTH(VC_WIDTH), .HOP_WIDTH(HOP_WIDTH)
   ) vc_allocator (
     .clk_i(clk_i), .rst_ni(rst_ni),
     .request_i_valid(vc_request_valid), .request_i_port(vc_request_port),

@@ -1,14 +1,16 @@
 /// VC allocation (docs/router.md, section 5): each eligible head asks for the lowest free VC of its
-/// class, each output VC picks one head.
+/// class; the allocator that ALLOCATOR names says who gets it.
 ///
-/// Requester index: input port * VCS + VC. As a head asks for one VC only, separable input-first and
-/// output-first allocation are the same and every grant is used.
+/// Requester index: input port * VCS + VC. An allocator is its module, parameters and ports as
+/// separable_vc_allocator has them, and one line below: number, module, instance named as in
+/// configurations.
 module vc_allocator #(
   parameter int INPUTS = 7,
   parameter int OUTPUTS = 7,
   parameter int NETWORK_PORTS = 6,   ///< outputs from here on have no back-pressure
   parameter int VCS = 4,
-  parameter int ARBITER = 0,         ///< 0 round_robin, 1 matrix
+  parameter int ALLOCATOR = 0,
+  parameter int ARBITER = 0,         ///< KIND of arbiter
   parameter int WHOLE_MESSAGE = 0,   ///< 1: a VC is free only with credits for the whole message
   parameter int LENGTH_WIDTH = 16,
   parameter int COUNT_WIDTH = 4,
@@ -34,8 +36,6 @@ module vc_allocator #(
   // The one VC that each head asks for: one-hot, and as a number.
   logic [N*VCS-1:0] wanted;
   genvar r;
-  genvar o;
-  genvar w;
   generate
     for (r = 0; r < N; r = r + 1) begin : g_head
       // Named here because Icarus would make the blocks below sensitive to the whole vectors.
@@ -79,15 +79,15 @@ module vc_allocator #(
     end
   endgenerate
 
-  // Requests of an output VC, side by side: bit (o*VCS + w)*N + r.
-  logic [OUTPUTS*VCS*N-1:0] request;
+  logic [OUTPUTS*VCS*N-1:0] request_i;  // of the allocator: bit (o*VCS + w)*N + r
   always @* begin
-    request = '0;
+    // One by one: Verilator takes a constant of more than 8192 bits for a mistake.
+    for (int line = 0; line < OUTPUTS*VCS; line++) request_i[line*N +: N] = '0;
     for (int head = 0; head < N; head++) begin
       if (wanted[head*VCS +: VCS] != '0) begin
         for (int output_port = 0; output_port < OUTPUTS; output_port++) begin
           for (int vc = 0; vc < VCS; vc++) begin
-            request[(output_port*VCS + vc)*N + head] =
+            request_i[(output_port*VCS + vc)*N + head] =
                 request_i_port[head*PORT_WIDTH +: PORT_WIDTH] == PORT_WIDTH'(output_port) &&
                 wanted[head*VCS + vc];
           end
@@ -96,22 +96,13 @@ module vc_allocator #(
     end
   end
 
-  logic [OUTPUTS*VCS*N-1:0] grant;
   generate
-    for (o = 0; o < OUTPUTS; o = o + 1) begin : g_output
-      for (w = 0; w < VCS; w = w + 1) begin : g_vc
-        assign taken_o[o*VCS + w] = request[(o*VCS + w)*N +: N] != '0;
-        arbiter #(.N(N), .KIND(ARBITER)) arbiter (
-          .clk_i(clk_i), .rst_ni(rst_ni), .request_i(request[(o*VCS + w)*N +: N]),
-          .used_i(taken_o[o*VCS + w]), .grant_o(grant[(o*VCS + w)*N +: N]));
-      end
-    end
+    case (ALLOCATOR)
+      0: separable_vc_allocator #(N, OUTPUTS*VCS, ARBITER) separable_input (.*);
+      1: separable_vc_allocator #(N, OUTPUTS*VCS, ARBITER) separable_output (.*);
+      2: wavefront_vc_allocator #(N, OUTPUTS*VCS) wavefront (.*);
+    endcase
   endgenerate
-  always @* begin
-    grant_o_valid = '0;
-    for (int line = 0; line < OUTPUTS*VCS; line++)
-      grant_o_valid = grant_o_valid | grant[line*N +: N];
-  end
 
   wire unused = &{1'b0, request_i_hop, credits_i};
 endmodule

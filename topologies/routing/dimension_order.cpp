@@ -31,6 +31,15 @@ RouteCandidate DimensionOrder::only_candidate(const RouteQuery& query) const {
     return {-1, 0};  // already there: the router ejects and does not ask
 }
 
+std::vector<int> DimensionOrder::settings() const {
+    std::vector<int> settings;
+    for (const int last : mesh_->coordinates(mesh_->nodes() - 1)) {
+        settings.push_back(last + 1);
+    }
+    settings.insert(settings.end(), order_.begin(), order_.end());
+    return settings;
+}
+
 RoutingEntry dimension_order_entry() {
     return {
         "dimension_order",

@@ -20,6 +20,8 @@ public:
     }
     RouteCandidate only_candidate(const RouteQuery& query) const override;
     RouteDependence dependence() const override { return {false, false, false}; }
+    /// Nodes per dimension, then the dimensions, first travelled first.
+    std::vector<int> settings() const override;
 
 private:
     const Mesh* mesh_;

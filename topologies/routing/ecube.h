@@ -19,6 +19,7 @@ public:
     }
     RouteCandidate only_candidate(const RouteQuery& query) const override;
     RouteDependence dependence() const override { return {false, false, false}; }
+    std::vector<int> settings() const override { return {order_ == Order::low_first ? 1 : 0}; }
 
 private:
     Order order_;

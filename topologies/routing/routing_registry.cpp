@@ -1,19 +1,35 @@
 #include "topologies/routing/routing_registry.h"
 
 #include "topologies/named_entries.h"
-#include "topologies/routing/dimension_order.h"
-#include "topologies/routing/ecube.h"
-#include "topologies/routing/random_minimal.h"
 
 namespace flitscope::topo {
 
+#define FLITSCOPE_LISTED(name, file, levels) RoutingEntry name##_entry();
+#include "topologies/routing/routings.def"
+#undef FLITSCOPE_LISTED
+
+namespace {
+
+enum class Levels { fast_signal, all_levels };
+
+RoutingEntry at(Levels levels, RoutingEntry entry) {
+    entry.in_verilog = levels == Levels::all_levels;
+    return entry;
+}
+
+}  // namespace
+
 const std::vector<RoutingEntry>& routings() {
+#define FLITSCOPE_LISTED(name, file, levels) at(Levels::levels, name##_entry()),
     static const std::vector<RoutingEntry> list = {
-        ecube_entry(),
-        dimension_order_entry(),
-        random_minimal_entry(),
+#include "topologies/routing/routings.def"
     };
+#undef FLITSCOPE_LISTED
     return list;
+}
+
+const RoutingEntry* find_routing(const std::string& algorithm) {
+    return find_entry(routings(), &RoutingEntry::algorithm, algorithm);
 }
 
 std::unique_ptr<RoutingFunction> make_routing(const std::string& algorithm,

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "rtl_models/router/router_parameter_table.h"
+#include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tb {
 
@@ -10,10 +11,17 @@ namespace {
 
 using Config = const ExperimentConfig&;
 
-/// What the route unit of rtl_models/verilog computes.
 bool routed_in_verilog(Config c) {
-    return (c.routing.name == "ecube" && c.topology.name == "hypercube") ||
-           (c.routing.name == "dimension_order" && c.topology.name == "mesh");
+    const topo::RoutingEntry* const listed = topo::find_routing(c.routing.name);
+    return listed != nullptr && listed->in_verilog;
+}
+
+std::string routings_in_verilog() {
+    std::string names;
+    for (const topo::RoutingEntry& each : topo::routings()) {
+        names += !each.in_verilog ? "" : (names.empty() ? "`" : ", `") + each.algorithm + "`";
+    }
+    return names;
 }
 
 constexpr int kVerilogCyclesPerFlit = 255;
@@ -99,8 +107,7 @@ const std::vector<Capability>& capabilities() {
             {"link.latency", "0 and more", [](Config) { return true; }, all},
             {"link.cycles_per_flit", "1..255", [](Config c) { return !slow_links(c); }, all},
             {"link.cycles_per_flit", "more than 255", slow_links, both},
-            {"routing.algorithm", "`ecube` on hypercubes, `dimension_order` on meshes",
-             routed_in_verilog, all},
+            {"routing.algorithm", routings_in_verilog(), routed_in_verilog, all},
             {"routing.algorithm", "others", [](Config c) { return !routed_in_verilog(c); }, both},
             // In a mix only the routers of the dump matter (config_checks.cpp).
             {"waves",

@@ -23,6 +23,7 @@ using rtl::ArbiterKind;
 using rtl::EjectionVcs;
 using rtl::SwitchAllocatorKind;
 using rtl::Switching;
+using rtl::VcAllocatorKind;
 using rtl::VcReuse;
 using tb::CrosscheckScenario;
 using Change = std::function<void(CrosscheckScenario&)>;
@@ -63,6 +64,7 @@ const std::vector<VerilatedNetwork>& verilated_networks() {
         cube("cube_3", 3, "high_first", router(4, 8, 3)),
         cube("cube_4", 2, "low_first", router(3, 5, 4),
              [](CrosscheckScenario& s) {
+                 s.router.vc_allocator = VcAllocatorKind::wavefront;
                  s.router.switch_allocator = SwitchAllocatorKind::wavefront;
                  s.router.vc_reuse = VcReuse::buffer_empty;
                  s.router.injection_vcs = 2;
@@ -76,6 +78,7 @@ const std::vector<VerilatedNetwork>& verilated_networks() {
              }),
         cube("cube_classes", 3, "high_first", router(5, 3, 1),
              [](CrosscheckScenario& s) {
+                 s.router.vc_allocator = VcAllocatorKind::wavefront;
                  s.router.switch_allocator = SwitchAllocatorKind::wavefront;
                  s.router.arbiter = ArbiterKind::matrix;
                  s.router.message_classes = 2;
@@ -88,6 +91,7 @@ const std::vector<VerilatedNetwork>& verilated_networks() {
              }),
         mesh("mesh_2", {3, 3}, {0, 1}, router(3, 4, 2),
              [](CrosscheckScenario& s) {
+                 s.router.vc_allocator = VcAllocatorKind::separable_output;
                  s.router.vc_reuse = VcReuse::buffer_empty;
                  s.router.switch_allocator = SwitchAllocatorKind::separable_output;
                  s.router.arbiter = ArbiterKind::matrix;

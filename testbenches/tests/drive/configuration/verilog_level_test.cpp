@@ -117,8 +117,10 @@ TEST(VerilogLevel, RefusesWhatItCannotTake) {
     expect_error("level: {signal: [1], verilog: {nodes: [1]}}", "also listed under");
     expect_error("level: verilog\nrouter: {buffer_flits: unbounded}",
                  "not in this version at level verilog: router.buffer_flits (unbounded)");
-    expect_error("level: verilog\nrouter: {allocators: {vc: wavefront}}",
-                 "router.allocators.vc (wavefront)");
+    expect_error(
+        "level: verilog\ntopology: {kind: hypercube, dimensions: 3}\n"
+        "routing: {algorithm: random_minimal}",
+        "routing.algorithm (others)");
     expect_error("level: verilog\nlink: {cycles_per_flit: 256}", "link.cycles_per_flit");
 }
 

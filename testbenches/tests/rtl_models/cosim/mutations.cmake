@@ -10,7 +10,8 @@ set(mutation_table "")
 # allocator they are in.
 set(seen_as_round_robin_arbiter "vc_allocator|switch_allocator")
 set(seen_as_matrix_arbiter "vc_allocator|switch_allocator")
-foreach(part wavefront wavefront_allocator separable_input_allocator)
+set(seen_as_separable_vc_allocator "vc_allocator")
+foreach(part wavefront wavefront_switch_allocator separable_input_switch_allocator)
   set(seen_as_${part} "switch_allocator")
 endforeach()
 
@@ -49,22 +50,22 @@ mutate(matrix_never_changes wide matrix_arbiter
 mutate(matrix_starts_reversed wide matrix_arbiter
        "if (!rst_ni) before_q <= " "~({N{1'b1}} << i)" "({N{1'b1}} << i) << 1" ";")
 mutate(wavefront_stays_on_its_diagonal wide wavefront
-       "else if (" "turned_grant != '0" "1'b0" ")")
+       "else if (" "|turned_grant" "1'b0" ")")
 mutate(wavefront_skips_a_diagonal wide wavefront
        "diagonal_q + " "DIAGONAL_WIDTH'(1)" "DIAGONAL_WIDTH'(2)" ";")
 mutate(vc_allocator_takes_the_highest_vc narrow vc_allocator
        "assign lowest = " "available & (~available + VCS'(1))" "available & ~(available >> 1)" ";")
 mutate(vc_allocator_wants_one_credit_more wide vc_allocator
        "< " "32'(length)" "32'(length) + 1" ")")
-mutate(vc_allocator_pointer_stands_still narrow vc_allocator
-       ".used_i(" "taken_o[o*VCS + w]" "1'b0" ")")
+mutate(vc_allocator_pointer_stands_still narrow separable_vc_allocator
+       ".used_i(" "taken_o[w]" "1'b0" ")")
 mutate(switch_allocator_ignores_credits narrow switch_allocator
        "= " "ready_i[o*VCS + w]" "1'b1" ";")
-mutate(input_arbiter_moves_without_winning narrow separable_input_allocator
+mutate(input_arbiter_moves_without_winning narrow separable_input_switch_allocator
        ".used_i(" "won[p]" "request != '0" ")")
-mutate(output_arbiter_stands_still narrow separable_input_allocator
+mutate(output_arbiter_stands_still narrow separable_input_switch_allocator
        ".used_i(" "request != '0" "1'b0" ")")
-mutate(vc_arbiter_after_wavefront_stands_still wide wavefront_allocator
+mutate(vc_arbiter_after_wavefront_stands_still wide wavefront_switch_allocator
        ".used_i(" "matched != '0" "1'b0" ")")
 mutate(ecube_sees_bit_2_inverted narrow route_ecube
        "assign differing = " "node_i ^ destination_i" "node_i ^ destination_i ^ NODE_WIDTH'(4)" ";")

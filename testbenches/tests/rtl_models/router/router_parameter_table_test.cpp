@@ -1,5 +1,6 @@
 // The table of the router's parameters: consistent in itself, and with the list of parameters at
-// the top of rtl_models/verilog/router.v, from which CMake takes names, codes and defaults.
+// the top of rtl_models/verilog/router.v and the files it names, from which CMake takes names,
+// codes and defaults.
 #include "rtl_models/router/router_parameter_table.h"
 
 #include <gtest/gtest.h>
@@ -7,6 +8,8 @@
 #include <fstream>
 #include <regex>
 #include <set>
+
+#include "topologies/routing/routing_registry.h"
 
 namespace flitscope::rtl {
 namespace {
@@ -71,6 +74,35 @@ TEST(RouterParameterTable, RefusesWhatIsOutsideRangesAndBounds) {
     EXPECT_EQ(complaint([](RouterParameters& p) { p.buffer_flits = kUnbounded; }), "accepted");
 }
 
+std::vector<std::string> lines_of_verilog(const std::string& name) {
+    std::ifstream file(FLITSCOPE_VERILOG_DIR "/" + name);
+    EXPECT_TRUE(file) << name;
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(file, line);) {
+        lines.push_back(line);
+    }
+    return lines;
+}
+
+/// "      0: round_robin_arbiter #(N) round_robin (.*);"
+struct VerilogKind {
+    std::string number;
+    std::string module;
+    std::string name;
+};
+
+std::vector<VerilogKind> kinds_of_verilog(const std::string& name) {
+    const std::regex kind(R"( +(\d+): (\w+) #\(.*\) (\w+) \(\.\*\);)");
+    std::vector<VerilogKind> kinds;
+    for (const std::string& line : lines_of_verilog(name)) {
+        std::smatch parts;
+        if (std::regex_match(line, parts, kind)) {
+            kinds.push_back({parts[1], parts[2], parts[3]});
+        }
+    }
+    return kinds;
+}
+
 /// "  parameter int PIPELINE = 3,  ///< 1..4": name, default, codes.
 struct VerilogParameter {
     std::string name;
@@ -79,20 +111,24 @@ struct VerilogParameter {
 };
 
 std::vector<VerilogParameter> parameters_of_router_v() {
-    std::ifstream file(FLITSCOPE_ROUTER_V);
-    EXPECT_TRUE(file) << FLITSCOPE_ROUTER_V;
     const std::regex declaration(R"(  parameter int ([A-Z_]+) = (\d+), *///< (.*))");
     const std::regex code(R"(\d+: \w+)");
+    const std::regex elsewhere(R"(as in (\w+\.v))");
     std::vector<VerilogParameter> found;
-    std::string line;
-    while (std::getline(file, line)) {
+    for (const std::string& line : lines_of_verilog("router.v")) {
         std::smatch parts;
-        if (std::regex_match(line, parts, declaration)) {
-            found.push_back({parts[1], parts[2], {}});
-            const std::string comment = parts[3];
-            for (std::sregex_iterator each(comment.begin(), comment.end(), code), end; each != end;
-                 ++each) {
-                found.back().codes.push_back(each->str());
+        if (!std::regex_match(line, parts, declaration)) {
+            continue;
+        }
+        found.push_back({parts[1], parts[2], {}});
+        const std::string comment = parts[3];
+        for (std::sregex_iterator each(comment.begin(), comment.end(), code), end; each != end;
+             ++each) {
+            found.back().codes.push_back(each->str());
+        }
+        if (std::regex_match(comment, parts, elsewhere)) {
+            for (const VerilogKind& each : kinds_of_verilog(parts[1])) {
+                found.back().codes.push_back(each.number + ": " + each.name);
             }
         }
     }
@@ -100,7 +136,7 @@ std::vector<VerilogParameter> parameters_of_router_v() {
 }
 
 TEST(RouterParameterTable, IsTheParameterListOfTheVerilog) {
-    const std::set<std::string> of_the_network = {"NETWORK_PORTS", "ROUTING", "ECUBE_ORDER"};
+    const std::set<std::string> of_the_network = {"NETWORK_PORTS", "ROUTING"};
     std::vector<VerilogParameter> declared = parameters_of_router_v();
     declared.erase(std::remove_if(declared.begin(), declared.end(),
                                   [&](const auto& p) { return of_the_network.count(p.name) != 0; }),
@@ -118,12 +154,47 @@ TEST(RouterParameterTable, IsTheParameterListOfTheVerilog) {
         } else {
             EXPECT_EQ(in_verilog.standard, std::to_string(each.standard())) << each.key();
         }
-        ASSERT_EQ(in_verilog.codes.size(), each.names().size()) << each.key();
+        std::vector<std::string> codes;
         for (std::size_t k = 0; k < each.names().size(); ++k) {
-            EXPECT_EQ(in_verilog.codes[k], std::to_string(k) + ": " + each.names()[k]);
+            if (each.is_accepted(static_cast<int>(k), "verilog")) {
+                codes.push_back(std::to_string(k) + ": " + each.names()[k]);
+            }
         }
+        EXPECT_EQ(in_verilog.codes, codes) << each.key();
     }
     EXPECT_EQ(i, declared.size()) << "in router.v, not in the table: " << declared[i].name;
+}
+
+template <typename Kind>
+void expect_modules(const std::string& file) {
+    const std::vector<VerilogKind> lines = kinds_of_verilog(file);
+    for (const ListedKind<Kind>& each : kinds<Kind>()) {
+        if (each.in_verilog()) {
+            ASSERT_LT(static_cast<std::size_t>(each.value), lines.size()) << each.name;
+            EXPECT_EQ(lines[static_cast<std::size_t>(each.value)].module, each.file);
+        }
+    }
+}
+
+TEST(RouterParameterTable, KindsAreModulesNamedAsTheirFiles) {
+    expect_modules<ArbiterKind>("arbiter.v");
+    expect_modules<VcAllocatorKind>("vc_allocator.v");
+    expect_modules<SwitchAllocatorKind>("switch_allocator.v");
+}
+
+TEST(RouterParameterTable, RoutingsOfAllLevelsAreModulesNamedAsTheirAlgorithm) {
+    std::set<std::string> modules;
+    for (const VerilogKind& each : kinds_of_verilog("route.v")) {
+        EXPECT_EQ(each.module, "route_" + each.name);
+        modules.insert(each.name);
+    }
+    std::set<std::string> listed;
+    for (const topo::RoutingEntry& each : topo::routings()) {
+        if (each.in_verilog) {
+            listed.insert(each.algorithm);
+        }
+    }
+    EXPECT_EQ(modules, listed);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 module router_random_tb #(
   parameter int PIPELINE = 3,
   parameter int SWITCHING = 0,
+  parameter int VC_ALLOCATOR = 0,
   parameter int SWITCH_ALLOCATOR = 0,
   parameter int ARBITER = 0,
   parameter int VC_REUSE = 0,
@@ -39,8 +40,8 @@ module router_random_tb #(
 
   router #(
     .NETWORK_PORTS(P), .VIRTUAL_CHANNELS(V), .INJECTION_VCS(V), .BUFFER_FLITS(B), .PIPELINE(PIPELINE),
-    .SWITCHING(SWITCHING), .SWITCH_ALLOCATOR(SWITCH_ALLOCATOR), .ARBITER(ARBITER),
-    .VC_REUSE(VC_REUSE), .NODE_WIDTH(4), .LENGTH_WIDTH(4), .INDEX_WIDTH(2), .MESSAGE_WIDTH(4),
+    .SWITCHING(SWITCHING), .VC_ALLOCATOR(VC_ALLOCATOR), .SWITCH_ALLOCATOR(SWITCH_ALLOCATOR),
+    .ARBITER(ARBITER), .VC_REUSE(VC_REUSE), .NODE_WIDTH(4), .LENGTH_WIDTH(4), .INDEX_WIDTH(2), .MESSAGE_WIDTH(4),
     .SALT_WIDTH(1), .HOP_WIDTH(2)
   ) dut_a (
     .clk_i(clk), .rst_ni(rst_n), .node_i(node), .idle_o(idle_a),

@@ -1,11 +1,11 @@
 /// Switch allocation, output ports first (docs/router.md, section 6): an arbiter per output port picks
 /// an input port, an arbiter per input port picks one of the VCs whose output picked it. An output
-/// arbiter moves only if the picked VC asks for it. Ports as in separable_input_allocator.
-module separable_output_allocator #(
+/// arbiter moves only if the picked VC asks for it. Ports as in separable_input_switch_allocator.
+module separable_output_switch_allocator #(
   parameter int INPUTS = 7,
   parameter int OUTPUTS = 7,
   parameter int VCS = 4,
-  parameter int ARBITER = 0  ///< 0 round_robin, 1 matrix
+  parameter int ARBITER = 0  ///< KIND of arbiter
 ) (
   input  logic                          clk_i,
   input  logic                          rst_ni,

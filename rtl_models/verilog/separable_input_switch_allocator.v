@@ -1,10 +1,10 @@
 /// Switch allocation, input ports first (docs/router.md, section 6): an arbiter per input port picks
 /// a VC, an arbiter per output port picks an input. The input arbiter moves only if its pick won.
-module separable_input_allocator #(
+module separable_input_switch_allocator #(
   parameter int INPUTS = 7,
   parameter int OUTPUTS = 7,
   parameter int VCS = 4,
-  parameter int ARBITER = 0  ///< 0 round_robin, 1 matrix
+  parameter int ARBITER = 0  ///< KIND of arbiter
 ) (
   input  logic                          clk_i,
   input  logic                          rst_ni,     ///< synchronous, active low

@@ -1,11 +1,11 @@
 /// Switch allocation by a wavefront over (input port, output port); then an arbiter per matched input
 /// picks one of the VCs that ask for the matched output (docs/router.md, section 6). Ports as in
-/// separable_input_allocator.
-module wavefront_allocator #(
+/// separable_input_switch_allocator.
+module wavefront_switch_allocator #(
   parameter int INPUTS = 7,
   parameter int OUTPUTS = 7,
   parameter int VCS = 4,
-  parameter int ARBITER = 0  ///< 0 round_robin, 1 matrix
+  parameter int ARBITER = 0  ///< KIND of arbiter
 ) (
   input  logic                          clk_i,
   input  logic                          rst_ni,
