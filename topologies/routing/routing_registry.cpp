@@ -1,5 +1,7 @@
 #include "topologies/routing/routing_registry.h"
 
+#include <algorithm>
+
 #include "topologies/named_entries.h"
 
 namespace flitscope::topo {
@@ -29,7 +31,11 @@ const std::vector<RoutingEntry>& routings() {
 }
 
 const RoutingEntry* find_routing(const std::string& algorithm) {
-    return find_entry(routings(), &RoutingEntry::algorithm, algorithm);
+    const std::vector<RoutingEntry>& list = routings();
+    const auto entry = std::find_if(list.begin(), list.end(), [&](const RoutingEntry& each) {
+        return each.algorithm == algorithm;
+    });
+    return entry == list.end() ? nullptr : &*entry;
 }
 
 std::unique_ptr<RoutingFunction> make_routing(const std::string& algorithm,
