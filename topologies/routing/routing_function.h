@@ -55,7 +55,7 @@ public:
     /// say less where you can, it makes the checks faster.
     virtual RouteDependence dependence() const { return {}; }
     /// What tells this function from others of its algorithm: the numbers, 0..65535, that its
-    /// hardware form takes as SETTINGS, in that order (rtl_models/verilog/route_<algorithm>.v).
+    /// hardware form takes as SETTINGS, in that order (`rtl_models/verilog/route_ecube.v` for ecube).
     virtual std::vector<int> settings() const { return {}; }
     /// The one candidate of a deterministic routing; override for speed.
     virtual RouteCandidate only_candidate(const RouteQuery& query) const;

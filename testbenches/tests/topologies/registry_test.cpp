@@ -65,7 +65,7 @@ TEST(Registry, DocumentationListsEveryEntryAndQuotesTheCodeAsItIs) {
     std::string code;
     for (const char* path :
          {"topologies/ring.cpp", "topologies/registry.cpp", "topologies/routing/ecube.cpp",
-          "topologies/routing/routing_registry.cpp"}) {
+          "topologies/routing/routings.def"}) {
         code += without_indentation(file_text(path));
     }
     const std::string fence = "```cpp\n";

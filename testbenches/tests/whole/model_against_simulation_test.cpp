@@ -23,7 +23,7 @@ ModelComparison compared(const std::vector<std::string>& sets) {
     const BuiltNetwork built = make_network(config);
     const Result result = simulate(config, *built.topology, *built.network, {});
     EXPECT_FALSE(result.saturated);
-    return *model_for(config, {result[LatencyKind::unicast].mean, result.broadcast.mean,
+    return *model_for(config, {result[LatencyKind::unicast].mean, std::nullopt,
                                result[LatencyKind::channel].mean});
 }
 

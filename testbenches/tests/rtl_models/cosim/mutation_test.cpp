@@ -81,7 +81,7 @@ Found located(const std::string& error) {
 Found difference(const tb::CrosscheckScenario& scenario, int mutation) {
     sc_core::sc_report_handler::set_actions(sc_core::SC_FATAL, sc_core::SC_THROW);
     const tb::CheckedRun original = verilog_run(scenario, mutated_sets(), "mutated");
-    const tb::CheckedRun mutated = {original.level, [&](rtl::NetworkObserver& observer) {
+    const tb::CheckedRun mutated = {original.level, [&](rtl::EventObserver& observer) {
                                         select_mutation(mutation);  // in a process of its own
                                         return original.run(observer);
                                     }};
