@@ -50,13 +50,10 @@ std::string CheckpointChecker::wrong_state() {
 
 void CheckpointChecker::check_buffer(int port, int vc) {
     const RouterShadow::InputVc& in = shadow_.input_vc(port, vc);
-    expect("vc_buffer: count_o", "input", port, vc, rtl_.count(port, vc),
-           static_cast<std::int64_t>(in.fifo.size()));
     const bool filled = !in.fifo.empty();
-    expect("vc_buffer: head_o", "input", port, vc, rtl_.heads(port) >> vc & 1,
-           filled && in.fifo.front().is_head() ? 1 : 0);
-    expect("vc_buffer: tail_o", "input", port, vc, rtl_.tails(port) >> vc & 1,
-           filled && in.fifo.front().is_tail() ? 1 : 0);
+    expect("vc_buffer: count_o", Checkpoint::vc_count, port, vc, in.fifo.size());
+    expect("vc_buffer: head_o", Checkpoint::vc_head, port, vc, filled && in.fifo.front().is_head());
+    expect("vc_buffer: tail_o", Checkpoint::vc_tail, port, vc, filled && in.fifo.front().is_tail());
     if (!filled) {
         return;
     }
@@ -72,50 +69,42 @@ void CheckpointChecker::check_buffer(int port, int vc) {
 
 void CheckpointChecker::check_route(int port, int vc) {
     const RouterShadow::InputVc& in = shadow_.input_vc(port, vc);
-    expect("route_unit: stage_o", "input", port, vc, rtl_.stage(port, vc), in.stage);
+    expect("route_unit: stage_o", Checkpoint::vc_stage, port, vc, in.stage);
     const bool routed = routes(port, in);
-    expect("route_unit: routed_o", "input", port, vc, rtl_.routed(port) >> vc & 1, routed ? 1 : 0);
+    expect("route_unit: routed_o", Checkpoint::vc_routed, port, vc, routed);
     const int depth = router_.context().parameters.pipeline;
-    const bool eligible = in.stage == RouterShadow::kRouted || (depth <= 2 && routed);
-    expect("route_unit: request_o_valid", "input", port, vc, rtl_.vc_requests(port) >> vc & 1,
-           eligible ? 1 : 0);
+    expect("route_unit: request_o_valid", Checkpoint::vc_request_valid, port, vc,
+           in.stage == RouterShadow::kRouted || (depth <= 2 && routed));
     if (routed) {
         const rtl::Flit& head = in.fifo.front();
         const bool here = head.destination == router_.id();
-        expect(here ? "route_unit: route_port_o" : route_module_port_.c_str(), "input", port, vc,
-               rtl_.route_port(port, vc), route_of(port, head));
-        expect("route_unit: route_allowed_o", "input", port, vc,
-               static_cast<std::int64_t>(rtl_.route_allowed(port, vc)),
+        expect(here ? "route_unit: route_port_o" : route_module_port_.c_str(),
+               Checkpoint::vc_route_port, port, vc, route_of(port, head));
+        expect("route_unit: route_allowed_o", Checkpoint::vc_route_allowed, port, vc,
                static_cast<std::int64_t>(allowed(head)));
     } else if (in.stage != RouterShadow::kIdle) {
-        expect("route_unit: request_o_port", "input", port, vc, rtl_.request_port(port, vc),
-               in.output);
+        expect("route_unit: request_o_port", Checkpoint::vc_request_port, port, vc, in.output);
     }
-    const bool granted = (rtl_.vc_grants(port) >> vc & 1) != 0;
-    const bool active = in.stage == RouterShadow::kActive || (depth == 1 && granted);
-    expect("route_unit: active_o_valid", "input", port, vc, rtl_.active(port) >> vc & 1,
-           active ? 1 : 0);
+    const bool granted = rtl_.at(Checkpoint::vc_grant_valid, port, vc) != 0;
+    expect("route_unit: active_o_valid", Checkpoint::vc_active_valid, port, vc,
+           in.stage == RouterShadow::kActive || (depth == 1 && granted));
     if (in.stage == RouterShadow::kActive) {
-        expect("route_unit: active_o_port", "input", port, vc, rtl_.active_port(port, vc),
-               in.output);
-        expect("route_unit: active_o_vc", "input", port, vc, rtl_.active_vc(port, vc),
-               in.output_vc);
+        expect("route_unit: active_o_port", Checkpoint::vc_active_port, port, vc, in.output);
+        expect("route_unit: active_o_vc", Checkpoint::vc_active_vc, port, vc, in.output_vc);
     }
 }
 
 void CheckpointChecker::check_output(int port, int vc) {
-    const RouterShadow::Output& out = shadow_.output(port);
     const RouterShadow::OutputVc& state = shadow_.output_vc(port, vc);
     const rtl::RouterParameters& parameters = router_.context().parameters;
-    expect("output_unit: held_o", "output", port, vc, rtl_.held(port) >> vc & 1,
-           state.held ? 1 : 0);
-    expect("output_unit: outstanding_o", "output", port, vc, rtl_.outstanding(port, vc),
+    expect("output_unit: held_o", Checkpoint::output_held, port, vc, state.held);
+    expect("output_unit: outstanding_o", Checkpoint::output_outstanding, port, vc,
            state.outstanding);
-    const bool free = rtl::OutputVcRules(parameters).free(state.held, state.outstanding == 0);
-    expect("output_unit: free_o", "output", port, vc, rtl_.free(port) >> vc & 1, free ? 1 : 0);
-    const bool ready =
-        out.link_free <= router_.cycle() && state.outstanding < parameters.buffer_flits;
-    expect("output_unit: ready_o", "output", port, vc, rtl_.ready(port) >> vc & 1, ready ? 1 : 0);
+    expect("output_unit: free_o", Checkpoint::output_free, port, vc,
+           rtl::OutputVcRules(parameters).free(state.held, state.outstanding == 0));
+    expect("output_unit: ready_o", Checkpoint::output_ready, port, vc,
+           shadow_.output(port).link_free <= router_.cycle() &&
+               state.outstanding < parameters.buffer_flits);
 }
 
 /// RC works on the head at the front in this cycle.
@@ -176,6 +165,12 @@ std::string CheckpointChecker::wrong_flits() {
         }
     }
     return taken();
+}
+
+void CheckpointChecker::expect(const char* what, Checkpoint which, int port, int vc,
+                               std::int64_t wanted) {
+    expect(what, which < Checkpoint::output_held ? "input" : "output", port, vc,
+           static_cast<std::int64_t>(rtl_.at(which, port, vc)), wanted);
 }
 
 void CheckpointChecker::expect(const char* what, const char* side, int port, int vc,

@@ -32,6 +32,7 @@ private:
     bool routes(int port, const RouterShadow::InputVc& in) const;
     int route_of(int port, const rtl::Flit& head) const;
     std::uint64_t allowed(const rtl::Flit& head) const;
+    void expect(const char* what, Checkpoint which, int port, int vc, std::int64_t wanted);
     void expect(const char* what, const char* side, int port, int vc, std::int64_t found,
                 std::int64_t wanted);
     std::string taken();

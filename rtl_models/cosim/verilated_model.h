@@ -28,6 +28,27 @@ inline VerilatedContext& model_context() {
     return *context;
 }
 
+// The fields of a flit: net of router.v, member of rtl::Flit, bits. Without `vc`, which a stored
+// flit has not.
+#define FLITSCOPE_FLIT_FIELDS(FIELD, prefix)         \
+    FIELD(prefix##kind, kind, kKindWidth)            \
+    FIELD(prefix##class, message_class, kClassWidth) \
+    FIELD(prefix##length, length, 32)                \
+    FIELD(prefix##destination, destination, 32)      \
+    FIELD(prefix##source, source, 32)                \
+    FIELD(prefix##salt, salt, 16)                    \
+    FIELD(prefix##hop, hop, 16)                      \
+    FIELD(prefix##index, index, 32)                  \
+    FIELD(prefix##message, message, 32)
+// Number `at` of a net of `nets`.
+#define FLITSCOPE_SET(net, member, width) \
+    set_slice(nets.net, at*(width), width, static_cast<std::uint64_t>(flit.member));
+#define FLITSCOPE_GET(net, member, width) \
+    flit.member = static_cast<decltype(flit.member)>(slice(nets.net, at * (width), width));
+#define FLITSCOPE_READ(net, width) \
+    case Checkpoint::net:          \
+        return slice(nets.router__DOT__##net, at * (width), width);
+
 /// A Verilated router.v behind the plain interface. Only the generated source of a parameter set
 /// includes this.
 ///
@@ -54,20 +75,11 @@ public:
         model_.eval();
     }
 
-    void set_flit(int input, const rtl::Flit& flit) override {
-        set_slice(model_.flit_i_valid, input, 1, 1);
-        set_slice(model_.flit_i_vc, input * kVcWidth, kVcWidth, flit.vc);
-        set_slice(model_.flit_i_kind, input * kKindWidth, kKindWidth,
-                  static_cast<std::uint64_t>(flit.kind));
-        set_slice(model_.flit_i_class, input * kClassWidth, kClassWidth, flit.message_class);
-        set_slice(model_.flit_i_length, input * 32, 32, flit.length);
-        set_slice(model_.flit_i_destination, input * 32, 32,
-                  static_cast<std::uint32_t>(flit.destination));
-        set_slice(model_.flit_i_source, input * 32, 32, static_cast<std::uint32_t>(flit.source));
-        set_slice(model_.flit_i_salt, input * 16, 16, flit.salt);
-        set_slice(model_.flit_i_hop, input * 16, 16, flit.hop);
-        set_slice(model_.flit_i_index, input * 32, 32, flit.index);
-        set_slice(model_.flit_i_message, input * 32, 32, flit.message);
+    void set_flit(int at, const rtl::Flit& flit) override {
+        Model& nets = model_;
+        set_slice(nets.flit_i_valid, at, 1, 1);
+        set_slice(nets.flit_i_vc, at * kVcWidth, kVcWidth, flit.vc);
+        FLITSCOPE_FLIT_FIELDS(FLITSCOPE_SET, flit_i_)
     }
 
     void set_credits(int output, std::uint64_t vcs) override {
@@ -85,24 +97,13 @@ public:
 
     bool idle() const override { return model_.idle_o != 0; }
 
-    rtl::Flit flit(int output) const override {
+    rtl::Flit flit(int at) const override {
+        const Model& nets = model_;
         rtl::Flit flit;
-        if (slice(model_.flit_o_valid, output, 1) == 0) {
-            return flit;
+        if (slice(nets.flit_o_valid, at, 1) != 0) {
+            flit.vc = static_cast<std::uint8_t>(slice(nets.flit_o_vc, at * kVcWidth, kVcWidth));
+            FLITSCOPE_FLIT_FIELDS(FLITSCOPE_GET, flit_o_)
         }
-        flit.vc = static_cast<std::uint8_t>(slice(model_.flit_o_vc, output * kVcWidth, kVcWidth));
-        flit.kind =
-            static_cast<rtl::FlitKind>(slice(model_.flit_o_kind, output * kKindWidth, kKindWidth));
-        flit.message_class = static_cast<std::uint8_t>(
-            slice(model_.flit_o_class, output * kClassWidth, kClassWidth));
-        flit.length = static_cast<std::uint32_t>(slice(model_.flit_o_length, output * 32, 32));
-        flit.destination =
-            static_cast<std::int32_t>(slice(model_.flit_o_destination, output * 32, 32));
-        flit.source = static_cast<std::int32_t>(slice(model_.flit_o_source, output * 32, 32));
-        flit.salt = static_cast<std::uint16_t>(slice(model_.flit_o_salt, output * 16, 16));
-        flit.hop = static_cast<std::uint16_t>(slice(model_.flit_o_hop, output * 16, 16));
-        flit.index = static_cast<std::uint32_t>(slice(model_.flit_o_index, output * 32, 32));
-        flit.message = static_cast<std::uint32_t>(slice(model_.flit_o_message, output * 32, 32));
         return flit;
     }
 
@@ -111,86 +112,26 @@ public:
     }
 
     void read_decisions(RouterDecisions& decisions) const override {
-        read_vectors(seen().router__DOT__vc_routed, decisions.routed);
-        read_vectors(seen().router__DOT__vc_request_valid, decisions.vc_requests);
-        read_vectors(seen().router__DOT__vc_grant_valid, decisions.vc_grants);
-        read_vectors(seen().router__DOT__switch_grant, decisions.switch_grants);
-    }
-    std::uint64_t routed(int input) const override {
-        return slice(seen().router__DOT__vc_routed, input * kVcs, kVcs);
-    }
-    int route_port(int input, int vc) const override {
-        return of_vc(seen().router__DOT__vc_route_port, input, vc, kPortWidth);
-    }
-    std::uint64_t route_allowed(int input, int vc) const override {
-        return slice(seen().router__DOT__vc_route_allowed, (input * kVcs + vc) * kVcs, kVcs);
-    }
-    std::uint64_t vc_requests(int input) const override {
-        return slice(seen().router__DOT__vc_request_valid, input * kVcs, kVcs);
-    }
-    std::uint64_t vc_grants(int input) const override {
-        return slice(seen().router__DOT__vc_grant_valid, input * kVcs, kVcs);
-    }
-    int granted_vc(int input, int vc) const override {
-        return of_vc(seen().router__DOT__vc_grant_vc, input, vc, kVcWidth);
-    }
-    std::uint64_t switch_grants(int input) const override {
-        return slice(seen().router__DOT__switch_grant, input * kVcs, kVcs);
-    }
-    int request_port(int input, int vc) const override {
-        return of_vc(seen().router__DOT__vc_request_port, input, vc, kPortWidth);
-    }
-    std::uint64_t active(int input) const override {
-        return slice(seen().router__DOT__vc_active_valid, input * kVcs, kVcs);
-    }
-    int active_port(int input, int vc) const override {
-        return of_vc(seen().router__DOT__vc_active_port, input, vc, kPortWidth);
-    }
-    int active_vc(int input, int vc) const override {
-        return of_vc(seen().router__DOT__vc_active_vc, input, vc, kVcWidth);
-    }
-    int stage(int input, int vc) const override {
-        return of_vc(seen().router__DOT__vc_stage, input, vc, 2);
-    }
-    int count(int input, int vc) const override {
-        return of_vc(seen().router__DOT__vc_count, input, vc, kCountWidth);
-    }
-    std::uint64_t heads(int input) const override {
-        return slice(seen().router__DOT__vc_head, input * kVcs, kVcs);
-    }
-    std::uint64_t tails(int input) const override {
-        return slice(seen().router__DOT__vc_tail, input * kVcs, kVcs);
-    }
-    rtl::Flit front(int input, int vc) const override {
-        const auto field = [&](const auto& fields, int width) {
-            return slice(fields, (input * kVcs + vc) * width, width);
-        };
-        rtl::Flit flit;
-        flit.kind = static_cast<rtl::FlitKind>(field(seen().router__DOT__front_kind, kKindWidth));
-        flit.message_class =
-            static_cast<std::uint8_t>(field(seen().router__DOT__front_class, kClassWidth));
-        flit.length = static_cast<std::uint32_t>(field(seen().router__DOT__front_length, 32));
-        flit.destination =
-            static_cast<std::int32_t>(field(seen().router__DOT__front_destination, 32));
-        flit.source = static_cast<std::int32_t>(field(seen().router__DOT__front_source, 32));
-        flit.salt = static_cast<std::uint16_t>(field(seen().router__DOT__front_salt, 16));
-        flit.hop = static_cast<std::uint16_t>(field(seen().router__DOT__front_hop, 16));
-        flit.index = static_cast<std::uint32_t>(field(seen().router__DOT__front_index, 32));
-        flit.message = static_cast<std::uint32_t>(field(seen().router__DOT__front_message, 32));
-        return flit;
-    }
-    std::uint64_t held(int output) const override {
-        return slice(seen().router__DOT__output_held, output * kVcs, kVcs);
-    }
-    int outstanding(int output, int vc) const override {
-        return of_vc(seen().router__DOT__output_outstanding, output, vc, kCountWidth);
+        const auto& nets = Shape::checkpoints(model_);
+        read_vectors(nets.router__DOT__vc_routed, decisions.routed);
+        read_vectors(nets.router__DOT__vc_request_valid, decisions.vc_requests);
+        read_vectors(nets.router__DOT__vc_grant_valid, decisions.vc_grants);
+        read_vectors(nets.router__DOT__switch_grant, decisions.switch_grants);
     }
 
-    std::uint64_t free(int output) const override {
-        return slice(seen().router__DOT__output_free, output * kVcs, kVcs);
+    std::uint64_t at(Checkpoint which, int port, int vc) const override {
+        const auto& nets = Shape::checkpoints(model_);
+        const int at = port * kVcs + vc;
+        switch (which) { FLITSCOPE_CHECKPOINTS(FLITSCOPE_READ) }
+        return 0;
     }
-    std::uint64_t ready(int output) const override {
-        return slice(seen().router__DOT__output_ready, output * kVcs, kVcs);
+
+    rtl::Flit front(int input, int vc) const override {
+        const auto& nets = Shape::checkpoints(model_);
+        const int at = input * kVcs + vc;
+        rtl::Flit flit;
+        FLITSCOPE_FLIT_FIELDS(FLITSCOPE_GET, router__DOT__front_)
+        return flit;
     }
 
     void open_trace(const std::string& file) override { trace_.open(model_, file); }
@@ -226,14 +167,13 @@ private:
         }
     }
 
-    decltype(auto) seen() const { return Shape::checkpoints(model_); }
-    template <class Pin>
-    static int of_vc(const Pin& pin, int port, int vc, int width) {
-        return static_cast<int>(slice(pin, (port * kVcs + vc) * width, width));
-    }
-
     Model model_;
     VerilatedTrace<Shape::kTraced> trace_;
 };
+
+#undef FLITSCOPE_FLIT_FIELDS
+#undef FLITSCOPE_SET
+#undef FLITSCOPE_GET
+#undef FLITSCOPE_READ
 
 }  // namespace flitscope::cosim

@@ -11,6 +11,39 @@
 
 namespace flitscope::cosim {
 
+/// Wires and registers of router.v that a model shows, by their names there, and the bits of one VC
+/// (constants of VerilatedModel).
+///
+/// Decisions of the running cycle: RC worked (`vc_routed`), its result, who takes part in VC
+/// allocation and asks for which port, who won which VC, who holds an output VC (`vc_active_...`,
+/// port and VC while valid), who won the switch. Registers, as of the edge it began at: 0 idle, 1
+/// routed, 2 active (`vc_stage`), flits in the FIFO, a head or a tail at its front; of output VCs
+/// held, flits without a credit yet (0 at ejection outputs), may be granted to a head, may be sent
+/// on.
+#define FLITSCOPE_CHECKPOINTS(CHECKPOINT)       \
+    CHECKPOINT(vc_routed, 1)                    \
+    CHECKPOINT(vc_route_port, kPortWidth)       \
+    CHECKPOINT(vc_route_allowed, kVcs)          \
+    CHECKPOINT(vc_request_valid, 1)             \
+    CHECKPOINT(vc_request_port, kPortWidth)     \
+    CHECKPOINT(vc_grant_valid, 1)               \
+    CHECKPOINT(vc_grant_vc, kVcWidth)           \
+    CHECKPOINT(vc_active_valid, 1)              \
+    CHECKPOINT(vc_active_port, kPortWidth)      \
+    CHECKPOINT(vc_active_vc, kVcWidth)          \
+    CHECKPOINT(switch_grant, 1)                 \
+    CHECKPOINT(vc_stage, 2)                     \
+    CHECKPOINT(vc_count, kCountWidth)           \
+    CHECKPOINT(vc_head, 1)                      \
+    CHECKPOINT(vc_tail, 1)                      \
+    CHECKPOINT(output_held, 1)                  \
+    CHECKPOINT(output_outstanding, kCountWidth) \
+    CHECKPOINT(output_free, 1)                  \
+    CHECKPOINT(output_ready, 1)
+#define FLITSCOPE_ENUMERATOR(net, width) net,
+enum class Checkpoint { FLITSCOPE_CHECKPOINTS(FLITSCOPE_ENUMERATOR) };
+#undef FLITSCOPE_ENUMERATOR
+
 /// What a verilated router decides in a cycle, [input port], bit v for VC v.
 struct RouterDecisions {
     std::vector<std::uint64_t> routed;         ///< RC worked on them
@@ -48,30 +81,12 @@ public:
     /// The credits on the wire that leads back from an input.
     virtual std::uint64_t credits(int input) const = 0;
 
-    // Checkpoints: decisions of the running cycle ...
+    // Checkpoints.
     virtual void read_decisions(RouterDecisions& decisions) const = 0;
-    virtual std::uint64_t routed(int input) const = 0;  ///< VCs that RC worked on
-    virtual int route_port(int input, int vc) const = 0;
-    virtual std::uint64_t route_allowed(int input, int vc) const = 0;
-    virtual std::uint64_t vc_requests(int input) const = 0;  ///< VCs that take part in VA
-    virtual std::uint64_t vc_grants(int input) const = 0;
-    virtual int granted_vc(int input, int vc) const = 0;
-    virtual std::uint64_t switch_grants(int input) const = 0;
-    virtual int request_port(int input, int vc) const = 0;  ///< output port, for VA
-    virtual std::uint64_t active(int input) const = 0;      ///< VCs that hold an output VC
-    virtual int active_port(int input, int vc) const = 0;   ///< its port, while active
-    virtual int active_vc(int input, int vc) const = 0;     ///< the output VC, while active
-    // ... and registers, as of the edge it began at.
-    virtual int stage(int input, int vc) const = 0;    ///< 0 idle, 1 routed, 2 active
-    virtual int count(int input, int vc) const = 0;    ///< flits in the FIFO
-    virtual std::uint64_t heads(int input) const = 0;  ///< FIFOs with a head at the front
-    virtual std::uint64_t tails(int input) const = 0;  ///< ... with a tail there
+    /// Of an input VC (`vc_...`) or an output VC (`output_...`).
+    virtual std::uint64_t at(Checkpoint which, int port, int vc) const = 0;
     /// The flit at the front of a FIFO that is not empty; vc is 0.
     virtual rtl::Flit front(int input, int vc) const = 0;
-    virtual std::uint64_t held(int output) const = 0;
-    virtual int outstanding(int output, int vc) const = 0;  ///< 0 at ejection outputs
-    virtual std::uint64_t free(int output) const = 0;       ///< VCs that may be granted to a head
-    virtual std::uint64_t ready(int output) const = 0;      ///< VCs that a flit may be sent on
 
     // In sets with tracing (VerilogSet::traced); the others throw std::logic_error.
     /// From now on a value change dump of everything inside, time unit 1 ps, at `file`. Once. The

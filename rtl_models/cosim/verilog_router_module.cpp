@@ -98,9 +98,9 @@ void VerilogRouterModule::take_credits(int port, std::uint64_t vcs) {
 void VerilogRouterModule::follow_routes(int port, std::uint64_t vcs) {
     for_each_vc(vcs, [&](int v) {
         RouterShadow::InputVc& in = shadow_.input_vc(port, v);
-        const std::uint64_t allowed = rtl_->route_allowed(port, v);
+        const std::uint64_t allowed = rtl_->at(Checkpoint::vc_route_allowed, port, v);
         in.stage = RouterShadow::kRouted;
-        in.output = rtl_->route_port(port, v);
+        in.output = static_cast<int>(rtl_->at(Checkpoint::vc_route_port, port, v));
         in.wanted = {allowed == 0 ? 0 : lowest_bit(allowed), __builtin_popcountll(allowed)};
         in.was_eligible = false;
         if (context().observer != nullptr) {
@@ -123,7 +123,7 @@ void VerilogRouterModule::follow_vc_allocation(int port, std::uint64_t requests,
         if (!granted) {
             return;
         }
-        const int vc = rtl_->granted_vc(port, v);
+        const auto vc = static_cast<int>(rtl_->at(Checkpoint::vc_grant_vc, port, v));
         if (vc < in.wanted.first || vc >= in.wanted.first + in.wanted.count ||
             !grantable(in.output, vc, in.fifo.front().length)) {
             require("vc_allocator: grant_vc_o of input " + std::to_string(port) + ", VC " +

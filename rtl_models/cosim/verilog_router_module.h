@@ -61,11 +61,10 @@ private:
     void start_trace();
     void trace_cycle(rtl::Cycle cycle);
     void close_trace();
+    template <Checkpoint which>
+    int wave(int index) const;
     int wave_output(int index) const;
     int wave_output_vc(int index) const;
-    int wave_stage(int index) const;
-    int wave_occupancy(int index) const;
-    int wave_held(int index) const;
     int wave_credits(int index) const;
     int wave_grant(int port) const;
 

@@ -11,8 +11,8 @@ waves::RouterSources VerilogRouterModule::wave_sources() const {
         for (int v = 0; v < input_vcs(p); ++v) {
             const int index = p * vcs + v;
             sources.inputs[static_cast<std::size_t>(p)].vcs[static_cast<std::size_t>(v)] = {
-                SignalSource::call<&VerilogRouterModule::wave_stage>(*this, index),
-                SignalSource::call<&VerilogRouterModule::wave_occupancy>(*this, index),
+                SignalSource::call<&VerilogRouterModule::wave<Checkpoint::vc_stage>>(*this, index),
+                SignalSource::call<&VerilogRouterModule::wave<Checkpoint::vc_count>>(*this, index),
                 SignalSource::call<&VerilogRouterModule::wave_output>(*this, index),
                 SignalSource::call<&VerilogRouterModule::wave_output_vc>(*this, index)};
         }
@@ -25,7 +25,8 @@ waves::RouterSources VerilogRouterModule::wave_sources() const {
         for (int v = 0; v < output_vcs(p); ++v) {
             const int index = p * vcs + v;
             port.vcs[static_cast<std::size_t>(v)] = {
-                SignalSource::call<&VerilogRouterModule::wave_held>(*this, index),
+                SignalSource::call<&VerilogRouterModule::wave<Checkpoint::output_held>>(*this,
+                                                                                        index),
                 endless(p) ? SignalSource()
                            : SignalSource::call<&VerilogRouterModule::wave_credits>(*this, index)};
         }
@@ -33,37 +34,30 @@ waves::RouterSources VerilogRouterModule::wave_sources() const {
     return sources;
 }
 
-int VerilogRouterModule::wave_stage(int index) const {
+template <Checkpoint which>
+int VerilogRouterModule::wave(int index) const {
     const int vcs = context().parameters.virtual_channels;
-    return rtl_->stage(index / vcs, index % vcs);
+    return static_cast<int>(rtl_->at(which, index / vcs, index % vcs));
 }
-int VerilogRouterModule::wave_occupancy(int index) const {
-    const int vcs = context().parameters.virtual_channels;
-    return rtl_->count(index / vcs, index % vcs);
-}
+
 int VerilogRouterModule::wave_output(int index) const {
-    const int vcs = context().parameters.virtual_channels;
-    return wave_stage(index) == RouterShadow::kIdle ? -1
-                                                    : rtl_->request_port(index / vcs, index % vcs);
+    const bool routed = wave<Checkpoint::vc_stage>(index) != RouterShadow::kIdle;
+    return routed ? wave<Checkpoint::vc_request_port>(index) : -1;
 }
 int VerilogRouterModule::wave_output_vc(int index) const {
-    const int vcs = context().parameters.virtual_channels;
-    return wave_stage(index) == RouterShadow::kActive ? rtl_->active_vc(index / vcs, index % vcs)
-                                                      : -1;
-}
-int VerilogRouterModule::wave_held(int index) const {
-    const int vcs = context().parameters.virtual_channels;
-    return static_cast<int>(rtl_->held(index / vcs) >> (index % vcs) & 1);
+    const bool active = wave<Checkpoint::vc_stage>(index) == RouterShadow::kActive;
+    return active ? wave<Checkpoint::vc_active_vc>(index) : -1;
 }
 int VerilogRouterModule::wave_credits(int index) const {
-    const int vcs = context().parameters.virtual_channels;
-    return context().parameters.buffer_flits - rtl_->outstanding(index / vcs, index % vcs);
+    return context().parameters.buffer_flits - wave<Checkpoint::output_outstanding>(index);
 }
 int VerilogRouterModule::wave_grant(int output_port) const {
     for (int p = 0; p < ports().inputs(); ++p) {
-        const std::uint64_t grants = has_input(p) ? rtl_->switch_grants(p) : 0;
-        if (grants != 0 && rtl_->active_port(p, __builtin_ctzll(grants)) == output_port) {
-            return p + 1;
+        for (int v = 0; v < input_vcs(p); ++v) {
+            if (rtl_->at(Checkpoint::switch_grant, p, v) != 0 &&
+                static_cast<int>(rtl_->at(Checkpoint::vc_active_port, p, v)) == output_port) {
+                return p + 1;
+            }
         }
     }
     return 0;
