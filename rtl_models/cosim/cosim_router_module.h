@@ -4,18 +4,11 @@
 #include <systemc>
 #include <vector>
 
+#include "rtl_models/router/for_each_vc.h"
 #include "rtl_models/signal/router_module.h"
 #include "rtl_models/signal/vc_busy_counter.h"
 
 namespace flitscope::cosim {
-
-/// Calls visit(vc) for every bit, lowest first.
-template <typename Visit>
-void for_each_vc(std::uint64_t vcs, Visit visit) {
-    for (; vcs != 0; vcs &= vcs - 1) {
-        visit(__builtin_ctzll(vcs));
-    }
-}
 
 /// What every co-simulated router is on the side of the network: its ports, the wires at them, what
 /// is counted there. Derive for what lies behind.
@@ -109,7 +102,7 @@ protected:
             input.credit_o.write(credit);
         }
         if (context().observer != nullptr) {
-            for_each_vc(
+            rtl::for_each_vc(
                 vcs, [&](int v) { context().observer->credit_sent(cycle(), id(), input.port, v); });
         }
     }

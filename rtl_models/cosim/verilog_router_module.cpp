@@ -84,7 +84,7 @@ void VerilogRouterModule::take_flit(int port, const rtl::Flit& flit) {
 }
 
 void VerilogRouterModule::take_credits(int port, std::uint64_t vcs) {
-    for_each_vc(vcs, [&](int v) {
+    rtl::for_each_vc(vcs, [&](int v) {
         if (v >= output_vcs(port) || outstanding(port, v) == 0) {
             fail("/flitscope/cosim/credit_overflow", "output " + std::to_string(port) +
                                                          ": credit for VC " + std::to_string(v) +
@@ -96,7 +96,7 @@ void VerilogRouterModule::take_credits(int port, std::uint64_t vcs) {
 }
 
 void VerilogRouterModule::follow_routes(int port, std::uint64_t vcs) {
-    for_each_vc(vcs, [&](int v) {
+    rtl::for_each_vc(vcs, [&](int v) {
         RouterShadow::InputVc& in = shadow_.input_vc(port, v);
         const std::uint64_t allowed = rtl_->at(Checkpoint::vc_route_allowed, port, v);
         in.stage = RouterShadow::kRouted;
@@ -111,7 +111,7 @@ void VerilogRouterModule::follow_routes(int port, std::uint64_t vcs) {
 
 void VerilogRouterModule::follow_vc_allocation(int port, std::uint64_t requests,
                                                std::uint64_t grants) {
-    for_each_vc(requests, [&](int v) {
+    rtl::for_each_vc(requests, [&](int v) {
         RouterShadow::InputVc& in = shadow_.input_vc(port, v);
         const bool granted = (grants >> v & 1) != 0;
         Output& out = output(in.output);
@@ -141,7 +141,7 @@ void VerilogRouterModule::follow_vc_allocation(int port, std::uint64_t requests,
 }
 
 void VerilogRouterModule::follow_switch(int port, std::uint64_t grants) {
-    for_each_vc(grants, [&](int v) {
+    rtl::for_each_vc(grants, [&](int v) {
         RouterShadow::InputVc& in = shadow_.input_vc(port, v);
         if (in.fifo.empty() || in.stage != RouterShadow::kActive ||
             !sendable(in.output, in.output_vc)) {

@@ -1,5 +1,7 @@
 #include "rtl_models/foreign/addresses.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace flitscope::cosim {
@@ -61,17 +63,16 @@ void Addresses::check(const DeviceDescription& description, const DescriptionPla
                       const std::string& key, bool coordinate, int dimension, int width) const {
     if (coordinate && dimension >= static_cast<int>(sizes_.size())) {
         throw DescriptionError(description, place, key,
-                               "coordinate " + std::to_string(dimension) + ": nodes of topology " +
-                                   topology_.kind() + " have " + std::to_string(sizes_.size()));
+                               fmt::format("coordinate {}: nodes of topology {} have {}", dimension,
+                                           topology_.kind(), sizes_.size()));
     }
     const int largest = coordinate ? size(dimension) - 1 : topology_.nodes() - 1;
     if (!fits(static_cast<std::uint64_t>(largest), width)) {
         throw DescriptionError(
             description, place, key,
-            std::to_string(width) + (width == 1 ? " bit" : " bits") + " cannot hold " +
-                (coordinate ? "coordinate " + std::to_string(dimension) + " up to "
-                            : "node ids up to ") +
-                std::to_string(largest));
+            fmt::format("{} bit{} cannot hold {} up to {}", width, width == 1 ? "" : "s",
+                        coordinate ? fmt::format("coordinate {}", dimension) : "node ids",
+                        largest));
     }
 }
 

@@ -1,5 +1,7 @@
 #include "rtl_models/foreign/device_console.h"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "rtl_models/foreign/device_violation.h"
@@ -20,9 +22,10 @@ void DeviceConsole::hear(Device& device, rtl::Cycle cycle) {
         switch (remark.kind) {
             case DeviceRemark::Kind::text:
                 if (lines_++ < kMostLines) {
-                    print_(instance_ + ": cycle " + std::to_string(cycle) + ": " + remark.text +
-                           (lines_ == kMostLines ? "\n(this device's further lines are left out)"
-                                                 : ""));
+                    print_(fmt::format("{}: cycle {}: {}{}", instance_, cycle, remark.text,
+                                       lines_ == kMostLines
+                                           ? "\n(this device's further lines are left out)"
+                                           : ""));
                 }
                 break;
             case DeviceRemark::Kind::finish:

@@ -1,10 +1,11 @@
 #include "rtl_models/foreign/device_description.h"
 
+#include <fmt/format.h>
+
 namespace flitscope::cosim {
 
 std::string DeviceDescription::where(const DescriptionPlace& place, const std::string& key) const {
-    return file + ":" + std::to_string(place.line) + ":" + std::to_string(place.column) + ": " +
-           key + ": ";
+    return fmt::format("{}:{}:{}: {}: ", file, place.line, place.column, key);
 }
 
 PinSlice DirectionPins::slice(const FlitField& field, int port) const {

@@ -1,5 +1,7 @@
 #include "rtl_models/foreign/device_network.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iostream>
 #include <stdexcept>
@@ -17,7 +19,7 @@ using Parameters = std::map<std::string, std::uint64_t>;
 std::string text_of(const Parameters& parameters) {
     std::string text;
     for (const auto& [name, value] : parameters) {
-        text += (text.empty() ? "" : " ") + name + "=" + std::to_string(value);
+        text += fmt::format("{}{}={}", text.empty() ? "" : " ", name, value);
     }
     return text;
 }
@@ -52,14 +54,15 @@ const std::shared_ptr<const DeviceModel>& model_of(const DeviceChoice& choice, t
         return *found;
     }
     const std::string name = choice.models.front()->name();
-    const std::string what = "router " + name + ": node " + std::to_string(node);
     if (fitting == 0) {
-        throw std::invalid_argument(what + " needs " + text_of(wanted) + "; it was built for " +
-                                    (built.empty() ? "no parameters (PER_NODE)" : built));
+        throw std::invalid_argument(
+            fmt::format("router {}: node {} needs {}; it was built for {}", name, node,
+                        text_of(wanted), built.empty() ? "no parameters (PER_NODE)" : built));
     }
     throw std::invalid_argument(
-        what + " may be any of " + built +
-        "; choose by `parameters`, or by `node: [{parameter: NAME, ...}]` in the pin description");
+        fmt::format("router {}: node {} may be any of {}; choose by `parameters`, or by `node: "
+                    "[{{parameter: NAME, ...}}]` in the pin description",
+                    name, node, built));
 }
 
 /// What the address of a node and the configuration ask for.

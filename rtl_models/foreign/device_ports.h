@@ -7,16 +7,9 @@
 
 #include "rtl_models/foreign/device_setup.h"
 #include "rtl_models/foreign/flow_control/flow_control.h"
-#include "rtl_models/foreign/port_pins.h"
+#include "rtl_models/foreign/resident_messages.h"
 
 namespace flitscope::cosim {
-
-/// A flit on the wire, and the input VC it had come in by.
-struct Driven {
-    rtl::Flit flit;  ///< kind none: nothing
-    int input = 0;
-    int input_vc = 0;
-};
 
 struct DeviceInput {
     int device_port = -1;
@@ -31,11 +24,11 @@ struct DeviceOutput {
     int device_port = -1;
     PortPins pins;
     std::unique_ptr<OutputFlowControl> flow;  ///< null: not connected
-    Driven driven;
-    bool shown = false;  ///< valid after the last edge
-    bool taken = false;  ///< ... and its flit was taken in this cycle
+    Departure driven;                         ///< kind none: nothing
+    bool shown = false;                       ///< valid after the last edge
+    bool taken = false;                       ///< ... and its flit was taken in this cycle
     std::vector<int> outstanding;
-    std::vector<std::deque<Driven>> on_the_way;  ///< by VC: taken from the device, not driven
+    std::vector<std::deque<Departure>> on_the_way;  ///< by VC: taken from the device, not driven
 };
 
 /// The ports of one device: pins and converters, by Flitscope's port (docs/router.md, section 2).

@@ -1,5 +1,7 @@
 #include "rtl_models/foreign/device_reset.h"
 
+#include <fmt/format.h>
+
 #include "rtl_models/foreign/device_violation.h"
 #include "rtl_models/foreign/flit_coder.h"
 
@@ -107,10 +109,9 @@ void DeviceReset::drive() {
 
 std::string DeviceReset::reset_hint() const {
     const DeviceDescription& d = setup_.description;
-    return "; is it out of reset? " + d.where(d.reset_place, "reset") +
-           "active: " + (d.reset_active_high ? "high" : "low") +
-           ", cycles: " + std::to_string(d.reset_cycles) +
-           ", settle: " + std::to_string(d.reset_settle);
+    return fmt::format("; is it out of reset? {}active: {}, cycles: {}, settle: {}",
+                       d.where(d.reset_place, "reset"), d.reset_active_high ? "high" : "low",
+                       d.reset_cycles, d.reset_settle);
 }
 
 void DeviceReset::check() {

@@ -1,9 +1,12 @@
 #include "rtl_models/foreign/device_router.h"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "rtl_models/foreign/description_error.h"
 #include "rtl_models/foreign/device_violation.h"
+#include "rtl_models/router/for_each_vc.h"
 #include "topologies/mix64.h"
 
 namespace flitscope::cosim {
@@ -12,13 +15,6 @@ namespace {
 
 /// Edges after reset at which a device may still be busy with it.
 constexpr rtl::Cycle kSoonAfterReset = 32;
-
-template <typename Visit>
-void for_each_bit(std::uint64_t bits, Visit visit) {
-    for (; bits != 0; bits &= bits - 1) {
-        visit(static_cast<std::size_t>(__builtin_ctzll(bits)));
-    }
-}
 
 }  // namespace
 
@@ -49,9 +45,8 @@ void DeviceRouter::flit_arrives(int input, const rtl::Flit& flit, rtl::Cycle edg
     const DeviceDescription& d = setup_->description;
     if (d.max_length != 0 && flit.length > static_cast<std::uint32_t>(d.max_length)) {
         throw DescriptionError(d, d.max_length_place, "max_length",
-                               std::to_string(d.max_length) + " in the device, but message " +
-                                   std::to_string(flit.message) + " has " +
-                                   std::to_string(flit.length) + " flits");
+                               fmt::format("{} in the device, but message {} has {} flits",
+                                           d.max_length, flit.message, flit.length));
     }
     DeviceInput& in = ports_.input(input);
     ++in.occupancy[flit.vc];
@@ -63,7 +58,7 @@ void DeviceRouter::flit_arrives(int input, const rtl::Flit& flit, rtl::Cycle edg
 
 void DeviceRouter::credits_arrive(int output, std::uint64_t vcs) {
     DeviceOutput& out = ports_.output(output);
-    for_each_bit(vcs, [&](std::size_t v) { --out.outstanding[v]; });
+    rtl::for_each_vc(vcs, [&](int v) { --out.outstanding[v]; });
     out.flow->credit(vcs);
     watch_.wake();
 }
@@ -204,8 +199,7 @@ bool DeviceRouter::sample(int port, rtl::Cycle leaves) {
                     return;
                 }
                 const Departure departure = messages_.leave(port, output.pins, seen, leaves);
-                output.on_the_way[static_cast<std::size_t>(seen.vc)].push_back(
-                    {departure.flit, departure.input, departure.input_vc});
+                output.on_the_way[static_cast<std::size_t>(seen.vc)].push_back(departure);
                 output.flow->push(departure.flit);
             });
     return taken;
@@ -214,7 +208,7 @@ bool DeviceRouter::sample(int port, rtl::Cycle leaves) {
 void DeviceRouter::drive_wires() {
     for (DeviceInput& input : ports_.inputs()) {
         input.credits = input.flow ? input.flow->credits() : 0;
-        for_each_bit(input.credits, [&](std::size_t v) { --input.occupancy[v]; });
+        rtl::for_each_vc(input.credits, [&](int v) { --input.occupancy[v]; });
     }
     for (int p = 0; p < ports_.layout().outputs(); ++p) {
         DeviceOutput& output = ports_.output(p);
@@ -246,9 +240,10 @@ std::string DeviceRouter::hint(ViolationKind kind) const {
     }
     const std::optional<rtl::Cycle> waits = messages_.first_waits_since();
     if (waits && *waits < kSoonAfterReset) {
-        return "; what came at edge " + std::to_string(*waits) +
-               " never left: was the device ready so soon after reset? If it registers its reset, "
-               "say `reset: {settle: N}`";
+        return fmt::format(
+            "; what came at edge {} never left: was the device ready so soon after reset? If it "
+            "registers its reset, say `reset: {{settle: N}}`",
+            *waits);
     }
     return "";
 }

@@ -40,7 +40,7 @@ public:
     /// The dump of the device's own.
     DeviceTrace& trace() { return trace_; }
 
-    const Driven& driven(int output) const { return ports_.output(output).driven; }
+    const Departure& driven(int output) const { return ports_.output(output).driven; }
     std::uint64_t credits(int input) const { return ports_.input(input).credits; }
 
     /// Without arrivals, no edge would change anything: it may sleep.

@@ -43,7 +43,7 @@ void DeviceRouterModule::at_edge() {
         drive_credits(*input, device_.credits(input->port));
     }
     for (const auto& output : outputs()) {
-        const Driven& driven = device_.driven(output->port);
+        const Departure& driven = device_.driven(output->port);
         drive_flit(*output, driven.flit);
         if (driven.flit.valid()) {
             count_sent(*output, driven);
@@ -54,7 +54,7 @@ void DeviceRouterModule::at_edge() {
     }
 }
 
-void DeviceRouterModule::count_sent(Output& out, const Driven& driven) {
+void DeviceRouterModule::count_sent(Output& out, const Departure& driven) {
     const rtl::Flit& flit = driven.flit;
     const bool network = !endless(out.port);
     // As in a router of Flitscope: at depth 4 the grant is a cycle before the wire.

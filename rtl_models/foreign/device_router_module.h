@@ -40,7 +40,7 @@ public:
 
 private:
     void end_of_elaboration() override;
-    void count_sent(Output& out, const Driven& driven);
+    void count_sent(Output& out, const Departure& driven);
 
     int wave_occupancy(int index) const;
     int wave_credits(int index) const;

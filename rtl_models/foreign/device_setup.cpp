@@ -1,5 +1,7 @@
 #include "rtl_models/foreign/device_setup.h"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "rtl_models/foreign/pin_check.h"
@@ -15,9 +17,8 @@ DeviceDescription checked(DeviceDescription description, const DeviceModel& mode
         throw DescriptionError(description, description.clock_place, key, problem);
     };
     if (router.virtual_channels != description.vcs) {
-        refuse("vcs", std::to_string(description.vcs) +
-                          " in the device, but `router.virtual_channels` is " +
-                          std::to_string(router.virtual_channels));
+        refuse("vcs", fmt::format("{} in the device, but `router.virtual_channels` is {}",
+                                  description.vcs, router.virtual_channels));
     }
     if (router.injection_ports != 1 || router.ejection_ports != 1) {
         refuse("ports",

@@ -1,5 +1,7 @@
 #include "rtl_models/foreign/device_violation.h"
 
+#include <fmt/format.h>
+
 #include <iterator>
 #include <utility>
 
@@ -8,9 +10,9 @@ namespace flitscope::cosim {
 namespace {
 
 std::string report(ViolationKind kind, const ViolationPlace& place, const std::string& details) {
-    return place.instance + ": cycle " + std::to_string(place.cycle) + ": " +
-           (place.port.empty() ? "" : place.port + ": ") + violation_name(kind) +
-           (details.empty() ? "" : ": " + details);
+    return fmt::format("{}: cycle {}: {}{}{}{}{}", place.instance, place.cycle, place.port,
+                       place.port.empty() ? "" : ": ", violation_name(kind),
+                       details.empty() ? "" : ": ", details);
 }
 
 }  // namespace

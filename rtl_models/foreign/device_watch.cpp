@@ -1,5 +1,7 @@
 #include "rtl_models/foreign/device_watch.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace flitscope::cosim {
@@ -27,9 +29,9 @@ void DeviceWatch::look(rtl::Cycle cycle) {
     if (stuck != nullptr) {
         throw ViolationCause(
             ViolationKind::no_progress,
-            "message " + std::to_string(stuck->message) + " from " + std::to_string(stuck->source) +
-                " to " + std::to_string(stuck->destination) + " has not moved for " +
-                std::to_string(d.watchdog) + " cycles, though its output has room");
+            fmt::format("message {} from {} to {} has not moved for {} cycles, though its output "
+                        "has room",
+                        stuck->message, stuck->source, stuck->destination, d.watchdog));
     }
 }
 

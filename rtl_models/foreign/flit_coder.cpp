@@ -1,5 +1,7 @@
 #include "rtl_models/foreign/flit_coder.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string>
 
@@ -71,9 +73,8 @@ void FlitCoder::encode(PortPins& pins, const rtl::Flit& flit, int network_port) 
             field.meaning == FieldMeaning::message || field.meaning == FieldMeaning::index;
         if (!cut && !fits(fields.value(i), bits.width())) {
             throw DescriptionError(description_, field.place, "flit.head." + field.name,
-                                   std::to_string(bits.width()) + " bits cannot hold " +
-                                       std::to_string(fields.value(i)) + " of message " +
-                                       std::to_string(flit.message));
+                                   fmt::format("{} bits cannot hold {} of message {}", bits.width(),
+                                               fields.value(i), flit.message));
         }
         pins.head_fields[i].write(fields.value(i));
     }
@@ -149,9 +150,8 @@ SeenFlit FlitCoder::see(const PortPins& pins) const {
             const FlitTypeCodes& codes = description_.type_codes;
             if (code != codes.head && code != codes.body && code != codes.tail &&
                 code != codes.single) {
-                throw ViolationCause(
-                    ViolationKind::unknown_flit,
-                    "type code " + std::to_string(code) + ", which no kind of flit has");
+                throw ViolationCause(ViolationKind::unknown_flit,
+                                     fmt::format("type code {}, which no kind of flit has", code));
             }
             // Codes may be shared where the device needs no difference; then they say nothing.
             const bool head = code == codes.head || code == codes.single;
@@ -188,9 +188,9 @@ int FlitCoder::decode_vc(const PortPins& pins) const {
     if (wrong) {
         throw ViolationCause(
             ViolationKind::wrong_vc,
-            "VC pins show " + std::to_string(code) +
-                (one_hot ? ", not one bit"
-                         : ", there are " + std::to_string(description_.vcs) + " VCs"));
+            fmt::format(
+                "VC pins show {}, {}", code,
+                one_hot ? "not one bit" : fmt::format("there are {} VCs", description_.vcs)));
     }
     return one_hot ? __builtin_ctzll(code) : static_cast<int>(code);
 }
@@ -234,9 +234,9 @@ void FlitCoder::decode_field(const FlitField& field, std::uint64_t value, Decode
         case FieldMeaning::source_coordinate: {
             const int size = addresses_.size(field.dimension);
             if (value >= static_cast<std::uint64_t>(size)) {
-                throw ViolationCause(ViolationKind::unknown_flit,
-                                     "head field " + field.name + " is " + std::to_string(value) +
-                                         ", outside the network");
+                throw ViolationCause(
+                    ViolationKind::unknown_flit,
+                    fmt::format("head field {} is {}, outside the network", field.name, value));
             }
             const int at = static_cast<int>(value);
             (field.meaning == FieldMeaning::source_coordinate ? source : destination)[dimension] =

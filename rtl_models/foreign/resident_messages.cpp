@@ -1,5 +1,7 @@
 #include "rtl_models/foreign/resident_messages.h"
 
+#include <fmt/format.h>
+
 #include <string>
 
 #include "rtl_models/foreign/device_violation.h"
@@ -13,14 +15,14 @@ std::uint64_t low_bits(std::uint64_t value, int bits) {
 }
 
 std::string name_of(const rtl::Flit& head) {
-    return "message " + std::to_string(head.message) + " (" + std::to_string(head.source) + " to " +
-           std::to_string(head.destination) + ", " + std::to_string(head.length) + " flits)";
+    return fmt::format("message {} ({} to {}, {} flits)", head.message, head.source,
+                       head.destination, head.length);
 }
 
-std::string number(std::uint64_t value) { return std::to_string(value); }
-
-[[noreturn]] void violation(ViolationKind kind, const std::string& what) {
-    throw ViolationCause(kind, what);
+template <typename... Values>
+[[noreturn]] void violation(ViolationKind kind, fmt::format_string<Values...> what,
+                            Values&&... values) {
+    throw ViolationCause(kind, fmt::format(what, std::forward<Values>(values)...));
 }
 
 }  // namespace
@@ -52,8 +54,7 @@ void ResidentMessages::arrive(int input, const rtl::Flit& flit, rtl::Cycle edge)
 Departure ResidentMessages::leave(int output, const PortPins& pins, const SeenFlit& seen,
                                   rtl::Cycle cycle) {
     if (seen.vc >= parameters_.virtual_channels) {
-        violation(ViolationKind::wrong_vc,
-                  "VC " + number(static_cast<std::uint64_t>(seen.vc)) + " does not exist");
+        violation(ViolationKind::wrong_vc, "VC {} does not exist", seen.vc);
     }
     Open& open = outputs_[index(output, seen.vc)];
     const bool head = seen.head.value_or(!open.open);
@@ -61,12 +62,12 @@ Departure ResidentMessages::leave(int output, const PortPins& pins, const SeenFl
         const DecodedHead decoded = coder_.decode_head(pins, network_port(output));
         const Message& inside = *open.message;
         if (decoded.message && alike(inside, decoded)) {
-            violation(ViolationKind::duplicated_flit,
-                      "head of " + name_of(inside.head) + " a second time, before its tail");
+            violation(ViolationKind::duplicated_flit, "head of {} a second time, before its tail",
+                      name_of(inside.head));
         }
-        violation(ViolationKind::interleaved, "head on VC " + std::to_string(seen.vc) + " inside " +
-                                                  name_of(inside.head) + ", of which " +
-                                                  number(inside.left) + " flits have left");
+        violation(ViolationKind::interleaved,
+                  "head on VC {} inside {}, of which {} flits have left", seen.vc,
+                  name_of(inside.head), inside.left);
     }
     if (!head && !open.open) {
         without_head(pins, seen.vc, open.last);
@@ -78,14 +79,12 @@ Departure ResidentMessages::leave(int output, const PortPins& pins, const SeenFl
     }
     const bool last = message.left + 1 == message.head.length;
     if (seen.tail && *seen.tail != last) {
-        violation(ViolationKind::length_mismatch, std::string(*seen.tail ? "tail" : "no tail") +
-                                                      " at flit " + number(message.left) + " of " +
-                                                      name_of(message.head));
+        violation(ViolationKind::length_mismatch, "{} at flit {} of {}",
+                  *seen.tail ? "tail" : "no tail", message.left, name_of(message.head));
     }
     if (message.left == message.arrived) {
-        violation(ViolationKind::duplicated_flit, "flit " + number(message.left) + " of " +
-                                                      name_of(message.head) +
-                                                      " leaves, but has not come in yet");
+        violation(ViolationKind::duplicated_flit, "flit {} of {} leaves, but has not come in yet",
+                  message.left, name_of(message.head));
     }
     Departure departure{message.head, message.input, message.head.vc};
     rtl::Flit& flit = departure.flit;
@@ -108,10 +107,9 @@ void ResidentMessages::overtake(Place message) {
         const bool same_vc = earlier->input == message->input &&
                              earlier->head.vc == message->head.vc && earlier->output < 0;
         if (same_vc && ++earlier->overtaken > kMostOvertaken) {
-            violation(ViolationKind::lost_flit, "head of " + name_of(earlier->head) +
-                                                    " is still inside, but " +
-                                                    std::to_string(kMostOvertaken) +
-                                                    " later messages of its input VC have left");
+            violation(ViolationKind::lost_flit,
+                      "head of {} is still inside, but {} later messages of its input VC have left",
+                      name_of(earlier->head), int{kMostOvertaken});
         }
     }
 }
@@ -121,10 +119,10 @@ void ResidentMessages::without_head(const PortPins& pins, int vc, const rtl::Fli
     if (last.valid() && decoded.message && decoded.index &&
         *decoded.message == low_bits(last.message, coder_.body_tag_bits()) &&
         *decoded.index == low_bits(last.index, coder_.index_bits())) {
-        violation(ViolationKind::duplicated_flit,
-                  "flit " + number(last.index) + " of " + name_of(last) + " a second time");
+        violation(ViolationKind::duplicated_flit, "flit {} of {} a second time", last.index,
+                  name_of(last));
     }
-    violation(ViolationKind::unknown_flit, "flit without a head on VC " + std::to_string(vc));
+    violation(ViolationKind::unknown_flit, "flit without a head on VC {}", vc);
 }
 
 ResidentMessages::Place ResidentMessages::head_leaving(int output, const PortPins& pins,
@@ -135,9 +133,9 @@ ResidentMessages::Place ResidentMessages::head_leaving(int output, const PortPin
     const rtl::Cycle left = cycle + 1 - place->arrived_at;
     if (left < parameters_.pipeline) {
         violation(ViolationKind::too_fast,
-                  "head of " + name_of(place->head) + " leaves after " + std::to_string(left) +
-                      " cycles, `router.pipeline` says " + std::to_string(parameters_.pipeline) +
-                      "; set that to what the device has");
+                  "head of {} leaves after {} cycles, `router.pipeline` says {}; set that to what "
+                  "the device has",
+                  name_of(place->head), left, parameters_.pipeline);
     }
     return place;
 }
@@ -150,32 +148,27 @@ ResidentMessages::Place ResidentMessages::find(const DecodedHead& decoded) {
         }
         if (place->output < 0) {
             if (decoded.length && *decoded.length != place->head.length) {
-                violation(ViolationKind::length_mismatch, "head of " + name_of(place->head) +
-                                                              " says " + number(*decoded.length) +
-                                                              " flits");
+                violation(ViolationKind::length_mismatch, "head of {} says {} flits",
+                          name_of(place->head), *decoded.length);
             }
             return place;
         }
         before = &*place;
     }
     if (before != nullptr) {
-        violation(ViolationKind::duplicated_flit,
-                  "head of " + name_of(before->head) + " a second time");
+        violation(ViolationKind::duplicated_flit, "head of {} a second time",
+                  name_of(before->head));
     }
-    std::string says = "head of no message inside;";
-    if (decoded.message) {
-        says += " tag " + number(*decoded.message);
-    }
-    if (decoded.source) {
-        says += " source " + std::to_string(*decoded.source);
-    }
-    if (decoded.destination) {
-        says += " destination " + std::to_string(*decoded.destination);
-    }
-    if (decoded.length) {
-        says += " length " + number(*decoded.length);
-    }
-    violation(ViolationKind::unknown_flit, says + "; inside are " + number(messages_.size()));
+    std::string says;
+    const auto add = [&says](const char* what, const auto& value) {
+        says += value ? fmt::format(" {} {}", what, *value) : "";
+    };
+    add("tag", decoded.message);
+    add("source", decoded.source);
+    add("destination", decoded.destination);
+    add("length", decoded.length);
+    violation(ViolationKind::unknown_flit, "head of no message inside;{}; inside are {}", says,
+              messages_.size());
 }
 
 /// The length is no part of identity where the message is known otherwise: a wrong one is a mistake
@@ -214,25 +207,24 @@ void ResidentMessages::check_turn(const Message& message, int output, int vc) co
     for (const Allowed& each : allowed(message)) {
         if (each.output == output) {
             if (vc < each.vcs.first || vc >= each.vcs.first + each.vcs.count) {
-                violation(ViolationKind::wrong_vc,
-                          "head of " + name_of(message.head) + " on VC " + std::to_string(vc) +
-                              ", its class may use " + std::to_string(each.vcs.first) + ".." +
-                              std::to_string(each.vcs.first + each.vcs.count - 1));
+                violation(ViolationKind::wrong_vc, "head of {} on VC {}, its class may use {}..{}",
+                          name_of(message.head), vc, each.vcs.first,
+                          each.vcs.first + each.vcs.count - 1);
             }
             return;
         }
         wanted += (wanted.empty() ? "" : " or ") + std::to_string(each.output);
     }
-    violation(ViolationKind::wrong_turn, "head of " + name_of(message.head) + " leaves by output " +
-                                             std::to_string(output) + ", must be " + wanted);
+    violation(ViolationKind::wrong_turn, "head of {} leaves by output {}, must be {}",
+              name_of(message.head), output, wanted);
 }
 
 void ResidentMessages::check_body(const Message& message, const PortPins& pins) const {
     const DecodedBody decoded = coder_.decode_body(pins);
     if (decoded.message &&
         *decoded.message != low_bits(message.head.message, coder_.body_tag_bits())) {
-        violation(ViolationKind::interleaved,
-                  "flit with tag " + number(*decoded.message) + " inside " + name_of(message.head));
+        violation(ViolationKind::interleaved, "flit with tag {} inside {}", *decoded.message,
+                  name_of(message.head));
     }
     if (!decoded.index) {
         return;
@@ -242,8 +234,8 @@ void ResidentMessages::check_body(const Message& message, const PortPins& pins) 
         const bool later = low_bits(*decoded.index - expected, coder_.index_bits()) <
                            message.head.length - message.left;
         violation(later ? ViolationKind::lost_flit : ViolationKind::duplicated_flit,
-                  "flit " + number(*decoded.index) + " of " + name_of(message.head) +
-                      " where flit " + number(expected) + " is due");
+                  "flit {} of {} where flit {} is due", *decoded.index, name_of(message.head),
+                  expected);
     }
 }
 

@@ -3,21 +3,20 @@
 #include <algorithm>
 #include <string>
 
+#include "rtl_models/router/for_each_vc.h"
+
 namespace flitscope::cosim {
 
 CreditOutput::CreditOutput(const FlowControlParameters& parameters, const FlowControlPort& port)
     : parameters_(parameters),
-      credits_(port.credits),
+      sink_(port.credits == rtl::kUnbounded),
+      credits_(port),
       waiting_(port.vcs),
       vcs_(static_cast<std::size_t>(port.vcs)) {}
 
 void CreditOutput::credit(std::uint64_t vcs) {
-    for (std::size_t v = 0; v < vcs_.size(); ++v) {
-        if ((vcs >> v & 1) != 0) {
-            --vcs_[v].on_network;
-            ++vcs_[v].to_give;
-        }
-    }
+    credits_.give(vcs);
+    rtl::for_each_vc(vcs, [&](int vc) { ++vcs_[static_cast<std::size_t>(vc)].to_give; });
 }
 
 std::uint64_t CreditOutput::forward() {
@@ -57,25 +56,17 @@ bool CreditOutput::take(int vc) {
     return true;
 }
 
-void CreditOutput::push(const rtl::Flit& flit) { waiting_.push(flit.vc, flit); }
-
 const rtl::Flit* CreditOutput::drive() {
-    std::uint64_t room = 0;
-    for (std::size_t v = 0; v < vcs_.size(); ++v) {
-        room |= static_cast<std::uint64_t>(sink() || vcs_[v].on_network < credits_ ? 1 : 0) << v;
-    }
-    const int vc = waiting_.pick(room);
+    const int vc = waiting_.pick(credits_.vcs());
     if (vc < 0) {
         return nullptr;
     }
     waiting_.pass(vc);
-    Vc& state = vcs_[static_cast<std::size_t>(vc)];
-    ++(sink() ? state.to_give : state.on_network);
+    credits_.take(vc);
+    vcs_[static_cast<std::size_t>(vc)].to_give += sink_ ? 1 : 0;
     driven_ = waiting_.pop(vc);
     return &driven_;
 }
-
-int CreditOutput::waiting(int vc) const { return waiting_.size(vc); }
 
 bool CreditOutput::idle() const {
     return waiting_.empty() &&

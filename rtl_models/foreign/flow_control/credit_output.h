@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "rtl_models/foreign/flow_control/flow_control.h"
+#include "rtl_models/foreign/flow_control/network_credits.h"
 #include "rtl_models/foreign/flow_control/vc_queues.h"
 
 namespace flitscope::cosim {
@@ -20,21 +20,20 @@ public:
     std::uint64_t forward() override;
     /// Throws ViolationCause (sent_without_credit).
     bool take(int vc) override;
-    void push(const rtl::Flit& flit) override;
+    void push(const rtl::Flit& flit) override { waiting_.push(flit.vc, flit); }
     const rtl::Flit* drive() override;
-    int waiting(int vc) const override;
+    int waiting(int vc) const override { return waiting_.size(vc); }
     bool idle() const override;
 
 private:
     struct Vc {
         int outstanding = 0;  ///< flits taken from the device minus credits given to it
-        int on_network = 0;   ///< flits driven minus credits of the network
         int to_give = 0;      ///< credits on their way to the device
     };
-    bool sink() const { return credits_ < 0; }
 
     FlowControlParameters parameters_;
-    int credits_;
+    bool sink_;
+    NetworkCredits credits_;
     VcQueues waiting_;
     std::vector<Vc> vcs_;
     rtl::Flit driven_;

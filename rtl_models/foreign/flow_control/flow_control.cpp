@@ -2,23 +2,18 @@
 
 #include "rtl_models/foreign/flow_control/credit_input.h"
 #include "rtl_models/foreign/flow_control/credit_output.h"
-#include "rtl_models/foreign/flow_control/on_off_input.h"
 #include "rtl_models/foreign/flow_control/on_off_output.h"
-#include "rtl_models/foreign/flow_control/ready_valid_input.h"
+#include "rtl_models/foreign/flow_control/ready_input.h"
 #include "rtl_models/foreign/flow_control/ready_valid_output.h"
 
 namespace flitscope::cosim {
 
 std::unique_ptr<InputFlowControl> make_input_flow_control(const FlowControlParameters& parameters,
                                                           const FlowControlPort& port) {
-    switch (parameters.kind) {
-        case FlowControlKind::ready_valid:
-            return std::make_unique<ReadyValidInput>(parameters, port);
-        case FlowControlKind::on_off:
-            return std::make_unique<OnOffInput>(parameters, port);
-        default:
-            return std::make_unique<CreditInput>(parameters, port);
+    if (parameters.kind == FlowControlKind::credit) {
+        return std::make_unique<CreditInput>(parameters, port);
     }
+    return std::make_unique<ReadyInput>(parameters, port);
 }
 
 std::unique_ptr<OutputFlowControl> make_output_flow_control(const FlowControlParameters& parameters,

@@ -2,27 +2,16 @@
 
 #include <string>
 
-#include "rtl_models/router/router_parameters.h"
-
 namespace flitscope::cosim {
 
 OnOffOutput::OnOffOutput(const FlowControlParameters& parameters, const FlowControlPort& port)
     : parameters_(parameters),
       off_is_high_(parameters.off_is_high),
+      vcs_(port.vcs),
       all_(~std::uint64_t{0} >> (64 - port.vcs)),
       on_(all_),
-      credits_(static_cast<std::size_t>(port.vcs), port.credits),
-      with_credit_(port.credits == 0 ? 0 : all_),
+      credits_(port),
       queues_(port.vcs) {}
-
-void OnOffOutput::credit(std::uint64_t vcs) {
-    for (std::size_t vc = 0; vc < credits_.size(); ++vc) {
-        if ((vcs >> vc & 1) != 0 && credits_[vc] != rtl::kUnbounded) {
-            ++credits_[vc];
-            with_credit_ |= std::uint64_t{1} << vc;
-        }
-    }
-}
 
 bool OnOffOutput::take(int vc) {
     if (queues_.size(vc) == parameters_.slots) {
@@ -35,22 +24,19 @@ bool OnOffOutput::take(int vc) {
 }
 
 const rtl::Flit* OnOffOutput::drive() {
-    const int vc = queues_.pick(with_credit_);
+    const int vc = queues_.pick(credits_.vcs());
     if (vc >= 0) {
         queues_.pass(vc);
         flit_ = queues_.pop(vc);
-        int& credits = credits_[static_cast<std::size_t>(vc)];
-        if (credits != rtl::kUnbounded && --credits == 0) {
-            with_credit_ &= ~(std::uint64_t{1} << vc);
-        }
+        credits_.take(vc);
     }
     update_signals();
     return vc >= 0 ? &flit_ : nullptr;
 }
 
 void OnOffOutput::update_signals() {
-    for (std::size_t vc = 0; vc < credits_.size(); ++vc) {
-        const int free = parameters_.slots - queues_.size(static_cast<int>(vc));
+    for (int vc = 0; vc < vcs_; ++vc) {
+        const int free = parameters_.slots - queues_.size(vc);
         const std::uint64_t bit = std::uint64_t{1} << vc;
         if (free < parameters_.off_below) {
             on_ &= ~bit;

@@ -1,8 +1,6 @@
 #pragma once
 
-#include <vector>
-
-#include "rtl_models/foreign/flow_control/flow_control.h"
+#include "rtl_models/foreign/flow_control/network_credits.h"
 #include "rtl_models/foreign/flow_control/vc_queues.h"
 
 namespace flitscope::cosim {
@@ -19,23 +17,23 @@ class OnOffOutput final : public OutputFlowControl {
 public:
     OnOffOutput(const FlowControlParameters& parameters, const FlowControlPort& port);
 
-    void credit(std::uint64_t vcs) override;
+    void credit(std::uint64_t vcs) override { credits_.give(vcs); }
     std::uint64_t forward() override { return off_is_high_ ? all_ & ~on_ : on_; }
     bool take(int vc) override;
     void push(const rtl::Flit& flit) override { queues_.push(flit.vc, flit); }
     const rtl::Flit* drive() override;
     int waiting(int vc) const override { return queues_.size(vc); }
-    bool idle() const override { return (queues_.waiting() & with_credit_) == 0; }
+    bool idle() const override { return (queues_.waiting() & credits_.vcs()) == 0; }
 
 private:
     void update_signals();
 
     FlowControlParameters parameters_;
     bool off_is_high_;
-    std::uint64_t all_;  ///< VCs
+    const int vcs_;
+    const std::uint64_t all_;  ///< VCs
     std::uint64_t on_;
-    std::vector<int> credits_;  ///< rtl::kUnbounded: never counted
-    std::uint64_t with_credit_;
+    NetworkCredits credits_;
     VcQueues queues_;
     rtl::Flit flit_;
 };

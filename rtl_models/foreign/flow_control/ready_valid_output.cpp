@@ -4,49 +4,27 @@
 #include <string>
 #include <utility>
 
-#include "rtl_models/router/router_parameters.h"
-
 namespace flitscope::cosim {
 
 ReadyValidOutput::ReadyValidOutput(const FlowControlParameters& parameters,
                                    const FlowControlPort& port)
-    : per_vc_(parameters.per_vc),
-      valid_from_ready_(parameters.valid_from_ready),
-      credits_(static_cast<std::size_t>(port.vcs), port.credits) {}
-
-void ReadyValidOutput::credit(std::uint64_t vcs) {
-    for (std::size_t vc = 0; vc < credits_.size(); ++vc) {
-        if ((vcs >> vc & 1) != 0 && credits_[vc] != rtl::kUnbounded) {
-            ++credits_[vc];
-        }
-    }
-}
+    : per_vc_(parameters.per_vc), valid_from_ready_(parameters.valid_from_ready), credits_(port) {}
 
 std::uint64_t ReadyValidOutput::forward() {
     if (!valid_from_ready_) {
         return std::exchange(ready_, 0);
     }
-    std::uint64_t with_credit = 0;
-    bool all = true;
-    for (std::size_t vc = 0; vc < credits_.size(); ++vc) {
-        const bool has = has_credit(static_cast<int>(vc));
-        with_credit |= std::uint64_t{has} << vc;
-        all = all && has;
-    }
-    ready_ = per_vc_ ? with_credit : std::uint64_t{all};
+    ready_ = per_vc_ ? credits_.vcs() : std::uint64_t{credits_.all_have()};
     return ready_;
 }
 
 bool ReadyValidOutput::take(int vc) {
     shown_ = vc;
-    if (valid_from_ready_ ? (ready_ & ready_bit(vc)) == 0 : !has_credit(vc)) {
+    if (valid_from_ready_ ? (ready_ & ready_bit(vc)) == 0 : !credits_.has(vc)) {
         return false;
     }
     ready_ |= ready_bit(vc);
-    int& credits = credits_[static_cast<std::size_t>(vc)];
-    if (credits != rtl::kUnbounded) {
-        --credits;
-    }
+    credits_.take(vc);
     return true;
 }
 

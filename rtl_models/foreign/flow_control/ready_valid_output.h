@@ -3,7 +3,7 @@
 #include <deque>
 #include <vector>
 
-#include "rtl_models/foreign/flow_control/flow_control.h"
+#include "rtl_models/foreign/flow_control/network_credits.h"
 
 namespace flitscope::cosim {
 
@@ -19,7 +19,7 @@ class ReadyValidOutput final : public OutputFlowControl {
 public:
     ReadyValidOutput(const FlowControlParameters& parameters, const FlowControlPort& port);
 
-    void credit(std::uint64_t vcs) override;
+    void credit(std::uint64_t vcs) override { credits_.give(vcs); }
     std::uint64_t forward() override;
     bool take(int vc) override;
     void push(const rtl::Flit& flit) override;
@@ -28,15 +28,14 @@ public:
     bool idle() const override;
 
 private:
-    bool has_credit(int vc) const { return credits_[static_cast<std::size_t>(vc)] != 0; }
     std::uint64_t ready_bit(int vc) const { return std::uint64_t{1} << (per_vc_ ? vc : 0); }
 
     bool per_vc_;
     bool valid_from_ready_;
-    std::vector<int> credits_;  ///< rtl::kUnbounded: never counted
-    std::uint64_t ready_ = 0;   ///< for the next edge
-    int shown_ = -1;            ///< VC of the flit shown in this cycle
-    int refused_ = -1;          ///< VC of the flit that was shown in the cycle before and not taken
+    NetworkCredits credits_;
+    std::uint64_t ready_ = 0;  ///< for the next edge
+    int shown_ = -1;           ///< VC of the flit shown in this cycle
+    int refused_ = -1;         ///< VC of the flit that was shown in the cycle before and not taken
     std::deque<rtl::Flit> pushed_;  ///< more than one only where valid waits for ready
     rtl::Flit driven_;
 };

@@ -4,7 +4,7 @@
 #include <random>
 #include <vector>
 
-#include "rtl_models/foreign/flow_control/on_off_input.h"
+#include "rtl_models/foreign/flow_control/ready_input.h"
 #include "rtl_models/foreign/flow_control/on_off_output.h"
 #include "rtl_models/router/router_parameters.h"
 #include "testbenches/tests/rtl_models/foreign/flow_control/converter_steps.h"
@@ -21,14 +21,14 @@ FlowControlParameters on_off(int off_below, int on_above, int slots) {
     return parameters;
 }
 
-InputStep step(OnOffInput& converter, const std::optional<rtl::Flit>& arriving,
+InputStep step(ReadyInput& converter, const std::optional<rtl::Flit>& arriving,
                std::uint64_t after) {
     return cosim::step(
         converter, arriving, [](const rtl::Flit*) { return std::uint64_t{0}; }, after);
 }
 
 TEST(OnOffInput, SendsInACycleInWhichTheVcIsOn) {
-    OnOffInput converter(on_off(1, 1, 2), {2, 4});
+    ReadyInput converter(on_off(1, 1, 2), {2, 4});
     converter.clocked(0b11);
     // arriving, signals after the edge | offered, taken, credits
     EXPECT_EQ(step(converter, numbered_flit(0, 0), 0b10), (InputStep{0, true, 0b01}));
@@ -41,7 +41,7 @@ TEST(OnOffInput, SendsInACycleInWhichTheVcIsOn) {
 }
 
 TEST(OnOffInput, ServesItsVcsInTurn) {
-    OnOffInput converter(on_off(1, 1, 2), {3, 4});
+    ReadyInput converter(on_off(1, 1, 2), {3, 4});
     for (std::uint32_t index = 0; index < 6; ++index) {
         converter.arrive(numbered_flit(index, static_cast<int>(index / 2)));
     }
@@ -56,7 +56,7 @@ TEST(OnOffInput, ServesItsVcsInTurn) {
 TEST(OnOffInput, ReadsASignalThatSaysOff) {
     FlowControlParameters parameters = on_off(1, 1, 2);
     parameters.off_is_high = true;
-    OnOffInput converter(parameters, {2, 4});
+    ReadyInput converter(parameters, {2, 4});
     converter.clocked(0b01);
     EXPECT_EQ(step(converter, numbered_flit(0, 0), 0b01), (InputStep{std::nullopt, false, 0}));
     EXPECT_EQ(step(converter, numbered_flit(1, 1), 0b00), (InputStep{1, true, 0b10}));

@@ -4,7 +4,7 @@
 #include <random>
 #include <vector>
 
-#include "rtl_models/foreign/flow_control/ready_valid_input.h"
+#include "rtl_models/foreign/flow_control/ready_input.h"
 #include "rtl_models/foreign/flow_control/ready_valid_output.h"
 #include "rtl_models/router/router_parameters.h"
 #include "testbenches/tests/rtl_models/foreign/flow_control/converter_steps.h"
@@ -30,7 +30,7 @@ std::optional<std::uint32_t> number(int index) {
 }
 
 TEST(ReadyValidInput, OffersAnArrivingFlitAtOnceAndHoldsItUntilItIsTaken) {
-    ReadyValidInput converter(ready_valid(), {1, 4});
+    ReadyInput converter(ready_valid(), {1, 4});
     struct Row {
         int arrives;
         std::uint64_t ready;
@@ -58,7 +58,7 @@ TEST(ReadyValidInput, OffersAnArrivingFlitAtOnceAndHoldsItUntilItIsTaken) {
 TEST(ReadyValidInput, TakesReadyThatDependsOnWhatIsOffered) {
     FlowControlParameters parameters = ready_valid();
     parameters.ready_from_valid = true;
-    ReadyValidInput converter(parameters, {1, 4});
+    ReadyInput converter(parameters, {1, 4});
     const auto only_even = [](const rtl::Flit* offered) {
         return std::uint64_t{offered != nullptr && offered->index % 2 == 0};
     };
@@ -69,7 +69,7 @@ TEST(ReadyValidInput, TakesReadyThatDependsOnWhatIsOffered) {
 }
 
 TEST(ReadyValidInput, KeepsTheOrderOfArrivalOfAllVcsBehindASharedReady) {
-    ReadyValidInput converter(ready_valid(), {4, 2});
+    ReadyInput converter(ready_valid(), {4, 2});
     const auto closed = [](const rtl::Flit*) { return std::uint64_t{0}; };
     const auto open = [](const rtl::Flit*) { return std::uint64_t{1}; };
     step(converter, flit(0, 3), closed, 0);
@@ -80,7 +80,7 @@ TEST(ReadyValidInput, KeepsTheOrderOfArrivalOfAllVcsBehindASharedReady) {
 }
 
 TEST(ReadyValidInput, OffersAVcThatIsReadySoThatABlockedOneBlocksNoOther) {
-    ReadyValidInput converter(ready_valid(true), {2, 4});
+    ReadyInput converter(ready_valid(true), {2, 4});
     const auto only_vc_1 = [](const rtl::Flit*) { return std::uint64_t{0b10}; };
     converter.clocked(0b10);
     EXPECT_EQ(step(converter, flit(0, 0), only_vc_1, 0b10), (InputStep{std::nullopt, false, 0}));
@@ -94,7 +94,7 @@ TEST(ReadyValidInput, OffersAVcThatIsReadySoThatABlockedOneBlocksNoOther) {
 TEST(ReadyValidInput, OffersVcsInTurnWhereReadyPerVcDependsOnValid) {
     FlowControlParameters parameters = ready_valid(true);
     parameters.ready_from_valid = true;
-    ReadyValidInput converter(parameters, {3, 4});
+    ReadyInput converter(parameters, {3, 4});
     const auto only_vc_2 = [](const rtl::Flit* offered) {
         return std::uint64_t{offered != nullptr && offered->vc == 2} << 2;
     };
@@ -115,7 +115,7 @@ TEST(ReadyValidInput, LosesAndReordersNothingUnderRandomTraffic) {
         FlowControlParameters parameters = ready_valid(per_vc);
         parameters.ready_from_valid = seed % 3 == 0;
         const int vcs = 1 + static_cast<int>(seed % 4);
-        ReadyValidInput converter(parameters, {vcs, 3});
+        ReadyInput converter(parameters, {vcs, 3});
         std::vector<int> room(static_cast<std::size_t>(vcs), 3);
         std::vector<std::uint32_t> sent(static_cast<std::size_t>(vcs), 0);
         std::vector<std::uint32_t> received(static_cast<std::size_t>(vcs), 0);

@@ -1,0 +1,40 @@
+#include "rtl_models/foreign/flow_control/ready_input.h"
+
+#include <utility>
+
+namespace flitscope::cosim {
+
+ReadyInput::ReadyInput(const FlowControlParameters& parameters, const FlowControlPort& port)
+    : on_off_(parameters.kind == FlowControlKind::on_off),
+      off_is_high_(parameters.off_is_high),
+      per_vc_(on_off_ || parameters.per_vc),
+      ready_from_valid_(parameters.ready_from_valid),
+      queues_(per_vc_ ? port.vcs : 1) {}
+
+void ReadyInput::arrive(const rtl::Flit& flit) { queues_.push(per_vc_ ? flit.vc : 0, flit); }
+
+std::uint64_t ReadyInput::offerable() const {
+    return per_vc_ && !ready_from_valid_ ? ready_ : ~std::uint64_t{0};
+}
+
+const rtl::Flit* ReadyInput::offer() {
+    offered_ = queues_.pick(offerable());
+    return offered_ < 0 ? nullptr : &queues_.front(offered_);
+}
+
+bool ReadyInput::settle(std::uint64_t back) {
+    if (offered_ < 0) {
+        return false;
+    }
+    const int queue = std::exchange(offered_, -1);
+    queues_.pass(queue);
+    if (!on_off_ && (back >> queue & 1) == 0) {
+        return false;
+    }
+    returned_ |= std::uint64_t{1} << queues_.pop(queue).vc;
+    return true;
+}
+
+std::uint64_t ReadyInput::credits() { return std::exchange(returned_, 0); }
+
+}  // namespace flitscope::cosim
