@@ -51,9 +51,11 @@ std::string CheckpointChecker::wrong_state() {
 void CheckpointChecker::check_buffer(int port, int vc) {
     const RouterShadow::InputVc& in = shadow_.input_vc(port, vc);
     const bool filled = !in.fifo.empty();
-    expect("vc_buffer: count_o", Checkpoint::vc_count, port, vc, in.fifo.size());
-    expect("vc_buffer: head_o", Checkpoint::vc_head, port, vc, filled && in.fifo.front().is_head());
-    expect("vc_buffer: tail_o", Checkpoint::vc_tail, port, vc, filled && in.fifo.front().is_tail());
+    expect("vc_buffer: count_o", Checkpoint::count, port, vc, in.fifo.size());
+    expect("vc_buffer: head_o_valid", Checkpoint::head_valid, port, vc,
+           filled && in.fifo.front().is_head());
+    expect("vc_buffer: tail_o_front", Checkpoint::tail_front, port, vc,
+           filled && in.fifo.front().is_tail());
     if (!filled) {
         return;
     }
@@ -69,38 +71,41 @@ void CheckpointChecker::check_buffer(int port, int vc) {
 
 void CheckpointChecker::check_route(int port, int vc) {
     const RouterShadow::InputVc& in = shadow_.input_vc(port, vc);
-    expect("route_unit: stage_o", Checkpoint::vc_stage, port, vc, in.stage);
+    expect("route_unit: stage_o_routed", Checkpoint::vc_stage_routed, port, vc,
+           in.stage == RouterShadow::kRouted);
+    expect("route_unit: stage_o_active", Checkpoint::vc_stage_active, port, vc,
+           in.stage == RouterShadow::kActive);
     const bool routed = routes(port, in);
-    expect("route_unit: routed_o", Checkpoint::vc_routed, port, vc, routed);
+    expect("route_unit: route_o_valid", Checkpoint::vc_route_valid, port, vc, routed);
     const int depth = router_.context().parameters.pipeline;
     expect("route_unit: request_o_valid", Checkpoint::vc_request_valid, port, vc,
            in.stage == RouterShadow::kRouted || (depth <= 2 && routed));
     if (routed) {
         const rtl::Flit& head = in.fifo.front();
         const bool here = head.destination == router_.id();
-        expect(here ? "route_unit: route_port_o" : route_module_port_.c_str(),
+        expect(here ? "route_unit: route_o_port" : route_module_port_.c_str(),
                Checkpoint::vc_route_port, port, vc, route_of(port, head));
-        expect("route_unit: route_allowed_o", Checkpoint::vc_route_allowed, port, vc,
+        expect("route_unit: route_o_allowed", Checkpoint::vc_route_allowed, port, vc,
                static_cast<std::int64_t>(allowed(head)));
     } else if (in.stage != RouterShadow::kIdle) {
         expect("route_unit: request_o_port", Checkpoint::vc_request_port, port, vc, in.output);
     }
     const bool granted = rtl_.at(Checkpoint::vc_grant_valid, port, vc) != 0;
-    expect("route_unit: active_o_valid", Checkpoint::vc_active_valid, port, vc,
+    expect("route_unit: active_o_valid", Checkpoint::active_valid, port, vc,
            in.stage == RouterShadow::kActive || (depth == 1 && granted));
     if (in.stage == RouterShadow::kActive) {
-        expect("route_unit: active_o_port", Checkpoint::vc_active_port, port, vc, in.output);
-        expect("route_unit: active_o_vc", Checkpoint::vc_active_vc, port, vc, in.output_vc);
+        expect("route_unit: active_o_port", Checkpoint::active_port, port, vc, in.output);
+        expect("route_unit: active_o_vc", Checkpoint::active_vc, port, vc, in.output_vc);
     }
 }
 
 void CheckpointChecker::check_output(int port, int vc) {
     const RouterShadow::OutputVc& state = shadow_.output_vc(port, vc);
     const rtl::RouterParameters& parameters = router_.context().parameters;
-    expect("output_unit: held_o", Checkpoint::output_held, port, vc, state.held);
+    expect("output_unit: state_o_held", Checkpoint::output_state_held, port, vc, state.held);
     expect("output_unit: outstanding_o", Checkpoint::output_outstanding, port, vc,
            state.outstanding);
-    expect("output_unit: free_o", Checkpoint::output_free, port, vc,
+    expect("output_unit: state_o_free", Checkpoint::output_state_free, port, vc,
            rtl::OutputVcRules(parameters).free(state.held, state.outstanding == 0));
     expect("output_unit: ready_o", Checkpoint::output_ready, port, vc,
            shadow_.output(port).link_free <= router_.cycle() &&
@@ -169,7 +174,7 @@ std::string CheckpointChecker::wrong_flits() {
 
 void CheckpointChecker::expect(const char* what, Checkpoint which, int port, int vc,
                                std::int64_t wanted) {
-    expect(what, which < Checkpoint::output_held ? "input" : "output", port, vc,
+    expect(what, which < Checkpoint::output_state_held ? "input" : "output", port, vc,
            static_cast<std::int64_t>(rtl_.at(which, port, vc)), wanted);
 }
 

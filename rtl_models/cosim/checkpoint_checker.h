@@ -20,7 +20,7 @@ public:
 
     /// After the edge that begins the running cycle, before its decisions are in the shadow:
     /// buffers, route units and output units. Empty, or the first difference:
-    /// "output_unit: held_o of output 3, VC 0: 1, must be 0".
+    /// "output_unit: state_o_held of output 3, VC 0: 1, must be 0".
     std::string wrong_state();
     /// When the decisions of the cycle are in the shadow: the flits on the output wires.
     std::string wrong_flits();

@@ -1,7 +1,9 @@
 #include "rtl_models/cosim/rtl_trace.h"
 
+#include <algorithm>
 #include <cstring>
 #include <filesystem>
+#include <iterator>
 #include <system_error>
 #include <utility>
 
@@ -13,8 +15,14 @@ namespace flitscope::cosim {
 
 namespace {
 
-bool starts_with(const std::string& text, const std::string& start) {
-    return text.compare(0, start.size(), start) == 0;
+/// Of the names in router.v, those of the wires between its units.
+bool is_wire(const std::string& name) {
+    static constexpr const char* kWires[] = {"filled",    "front_", "head_",   "tail_",
+                                             "count",     "vc_",    "active_", "switch_",
+                                             "crossing_", "output_"};
+    return std::any_of(std::begin(kWires), std::end(kWires), [&](const std::string& wire) {
+        return wire.back() == '_' ? name.compare(0, wire.size(), wire) == 0 : name == wire;
+    });
 }
 
 /// A file beside the dump `path`, in its format.
@@ -22,15 +30,14 @@ std::string beside(const std::string& path, const char* what) {
     return waves::dump_stem(path) + what + (waves::is_fst(path) ? ".fst" : ".vcd");
 }
 
-/// The pins of the routers; then, closed, the wires and registers between their modules.
+/// The pins of the routers; then, closed, the wires between their units.
 void add_to_view(const std::string& dump, waves::GtkwaveSave& view) {
     using Group = waves::GtkwaveSave::Group;
     std::string open;
     for (const waves::VcdSignal& signal : waves::signals_of_vcd(dump)) {
         const bool pins = signal.scope.find('.') == std::string::npos;
-        const bool between = signal.scope.find('.') == signal.scope.rfind('.') &&
-                             (starts_with(signal.name, "vc_") ||
-                              starts_with(signal.name, "output_") || signal.name == "switch_grant");
+        const bool between =
+            signal.scope.find('.') == signal.scope.rfind('.') && is_wire(signal.name);
         if (!pins && !between) {
             continue;
         }

@@ -113,7 +113,7 @@ public:
 
     void read_decisions(RouterDecisions& decisions) const override {
         const auto& nets = Shape::checkpoints(model_);
-        read_vectors(nets.router__DOT__vc_routed, decisions.routed);
+        read_vectors(nets.router__DOT__vc_route_valid, decisions.routed);
         read_vectors(nets.router__DOT__vc_request_valid, decisions.vc_requests);
         read_vectors(nets.router__DOT__vc_grant_valid, decisions.vc_grants);
         read_vectors(nets.router__DOT__switch_grant, decisions.switch_grants);

@@ -14,31 +14,32 @@ namespace flitscope::cosim {
 /// Wires and registers of router.v that a model shows, by their names there, and the bits of one VC
 /// (constants of VerilatedModel).
 ///
-/// Decisions of the running cycle: RC worked (`vc_routed`), its result, who takes part in VC
-/// allocation and asks for which port, who won which VC, who holds an output VC (`vc_active_...`,
-/// port and VC while valid), who won the switch. Registers, as of the edge it began at: 0 idle, 1
-/// routed, 2 active (`vc_stage`), flits in the FIFO, a head or a tail at its front; of output VCs
-/// held, flits without a credit yet (0 at ejection outputs), may be granted to a head, may be sent
-/// on.
+/// Decisions of the running cycle: RC worked (`vc_route_valid`), its result, who takes part in VC
+/// allocation and asks for which port, who won which VC, who holds an output VC (`active_...`,
+/// port and VC while valid), who won the switch. Registers, as of the edge it began at:
+/// stage routed or active (`vc_stage_...`; neither: idle), flits in the FIFO, a head or a tail at
+/// its front; of output VCs held, flits without a credit yet (0 at ejection outputs), may be
+/// granted to a head, may be sent on.
 #define FLITSCOPE_CHECKPOINTS(CHECKPOINT)       \
-    CHECKPOINT(vc_routed, 1)                    \
+    CHECKPOINT(vc_route_valid, 1)               \
     CHECKPOINT(vc_route_port, kPortWidth)       \
     CHECKPOINT(vc_route_allowed, kVcs)          \
     CHECKPOINT(vc_request_valid, 1)             \
     CHECKPOINT(vc_request_port, kPortWidth)     \
     CHECKPOINT(vc_grant_valid, 1)               \
     CHECKPOINT(vc_grant_vc, kVcWidth)           \
-    CHECKPOINT(vc_active_valid, 1)              \
-    CHECKPOINT(vc_active_port, kPortWidth)      \
-    CHECKPOINT(vc_active_vc, kVcWidth)          \
+    CHECKPOINT(active_valid, 1)                 \
+    CHECKPOINT(active_port, kPortWidth)         \
+    CHECKPOINT(active_vc, kVcWidth)             \
     CHECKPOINT(switch_grant, 1)                 \
-    CHECKPOINT(vc_stage, 2)                     \
-    CHECKPOINT(vc_count, kCountWidth)           \
-    CHECKPOINT(vc_head, 1)                      \
-    CHECKPOINT(vc_tail, 1)                      \
-    CHECKPOINT(output_held, 1)                  \
+    CHECKPOINT(vc_stage_routed, 1)              \
+    CHECKPOINT(vc_stage_active, 1)              \
+    CHECKPOINT(count, kCountWidth)              \
+    CHECKPOINT(head_valid, 1)                   \
+    CHECKPOINT(tail_front, 1)                   \
+    CHECKPOINT(output_state_held, 1)            \
     CHECKPOINT(output_outstanding, kCountWidth) \
-    CHECKPOINT(output_free, 1)                  \
+    CHECKPOINT(output_state_free, 1)            \
     CHECKPOINT(output_ready, 1)
 #define FLITSCOPE_ENUMERATOR(net, width) net,
 enum class Checkpoint { FLITSCOPE_CHECKPOINTS(FLITSCOPE_ENUMERATOR) };
@@ -83,7 +84,7 @@ public:
 
     // Checkpoints.
     virtual void read_decisions(RouterDecisions& decisions) const = 0;
-    /// Of an input VC (`vc_...`) or an output VC (`output_...`).
+    /// Of an output VC (`output_...`) or an input VC (all others).
     virtual std::uint64_t at(Checkpoint which, int port, int vc) const = 0;
     /// The flit at the front of a FIFO that is not empty; vc is 0.
     virtual rtl::Flit front(int input, int vc) const = 0;

@@ -63,6 +63,7 @@ private:
     void close_trace();
     template <Checkpoint which>
     int wave(int index) const;
+    int wave_stage(int index) const;
     int wave_output(int index) const;
     int wave_output_vc(int index) const;
     int wave_credits(int index) const;

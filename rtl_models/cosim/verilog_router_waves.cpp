@@ -11,8 +11,8 @@ waves::RouterSources VerilogRouterModule::wave_sources() const {
         for (int v = 0; v < input_vcs(p); ++v) {
             const int index = p * vcs + v;
             sources.inputs[static_cast<std::size_t>(p)].vcs[static_cast<std::size_t>(v)] = {
-                SignalSource::call<&VerilogRouterModule::wave<Checkpoint::vc_stage>>(*this, index),
-                SignalSource::call<&VerilogRouterModule::wave<Checkpoint::vc_count>>(*this, index),
+                SignalSource::call<&VerilogRouterModule::wave_stage>(*this, index),
+                SignalSource::call<&VerilogRouterModule::wave<Checkpoint::count>>(*this, index),
                 SignalSource::call<&VerilogRouterModule::wave_output>(*this, index),
                 SignalSource::call<&VerilogRouterModule::wave_output_vc>(*this, index)};
         }
@@ -25,8 +25,8 @@ waves::RouterSources VerilogRouterModule::wave_sources() const {
         for (int v = 0; v < output_vcs(p); ++v) {
             const int index = p * vcs + v;
             port.vcs[static_cast<std::size_t>(v)] = {
-                SignalSource::call<&VerilogRouterModule::wave<Checkpoint::output_held>>(*this,
-                                                                                        index),
+                SignalSource::call<&VerilogRouterModule::wave<Checkpoint::output_state_held>>(
+                    *this, index),
                 endless(p) ? SignalSource()
                            : SignalSource::call<&VerilogRouterModule::wave_credits>(*this, index)};
         }
@@ -40,13 +40,17 @@ int VerilogRouterModule::wave(int index) const {
     return static_cast<int>(rtl_->at(which, index / vcs, index % vcs));
 }
 
+int VerilogRouterModule::wave_stage(int index) const {
+    return wave<Checkpoint::vc_stage_active>(index) != 0   ? RouterShadow::kActive
+           : wave<Checkpoint::vc_stage_routed>(index) != 0 ? RouterShadow::kRouted
+                                                           : RouterShadow::kIdle;
+}
 int VerilogRouterModule::wave_output(int index) const {
-    const bool routed = wave<Checkpoint::vc_stage>(index) != RouterShadow::kIdle;
-    return routed ? wave<Checkpoint::vc_request_port>(index) : -1;
+    return wave_stage(index) != RouterShadow::kIdle ? wave<Checkpoint::vc_request_port>(index) : -1;
 }
 int VerilogRouterModule::wave_output_vc(int index) const {
-    const bool active = wave<Checkpoint::vc_stage>(index) == RouterShadow::kActive;
-    return active ? wave<Checkpoint::vc_active_vc>(index) : -1;
+    const bool active = wave_stage(index) == RouterShadow::kActive;
+    return active ? wave<Checkpoint::active_vc>(index) : -1;
 }
 int VerilogRouterModule::wave_credits(int index) const {
     return context().parameters.buffer_flits - wave<Checkpoint::output_outstanding>(index);
@@ -55,7 +59,7 @@ int VerilogRouterModule::wave_grant(int output_port) const {
     for (int p = 0; p < ports().inputs(); ++p) {
         for (int v = 0; v < input_vcs(p); ++v) {
             if (rtl_->at(Checkpoint::switch_grant, p, v) != 0 &&
-                static_cast<int>(rtl_->at(Checkpoint::vc_active_port, p, v)) == output_port) {
+                static_cast<int>(rtl_->at(Checkpoint::active_port, p, v)) == output_port) {
                 return p + 1;
             }
         }

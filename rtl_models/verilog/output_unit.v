@@ -35,10 +35,9 @@ module output_unit #(
   input  logic [INDEX_WIDTH-1:0]     flit_i_index,
   input  logic [MESSAGE_WIDTH-1:0]   flit_i_message,
   input  logic [VCS-1:0]             credit_i,       ///< bit v: a slot of VC v was freed downstream
-  output logic [VCS-1:0]             held_o,
+  output logic [VCS-1:0]             state_o_held,
+  output logic [VCS-1:0]             state_o_free,   ///< may be granted to a head
   output logic [VCS*COUNT_WIDTH-1:0] outstanding_o,  ///< flits sent minus credits returned
-  output logic [VCS*COUNT_WIDTH-1:0] credits_o,
-  output logic [VCS-1:0]             free_o,         ///< may be granted to a head
   output logic [VCS-1:0]             ready_o,        ///< has a credit, and the link is free
   output logic                       quiet_o,        ///< nothing changes without a grant or a credit
   output logic                       flit_o_valid,
@@ -61,7 +60,7 @@ module output_unit #(
   genvar v;
   generate
     if (CONNECTED == 0) begin : g_none
-      assign {held_o, outstanding_o, credits_o, free_o, ready_o, flit_o_valid} = '0;
+      assign {state_o_held, state_o_free, outstanding_o, ready_o, flit_o_valid} = '0;
       assign {flit_o_vc, flit_o_kind, flit_o_class, flit_o_length, flit_o_destination, flit_o_source,
               flit_o_salt, flit_o_hop, flit_o_index, flit_o_message} = '0;
       assign quiet_o = 1'b1;
@@ -87,7 +86,7 @@ module output_unit #(
         sent = '0;
         for (int i = 0; i < VCS; i++) sent[i] = flit_i_valid && flit_i_vc == VC_WIDTH'(i);
       end
-      assign held_o = held_q;
+      assign state_o_held = held_q;
       always_ff @(posedge clk_i) begin
         if (!rst_ni) held_q <= '0;
         else held_q <= (held_q | taken_i) & ~(tail ? sent : {VCS{1'b0}});
@@ -96,14 +95,13 @@ module output_unit #(
       logic [VCS-1:0] credited;
       logic [VCS-1:0] empty;
       logic link_free;
-      assign free_o = ~held_q & ((REUSE_EMPTY != 0) ? empty : {VCS{1'b1}});
+      assign state_o_free = ~held_q & ((REUSE_EMPTY != 0) ? empty : {VCS{1'b1}});
       assign ready_o = link_free ? credited : {VCS{1'b0}};
 
       if (EJECTION != 0) begin : g_endless
         assign credited = {VCS{1'b1}};
         assign empty = {VCS{1'b1}};
         assign outstanding_o = '0;
-        assign credits_o = {VCS{COUNT_WIDTH'(BUFFER_FLITS)}};
         wire unused = &{1'b0, credit_i};
       end else begin : g_credit
         for (v = 0; v < VCS; v = v + 1) begin : g_vc
@@ -111,8 +109,6 @@ module output_unit #(
           assign credited[v] = outstanding_q != COUNT_WIDTH'(BUFFER_FLITS);
           assign empty[v] = outstanding_q == '0;
           assign outstanding_o[v*COUNT_WIDTH +: COUNT_WIDTH] = outstanding_q;
-          assign credits_o[v*COUNT_WIDTH +: COUNT_WIDTH] =
-              COUNT_WIDTH'(BUFFER_FLITS) - outstanding_q;
           always_ff @(posedge clk_i) begin
             if (!rst_ni) outstanding_q <= '0;
             else if (sent[v] != credit_i[v])

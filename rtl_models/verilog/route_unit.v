@@ -27,17 +27,18 @@ module route_unit #(
   input  logic                               clk_i,
   input  logic                               rst_ni,             ///< synchronous, active low
   input  logic [NODE_WIDTH-1:0]              node_i,             ///< id of this router, taken at reset
-  input  logic [VCS-1:0]                     head_i,             ///< FIFO filled and its front is a head
-  input  logic [VCS-1:0]                     tail_i,             ///< ... is a tail
-  input  logic [VCS-1:0]                     tail_held_i,        ///< a tail is in the FIFO
-  input  logic [VCS*CLASS_WIDTH-1:0]         front_i_class,      ///< of the front flit: what a routing
-  input  logic [VCS*LENGTH_WIDTH-1:0]        front_i_length,     ///< function may read
-  input  logic [VCS*NODE_WIDTH-1:0]          front_i_destination,
-  input  logic [VCS*NODE_WIDTH-1:0]          front_i_source,
-  input  logic [VCS*SALT_WIDTH-1:0]          front_i_salt,
-  input  logic [VCS*HOP_WIDTH-1:0]           front_i_hop,
-  input  logic [OUTPUTS*VCS-1:0]             held_i,             ///< state of the outputs, for routing by
-  input  logic [OUTPUTS*VCS*COUNT_WIDTH-1:0] outstanding_i,      ///< load; no function reads it yet
+  input  logic [VCS-1:0]                     head_i_valid,       ///< FIFO filled and its front is a head
+  input  logic [VCS*CLASS_WIDTH-1:0]         head_i_class,       ///< of that head, while valid: what a
+  input  logic [VCS*LENGTH_WIDTH-1:0]        head_i_length,      ///< routing function may read
+  input  logic [VCS*NODE_WIDTH-1:0]          head_i_destination,
+  input  logic [VCS*NODE_WIDTH-1:0]          head_i_source,
+  input  logic [VCS*SALT_WIDTH-1:0]          head_i_salt,
+  input  logic [VCS*HOP_WIDTH-1:0]           head_i_hop,
+  input  logic [VCS-1:0]                     tail_i_front,       ///< FIFO filled and its front is a tail
+  input  logic [VCS-1:0]                     tail_i_held,        ///< a tail is in the FIFO
+  input  logic [OUTPUTS*VCS-1:0]             state_i_held,       ///< state of the outputs, for routing by
+  input  logic [OUTPUTS*VCS-1:0]             state_i_free,       ///< load; no function reads it yet
+  input  logic [OUTPUTS*VCS*COUNT_WIDTH-1:0] outstanding_i,      ///< flits sent minus credits returned
   input  logic [VCS-1:0]                     vc_grant_i_valid,   ///< VC allocation won in this cycle
   input  logic [VCS*VC_WIDTH-1:0]            vc_grant_i_vc,
   input  logic [VCS-1:0]                     grant_i,            ///< switch granted: the front flit leaves
@@ -45,15 +46,16 @@ module route_unit #(
   output logic [VCS*PORT_WIDTH-1:0]          request_o_port,     ///< output port
   output logic [VCS*VCS-1:0]                 request_o_allowed,  ///< output VCs of the class
   output logic [VCS*LENGTH_WIDTH-1:0]        request_o_length,   ///< flits of the message
-  output logic [VCS*HOP_WIDTH-1:0]           request_o_hop,      ///< hops the front flit has made
+  output logic [VCS*HOP_WIDTH-1:0]           request_o_hop,      ///< hops it has made
   output logic [VCS-1:0]                     active_o_valid,     ///< holds an output VC
   output logic [VCS*PORT_WIDTH-1:0]          active_o_port,      ///< output port; while active
   output logic [VCS*VC_WIDTH-1:0]            active_o_vc,        ///< output VC; while active
-  output logic [VCS*HOP_WIDTH-1:0]           active_o_hop,       ///< hops the front flit has made
-  output logic [VCS-1:0]                     routed_o,           ///< RC takes place in this cycle
-  output logic [VCS*PORT_WIDTH-1:0]          route_port_o,       ///< its result
-  output logic [VCS*VCS-1:0]                 route_allowed_o,
-  output logic [VCS*2-1:0]                   stage_o             ///< registered stage
+  output logic [VCS*HOP_WIDTH-1:0]           active_o_hop,       ///< hops it has made; while active
+  output logic [VCS-1:0]                     route_o_valid,      ///< RC takes place in this cycle
+  output logic [VCS*PORT_WIDTH-1:0]          route_o_port,       ///< its result
+  output logic [VCS*VCS-1:0]                 route_o_allowed,
+  output logic [VCS-1:0]                     stage_o_routed,     ///< registered stage; neither: idle
+  output logic [VCS-1:0]                     stage_o_active
 );
   localparam logic [1:0] IDLE = 2'd0;
   localparam logic [1:0] ROUTED = 2'd1;
@@ -93,6 +95,7 @@ module route_unit #(
         logic [PORT_WIDTH-1:0] port_q;
         logic [VCS-1:0]        allowed_q;
         logic [VC_WIDTH-1:0]   output_vc_q;
+        logic [HOP_WIDTH-1:0]  hop_q;
 
         // Route computation of the head at the front.
         logic here;
@@ -101,17 +104,17 @@ module route_unit #(
         logic [PORT_WIDTH-1:0] network_port;
         logic [PORT_WIDTH-1:0] route_port;
         logic [VCS-1:0]        route_allowed;
-        assign here = front_i_destination[v*NODE_WIDTH +: NODE_WIDTH] == node;
-        assign route = stage_q == IDLE && head_i[v] &&
-                       (STORE_AND_FORWARD == 0 || INPUT >= NETWORK_PORTS || here || tail_held_i[v]);
+        assign here = head_i_destination[v*NODE_WIDTH +: NODE_WIDTH] == node;
+        assign route = stage_q == IDLE && head_i_valid[v] &&
+                       (STORE_AND_FORWARD == 0 || INPUT >= NETWORK_PORTS || here || tail_i_held[v]);
         assign route_port = here ? PORT_WIDTH'(EJECTION_OUTPUT) : network_port;
         if (MESSAGE_CLASSES == 1) begin : g_one_class
           assign route_allowed = here ? ejection_vcs : network_vcs;
-          wire unused = &{1'b0, front_i_class[v*CLASS_WIDTH +: CLASS_WIDTH]};
+          wire unused = &{1'b0, head_i_class[v*CLASS_WIDTH +: CLASS_WIDTH]};
         end else begin : g_classes
           logic [MESSAGE_CLASSES*VCS-1:0] table_row;
           assign table_row =
-              (here ? ejection_vcs : network_vcs) >> front_i_class[v*CLASS_WIDTH +: CLASS_WIDTH] * VCS;
+              (here ? ejection_vcs : network_vcs) >> head_i_class[v*CLASS_WIDTH +: CLASS_WIDTH] * VCS;
           assign route_allowed = table_row[VCS-1:0];
           wire unused = &{1'b0, table_row};
         end
@@ -122,18 +125,19 @@ module route_unit #(
           .HOP_WIDTH(HOP_WIDTH), .SETTINGS(ROUTE_SETTINGS)
         ) route_function (
           .head_i(route), .node_i(node),
-          .destination_i(front_i_destination[v*NODE_WIDTH +: NODE_WIDTH]),
-          .source_i(front_i_source[v*NODE_WIDTH +: NODE_WIDTH]),
-          .class_i(front_i_class[v*CLASS_WIDTH +: CLASS_WIDTH]),
-          .length_i(front_i_length[v*LENGTH_WIDTH +: LENGTH_WIDTH]),
-          .salt_i(front_i_salt[v*SALT_WIDTH +: SALT_WIDTH]),
-          .hop_i(front_i_hop[v*HOP_WIDTH +: HOP_WIDTH]),
-          .held_i(held_i), .outstanding_i(outstanding_i), .port_o(network_port));
+          .destination_i(head_i_destination[v*NODE_WIDTH +: NODE_WIDTH]),
+          .source_i(head_i_source[v*NODE_WIDTH +: NODE_WIDTH]),
+          .class_i(head_i_class[v*CLASS_WIDTH +: CLASS_WIDTH]),
+          .length_i(head_i_length[v*LENGTH_WIDTH +: LENGTH_WIDTH]),
+          .salt_i(head_i_salt[v*SALT_WIDTH +: SALT_WIDTH]),
+          .hop_i(head_i_hop[v*HOP_WIDTH +: HOP_WIDTH]),
+          .held_i(state_i_held), .outstanding_i(outstanding_i), .port_o(network_port));
 
-        assign routed_o[v] = route;
-        assign route_port_o[v*PORT_WIDTH +: PORT_WIDTH] = route_port;
-        assign route_allowed_o[v*VCS +: VCS] = route_allowed;
-        assign stage_o[v*2 +: 2] = stage_q;
+        assign route_o_valid[v] = route;
+        assign route_o_port[v*PORT_WIDTH +: PORT_WIDTH] = route_port;
+        assign route_o_allowed[v*VCS +: VCS] = route_allowed;
+        assign stage_o_routed[v] = stage_q == ROUTED;
+        assign stage_o_active[v] = stage_q == ACTIVE;
         // Depths 1 and 2 allocate a VC in the cycle of the route computation, depth 1 the switch too.
         assign route_now = PIPELINE <= 2 && route;
         assign request_o_valid[v] = stage_q == ROUTED || route_now;
@@ -145,6 +149,8 @@ module route_unit #(
         assign active_o_vc[v*VC_WIDTH +: VC_WIDTH] =
             (PIPELINE == 1 && vc_grant_i_valid[v]) ? vc_grant_i_vc[v*VC_WIDTH +: VC_WIDTH]
                                                    : output_vc_q;
+        assign active_o_hop[v*HOP_WIDTH +: HOP_WIDTH] =
+            (PIPELINE == 1 && vc_grant_i_valid[v]) ? head_i_hop[v*HOP_WIDTH +: HOP_WIDTH] : hop_q;
 
         always_ff @(posedge clk_i) begin
           if (!rst_ni) begin
@@ -152,38 +158,43 @@ module route_unit #(
             port_q      <= '0;
             allowed_q   <= '0;
             output_vc_q <= '0;
+            hop_q       <= '0;
           end else begin
             if (route) begin
               port_q    <= route_port;
               allowed_q <= route_allowed;
             end
             if (vc_grant_i_valid[v]) output_vc_q <= vc_grant_i_vc[v*VC_WIDTH +: VC_WIDTH];
-            if (grant_i[v] && tail_i[v]) stage_q <= IDLE;
+            if (vc_grant_i_valid[v]) hop_q <= head_i_hop[v*HOP_WIDTH +: HOP_WIDTH];
+            if (grant_i[v] && tail_i_front[v]) stage_q <= IDLE;
             else if (vc_grant_i_valid[v]) stage_q <= ACTIVE;
             else if (route) stage_q <= ROUTED;
           end
         end
       end else begin : g_none
-        assign routed_o[v] = 1'b0;
-        assign route_port_o[v*PORT_WIDTH +: PORT_WIDTH] = '0;
-        assign route_allowed_o[v*VCS +: VCS] = '0;
-        assign stage_o[v*2 +: 2] = IDLE;
+        assign route_o_valid[v] = 1'b0;
+        assign route_o_port[v*PORT_WIDTH +: PORT_WIDTH] = '0;
+        assign route_o_allowed[v*VCS +: VCS] = '0;
+        assign stage_o_routed[v] = 1'b0;
+        assign stage_o_active[v] = 1'b0;
         assign request_o_valid[v] = 1'b0;
         assign request_o_port[v*PORT_WIDTH +: PORT_WIDTH] = '0;
         assign request_o_allowed[v*VCS +: VCS] = '0;
         assign active_o_valid[v] = 1'b0;
         assign active_o_port[v*PORT_WIDTH +: PORT_WIDTH] = '0;
         assign active_o_vc[v*VC_WIDTH +: VC_WIDTH] = '0;
+        assign active_o_hop[v*HOP_WIDTH +: HOP_WIDTH] = '0;
       end
     end
   endgenerate
-  assign request_o_length = front_i_length;
-  assign request_o_hop = front_i_hop;
-  assign active_o_hop = front_i_hop;
+  // A request is valid only while its head is at the front.
+  assign request_o_length = head_i_length;
+  assign request_o_hop = head_i_hop;
 
   // VCs that do not exist, and what a parameter set has no use for.
-  wire unused = &{1'b0, clk_i, rst_ni, node_i, node, head_i, tail_i, tail_held_i, front_i_class,
-                  front_i_destination, front_i_source, front_i_salt, held_i, outstanding_i,
+  wire unused = &{1'b0, clk_i, rst_ni, node_i, node, head_i_valid, head_i_class,
+                  head_i_destination, head_i_source, head_i_salt, head_i_hop, tail_i_front,
+                  tail_i_held, state_i_held, state_i_free, outstanding_i,
                   vc_grant_i_valid, vc_grant_i_vc, grant_i, network_vcs, ejection_vcs, ROUTED,
                   ACTIVE};
 endmodule

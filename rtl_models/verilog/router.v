@@ -90,13 +90,10 @@ module router #(
   localparam int PORT_WIDTH = (OUTPUTS > 1) ? $clog2(OUTPUTS) : 1;
   localparam int COUNT_WIDTH = $clog2(BUFFER_FLITS + 1);
 
-  // Wires between the units. Checkpoints are compared between the levels.
+  // Wires between the units, each named by what it carries; of a bundle, a wire per field.
+  // Checkpoints are compared between the levels.
   // From the VC buffers ...
-  logic [INPUTS*VCS*COUNT_WIDTH-1:0]   vc_count `FLITSCOPE_CHECKPOINT;
-  logic [INPUTS*VCS-1:0]               vc_filled;
-  logic [INPUTS*VCS-1:0]               vc_head `FLITSCOPE_CHECKPOINT;
-  logic [INPUTS*VCS-1:0]               vc_tail `FLITSCOPE_CHECKPOINT;
-  logic [INPUTS*VCS-1:0]               vc_tail_held;
+  logic [INPUTS*VCS-1:0]               filled;
   logic [INPUTS*VCS*KIND_WIDTH-1:0]    front_kind `FLITSCOPE_CHECKPOINT;
   logic [INPUTS*VCS*CLASS_WIDTH-1:0]   front_class `FLITSCOPE_CHECKPOINT;
   logic [INPUTS*VCS*LENGTH_WIDTH-1:0]  front_length `FLITSCOPE_CHECKPOINT;
@@ -106,20 +103,31 @@ module router #(
   logic [INPUTS*VCS*HOP_WIDTH-1:0]     front_hop `FLITSCOPE_CHECKPOINT;
   logic [INPUTS*VCS*INDEX_WIDTH-1:0]   front_index `FLITSCOPE_CHECKPOINT;
   logic [INPUTS*VCS*MESSAGE_WIDTH-1:0] front_message `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS-1:0]               head_valid `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS*CLASS_WIDTH-1:0]   head_class;
+  logic [INPUTS*VCS*LENGTH_WIDTH-1:0]  head_length;
+  logic [INPUTS*VCS*NODE_WIDTH-1:0]    head_destination;
+  logic [INPUTS*VCS*NODE_WIDTH-1:0]    head_source;
+  logic [INPUTS*VCS*SALT_WIDTH-1:0]    head_salt;
+  logic [INPUTS*VCS*HOP_WIDTH-1:0]     head_hop;
+  logic [INPUTS*VCS-1:0]               tail_front `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS-1:0]               tail_held;
+  logic [INPUTS*VCS*COUNT_WIDTH-1:0]   count `FLITSCOPE_CHECKPOINT;
   // ... the route units ...
-  logic [INPUTS*VCS-1:0]               vc_routed `FLITSCOPE_CHECKPOINT;
-  logic [INPUTS*VCS*PORT_WIDTH-1:0]    vc_route_port `FLITSCOPE_CHECKPOINT;
-  logic [INPUTS*VCS*VCS-1:0]           vc_route_allowed `FLITSCOPE_CHECKPOINT;
-  logic [INPUTS*VCS*2-1:0]             vc_stage `FLITSCOPE_CHECKPOINT;
   logic [INPUTS*VCS-1:0]               vc_request_valid `FLITSCOPE_CHECKPOINT;
   logic [INPUTS*VCS*PORT_WIDTH-1:0]    vc_request_port `FLITSCOPE_CHECKPOINT;
   logic [INPUTS*VCS*VCS-1:0]           vc_request_allowed;
   logic [INPUTS*VCS*LENGTH_WIDTH-1:0]  vc_request_length;
   logic [INPUTS*VCS*HOP_WIDTH-1:0]     vc_request_hop;
-  logic [INPUTS*VCS-1:0]               vc_active_valid `FLITSCOPE_CHECKPOINT;
-  logic [INPUTS*VCS*PORT_WIDTH-1:0]    vc_active_port `FLITSCOPE_CHECKPOINT;
-  logic [INPUTS*VCS*VC_WIDTH-1:0]      vc_active_vc `FLITSCOPE_CHECKPOINT;
-  logic [INPUTS*VCS*HOP_WIDTH-1:0]     vc_active_hop;
+  logic [INPUTS*VCS-1:0]               active_valid `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS*PORT_WIDTH-1:0]    active_port `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS*VC_WIDTH-1:0]      active_vc `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS*HOP_WIDTH-1:0]     active_hop;
+  logic [INPUTS*VCS-1:0]               vc_route_valid `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS*PORT_WIDTH-1:0]    vc_route_port `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS*VCS-1:0]           vc_route_allowed `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS-1:0]               vc_stage_routed `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS-1:0]               vc_stage_active `FLITSCOPE_CHECKPOINT;
   // ... the allocators ...
   logic [INPUTS*VCS-1:0]               vc_grant_valid `FLITSCOPE_CHECKPOINT;
   logic [INPUTS*VCS*VC_WIDTH-1:0]      vc_grant_vc `FLITSCOPE_CHECKPOINT;
@@ -139,10 +147,9 @@ module router #(
   logic [OUTPUTS*INDEX_WIDTH-1:0]      crossing_index;
   logic [OUTPUTS*MESSAGE_WIDTH-1:0]    crossing_message;
   // ... the output units.
-  logic [OUTPUTS*VCS-1:0]              output_held `FLITSCOPE_CHECKPOINT;
+  logic [OUTPUTS*VCS-1:0]              output_state_held `FLITSCOPE_CHECKPOINT;
+  logic [OUTPUTS*VCS-1:0]              output_state_free `FLITSCOPE_CHECKPOINT;
   logic [OUTPUTS*VCS*COUNT_WIDTH-1:0]  output_outstanding `FLITSCOPE_CHECKPOINT;
-  logic [OUTPUTS*VCS*COUNT_WIDTH-1:0]  output_credits;
-  logic [OUTPUTS*VCS-1:0]              output_free `FLITSCOPE_CHECKPOINT;
   logic [OUTPUTS*VCS-1:0]              output_ready `FLITSCOPE_CHECKPOINT;
   logic [OUTPUTS-1:0]                  output_quiet;
   // Ejection outputs get no credits.
@@ -175,10 +182,7 @@ module router #(
         .flit_i_message(flit_i_message[p*MESSAGE_WIDTH +: MESSAGE_WIDTH]),
         .pop_i(switch_grant[p*VCS +: VCS]),
         .credit_o(credit_o[p*VCS +: VCS]),
-        .filled_o(vc_filled[p*VCS +: VCS]),
-        .head_o(vc_head[p*VCS +: VCS]),
-        .tail_o(vc_tail[p*VCS +: VCS]),
-        .tail_held_o(vc_tail_held[p*VCS +: VCS]),
+        .filled_o(filled[p*VCS +: VCS]),
         .front_o_kind(front_kind[p*VCS*KIND_WIDTH +: VCS*KIND_WIDTH]),
         .front_o_class(front_class[p*VCS*CLASS_WIDTH +: VCS*CLASS_WIDTH]),
         .front_o_length(front_length[p*VCS*LENGTH_WIDTH +: VCS*LENGTH_WIDTH]),
@@ -188,7 +192,16 @@ module router #(
         .front_o_hop(front_hop[p*VCS*HOP_WIDTH +: VCS*HOP_WIDTH]),
         .front_o_index(front_index[p*VCS*INDEX_WIDTH +: VCS*INDEX_WIDTH]),
         .front_o_message(front_message[p*VCS*MESSAGE_WIDTH +: VCS*MESSAGE_WIDTH]),
-        .count_o(vc_count[p*VCS*COUNT_WIDTH +: VCS*COUNT_WIDTH]));
+        .head_o_valid(head_valid[p*VCS +: VCS]),
+        .head_o_class(head_class[p*VCS*CLASS_WIDTH +: VCS*CLASS_WIDTH]),
+        .head_o_length(head_length[p*VCS*LENGTH_WIDTH +: VCS*LENGTH_WIDTH]),
+        .head_o_destination(head_destination[p*VCS*NODE_WIDTH +: VCS*NODE_WIDTH]),
+        .head_o_source(head_source[p*VCS*NODE_WIDTH +: VCS*NODE_WIDTH]),
+        .head_o_salt(head_salt[p*VCS*SALT_WIDTH +: VCS*SALT_WIDTH]),
+        .head_o_hop(head_hop[p*VCS*HOP_WIDTH +: VCS*HOP_WIDTH]),
+        .tail_o_front(tail_front[p*VCS +: VCS]),
+        .tail_o_held(tail_held[p*VCS +: VCS]),
+        .count_o(count[p*VCS*COUNT_WIDTH +: VCS*COUNT_WIDTH]));
 
       route_unit #(
         .INPUT(p), .NETWORK_PORTS(NETWORK_PORTS), .EJECTION_PORTS(EJECTION_PORTS), .VCS(VCS),
@@ -200,16 +213,17 @@ module router #(
         .SALT_WIDTH(SALT_WIDTH), .HOP_WIDTH(HOP_WIDTH)
       ) route_unit (
         .clk_i(clk_i), .rst_ni(rst_ni), .node_i(node_i),
-        .head_i(vc_head[p*VCS +: VCS]),
-        .tail_i(vc_tail[p*VCS +: VCS]),
-        .tail_held_i(vc_tail_held[p*VCS +: VCS]),
-        .front_i_class(front_class[p*VCS*CLASS_WIDTH +: VCS*CLASS_WIDTH]),
-        .front_i_length(front_length[p*VCS*LENGTH_WIDTH +: VCS*LENGTH_WIDTH]),
-        .front_i_destination(front_destination[p*VCS*NODE_WIDTH +: VCS*NODE_WIDTH]),
-        .front_i_source(front_source[p*VCS*NODE_WIDTH +: VCS*NODE_WIDTH]),
-        .front_i_salt(front_salt[p*VCS*SALT_WIDTH +: VCS*SALT_WIDTH]),
-        .front_i_hop(front_hop[p*VCS*HOP_WIDTH +: VCS*HOP_WIDTH]),
-        .held_i(output_held),
+        .head_i_valid(head_valid[p*VCS +: VCS]),
+        .head_i_class(head_class[p*VCS*CLASS_WIDTH +: VCS*CLASS_WIDTH]),
+        .head_i_length(head_length[p*VCS*LENGTH_WIDTH +: VCS*LENGTH_WIDTH]),
+        .head_i_destination(head_destination[p*VCS*NODE_WIDTH +: VCS*NODE_WIDTH]),
+        .head_i_source(head_source[p*VCS*NODE_WIDTH +: VCS*NODE_WIDTH]),
+        .head_i_salt(head_salt[p*VCS*SALT_WIDTH +: VCS*SALT_WIDTH]),
+        .head_i_hop(head_hop[p*VCS*HOP_WIDTH +: VCS*HOP_WIDTH]),
+        .tail_i_front(tail_front[p*VCS +: VCS]),
+        .tail_i_held(tail_held[p*VCS +: VCS]),
+        .state_i_held(output_state_held),
+        .state_i_free(output_state_free),
         .outstanding_i(output_outstanding),
         .vc_grant_i_valid(vc_grant_valid[p*VCS +: VCS]),
         .vc_grant_i_vc(vc_grant_vc[p*VCS*VC_WIDTH +: VCS*VC_WIDTH]),
@@ -219,27 +233,29 @@ module router #(
         .request_o_allowed(vc_request_allowed[p*VCS*VCS +: VCS*VCS]),
         .request_o_length(vc_request_length[p*VCS*LENGTH_WIDTH +: VCS*LENGTH_WIDTH]),
         .request_o_hop(vc_request_hop[p*VCS*HOP_WIDTH +: VCS*HOP_WIDTH]),
-        .active_o_valid(vc_active_valid[p*VCS +: VCS]),
-        .active_o_port(vc_active_port[p*VCS*PORT_WIDTH +: VCS*PORT_WIDTH]),
-        .active_o_vc(vc_active_vc[p*VCS*VC_WIDTH +: VCS*VC_WIDTH]),
-        .active_o_hop(vc_active_hop[p*VCS*HOP_WIDTH +: VCS*HOP_WIDTH]),
-        .routed_o(vc_routed[p*VCS +: VCS]),
-        .route_port_o(vc_route_port[p*VCS*PORT_WIDTH +: VCS*PORT_WIDTH]),
-        .route_allowed_o(vc_route_allowed[p*VCS*VCS +: VCS*VCS]),
-        .stage_o(vc_stage[p*VCS*2 +: VCS*2]));
+        .active_o_valid(active_valid[p*VCS +: VCS]),
+        .active_o_port(active_port[p*VCS*PORT_WIDTH +: VCS*PORT_WIDTH]),
+        .active_o_vc(active_vc[p*VCS*VC_WIDTH +: VCS*VC_WIDTH]),
+        .active_o_hop(active_hop[p*VCS*HOP_WIDTH +: VCS*HOP_WIDTH]),
+        .route_o_valid(vc_route_valid[p*VCS +: VCS]),
+        .route_o_port(vc_route_port[p*VCS*PORT_WIDTH +: VCS*PORT_WIDTH]),
+        .route_o_allowed(vc_route_allowed[p*VCS*VCS +: VCS*VCS]),
+        .stage_o_routed(vc_stage_routed[p*VCS +: VCS]),
+        .stage_o_active(vc_stage_active[p*VCS +: VCS]));
     end
   endgenerate
 
   vc_allocator #(
     .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS),
-    .ALLOCATOR(VC_ALLOCATOR), .ARBITER(ARBITER), .WHOLE_MESSAGE(SWITCHING == 0 ? 0 : 1),
-    .LENGTH_WIDTH(LENGTH_WIDTH), .COUNT_WIDTH(COUNT_WIDTH), .PORT_WIDTH(PORT_WIDTH),
-    .VC_WIDTH(VC_WIDTH), .HOP_WIDTH(HOP_WIDTH)
+    .BUFFER_FLITS(BUFFER_FLITS), .ALLOCATOR(VC_ALLOCATOR), .ARBITER(ARBITER),
+    .WHOLE_MESSAGE(SWITCHING == 0 ? 0 : 1), .LENGTH_WIDTH(LENGTH_WIDTH), .COUNT_WIDTH(COUNT_WIDTH),
+    .PORT_WIDTH(PORT_WIDTH), .VC_WIDTH(VC_WIDTH), .HOP_WIDTH(HOP_WIDTH)
   ) vc_allocator (
     .clk_i(clk_i), .rst_ni(rst_ni),
     .request_i_valid(vc_request_valid), .request_i_port(vc_request_port),
     .request_i_allowed(vc_request_allowed), .request_i_length(vc_request_length),
-    .request_i_hop(vc_request_hop), .free_i(output_free), .credits_i(output_credits),
+    .request_i_hop(vc_request_hop), .state_i_held(output_state_held),
+    .state_i_free(output_state_free), .outstanding_i(output_outstanding),
     .grant_o_valid(vc_grant_valid), .grant_o_vc(vc_grant_vc), .taken_o(output_taken));
 
   switch_allocator #(
@@ -247,8 +263,8 @@ module router #(
     .PORT_WIDTH(PORT_WIDTH), .VC_WIDTH(VC_WIDTH), .HOP_WIDTH(HOP_WIDTH)
   ) switch_allocator (
     .clk_i(clk_i), .rst_ni(rst_ni),
-    .active_i_valid(vc_active_valid), .active_i_port(vc_active_port), .active_i_vc(vc_active_vc),
-    .active_i_hop(vc_active_hop), .filled_i(vc_filled), .ready_i(output_ready),
+    .active_i_valid(active_valid), .active_i_port(active_port), .active_i_vc(active_vc),
+    .active_i_hop(active_hop), .filled_i(filled), .ready_i(output_ready),
     .grant_o(switch_grant), .select_o(switch_select));
 
   crossbar #(
@@ -266,7 +282,7 @@ module router #(
     .front_i_hop(front_hop),
     .front_i_index(front_index),
     .front_i_message(front_message),
-    .active_i_vc(vc_active_vc), .grant_i(switch_grant), .select_i(switch_select),
+    .active_i_vc(active_vc), .grant_i(switch_grant), .select_i(switch_select),
     .flit_o_valid(crossing_valid), .flit_o_vc(crossing_vc),
     .flit_o_kind(crossing_kind),
     .flit_o_class(crossing_class),
@@ -306,10 +322,9 @@ module router #(
         .flit_i_index(crossing_index[o*INDEX_WIDTH +: INDEX_WIDTH]),
         .flit_i_message(crossing_message[o*MESSAGE_WIDTH +: MESSAGE_WIDTH]),
         .credit_i(output_credit[o*VCS +: VCS]),
-        .held_o(output_held[o*VCS +: VCS]),
+        .state_o_held(output_state_held[o*VCS +: VCS]),
+        .state_o_free(output_state_free[o*VCS +: VCS]),
         .outstanding_o(output_outstanding[o*VCS*COUNT_WIDTH +: VCS*COUNT_WIDTH]),
-        .credits_o(output_credits[o*VCS*COUNT_WIDTH +: VCS*COUNT_WIDTH]),
-        .free_o(output_free[o*VCS +: VCS]),
         .ready_o(output_ready[o*VCS +: VCS]),
         .quiet_o(output_quiet[o]),
         .flit_o_valid(flit_o_valid[o]),
@@ -327,8 +342,9 @@ module router #(
   endgenerate
 
   idle_detector #(.INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .VCS(VCS)) idle_detector (
-    .filled_i(vc_filled), .quiet_i(output_quiet), .idle_o(idle_o));
+    .filled_i(filled), .quiet_i(output_quiet), .idle_o(idle_o));
 
   // Checkpoints that no unit reads.
-  wire unused = &{1'b0, vc_routed, vc_route_port, vc_route_allowed, vc_stage, vc_count};
+  wire unused = &{1'b0, vc_route_valid, vc_route_port, vc_route_allowed, vc_stage_routed,
+                  vc_stage_active, count};
 endmodule

@@ -9,9 +9,10 @@ module vc_allocator #(
   parameter int OUTPUTS = 7,
   parameter int NETWORK_PORTS = 6,   ///< outputs from here on have no back-pressure
   parameter int VCS = 4,
+  parameter int BUFFER_FLITS = 8,    ///< per VC of the next routers
   parameter int ALLOCATOR = 0,
   parameter int ARBITER = 0,         ///< KIND of arbiter
-  parameter int WHOLE_MESSAGE = 0,   ///< 1: a VC is free only with credits for the whole message
+  parameter int WHOLE_MESSAGE = 0,   ///< 1: a VC is free only with room for the whole message
   parameter int LENGTH_WIDTH = 16,
   parameter int COUNT_WIDTH = 4,
   parameter int PORT_WIDTH = 3,
@@ -25,8 +26,9 @@ module vc_allocator #(
   input  logic [INPUTS*VCS*VCS-1:0]          request_i_allowed,  ///< VCs that it may ask for
   input  logic [INPUTS*VCS*LENGTH_WIDTH-1:0] request_i_length,   ///< flits of the message
   input  logic [INPUTS*VCS*HOP_WIDTH-1:0]    request_i_hop,      ///< hops it has made, for policies by age
-  input  logic [OUTPUTS*VCS-1:0]             free_i,             ///< output VC may be granted
-  input  logic [OUTPUTS*VCS*COUNT_WIDTH-1:0] credits_i,          ///< of each output VC
+  input  logic [OUTPUTS*VCS-1:0]             state_i_held,       ///< output VC is held
+  input  logic [OUTPUTS*VCS-1:0]             state_i_free,       ///< output VC may be granted
+  input  logic [OUTPUTS*VCS*COUNT_WIDTH-1:0] outstanding_i,      ///< flits sent minus credits returned
   output logic [INPUTS*VCS-1:0]              grant_o_valid,      ///< per requester
   output logic [INPUTS*VCS*VC_WIDTH-1:0]     grant_o_vc,         ///< the VC granted; with grant_o_valid
   output logic [OUTPUTS*VCS-1:0]             taken_o             ///< output VCs that are held from now on
@@ -56,10 +58,11 @@ module vc_allocator #(
         if (request) begin
           for (int output_port = 0; output_port < OUTPUTS; output_port++) begin
             if (port == PORT_WIDTH'(output_port)) begin
-              available = free_i[output_port*VCS +: VCS] & allowed;
+              available = state_i_free[output_port*VCS +: VCS] & allowed;
               if (WHOLE_MESSAGE != 0 && output_port < NETWORK_PORTS) begin
                 for (int vc = 0; vc < VCS; vc++) begin
-                  if (32'(credits_i[(output_port*VCS + vc)*COUNT_WIDTH +: COUNT_WIDTH]) < 32'(length))
+                  if (32'(BUFFER_FLITS) -
+                      32'(outstanding_i[(output_port*VCS + vc)*COUNT_WIDTH +: COUNT_WIDTH]) < 32'(length))
                     available[vc] = 1'b0;
                 end
               end
@@ -104,5 +107,5 @@ module vc_allocator #(
     endcase
   endgenerate
 
-  wire unused = &{1'b0, request_i_hop, credits_i};
+  wire unused = &{1'b0, request_i_hop, state_i_held, outstanding_i};
 endmodule

@@ -34,9 +34,6 @@ module vc_buffer #(
   input  logic [VCS-1:0]               pop_i,         ///< only of a filled FIFO
   output logic [VCS-1:0]               credit_o,      ///< pop_i: the slot is free from the next edge on
   output logic [VCS-1:0]               filled_o,
-  output logic [VCS-1:0]               head_o,        ///< filled, and the front flit is a head
-  output logic [VCS-1:0]               tail_o,        ///< filled, and the front flit is a tail
-  output logic [VCS-1:0]               tail_held_o,   ///< a tail is in the FIFO
   output logic [VCS*KIND_WIDTH-1:0]    front_o_kind,  ///< per VC; all of front_o: while filled
   output logic [VCS*CLASS_WIDTH-1:0]   front_o_class,
   output logic [VCS*LENGTH_WIDTH-1:0]  front_o_length,
@@ -46,6 +43,15 @@ module vc_buffer #(
   output logic [VCS*HOP_WIDTH-1:0]     front_o_hop,
   output logic [VCS*INDEX_WIDTH-1:0]   front_o_index,
   output logic [VCS*MESSAGE_WIDTH-1:0] front_o_message,
+  output logic [VCS-1:0]               head_o_valid,  ///< filled, and the front flit is a head
+  output logic [VCS*CLASS_WIDTH-1:0]   head_o_class,  ///< what route computation may read of it
+  output logic [VCS*LENGTH_WIDTH-1:0]  head_o_length,
+  output logic [VCS*NODE_WIDTH-1:0]    head_o_destination,
+  output logic [VCS*NODE_WIDTH-1:0]    head_o_source,
+  output logic [VCS*SALT_WIDTH-1:0]    head_o_salt,
+  output logic [VCS*HOP_WIDTH-1:0]     head_o_hop,
+  output logic [VCS-1:0]               tail_o_front,  ///< filled, and the front flit is a tail
+  output logic [VCS-1:0]               tail_o_held,   ///< a tail is in the FIFO
   output logic [VCS*COUNT_WIDTH-1:0]   count_o        ///< flits per VC
 );
   localparam int POINTER_WIDTH = (BUFFER_FLITS > 1) ? $clog2(BUFFER_FLITS) : 1;
@@ -62,6 +68,12 @@ module vc_buffer #(
                  flit_i_salt, flit_i_hop, flit_i_index, flit_i_message};
   assign arriving_tail = flit_i_kind == TAIL || flit_i_kind == HEAD_TAIL;
   assign credit_o = pop_i;
+  assign head_o_class = front_o_class;
+  assign head_o_length = front_o_length;
+  assign head_o_destination = front_o_destination;
+  assign head_o_source = front_o_source;
+  assign head_o_salt = front_o_salt;
+  assign head_o_hop = front_o_hop;
 
   genvar v;
   generate
@@ -77,11 +89,11 @@ module vc_buffer #(
         logic pop_tail;
         logic [KIND_WIDTH-1:0] kind;
         assign push = flit_i_valid && flit_i_vc == VC_WIDTH'(v);
-        assign pop_tail = pop_i[v] && tail_o[v];
+        assign pop_tail = pop_i[v] && tail_o_front[v];
         assign filled_o[v] = count_q != '0;
-        assign head_o[v] = filled_o[v] && (kind == HEAD || kind == HEAD_TAIL);
-        assign tail_o[v] = filled_o[v] && (kind == TAIL || kind == HEAD_TAIL);
-        assign tail_held_o[v] = tails_q != '0;
+        assign head_o_valid[v] = filled_o[v] && (kind == HEAD || kind == HEAD_TAIL);
+        assign tail_o_front[v] = filled_o[v] && (kind == TAIL || kind == HEAD_TAIL);
+        assign tail_o_held[v] = tails_q != '0;
         assign count_o[v*COUNT_WIDTH +: COUNT_WIDTH] = count_q;
         assign front_o_kind[v*KIND_WIDTH +: KIND_WIDTH] = kind;
         assign {kind,
@@ -114,9 +126,9 @@ module vc_buffer #(
         end
       end else begin : g_none
         assign filled_o[v] = 1'b0;
-        assign head_o[v] = 1'b0;
-        assign tail_o[v] = 1'b0;
-        assign tail_held_o[v] = 1'b0;
+        assign head_o_valid[v] = 1'b0;
+        assign tail_o_front[v] = 1'b0;
+        assign tail_o_held[v] = 1'b0;
         assign count_o[v*COUNT_WIDTH +: COUNT_WIDTH] = '0;
         assign front_o_kind[v*KIND_WIDTH +: KIND_WIDTH] = '0;
         assign front_o_class[v*CLASS_WIDTH +: CLASS_WIDTH] = '0;

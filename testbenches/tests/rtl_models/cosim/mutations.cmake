@@ -74,7 +74,7 @@ mutate(dimension_order_goes_backwards wide route_dimension_order
 mutate(route_unit_skips_the_first_request wide route_unit
        "assign route_now = PIPELINE <= 2 && " "route" "1'b0" ";")
 mutate(route_unit_keeps_a_finished_message narrow route_unit
-       "if (" "grant_i[v] && tail_i[v]" "1'b0" ") stage_q <= IDLE")
+       "if (" "grant_i[v] && tail_i_front[v]" "1'b0" ") stage_q <= IDLE")
 mutate(route_unit_forgets_the_output_vc narrow route_unit
        "if (" "vc_grant_i_valid[v]" "1'b0" ") output_vc_q")
 mutate(output_unit_withholds_a_credit narrow output_unit
@@ -86,7 +86,7 @@ mutate(output_unit_counts_a_credit_twice narrow output_unit
 mutate(output_unit_never_releases narrow output_unit
        "~(" "tail" "1'b0" " ? sent")
 mutate(output_unit_reuses_a_filled_buffer wide output_unit
-       "assign free_o = ~held_q & ((" "REUSE_EMPTY != 0" "1'b0" ")")
+       "assign state_o_free = ~held_q & ((" "REUSE_EMPTY != 0" "1'b0" ")")
 mutate(output_unit_waits_too_long wide output_unit
        "wait_q <= " "8'(CYCLES_PER_FLIT - 1)" "8'(CYCLES_PER_FLIT)" ";")
 mutate(vc_buffer_counts_up_only narrow vc_buffer
@@ -94,9 +94,9 @@ mutate(vc_buffer_counts_up_only narrow vc_buffer
 mutate(vc_buffer_reads_past_the_end narrow vc_buffer
        "read_q <= (" "read_q == LAST" "1'b0" ")")
 mutate(vc_buffer_takes_no_short_message_for_a_head narrow vc_buffer
-       "assign head_o[v] = filled_o[v] && (" "kind == HEAD || kind == HEAD_TAIL" "kind == HEAD" ");")
+       "assign head_o_valid[v] = filled_o[v] && (" "kind == HEAD || kind == HEAD_TAIL" "kind == HEAD" ");")
 mutate(vc_buffer_takes_every_flit_for_a_tail wide vc_buffer
-       "assign tail_o[v] = filled_o[v] && (" "kind == TAIL || kind == HEAD_TAIL" "1'b1" ");")
+       "assign tail_o_front[v] = filled_o[v] && (" "kind == TAIL || kind == HEAD_TAIL" "1'b1" ");")
 mutate(crossbar_drops_input_0 narrow crossbar
        "if (" "select_i[o*INPUTS + i]" "select_i[o*INPUTS + i] && i != 0" ")")
 mutate(output_unit_does_not_count_hops narrow output_unit

@@ -189,6 +189,17 @@ struct Comparison {
                 << ours << " at " << time;
         }
     }
+    /// 0 idle, 1 routed, 2 active.
+    void stage(const std::string& ours, int at) const {
+        if (!dump.has(router + "." + ours)) {
+            return;
+        }
+        const std::string rtl = router + ".router.vc_stage_";
+        ASSERT_EQ(
+            dump.bits(rtl + "routed", time, at, 1) + 2 * dump.bits(rtl + "active", time, at, 1),
+            dump.bits(router + "." + ours, time))
+            << ours << " at " << time;
+    }
     void all() const {
         for (int p = 0; p < kInputs; ++p) {
             const std::string port = "input_" + std::to_string(p);
@@ -199,8 +210,8 @@ struct Comparison {
             value(port + ".credit_o", "credit_o", p * kVcs, kVcs);
             for (int v = 0; v < kVcs; ++v) {
                 const std::string vc = port + ".vc_" + std::to_string(v);
-                value(vc + ".state_q", "router.vc_stage", (p * kVcs + v) * 2, 2);
-                value(vc + ".occupancy", "router.vc_count", (p * kVcs + v) * 2, 2);
+                stage(vc + ".state_q", p * kVcs + v);
+                value(vc + ".occupancy", "router.count", (p * kVcs + v) * 2, 2);
             }
         }
         for (int p = 0; p < kOutputs; ++p) {
@@ -211,7 +222,7 @@ struct Comparison {
             flit(port, "flit_o", p);
             value(port + ".credit_i", "credit_i", p * kVcs, kVcs);
             for (int v = 0; v < kVcs; ++v) {
-                value(port + ".vc_" + std::to_string(v) + ".held_q", "router.output_held",
+                value(port + ".vc_" + std::to_string(v) + ".held_q", "router.output_state_held",
                       p * kVcs + v, 1);
             }
         }
@@ -264,8 +275,8 @@ TEST(RtlWaves, BeginAfterReset) {
     EXPECT_EQ(rtl.first(), 0);
     EXPECT_EQ(rtl.bits("router_1.rst_ni", 0), 1u);
     EXPECT_EQ(rtl.changes("router_1.rst_ni"), 1u);
-    EXPECT_EQ(rtl.bits("router_1.router.vc_count", 0), 0u);
-    EXPECT_EQ(rtl.bits("router_1.router.output_held", 0), 0u);
+    EXPECT_EQ(rtl.bits("router_1.router.count", 0), 0u);
+    EXPECT_EQ(rtl.bits("router_1.router.output_state_held", 0), 0u);
     EXPECT_EQ(rtl.bits("router_1.router.g_input[0].route_unit.g_node.node_q", 0), 1u);
     remove_files(stem);
 }
@@ -283,7 +294,11 @@ TEST(RtlWaves, OneViewShowsBothDumps) {
     }
     EXPECT_EQ(names.count("router_0.input_2.flit_i_valid"), 1u);
     EXPECT_EQ(names.count("router_0.flit_i_valid"), 1u);
-    EXPECT_EQ(names.count("router_1.router.vc_stage"), 1u);
+    for (const char* const wire :
+         {"filled", "front_kind", "head_valid", "tail_held", "count", "vc_stage_routed",
+          "active_vc", "switch_grant", "crossing_valid", "output_state_free"}) {
+        EXPECT_EQ(names.count(std::string("router_1.router.") + wire), 1u) << wire;
+    }
     remove_files(stem);
 }
 
