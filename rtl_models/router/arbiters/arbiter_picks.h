@@ -19,7 +19,12 @@ public:
 
     /// `candidate` asks arbiter `which`.
     void offer(const ArbiterBank& arbiters, std::int32_t which, const Candidate& candidate) {
-        Candidate& pick = picks_[static_cast<std::size_t>(which)];
+        offer(arbiters, which, which, candidate);
+    }
+    /// ... where only one arbiter of several is asked: its pick is kept as that of `place`.
+    void offer(const ArbiterBank& arbiters, std::int32_t which, std::int32_t place,
+               const Candidate& candidate) {
+        Candidate& pick = picks_[static_cast<std::size_t>(place)];
         if (pick.index == kNoPick ||
             arbiters.precedes(static_cast<std::size_t>(which), candidate, pick)) {
             pick = candidate;
