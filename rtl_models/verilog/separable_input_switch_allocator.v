@@ -24,7 +24,7 @@ module separable_input_switch_allocator #(
         for (int i = 0; i < OUTPUTS; i++) request = request | request_i[(p*OUTPUTS + i)*VCS +: VCS];
       end
       arbiter #(.N(VCS), .KIND(ARBITER)) arbiter (
-        .clk_i(clk_i), .rst_ni(rst_ni), .request_i(request), .used_i(won[p]),
+        .clk_i(clk_i), .rst_ni(rst_ni), .request_i(request), .winner_i(grant_o[p*VCS +: VCS]),
         .grant_o(pick[p*VCS +: VCS]));
       assign grant_o[p*VCS +: VCS] = won[p] ? pick[p*VCS +: VCS] : '0;
     end
@@ -35,7 +35,7 @@ module separable_input_switch_allocator #(
           request[i] = (request_i[(i*OUTPUTS + o)*VCS +: VCS] & pick[i*VCS +: VCS]) != '0;
       end
       arbiter #(.N(INPUTS), .KIND(ARBITER)) arbiter (
-        .clk_i(clk_i), .rst_ni(rst_ni), .request_i(request), .used_i(request != '0),
+        .clk_i(clk_i), .rst_ni(rst_ni), .request_i(request), .winner_i(select_o[o*INPUTS +: INPUTS]),
         .grant_o(select_o[o*INPUTS +: INPUTS]));
     end
   endgenerate

@@ -29,7 +29,7 @@ module separable_output_switch_allocator #(
       end
       assign select_o[o*INPUTS +: INPUTS] = used;
       arbiter #(.N(INPUTS), .KIND(ARBITER)) arbiter (
-        .clk_i(clk_i), .rst_ni(rst_ni), .request_i(request), .used_i(used != '0),
+        .clk_i(clk_i), .rst_ni(rst_ni), .request_i(request), .winner_i(used),
         .grant_o(pick[o*INPUTS +: INPUTS]));
     end
     for (p = 0; p < INPUTS; p = p + 1) begin : g_input
@@ -41,7 +41,7 @@ module separable_output_switch_allocator #(
         end
       end
       arbiter #(.N(VCS), .KIND(ARBITER)) arbiter (
-        .clk_i(clk_i), .rst_ni(rst_ni), .request_i(request), .used_i(request != '0),
+        .clk_i(clk_i), .rst_ni(rst_ni), .request_i(request), .winner_i(grant_o[p*VCS +: VCS]),
         .grant_o(grant_o[p*VCS +: VCS]));
     end
   endgenerate

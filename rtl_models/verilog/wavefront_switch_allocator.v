@@ -44,7 +44,7 @@ module wavefront_switch_allocator #(
         end
       end
       arbiter #(.N(VCS), .KIND(ARBITER)) arbiter (
-        .clk_i(clk_i), .rst_ni(rst_ni), .request_i(matched), .used_i(matched != '0),
+        .clk_i(clk_i), .rst_ni(rst_ni), .request_i(matched), .winner_i(grant_o[p*VCS +: VCS]),
         .grant_o(grant_o[p*VCS +: VCS]));
     end
   endgenerate

@@ -39,14 +39,14 @@ endfunction()
 
 mutate(round_robin_without_pointer narrow round_robin_arbiter
        "assign pool = (" "(request_i & mask_q) != '0" "1'b0" ")")
-mutate(round_robin_moves_on_unused_grant narrow round_robin_arbiter
-       "else if (" "used_i" "grant_o != '0" ") mask_q")
+mutate(round_robin_forgets_without_a_winner narrow round_robin_arbiter
+       "else if (" "winner_i != '0" "1'b1" ") mask_q")
 mutate(round_robin_stays_at_winner narrow round_robin_arbiter
-       "{N{1'b1}} : " "~(grant_o | (grant_o - N'(1)))" "~(grant_o - N'(1))" ";")
+       "{N{1'b1}} : " "~(winner_i | (winner_i - N'(1)))" "~(winner_i - N'(1))" ";")
 mutate(round_robin_starts_at_1 narrow round_robin_arbiter
        "if (!rst_ni) mask_q <= " "{N{1'b1}}" "{N{1'b1}} << 1" ";")
 mutate(matrix_never_changes wide matrix_arbiter
-       "else if (used_i) before_q <= " "grant_o[i] ? ~grant_o : before_q & ~grant_o" "before_q" ";")
+       "else if (winner_i != '0) before_q <= " "winner_i[i] ? ~winner_i : before_q & ~winner_i" "before_q" ";")
 mutate(matrix_starts_reversed wide matrix_arbiter
        "if (!rst_ni) before_q <= " "~({N{1'b1}} << i)" "({N{1'b1}} << i) << 1" ";")
 mutate(wavefront_stays_on_its_diagonal wide wavefront
@@ -58,15 +58,15 @@ mutate(vc_allocator_takes_the_highest_vc narrow vc_allocator
 mutate(vc_allocator_wants_one_credit_more wide vc_allocator
        "< " "32'(length)" "32'(length) + 1" ")")
 mutate(vc_allocator_pointer_stands_still narrow separable_vc_allocator
-       ".used_i(" "taken_o[w]" "1'b0" ")")
+       ".winner_i(" "grant[w*REQUESTERS +: REQUESTERS]" "'0" ")")
 mutate(switch_allocator_ignores_credits narrow switch_allocator
        "= " "ready_i[o*VCS + w]" "1'b1" ";")
 mutate(input_arbiter_moves_without_winning narrow separable_input_switch_allocator
-       ".used_i(" "won[p]" "request != '0" ")")
+       ".winner_i(" "grant_o[p*VCS +: VCS]" "pick[p*VCS +: VCS]" ")")
 mutate(output_arbiter_stands_still narrow separable_input_switch_allocator
-       ".used_i(" "request != '0" "1'b0" ")")
+       ".winner_i(" "select_o[o*INPUTS +: INPUTS]" "'0" ")")
 mutate(vc_arbiter_after_wavefront_stands_still wide wavefront_switch_allocator
-       ".used_i(" "matched != '0" "1'b0" ")")
+       ".winner_i(" "grant_o[p*VCS +: VCS]" "'0" ")")
 mutate(ecube_sees_bit_2_inverted narrow route_ecube
        "assign differing = " "node_i ^ destination_i" "node_i ^ destination_i ^ NODE_WIDTH'(4)" ";")
 mutate(dimension_order_goes_backwards wide route_dimension_order

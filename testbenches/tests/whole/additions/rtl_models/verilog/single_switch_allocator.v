@@ -21,7 +21,7 @@ module single_switch_allocator #(
     end
   end
   arbiter #(.N(INPUTS*VCS), .KIND(ARBITER)) arbiter (
-    .clk_i(clk_i), .rst_ni(rst_ni), .request_i(request), .used_i(request != '0), .grant_o(grant_o));
+    .clk_i(clk_i), .rst_ni(rst_ni), .request_i(request), .winner_i(grant_o), .grant_o(grant_o));
 
   always @* begin
     for (int o = 0; o < OUTPUTS; o++) begin
