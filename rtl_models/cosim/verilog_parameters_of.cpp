@@ -67,6 +67,11 @@ VerilogParameters verilog_parameters_of(const rtl::NetworkDescription& descripti
     VerilogParameters p;
     p.network_ports = topology.ports(node);
     p.router = description.router;
+    for (const rtl::RouterParameter& each : rtl::router_parameters()) {
+        if (!each.matters(p.router)) {
+            each.set(p.router, each.standard());  // or two sets would be the same hardware
+        }
+    }
     const rtl::PortLayout ports = rtl::port_layout(p.router, p.network_ports);
     p.router.injection_ports = ports.injection;
     p.router.ejection_ports = ports.ejection;

@@ -46,6 +46,10 @@ const std::vector<RouterParameter>& router_parameters() {
             .in_verilog("VC_ALLOCATOR"),
         listed_choice<&R::switch_allocator>("allocators.switch", "who crosses the switch")
             .in_verilog("SWITCH_ALLOCATOR"),
+        P::number<&R::iterations>("allocators.iterations", 1, 16, "",
+                                  "of `islip`: rounds of grant and accept in a cycle")
+            .only_with("allocators.switch", {"islip"})
+            .in_verilog("ITERATIONS"),
         listed_choice<&R::arbiter>("arbiter", "of separable allocators").in_verilog("ARBITER"),
         P::choice<&R::vc_reuse>("vc_reuse", {"tail_sent", "buffer_empty"},
                                 "when a VC can be granted again")
@@ -94,6 +98,20 @@ RouterParameter RouterParameter::or_word(const char* spelling, int value) && {
 RouterParameter RouterParameter::at_most(const char* other) && {
     bound_ = other;
     return std::move(*this);
+}
+
+RouterParameter RouterParameter::only_with(const char* other, std::vector<std::string> values) && {
+    selector_ = other;
+    selected_by_ = std::move(values);
+    return std::move(*this);
+}
+
+bool RouterParameter::matters(const RouterParameters& parameters) const {
+    if (selector_.empty()) {
+        return true;
+    }
+    const std::string value = router_parameter(selector_).text(parameters);
+    return std::find(selected_by_.begin(), selected_by_.end(), value) != selected_by_.end();
 }
 
 RouterParameter RouterParameter::in_verilog(const char* parameter) && {

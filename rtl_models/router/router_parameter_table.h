@@ -42,6 +42,8 @@ public:
     RouterParameter or_word(const char* spelling, int value) &&;
     /// Not more than the value of `other`, a number.
     RouterParameter at_most(const char* other) &&;
+    /// Means something only where `other` has one of these values.
+    RouterParameter only_with(const char* other, std::vector<std::string> values) &&;
     /// Of rtl_models/verilog/router.v, and an argument of flitscope_verilate_router.
     RouterParameter in_verilog(const char* parameter) &&;
     RouterParameter limited(Limit limit) &&;
@@ -49,8 +51,13 @@ public:
     const std::string& key() const { return key_; }  ///< dotted, in the section `router`
     const std::string& unit() const { return unit_; }
     const std::string& help() const { return help_; }
-    const std::string& verilog() const { return verilog_; }  ///< empty: the RTL has no such thing
-    const std::string& bound() const { return bound_; }      ///< at_most; empty: none
+    const std::string& verilog() const { return verilog_; }    ///< empty: the RTL has no such thing
+    const std::string& bound() const { return bound_; }        ///< at_most; empty: none
+    const std::string& selector() const { return selector_; }  ///< only_with; empty: none
+    const std::vector<std::string>& selected_by() const { return selected_by_; }
+    /// Whether it means something beside these values of the others (only_with). Where it does not,
+    /// a configuration may not have it and results do not show it.
+    bool matters(const RouterParameters& parameters) const;
     const std::vector<std::string>& names() const { return names_; }  ///< empty: a number
     const std::string& word() const { return word_; }                 ///< empty: none
     int word_value() const { return word_value_; }
@@ -99,6 +106,8 @@ private:
     std::string help_;
     std::string verilog_;
     std::string bound_;
+    std::string selector_;
+    std::vector<std::string> selected_by_;
     std::string word_;
     int word_value_ = 0;
     int minimum_;

@@ -30,6 +30,7 @@ struct RouterParameters {
     int pipeline = 3;                ///< depth, 1..4
     VcAllocatorKind vc_allocator{};  ///< the first of the list, as the next two
     SwitchAllocatorKind switch_allocator{};
+    int iterations = 1;  ///< of the switch allocator, where it has them; >= 1
     ArbiterKind arbiter{};
     VcReuse vc_reuse = VcReuse::tail_sent;
     int injection_ports = 1;   ///< k >= 1, or kAll

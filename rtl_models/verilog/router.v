@@ -28,6 +28,7 @@ module router #(
   parameter int PIPELINE = 3,          ///< 1..4
   parameter int VC_ALLOCATOR = 0,      ///< as in vc_allocator.v
   parameter int SWITCH_ALLOCATOR = 0,  ///< as in switch_allocator.v
+  parameter int ITERATIONS = 1,        ///< 1..16, of islip
   parameter int ARBITER = 0,           ///< as in arbiter.v
   parameter int VC_REUSE = 0,          ///< 0: tail_sent, 1: buffer_empty
   parameter int INJECTION_PORTS = 1,   ///< I
@@ -259,8 +260,8 @@ module router #(
     .grant_o_valid(vc_grant_valid), .grant_o_vc(vc_grant_vc), .taken_o(output_taken));
 
   switch_allocator #(
-    .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .VCS(VCS), .ALLOCATOR(SWITCH_ALLOCATOR), .ARBITER(ARBITER),
-    .PORT_WIDTH(PORT_WIDTH), .VC_WIDTH(VC_WIDTH), .HOP_WIDTH(HOP_WIDTH)
+    .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .VCS(VCS), .ALLOCATOR(SWITCH_ALLOCATOR),
+    .ITERATIONS(ITERATIONS), .ARBITER(ARBITER), .PORT_WIDTH(PORT_WIDTH), .VC_WIDTH(VC_WIDTH), .HOP_WIDTH(HOP_WIDTH)
   ) switch_allocator (
     .clk_i(clk_i), .rst_ni(rst_ni),
     .active_i_valid(active_valid), .active_i_port(active_port), .active_i_vc(active_vc),

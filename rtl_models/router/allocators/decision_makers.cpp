@@ -49,7 +49,8 @@ AllocatorSetup setup_of(const RouterParameters& parameters, const PortLayout& po
                         const DecisionMakers* makers) {
     return {ports.inputs(), ports.outputs(), parameters.virtual_channels,
             makers != nullptr && makers->arbiters ? makers->arbiters
-                                                  : arbiter_maker(parameters.arbiter)};
+                                                  : arbiter_maker(parameters.arbiter),
+            parameters.iterations};
 }
 
 }  // namespace

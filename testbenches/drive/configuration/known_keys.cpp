@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "rtl_models/router/router_parameter_table.h"
 #include "testbenches/drive/configuration/config_reader.h"
 #include "testbenches/drive/configuration/foreign_names.h"
 
@@ -43,6 +44,9 @@ const Paths& known_keys() {
     static const Paths keys = [] {
         Paths paths;
         add_values(parse_config("defaults", "{level: signal, waves: {}}").resolved, {}, paths);
+        for (const rtl::RouterParameter& each : rtl::router_parameters()) {
+            add(paths, "router." + each.key());  // also those of other values than the defaults
+        }
         add(paths, "traffic.load");
         add_options(known_topologies(), "topology", paths);
         add_options(known_routings(ConfigUse::simulation), "routing", paths);

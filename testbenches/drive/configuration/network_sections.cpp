@@ -50,6 +50,13 @@ void read_parameter(ConfigSection& section, const std::string& key,
     parameter.set(router, value);
 }
 
+/// What is wrong with a parameter that means nothing beside the others.
+std::string meaningless(const rtl::RouterParameter& parameter,
+                        const rtl::RouterParameters& router) {
+    return "without a meaning beside " + parameter.selector() + " = " +
+           rtl::router_parameter(parameter.selector()).text(router);
+}
+
 }  // namespace
 
 void read_topology(ConfigSection section, ExperimentConfig& config) {
@@ -68,6 +75,17 @@ void read_router(ConfigSection section, rtl::RouterParameters& router) {
         const std::string outer = each.key().substr(0, dot);
         const auto found = inner.try_emplace(outer, section.section(outer)).first;
         read_parameter(found->second, each.key().substr(dot + 1), each, router);
+    }
+    for (const rtl::RouterParameter& each : rtl::router_parameters()) {
+        const std::size_t dot = each.key().find('.');
+        const std::string key = each.key().substr(dot + 1);  // dot + 1 is 0 where there is none
+        ConfigSection& in =
+            dot == std::string::npos ? section : inner.at(each.key().substr(0, dot));
+        if (!each.matters(router) && in.has(key)) {
+            in.fail(key, meaningless(each, router),
+                    each.accepted() + " with " + each.selector() + " " +
+                        join_names(each.selected_by()));
+        }
     }
     read_reserved(section, "service");
     for (const auto& each : inner) {

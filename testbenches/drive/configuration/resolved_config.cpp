@@ -31,6 +31,9 @@ void add_options(Json& json, const PartConfig& part, const std::vector<topo::Opt
 Json router_json(const rtl::RouterParameters& router) {
     Json json;
     for (const rtl::RouterParameter& each : rtl::router_parameters()) {
+        if (!each.matters(router)) {
+            continue;
+        }
         std::string path = "/" + each.key();
         std::replace(path.begin(), path.end(), '.', '/');
         const int value = each.get(router);

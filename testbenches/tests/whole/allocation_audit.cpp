@@ -110,7 +110,8 @@ AllocationAudit::AllocationAudit(rtl::ArbiterKind arbiter, rtl::MakeArbiters arb
         return std::make_unique<Checked>(
             *this, std::string("switch allocator ") + rtl::listed(kind).name,
             rtl::make_switch_allocation(kind, setup),
-            reference::SwitchAllocator(kind, arbiter, setup.inputs, setup.outputs, setup.vcs));
+            reference::SwitchAllocator(kind, arbiter, setup.inputs, setup.outputs, setup.vcs,
+                                       setup.iterations));
     };
 }
 

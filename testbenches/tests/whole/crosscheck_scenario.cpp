@@ -95,7 +95,8 @@ void draw_network(CrosscheckScenario& s, Draw& draw) {
 /// said below how often which value comes.
 class RouterDraw {
 public:
-    RouterDraw(Draw& draw, std::uint64_t seed) : draw_(draw), seed_(seed) {}
+    RouterDraw(Draw& draw, std::uint64_t seed, DrawnValues values)
+        : draw_(draw), seed_(seed), values_(values) {}
 
     int value(const rtl::RouterParameter& parameter, const rtl::RouterParameters& drawn) {
         static const std::map<std::string, int (RouterDraw::*)(const rtl::RouterParameter&)> odds =
@@ -104,7 +105,7 @@ public:
              {"switching", &RouterDraw::half_the_first},
              {"pipeline", &RouterDraw::any},
              {"allocators.vc", &RouterDraw::default_or_any},
-             {"allocators.switch", &RouterDraw::default_or_any},
+             {"allocators.switch", &RouterDraw::switch_allocator},
              {"arbiter", &RouterDraw::default_or_any},
              {"vc_reuse", &RouterDraw::third_the_last},
              {"injection_ports", &RouterDraw::third_all},
@@ -121,11 +122,10 @@ public:
         if (found != odds.end()) {
             return (this->*found->second)(parameter);
         }
-        // A stream of its own, so that one more parameter changes nothing in the others.
-        const std::string& key = parameter.key();
-        Draw own(std::accumulate(key.begin(), key.end(), seed_, [](std::uint64_t hash, char c) {
-            return topo::mix64(hash ^ static_cast<unsigned char>(c));
-        }));
+        if (values_ == DrawnValues::first) {
+            return parameter.standard();
+        }
+        Draw own = stream_of(parameter);
         return own.number(parameter.minimum(), std::min(most_, parameter.minimum() + 7));
     }
 
@@ -144,6 +144,15 @@ private:
         }
         return any_allocation_ ? any(p) : p.standard();
     }
+    /// As before there was a fourth one, and then half of these anew.
+    int switch_allocator(P p) {
+        constexpr int kFirst = 3;
+        const int drawn = any_allocation_ ? draw_.number(0, kFirst - 1) : p.standard();
+        Draw own = stream_of(p);
+        return values_ == DrawnValues::all && any_allocation_ && own.chance(2)
+                   ? own.number(kFirst, p.maximum())
+                   : drawn;
+    }
     int third_the_last(P p) { return draw_.chance(3) ? p.maximum() : p.minimum(); }
     int third_all(P p) { return draw_.chance(3) ? p.word_value() : draw_.number(p.minimum(), 3); }
     int half_all(P p) {
@@ -152,14 +161,23 @@ private:
     int third_the_most(P p) { return most_ > 1 && draw_.chance(3) ? most_ : p.minimum(); }
     int standard(P p) { return p.standard(); }
 
+    /// Of this parameter alone, so that one more parameter changes nothing in the others.
+    Draw stream_of(P p) const {
+        return Draw(
+            std::accumulate(p.key().begin(), p.key().end(), seed_, [](std::uint64_t hash, char c) {
+                return topo::mix64(hash ^ static_cast<unsigned char>(c));
+            }));
+    }
+
     Draw& draw_;
     std::uint64_t seed_;
+    DrawnValues values_;
     int most_ = 0;  ///< of the parameter, with what bounds it
     bool any_allocation_ = false;
 };
 
-void draw_router(CrosscheckScenario& s, Draw& draw) {
-    RouterDraw router(draw, s.seed);
+void draw_router(CrosscheckScenario& s, Draw& draw, DrawnValues values) {
+    RouterDraw router(draw, s.seed, values);
     for (const rtl::RouterParameter& each : rtl::router_parameters()) {
         if (!each.is_reserved()) {
             each.set(s.router, router.value(each, s.router));
@@ -315,10 +333,11 @@ nlohmann::ordered_json wait_report(const rtl::Network& network) {
 
 }  // namespace
 
-CrosscheckScenario::CrosscheckScenario(std::uint64_t scenario_seed) : seed(scenario_seed) {
+CrosscheckScenario::CrosscheckScenario(std::uint64_t scenario_seed, DrawnValues values)
+    : seed(scenario_seed) {
     Draw draw(seed);
     draw_network(*this, draw);
-    draw_router(*this, draw);
+    draw_router(*this, draw, values);
     draw_traffic(*this, draw);
 }
 

@@ -9,10 +9,14 @@
 
 namespace flitscope::tb {
 
+/// Of the routers' parameters: all there are, or those that there were at first, for comparison
+/// with results from then.
+enum class DrawnValues { all, first };
+
 /// A network and its traffic, drawn at random from everything that the levels have in common, small
 /// enough to simulate hundreds of them.
 struct CrosscheckScenario {
-    explicit CrosscheckScenario(std::uint64_t seed);
+    explicit CrosscheckScenario(std::uint64_t seed, DrawnValues values = DrawnValues::all);
 
     rtl::NetworkDescription description() const;
     /// The whole scenario in a line, for failure messages.

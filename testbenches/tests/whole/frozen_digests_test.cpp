@@ -24,7 +24,7 @@ std::uint64_t text_hash(const std::string& text) {
 }
 
 std::string digest_line(int seed) {
-    const CrosscheckScenario scenario(static_cast<std::uint64_t>(seed));
+    const CrosscheckScenario scenario(static_cast<std::uint64_t>(seed), DrawnValues::first);
     rtl::DigestObserver digest(rtl::Cycle{1} << 40);
     rtl::NetworkDescription description = scenario.description();
     description.observer = &digest;

@@ -61,7 +61,11 @@ const std::vector<VerilatedNetwork>& verilated_networks() {
                  s.router.arbiter = ArbiterKind::matrix;
                  s.links[1].cycles_per_flit = 2;
              }),
-        cube("cube_3", 3, "high_first", router(4, 8, 3)),
+        cube("cube_3", 3, "high_first", router(4, 8, 3),
+             [](CrosscheckScenario& s) {
+                 s.router.switch_allocator = SwitchAllocatorKind::islip;
+                 s.router.iterations = 2;
+             }),
         cube("cube_4", 2, "low_first", router(3, 5, 4),
              [](CrosscheckScenario& s) {
                  s.router.vc_allocator = VcAllocatorKind::wavefront;
@@ -109,6 +113,9 @@ const std::vector<VerilatedNetwork>& verilated_networks() {
              [](CrosscheckScenario& s) { s.router.injection_ports = 3; }),
         mesh("mesh_block", {2, 3, 2}, {2, 0, 1}, router(2, 4, 4),
              [](CrosscheckScenario& s) {
+                 s.router.switch_allocator = SwitchAllocatorKind::islip;
+                 s.router.iterations = 3;
+                 s.router.arbiter = ArbiterKind::matrix;
                  s.router.ejection_vcs = EjectionVcs::one;
                  s.links[2].cycles_per_flit = 3;
              }),

@@ -82,6 +82,35 @@ TEST(ConfigValues, AHypercubeHasItsDocumentedDimensions) {
     EXPECT_EQ(read("", {"topology={kind: hypercube}"}, ConfigUse::graph).resolved, standard);
 }
 
+TEST(ConfigValues, WhatMeansNothingBesideTheOthersIsNotShown) {
+    const auto allocators = [](const char* text) {
+        return read(text).resolved.at("router").at("allocators");
+    };
+    EXPECT_EQ(allocators("").count("iterations"), 0U);
+    EXPECT_EQ(allocators("router: {allocators: {switch: islip}}").at("iterations"), 1);
+    const auto config = read("router: {allocators: {switch: islip, iterations: 3}}");
+    EXPECT_EQ(config.router.iterations, 3);
+    EXPECT_EQ(config.resolved.at("router").at("allocators").at("iterations"), 3);
+}
+
+TEST(ConfigValues, WhatMeansNothingBesideTheOthersIsRefused) {
+    const auto refused = [](const char* text, const std::vector<std::string>& overrides) {
+        try {
+            read(text, overrides);
+        } catch (const ConfigError& error) {
+            return std::string(error.what());
+        }
+        return std::string("accepted");
+    };
+    EXPECT_EQ(refused("router: {allocators: {iterations: 2}}", {}),
+              "c.yaml:1:35: router.allocators.iterations = 2: without a meaning beside "
+              "allocators.switch = separable_input; accepted: 1..16 with allocators.switch islip");
+    EXPECT_EQ(refused("router: {allocators: {switch: islip, iterations: 1}}",
+                      {"router.allocators.switch=wavefront"}),
+              "c.yaml:1:50: router.allocators.iterations = 1: without a meaning beside "
+              "allocators.switch = wavefront; accepted: 1..16 with allocators.switch islip");
+}
+
 TEST(ConfigValues, EveryKeyReachesItsPlace) {
     const ExperimentConfig config = read(R"(
 topology: {kind: mesh, size: [4, 2]}

@@ -16,6 +16,7 @@ namespace flitscope::cosim {
 
 VerilogSet verilog_set_mutated_narrow();
 VerilogSet verilog_set_mutated_wide();
+VerilogSet verilog_set_mutated_rounds();
 
 namespace {
 
@@ -30,8 +31,8 @@ const Mutation kMutations[] = {
 };
 
 const std::vector<VerilogSet>& mutated_sets() {
-    static const std::vector<VerilogSet> sets = {verilog_set_mutated_narrow(),
-                                                 verilog_set_mutated_wide()};
+    static const std::vector<VerilogSet> sets = {
+        verilog_set_mutated_narrow(), verilog_set_mutated_wide(), verilog_set_mutated_rounds()};
     return sets;
 }
 
@@ -40,6 +41,15 @@ VerilatedNetwork network_of(const std::string& set) {
         return {set, [](tb::CrosscheckScenario& s) {
                     set_cube(s, 3, "high_first");
                     s.router = router(2, 3, 3);
+                }};
+    }
+    if (set == "rounds") {
+        return {set, [](tb::CrosscheckScenario& s) {
+                    set_mesh(s, {3, 3}, {0, 1});
+                    s.router = router(3, 4, 3);
+                    s.router.injection_ports = 2;
+                    s.router.switch_allocator = rtl::SwitchAllocatorKind::islip;
+                    s.router.iterations = 2;
                 }};
     }
     return {set, [](tb::CrosscheckScenario& s) {
@@ -122,7 +132,7 @@ TEST(Mutation, TwentyAndMoreInAllModules) {
 }
 
 TEST(Mutation, NoneSelectedIsNoDifference) {
-    for (const char* set : {"narrow", "wide"}) {
+    for (const char* set : {"narrow", "wide", "rounds"}) {
         const VerilatedNetwork network = network_of(set);
         for (std::uint64_t seed = 0; seed < kScenarios; ++seed) {
             EXPECT_EQ(difference(verilog_scenario(network, seed), 0).text, "")

@@ -11,9 +11,10 @@ set(mutation_table "")
 set(seen_as_round_robin_arbiter "vc_allocator|switch_allocator")
 set(seen_as_matrix_arbiter "vc_allocator|switch_allocator")
 set(seen_as_separable_vc_allocator "vc_allocator")
-foreach(part wavefront wavefront_switch_allocator separable_input_switch_allocator)
+foreach(part wavefront wavefront_switch_allocator separable_input_switch_allocator islip_switch_allocator matched_vcs)
   set(seen_as_${part} "switch_allocator")
 endforeach()
+set(seen_as_islip_iteration "switch_allocator|crossbar")  # an input matched twice is seen at two outputs
 
 function(mutate name set module before original changed after)
   math(EXPR k "${mutation_count} + 1")
@@ -67,6 +68,20 @@ mutate(output_arbiter_stands_still narrow separable_input_switch_allocator
        ".winner_i(" "select_o[o*INPUTS +: INPUTS]" "'0" ")")
 mutate(vc_arbiter_after_wavefront_stands_still wide wavefront_switch_allocator
        ".winner_i(" "grant_o[p*VCS +: VCS]" "'0" ")")
+mutate(islip_iterates_once rounds islip_switch_allocator
+       "assign select_o = " "g_iteration[ITERATIONS-1].match" "first" ";")
+mutate(islip_iteration_forgets_matched_inputs rounds islip_iteration
+       "+: INPUTS] & " "~input_taken" "{INPUTS{1'b1}}" ";")
+mutate(islip_iteration_forgets_matched_outputs rounds islip_iteration
+       "assign request = " "output_taken[o]" "1'b0" " ?")
+mutate(islip_outputs_stand_still rounds islip_iteration
+       ".winner_i(" "first_i[o*INPUTS +: INPUTS]" "'0" ")")
+mutate(islip_every_iteration_moves_arbiters rounds islip_switch_allocator
+       ".first_i(" "first" "select_o" ")")
+mutate(islip_inputs_stand_still rounds islip_iteration
+       "assign winner[o] = " "first_i[o*INPUTS + p]" "1'b0" ";")
+mutate(islip_vcs_stand_still rounds matched_vcs
+       ".winner_i(" "grant[o*VCS +: VCS]" "'0" ")")
 mutate(ecube_sees_bit_2_inverted narrow route_ecube
        "assign differing = " "node_i ^ destination_i" "node_i ^ destination_i ^ NODE_WIDTH'(4)" ";")
 mutate(dimension_order_goes_backwards wide route_dimension_order

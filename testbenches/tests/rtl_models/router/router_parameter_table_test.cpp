@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <regex>
 #include <set>
@@ -51,6 +52,24 @@ TEST(RouterParameterTable, SpellsValuesAndReadsNamesBack) {
     EXPECT_EQ(router_parameter("buffer_flits").text(8), "8");
     EXPECT_EQ(router_parameter("injection_vcs").accepted(),
               "1..64 VCs (at most virtual_channels) or all");
+}
+
+TEST(RouterParameterTable, SaysBesideWhichValuesAParameterMatters) {
+    RouterParameters parameters;
+    const RouterParameter& iterations = router_parameter("allocators.iterations");
+    EXPECT_FALSE(iterations.matters(parameters));
+    parameters.switch_allocator = SwitchAllocatorKind::islip;
+    EXPECT_TRUE(iterations.matters(parameters));
+    for (const RouterParameter& each : router_parameters()) {
+        if (each.selector().empty()) {
+            EXPECT_TRUE(each.matters(parameters)) << each.key();
+            continue;
+        }
+        const std::vector<std::string>& names = router_parameter(each.selector()).names();
+        for (const std::string& value : each.selected_by()) {
+            EXPECT_EQ(std::count(names.begin(), names.end(), value), 1) << each.key();
+        }
+    }
 }
 
 TEST(RouterParameterTable, RefusesWhatIsOutsideRangesAndBounds) {

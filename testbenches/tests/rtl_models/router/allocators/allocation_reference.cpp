@@ -15,7 +15,8 @@ bool specified(VcAllocatorKind kind) {
 }
 bool specified(SwitchAllocatorKind kind) {
     return kind == SwitchAllocatorKind::separable_input ||
-           kind == SwitchAllocatorKind::separable_output || kind == SwitchAllocatorKind::wavefront;
+           kind == SwitchAllocatorKind::separable_output ||
+           kind == SwitchAllocatorKind::wavefront || kind == SwitchAllocatorKind::islip;
 }
 
 namespace {
@@ -78,13 +79,21 @@ VcPairs wavefront_match(const VcPairs& entries, int side, int& diagonal) {
 }
 
 SwitchAllocator::SwitchAllocator(SwitchAllocatorKind kind, ArbiterKind arbiter, int inputs,
-                                 int outputs, int vcs)
+                                 int outputs, int vcs, int iterations)
     : kind_(only_specified(kind)),
       inputs_(inputs),
       outputs_(outputs),
       vcs_(vcs),
+      iterations_(iterations),
       input_arbiters_(static_cast<std::size_t>(inputs), Arbiter(arbiter, vcs)),
-      output_arbiters_(static_cast<std::size_t>(outputs), Arbiter(arbiter, inputs)) {}
+      output_arbiters_(static_cast<std::size_t>(outputs), Arbiter(arbiter, inputs)),
+      accept_arbiters_(static_cast<std::size_t>(inputs), Arbiter(arbiter, outputs)) {
+    for (int i = 0; i < inputs; ++i) {
+        for (int o = 0; o < outputs; ++o) {
+            pair_arbiters_.emplace(std::pair(i, o), Arbiter(arbiter, vcs));
+        }
+    }
+}
 
 SwitchGrants SwitchAllocator::allocate(const SwitchRequests& requests) {
     switch (kind_) {
@@ -92,6 +101,8 @@ SwitchGrants SwitchAllocator::allocate(const SwitchRequests& requests) {
             return separable_input(requests);
         case SwitchAllocatorKind::separable_output:
             return separable_output(requests);
+        case SwitchAllocatorKind::islip:
+            return islip(requests);
         default:
             return wavefront(requests);
     }
@@ -183,7 +194,57 @@ SwitchGrants SwitchAllocator::wavefront(const SwitchRequests& requests) {
             entries.insert({key.first, o});
         }
     }
-    const VcPairs matches = wavefront_match(entries, std::max(inputs_, outputs_), diagonal_);
+    return vcs_of(
+        wavefront_match(entries, std::max(inputs_, outputs_), diagonal_), requests,
+        [&](int i, int) -> Arbiter& { return input_arbiters_[static_cast<std::size_t>(i)]; });
+}
+
+SwitchGrants SwitchAllocator::islip(const SwitchRequests& requests) {
+    return vcs_of(islip_match(requests), requests, [&](int i, int o) -> Arbiter& {
+        return pair_arbiters_.at({i, o});
+    });
+}
+
+std::set<std::pair<int, int>> SwitchAllocator::islip_match(const SwitchRequests& requests) {
+    std::set<int> free_inputs;
+    std::set<int> free_outputs;
+    for (int i = 0; i < inputs_; ++i) {
+        free_inputs.insert(i);
+    }
+    for (int o = 0; o < outputs_; ++o) {
+        free_outputs.insert(o);
+    }
+    std::set<std::pair<int, int>> matches;
+    for (int iteration = 0; iteration < iterations_; ++iteration) {
+        std::map<int, std::set<int>> picked_by;  // input -> outputs
+        for (const int o : free_outputs) {
+            std::set<int> asking;
+            for (const auto& [key, outputs] : requests) {
+                if (free_inputs.count(key.first) != 0 && outputs.count(o) != 0) {
+                    asking.insert(key.first);
+                }
+            }
+            if (const int i = output_arbiters_[static_cast<std::size_t>(o)].grant(asking); i >= 0) {
+                picked_by[i].insert(o);
+            }
+        }
+        for (const auto& [i, outputs] : picked_by) {
+            const int o = accept_arbiters_[static_cast<std::size_t>(i)].grant(outputs);
+            matches.insert({i, o});
+            free_inputs.erase(i);
+            free_outputs.erase(o);
+            if (iteration == 0) {
+                output_arbiters_[static_cast<std::size_t>(o)].update(i);
+                accept_arbiters_[static_cast<std::size_t>(i)].update(o);
+            }
+        }
+    }
+    return matches;
+}
+
+SwitchGrants SwitchAllocator::vcs_of(
+    const std::set<std::pair<int, int>>& matches, const SwitchRequests& requests,
+    const std::function<Arbiter&(int input, int output)>& arbiter_of) {
     std::set<int> matched_outputs;
     for (const auto& match : matches) {
         matched_outputs.insert(match.second);
@@ -197,7 +258,7 @@ SwitchGrants SwitchAllocator::wavefront(const SwitchRequests& requests) {
                 asking.insert(v);
             }
         }
-        Arbiter& arbiter = input_arbiters_[static_cast<std::size_t>(i)];
+        Arbiter& arbiter = arbiter_of(i, o);
         const int v = arbiter.grant(asking);
         arbiter.update(v);
         grants.insert({i, v, o});

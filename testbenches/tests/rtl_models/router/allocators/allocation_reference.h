@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <set>
 #include <tuple>
@@ -38,22 +39,31 @@ bool specified(SwitchAllocatorKind kind);
 
 class SwitchAllocator {
 public:
-    SwitchAllocator(SwitchAllocatorKind kind, ArbiterKind arbiter, int inputs, int outputs,
-                    int vcs);
+    SwitchAllocator(SwitchAllocatorKind kind, ArbiterKind arbiter, int inputs, int outputs, int vcs,
+                    int iterations = 1);
     SwitchGrants allocate(const SwitchRequests& requests);
 
 private:
     SwitchGrants separable_input(const SwitchRequests& requests);
     SwitchGrants separable_output(const SwitchRequests& requests);
     SwitchGrants wavefront(const SwitchRequests& requests);
+    SwitchGrants islip(const SwitchRequests& requests);
+    std::set<std::pair<int, int>> islip_match(const SwitchRequests& requests);
+    /// A VC of each matched (input, output), picked by its arbiter, and second branches.
+    SwitchGrants vcs_of(const std::set<std::pair<int, int>>& matches,
+                        const SwitchRequests& requests,
+                        const std::function<Arbiter&(int input, int output)>& arbiter_of);
 
     SwitchAllocatorKind kind_;
     int inputs_;
     int outputs_;
     int vcs_;
+    int iterations_;
     int diagonal_ = 0;
-    std::vector<Arbiter> input_arbiters_;
-    std::vector<Arbiter> output_arbiters_;
+    std::vector<Arbiter> input_arbiters_;                   ///< over VCs
+    std::vector<Arbiter> output_arbiters_;                  ///< over inputs
+    std::vector<Arbiter> accept_arbiters_;                  ///< of inputs, over outputs
+    std::map<std::pair<int, int>, Arbiter> pair_arbiters_;  ///< of (input, output), over VCs
 };
 
 using VcPairs = std::set<std::pair<int, int>>;  ///< (requester, output VC)

@@ -6,6 +6,7 @@
 #include <map>
 #include <numeric>
 #include <random>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,7 @@ namespace {
 struct Kind {
     SwitchAllocatorKind allocator;
     ArbiterKind arbiter;
+    int iterations = 1;
 };
 
 /// All there are.
@@ -25,18 +27,25 @@ std::vector<Kind> every_kind() {
     for (const auto& allocator : kinds<SwitchAllocatorKind>()) {
         for (const auto& arbiter : kinds<ArbiterKind>()) {
             all.push_back({allocator.value, arbiter.value});
+            if (allocator.value == SwitchAllocatorKind::islip) {
+                all.push_back({allocator.value, arbiter.value, 2});
+                all.push_back({allocator.value, arbiter.value, 5});
+            }
         }
     }
     return all;
 }
 
 std::string kind_name(const testing::TestParamInfo<Kind>& info) {
-    return std::string(listed(info.param.allocator).name) + "_" + listed(info.param.arbiter).name;
+    const std::string iterations =
+        info.param.iterations == 1 ? "" : "_" + std::to_string(info.param.iterations);
+    return std::string(listed(info.param.allocator).name) + iterations + "_" +
+           listed(info.param.arbiter).name;
 }
 
 std::unique_ptr<SwitchAllocation> make(Kind kind, int inputs, int outputs, int vcs) {
-    return make_switch_allocation(kind.allocator,
-                                  {inputs, outputs, vcs, arbiter_maker(kind.arbiter)});
+    return make_switch_allocation(
+        kind.allocator, {inputs, outputs, vcs, arbiter_maker(kind.arbiter), kind.iterations});
 }
 
 reference::SwitchRequests as_reference(const std::vector<SwitchRequest>& requests) {
@@ -64,7 +73,7 @@ class Pair {
 public:
     Pair(Kind kind, int inputs, int outputs, int vcs)
         : tested_(make(kind, inputs, outputs, vcs)),
-          reference_(kind.allocator, kind.arbiter, inputs, outputs, vcs) {}
+          reference_(kind.allocator, kind.arbiter, inputs, outputs, vcs, kind.iterations) {}
 
     /// One cycle of both; whether they agree.
     bool agree(const std::vector<SwitchRequest>& requests) {
@@ -236,15 +245,16 @@ TEST_P(SwitchAllocationTest, DoesNotDependOnTheOrderOfTheRequests) {
 }
 
 // Requests that never change. Input-first an input holds its pick until it is served, so every VC
-// is served. Output-first and wavefront serve every pair (input, output), but which VC of the pair
-// goes is up to an arbiter that also serves the other pairs of the input: the matrix arbiter
-// remembers who waited longest, a round-robin pointer may be carried past the same VC again and
-// again.
+// is served; iSLIP serves every pair, whose VCs have an arbiter of their own. Output-first and
+// wavefront serve every pair (input, output), but which VC of the pair goes is up to an arbiter
+// that also serves the other pairs of the input: the matrix arbiter remembers who waited longest, a
+// round-robin pointer may be carried past the same VC again and again.
 TEST_P(SwitchAllocationTest, StarvesNoPersistentRequest) {
     const int inputs = 4;
     const int outputs = 4;
     const int vcs = 3;
     const bool by_vc = GetParam().allocator == SwitchAllocatorKind::separable_input ||
+                       GetParam().allocator == SwitchAllocatorKind::islip ||
                        GetParam().arbiter == ArbiterKind::matrix;
     const int bound = 4 * inputs * vcs;
     for (unsigned seed = 1; seed <= 50; ++seed) {
@@ -281,6 +291,72 @@ TEST(SeparableInputSwitchAllocator, MovesNoPointerForAPickThatLost) {
     EXPECT_EQ(as_reference(grants), (reference::SwitchGrants{{1, 0, 0}}));
     allocator->allocate({{1, 0, {0, -1}}, {1, 1, {1, -1}}}, grants);
     EXPECT_EQ(as_reference(grants), (reference::SwitchGrants{{1, 1, 1}}));
+}
+
+constexpr Kind kIslip = {SwitchAllocatorKind::islip, ArbiterKind::round_robin, 2};
+
+TEST(IslipSwitchAllocator, MatchesInTheSecondIterationWhatTheFirstLeft) {
+    // Outputs 0 and 1 pick input 0, which accepts output 0.
+    const std::vector<SwitchRequest> requests = {
+        {0, 0, {0, -1}}, {0, 1, {1, -1}}, {1, 0, {0, -1}}, {1, 1, {1, -1}}};
+    std::vector<SwitchGrant> grants;
+    make({kIslip.allocator, kIslip.arbiter, 1}, 3, 3, 2)->allocate(requests, grants);
+    EXPECT_EQ(as_reference(grants), (reference::SwitchGrants{{0, 0, 0}}));
+    make(kIslip, 3, 3, 2)->allocate(requests, grants);
+    EXPECT_EQ(as_reference(grants), (reference::SwitchGrants{{0, 0, 0}, {1, 1, 1}}));
+}
+
+TEST(IslipSwitchAllocator, MovesArbitersOfTheMatchInTheFirstIterationOnly) {
+    const auto after_a_cycle = [](const std::vector<SwitchRequest>& next) {
+        const auto allocator = make(kIslip, 3, 3, 2);
+        std::vector<SwitchGrant> grants;
+        allocator->allocate({{0, 0, {0, -1}}, {0, 1, {1, -1}}, {1, 0, {0, -1}}, {1, 1, {1, -1}}},
+                            grants);
+        allocator->allocate(next, grants);
+        return as_reference(grants);
+    };
+    // Matched first: output 0 is past input 0, and input 0 past output 0.
+    EXPECT_EQ(after_a_cycle({{0, 0, {0, -1}}, {1, 0, {0, -1}}}),
+              (reference::SwitchGrants{{1, 0, 0}}));
+    EXPECT_EQ(after_a_cycle({{0, 0, {0, -1}}, {0, 1, {2, -1}}}),
+              (reference::SwitchGrants{{0, 1, 2}}));
+    // Matched second: output 1 is not past input 1, nor input 1 past output 1.
+    EXPECT_EQ(after_a_cycle({{1, 0, {1, -1}}, {2, 0, {1, -1}}}),
+              (reference::SwitchGrants{{1, 0, 1}}));
+    EXPECT_EQ(after_a_cycle({{1, 0, {1, -1}}, {1, 1, {2, -1}}}),
+              (reference::SwitchGrants{{1, 0, 1}}));
+}
+
+TEST(IslipSwitchAllocator, MovesTheVcArbiterOfAPairInAnyIteration) {
+    const auto allocator = make(kIslip, 3, 3, 2);
+    std::vector<SwitchGrant> grants;
+    // Input 1 gets output 1 in the second iteration, for VC 0; then it is the turn of VC 1.
+    allocator->allocate({{0, 0, {0, -1}}, {0, 1, {1, -1}}, {1, 0, {1, -1}}, {1, 1, {1, -1}}},
+                        grants);
+    EXPECT_EQ(as_reference(grants), (reference::SwitchGrants{{0, 0, 0}, {1, 0, 1}}));
+    allocator->allocate({{1, 0, {1, -1}}, {1, 1, {1, -1}}}, grants);
+    EXPECT_EQ(as_reference(grants), (reference::SwitchGrants{{1, 1, 1}}));
+}
+
+TEST(IslipSwitchAllocator, LeavesNoPairThatFitsAfterEnoughIterations) {
+    constexpr int kPorts = 7;
+    std::mt19937_64 random(21);
+    const auto allocator = make({kIslip.allocator, kIslip.arbiter, kPorts}, kPorts, kPorts, 3);
+    std::vector<SwitchGrant> grants;
+    for (int step = 0; step < 500; ++step) {
+        const auto requests = random_requests(random, kPorts, kPorts, 3, 60, false);
+        allocator->allocate(requests, grants);
+        std::set<int> inputs;
+        std::set<int> outputs;
+        for (const SwitchGrant& grant : grants) {
+            inputs.insert(grant.input);
+            outputs.insert(grant.output);
+        }
+        for (const SwitchRequest& request : requests) {
+            ASSERT_TRUE(inputs.count(request.input) != 0 || outputs.count(request.output[0]) != 0)
+                << "step " << step << ": " << request.input << " -> " << request.output[0];
+        }
+    }
 }
 
 TEST(SwitchAllocation, SendsBothCopiesInOneCycleWhenBothOutputsAreFree) {

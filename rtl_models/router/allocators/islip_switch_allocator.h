@@ -1,0 +1,36 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "rtl_models/router/allocators/matching_switch_allocator.h"
+
+namespace flitscope::rtl {
+
+/// iSLIP switch allocator (docs/router.md, section 6): in every iteration each unmatched output
+/// picks an unmatched input that requests it, and each input accepts one of the outputs that picked
+/// it. What the first iteration matches moves the arbiters, so that no pair starves.
+class IslipSwitchAllocator final : public MatchingSwitchAllocator {
+public:
+    explicit IslipSwitchAllocator(const AllocatorSetup& setup);
+
+private:
+    void match(const std::vector<SwitchRequest>& requests,
+               std::vector<SwitchGrant>& grants) const override;
+    void move(const std::vector<SwitchGrant>& grants) override;
+    /// One more iteration; appends what it matches.
+    void iterate(const std::vector<SwitchRequest>& requests, Note note,
+                 std::vector<SwitchGrant>& grants) const;
+
+    int iterations_;
+    std::unique_ptr<ArbiterBank> output_arbiters_;  ///< [output] over inputs
+    std::unique_ptr<ArbiterBank> input_arbiters_;   ///< [input] over outputs
+
+    // Scratch of `match`: nothing is in it between calls.
+    mutable ArbiterPicks output_picks_;              ///< [output] input
+    mutable ArbiterPicks input_picks_;               ///< [input] output
+    mutable std::vector<std::uint8_t> input_taken_;  ///< matched before
+    mutable std::vector<std::uint8_t> output_taken_;
+};
+
+}  // namespace flitscope::rtl
