@@ -32,10 +32,16 @@ std::ostream& operator<<(std::ostream& out, const VcStages& value) {
 std::ostream& operator<<(std::ostream& out, const OutputState& value) {
     return out << "held " << value.held << " free " << value.free;
 }
-std::ostream& operator<<(std::ostream& out, const Fronts& value) {
-    return out << "filled " << value.filled << " head " << value.head << " tail " << value.tail
-               << " tail_held " << value.tail_held << " flit " << value.flit << " count "
-               << value.count;
+std::ostream& operator<<(std::ostream& out, const HeadFields& value) {
+    return out << "length " << value.length << " source " << value.source << " destination "
+               << value.destination << " salt " << value.salt << " hop " << value.hop << " class "
+               << int{value.message_class};
+}
+std::ostream& operator<<(std::ostream& out, const Heads& value) {
+    return out << "valid " << value.valid << " of " << value.of;
+}
+std::ostream& operator<<(std::ostream& out, const Tails& value) {
+    return out << "front " << value.front << " held " << value.held;
 }
 
 void sc_trace(sc_trace_file* file, const Flit& flit, const std::string& name) {
@@ -96,14 +102,24 @@ void sc_trace(sc_trace_file* file, const OutputState& value, const std::string& 
     sc_trace(file, value.held, name + "_held");
     sc_trace(file, value.free, name + "_free");
 }
-void sc_trace(sc_trace_file* file, const Fronts& value, const std::string& name) {
+void sc_trace(sc_trace_file* file, const HeadFields& value, const std::string& name) {
     using sc_core::sc_trace;
-    sc_trace(file, value.filled, name + "_filled");
-    sc_trace(file, value.head, name + "_head");
-    sc_trace(file, value.tail, name + "_tail");
-    sc_trace(file, value.tail_held, name + "_tail_held");
-    sc_trace(file, value.flit, name + "_flit");
-    sc_trace(file, value.count, name + "_count");
+    sc_trace(file, value.length, name + "_length");
+    sc_trace(file, value.source, name + "_source");
+    sc_trace(file, value.destination, name + "_destination");
+    sc_trace(file, value.salt, name + "_salt");
+    sc_trace(file, value.hop, name + "_hop");
+    sc_trace(file, value.message_class, name + "_class");
+}
+void sc_trace(sc_trace_file* file, const Heads& value, const std::string& name) {
+    using sc_core::sc_trace;
+    sc_trace(file, value.valid, name + "_valid");
+    sc_trace(file, value.of, name);
+}
+void sc_trace(sc_trace_file* file, const Tails& value, const std::string& name) {
+    using sc_core::sc_trace;
+    sc_trace(file, value.front, name + "_front");
+    sc_trace(file, value.held, name + "_held");
 }
 
 }  // namespace flitscope::rtl

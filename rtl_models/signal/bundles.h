@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <ostream>
 #include <string>
 #include <systemc>
-#include <vector>
 
 #include "rtl_models/router/flit.h"
 
@@ -29,57 +29,66 @@ void for_each_bit(std::uint64_t bits, Visit visit) {
     }
 }
 
-/// A value for each VC of a port. Up to four, which is what most routers have, lie inside.
-template <typename T>
-class PerVc {
+/// A value for each of a number of things. Up to `Few`, which is what most routers have, lie inside.
+template <typename T, int Few>
+class Several {
 public:
-    PerVc() = default;
-    explicit PerVc(int vcs, const T& value = T()) { resize(vcs, value); }
-    PerVc(const PerVc& other) { *this = other; }
-    PerVc& operator=(const PerVc& other) {
-        if (size_ != other.size_) {
+    Several() = default;
+    explicit Several(int size, const T& value = T()) { resize(size, value); }
+    Several(const Several& other) { *this = other; }
+    Several& operator=(const Several& other) {
+        if (size_ <= Few && other.size_ <= Few) {
+            size_ = other.size_;
+            std::copy_n(other.few_, Few, few_);
+        } else if (this != &other) {
             resize(other.size_, T());
+            std::copy(other.begin(), other.end(), begin());
         }
-        std::copy(other.begin(), other.end(), begin());
         return *this;
     }
 
     int size() const { return size_; }
-    T& operator[](int v) { return begin()[v]; }
-    const T& operator[](int v) const { return begin()[v]; }
-    T* begin() { return more_.empty() ? few_ : more_.data(); }
-    const T* begin() const { return more_.empty() ? few_ : more_.data(); }
+    T& operator[](int i) { return begin()[i]; }
+    const T& operator[](int i) const { return begin()[i]; }
+    T* begin() { return size_ <= Few ? few_ : more_.get(); }
+    const T* begin() const { return size_ <= Few ? few_ : more_.get(); }
+    T* end() { return begin() + size_; }
     const T* end() const { return begin() + size_; }
 
-    friend bool operator==(const PerVc& a, const PerVc& b) {
+    friend bool operator==(const Several& a, const Several& b) {
         return a.size_ == b.size_ && std::equal(a.begin(), a.end(), b.begin());
     }
-    friend std::ostream& operator<<(std::ostream& out, const PerVc& values) {
+    friend std::ostream& operator<<(std::ostream& out, const Several& values) {
         for (const T& value : values) {
             out << value << ' ';
         }
         return out;
     }
-    friend void sc_trace(sc_core::sc_trace_file* file, const PerVc& values,
+    friend void sc_trace(sc_core::sc_trace_file* file, const Several& values,
                          const std::string& name) {
         using sc_core::sc_trace;
-        for (int v = 0; v < values.size(); ++v) {
-            sc_trace(file, values[v], name + "_" + std::to_string(v));
+        for (int i = 0; i < values.size(); ++i) {
+            sc_trace(file, values[i], name + "_" + std::to_string(i));
         }
     }
 
 private:
-    static constexpr int kFew = 4;
-    void resize(int vcs, const T& value) {
-        size_ = vcs;
-        more_.assign(vcs > kFew ? static_cast<std::size_t>(vcs) : 0, value);
-        std::fill(few_, few_ + kFew, value);
+    void resize(int size, const T& value) {
+        if (size > Few && size != size_) {
+            more_ = std::make_unique<T[]>(static_cast<std::size_t>(size));
+        }
+        size_ = size;
+        std::fill(begin(), end(), value);
     }
 
     int size_ = 0;
-    T few_[kFew]{};
-    std::vector<T> more_;
+    T few_[Few]{};
+    std::unique_ptr<T[]> more_;
 };
+template <typename T>
+using PerVc = Several<T, 4>;
+/// switch_allocator -> crossbar: by output port, at most one input.
+using Selects = Several<InputMask, 5>;
 
 /// What a head asks of VC allocation.
 struct HeadRequest {
@@ -100,16 +109,27 @@ struct Route {
     VcMask allowed = 0;
 };
 
-/// vc_buffer: what is at the front of the FIFOs; flit[v] is anything where `filled` is not set.
-struct Fronts {
-    VcMask filled = 0;
-    VcMask head = 0;       ///< filled, and a head is at the front
-    VcMask tail = 0;       ///< filled, and a tail is at the front
-    VcMask tail_held = 0;  ///< a tail is in the FIFO
-    PerVc<Flit> flit;
-    PerVc<std::uint32_t> count;  ///< flits in the FIFO
+/// What route computation may read of a head.
+struct HeadFields {
+    std::uint32_t length = 0;
+    std::int32_t source = 0;
+    std::int32_t destination = 0;
+    std::uint16_t salt = 0;
+    std::uint16_t hop = 0;
+    std::uint8_t message_class = 0;
 };
-/// route_unit -> vc_allocator; of[v] counts where bit v of `valid` is set, as below.
+/// vc_buffer -> route_unit: VCs with a head at the front; of[v] counts where bit v of `valid` is
+/// set, as below.
+struct Heads {
+    VcMask valid = 0;
+    PerVc<HeadFields> of;
+};
+/// vc_buffer -> route_unit: VCs with a tail at the front, and anywhere in the FIFO.
+struct Tails {
+    VcMask front = 0;
+    VcMask held = 0;
+};
+/// route_unit -> vc_allocator.
 struct HeadRequests {
     VcMask valid = 0;
     PerVc<HeadRequest> of;
@@ -162,9 +182,12 @@ inline bool operator==(const VcStages& a, const VcStages& b) {
 inline bool operator==(const OutputState& a, const OutputState& b) {
     return a.held == b.held && a.free == b.free;
 }
-inline bool operator==(const Fronts& a, const Fronts& b) {
-    return a.filled == b.filled && a.head == b.head && a.tail == b.tail &&
-           a.tail_held == b.tail_held && a.count == b.count && a.flit == b.flit;
+inline bool operator==(const Tails& a, const Tails& b) {
+    return a.front == b.front && a.held == b.held;
+}
+inline bool operator==(const HeadFields& a, const HeadFields& b) {
+    return a.length == b.length && a.source == b.source && a.destination == b.destination &&
+           a.salt == b.salt && a.hop == b.hop && a.message_class == b.message_class;
 }
 
 std::ostream& operator<<(std::ostream& out, const HeadRequest& value);
@@ -176,7 +199,9 @@ std::ostream& operator<<(std::ostream& out, const VcGrants& value);
 std::ostream& operator<<(std::ostream& out, const Routes& value);
 std::ostream& operator<<(std::ostream& out, const VcStages& value);
 std::ostream& operator<<(std::ostream& out, const OutputState& value);
-std::ostream& operator<<(std::ostream& out, const Fronts& value);
+std::ostream& operator<<(std::ostream& out, const HeadFields& value);
+std::ostream& operator<<(std::ostream& out, const Heads& value);
+std::ostream& operator<<(std::ostream& out, const Tails& value);
 
 /// One signal per field: <name>_kind, <name>_vc, ...
 void sc_trace(sc_core::sc_trace_file* file, const Flit& flit, const std::string& name);
@@ -189,6 +214,8 @@ void sc_trace(sc_core::sc_trace_file* file, const VcGrants& value, const std::st
 void sc_trace(sc_core::sc_trace_file* file, const Routes& value, const std::string& name);
 void sc_trace(sc_core::sc_trace_file* file, const VcStages& value, const std::string& name);
 void sc_trace(sc_core::sc_trace_file* file, const OutputState& value, const std::string& name);
-void sc_trace(sc_core::sc_trace_file* file, const Fronts& value, const std::string& name);
+void sc_trace(sc_core::sc_trace_file* file, const HeadFields& value, const std::string& name);
+void sc_trace(sc_core::sc_trace_file* file, const Heads& value, const std::string& name);
+void sc_trace(sc_core::sc_trace_file* file, const Tails& value, const std::string& name);
 
 }  // namespace flitscope::rtl

@@ -7,7 +7,6 @@ Crossbar::Crossbar(const sc_core::sc_module_name& name, const PortLayout& ports)
       front_i("front_i", static_cast<std::size_t>(ports.inputs())),
       active_i("active_i", static_cast<std::size_t>(ports.inputs())),
       grant_i("grant_i", static_cast<std::size_t>(ports.inputs())),
-      select_i("select_i", static_cast<std::size_t>(ports.outputs())),
       flit_o("flit_o", static_cast<std::size_t>(ports.outputs())),
       driven_(static_cast<std::size_t>(ports.outputs())) {
     SC_METHOD(traverse);
@@ -15,22 +14,21 @@ Crossbar::Crossbar(const sc_core::sc_module_name& name, const PortLayout& ports)
     for (std::size_t p = 0; p < front_i.size(); ++p) {
         sensitive << front_i[p] << active_i[p] << grant_i[p];
     }
-    for (auto& select : select_i) {
-        sensitive << select;
-    }
+    sensitive << select_i;
 }
 
 void Crossbar::end_of_elaboration() {
     front_in_ = readers(front_i);
     active_in_ = readers(active_i);
     grant_in_ = readers(grant_i);
-    select_in_ = readers(select_i);
+    select_in_ = Reader<Selects>(select_i);
     flit_out_ = writers(flit_o);
 }
 
 void Crossbar::traverse() {
-    for (std::size_t o = 0; o < select_in_.size(); ++o) {
-        const InputMask select = select_in_[o].read();
+    const InputMask* const selects = select_in_.read().begin();
+    for (std::size_t o = 0; o < driven_.size(); ++o) {
+        const InputMask select = selects[o];
         if (select == 0) {
             if (driven_[o] != 0) {
                 driven_[o] = 0;
@@ -43,7 +41,7 @@ void Crossbar::traverse() {
         Flit flit;
         if (grant != 0) {
             const int v = __builtin_ctzll(grant);
-            flit = front_in_[p].read().flit[v];
+            flit = front_in_[p].read()[v];
             flit.vc = static_cast<std::uint8_t>(active_in_[p].read().of[v].vc);
         }
         driven_[o] = 1;

@@ -13,10 +13,10 @@ class Crossbar : public sc_core::sc_module {
 public:
     SC_HAS_PROCESS(Crossbar);
 
-    sc_core::sc_vector<sc_core::sc_in<Fronts>> front_i;      ///< by input port
+    sc_core::sc_vector<sc_core::sc_in<PerVc<Flit>>> front_i;  ///< by input port
     sc_core::sc_vector<sc_core::sc_in<ActiveVcs>> active_i;  ///< by input port: VC on the channel
     sc_core::sc_vector<sc_core::sc_in<VcMask>> grant_i;      ///< by input port: at most one VC
-    sc_core::sc_vector<sc_core::sc_in<InputMask>> select_i;  ///< by output: at most one input
+    sc_core::sc_in<Selects> select_i{"select_i"};            ///< by output: at most one input
     sc_core::sc_vector<sc_core::sc_out<Flit>> flit_o;        ///< by output port
 
     Crossbar(const sc_core::sc_module_name& name, const PortLayout& ports);
@@ -25,10 +25,10 @@ private:
     void end_of_elaboration() override;
     void traverse();
 
-    std::vector<Reader<Fronts>> front_in_;
+    std::vector<Reader<PerVc<Flit>>> front_in_;
     std::vector<Reader<ActiveVcs>> active_in_;
     std::vector<Reader<VcMask>> grant_in_;
-    std::vector<Reader<InputMask>> select_in_;
+    Reader<Selects> select_in_;
     std::vector<Writer<Flit>> flit_out_;
     std::vector<std::uint8_t> driven_;  ///< by output port: carries a flit
 };

@@ -41,7 +41,7 @@ private:
     VcOrderChecker order_;
     std::function<void(const Flit&, int)> tail_;
     std::uint64_t flits_consumed_ = 0;
-    Gate gate_{ClockPhase::falling};
+    ProcessGate gate_{ClockPhase::falling};
 };
 
 }  // namespace flitscope::rtl

@@ -16,7 +16,7 @@ void Gate::follow(sc_core::sc_in<bool>& clk_i) {
     options.dont_initialize();
     options.set_sensitivity(phase_ == ClockPhase::rising ? &clk_i->posedge_event()
                                                          : &clk_i->negedge_event());
-    sc_core::sc_spawn([this] { event.notify(); }, sc_core::sc_gen_unique_name("clocked"), &options);
+    sc_core::sc_spawn([this] { run_(*this); }, sc_core::sc_gen_unique_name("clocked"), &options);
 }
 
 void Gate::watch_channel(sc_core::sc_interface* channel, bool changes) {
@@ -28,10 +28,8 @@ void Gate::watch_channel(sc_core::sc_interface* channel, bool changes) {
     }
 }
 
-Cycle Gate::cycle() const {
-    return queue_ != nullptr
-               ? queue_->cycle
-               : static_cast<Cycle>(sc_core::sc_time_stamp() / sc_core::sc_time(1, sc_core::SC_NS));
+Cycle Gate::time_in_ns() {
+    return static_cast<Cycle>(sc_core::sc_time_stamp() / sc_core::sc_time(1, sc_core::SC_NS));
 }
 
 }  // namespace flitscope::rtl

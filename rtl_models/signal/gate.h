@@ -1,8 +1,11 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <systemc>
+#include <utility>
 #include <vector>
 
 #include "rtl_models/router/contract/network.h"
@@ -42,21 +45,23 @@ protected:
     inline void tell_watchers(bool carries);
 
 private:
-    std::vector<Gate*> watchers_;
-    std::vector<Gate*> change_watchers_;
+    static constexpr std::size_t kFew = 3;
+
+    std::array<Gate*, kFew> watchers_{};  ///< null: no more
     bool carries_ = false;
+    struct Others {
+        std::vector<Gate*> watchers, change_watchers;
+    };
+    std::unique_ptr<Others> others_;
 };
 
-/// Clock gating of one process: an SC_METHOD that is sensitive to `event` alone. It runs at an edge
-/// only if a channel that it watches carries something there (a flit, a bit of a mask) or if it
-/// asked for it, and then in the evaluation phase in which processes run that are sensitive to
-/// clk_i.pos(): invisible at the ports.
+/// Clock gating of one reader of signals. It runs at an edge only if a channel that it watches
+/// carries something there (a flit, a bit of a mask) or if it asked for it.
 ///
-/// A module that is clocked by somebody else's signal, or has somebody else's channel at an input,
+/// A reader that is clocked by somebody else's signal, or has somebody else's channel at an input,
 /// runs at every edge.
 class Gate {
 public:
-    explicit Gate(ClockPhase phase) : phase_(phase) {}
     Gate(const Gate&) = delete;
     Gate& operator=(const Gate&) = delete;
 
@@ -73,25 +78,29 @@ public:
         asked_ = true;
         enqueue();
     }
-    /// Starts the process in the running evaluation phase if there is something for it. For clocks.
+    /// Lets the reader run if there is something for it. For clocks.
     void open() {
         queued_ = false;
         if (asked_ || carrying_ > 0) {
             asked_ = false;
-            event.notify();
+            run_(*this);
             if (carrying_ > 0) {
                 enqueue();
             }
         }
     }
     /// Number of the running cycle; with somebody else's clock: simulation time in ns.
-    Cycle cycle() const;
+    Cycle cycle() const { return queue_ != nullptr ? queue_->cycle : time_in_ns(); }
     bool holding() const { return queue_ != nullptr && queue_->holding; }
 
-    sc_core::sc_event event;
+protected:
+    using Run = void (*)(Gate& gate);
+    Gate(ClockPhase phase, Run run) : run_(run), phase_(phase) {}
+    ~Gate() = default;
 
 private:
     friend class Watched;
+    static Cycle time_in_ns();
     void enqueue() {
         if (queue_ != nullptr && !queued_) {
             queued_ = true;
@@ -109,15 +118,74 @@ private:
         }
     }
 
+    Run run_;
+    GateQueue* queue_ = nullptr;  ///< null: clocked by a plain signal
+    int carrying_ = 0;  ///< watched channels that carry something, plus those of somebody else
     ClockPhase phase_;
     bool queued_ = false;
     bool asked_ = false;
-    int carrying_ = 0;  ///< watched channels that carry something, plus those of somebody else
-    GateQueue* queue_ = nullptr;  ///< null: clocked by a plain signal
+};
+
+/// Of a process: an SC_METHOD that is sensitive to `event` alone. It runs in the evaluation phase
+/// in which processes run that are sensitive to clk_i.pos(): invisible at the ports.
+class ProcessGate : public Gate {
+public:
+    explicit ProcessGate(ClockPhase phase) : Gate(phase, &notify) {}
+
+    sc_core::sc_event event;
+
+private:
+    static void notify(Gate& gate) { static_cast<ProcessGate&>(gate).event.notify(); }
+};
+
+/// Of a process that would not do anything unless `needed` of its module says so: the enable of its
+/// clock.
+template <typename Module>
+class EnabledGate : public Gate {
+public:
+    EnabledGate(ClockPhase phase, const Module& module, bool (Module::*needed)() const)
+        : Gate(phase, &notify), module_(module), needed_(needed) {}
+
+    sc_core::sc_event event;
+
+private:
+    static void notify(Gate& gate) {
+        auto& enabled = static_cast<EnabledGate&>(gate);
+        if ((enabled.module_.*enabled.needed_)()) {
+            enabled.event.notify();
+        }
+    }
+
+    const Module& module_;
+    bool (Module::*needed_)() const;
+};
+
+/// Of one who reads signals and writes none, hence needs no process: `look` of a port is called.
+template <typename Observer>
+class ObserverGate : public Gate {
+public:
+    ObserverGate(ClockPhase phase, Observer& observer, void (Observer::*look)(int port), int port)
+        : Gate(phase, &call), observer_(observer), look_(look), port_(port) {}
+
+private:
+    static void call(Gate& gate) {
+        auto& mine = static_cast<ObserverGate&>(gate);
+        (mine.observer_.*mine.look_)(mine.port_);
+    }
+
+    Observer& observer_;
+    void (Observer::*look_)(int port);
+    int port_;
 };
 
 inline void Watched::add_watcher(Gate& gate, bool changes) {
-    (changes ? change_watchers_ : watchers_).push_back(&gate);
+    const auto free = std::find(watchers_.begin(), watchers_.end(), nullptr);
+    if (!changes && free != watchers_.end()) {
+        *free = &gate;
+    } else {
+        others_ = others_ ? std::move(others_) : std::make_unique<Others>();
+        (changes ? others_->change_watchers : others_->watchers).push_back(&gate);
+    }
     if (carries_ && !changes) {
         gate.count(1);
     }
@@ -126,12 +194,23 @@ inline void Watched::add_watcher(Gate& gate, bool changes) {
 inline void Watched::tell_watchers(bool carries) {
     if (carries != carries_) {
         carries_ = carries;
+        const int by = carries ? 1 : -1;
         for (Gate* gate : watchers_) {
-            gate->count(carries ? 1 : -1);
+            if (gate == nullptr) {
+                break;
+            }
+            gate->count(by);
+        }
+        if (others_) {
+            for (Gate* gate : others_->watchers) {
+                gate->count(by);
+            }
         }
     }
-    for (Gate* gate : change_watchers_) {
-        gate->wake();
+    if (others_) {
+        for (Gate* gate : others_->change_watchers) {
+            gate->wake();
+        }
     }
 }
 

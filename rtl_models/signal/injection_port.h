@@ -60,8 +60,8 @@ private:
     int round_robin_ = 0;
     int taken_ = 0;  ///< VCs with a message in progress
     std::uint64_t flits_sent_ = 0;
-    Gate credit_gate_{ClockPhase::rising};
-    Gate inject_gate_{ClockPhase::driving};
+    ProcessGate credit_gate_{ClockPhase::rising};
+    ProcessGate inject_gate_{ClockPhase::driving};
 };
 
 }  // namespace flitscope::rtl

@@ -32,11 +32,27 @@ private:
     void end_of_elaboration() override;
     void edge();
 
-    std::vector<Flit> flits_;      ///< [stage], a ring
-    std::vector<Credit> credits_;  ///< [stage], a ring
-    std::size_t first_ = 0;        ///< the stage on the wire
-    int inside_ = 0;               ///< flits and credits in the registers
-    Gate gate_{ClockPhase::rising};
+    /// A shift register of `latency` stages, the last of which is the far wire.
+    template <typename T>
+    class Stages {
+    public:
+        explicit Stages(int latency) : ring_(static_cast<std::size_t>(latency)) {}
+        void bind(sc_core::sc_in<T>& in, sc_core::sc_out<T>& out);
+        void shift();
+        bool carry() const { return inside_ > 0; }
+        const std::vector<T>& all() const { return ring_; }
+
+    private:
+        std::vector<T> ring_;
+        std::size_t first_ = 0;  ///< the stage on the wire
+        int inside_ = 0;         ///< stages that carry something
+        Reader<T> in_;
+        Writer<T> out_;
+    };
+
+    Stages<Flit> flits_;
+    Stages<Credit> credits_;
+    ProcessGate gate_{ClockPhase::rising};
 };
 
 }  // namespace flitscope::rtl

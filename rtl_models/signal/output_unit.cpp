@@ -8,10 +8,10 @@ namespace flitscope::rtl {
 
 OutputUnit::OutputUnit(const sc_core::sc_module_name& name, const Parameters& parameters)
     : sc_module(name), parameters_(parameters) {
-    clear();
+    empty_ = credited_ = all_vcs(parameters);
     state_o.initialize({0, all_vcs(parameters)});
     ready_o.initialize(all_vcs(parameters));
-    outstanding_o.initialize(outstanding_);
+    outstanding_o.initialize(PerVc<std::uint32_t>(parameters.vcs));
     SC_METHOD(edge);
     dont_initialize();
     sensitive << gate_.event;
@@ -28,12 +28,13 @@ void OutputUnit::end_of_elaboration() {
     gate_.watch(taken_i);
     gate_.watch(flit_i);
     gate_.watch(credit_i);
+    rst_n_in_ = Reader<bool>(rst_ni);
     taken_in_ = Reader<VcMask>(taken_i);
     flit_in_ = Reader<Flit>(flit_i);
     credit_in_ = Reader<Credit>(credit_i);
     state_out_ = Writer<OutputState>(state_o);
     ready_out_ = Writer<VcMask>(ready_o);
-    outstanding_out_ = Writer<PerVc<std::uint32_t>>(outstanding_o);
+    outstanding_.bind(outstanding_o, PerVc<std::uint32_t>(parameters_.vcs));
     flit_out_ = Writer<Flit>(flit_o);
 }
 
@@ -41,7 +42,8 @@ void OutputUnit::clear() {
     held_ = 0;
     empty_ = credited_ = all_vcs(parameters_);
     wait_ = 0;
-    outstanding_ = PerVc<std::uint32_t>(parameters_.vcs);
+    std::fill(outstanding_->begin(), outstanding_->end(), 0);
+    outstanding_.drive();
 }
 
 bool OutputUnit::endless() const {
@@ -60,7 +62,7 @@ void OutputUnit::pass() { flit_out_.write(leaving()); }
 
 void OutputUnit::edge() {
     const Flit& flit = flit_in_.read();
-    if (!rst_ni.read()) {
+    if (!rst_n_in_.read()) {
         clear();
         gate_.wake();
     } else {
@@ -89,7 +91,7 @@ void OutputUnit::take_credits() {
         return;
     }
     for_each_bit(credit_in_.read().vcs, [this](int v) {
-        if (v >= parameters_.used_vcs || outstanding_[v] == 0) {
+        if (v >= parameters_.used_vcs || (*outstanding_)[v] == 0) {
             const std::string what = std::string(name()) + ": cycle " +
                                      std::to_string(gate_.cycle()) + ": credit for VC " +
                                      std::to_string(v) + ", which has none outstanding";
@@ -100,7 +102,8 @@ void OutputUnit::take_credits() {
 }
 
 void OutputUnit::count(int v, int by) {
-    const std::uint32_t now = outstanding_[v] += static_cast<std::uint32_t>(by);
+    const std::uint32_t now = (*outstanding_)[v] += static_cast<std::uint32_t>(by);
+    outstanding_.drive();
     const auto set = [v](VcMask& mask, bool on) {
         mask = on ? mask | vc_bit(v) : mask & ~vc_bit(v);
     };
@@ -113,9 +116,6 @@ void OutputUnit::drive() {
     const VcMask open = parameters_.reuse_empty ? empty_ : all_vcs(parameters_);
     state_out_.write({held_, open & ~held_});
     ready_out_.write(wait_ == 0 ? credited_ : 0);
-    if (!parameters_.ejection) {
-        outstanding_out_.write(outstanding_);
-    }
 }
 
 }  // namespace flitscope::rtl

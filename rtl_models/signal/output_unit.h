@@ -60,16 +60,16 @@ private:
     VcMask held_ = 0;
     VcMask empty_ = 0;     ///< nothing outstanding
     VcMask credited_ = 0;  ///< has a credit
-    PerVc<std::uint32_t> outstanding_;
     int wait_ = 0;  ///< cycles until the link is free
+    Reader<bool> rst_n_in_;
     Reader<VcMask> taken_in_;
     Reader<Flit> flit_in_;
     Reader<Credit> credit_in_;
     Writer<OutputState> state_out_;
     Writer<VcMask> ready_out_;
-    Writer<PerVc<std::uint32_t>> outstanding_out_;
+    OutputRegister<PerVc<std::uint32_t>> outstanding_;
     Writer<Flit> flit_out_;
-    Gate gate_{ClockPhase::rising};
+    ProcessGate gate_{ClockPhase::rising};
 };
 
 }  // namespace flitscope::rtl

@@ -22,7 +22,10 @@ RouteUnit::RouteUnit(const sc_core::sc_module_name& name, const Parameters& para
     sensitive << gate_.event;
     SC_METHOD(compute);
     dont_initialize();
-    sensitive << front_i << stage_o;
+    sensitive << head_i << stage_o;
+    if (parameters.router.switching == Switching::store_and_forward) {
+        sensitive << tail_i;
+    }
     for (std::size_t o = 0; o < state_i.size(); ++o) {
         sensitive << state_i[o] << outstanding_i[o];
     }
@@ -37,7 +40,9 @@ void RouteUnit::end_of_elaboration() {
     gate_.watch(vc_grant_i);
     gate_.watch(grant_i);
     gate_.watch(route_o);
-    front_in_ = Reader<Fronts>(front_i);
+    rst_n_in_ = Reader<bool>(rst_ni);
+    head_in_ = Reader<Heads>(head_i);
+    tail_in_ = Reader<Tails>(tail_i);
     vc_grant_in_ = Reader<VcGrants>(vc_grant_i);
     grant_in_ = Reader<VcMask>(grant_i);
     request_out_ = Writer<HeadRequests>(request_o);
@@ -53,27 +58,28 @@ void RouteUnit::clear() {
     active_.valid = 0;
 }
 
-/// Registers. At the edge the outputs of compute() are settled.
+/// Whether the edge changes a register. The outputs of compute() are settled there.
+bool RouteUnit::changes() const {
+    return (routes_.valid | vc_grant_in_.read().valid | released()) != 0 || !rst_n_in_.read();
+}
+
 void RouteUnit::edge() {
-    if (!rst_ni.read()) {
+    if (!rst_n_in_.read()) {
         clear();
         gate_.wake();
     } else {
         const VcGrants& grants = vc_grant_in_.read();
         const VcMask routed = routes_.valid;
-        const VcMask released = grant_in_.read() & front_in_.read().tail;
-        if ((routed | grants.valid | released) == 0) {
-            return;
-        }
+        const VcMask left = released();
         for_each_bit(routed, [&](int v) {
-            const Flit& head = front_in_.read().flit[v];
+            const HeadFields& head = head_in_.read().of[v];
             request_.of[v] = {routes_.of[v].port, routes_.of[v].allowed, head.length, head.hop};
         });
         for_each_bit(grants.valid, [&](int v) {
             active_.of[v] = {request_.of[v].port, grants.vc[v], request_.of[v].hop};
         });
-        request_.valid = (request_.valid | routed) & ~grants.valid & ~released;
-        active_.valid = (active_.valid | grants.valid) & ~released;
+        request_.valid = (request_.valid | routed) & ~grants.valid & ~left;
+        active_.valid = (active_.valid | grants.valid) & ~left;
         stage_ = {request_.valid, active_.valid};
     }
     stage_out_.write(stage_);
@@ -89,19 +95,19 @@ bool RouteUnit::can_route(int v) const {
     // A message that passes is stored first (docs/router.md, section 10).
     return parameters_.router.switching != Switching::store_and_forward ||
            parameters_.input >= parameters_.ports.network ||
-           front_in_.read().flit[v].destination == node_ ||
-           (front_in_.read().tail_held >> v & 1) != 0;
+           head_in_.read().of[v].destination == node_ ||
+           (tail_in_.read().held >> v & 1) != 0;
 }
 
 /// Route computation, and what shares its cycle.
 void RouteUnit::compute() {
     const VcMask idle = ~(stage_.routed | stage_.active);
-    const VcMask heads = front_in_.read().head & idle;
+    const VcMask heads = head_in_.read().valid & idle;
     const VcMask before = routes_.valid;
     routes_.valid = 0;
     for_each_bit(heads, [&](int v) {
         if (can_route(v)) {
-            routes_.of[v] = route(front_in_.read().flit[v]);
+            routes_.of[v] = route(head_in_.read().of[v]);
             routes_.valid |= vc_bit(v);
         }
     });
@@ -113,7 +119,7 @@ void RouteUnit::compute() {
     }
     HeadRequests request = request_;
     for_each_bit(routes_.valid, [&](int v) {
-        const Flit& head = front_in_.read().flit[v];
+        const HeadFields& head = head_in_.read().of[v];
         request.of[v] = {routes_.of[v].port, routes_.of[v].allowed, head.length, head.hop};
     });
     request.valid |= routes_.valid;
@@ -129,7 +135,7 @@ void RouteUnit::compute() {
     }
 }
 
-VcRange RouteUnit::network_range(int vc_class, const Flit& head) const {
+VcRange RouteUnit::network_range(int vc_class, const HeadFields& head) const {
     return network_vcs(parameters_.router, parameters_.routing->vc_classes(), vc_class,
                        head.message_class);
 }
@@ -144,7 +150,7 @@ VcMask mask_of(VcRange range) {
 }  // namespace
 
 /// docs/router.md, section 12: flits under way to the buffer behind it, and VCs held.
-std::uint32_t RouteUnit::load(const topo::RouteCandidate& candidate, const Flit& head) const {
+std::uint32_t RouteUnit::load(const topo::RouteCandidate& candidate, const HeadFields& head) const {
     const auto o = static_cast<std::size_t>(candidate.port);
     const VcRange range = network_range(candidate.vc_class, head);
     std::uint32_t sum = 0;
@@ -155,7 +161,7 @@ std::uint32_t RouteUnit::load(const topo::RouteCandidate& candidate, const Flit&
     return sum;
 }
 
-Route RouteUnit::route(const Flit& head) {
+Route RouteUnit::route(const HeadFields& head) {
     const PortLayout& ports = parameters_.ports;
     if (head.destination == node_) {
         return {ports.ejection_output(parameters_.input),

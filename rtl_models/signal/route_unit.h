@@ -33,7 +33,8 @@ public:
     sc_core::sc_in<bool> clk_i{"clk_i"};
     sc_core::sc_in<bool> rst_ni{"rst_ni"};          ///< synchronous, active low
     sc_core::sc_in<std::int32_t> node_i{"node_i"};  ///< taken while rst_ni is low and at start
-    sc_core::sc_in<Fronts> front_i{"front_i"};
+    sc_core::sc_in<Heads> head_i{"head_i"};         ///< heads at the fronts
+    sc_core::sc_in<Tails> tail_i{"tail_i"};
     /// State of the outputs, by output port; width 0 but for routing functions that look at loads:
     /// VCs held, and flits sent minus credits returned.
     sc_core::sc_vector<sc_core::sc_in<OutputState>> state_i;
@@ -63,13 +64,15 @@ public:
 private:
     void end_of_elaboration() override;
     void start_of_simulation() override { node_ = node_i.read(); }
+    VcMask released() const { return grant_in_.read() & tail_in_.read().front; }
+    bool changes() const;
     void edge();
     void compute();
     void clear();
     bool can_route(int v) const;
-    Route route(const Flit& head);
-    std::uint32_t load(const topo::RouteCandidate& candidate, const Flit& head) const;
-    VcRange network_range(int vc_class, const Flit& head) const;
+    Route route(const HeadFields& head);
+    std::uint32_t load(const topo::RouteCandidate& candidate, const HeadFields& head) const;
+    VcRange network_range(int vc_class, const HeadFields& head) const;
 
     Parameters parameters_;
     int pipeline_;
@@ -79,14 +82,16 @@ private:
     ActiveVcs active_;      ///< register of the output VC
     Routes routes_;         ///< what compute() drives
     std::vector<topo::RouteCandidate> candidates_;
-    Reader<Fronts> front_in_;
+    Reader<bool> rst_n_in_;
+    Reader<Heads> head_in_;
+    Reader<Tails> tail_in_;
     Reader<VcGrants> vc_grant_in_;
     Reader<VcMask> grant_in_;
     Writer<HeadRequests> request_out_;
     Writer<ActiveVcs> active_out_;
     Writer<Routes> route_out_;
     Writer<VcStages> stage_out_;
-    Gate gate_{ClockPhase::rising};
+    EnabledGate<RouteUnit> gate_{ClockPhase::rising, *this, &RouteUnit::changes};
 };
 
 }  // namespace flitscope::rtl

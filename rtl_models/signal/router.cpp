@@ -20,7 +20,7 @@ std::unique_ptr<Port> make_port(const char* name, int port) {
 
 Router::Router(const sc_core::sc_module_name& name, const RouterInstance& instance)
     : RouterModule(name, instance),
-      nets_(instance.id),
+      nets_(instance.id, ports().outputs()),
       vc_allocator_("vc_allocator", {instance.parameters, ports(), instance.makers}),
       switch_allocator_("switch_allocator", {instance.parameters, ports(), instance.makers}),
       crossbar_("crossbar", ports()) {
@@ -78,7 +78,11 @@ void Router::make_input(const RouterInstance& instance, int p) {
     vc_buffer->flit_i(*flit_i_[index(p)]);
     vc_buffer->pop_i(nets.grant);
     vc_buffer->credit_o(*credit_o_[index(p)]);
+    vc_buffer->filled_o(nets.filled);
     vc_buffer->front_o(nets.front);
+    vc_buffer->head_o(nets.head);
+    vc_buffer->tail_o(nets.tail);
+    vc_buffer->count_o(nets.count);
     vc_buffers_.back() = std::move(vc_buffer);
 
     RouteUnit::Parameters route;
@@ -93,7 +97,8 @@ void Router::make_input(const RouterInstance& instance, int p) {
     route_unit.clk_i(clk_i);
     route_unit.rst_ni(rst_ni);
     route_unit.node_i(nets_.node);
-    route_unit.front_i(nets.front);
+    route_unit.head_i(nets.head);
+    route_unit.tail_i(nets.tail);
     route_unit.vc_grant_i(nets.vc_grant);
     route_unit.grant_i(nets.grant);
     route_unit.request_o(nets.request);
@@ -148,12 +153,14 @@ void Router::bind_allocators() {
     vc_allocator_.rst_ni(rst_ni);
     switch_allocator_.clk_i(clk_i);
     switch_allocator_.rst_ni(rst_ni);
+    switch_allocator_.select_o(nets_.select);
+    crossbar_.select_i(nets_.select);
     for (std::size_t p = 0; p < nets_.inputs.size(); ++p) {
         InputNets& nets = *nets_.inputs[p];
         vc_allocator_.request_i[p](nets.request);
         vc_allocator_.grant_o[p](nets.vc_grant);
         switch_allocator_.active_i[p](nets.active);
-        switch_allocator_.front_i[p](nets.front);
+        switch_allocator_.filled_i[p](nets.filled);
         switch_allocator_.grant_o[p](nets.grant);
         crossbar_.front_i[p](nets.front);
         crossbar_.active_i[p](nets.active);
@@ -167,8 +174,6 @@ void Router::bind_allocators() {
         }
         vc_allocator_.taken_o[p](nets.taken);
         switch_allocator_.ready_i[p](nets.ready);
-        switch_allocator_.select_o[p](nets.select);
-        crossbar_.select_i[p](nets.select);
         crossbar_.flit_o[p](nets.crossing);
     }
 }

@@ -81,11 +81,11 @@ protected:
     void end_of_elaboration() override { gate_.follow(clk_i); }
 
     /// Of a process at the rising edge, where the router is one process.
-    Gate& gate() { return gate_; }
+    ProcessGate& gate() { return gate_; }
 
 private:
     RouterContext context_;
-    Gate gate_{ClockPhase::rising};
+    ProcessGate gate_{ClockPhase::rising};
     std::vector<int> input_vcs_;
     std::vector<int> output_vcs_;
 };

@@ -10,81 +10,80 @@ RouterMonitor::RouterMonitor(const sc_core::sc_module_name& name, RouterModule& 
     : sc_module(name),
       router_(router),
       nets_(nets),
-      asked_before_(static_cast<std::size_t>(router.ports().inputs())) {
-    for (int p = 0; p < router.ports().inputs(); ++p) {
-        flits_in_.push_back(router.has_input(p) ? &router.flit_i(p) : nullptr);
-    }
+      inputs_(static_cast<std::size_t>(router.ports().inputs())) {
     for (int p = 0; p < router.ports().outputs(); ++p) {
         outputs_.emplace_back(router.output_vcs(p));
     }
-    SC_METHOD(edge);
-    dont_initialize();
-    sensitive << edge_gate_.event;
-    SC_METHOD(observe);
-    dont_initialize();
-    sensitive << observe_gate_.event;
 }
 
 void RouterMonitor::end_of_elaboration() {
-    edge_gate_.follow(clk_i);
-    observe_gate_.follow(clk_i);
-    for (auto* const flit : flits_in_) {
-        if (flit != nullptr) {
-            edge_gate_.watch(*flit);
-        }
-    }
-    for (auto& nets : nets_.inputs) {
-        observe_gate_.watch_channel(&nets->route, false);
-        observe_gate_.watch_channel(&nets->request, true);
-        observe_gate_.watch_channel(&nets->vc_grant, false);
-        observe_gate_.watch_channel(&nets->grant, false);
-    }
-    for (auto& nets : nets_.outputs) {
-        observe_gate_.watch_channel(&nets->state, true);
-    }
-}
-
-void RouterMonitor::edge() {
-    const RouterContext& context = router_.context();
-    const Cycle edge = edge_gate_.cycle();
-    for (std::size_t p = 0; p < flits_in_.size(); ++p) {
-        if (flits_in_[p] == nullptr || !flits_in_[p]->read().valid()) {
+    for (int p = 0; p < router_.ports().inputs(); ++p) {
+        if (!router_.has_input(p)) {
             continue;
         }
-        const Flit& flit = flits_in_[p]->read();
-        if (context.book != nullptr) {
-            context.book->flit_written(edge, context.router, flit);
-        }
-        if (context.observer != nullptr) {
-            context.observer->flit_written(edge, context.router, static_cast<int>(p), flit);
-        }
+        Input& input = inputs_[static_cast<std::size_t>(p)];
+        input.flit = &router_.flit_i(p);
+        input.edge_gate =
+            std::make_unique<PortGate>(ClockPhase::rising, *this, &RouterMonitor::edge, p);
+        input.edge_gate->follow(clk_i);
+        input.edge_gate->watch(*input.flit);
+        input.observe_gate =
+            std::make_unique<PortGate>(ClockPhase::falling, *this, &RouterMonitor::observe, p);
+        InputNets& nets = *nets_.inputs[static_cast<std::size_t>(p)];
+        input.observe_gate->follow(clk_i);
+        input.observe_gate->watch_channel(&nets.route, false);
+        input.observe_gate->watch_channel(&nets.request, true);
+        input.observe_gate->watch_channel(&nets.vc_grant, false);
+        input.observe_gate->watch_channel(&nets.grant, false);
+    }
+    for (std::size_t p = 0; p < outputs_.size(); ++p) {
+        outputs_[p].gate =
+            std::make_unique<PortGate>(ClockPhase::falling, *this, &RouterMonitor::observe_held,
+                                       static_cast<int>(p));
+        outputs_[p].gate->follow(clk_i);
+        outputs_[p].gate->watch_channel(&nets_.outputs[p]->state, true);
     }
 }
 
-void RouterMonitor::observe() {
-    for (int p = 0; p < router_.ports().inputs(); ++p) {
-        const InputNets& nets = nets_.input(p);
-        const VcMask routed = nets.route.read().valid;
-        const VcMask granted = nets.grant.read();
-        if (routed != 0 && router_.context().observer != nullptr) {
-            observe_routes(p, routed);
-        }
-        if (nets.vc_grant.read().valid != 0 ||
-            nets.request.read().valid != asked_before_[static_cast<std::size_t>(p)]) {
-            observe_vc_allocation(p);
-        }
-        if (granted != 0) {
-            observe_switch(p, granted);
-        }
+void RouterMonitor::edge(int port) {
+    const RouterContext& context = router_.context();
+    const Input& input = inputs_[static_cast<std::size_t>(port)];
+    const Flit& flit = input.flit->read();
+    if (!flit.valid()) {
+        return;
     }
-    for (std::size_t p = 0; p < outputs_.size(); ++p) {
-        Output& output = outputs_[p];
-        const VcMask held = nets_.outputs[p]->state.read().held;
-        if (held != output.held) {
-            output.busy.change(observe_gate_.cycle(),
-                               __builtin_popcountll(held) - __builtin_popcountll(output.held));
-            output.held = held;
-        }
+    const Cycle edge = input.edge_gate->cycle();
+    if (context.book != nullptr) {
+        context.book->flit_written(edge, context.router, flit);
+    }
+    if (context.observer != nullptr) {
+        context.observer->flit_written(edge, context.router, port, flit);
+    }
+}
+
+void RouterMonitor::observe(int port) {
+    const InputNets& nets = nets_.input(port);
+    const VcMask routed = nets.route.read().valid;
+    const VcMask granted = nets.grant.read();
+    if (routed != 0 && router_.context().observer != nullptr) {
+        observe_routes(port, routed);
+    }
+    if (nets.vc_grant.read().valid != 0 ||
+        nets.request.read().valid != inputs_[static_cast<std::size_t>(port)].asked_before) {
+        observe_vc_allocation(port);
+    }
+    if (granted != 0) {
+        observe_switch(port, granted);
+    }
+}
+
+void RouterMonitor::observe_held(int port) {
+    Output& output = outputs_[static_cast<std::size_t>(port)];
+    const VcMask held = nets_.output(port).state.read().held;
+    if (held != output.held) {
+        output.busy.change(output.gate->cycle(),
+                           __builtin_popcountll(held) - __builtin_popcountll(output.held));
+        output.held = held;
     }
 }
 
@@ -94,8 +93,8 @@ void RouterMonitor::observe_routes(int port, VcMask routed) {
         const Route& route = nets.route.read().of[v];
         const VcRange allowed = {route.allowed == 0 ? 0 : __builtin_ctzll(route.allowed),
                                  __builtin_popcountll(route.allowed)};
-        router_.context().observer->routed(observe_gate_.cycle(), router_.id(), port,
-                                           nets.front.read().flit[v], route.port, allowed);
+        router_.context().observer->routed(inputs_[static_cast<std::size_t>(port)].observe_gate->cycle(), router_.id(), port,
+                                           nets.front.read()[v], route.port, allowed);
     });
 }
 
@@ -103,7 +102,7 @@ void RouterMonitor::observe_vc_allocation(int port) {
     const InputNets& nets = nets_.input(port);
     const HeadRequests& request = nets.request.read();
     const VcGrants& grant = nets.vc_grant.read();
-    VcMask& before = asked_before_[static_cast<std::size_t>(port)];
+    VcMask& before = inputs_[static_cast<std::size_t>(port)].asked_before;
     for_each_bit(request.valid & ~before, [&](int v) {
         if (request.of[v].port < router_.ports().network) {
             Output& output = outputs_[static_cast<std::size_t>(request.of[v].port)];
@@ -115,8 +114,8 @@ void RouterMonitor::observe_vc_allocation(int port) {
     NetworkObserver* const observer = router_.context().observer;
     if (observer != nullptr) {
         for_each_bit(grant.valid, [&](int v) {
-            observer->vc_granted(observe_gate_.cycle(), router_.id(), port,
-                                 nets.front.read().flit[v], request.of[v].port, grant.vc[v]);
+            observer->vc_granted(inputs_[static_cast<std::size_t>(port)].observe_gate->cycle(), router_.id(), port,
+                                 nets.front.read()[v], request.of[v].port, grant.vc[v]);
         });
     }
 }
@@ -124,9 +123,9 @@ void RouterMonitor::observe_vc_allocation(int port) {
 void RouterMonitor::observe_switch(int port, VcMask granted) {
     const RouterContext& context = router_.context();
     const InputNets& nets = nets_.input(port);
-    const Cycle cycle = observe_gate_.cycle();
+    const Cycle cycle = inputs_[static_cast<std::size_t>(port)].observe_gate->cycle();
     for_each_bit(granted, [&](int v) {
-        const Flit& flit = nets.front.read().flit[v];
+        const Flit& flit = nets.front.read()[v];
         const ActiveVc& to = nets.active.read().of[v];
         ++flits_;
         ++outputs_[static_cast<std::size_t>(to.port)].flits;

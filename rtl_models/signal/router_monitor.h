@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <systemc>
 #include <vector>
 
@@ -18,8 +19,6 @@ class RouterModule;
 ///          what is decided in it.
 class RouterMonitor : public sc_core::sc_module {
 public:
-    SC_HAS_PROCESS(RouterMonitor);
-
     sc_core::sc_in<bool> clk_i{"clk_i"};
 
     /// `nets`: signals of `router`. Both outlive it.
@@ -30,28 +29,33 @@ public:
     ChannelCounters channel_counters(int output, Cycle edge) const;
 
 private:
+    using PortGate = ObserverGate<RouterMonitor>;
+    struct Input {
+        sc_core::sc_in<Flit>* flit = nullptr;
+        VcMask asked_before = 0;  ///< heads not granted yet
+        std::unique_ptr<PortGate> edge_gate, observe_gate;
+    };
     struct Output {
         explicit Output(int vcs) : busy(vcs) {}
         std::uint64_t flits = 0, heads = 0, heads_blocked = 0;
         VcMask held = 0;
         VcBusyCounter busy;
+        std::unique_ptr<PortGate> gate;
     };
 
     void end_of_elaboration() override;
-    void edge();
-    void observe();
+    void edge(int port);
+    void observe(int port);
+    void observe_held(int port);
     void observe_routes(int port, VcMask routed);
     void observe_vc_allocation(int port);
     void observe_switch(int port, VcMask granted);
 
     RouterModule& router_;
     RouterNets& nets_;
-    std::vector<sc_core::sc_in<Flit>*> flits_in_;  ///< by input port; null: no such port
-    std::vector<VcMask> asked_before_;             ///< by input port: heads not granted yet
+    std::vector<Input> inputs_;
     std::vector<Output> outputs_;
     std::uint64_t flits_ = 0;
-    Gate edge_gate_{ClockPhase::rising};
-    Gate observe_gate_{ClockPhase::falling};
 };
 
 }  // namespace flitscope::rtl

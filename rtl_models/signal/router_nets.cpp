@@ -27,17 +27,14 @@ VcGrants sized_grants(int vcs) {
     return grants;
 }
 
-Fronts sized_fronts(int vcs) {
-    Fronts fronts;
-    fronts.flit = PerVc<Flit>(vcs);
-    fronts.count = PerVc<std::uint32_t>(vcs);
-    return fronts;
-}
-
 }  // namespace
 
 InputNets::InputNets(int port, int vcs)
-    : front(NetName("front", port), sized_fronts(vcs)),
+    : filled(NetName("filled", port)),
+      front(NetName("front", port), PerVc<Flit>(vcs)),
+      head(NetName("head", port), sized<Heads>(vcs)),
+      tail(NetName("tail", port)),
+      count(NetName("count", port), PerVc<std::uint32_t>(vcs)),
       request(NetName("vc_request", port), sized<HeadRequests>(vcs)),
       vc_grant(NetName("vc_grant", port), sized_grants(vcs)),
       active(NetName("active", port), sized<ActiveVcs>(vcs)),
@@ -47,7 +44,6 @@ InputNets::InputNets(int port, int vcs)
 
 OutputNets::OutputNets(int port, int vcs)
     : taken(NetName("output_taken", port)),
-      select(NetName("switch_select", port)),
       crossing(NetName("crossing", port)),
       state(NetName("output_state", port)),
       ready(NetName("output_ready", port)),

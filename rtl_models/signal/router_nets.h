@@ -14,7 +14,11 @@ namespace flitscope::rtl {
 struct InputNets {
     InputNets(int port, int vcs);
 
-    Wire<Fronts> front;          ///< vc_buffer -> route_unit, switch_allocator, crossbar
+    Wire<VcMask> filled;         ///< vc_buffer -> switch_allocator
+    Wire<PerVc<Flit>> front;     ///< vc_buffer -> crossbar
+    Wire<Heads> head;            ///< vc_buffer -> route_unit
+    Wire<Tails> tail;            ///< vc_buffer -> route_unit
+    Wire<PerVc<std::uint32_t>> count;
     Wire<HeadRequests> request;  ///< route_unit -> vc_allocator
     Wire<VcGrants> vc_grant;     ///< vc_allocator -> route_unit
     Wire<ActiveVcs> active;      ///< route_unit -> switch_allocator, crossbar
@@ -27,7 +31,6 @@ struct OutputNets {
     OutputNets(int port, int vcs);
 
     Wire<VcMask> taken;                      ///< vc_allocator -> output_unit
-    Wire<InputMask> select;                  ///< switch_allocator -> crossbar
     Wire<Flit> crossing;                     ///< crossbar -> output_unit
     Wire<OutputState> state;                 ///< output_unit -> vc_allocator, route_unit
     Wire<VcMask> ready;                      ///< output_unit -> switch_allocator
@@ -37,9 +40,11 @@ struct OutputNets {
 struct RouterNets {
     std::vector<std::unique_ptr<InputNets>> inputs;    ///< by input port
     std::vector<std::unique_ptr<OutputNets>> outputs;  ///< by output port
+    Wire<Selects> select;                              ///< switch_allocator -> crossbar
     Wire<std::int32_t> node;                           ///< id of the router, constant
 
-    explicit RouterNets(std::int32_t id) : node("node", id) {}
+    RouterNets(std::int32_t id, int outputs)
+        : select("switch_select", Selects(outputs)), node("node", id) {}
     const InputNets& input(int p) const { return *inputs[static_cast<std::size_t>(p)]; }
     const OutputNets& output(int p) const { return *outputs[static_cast<std::size_t>(p)]; }
 };

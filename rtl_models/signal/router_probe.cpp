@@ -9,7 +9,7 @@ bool Router::granted(int input, int vc) const {
 }
 
 int Router::occupancy(int input, int vc) const {
-    return static_cast<int>(nets_.input(input).front.read().count[vc]) -
+    return static_cast<int>(nets_.input(input).count.read()[vc]) -
            (granted(input, vc) ? 1 : 0);
 }
 
@@ -98,7 +98,7 @@ int Router::wave_state(int v) const {
 }
 int Router::wave_occupancy(int v) const {
     const int vcs = context().parameters.virtual_channels;
-    return static_cast<int>(nets_.input(v / vcs).front.read().count[v % vcs]);
+    return static_cast<int>(nets_.input(v / vcs).count.read()[v % vcs]);
 }
 int Router::wave_output(int v) const {
     const int vcs = context().parameters.virtual_channels;
@@ -120,7 +120,7 @@ int Router::wave_credits(int v) const {
 }
 /// Who crosses to the output in this cycle, plus 1; 0: nobody.
 int Router::wave_grant(int output) const {
-    return __builtin_ffsll(static_cast<long long>(nets_.output(output).select.read()));
+    return __builtin_ffsll(static_cast<long long>(nets_.select.read()[output]));
 }
 
 waves::InputPortSources Router::wave_input(int p) const {

@@ -5,13 +5,11 @@ namespace flitscope::rtl {
 SwitchAllocator::SwitchAllocator(const sc_core::sc_module_name& name, const Parameters& parameters)
     : sc_module(name),
       active_i("active_i", static_cast<std::size_t>(parameters.ports.inputs())),
-      front_i("front_i", static_cast<std::size_t>(parameters.ports.inputs())),
+      filled_i("filled_i", static_cast<std::size_t>(parameters.ports.inputs())),
       ready_i("ready_i", static_cast<std::size_t>(parameters.ports.outputs())),
       grant_o("grant_o", static_cast<std::size_t>(parameters.ports.inputs())),
-      select_o("select_o", static_cast<std::size_t>(parameters.ports.outputs())),
       parameters_(parameters),
-      granted_(active_i.size()),
-      selected_(ready_i.size()) {
+      granted_(active_i.size()) {
     make_allocation();
     SC_METHOD(edge);
     dont_initialize();
@@ -20,7 +18,7 @@ SwitchAllocator::SwitchAllocator(const sc_core::sc_module_name& name, const Para
     dont_initialize();
     sensitive << moves_;
     for (std::size_t p = 0; p < active_i.size(); ++p) {
-        sensitive << active_i[p] << front_i[p];
+        sensitive << active_i[p] << filled_i[p];
     }
     for (auto& ready : ready_i) {
         sensitive << ready;
@@ -31,10 +29,11 @@ void SwitchAllocator::end_of_elaboration() {
     gate_.follow(clk_i);
     gate_.watch_channel(rst_ni.get_interface(), true);
     active_in_ = readers(active_i);
-    front_in_ = readers(front_i);
+    filled_in_ = readers(filled_i);
     ready_in_ = readers(ready_i);
     grant_out_ = writers(grant_o);
-    select_out_ = writers(select_o);
+    selects_.bind(select_o, Selects(static_cast<int>(ready_i.size())));
+    rst_n_in_ = Reader<bool>(rst_ni);
 }
 
 void SwitchAllocator::make_allocation() {
@@ -42,7 +41,7 @@ void SwitchAllocator::make_allocation() {
 }
 
 void SwitchAllocator::edge() {
-    if (!rst_ni.read()) {
+    if (!rst_n_in_.read()) {
         make_allocation();
         gate_.wake();
     } else if (!grants_.empty()) {
@@ -64,7 +63,7 @@ void SwitchAllocator::allocate() {
         if (active.valid == 0) {
             continue;
         }
-        for_each_bit(active.valid & front_in_[p].read().filled, [&](int v) {
+        for_each_bit(active.valid & filled_in_[p].read(), [&](int v) {
             const ActiveVc& to = active.of[v];
             if ((ready_in_[static_cast<std::size_t>(to.port)].read() >> to.vc & 1) != 0) {
                 requests_.push_back({static_cast<std::int32_t>(p), v, {to.port, -1}, nullptr});
@@ -84,18 +83,17 @@ void SwitchAllocator::allocate() {
     }
     for (const SwitchGrant& grant : before_) {
         granted_[static_cast<std::size_t>(grant.input)] = 0;
-        selected_[static_cast<std::size_t>(grant.output)] = 0;
+        (*selects_)[grant.output] = 0;
     }
     for (const SwitchGrant& grant : grants_) {
         granted_[static_cast<std::size_t>(grant.input)] = vc_bit(grant.vc);
-        selected_[static_cast<std::size_t>(grant.output)] = InputMask{1} << grant.input;
+        (*selects_)[grant.output] = InputMask{1} << grant.input;
     }
+    selects_.drive();
     for (const std::vector<SwitchGrant>* const some : {&before_, &grants_}) {
         for (const SwitchGrant& grant : *some) {
             const auto input = static_cast<std::size_t>(grant.input);
-            const auto output = static_cast<std::size_t>(grant.output);
             grant_out_[input].write(granted_[input]);
-            select_out_[output].write(selected_[output]);
         }
     }
 }

@@ -21,10 +21,10 @@ public:
     sc_core::sc_in<bool> clk_i{"clk_i"};
     sc_core::sc_in<bool> rst_ni{"rst_ni"};                   ///< synchronous, active low
     sc_core::sc_vector<sc_core::sc_in<ActiveVcs>> active_i;  ///< by input port
-    sc_core::sc_vector<sc_core::sc_in<Fronts>> front_i;      ///< by input port; read: filled
+    sc_core::sc_vector<sc_core::sc_in<VcMask>> filled_i;     ///< by input port: VCs with a flit
     sc_core::sc_vector<sc_core::sc_in<VcMask>> ready_i;   ///< by output port: credit and free link
     sc_core::sc_vector<sc_core::sc_out<VcMask>> grant_o;  ///< by input port: at most one VC
-    sc_core::sc_vector<sc_core::sc_out<InputMask>> select_o;  ///< by output: at most one input
+    sc_core::sc_out<Selects> select_o{"select_o"};        ///< by output: at most one input
 
     struct Parameters {
         RouterParameters router;
@@ -41,18 +41,18 @@ private:
 
     Parameters parameters_;
     std::unique_ptr<SwitchAllocation> allocation_;
+    Reader<bool> rst_n_in_;
     std::vector<Reader<ActiveVcs>> active_in_;
-    std::vector<Reader<Fronts>> front_in_;
+    std::vector<Reader<VcMask>> filled_in_;
     std::vector<Reader<VcMask>> ready_in_;
     std::vector<Writer<VcMask>> grant_out_;
-    std::vector<Writer<InputMask>> select_out_;
     std::vector<SwitchRequest> requests_;
     std::vector<SwitchGrant> grants_;                   ///< of the last allocate()
     std::vector<SwitchGrant> before_;                   ///< of the one before it
     std::vector<VcMask> granted_;                       ///< by input port
-    std::vector<InputMask> selected_;                   ///< by output port
+    OutputRegister<Selects> selects_;
     sc_core::sc_signal<std::uint32_t> moves_{"moves"};  ///< of the arbiters
-    Gate gate_{ClockPhase::rising};
+    ProcessGate gate_{ClockPhase::rising};
 };
 
 }  // namespace flitscope::rtl

@@ -37,6 +37,7 @@ VcAllocator::VcAllocator(const sc_core::sc_module_name& name, const Parameters& 
 void VcAllocator::end_of_elaboration() {
     gate_.follow(clk_i);
     gate_.watch_channel(rst_ni.get_interface(), true);
+    rst_n_in_ = Reader<bool>(rst_ni);
     requests_in_ = readers(request_i);
     states_in_ = readers(state_i);
     grant_out_ = writers(grant_o);
@@ -48,7 +49,7 @@ void VcAllocator::make_allocation() {
 }
 
 void VcAllocator::edge() {
-    if (!rst_ni.read()) {
+    if (!rst_n_in_.read()) {
         make_allocation();
         gate_.wake();
     } else if (!grants_.empty()) {

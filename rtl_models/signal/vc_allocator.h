@@ -48,6 +48,7 @@ private:
     Parameters parameters_;
     int vcs_;
     std::unique_ptr<VcAllocation> allocation_;
+    Reader<bool> rst_n_in_;
     std::vector<Reader<HeadRequests>> requests_in_;
     std::vector<Reader<OutputState>> states_in_;
     std::vector<Writer<VcGrants>> grant_out_;
@@ -58,7 +59,7 @@ private:
     std::vector<VcGrants> granted_;                     ///< by input port
     std::vector<VcMask> taken_;                         ///< by output port
     sc_core::sc_signal<std::uint32_t> moves_{"moves"};  ///< of the arbiters
-    Gate gate_{ClockPhase::rising};
+    ProcessGate gate_{ClockPhase::rising};
 };
 
 }  // namespace flitscope::rtl

@@ -8,9 +8,6 @@ namespace flitscope::rtl {
 
 VcBuffer::VcBuffer(const sc_core::sc_module_name& name, const Parameters& parameters)
     : sc_module(name), parameters_(parameters), order_(parameters.used_vcs) {
-    front_.flit = PerVc<Flit>(parameters.vcs);
-    front_.count = PerVc<std::uint32_t>(parameters.vcs);
-    clear();
     SC_METHOD(edge);
     dont_initialize();
     sensitive << gate_.event;
@@ -24,18 +21,25 @@ void VcBuffer::end_of_elaboration() {
     gate_.watch_channel(rst_ni.get_interface(), true);
     gate_.watch(flit_i);
     gate_.watch(pop_i);
+    rst_n_in_ = Reader<bool>(rst_ni);
     flit_in_ = Reader<Flit>(flit_i);
     pop_in_ = Reader<VcMask>(pop_i);
-    front_out_ = Writer<Fronts>(front_o);
+    filled_out_ = Writer<VcMask>(filled_o);
     credit_out_ = Writer<Credit>(credit_o);
+    front_.bind(front_o, PerVc<Flit>(parameters_.vcs));
+    heads_.bind(head_o, {0, PerVc<HeadFields>(parameters_.vcs)});
+    tails_.bind(tail_o, {});
+    count_.bind(count_o, PerVc<std::uint32_t>(parameters_.vcs));
+    clear();
 }
 
 void VcBuffer::clear() {
     const auto vcs = static_cast<std::size_t>(parameters_.used_vcs);
-    tails_.assign(vcs, 0);
+    tails_held_.assign(vcs, 0);
     order_ = VcOrderChecker(parameters_.used_vcs);
-    front_.filled = front_.head = front_.tail = front_.tail_held = 0;
-    std::fill(front_.count.begin(), front_.count.begin() + front_.count.size(), 0);
+    filled_ = heads_->valid = 0;
+    *tails_ = {};
+    std::fill(count_->begin(), count_->end(), 0);
     fifos_.clear();
     fifos_.resize(vcs);
     if (parameters_.buffer_flits != kUnbounded) {
@@ -48,22 +52,24 @@ void VcBuffer::clear() {
 }
 
 void VcBuffer::edge() {
-    if (!rst_ni.read()) {
+    if (!rst_n_in_.read()) {
         clear();
-        front_out_.write(front_);
+        heads_.drive();
+        tails_.drive();
         gate_.wake();
-        return;
+    } else {
+        const VcMask pops = pop_in_.read();
+        const Flit& flit = flit_in_.read();
+        if (pops == 0 && !flit.valid()) {
+            return;
+        }
+        for_each_bit(pops, [this](int v) { pop(v); });
+        if (flit.valid()) {
+            push(flit);
+        }
     }
-    const VcMask pops = pop_in_.read();
-    const Flit& flit = flit_in_.read();
-    if (pops == 0 && !flit.valid()) {
-        return;
-    }
-    for_each_bit(pops, [this](int v) { pop(v); });
-    if (flit.valid()) {
-        push(flit);
-    }
-    front_out_.write(front_);
+    filled_out_.write(filled_);
+    count_.drive();
 }
 
 void VcBuffer::return_credit() { credit_out_.write(Credit{pop_in_.read()}); }
@@ -74,9 +80,9 @@ void VcBuffer::pop(int v) {
         fail("/flitscope/signal/pop_empty", "pop of VC " + std::to_string(v) + ", which is empty");
     }
     if (fifos_[i].pop().is_tail()) {
-        --tails_[i];
+        --tails_held_[i];
     }
-    show(v);
+    show(v, true);
 }
 
 void VcBuffer::push(const Flit& flit) {
@@ -89,25 +95,50 @@ void VcBuffer::push(const Flit& flit) {
     }
     fifos_[flit.vc].push(flit);
     if (flit.is_tail()) {
-        ++tails_[flit.vc];
+        ++tails_held_[flit.vc];
     }
-    show(flit.vc);
+    show(flit.vc, fifos_[flit.vc].size() == 1);
 }
 
-/// The VC's registers as front_o shows them.
-void VcBuffer::show(int v) {
+namespace {
+
+/// Whether it was another one.
+bool set(VcMask& mask, int v, bool on) {
+    const VcMask before = mask;
+    mask = on ? mask | vc_bit(v) : mask & ~vc_bit(v);
+    return mask != before;
+}
+
+}  // namespace
+
+/// The VC's registers onto the ports.
+void VcBuffer::show(int v, bool new_front) {
     const FlitFifo& fifo = fifos_[static_cast<std::size_t>(v)];
-    const auto set = [v](VcMask& mask, bool on) {
-        mask = on ? mask | vc_bit(v) : mask & ~vc_bit(v);
-    };
-    front_.count[v] = fifo.size();
-    if (!fifo.empty()) {
-        front_.flit[v] = fifo.front();
+    const bool filled = !fifo.empty();
+    (*count_)[v] = fifo.size();
+    set(filled_, v, filled);
+    bool tails_changed = set(tails_->held, v, tails_held_[static_cast<std::size_t>(v)] != 0);
+    tails_changed |= set(tails_->front, v, filled && fifo.front().is_tail());
+    if (tails_changed) {
+        tails_.drive();
     }
-    set(front_.filled, !fifo.empty());
-    set(front_.head, !fifo.empty() && fifo.front().is_head());
-    set(front_.tail, !fifo.empty() && fifo.front().is_tail());
-    set(front_.tail_held, tails_[static_cast<std::size_t>(v)] != 0);
+    if (filled && new_front) {
+        show_front(v, fifo.front());
+    } else if (!filled && set(heads_->valid, v, false)) {
+        heads_.drive();
+    }
+}
+
+void VcBuffer::show_front(int v, const Flit& flit) {
+    (*front_)[v] = flit;
+    front_.drive();
+    if (flit.is_head()) {
+        heads_->of[v] = {flit.length, flit.source, flit.destination,
+                         flit.salt,   flit.hop,    flit.message_class};
+    }
+    if (set(heads_->valid, v, flit.is_head()) || flit.is_head()) {
+        heads_.drive();
+    }
 }
 
 void VcBuffer::fail(const char* report, const std::string& what) const {

@@ -25,7 +25,11 @@ public:
     sc_core::sc_in<Flit> flit_i{"flit_i"};
     sc_core::sc_in<VcMask> pop_i{"pop_i"};  ///< only of filled FIFOs
     sc_core::sc_out<Credit> credit_o{"credit_o"};
-    sc_core::sc_out<Fronts> front_o{"front_o"};
+    sc_core::sc_out<VcMask> filled_o{"filled_o"};      ///< VCs with a flit
+    sc_core::sc_out<PerVc<Flit>> front_o{"front_o"};   ///< their front flits; else anything
+    sc_core::sc_out<Heads> head_o{"head_o"};
+    sc_core::sc_out<Tails> tail_o{"tail_o"};
+    sc_core::sc_out<PerVc<std::uint32_t>> count_o{"count_o"};  ///< flits in the FIFO
 
     struct Parameters {
         int vcs = 1;           ///< V, width of the ports
@@ -44,20 +48,26 @@ private:
     void clear();
     void pop(int v);
     void push(const Flit& flit);
-    void show(int v);
+    void show(int v, bool new_front);
+    void show_front(int v, const Flit& flit);
     [[noreturn]] void fail(const char* report, const std::string& what) const;
 
     Parameters parameters_;
     std::vector<Flit> slots_;  ///< of all VCs; empty with unbounded buffers
     std::vector<FlitFifo> fifos_;
-    std::vector<std::uint32_t> tails_;  ///< in the FIFO
+    std::vector<std::uint32_t> tails_held_;  ///< in the FIFO
     VcOrderChecker order_;
-    Fronts front_;  ///< what front_o shows
+    Reader<bool> rst_n_in_;
     Reader<Flit> flit_in_;
     Reader<VcMask> pop_in_;
-    Writer<Fronts> front_out_;
+    VcMask filled_ = 0;
+    Writer<VcMask> filled_out_;
     Writer<Credit> credit_out_;
-    Gate gate_{ClockPhase::rising};
+    OutputRegister<PerVc<Flit>> front_;
+    OutputRegister<Heads> heads_;
+    OutputRegister<Tails> tails_;
+    OutputRegister<PerVc<std::uint32_t>> count_;
+    ProcessGate gate_{ClockPhase::rising};
 };
 
 }  // namespace flitscope::rtl

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <systemc>
 #include <type_traits>
@@ -60,13 +61,24 @@ public:
         }
     }
     void write(const T& value) override { put(value); }
+    /// For its one writer: the value that the wire will have, to be changed in place and committed.
+    T& next() { return this->m_new_val; }
+    void commit() { this->request_update(); }
 
 protected:
     void update() override {
-        if (!(this->m_new_val == this->m_cur_val)) {
-            this->do_update();
-            tell_watchers(Carries<T>::value(this->m_cur_val));
+        if (this->m_new_val == this->m_cur_val) {
+            return;
         }
+        if constexpr (std::is_same_v<T, bool>) {
+            this->do_update();  // has events of its edges
+        } else {
+            // As sc_signal does, which calls several functions for it.
+            this->m_cur_val = this->m_new_val;
+            this->m_change_stamp = this->simcontext()->change_stamp();
+            this->notify_next_delta(this->m_change_event_p);
+        }
+        tell_watchers(Carries<T>::value(this->m_cur_val));
     }
 
 private:
@@ -111,6 +123,42 @@ public:
 private:
     Wire<T>* wire_ = nullptr;  ///< null: somebody else's channel
     sc_core::sc_out<T>* port_ = nullptr;
+};
+
+/// An output register behind a port: changed in place, without a copy where the channel is a Wire.
+template <typename T>
+class OutputRegister {
+public:
+    /// At end of elaboration.
+    void bind(sc_core::sc_out<T>& port, const T& initial) {
+        port_ = &port;
+        wire_ = dynamic_cast<Wire<T>*>(port.get_interface());
+        if (wire_ != nullptr) {
+            wire_->next() = initial;
+            value_ = &wire_->next();
+        } else {
+            own_ = std::make_unique<T>(initial);
+            value_ = own_.get();
+        }
+    }
+    /// What the port shows from the next delta after drive() on.
+    T& operator*() { return *value_; }
+    const T& operator*() const { return *value_; }
+    T* operator->() { return value_; }
+    const T* operator->() const { return value_; }
+    void drive() {
+        if (wire_ != nullptr) {
+            wire_->commit();
+        } else {
+            port_->write(*own_);
+        }
+    }
+
+private:
+    Wire<T>* wire_ = nullptr;  ///< null: somebody else's channel
+    T* value_ = nullptr;
+    sc_core::sc_out<T>* port_ = nullptr;
+    std::unique_ptr<T> own_;
 };
 
 template <typename T>

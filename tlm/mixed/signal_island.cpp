@@ -19,7 +19,7 @@ public:
     }
 
     sc_core::sc_in<bool> clk_i{"clk_i"};
-    rtl::Gate gate{rtl::ClockPhase::driving};
+    rtl::ProcessGate gate{rtl::ClockPhase::driving};
 
 private:
     void end_of_elaboration() override { gate.follow(clk_i); }
