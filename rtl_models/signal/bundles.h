@@ -29,7 +29,8 @@ void for_each_bit(std::uint64_t bits, Visit visit) {
     }
 }
 
-/// A value for each of a number of things. Up to `Few`, which is what most routers have, lie inside.
+/// A value for each of a number of things. Up to `Few`, which is what most routers have, lie
+/// inside.
 template <typename T, int Few>
 class Several {
 public:

@@ -26,9 +26,10 @@ void Crossbar::end_of_elaboration() {
 }
 
 void Crossbar::traverse() {
-    const InputMask* const selects = select_in_.read().begin();
+    const Selects& selects = select_in_.read();
     for (std::size_t o = 0; o < driven_.size(); ++o) {
-        const InputMask select = selects[o];
+        const int output = static_cast<int>(o);
+        const InputMask select = output < selects.size() ? selects[output] : 0;
         if (select == 0) {
             if (driven_[o] != 0) {
                 driven_[o] = 0;

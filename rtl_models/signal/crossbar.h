@@ -14,10 +14,10 @@ public:
     SC_HAS_PROCESS(Crossbar);
 
     sc_core::sc_vector<sc_core::sc_in<PerVc<Flit>>> front_i;  ///< by input port
-    sc_core::sc_vector<sc_core::sc_in<ActiveVcs>> active_i;  ///< by input port: VC on the channel
-    sc_core::sc_vector<sc_core::sc_in<VcMask>> grant_i;      ///< by input port: at most one VC
-    sc_core::sc_in<Selects> select_i{"select_i"};            ///< by output: at most one input
-    sc_core::sc_vector<sc_core::sc_out<Flit>> flit_o;        ///< by output port
+    sc_core::sc_vector<sc_core::sc_in<ActiveVcs>> active_i;   ///< by input port: VC on the channel
+    sc_core::sc_vector<sc_core::sc_in<VcMask>> grant_i;       ///< by input port: at most one VC
+    sc_core::sc_in<Selects> select_i{"select_i"};             ///< by output: at most one input
+    sc_core::sc_vector<sc_core::sc_out<Flit>> flit_o;         ///< by output port
 
     Crossbar(const sc_core::sc_module_name& name, const PortLayout& ports);
 

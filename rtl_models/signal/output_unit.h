@@ -60,7 +60,7 @@ private:
     VcMask held_ = 0;
     VcMask empty_ = 0;     ///< nothing outstanding
     VcMask credited_ = 0;  ///< has a credit
-    int wait_ = 0;  ///< cycles until the link is free
+    int wait_ = 0;         ///< cycles until the link is free
     Reader<bool> rst_n_in_;
     Reader<VcMask> taken_in_;
     Reader<Flit> flit_in_;

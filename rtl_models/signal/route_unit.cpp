@@ -95,8 +95,7 @@ bool RouteUnit::can_route(int v) const {
     // A message that passes is stored first (docs/router.md, section 10).
     return parameters_.router.switching != Switching::store_and_forward ||
            parameters_.input >= parameters_.ports.network ||
-           head_in_.read().of[v].destination == node_ ||
-           (tail_in_.read().held >> v & 1) != 0;
+           head_in_.read().of[v].destination == node_ || (tail_in_.read().held >> v & 1) != 0;
 }
 
 /// Route computation, and what shares its cycle.

@@ -37,9 +37,8 @@ void RouterMonitor::end_of_elaboration() {
         input.observe_gate->watch_channel(&nets.grant, false);
     }
     for (std::size_t p = 0; p < outputs_.size(); ++p) {
-        outputs_[p].gate =
-            std::make_unique<PortGate>(ClockPhase::falling, *this, &RouterMonitor::observe_held,
-                                       static_cast<int>(p));
+        outputs_[p].gate = std::make_unique<PortGate>(
+            ClockPhase::falling, *this, &RouterMonitor::observe_held, static_cast<int>(p));
         outputs_[p].gate->follow(clk_i);
         outputs_[p].gate->watch_channel(&nets_.outputs[p]->state, true);
     }
@@ -93,8 +92,9 @@ void RouterMonitor::observe_routes(int port, VcMask routed) {
         const Route& route = nets.route.read().of[v];
         const VcRange allowed = {route.allowed == 0 ? 0 : __builtin_ctzll(route.allowed),
                                  __builtin_popcountll(route.allowed)};
-        router_.context().observer->routed(inputs_[static_cast<std::size_t>(port)].observe_gate->cycle(), router_.id(), port,
-                                           nets.front.read()[v], route.port, allowed);
+        router_.context().observer->routed(
+            inputs_[static_cast<std::size_t>(port)].observe_gate->cycle(), router_.id(), port,
+            nets.front.read()[v], route.port, allowed);
     });
 }
 
@@ -114,8 +114,9 @@ void RouterMonitor::observe_vc_allocation(int port) {
     NetworkObserver* const observer = router_.context().observer;
     if (observer != nullptr) {
         for_each_bit(grant.valid, [&](int v) {
-            observer->vc_granted(inputs_[static_cast<std::size_t>(port)].observe_gate->cycle(), router_.id(), port,
-                                 nets.front.read()[v], request.of[v].port, grant.vc[v]);
+            observer->vc_granted(inputs_[static_cast<std::size_t>(port)].observe_gate->cycle(),
+                                 router_.id(), port, nets.front.read()[v], request.of[v].port,
+                                 grant.vc[v]);
         });
     }
 }

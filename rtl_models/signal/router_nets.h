@@ -14,10 +14,10 @@ namespace flitscope::rtl {
 struct InputNets {
     InputNets(int port, int vcs);
 
-    Wire<VcMask> filled;         ///< vc_buffer -> switch_allocator
-    Wire<PerVc<Flit>> front;     ///< vc_buffer -> crossbar
-    Wire<Heads> head;            ///< vc_buffer -> route_unit
-    Wire<Tails> tail;            ///< vc_buffer -> route_unit
+    Wire<VcMask> filled;      ///< vc_buffer -> switch_allocator
+    Wire<PerVc<Flit>> front;  ///< vc_buffer -> crossbar
+    Wire<Heads> head;         ///< vc_buffer -> route_unit
+    Wire<Tails> tail;         ///< vc_buffer -> route_unit
     Wire<PerVc<std::uint32_t>> count;
     Wire<HeadRequests> request;  ///< route_unit -> vc_allocator
     Wire<VcGrants> vc_grant;     ///< vc_allocator -> route_unit

@@ -9,8 +9,7 @@ bool Router::granted(int input, int vc) const {
 }
 
 int Router::occupancy(int input, int vc) const {
-    return static_cast<int>(nets_.input(input).count.read()[vc]) -
-           (granted(input, vc) ? 1 : 0);
+    return static_cast<int>(nets_.input(input).count.read()[vc]) - (granted(input, vc) ? 1 : 0);
 }
 
 int Router::outstanding(int output, int vc) const {

@@ -47,9 +47,9 @@ private:
     std::vector<Reader<VcMask>> ready_in_;
     std::vector<Writer<VcMask>> grant_out_;
     std::vector<SwitchRequest> requests_;
-    std::vector<SwitchGrant> grants_;                   ///< of the last allocate()
-    std::vector<SwitchGrant> before_;                   ///< of the one before it
-    std::vector<VcMask> granted_;                       ///< by input port
+    std::vector<SwitchGrant> grants_;  ///< of the last allocate()
+    std::vector<SwitchGrant> before_;  ///< of the one before it
+    std::vector<VcMask> granted_;      ///< by input port
     OutputRegister<Selects> selects_;
     sc_core::sc_signal<std::uint32_t> moves_{"moves"};  ///< of the arbiters
     ProcessGate gate_{ClockPhase::rising};

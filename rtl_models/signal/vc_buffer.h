@@ -25,8 +25,8 @@ public:
     sc_core::sc_in<Flit> flit_i{"flit_i"};
     sc_core::sc_in<VcMask> pop_i{"pop_i"};  ///< only of filled FIFOs
     sc_core::sc_out<Credit> credit_o{"credit_o"};
-    sc_core::sc_out<VcMask> filled_o{"filled_o"};      ///< VCs with a flit
-    sc_core::sc_out<PerVc<Flit>> front_o{"front_o"};   ///< their front flits; else anything
+    sc_core::sc_out<VcMask> filled_o{"filled_o"};     ///< VCs with a flit
+    sc_core::sc_out<PerVc<Flit>> front_o{"front_o"};  ///< their front flits; else anything
     sc_core::sc_out<Heads> head_o{"head_o"};
     sc_core::sc_out<Tails> tail_o{"tail_o"};
     sc_core::sc_out<PerVc<std::uint32_t>> count_o{"count_o"};  ///< flits in the FIFO

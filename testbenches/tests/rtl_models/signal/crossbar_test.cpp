@@ -10,23 +10,22 @@ namespace {
 
 using rtl::vc_bit;
 
-constexpr std::size_t kPorts = 3;
+constexpr int kPorts = 3;
 
 struct Bench : UnitBench {
     Bench() : unit("crossbar", {2, 1, 1}) {
-        for (std::size_t p = 0; p < kPorts; ++p) {
+        for (std::size_t p = 0; p < std::size_t{kPorts}; ++p) {
             unit.front_i[p](front[p]);
             unit.active_i[p](active[p]);
             unit.grant_i[p](grant[p]);
-            unit.select_i[p](select[p]);
             unit.flit_o[p](flit[p]);
         }
+        unit.select_i(select);
     }
     /// At the front of VC v of input p: a flit that goes out on VC `to`.
     void hold(std::size_t p, int v, const rtl::Flit& at_front, int to) {
-        rtl::Fronts fronts;
-        fronts.flit = rtl::PerVc<rtl::Flit>(2);
-        fronts.flit[v] = at_front;
+        rtl::PerVc<rtl::Flit> fronts(2);
+        fronts[v] = at_front;
         front[p].write(fronts);
         rtl::ActiveVcs vcs;
         vcs.of = rtl::PerVc<rtl::ActiveVc>(2);
@@ -34,11 +33,20 @@ struct Bench : UnitBench {
         active[p].write(vcs);
     }
 
+    /// Inputs of outputs 0, 1 and 2.
+    void choose(rtl::InputMask first, rtl::InputMask second, rtl::InputMask third) {
+        rtl::Selects selects(kPorts);
+        selects[0] = first;
+        selects[1] = second;
+        selects[2] = third;
+        select.write(selects);
+    }
+
     rtl::Crossbar unit;
-    sc_core::sc_vector<sc_core::sc_signal<rtl::Fronts>> front{"front", kPorts};
+    sc_core::sc_vector<sc_core::sc_signal<rtl::PerVc<rtl::Flit>>> front{"front", kPorts};
     sc_core::sc_vector<sc_core::sc_signal<rtl::ActiveVcs>> active{"active", kPorts};
     sc_core::sc_vector<sc_core::sc_signal<rtl::VcMask>> grant{"grant", kPorts};
-    sc_core::sc_vector<sc_core::sc_signal<rtl::InputMask>> select{"select", kPorts};
+    sc_core::sc_signal<rtl::Selects> select{"select", rtl::Selects(kPorts)};
     sc_core::sc_vector<sc_core::sc_signal<rtl::Flit>> flit{"flit", kPorts};
 };
 
@@ -49,8 +57,7 @@ TEST(Crossbar, MovesTheGrantedFlitsWithTheirNewVcs) {
     bench.hold(2, 0, unit_flit(8, 3, 5, 0), 1);
     bench.grant[0].write(vc_bit(1));
     bench.grant[2].write(vc_bit(0));
-    bench.select[1].write(1);  // input 0
-    bench.select[0].write(4);  // input 2
+    bench.choose(4, 1, 0);  // input 2, input 0
     bench.settle();
     EXPECT_EQ(bench.flit[1].read(), unit_flit(7, 0, 1, 0));
     EXPECT_EQ(bench.flit[0].read(), unit_flit(8, 3, 5, 1));
@@ -62,13 +69,13 @@ TEST(Crossbar, FollowsItsInputsWithoutAClock) {
     bench.settle();
     bench.hold(0, 0, unit_flit(7, 0, 2), 0);
     bench.grant[0].write(vc_bit(0));
-    bench.select[1].write(1);
+    bench.choose(0, 1, 0);
     bench.settle();
     bench.hold(0, 0, unit_flit(7, 1, 2), 0);
     bench.settle();
     EXPECT_EQ(bench.flit[1].read().index, 1U);
     bench.grant[0].write(0);
-    bench.select[1].write(0);
+    bench.choose(0, 0, 0);
     bench.settle();
     EXPECT_EQ(bench.flit[1].read(), rtl::Flit());
 }

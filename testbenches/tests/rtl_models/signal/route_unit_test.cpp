@@ -19,15 +19,15 @@ struct Bench : UnitBench {
           unit("route_unit", parameters(pipeline, switching)) {
         clock(unit);
         unit.node_i(node);
-        unit.front_i(front);
+        unit.head_i(head_wire);
+        unit.tail_i(tail_wire);
         unit.vc_grant_i(vc_grant);
         unit.grant_i(grant);
         unit.request_o(request);
         unit.active_o(active);
         unit.route_o(route);
         unit.stage_o(stage);
-        fronts.flit = rtl::PerVc<rtl::Flit>(2);
-        fronts.count = rtl::PerVc<std::uint32_t>(2);
+        heads.of = rtl::PerVc<rtl::HeadFields>(2);
         grants.vc = rtl::PerVc<std::int32_t>(2);
     }
     rtl::RouteUnit::Parameters parameters(int pipeline, rtl::Switching switching) const {
@@ -43,16 +43,16 @@ struct Bench : UnitBench {
     }
     /// A head for node 2 at the front of VC 1; `tail_held`: its tail is there, too.
     void head(bool tail_held) {
-        fronts.filled = fronts.head = vc_bit(1);
-        fronts.tail_held = tail_held ? vc_bit(1) : 0;
-        fronts.flit[1] = unit_flit(7, 0, 5, 1);
-        front.write(fronts);
+        heads.valid = vc_bit(1);
+        heads.of[1].length = 5;
+        heads.of[1].destination = 2;
+        head_wire.write(heads);
+        tail_wire.write({0, tail_held ? vc_bit(1) : 0});
     }
     void tail() {
-        fronts.head = 0;
-        fronts.tail = vc_bit(1);
-        fronts.flit[1] = unit_flit(7, 4, 5, 1);
-        front.write(fronts);
+        heads.valid = 0;
+        head_wire.write(heads);
+        tail_wire.write({vc_bit(1), vc_bit(1)});
     }
     /// VC allocation: input VC 1 gets output VC 0.
     void win() {
@@ -69,14 +69,15 @@ struct Bench : UnitBench {
     std::unique_ptr<topo::RoutingFunction> routing;
     rtl::RouteUnit unit;
     sc_core::sc_signal<std::int32_t> node{"node", 1};
-    sc_core::sc_signal<rtl::Fronts> front{"front"};
+    sc_core::sc_signal<rtl::Heads> head_wire{"head"};
+    sc_core::sc_signal<rtl::Tails> tail_wire{"tail"};
     sc_core::sc_signal<rtl::VcGrants> vc_grant{"vc_grant"};
     sc_core::sc_signal<rtl::VcMask> grant{"grant"};
     sc_core::sc_signal<rtl::HeadRequests> request{"request"};
     sc_core::sc_signal<rtl::ActiveVcs> active{"active"};
     sc_core::sc_signal<rtl::Routes> route{"route"};
     sc_core::sc_signal<rtl::VcStages> stage{"stage"};
-    rtl::Fronts fronts;
+    rtl::Heads heads;
     rtl::VcGrants grants;
 };
 

@@ -18,12 +18,12 @@ struct Bench : UnitBench {
         clock(unit);
         for (std::size_t p = 0; p < kPorts; ++p) {
             unit.active_i[p](active[p]);
-            unit.front_i[p](front[p]);
+            unit.filled_i[p](filled[p]);
             unit.ready_i[p](ready[p]);
             unit.grant_o[p](grant[p]);
-            unit.select_o[p](select[p]);
             ready[p].write(3);
         }
+        unit.select_o(select);
     }
     static rtl::SwitchAllocator::Parameters parameters() {
         rtl::SwitchAllocator::Parameters all;
@@ -35,25 +35,22 @@ struct Bench : UnitBench {
     void want(std::size_t p, int first, int second) {
         rtl::ActiveVcs vcs;
         vcs.of = rtl::PerVc<rtl::ActiveVc>(2);
-        rtl::Fronts fronts;
-        fronts.flit = rtl::PerVc<rtl::Flit>(2);
         for (const auto& [v, port] : {std::pair{0, first}, std::pair{1, second}}) {
             if (port >= 0) {
                 vcs.valid |= vc_bit(v);
                 vcs.of[v] = {port, 0, 0};
             }
         }
-        fronts.filled = vcs.valid;
         active[p].write(vcs);
-        front[p].write(fronts);
+        filled[p].write(vcs.valid);
     }
 
     rtl::SwitchAllocator unit;
     sc_core::sc_vector<sc_core::sc_signal<rtl::ActiveVcs>> active{"active", kPorts};
-    sc_core::sc_vector<sc_core::sc_signal<rtl::Fronts>> front{"front", kPorts};
+    sc_core::sc_vector<sc_core::sc_signal<rtl::VcMask>> filled{"filled", kPorts};
     sc_core::sc_vector<sc_core::sc_signal<rtl::VcMask>> ready{"ready", kPorts};
     sc_core::sc_vector<sc_core::sc_signal<rtl::VcMask>> grant{"grant", kPorts};
-    sc_core::sc_vector<sc_core::sc_signal<rtl::InputMask>> select{"select", kPorts};
+    sc_core::sc_signal<rtl::Selects> select{"select"};
 };
 
 TEST(SwitchAllocator, GrantsInTheCycleOfTheRequest) {
@@ -62,12 +59,12 @@ TEST(SwitchAllocator, GrantsInTheCycleOfTheRequest) {
     bench.want(0, -1, 2);
     bench.settle();
     EXPECT_EQ(bench.grant[0].read(), vc_bit(1));
-    EXPECT_EQ(bench.select[2].read(), 1U);
+    EXPECT_EQ(bench.select.read()[2], 1U);
     bench.edge();
     bench.want(0, -1, -1);
     bench.settle();
     EXPECT_EQ(bench.grant[0].read(), 0U);
-    EXPECT_EQ(bench.select[2].read(), 0U);
+    EXPECT_EQ(bench.select.read()[2], 0U);
 }
 
 TEST(SwitchAllocator, TwoVcsOfAnInputTakeTurns) {
@@ -77,8 +74,8 @@ TEST(SwitchAllocator, TwoVcsOfAnInputTakeTurns) {
     for (const int winner : {0, 1, 0, 1}) {
         bench.settle();
         EXPECT_EQ(bench.grant[0].read(), vc_bit(winner));
-        EXPECT_EQ(bench.select[1].read() != 0, winner == 0);
-        EXPECT_EQ(bench.select[2].read() != 0, winner == 1);
+        EXPECT_EQ(bench.select.read()[1] != 0, winner == 0);
+        EXPECT_EQ(bench.select.read()[2] != 0, winner == 1);
         bench.edge();
     }
 }
@@ -90,7 +87,7 @@ TEST(SwitchAllocator, TwoInputsTakeTurnsAtAnOutput) {
     bench.want(1, 2, -1);
     for (const std::size_t winner : {0, 1, 0, 1}) {
         bench.settle();
-        EXPECT_EQ(bench.select[2].read(), rtl::InputMask{1} << winner);
+        EXPECT_EQ(bench.select.read()[2], rtl::InputMask{1} << winner);
         EXPECT_EQ(bench.grant[winner].read(), vc_bit(0));
         EXPECT_EQ(bench.grant[1 - winner].read(), 0U);
         bench.edge();
@@ -122,7 +119,7 @@ TEST(SwitchAllocator, AGrantHoldsAsLongAsTheRequestAndTheArbiterMovesEachTime) {
     // Input 0 won last, so input 1 comes first.
     bench.want(1, 2, -1);
     bench.settle();
-    EXPECT_EQ(bench.select[2].read(), 2U);
+    EXPECT_EQ(bench.select.read()[2], 2U);
 }
 
 }  // namespace

@@ -16,7 +16,11 @@ struct Bench : UnitBench {
         unit.flit_i(flit);
         unit.pop_i(pop);
         unit.credit_o(credit);
+        unit.filled_o(filled);
         unit.front_o(front);
+        unit.head_o(head);
+        unit.tail_o(tail);
+        unit.count_o(count);
     }
     /// One cycle with these inputs.
     void cycle(const rtl::Flit& arriving, rtl::VcMask popped) {
@@ -25,25 +29,30 @@ struct Bench : UnitBench {
         pop.write(popped);
         settle();
     }
-    const rtl::Fronts& fronts() const { return front.read(); }
 
     rtl::VcBuffer unit;
     sc_core::sc_signal<rtl::Flit> flit{"flit"};
     sc_core::sc_signal<rtl::VcMask> pop{"pop"};
     sc_core::sc_signal<rtl::Credit> credit{"credit"};
-    sc_core::sc_signal<rtl::Fronts> front{"front"};
+    sc_core::sc_signal<rtl::VcMask> filled{"filled"};
+    sc_core::sc_signal<rtl::PerVc<rtl::Flit>> front{"front"};
+    sc_core::sc_signal<rtl::Heads> head{"head"};
+    sc_core::sc_signal<rtl::Tails> tail{"tail"};
+    sc_core::sc_signal<rtl::PerVc<std::uint32_t>> count{"count"};
 };
 
 TEST(VcBuffer, AFlitIsAtTheFrontFromTheNextEdgeOn) {
     Bench bench;
     bench.cycle(unit_flit(7, 0, 2, 1), 0);
-    EXPECT_EQ(bench.fronts().filled, 0U);
+    EXPECT_EQ(bench.filled.read(), 0U);
     bench.cycle({}, 0);
-    EXPECT_EQ(bench.fronts().filled, vc_bit(1));
-    EXPECT_EQ(bench.fronts().head, vc_bit(1));
-    EXPECT_EQ(bench.fronts().tail, 0U);
-    EXPECT_EQ(bench.fronts().flit[1], unit_flit(7, 0, 2, 1));
-    EXPECT_EQ(bench.fronts().count[1], 1U);
+    EXPECT_EQ(bench.filled.read(), vc_bit(1));
+    EXPECT_EQ(bench.head.read().valid, vc_bit(1));
+    EXPECT_EQ(bench.tail.read().front, 0U);
+    EXPECT_EQ(bench.front.read()[1], unit_flit(7, 0, 2, 1));
+    EXPECT_EQ(bench.head.read().of[1].destination, 2);
+    EXPECT_EQ(bench.head.read().of[1].length, 2U);
+    EXPECT_EQ(bench.count.read()[1], 1U);
 }
 
 TEST(VcBuffer, APopIsACreditAtOnceAndTheNextFlitAfterTheEdge) {
@@ -52,17 +61,17 @@ TEST(VcBuffer, APopIsACreditAtOnceAndTheNextFlitAfterTheEdge) {
     bench.cycle(unit_flit(7, 1, 2), 0);
     bench.cycle({}, vc_bit(0));
     EXPECT_EQ(bench.credit.read().vcs, vc_bit(0));
-    EXPECT_EQ(bench.fronts().flit[0].index, 0U);
-    EXPECT_EQ(bench.fronts().count[0], 2U);
-    EXPECT_EQ(bench.fronts().tail_held, vc_bit(0));
+    EXPECT_EQ(bench.front.read()[0].index, 0U);
+    EXPECT_EQ(bench.count.read()[0], 2U);
+    EXPECT_EQ(bench.tail.read().held, vc_bit(0));
     bench.cycle({}, 0);
     EXPECT_EQ(bench.credit.read().vcs, 0U);
-    EXPECT_EQ(bench.fronts().flit[0].index, 1U);
-    EXPECT_EQ(bench.fronts().head, 0U);
-    EXPECT_EQ(bench.fronts().tail, vc_bit(0));
+    EXPECT_EQ(bench.front.read()[0].index, 1U);
+    EXPECT_EQ(bench.head.read().valid, 0U);
+    EXPECT_EQ(bench.tail.read().front, vc_bit(0));
     bench.cycle({}, vc_bit(0));
     bench.cycle({}, 0);
-    EXPECT_EQ(bench.fronts().filled | bench.fronts().tail | bench.fronts().tail_held, 0U);
+    EXPECT_EQ(bench.filled.read() | bench.tail.read().front | bench.tail.read().held, 0U);
 }
 
 TEST(VcBuffer, ASlotThatIsFreedTakesTheFlitOfTheSameEdge) {
@@ -70,8 +79,8 @@ TEST(VcBuffer, ASlotThatIsFreedTakesTheFlitOfTheSameEdge) {
     bench.cycle(unit_flit(7, 0, 2), 0);
     bench.cycle(unit_flit(7, 1, 2), vc_bit(0));  // both at the next edge
     bench.cycle({}, 0);
-    EXPECT_EQ(bench.fronts().flit[0].index, 1U);
-    EXPECT_EQ(bench.fronts().count[0], 1U);
+    EXPECT_EQ(bench.front.read()[0].index, 1U);
+    EXPECT_EQ(bench.count.read()[0], 1U);
 }
 
 TEST(VcBuffer, ResetEmptiesIt) {
@@ -82,9 +91,9 @@ TEST(VcBuffer, ResetEmptiesIt) {
     bench.cycle({}, 0);
     bench.rst_n.write(true);
     bench.cycle(unit_flit(8, 0, 1), 0);
-    EXPECT_EQ(bench.fronts().filled, 0U);
+    EXPECT_EQ(bench.filled.read(), 0U);
     bench.cycle({}, 0);
-    EXPECT_EQ(bench.fronts().flit[0].message, 8U);
+    EXPECT_EQ(bench.front.read()[0].message, 8U);
 }
 
 TEST(VcBuffer, APopOfAnEmptyFifoIsReported) {
