@@ -51,7 +51,8 @@ ChannelCounters channel_counters_of(const RouterModule& router, int output_port,
 
 SignalModules::SignalModules(const NetworkDescription& description, MessageBook& book,
                              const RouterFactory& factory, const TailCallback& tail)
-    : clock(std::make_unique<Clock>("clock")) {
+    : place_holder_(std::make_unique<sc_core::sc_signal<bool>>("place_holder")),
+      clock(std::make_unique<Clock>("clock")) {
     const topo::Topology& topology = *description.topology;
     for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
         routers.push_back(make_router(description, node, factory, *clock, &book));
@@ -66,32 +67,25 @@ SignalModules::SignalModules(const NetworkDescription& description, MessageBook&
     }
 }
 
-namespace {
-
-template <typename Owner>
-void clear_backwards(std::vector<Owner>& owners) {
-    while (!owners.empty()) {
-        owners.pop_back();
-    }
-}
-
-}  // namespace
-
 SignalModules::~SignalModules() {
+    place_holder_.reset();
     clear_backwards(links);
-    clear_backwards(channels_);
-    clear_backwards(ejection_wires_);
+    clear_backwards(link_channels_);
     while (!routers.empty()) {
+        clear_backwards(ejection_wires_.back());
+        clear_backwards(injection_channels_.back());
+        ejection_wires_.pop_back();
+        injection_channels_.pop_back();
         ejection_ports.pop_back();
         injection_ports.pop_back();
         routers.pop_back();
     }
 }
 
-SignalModules::Channel& SignalModules::new_channel(const std::string& name) {
-    channels_.push_back(
+SignalModules::Channel& SignalModules::new_channel(Channels& channels, const std::string& name) {
+    channels.push_back(
         std::make_unique<Channel>((name + "_flit").c_str(), (name + "_credit").c_str()));
-    return *channels_.back();
+    return *channels.back();
 }
 
 void SignalModules::add_local_ports(const NetworkDescription& description, topo::NodeId node,
@@ -100,6 +94,7 @@ void SignalModules::add_local_ports(const NetworkDescription& description, topo:
     const PortLayout& ports = router.ports();
     const std::string prefix = "node_" + std::to_string(node);
     injection_ports.emplace_back();
+    injection_channels_.emplace_back();
     for (int queue = 0; queue < ports.injection; ++queue) {
         const int input = ports.network + queue;
         injection_ports.back().push_back(nullptr);
@@ -110,7 +105,7 @@ void SignalModules::add_local_ports(const NetworkDescription& description, topo:
         auto port = std::make_unique<InjectionPort>(name.c_str(), description.router,
                                                     router.input_vcs(input));
         port->clk_i(clock->clk);
-        Channel& channel = new_channel(name);
+        Channel& channel = new_channel(injection_channels_.back(), name);
         port->flit_o(channel.flit);
         router.flit_i(input)(channel.flit);
         router.credit_o(input)(channel.credit);
@@ -118,6 +113,7 @@ void SignalModules::add_local_ports(const NetworkDescription& description, topo:
         injection_ports.back().back() = std::move(port);
     }
     ejection_ports.emplace_back();
+    ejection_wires_.emplace_back();
     for (int e = 0; e < ports.ejection; ++e) {
         const int output = ports.network + e;
         ejection_ports.back().push_back(nullptr);
@@ -132,9 +128,10 @@ void SignalModules::add_local_ports(const NetworkDescription& description, topo:
         parameters.observer = description.observer;
         auto port = std::make_unique<EjectionPort>(name.c_str(), parameters, tail);
         port->clk_i(clock->clk);
-        ejection_wires_.push_back(std::make_unique<FlitWire>((name + "_flit").c_str()));
-        router.flit_o(output)(*ejection_wires_.back());
-        port->flit_i(*ejection_wires_.back());
+        auto wire = std::make_unique<FlitWire>((name + "_flit").c_str());
+        router.flit_o(output)(*wire);
+        port->flit_i(*wire);
+        ejection_wires_.back().push_back(std::move(wire));
         ejection_ports.back().back() = std::move(port);
     }
 }
@@ -154,7 +151,7 @@ void SignalModules::add_channel(const NetworkDescription& description, topo::Nod
     // Two nodes may have several links between them, so the output port is part of the name.
     const std::string name = "link_" + std::to_string(node) + "_to_" + std::to_string(peer.node) +
                              "_port_" + std::to_string(port);
-    Channel& near = new_channel(name);
+    Channel& near = new_channel(link_channels_, name);
     from.flit_o(port)(near.flit);
     from.credit_i(port)(near.credit);
     if (latency == 0) {
@@ -162,7 +159,7 @@ void SignalModules::add_channel(const NetworkDescription& description, topo::Nod
         to.credit_o(peer.port)(near.credit);
         return;
     }
-    Channel& far = new_channel(name + "_far");
+    Channel& far = new_channel(link_channels_, name + "_far");
     auto link = std::make_unique<Link>(name.c_str(), latency);
     link->clk_i(clock->clk);
     link->flit_i(near.flit);

@@ -30,7 +30,7 @@ public:
     /// `tail`: called at the falling edge with the tail of every message that arrives.
     SignalModules(const NetworkDescription& description, MessageBook& book,
                   const RouterFactory& factory, const TailCallback& tail);
-    /// Last built, first gone: SystemC looks for what goes from the end of its lists.
+    /// Last built, first gone (`place_holder_`).
     ~SignalModules();
 
     InjectionPort* injection_port(topo::NodeId node, int queue) const;
@@ -43,6 +43,12 @@ public:
     /// section 14).
     void check_credits(const topo::Topology& topology) const;
 
+private:
+    /// SystemC looks for a channel that goes from the beginning of its list, and puts the last one
+    /// in its place. Once this one, the first of ours, has gone, the last one is always there.
+    std::unique_ptr<sc_core::sc_signal<bool>> place_holder_;
+
+public:
     std::unique_ptr<Clock> clock;
     std::vector<std::unique_ptr<RouterModule>> routers;
     /// By node, then queue or ejection port; null where a port is not connected.
@@ -59,15 +65,18 @@ private:
         CreditWire credit;
     };
 
-    Channel& new_channel(const std::string& name);
+    using Channels = std::vector<std::unique_ptr<Channel>>;
+
+    static Channel& new_channel(Channels& channels, const std::string& name);
     void add_local_ports(const NetworkDescription& description, topo::NodeId node,
                          const TailCallback& tail);
     void add_channel(const NetworkDescription& description, topo::NodeId node, topo::PortId port);
     void check_channel(topo::NodeId node, topo::PortId port, topo::PortPeer peer) const;
 
     Wire<bool> rst_n_{"rst_n", true};
-    std::vector<std::unique_ptr<Channel>> channels_;
-    std::vector<std::unique_ptr<FlitWire>> ejection_wires_;
+    Channels link_channels_;
+    std::vector<Channels> injection_channels_;                            ///< by node
+    std::vector<std::vector<std::unique_ptr<FlitWire>>> ejection_wires_;  ///< by node
 };
 
 }  // namespace flitscope::rtl

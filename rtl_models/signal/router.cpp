@@ -42,6 +42,17 @@ Router::Router(const sc_core::sc_module_name& name, const RouterInstance& instan
     monitor_->clk_i(clk_i);
 }
 
+Router::~Router() {
+    monitor_.reset();
+    clear_backwards(output_units_);
+    while (!vc_buffers_.empty()) {
+        route_units_.pop_back();
+        vc_buffers_.pop_back();
+    }
+    clear_backwards(nets_.outputs);
+    clear_backwards(nets_.inputs);
+}
+
 void Router::make_ports(const RouterInstance& instance) {
     const int vcs = instance.parameters.virtual_channels;
     for (int p = 0; p < ports().inputs(); ++p) {

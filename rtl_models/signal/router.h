@@ -26,6 +26,7 @@ class Router : public RouterModule {
 public:
     /// As RouterModule.
     Router(const sc_core::sc_module_name& name, const RouterInstance& instance);
+    ~Router() override;
 
     sc_core::sc_in<Flit>& flit_i(int port) override { return *flit_i_[index(port)]; }
     sc_core::sc_out<Credit>& credit_o(int port) override { return *credit_o_[index(port)]; }

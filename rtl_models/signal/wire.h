@@ -161,6 +161,14 @@ private:
     std::unique_ptr<T> own_;
 };
 
+/// Last built, first gone, which is how SystemC finds modules and ports fastest.
+template <typename Owner>
+void clear_backwards(std::vector<Owner>& owners) {
+    while (!owners.empty()) {
+        owners.pop_back();
+    }
+}
+
 template <typename T>
 std::vector<Writer<T>> writers(sc_core::sc_vector<sc_core::sc_out<T>>& ports) {
     std::vector<Writer<T>> all;
