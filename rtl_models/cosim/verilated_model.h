@@ -5,16 +5,9 @@
 #include "rtl_models/cosim/packed_pins.h"
 #include "rtl_models/cosim/verilated_trace.h"
 #include "rtl_models/cosim/verilog_router.h"
+#include "rtl_models/signal/pin_widths.h"
 
 namespace flitscope::cosim {
-
-constexpr int bits_for(int values) {
-    int bits = 1;
-    while ((1 << bits) < values) {
-        ++bits;
-    }
-    return bits;
-}
 
 /// The context that all models share. One thread: a context of its own would start a thread pool
 /// for every router.
@@ -28,23 +21,13 @@ inline VerilatedContext& model_context() {
     return *context;
 }
 
-// The fields of a flit: net of router.v, member of rtl::Flit, bits. Without `vc`, which a stored
-// flit has not.
-#define FLITSCOPE_FLIT_FIELDS(FIELD, prefix)         \
-    FIELD(prefix##kind, kind, kKindWidth)            \
-    FIELD(prefix##class, message_class, kClassWidth) \
-    FIELD(prefix##length, length, 32)                \
-    FIELD(prefix##destination, destination, 32)      \
-    FIELD(prefix##source, source, 32)                \
-    FIELD(prefix##salt, salt, 16)                    \
-    FIELD(prefix##hop, hop, 16)                      \
-    FIELD(prefix##index, index, 32)                  \
-    FIELD(prefix##message, message, 32)
-// Number `at` of a net of `nets`.
-#define FLITSCOPE_SET(net, member, width) \
-    set_slice(nets.net, at*(width), width, static_cast<std::uint64_t>(flit.member));
-#define FLITSCOPE_GET(net, member, width) \
-    flit.member = static_cast<decltype(flit.member)>(slice(nets.net, at * (width), width));
+// A field of number `at` of nets of `nets`, of a flit and of `router`.
+#define FLITSCOPE_SET(net, member, width)                                                         \
+    set_slice(nets.net, at* kSizes.bits(rtl::PinWidth::width), kSizes.bits(rtl::PinWidth::width), \
+              static_cast<std::uint64_t>(flit.member));
+#define FLITSCOPE_GET(net, member, width)                   \
+    flit.member = static_cast<decltype(flit.member)>(slice( \
+        nets.net, at * kSizes.bits(rtl::PinWidth::width), kSizes.bits(rtl::PinWidth::width)));
 #define FLITSCOPE_READ(net, width) \
     case Checkpoint::net:          \
         return slice(nets.router__DOT__##net, at * (width), width);
@@ -151,13 +134,12 @@ public:
 
 private:
     static constexpr int kVcs = Shape::kVirtualChannels;
-    static constexpr int kVcWidth = bits_for(kVcs);
-    static constexpr int kKindWidth = 3;
-    static constexpr int kClassWidth = bits_for(Shape::kMessageClasses);
-    static constexpr int kPortWidth = bits_for(Shape::kNetworkPorts + Shape::kEjectionPorts);
-    static constexpr int kCountWidth = bits_for(Shape::kBufferFlits + 1);
-
     static constexpr int kInputs = Shape::kNetworkPorts + Shape::kInjectionPorts;
+    static constexpr rtl::PinSizes kSizes{kInputs, Shape::kNetworkPorts + Shape::kEjectionPorts,
+                                          kVcs, Shape::kBufferFlits, Shape::kMessageClasses};
+    static constexpr int kPortWidth = kSizes.bits(rtl::PinWidth::port);
+    static constexpr int kVcWidth = kSizes.bits(rtl::PinWidth::vc);
+    static constexpr int kCountWidth = kSizes.bits(rtl::PinWidth::count);
 
     template <class Pin>
     static void read_vectors(const Pin& pin, std::vector<std::uint64_t>& vectors) {
@@ -171,7 +153,6 @@ private:
     VerilatedTrace<Shape::kTraced> trace_;
 };
 
-#undef FLITSCOPE_FLIT_FIELDS
 #undef FLITSCOPE_SET
 #undef FLITSCOPE_GET
 #undef FLITSCOPE_READ

@@ -1,0 +1,114 @@
+#pragma once
+
+namespace flitscope::rtl {
+
+/// Bits of one value of a pin, by the parameter of the Verilog units that says so.
+enum class PinWidth {
+    bit,
+    vcs,
+    inputs,
+    kind,
+    message_class,
+    port,
+    vc,
+    count,
+    node,
+    length,
+    salt,
+    hop,
+    index,
+    message
+};
+/// How many values lie side by side in a pin of one port, number 0 lowest.
+enum class PinElements { one, vcs, outputs };
+
+/// "CLASS_WIDTH" and the like; "" for a single bit.
+constexpr const char* parameter_of(PinWidth width) {
+    constexpr const char* kNames[] = {
+        "",           "VCS",       "INPUTS",      "KIND_WIDTH",   "CLASS_WIDTH",
+        "PORT_WIDTH", "VC_WIDTH",  "COUNT_WIDTH", "NODE_WIDTH",   "LENGTH_WIDTH",
+        "SALT_WIDTH", "HOP_WIDTH", "INDEX_WIDTH", "MESSAGE_WIDTH"};
+    return kNames[static_cast<int>(width)];
+}
+/// "VCS", "OUTPUTS", or "" for one.
+constexpr const char* parameter_of(PinElements elements) {
+    return elements == PinElements::vcs ? "VCS" : elements == PinElements::outputs ? "OUTPUTS" : "";
+}
+
+/// Bits of a number 0..values-1; at least one.
+constexpr int bits_for(int values) {
+    int bits = 1;
+    while ((1 << bits) < values) {
+        ++bits;
+    }
+    return bits;
+}
+
+/// What the widths of the pins of a router's units follow from. Those with a default are the ones
+/// with which routers are verilated (scripts/cmake/FlitscopeVerilog.cmake).
+struct PinSizes {
+    int inputs = 1;
+    int outputs = 1;
+    int vcs = 1;
+    int buffer_flits = 1;
+    int message_classes = 1;
+    int node = 32;
+    int length = 32;
+    int salt = 16;
+    int hop = 16;
+    int index = 32;
+    int message = 32;
+
+    /// At most 64.
+    constexpr int bits(PinWidth width) const {
+        switch (width) {
+            case PinWidth::bit:
+                return 1;
+            case PinWidth::vcs:
+                return vcs;
+            case PinWidth::inputs:
+                return inputs;
+            case PinWidth::kind:
+                return 3;
+            case PinWidth::message_class:
+                return bits_for(message_classes);
+            case PinWidth::port:
+                return bits_for(outputs);
+            case PinWidth::vc:
+                return bits_for(vcs);
+            case PinWidth::count:
+                return bits_for(buffer_flits + 1);
+            case PinWidth::node:
+                return node;
+            case PinWidth::length:
+                return length;
+            case PinWidth::salt:
+                return salt;
+            case PinWidth::hop:
+                return hop;
+            case PinWidth::index:
+                return index;
+            case PinWidth::message:
+                return message;
+        }
+        return 0;
+    }
+    constexpr int number(PinElements elements) const {
+        return elements == PinElements::vcs ? vcs : elements == PinElements::outputs ? outputs : 1;
+    }
+};
+
+// The fields of a flit: pin, member of Flit, PinWidth. Without `vc`, which a stored flit has not,
+// and `valid`, which is the kind.
+#define FLITSCOPE_FLIT_FIELDS(FIELD, prefix)           \
+    FIELD(prefix##kind, kind, kind)                    \
+    FIELD(prefix##class, message_class, message_class) \
+    FIELD(prefix##length, length, length)              \
+    FIELD(prefix##destination, destination, node)      \
+    FIELD(prefix##source, source, node)                \
+    FIELD(prefix##salt, salt, salt)                    \
+    FIELD(prefix##hop, hop, hop)                       \
+    FIELD(prefix##index, index, index)                 \
+    FIELD(prefix##message, message, message)
+
+}  // namespace flitscope::rtl

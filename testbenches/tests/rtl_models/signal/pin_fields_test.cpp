@@ -1,0 +1,170 @@
+// Every member of what ports carry has a pin, and a pin its own bits.
+#include "rtl_models/signal/pin_fields.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace flitscope::rtl {
+namespace {
+
+constexpr PinSizes kSizes{5, 4, 3, 6, 2};
+
+/// A T for kSizes.
+template <typename T>
+T sized() {
+    T bundle{};
+    if constexpr (std::is_same_v<T, PerVc<Flit>> || std::is_same_v<T, PerVc<std::uint32_t>>) {
+        bundle = T(kSizes.vcs);
+    } else if constexpr (std::is_same_v<T, Selects>) {
+        bundle = T(kSizes.outputs);
+    } else if constexpr (std::is_same_v<T, VcGrants>) {
+        bundle.vc = PerVc<std::int32_t>(kSizes.vcs);
+    } else if constexpr (std::is_same_v<T, Heads> || std::is_same_v<T, HeadRequests> ||
+                         std::is_same_v<T, ActiveVcs> || std::is_same_v<T, Routes>) {
+        bundle.of = decltype(bundle.of)(kSizes.vcs);
+    }
+    return bundle;
+}
+
+std::uint64_t ones(int bits) {
+    return bits >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
+}
+
+/// Values of all pins, "class[2]" and number.
+template <typename T>
+std::vector<std::pair<std::string, std::uint64_t>> values(const T& bundle) {
+    std::vector<std::pair<std::string, std::uint64_t>> all;
+    PinFields<T>::visit([&](const auto& field) {
+        for (int at = 0; at < kSizes.number(field.elements); ++at) {
+            all.emplace_back(field.name + ("[" + std::to_string(at) + "]"),
+                             field.get(bundle, at) & ones(kSizes.bits(field.width)));
+        }
+    });
+    return all;
+}
+
+template <typename T>
+T with_all_ones() {
+    T bundle = sized<T>();
+    PinFields<T>::visit([&](const auto& field) {
+        for (int at = 0; at < kSizes.number(field.elements); ++at) {
+            field.set(bundle, at, ones(kSizes.bits(field.width)));
+        }
+    });
+    return bundle;
+}
+
+TEST(PinFields, HoldTheirWidth) {
+    for_each_pin_type([](const auto& example) {
+        using T = std::decay_t<decltype(example)>;
+        PinFields<T>::visit([](const auto& field) {
+            const std::uint64_t value = ones(kSizes.bits(field.width));
+            for (int at = 0; at < kSizes.number(field.elements); ++at) {
+                T bundle = with_all_ones<T>();
+                EXPECT_EQ(field.get(bundle, at) & value, value) << field.name;
+            }
+        });
+    });
+}
+
+TEST(PinFields, SetNothingElse) {
+    for_each_pin_type([](const auto& example) {
+        using T = std::decay_t<decltype(example)>;
+        if constexpr (std::is_same_v<T, Flit>) {
+            return;  // `valid` and `kind` are one member, below
+        }
+        std::size_t number = 0;
+        PinFields<T>::visit([&](const auto& field) {
+            for (int at = 0; at < kSizes.number(field.elements); ++at, ++number) {
+                T bundle = sized<T>();
+                field.set(bundle, at, 1);
+                const auto all = values(bundle);
+                for (std::size_t i = 0; i < all.size(); ++i) {
+                    EXPECT_EQ(all[i].second, i == number ? 1u : 0u)
+                        << all[i].first << " after " << field.name << '[' << at << ']';
+                }
+            }
+        });
+    });
+}
+
+TEST(PinFields, NoFlitWhereValidIsLow) {
+    Flit flit;
+    flit.kind = FlitKind::head;
+    flit.message = 7;
+    std::string last;
+    PinFields<Flit>::visit([&](const auto& field) {
+        if (std::string(field.name) == "valid") {
+            EXPECT_EQ(field.get(flit, 0), 1u);
+            field.set(flit, 0, 1);
+            EXPECT_EQ(flit.message, 7u);
+            field.set(flit, 0, 0);
+            EXPECT_EQ(flit, Flit());
+            EXPECT_EQ(field.get(flit, 0), 0u);
+        }
+        last = field.name;
+    });
+    EXPECT_EQ(last, "valid");
+}
+
+/// A member that is added to a bundle does not fit these lists any more: it needs a pin, too.
+TEST(PinFields, AreAllMembers) {
+    const auto of_vc = [](const auto& of) { return of[kSizes.vcs - 1]; };
+    {
+        const auto [message, index, length, source, destination, salt, hop, message_class, kind,
+                    vc] = with_all_ones<Flit>();
+        for (const std::uint64_t member :
+             {std::uint64_t{message}, std::uint64_t{index}, std::uint64_t{length},
+              static_cast<std::uint64_t>(source), static_cast<std::uint64_t>(destination),
+              std::uint64_t{salt}, std::uint64_t{hop}, std::uint64_t{message_class},
+              static_cast<std::uint64_t>(kind), std::uint64_t{vc}}) {
+            EXPECT_NE(member, 0u);
+        }
+    }
+    {
+        const auto heads = with_all_ones<Heads>();
+        const auto& [valid, of] = heads;
+        const auto [length, source, destination, salt, hop, message_class] = of_vc(of);
+        EXPECT_TRUE(valid && length && source && destination && salt && hop && message_class);
+    }
+    {
+        const auto [front, held] = with_all_ones<Tails>();
+        EXPECT_TRUE(front && held);
+    }
+    {
+        const auto requests = with_all_ones<HeadRequests>();
+        const auto& [valid, of] = requests;
+        const auto [port, allowed, length, hop] = of_vc(of);
+        EXPECT_TRUE(valid && port && allowed && length && hop);
+    }
+    {
+        const auto grants = with_all_ones<VcGrants>();
+        const auto& [valid, vc] = grants;
+        EXPECT_TRUE(valid && of_vc(vc));
+    }
+    {
+        const auto active = with_all_ones<ActiveVcs>();
+        const auto& [valid, of] = active;
+        const auto [port, vc, hop] = of_vc(of);
+        EXPECT_TRUE(valid && port && vc && hop);
+    }
+    {
+        const auto routes = with_all_ones<Routes>();
+        const auto& [valid, of] = routes;
+        const auto [port, allowed] = of_vc(of);
+        EXPECT_TRUE(valid && port && allowed);
+    }
+    {
+        const auto [routed, active] = with_all_ones<VcStages>();
+        EXPECT_TRUE(routed && active);
+    }
+    {
+        const auto [held, free] = with_all_ones<OutputState>();
+        EXPECT_TRUE(held && free);
+    }
+}
+
+}  // namespace
+}  // namespace flitscope::rtl

@@ -1,0 +1,235 @@
+// The Verilog units have the ports of the SystemC units, flattened: the same names, directions and
+// fields; and router.v has the wires of the SystemC router.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <map>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <systemc>
+
+#include "rtl_models/signal/pin_fields.h"
+#include "rtl_models/signal/router.h"
+#include "topologies/routing/routing_function.h"
+
+namespace flitscope::tb {
+namespace {
+
+/// Pins by name, as declared: "input logic [INPUTS*VCS*PORT_WIDTH-1:0]".
+using Pins = std::map<std::string, std::string>;
+
+/// What one side has and the other has not, and why. `*` stands for any text.
+struct Exception {
+    const char* unit;
+    const char* pin;
+    const char* why;
+};
+constexpr Exception kOnlySystemC[] = {
+    {"crossbar", "active_i_valid", "a granted VC is active"},
+    {"crossbar", "active_i_port", "the select lines say where a flit goes"},
+    {"crossbar", "active_i_hop", "the output unit counts hops in the flit"},
+    {"router", "node", "the pin node_i itself"},
+    {"router", "no_credit", "router.v ties the credits of ejection outputs to 0"},
+};
+constexpr Exception kOnlyVerilog[] = {
+    {"output_unit", "quiet_o", "for idle_o of router.v; SystemC units sleep by their gates"},
+    {"router", "output_quiet", "as quiet_o"},
+};
+
+/// Looks at loads and asks for room for whole messages, so that no optional port has width 0; more
+/// inputs than outputs, so that a number of ports tells which they are.
+class LoadRouting : public topo::RoutingFunction {
+public:
+    std::string algorithm() const override { return "test"; }
+    void candidates(const topo::RouteQuery& /*query*/,
+                    std::vector<topo::RouteCandidate>& out) const override {
+        out.push_back({0, 0});
+    }
+    topo::RouteSelection selection() const override { return topo::RouteSelection::shortest_queue; }
+};
+
+rtl::Router& elaborated_router() {
+    static const LoadRouting routing;
+    static rtl::Router* const router = [] {
+        rtl::RouterInstance instance;
+        instance.parameters.virtual_channels = 2;
+        instance.parameters.buffer_flits = 4;
+        instance.parameters.switching = rtl::Switching::virtual_cut_through;
+        instance.parameters.injection_ports = 3;
+        instance.parameters.ejection_ports = 2;
+        instance.connected = {true, true};
+        instance.cycles_per_flit = {1, 1};
+        instance.routing = &routing;
+        return new rtl::Router("router", instance);  // never elaborated to the end, so never run
+    }();
+    return *router;
+}
+
+std::string product(std::initializer_list<std::string> factors) {
+    std::string text;
+    for (const std::string& factor : factors) {
+        text += factor.empty() || text.empty() ? factor : '*' + factor;
+    }
+    return text.empty() ? "logic" : "logic [" + text + "-1:0]";
+}
+
+/// "INPUTS" or "OUTPUTS".
+std::string count_name(std::size_t ports) {
+    const rtl::PortLayout& layout = elaborated_router().ports();
+    EXPECT_NE(layout.inputs(), layout.outputs());
+    return ports == static_cast<std::size_t>(layout.inputs()) ? "INPUTS" : "OUTPUTS";
+}
+
+/// Adds the pins of what carries a T, `name` in front; `ports`: how many side by side, or "".
+template <typename T>
+void add_pins(const std::string& direction, const std::string& name, const std::string& ports,
+              Pins& pins) {
+    rtl::PinFields<T>::visit([&](const auto& field) {
+        const std::string pin = name + (*field.name == '\0' ? "" : "_") + field.name;
+        const bool added =
+            pins.emplace(pin, direction + product({ports, parameter_of(field.elements),
+                                                   parameter_of(field.width)}))
+                .second;
+        EXPECT_TRUE(added) << pin << " twice";
+    });
+}
+
+/// The pins of a port of a unit.
+void add_port(const sc_core::sc_object& port, const std::string& name, const std::string& ports,
+              Pins& pins) {
+    bool known = false;
+    rtl::for_each_pin_type([&](const auto& example) {
+        using T = std::decay_t<decltype(example)>;
+        if (dynamic_cast<const sc_core::sc_out<T>*>(&port) != nullptr) {
+            add_pins<T>("output ", name, ports, pins);
+            known = true;
+        } else if (dynamic_cast<const sc_core::sc_in<T>*>(&port) != nullptr) {
+            add_pins<T>("input ", name, ports, pins);
+            known = true;
+        }
+    });
+    EXPECT_TRUE(known) << port.name() << " carries a type that PinFields does not know";
+}
+
+Pins systemc_pins(const sc_core::sc_module& unit) {
+    Pins pins;
+    std::set<const sc_core::sc_object*> of_vectors;
+    for (const sc_core::sc_object* child : unit.get_child_objects()) {
+        if (const auto* vector = dynamic_cast<const sc_core::sc_vector_base*>(child)) {
+            const std::vector<sc_core::sc_object*>& elements = vector->get_elements();
+            of_vectors.insert(elements.begin(), elements.end());
+            if (elements.empty()) {
+                ADD_FAILURE() << child->name() << " has width 0 in this router";
+                continue;
+            }
+            add_port(*elements.front(), child->basename(), count_name(elements.size()), pins);
+        }
+    }
+    for (const sc_core::sc_object* child : unit.get_child_objects()) {
+        if (dynamic_cast<const sc_core::sc_port_base*>(child) != nullptr &&
+            of_vectors.count(child) == 0) {
+            add_port(*child, child->basename(), "", pins);
+        }
+    }
+    return pins;
+}
+
+/// Lines of module `unit` that match; of which the first group is the name.
+Pins declared(const std::string& unit, const std::string& pattern) {
+    const std::string path = std::string(FLITSCOPE_VERILOG_DIR) + "/" + unit + ".v";
+    std::ifstream file(path);
+    EXPECT_TRUE(file) << path;
+    const std::regex line_of_pin("^  " + pattern + R"(logic\s*(\[[^\]]*\])?\s*(\w+)\b.*)");
+    Pins pins;
+    for (std::string line; std::getline(file, line);) {
+        std::smatch part;
+        if (std::regex_match(line, part, line_of_pin)) {
+            const std::string direction = part[1].str();
+            pins[part[3]] = direction + (direction.empty() ? "" : " ") + "logic" +
+                            (part[2].length() == 0 ? "" : " ") + part[2].str();
+        }
+    }
+    EXPECT_FALSE(pins.empty()) << path;
+    return pins;
+}
+
+/// Names of `pins` without those that `exceptions` name, each of which must be there.
+template <std::size_t count>
+void remove(const Exception (&exceptions)[count], const std::string& unit, const Pins& other,
+            Pins& pins) {
+    for (const Exception& exception : exceptions) {
+        if (unit == exception.unit) {
+            EXPECT_EQ(other.count(exception.pin), 0u)
+                << unit << '.' << exception.pin << " is on both sides, no exception";
+            EXPECT_EQ(pins.erase(exception.pin), 1u)
+                << unit << '.' << exception.pin << " is no exception any more";
+        }
+    }
+}
+
+void expect_same(const std::string& unit, Pins systemc, Pins verilog) {
+    const Pins all = systemc;
+    remove(kOnlySystemC, unit, verilog, systemc);
+    remove(kOnlyVerilog, unit, all, verilog);
+    for (const auto& [name, declaration] : systemc) {
+        const auto twin = verilog.find(name);
+        EXPECT_EQ(twin == verilog.end() ? "missing" : twin->second, declaration)
+            << "pin " << name << " of " << unit << ".v";
+    }
+    for (const auto& [name, declaration] : verilog) {
+        EXPECT_EQ(systemc.count(name), 1u)
+            << unit << ".v has " << declaration << ' ' << name << ", the SystemC unit has not";
+    }
+}
+
+/// "vc_buffer" of "vc_buffer_3".
+std::string without_number(const std::string& name) {
+    return std::regex_replace(name, std::regex("_[0-9]+$"), "");
+}
+
+TEST(UnitPins, AreTheFlattenedPorts) {
+    std::map<std::string, int> units;
+    for (const sc_core::sc_object* child : elaborated_router().get_child_objects()) {
+        const auto* unit = dynamic_cast<const sc_core::sc_module*>(child);
+        const std::string name = without_number(child->basename());
+        if (unit == nullptr || name == "monitor") {
+            continue;
+        }
+        if (++units[name] == 1) {  // the others have the same class
+            expect_same(name, systemc_pins(*unit), declared(name, "(input|output)\\s+"));
+        }
+    }
+    EXPECT_EQ(units, (std::map<std::string, int>{{"vc_buffer", 5},
+                                                 {"route_unit", 5},
+                                                 {"vc_allocator", 1},
+                                                 {"switch_allocator", 1},
+                                                 {"crossbar", 1},
+                                                 {"output_unit", 4}}));
+}
+
+TEST(RouterWires, AreTheFlattenedSignals) {
+    std::map<std::string, std::vector<const sc_core::sc_object*>> signals;
+    for (const sc_core::sc_object* child : elaborated_router().get_child_objects()) {
+        if (dynamic_cast<const sc_core::sc_prim_channel*>(child) != nullptr) {
+            signals[without_number(child->basename())].push_back(child);
+        }
+    }
+    Pins wires;
+    for (const auto& [name, of_ports] : signals) {
+        const std::string ports = of_ports.size() == 1 ? "" : count_name(of_ports.size());
+        bool known = false;
+        rtl::for_each_pin_type([&, name = name, first = of_ports.front()](const auto& example) {
+            using T = std::decay_t<decltype(example)>;
+            if (dynamic_cast<const sc_core::sc_signal_in_if<T>*>(first) != nullptr) {
+                add_pins<T>("", name, ports, wires);
+                known = true;
+            }
+        });
+        EXPECT_TRUE(known) << name << " carries a type that PinFields does not know";
+    }
+    expect_same("router", wires, declared("router", "()"));
+}
+
+}  // namespace
+}  // namespace flitscope::tb
