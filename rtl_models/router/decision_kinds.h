@@ -22,6 +22,10 @@ enum class SwitchAllocatorKind {
 };
 #undef FLITSCOPE_LISTED
 
+/// Who picks a VC of an input port once its output is known: an arbiter of the pair (input,
+/// output), or one of the input.
+enum class ArbiterState { per_pair, shared };
+
 enum class KindLevels { fast_signal, all_levels };
 
 /// A line of a list. Its place, from 0, is the enumerator's number, in C++ and in Verilog.

@@ -50,7 +50,13 @@ const std::vector<RouterParameter>& router_parameters() {
                                   "of `islip`: rounds of grant and accept in a cycle")
             .only_with("allocators.switch", {"islip"})
             .in_verilog("ITERATIONS"),
-        listed_choice<&R::arbiter>("arbiter", "of separable allocators").in_verilog("ARBITER"),
+        listed_choice<&R::arbiter>("arbiter", "of allocators that have arbiters")
+            .in_verilog("ARBITER"),
+        P::choice<&R::arbiter_state>(
+            "arbiter_state", {"per_pair", "shared"},
+            "of `separable_output` and `wavefront`: a VC arbiter per (input, output), or per input")
+            .only_with("allocators.switch", {"separable_output", "wavefront"})
+            .in_verilog("ARBITER_STATE"),
         P::choice<&R::vc_reuse>("vc_reuse", {"tail_sent", "buffer_empty"},
                                 "when a VC can be granted again")
             .in_verilog("VC_REUSE"),

@@ -32,6 +32,7 @@ struct RouterParameters {
     SwitchAllocatorKind switch_allocator{};
     int iterations = 1;  ///< of the switch allocator, where it has them; >= 1
     ArbiterKind arbiter{};
+    ArbiterState arbiter_state = ArbiterState::per_pair;  ///< of the switch allocator's VC arbiters
     VcReuse vc_reuse = VcReuse::tail_sent;
     int injection_ports = 1;   ///< k >= 1, or kAll
     int ejection_ports = 1;    ///< k >= 1, or kAll

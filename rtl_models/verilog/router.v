@@ -30,6 +30,7 @@ module router #(
   parameter int SWITCH_ALLOCATOR = 0,  ///< as in switch_allocator.v
   parameter int ITERATIONS = 1,        ///< 1..16, of islip
   parameter int ARBITER = 0,           ///< as in arbiter.v
+  parameter int ARBITER_STATE = 0,     ///< 0: per_pair, 1: shared
   parameter int VC_REUSE = 0,          ///< 0: tail_sent, 1: buffer_empty
   parameter int INJECTION_PORTS = 1,   ///< I
   parameter int EJECTION_PORTS = 1,    ///< E
@@ -261,7 +262,8 @@ module router #(
 
   switch_allocator #(
     .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .VCS(VCS), .ALLOCATOR(SWITCH_ALLOCATOR),
-    .ITERATIONS(ITERATIONS), .ARBITER(ARBITER), .PORT_WIDTH(PORT_WIDTH), .VC_WIDTH(VC_WIDTH), .HOP_WIDTH(HOP_WIDTH)
+    .ITERATIONS(ITERATIONS), .ARBITER(ARBITER), .ARBITER_STATE(ARBITER_STATE), .PORT_WIDTH(PORT_WIDTH),
+    .VC_WIDTH(VC_WIDTH), .HOP_WIDTH(HOP_WIDTH)
   ) switch_allocator (
     .clk_i(clk_i), .rst_ni(rst_ni),
     .active_i_valid(active_valid), .active_i_port(active_port), .active_i_vc(active_vc),

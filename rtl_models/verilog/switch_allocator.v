@@ -8,8 +8,9 @@ module switch_allocator #(
   parameter int OUTPUTS = 7,
   parameter int VCS = 4,
   parameter int ALLOCATOR = 0,
-  parameter int ITERATIONS = 1,  ///< of islip
-  parameter int ARBITER = 0,     ///< KIND of arbiter
+  parameter int ITERATIONS = 1,     ///< of islip
+  parameter int ARBITER = 0,        ///< KIND of arbiter
+  parameter int ARBITER_STATE = 0,  ///< of separable_output and wavefront
   parameter int PORT_WIDTH = 3,
   parameter int VC_WIDTH = 2,
   parameter int HOP_WIDTH = 8
@@ -47,8 +48,8 @@ module switch_allocator #(
   generate
     case (ALLOCATOR)
       0: separable_input_switch_allocator #(INPUTS, OUTPUTS, VCS, ARBITER) separable_input (.*);
-      1: separable_output_switch_allocator #(INPUTS, OUTPUTS, VCS, ARBITER) separable_output (.*);
-      2: wavefront_switch_allocator #(INPUTS, OUTPUTS, VCS, ARBITER) wavefront (.*);
+      1: separable_output_switch_allocator #(INPUTS, OUTPUTS, VCS, ARBITER, ARBITER_STATE) separable_output (.*);
+      2: wavefront_switch_allocator #(INPUTS, OUTPUTS, VCS, ARBITER, ARBITER_STATE) wavefront (.*);
       3: islip_switch_allocator #(INPUTS, OUTPUTS, VCS, ARBITER, ITERATIONS) islip (.*);
     endcase
   endgenerate

@@ -1,11 +1,12 @@
-/// Switch allocation by a wavefront over (input port, output port); then an arbiter per matched input
-/// picks one of the VCs that ask for the matched output (docs/router.md, section 6). Ports as in
+/// Switch allocation by a wavefront over (input port, output port); then an arbiter picks one of the VCs
+/// of a matched input that ask for the matched output (docs/router.md, section 6). Ports as in
 /// separable_input_switch_allocator.
 module wavefront_switch_allocator #(
   parameter int INPUTS = 7,
   parameter int OUTPUTS = 7,
   parameter int VCS = 4,
-  parameter int ARBITER = 0  ///< KIND of arbiter
+  parameter int ARBITER = 0,       ///< KIND of arbiter
+  parameter int ARBITER_STATE = 0  ///< as in matched_vcs
 ) (
   input  logic                          clk_i,
   input  logic                          rst_ni,
@@ -33,21 +34,10 @@ module wavefront_switch_allocator #(
     end
   end
 
-  genvar p;
-  generate
-    for (p = 0; p < INPUTS; p = p + 1) begin : g_input
-      logic [VCS-1:0] matched;
-      always @* begin
-        matched = '0;
-        for (int j = 0; j < OUTPUTS; j++) begin
-          if (match[p*N + j]) matched = matched | request_i[(p*OUTPUTS + j)*VCS +: VCS];
-        end
-      end
-      arbiter #(.N(VCS), .KIND(ARBITER)) arbiter (
-        .clk_i(clk_i), .rst_ni(rst_ni), .request_i(matched), .winner_i(grant_o[p*VCS +: VCS]),
-        .grant_o(grant_o[p*VCS +: VCS]));
-    end
-  endgenerate
+  matched_vcs #(
+    .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .VCS(VCS), .ARBITER(ARBITER), .ARBITER_STATE(ARBITER_STATE)
+  ) matched_vcs (
+    .clk_i(clk_i), .rst_ni(rst_ni), .request_i(request_i), .match_i(select_o), .grant_o(grant_o));
 
   wire unused = &{1'b0, match};
 endmodule

@@ -47,10 +47,13 @@ namespace {
 
 AllocatorSetup setup_of(const RouterParameters& parameters, const PortLayout& ports,
                         const DecisionMakers* makers) {
-    return {ports.inputs(), ports.outputs(), parameters.virtual_channels,
+    return {ports.inputs(),
+            ports.outputs(),
+            parameters.virtual_channels,
             makers != nullptr && makers->arbiters ? makers->arbiters
                                                   : arbiter_maker(parameters.arbiter),
-            parameters.iterations};
+            parameters.iterations,
+            parameters.arbiter_state};
 }
 
 }  // namespace

@@ -2,9 +2,9 @@
 
 namespace flitscope::rtl {
 
-IslipSwitchAllocator::IslipSwitchAllocator(const AllocatorSetup& setup)
-    : MatchingSwitchAllocator(setup, VcArbiters::of_pairs),
-      iterations_(setup.iterations),
+IslipSwitchAllocator::IslipSwitchAllocator(const AllocatorSetup& setup, int iterations)
+    : MatchingSwitchAllocator(setup, ArbiterState::per_pair),
+      iterations_(iterations),
       output_arbiters_(setup.arbiters(setup.outputs, setup.inputs)),
       input_arbiters_(setup.arbiters(setup.inputs, setup.outputs)),
       output_picks_(setup.outputs),
@@ -75,7 +75,7 @@ void IslipSwitchAllocator::move(const std::vector<SwitchGrant>& grants) {
 }
 
 std::unique_ptr<SwitchAllocation> make_islip_switch_allocator(const AllocatorSetup& setup) {
-    return std::make_unique<IslipSwitchAllocator>(setup);
+    return std::make_unique<IslipSwitchAllocator>(setup, setup.iterations);
 }
 
 }  // namespace flitscope::rtl

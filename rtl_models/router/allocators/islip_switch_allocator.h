@@ -12,7 +12,7 @@ namespace flitscope::rtl {
 /// it. What the first iteration matches moves the arbiters, so that no pair starves.
 class IslipSwitchAllocator final : public MatchingSwitchAllocator {
 public:
-    explicit IslipSwitchAllocator(const AllocatorSetup& setup);
+    IslipSwitchAllocator(const AllocatorSetup& setup, int iterations);
 
 private:
     void match(const std::vector<SwitchRequest>& requests,

@@ -5,8 +5,8 @@
 namespace flitscope::rtl {
 
 MatchingSwitchAllocator::MatchingSwitchAllocator(const AllocatorSetup& setup,
-                                                 VcArbiters vc_arbiters)
-    : outputs_(vc_arbiters == VcArbiters::of_pairs ? setup.outputs : 0),
+                                                 ArbiterState vc_arbiters)
+    : outputs_(vc_arbiters == ArbiterState::per_pair ? setup.outputs : 0),
       vc_arbiters_(setup.arbiters(setup.inputs * std::max(outputs_, 1), setup.vcs)),
       matched_output_(static_cast<std::size_t>(setup.inputs), kNoPick),
       matched_input_(static_cast<std::size_t>(setup.outputs), kNoPick),

@@ -9,8 +9,8 @@
 
 namespace flitscope::rtl {
 
-/// Switch allocators that match input ports to output ports first; then an arbiter per matched pair
-/// picks one of the VCs that request the output (docs/router.md, sections 6 and 11).
+/// Switch allocators that match input ports to output ports first; then an arbiter of the pair, or
+/// of the input, picks one of the VCs that request the output (docs/router.md, sections 6 and 11).
 class MatchingSwitchAllocator : public SwitchAllocation {
 public:
     void pick(const std::vector<SwitchRequest>& requests,
@@ -19,9 +19,7 @@ public:
     bool reads_info() const final { return vc_arbiters_->reads_info(); }
 
 protected:
-    /// Whose VC arbiter it is.
-    enum class VcArbiters { of_pairs, of_inputs };
-    MatchingSwitchAllocator(const AllocatorSetup& setup, VcArbiters vc_arbiters);
+    MatchingSwitchAllocator(const AllocatorSetup& setup, ArbiterState vc_arbiters);
 
     /// SwitchGrant::note.
     enum Note : std::int32_t {

@@ -1,5 +1,7 @@
 #include "rtl_models/router/allocators/separable_output_switch_allocator.h"
 
+#include "rtl_models/router/allocators/islip_switch_allocator.h"
+
 namespace flitscope::rtl {
 
 void SeparableOutputSwitchAllocator::make_picks(const std::vector<SwitchRequest>& requests) const {
@@ -15,6 +17,9 @@ void SeparableOutputSwitchAllocator::make_picks(const std::vector<SwitchRequest>
 
 std::unique_ptr<SwitchAllocation> make_separable_output_switch_allocator(
     const AllocatorSetup& setup) {
+    if (setup.arbiter_state == ArbiterState::per_pair) {
+        return std::make_unique<IslipSwitchAllocator>(setup, 1);  // which does just that
+    }
     return std::make_unique<SeparableOutputSwitchAllocator>(setup);
 }
 

@@ -5,7 +5,7 @@
 namespace flitscope::rtl {
 
 WavefrontSwitchAllocator::WavefrontSwitchAllocator(const AllocatorSetup& setup)
-    : MatchingSwitchAllocator(setup, VcArbiters::of_inputs),
+    : MatchingSwitchAllocator(setup, setup.arbiter_state),
       wavefront_(std::max(setup.inputs, setup.outputs)) {}
 
 void WavefrontSwitchAllocator::match(const std::vector<SwitchRequest>& requests,

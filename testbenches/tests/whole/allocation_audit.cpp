@@ -111,7 +111,7 @@ AllocationAudit::AllocationAudit(rtl::ArbiterKind arbiter, rtl::MakeArbiters arb
             *this, std::string("switch allocator ") + rtl::listed(kind).name,
             rtl::make_switch_allocation(kind, setup),
             reference::SwitchAllocator(kind, arbiter, setup.inputs, setup.outputs, setup.vcs,
-                                       setup.iterations));
+                                       setup.iterations, setup.arbiter_state));
     };
 }
 

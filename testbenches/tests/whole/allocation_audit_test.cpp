@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "rtl_models/router/contract/digest.h"
+#include "rtl_models/router/router_parameter_table.h"
 #include "rtl_models/signal/network.h"
 #include "testbenches/tests/whole/crosscheck_scenario.h"
 #include "testbenches/tests/whole/fresh_kernel.h"
@@ -38,6 +39,7 @@ struct Kinds {
     rtl::VcAllocatorKind vc;
     rtl::SwitchAllocatorKind switches;
     rtl::ArbiterKind arbiter;
+    rtl::ArbiterState state;
 };
 
 /// Every allocator with every arbiter.
@@ -47,8 +49,14 @@ std::vector<Kinds> every_kind() {
     std::vector<Kinds> all;
     for (const auto& arbiter : rtl::kinds<rtl::ArbiterKind>()) {
         for (std::size_t i = 0; i < std::max(vc.size(), switches.size()); ++i) {
-            all.push_back(
-                {vc[i % vc.size()].value, switches[i % switches.size()].value, arbiter.value});
+            all.push_back({vc[i % vc.size()].value, switches[i % switches.size()].value,
+                           arbiter.value, rtl::ArbiterState::per_pair});
+            rtl::RouterParameters with;
+            with.switch_allocator = all.back().switches;
+            if (rtl::router_parameter("arbiter_state").matters(with)) {
+                all.push_back(all.back());
+                all.back().state = rtl::ArbiterState::shared;
+            }
         }
     }
     return all;
@@ -56,7 +64,8 @@ std::vector<Kinds> every_kind() {
 
 std::string kinds_name(const testing::TestParamInfo<Kinds>& info) {
     return std::string("vc_") + rtl::listed(info.param.vc).name + "_switch_" +
-           rtl::listed(info.param.switches).name + "_" + rtl::listed(info.param.arbiter).name;
+           rtl::listed(info.param.switches).name + "_" + rtl::listed(info.param.arbiter).name +
+           (info.param.state == rtl::ArbiterState::shared ? "_shared" : "");
 }
 
 class AllocationAuditTest : public testing::TestWithParam<Kinds> {
@@ -66,6 +75,7 @@ protected:
         scenario.router.vc_allocator = GetParam().vc;
         scenario.router.switch_allocator = GetParam().switches;
         scenario.router.arbiter = GetParam().arbiter;
+        scenario.router.arbiter_state = GetParam().state;
         return scenario;
     }
 };

@@ -183,6 +183,9 @@ void draw_router(CrosscheckScenario& s, Draw& draw, DrawnValues values) {
             each.set(s.router, router.value(each, s.router));
         }
     }
+    if (values == DrawnValues::first) {
+        s.router.arbiter_state = rtl::ArbiterState::shared;  // what there was before the default
+    }
     for (std::size_t i = 0; i < s.topology->link_classes().size(); ++i) {
         s.links.push_back(
             {draw.chance(2) ? 0 : draw.number(0, 4), draw.chance(4) ? draw.number(1, 5) : 1});

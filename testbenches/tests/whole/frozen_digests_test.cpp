@@ -12,7 +12,8 @@
 namespace flitscope::tb {
 namespace {
 
-constexpr int kScenarios = 320;
+constexpr int kScenarios = 400;
+constexpr int kFirst = 320;  ///< those before have the values that there were at first
 
 /// FNV-1a, of the report's text.
 std::uint64_t text_hash(const std::string& text) {
@@ -24,7 +25,8 @@ std::uint64_t text_hash(const std::string& text) {
 }
 
 std::string digest_line(int seed) {
-    const CrosscheckScenario scenario(static_cast<std::uint64_t>(seed), DrawnValues::first);
+    const CrosscheckScenario scenario(static_cast<std::uint64_t>(seed),
+                                      seed < kFirst ? DrawnValues::first : DrawnValues::all);
     rtl::DigestObserver digest(rtl::Cycle{1} << 40);
     rtl::NetworkDescription description = scenario.description();
     description.observer = &digest;

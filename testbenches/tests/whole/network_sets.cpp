@@ -20,6 +20,7 @@ VerilogSet verilog_set_mesh_block();
 namespace {
 
 using rtl::ArbiterKind;
+using rtl::ArbiterState;
 using rtl::EjectionVcs;
 using rtl::SwitchAllocatorKind;
 using rtl::Switching;
@@ -85,12 +86,14 @@ const std::vector<VerilatedNetwork>& verilated_networks() {
                  s.router.vc_allocator = VcAllocatorKind::wavefront;
                  s.router.switch_allocator = SwitchAllocatorKind::wavefront;
                  s.router.arbiter = ArbiterKind::matrix;
+                 s.router.arbiter_state = ArbiterState::shared;
                  s.router.message_classes = 2;
                  s.router.ejection_vcs = EjectionVcs::classes;
              }),
         mesh("mesh_1", {3, 3}, {1, 0}, router(2, 3, 1),
              [](CrosscheckScenario& s) {
                  s.router.switch_allocator = SwitchAllocatorKind::separable_output;
+                 s.router.arbiter_state = ArbiterState::shared;
                  s.links[0].cycles_per_flit = 2;
              }),
         mesh("mesh_2", {3, 3}, {0, 1}, router(3, 4, 2),

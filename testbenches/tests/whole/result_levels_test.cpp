@@ -61,7 +61,9 @@ Scenario draw_scenario(std::uint64_t seed) {
     const int classes = draw.number(1, 2);
     const std::string switching =
         draw.one_of({"wormhole", "wormhole", "virtual_cut_through", "store_and_forward"});
-    const std::string allocator = draw.one_of({"separable_input", "separable_output", "wavefront"});
+    const std::string allocator = draw.one_of(
+        {"separable_input", "separable_output", "wavefront", "islip", "islip, iterations: 3"});
+    const bool has_state = allocator == "separable_output" || allocator == "wavefront";
     // random_minimal on a 4-cube is free of deadlock from five VC classes on.
     yaml << "router:\n  virtual_channels: " << draw.number(5 * classes, 12)
          << "\n  message_classes: " << classes << "\n  switching: " << switching
@@ -69,6 +71,7 @@ Scenario draw_scenario(std::uint64_t seed) {
          << "\n  pipeline: " << draw.number(1, 4)
          << "\n  allocators: {vc: " << draw.one_of({"separable_input", "wavefront"})
          << ", switch: " << allocator << "}\n  arbiter: " << draw.one_of({"round_robin", "matrix"})
+         << (has_state ? "\n  arbiter_state: " + draw.one_of({"per_pair", "shared"}) : "")
          << "\n  vc_reuse: " << draw.one_of({"tail_sent", "buffer_empty"})
          << "\n  injection_ports: " << draw.one_of({"1", "2", "all"})
          << "\n  ejection_ports: " << draw.one_of({"1", "2", "all"})

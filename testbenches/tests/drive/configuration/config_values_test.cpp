@@ -88,6 +88,14 @@ TEST(ConfigValues, WhatMeansNothingBesideTheOthersIsNotShown) {
     };
     EXPECT_EQ(allocators("").count("iterations"), 0U);
     EXPECT_EQ(allocators("router: {allocators: {switch: islip}}").at("iterations"), 1);
+    for (const char* const own : {"separable_input", "islip"}) {
+        const auto text = std::string("router: {allocators: {switch: ") + own + "}}";
+        EXPECT_EQ(read(text).resolved.at("router").count("arbiter_state"), 0U) << own;
+    }
+    for (const char* const either : {"separable_output", "wavefront"}) {
+        const auto text = std::string("router: {allocators: {switch: ") + either + "}}";
+        EXPECT_EQ(read(text).resolved.at("router").at("arbiter_state"), "per_pair") << either;
+    }
     const auto config = read("router: {allocators: {switch: islip, iterations: 3}}");
     EXPECT_EQ(config.router.iterations, 3);
     EXPECT_EQ(config.resolved.at("router").at("allocators").at("iterations"), 3);
@@ -105,6 +113,10 @@ TEST(ConfigValues, WhatMeansNothingBesideTheOthersIsRefused) {
     EXPECT_EQ(refused("router: {allocators: {iterations: 2}}", {}),
               "c.yaml:1:35: router.allocators.iterations = 2: without a meaning beside "
               "allocators.switch = separable_input; accepted: 1..16 with allocators.switch islip");
+    EXPECT_EQ(refused("router: {arbiter_state: shared}", {}),
+              "c.yaml:1:25: router.arbiter_state = shared: without a meaning beside "
+              "allocators.switch = separable_input; accepted: per_pair, shared with "
+              "allocators.switch separable_output, wavefront");
     EXPECT_EQ(refused("router: {allocators: {switch: islip, iterations: 1}}",
                       {"router.allocators.switch=wavefront"}),
               "c.yaml:1:50: router.allocators.iterations = 1: without a meaning beside "
@@ -121,6 +133,7 @@ router:
   pipeline: 2
   allocators: {vc: separable_output, switch: wavefront}
   arbiter: matrix
+  arbiter_state: shared
   vc_reuse: buffer_empty
   injection_ports: all
   ejection_ports: 2
@@ -147,6 +160,7 @@ seed: 18446744073709551615
     EXPECT_EQ(router.vc_allocator, rtl::VcAllocatorKind::separable_output);
     EXPECT_EQ(router.switch_allocator, rtl::SwitchAllocatorKind::wavefront);
     EXPECT_EQ(router.arbiter, rtl::ArbiterKind::matrix);
+    EXPECT_EQ(router.arbiter_state, rtl::ArbiterState::shared);
     EXPECT_EQ(router.vc_reuse, rtl::VcReuse::buffer_empty);
     EXPECT_EQ(router.injection_ports, rtl::kAll);
     EXPECT_EQ(router.ejection_ports, 2);

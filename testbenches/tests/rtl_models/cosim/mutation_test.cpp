@@ -58,6 +58,7 @@ VerilatedNetwork network_of(const std::string& set) {
                 s.router.switching = rtl::Switching::virtual_cut_through;
                 s.router.arbiter = rtl::ArbiterKind::matrix;
                 s.router.switch_allocator = rtl::SwitchAllocatorKind::wavefront;
+                s.router.arbiter_state = rtl::ArbiterState::shared;
                 s.router.vc_reuse = rtl::VcReuse::buffer_empty;
                 s.links[0].cycles_per_flit = 2;
             }};

@@ -66,8 +66,10 @@ mutate(input_arbiter_moves_without_winning narrow separable_input_switch_allocat
        ".winner_i(" "grant_o[p*VCS +: VCS]" "pick[p*VCS +: VCS]" ")")
 mutate(output_arbiter_stands_still narrow separable_input_switch_allocator
        ".winner_i(" "select_o[o*INPUTS +: INPUTS]" "'0" ")")
-mutate(vc_arbiter_after_wavefront_stands_still wide wavefront_switch_allocator
+mutate(vc_arbiter_after_wavefront_stands_still wide matched_vcs
        ".winner_i(" "grant_o[p*VCS +: VCS]" "'0" ")")
+mutate(shared_vc_arbiter_sees_all_requests wide matched_vcs
+       "matched = matched | " "request[j*VCS +: VCS]" "request_i[(p*OUTPUTS + j)*VCS +: VCS]" ";")
 mutate(islip_iterates_once rounds islip_switch_allocator
        "assign select_o = " "g_iteration[ITERATIONS-1].match" "first" ";")
 mutate(islip_iteration_forgets_matched_inputs rounds islip_iteration

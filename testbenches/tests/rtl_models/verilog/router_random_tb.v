@@ -10,6 +10,7 @@ module router_random_tb #(
   parameter int SWITCH_ALLOCATOR = 0,
   parameter int ITERATIONS = 1,
   parameter int ARBITER = 0,
+  parameter int ARBITER_STATE = 0,
   parameter int VC_REUSE = 0,
   parameter int CYCLES = 2000
 );
@@ -42,8 +43,8 @@ module router_random_tb #(
   router #(
     .NETWORK_PORTS(P), .VIRTUAL_CHANNELS(V), .INJECTION_VCS(V), .BUFFER_FLITS(B), .PIPELINE(PIPELINE),
     .SWITCHING(SWITCHING), .VC_ALLOCATOR(VC_ALLOCATOR), .SWITCH_ALLOCATOR(SWITCH_ALLOCATOR),
-    .ITERATIONS(ITERATIONS), .ARBITER(ARBITER), .VC_REUSE(VC_REUSE), .NODE_WIDTH(4), .LENGTH_WIDTH(4),
-    .INDEX_WIDTH(2), .MESSAGE_WIDTH(4),
+    .ITERATIONS(ITERATIONS), .ARBITER(ARBITER), .ARBITER_STATE(ARBITER_STATE), .VC_REUSE(VC_REUSE),
+    .NODE_WIDTH(4), .LENGTH_WIDTH(4), .INDEX_WIDTH(2), .MESSAGE_WIDTH(4),
     .SALT_WIDTH(1), .HOP_WIDTH(2)
   ) dut_a (
     .clk_i(clk), .rst_ni(rst_n), .node_i(node), .idle_o(idle_a),

@@ -79,12 +79,13 @@ VcPairs wavefront_match(const VcPairs& entries, int side, int& diagonal) {
 }
 
 SwitchAllocator::SwitchAllocator(SwitchAllocatorKind kind, ArbiterKind arbiter, int inputs,
-                                 int outputs, int vcs, int iterations)
+                                 int outputs, int vcs, int iterations, ArbiterState state)
     : kind_(only_specified(kind)),
       inputs_(inputs),
       outputs_(outputs),
       vcs_(vcs),
       iterations_(iterations),
+      state_(state),
       input_arbiters_(static_cast<std::size_t>(inputs), Arbiter(arbiter, vcs)),
       output_arbiters_(static_cast<std::size_t>(outputs), Arbiter(arbiter, inputs)),
       accept_arbiters_(static_cast<std::size_t>(inputs), Arbiter(arbiter, outputs)) {
@@ -100,9 +101,11 @@ SwitchGrants SwitchAllocator::allocate(const SwitchRequests& requests) {
         case SwitchAllocatorKind::separable_input:
             return separable_input(requests);
         case SwitchAllocatorKind::separable_output:
-            return separable_output(requests);
+            return state_ == ArbiterState::shared
+                       ? separable_output(requests)
+                       : vcs_of_pairs(islip_match(requests, 1), requests);
         case SwitchAllocatorKind::islip:
-            return islip(requests);
+            return vcs_of_pairs(islip_match(requests, iterations_), requests);
         default:
             return wavefront(requests);
     }
@@ -194,18 +197,24 @@ SwitchGrants SwitchAllocator::wavefront(const SwitchRequests& requests) {
             entries.insert({key.first, o});
         }
     }
-    return vcs_of(
-        wavefront_match(entries, std::max(inputs_, outputs_), diagonal_), requests,
-        [&](int i, int) -> Arbiter& { return input_arbiters_[static_cast<std::size_t>(i)]; });
+    const VcPairs matches = wavefront_match(entries, std::max(inputs_, outputs_), diagonal_);
+    if (state_ == ArbiterState::per_pair) {
+        return vcs_of_pairs(matches, requests);
+    }
+    return vcs_of(matches, requests, [&](int i, int) -> Arbiter& {
+        return input_arbiters_[static_cast<std::size_t>(i)];
+    });
 }
 
-SwitchGrants SwitchAllocator::islip(const SwitchRequests& requests) {
-    return vcs_of(islip_match(requests), requests, [&](int i, int o) -> Arbiter& {
+SwitchGrants SwitchAllocator::vcs_of_pairs(const std::set<std::pair<int, int>>& matches,
+                                           const SwitchRequests& requests) {
+    return vcs_of(matches, requests, [&](int i, int o) -> Arbiter& {
         return pair_arbiters_.at({i, o});
     });
 }
 
-std::set<std::pair<int, int>> SwitchAllocator::islip_match(const SwitchRequests& requests) {
+std::set<std::pair<int, int>> SwitchAllocator::islip_match(const SwitchRequests& requests,
+                                                           int iterations) {
     std::set<int> free_inputs;
     std::set<int> free_outputs;
     for (int i = 0; i < inputs_; ++i) {
@@ -215,7 +224,7 @@ std::set<std::pair<int, int>> SwitchAllocator::islip_match(const SwitchRequests&
         free_outputs.insert(o);
     }
     std::set<std::pair<int, int>> matches;
-    for (int iteration = 0; iteration < iterations_; ++iteration) {
+    for (int iteration = 0; iteration < iterations; ++iteration) {
         std::map<int, std::set<int>> picked_by;  // input -> outputs
         for (const int o : free_outputs) {
             std::set<int> asking;

@@ -40,25 +40,27 @@ bool specified(SwitchAllocatorKind kind);
 class SwitchAllocator {
 public:
     SwitchAllocator(SwitchAllocatorKind kind, ArbiterKind arbiter, int inputs, int outputs, int vcs,
-                    int iterations = 1);
+                    int iterations = 1, ArbiterState state = ArbiterState::per_pair);
     SwitchGrants allocate(const SwitchRequests& requests);
 
 private:
     SwitchGrants separable_input(const SwitchRequests& requests);
     SwitchGrants separable_output(const SwitchRequests& requests);
     SwitchGrants wavefront(const SwitchRequests& requests);
-    SwitchGrants islip(const SwitchRequests& requests);
-    std::set<std::pair<int, int>> islip_match(const SwitchRequests& requests);
+    std::set<std::pair<int, int>> islip_match(const SwitchRequests& requests, int iterations);
     /// A VC of each matched (input, output), picked by its arbiter, and second branches.
     SwitchGrants vcs_of(const std::set<std::pair<int, int>>& matches,
                         const SwitchRequests& requests,
                         const std::function<Arbiter&(int input, int output)>& arbiter_of);
+    SwitchGrants vcs_of_pairs(const std::set<std::pair<int, int>>& matches,
+                              const SwitchRequests& requests);
 
     SwitchAllocatorKind kind_;
     int inputs_;
     int outputs_;
     int vcs_;
     int iterations_;
+    ArbiterState state_;
     int diagonal_ = 0;
     std::vector<Arbiter> input_arbiters_;                   ///< over VCs
     std::vector<Arbiter> output_arbiters_;                  ///< over inputs

@@ -19,7 +19,12 @@ struct Kind {
     SwitchAllocatorKind allocator;
     ArbiterKind arbiter;
     int iterations = 1;
+    ArbiterState state = ArbiterState::per_pair;
 };
+
+bool has_states(SwitchAllocatorKind kind) {
+    return kind == SwitchAllocatorKind::separable_output || kind == SwitchAllocatorKind::wavefront;
+}
 
 /// All there are.
 std::vector<Kind> every_kind() {
@@ -27,6 +32,9 @@ std::vector<Kind> every_kind() {
     for (const auto& allocator : kinds<SwitchAllocatorKind>()) {
         for (const auto& arbiter : kinds<ArbiterKind>()) {
             all.push_back({allocator.value, arbiter.value});
+            if (has_states(allocator.value)) {
+                all.push_back({allocator.value, arbiter.value, 1, ArbiterState::shared});
+            }
             if (allocator.value == SwitchAllocatorKind::islip) {
                 all.push_back({allocator.value, arbiter.value, 2});
                 all.push_back({allocator.value, arbiter.value, 5});
@@ -39,13 +47,15 @@ std::vector<Kind> every_kind() {
 std::string kind_name(const testing::TestParamInfo<Kind>& info) {
     const std::string iterations =
         info.param.iterations == 1 ? "" : "_" + std::to_string(info.param.iterations);
-    return std::string(listed(info.param.allocator).name) + iterations + "_" +
+    const std::string shared = info.param.state == ArbiterState::shared ? "_shared" : "";
+    return std::string(listed(info.param.allocator).name) + shared + iterations + "_" +
            listed(info.param.arbiter).name;
 }
 
 std::unique_ptr<SwitchAllocation> make(Kind kind, int inputs, int outputs, int vcs) {
     return make_switch_allocation(
-        kind.allocator, {inputs, outputs, vcs, arbiter_maker(kind.arbiter), kind.iterations});
+        kind.allocator,
+        {inputs, outputs, vcs, arbiter_maker(kind.arbiter), kind.iterations, kind.state});
 }
 
 reference::SwitchRequests as_reference(const std::vector<SwitchRequest>& requests) {
@@ -73,7 +83,8 @@ class Pair {
 public:
     Pair(Kind kind, int inputs, int outputs, int vcs)
         : tested_(make(kind, inputs, outputs, vcs)),
-          reference_(kind.allocator, kind.arbiter, inputs, outputs, vcs, kind.iterations) {}
+          reference_(kind.allocator, kind.arbiter, inputs, outputs, vcs, kind.iterations,
+                     kind.state) {}
 
     /// One cycle of both; whether they agree.
     bool agree(const std::vector<SwitchRequest>& requests) {
@@ -245,17 +256,16 @@ TEST_P(SwitchAllocationTest, DoesNotDependOnTheOrderOfTheRequests) {
 }
 
 // Requests that never change. Input-first an input holds its pick until it is served, so every VC
-// is served; iSLIP serves every pair, whose VCs have an arbiter of their own. Output-first and
-// wavefront serve every pair (input, output), but which VC of the pair goes is up to an arbiter
-// that also serves the other pairs of the input: the matrix arbiter remembers who waited longest, a
-// round-robin pointer may be carried past the same VC again and again.
+// is served; so it is where each pair (input, output) has a VC arbiter, as every pair is served.
+// With a VC arbiter per input, which VC of the pair goes is up to an arbiter that also serves the
+// other pairs of the input: the matrix arbiter remembers who waited longest, a round-robin pointer
+// may be carried past the same VC again and again.
 TEST_P(SwitchAllocationTest, StarvesNoPersistentRequest) {
     const int inputs = 4;
     const int outputs = 4;
     const int vcs = 3;
-    const bool by_vc = GetParam().allocator == SwitchAllocatorKind::separable_input ||
-                       GetParam().allocator == SwitchAllocatorKind::islip ||
-                       GetParam().arbiter == ArbiterKind::matrix;
+    const bool by_vc =
+        GetParam().state == ArbiterState::per_pair || GetParam().arbiter == ArbiterKind::matrix;
     const int bound = 4 * inputs * vcs;
     for (unsigned seed = 1; seed <= 50; ++seed) {
         std::mt19937_64 random(seed);
@@ -291,6 +301,42 @@ TEST(SeparableInputSwitchAllocator, MovesNoPointerForAPickThatLost) {
     EXPECT_EQ(as_reference(grants), (reference::SwitchGrants{{1, 0, 0}}));
     allocator->allocate({{1, 0, {0, -1}}, {1, 1, {1, -1}}}, grants);
     EXPECT_EQ(as_reference(grants), (reference::SwitchGrants{{1, 1, 1}}));
+}
+
+/// How long each of the requests that never change waits at most, in 400 cycles.
+int longest_wait(Kind kind, const std::vector<SwitchRequest>& requests) {
+    const auto allocator = make(kind, 4, 4, 3);
+    std::map<std::pair<int, int>, int> last_served;
+    std::vector<SwitchGrant> grants;
+    int longest = 0;
+    for (int cycle = 1; cycle <= 400; ++cycle) {
+        allocator->allocate(requests, grants);
+        for (const SwitchGrant& grant : grants) {
+            last_served[{grant.input, grant.vc}] = cycle;
+        }
+        for (const SwitchRequest& request : requests) {
+            longest = std::max(longest, cycle - last_served[{request.input, request.vc}]);
+        }
+    }
+    return longest;
+}
+
+TEST(SwitchAllocation, VcsStarveWithASharedArbiterAndNotWithOnePerPair) {
+    for (const SwitchAllocatorKind allocator :
+         {SwitchAllocatorKind::separable_output, SwitchAllocatorKind::wavefront}) {
+        SCOPED_TRACE(listed(allocator).name);
+        int starved = 0;
+        for (unsigned seed = 1; seed <= 200; ++seed) {
+            std::mt19937_64 random(seed);
+            const auto requests = random_requests(random, 4, 4, 3, 100, false);
+            const auto wait = [&](ArbiterState state) {
+                return longest_wait({allocator, ArbiterKind::round_robin, 1, state}, requests);
+            };
+            starved += wait(ArbiterState::shared) == 400 ? 1 : 0;
+            ASSERT_LE(wait(ArbiterState::per_pair), 4 * 4 * 3) << "seed " << seed;
+        }
+        EXPECT_GE(starved, 10) << "of 200 sets of requests have a VC that is never served";
+    }
 }
 
 constexpr Kind kIslip = {SwitchAllocatorKind::islip, ArbiterKind::round_robin, 2};
