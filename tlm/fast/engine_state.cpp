@@ -28,6 +28,10 @@ EngineTraits traits_of(const rtl::NetworkDescription& description, const EngineL
     traits.packed_switch_allocation =
         packed && layout.vcs < 64 &&
         router.switch_allocator == rtl::SwitchAllocatorKind::separable_input;
+    const bool islip = router.switch_allocator == rtl::SwitchAllocatorKind::islip ||
+                       (router.switch_allocator == rtl::SwitchAllocatorKind::separable_output &&
+                        router.arbiter_state == rtl::ArbiterState::per_pair);
+    traits.islip_on_words = packed && islip && IslipArbiters::fit(layout);
     traits.selection = description.routing->selection();
     constexpr std::size_t kCache = std::size_t{2} << 20;  // of one core, as processors have it
     traits.far = layout.input_vcs * sizeof(InputVc) > kCache;
@@ -125,6 +129,10 @@ void build_arbiters(EngineState& state) {
         state.output_priority.resize(layout.all_outputs, 0);
         state.switch_kernel = kernel_of(state);
     }
+    if (state.traits.islip_on_words) {
+        const bool islip = router.switch_allocator == rtl::SwitchAllocatorKind::islip;
+        state.islip.build(layout, islip ? router.iterations : 1);
+    }
     for (std::uint32_t r = 0; r < layout.routers; ++r) {
         const rtl::PortLayout ports =
             rtl::port_layout(router, static_cast<int>(layout.network_ports[r]));
@@ -132,7 +140,7 @@ void build_arbiters(EngineState& state) {
             state.vc_allocators.push_back(
                 rtl::make_vc_allocation(router, ports, state.description.makers));
         }
-        if (!state.traits.packed_switch_allocation) {
+        if (!state.traits.packed_switch_allocation && !state.traits.islip_on_words) {
             state.switch_allocators.push_back(
                 rtl::make_switch_allocation(router, ports, state.description.makers));
         }

@@ -11,6 +11,7 @@
 #include "tlm/fast/edge_ring.h"
 #include "tlm/fast/engine_layout.h"
 #include "tlm/fast/input_vc.h"
+#include "tlm/fast/islip_allocation.h"
 #include "tlm/fast/large_array.h"
 #include "tlm/fast/lookahead.h"
 #include "tlm/fast/message_store.h"
@@ -69,6 +70,7 @@ struct EngineTraits {
     bool simple_vc_allocation = false;      ///< all heads at an output may use the same VCs
     bool packed_vc_allocation = false;      ///< round robin, one request word
     bool packed_switch_allocation = false;  ///< ... and separable_input
+    bool islip_on_words = false;            ///< ... and islip, or what it does in one iteration
     topo::RouteSelection selection = topo::RouteSelection::only;
     bool far = false;  ///< the state does not fit into the cache (for_each_fetched)
 };
@@ -103,7 +105,8 @@ struct EngineState {
     LargeArray<std::uint64_t> input_priority;   ///< [router] VCs at or above the pointers
     LargeArray<std::uint64_t> output_priority;  ///< [output] ports at or above the pointer
     AllocateSwitch allocate_switch = nullptr;
-    SwitchKernel switch_kernel{};                                           ///< over these arrays
+    SwitchKernel switch_kernel{};  ///< over these arrays
+    IslipArbiters islip;
     std::vector<std::unique_ptr<rtl::VcAllocation>> vc_allocators;          ///< [router]
     std::vector<std::unique_ptr<rtl::SwitchAllocation>> switch_allocators;  ///< [router]
 

@@ -99,7 +99,8 @@ void allocate_group(EngineState& state, std::size_t first, std::size_t last) {
     }
     for (std::size_t router = first; router < last; ++router) {
         if (state.requests.of_router[router] != 0) {
-            allocate_router(state, static_cast<std::uint32_t>(router));
+            const auto id = static_cast<std::uint32_t>(router);
+            state.traits.islip_on_words ? allocate_islip(state, id) : allocate_router(state, id);
         }
     }
 }
