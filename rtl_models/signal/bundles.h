@@ -155,6 +155,14 @@ struct VcStages {
     VcMask routed = 0;
     VcMask active = 0;
 };
+/// Stage of the message at the front of an input VC (docs/router.md, section 3).
+enum class VcStage : std::uint8_t { idle = 0, routed = 1, active = 2 };
+
+inline VcStage stage_of(const VcStages& stages, int v) {
+    return (stages.active >> v & 1) != 0   ? VcStage::active
+           : (stages.routed >> v & 1) != 0 ? VcStage::routed
+                                           : VcStage::idle;
+}
 /// output_unit: which VCs are held, and which may be granted to a head.
 struct OutputState {
     VcMask held = 0;

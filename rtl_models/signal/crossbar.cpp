@@ -2,13 +2,13 @@
 
 namespace flitscope::rtl {
 
-Crossbar::Crossbar(const sc_core::sc_module_name& name, const PortLayout& ports)
+Crossbar::Crossbar(const sc_core::sc_module_name& name, const Parameters& parameters)
     : sc_module(name),
-      front_i("front_i", static_cast<std::size_t>(ports.inputs())),
-      active_i("active_i", static_cast<std::size_t>(ports.inputs())),
-      grant_i("grant_i", static_cast<std::size_t>(ports.inputs())),
-      flit_o("flit_o", static_cast<std::size_t>(ports.outputs())),
-      driven_(static_cast<std::size_t>(ports.outputs())) {
+      front_i("front_i", static_cast<std::size_t>(parameters.ports.inputs())),
+      active_i("active_i", static_cast<std::size_t>(parameters.ports.inputs())),
+      grant_i("grant_i", static_cast<std::size_t>(parameters.ports.inputs())),
+      flit_o("flit_o", static_cast<std::size_t>(parameters.ports.outputs())),
+      driven_(static_cast<std::size_t>(parameters.ports.outputs())) {
     SC_METHOD(traverse);
     dont_initialize();
     for (std::size_t p = 0; p < front_i.size(); ++p) {

@@ -19,7 +19,11 @@ public:
     sc_core::sc_in<Selects> select_i{"select_i"};             ///< by output: at most one input
     sc_core::sc_vector<sc_core::sc_out<Flit>> flit_o;         ///< by output port
 
-    Crossbar(const sc_core::sc_module_name& name, const PortLayout& ports);
+    struct Parameters {
+        RouterParameters router;
+        PortLayout ports;
+    };
+    Crossbar(const sc_core::sc_module_name& name, const Parameters& parameters);
 
 private:
     void end_of_elaboration() override;

@@ -21,11 +21,6 @@ public:
     bool full() const { return bounded_ && size_ == capacity_; }
     std::uint32_t size() const { return size_; }
     const Flit& front() const { return slots_[first_]; }
-    /// Flit i from the front; precondition: i < size().
-    const Flit& at(std::uint32_t i) const {
-        const std::uint32_t slot = first_ + i;
-        return slots_[slot < capacity_ ? slot : slot - capacity_];
-    }
 
     /// Precondition: not full().
     void push(const Flit& flit) {

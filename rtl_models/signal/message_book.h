@@ -4,8 +4,8 @@
 #include <string>
 #include <unordered_map>
 
-#include "rtl_models/router/flit.h"
 #include "rtl_models/router/contract/network.h"
+#include "rtl_models/router/flit.h"
 
 namespace flitscope::rtl {
 

@@ -8,15 +8,6 @@
 
 namespace flitscope::rtl {
 
-/// Stage of the message at the front of an input VC (docs/router.md, section 3).
-enum class VcStage : std::uint8_t { idle = 0, routed = 1, active = 2 };
-
-inline VcStage stage_of(const VcStages& stages, int v) {
-    return (stages.active >> v & 1) != 0   ? VcStage::active
-           : (stages.routed >> v & 1) != 0 ? VcStage::routed
-                                           : VcStage::idle;
-}
-
 /// Route computation and message state of the VCs of one input port (docs/router.md, sections 3, 4
 /// and 12); twin of route_unit.v. Holds per VC the stage, the output port, the VCs that may be
 /// asked for there and the output VC. All VCs are routed in parallel.

@@ -3,6 +3,9 @@
 #include <stdexcept>
 #include <string>
 
+#include "rtl_models/signal/unit_binding.h"
+#include "rtl_models/signal/unit_makers.h"
+
 namespace flitscope::rtl {
 
 namespace {
@@ -19,11 +22,7 @@ std::unique_ptr<Port> make_port(const char* name, int port) {
 }  // namespace
 
 Router::Router(const sc_core::sc_module_name& name, const RouterInstance& instance)
-    : RouterModule(name, instance),
-      nets_(instance.id, ports().outputs()),
-      vc_allocator_("vc_allocator", {instance.parameters, ports(), instance.makers}),
-      switch_allocator_("switch_allocator", {instance.parameters, ports(), instance.makers}),
-      crossbar_("crossbar", ports()) {
+    : RouterModule(name, instance), nets_(instance.id, ports().outputs()) {
     if (ports().inputs() > kMaxInputs) {
         throw std::invalid_argument(std::string(this->name()) + ": " +
                                     std::to_string(ports().inputs()) +
@@ -32,23 +31,26 @@ Router::Router(const sc_core::sc_module_name& name, const RouterInstance& instan
     }
     make_ports(instance);
     for (int p = 0; p < ports().inputs(); ++p) {
-        make_input(instance, p);
+        if (has_input(p)) {
+            make_vc_buffer(instance, p);
+            make_route_unit(instance, p);
+        }
     }
+    make_vc_allocator(instance);
+    make_switch_allocator(instance);
+    make_crossbar(instance);
     for (int p = 0; p < ports().outputs(); ++p) {
-        make_output(instance, p);
+        if (has_output(p)) {
+            make_output_unit(instance, p);
+        }
     }
-    bind_allocators();
     monitor_ = std::make_unique<RouterMonitor>("monitor", *this, nets_);
     monitor_->clk_i(clk_i);
 }
 
 Router::~Router() {
     monitor_.reset();
-    clear_backwards(output_units_);
-    while (!vc_buffers_.empty()) {
-        route_units_.pop_back();
-        vc_buffers_.pop_back();
-    }
+    clear_backwards(units_);
     clear_backwards(nets_.outputs);
     clear_backwards(nets_.inputs);
 }
@@ -62,6 +64,7 @@ void Router::make_ports(const RouterInstance& instance) {
         credit_o_.push_back(there ? make_port<sc_core::sc_out<Credit>>("credit_o", p) : nullptr);
     }
     for (int p = 0; p < ports().outputs(); ++p) {
+        nets_.outputs.push_back(std::make_unique<OutputNets>(p, vcs));
         const bool there = has_output(p);
         const bool network = p < ports().network;
         flit_o_.push_back(there ? make_port<sc_core::sc_out<Flit>>("flit_o", p) : nullptr);
@@ -70,55 +73,128 @@ void Router::make_ports(const RouterInstance& instance) {
     }
 }
 
-void Router::make_input(const RouterInstance& instance, int p) {
-    vc_buffers_.push_back(nullptr);
-    route_units_.push_back(nullptr);
-    if (!has_input(p)) {
-        return;
-    }
-    const RouterParameters& router = instance.parameters;
-    InputNets& nets = *nets_.inputs[index(p)];
+namespace {
 
-    VcBuffer::Parameters buffer;
-    buffer.vcs = router.virtual_channels;
-    buffer.used_vcs = input_vcs(p);
-    buffer.buffer_flits = router.buffer_flits;
-    auto vc_buffer = std::make_unique<VcBuffer>(numbered("vc_buffer", p).c_str(), buffer);
-    vc_buffer->clk_i(clk_i);
-    vc_buffer->rst_ni(rst_ni);
-    vc_buffer->flit_i(*flit_i_[index(p)]);
-    vc_buffer->pop_i(nets.grant);
-    vc_buffer->credit_o(*credit_o_[index(p)]);
-    vc_buffer->filled_o(nets.filled);
-    vc_buffer->front_o(nets.front);
-    vc_buffer->head_o(nets.head);
-    vc_buffer->tail_o(nets.tail);
-    vc_buffer->count_o(nets.count);
-    vc_buffers_.back() = std::move(vc_buffer);
-
-    RouteUnit::Parameters route;
-    route.input = p;
-    route.router = router;
-    route.ports = ports();
-    route.connected = instance.connected;
-    route.routing = instance.routing;
-    route.ties_random = instance.ties_random;
-    route_units_.back() = std::make_unique<RouteUnit>(numbered("route_unit", p).c_str(), route);
-    RouteUnit& route_unit = *route_units_.back();
-    route_unit.clk_i(clk_i);
-    route_unit.rst_ni(rst_ni);
-    route_unit.node_i(nets_.node);
-    route_unit.head_i(nets.head);
-    route_unit.tail_i(nets.tail);
-    route_unit.vc_grant_i(nets.vc_grant);
-    route_unit.grant_i(nets.grant);
-    route_unit.request_o(nets.request);
-    route_unit.active_o(nets.active);
-    route_unit.route_o(nets.route);
-    route_unit.stage_o(nets.stage);
+/// The maker of one kind of unit; null: ours.
+template <typename Maker>
+const Maker* maker_of(const RouterInstance& instance, Maker UnitMakers::*unit) {
+    return instance.units != nullptr ? &(instance.units->*unit) : nullptr;
 }
 
-void Router::make_output(const RouterInstance& instance, int p) {
+}  // namespace
+
+void Router::make_vc_buffer(const RouterInstance& instance, int p) {
+    VcBuffer::Parameters parameters;
+    parameters.vcs = instance.parameters.virtual_channels;
+    parameters.used_vcs = input_vcs(p);
+    parameters.buffer_flits = instance.parameters.buffer_flits;
+    units_.push_back(make_unit<VcBuffer>(maker_of(instance, &UnitMakers::vc_buffer),
+                                         numbered("vc_buffer", p), parameters));
+    InputNets& nets = *nets_.inputs[index(p)];
+    UnitBinding unit(*units_.back());
+    unit.in("clk_i", clk_i);
+    unit.in("rst_ni", rst_ni);
+    unit.in("flit_i", *flit_i_[index(p)]);
+    unit.in("pop_i", nets.grant);
+    unit.out("credit_o", *credit_o_[index(p)]);
+    unit.out("filled_o", nets.filled);
+    unit.out("front_o", nets.front);
+    unit.out("head_o", nets.head);
+    unit.out("tail_o", nets.tail);
+    unit.out("count_o", nets.count);
+    unit.finish();
+}
+
+void Router::make_route_unit(const RouterInstance& instance, int p) {
+    RouteUnit::Parameters parameters;
+    parameters.input = p;
+    parameters.router = instance.parameters;
+    parameters.ports = ports();
+    parameters.connected = instance.connected;
+    parameters.routing = instance.routing;
+    parameters.ties_random = instance.ties_random;
+    units_.push_back(make_unit<RouteUnit>(maker_of(instance, &UnitMakers::route_unit),
+                                          numbered("route_unit", p), parameters));
+    InputNets& nets = *nets_.inputs[index(p)];
+    UnitBinding unit(*units_.back());
+    unit.in("clk_i", clk_i);
+    unit.in("rst_ni", rst_ni);
+    unit.in("node_i", nets_.node);
+    unit.in("head_i", nets.head);
+    unit.in("tail_i", nets.tail);
+    for (int o = 0; unit.has(numbered("state_i", o)) && o < ports().outputs(); ++o) {
+        unit.in(numbered("state_i", o), nets_.outputs[index(o)]->state);
+        unit.in(numbered("outstanding_i", o), nets_.outputs[index(o)]->outstanding);
+    }
+    unit.in("vc_grant_i", nets.vc_grant);
+    unit.in("grant_i", nets.grant);
+    unit.out("request_o", nets.request);
+    unit.out("active_o", nets.active);
+    unit.out("route_o", nets.route);
+    unit.out("stage_o", nets.stage);
+    unit.finish();
+}
+
+void Router::make_vc_allocator(const RouterInstance& instance) {
+    units_.push_back(make_unit<VcAllocator>(maker_of(instance, &UnitMakers::vc_allocator),
+                                            "vc_allocator",
+                                            {instance.parameters, ports(), instance.makers}));
+    UnitBinding unit(*units_.back());
+    unit.in("clk_i", clk_i);
+    unit.in("rst_ni", rst_ni);
+    for (int p = 0; p < ports().inputs(); ++p) {
+        unit.in(numbered("request_i", p), nets_.inputs[index(p)]->request);
+        unit.out(numbered("grant_o", p), nets_.inputs[index(p)]->vc_grant);
+    }
+    for (int p = 0; p < ports().outputs(); ++p) {
+        OutputNets& nets = *nets_.outputs[index(p)];
+        unit.in(numbered("state_i", p), nets.state);
+        if (unit.has(numbered("outstanding_i", p))) {
+            unit.in(numbered("outstanding_i", p), nets.outstanding);
+        }
+        unit.out(numbered("taken_o", p), nets.taken);
+    }
+    unit.finish();
+}
+
+void Router::make_switch_allocator(const RouterInstance& instance) {
+    units_.push_back(make_unit<SwitchAllocator>(maker_of(instance, &UnitMakers::switch_allocator),
+                                                "switch_allocator",
+                                                {instance.parameters, ports(), instance.makers}));
+    UnitBinding unit(*units_.back());
+    unit.in("clk_i", clk_i);
+    unit.in("rst_ni", rst_ni);
+    for (int p = 0; p < ports().inputs(); ++p) {
+        InputNets& nets = *nets_.inputs[index(p)];
+        unit.in(numbered("active_i", p), nets.active);
+        unit.in(numbered("filled_i", p), nets.filled);
+        unit.out(numbered("grant_o", p), nets.grant);
+    }
+    for (int p = 0; p < ports().outputs(); ++p) {
+        unit.in(numbered("ready_i", p), nets_.outputs[index(p)]->ready);
+    }
+    unit.out("select_o", nets_.select);
+    unit.finish();
+}
+
+void Router::make_crossbar(const RouterInstance& instance) {
+    units_.push_back(make_unit<Crossbar>(maker_of(instance, &UnitMakers::crossbar), "crossbar",
+                                         {instance.parameters, ports()}));
+    UnitBinding unit(*units_.back());
+    for (int p = 0; p < ports().inputs(); ++p) {
+        InputNets& nets = *nets_.inputs[index(p)];
+        unit.in(numbered("front_i", p), nets.front);
+        unit.in(numbered("active_i", p), nets.active);
+        unit.in(numbered("grant_i", p), nets.grant);
+    }
+    unit.in("select_i", nets_.select);
+    for (int p = 0; p < ports().outputs(); ++p) {
+        unit.out(numbered("flit_o", p), nets_.outputs[index(p)]->crossing);
+    }
+    unit.finish();
+}
+
+void Router::make_output_unit(const RouterInstance& instance, int p) {
     const RouterParameters& router = instance.parameters;
     const bool network = p < ports().network;
     OutputUnit::Parameters parameters;
@@ -129,64 +205,24 @@ void Router::make_output(const RouterInstance& instance, int p) {
     parameters.pipeline = router.pipeline;
     parameters.reuse_empty = router.vc_reuse == VcReuse::buffer_empty;
     parameters.cycles_per_flit = network ? instance.cycles_per_flit[index(p)] : 1;
-    nets_.outputs.push_back(std::make_unique<OutputNets>(p, router.virtual_channels));
-    output_units_.push_back(nullptr);
-    OutputNets& nets = *nets_.outputs.back();
-    for (auto& route_unit : route_units_) {
-        if (route_unit && route_unit->state_i.size() != 0) {
-            route_unit->state_i[index(p)](nets.state);
-            route_unit->outstanding_i[index(p)](nets.outstanding);
-        }
-    }
-    if (!has_output(p)) {
-        return;
-    }
-    output_units_.back() =
-        std::make_unique<OutputUnit>(numbered("output_unit", p).c_str(), parameters);
-    OutputUnit& output_unit = *output_units_.back();
-    output_unit.clk_i(clk_i);
-    output_unit.rst_ni(rst_ni);
-    output_unit.taken_i(nets.taken);
-    output_unit.flit_i(nets.crossing);
+    units_.push_back(make_unit<OutputUnit>(maker_of(instance, &UnitMakers::output_unit),
+                                           numbered("output_unit", p), parameters));
+    OutputNets& nets = *nets_.outputs[index(p)];
+    UnitBinding unit(*units_.back());
+    unit.in("clk_i", clk_i);
+    unit.in("rst_ni", rst_ni);
+    unit.in("taken_i", nets.taken);
+    unit.in("flit_i", nets.crossing);
     if (network) {
-        output_unit.credit_i(*credit_i_[index(p)]);
+        unit.in("credit_i", *credit_i_[index(p)]);
     } else {
-        output_unit.credit_i(no_credit_);
+        unit.in("credit_i", no_credit_);
     }
-    output_unit.state_o(nets.state);
-    output_unit.ready_o(nets.ready);
-    output_unit.outstanding_o(nets.outstanding);
-    output_unit.flit_o(*flit_o_[index(p)]);
-}
-
-void Router::bind_allocators() {
-    vc_allocator_.clk_i(clk_i);
-    vc_allocator_.rst_ni(rst_ni);
-    switch_allocator_.clk_i(clk_i);
-    switch_allocator_.rst_ni(rst_ni);
-    switch_allocator_.select_o(nets_.select);
-    crossbar_.select_i(nets_.select);
-    for (std::size_t p = 0; p < nets_.inputs.size(); ++p) {
-        InputNets& nets = *nets_.inputs[p];
-        vc_allocator_.request_i[p](nets.request);
-        vc_allocator_.grant_o[p](nets.vc_grant);
-        switch_allocator_.active_i[p](nets.active);
-        switch_allocator_.filled_i[p](nets.filled);
-        switch_allocator_.grant_o[p](nets.grant);
-        crossbar_.front_i[p](nets.front);
-        crossbar_.active_i[p](nets.active);
-        crossbar_.grant_i[p](nets.grant);
-    }
-    for (std::size_t p = 0; p < nets_.outputs.size(); ++p) {
-        OutputNets& nets = *nets_.outputs[p];
-        vc_allocator_.state_i[p](nets.state);
-        if (vc_allocator_.outstanding_i.size() != 0) {
-            vc_allocator_.outstanding_i[p](nets.outstanding);
-        }
-        vc_allocator_.taken_o[p](nets.taken);
-        switch_allocator_.ready_i[p](nets.ready);
-        crossbar_.flit_o[p](nets.crossing);
-    }
+    unit.out("state_o", nets.state);
+    unit.out("ready_o", nets.ready);
+    unit.out("outstanding_o", nets.outstanding);
+    unit.out("flit_o", *flit_o_[index(p)]);
+    unit.finish();
 }
 
 }  // namespace flitscope::rtl

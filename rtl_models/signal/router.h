@@ -4,15 +4,9 @@
 #include <systemc>
 #include <vector>
 
-#include "rtl_models/signal/crossbar.h"
-#include "rtl_models/signal/output_unit.h"
-#include "rtl_models/signal/route_unit.h"
 #include "rtl_models/signal/router_module.h"
 #include "rtl_models/signal/router_monitor.h"
 #include "rtl_models/signal/router_nets.h"
-#include "rtl_models/signal/switch_allocator.h"
-#include "rtl_models/signal/vc_allocator.h"
-#include "rtl_models/signal/vc_buffer.h"
 
 namespace flitscope::rtl {
 
@@ -21,7 +15,8 @@ namespace flitscope::rtl {
 ///
 /// Units, whose names are their scopes in waveforms: `vc_buffer_<p>` and `route_unit_<p>` of every
 /// input port, `vc_allocator`, `switch_allocator`, `crossbar`, `output_unit_<p>` of every output
-/// port; `monitor`, which reads the signals and drives none.
+/// port; `monitor`, which reads the signals and drives none. Any module with the same ports may
+/// take the place of a unit (RouterInstance::units).
 class Router : public RouterModule {
 public:
     /// As RouterModule.
@@ -49,10 +44,15 @@ public:
 private:
     static std::size_t index(int port) { return static_cast<std::size_t>(port); }
 
+    using Units = std::vector<std::unique_ptr<sc_core::sc_module>>;
+
     void make_ports(const RouterInstance& instance);
-    void make_input(const RouterInstance& instance, int port);
-    void make_output(const RouterInstance& instance, int port);
-    void bind_allocators();
+    void make_vc_buffer(const RouterInstance& instance, int port);
+    void make_route_unit(const RouterInstance& instance, int port);
+    void make_vc_allocator(const RouterInstance& instance);
+    void make_switch_allocator(const RouterInstance& instance);
+    void make_crossbar(const RouterInstance& instance);
+    void make_output_unit(const RouterInstance& instance, int port);
 
     // router_probe.cpp: what others may see of the registers, the running cycle's grants carried
     // out.
@@ -78,13 +78,8 @@ private:
     std::vector<std::unique_ptr<sc_core::sc_out<Flit>>> flit_o_;      ///< null: no such port
     std::vector<std::unique_ptr<sc_core::sc_in<Credit>>> credit_i_;   ///< null: ejection, too
     RouterNets nets_;
-    CreditWire no_credit_{"no_credit"};                      ///< of ejection outputs
-    std::vector<std::unique_ptr<VcBuffer>> vc_buffers_;      ///< null: no such port
-    std::vector<std::unique_ptr<RouteUnit>> route_units_;    ///< null: no such port
-    std::vector<std::unique_ptr<OutputUnit>> output_units_;  ///< null: no such port
-    VcAllocator vc_allocator_;
-    SwitchAllocator switch_allocator_;
-    Crossbar crossbar_;
+    CreditWire no_credit_{"no_credit"};  ///< of ejection outputs
+    Units units_;                        ///< in the order of the pipeline
     std::unique_ptr<RouterMonitor> monitor_;
 };
 

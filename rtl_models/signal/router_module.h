@@ -13,6 +13,8 @@
 
 namespace flitscope::rtl {
 
+struct UnitMakers;
+
 /// What one router is built with. Ports as in docs/router.md, section 2.
 struct RouterInstance {
     topo::NodeId id = 0;
@@ -24,6 +26,7 @@ struct RouterInstance {
     MessageBook* book = nullptr;             ///< may be null
     NetworkObserver* observer = nullptr;     ///< may be null
     const DecisionMakers* makers = nullptr;  ///< may be null
+    const UnitMakers* units = nullptr;       ///< may be null: all units are ours
 };
 
 /// A router as the network around it sees it, whatever it is made of: `Router`, of SystemC modules,

@@ -23,6 +23,7 @@ void RouterMonitor::end_of_elaboration() {
         }
         Input& input = inputs_[static_cast<std::size_t>(p)];
         input.flit = &router_.flit_i(p);
+        input.messages.resize(static_cast<std::size_t>(router_.input_vcs(p)));
         input.edge_gate =
             std::make_unique<PortGate>(ClockPhase::rising, *this, &RouterMonitor::edge, p);
         input.edge_gate->follow(clk_i);
@@ -46,10 +47,13 @@ void RouterMonitor::end_of_elaboration() {
 
 void RouterMonitor::edge(int port) {
     const RouterContext& context = router_.context();
-    const Input& input = inputs_[static_cast<std::size_t>(port)];
+    Input& input = inputs_[static_cast<std::size_t>(port)];
     const Flit& flit = input.flit->read();
     if (!flit.valid()) {
         return;
+    }
+    if (flit.is_head() && flit.vc < input.messages.size()) {
+        input.messages[flit.vc].push_back(flit.message);
     }
     const Cycle edge = input.edge_gate->cycle();
     if (context.book != nullptr) {
@@ -128,6 +132,11 @@ void RouterMonitor::observe_switch(int port, VcMask granted) {
     for_each_bit(granted, [&](int v) {
         const Flit& flit = nets.front.read()[v];
         const ActiveVc& to = nets.active.read().of[v];
+        if (flit.is_tail()) {
+            auto& messages =
+                inputs_[static_cast<std::size_t>(port)].messages[static_cast<std::size_t>(v)];
+            messages.erase(messages.begin());
+        }
         ++flits_;
         ++outputs_[static_cast<std::size_t>(to.port)].flits;
         if (context.book != nullptr && flit.is_head()) {

@@ -25,6 +25,11 @@ public:
     RouterMonitor(const sc_core::sc_module_name& name, RouterModule& router, RouterNets& nets);
 
     std::uint64_t flits_switched() const { return flits_; }
+    /// At the falling edge: the message whose flit is at the front of a VC once the grants of the
+    /// cycle are carried out. There is one.
+    std::uint32_t front_message(int input, int vc) const {
+        return messages(input)[static_cast<std::size_t>(vc)].front();
+    }
     /// Of an output that exists; cycles before `edge`.
     ChannelCounters channel_counters(int output, Cycle edge) const;
 
@@ -32,7 +37,8 @@ private:
     using PortGate = ObserverGate<RouterMonitor>;
     struct Input {
         sc_core::sc_in<Flit>* flit = nullptr;
-        VcMask asked_before = 0;  ///< heads not granted yet
+        VcMask asked_before = 0;                           ///< heads not granted yet
+        std::vector<std::vector<std::uint32_t>> messages;  ///< by VC: with flits in the FIFO
         std::unique_ptr<PortGate> edge_gate, observe_gate;
     };
     struct Output {
@@ -43,6 +49,9 @@ private:
         std::unique_ptr<PortGate> gate;
     };
 
+    const std::vector<std::vector<std::uint32_t>>& messages(int port) const {
+        return inputs_[static_cast<std::size_t>(port)].messages;
+    }
     void end_of_elaboration() override;
     void edge(int port);
     void observe(int port);

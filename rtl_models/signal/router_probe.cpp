@@ -58,14 +58,12 @@ void Router::append_waits(std::vector<VcWait>& waits) const {
 
 VcWait Router::wait_of(int port, int vc) const {
     const InputNets& nets = nets_.input(port);
-    const FlitFifo& fifo = vc_buffers_[index(port)]->fifo(vc);
-    const Flit& front = fifo.at(granted(port, vc) ? 1 : 0);
     VcWait wait;
     wait.router = id();
     wait.port = port;
     wait.vc = vc;
-    wait.message = front.message;
-    if (granted(port, vc) && fifo.front().is_tail()) {
+    wait.message = monitor_->front_message(port, vc);
+    if (granted(port, vc) && (nets.tail.read().front >> vc & 1) != 0) {
         return wait;  // the next head is not routed yet
     }
     const bool routed = (nets.route.read().valid >> vc & 1) != 0;
@@ -83,7 +81,8 @@ VcWait Router::wait_of(int port, int vc) const {
         wait.movable = has_credit(wait.output_port, wait.output_vc);
     } else {
         for_each_bit(route.allowed, [&](int o) {
-            wait.movable = wait.movable || grantable(wait.output_port, o, front.length);
+            wait.movable =
+                wait.movable || grantable(wait.output_port, o, nets.head.read().of[vc].length);
         });
     }
     return wait;

@@ -38,9 +38,6 @@ public:
     };
     VcBuffer(const sc_core::sc_module_name& name, const Parameters& parameters);
 
-    /// For those who look inside: the flits of VC v, from the front.
-    const FlitFifo& fifo(int v) const { return fifos_[static_cast<std::size_t>(v)]; }
-
 private:
     void end_of_elaboration() override;
     void edge();

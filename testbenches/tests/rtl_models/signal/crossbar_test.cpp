@@ -13,7 +13,7 @@ using rtl::vc_bit;
 constexpr int kPorts = 3;
 
 struct Bench : UnitBench {
-    Bench() : unit("crossbar", {2, 1, 1}) {
+    Bench() : unit("crossbar", {{}, {2, 1, 1}}) {
         for (std::size_t p = 0; p < std::size_t{kPorts}; ++p) {
             unit.front_i[p](front[p]);
             unit.active_i[p](active[p]);
