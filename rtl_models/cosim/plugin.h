@@ -10,12 +10,16 @@
 #error "FLITSCOPE_VERSION is defined by flitscope's CMake functions and targets"
 #endif
 
+namespace flitscope::rtl {
+struct UnitMakers;
+}
+
 namespace flitscope::cosim {
 
 class DeviceModel;
 
 /// Goes up with every change of what crosses the border of a plug-in.
-#define FLITSCOPE_PLUGIN_INTERFACE "8"
+#define FLITSCOPE_PLUGIN_INTERFACE "9"
 
 /// What a plug-in and the program that loads it must agree in: version, interface, compiler.
 #define FLITSCOPE_PLUGIN_BUILD                                              \
@@ -23,7 +27,8 @@ class DeviceModel;
     " compiler"                                                             \
     " " __VERSION__
 
-/// What a shared library offers: parameter sets of rtl_models/verilog, or a router from outside.
+/// What a shared library offers: parameter sets of rtl_models/verilog, a router from outside, or a
+/// unit for routers of SystemC modules.
 ///
 /// A plug-in uses headers only and links no library of Flitscope. It defines
 ///
@@ -37,6 +42,7 @@ struct Plugin {
     /// The router from outside: a model for each set of parameters that it was built for; empty:
     /// parameter sets only.
     std::vector<std::shared_ptr<const DeviceModel>> devices;
+    const rtl::UnitMakers* units = nullptr;  ///< the maker of the unit; null: no unit
 };
 
 }  // namespace flitscope::cosim

@@ -70,6 +70,8 @@ PluginNote read_plugin_note(const std::string& library) {
             note.sets.push_back(read_set(words));
         } else if (key == "router") {
             note.router = true;
+        } else if (key == "unit") {
+            words >> note.unit;
         }
     }
     return note;

@@ -19,8 +19,10 @@ public:
 ///     name NAME
 ///     set NAME plain|traced NETWORK_PORTS ...      any number of them
 ///     router                                       where it brings a router from outside
+///     unit switch_allocator                        where it brings a unit
 ///
-/// Written by flitscope_add_verilog_set, flitscope_add_verilog_router and `flitscope rtl add`.
+/// Written by flitscope_add_verilog_set, flitscope_add_verilog_router, flitscope_add_systemc_unit
+/// and `flitscope rtl add`.
 struct PluginNote {
     struct Set {
         std::string name;
@@ -31,6 +33,7 @@ struct PluginNote {
     std::string name;  ///< as it was built
     std::vector<Set> sets;
     bool router = false;
+    std::string unit;  ///< its name in a router; empty: it brings none
 };
 
 /// The note beside a library. Throws PluginError: none of them is there, the note is no such text,

@@ -39,14 +39,16 @@ const VerilogSet& set_of(const rtl::NetworkDescription& description,
 
 rtl::RouterFactory verilog_router_factory(const rtl::NetworkDescription& description,
                                           const std::vector<VerilogSet>& sets,
-                                          const std::vector<topo::NodeId>& nodes, RtlTrace* trace) {
-    return [description, sets, nodes, trace](
+                                          const std::vector<topo::NodeId>& nodes, RtlTrace* trace,
+                                          rtl::RouterFactory others) {
+    return [description, sets, nodes, trace, others = std::move(others)](
                const sc_core::sc_module_name& name, const rtl::RouterInstance& instance,
                rtl::Clock& clock) -> std::unique_ptr<rtl::RouterModule> {
         const bool verilog =
             nodes.empty() || std::find(nodes.begin(), nodes.end(), instance.id) != nodes.end();
         if (!verilog) {
-            return std::make_unique<rtl::Router>(name, instance);
+            return others ? others(name, instance, clock)
+                          : std::make_unique<rtl::Router>(name, instance);
         }
         const VerilogSet& set = set_of(description, sets, trace != nullptr, instance.id);
         auto module = std::make_unique<VerilogRouterModule>(

@@ -16,11 +16,13 @@ class RtlTrace;
 ///
 /// When it is called it throws std::invalid_argument for parameters that the Verilog router does
 /// not take, and for a set that is not among `sets`. Keeps what it is given. `trace`: the routers
-/// it wants write their dumps; all sets must be traced then. null: none does.
+/// it wants write their dumps; all sets must be traced then. null: none does. `others`: who makes
+/// the routers beside `nodes`; empty: rtl::Router.
 rtl::RouterFactory verilog_router_factory(const rtl::NetworkDescription& description,
                                           const std::vector<VerilogSet>& sets,
                                           const std::vector<topo::NodeId>& nodes = {},
-                                          RtlTrace* trace = nullptr);
+                                          RtlTrace* trace = nullptr,
+                                          rtl::RouterFactory others = {});
 
 /// A network of SystemC modules with the routers of the factory. `all_verilog`: its level is called
 /// "verilog", else "mixed". One simulation per process, as SignalNetwork.

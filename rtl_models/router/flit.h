@@ -35,7 +35,15 @@ inline bool operator==(const Flit& a, const Flit& b) {
            a.salt == b.salt && a.hop == b.hop && a.message_class == b.message_class;
 }
 inline bool operator!=(const Flit& a, const Flit& b) { return !(a == b); }
-std::ostream& operator<<(std::ostream& out, const Flit& flit);
+inline std::ostream& operator<<(std::ostream& out, const Flit& flit) {
+    if (!flit.valid()) {
+        return out << "-";
+    }
+    const char* const kinds[] = {"none", "head", "body", "tail", "head_tail"};
+    return out << kinds[static_cast<int>(flit.kind)] << " message " << flit.message << " flit "
+               << flit.index << "/" << flit.length << " vc " << static_cast<int>(flit.vc) << " "
+               << flit.source << ">" << flit.destination;
+}
 
 /// Kind of flit `index` of a message of `length` flits.
 inline FlitKind flit_kind(std::uint32_t index, std::uint32_t length) {

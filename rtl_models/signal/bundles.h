@@ -228,3 +228,5 @@ void sc_trace(sc_core::sc_trace_file* file, const Heads& value, const std::strin
 void sc_trace(sc_core::sc_trace_file* file, const Tails& value, const std::string& name);
 
 }  // namespace flitscope::rtl
+
+#include "rtl_models/signal/bundle_output.h"

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <functional>
 #include <memory>
 #include <string>
@@ -14,13 +13,6 @@
 #include "rtl_models/signal/vc_buffer.h"
 
 namespace flitscope::rtl {
-
-/// Goes up when ports of a unit change or are added.
-constexpr int kUnitPorts = 1;
-
-/// The units of a router that can be exchanged, by the names of their makers below.
-constexpr std::array<const char*, 6> kUnitNames = {"vc_buffer",        "route_unit", "vc_allocator",
-                                                   "switch_allocator", "crossbar",   "output_unit"};
 
 /// Makes a unit for a router: any SystemC module whose ports have the names and types of ours. It
 /// need not know our classes beyond the parameters.
@@ -37,6 +29,9 @@ struct UnitMakers {
     UnitMaker<Crossbar> crossbar;
     UnitMaker<OutputUnit> output_unit;
 };
+
+/// The maker of a unit goes from one set to another; false: `from` has none of this name.
+bool take_maker(const std::string& unit, const UnitMakers& from, UnitMakers& into);
 
 /// The unit of a maker, or ours. `name`: as an instance.
 template <typename Unit>

@@ -94,14 +94,14 @@ ExperimentConfig read_tree(const ConfigNode& tree, ConfigUse use) {
         read_topology(root.section("topology"), config);
     }
     const auto topology = build_topology(root, config.topology);
-    read_router(root.section("router"), config.router);
+    read_router(root.section("router"), config.router, config.units);
     read_link(root.section("link"), topology->link_classes(), config);
     read_routing(root.section("routing"), use, config);
     read_traffic(root.section("traffic"), use, config.traffic);
     read_reserved_sections(root);
     read_deadlock(root, config.deadlock);
     read_measure(root.section("measure"), config.measure);
-    read_level(root, topology->nodes(), config.level);
+    read_level(root, topology->nodes(), config.level, config.units);
     const ConfigNode* waves = root.find("waves");
     if (waves != nullptr && waves->kind != ConfigNode::Kind::null) {
         config.waves = WavesConfig{};

@@ -58,6 +58,16 @@ void ConfigSection::foreign(const std::string& key, const std::string& selector,
     owners += (owners.empty() ? "an option of " + selector + " " : ", ") + owner;
 }
 
+std::vector<std::string> ConfigSection::keys() const {
+    std::vector<std::string> names;
+    if (node_ != nullptr) {
+        for (const ConfigNode& key : node_->keys) {
+            names.push_back(key.scalar);
+        }
+    }
+    return names;
+}
+
 bool ConfigSection::from_override(const std::string& key) const {
     const ConfigNode* value = peek(key);
     return value != nullptr && value->from_override;

@@ -34,6 +34,8 @@ public:
     const ConfigNode* peek(const std::string& key) const {
         return node_ == nullptr ? nullptr : node_->find(key);
     }
+    /// As written, known or not.
+    std::vector<std::string> keys() const;
     bool from_override(const std::string& key) const;
 
     template <typename T>

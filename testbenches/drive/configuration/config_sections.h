@@ -11,7 +11,11 @@ namespace flitscope::tb {
 // defaults from the fresh ExperimentConfig.
 
 void read_topology(ConfigSection section, ExperimentConfig& config);
-void read_router(ConfigSection section, rtl::RouterParameters& router);
+void read_router(ConfigSection section, rtl::RouterParameters& router, UnitsConfig& units);
+/// `units: {switch_allocator: {plugin, path}, ...}`.
+void read_units(ConfigSection section, UnitChoices& units);
+/// `units: {5: {...}, ...}` of single routers.
+void read_units_by_router(ConfigSection section, topo::NodeId nodes, UnitsConfig& units);
 /// `classes`: names of the topology's link classes; also accepted with _ for blanks.
 void read_link(ConfigSection section, const std::vector<std::string>& classes,
                ExperimentConfig& config);
@@ -20,8 +24,8 @@ void read_routing(ConfigSection section, ConfigUse use, ExperimentConfig& config
 void read_traffic(ConfigSection section, ConfigUse use, TrafficConfig& traffic);
 void read_measure(ConfigSection section, MeasureConfig& measure);
 /// `level`: a name, or a section {default, NAME: [router ids]}; `verilog` also takes a section
-/// {router, path, nodes}.
-void read_level(ConfigSection& root, topo::NodeId nodes, LevelConfig& level);
+/// {router, path, nodes}, and `units` are those of single routers.
+void read_level(ConfigSection& root, topo::NodeId nodes, LevelConfig& level, UnitsConfig& units);
 void read_waves(ConfigSection section, topo::NodeId nodes, WavesConfig& waves);
 /// Checks the keys and hands the values on as JSON; null where the section is absent.
 nlohmann::ordered_json read_model(ConfigSection& root);

@@ -62,6 +62,23 @@ struct LevelConfig {
     }
 };
 
+/// What a unit of a router at level signal is (docs/signal_level.md).
+struct UnitChoice {
+    std::string plugin;  ///< name of the plug-in; empty: ours
+    std::string path;    ///< folder of plug-ins; empty: cosim::default_plugin_folder()
+};
+/// By the name of the unit.
+using UnitChoices = std::map<std::string, UnitChoice>;
+
+/// `router.units` and `level.units`: units in the place of ours.
+struct UnitsConfig {
+    UnitChoices everywhere;
+    std::map<topo::NodeId, UnitChoices> at;  ///< by router, on top of `everywhere`
+
+    bool any() const { return !everywhere.empty() || !at.empty(); }
+    UnitChoices of(topo::NodeId router) const;
+};
+
 /// A checked configuration: every value is in range and every combination accepted.
 struct ExperimentConfig {
     PartConfig topology{"hypercube", {{"dimensions", std::int64_t{6}}}};
@@ -70,6 +87,7 @@ struct ExperimentConfig {
     PartConfig routing;
     bool ties_random = true;
     rtl::RouterParameters router;
+    UnitsConfig units;
     rtl::LinkParameters link;  ///< for classes without an entry in link_classes
     std::map<std::string, rtl::LinkParameters> link_classes;
     TrafficConfig traffic;

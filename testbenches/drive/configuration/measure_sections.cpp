@@ -154,7 +154,7 @@ void read_measure(ConfigSection section, MeasureConfig& measure) {
     section.finish();
 }
 
-void read_level(ConfigSection& root, topo::NodeId nodes, LevelConfig& level) {
+void read_level(ConfigSection& root, topo::NodeId nodes, LevelConfig& level, UnitsConfig& units) {
     const ConfigNode* node = root.find("level");
     if (node != nullptr && node->kind == ConfigNode::Kind::scalar) {
         root.word("level", level.standard, level_names());
@@ -173,6 +173,7 @@ void read_level(ConfigSection& root, topo::NodeId nodes, LevelConfig& level) {
             }
         }
     }
+    read_units_by_router(section.section("units"), nodes, units);
     section.finish();
     for (auto each = level.exceptions.begin(); each != level.exceptions.end();) {
         each = each->second == level.standard ? level.exceptions.erase(each) : std::next(each);

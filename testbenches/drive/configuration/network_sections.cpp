@@ -64,7 +64,7 @@ void read_topology(ConfigSection section, ExperimentConfig& config) {
     section.finish();
 }
 
-void read_router(ConfigSection section, rtl::RouterParameters& router) {
+void read_router(ConfigSection section, rtl::RouterParameters& router, UnitsConfig& units) {
     std::map<std::string, ConfigSection> inner;
     for (const rtl::RouterParameter& each : rtl::router_parameters()) {
         const std::size_t dot = each.key().find('.');
@@ -88,6 +88,7 @@ void read_router(ConfigSection section, rtl::RouterParameters& router) {
         }
     }
     read_reserved(section, "service");
+    read_units(section.section("units"), units.everywhere);
     for (const auto& each : inner) {
         each.second.finish();
     }

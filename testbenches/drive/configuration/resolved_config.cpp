@@ -43,6 +43,17 @@ Json router_json(const rtl::RouterParameters& router) {
     return json;
 }
 
+Json units_json(const UnitChoices& units) {
+    Json json = Json::object();
+    for (const auto& [unit, choice] : units) {
+        json[unit] = choice.plugin.empty() ? Json("systemc") : Json{{"plugin", choice.plugin}};
+        if (!choice.path.empty()) {
+            json[unit]["path"] = choice.path;
+        }
+    }
+    return json;
+}
+
 Json link_json(const rtl::LinkParameters& link) {
     return {{"latency", link.latency}, {"cycles_per_flit", link.cycles_per_flit}};
 }
@@ -102,10 +113,10 @@ Json verilog_json(const VerilogLevel& verilog) {
     return json;
 }
 
-Json level_json(const LevelConfig& level) {
+Json level_json(const LevelConfig& level, const UnitsConfig& units) {
     const VerilogLevel& first = level.verilog.front();
     const bool plain = level.verilog.size() == 1 && first.router.empty() && first.path.empty();
-    if (level.uniform() && plain) {
+    if (level.uniform() && plain && units.at.empty()) {
         return level.standard;
     }
     Json json = {{"default", level.standard}};
@@ -129,6 +140,9 @@ Json level_json(const LevelConfig& level) {
         }
         json["verilog"] = list.size() == 1 ? list.front() : list;
     }
+    for (const auto& [router, own] : units.at) {
+        json["units"][std::to_string(router)] = units_json(own);
+    }
     return json;
 }
 
@@ -148,6 +162,9 @@ nlohmann::ordered_json resolve(const ExperimentConfig& config) {
     add_options(json["topology"], config.topology,
                 options_of(known_topologies(), config.topology.name));
     json["router"] = router_json(config.router);
+    if (!config.units.everywhere.empty()) {
+        json["router"]["units"] = units_json(config.units.everywhere);
+    }
     json["link"] = link_json(config.link);
     for (const auto& each : config.link_classes) {
         json["link"][each.first] = link_json(each.second);
@@ -164,7 +181,7 @@ nlohmann::ordered_json resolve(const ExperimentConfig& config) {
     json["deadlock"] = name_of(kDeadlockActions, config.deadlock);
     json["faults"] = Json::array();
     json["measure"] = measure_json(config.measure);
-    json["level"] = level_json(config.level);
+    json["level"] = level_json(config.level, config.units);
     if (config.waves) {
         json["waves"] = waves_json(*config.waves);
     }

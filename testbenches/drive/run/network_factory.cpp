@@ -10,9 +10,11 @@
 #include "rtl_models/foreign/description_error.h"
 #include "rtl_models/foreign/device_network.h"
 #include "rtl_models/signal/network.h"
+#include "rtl_models/signal/unit_binding.h"
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/drive/configuration/config_tree.h"
 #include "testbenches/drive/pin_description/description_reader.h"
+#include "testbenches/drive/run/unit_plugins.h"
 #include "testbenches/drive/traffic/registry.h"
 #include "tlm/fast/fast_network.h"
 #include "tlm/fast/switch_kernel.h"
@@ -77,16 +79,16 @@ rtl::RouterFactory device_factory(const ExperimentConfig& config, const VerilogL
 rtl::RouterFactory verilog_factory(const ExperimentConfig& config,
                                    const rtl::NetworkDescription& description,
                                    const std::vector<topo::NodeId>& nodes, cosim::RtlTrace* trace) {
+    rtl::RouterFactory factory = make_unit_factory(config, description.topology->nodes());
     std::map<const VerilogLevel*, std::vector<topo::NodeId>> kinds;
     for (const topo::NodeId node : nodes) {
         kinds[&config.level.verilog_of(node)].push_back(node);
     }
-    rtl::RouterFactory factory;
     for (const auto& [verilog, own] : kinds) {
         if (verilog->router.empty()) {
             factory = cosim::verilog_router_factory(
                 description, cosim::find_sets(description, own, trace != nullptr, verilog->path),
-                own, trace);
+                own, trace, std::move(factory));
         }
     }
     for (const VerilogLevel& verilog : config.level.verilog) {
@@ -121,6 +123,8 @@ std::unique_ptr<rtl::Network> make_network_with_verilog(const ExperimentConfig& 
             return cosim::make_verilog_network(description, factory, config.level.uniform());
         }
         return std::make_unique<tl::MixedNetwork>(description, modules, factory);
+    } catch (const rtl::UnitMismatch&) {
+        throw;
     } catch (const std::invalid_argument& error) {
         fail_level(config, error);
     }
@@ -157,8 +161,11 @@ std::unique_ptr<rtl::Network> make_network_of_levels(const ExperimentConfig& con
     if (modules.empty()) {
         return tl::make_fast_network(description);
     }
-    return config.level.uniform() ? rtl::make_signal_network(description)
-                                  : tl::make_mixed_network(description, modules);
+    const rtl::RouterFactory factory = make_unit_factory(config, description.topology->nodes());
+    if (config.level.uniform()) {
+        return std::make_unique<rtl::SignalNetwork>(description, factory);
+    }
+    return tl::make_mixed_network(description, modules, factory);
 }
 
 }  // namespace
@@ -171,7 +178,11 @@ BuiltNetwork make_network(const ExperimentConfig& config, const NetworkTaps& tap
         topo::make_routing(config.routing.name, *built.topology, config.routing.options);
     const rtl::NetworkDescription description =
         describe_network(config, *built.topology, *built.routing, taps);
-    built.network = make_network_of_levels(config, description, taps.rtl);
+    try {
+        built.network = make_network_of_levels(config, description, taps.rtl);
+    } catch (const rtl::UnitMismatch& error) {
+        fail_units(config, error.what());
+    }
     return built;
 }
 

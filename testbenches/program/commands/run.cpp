@@ -9,6 +9,7 @@
 #include "testbenches/drive/run/memory_need.h"
 #include "testbenches/drive/run/network_factory.h"
 #include "testbenches/drive/run/simulation.h"
+#include "testbenches/drive/run/unit_plugins.h"
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/commands/event_options.h"
 #include "testbenches/program/commands/outputs.h"
@@ -102,6 +103,7 @@ public:
     int run(const CommonOptions& common) override {
         const ExperimentConfig config = read_config(common.config, common.sets);
         print_warnings(config.warnings, common);
+        check_units_used(config);
         check_memory(config, {config.level});
         if (config.level.uses("verilog")) {
             require_sets(config, common.config, common.sets);

@@ -1,50 +1,53 @@
+#pragma once
+
+// How bundles are printed and traced. Inline: plug-ins link no library of ours.
+#include <string>
+
 #include "rtl_models/signal/bundles.h"
 
 namespace flitscope::rtl {
 
-using sc_core::sc_trace_file;
-
-std::ostream& operator<<(std::ostream& out, const HeadRequest& value) {
+inline std::ostream& operator<<(std::ostream& out, const HeadRequest& value) {
     return out << "port " << value.port << " allowed " << value.allowed << " length "
                << value.length << " hop " << value.hop;
 }
-std::ostream& operator<<(std::ostream& out, const ActiveVc& value) {
+inline std::ostream& operator<<(std::ostream& out, const ActiveVc& value) {
     return out << "port " << value.port << " vc " << value.vc << " hop " << value.hop;
 }
-std::ostream& operator<<(std::ostream& out, const Route& value) {
+inline std::ostream& operator<<(std::ostream& out, const Route& value) {
     return out << "port " << value.port << " allowed " << value.allowed;
 }
-std::ostream& operator<<(std::ostream& out, const HeadRequests& value) {
+inline std::ostream& operator<<(std::ostream& out, const HeadRequests& value) {
     return out << "valid " << value.valid << " of " << value.of;
 }
-std::ostream& operator<<(std::ostream& out, const ActiveVcs& value) {
+inline std::ostream& operator<<(std::ostream& out, const ActiveVcs& value) {
     return out << "valid " << value.valid << " of " << value.of;
 }
-std::ostream& operator<<(std::ostream& out, const VcGrants& value) {
+inline std::ostream& operator<<(std::ostream& out, const VcGrants& value) {
     return out << "valid " << value.valid << " vc " << value.vc;
 }
-std::ostream& operator<<(std::ostream& out, const Routes& value) {
+inline std::ostream& operator<<(std::ostream& out, const Routes& value) {
     return out << "valid " << value.valid << " of " << value.of;
 }
-std::ostream& operator<<(std::ostream& out, const VcStages& value) {
+inline std::ostream& operator<<(std::ostream& out, const VcStages& value) {
     return out << "routed " << value.routed << " active " << value.active;
 }
-std::ostream& operator<<(std::ostream& out, const OutputState& value) {
+inline std::ostream& operator<<(std::ostream& out, const OutputState& value) {
     return out << "held " << value.held << " free " << value.free;
 }
-std::ostream& operator<<(std::ostream& out, const HeadFields& value) {
+inline std::ostream& operator<<(std::ostream& out, const HeadFields& value) {
     return out << "length " << value.length << " source " << value.source << " destination "
                << value.destination << " salt " << value.salt << " hop " << value.hop << " class "
                << int{value.message_class};
 }
-std::ostream& operator<<(std::ostream& out, const Heads& value) {
+inline std::ostream& operator<<(std::ostream& out, const Heads& value) {
     return out << "valid " << value.valid << " of " << value.of;
 }
-std::ostream& operator<<(std::ostream& out, const Tails& value) {
+inline std::ostream& operator<<(std::ostream& out, const Tails& value) {
     return out << "front " << value.front << " held " << value.held;
 }
 
-void sc_trace(sc_trace_file* file, const Flit& flit, const std::string& name) {
+inline void sc_trace(sc_core::sc_trace_file* file, const Flit& flit, const std::string& name) {
     using sc_core::sc_trace;
     sc_trace(file, reinterpret_cast<const std::uint8_t&>(flit.kind), name + "_kind");
     sc_trace(file, flit.vc, name + "_vc");
@@ -54,55 +57,60 @@ void sc_trace(sc_trace_file* file, const Flit& flit, const std::string& name) {
     sc_trace(file, flit.destination, name + "_destination");
     sc_trace(file, flit.length, name + "_length");
 }
-void sc_trace(sc_trace_file* file, const HeadRequest& value, const std::string& name) {
+inline void sc_trace(sc_core::sc_trace_file* file, const HeadRequest& value,
+                     const std::string& name) {
     using sc_core::sc_trace;
     sc_trace(file, value.port, name + "_port");
     sc_trace(file, value.allowed, name + "_allowed");
     sc_trace(file, value.length, name + "_length");
     sc_trace(file, value.hop, name + "_hop");
 }
-void sc_trace(sc_trace_file* file, const ActiveVc& value, const std::string& name) {
+inline void sc_trace(sc_core::sc_trace_file* file, const ActiveVc& value, const std::string& name) {
     using sc_core::sc_trace;
     sc_trace(file, value.port, name + "_port");
     sc_trace(file, value.vc, name + "_vc");
     sc_trace(file, value.hop, name + "_hop");
 }
-void sc_trace(sc_trace_file* file, const Route& value, const std::string& name) {
+inline void sc_trace(sc_core::sc_trace_file* file, const Route& value, const std::string& name) {
     using sc_core::sc_trace;
     sc_trace(file, value.port, name + "_port");
     sc_trace(file, value.allowed, name + "_allowed");
 }
-void sc_trace(sc_trace_file* file, const HeadRequests& value, const std::string& name) {
+inline void sc_trace(sc_core::sc_trace_file* file, const HeadRequests& value,
+                     const std::string& name) {
     using sc_core::sc_trace;
     sc_trace(file, value.valid, name + "_valid");
     sc_trace(file, value.of, name);
 }
-void sc_trace(sc_trace_file* file, const ActiveVcs& value, const std::string& name) {
+inline void sc_trace(sc_core::sc_trace_file* file, const ActiveVcs& value,
+                     const std::string& name) {
     using sc_core::sc_trace;
     sc_trace(file, value.valid, name + "_valid");
     sc_trace(file, value.of, name);
 }
-void sc_trace(sc_trace_file* file, const VcGrants& value, const std::string& name) {
+inline void sc_trace(sc_core::sc_trace_file* file, const VcGrants& value, const std::string& name) {
     using sc_core::sc_trace;
     sc_trace(file, value.valid, name + "_valid");
     sc_trace(file, value.vc, name + "_vc");
 }
-void sc_trace(sc_trace_file* file, const Routes& value, const std::string& name) {
+inline void sc_trace(sc_core::sc_trace_file* file, const Routes& value, const std::string& name) {
     using sc_core::sc_trace;
     sc_trace(file, value.valid, name + "_valid");
     sc_trace(file, value.of, name);
 }
-void sc_trace(sc_trace_file* file, const VcStages& value, const std::string& name) {
+inline void sc_trace(sc_core::sc_trace_file* file, const VcStages& value, const std::string& name) {
     using sc_core::sc_trace;
     sc_trace(file, value.routed, name + "_routed");
     sc_trace(file, value.active, name + "_active");
 }
-void sc_trace(sc_trace_file* file, const OutputState& value, const std::string& name) {
+inline void sc_trace(sc_core::sc_trace_file* file, const OutputState& value,
+                     const std::string& name) {
     using sc_core::sc_trace;
     sc_trace(file, value.held, name + "_held");
     sc_trace(file, value.free, name + "_free");
 }
-void sc_trace(sc_trace_file* file, const HeadFields& value, const std::string& name) {
+inline void sc_trace(sc_core::sc_trace_file* file, const HeadFields& value,
+                     const std::string& name) {
     using sc_core::sc_trace;
     sc_trace(file, value.length, name + "_length");
     sc_trace(file, value.source, name + "_source");
@@ -111,12 +119,12 @@ void sc_trace(sc_trace_file* file, const HeadFields& value, const std::string& n
     sc_trace(file, value.hop, name + "_hop");
     sc_trace(file, value.message_class, name + "_class");
 }
-void sc_trace(sc_trace_file* file, const Heads& value, const std::string& name) {
+inline void sc_trace(sc_core::sc_trace_file* file, const Heads& value, const std::string& name) {
     using sc_core::sc_trace;
     sc_trace(file, value.valid, name + "_valid");
     sc_trace(file, value.of, name);
 }
-void sc_trace(sc_trace_file* file, const Tails& value, const std::string& name) {
+inline void sc_trace(sc_core::sc_trace_file* file, const Tails& value, const std::string& name) {
     using sc_core::sc_trace;
     sc_trace(file, value.front, name + "_front");
     sc_trace(file, value.held, name + "_held");

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "rtl_models/signal/router_module.h"
+#include "testbenches/drive/configuration/experiment_config.h"
+
+namespace flitscope::tb {
+
+/// Makes the routers of SystemC modules with the units that the configuration names; empty where
+/// all are ours. Throws ConfigError for a plug-in that is missing or brings another unit.
+rtl::RouterFactory make_unit_factory(const ExperimentConfig& config, topo::NodeId nodes);
+
+/// Throws ConfigError where units are named for a router that is not at level signal.
+void check_units_used(const ExperimentConfig& config);
+
+/// A unit whose ports do not fit is the configuration's fault.
+[[noreturn]] void fail_units(const ExperimentConfig& config, const std::string& problem);
+
+}  // namespace flitscope::tb
