@@ -38,8 +38,7 @@ void fail_units(const ExperimentConfig& config, const std::string& problem) {
     throw ConfigError({written != nullptr ? written->position() : ConfigPosition{"configuration"},
                        problem,
                        {},
-                       section,
-                       "units"});
+                       std::string(section) + ".units"});
 }
 
 rtl::RouterFactory make_unit_factory(const ExperimentConfig& config, topo::NodeId nodes) {

@@ -1,0 +1,83 @@
+// `router.units` and `level.units`: units in the place of ours.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "testbenches/drive/configuration/config_reader.h"
+#include "testbenches/drive/run/unit_plugins.h"
+
+namespace flitscope::tb {
+namespace {
+
+using testing::HasSubstr;
+
+ExperimentConfig read(const std::string& text, const std::vector<std::string>& sets = {}) {
+    return parse_config("c.yaml", text, sets);
+}
+
+template <typename Step>
+void expect_error(const Step& step, const std::string& message) {
+    try {
+        step();
+        ADD_FAILURE() << "accepted, expected: " << message;
+    } catch (const ConfigError& error) {
+        EXPECT_THAT(error.what(), HasSubstr(message));
+    }
+}
+
+TEST(Units, AreOfAllRoutersOrOfSingleOnes) {
+    const UnitsConfig units =
+        read("router: {units: {crossbar: {plugin: x, path: dir}, vc_buffer: {plugin: b}}}\n"
+             "level: {default: signal, units: {5: {crossbar: {plugin: y}, vc_buffer: systemc}}}")
+            .units;
+    EXPECT_EQ(units.of(4).at("crossbar").plugin, "x");
+    EXPECT_EQ(units.of(4).at("crossbar").path, "dir");
+    EXPECT_EQ(units.of(4).at("vc_buffer").plugin, "b");
+    EXPECT_EQ(units.of(5).at("crossbar").plugin, "y");
+    EXPECT_EQ(units.of(5).at("crossbar").path, "");
+    EXPECT_EQ(units.of(5).at("vc_buffer").plugin, "");  // ours again
+    EXPECT_FALSE(read("{}").units.any());
+}
+
+TEST(Units, AreWhatAResultSays) {
+    const auto resolved =
+        read("router: {units: {crossbar: {plugin: x, path: dir}}}\n"
+             "level: {default: fast, signal: [5], units: {5: {vc_buffer: {plugin: b}}}}")
+            .resolved;
+    EXPECT_EQ(resolved["router"]["units"].dump(), R"({"crossbar":{"plugin":"x","path":"dir"}})");
+    EXPECT_EQ(resolved["level"]["units"].dump(), R"({"5":{"vc_buffer":{"plugin":"b"}}})");
+    EXPECT_EQ(read(resolved.dump()).resolved, resolved);
+    EXPECT_FALSE(read("level: signal").resolved["router"].contains("units"));
+}
+
+TEST(Units, ThatDoNotExistAreRefusedWithWhatThereIs) {
+    expect_error([] { read("router: {units: {crosbar: systemc}}"); },
+                 "router.units.crosbar = systemc: unknown key; accepted: vc_buffer, route_unit, "
+                 "vc_allocator, switch_allocator, crossbar, output_unit; did you mean");
+    expect_error([] { read("router: {units: {crossbar: vhdl}}"); },
+                 "c.yaml:1:28: router.units.crossbar = vhdl: no kind of unit: vhdl; accepted: "
+                 "systemc (ours), {plugin: NAME, path: DIR}");
+    expect_error([] { read("router: {units: {crossbar: {path: dir}}}"); },
+                 "router.units.crossbar.plugin");
+    expect_error([] { read("router: {units: {crossbar: {plugin: a/b}}}"); },
+                 "router.units.crossbar.plugin = a/b: not the name of a plug-in");
+    expect_error([] { read("router: {units: {crossbar: [x]}}"); }, "router.units.crossbar");
+    for (const char* const router : {"64", "-1", "x", "1x"}) {
+        expect_error(
+            [&] { read("level: {units: {" + std::string(router) + ": {crossbar: systemc}}}"); },
+            "level.units." + std::string(router));
+    }
+}
+
+TEST(Units, NeedARouterAtLevelSignal) {
+    const auto check = [](const std::string& text) { check_units_used(read(text)); };
+    expect_error([&] { check("router: {units: {crossbar: {plugin: x}}}"); },
+                 "c.yaml:1:9: router.units: no router at level signal");
+    expect_error(
+        [&] { check("level: {default: fast, signal: [3], units: {4: {crossbar: {plugin: x}}}}"); },
+        "level.units: router 4 is at level fast, not signal");
+    check("{router: {units: {crossbar: {plugin: x}}}, level: {default: fast, signal: [3]}}");
+    check("level: {default: fast, signal: [3], units: {3: {crossbar: {plugin: x}}}}");
+}
+
+}  // namespace
+}  // namespace flitscope::tb

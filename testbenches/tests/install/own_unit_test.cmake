@@ -1,0 +1,60 @@
+# Installs BUILD under WORK. An outside project then builds units of routers with nothing but the installed package, and
+# the installed program runs them: beside ours in a comparison of levels, in one router of a fast network, and where they
+# do not belong.
+cmake_minimum_required(VERSION 3.25)
+
+# ends(STATUS TEXT COMMAND...): ends so, and says TEXT.
+function(ends wanted text)
+  execute_process(COMMAND ${ARGN} RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
+  string(REGEX REPLACE "[ \n]+" " " output "${output}")
+  string(FIND "${output}" "${text}" at)
+  if(NOT status EQUAL wanted OR at EQUAL -1)
+    message(FATAL_ERROR "${ARGN}\nended with ${status}, not ${wanted}; \"${text}\" was expected in:\n${output}")
+  endif()
+endfunction()
+
+set(prefix ${WORK}/prefix)
+set(project ${WORK}/project)
+file(REMOVE_RECURSE ${WORK})
+ends(0 "" ${CMAKE_COMMAND} --install ${BUILD} --prefix ${prefix})
+file(COPY ${CMAKE_CURRENT_LIST_DIR}/own_unit/ ${EXAMPLE}/narrow_switch.cpp DESTINATION ${project})
+set(configure ${CMAKE_COMMAND} -S ${project} -G ${GENERATOR} -D CMAKE_CXX_COMPILER=${COMPILER}
+    -D CMAKE_PREFIX_PATH=${prefix} -D CMAKE_BUILD_TYPE=Dev -D CMAKE_CXX_FLAGS_DEV=-O1)
+ends(0 "" ${configure} -B ${WORK}/build)
+ends(0 "" ${CMAKE_COMMAND} --build ${WORK}/build)
+
+set(flitscope ${prefix}/bin/flitscope)
+set(point ${EXAMPLE}/../router_typical.yaml --set topology.size=[3,3] --set measure.max_cycles=400 --set traffic.load=0.3)
+set(at "path: ${WORK}/build}")
+
+# A unit that does what ours does: no cycle is another one, whatever it costs in deltas.
+foreach(pipeline RANGE 1 4)
+  ends(0 "equal: fast, signal" ${flitscope} crosscheck ${point} --set router.pipeline=${pipeline}
+       --set "router.units={crossbar: {plugin: plain_crossbar, ${at}}")
+endforeach()
+# One that is meant to do something else is run, everywhere or in one router; a comparison shows where it differs.
+set(narrow "{switch_allocator: {plugin: narrow_switch, ${at}}")
+ends(0 "flit-hops/s" ${flitscope} run ${point} --set level=signal --set router.units=${narrow} --out ${WORK}/all)
+ends(0 "flit-hops/s" ${flitscope} run ${point} --set "level={default: fast, signal: [4], units: {4: ${narrow}}}" --out ${WORK}/one)
+ends(3 "different: fast, signal" ${flitscope} crosscheck ${point} --set router.units=${narrow})
+file(READ ${WORK}/all/result.json result)
+string(JSON plugin GET "${result}" config router units switch_allocator plugin)
+if(NOT plugin STREQUAL narrow_switch)
+  message(FATAL_ERROR "result.json names plug-in ${plugin}")
+endif()
+
+# What does not fit.
+ends(2 "router.units: router_0.crossbar: port select_i must be sc_in<Several<unsigned long, 5> >, it is sc_in<unsigned long>"
+     ${flitscope} run ${point} --set level=signal --set "router.units={crossbar: {plugin: half_crossbar, ${at}}" --out ${WORK}/no)
+ends(2 "narrow_switch.so: brings unit switch_allocator, wanted is a crossbar"
+     ${flitscope} run ${point} --set level=signal --set "router.units={crossbar: {plugin: narrow_switch, ${at}}" --out ${WORK}/no)
+ends(2 "missing.so: there is no such plug-in"
+     ${flitscope} run ${point} --set level=signal --set "router.units={crossbar: {plugin: missing, ${at}}" --out ${WORK}/no)
+ends(2 "router.units: no router at level signal" ${flitscope} run ${point} --set router.units=${narrow} --out ${WORK}/no)
+ends(2 "level.units: router 3 is at level fast, not signal"
+     ${flitscope} run ${point} --set "level={default: fast, signal: [4], units: {3: ${narrow}}}" --out ${WORK}/no)
+file(WRITE ${project}/CMakeLists.txt "cmake_minimum_required(VERSION 3.25)\nproject(p LANGUAGES CXX)\n"
+     "find_package(flitscope REQUIRED)\nflitscope_add_systemc_unit(x UNIT crosbar SOURCES plain_crossbar.cpp)\n")
+ends(1 "unit x: UNIT must be one of vc_buffer, route_unit, vc_allocator, switch_allocator, crossbar, output_unit; it is crosbar"
+     ${configure} -B ${WORK}/wrong)
+message(STATUS "an outside project brings units")
