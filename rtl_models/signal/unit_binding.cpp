@@ -6,18 +6,26 @@
 #include <cstring>
 #include <memory>
 #include <regex>
+#include <utility>
 
 namespace flitscope::rtl {
 
 namespace {
 
-/// As one writes it: without namespaces and default arguments of the library.
+/// As one writes it: by the names of bundles.h.
 std::string readable(const char* mangled) {
     int status = 0;
     const std::unique_ptr<char, void (*)(void*)> name(
         abi::__cxa_demangle(mangled, nullptr, nullptr, &status), std::free);
-    const std::string text = status == 0 ? name.get() : mangled;
-    return std::regex_replace(text, std::regex("flitscope::rtl::|sc_core::"), "");
+    std::string text = status == 0 ? name.get() : mangled;
+    const std::pair<const char*, const char*> shorter[] = {
+        {"flitscope::rtl::|sc_core::", ""},  {"Several<unsigned long, 5>", "Selects"},
+        {"Several<([^<>]*), 4>", "PerVc<$1>"}, {"unsigned long", "VcMask"},
+        {" >", ">"}};
+    for (const auto& [pattern, words] : shorter) {
+        text = std::regex_replace(text, std::regex(pattern), words);
+    }
+    return text;
 }
 
 }  // namespace

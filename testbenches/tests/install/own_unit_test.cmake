@@ -44,7 +44,7 @@ if(NOT plugin STREQUAL narrow_switch)
 endif()
 
 # What does not fit.
-ends(2 "router.units: router_0.crossbar: port select_i must be sc_in<Several<unsigned long, 5> >, it is sc_in<unsigned long>"
+ends(2 "router.units: router_0.crossbar: port select_i must be sc_in<Selects>, it is sc_in<VcMask>"
      ${flitscope} run ${point} --set level=signal --set "router.units={crossbar: {plugin: half_crossbar, ${at}}" --out ${WORK}/no)
 ends(2 "narrow_switch.so: brings unit switch_allocator, wanted is a crossbar"
      ${flitscope} run ${point} --set level=signal --set "router.units={crossbar: {plugin: narrow_switch, ${at}}" --out ${WORK}/no)

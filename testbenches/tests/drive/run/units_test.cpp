@@ -27,12 +27,12 @@ void expect_error(const Step& step, const std::string& message) {
 TEST(Units, AreOfAllRoutersOrOfSingleOnes) {
     const UnitsConfig units =
         read("router: {units: {crossbar: {plugin: x, path: dir}, vc_buffer: {plugin: b}}}\n"
-             "level: {default: signal, units: {5: {crossbar: {plugin: y}, vc_buffer: systemc}}}")
+             "level: {default: signal, units: {5: {crossbar: {plugin: other}, vc_buffer: systemc}}}")
             .units;
     EXPECT_EQ(units.of(4).at("crossbar").plugin, "x");
     EXPECT_EQ(units.of(4).at("crossbar").path, "dir");
     EXPECT_EQ(units.of(4).at("vc_buffer").plugin, "b");
-    EXPECT_EQ(units.of(5).at("crossbar").plugin, "y");
+    EXPECT_EQ(units.of(5).at("crossbar").plugin, "other");
     EXPECT_EQ(units.of(5).at("crossbar").path, "");
     EXPECT_EQ(units.of(5).at("vc_buffer").plugin, "");  // ours again
     EXPECT_FALSE(read("{}").units.any());

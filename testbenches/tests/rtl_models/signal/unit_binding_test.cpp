@@ -38,7 +38,7 @@ TEST(UnitBinding, BindsEveryPortByItsNameAndMissesNone) {
     binding.in("pop_i", pop);
     binding.out("grant_o_0", grant[0]);
     EXPECT_EQ(problem_of([&] { binding.finish(); }),
-              "unit: port grant_o_1, sc_out<unsigned long>, is none that a router has for this "
+              "unit: port grant_o_1, sc_out<VcMask>, is none that a router has for this "
               "unit");
     binding.out("grant_o_1", grant[1]);
     EXPECT_EQ(problem_of([&] { binding.finish(); }), "none");
@@ -53,11 +53,11 @@ TEST(UnitBinding, NamesThePortAndBothTypes) {
     sc_core::sc_signal<VcMask> wire("wire");
     UnitBinding binding(unit);
     EXPECT_EQ(problem_of([&] { binding.in("pop_i", narrow); }),
-              "unit: port pop_i must be sc_in<bool>, it is sc_in<unsigned long>");
+              "unit: port pop_i must be sc_in<bool>, it is sc_in<VcMask>");
     EXPECT_EQ(problem_of([&] { binding.out("pop_i", wire); }),
-              "unit: port pop_i must be sc_out<unsigned long>, it is sc_in<unsigned long>");
+              "unit: port pop_i must be sc_out<VcMask>, it is sc_in<VcMask>");
     EXPECT_EQ(problem_of([&] { binding.in("state", wire); }),
-              "unit: port state must be sc_in<unsigned long>, there is no such port");
+              "unit: port state must be sc_in<VcMask>, there is no such port");
 }
 
 TEST(UnitBinding, APortMayBeLeftOutOnlyWhereItIsAskedFor) {
