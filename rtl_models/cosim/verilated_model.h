@@ -5,7 +5,7 @@
 #include "rtl_models/cosim/packed_pins.h"
 #include "rtl_models/cosim/verilated_trace.h"
 #include "rtl_models/cosim/verilog_router.h"
-#include "rtl_models/signal/pin_widths.h"
+#include "rtl_models/router/pin_widths.h"
 
 namespace flitscope::cosim {
 

@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "rtl_models/router/pin_widths.h"
 #include "rtl_models/signal/bundles.h"
 #include "rtl_models/signal/credit.h"
-#include "rtl_models/signal/pin_widths.h"
 
 namespace flitscope::rtl {
 
