@@ -7,22 +7,28 @@
 
 namespace flitscope::rtl {
 
-/// Switch traversal (docs/router.md, section 4); twin of crossbar.v: the granted flit of each input
-/// port goes to the output that selected the input. Combinational.
-class Crossbar : public sc_core::sc_module {
-public:
-    SC_HAS_PROCESS(Crossbar);
+/// The ports of a crossbar, whoever does the work.
+struct CrossbarPorts {
+    struct Parameters {
+        RouterParameters router;
+        PortLayout ports;
+    };
+    explicit CrossbarPorts(const Parameters& parameters);
 
     sc_core::sc_vector<sc_core::sc_in<PerVc<Flit>>> front_i;  ///< by input port
     sc_core::sc_vector<sc_core::sc_in<ActiveVcs>> active_i;   ///< by input port: VC on the channel
     sc_core::sc_vector<sc_core::sc_in<VcMask>> grant_i;       ///< by input port: at most one VC
     sc_core::sc_in<Selects> select_i{"select_i"};             ///< by output: at most one input
     sc_core::sc_vector<sc_core::sc_out<Flit>> flit_o;         ///< by output port
+};
 
-    struct Parameters {
-        RouterParameters router;
-        PortLayout ports;
-    };
+/// Switch traversal (docs/router.md, section 4); twin of crossbar.v: the granted flit of each input
+/// port goes to the output that selected the input. Combinational.
+class Crossbar : public sc_core::sc_module, public CrossbarPorts {
+public:
+    SC_HAS_PROCESS(Crossbar);
+    using Ports = CrossbarPorts;
+
     Crossbar(const sc_core::sc_module_name& name, const Parameters& parameters);
 
 private:

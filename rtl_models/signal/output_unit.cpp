@@ -7,7 +7,7 @@
 namespace flitscope::rtl {
 
 OutputUnit::OutputUnit(const sc_core::sc_module_name& name, const Parameters& parameters)
-    : sc_module(name), parameters_(parameters) {
+    : sc_module(name), Ports(parameters), parameters_(parameters) {
     empty_ = credited_ = all_vcs(parameters);
     state_o.initialize({0, all_vcs(parameters)});
     ready_o.initialize(all_vcs(parameters));

@@ -7,17 +7,18 @@
 
 namespace flitscope::rtl {
 
-/// Output side of one port (docs/router.md, sections 3 to 6); twin of output_unit.v: which VCs are
-/// held, flits sent and not yet credited, when the link is free again, and at depth 4 the traversal
-/// register.
-///
-/// Timing   `flit_o` is `flit_i`, one channel further, in the same cycle; at depth 4 a cycle later.
-///          Everything else is registered: a grant, a flit or a credit of a cycle counts from the
-///          next edge on.
-/// Errors   error report /flitscope/signal/credit_overflow: instance, cycle, VC.
-class OutputUnit : public sc_core::sc_module {
-public:
-    SC_HAS_PROCESS(OutputUnit);
+/// The ports of an output unit, whoever does the work.
+struct OutputUnitPorts {
+    struct Parameters {
+        int vcs = 1;               ///< V, width of the ports
+        int used_vcs = 1;          ///< 1..V; the others are never free
+        int buffer_flits = 1;      ///< per VC of the next router, or kUnbounded
+        bool ejection = false;     ///< no back-pressure; credit_i is not used
+        int pipeline = 3;          ///< depth, 1..4
+        bool reuse_empty = false;  ///< a VC is free only when all its credits are back
+        int cycles_per_flit = 1;   ///< 1..255
+    };
+    explicit OutputUnitPorts(const Parameters& /*parameters*/) {}
 
     sc_core::sc_in<bool> clk_i{"clk_i"};
     sc_core::sc_in<bool> rst_ni{"rst_ni"};        ///< synchronous, active low
@@ -28,16 +29,21 @@ public:
     sc_core::sc_out<VcMask> ready_o{"ready_o"};  ///< has a credit, and the link is free
     sc_core::sc_out<PerVc<std::uint32_t>> outstanding_o{"outstanding_o"};  ///< sent - credited
     sc_core::sc_out<Flit> flit_o{"flit_o"};                                ///< the channel
+};
 
-    struct Parameters {
-        int vcs = 1;               ///< V, width of the ports
-        int used_vcs = 1;          ///< 1..V; the others are never free
-        int buffer_flits = 1;      ///< per VC of the next router, or kUnbounded
-        bool ejection = false;     ///< no back-pressure; credit_i is not used
-        int pipeline = 3;          ///< depth, 1..4
-        bool reuse_empty = false;  ///< a VC is free only when all its credits are back
-        int cycles_per_flit = 1;   ///< 1..255
-    };
+/// Output side of one port (docs/router.md, sections 3 to 6); twin of output_unit.v: which VCs are
+/// held, flits sent and not yet credited, when the link is free again, and at depth 4 the traversal
+/// register.
+///
+/// Timing   `flit_o` is `flit_i`, one channel further, in the same cycle; at depth 4 a cycle later.
+///          Everything else is registered: a grant, a flit or a credit of a cycle counts from the
+///          next edge on.
+/// Errors   error report /flitscope/signal/credit_overflow: instance, cycle, VC.
+class OutputUnit : public sc_core::sc_module, public OutputUnitPorts {
+public:
+    SC_HAS_PROCESS(OutputUnit);
+    using Ports = OutputUnitPorts;
+
     OutputUnit(const sc_core::sc_module_name& name, const Parameters& parameters);
 
 private:

@@ -8,18 +8,22 @@
 
 namespace flitscope::rtl {
 
-/// Route computation and message state of the VCs of one input port (docs/router.md, sections 3, 4
-/// and 12); twin of route_unit.v. Holds per VC the stage, the output port, the VCs that may be
-/// asked for there and the output VC. All VCs are routed in parallel.
-///
-/// Timing   `route_o` follows the inputs in the same cycle and is in the registers from the next
-///          edge on. `request_o` is registered from depth 3 on; at depths 1 and 2 a head asks in
-///          the cycle in which it is routed. `active_o` is registered but at depth 1, where a VC
-///          counts in the cycle of its grant.
-/// Errors   error report /flitscope/signal/route for an output that does not exist.
-class RouteUnit : public sc_core::sc_module {
-public:
-    SC_HAS_PROCESS(RouteUnit);
+/// The ports of a route unit, whoever does the work.
+struct RouteUnitPorts {
+    struct Parameters {
+        int input = 0;  ///< number of this input port
+        RouterParameters router;
+        PortLayout ports;
+        std::vector<bool> connected;  ///< by network port
+        const topo::RoutingFunction* routing = nullptr;
+        bool ties_random = true;  ///< shortest queue breaks ties by the salt, else lowest port
+
+        /// The routing function looks at loads.
+        bool sees_outputs() const {
+            return routing->selection() == topo::RouteSelection::shortest_queue;
+        }
+    };
+    explicit RouteUnitPorts(const Parameters& parameters);
 
     sc_core::sc_in<bool> clk_i{"clk_i"};
     sc_core::sc_in<bool> rst_ni{"rst_ni"};          ///< synchronous, active low
@@ -36,20 +40,22 @@ public:
     sc_core::sc_out<ActiveVcs> active_o{"active_o"};       ///< VCs that hold an output VC
     sc_core::sc_out<Routes> route_o{"route_o"};            ///< RC that takes place in this cycle
     sc_core::sc_out<VcStages> stage_o{"stage_o"};          ///< registered
+};
 
-    struct Parameters {
-        int input = 0;  ///< number of this input port
-        RouterParameters router;
-        PortLayout ports;
-        std::vector<bool> connected;  ///< by network port
-        const topo::RoutingFunction* routing = nullptr;
-        bool ties_random = true;  ///< shortest queue breaks ties by the salt, else lowest port
+/// Route computation and message state of the VCs of one input port (docs/router.md, sections 3, 4
+/// and 12); twin of route_unit.v. Holds per VC the stage, the output port, the VCs that may be
+/// asked for there and the output VC. All VCs are routed in parallel.
+///
+/// Timing   `route_o` follows the inputs in the same cycle and is in the registers from the next
+///          edge on. `request_o` is registered from depth 3 on; at depths 1 and 2 a head asks in
+///          the cycle in which it is routed. `active_o` is registered but at depth 1, where a VC
+///          counts in the cycle of its grant.
+/// Errors   error report /flitscope/signal/route for an output that does not exist.
+class RouteUnit : public sc_core::sc_module, public RouteUnitPorts {
+public:
+    SC_HAS_PROCESS(RouteUnit);
+    using Ports = RouteUnitPorts;
 
-        /// The routing function looks at loads.
-        bool sees_outputs() const {
-            return routing->selection() == topo::RouteSelection::shortest_queue;
-        }
-    };
     RouteUnit(const sc_core::sc_module_name& name, const Parameters& parameters);
 
 private:

@@ -9,14 +9,14 @@
 
 namespace flitscope::rtl {
 
-/// Switch allocation (docs/router.md, section 6); twin of switch_allocator.v: which flits cross in
-/// this cycle, at most one of each input port and one to each output port.
-///
-/// Timing   Grants follow the requests in the same cycle; the arbiters move at the edge that ends
-///          it.
-class SwitchAllocator : public sc_core::sc_module {
-public:
-    SC_HAS_PROCESS(SwitchAllocator);
+/// The ports of a switch allocator, whoever does the work.
+struct SwitchAllocatorPorts {
+    struct Parameters {
+        RouterParameters router;
+        PortLayout ports;
+        const DecisionMakers* makers = nullptr;  ///< null: what the parameters name
+    };
+    explicit SwitchAllocatorPorts(const Parameters& parameters);
 
     sc_core::sc_in<bool> clk_i{"clk_i"};
     sc_core::sc_in<bool> rst_ni{"rst_ni"};                   ///< synchronous, active low
@@ -25,12 +25,18 @@ public:
     sc_core::sc_vector<sc_core::sc_in<VcMask>> ready_i;   ///< by output port: credit and free link
     sc_core::sc_vector<sc_core::sc_out<VcMask>> grant_o;  ///< by input port: at most one VC
     sc_core::sc_out<Selects> select_o{"select_o"};        ///< by output: at most one input
+};
 
-    struct Parameters {
-        RouterParameters router;
-        PortLayout ports;
-        const DecisionMakers* makers = nullptr;  ///< null: what the parameters name
-    };
+/// Switch allocation (docs/router.md, section 6); twin of switch_allocator.v: which flits cross in
+/// this cycle, at most one of each input port and one to each output port.
+///
+/// Timing   Grants follow the requests in the same cycle; the arbiters move at the edge that ends
+///          it.
+class SwitchAllocator : public sc_core::sc_module, public SwitchAllocatorPorts {
+public:
+    SC_HAS_PROCESS(SwitchAllocator);
+    using Ports = SwitchAllocatorPorts;
+
     SwitchAllocator(const sc_core::sc_module_name& name, const Parameters& parameters);
 
 private:

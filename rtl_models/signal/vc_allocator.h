@@ -9,15 +9,16 @@
 
 namespace flitscope::rtl {
 
-/// VC allocation (docs/router.md, section 5); twin of vc_allocator.v. Each head asks for the lowest
-/// VC of its class that is free, and each output VC picks one head. Requester index: input port * V
-/// + VC.
-///
-/// Timing   Grants follow the requests in the same cycle; the arbiters move at the edge that ends
-///          it.
-class VcAllocator : public sc_core::sc_module {
-public:
-    SC_HAS_PROCESS(VcAllocator);
+/// The ports of a VC allocator, whoever does the work.
+struct VcAllocatorPorts {
+    struct Parameters {
+        RouterParameters router;
+        PortLayout ports;
+        const DecisionMakers* makers = nullptr;  ///< null: what the parameters name
+
+        bool whole_messages() const { return router.switching != Switching::wormhole; }
+    };
+    explicit VcAllocatorPorts(const Parameters& parameters);
 
     sc_core::sc_in<bool> clk_i{"clk_i"};
     sc_core::sc_in<bool> rst_ni{"rst_ni"};                       ///< synchronous, active low
@@ -28,14 +29,19 @@ public:
     sc_core::sc_vector<sc_core::sc_in<PerVc<std::uint32_t>>> outstanding_i;
     sc_core::sc_vector<sc_core::sc_out<VcGrants>> grant_o;  ///< by input port
     sc_core::sc_vector<sc_core::sc_out<VcMask>> taken_o;    ///< by output port: held from now on
+};
 
-    struct Parameters {
-        RouterParameters router;
-        PortLayout ports;
-        const DecisionMakers* makers = nullptr;  ///< null: what the parameters name
+/// VC allocation (docs/router.md, section 5); twin of vc_allocator.v. Each head asks for the lowest
+/// VC of its class that is free, and each output VC picks one head. Requester index: input port * V
+/// + VC.
+///
+/// Timing   Grants follow the requests in the same cycle; the arbiters move at the edge that ends
+///          it.
+class VcAllocator : public sc_core::sc_module, public VcAllocatorPorts {
+public:
+    SC_HAS_PROCESS(VcAllocator);
+    using Ports = VcAllocatorPorts;
 
-        bool whole_messages() const { return router.switching != Switching::wormhole; }
-    };
     VcAllocator(const sc_core::sc_module_name& name, const Parameters& parameters);
 
 private:

@@ -7,7 +7,7 @@
 namespace flitscope::rtl {
 
 VcBuffer::VcBuffer(const sc_core::sc_module_name& name, const Parameters& parameters)
-    : sc_module(name), parameters_(parameters), order_(parameters.used_vcs) {
+    : sc_module(name), Ports(parameters), parameters_(parameters), order_(parameters.used_vcs) {
     SC_METHOD(edge);
     dont_initialize();
     sensitive << gate_.event;

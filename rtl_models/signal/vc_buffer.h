@@ -9,16 +9,14 @@
 
 namespace flitscope::rtl {
 
-/// The VC FIFOs of one input port (docs/router.md, section 3); twin of vc_buffer.v.
-///
-/// Timing   A flit on `flit_i` in a cycle is at the end of its FIFO from the next edge on; `pop_i`
-///          takes the front flit at the edge that ends the cycle. `credit_o` is `pop_i`, in the
-///          same cycle (sections 4 and 6); everything else is registered.
-/// Errors   error report /flitscope/signal/buffer_overflow, .../vc_order or .../pop_empty:
-///          instance, cycle, what came.
-class VcBuffer : public sc_core::sc_module {
-public:
-    SC_HAS_PROCESS(VcBuffer);
+/// The ports of a VC buffer, whoever does the work.
+struct VcBufferPorts {
+    struct Parameters {
+        int vcs = 1;           ///< V, width of the ports
+        int used_vcs = 1;      ///< 1..V; the others are never filled
+        int buffer_flits = 1;  ///< per VC, or kUnbounded
+    };
+    explicit VcBufferPorts(const Parameters& /*parameters*/) {}
 
     sc_core::sc_in<bool> clk_i{"clk_i"};
     sc_core::sc_in<bool> rst_ni{"rst_ni"};  ///< synchronous, active low
@@ -30,12 +28,20 @@ public:
     sc_core::sc_out<Heads> head_o{"head_o"};
     sc_core::sc_out<Tails> tail_o{"tail_o"};
     sc_core::sc_out<PerVc<std::uint32_t>> count_o{"count_o"};  ///< flits in the FIFO
+};
 
-    struct Parameters {
-        int vcs = 1;           ///< V, width of the ports
-        int used_vcs = 1;      ///< 1..V; the others are never filled
-        int buffer_flits = 1;  ///< per VC, or kUnbounded
-    };
+/// The VC FIFOs of one input port (docs/router.md, section 3); twin of vc_buffer.v.
+///
+/// Timing   A flit on `flit_i` in a cycle is at the end of its FIFO from the next edge on; `pop_i`
+///          takes the front flit at the edge that ends the cycle. `credit_o` is `pop_i`, in the
+///          same cycle (sections 4 and 6); everything else is registered.
+/// Errors   error report /flitscope/signal/buffer_overflow, .../vc_order or .../pop_empty:
+///          instance, cycle, what came.
+class VcBuffer : public sc_core::sc_module, public VcBufferPorts {
+public:
+    SC_HAS_PROCESS(VcBuffer);
+    using Ports = VcBufferPorts;
+
     VcBuffer(const sc_core::sc_module_name& name, const Parameters& parameters);
 
 private:
