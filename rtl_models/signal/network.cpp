@@ -8,6 +8,7 @@
 #include "rtl_models/router/choice.h"
 #include "rtl_models/router/contract/source_queue.h"
 #include "rtl_models/signal/network_builder.h"
+#include "rtl_models/signal/unit_contracts.h"
 #include "rtl_models/signal/wave_taps.h"
 
 namespace flitscope::rtl {
@@ -56,7 +57,7 @@ public:
             if (modules_.clock->failure()) {
                 std::rethrow_exception(modules_.clock->failure());
             }
-            throw std::logic_error(std::string(report.get_msg_type()) + ": " + report.get_msg());
+            throw_report(report);
         }
         client_ = nullptr;
         if (error_) {

@@ -46,9 +46,14 @@ Router::Router(const sc_core::sc_module_name& name, const RouterInstance& instan
     }
     monitor_ = std::make_unique<RouterMonitor>("monitor", *this, nets_);
     monitor_->clk_i(clk_i);
+    if (instance.units != nullptr) {
+        contracts_ = std::make_unique<UnitContracts>("contracts", *this, nets_);
+        contracts_->clk_i(clk_i);
+    }
 }
 
 Router::~Router() {
+    contracts_.reset();
     monitor_.reset();
     clear_backwards(units_);
     clear_backwards(nets_.outputs);

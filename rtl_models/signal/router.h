@@ -7,6 +7,7 @@
 #include "rtl_models/signal/router_module.h"
 #include "rtl_models/signal/router_monitor.h"
 #include "rtl_models/signal/router_nets.h"
+#include "rtl_models/signal/unit_contracts.h"
 
 namespace flitscope::rtl {
 
@@ -81,6 +82,7 @@ private:
     CreditWire no_credit_{"no_credit"};  ///< of ejection outputs
     Units units_;                        ///< in the order of the pipeline
     std::unique_ptr<RouterMonitor> monitor_;
+    std::unique_ptr<UnitContracts> contracts_;  ///< null: nobody watches
 };
 
 }  // namespace flitscope::rtl

@@ -26,7 +26,8 @@ struct RouterInstance {
     MessageBook* book = nullptr;             ///< may be null
     NetworkObserver* observer = nullptr;     ///< may be null
     const DecisionMakers* makers = nullptr;  ///< may be null
-    const UnitMakers* units = nullptr;       ///< may be null: all units are ours
+    const UnitMakers* units = nullptr;       ///< may be null: all units are
+                                             ///< ours, and nobody watches their contracts
 };
 
 /// A router as the network around it sees it, whatever it is made of: `Router`, of SystemC modules,

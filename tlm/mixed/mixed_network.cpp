@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "rtl_models/signal/unit_contracts.h"
+
 namespace flitscope::tl {
 
 namespace {
@@ -62,7 +64,7 @@ void MixedNetwork::run(rtl::NetworkClient& client, rtl::Cycle limit) {
         if (island_.clock().failure()) {
             std::rethrow_exception(island_.clock().failure());
         }
-        throw std::logic_error(std::string(report.get_msg_type()) + ": " + report.get_msg());
+        rtl::throw_report(report);
     }
     if (error_) {
         std::rethrow_exception(std::exchange(error_, nullptr));

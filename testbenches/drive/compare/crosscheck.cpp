@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "rtl_models/signal/unit_contracts.h"
 #include "testbenches/drive/compare/run_fault.h"
 #include "testbenches/drive/compare/visible_events.h"
 #include "testbenches/drive/configuration/capabilities.h"
@@ -45,6 +46,8 @@ RunReport run_at(const ExperimentConfig& config, const LevelConfig& level,
         result = simulate(at_level, *built.topology, *built.network);
     } catch (const cosim::DeviceViolation& violation) {
         throw run_fault(violation, folder);
+    } catch (const rtl::UnitViolation& violation) {
+        throw RunFault(RunFault::Kind::violation, violation.what());
     } catch (const ConfigError& error) {
         throw RunFault(RunFault::Kind::refused, error.what());
     }

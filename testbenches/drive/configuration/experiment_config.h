@@ -74,6 +74,7 @@ using UnitChoices = std::map<std::string, UnitChoice>;
 struct UnitsConfig {
     UnitChoices everywhere;
     std::map<topo::NodeId, UnitChoices> at;  ///< by router, on top of `everywhere`
+    bool check = false;                      ///< contracts are watched around ours, too
 
     bool any() const { return !everywhere.empty() || !at.empty(); }
     UnitChoices of(topo::NodeId router) const;

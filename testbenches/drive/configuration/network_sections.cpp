@@ -89,6 +89,7 @@ void read_router(ConfigSection section, rtl::RouterParameters& router, UnitsConf
     }
     read_reserved(section, "service");
     read_units(section.section("units"), units.everywhere);
+    section.truth("check_units", units.check);
     for (const auto& each : inner) {
         each.second.finish();
     }

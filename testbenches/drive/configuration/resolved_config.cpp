@@ -165,6 +165,9 @@ nlohmann::ordered_json resolve(const ExperimentConfig& config) {
     if (!config.units.everywhere.empty()) {
         json["router"]["units"] = units_json(config.units.everywhere);
     }
+    if (config.units.check) {
+        json["router"]["check_units"] = true;
+    }
     json["link"] = link_json(config.link);
     for (const auto& each : config.link_classes) {
         json["link"][each.first] = link_json(each.second);

@@ -42,24 +42,25 @@ void fail_units(const ExperimentConfig& config, const std::string& problem) {
 }
 
 rtl::RouterFactory make_unit_factory(const ExperimentConfig& config, topo::NodeId nodes) {
-    if (!config.units.any()) {
-        return {};
-    }
     std::map<topo::NodeId, std::shared_ptr<const rtl::UnitMakers>> units;
     try {
         for (topo::NodeId router = 0; router < nodes; ++router) {
             auto makers = std::make_shared<rtl::UnitMakers>();
+            bool exchanged = config.units.check;
             for (const auto& [unit, choice] : config.units.of(router)) {
                 if (!choice.plugin.empty()) {
                     take_unit(unit, choice, *makers);
+                    exchanged = true;
                 }
             }
-            units[router] = std::move(makers);
+            if (exchanged) {
+                units[router] = std::move(makers);
+            }
         }
     } catch (const cosim::PluginError& error) {
         fail_units(config, error.what());
     }
-    return rtl::unit_router_factory(std::move(units));
+    return units.empty() ? rtl::RouterFactory() : rtl::unit_router_factory(std::move(units));
 }
 
 void check_units_used(const ExperimentConfig& config) {

@@ -5,6 +5,7 @@
 
 #include "rtl_models/cosim/rtl_trace.h"
 #include "rtl_models/router/contract/wait_graph.h"
+#include "rtl_models/signal/unit_contracts.h"
 #include "testbenches/drive/compare/run_fault.h"
 #include "testbenches/drive/run/memory_need.h"
 #include "testbenches/drive/run/network_factory.h"
@@ -119,6 +120,8 @@ public:
             return simulate_point(config, common, folder, interrupt, recordings);
         } catch (const cosim::DeviceViolation& violation) {
             throw run_fault(violation, folder);
+        } catch (const rtl::UnitViolation& violation) {
+            throw RunFault(RunFault::Kind::violation, violation.what());
         }
     }
 

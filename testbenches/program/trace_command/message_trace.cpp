@@ -5,6 +5,7 @@
 #include <set>
 #include <type_traits>
 
+#include "rtl_models/signal/unit_contracts.h"
 #include "testbenches/drive/compare/forked_run.h"
 #include "testbenches/drive/compare/run_fault.h"
 #include "testbenches/drive/configuration/config_error.h"
@@ -126,6 +127,8 @@ MessageTrace::MessageTrace(const ExperimentConfig& config, rtl::MessageId messag
             write(follow(config_, message_, nullptr).bytes());
         } catch (const cosim::DeviceViolation& violation) {
             throw run_fault(violation, folder);
+        } catch (const rtl::UnitViolation& violation) {
+            throw RunFault(RunFault::Kind::violation, violation.what());
         } catch (const ConfigError& error) {
             throw RunFault(RunFault::Kind::refused, error.what());
         }

@@ -1,0 +1,333 @@
+#include "rtl_models/signal/unit_contracts.h"
+
+#include <sstream>
+
+#include "rtl_models/signal/router_module.h"
+
+namespace flitscope::rtl {
+
+namespace {
+
+std::string vc_text(int v) { return "VC " + std::to_string(v); }
+
+/// At most one bit.
+bool at_most_one(std::uint64_t bits) { return (bits & (bits - 1)) == 0; }
+
+}  // namespace
+
+void throw_report(const sc_core::sc_report& report) {
+    if (std::string(report.get_msg_type()) == kUnitContract) {
+        throw UnitViolation(report.get_msg());
+    }
+    throw std::logic_error(std::string(report.get_msg_type()) + ": " + report.get_msg());
+}
+
+UnitContracts::UnitContracts(const sc_core::sc_module_name& name, RouterModule& router,
+                             RouterNets& nets)
+    : sc_module(name),
+      router_(router),
+      nets_(nets),
+      inputs_(nets.inputs.size()),
+      outputs_(nets.outputs.size()),
+      arrivals_(nets.inputs.size()),
+      gate_(ClockPhase::falling, *this, &UnitContracts::check, 0) {}
+
+void UnitContracts::end_of_elaboration() {
+    gate_.follow(clk_i);
+    for (std::size_t p = 0; p < inputs_.size(); ++p) {
+        const int port = static_cast<int>(p);
+        inputs_[p].fifos.resize(static_cast<std::size_t>(router_.input_vcs(port)));
+        if (!router_.has_input(port)) {
+            continue;
+        }
+        arrivals_[p] =
+            std::make_unique<Gate_>(ClockPhase::rising, *this, &UnitContracts::arrive, port);
+        arrivals_[p]->follow(clk_i);
+        arrivals_[p]->watch(router_.flit_i(port));
+        InputNets& nets = *nets_.inputs[p];
+        for (sc_core::sc_interface* const wire : std::initializer_list<sc_core::sc_interface*>{
+                 &nets.filled, &nets.front, &nets.head, &nets.tail, &nets.count, &nets.request,
+                 &nets.vc_grant, &nets.active, &nets.grant, &nets.route}) {
+            gate_.watch_channel(wire, true);
+        }
+        gate_.watch_channel(&nets.grant, false);
+        gate_.watch_channel(&nets.vc_grant, false);
+    }
+    gate_.watch_channel(&nets_.select, true);
+    for (std::size_t p = 0; p < outputs_.size(); ++p) {
+        const int port = static_cast<int>(p);
+        outputs_[p].outstanding.resize(
+            static_cast<std::size_t>(router_.context().parameters.virtual_channels));
+        if (!router_.has_output(port)) {
+            continue;
+        }
+        OutputNets& nets = *nets_.outputs[p];
+        for (sc_core::sc_interface* const wire : std::initializer_list<sc_core::sc_interface*>{
+                 &nets.taken, &nets.crossing, &nets.state, &nets.ready, &nets.outstanding}) {
+            gate_.watch_channel(wire, true);
+        }
+        gate_.watch_channel(&nets.crossing, false);
+        if (port < router_.ports().network) {
+            gate_.watch(router_.credit_i(port));
+        }
+    }
+}
+
+void UnitContracts::fail(const char* unit, int instance, const std::string& what) const {
+    std::ostringstream text;
+    text << router_.name() << '.' << unit;
+    if (instance >= 0) {
+        text << '_' << instance;
+    }
+    text << ": cycle " << gate_.cycle() << ": " << what;
+    SC_REPORT_ERROR(kUnitContract, text.str().c_str());
+    throw std::logic_error(text.str());  // should a report handler return
+}
+
+void UnitContracts::arrive(int port) {
+    const Flit& flit = router_.flit_i(port).read();
+    auto& fifos = inputs_[static_cast<std::size_t>(port)].fifos;
+    if (flit.valid() && flit.vc < fifos.size()) {
+        fifos[flit.vc].push_back(flit);
+        gate_.wake();
+    }
+}
+
+void UnitContracts::check(int /*port*/) {
+    for (int p = 0; p < static_cast<int>(inputs_.size()); ++p) {
+        if (router_.has_input(p)) {
+            check_buffer(p);
+            check_routes(p);
+            check_vc_grants(p);
+            check_switch_grant(p);
+        }
+    }
+    for (int p = 0; p < static_cast<int>(outputs_.size()); ++p) {
+        if (router_.has_output(p)) {
+            check_crossbar(p);
+            check_output(p);
+        }
+    }
+    carry_out();
+}
+
+void UnitContracts::check_buffer(int port) {
+    const InputNets& nets = nets_.input(port);
+    const auto& fifos = inputs_[static_cast<std::size_t>(port)].fifos;
+    for (int v = 0; v < static_cast<int>(fifos.size()); ++v) {
+        const std::deque<Flit>& fifo = fifos[static_cast<std::size_t>(v)];
+        const bool filled = (nets.filled.read() >> v & 1) != 0;
+        if (filled != !fifo.empty()) {
+            fail("vc_buffer", port,
+                 "filled_o: " + vc_text(v) + ": " + std::to_string(filled) + ", it has " +
+                     std::to_string(fifo.size()) + " flits");
+        }
+        if (filled && nets.front.read()[v] != fifo.front()) {
+            std::ostringstream what;
+            what << "front_o: " << vc_text(v) << ": " << nets.front.read()[v]
+                 << ", what arrived is " << fifo.front();
+            fail("vc_buffer", port, what.str());
+        }
+        const bool head = filled && fifo.front().is_head();
+        const bool tail = filled && fifo.front().is_tail();
+        if (((nets.head.read().valid >> v & 1) != 0) != head ||
+            ((nets.tail.read().front >> v & 1) != 0) != tail) {
+            fail("vc_buffer", port, "head_o, tail_o: not what is at the front of " + vc_text(v));
+        }
+        if (nets.count.read()[v] != fifo.size()) {
+            fail("vc_buffer", port,
+                 "count_o: " + vc_text(v) + ": " + std::to_string(nets.count.read()[v]) + " of " +
+                     std::to_string(fifo.size()) + " flits");
+        }
+    }
+    if (router_.credit_o(port).read().vcs != nets.grant.read()) {
+        fail("vc_buffer", port, "credit_o: not what is taken from the FIFOs");
+    }
+}
+
+void UnitContracts::check_routes(int port) {
+    const InputNets& nets = nets_.input(port);
+    const Input& input = inputs_[static_cast<std::size_t>(port)];
+    if ((nets.route.read().valid & ~nets.head.read().valid) != 0) {
+        fail("route_unit", port, "route_o: a VC without a head at the front");
+    }
+    const VcMask asking = nets.request.read().valid;
+    for_each_bit(asking, [&](int v) {
+        const HeadRequest& request = nets.request.read().of[v];
+        if (request.port < 0 || request.port >= router_.ports().outputs() ||
+            !router_.has_output(request.port)) {
+            fail("route_unit", port,
+                 "request_o: " + vc_text(v) + " asks for output " + std::to_string(request.port) +
+                     ", which does not exist");
+        }
+    });
+    const bool at_once = router_.context().parameters.pipeline == 1;
+    const VcMask active = input.active | (at_once ? nets.vc_grant.read().valid : 0);
+    if (nets.active.read().valid != active) {
+        fail("route_unit", port, "active_o: not the VCs that were granted an output VC");
+    }
+    if ((asking & input.active) != 0) {
+        fail("route_unit", port, "request_o: a VC that holds an output VC asks for one");
+    }
+}
+
+void UnitContracts::check_vc_grants(int port) {
+    const InputNets& nets = nets_.input(port);
+    const VcGrants& grant = nets.vc_grant.read();
+    for_each_bit(grant.valid, [&](int v) {
+        const std::string name = "grant_o_" + std::to_string(port) + ": " + vc_text(v);
+        if ((nets.request.read().valid >> v & 1) == 0) {
+            fail("vc_allocator", -1, name + ": granted without a request");
+        }
+        const HeadRequest& request = nets.request.read().of[v];
+        const int vc = grant.vc[v];
+        const OutputNets& output = nets_.output(request.port);
+        const std::string given =
+            name + ": output " + std::to_string(request.port) + " " + vc_text(vc);
+        if (vc < 0 || vc >= 64 || (request.allowed >> vc & 1) == 0) {
+            fail("vc_allocator", -1, given + " is none that it may have");
+        }
+        if ((output.state.read().free >> vc & 1) == 0) {
+            fail("vc_allocator", -1, given + " is not free");
+        }
+        if ((output.taken.read() >> vc & 1) == 0) {
+            fail("vc_allocator", -1, given + " is not in taken_o");
+        }
+        for (int q = 0; q < port; ++q) {
+            const InputNets& other = nets_.input(q);
+            for_each_bit(other.vc_grant.read().valid, [&](int w) {
+                if (other.request.read().of[w].port == request.port &&
+                    other.vc_grant.read().vc[w] == vc) {
+                    fail("vc_allocator", -1,
+                         given + " is also granted to input " + std::to_string(q) + " " +
+                             vc_text(w));
+                }
+            });
+        }
+    });
+}
+
+void UnitContracts::check_switch_grant(int port) {
+    const InputNets& nets = nets_.input(port);
+    const VcMask grant = nets.grant.read();
+    const std::string name = "grant_o_" + std::to_string(port);
+    if (!at_most_one(grant)) {
+        fail("switch_allocator", -1, name + ": more than one VC");
+    }
+    for_each_bit(grant, [&](int v) {
+        if ((nets.filled.read() >> v & 1) == 0) {
+            fail("switch_allocator", -1, name + ": " + vc_text(v) + " has no flit");
+        }
+        if ((nets.active.read().valid >> v & 1) == 0) {
+            fail("switch_allocator", -1, name + ": " + vc_text(v) + " holds no output VC");
+        }
+        const ActiveVc& to = nets.active.read().of[v];
+        if ((nets_.output(to.port).ready.read() >> to.vc & 1) == 0) {
+            fail("switch_allocator", -1,
+                 name + ": " + vc_text(v) + ": output " + std::to_string(to.port) + " " +
+                     vc_text(to.vc) + " is not ready");
+        }
+        const Selects& selects = nets_.select.read();
+        if (to.port >= selects.size() || selects[to.port] != InputMask{1} << port) {
+            fail("switch_allocator", -1,
+                 "select_o: output " + std::to_string(to.port) + " does not select input " +
+                     std::to_string(port) + " alone, whose " + vc_text(v) + " is granted");
+        }
+    });
+}
+
+void UnitContracts::check_crossbar(int port) {
+    const Selects& selects = nets_.select.read();
+    const InputMask select = port < selects.size() ? selects[port] : 0;
+    Flit wanted;
+    if (select != 0) {
+        const int p = __builtin_ctzll(select);
+        const bool exists = at_most_one(select) && p < static_cast<int>(inputs_.size());
+        const VcMask grant = exists ? nets_.input(p).grant.read() : 0;
+        const int v = grant != 0 ? __builtin_ctzll(grant) : 0;
+        if (grant == 0 || nets_.input(p).active.read().of[v].port != port) {
+            fail("switch_allocator", -1,
+                 "select_o: output " + std::to_string(port) +
+                     " selects an input without a grant for it");
+        }
+        wanted = nets_.input(p).front.read()[v];
+        wanted.vc = static_cast<std::uint8_t>(nets_.input(p).active.read().of[v].vc);
+    }
+    if (nets_.output(port).crossing.read() != wanted) {
+        std::ostringstream what;
+        what << "flit_o_" << port << ": " << nets_.output(port).crossing.read() << ", must be "
+             << wanted;
+        fail("crossbar", -1, what.str());
+    }
+}
+
+void UnitContracts::check_output(int port) {
+    const OutputNets& nets = nets_.output(port);
+    const Output& output = outputs_[static_cast<std::size_t>(port)];
+    const RouterParameters& parameters = router_.context().parameters;
+    const bool network = port < router_.ports().network;
+    Flit wanted = parameters.pipeline == 4 ? output.crossed : nets.crossing.read();
+    wanted.hop = static_cast<std::uint16_t>(wanted.hop + (wanted.valid() && network ? 1 : 0));
+    if (router_.flit_o(port).read() != wanted) {
+        std::ostringstream what;
+        what << "flit_o: " << router_.flit_o(port).read() << ", must be " << wanted;
+        fail("output_unit", port, what.str());
+    }
+    const OutputState& state = nets.state.read();
+    if (state.held != output.held || (state.free & output.held) != 0) {
+        fail("output_unit", port, "state_o: not the VCs that were granted and not given back");
+    }
+    for (int v = 0; network && v < router_.output_vcs(port); ++v) {
+        const std::uint32_t outstanding = output.outstanding[static_cast<std::size_t>(v)];
+        if (nets.outstanding.read()[v] != outstanding) {
+            fail("output_unit", port,
+                 "outstanding_o: " + vc_text(v) + ": " +
+                     std::to_string(nets.outstanding.read()[v]) + ", sent and not credited are " +
+                     std::to_string(outstanding));
+        }
+        const bool room = parameters.buffer_flits == kUnbounded ||
+                          outstanding < static_cast<std::uint32_t>(parameters.buffer_flits);
+        if ((nets.ready.read() >> v & 1) != 0 && !room) {
+            fail("output_unit", port, "ready_o: " + vc_text(v) + " has no credit");
+        }
+    }
+}
+
+/// What the edge that ends the cycle does to the registers.
+void UnitContracts::carry_out() {
+    bool again = false;
+    for (int p = 0; p < static_cast<int>(inputs_.size()); ++p) {
+        Input& input = inputs_[static_cast<std::size_t>(p)];
+        const InputNets& nets = nets_.input(p);
+        input.active |= nets.vc_grant.read().valid;
+        for_each_bit(nets.grant.read(), [&](int v) {
+            auto& fifo = input.fifos[static_cast<std::size_t>(v)];
+            input.active &= fifo.front().is_tail() ? ~vc_bit(v) : ~VcMask{0};
+            fifo.pop_front();
+            again = true;
+        });
+        again = again || nets.vc_grant.read().valid != 0;
+    }
+    for (int p = 0; p < static_cast<int>(outputs_.size()); ++p) {
+        Output& output = outputs_[static_cast<std::size_t>(p)];
+        const OutputNets& nets = nets_.output(p);
+        output.held |= nets.taken.read();
+        output.crossed = nets.crossing.read();
+        if (output.crossed.valid()) {
+            output.held &= output.crossed.is_tail() ? ~vc_bit(output.crossed.vc) : ~VcMask{0};
+            ++output.outstanding[output.crossed.vc];
+            again = true;
+        }
+        if (p < router_.ports().network && router_.has_output(p)) {
+            for_each_bit(router_.credit_i(p).read().vcs, [&](int v) {
+                --output.outstanding[static_cast<std::size_t>(v)];
+                again = true;
+            });
+        }
+    }
+    if (again) {
+        gate_.wake();
+    }
+}
+
+}  // namespace flitscope::rtl

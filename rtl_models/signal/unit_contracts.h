@@ -1,0 +1,71 @@
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <systemc>
+#include <vector>
+
+#include "rtl_models/signal/router_nets.h"
+
+namespace flitscope::rtl {
+
+class RouterModule;
+
+/// A unit of a router broke its contract. what() names instance, cycle, port.
+class UnitViolation : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+/// The type of its error report, as which it goes through SystemC.
+constexpr const char* kUnitContract = "/flitscope/signal/unit_contract";
+/// What ended a simulation by an error report: UnitViolation, or std::logic_error.
+[[noreturn]] void throw_report(const sc_core::sc_report& report);
+
+/// Watches what the units of a router owe each other, at the signals between them (docs/router.md,
+/// sections 3 to 6): no grant without a request, no VC and no output given twice, flits neither
+/// lost nor made, credits. Drives nothing, so it changes no cycle.
+///
+/// Timing   At the falling edge: what the signals of the cycle say. At the rising edge: what gets
+///          into the buffers.
+class UnitContracts : public sc_core::sc_module {
+public:
+    sc_core::sc_in<bool> clk_i{"clk_i"};
+
+    /// `nets`: signals of `router`. Both outlive it.
+    UnitContracts(const sc_core::sc_module_name& name, RouterModule& router, RouterNets& nets);
+
+private:
+    using Gate_ = ObserverGate<UnitContracts>;
+    struct Input {
+        std::vector<std::deque<Flit>> fifos;  ///< by VC: what must be in them
+        VcMask active = 0;                    ///< VCs that hold an output VC
+    };
+    struct Output {
+        VcMask held = 0;
+        std::vector<std::uint32_t> outstanding;  ///< by VC
+        Flit crossed;                            ///< of the cycle before
+    };
+
+    void end_of_elaboration() override;
+    void arrive(int port);
+    void check(int port);
+    void check_buffer(int port);
+    void check_routes(int port);
+    void check_vc_grants(int port);
+    void check_switch_grant(int port);
+    void check_crossbar(int port);
+    void check_output(int port);
+    void carry_out();
+    [[noreturn]] void fail(const char* unit, int instance, const std::string& what) const;
+
+    RouterModule& router_;
+    RouterNets& nets_;
+    std::vector<Input> inputs_;
+    std::vector<Output> outputs_;
+    std::vector<std::unique_ptr<Gate_>> arrivals_;  ///< by input port; null: no such port
+    Gate_ gate_;
+};
+
+}  // namespace flitscope::rtl

@@ -1,0 +1,245 @@
+// Units that break their contract in a network that works otherwise: who is named, and when.
+#include "rtl_models/signal/unit_contracts.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+
+#include "rtl_models/signal/network.h"
+#include "rtl_models/signal/unit_factory.h"
+#include "topologies/registry.h"
+#include "topologies/routing/routing_registry.h"
+
+namespace flitscope::tb {
+namespace {
+
+using testing::HasSubstr;
+using namespace rtl;
+
+/// Sends messages from every node to every other one.
+class Everybody : public NetworkClient {
+public:
+    Cycle next_edge() const override { return offered_ ? kNever : 0; }
+    bool at_edge(Cycle edge, Network& network) override {
+        offered_ = true;
+        MessageId id = 0;
+        for (topo::NodeId from = 0; from < 4; ++from) {
+            for (topo::NodeId to = 0; to < 4; ++to) {
+                Message message;
+                message.id = id++;
+                message.source = from;
+                message.destination = to;
+                message.length = 3;
+                message.generated = edge;
+                network.offer(message);
+            }
+        }
+        return true;
+    }
+    void delivered(const Delivery& /*delivery*/) override { ++delivered_; }
+    int delivered_ = 0;
+
+private:
+    bool offered_ = false;
+};
+
+/// The signals around our unit, and a unit of this kind that spoils one of its outputs.
+template <typename T>
+class Spoiler : public sc_core::sc_module {
+public:
+    SC_HAS_PROCESS(Spoiler);
+    Spoiler(const sc_core::sc_module_name& name, std::function<void(T&)> spoil)
+        : sc_module(name), spoil_(std::move(spoil)) {
+        SC_METHOD(pass);
+        sensitive << in;
+    }
+    sc_core::sc_in<T> in{"in"};
+    sc_core::sc_out<T> out{"out"};
+
+private:
+    void pass() {
+        T value = in.read();
+        spoil_(value);
+        out.write(value);
+    }
+    std::function<void(T&)> spoil_;
+};
+
+/// A crossbar whose flits are changed on their way.
+class BadCrossbar : public sc_core::sc_module {
+public:
+    sc_core::sc_vector<sc_core::sc_in<PerVc<Flit>>> front_i;
+    sc_core::sc_vector<sc_core::sc_in<ActiveVcs>> active_i;
+    sc_core::sc_vector<sc_core::sc_in<VcMask>> grant_i;
+    sc_core::sc_in<Selects> select_i{"select_i"};
+    sc_core::sc_vector<sc_core::sc_out<Flit>> flit_o;
+
+    BadCrossbar(const sc_core::sc_module_name& name, const Crossbar::Parameters& parameters,
+                std::function<void(Flit&)> spoil)
+        : sc_module(name),
+          front_i("front_i", static_cast<std::size_t>(parameters.ports.inputs())),
+          active_i("active_i", front_i.size()),
+          grant_i("grant_i", front_i.size()),
+          flit_o("flit_o", static_cast<std::size_t>(parameters.ports.outputs())),
+          good_("good", parameters),
+          between_("between", flit_o.size()) {
+        for (std::size_t p = 0; p < front_i.size(); ++p) {
+            good_.front_i[p](front_i[p]);
+            good_.active_i[p](active_i[p]);
+            good_.grant_i[p](grant_i[p]);
+        }
+        good_.select_i(select_i);
+        for (std::size_t o = 0; o < flit_o.size(); ++o) {
+            good_.flit_o[o](between_[o]);
+            spoilers_.push_back(
+                std::make_unique<Spoiler<Flit>>(("spoiler_" + std::to_string(o)).c_str(), spoil));
+            spoilers_.back()->in(between_[o]);
+            spoilers_.back()->out(flit_o[o]);
+        }
+    }
+
+private:
+    Crossbar good_;
+    sc_core::sc_vector<sc_core::sc_signal<Flit>> between_;
+    std::vector<std::unique_ptr<Spoiler<Flit>>> spoilers_;
+};
+
+/// A switch allocator that grants by a plan of its own whenever a VC has a flit.
+class BadSwitchAllocator : public sc_core::sc_module {
+public:
+    SC_HAS_PROCESS(BadSwitchAllocator);
+    sc_core::sc_in<bool> clk_i{"clk_i"};
+    sc_core::sc_in<bool> rst_ni{"rst_ni"};
+    sc_core::sc_vector<sc_core::sc_in<ActiveVcs>> active_i;
+    sc_core::sc_vector<sc_core::sc_in<VcMask>> filled_i;
+    sc_core::sc_vector<sc_core::sc_in<VcMask>> ready_i;
+    sc_core::sc_vector<sc_core::sc_out<VcMask>> grant_o;
+    sc_core::sc_out<Selects> select_o{"select_o"};
+
+    enum class Fault { before_active, without_select, of_empty };
+
+    BadSwitchAllocator(const sc_core::sc_module_name& name,
+                       const SwitchAllocator::Parameters& parameters, Fault fault)
+        : sc_module(name),
+          active_i("active_i", static_cast<std::size_t>(parameters.ports.inputs())),
+          filled_i("filled_i", active_i.size()),
+          ready_i("ready_i", static_cast<std::size_t>(parameters.ports.outputs())),
+          grant_o("grant_o", active_i.size()),
+          fault_(fault) {
+        SC_METHOD(allocate);
+        for (std::size_t p = 0; p < active_i.size(); ++p) {
+            sensitive << active_i[p] << filled_i[p];
+        }
+    }
+
+private:
+    void allocate() {
+        const std::size_t p = active_i.size() - 1;  // from the node
+        const VcMask active = active_i[p].read().valid;
+        const VcMask filled = filled_i[p].read();
+        const VcMask grant = fault_ == Fault::before_active    ? filled
+                             : fault_ == Fault::without_select ? active & filled
+                                                               : active;
+        Selects selects(static_cast<int>(ready_i.size()));
+        if (fault_ == Fault::of_empty && active != 0) {
+            selects[active_i[p].read().of[__builtin_ctzll(active)].port] = InputMask{1} << p;
+        }
+        grant_o[p].write(grant & -grant);
+        select_o.write(selects);
+    }
+    Fault fault_;
+};
+
+struct Bench {
+    explicit Bench(std::shared_ptr<const UnitMakers> units, int pipeline = 3)
+        : topology(topo::make_topology("mesh", {{"size", std::vector<std::int64_t>{2, 2}}})),
+          routing(topo::make_routing("dimension_order", *topology, {})) {
+        description.topology = topology.get();
+        description.routing = routing.get();
+        description.router.virtual_channels = 2;
+        description.router.buffer_flits = 2;
+        description.router.pipeline = pipeline;
+        description.links.resize(topology->link_classes().size());
+        std::map<topo::NodeId, std::shared_ptr<const UnitMakers>> all;
+        for (topo::NodeId router = 0; router < 4; ++router) {
+            all[router] = units;
+        }
+        network = std::make_unique<SignalNetwork>(description, unit_router_factory(all));
+    }
+    std::string violation() {
+        try {
+            network->run(client, 400);
+        } catch (const UnitViolation& violation) {
+            return violation.what();
+        }
+        return "none";
+    }
+
+    std::unique_ptr<topo::Topology> topology;
+    std::unique_ptr<topo::RoutingFunction> routing;
+    NetworkDescription description;
+    Everybody client;
+    std::unique_ptr<SignalNetwork> network;
+};
+
+std::shared_ptr<UnitMakers> bad_crossbar(const std::function<void(Flit&)>& spoil) {
+    auto units = std::make_shared<UnitMakers>();
+    units->crossbar = [spoil](const char* name, const Crossbar::Parameters& parameters) {
+        return std::make_unique<BadCrossbar>(name, parameters, spoil);
+    };
+    return units;
+}
+
+std::shared_ptr<UnitMakers> bad_switch(BadSwitchAllocator::Fault fault) {
+    auto units = std::make_shared<UnitMakers>();
+    units->switch_allocator = [fault](const char* name, const SwitchAllocator::Parameters& all) {
+        return std::make_unique<BadSwitchAllocator>(name, all, fault);
+    };
+    return units;
+}
+
+class EveryDepth : public testing::TestWithParam<int> {};
+TEST_P(EveryDepth, OurUnitsKeepTheirContracts) {
+    Bench run(std::make_shared<UnitMakers>(), GetParam());
+    EXPECT_EQ(run.violation(), "none");
+    EXPECT_EQ(run.client.delivered_, 16);
+}
+INSTANTIATE_TEST_SUITE_P(UnitContracts, EveryDepth, testing::Range(1, 5));
+
+TEST(UnitContracts, AModuleThatPassesEverythingOnKeepsThem) {
+    Bench run(bad_crossbar([](Flit& /*flit*/) {}));
+    EXPECT_EQ(run.violation(), "none");
+    EXPECT_EQ(run.client.delivered_, 16);
+}
+
+TEST(UnitContracts, ACrossbarMayNotChangeAFlit) {
+    Bench run(bad_crossbar([](Flit& flit) { flit.message += flit.index == 2 ? 1 : 0; }));
+    EXPECT_THAT(run.violation(), HasSubstr(".crossbar: cycle "));
+}
+
+TEST(UnitContracts, ACrossbarMayNotLoseAFlit) {
+    Bench run(bad_crossbar([](Flit& flit) { flit = flit.index == 1 ? Flit{} : flit; }));
+    EXPECT_THAT(run.violation(),
+                testing::MatchesRegex("router_[0-3].crossbar: cycle [0-9]+: flit_o_[0-9]: -, must "
+                                      "be body message .*"));
+}
+
+TEST(UnitContracts, ASwitchAllocatorGrantsVcsThatHoldAnOutputVc) {
+    Bench run(bad_switch(BadSwitchAllocator::Fault::before_active));
+    EXPECT_THAT(run.violation(), HasSubstr(".switch_allocator: cycle 0: grant_o_4: VC 0 holds no "
+                                           "output VC"));
+}
+
+TEST(UnitContracts, ASwitchAllocatorSelectsTheInputThatItGrants) {
+    Bench run(bad_switch(BadSwitchAllocator::Fault::without_select));
+    EXPECT_THAT(run.violation(), HasSubstr("does not select input 4 alone, whose VC 0 is granted"));
+}
+
+TEST(UnitContracts, ASwitchAllocatorGrantsVcsWithAFlit) {
+    Bench run(bad_switch(BadSwitchAllocator::Fault::of_empty));
+    EXPECT_THAT(run.violation(), HasSubstr(".switch_allocator: cycle "));
+}
+
+}  // namespace
+}  // namespace flitscope::tb
