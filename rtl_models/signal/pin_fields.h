@@ -54,6 +54,13 @@ PinField(const char*, PinElements, PinWidth, Access) -> PinField<Access>;
         name, PinElements::vcs, PinWidth::bits, [](auto& bundle, int at) -> auto& { return path; } \
     }
 
+#define FLITSCOPE_PER_OUTPUT(name, path, bits)                                          \
+    PinField {                                                                          \
+        name, PinElements::outputs, PinWidth::bits, [](auto& bundle, int at) -> auto& { \
+            return path;                                                                \
+        }                                                                               \
+    }
+
 /// clk_i, rst_ni.
 template <>
 struct PinFields<bool> {
@@ -204,14 +211,12 @@ template <>
 struct PinFields<Selects> {
     template <typename Visit>
     static void visit(const Visit& visit) {
-        visit(PinField{"", PinElements::outputs, PinWidth::inputs,
-                       [](auto& bundle, int at) -> auto& { return bundle[at];
-    }});
-}  // namespace flitscope::rtl
-}
-;
+        visit(FLITSCOPE_PER_OUTPUT("", bundle[at], inputs));
+    }
+};
 
 #undef FLITSCOPE_ONE
+#undef FLITSCOPE_PER_OUTPUT
 #undef FLITSCOPE_PER_VC
 
 /// Calls visit(example) with a T of each type that a port of a unit may carry.

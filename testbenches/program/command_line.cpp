@@ -9,7 +9,7 @@ namespace {
 constexpr const char* kFooter =
     "Exit codes: 0 done, 1 internal error or broken invariant, 2 bad usage or configuration,\n"
     "3 levels differ, 4 not free of deadlock, 5 deadlock found while simulating,\n"
-    "6 protocol violation of a device under test, 7 an output could not be written,\n"
+    "6 protocol violation of a device or unit under test, 7 an output could not be written,\n"
     "130/143 interrupted.\n"
     "Options of a command: flitscope help COMMAND. Configuration: docs/configuration.md.\n"
     "Example: flitscope run examples/router_typical.yaml";

@@ -13,7 +13,7 @@ enum class ExitCode {
     levels_differ = 3,       ///< crosscheck
     not_deadlock_free = 4,   ///< verify, or run with `deadlock: refuse`
     deadlock = 5,            ///< found while simulating
-    protocol_violation = 6,  ///< of a device under test
+    protocol_violation = 6,  ///< of a device or unit under test
     unwritten_output = 7     ///< disk full, folder gone while running, standard output closed
 };
 
