@@ -43,8 +43,8 @@ struct RouterNets {
     Wire<Selects> select;                              ///< switch_allocator -> crossbar
     Wire<std::int32_t> node;                           ///< id of the router, constant
 
-    RouterNets(std::int32_t id, int outputs)
-        : select("switch_select", Selects(outputs)), node("node", id) {}
+    RouterNets(std::int32_t id, int output_ports)
+        : select("switch_select", Selects(output_ports)), node("node", id) {}
     const InputNets& input(int p) const { return *inputs[static_cast<std::size_t>(p)]; }
     const OutputNets& output(int p) const { return *outputs[static_cast<std::size_t>(p)]; }
 };

@@ -68,7 +68,10 @@ void UnitContracts::end_of_elaboration() {
         }
         gate_.watch_channel(&nets.crossing, false);
         if (port < router_.ports().network) {
-            gate_.watch(router_.credit_i(port));
+            credits_.push_back(std::make_unique<Gate_>(ClockPhase::rising, *this,
+                                                       &UnitContracts::take_credits, port));
+            credits_.back()->follow(clk_i);
+            credits_.back()->watch(router_.credit_i(port));
         }
     }
 }
@@ -91,6 +94,14 @@ void UnitContracts::arrive(int port) {
         fifos[flit.vc].push_back(flit);
         gate_.wake();
     }
+}
+
+void UnitContracts::take_credits(int port) {
+    Output& output = outputs_[static_cast<std::size_t>(port)];
+    for_each_bit(router_.credit_i(port).read().vcs, [&](int v) {
+        --output.outstanding[static_cast<std::size_t>(v)];
+        gate_.wake();
+    });
 }
 
 void UnitContracts::check(int /*port*/) {
@@ -317,12 +328,6 @@ void UnitContracts::carry_out() {
             output.held &= output.crossed.is_tail() ? ~vc_bit(output.crossed.vc) : ~VcMask{0};
             ++output.outstanding[output.crossed.vc];
             again = true;
-        }
-        if (p < router_.ports().network && router_.has_output(p)) {
-            for_each_bit(router_.credit_i(p).read().vcs, [&](int v) {
-                --output.outstanding[static_cast<std::size_t>(v)];
-                again = true;
-            });
         }
     }
     if (again) {

@@ -2,23 +2,18 @@
 
 #include <deque>
 #include <memory>
-#include <stdexcept>
 #include <string>
 #include <systemc>
 #include <vector>
 
+#include "rtl_models/router/contract/unit_violation.h"
 #include "rtl_models/signal/router_nets.h"
 
 namespace flitscope::rtl {
 
 class RouterModule;
 
-/// A unit of a router broke its contract. what() names instance, cycle, port.
-class UnitViolation : public std::runtime_error {
-public:
-    using std::runtime_error::runtime_error;
-};
-/// The type of its error report, as which it goes through SystemC.
+/// The type of the error report as which a UnitViolation goes through SystemC.
 constexpr const char* kUnitContract = "/flitscope/signal/unit_contract";
 /// What ended a simulation by an error report: UnitViolation, or std::logic_error.
 [[noreturn]] void throw_report(const sc_core::sc_report& report);
@@ -27,8 +22,8 @@ constexpr const char* kUnitContract = "/flitscope/signal/unit_contract";
 /// sections 3 to 6): no grant without a request, no VC and no output given twice, flits neither
 /// lost nor made, credits. Drives nothing, so it changes no cycle.
 ///
-/// Timing   At the falling edge: what the signals of the cycle say. At the rising edge: what gets
-///          into the buffers.
+/// Timing   At the falling edge: what the signals of the cycle say. At the rising edge: what comes
+///          from outside, whose wires may change at the falling edge (docs/router.md, section 8).
 class UnitContracts : public sc_core::sc_module {
 public:
     sc_core::sc_in<bool> clk_i{"clk_i"};
@@ -50,6 +45,7 @@ private:
 
     void end_of_elaboration() override;
     void arrive(int port);
+    void take_credits(int port);
     void check(int port);
     void check_buffer(int port);
     void check_routes(int port);
@@ -65,6 +61,7 @@ private:
     std::vector<Input> inputs_;
     std::vector<Output> outputs_;
     std::vector<std::unique_ptr<Gate_>> arrivals_;  ///< by input port; null: no such port
+    std::vector<std::unique_ptr<Gate_>> credits_;   ///< of the network outputs
     Gate_ gate_;
 };
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "rtl_models/signal/unit_contracts.h"
+#include "rtl_models/router/contract/unit_violation.h"
 #include "testbenches/drive/compare/run_fault.h"
 #include "testbenches/drive/compare/visible_events.h"
 #include "testbenches/drive/configuration/capabilities.h"

@@ -4,8 +4,8 @@
 #include <sstream>
 
 #include "rtl_models/cosim/rtl_trace.h"
+#include "rtl_models/router/contract/unit_violation.h"
 #include "rtl_models/router/contract/wait_graph.h"
-#include "rtl_models/signal/unit_contracts.h"
 #include "testbenches/drive/compare/run_fault.h"
 #include "testbenches/drive/run/memory_need.h"
 #include "testbenches/drive/run/network_factory.h"

@@ -5,7 +5,7 @@
 #include <set>
 #include <type_traits>
 
-#include "rtl_models/signal/unit_contracts.h"
+#include "rtl_models/router/contract/unit_violation.h"
 #include "testbenches/drive/compare/forked_run.h"
 #include "testbenches/drive/compare/run_fault.h"
 #include "testbenches/drive/configuration/config_error.h"
