@@ -30,49 +30,76 @@ UnitContracts::UnitContracts(const sc_core::sc_module_name& name, RouterModule& 
       inputs_(nets.inputs.size()),
       outputs_(nets.outputs.size()),
       arrivals_(nets.inputs.size()),
-      gate_(ClockPhase::falling, *this, &UnitContracts::check, 0) {}
+      gate_(ClockPhase::falling, *this, &UnitContracts::check, 0) {
+    SC_METHOD(settle);
+    dont_initialize();
+    for_each_wire([this](auto& wire) {
+        seen_.push_back({wire.name(), [&wire] { return wire.event(); }});
+        sensitive << wire;
+    });
+}
+
+template <typename Visit>
+void UnitContracts::for_each_wire(const Visit& visit) {
+    for (int p = 0; p < router_.ports().inputs(); ++p) {
+        if (router_.has_input(p)) {
+            InputNets& nets = *nets_.inputs[static_cast<std::size_t>(p)];
+            visit(nets.filled), visit(nets.front), visit(nets.head), visit(nets.tail);
+            visit(nets.count), visit(nets.route), visit(nets.request), visit(nets.vc_grant);
+            visit(nets.active), visit(nets.grant);
+        }
+    }
+    visit(nets_.select);
+    for (int p = 0; p < router_.ports().outputs(); ++p) {
+        if (router_.has_output(p)) {
+            OutputNets& nets = *nets_.outputs[static_cast<std::size_t>(p)];
+            visit(nets.taken), visit(nets.crossing), visit(nets.state), visit(nets.ready);
+            visit(nets.outstanding);
+        }
+    }
+}
 
 void UnitContracts::end_of_elaboration() {
     gate_.follow(clk_i);
+    for_each_wire([this](auto& wire) { gate_.watch_channel(&wire, true); });
     for (std::size_t p = 0; p < inputs_.size(); ++p) {
         const int port = static_cast<int>(p);
         inputs_[p].fifos.resize(static_cast<std::size_t>(router_.input_vcs(port)));
-        if (!router_.has_input(port)) {
-            continue;
+        if (router_.has_input(port)) {
+            arrivals_[p] =
+                std::make_unique<Gate_>(ClockPhase::rising, *this, &UnitContracts::arrive, port);
+            arrivals_[p]->follow(clk_i);
+            arrivals_[p]->watch(router_.flit_i(port));
         }
-        arrivals_[p] =
-            std::make_unique<Gate_>(ClockPhase::rising, *this, &UnitContracts::arrive, port);
-        arrivals_[p]->follow(clk_i);
-        arrivals_[p]->watch(router_.flit_i(port));
-        InputNets& nets = *nets_.inputs[p];
-        for (sc_core::sc_interface* const wire : std::initializer_list<sc_core::sc_interface*>{
-                 &nets.filled, &nets.front, &nets.head, &nets.tail, &nets.count, &nets.request,
-                 &nets.vc_grant, &nets.active, &nets.grant, &nets.route}) {
-            gate_.watch_channel(wire, true);
-        }
-        gate_.watch_channel(&nets.grant, false);
-        gate_.watch_channel(&nets.vc_grant, false);
     }
-    gate_.watch_channel(&nets_.select, true);
     for (std::size_t p = 0; p < outputs_.size(); ++p) {
         const int port = static_cast<int>(p);
         outputs_[p].outstanding.resize(
             static_cast<std::size_t>(router_.context().parameters.virtual_channels));
-        if (!router_.has_output(port)) {
-            continue;
-        }
-        OutputNets& nets = *nets_.outputs[p];
-        for (sc_core::sc_interface* const wire : std::initializer_list<sc_core::sc_interface*>{
-                 &nets.taken, &nets.crossing, &nets.state, &nets.ready, &nets.outstanding}) {
-            gate_.watch_channel(wire, true);
-        }
-        gate_.watch_channel(&nets.crossing, false);
-        if (port < router_.ports().network) {
+        if (router_.has_output(port) && port < router_.ports().network) {
             credits_.push_back(std::make_unique<Gate_>(ClockPhase::rising, *this,
                                                        &UnitContracts::take_credits, port));
             credits_.back()->follow(clk_i);
             credits_.back()->watch(router_.credit_i(port));
         }
+    }
+}
+
+/// A loop through combinational processes never gets to the end of its time.
+void UnitContracts::settle() {
+    constexpr sc_dt::uint64 kMostDeltas = 10000;  // own choice: a unit may take hundreds
+    if (sc_core::sc_time_stamp() != time_) {
+        time_ = sc_core::sc_time_stamp();
+        first_delta_ = sc_core::sc_delta_count();
+    } else if (sc_core::sc_delta_count() - first_delta_ > kMostDeltas) {
+        std::string names;
+        for (const Seen& each : seen_) {
+            names += each.changed() ? std::string(" ") + each.name : "";
+        }
+        const std::string what = std::string(router_.name()) + ": cycle " +
+                                 std::to_string(gate_.cycle()) + ": signals do not settle in " +
+                                 std::to_string(kMostDeltas) + " delta cycles:" + names;
+        SC_REPORT_ERROR(kUnitContract, what.c_str());
     }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <memory>
 #include <string>
 #include <systemc>
@@ -20,12 +21,14 @@ constexpr const char* kUnitContract = "/flitscope/signal/unit_contract";
 
 /// Watches what the units of a router owe each other, at the signals between them (docs/router.md,
 /// sections 3 to 6): no grant without a request, no VC and no output given twice, flits neither
-/// lost nor made, credits. Drives nothing, so it changes no cycle.
+/// lost nor made, credits; and that the signals settle. Drives nothing, so it changes no cycle.
 ///
 /// Timing   At the falling edge: what the signals of the cycle say. At the rising edge: what comes
 ///          from outside, whose wires may change at the falling edge (docs/router.md, section 8).
 class UnitContracts : public sc_core::sc_module {
 public:
+    SC_HAS_PROCESS(UnitContracts);
+
     sc_core::sc_in<bool> clk_i{"clk_i"};
 
     /// `nets`: signals of `router`. Both outlive it.
@@ -43,9 +46,19 @@ private:
         Flit crossed;                            ///< of the cycle before
     };
 
+    /// A signal between the units.
+    struct Seen {
+        const char* name;
+        std::function<bool()> changed;  ///< in this delta
+    };
+
+    /// Calls visit with every signal between units that exist.
+    template <typename Visit>
+    void for_each_wire(const Visit& visit);
     void end_of_elaboration() override;
     void arrive(int port);
     void take_credits(int port);
+    void settle();
     void check(int port);
     void check_buffer(int port);
     void check_routes(int port);
@@ -62,6 +75,9 @@ private:
     std::vector<Output> outputs_;
     std::vector<std::unique_ptr<Gate_>> arrivals_;  ///< by input port; null: no such port
     std::vector<std::unique_ptr<Gate_>> credits_;   ///< of the network outputs
+    std::vector<Seen> seen_;                        ///< for settle()
+    sc_core::sc_time time_;                         ///< when a signal changed last ...
+    sc_dt::uint64 first_delta_ = 0;                 ///< ... and the first delta of that time
     Gate_ gate_;
 };
 

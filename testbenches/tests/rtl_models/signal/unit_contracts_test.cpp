@@ -117,7 +117,7 @@ public:
     sc_core::sc_vector<sc_core::sc_out<VcMask>> grant_o;
     sc_core::sc_out<Selects> select_o{"select_o"};
 
-    enum class Fault { before_active, without_select, of_empty };
+    enum class Fault { before_active, without_select, of_empty, endless };
 
     BadSwitchAllocator(const sc_core::sc_module_name& name,
                        const SwitchAllocator::Parameters& parameters, Fault fault)
@@ -130,6 +130,9 @@ public:
         SC_METHOD(allocate);
         for (std::size_t p = 0; p < active_i.size(); ++p) {
             sensitive << active_i[p] << filled_i[p];
+        }
+        if (fault == Fault::endless) {
+            sensitive << select_o;  // its own output: it changes its mind for ever
         }
     }
 
@@ -144,6 +147,12 @@ private:
         Selects selects(static_cast<int>(ready_i.size()));
         if (fault_ == Fault::of_empty && active != 0) {
             selects[active_i[p].read().of[__builtin_ctzll(active)].port] = InputMask{1} << p;
+        }
+        if (fault_ == Fault::endless && filled != 0) {
+            selects[0] = InputMask{1} << p;
+            const bool chosen = select_o.read().size() > 0 && select_o.read()[0] != 0;
+            select_o.write(chosen ? Selects(static_cast<int>(ready_i.size())) : selects);
+            return;
         }
         grant_o[p].write(grant & -grant);
         select_o.write(selects);
@@ -234,6 +243,13 @@ TEST(UnitContracts, ASwitchAllocatorGrantsVcsThatHoldAnOutputVc) {
 TEST(UnitContracts, ASwitchAllocatorSelectsTheInputThatItGrants) {
     Bench run(bad_switch(BadSwitchAllocator::Fault::without_select));
     EXPECT_THAT(run.violation(), HasSubstr("does not select input 4 alone, whose VC 0 is granted"));
+}
+
+TEST(UnitContracts, SignalsThatDoNotSettleAreNamed) {
+    Bench bench(bad_switch(BadSwitchAllocator::Fault::endless));
+    EXPECT_THAT(bench.violation(),
+                testing::MatchesRegex("router_[0-3]: cycle 0: signals do not settle in 10000 delta "
+                                      "cycles: router_[0-3].switch_select"));
 }
 
 TEST(UnitContracts, ASwitchAllocatorGrantsVcsWithAFlit) {
