@@ -2,24 +2,13 @@
 
 #include <memory>
 
+#include "rtl_models/cosim/model_context.h"
 #include "rtl_models/cosim/packed_pins.h"
 #include "rtl_models/cosim/verilated_trace.h"
 #include "rtl_models/cosim/verilog_router.h"
 #include "rtl_models/router/pin_widths.h"
 
 namespace flitscope::cosim {
-
-/// The context that all models share. One thread: a context of its own would start a thread pool
-/// for every router.
-inline VerilatedContext& model_context() {
-    static VerilatedContext* const context = [] {
-        auto made = std::make_unique<VerilatedContext>();
-        made->threads(1);
-        allow_traces(*made);
-        return made.release();  // models of static storage duration may outlive everything else
-    }();
-    return *context;
-}
 
 // A field of number `at` of nets of `nets`, of a flit and of `router`.
 #define FLITSCOPE_SET(net, member, width)                                                         \

@@ -103,13 +103,13 @@ function(_flitscope_verilate target)
   endforeach()
 endfunction()
 
-# flitscope_verilate_router(TARGET NAME [NETWORK_PORTS n] ... )
-# Verilates rtl_models/verilog/router.v with these parameters (names, defaults and names of values as there) into
-# TARGET, an existing library, and adds the function `VerilogSet flitscope::cosim::verilog_set_NAME()` to it.
-# Differently from there: INJECTION_VCS defaults to VIRTUAL_CHANNELS; ROUTE_SETTINGS and CYCLES_PER_FLIT are lists of
-# numbers. TRACE: routers that can write a dump. VERILOG_DIR: where another version of router.v and its modules
-# lies; VERILOG_SOURCES: files that have to be read before it.
-function(flitscope_verilate_router target name)
+# For the body of `function`, its arguments last: sets a variable for each parameter of router.v (names, defaults and names
+# of values as there), and
+#   parameters  what Verilator is told of them
+#   ARGUMENTS   what cmake_arguments() in rtl_models/cosim/verilog_parameters.h says about them
+# and ARG_... of TRACE, VERILOG_DIR, VERILOG_SOURCES and of `more_words` and `more_lists`, which take a word and a list.
+# INJECTION_VCS defaults to VIRTUAL_CHANNELS; ROUTE_SETTINGS and CYCLES_PER_FLIT are lists of numbers.
+macro(_flitscope_take_router_parameters function more_words more_lists)
   set(lists ROUTE_SETTINGS CYCLES_PER_FLIT VERILOG_SOURCES)
   cmake_parse_arguments(ARG "" "VERILOG_DIR" "${lists}" ${ARGN})
   set(VERILOG_DIR ${FLITSCOPE_VERILOG_DIR})
@@ -117,13 +117,12 @@ function(flitscope_verilate_router target name)
     set(VERILOG_DIR ${ARG_VERILOG_DIR})
   endif()
   _flitscope_router_parameters(scalars ${VERILOG_DIR})
-  cmake_parse_arguments(ARG "TRACE" "${scalars};VERILOG_DIR" "${lists}" ${ARGN})
+  cmake_parse_arguments(ARG "TRACE" "${scalars};VERILOG_DIR;${more_words}" "${lists};${more_lists}" ${ARGN})
   if(ARG_UNPARSED_ARGUMENTS)
-    message(FATAL_ERROR "flitscope_verilate_router: unknown argument ${ARG_UNPARSED_ARGUMENTS}")
+    message(FATAL_ERROR "${function}: unknown argument ${ARG_UNPARSED_ARGUMENTS}")
   endif()
 
   find_package(verilator REQUIRED)
-  set(NAME ${name})
   unset(INJECTION_VCS)
   foreach(keyword IN LISTS lists)
     unset(${keyword})
@@ -143,9 +142,8 @@ function(flitscope_verilate_router target name)
   endif()
   list(LENGTH CYCLES_PER_FLIT ports)
   if(NOT ports EQUAL NETWORK_PORTS)
-    message(FATAL_ERROR "flitscope_verilate_router: CYCLES_PER_FLIT needs ${NETWORK_PORTS} numbers, got ${ports}")
+    message(FATAL_ERROR "${function}: CYCLES_PER_FLIT needs ${NETWORK_PORTS} numbers, got ${ports}")
   endif()
-  # ARGUMENTS: what cmake_arguments() in rtl_models/cosim/verilog_parameters.h says about this set.
   set(ARGUMENTS "")
   set(parameters -GNODE_WIDTH=32 -GINDEX_WIDTH=32 -GLENGTH_WIDTH=32 -GHOP_WIDTH=16)
   foreach(keyword IN LISTS scalars)
@@ -154,7 +152,7 @@ function(flitscope_verilate_router target name)
       list(FIND ${keyword}_CHOICES "${${keyword}}" code)
       if(code EQUAL -1)
         string(JOIN ", " accepted ${${keyword}_CHOICES})
-        message(FATAL_ERROR "flitscope_verilate_router: ${keyword} = ${${keyword}}, must be one of ${accepted}")
+        message(FATAL_ERROR "${function}: ${keyword} = ${${keyword}}, must be one of ${accepted}")
       endif()
     endif()
     list(APPEND parameters -G${keyword}=${code})
@@ -171,6 +169,17 @@ function(flitscope_verilate_router target name)
   list(APPEND parameters -GCYCLES_PER_FLIT=${cycles_per_flit})
   list(APPEND ARGUMENTS CYCLES_PER_FLIT ${CYCLES_PER_FLIT})
   list(JOIN ARGUMENTS " " ARGUMENTS)
+endmacro()
+
+# flitscope_verilate_router(TARGET NAME [NETWORK_PORTS n] ... )
+# Verilates rtl_models/verilog/router.v with these parameters (names, defaults and names of values as there) into
+# TARGET, an existing library, and adds the function `VerilogSet flitscope::cosim::verilog_set_NAME()` to it.
+# Differently from there: INJECTION_VCS defaults to VIRTUAL_CHANNELS; ROUTE_SETTINGS and CYCLES_PER_FLIT are lists of
+# numbers. TRACE: routers that can write a dump. VERILOG_DIR: where another version of router.v and its modules
+# lies; VERILOG_SOURCES: files that have to be read before it.
+function(flitscope_verilate_router target name)
+  _flitscope_take_router_parameters(flitscope_verilate_router "" "" ${ARGN})
+  set(NAME ${name})
   set(FLITSCOPE_SET_PARAMETERS "${ARGUMENTS}" PARENT_SCOPE)
   set(TRACED false)
   set(trace "")

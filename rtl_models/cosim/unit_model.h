@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace flitscope::cosim {
+
+/// A pin of a verilated unit: its bits lie in `bytes` bytes at `data`, bit 0 lowest.
+struct UnitPin {
+    std::string name;
+    bool output = false;
+    int width = 1;
+    unsigned char* data = nullptr;
+    int bytes = 1;
+};
+
+/// A verilated unit without a word of Verilator or SystemC, whose headers do not go together. Only
+/// generated sources make them.
+class UnitModel {
+public:
+    UnitModel() = default;
+    UnitModel(const UnitModel&) = delete;
+    UnitModel& operator=(const UnitModel&) = delete;
+    virtual ~UnitModel() = default;
+
+    /// Takes over what the input pins carry.
+    virtual void eval() = 0;
+    /// The same at every call.
+    virtual const std::vector<UnitPin>& pins() const = 0;
+};
+
+/// One set of values of the parameters of a unit of router.v.
+struct UnitVariant {
+    std::map<std::string, int> parameters;  ///< those that differ in a router
+    std::function<std::unique_ptr<UnitModel>(const std::string& name)> make;
+};
+
+/// What was verilated of a unit: all that the instances in one router need.
+struct UnitSet {
+    std::string name;
+    std::string unit;
+    std::string arguments;  ///< cmake_arguments() of the router that it was built for
+    std::vector<UnitVariant> variants;
+};
+
+}  // namespace flitscope::cosim
