@@ -1,0 +1,308 @@
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <systemc>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "rtl_models/cosim/unit_model.h"
+#include "rtl_models/signal/pin_fields.h"
+#include "rtl_models/signal/unit_binding.h"
+
+namespace flitscope::cosim {
+
+/// How many values lie side by side in a pin of one port.
+struct PinCounts {
+    int vcs = 1;
+    int outputs = 1;
+
+    int number(rtl::PinElements elements) const {
+        return elements == rtl::PinElements::vcs       ? vcs
+               : elements == rtl::PinElements::outputs ? outputs
+                                                       : 1;
+    }
+};
+
+/// The bits of one field of one port in a pin: `count` values of `width` bits from bit `first` on.
+class PinSlice {
+public:
+    PinSlice() = default;  ///< no pin: nothing is set, 0 is read
+    PinSlice(const UnitPin& pin, int first, int count, int width)
+        : pin_(&pin), first_(first), count_(count), width_(width) {}
+
+    bool there() const { return pin_ != nullptr; }
+    int count() const { return count_; }
+    std::uint64_t get(int at) const {
+        std::uint64_t value = 0;
+        for_each_byte(at, [&](int byte, int bit, int done, std::uint64_t mask) {
+            value |= (static_cast<std::uint64_t>(pin_->data[byte]) >> bit & mask) << done;
+        });
+        return value;
+    }
+    void set(int at, std::uint64_t value) const {
+        for_each_byte(at, [&](int byte, int bit, int done, std::uint64_t mask) {
+            const auto kept = static_cast<std::uint64_t>(pin_->data[byte]) & ~(mask << bit);
+            pin_->data[byte] = static_cast<unsigned char>(kept | ((value >> done & mask) << bit));
+        });
+    }
+
+private:
+    /// visit(byte, its first bit of the value, bits before it, mask of as many as it has).
+    template <typename Visit>
+    void for_each_byte(int at, const Visit& visit) const {
+        for (int done = 0; done < width_;) {
+            const int bit = first_ + at * width_ + done;
+            const int part = std::min(width_ - done, 8 - bit % 8);
+            visit(bit / 8, bit % 8, done, (std::uint64_t{1} << part) - 1);
+            done += part;
+        }
+    }
+
+    const UnitPin* pin_ = nullptr;
+    int first_ = 0;
+    int count_ = 0;
+    int width_ = 0;
+};
+
+// The list in a bundle whose length the number of VCs (or outputs) is.
+template <typename T, int Few>
+rtl::Several<T, Few>& list_of(rtl::Several<T, Few>& bundle) {
+    return bundle;
+}
+inline rtl::PerVc<std::int32_t>& list_of(rtl::VcGrants& bundle) { return bundle.vc; }
+template <typename T>
+auto list_of(T& bundle) -> decltype((bundle.of)) {
+    return bundle.of;
+}
+template <typename T, typename = void>
+struct HasList : std::false_type {};
+template <typename T>
+struct HasList<T, std::void_t<decltype(list_of(std::declval<T&>()))>> : std::true_type {};
+
+/// What carries a T, in pins: for each field its slice.
+template <typename T>
+class Flattened {
+public:
+    /// `at`: number of the port among `ports` that lie side by side.
+    Flattened(const UnitModel& model, const sc_core::sc_object& port, const std::string& name,
+              int at, int ports, const PinCounts& counts, bool output)
+        : blank_(sized(counts)) {
+        rtl::PinFields<T>::visit([&](const auto& field) {
+            const std::string pin_name = name + (*field.name == '\0' ? "" : "_") + field.name;
+            const auto& pins = model.pins();
+            const auto pin = std::find_if(pins.begin(), pins.end(),
+                                          [&](const UnitPin& p) { return p.name == pin_name; });
+            if (pin == pins.end() && !output) {
+                slices_.emplace_back();
+                return;
+            }
+            const int count = counts.number(field.elements);
+            const int width = pin == pins.end() ? 0 : pin->width / (ports * count);
+            if (width < 1 || width > 64 || width * ports * count != pin->width ||
+                pin->output != output) {
+                throw rtl::UnitMismatch(
+                    std::string(port.name()) + " needs " + (output ? "outputs " : "inputs ") +
+                    pin_name + " of " + std::to_string(ports * count) +
+                    " values; the Verilog has " +
+                    (pin == pins.end() ? "none"
+                                       : std::string(pin->output ? "an output" : "an input") +
+                                             " of " + std::to_string(pin->width) + " bits"));
+            }
+            slices_.emplace_back(*pin, at * count * width, count, width);
+        });
+    }
+
+    void set(const T& value) const {
+        const T& whole = complete(value) ? value : blank_;
+        std::size_t i = 0;
+        rtl::PinFields<T>::visit([&](const auto& field) {
+            const PinSlice& slice = slices_[i++];
+            for (int at = 0; slice.there() && at < slice.count(); ++at) {
+                slice.set(at, field.get(whole, at));
+            }
+        });
+    }
+    void get(T& value) const {
+        if (!complete(value)) {
+            value = blank_;
+        }
+        std::size_t i = 0;
+        rtl::PinFields<T>::visit([&](const auto& field) {
+            const PinSlice& slice = slices_[i++];
+            for (int at = 0; at < slice.count(); ++at) {
+                field.set(value, at, slice.get(at));
+            }
+        });
+    }
+    const T& blank() const { return blank_; }
+
+private:
+    static T sized(const PinCounts& counts) {
+        T bundle{};
+        if constexpr (HasList<T>::value) {
+            auto& list = list_of(bundle);
+            const bool outputs = std::is_same_v<T, rtl::Selects>;
+            list = std::decay_t<decltype(list)>(outputs ? counts.outputs : counts.vcs);
+            if constexpr (std::is_same_v<T, rtl::PerVc<rtl::Flit>>) {
+                // No pin says it of a flit in a FIFO.
+                for (int v = 0; v < counts.vcs; ++v) {
+                    list[v].vc = static_cast<std::uint8_t>(v);
+                }
+            }
+        }
+        return bundle;
+    }
+    /// A signal that nobody has written to yet may carry a list without values.
+    bool complete(const T& value) const {
+        if constexpr (HasList<T>::value) {
+            return list_of(const_cast<T&>(value)).size() == list_of(const_cast<T&>(blank_)).size();
+        } else {
+            return true;
+        }
+    }
+
+    T blank_;
+    std::vector<PinSlice> slices_;
+};
+
+/// The ports of a module and the pins of a model that belong to them by their names (pin_fields.h).
+/// Of clk_i nothing is set.
+class FlattenedPorts {
+public:
+    /// Throws rtl::UnitMismatch.
+    FlattenedPorts(const sc_core::sc_module& module, UnitModel& model, const PinCounts& counts) {
+        for (const sc_core::sc_object* child : module.get_child_objects()) {
+            if (const auto* vector = dynamic_cast<const sc_core::sc_vector_base*>(child)) {
+                int at = 0;
+                for (sc_core::sc_object* element : vector->get_elements()) {
+                    add(model, *element, child->basename(), at++, static_cast<int>(vector->size()),
+                        counts);
+                    in_vectors_.push_back(element);
+                }
+            }
+        }
+        for (sc_core::sc_object* child : module.get_child_objects()) {
+            const bool alone =
+                std::find(in_vectors_.begin(), in_vectors_.end(), child) == in_vectors_.end();
+            if (alone && dynamic_cast<sc_core::sc_port_base*>(child) != nullptr) {
+                add(model, *child, child->basename(), 0, 1, counts);
+            }
+        }
+        for (const UnitPin& pin : model.pins()) {
+            if (pin.name == "clk_i") {
+                clock_ = PinSlice(pin, 0, 1, 1);
+            } else if (pin.name == "rst_ni") {
+                reset_ = PinSlice(pin, 0, 1, 1);
+            }
+        }
+    }
+
+    void make_sensitive(sc_core::sc_sensitive& sensitive) {
+        for (const auto& input : inputs_) {
+            input->make_sensitive(sensitive);
+        }
+    }
+    /// The inputs onto their pins; false: none has changed.
+    bool set_inputs() {
+        bool changed = false;
+        for (const auto& input : inputs_) {
+            changed |= input->set();
+        }
+        return changed;
+    }
+    /// All inputs count as changed.
+    void forget() {
+        for (const auto& input : inputs_) {
+            input->forget();
+        }
+    }
+    void drive() {
+        for (const auto& output : outputs_) {
+            output->drive();
+        }
+    }
+    void set_clock(bool high) { clock_.set(0, high ? 1 : 0); }
+    void hold_in_reset() { reset_.set(0, 0); }
+
+private:
+    class Input {
+    public:
+        virtual ~Input() = default;
+        virtual void make_sensitive(sc_core::sc_sensitive& sensitive) = 0;
+        virtual bool set() = 0;
+        void forget() { known_ = false; }
+
+    protected:
+        bool known_ = false;
+    };
+    template <typename T>
+    class InputOf final : public Input {
+    public:
+        InputOf(sc_core::sc_in<T>& port, Flattened<T> pins)
+            : port_(&port), pins_(std::move(pins)), last_(pins_.blank()) {}
+        void make_sensitive(sc_core::sc_sensitive& sensitive) override { sensitive << *port_; }
+        bool set() override {
+            const T& value = port_->read();
+            if (known_ && value == last_) {
+                return false;
+            }
+            known_ = true;
+            last_ = value;
+            pins_.set(value);
+            return true;
+        }
+
+    private:
+        sc_core::sc_in<T>* port_;
+        Flattened<T> pins_;
+        T last_;
+    };
+    class Output {
+    public:
+        virtual ~Output() = default;
+        virtual void drive() = 0;
+    };
+    template <typename T>
+    class OutputOf final : public Output {
+    public:
+        OutputOf(sc_core::sc_out<T>& port, Flattened<T> pins)
+            : port_(&port), pins_(std::move(pins)), value_(pins_.blank()) {}
+        void drive() override {
+            pins_.get(value_);
+            port_->write(value_);
+        }
+
+    private:
+        sc_core::sc_out<T>* port_;
+        Flattened<T> pins_;
+        T value_;
+    };
+
+    void add(UnitModel& model, sc_core::sc_object& port, const std::string& name, int at, int ports,
+             const PinCounts& counts) {
+        if (name == "clk_i") {
+            return;
+        }
+        rtl::for_each_pin_type([&](const auto& example) {
+            using T = std::decay_t<decltype(example)>;
+            if (auto* const out = dynamic_cast<sc_core::sc_out<T>*>(&port)) {
+                outputs_.push_back(std::make_unique<OutputOf<T>>(
+                    *out, Flattened<T>(model, port, name, at, ports, counts, true)));
+            } else if (auto* const in = dynamic_cast<sc_core::sc_in<T>*>(&port)) {
+                inputs_.push_back(std::make_unique<InputOf<T>>(
+                    *in, Flattened<T>(model, port, name, at, ports, counts, false)));
+            }
+        });
+    }
+
+    std::vector<const sc_core::sc_object*> in_vectors_;
+    std::vector<std::unique_ptr<Input>> inputs_;
+    std::vector<std::unique_ptr<Output>> outputs_;
+    PinSlice clock_;
+    PinSlice reset_;
+};
+
+}  // namespace flitscope::cosim
