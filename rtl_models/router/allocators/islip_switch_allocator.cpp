@@ -8,9 +8,7 @@ IslipSwitchAllocator::IslipSwitchAllocator(const AllocatorSetup& setup, int iter
       output_arbiters_(setup.arbiters(setup.outputs, setup.inputs)),
       input_arbiters_(setup.arbiters(setup.inputs, setup.outputs)),
       output_picks_(setup.outputs),
-      input_picks_(setup.inputs),
-      input_taken_(static_cast<std::size_t>(setup.inputs)),
-      output_taken_(static_cast<std::size_t>(setup.outputs)) {}
+      input_picks_(setup.inputs) {}
 
 void IslipSwitchAllocator::match(const std::vector<SwitchRequest>& requests,
                                  std::vector<SwitchGrant>& grants) const {
@@ -22,10 +20,6 @@ void IslipSwitchAllocator::match(const std::vector<SwitchRequest>& requests,
             break;  // nor would further ones match anything
         }
     }
-    for (const SwitchGrant& pair : grants) {
-        input_taken_[static_cast<std::size_t>(pair.input)] = 0;
-        output_taken_[static_cast<std::size_t>(pair.output)] = 0;
-    }
 }
 
 void IslipSwitchAllocator::iterate(const std::vector<SwitchRequest>& requests, Note note,
@@ -33,11 +27,11 @@ void IslipSwitchAllocator::iterate(const std::vector<SwitchRequest>& requests, N
     // The requests that can still be matched, by branch.
     const auto for_open = [&](auto work) {
         for (const SwitchRequest& request : requests) {
-            if (input_taken_[static_cast<std::size_t>(request.input)] != 0) {
+            if (input_matched(request.input)) {
                 continue;
             }
             for (const std::int32_t output : request.output) {
-                if (output >= 0 && output_taken_[static_cast<std::size_t>(output)] == 0) {
+                if (output >= 0 && !output_matched(output)) {
                     work(request, output);
                 }
             }
@@ -60,8 +54,7 @@ void IslipSwitchAllocator::iterate(const std::vector<SwitchRequest>& requests, N
         output_picks_.clear(output);
     });
     for (std::size_t i = before; i < grants.size(); ++i) {
-        input_taken_[static_cast<std::size_t>(grants[i].input)] = 1;
-        output_taken_[static_cast<std::size_t>(grants[i].output)] = 1;
+        mark_matched(grants[i].input, grants[i].output);
     }
 }
 

@@ -27,10 +27,8 @@ private:
     std::unique_ptr<ArbiterBank> input_arbiters_;   ///< [input] over outputs
 
     // Scratch of `match`: nothing is in it between calls.
-    mutable ArbiterPicks output_picks_;              ///< [output] input
-    mutable ArbiterPicks input_picks_;               ///< [input] output
-    mutable std::vector<std::uint8_t> input_taken_;  ///< matched before
-    mutable std::vector<std::uint8_t> output_taken_;
+    mutable ArbiterPicks output_picks_;  ///< [output] input
+    mutable ArbiterPicks input_picks_;   ///< [input] output
 };
 
 }  // namespace flitscope::rtl

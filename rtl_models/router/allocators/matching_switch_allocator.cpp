@@ -21,10 +21,6 @@ void MatchingSwitchAllocator::pick(const std::vector<SwitchRequest>& requests,
     }
     grants.clear();
     match(requests, grants);
-    for (const SwitchGrant& pair : grants) {
-        matched_output_[static_cast<std::size_t>(pair.input)] = pair.output;
-        matched_input_[static_cast<std::size_t>(pair.output)] = pair.input;
-    }
     bool branches = false;
     for (const SwitchRequest& request : requests) {
         const std::int32_t matched = matched_output_[static_cast<std::size_t>(request.input)];
@@ -32,7 +28,7 @@ void MatchingSwitchAllocator::pick(const std::vector<SwitchRequest>& requests,
             vc_picks_.offer(*vc_arbiters_, vc_arbiter(request.input, matched), request.input,
                             {request.vc, request.info});
         }
-        branches = branches || (request.output[0] >= 0 && request.output[1] >= 0);
+        branches = branches || request.output[1] >= 0;
     }
     const std::size_t pairs = grants.size();
     if (branches) {

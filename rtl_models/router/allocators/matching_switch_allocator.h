@@ -28,11 +28,23 @@ protected:
         kGoesAlong    ///< a second branch that goes along, without a match of its own
     };
 
-    /// Appends the matched pairs to `grants`, which is empty; their VCs are picked later.
+    /// Appends the matched pairs to `grants`, which is empty, and marks each as matched; their VCs
+    /// are picked later.
     virtual void match(const std::vector<SwitchRequest>& requests,
                        std::vector<SwitchGrant>& grants) const = 0;
     /// The edge at the end of a cycle with grants, for what decided the match.
     virtual void move(const std::vector<SwitchGrant>& grants) = 0;
+
+    void mark_matched(std::int32_t input, std::int32_t output) const {
+        matched_output_[static_cast<std::size_t>(input)] = output;
+        matched_input_[static_cast<std::size_t>(output)] = input;
+    }
+    bool input_matched(std::int32_t input) const {
+        return matched_output_[static_cast<std::size_t>(input)] != kNoPick;
+    }
+    bool output_matched(std::int32_t output) const {
+        return matched_input_[static_cast<std::size_t>(output)] != kNoPick;
+    }
 
 private:
     /// Number of the arbiter of a matched pair.

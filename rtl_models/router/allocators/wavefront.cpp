@@ -9,19 +9,6 @@ Wavefront::Wavefront(int side)
       row_taken_(static_cast<std::size_t>(side)),
       column_taken_(static_cast<std::size_t>(side)) {}
 
-void Wavefront::set(std::int32_t row, std::int32_t column) {
-    int diagonal = row + column;
-    if (diagonal >= side_) {
-        diagonal -= side_;
-    }
-    const auto index = static_cast<std::size_t>(diagonal);
-    const std::uint64_t bit = std::uint64_t{1} << (index % 64);
-    std::uint64_t& word = nonempty_[index / 64];
-    links_.push_back({{row, column}, (word & bit) != 0 ? head_[index] : -1});
-    head_[index] = static_cast<std::int32_t>(links_.size()) - 1;
-    word |= bit;
-}
-
 void Wavefront::match(int diagonal, std::vector<Entry>& granted) {
     granted.clear();
     grant_range(diagonal, side_, granted);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -19,7 +20,18 @@ public:
     explicit Wavefront(int side);
 
     /// Sets an entry for the coming `match`; the same one may be set several times.
-    void set(std::int32_t row, std::int32_t column);
+    void set(std::int32_t row, std::int32_t column) {
+        int diagonal = row + column;
+        if (diagonal >= side_) {
+            diagonal -= side_;
+        }
+        const auto index = static_cast<std::size_t>(diagonal);
+        const std::uint64_t bit = std::uint64_t{1} << (index % 64);
+        std::uint64_t& word = nonempty_[index / 64];
+        links_.push_back({{row, column}, (word & bit) != 0 ? head_[index] : -1});
+        head_[index] = static_cast<std::int32_t>(links_.size()) - 1;
+        word |= bit;
+    }
     /// Works the entries off from `diagonal` on, replaces `granted` by the granted ones, and clears
     /// all entries.
     void match(int diagonal, std::vector<Entry>& granted);

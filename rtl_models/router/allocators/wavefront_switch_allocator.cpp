@@ -20,6 +20,7 @@ void WavefrontSwitchAllocator::match(const std::vector<SwitchRequest>& requests,
     wavefront_.match(diagonal_, matches_);
     for (const Wavefront::Entry& match : matches_) {
         grants.push_back({match.row, kNoPick, match.column, kMatched});
+        mark_matched(match.row, match.column);
     }
 }
 
