@@ -3,10 +3,7 @@
 namespace flitscope::topo {
 
 Complete::Complete(std::int64_t nodes) : nodes_(static_cast<NodeId>(nodes)) {
-    if (nodes < 2 || nodes > kMaxNodes) {
-        throw OptionError("nodes", "complete: nodes = " + std::to_string(nodes) + ", must be 2.." +
-                                       std::to_string(kMaxNodes));
-    }
+    require_range("complete", "nodes", nodes, 2, kMaxNodes);
 }
 
 TopologyEntry complete_entry() {

@@ -3,11 +3,7 @@
 namespace flitscope::topo {
 
 CubeConnectedCycles CubeConnectedCycles::textbook(std::int64_t k) {
-    if (k < 3 || k > kMaxTextbookDimensions) {
-        throw OptionError("dimensions", "cube_connected_cycles: dimensions = " + std::to_string(k) +
-                                            ", must be 3.." +
-                                            std::to_string(kMaxTextbookDimensions));
-    }
+    require_range("cube_connected_cycles", "dimensions", k, 3, kMaxTextbookDimensions);
     return {static_cast<NodeId>(k), static_cast<int>(k)};
 }
 

@@ -3,11 +3,7 @@
 namespace flitscope::topo {
 
 HierarchicalCubic::HierarchicalCubic(int dimensions) : n_(dimensions) {
-    if (dimensions < 1 || dimensions > kMaxDimensions) {
-        throw OptionError("dimensions",
-                          "hierarchical_cubic: dimensions = " + std::to_string(dimensions) +
-                              ", must be 1.." + std::to_string(kMaxDimensions));
-    }
+    require_range("hierarchical_cubic", "dimensions", dimensions, 1, kMaxDimensions);
 }
 
 PortPeer HierarchicalCubic::peer(NodeId node, PortId port) const {

@@ -39,11 +39,7 @@ double nearer_interface_mean(int d) {
 
 HierarchicalHypercube::HierarchicalHypercube(int cluster_dimensions, int dimensions, Scheme scheme)
     : d_(cluster_dimensions), e_(dimensions - cluster_dimensions), scheme_(scheme) {
-    if (dimensions < 2 || dimensions > kMaxDimensions) {
-        throw OptionError("dimensions",
-                          "hierarchical_hypercube: dimensions = " + std::to_string(dimensions) +
-                              ", must be 2.." + std::to_string(kMaxDimensions));
-    }
+    require_range("hierarchical_hypercube", "dimensions", dimensions, 2, kMaxDimensions);
     if (d_ < 1 || e_ < 1) {
         throw OptionError("cluster_dimensions",
                           "hierarchical_hypercube: cluster_dimensions = " + std::to_string(d_) +

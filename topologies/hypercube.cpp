@@ -5,10 +5,7 @@
 namespace flitscope::topo {
 
 Hypercube::Hypercube(int dimensions) : dimensions_(dimensions) {
-    if (dimensions < 1 || dimensions > kMaxDimensions) {
-        throw OptionError("dimensions", "hypercube: dimensions = " + std::to_string(dimensions) +
-                                            ", must be 1.." + std::to_string(kMaxDimensions));
-    }
+    require_range("hypercube", "dimensions", dimensions, 1, kMaxDimensions);
 }
 
 std::vector<std::string> Hypercube::link_classes() const { return dimension_names(dimensions_); }

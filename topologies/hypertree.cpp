@@ -14,10 +14,7 @@ NodeId level_bit(int level) {
 }  // namespace
 
 Hypertree::Hypertree(std::int64_t levels) : levels_(static_cast<int>(levels)) {
-    if (levels < 2 || levels > kMaxLevels) {
-        throw OptionError("levels", "hypertree: levels = " + std::to_string(levels) +
-                                        ", must be 2.." + std::to_string(kMaxLevels));
-    }
+    require_range("hypertree", "levels", levels, 2, kMaxLevels);
 }
 
 PortPeer Hypertree::peer(NodeId node, PortId port) const {

@@ -1,62 +1,38 @@
 #include "topologies/node_name.h"
 
-#include <charconv>
+#include <cctype>
+#include <sstream>
 
 namespace flitscope::topo {
 namespace {
 
-/// Reads "3" or "(1,2,3)" with blanks between the parts.
-class NodeReader {
-public:
-    explicit NodeReader(const std::string& text) : at_(text.data()), end_(at_ + text.size()) {}
-
-    NodeId read(const Topology& topology) {
-        const bool bracketed = take('(');
-        std::vector<int> numbers;
-        do {
-            int number = 0;
-            skip_blanks();
-            const auto [next, error] = std::from_chars(at_, end_, number);
-            if (error != std::errc{}) {
-                return kNoNode;
-            }
-            at_ = next;
-            numbers.push_back(number);
-        } while (bracketed && take(','));
-        if ((bracketed && !take(')')) || !finished()) {
+/// Reads "3" or "(1,2,3)" with blanks between the parts; kNoNode: it is none.
+NodeId read_node(const Topology& topology, const std::string& text) {
+    std::istringstream in(text);
+    char mark = 0;
+    const bool bracketed = (in >> std::ws).peek() == '(' && in >> mark;
+    std::vector<int> numbers;
+    do {
+        const bool digits = std::isdigit((in >> std::ws).peek()) != 0;
+        int number = 0;
+        if (!digits || !(in >> number)) {
             return kNoNode;
         }
-        if (bracketed) {
-            return topology.node_at(numbers);
-        }
-        return numbers[0] >= 0 && numbers[0] < topology.nodes() ? numbers[0] : kNoNode;
+        numbers.push_back(number);
+    } while (bracketed && in >> mark && mark == ',');
+    if ((bracketed && mark != ')') || !(in >> std::ws).eof()) {
+        return kNoNode;
     }
-
-private:
-    void skip_blanks() {
-        while (at_ != end_ && (*at_ == ' ' || *at_ == '\t')) {
-            ++at_;
-        }
+    if (bracketed) {
+        return topology.node_at(numbers);
     }
-    bool take(char wanted) {
-        skip_blanks();
-        const bool there = at_ != end_ && *at_ == wanted;
-        at_ += there ? 1 : 0;
-        return there;
-    }
-    bool finished() {
-        skip_blanks();
-        return at_ == end_;
-    }
-
-    const char* at_;
-    const char* end_;
-};
+    return numbers[0] < topology.nodes() ? numbers[0] : kNoNode;
+}
 
 }  // namespace
 
 NodeId parse_node(const Topology& topology, const std::string& text, const std::string& key) {
-    const NodeId node = NodeReader(text).read(topology);
+    const NodeId node = read_node(topology, text);
     if (node == kNoNode) {
         const NodeId last = topology.nodes() - 1;
         std::string accepted = "a node id 0.." + std::to_string(last);

@@ -69,6 +69,15 @@ private:
     std::string key_;
 };
 
+/// Throws OptionError where `value` is not in minimum..maximum; `part`: "hypercube".
+inline void require_range(const std::string& part, const std::string& key, std::int64_t value,
+                          std::int64_t minimum, std::int64_t maximum) {
+    if (value < minimum || value > maximum) {
+        throw OptionError(key, part + ": " + key + " = " + std::to_string(value) + ", must be " +
+                                   std::to_string(minimum) + ".." + std::to_string(maximum));
+    }
+}
+
 /// Checked option values of one part. Getters throw OptionError when a value is absent and no
 /// default is given.
 class Options {

@@ -128,13 +128,9 @@ int CheckpointChecker::route_of(int port, const rtl::Flit& head) const {
     if (head.destination == router_.id()) {
         return router_.ports().ejection_output(port);
     }
-    topo::RouteQuery query;
-    query.here = router_.id();
-    query.input_port = port < router_.ports().network ? port : -1;
-    query.source = head.source;
-    query.destination = head.destination;
-    query.hop = head.hop;
-    query.salt = head.salt;
+    const topo::PortId from = port < router_.ports().network ? port : -1;
+    const topo::RouteQuery query{router_.id(),     from,     head.source,
+                                 head.destination, head.hop, head.salt};
     std::vector<topo::RouteCandidate> candidates;
     return rtl::choose_by_salt(*routing_, routing_->selection(), query, candidates).port;
 }

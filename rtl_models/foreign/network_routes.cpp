@@ -1,23 +1,23 @@
 #include "rtl_models/foreign/network_routes.h"
 
-#include "rtl_models/router/choice.h"
+#include "rtl_models/router/route_choice.h"
 
 namespace flitscope::cosim {
+
+namespace {
+
+topo::RouteQuery query_of(topo::NodeId node, int input_port, int hop, const rtl::Flit& head) {
+    return {node, input_port, head.source, head.destination, hop, head.salt};
+}
+
+}  // namespace
 
 std::vector<topo::RouteCandidate> NetworkRoutes::candidates(topo::NodeId node, int input_port,
                                                             int hop, const rtl::Flit& head) const {
     std::vector<topo::RouteCandidate> found;
-    if (head.destination == node) {
-        return found;
+    if (head.destination != node) {
+        routing_.candidates(query_of(node, input_port, hop, head), found);
     }
-    topo::RouteQuery query;
-    query.here = node;
-    query.input_port = input_port;
-    query.source = head.source;
-    query.destination = head.destination;
-    query.hop = hop;
-    query.salt = head.salt;
-    routing_.candidates(query, found);
     return found;
 }
 
@@ -32,17 +32,13 @@ std::vector<int> NetworkRoutes::outputs(topo::NodeId node, int input_port, int h
 
 int NetworkRoutes::chosen_device_port(topo::NodeId node, int input_port, int hop,
                                       const rtl::Flit& head) const {
-    const std::vector<topo::RouteCandidate> found = candidates(node, input_port, hop, head);
-    if (found.empty()) {
+    if (head.destination == node) {
         return ports_.local_port();
     }
-    std::size_t taken = 0;
-    if (routing_.selection() == topo::RouteSelection::random) {
-        taken = static_cast<std::size_t>(rtl::choose(static_cast<int>(found.size()), head.salt,
-                                                     static_cast<std::uint32_t>(hop),
-                                                     rtl::ChoicePurpose::route));
-    }
-    return ports_.device_port(found[taken].port);
+    std::vector<topo::RouteCandidate> scratch;
+    return ports_.device_port(rtl::choose_by_salt(routing_, routing_.selection(),
+                                                  query_of(node, input_port, hop, head), scratch)
+                                  .port);
 }
 
 }  // namespace flitscope::cosim

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "rtl_models/router/choice.h"
+#include "rtl_models/router/route_choice.h"
 
 namespace flitscope::tb {
 
@@ -78,15 +78,10 @@ rtl::Cycle ZeroLoadReference::along_path(const rtl::Message& message) const {
     std::vector<topo::RouteCandidate> candidates;
     topo::RouteQuery query{message.source, -1, message.source, message.destination, 0, salt};
     while (query.here != message.destination) {
-        candidates.clear();
-        description_->routing->candidates(query, candidates);
-        std::size_t chosen = 0;
-        if (description_->routing->selection() == topo::RouteSelection::random) {
-            chosen = static_cast<std::size_t>(rtl::choose(static_cast<int>(candidates.size()), salt,
-                                                          static_cast<std::uint32_t>(query.hop),
-                                                          rtl::ChoicePurpose::route));
-        }
-        const topo::PortId port = candidates[chosen].port;
+        const topo::PortId port =
+            rtl::choose_by_salt(*description_->routing, description_->routing->selection(), query,
+                                candidates)
+                .port;
         path.push_back(
             description_->links[static_cast<std::size_t>(topology.link_class(query.here, port))]);
         const topo::PortPeer next = topology.peer(query.here, port);

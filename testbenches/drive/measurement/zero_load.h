@@ -21,7 +21,7 @@ ZeroLoadTimes zero_load_times(const rtl::RouterParameters& router,
 /// Network latency at zero load of the messages of one network.
 ///
 /// With equal links everywhere a closed form of the number of hops; else the recursion over the
-/// links of a path that the routing would choose (the first candidate where it looks at loads).
+/// links of a path that the routing would choose (one by the salt where it looks at loads).
 class ZeroLoadReference {
 public:
     explicit ZeroLoadReference(const rtl::NetworkDescription& description);
