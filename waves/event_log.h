@@ -46,17 +46,8 @@ public:
 
     void flit_written(rtl::Cycle edge, topo::NodeId router, int input_port,
                       const rtl::Flit& flit) override;
-    void routed(rtl::Cycle /*cycle*/, topo::NodeId /*router*/, int /*input_port*/,
-                const rtl::Flit& /*head*/, int /*output_port*/, rtl::VcRange /*allowed*/) override {
-    }
-    void vc_granted(rtl::Cycle /*cycle*/, topo::NodeId /*router*/, int /*input_port*/,
-                    const rtl::Flit& /*head*/, int /*output_port*/, int /*output_vc*/) override {}
     void switch_granted(rtl::Cycle cycle, topo::NodeId router, int input_port,
                         const rtl::Flit& flit, int output_port, int output_vc) override;
-    void credit_sent(rtl::Cycle /*cycle*/, topo::NodeId /*router*/, int /*input_port*/,
-                     int /*vc*/) override {}
-    void flit_consumed(rtl::Cycle /*edge*/, topo::NodeId /*router*/, int /*output_port*/,
-                       const rtl::Flit& /*flit*/) override {}
 
     /// The run ends before edge `end`: keeps the lines of its cycles and no later ones, whatever
     /// else is observed. An input buffer takes what was on its wire in the last cycle at `end`

@@ -13,8 +13,6 @@ namespace flitscope::waves {
 
 namespace {
 
-constexpr const char* kSuffix = ".fst";
-
 struct CloseFst {
     void operator()(void* context) const { fstWriterClose(context); }
 };
@@ -93,11 +91,7 @@ bool whole(const std::string& path) {
 
 }  // namespace
 
-bool is_fst(const std::string& path) {
-    const std::string suffix = kSuffix;
-    return path.size() > suffix.size() &&
-           path.compare(path.size() - suffix.size(), suffix.size(), suffix) == 0;
-}
+bool is_fst(const std::string& path) { return std::filesystem::path(path).extension() == ".fst"; }
 
 void vcd_to_fst(const std::string& vcd, const std::string& fst) {
     VcdReader reader(vcd);

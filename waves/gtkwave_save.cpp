@@ -1,11 +1,14 @@
 #include "waves/gtkwave_save.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <stdexcept>
 
 #include "waves/buffered_file.h"
 
 namespace flitscope::waves {
+
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -19,21 +22,14 @@ constexpr const char* kClosedGroup = "@c00200";      // group begin, closed
 constexpr const char* kEndOpenGroup = "@1000200";    // group end
 constexpr const char* kEndClosedGroup = "@1401200";  // group end, closed and collapsed
 
-std::string file_name(const std::string& path) {
-    const std::size_t slash = path.rfind('/');
-    return slash == std::string::npos ? path : path.substr(slash + 1);
-}
+std::string file_name(const std::string& path) { return fs::path(path).filename().string(); }
 
 }  // namespace
 
 std::string dump_stem(const std::string& dump_path) {
-    for (const std::string suffix : {".vcd", ".fst"}) {
-        if (dump_path.size() > suffix.size() &&
-            dump_path.compare(dump_path.size() - suffix.size(), suffix.size(), suffix) == 0) {
-            return dump_path.substr(0, dump_path.size() - suffix.size());
-        }
-    }
-    return dump_path;
+    fs::path path = dump_path;
+    const bool dump = path.extension() == ".vcd" || path.extension() == ".fst";
+    return dump ? path.replace_extension().string() : dump_path;
 }
 
 std::string save_path_of(const std::string& dump_path) { return dump_stem(dump_path) + ".gtkw"; }
@@ -49,20 +45,12 @@ void GtkwaveSave::close_group() {
     items_.push_back({state == Group::open ? kEndOpenGroup : kEndClosedGroup, "-group_end", {}});
 }
 
-void GtkwaveSave::add_binary(const std::string& scope, const std::string& name, int width) {
-    add(kBinary, scope, name, width, {});
+void GtkwaveSave::add(const std::string& scope, const std::string& name, int width, Radix radix) {
+    const char* const flags[] = {kBinary, kDecimal, kSigned};
+    add(flags[static_cast<std::size_t>(radix)], scope, name, width, {});
 }
-
-void GtkwaveSave::add_decimal(const std::string& scope, const std::string& name, int width) {
-    add(kDecimal, scope, name, width, {});
-}
-
-void GtkwaveSave::add_signed(const std::string& scope, const std::string& name, int width) {
-    add(kSigned, scope, name, width, {});
-}
-
-void GtkwaveSave::add_translated(const std::string& scope, const std::string& name, int width,
-                                 const Translation& translation) {
+void GtkwaveSave::add(const std::string& scope, const std::string& name, int width,
+                      const Translation& translation) {
     use(translation);
     add(kTranslated, scope, name, width, translation.name);
 }

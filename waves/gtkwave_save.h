@@ -13,17 +13,16 @@ namespace flitscope::waves {
 class GtkwaveSave {
 public:
     enum class Group { open, closed };
+    enum class Radix { binary, decimal, signed_decimal };  ///< signed: two's complement
 
     bool empty() const { return items_.empty(); }
     void open_group(const std::string& title, Group state);
     void close_group();
-    void add_binary(const std::string& scope, const std::string& name, int width);
-    void add_decimal(const std::string& scope, const std::string& name, int width);
-    /// Two's complement.
-    void add_signed(const std::string& scope, const std::string& name, int width);
+    void add(const std::string& scope, const std::string& name, int width,
+             Radix radix = Radix::binary);
     /// Shown as text. Translations of equal name share one file and must be equal.
-    void add_translated(const std::string& scope, const std::string& name, int width,
-                        const Translation& translation);
+    void add(const std::string& scope, const std::string& name, int width,
+             const Translation& translation);
 
     /// What the other view shows, at the end.
     void append(const GtkwaveSave& other);

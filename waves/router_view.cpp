@@ -121,20 +121,19 @@ private:
     void show(const std::string& scope, const std::string& name, int width, Display display) {
         switch (display) {
             case Display::binary:
-                return save_.add_binary(scope, name, width);
+                return save_.add(scope, name, width);
             case Display::decimal:
-                return save_.add_decimal(scope, name, width);
+                return save_.add(scope, name, width, GtkwaveSave::Radix::decimal);
             case Display::flit_kind:
-                return save_.add_translated(scope, name, width, flit_kind_translation());
+                return save_.add(scope, name, width, flit_kind_translation());
             case Display::vc_state:
-                return save_.add_translated(scope, name, width, vc_state_translation());
+                return save_.add(scope, name, width, vc_state_translation());
             case Display::input_port:
-                return save_.add_translated(scope, name, width, grant_translation(width));
+                return save_.add(scope, name, width, grant_translation(width));
             case Display::output_port:
-                return save_.add_translated(scope, name, width,
-                                            index_translation("output_", width));
+                return save_.add(scope, name, width, index_translation("output_", width));
             case Display::output_vc:
-                return save_.add_translated(scope, name, width, index_translation("vc_", width));
+                return save_.add(scope, name, width, index_translation("vc_", width));
         }
     }
 

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <memory>
 
-#include "waves/buffered_file.h"
 #include "waves/vcd_reader.h"
+#include "waves/vcd_scopes.h"
 
 namespace flitscope::waves {
 
@@ -16,35 +16,6 @@ struct Dump {
     VcdReader reader;
     std::string prefix;
 };
-
-/// A scope of the merged dump: variables as they are declared, scopes inside.
-struct Scope {
-    std::string name;
-    std::vector<std::string> variables;
-    std::vector<std::unique_ptr<Scope>> children;
-
-    Scope& child(const std::string& wanted) {
-        for (const auto& each : children) {
-            if (each->name == wanted) {
-                return *each;
-            }
-        }
-        children.push_back(std::make_unique<Scope>());
-        children.back()->name = wanted;
-        return *children.back();
-    }
-};
-
-void put_scopes(const Scope& scope, BufferedFile& out) {
-    for (const auto& child : scope.children) {
-        out.put("$scope module " + child->name + " $end\n");
-        for (const std::string& variable : child->variables) {
-            out.put(variable);
-        }
-        put_scopes(*child, out);
-        out.put("$upscope $end\n");
-    }
-}
 
 /// Two characters, so that 94 * 94 dumps have prefixes of one length.
 std::string prefix_of(std::size_t number) {
@@ -57,14 +28,14 @@ std::string prefix_of(std::size_t number) {
 
 void merge_vcd(const std::vector<std::string>& dumps, const std::string& merged) {
     std::vector<std::unique_ptr<Dump>> inputs;
-    Scope top;
+    VcdScopes top;
     for (const std::string& path : dumps) {
         inputs.push_back(std::make_unique<Dump>(Dump{VcdReader(path), prefix_of(inputs.size())}));
         const std::string& prefix = inputs.back()->prefix;
         inputs.back()->reader.read_header(
             [&](const std::vector<std::string>& scopes, std::vector<std::string> words) {
                 words[3].insert(0, prefix);
-                Scope* at = &top;
+                VcdScopes* at = &top;
                 for (const std::string& name : scopes) {
                     at = &at->child(name);
                 }
@@ -72,12 +43,12 @@ void merge_vcd(const std::vector<std::string>& dumps, const std::string& merged)
                 for (const std::string& word : words) {
                     text += word + ' ';
                 }
-                at->variables.push_back(text + "$end\n");
+                at->declare(words[4], text + "$end\n");
             });
     }
     BufferedFile out(merged);
     out.put("$version Flitscope $end\n$timescale 1 ps $end\n");
-    put_scopes(top, out);
+    top.put(out);
     out.put("$enddefinitions $end\n");
     for (;;) {
         std::int64_t now = INT64_MAX;

@@ -9,24 +9,6 @@
 
 namespace flitscope::waves {
 
-/// A scope with what is in it, in order of declaration.
-struct VcdWriter::Scope {
-    std::string name;
-    std::set<std::string> names;  ///< of its signals
-    std::vector<Declared> signals;
-    std::vector<std::unique_ptr<Scope>> children;
-    std::map<std::string, Scope*, std::less<>> child_by_name;
-
-    Scope& child(std::string_view wanted) {
-        if (const auto found = child_by_name.find(wanted); found != child_by_name.end()) {
-            return *found->second;
-        }
-        children.push_back(std::make_unique<Scope>());
-        children.back()->name = wanted;
-        return *child_by_name.emplace(wanted, children.back().get()).first->second;
-    }
-};
-
 namespace {
 
 bool good_name(std::string_view name) {
@@ -37,16 +19,14 @@ bool good_name(std::string_view name) {
 
 }  // namespace
 
-VcdWriter::VcdWriter(const std::string& path) : file_(path), top_(std::make_unique<Scope>()) {}
-
-VcdWriter::~VcdWriter() = default;
+VcdWriter::VcdWriter(const std::string& path) : file_(path) {}
 
 VcdWriter::Signal VcdWriter::declare(const std::string& scope, const std::string& name, int width) {
     if (width < 1 || width > 64) {
         throw std::invalid_argument(scope + '.' + name + ": width = " + std::to_string(width) +
                                     ", must be 1..64");
     }
-    Scope* at = top_.get();
+    VcdScopes* at = &top_;
     std::string_view rest = scope;
     bool good = good_name(name);
     while (good) {
@@ -65,11 +45,7 @@ VcdWriter::Signal VcdWriter::declare(const std::string& scope, const std::string
         throw std::invalid_argument("\"" + scope + '.' + name +
                                     "\": names must be letters, digits and _, joined by dots");
     }
-    if (!at->names.insert(name).second) {
-        throw std::invalid_argument(scope + '.' + name + ": declared twice");
-    }
     const auto signal = static_cast<Signal>(variables_.size());
-    at->signals.push_back({name, width, signal});
 
     Variable variable{};
     variable.mask = width == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1;
@@ -84,6 +60,13 @@ VcdWriter::Signal VcdWriter::declare(const std::string& scope, const std::string
         variable.code[variable.code_length++] = static_cast<char>(kFirst + rest_of_number % kCodes);
         rest_of_number /= kCodes;
     } while (rest_of_number != 0);
+    const std::size_t blank = variable.vector ? 1 : 0;
+    const std::string code(variable.code + blank, variable.code_length - blank);
+    const std::string range = variable.vector ? " [" + std::to_string(width - 1) + ":0]" : "";
+    if (!at->declare(name, "$var wire " + std::to_string(width) + ' ' + code + ' ' + name + range +
+                               " $end\n")) {
+        throw std::invalid_argument(scope + '.' + name + ": declared twice");
+    }
     variable.code[variable.code_length++] = '\n';
     variables_.push_back(variable);
     return signal;
@@ -126,36 +109,8 @@ void VcdWriter::put_header() {
     file_.put(
         "$version Flitscope $end\n$comment 1 cycle = 1 ns, time 0 = cycle 0 $end\n"
         "$timescale 1 ps $end\n");
-    for (const auto& scope : top_->children) {
-        put_scope(*scope);
-    }
+    top_.put(file_);
     file_.put("$enddefinitions $end\n");
-}
-
-void VcdWriter::put_scope(const Scope& scope) {
-    file_.put("$scope module ");
-    file_.put(scope.name);
-    file_.put(" $end\n");
-    for (const Declared& signal : scope.signals) {
-        const Variable& variable = variables_[signal.signal];
-        const std::size_t blank = variable.vector ? 1 : 0;
-        file_.put("$var wire ");
-        file_.put_decimal(signal.width);
-        file_.put(' ');
-        file_.put(std::string_view(variable.code + blank, variable.code_length - blank - 1U));
-        file_.put(' ');
-        file_.put(signal.name);
-        if (variable.vector) {
-            file_.put(" [");
-            file_.put_decimal(signal.width - 1);
-            file_.put(":0]");
-        }
-        file_.put(" $end\n");
-    }
-    for (const auto& child : scope.children) {
-        put_scope(*child);
-    }
-    file_.put("$upscope $end\n");
 }
 
 }  // namespace flitscope::waves

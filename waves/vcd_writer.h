@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "waves/buffered_file.h"
+#include "waves/vcd_scopes.h"
 
 namespace flitscope::waves {
 
@@ -26,7 +26,6 @@ public:
     using Signal = std::uint32_t;  ///< 0, 1, 2, ... in order of declaration
 
     explicit VcdWriter(const std::string& path);
-    ~VcdWriter();
 
     /// `scope`: names joined by dots ("router_5.input_2"), each a scope of its own; `width`: 1..64
     /// bits. Throws std::invalid_argument on a bad width or name, or a signal declared twice.
@@ -48,28 +47,20 @@ public:
     const std::string& path() const { return file_.path(); }
 
 private:
-    struct Scope;
     struct Variable {
         std::uint64_t mask;
         char code[8];  ///< identifier code, and for vectors the blank before it
         std::uint8_t code_length;
         bool vector;
     };
-    struct Declared {
-        std::string name;
-        int width;
-        Signal signal;
-    };
-
     void put_time(Cycle cycle);
     void put_value(Signal signal, std::uint64_t value);
     void put_header();
-    void put_scope(const Scope& scope);
 
     BufferedFile file_;
     Cycle cycle_ = -1;
     std::vector<Variable> variables_;
-    std::unique_ptr<Scope> top_;
+    VcdScopes top_;
 };
 
 }  // namespace flitscope::waves

@@ -49,7 +49,7 @@ void add_to_view(const std::string& dump, waves::GtkwaveSave& view) {
             view.open_group(group, pins ? Group::open : Group::closed);
             open = group;
         }
-        view.add_binary(signal.scope, signal.name, signal.width);
+        view.add(signal.scope, signal.name, signal.width);
     }
     if (!open.empty()) {
         view.close_group();

@@ -40,8 +40,6 @@ public:
     const rtl::PortLayout& layout() const { return layout_; }
     std::vector<DeviceInput>& inputs() { return inputs_; }
     std::vector<DeviceOutput>& outputs() { return outputs_; }
-    const std::vector<DeviceInput>& inputs() const { return inputs_; }
-    const std::vector<DeviceOutput>& outputs() const { return outputs_; }
     DeviceInput& input(int port) { return inputs_[static_cast<std::size_t>(port)]; }
     DeviceOutput& output(int port) { return outputs_[static_cast<std::size_t>(port)]; }
     const DeviceInput& input(int port) const { return inputs_[static_cast<std::size_t>(port)]; }

@@ -14,6 +14,8 @@ namespace {
 constexpr int kPieceBits = 64;
 constexpr rtl::Cycle kCyclesInView = 30;  ///< that the view begins before the end
 
+using Radix = waves::GtkwaveSave::Radix;
+
 /// Names in a VCD are letters, digits and underscores.
 std::string plain(std::string name) {
     for (char& c : name) {
@@ -120,11 +122,11 @@ std::vector<PinHistory::Shown> PinHistory::shown_ports(waves::GtkwaveSave& view,
                                  });
                              }});
             if (field.show == PortFields::Show::kind) {
-                view.add_translated(scope, field.name, field.width, {"flits", PortFields::kinds()});
-            } else if (field.show == PortFields::Show::number) {
-                view.add_decimal(scope, field.name, field.width);
+                view.add(scope, field.name, field.width,
+                         waves::Translation{"flits", PortFields::kinds()});
             } else {
-                view.add_binary(scope, field.name, field.width);
+                const bool number = field.show == PortFields::Show::number;
+                view.add(scope, field.name, field.width, number ? Radix::decimal : Radix::binary);
             }
         }
         view.close_group();
@@ -150,7 +152,7 @@ std::vector<PinHistory::Shown> PinHistory::shown_pins(waves::GtkwaveSave& view) 
                 shown.push_back({scope, piece, width, [this, slice](std::size_t number) {
                                      return bits(number, slice);
                                  }});
-                view.add_binary(scope, piece, width);
+                view.add(scope, piece, width);
             }
         }
     }
@@ -167,7 +169,7 @@ std::string PinHistory::write(const std::string& path, const std::string& open) 
     const rtl::Cycle begin_at = begin();
 
     constexpr int kCycleBits = 64;
-    view.add_signed(instance_, "cycle", kCycleBits);
+    view.add(instance_, "cycle", kCycleBits, Radix::signed_decimal);
     std::vector<Shown> shown = {{instance_, "cycle", kCycleBits, [&at](std::size_t number) {
                                      return static_cast<std::uint64_t>(at[number]);
                                  }}};

@@ -50,11 +50,9 @@ fs::path existing_part(fs::path path) {
     return status_of(path.string()) || path.is_absolute() ? path : fs::path(".");
 }
 
-constexpr const char* kFilterSuffix = ".txt";
-
-bool ends_with(const std::string& text, const std::string& end) {
-    return text.size() >= end.size() &&
-           text.compare(text.size() - end.size(), end.size(), end) == 0;
+/// A filter file of a view, whose files begin like this.
+bool is_filter_file(const std::string& place, const std::string& begin) {
+    return place.rfind(begin, 0) == 0 && fs::path(place).extension() == ".txt";
 }
 
 }  // namespace
@@ -111,7 +109,7 @@ void Outputs::writes_waves(const std::string& what, const std::string& path) {
     filters_.push_back(
         {fs::path(place_of(view)).replace_extension(".").string(), "a filter file of " + what});
     for (const auto& [place, owner] : by_place_) {
-        if (place.rfind(filters_.back().begin, 0) == 0 && ends_with(place, kFilterSuffix)) {
+        if (is_filter_file(place, filters_.back().begin)) {
             refuse(owner, place, "is " + filters_.back().owner + " too");
         }
     }
@@ -145,7 +143,7 @@ void Outputs::claim(const std::string& what, const std::string& path) {
         other = found->second;
     }
     for (const FilterFiles& each : filters_) {
-        if (place.rfind(each.begin, 0) == 0 && ends_with(place, kFilterSuffix)) {
+        if (is_filter_file(place, each.begin)) {
             other = each.owner;
         }
     }

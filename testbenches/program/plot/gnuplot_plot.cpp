@@ -13,6 +13,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <memory>
 
 #include "waves/atomic_file.h"
@@ -20,11 +21,6 @@
 namespace flitscope::tb {
 
 namespace {
-
-bool has_extension(const std::string& file, const std::string& extension) {
-    return file.size() > extension.size() &&
-           file.compare(file.size() - extension.size(), extension.size(), extension) == 0;
-}
 
 /// gnuplot's single-quoted text: everything literal, a quote doubled; one line.
 std::string quoted(const std::string& text) {
@@ -193,7 +189,8 @@ std::string drawn(const std::string& script) {
 }  // namespace
 
 void check_plot_name(const std::string& file) {
-    if (!has_extension(file, ".svg") && !has_extension(file, ".png")) {
+    const auto extension = std::filesystem::path(file).extension();
+    if (extension != ".svg" && extension != ".png") {
         throw std::invalid_argument(fmt::format("plot file '{}': must end in .svg or .png", file));
     }
 }
@@ -206,7 +203,7 @@ std::string gnuplot_script(const Plot& plot, const std::string& file) {
     }
     const std::vector<std::string> panels = panels_of(plot);
     const std::size_t width = panels.size() == 1 ? 800 : 600 * panels.size();
-    text += has_extension(file, ".svg")
+    text += std::filesystem::path(file).extension() == ".svg"
                 ? fmt::format(
                       "set terminal svg size {},560 dynamic background rgb 'white' "
                       "noenhanced\n",

@@ -218,8 +218,8 @@ TEST(GtkwaveSave, ReportsAFolderThatDoesNotExist) {
 
 TEST(GtkwaveSave, RefusesTwoDifferentTranslationsOfOneName) {
     GtkwaveSave save;
-    save.add_translated("a", "b", 2, {"x", {"zero"}});
-    EXPECT_THROW(save.add_translated("a", "c", 2, {"x", {"null"}}), std::invalid_argument);
+    save.add("a", "b", 2, {"x", {"zero"}});
+    EXPECT_THROW(save.add("a", "c", 2, {"x", {"null"}}), std::invalid_argument);
 }
 
 TEST(GtkwaveSaveReader, RefusesWhatGtkwaveWouldMisread) {
