@@ -35,8 +35,7 @@ Measurement::Measurement(const MeasureConfig& config, const rtl::NetworkDescript
     : config_(config),
       description_(&description),
       zero_load_(description),
-      nodes_(description.topology->nodes()),
-      series_edge_(config.series_every > 0 ? config.series_every : rtl::kNever) {
+      series_(config.series_every, description.topology->nodes()) {
     if (config.per_node) {
         node_flits_.resize(static_cast<std::size_t>(description.topology->nodes()), 0);
     }
@@ -88,7 +87,7 @@ void Measurement::delivered(const rtl::Delivery& delivery) {
     ++counts_.delivered;
     const rtl::Cycle joined = delivery.message.generated;
     const LatencySample taken = sample(delivery);
-    interval_latency_ += taken[LatencyKind::unicast];
+    series_.add_latency(taken[LatencyKind::unicast]);
     if (!window_start_) {
         if (counts_.delivered == config_.warmup_messages) {
             next_edge_ = delivery.delivered;
@@ -123,8 +122,8 @@ bool Measurement::at_edge(rtl::Cycle edge, const rtl::Network& network) {
         throw std::logic_error("measurement: edge " + std::to_string(next_edge_) + " was left out");
     }
     now_ = edge;
-    if (edge == series_edge_) {
-        add_series_point(edge, network);
+    if (edge == series_.next_edge()) {
+        series_.end_interval(counts_, network.counters().flits_ejected);
     }
     if (phase_ == Phase::warmup) {
         if (counts_.delivered >= config_.warmup_messages || edge >= warmup_limit(config_)) {
@@ -148,7 +147,7 @@ bool Measurement::at_edge(rtl::Cycle edge, const rtl::Network& network) {
 }
 
 void Measurement::plan_next_edge(rtl::Cycle edge) {
-    next_edge_ = std::min(config_.max_cycles, series_edge_);
+    next_edge_ = std::min(config_.max_cycles, series_.next_edge());
     if (phase_ == Phase::warmup) {
         next_edge_ = std::min(next_edge_, warmup_limit(config_));
     } else {
@@ -160,7 +159,7 @@ void Measurement::plan_next_edge(rtl::Cycle edge) {
     next_edge_ = std::max(next_edge_, edge + 1);
 }
 
-Measurement::Snapshot Measurement::snapshot(rtl::Cycle edge, const rtl::Network& network) const {
+WindowSnapshot Measurement::snapshot(rtl::Cycle edge, const rtl::Network& network) const {
     return {edge,
             counts_.flits_generated,
             network.counters().flits_ejected,
@@ -262,28 +261,6 @@ void Measurement::finish(rtl::Cycle edge, const rtl::Network& network) {
     phase_ = Phase::finished;
 }
 
-void Measurement::add_series_point(rtl::Cycle edge, const rtl::Network& network) {
-    const std::uint64_t ejected = network.counters().flits_ejected;
-    const double node_cycles = nodes_ * static_cast<double>(config_.series_every);
-    SeriesPoint point;
-    point.cycle = edge;
-    point.generated = counts_.generated - series_counts_.generated;
-    point.delivered = counts_.delivered - series_counts_.delivered;
-    point.undelivered = counts_.undelivered();
-    point.offered =
-        static_cast<double>(counts_.flits_generated - series_counts_.flits_generated) / node_cycles;
-    point.accepted = static_cast<double>(ejected - series_ejected_) / node_cycles;
-    if (point.delivered > 0) {
-        point.latency =
-            static_cast<double>(interval_latency_) / static_cast<double>(point.delivered);
-    }
-    series_.push_back(point);
-    series_counts_ = counts_;
-    series_ejected_ = ejected;
-    interval_latency_ = 0;
-    series_edge_ += config_.series_every;
-}
-
 Findings Measurement::findings() const {
     Findings findings;
     findings.simulated_cycles = now_;
@@ -310,44 +287,10 @@ Findings Measurement::findings() const {
             static_cast<double>(window_.hops) / static_cast<double>(window_.count());
     }
     if (cycles > 0) {
-        const double node_cycles = nodes_ * static_cast<double>(cycles);
-        findings.offered =
-            static_cast<double>(window_end_->flits_generated - window_start_->flits_generated) /
-            node_cycles;
-        findings.accepted =
-            static_cast<double>(window_end_->flits_ejected - window_start_->flits_ejected) /
-            node_cycles;
-        findings.channels = ChannelSnapshot::between(window_start_->channels, window_end_->channels,
-                                                     cycles, *description_);
-        findings.ports = PortSnapshot::between(window_start_->ports, window_end_->ports, cycles,
-                                               config_.per_channel);
-        findings.nodes = node_results();
+        add_window(*window_start_, *window_end_, config_, *description_, window_, findings);
     }
     add_warnings(findings, last);
     return findings;
-}
-
-std::vector<NodeResult> Measurement::node_results() const {
-    std::vector<NodeResult> results;
-    if (!config_.per_node) {
-        return results;
-    }
-    const auto cycles = static_cast<double>(window_end_->edge - window_start_->edge);
-    const std::vector<std::uint64_t> consumed = PortSnapshot::consumed(
-        window_start_->ports, window_end_->ports, description_->topology->nodes());
-    for (std::size_t node = 0; node < consumed.size(); ++node) {
-        NodeResult result;
-        result.offered =
-            static_cast<double>(window_end_->node_flits[node] - window_start_->node_flits[node]) /
-            cycles;
-        result.accepted = static_cast<double>(consumed[node]) / cycles;
-        if (node < window_.nodes.size() && window_.nodes[node].count > 0) {
-            result.latency = static_cast<double>(window_.nodes[node].latency) /
-                             static_cast<double>(window_.nodes[node].count);
-        }
-        results.push_back(result);
-    }
-    return results;
 }
 
 void Measurement::add_warnings(Findings& findings, const LatencyIntervals::Look& look) const {

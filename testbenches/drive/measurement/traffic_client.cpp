@@ -132,7 +132,7 @@ void TrafficClient::check_books() const {
     if (over_ && closing_) {
         return;  // done before the closing cycle
     }
-    const Measurement::Counts& counts = measurement_.counts();
+    const MessageCounts& counts = measurement_.counts();
     const auto require = [](bool ok, const std::string& what) {
         if (!ok) {
             throw std::logic_error("messages do not add up: " + what);

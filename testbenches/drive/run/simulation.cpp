@@ -81,7 +81,7 @@ double peak_rss_mb() {
 }
 
 void take_counters(Result& result, const rtl::NetworkCounters& counters,
-                   const Measurement::Counts& counts) {
+                   const MessageCounts& counts) {
     result.generated = counts.generated;
     result.delivered = counts.delivered;
     result.lost = counts.lost;

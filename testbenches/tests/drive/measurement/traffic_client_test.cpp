@@ -15,7 +15,7 @@ struct FakeRun {
         setup.network->run(client, rtl::kNever);
         client.check_books();
     }
-    const Measurement::Counts& counts() const { return client.measurement().counts(); }
+    const MessageCounts& counts() const { return client.measurement().counts(); }
 
     FakeSetup setup;
     TrafficClient client;
