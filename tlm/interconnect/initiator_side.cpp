@@ -46,11 +46,8 @@ Sync InitiatorSide::begin_request(topo::NodeId node, Payload& payload, Phase& ph
     if (s.requesting != kNoFlight || when < s.request_free) {
         report_fatal(kProtocol, where(node), "BEGIN_REQ before END_REQ of the request before it");
     }
-    const AddressRange* range = nullptr;
-    const Status status = parts_.rules.check(payload, parts_.map, range);
-    if (status != ::tlm::TLM_OK_RESPONSE) {
-        payload.set_response_status(status);
-        payload.set_dmi_allowed(false);
+    const AddressRange* const range = range_of(payload);
+    if (range == nullptr) {
         return ::tlm::TLM_COMPLETED;
     }
     const rtl::Cycle edge = parts_.clock.edge_after(when);
@@ -63,6 +60,17 @@ Sync InitiatorSide::begin_request(topo::NodeId node, Payload& payload, Phase& ph
     }
     s.requesting = flight;
     return ::tlm::TLM_ACCEPTED;
+}
+
+const AddressRange* InitiatorSide::range_of(Payload& payload) const {
+    const AddressRange* range = nullptr;
+    const Status status = parts_.rules.check(payload, parts_.map, range);
+    if (status == ::tlm::TLM_OK_RESPONSE) {
+        return range;
+    }
+    payload.set_response_status(status);
+    payload.set_dmi_allowed(false);
+    return nullptr;
 }
 
 std::uint32_t InitiatorSide::launch(topo::NodeId node, Payload& payload, const AddressRange& range,
@@ -161,11 +169,8 @@ void InitiatorSide::complete(topo::NodeId node, const sc_core::sc_time& delay) {
 void InitiatorSide::blocking_transport(topo::NodeId node, Payload& payload,
                                        sc_core::sc_time& delay) {
     parts_.flights.require_not_in_flight(payload, where(node));
-    const AddressRange* range = nullptr;
-    const Status status = parts_.rules.check(payload, parts_.map, range);
-    if (status != ::tlm::TLM_OK_RESPONSE) {
-        payload.set_response_status(status);
-        payload.set_dmi_allowed(false);
+    const AddressRange* const range = range_of(payload);
+    if (range == nullptr) {
         return;
     }
     const bool borrowed = !payload.has_mm();

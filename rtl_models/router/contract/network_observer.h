@@ -1,7 +1,7 @@
 #pragma once
 
-#include "rtl_models/router/flit.h"
 #include "rtl_models/router/contract/network.h"
+#include "rtl_models/router/flit.h"
 
 namespace flitscope::rtl {
 
@@ -14,30 +14,32 @@ namespace flitscope::rtl {
 /// numbered as in docs/router.md, section 2: input ports P.. are injection ports, output ports P..
 /// are ejection ports. `flit.vc` is the VC of the channel the flit is on, as said at each event.
 ///
-/// Set by NetworkDescription::observer; null (the default) costs nothing but a test.
+/// A class overrides what it wants to hear of. Set by NetworkDescription::observer; null (the
+/// default) costs nothing but a test.
 class NetworkObserver {
 public:
     virtual ~NetworkObserver() = default;
 
     /// The flit is in the FIFO of input VC (input_port, flit.vc) from `edge` on.
-    virtual void flit_written(Cycle edge, topo::NodeId router, int input_port,
-                              const Flit& flit) = 0;
+    virtual void flit_written(Cycle /*edge*/, topo::NodeId /*router*/, int /*input_port*/,
+                              const Flit& /*flit*/) {}
     /// RC in `cycle` gave the head (flit.vc: its input VC) this output port and may-use range of
     /// VCs.
-    virtual void routed(Cycle cycle, topo::NodeId router, int input_port, const Flit& head,
-                        int output_port, VcRange allowed) = 0;
+    virtual void routed(Cycle /*cycle*/, topo::NodeId /*router*/, int /*input_port*/,
+                        const Flit& /*head*/, int /*output_port*/, VcRange /*allowed*/) {}
     /// VA in `cycle` gave the head (flit.vc: its input VC) the output VC.
-    virtual void vc_granted(Cycle cycle, topo::NodeId router, int input_port, const Flit& head,
-                            int output_port, int output_vc) = 0;
+    virtual void vc_granted(Cycle /*cycle*/, topo::NodeId /*router*/, int /*input_port*/,
+                            const Flit& /*head*/, int /*output_port*/, int /*output_vc*/) {}
     /// SA in `cycle` gave the flit (flit.vc: its input VC) the crossbar to (output_port,
     /// output_vc).
-    virtual void switch_granted(Cycle cycle, topo::NodeId router, int input_port, const Flit& flit,
-                                int output_port, int output_vc) = 0;
+    virtual void switch_granted(Cycle /*cycle*/, topo::NodeId /*router*/, int /*input_port*/,
+                                const Flit& /*flit*/, int /*output_port*/, int /*output_vc*/) {}
     /// A credit for input VC (input_port, vc) is on the credit wire in `cycle`.
-    virtual void credit_sent(Cycle cycle, topo::NodeId router, int input_port, int vc) = 0;
+    virtual void credit_sent(Cycle /*cycle*/, topo::NodeId /*router*/, int /*input_port*/,
+                             int /*vc*/) {}
     /// The flit (flit.vc: VC of the ejection output) was consumed at `edge`.
-    virtual void flit_consumed(Cycle edge, topo::NodeId router, int output_port,
-                               const Flit& flit) = 0;
+    virtual void flit_consumed(Cycle /*edge*/, topo::NodeId /*router*/, int /*output_port*/,
+                               const Flit& /*flit*/) {}
 };
 
 }  // namespace flitscope::rtl

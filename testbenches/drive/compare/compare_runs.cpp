@@ -196,14 +196,11 @@ Difference report_difference(const std::string& a, const std::string& b) {
                              flat_b.contains(path) ? flat_b[path].dump() : "none"};
         return difference.values[0] != difference.values[1];
     };
-    for (const auto& entry : flat_a.items()) {
-        if (values(entry.key())) {
-            return difference;
-        }
-    }
-    for (const auto& entry : flat_b.items()) {
-        if (values(entry.key())) {
-            return difference;
+    for (const auto* flat : {&flat_a, &flat_b}) {
+        for (const auto& entry : flat->items()) {
+            if (values(entry.key())) {
+                return difference;
+            }
         }
     }
     return difference;

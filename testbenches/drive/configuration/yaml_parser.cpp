@@ -8,6 +8,8 @@
 #include <yaml-cpp/parser.h>
 
 #include <algorithm>
+#include <cwchar>
+#include <locale>
 #include <map>
 #include <set>
 #include <sstream>
@@ -20,28 +22,13 @@ namespace {
 
 /// Number of bytes of the UTF-8 character at `at`, or 0 when there is none.
 std::size_t utf8_length(const std::string& text, std::size_t at) {
-    const auto byte = [&text](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-    const unsigned char first = byte(at);
-    const std::size_t length = first < 0x80                    ? 1
-                               : first >= 0xC2 && first < 0xE0 ? 2
-                               : first >= 0xE0 && first < 0xF0 ? 3
-                               : first >= 0xF0 && first < 0xF5 ? 4
-                                                               : 0;
-    if (length == 0 || at + length > text.size()) {
-        return 0;
-    }
-    for (std::size_t i = 1; i < length; ++i) {
-        if ((byte(at + i) & 0xC0U) != 0x80U) {
-            return 0;
-        }
-    }
-    if (length >= 3) {  // overlong forms, surrogates, beyond U+10FFFF
-        const unsigned char second = byte(at + 1);
-        const bool wrong = (first == 0xE0 && second < 0xA0) || (first == 0xED && second > 0x9F) ||
-                           (first == 0xF0 && second < 0x90) || (first == 0xF4 && second > 0x8F);
-        return wrong ? 0 : length;
-    }
-    return length;
+    using Utf8 = std::codecvt<char32_t, char, std::mbstate_t>;
+    std::mbstate_t state{};
+    const int length = std::use_facet<Utf8>(std::locale::classic())
+                           .length(state, text.data() + at, text.data() + text.size(), 1);
+    // The library takes halves of UTF-16 pairs for characters.
+    const bool half = length == 3 && text[at] == '\xED' && (text[at + 1] & 0x20) != 0;
+    return half ? 0 : static_cast<std::size_t>(length);
 }
 
 class TreeBuilder : public YAML::EventHandler {

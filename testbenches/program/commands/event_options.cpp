@@ -43,6 +43,14 @@ std::set<topo::NodeId> routers_of(const std::string& list, topo::NodeId nodes) {
 
 }  // namespace
 
+std::uint32_t message_number(const std::string& option, const std::string& text) {
+    const auto id = number(text);
+    if (!id || *id > UINT32_MAX) {
+        fail(option, text, "a message number 0..4294967295");
+    }
+    return static_cast<std::uint32_t>(*id);
+}
+
 void EventOptions::declare(CLI::App& app) {
     app.add_option("--events", file_, "logs the way of every flit to this file")->type_name("FILE");
     app.add_option("--events-routers", routers_, "... at these routers only")->type_name("A,B");
@@ -79,11 +87,7 @@ waves::EventFilter EventOptions::filter(const ExperimentConfig& config) const {
         filter.to = *to;
     }
     if (message_) {
-        const auto id = number(*message_);
-        if (!id || *id > UINT32_MAX) {
-            fail("--events-message", *message_, "a message number 0..4294967295");
-        }
-        filter.message = static_cast<std::uint32_t>(*id);
+        filter.message = message_number("--events-message", *message_);
     }
     return filter;
 }

@@ -9,6 +9,9 @@
 
 namespace flitscope::tb {
 
+/// A message as the option names it. Throws UsageError for what is no number of a message.
+std::uint32_t message_number(const std::string& option, const std::string& text);
+
 /// The options of `run` about the event log: the file, and which lines it keeps.
 class EventOptions {
 public:

@@ -1,8 +1,7 @@
-#include <charconv>
-
 #include "rtl_models/foreign/device_violation.h"
 #include "testbenches/drive/compare/run_fault.h"
 #include "testbenches/program/commands/command.h"
+#include "testbenches/program/commands/event_options.h"
 #include "testbenches/program/commands/outputs.h"
 #include "testbenches/program/rtl_command/rtl_sets.h"
 #include "testbenches/program/trace_command/message_trace.h"
@@ -27,7 +26,7 @@ public:
     }
 
     int run(const CommonOptions& common) override {
-        const rtl::MessageId message = message_number();
+        const rtl::MessageId message = message_number("--message", message_);
         // A dump of its own is made here, and `waves` need not fit `level`.
         std::vector<std::string> sets = common.sets;
         sets.emplace_back("waves=");
@@ -55,17 +54,6 @@ public:
     }
 
 private:
-    rtl::MessageId message_number() const {
-        rtl::MessageId value = 0;
-        const char* const end = message_.data() + message_.size();
-        const auto [at, error] = std::from_chars(message_.data(), end, value);
-        if (error != std::errc() || at != end || value > UINT32_MAX) {
-            throw UsageError("--message " + message_ +
-                             ": accepted: a message number 0..4294967295");
-        }
-        return value;
-    }
-
     static void report(const MessageTrace& trace, const CommonOptions& common,
                        const std::string& folder) {
         nlohmann::ordered_json json = trace.report().to_json();

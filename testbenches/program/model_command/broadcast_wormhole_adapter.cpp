@@ -23,25 +23,20 @@ BroadcastWormholeParameters parameters_of(const ExperimentConfig& config) {
                     config.routing.name == "ecube" &&
                         config.routing.options.text("order", "high_first") == "high_first",
                     "ecube with order high_first");
-    if (config.traffic.pattern.name != "uniform") {
-        refuse(kName, "traffic.pattern", config.traffic.pattern.name, "uniform");
-    }
-    if (config.router.switching != rtl::Switching::wormhole) {
-        refuse(kName, "router.switching", rtl::router_parameter("switching").text(config.router),
-               "wormhole");
-    }
-    if (config.traffic.length.name != "fixed") {
-        refuse(kName, "traffic.length", config.traffic.length.name, "a fixed number of flits");
-    }
+    const std::string& pattern = config.traffic.pattern.name;
+    require(pattern == "uniform", kName, "traffic.pattern", pattern, "uniform");
+    require(config.router.switching == rtl::Switching::wormhole, kName, "router.switching",
+            rtl::router_parameter("switching").text(config.router), "wormhole");
+    const std::string& length = config.traffic.length.name;
+    require(length == "fixed", kName, "traffic.length", length, "a fixed number of flits");
     BroadcastWormholeParameters p;
     const BroadcastConfig& broadcast = config.traffic.broadcast;
     p.broadcast_fraction = broadcast.fraction;
-    if (broadcast.fraction > 0 && broadcast.algorithm != "sbt") {
-        refuse(kName, "traffic.broadcast.algorithm", broadcast.algorithm, "sbt");
-    }
-    if (broadcast.fraction > 0 && broadcast.base != "rotating" && broadcast.base != "random") {
-        refuse(kName, "traffic.broadcast.base", broadcast.base, "rotating or random");
-    }
+    const bool unicasts_only = broadcast.fraction == 0;
+    require(unicasts_only || broadcast.algorithm == "sbt", kName, "traffic.broadcast.algorithm",
+            broadcast.algorithm, "sbt");
+    require(unicasts_only || broadcast.base == "rotating" || broadcast.base == "random", kName,
+            "traffic.broadcast.base", broadcast.base, "rotating or random");
     p.dimensions = static_cast<int>(config.topology.options.integer("dimensions"));
     p.virtual_channels = config.router.virtual_channels;
     p.length = mean_length(config.traffic);
@@ -61,15 +56,12 @@ BroadcastWormholeParameters parameters_of(const ExperimentConfig& config) {
 }
 
 BroadcastWormhole model_of(const ExperimentConfig& config) {
-    try {
-        return BroadcastWormhole(parameters_of(config));
-    } catch (const analytic::ParameterError& error) {
-        refuse(error, {{"dimensions", "topology.dimensions"},
-                       {"virtual_channels", "router.virtual_channels"},
-                       {"length", "traffic.length"},
-                       {"broadcast_fraction", "traffic.broadcast.fraction"},
-                       {"startup_cycles", "traffic.startup_cycles"}});
-    }
+    return checked_model([&] { return BroadcastWormhole(parameters_of(config)); },
+                         {{"dimensions", "topology.dimensions"},
+                          {"virtual_channels", "router.virtual_channels"},
+                          {"length", "traffic.length"},
+                          {"broadcast_fraction", "traffic.broadcast.fraction"},
+                          {"startup_cycles", "traffic.startup_cycles"}});
 }
 
 const char* name_of_reading(Reading reading) {

@@ -37,11 +37,10 @@ void read_hypercube(const ExperimentConfig& config, Setup& setup) {
     if (pattern.name == "uniform") {
         // Every link carries the same, whatever one calls a cluster.
         shape.cluster_dimensions = 1;
-    } else if (pattern.options.has("cluster_dimensions")) {
-        shape.cluster_dimensions = static_cast<int>(pattern.options.integer("cluster_dimensions"));
     } else {
-        refuse(kName, "traffic.cluster_dimensions", "none",
-               fmt::format("1..{} on a hypercube", shape.dimensions - 1));
+        require(pattern.options.has("cluster_dimensions"), kName, "traffic.cluster_dimensions",
+                "none", fmt::format("1..{} on a hypercube", shape.dimensions - 1));
+        shape.cluster_dimensions = static_cast<int>(pattern.options.integer("cluster_dimensions"));
     }
 }
 
@@ -62,17 +61,15 @@ void read_hierarchical_hypercube(const ExperimentConfig& config, Setup& setup) {
         within == "fixed" ? HierarchicalRouting::fixed : HierarchicalRouting::random;
     setup.bounds_only = within == "shortest_queue";
     const std::string interface_rule = config.routing.options.text("interface", "closest");
-    if (replicated && interface_rule != "closest") {
-        refuse(kName, "routing.interface", interface_rule, "closest with two interface nodes");
-    }
+    require(!replicated || interface_rule == "closest", kName, "routing.interface", interface_rule,
+            "closest with two interface nodes");
 }
 
 Setup setup_of(const ExperimentConfig& config) {
     require_topology(kName, config, {"hypercube", "hierarchical_hypercube"});
     const PartConfig& pattern = config.traffic.pattern;
-    if (pattern.name != "uniform" && pattern.name != "cluster_local") {
-        refuse(kName, "traffic.pattern", pattern.name, "uniform or cluster_local");
-    }
+    require(pattern.name == "uniform" || pattern.name == "cluster_local", kName, "traffic.pattern",
+            pattern.name, "uniform or cluster_local");
     Setup setup;
     if (config.topology.name == "hypercube") {
         read_hypercube(config, setup);
@@ -94,11 +91,10 @@ Setup setup_in_own_unit(const ExperimentConfig& config) {
     p.cluster_service = values.real("mu_cluster", 1);
     p.level2_service = values.real("mu_level2", p.cluster_service);
     p.constant_cost = values.truth("constant_cost", false);
-    if (p.shape.network == HierarchicalNetwork::hypercube &&
-        config.traffic.pattern.name == "uniform" && p.level2_service != p.cluster_service) {
-        refuse(kName, "model.mu_level2", fmt::format("{:g}", p.level2_service),
-               "mu_cluster with uniform traffic in a hypercube, which has no clusters");
-    }
+    require(p.shape.network != HierarchicalNetwork::hypercube ||
+                config.traffic.pattern.name != "uniform" || p.level2_service == p.cluster_service,
+            kName, "model.mu_level2", fmt::format("{:g}", p.level2_service),
+            "mu_cluster with uniform traffic in a hypercube, which has no clusters");
     return setup;
 }
 
@@ -111,26 +107,21 @@ Setup setup_in_cycles(const ExperimentConfig& config) {
             found != config.link_classes.end() ? found->second : config.link;
         return 1 / (mean_length(config.traffic) * link.cycles_per_flit);
     };
-    if (setup.parameters.shape.network == HierarchicalNetwork::hypercube &&
-        !config.link_classes.empty()) {
-        refuse(kName, "link", "classes", "the same for all dimensions of a hypercube");
-    }
+    require(setup.parameters.shape.network != HierarchicalNetwork::hypercube ||
+                config.link_classes.empty(),
+            kName, "link", "classes", "the same for all dimensions of a hypercube");
     setup.parameters.cluster_service = service("cluster");
     setup.parameters.level2_service = service("level2");
     return setup;
 }
 
 HierarchicalDelay model_of(const HierarchicalDelayParameters& parameters) {
-    try {
-        return HierarchicalDelay(parameters);
-    } catch (const analytic::ParameterError& error) {
-        refuse(error,
-               {{"dimensions", "topology.dimensions"},
-                {"cluster_dimensions", parameters.shape.network == HierarchicalNetwork::hypercube
-                                           ? "traffic.cluster_dimensions"
-                                           : "topology.cluster_dimensions"},
-                {"alpha", "traffic.alpha"}});
-    }
+    const bool hypercube = parameters.shape.network == HierarchicalNetwork::hypercube;
+    return checked_model([&] { return HierarchicalDelay(parameters); },
+                         {{"dimensions", "topology.dimensions"},
+                          {"cluster_dimensions", hypercube ? "traffic.cluster_dimensions"
+                                                           : "topology.cluster_dimensions"},
+                          {"alpha", "traffic.alpha"}});
 }
 
 std::string description_of(const HierarchicalDelay& model, bool bounds_only) {

@@ -27,14 +27,12 @@ std::vector<double> hops_of(const ExperimentConfig& config, int dimensions) {
     if (pattern.name == "spherical") {
         return analytic::spherical_hops(dimensions);
     }
-    if (pattern.name != "hop_distribution") {
-        refuse(kName, "traffic.pattern", pattern.name, "uniform, spherical or hop_distribution");
-    }
+    require(pattern.name == "hop_distribution", kName, "traffic.pattern", pattern.name,
+            "uniform, spherical or hop_distribution");
     const std::vector<double>& hops = pattern.options.reals("p");
-    if (static_cast<int>(hops.size()) != dimensions) {
-        refuse(kName, "traffic.p", fmt::format("{} probabilities", hops.size()),
-               fmt::format("{}, one per dimension", dimensions));
-    }
+    require(static_cast<int>(hops.size()) == dimensions, kName, "traffic.p",
+            fmt::format("{} probabilities", hops.size()),
+            fmt::format("{}, one per dimension", dimensions));
     return hops;
 }
 
@@ -53,9 +51,8 @@ LrWormholeParameters parameters_of(const ExperimentConfig& config) {
     p.hops = hops_of(config, dimensions);
     p.routing = routing_of(config);
     p.length = mean_length(config.traffic);
-    if (config.router.switching == rtl::Switching::store_and_forward) {
-        refuse(kName, "router.switching", "store_and_forward", "wormhole or virtual_cut_through");
-    }
+    require(config.router.switching != rtl::Switching::store_and_forward, kName, "router.switching",
+            "store_and_forward", "wormhole or virtual_cut_through");
     p.switching = config.router.switching == rtl::Switching::wormhole
                       ? LrSwitching::wormhole
                       : LrSwitching::virtual_cut_through;
@@ -68,13 +65,10 @@ LrWormholeParameters parameters_of(const ExperimentConfig& config) {
 }
 
 LrWormhole model_of(const ExperimentConfig& config) {
-    try {
-        return LrWormhole(parameters_of(config));
-    } catch (const analytic::ParameterError& error) {
-        refuse(error, {{"dimensions", "topology.dimensions"},
-                       {"hops", "traffic.p"},
-                       {"length", "traffic.length"}});
-    }
+    return checked_model([&] { return LrWormhole(parameters_of(config)); },
+                         {{"dimensions", "topology.dimensions"},
+                          {"hops", "traffic.p"},
+                          {"length", "traffic.length"}});
 }
 
 }  // namespace

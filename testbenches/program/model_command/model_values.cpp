@@ -88,10 +88,11 @@ void refuse(const std::string& model, const std::string& key, const std::string&
                             fmt::format("{}: {} = {}, must be {}", model, key, value, accepted));
 }
 
-void refuse(const analytic::ParameterError& error, const std::map<std::string, std::string>& keys) {
-    const auto found = keys.find(error.parameter());
-    throw topo::OptionError(found != keys.end() ? found->second : "model." + error.parameter(),
-                            error.what());
+void require(bool fits, const std::string& model, const std::string& key, const std::string& value,
+             const std::string& accepted) {
+    if (!fits) {
+        refuse(model, key, value, accepted);
+    }
 }
 
 double mean_length(const TrafficConfig& traffic) {

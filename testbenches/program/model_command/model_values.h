@@ -62,10 +62,23 @@ private:
 [[noreturn]] void refuse(const std::string& model, const std::string& key, const std::string& value,
                          const std::string& accepted);
 
-/// A parameter that a model refused, at the key of the configuration that it came from. `keys`:
-/// parameter name -> dotted key; others are in the section `model`.
-[[noreturn]] void refuse(const analytic::ParameterError& error,
-                         const std::map<std::string, std::string>& keys);
+/// The same unless `fits`.
+void require(bool fits, const std::string& model, const std::string& key, const std::string& value,
+             const std::string& accepted);
+
+/// What `make` gives. A parameter that the model refuses is an OptionError at the key of the
+/// configuration that it came from. `keys`: parameter name -> dotted key; others are in the section
+/// `model`.
+template <typename Make>
+auto checked_model(Make make, const std::map<std::string, std::string>& keys = {}) {
+    try {
+        return make();
+    } catch (const analytic::ParameterError& error) {
+        const auto found = keys.find(error.parameter());
+        throw topo::OptionError(found != keys.end() ? found->second : "model." + error.parameter(),
+                                error.what());
+    }
+}
 
 /// Mean message length in flits, as written where the distribution has a mean among its options.
 double mean_length(const TrafficConfig& traffic);

@@ -21,22 +21,12 @@ ReliabilityParameters parameters_of(const ModelValues& values, topo::NodeId node
     p.node_rate = values.real("node_rate", p.node_rate);
     p.link_rate = values.real("link_rate", p.link_rate);
     const std::int64_t task_nodes = values.integer("task_nodes", nodes);
-    if (task_nodes < 1 || task_nodes > nodes) {
-        refuse(kName, "model.task_nodes", std::to_string(task_nodes),
-               fmt::format("1..{} (nodes)", nodes));
-    }
+    require(task_nodes >= 1 && task_nodes <= nodes, kName, "model.task_nodes",
+            std::to_string(task_nodes), fmt::format("1..{} (nodes)", nodes));
     p.task_nodes = static_cast<int>(task_nodes);
     p.spare = values.choice("spare", SpareKind::hot,
                             {{"hot", SpareKind::hot}, {"cold", SpareKind::cold}});
     return p;
-}
-
-Reliability model_of(const topo::Topology& topology, const ReliabilityParameters& parameters) {
-    try {
-        return {topology, parameters};
-    } catch (const analytic::ParameterError& error) {
-        refuse(error, {});
-    }
 }
 
 std::string spares_of(const topo::Topology& topology, SpareKind kind) {
@@ -55,7 +45,7 @@ ModelAdapter make_reliability(const ExperimentConfig& config) {
     const auto topology = topo::make_topology(config.topology.name, config.topology.options);
     const ModelValues values(config);
     const ReliabilityParameters p = parameters_of(values, topology->nodes());
-    const Reliability model = model_of(*topology, p);
+    const Reliability model = checked_model([&] { return Reliability(*topology, p); });
     const std::vector<double> hours = values.reals("hours", {1000});
     const std::int64_t trials = values.integer("trials", 100000);
     ModelAdapter made;
@@ -67,18 +57,15 @@ ModelAdapter make_reliability(const ExperimentConfig& config) {
     made.chart = {"time (hours)", "reliability", {"reliability", "exact"}};
     made.points = [model, hours, trials, seed = config.seed](const auto& /*rates*/) {
         std::vector<ModelAdapter::Json> points;
-        try {
-            for (const auto& each : model.estimate(hours, trials, seed)) {
-                points.push_back({{"hours", each.hours},
-                                  {"status", "ok"},
-                                  {"reliability", each.reliability},
-                                  {"ci", {each.low, each.high}}});
-                if (const auto exact = model.exact(each.hours)) {
-                    points.back()["exact"] = *exact;
-                }
+        for (const auto& each :
+             checked_model([&] { return model.estimate(hours, trials, seed); })) {
+            points.push_back({{"hours", each.hours},
+                              {"status", "ok"},
+                              {"reliability", each.reliability},
+                              {"ci", {each.low, each.high}}});
+            if (const auto exact = model.exact(each.hours)) {
+                points.back()["exact"] = *exact;
             }
-        } catch (const analytic::ParameterError& error) {
-            refuse(error, {});
         }
         return points;
     };

@@ -10,22 +10,19 @@ namespace flitscope::tb {
 
 void require_topology(const std::string& model, const ExperimentConfig& config,
                       const std::vector<std::string>& known) {
-    if (std::find(known.begin(), known.end(), config.topology.name) == known.end()) {
-        refuse(model, "topology.kind", config.topology.name, join_names(known));
-    }
+    require(std::find(known.begin(), known.end(), config.topology.name) != known.end(), model,
+            "topology.kind", config.topology.name, join_names(known));
 }
 
 void require_routing(const std::string& model, const ExperimentConfig& config, bool fits,
                      const std::string& accepted) {
-    if (!fits) {
-        std::string routing = config.routing.name;
-        for (const auto& [key, value] : config.routing.options.all()) {
-            if (const auto* text = std::get_if<std::string>(&value)) {
-                routing += ", " + key + " " + *text;
-            }
+    std::string routing = config.routing.name;
+    for (const auto& [key, value] : config.routing.options.all()) {
+        if (const auto* text = std::get_if<std::string>(&value)) {
+            routing += ", " + key + " " + *text;
         }
-        refuse(model, "routing.algorithm", routing, accepted);
     }
+    require(fits, model, "routing.algorithm", routing, accepted);
 }
 
 void note_difference(std::vector<std::string>& differences, bool as_assumed, const char* text) {
