@@ -67,11 +67,4 @@ std::unique_ptr<rtl::Network> make_verilog_network(const rtl::NetworkDescription
                                             all_verilog ? "verilog" : "mixed");
 }
 
-std::unique_ptr<rtl::Network> make_verilog_network(const rtl::NetworkDescription& description,
-                                                   const std::vector<VerilogSet>& sets,
-                                                   const std::vector<topo::NodeId>& nodes) {
-    return make_verilog_network(description, verilog_router_factory(description, sets, nodes),
-                                nodes.empty());
-}
-
 }  // namespace flitscope::cosim

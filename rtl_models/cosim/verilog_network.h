@@ -29,9 +29,5 @@ rtl::RouterFactory verilog_router_factory(const rtl::NetworkDescription& descrip
 std::unique_ptr<rtl::Network> make_verilog_network(const rtl::NetworkDescription& description,
                                                    const rtl::RouterFactory& factory,
                                                    bool all_verilog);
-/// With the routers of verilog_router_factory.
-std::unique_ptr<rtl::Network> make_verilog_network(const rtl::NetworkDescription& description,
-                                                   const std::vector<VerilogSet>& sets,
-                                                   const std::vector<topo::NodeId>& nodes = {});
 
 }  // namespace flitscope::cosim

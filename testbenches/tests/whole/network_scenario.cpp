@@ -50,7 +50,8 @@ tb::CheckedRun verilog_run(const tb::CrosscheckScenario& scenario,
     return {level, [&scenario, &sets, nodes](rtl::NetworkObserver& observer) {
                 rtl::NetworkDescription description = scenario.description();
                 description.observer = &observer;
-                const auto network = make_verilog_network(description, sets, nodes);
+                const auto network = make_verilog_network(
+                    description, verilog_router_factory(description, sets, nodes), nodes.empty());
                 return tb::run_scenario(scenario, *network);
             }};
 }

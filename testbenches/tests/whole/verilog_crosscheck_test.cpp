@@ -41,7 +41,8 @@ tb::CheckedRun verilog_run_with_waves(const tb::CrosscheckScenario& scenario) {
                 rtl::NetworkDescription description = scenario.description();
                 description.observer = &observer;
                 description.waves = &dump;
-                const auto network = make_verilog_network(description, network_sets());
+                const auto network = make_verilog_network(
+                    description, verilog_router_factory(description, network_sets()), true);
                 tb::RunReport report = tb::run_scenario(scenario, *network);
                 std::filesystem::remove(file);
                 return report;

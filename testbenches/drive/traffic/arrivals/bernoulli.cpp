@@ -27,10 +27,6 @@ private:
 
 }  // namespace
 
-ArrivalEntry bernoulli_entry() {
-    return {"bernoulli", {}, [](double rate, std::uint64_t seed, const topo::Options& /*options*/) {
-                return std::make_unique<Bernoulli>(rate, seed);
-            }};
-}
+ArrivalEntry bernoulli_entry() { return without_options<Bernoulli>("bernoulli"); }
 
 }  // namespace flitscope::tb

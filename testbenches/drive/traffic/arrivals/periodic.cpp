@@ -38,10 +38,6 @@ private:
 
 }  // namespace
 
-ArrivalEntry periodic_entry() {
-    return {"periodic", {}, [](double rate, std::uint64_t seed, const topo::Options& /*options*/) {
-                return std::make_unique<Periodic>(rate, seed);
-            }};
-}
+ArrivalEntry periodic_entry() { return without_options<Periodic>("periodic"); }
 
 }  // namespace flitscope::tb

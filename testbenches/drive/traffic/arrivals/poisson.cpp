@@ -35,10 +35,6 @@ private:
 
 }  // namespace
 
-ArrivalEntry poisson_entry() {
-    return {"poisson", {}, [](double rate, std::uint64_t seed, const topo::Options& /*options*/) {
-                return std::make_unique<Poisson>(rate, seed);
-            }};
-}
+ArrivalEntry poisson_entry() { return without_options<Poisson>("poisson"); }
 
 }  // namespace flitscope::tb

@@ -5,6 +5,10 @@ namespace flitscope::tb {
 
 namespace {
 
+/// Geometric on 1, 2, ... with mean `mean` flits. Throws topo::OptionError ("mean") when messages
+/// of more than 2^31-1 flits could come. An exponential with parameter theta, rounded up, is this
+/// very distribution with mean 1 / (1 - exp(-1/theta)); with theta chosen for the mean both kinds
+/// are one.
 class Geometric : public LengthDistribution {
 public:
     explicit Geometric(double mean) : mean_(mean), flits_(1 / mean) {
@@ -23,17 +27,20 @@ private:
     GeometricDistribution flits_;
 };
 
-}  // namespace
-
-std::unique_ptr<LengthDistribution> make_geometric_length(double mean) {
-    return std::make_unique<Geometric>(mean);
+LengthEntry entry(const char* name, const char* mean) {
+    return {name,
+            {topo::real_number("mean", 1, 5e7, mean).required()},
+            [](const topo::Options& options) {
+                return std::make_unique<Geometric>(options.real("mean"));
+            }};
 }
 
-LengthEntry geometric_length_entry() {
-    return {
-        "geometric",
-        {topo::real_number("mean", 1, 5e7, "mean length in flits").required()},
-        [](const topo::Options& options) { return make_geometric_length(options.real("mean")); }};
+}  // namespace
+
+LengthEntry geometric_length_entry() { return entry("geometric", "mean length in flits"); }
+
+LengthEntry exponential_length_entry() {
+    return entry("exponential", "mean length in flits, rounding included");
 }
 
 }  // namespace flitscope::tb
