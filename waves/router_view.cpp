@@ -38,10 +38,8 @@ private:
             return;
         }
         const std::string name = "input_" + std::to_string(port);
-        const std::string scope = router_scope(sources_.router) + '.' + name;
-        save_.open_group(name + ": " + title, Group::open);
-        add_flit(scope, "flit_i", *input.flit_i);
-        add_wire(scope, "credit_o", sources_.virtual_channels, Display::binary, input.credit_o);
+        const std::string scope =
+            open_port(name, title, "flit_i", *input.flit_i, "credit_o", input.credit_o);
         for (std::size_t v = 0; v < input.vcs.size(); ++v) {
             if (shown_ != nullptr && static_cast<int>(v) != shown_->input_vc) {
                 continue;
@@ -63,10 +61,8 @@ private:
             return;
         }
         const std::string name = "output_" + std::to_string(port);
-        const std::string scope = router_scope(sources_.router) + '.' + name;
-        save_.open_group(name + ": " + title, Group::open);
-        add_flit(scope, "flit_o", *output.flit_o);
-        add_wire(scope, "credit_i", sources_.virtual_channels, Display::binary, output.credit_i);
+        const std::string scope =
+            open_port(name, title, "flit_o", *output.flit_o, "credit_i", output.credit_i);
         for (std::size_t v = 0; v < output.vcs.size(); ++v) {
             if (shown_ != nullptr && static_cast<int>(v) != shown_->output_vc) {
                 continue;
@@ -78,6 +74,16 @@ private:
             save_.close_group();
         }
         save_.close_group();
+    }
+
+    /// The group of a port with the wires of its handshake; gives its scope.
+    std::string open_port(const std::string& name, const std::string& title, const char* flit,
+                          const rtl::Flit& wire, const char* credit, const SignalSource& credits) {
+        const std::string scope = router_scope(sources_.router) + '.' + name;
+        save_.open_group(name + ": " + title, Group::open);
+        add_flit(scope, flit, wire);
+        add_wire(scope, credit, sources_.virtual_channels, Display::binary, credits);
+        return scope;
     }
 
     void add_switch_allocator() {

@@ -19,26 +19,13 @@ function(add_line file like line)
   math(EXPR at "${at} + ${each}")
   string(SUBSTRING "${text}" 0 ${at} before)
   string(SUBSTRING "${text}" ${at} -1 after)
-  file(WRITE ${changed}/new "${before}${line}\n${after}")
-  file(COPY_FILE ${changed}/new ${changed}/${file} ONLY_IF_DIFFERENT)
-  file(REMOVE ${changed}/new)
+  file(CONFIGURE OUTPUT ${changed}/${file} CONTENT "${before}${line}\n${after}" @ONLY)
 endfunction()
-
-# All Verilog, the new modules among it.
-file(GLOB modules CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/rtl_models/verilog/*.v ${added}/rtl_models/verilog/*.v)
-file(REMOVE_RECURSE ${changed}/rtl_models/verilog)
-file(MAKE_DIRECTORY ${changed}/rtl_models/verilog ${changed}/rtl_models/router/arbiters
-                    ${changed}/rtl_models/router/allocators ${changed}/topologies/routing)
-foreach(module IN LISTS modules)
-  get_filename_component(name ${module} NAME)
-  file(CREATE_LINK ${module} ${changed}/rtl_models/verilog/${name} SYMBOLIC)
-endforeach()
 
 # A line in LIST.def and one in KINDS.v, with the file pair of the former.
 function(add_kind list name file kinds instance)
   get_filename_component(folder ${list} DIRECTORY)
   add_line(${list} "all_levels)" "FLITSCOPE_LISTED(${name}, ${file}, all_levels)")
-  file(REMOVE ${changed}/rtl_models/verilog/${kinds})
   add_line(rtl_models/verilog/${kinds} "(.*);" "      @NUMBER@: ${instance} ${name} (.*);")
   set(new_sources ${new_sources} ${added}/${folder}/${file}.cpp PARENT_SCOPE)
 endfunction()
@@ -60,7 +47,7 @@ target_link_libraries(flitscope_with_additions PRIVATE flitscope::program PkgCon
 set_target_properties(flitscope_with_additions PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${changed}/bin)
 file(WRITE ${changed}/bin/FlitscopeKit.cmake
      "include(${PROJECT_BINARY_DIR}/testbenches/program/FlitscopeKit.cmake)\n"
-     "set(FLITSCOPE_VERILOG_DIR ${changed}/rtl_models/verilog)\n")
+     "set(FLITSCOPE_VERILOG_DIR ${changed}/verilog)\n")
 
 add_test(NAME additions.AreOneFilePairOneVerilogFileAndALineForEach
          COMMAND ${added}/additions_test.sh $<TARGET_FILE:flitscope_with_additions> $<TARGET_FILE:flitscope>

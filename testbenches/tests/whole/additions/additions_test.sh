@@ -36,10 +36,15 @@ for file in $(cd "$changed" && find rtl_models topologies -type f); do
 done
 [ "$lines" -eq 6 ] || fail "$lines lines changed"
 
-# What is new in the Verilog keeps the rules of the rest.
+# All Verilog with it, where the program looks for it. What is new keeps the rules of the rest.
+verilog=$changed/verilog
+rm -rf "$verilog"
+cp -r "$source/rtl_models/verilog" "$verilog"
+cp "$added"/rtl_models/verilog/*.v "$verilog"
+cp "$changed"/rtl_models/verilog/*.v "$verilog"
 for file in "$added"/rtl_models/verilog/*.v; do
   for lint in "verilator --lint-only -Wall" "iverilog -g2012 -Wall -o /dev/null"; do
-    if ! said=$($lint -y "$changed/rtl_models/verilog" "$file" 2>&1) || [ -n "$said" ]; then fail "$said"; fi
+    if ! said=$($lint -y "$verilog" "$file" 2>&1) || [ -n "$said" ]; then fail "$said"; fi
   done
 done
 
