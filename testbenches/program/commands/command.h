@@ -20,7 +20,7 @@ struct CommonOptions {
 };
 
 /// One command of the program: `flitscope NAME CONFIG ...`. A new one is a file with a function
-/// make_NAME_command() and a line in commands.cpp.
+/// make_NAME_command() and a line in command.cpp.
 class Command {
 public:
     /// `description`: one line, for the list of commands; `details`: more, at the end of --help.
