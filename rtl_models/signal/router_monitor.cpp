@@ -90,6 +90,17 @@ void RouterMonitor::observe_held(int port) {
     }
 }
 
+namespace {
+
+/// The flit at the front of VC v; the pins of a FIFO do not say which VC it is.
+Flit front_of(const InputNets& nets, int v) {
+    Flit flit = nets.front.read()[v];
+    flit.vc = static_cast<std::uint8_t>(v);
+    return flit;
+}
+
+}  // namespace
+
 void RouterMonitor::observe_routes(int port, VcMask routed) {
     const InputNets& nets = nets_.input(port);
     for_each_bit(routed, [&](int v) {
@@ -98,7 +109,7 @@ void RouterMonitor::observe_routes(int port, VcMask routed) {
                                  __builtin_popcountll(route.allowed)};
         router_.context().observer->routed(
             inputs_[static_cast<std::size_t>(port)].observe_gate->cycle(), router_.id(), port,
-            nets.front.read()[v], route.port, allowed);
+            front_of(nets, v), route.port, allowed);
     });
 }
 
@@ -119,7 +130,7 @@ void RouterMonitor::observe_vc_allocation(int port) {
     if (observer != nullptr) {
         for_each_bit(grant.valid, [&](int v) {
             observer->vc_granted(inputs_[static_cast<std::size_t>(port)].observe_gate->cycle(),
-                                 router_.id(), port, nets.front.read()[v], request.of[v].port,
+                                 router_.id(), port, front_of(nets, v), request.of[v].port,
                                  grant.vc[v]);
         });
     }
@@ -130,7 +141,7 @@ void RouterMonitor::observe_switch(int port, VcMask granted) {
     const InputNets& nets = nets_.input(port);
     const Cycle cycle = inputs_[static_cast<std::size_t>(port)].observe_gate->cycle();
     for_each_bit(granted, [&](int v) {
-        const Flit& flit = nets.front.read()[v];
+        const Flit flit = front_of(nets, v);
         const ActiveVc& to = nets.active.read().of[v];
         if (flit.is_tail()) {
             auto& messages =
