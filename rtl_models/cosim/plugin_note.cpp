@@ -71,7 +71,9 @@ PluginNote read_plugin_note(const std::string& library) {
         } else if (key == "router") {
             note.router = true;
         } else if (key == "unit") {
-            words >> note.unit;
+            std::string verilog;
+            words >> note.unit >> verilog >> std::ws;
+            std::getline(words, note.unit_parameters);
         }
     }
     return note;

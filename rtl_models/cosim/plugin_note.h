@@ -19,10 +19,11 @@ public:
 ///     name NAME
 ///     set NAME plain|traced NETWORK_PORTS ...      any number of them
 ///     router                                       where it brings a router from outside
-///     unit switch_allocator                        where it brings a unit
+///     unit switch_allocator                        where it brings a unit in SystemC
+///     unit crossbar verilog NETWORK_PORTS ...      a verilated one
 ///
-/// Written by flitscope_add_verilog_set, flitscope_add_verilog_router, flitscope_add_systemc_unit
-/// and `flitscope rtl add`.
+/// Written by flitscope_add_verilog_set, flitscope_add_verilog_router, flitscope_add_systemc_unit,
+/// flitscope_add_verilog_unit and `flitscope rtl add`.
 struct PluginNote {
     struct Set {
         std::string name;
@@ -34,6 +35,8 @@ struct PluginNote {
     std::vector<Set> sets;
     bool router = false;
     std::string unit;  ///< its name in a router; empty: it brings none
+    /// Of a verilated unit: cmake_arguments() of the routers that it was built for.
+    std::string unit_parameters;
 };
 
 /// The note beside a library. Throws PluginError: none of them is there, the note is no such text,

@@ -2,12 +2,6 @@
 
 namespace flitscope::rtl {
 
-CrossbarPorts::CrossbarPorts(const Parameters& parameters)
-    : front_i("front_i", static_cast<std::size_t>(parameters.ports.inputs())),
-      active_i("active_i", static_cast<std::size_t>(parameters.ports.inputs())),
-      grant_i("grant_i", static_cast<std::size_t>(parameters.ports.inputs())),
-      flit_o("flit_o", static_cast<std::size_t>(parameters.ports.outputs())) {}
-
 Crossbar::Crossbar(const sc_core::sc_module_name& name, const Parameters& parameters)
     : sc_module(name),
       Ports(parameters),

@@ -13,7 +13,11 @@ struct CrossbarPorts {
         RouterParameters router;
         PortLayout ports;
     };
-    explicit CrossbarPorts(const Parameters& parameters);
+    explicit CrossbarPorts(const Parameters& parameters)
+        : front_i("front_i", static_cast<std::size_t>(parameters.ports.inputs())),
+          active_i("active_i", static_cast<std::size_t>(parameters.ports.inputs())),
+          grant_i("grant_i", static_cast<std::size_t>(parameters.ports.inputs())),
+          flit_o("flit_o", static_cast<std::size_t>(parameters.ports.outputs())) {}
 
     sc_core::sc_vector<sc_core::sc_in<PerVc<Flit>>> front_i;  ///< by input port
     sc_core::sc_vector<sc_core::sc_in<ActiveVcs>> active_i;   ///< by input port: VC on the channel

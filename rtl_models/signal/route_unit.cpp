@@ -6,11 +6,6 @@
 
 namespace flitscope::rtl {
 
-RouteUnitPorts::RouteUnitPorts(const Parameters& parameters)
-    : state_i("state_i",
-              parameters.sees_outputs() ? static_cast<std::size_t>(parameters.ports.outputs()) : 0),
-      outstanding_i("outstanding_i", state_i.size()) {}
-
 RouteUnit::RouteUnit(const sc_core::sc_module_name& name, const Parameters& parameters)
     : sc_module(name),
       Ports(parameters),

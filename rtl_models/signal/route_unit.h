@@ -23,7 +23,11 @@ struct RouteUnitPorts {
             return routing->selection() == topo::RouteSelection::shortest_queue;
         }
     };
-    explicit RouteUnitPorts(const Parameters& parameters);
+    explicit RouteUnitPorts(const Parameters& parameters)
+        : state_i("state_i", parameters.sees_outputs()
+                                 ? static_cast<std::size_t>(parameters.ports.outputs())
+                                 : 0),
+          outstanding_i("outstanding_i", state_i.size()) {}
 
     sc_core::sc_in<bool> clk_i{"clk_i"};
     sc_core::sc_in<bool> rst_ni{"rst_ni"};          ///< synchronous, active low

@@ -2,12 +2,6 @@
 
 namespace flitscope::rtl {
 
-SwitchAllocatorPorts::SwitchAllocatorPorts(const Parameters& parameters)
-    : active_i("active_i", static_cast<std::size_t>(parameters.ports.inputs())),
-      filled_i("filled_i", static_cast<std::size_t>(parameters.ports.inputs())),
-      ready_i("ready_i", static_cast<std::size_t>(parameters.ports.outputs())),
-      grant_o("grant_o", static_cast<std::size_t>(parameters.ports.inputs())) {}
-
 SwitchAllocator::SwitchAllocator(const sc_core::sc_module_name& name, const Parameters& parameters)
     : sc_module(name), Ports(parameters), parameters_(parameters), granted_(active_i.size()) {
     make_allocation();

@@ -16,7 +16,11 @@ struct SwitchAllocatorPorts {
         PortLayout ports;
         const DecisionMakers* makers = nullptr;  ///< null: what the parameters name
     };
-    explicit SwitchAllocatorPorts(const Parameters& parameters);
+    explicit SwitchAllocatorPorts(const Parameters& parameters)
+        : active_i("active_i", static_cast<std::size_t>(parameters.ports.inputs())),
+          filled_i("filled_i", static_cast<std::size_t>(parameters.ports.inputs())),
+          ready_i("ready_i", static_cast<std::size_t>(parameters.ports.outputs())),
+          grant_o("grant_o", static_cast<std::size_t>(parameters.ports.inputs())) {}
 
     sc_core::sc_in<bool> clk_i{"clk_i"};
     sc_core::sc_in<bool> rst_ni{"rst_ni"};                   ///< synchronous, active low

@@ -2,13 +2,6 @@
 
 namespace flitscope::rtl {
 
-VcAllocatorPorts::VcAllocatorPorts(const Parameters& parameters)
-    : request_i("request_i", static_cast<std::size_t>(parameters.ports.inputs())),
-      state_i("state_i", static_cast<std::size_t>(parameters.ports.outputs())),
-      outstanding_i("outstanding_i", parameters.whole_messages() ? state_i.size() : 0),
-      grant_o("grant_o", static_cast<std::size_t>(parameters.ports.inputs())),
-      taken_o("taken_o", static_cast<std::size_t>(parameters.ports.outputs())) {}
-
 VcAllocator::VcAllocator(const sc_core::sc_module_name& name, const Parameters& parameters)
     : sc_module(name),
       Ports(parameters),

@@ -18,7 +18,12 @@ struct VcAllocatorPorts {
 
         bool whole_messages() const { return router.switching != Switching::wormhole; }
     };
-    explicit VcAllocatorPorts(const Parameters& parameters);
+    explicit VcAllocatorPorts(const Parameters& parameters)
+        : request_i("request_i", static_cast<std::size_t>(parameters.ports.inputs())),
+          state_i("state_i", static_cast<std::size_t>(parameters.ports.outputs())),
+          outstanding_i("outstanding_i", parameters.whole_messages() ? state_i.size() : 0),
+          grant_o("grant_o", static_cast<std::size_t>(parameters.ports.inputs())),
+          taken_o("taken_o", static_cast<std::size_t>(parameters.ports.outputs())) {}
 
     sc_core::sc_in<bool> clk_i{"clk_i"};
     sc_core::sc_in<bool> rst_ni{"rst_ni"};                       ///< synchronous, active low

@@ -21,11 +21,13 @@ set(KIT_CMAKE_DIR "\${CMAKE_CURRENT_LIST_DIR}")
 configure_file(${CMAKE_CURRENT_LIST_DIR}/FlitscopeKit.cmake.in ${PROJECT_BINARY_DIR}/FlitscopeKit.cmake @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/FlitscopeKit.cmake ${CMAKE_CURRENT_LIST_DIR}/FlitscopeVerilog.cmake
         ${CMAKE_CURRENT_LIST_DIR}/FlitscopeVerilogRouter.cmake ${CMAKE_CURRENT_LIST_DIR}/FlitscopeFileList.cmake
-        ${CMAKE_CURRENT_LIST_DIR}/FlitscopeUnit.cmake DESTINATION ${cmake_folder})
+        ${CMAKE_CURRENT_LIST_DIR}/FlitscopeUnit.cmake ${CMAKE_CURRENT_LIST_DIR}/FlitscopeVerilogUnit.cmake
+        DESTINATION ${cmake_folder})
 install(DIRECTORY ${FLITSCOPE_VERILOG_DIR} DESTINATION ${CMAKE_INSTALL_DATADIR}/flitscope/rtl_models
         FILES_MATCHING PATTERN "*.v")
 install(FILES ${FLITSCOPE_COSIM_DIR}/verilated_set.cpp.in ${FLITSCOPE_COSIM_DIR}/verilated_plugin.cpp.in
-              ${FLITSCOPE_COSIM_DIR}/unit_plugin.cpp.in
+              ${FLITSCOPE_COSIM_DIR}/unit_plugin.cpp.in ${FLITSCOPE_COSIM_DIR}/verilated_unit.cpp.in
+              ${FLITSCOPE_COSIM_DIR}/verilated_unit_plugin.cpp.in
         DESTINATION ${CMAKE_INSTALL_DATADIR}/flitscope/rtl_models/cosim)
 
 install(PROGRAMS ${PROJECT_SOURCE_DIR}/scripts/latency_curve DESTINATION ${CMAKE_INSTALL_BINDIR}

@@ -1,8 +1,8 @@
 # Verilated units for routers of SystemC modules (docs/signal_level.md). Needs FlitscopeVerilog.cmake.
 
 # What Verilator makes of a module: in the caller's scope `result` has the modules whose name in the source is `module`,
-# one for each set of parameters, and for each of them NAME_PARAMETERS has its parameters as NAME=value and NAME_PINS its
-# ports as "input name width".
+# one for each set of parameters, and for each of them NAME_PARAMETERS has its parameters as NAME=value and NAME_PINS
+# its ports as "input name width".
 function(_flitscope_read_modules result module what arguments)
   set(xml ${CMAKE_CURRENT_BINARY_DIR}/${what}.xml)
   execute_process(COMMAND ${VERILATOR_BIN} --xml-only -Wno-fatal --xml-output ${xml} ${arguments}
@@ -15,17 +15,18 @@ function(_flitscope_read_modules result module what arguments)
   file(REMOVE ${xml})
   string(REPLACE "&apos;" "'" text "${text}")
   string(REGEX REPLACE "[][;]" "," text "${text}")
-  string(REGEX MATCHALL "<(basicdtype|structdtype|enumdtype|packarraydtype|refdtype) [^>]*>" types "${text}")
+  string(REGEX MATCHALL "<basicdtype [^>]*>" types "${text}")
   foreach(type IN LISTS types)
-    if(type MATCHES "^<basicdtype .* id=\"([0-9]+)\"")
-      set(id ${CMAKE_MATCH_1})
-      set(width_of_${id} 1)
-      if(type MATCHES " left=\"([0-9]+)\" right=\"0\"")
-        math(EXPR width_of_${id} "${CMAKE_MATCH_1} + 1")
-      endif()
+    string(REGEX MATCH " id=\"([0-9]+)\"" match "${type}")
+    set(id ${CMAKE_MATCH_1})
+    set(width_of_${id} 1)
+    if(type MATCHES " left=\"([0-9]+)\" right=\"0\"")
+      math(EXPR width_of_${id} "${CMAKE_MATCH_1} + 1")
     endif()
   endforeach()
-  string(REGEX MATCHALL "<module [^>]*>|<var [^>]* param=\"true\">[ \n]*<const [^>]*>|<var [^>]* dir=\"[^>]*>" items "${text}")
+  # Modules, their parameters, each with its value, and their ports.
+  string(REGEX MATCHALL "<module [^>]*>|<var [^>]* param=\"true\">[ \n]*<const [^>]*>|<var [^>]* dir=\"[^>]*>" items
+         "${text}")
   set(all "")
   set(current "")
   foreach(item IN LISTS items)
@@ -163,4 +164,29 @@ function(flitscope_verilate_unit target name)
                  ${CMAKE_CURRENT_BINARY_DIR}/verilated_unit_${name}.cpp @ONLY)
   target_sources(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/verilated_unit_${name}.cpp)
   set(FLITSCOPE_UNIT_PARAMETERS "${ARGUMENTS}" PARENT_SCOPE)
+endfunction()
+
+# flitscope_add_verilog_unit(NAME UNIT u [TOP t SOURCES f...] [NETWORK_PORTS n] ...)
+# The plug-in NAME.so with a verilated unit, arguments as for flitscope_verilate_unit. Runs with
+# `router.units: {u: verilog}` find it in the folder of plug-ins by its parameters, those with
+# `{u: {plugin: NAME, path: DIR}}` by its name.
+function(flitscope_add_verilog_unit name)
+  # The models hidden, so that every plug-in keeps its own copy of Verilator's run time; the rest not: its classes are
+  # those of the program.
+  add_library(${name}_models OBJECT)
+  flitscope_verilate_unit(${name}_models ${name} ${ARGN})
+  target_include_directories(${name}_models PRIVATE ${FLITSCOPE_INCLUDE_DIR})
+  target_compile_features(${name}_models PRIVATE cxx_std_17)
+  set_target_properties(${name}_models PROPERTIES POSITION_INDEPENDENT_CODE ON
+                        CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+  cmake_parse_arguments(ARG "" "UNIT" "" ${ARGN})
+  set(NAME ${name})
+  set(plugin ${CMAKE_CURRENT_BINARY_DIR}/verilated_unit_plugin_${name}.cpp)
+  configure_file(${FLITSCOPE_COSIM_DIR}/verilated_unit_plugin.cpp.in ${plugin} @ONLY)
+  add_library(${name} MODULE ${plugin} $<TARGET_OBJECTS:${name}_models>)
+  target_include_directories(${name} PRIVATE ${FLITSCOPE_INCLUDE_DIR})
+  target_compile_definitions(${name} PRIVATE FLITSCOPE_VERSION="${FLITSCOPE_VERSION}")
+  target_compile_features(${name} PRIVATE cxx_std_17)
+  set_target_properties(${name} PROPERTIES PREFIX "" SUFFIX .so POSITION_INDEPENDENT_CODE ON)
+  _flitscope_plugin_note(${name} "unit ${ARG_UNIT} verilog ${FLITSCOPE_UNIT_PARAMETERS}")
 endfunction()

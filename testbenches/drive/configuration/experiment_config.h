@@ -64,8 +64,9 @@ struct LevelConfig {
 
 /// What a unit of a router at level signal is (docs/signal_level.md).
 struct UnitChoice {
-    std::string plugin;  ///< name of the plug-in; empty: ours
-    std::string path;    ///< folder of plug-ins; empty: cosim::default_plugin_folder()
+    bool verilog = false;  ///< that of rtl_models/verilog, verilated
+    std::string plugin;    ///< name of the plug-in; empty: ours
+    std::string path;      ///< folder of plug-ins; empty: cosim::default_plugin_folder()
 };
 /// By the name of the unit.
 using UnitChoices = std::map<std::string, UnitChoice>;

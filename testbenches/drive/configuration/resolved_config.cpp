@@ -46,7 +46,9 @@ Json router_json(const rtl::RouterParameters& router) {
 Json units_json(const UnitChoices& units) {
     Json json = Json::object();
     for (const auto& [unit, choice] : units) {
-        json[unit] = choice.plugin.empty() ? Json("systemc") : Json{{"plugin", choice.plugin}};
+        json[unit] = choice.verilog          ? Json("verilog")
+                     : choice.plugin.empty() ? Json("systemc")
+                                             : Json{{"plugin", choice.plugin}};
         if (!choice.path.empty()) {
             json[unit]["path"] = choice.path;
         }

@@ -9,7 +9,8 @@ namespace flitscope::tb {
 
 namespace {
 
-constexpr const char* kAccepted = "systemc (ours), {plugin: NAME, path: DIR}";
+constexpr const char* kAccepted =
+    "systemc (ours), verilog (ours, verilated), {plugin: NAME, path: DIR}";
 
 /// Nothing: ours.
 void read_unit(ConfigSection& section, const std::string& unit, UnitChoices& units) {
@@ -19,13 +20,10 @@ void read_unit(ConfigSection& section, const std::string& unit, UnitChoices& uni
     }
     units.erase(unit);
     if (node->kind == ConfigNode::Kind::scalar) {
-        if (node->scalar != "systemc") {
-            section.fail(unit,
-                         node->scalar == "verilog" ? "not in this version: verilog"
-                                                   : "no kind of unit: " + node->scalar,
-                         kAccepted);
+        if (node->scalar != "systemc" && node->scalar != "verilog") {
+            section.fail(unit, "no kind of unit: " + node->scalar, kAccepted);
         }
-        units[unit] = {};
+        units[unit].verilog = node->scalar == "verilog";
         return;
     }
     if (node->kind != ConfigNode::Kind::mapping) {

@@ -79,7 +79,7 @@ rtl::RouterFactory device_factory(const ExperimentConfig& config, const VerilogL
 rtl::RouterFactory verilog_factory(const ExperimentConfig& config,
                                    const rtl::NetworkDescription& description,
                                    const std::vector<topo::NodeId>& nodes, cosim::RtlTrace* trace) {
-    rtl::RouterFactory factory = make_unit_factory(config, description.topology->nodes());
+    rtl::RouterFactory factory = make_unit_factory(config, description);
     std::map<const VerilogLevel*, std::vector<topo::NodeId>> kinds;
     for (const topo::NodeId node : nodes) {
         kinds[&config.level.verilog_of(node)].push_back(node);
@@ -161,7 +161,7 @@ std::unique_ptr<rtl::Network> make_network_of_levels(const ExperimentConfig& con
     if (modules.empty()) {
         return tl::make_fast_network(description);
     }
-    const rtl::RouterFactory factory = make_unit_factory(config, description.topology->nodes());
+    const rtl::RouterFactory factory = make_unit_factory(config, description);
     if (config.level.uniform()) {
         return std::make_unique<rtl::SignalNetwork>(description, factory);
     }

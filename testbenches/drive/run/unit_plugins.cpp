@@ -3,8 +3,10 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 
 #include "rtl_models/cosim/plugin_loader.h"
+#include "rtl_models/cosim/verilog_parameters_of.h"
 #include "rtl_models/signal/unit_factory.h"
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/drive/configuration/config_tree.h"
@@ -13,21 +15,85 @@ namespace flitscope::tb {
 
 namespace {
 
-/// A unit of a plug-in joins the others of its router.
-void take_unit(const std::string& unit, const UnitChoice& choice, rtl::UnitMakers& makers) {
-    const std::string folder = choice.path.empty() ? cosim::default_plugin_folder() : choice.path;
-    const std::string file = (std::filesystem::path(folder) / (choice.plugin + ".so")).string();
-    const cosim::PluginNote note = cosim::read_plugin_note(file);  // before any of its code runs
-    if (note.unit != unit) {
-        throw cosim::PluginError(file + ": brings " +
-                                 (note.unit.empty() ? "no unit" : "unit " + note.unit) +
-                                 ", wanted is a " + unit);
+/// Takes units from plug-ins, for one router after the other.
+class UnitLoader {
+public:
+    UnitLoader(const ExperimentConfig& config, const rtl::NetworkDescription& description)
+        : config_(config), description_(description) {}
+
+    /// A unit joins the others of its router.
+    void take(const std::string& unit, const UnitChoice& choice, topo::NodeId router,
+              rtl::UnitMakers& makers) {
+        const cosim::PluginNote& note = choice.verilog ? verilated(unit, router) : named(choice);
+        if (note.unit != unit) {
+            throw cosim::PluginError(note.file + ": brings " +
+                                     (note.unit.empty() ? "no unit" : "unit " + note.unit) +
+                                     ", wanted is a " + unit);
+        }
+        if (!note.unit_parameters.empty() && note.unit_parameters != arguments_of(router)) {
+            throw cosim::PluginError(note.file + ": verilated for routers with " +
+                                     note.unit_parameters + "; " + how_to_build(unit, router));
+        }
+        const cosim::Plugin& plugin = cosim::load_plugin(note.file);
+        if (plugin.units == nullptr || !rtl::take_maker(unit, *plugin.units, makers)) {
+            throw cosim::PluginError(note.file + ": FLITSCOPE_SYSTEMC_UNIT is not for " + unit);
+        }
     }
-    const cosim::Plugin& plugin = cosim::load_plugin(file);
-    if (plugin.units == nullptr || !rtl::take_maker(unit, *plugin.units, makers)) {
-        throw cosim::PluginError(file + ": FLITSCOPE_SYSTEMC_UNIT is not for " + unit);
+
+private:
+    /// Read before any code of the plug-in runs.
+    const cosim::PluginNote& named(const UnitChoice& choice) {
+        const std::string folder =
+            choice.path.empty() ? cosim::default_plugin_folder() : choice.path;
+        const std::string file = (std::filesystem::path(folder) / (choice.plugin + ".so")).string();
+        const auto known = named_.find(file);
+        return known != named_.end()
+                   ? known->second
+                   : named_.emplace(file, cosim::read_plugin_note(file)).first->second;
     }
-}
+
+    /// Whatever it is called, as for level verilog.
+    const cosim::PluginNote& verilated(const std::string& unit, topo::NodeId router) {
+        const VerilogLevel* const own = config_.level.own_rtl();
+        const std::string folder =
+            own == nullptr || own->path.empty() ? cosim::default_plugin_folder() : own->path;
+        if (!scanned_) {
+            scanned_ = cosim::scan_plugins(folder);
+        }
+        std::string others;
+        for (const cosim::PluginNote& note : scanned_->plugins) {
+            if (note.unit == unit && note.unit_parameters == arguments_of(router)) {
+                return note;
+            }
+            if (note.unit == unit && !note.unit_parameters.empty()) {
+                others += "; " + note.name + " is for " + note.unit_parameters;
+            }
+        }
+        throw cosim::PluginError(
+            (folder.empty() ? "no folder of plug-ins" : folder) + ": no verilated " + unit +
+            " for router " + std::to_string(router) + others + "; " + how_to_build(unit, router));
+    }
+
+    const std::string& arguments_of(topo::NodeId router) {
+        const auto known = arguments_.find(router);
+        return known != arguments_.end()
+                   ? known->second
+                   : arguments_
+                         .emplace(router, cosim::cmake_arguments(
+                                              cosim::verilog_parameters_of(description_, router)))
+                         .first->second;
+    }
+    std::string how_to_build(const std::string& unit, topo::NodeId router) {
+        return "this builds what is needed: flitscope_add_verilog_unit(NAME UNIT " + unit + " " +
+               arguments_of(router) + ")";
+    }
+
+    const ExperimentConfig& config_;
+    const rtl::NetworkDescription& description_;
+    std::map<std::string, cosim::PluginNote> named_;
+    std::optional<cosim::PluginFolder> scanned_;
+    std::map<topo::NodeId, std::string> arguments_;
+};
 
 }  // namespace
 
@@ -41,15 +107,18 @@ void fail_units(const ExperimentConfig& config, const std::string& problem) {
                        std::string(section) + ".units"});
 }
 
-rtl::RouterFactory make_unit_factory(const ExperimentConfig& config, topo::NodeId nodes) {
+rtl::RouterFactory make_unit_factory(const ExperimentConfig& config,
+                                     const rtl::NetworkDescription& description) {
+    UnitLoader loader(config, description);
     std::map<topo::NodeId, std::shared_ptr<const rtl::UnitMakers>> units;
     try {
-        for (topo::NodeId router = 0; router < nodes; ++router) {
+        for (topo::NodeId router = 0; router < description.topology->nodes(); ++router) {
             auto makers = std::make_shared<rtl::UnitMakers>();
             bool exchanged = config.units.check;
             for (const auto& [unit, choice] : config.units.of(router)) {
-                if (!choice.plugin.empty()) {
-                    take_unit(unit, choice, *makers);
+                if (!choice.plugin.empty() ||
+                    (choice.verilog && config.level.of(router) == "signal")) {
+                    loader.take(unit, choice, router, *makers);
                     exchanged = true;
                 }
             }
@@ -57,7 +126,7 @@ rtl::RouterFactory make_unit_factory(const ExperimentConfig& config, topo::NodeI
                 units[router] = std::move(makers);
             }
         }
-    } catch (const cosim::PluginError& error) {
+    } catch (const std::invalid_argument& error) {  // of plug-ins and of what Verilog has not
         fail_units(config, error.what());
     }
     return units.empty() ? rtl::RouterFactory() : rtl::unit_router_factory(std::move(units));

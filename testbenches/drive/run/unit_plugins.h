@@ -6,8 +6,10 @@
 namespace flitscope::tb {
 
 /// Makes the routers of SystemC modules with the units that the configuration names; empty where
-/// all are ours. Throws ConfigError for a plug-in that is missing or brings another unit.
-rtl::RouterFactory make_unit_factory(const ExperimentConfig& config, topo::NodeId nodes);
+/// all are ours. Throws ConfigError for a plug-in that is missing, brings another unit or one that
+/// was verilated for other routers.
+rtl::RouterFactory make_unit_factory(const ExperimentConfig& config,
+                                     const rtl::NetworkDescription& description);
 
 /// Throws ConfigError where units are named for a router that is not at level signal.
 void check_units_used(const ExperimentConfig& config);

@@ -1,0 +1,62 @@
+# A verilated unit from a plug-in in PLUGINS runs in the program FLITSCOPE; routers that it was not built for are refused, and
+# so is, when it is built, a module that has not the unit's ports. KIT: FlitscopeKit.cmake.
+cmake_minimum_required(VERSION 3.25)
+
+# ends(STATUS TEXT COMMAND...): ends so, and says TEXT.
+function(ends wanted text)
+  execute_process(COMMAND ${ARGN} RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
+  string(REGEX REPLACE "[ \n]+" " " output "${output}")
+  string(FIND "${output}" "${text}" at)
+  if(NOT status EQUAL wanted OR at EQUAL -1)
+    message(FATAL_ERROR "${ARGN}\nended with ${status}, not ${wanted}; \"${text}\" was expected in:\n${output}")
+  endif()
+endfunction()
+
+file(REMOVE_RECURSE ${WORK})
+file(MAKE_DIRECTORY ${WORK})
+file(WRITE ${WORK}/point.yaml "topology: {kind: mesh, size: [3, 3]}\nrouter: {virtual_channels: 2, buffer_flits: 4}\n"
+                              "traffic: {load: 0.3}\nmeasure: {max_cycles: 400}\n")
+set(point ${WORK}/point.yaml)
+# The default folder.
+file(COPY ${PLUGINS}/verilated_crossbar.so ${PLUGINS}/verilated_crossbar.plugin DESTINATION ${WORK}/data/flitscope/rtl)
+set(ENV{XDG_DATA_HOME} ${WORK}/data)
+set(in_folder --set level=signal)
+ends(0 "equal: fast, signal" ${FLITSCOPE} crosscheck ${point} --levels fast,signal
+     --set "router.units={crossbar: verilog}")
+ends(0 "flit-hops/s" ${FLITSCOPE} run ${point} --set level=signal --out ${WORK}/named
+     --set "router.units={crossbar: {plugin: verilated_crossbar, path: ${PLUGINS}}}")
+
+# Other routers.
+set(built "NETWORK_PORTS 4 VIRTUAL_CHANNELS 2 BUFFER_FLITS 4 ")
+set(needed "flitscope_add_verilog_unit(NAME UNIT crossbar NETWORK_PORTS 4 VIRTUAL_CHANNELS 2 BUFFER_FLITS 5 ")
+foreach(text "no verilated crossbar for router 0; verilated_crossbar is for ${built}" "${needed}")
+  ends(2 "${text}" ${FLITSCOPE} run ${point} ${in_folder} --set "router.units={crossbar: verilog}"
+       --set router.buffer_flits=5 --out ${WORK}/no)
+endforeach()
+foreach(text "verilated_crossbar.so: verilated for routers with ${built}" "${needed}")
+  ends(2 "${text}" ${FLITSCOPE} run ${point} --set level=signal --set router.buffer_flits=5 --out ${WORK}/no
+       --set "router.units={crossbar: {plugin: verilated_crossbar, path: ${PLUGINS}}}")
+endforeach()
+ends(2 "no verilated vc_buffer for router 0" ${FLITSCOPE} run ${point} ${in_folder} --set "router.units={vc_buffer: verilog}"
+     --out ${WORK}/no)
+
+# refused(TEXT FROM TO): the crossbar with FROM replaced by TO.
+function(refused text from to)
+  file(READ ${VERILOG}/crossbar.v source)
+  string(REPLACE "module crossbar" "module other" source "${source}")
+  string(FIND "${source}" "${from}" at)
+  if(at EQUAL -1)
+    message(FATAL_ERROR "crossbar.v has no ${from}")
+  endif()
+  string(REPLACE "${from}" "${to}" source "${source}")
+  file(WRITE ${WORK}/project/other.v "${source}")
+  file(WRITE ${WORK}/project/CMakeLists.txt "cmake_minimum_required(VERSION 3.25)\nproject(p LANGUAGES CXX)\n"
+       "include(\"${KIT}\")\nflitscope_add_verilog_unit(x UNIT crossbar TOP other SOURCES other.v NETWORK_PORTS 4 "
+       "ROUTING dimension_order ROUTE_SETTINGS 3 3 0 1)\n")
+  ends(1 "${text}" ${CMAKE_COMMAND} -S ${WORK}/project -B ${WORK}/project/build -G ${GENERATOR}
+       -D CMAKE_CXX_COMPILER=${COMPILER})
+endfunction()
+refused("unit x: port select_i of other is input of 24 bits; of crossbar it is input of 25 bits"
+        "[OUTPUTS*INPUTS-1:0]           select_i" "[OUTPUTS*INPUTS-2:0]           select_i")
+refused("unit x: other has the port flit_o_hops, output of 80 bits; crossbar has none of this name" flit_o_hop flit_o_hops)
+message(STATUS "a verilated unit runs where it fits")
