@@ -58,6 +58,7 @@ def prepare(work, source, build, example):
 def known_tests(source):
     """The text of everything that names tests."""
     texts = [path.read_text() for path in (source / "testbenches/tests").rglob("CMakeLists.txt")]
+    texts += [path.read_text() for path in (source / "testbenches/tests").rglob("*.cmake")]
     texts += [path.read_text() for path in (source / "examples").rglob("CMakeLists.txt")]
     return "\n".join(texts)
 

@@ -26,8 +26,9 @@ void expect_error(const Step& step, const std::string& message) {
 
 TEST(Units, AreOfAllRoutersOrOfSingleOnes) {
     const UnitsConfig units =
-        read("router: {units: {crossbar: {plugin: x, path: dir}, vc_buffer: {plugin: b}}}\n"
-             "level: {default: signal, units: {5: {crossbar: {plugin: other}, vc_buffer: systemc}}}")
+        read(
+            "router: {units: {crossbar: {plugin: x, path: dir}, vc_buffer: {plugin: b}}}\n"
+            "level: {default: signal, units: {5: {crossbar: {plugin: other}, vc_buffer: systemc}}}")
             .units;
     EXPECT_EQ(units.of(4).at("crossbar").plugin, "x");
     EXPECT_EQ(units.of(4).at("crossbar").path, "dir");
@@ -40,8 +41,9 @@ TEST(Units, AreOfAllRoutersOrOfSingleOnes) {
 
 TEST(Units, AreWhatAResultSays) {
     const auto resolved =
-        read("router: {units: {crossbar: {plugin: x, path: dir}}}\n"
-             "level: {default: fast, signal: [5], units: {5: {vc_buffer: {plugin: b}}}}")
+        read(
+            "router: {units: {crossbar: {plugin: x, path: dir}}}\n"
+            "level: {default: fast, signal: [5], units: {5: {vc_buffer: {plugin: b}}}}")
             .resolved;
     EXPECT_EQ(resolved["router"]["units"].dump(), R"({"crossbar":{"plugin":"x","path":"dir"}})");
     EXPECT_EQ(resolved["level"]["units"].dump(), R"({"5":{"vc_buffer":{"plugin":"b"}}})");
@@ -55,7 +57,7 @@ TEST(Units, ThatDoNotExistAreRefusedWithWhatThereIs) {
                  "vc_allocator, switch_allocator, crossbar, output_unit; did you mean");
     expect_error([] { read("router: {units: {crossbar: vhdl}}"); },
                  "c.yaml:1:28: router.units.crossbar = vhdl: no kind of unit: vhdl; accepted: "
-                 "systemc (ours), {plugin: NAME, path: DIR}");
+                 "systemc (ours), verilog (ours, verilated), {plugin: NAME, path: DIR}");
     expect_error([] { read("router: {units: {crossbar: {path: dir}}}"); },
                  "router.units.crossbar.plugin");
     expect_error([] { read("router: {units: {crossbar: {plugin: a/b}}}"); },
