@@ -27,10 +27,10 @@ struct PinCounts {
 };
 
 /// The bits of one field of one port in a pin: `count` values of `width` bits from bit `first` on.
-class PinSlice {
+class UnitPinBits {
 public:
-    PinSlice() = default;  ///< no pin: nothing is set, 0 is read
-    PinSlice(const UnitPin& pin, int first, int count, int width)
+    UnitPinBits() = default;  ///< no pin: nothing is set, 0 is read
+    UnitPinBits(const UnitPin& pin, int first, int count, int width)
         : pin_(&pin), first_(first), count_(count), width_(width) {}
 
     bool there() const { return pin_ != nullptr; }
@@ -119,7 +119,7 @@ public:
         const T& whole = complete(value) ? value : blank_;
         std::size_t i = 0;
         rtl::PinFields<T>::visit([&](const auto& field) {
-            const PinSlice& slice = slices_[i++];
+            const UnitPinBits& slice = slices_[i++];
             for (int at = 0; slice.there() && at < slice.count(); ++at) {
                 slice.set(at, field.get(whole, at));
             }
@@ -131,7 +131,7 @@ public:
         }
         std::size_t i = 0;
         rtl::PinFields<T>::visit([&](const auto& field) {
-            const PinSlice& slice = slices_[i++];
+            const UnitPinBits& slice = slices_[i++];
             for (int at = 0; at < slice.count(); ++at) {
                 field.set(value, at, slice.get(at));
             }
@@ -165,7 +165,7 @@ private:
     }
 
     T blank_;
-    std::vector<PinSlice> slices_;
+    std::vector<UnitPinBits> slices_;
 };
 
 /// The ports of a module and the pins of a model that belong to them by their names (pin_fields.h).
@@ -193,9 +193,9 @@ public:
         }
         for (const UnitPin& pin : model.pins()) {
             if (pin.name == "clk_i") {
-                clock_ = PinSlice(pin, 0, 1, 1);
+                clock_ = UnitPinBits(pin, 0, 1, 1);
             } else if (pin.name == "rst_ni") {
-                reset_ = PinSlice(pin, 0, 1, 1);
+                reset_ = UnitPinBits(pin, 0, 1, 1);
             }
         }
     }
@@ -301,8 +301,8 @@ private:
     std::vector<const sc_core::sc_object*> in_vectors_;
     std::vector<std::unique_ptr<Input>> inputs_;
     std::vector<std::unique_ptr<Output>> outputs_;
-    PinSlice clock_;
-    PinSlice reset_;
+    UnitPinBits clock_;
+    UnitPinBits reset_;
 };
 
 }  // namespace flitscope::cosim
