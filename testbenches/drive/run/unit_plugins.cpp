@@ -109,15 +109,20 @@ void fail_units(const ExperimentConfig& config, const std::string& problem) {
 
 rtl::RouterFactory make_unit_factory(const ExperimentConfig& config,
                                      const rtl::NetworkDescription& description) {
+    if (!config.units.any() && !config.units.check) {
+        return {};
+    }
     UnitLoader loader(config, description);
     std::map<topo::NodeId, std::shared_ptr<const rtl::UnitMakers>> units;
     try {
         for (topo::NodeId router = 0; router < description.topology->nodes(); ++router) {
+            if (config.level.of(router) != "signal") {
+                continue;
+            }
             auto makers = std::make_shared<rtl::UnitMakers>();
             bool exchanged = config.units.check;
             for (const auto& [unit, choice] : config.units.of(router)) {
-                if (!choice.plugin.empty() ||
-                    (choice.verilog && config.level.of(router) == "signal")) {
+                if (!choice.plugin.empty() || choice.verilog) {
                     loader.take(unit, choice, router, *makers);
                     exchanged = true;
                 }
