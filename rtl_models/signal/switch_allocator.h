@@ -1,10 +1,10 @@
 #pragma once
 
-#include <memory>
 #include <systemc>
 #include <vector>
 
 #include "rtl_models/router/allocators/decision_makers.h"
+#include "rtl_models/signal/allocation_steps.h"
 #include "rtl_models/signal/wire.h"
 
 namespace flitscope::rtl {
@@ -47,22 +47,15 @@ private:
     void end_of_elaboration() override;
     void edge();
     void allocate();
-    void make_allocation();
 
     Parameters parameters_;
-    std::unique_ptr<SwitchAllocation> allocation_;
-    Reader<bool> rst_n_in_;
     std::vector<Reader<ActiveVcs>> active_in_;
     std::vector<Reader<VcMask>> filled_in_;
     std::vector<Reader<VcMask>> ready_in_;
     std::vector<Writer<VcMask>> grant_out_;
-    std::vector<SwitchRequest> requests_;
-    std::vector<SwitchGrant> grants_;  ///< of the last allocate()
-    std::vector<SwitchGrant> before_;  ///< of the one before it
-    std::vector<VcMask> granted_;      ///< by input port
+    std::vector<VcMask> granted_;  ///< by input port
     OutputRegister<Selects> selects_;
-    sc_core::sc_signal<std::uint32_t> moves_{"moves"};  ///< of the arbiters
-    ProcessGate gate_{ClockPhase::rising};
+    AllocationSteps<SwitchAllocation, SwitchRequest, SwitchGrant> steps_;
 };
 
 }  // namespace flitscope::rtl

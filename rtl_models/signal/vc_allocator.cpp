@@ -8,17 +8,19 @@ VcAllocator::VcAllocator(const sc_core::sc_module_name& name, const Parameters& 
       parameters_(parameters),
       vcs_(parameters.router.virtual_channels),
       granted_(request_i.size()),
-      taken_(state_i.size()) {
+      taken_(state_i.size()),
+      steps_([this] {
+          return make_vc_allocation(parameters_.router, parameters_.ports, parameters_.makers);
+      }) {
     for (VcGrants& grants : granted_) {
         grants.vc = PerVc<std::int32_t>(vcs_);
     }
-    make_allocation();
     SC_METHOD(edge);
     dont_initialize();
-    sensitive << gate_.event;
+    sensitive << steps_.edge_event();
     SC_METHOD(allocate);
     dont_initialize();
-    sensitive << moves_;
+    sensitive << steps_.moves();
     for (auto& request : request_i) {
         sensitive << request;
     }
@@ -31,34 +33,14 @@ VcAllocator::VcAllocator(const sc_core::sc_module_name& name, const Parameters& 
 }
 
 void VcAllocator::end_of_elaboration() {
-    gate_.follow(clk_i);
-    gate_.watch_channel(rst_ni.get_interface(), true);
-    rst_n_in_ = Reader<bool>(rst_ni);
+    steps_.bind(clk_i, rst_ni);
     requests_in_ = readers(request_i);
     states_in_ = readers(state_i);
     grant_out_ = writers(grant_o);
     taken_out_ = writers(taken_o);
 }
 
-void VcAllocator::make_allocation() {
-    allocation_ = make_vc_allocation(parameters_.router, parameters_.ports, parameters_.makers);
-}
-
-void VcAllocator::edge() {
-    if (!rst_n_in_.read()) {
-        make_allocation();
-        gate_.wake();
-    } else if (!grants_.empty()) {
-        allocation_->update(grants_);
-        gate_.wake();  // the same grants may hold in the next cycle
-        if (grants_.size() == requests_.size()) {
-            return;  // whoever asked was granted: the arbiters do not matter to who still asks
-        }
-    } else {
-        return;
-    }
-    moves_.write(moves_.read() + 1);
-}
+void VcAllocator::edge() { steps_.edge(); }
 
 /// The VC that a head asks for: the lowest free one; -1: none.
 int VcAllocator::wanted_vc(const HeadRequest& request) const {
@@ -78,46 +60,36 @@ int VcAllocator::wanted_vc(const HeadRequest& request) const {
 }
 
 void VcAllocator::allocate() {
-    requests_.clear();
+    steps_.requests.clear();
     for (std::size_t p = 0; p < requests_in_.size(); ++p) {
         const HeadRequests& heads = requests_in_[p].read();
         for_each_bit(heads.valid, [&](int v) {
             const int wanted = wanted_vc(heads.of[v]);
             if (wanted >= 0) {
-                requests_.push_back({static_cast<std::int32_t>(p) * vcs_ + v,
-                                     heads.of[v].port * vcs_ + wanted, nullptr});
+                steps_.requests.push_back({static_cast<std::int32_t>(p) * vcs_ + v,
+                                           heads.of[v].port * vcs_ + wanted, nullptr});
             }
         });
     }
-    if (requests_.empty() && grants_.empty()) {
-        return;  // nothing is driven, and nothing was
+    if (!steps_.pick()) {
+        return;
     }
-    before_.swap(grants_);
-    grants_.clear();
-    if (!requests_.empty()) {
-        allocation_->pick(requests_, grants_);
-    }
-    for (const VcRequest& grant : before_) {
+    for (const VcRequest& grant : steps_.before()) {
         granted_[static_cast<std::size_t>(grant.requester / vcs_)].valid = 0;
         taken_[static_cast<std::size_t>(grant.output_vc / vcs_)] = 0;
     }
-    for (const VcRequest& grant : grants_) {
+    for (const VcRequest& grant : steps_.grants()) {
         VcGrants& granted = granted_[static_cast<std::size_t>(grant.requester / vcs_)];
         granted.valid |= vc_bit(grant.requester % vcs_);
         granted.vc[grant.requester % vcs_] = grant.output_vc % vcs_;
         taken_[static_cast<std::size_t>(grant.output_vc / vcs_)] |= vc_bit(grant.output_vc % vcs_);
     }
-    for (const std::vector<VcRequest>* const some : {&before_, &grants_}) {
-        for (const VcRequest& grant : *some) {
-            const auto input = static_cast<std::size_t>(grant.requester / vcs_);
-            const auto output = static_cast<std::size_t>(grant.output_vc / vcs_);
-            grant_out_[input].write(granted_[input]);
-            taken_out_[output].write(taken_[output]);
-        }
-    }
-    if (!grants_.empty()) {
-        gate_.wake();
-    }
+    steps_.for_each_changed([this](const VcRequest& grant) {
+        const auto input = static_cast<std::size_t>(grant.requester / vcs_);
+        const auto output = static_cast<std::size_t>(grant.output_vc / vcs_);
+        grant_out_[input].write(granted_[input]);
+        taken_out_[output].write(taken_[output]);
+    });
 }
 
 }  // namespace flitscope::rtl

@@ -1,10 +1,10 @@
 #pragma once
 
-#include <memory>
 #include <systemc>
 #include <vector>
 
 #include "rtl_models/router/allocators/decision_makers.h"
+#include "rtl_models/signal/allocation_steps.h"
 #include "rtl_models/signal/wire.h"
 
 namespace flitscope::rtl {
@@ -53,24 +53,17 @@ private:
     void end_of_elaboration() override;
     void edge();
     void allocate();
-    void make_allocation();
     int wanted_vc(const HeadRequest& request) const;
 
     Parameters parameters_;
     int vcs_;
-    std::unique_ptr<VcAllocation> allocation_;
-    Reader<bool> rst_n_in_;
     std::vector<Reader<HeadRequests>> requests_in_;
     std::vector<Reader<OutputState>> states_in_;
     std::vector<Writer<VcGrants>> grant_out_;
     std::vector<Writer<VcMask>> taken_out_;
-    std::vector<VcRequest> requests_;
-    std::vector<VcRequest> grants_;                     ///< of the last allocate()
-    std::vector<VcRequest> before_;                     ///< of the one before it
-    std::vector<VcGrants> granted_;                     ///< by input port
-    std::vector<VcMask> taken_;                         ///< by output port
-    sc_core::sc_signal<std::uint32_t> moves_{"moves"};  ///< of the arbiters
-    ProcessGate gate_{ClockPhase::rising};
+    std::vector<VcGrants> granted_;  ///< by input port
+    std::vector<VcMask> taken_;      ///< by output port
+    AllocationSteps<VcAllocation, VcRequest, VcRequest> steps_;
 };
 
 }  // namespace flitscope::rtl

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <systemc>
+#include <utility>
+#include <vector>
+
+#include "rtl_models/signal/wire.h"
+
+namespace flitscope::rtl {
+
+/// What the two allocators have in common: grants are picked in a combinational process, and the
+/// edge that ends the cycle moves the arbiters.
+///
+/// Allocation   VcAllocation or SwitchAllocation, with their Request and Grant
+template <class Allocation, class Request, class Grant>
+class AllocationSteps {
+public:
+    using Make = std::function<std::unique_ptr<Allocation>()>;
+
+    /// From the constructor of the module, so that its signal is the module's.
+    explicit AllocationSteps(Make make) : make_(std::move(make)), allocation_(make_()) {}
+
+    /// At end of elaboration.
+    void bind(sc_core::sc_in<bool>& clk_i, sc_core::sc_in<bool>& rst_ni) {
+        gate_.follow(clk_i);
+        gate_.watch_channel(rst_ni.get_interface(), true);
+        rst_n_in_ = Reader<bool>(rst_ni);
+    }
+    /// The clocked process is sensitive to this alone.
+    const sc_core::sc_event& edge_event() const { return gate_.event; }
+    /// Changes when the arbiters have moved: an input of the combinational process.
+    const sc_core::sc_signal<std::uint32_t>& moves() const { return moves_; }
+
+    void edge() {
+        if (!rst_n_in_.read()) {
+            allocation_ = make_();
+            gate_.wake();
+        } else if (!grants_.empty()) {
+            allocation_->update(grants_);
+            gate_.wake();  // the same grants may hold in the next cycle
+            if (grants_.size() == requests.size()) {
+                return;  // whoever asked was granted: the arbiters do not matter to who still asks
+            }
+        } else {
+            return;
+        }
+        moves_.write(moves_.read() + 1);
+    }
+    /// Grants for `requests`; false: nothing is driven, and nothing was.
+    bool pick() {
+        if (requests.empty() && grants_.empty()) {
+            return false;
+        }
+        before_.swap(grants_);
+        grants_.clear();
+        if (!requests.empty()) {
+            allocation_->pick(requests, grants_);
+        }
+        if (!grants_.empty()) {
+            gate_.wake();
+        }
+        return true;
+    }
+    const std::vector<Grant>& grants() const { return grants_; }
+    /// Those that the last pick() took back.
+    const std::vector<Grant>& before() const { return before_; }
+    /// Both, one after the other: whose wires may change.
+    template <typename Visit>
+    void for_each_changed(const Visit& visit) const {
+        for (const std::vector<Grant>* const some : {&before_, &grants_}) {
+            for (const Grant& grant : *some) {
+                visit(grant);
+            }
+        }
+    }
+
+    std::vector<Request> requests;
+
+private:
+    Make make_;
+    std::unique_ptr<Allocation> allocation_;
+    std::vector<Grant> grants_;
+    std::vector<Grant> before_;
+    Reader<bool> rst_n_in_;
+    sc_core::sc_signal<std::uint32_t> moves_{"moves"};
+    ProcessGate gate_{ClockPhase::rising};
+};
+
+}  // namespace flitscope::rtl
