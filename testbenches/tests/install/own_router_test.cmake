@@ -3,13 +3,7 @@
 # descriptions that cannot be brought in get one message.
 cmake_minimum_required(VERSION 3.25)
 
-function(run)
-  execute_process(COMMAND ${ARGN} RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
-  if(NOT status EQUAL 0)
-    list(JOIN ARGN " " command)
-    message(FATAL_ERROR "${command}\nfailed with ${status}:\n${output}")
-  endif()
-endfunction()
+include(${CMAKE_CURRENT_LIST_DIR}/commands.cmake)
 
 # refused(TEXT COMMAND...): fails, and says TEXT.
 function(refused text)

@@ -2,15 +2,7 @@
 # so is, when it is built, a module that has not the unit's ports. KIT: FlitscopeKit.cmake.
 cmake_minimum_required(VERSION 3.25)
 
-# ends(STATUS TEXT COMMAND...): ends so, and says TEXT.
-function(ends wanted text)
-  execute_process(COMMAND ${ARGN} RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
-  string(REGEX REPLACE "[ \n]+" " " output "${output}")
-  string(FIND "${output}" "${text}" at)
-  if(NOT status EQUAL wanted OR at EQUAL -1)
-    message(FATAL_ERROR "${ARGN}\nended with ${status}, not ${wanted}; \"${text}\" was expected in:\n${output}")
-  endif()
-endfunction()
+include(${CMAKE_CURRENT_LIST_DIR}/../../install/commands.cmake)
 
 file(REMOVE_RECURSE ${WORK})
 file(MAKE_DIRECTORY ${WORK})
