@@ -1,7 +1,7 @@
 #pragma once
 
+#include "rtl_models/cosim/pin_bits.h"
 #include "rtl_models/foreign/device_model.h"
-#include "rtl_models/foreign/pin_bits.h"
 #include "rtl_models/router/contract/network.h"
 
 namespace flitscope::cosim {

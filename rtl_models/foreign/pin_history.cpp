@@ -4,7 +4,7 @@
 #include <cstring>
 #include <utility>
 
-#include "rtl_models/foreign/pin_bits.h"
+#include "rtl_models/cosim/pin_bits.h"
 #include "waves/vcd_writer.h"
 
 namespace flitscope::cosim {

@@ -2,8 +2,9 @@
 
 #include <vector>
 
+#include "rtl_models/cosim/pin_bits.h"
 #include "rtl_models/foreign/device_description.h"
-#include "rtl_models/foreign/pin_bits.h"
+#include "rtl_models/foreign/device_model.h"
 
 namespace flitscope::cosim {
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "rtl_models/foreign/pin_bits.h"
+#include "rtl_models/cosim/pin_bits.h"
 
 namespace flitscope::tb {
 

@@ -2,14 +2,12 @@
 
 #include <cstdint>
 
-#include "rtl_models/foreign/device_model.h"
-
 namespace flitscope::cosim {
 
 static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
               "Verilator keeps pins in words; here they are read byte by byte, lowest first");
 
-/// Some bits of one pin of one device, of any width.
+/// Some bits of one pin of a verilated model, of any width.
 class PinBits {
 public:
     PinBits() = default;

@@ -1,4 +1,4 @@
-#include "rtl_models/foreign/pin_bits.h"
+#include "rtl_models/cosim/pin_bits.h"
 
 #include <gtest/gtest.h>
 
