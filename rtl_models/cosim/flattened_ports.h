@@ -8,64 +8,12 @@
 #include <utility>
 #include <vector>
 
+#include "rtl_models/cosim/pin_bits.h"
 #include "rtl_models/cosim/unit_model.h"
 #include "rtl_models/signal/pin_fields.h"
 #include "rtl_models/signal/unit_binding.h"
 
 namespace flitscope::cosim {
-
-/// How many values lie side by side in a pin of one port.
-struct PinCounts {
-    int vcs = 1;
-    int outputs = 1;
-
-    int number(rtl::PinElements elements) const {
-        return elements == rtl::PinElements::vcs       ? vcs
-               : elements == rtl::PinElements::outputs ? outputs
-                                                       : 1;
-    }
-};
-
-/// The bits of one field of one port in a pin: `count` values of `width` bits from bit `first` on.
-class UnitPinBits {
-public:
-    UnitPinBits() = default;  ///< no pin: nothing is set, 0 is read
-    UnitPinBits(const UnitPin& pin, int first, int count, int width)
-        : pin_(&pin), first_(first), count_(count), width_(width) {}
-
-    bool there() const { return pin_ != nullptr; }
-    int count() const { return count_; }
-    std::uint64_t get(int at) const {
-        std::uint64_t value = 0;
-        for_each_byte(at, [&](int byte, int bit, int done, std::uint64_t mask) {
-            value |= (static_cast<std::uint64_t>(pin_->data[byte]) >> bit & mask) << done;
-        });
-        return value;
-    }
-    void set(int at, std::uint64_t value) const {
-        for_each_byte(at, [&](int byte, int bit, int done, std::uint64_t mask) {
-            const auto kept = static_cast<std::uint64_t>(pin_->data[byte]) & ~(mask << bit);
-            pin_->data[byte] = static_cast<unsigned char>(kept | ((value >> done & mask) << bit));
-        });
-    }
-
-private:
-    /// visit(byte, its first bit of the value, bits before it, mask of as many as it has).
-    template <typename Visit>
-    void for_each_byte(int at, const Visit& visit) const {
-        for (int done = 0; done < width_;) {
-            const int bit = first_ + at * width_ + done;
-            const int part = std::min(width_ - done, 8 - bit % 8);
-            visit(bit / 8, bit % 8, done, (std::uint64_t{1} << part) - 1);
-            done += part;
-        }
-    }
-
-    const UnitPin* pin_ = nullptr;
-    int first_ = 0;
-    int count_ = 0;
-    int width_ = 0;
-};
 
 // The list in a bundle whose length the number of VCs (or outputs) is.
 template <typename T, int Few>
@@ -88,8 +36,8 @@ class Flattened {
 public:
     /// `at`: number of the port among `ports` that lie side by side.
     Flattened(const UnitModel& model, const sc_core::sc_object& port, const std::string& name,
-              int at, int ports, const PinCounts& counts, bool output)
-        : blank_(sized(counts)) {
+              int at, int ports, const rtl::PinSizes& sizes, bool output)
+        : blank_(sized(sizes)) {
         rtl::PinFields<T>::visit([&](const auto& field) {
             const std::string pin_name = name + (*field.name == '\0' ? "" : "_") + field.name;
             const auto& pins = model.pins();
@@ -99,7 +47,7 @@ public:
                 slices_.emplace_back();
                 return;
             }
-            const int count = counts.number(field.elements);
+            const int count = sizes.number(field.elements);
             const int width = pin == pins.end() ? 0 : pin->width / (ports * count);
             if (width < 1 || width > 64 || width * ports * count != pin->width ||
                 pin->output != output) {
@@ -111,17 +59,18 @@ public:
                                        : std::string(pin->output ? "an output" : "an input") +
                                              " of " + std::to_string(pin->width) + " bits"));
             }
-            slices_.emplace_back(*pin, at * count * width, count, width);
+            slices_.push_back(
+                {PinBits(pin->data, at * count * width, count * width), count, width});
         });
     }
 
-    void set(const T& value) const {
+    void set(const T& value) {
         const T& whole = complete(value) ? value : blank_;
         std::size_t i = 0;
         rtl::PinFields<T>::visit([&](const auto& field) {
-            const UnitPinBits& slice = slices_[i++];
-            for (int at = 0; slice.there() && at < slice.count(); ++at) {
-                slice.set(at, field.get(whole, at));
+            Slice& slice = slices_[i++];
+            for (int at = 0; at < slice.count; ++at) {
+                slice.bits.write(at * slice.width, slice.width, field.get(whole, at));
             }
         });
     }
@@ -131,24 +80,24 @@ public:
         }
         std::size_t i = 0;
         rtl::PinFields<T>::visit([&](const auto& field) {
-            const UnitPinBits& slice = slices_[i++];
-            for (int at = 0; at < slice.count(); ++at) {
-                field.set(value, at, slice.get(at));
+            const Slice& slice = slices_[i++];
+            for (int at = 0; at < slice.count; ++at) {
+                field.set(value, at, slice.bits.read(at * slice.width, slice.width));
             }
         });
     }
     const T& blank() const { return blank_; }
 
 private:
-    static T sized(const PinCounts& counts) {
+    static T sized(const rtl::PinSizes& sizes) {
         T bundle{};
         if constexpr (HasList<T>::value) {
             auto& list = list_of(bundle);
             const bool outputs = std::is_same_v<T, rtl::Selects>;
-            list = std::decay_t<decltype(list)>(outputs ? counts.outputs : counts.vcs);
+            list = std::decay_t<decltype(list)>(outputs ? sizes.outputs : sizes.vcs);
             if constexpr (std::is_same_v<T, rtl::PerVc<rtl::Flit>>) {
                 // No pin says it of a flit in a FIFO.
-                for (int v = 0; v < counts.vcs; ++v) {
+                for (int v = 0; v < sizes.vcs; ++v) {
                     list[v].vc = static_cast<std::uint8_t>(v);
                 }
             }
@@ -164,8 +113,15 @@ private:
         }
     }
 
+    /// `count` values of `width` bits.
+    struct Slice {
+        PinBits bits;
+        int count = 0;  ///< 0: no pin
+        int width = 0;
+    };
+
     T blank_;
-    std::vector<UnitPinBits> slices_;
+    std::vector<Slice> slices_;
 };
 
 /// The ports of a module and the pins of a model that belong to them by their names (pin_fields.h).
@@ -173,13 +129,13 @@ private:
 class FlattenedPorts {
 public:
     /// Throws rtl::UnitMismatch.
-    FlattenedPorts(const sc_core::sc_module& module, UnitModel& model, const PinCounts& counts) {
+    FlattenedPorts(const sc_core::sc_module& module, UnitModel& model, const rtl::PinSizes& sizes) {
         for (const sc_core::sc_object* child : module.get_child_objects()) {
             if (const auto* vector = dynamic_cast<const sc_core::sc_vector_base*>(child)) {
                 int at = 0;
                 for (sc_core::sc_object* element : vector->get_elements()) {
                     add(model, *element, child->basename(), at++, static_cast<int>(vector->size()),
-                        counts);
+                        sizes);
                     in_vectors_.push_back(element);
                 }
             }
@@ -188,14 +144,14 @@ public:
             const bool alone =
                 std::find(in_vectors_.begin(), in_vectors_.end(), child) == in_vectors_.end();
             if (alone && dynamic_cast<sc_core::sc_port_base*>(child) != nullptr) {
-                add(model, *child, child->basename(), 0, 1, counts);
+                add(model, *child, child->basename(), 0, 1, sizes);
             }
         }
         for (const UnitPin& pin : model.pins()) {
             if (pin.name == "clk_i") {
-                clock_ = UnitPinBits(pin, 0, 1, 1);
+                clock_ = PinBits(pin.data, 0, 1);
             } else if (pin.name == "rst_ni") {
-                reset_ = UnitPinBits(pin, 0, 1, 1);
+                reset_ = PinBits(pin.data, 0, 1);
             }
         }
     }
@@ -224,8 +180,8 @@ public:
             output->drive();
         }
     }
-    void set_clock(bool high) { clock_.set(0, high ? 1 : 0); }
-    void hold_in_reset() { reset_.set(0, 0); }
+    void set_clock(bool high) { clock_.write(high ? 1 : 0); }
+    void hold_in_reset() { reset_.write(0); }
 
 private:
     class Input {
@@ -282,7 +238,7 @@ private:
     };
 
     void add(UnitModel& model, sc_core::sc_object& port, const std::string& name, int at, int ports,
-             const PinCounts& counts) {
+             const rtl::PinSizes& sizes) {
         if (name == "clk_i") {
             return;
         }
@@ -290,10 +246,10 @@ private:
             using T = std::decay_t<decltype(example)>;
             if (auto* const out = dynamic_cast<sc_core::sc_out<T>*>(&port)) {
                 outputs_.push_back(std::make_unique<OutputOf<T>>(
-                    *out, Flattened<T>(model, port, name, at, ports, counts, true)));
+                    *out, Flattened<T>(model, port, name, at, ports, sizes, true)));
             } else if (auto* const in = dynamic_cast<sc_core::sc_in<T>*>(&port)) {
                 inputs_.push_back(std::make_unique<InputOf<T>>(
-                    *in, Flattened<T>(model, port, name, at, ports, counts, false)));
+                    *in, Flattened<T>(model, port, name, at, ports, sizes, false)));
             }
         });
     }
@@ -301,8 +257,8 @@ private:
     std::vector<const sc_core::sc_object*> in_vectors_;
     std::vector<std::unique_ptr<Input>> inputs_;
     std::vector<std::unique_ptr<Output>> outputs_;
-    UnitPinBits clock_;
-    UnitPinBits reset_;
+    PinBits clock_;
+    PinBits reset_;
 };
 
 }  // namespace flitscope::cosim

@@ -31,15 +31,21 @@ std::map<std::string, int> variant_of(const Parameters& /*parameters*/) {
 }
 
 /// How many values lie side by side in pins.
-inline PinCounts pin_counts(const rtl::VcBuffer::Parameters& parameters) {
-    return {parameters.vcs, 0};
+inline rtl::PinSizes pin_sizes(int vcs, int outputs) {
+    rtl::PinSizes sizes;
+    sizes.vcs = vcs;
+    sizes.outputs = outputs;
+    return sizes;
 }
-inline PinCounts pin_counts(const rtl::OutputUnit::Parameters& parameters) {
-    return {parameters.vcs, 0};
+inline rtl::PinSizes pin_sizes(const rtl::VcBuffer::Parameters& parameters) {
+    return pin_sizes(parameters.vcs, 0);
+}
+inline rtl::PinSizes pin_sizes(const rtl::OutputUnit::Parameters& parameters) {
+    return pin_sizes(parameters.vcs, 0);
 }
 template <typename Parameters>
-PinCounts pin_counts(const Parameters& parameters) {
-    return {parameters.router.virtual_channels, parameters.ports.outputs()};
+rtl::PinSizes pin_sizes(const Parameters& parameters) {
+    return pin_sizes(parameters.router.virtual_channels, parameters.ports.outputs());
 }
 
 /// A verilated unit in the place of one of ours: the same ports, flattened into its pins as
@@ -60,7 +66,7 @@ public:
         : sc_module(name),
           Unit::Ports(parameters),
           model_(std::move(model)),
-          pins_(*this, *model_, pin_counts(parameters)) {
+          pins_(*this, *model_, pin_sizes(parameters)) {
         SC_METHOD(settle);
         pins_.make_sensitive(this->sensitive);
         if constexpr (kClocked) {
