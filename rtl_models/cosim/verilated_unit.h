@@ -136,22 +136,14 @@ rtl::UnitMaker<Unit> verilated_maker(UnitSet set) {
     };
 }
 
+template <class Unit>
+void set_verilated(rtl::UnitMaker<Unit>& maker, const UnitSet& set) {
+    maker = verilated_maker<Unit>(set);
+}
+
 /// The makers of what was verilated, for a router.
 inline void add_verilated(const UnitSet& set, rtl::UnitMakers& makers) {
-    const std::string& unit = set.unit;
-    if (unit == "vc_buffer") {
-        makers.vc_buffer = verilated_maker<rtl::VcBuffer>(set);
-    } else if (unit == "route_unit") {
-        makers.route_unit = verilated_maker<rtl::RouteUnit>(set);
-    } else if (unit == "vc_allocator") {
-        makers.vc_allocator = verilated_maker<rtl::VcAllocator>(set);
-    } else if (unit == "switch_allocator") {
-        makers.switch_allocator = verilated_maker<rtl::SwitchAllocator>(set);
-    } else if (unit == "crossbar") {
-        makers.crossbar = verilated_maker<rtl::Crossbar>(set);
-    } else if (unit == "output_unit") {
-        makers.output_unit = verilated_maker<rtl::OutputUnit>(set);
-    }
+    rtl::with_maker(set.unit, [&](auto member) { set_verilated(makers.*member, set); });
 }
 
 }  // namespace flitscope::cosim

@@ -6,23 +6,13 @@
 
 namespace flitscope::rtl {
 
-namespace {
-
-template <typename Maker>
-bool take(Maker UnitMakers::*unit, const UnitMakers& from, UnitMakers& into) {
-    into.*unit = from.*unit;
-    return static_cast<bool>(from.*unit);
-}
-
-}  // namespace
-
 bool take_maker(const std::string& unit, const UnitMakers& from, UnitMakers& into) {
-    return (unit == "vc_buffer" && take(&UnitMakers::vc_buffer, from, into)) ||
-           (unit == "route_unit" && take(&UnitMakers::route_unit, from, into)) ||
-           (unit == "vc_allocator" && take(&UnitMakers::vc_allocator, from, into)) ||
-           (unit == "switch_allocator" && take(&UnitMakers::switch_allocator, from, into)) ||
-           (unit == "crossbar" && take(&UnitMakers::crossbar, from, into)) ||
-           (unit == "output_unit" && take(&UnitMakers::output_unit, from, into));
+    bool taken = false;
+    with_maker(unit, [&](auto member) {
+        into.*member = from.*member;
+        taken = static_cast<bool>(from.*member);
+    });
+    return taken;
 }
 
 RouterFactory unit_router_factory(std::map<topo::NodeId, std::shared_ptr<const UnitMakers>> units,

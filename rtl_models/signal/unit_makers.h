@@ -17,8 +17,13 @@ namespace flitscope::rtl {
 /// Makes a unit for a router: any SystemC module whose ports have the names and types of ours. It
 /// need not know our classes beyond the parameters.
 template <typename Unit>
-using UnitMaker = std::function<std::unique_ptr<sc_core::sc_module>(
-    const char* name, const typename Unit::Parameters& parameters)>;
+struct UnitMaker : std::function<std::unique_ptr<sc_core::sc_module>(
+                       const char* name, const typename Unit::Parameters& parameters)> {
+    using Function = std::function<std::unique_ptr<sc_core::sc_module>(
+        const char* name, const typename Unit::Parameters& parameters)>;
+    using Function::Function;
+    using Function::operator=;
+};
 
 /// Who makes the units of a router; empty: ours.
 struct UnitMakers {
@@ -29,6 +34,22 @@ struct UnitMakers {
     UnitMaker<Crossbar> crossbar;
     UnitMaker<OutputUnit> output_unit;
 };
+
+/// Calls visit(member) with the maker of the unit of this name (unit_names.h), if there is one.
+template <typename Visit>
+void with_maker(const std::string& unit, const Visit& visit) {
+    const auto called = [&](const char* name, auto member) {
+        if (unit == name) {
+            visit(member);
+        }
+    };
+    called("vc_buffer", &UnitMakers::vc_buffer);
+    called("route_unit", &UnitMakers::route_unit);
+    called("vc_allocator", &UnitMakers::vc_allocator);
+    called("switch_allocator", &UnitMakers::switch_allocator);
+    called("crossbar", &UnitMakers::crossbar);
+    called("output_unit", &UnitMakers::output_unit);
+}
 
 /// The maker of a unit goes from one set to another; false: `from` has none of this name.
 bool take_maker(const std::string& unit, const UnitMakers& from, UnitMakers& into);
