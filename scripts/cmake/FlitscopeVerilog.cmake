@@ -5,6 +5,7 @@ if(NOT DEFINED FLITSCOPE_VERILOG_DIR)
   set(FLITSCOPE_COSIM_DIR ${FLITSCOPE_INCLUDE_DIR}/rtl_models/cosim)
   set(FLITSCOPE_VERSION ${PROJECT_VERSION})
 endif()
+include(${CMAKE_CURRENT_LIST_DIR}/FlitscopePlugin.cmake)
 
 # A list of numbers as a sized Verilog literal, the first number in the lowest bits.
 function(_flitscope_pack result bits_each total_bits)
@@ -201,17 +202,6 @@ function(flitscope_verilate_router target name)
                              ${VERILATOR_ROOT}/include)
 endfunction()
 
-# The text NAME.plugin beside the library of target `name`, with these lines (rtl_models/cosim/plugin_note.h).
-function(_flitscope_plugin_note name)
-  file(STRINGS ${FLITSCOPE_INCLUDE_DIR}/rtl_models/cosim/plugin.h interface REGEX "#define FLITSCOPE_PLUGIN_INTERFACE ")
-  string(REGEX REPLACE ".*\"(.*)\".*" "\\1" interface "${interface}")
-  set(note ${CMAKE_CURRENT_BINARY_DIR}/${name}.note)
-  list(JOIN ARGN "\n" lines)
-  file(WRITE ${note} "flitscope ${FLITSCOPE_VERSION} interface ${interface}\nname ${name}\n${lines}\n")
-  add_custom_command(TARGET ${name} POST_BUILD
-    COMMAND ${CMAKE_COMMAND} -E copy ${note} $<TARGET_FILE_DIR:${name}>/${name}.plugin VERBATIM)
-endfunction()
-
 # flitscope_add_verilog_set(NAME [NETWORK_PORTS n] ...)
 # The plug-in NAME.so with this one parameter set, as `flitscope rtl add` makes it: target NAME, arguments as for
 # flitscope_verilate_router. Runs find it in the folder of plug-ins or in `level: {verilog: {path: ...}}`.
@@ -227,10 +217,6 @@ function(flitscope_add_verilog_set name)
   configure_file(${FLITSCOPE_COSIM_DIR}/verilated_plugin.cpp.in
                  ${CMAKE_CURRENT_BINARY_DIR}/verilated_plugin_${name}.cpp @ONLY)
   target_sources(${name} PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/verilated_plugin_${name}.cpp)
-  target_include_directories(${name} PRIVATE ${FLITSCOPE_INCLUDE_DIR})
-  target_compile_definitions(${name} PRIVATE FLITSCOPE_VERSION="${FLITSCOPE_VERSION}")
-  target_compile_features(${name} PRIVATE cxx_std_17)
-  # Hidden, so that every plug-in keeps its own copy of Verilator's run time.
-  set_target_properties(${name} PROPERTIES PREFIX "" SUFFIX .so POSITION_INDEPENDENT_CODE ON
-                        CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+  _flitscope_plugin(${name})
+  _flitscope_hide(${name})
 endfunction()

@@ -241,13 +241,9 @@ function(flitscope_add_verilog_router name)
     COMMENT "Holding ${ARG_DESCRIPTION} against the pins of ${ARG_TOP}" VERBATIM)
   # Verilator's headers are not ours to keep free of warnings.
   target_include_directories(${name} SYSTEM PRIVATE ${VERILATOR_ROOT}/include)
-  target_include_directories(${name} PRIVATE ${FLITSCOPE_INCLUDE_DIR})
-  target_compile_definitions(${name} PRIVATE FLITSCOPE_VERSION="${FLITSCOPE_VERSION}")
-  target_compile_features(${name} PRIVATE cxx_std_17)
   target_compile_options(${name} PRIVATE
     "SHELL:-include ${FLITSCOPE_INCLUDE_DIR}/rtl_models/foreign/verilated_console.h")
-  # Hidden, so that every plug-in keeps its own copy of Verilator's run time.
-  set_target_properties(${name} PROPERTIES PREFIX "" SUFFIX .so POSITION_INDEPENDENT_CODE ON
-                        CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+  _flitscope_plugin(${name})
+  _flitscope_hide(${name})
   _flitscope_plugin_note(${name} router)
 endfunction()

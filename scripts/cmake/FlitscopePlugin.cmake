@@ -1,0 +1,43 @@
+# What all plug-ins have in common, and the units that they may bring.
+
+# _flitscope_plugin(NAME): makes target NAME, an existing library, a plug-in: NAME.so, whose classes are those of the
+# program. It links nothing, the program has it all.
+function(_flitscope_plugin name)
+  target_include_directories(${name} PRIVATE ${FLITSCOPE_INCLUDE_DIR})
+  target_compile_definitions(${name} PRIVATE FLITSCOPE_VERSION="${FLITSCOPE_VERSION}")
+  target_compile_features(${name} PRIVATE cxx_std_17)
+  set_target_properties(${name} PROPERTIES PREFIX "" SUFFIX .so POSITION_INDEPENDENT_CODE ON)
+endfunction()
+
+# Hides what is in target NAME, so that every plug-in keeps its own copy of Verilator's run time.
+function(_flitscope_hide name)
+  set_target_properties(${name} PROPERTIES CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+endfunction()
+
+# The text NAME.plugin beside the library of target `name`, with these lines (rtl_models/cosim/plugin_note.h).
+function(_flitscope_plugin_note name)
+  file(STRINGS ${FLITSCOPE_INCLUDE_DIR}/rtl_models/cosim/plugin.h interface REGEX "#define FLITSCOPE_PLUGIN_INTERFACE ")
+  string(REGEX REPLACE ".*\"(.*)\".*" "\\1" interface "${interface}")
+  set(note ${CMAKE_CURRENT_BINARY_DIR}/${name}.note)
+  list(JOIN ARGN "\n" lines)
+  file(WRITE ${note} "flitscope ${FLITSCOPE_VERSION} interface ${interface}\nname ${name}\n${lines}\n")
+  add_custom_command(TARGET ${name} POST_BUILD
+    COMMAND ${CMAKE_COMMAND} -E copy ${note} $<TARGET_FILE_DIR:${name}>/${name}.plugin VERBATIM)
+endfunction()
+
+# The names of the units of a router, in the order of the pipeline.
+function(_flitscope_unit_names result)
+  file(STRINGS ${FLITSCOPE_INCLUDE_DIR}/rtl_models/router/unit_names.h lines REGEX "^[^#/]*\"")
+  string(REGEX MATCHALL "\"[a-z_]+\"" names "${lines}")
+  string(REPLACE "\"" "" names "${names}")
+  set(${result} ${names} PARENT_SCOPE)
+endfunction()
+
+# Ends the configuration unless `unit` is one of them.
+function(_flitscope_check_unit function name unit)
+  _flitscope_unit_names(units)
+  if(NOT unit IN_LIST units)
+    string(JOIN ", " accepted ${units})
+    message(FATAL_ERROR "${function}: unit ${name}: UNIT must be one of ${accepted}; it is ${unit}")
+  endif()
+endfunction()
