@@ -11,24 +11,10 @@
 #include "rtl_models/cosim/pin_bits.h"
 #include "rtl_models/cosim/unit_model.h"
 #include "rtl_models/signal/pin_fields.h"
+#include "rtl_models/signal/sized_bundle.h"
 #include "rtl_models/signal/unit_binding.h"
 
 namespace flitscope::cosim {
-
-// The list in a bundle whose length the number of VCs (or outputs) is.
-template <typename T, int Few>
-rtl::Several<T, Few>& list_of(rtl::Several<T, Few>& bundle) {
-    return bundle;
-}
-inline rtl::PerVc<std::int32_t>& list_of(rtl::VcGrants& bundle) { return bundle.vc; }
-template <typename T>
-auto list_of(T& bundle) -> decltype((bundle.of)) {
-    return bundle.of;
-}
-template <typename T, typename = void>
-struct HasList : std::false_type {};
-template <typename T>
-struct HasList<T, std::void_t<decltype(list_of(std::declval<T&>()))>> : std::true_type {};
 
 /// What carries a T, in pins: for each field its slice.
 template <typename T>
@@ -37,7 +23,7 @@ public:
     /// `at`: number of the port among `ports` that lie side by side.
     Flattened(const UnitModel& model, const sc_core::sc_object& port, const std::string& name,
               int at, int ports, const rtl::PinSizes& sizes, bool output)
-        : blank_(sized(sizes)) {
+        : blank_(rtl::sized_bundle<T>(sizes)) {
         rtl::PinFields<T>::visit([&](const auto& field) {
             const std::string pin_name = name + (*field.name == '\0' ? "" : "_") + field.name;
             const auto& pins = model.pins();
@@ -65,7 +51,7 @@ public:
     }
 
     void set(const T& value) {
-        const T& whole = complete(value) ? value : blank_;
+        const T& whole = rtl::is_sized(value, blank_) ? value : blank_;
         std::size_t i = 0;
         rtl::PinFields<T>::visit([&](const auto& field) {
             Slice& slice = slices_[i++];
@@ -75,7 +61,7 @@ public:
         });
     }
     void get(T& value) const {
-        if (!complete(value)) {
+        if (!rtl::is_sized(value, blank_)) {
             value = blank_;
         }
         std::size_t i = 0;
@@ -89,30 +75,6 @@ public:
     const T& blank() const { return blank_; }
 
 private:
-    static T sized(const rtl::PinSizes& sizes) {
-        T bundle{};
-        if constexpr (HasList<T>::value) {
-            auto& list = list_of(bundle);
-            const bool outputs = std::is_same_v<T, rtl::Selects>;
-            list = std::decay_t<decltype(list)>(outputs ? sizes.outputs : sizes.vcs);
-            if constexpr (std::is_same_v<T, rtl::PerVc<rtl::Flit>>) {
-                // No pin says it of a flit in a FIFO.
-                for (int v = 0; v < sizes.vcs; ++v) {
-                    list[v].vc = static_cast<std::uint8_t>(v);
-                }
-            }
-        }
-        return bundle;
-    }
-    /// A signal that nobody has written to yet may carry a list without values.
-    bool complete(const T& value) const {
-        if constexpr (HasList<T>::value) {
-            return list_of(const_cast<T&>(value)).size() == list_of(const_cast<T&>(blank_)).size();
-        } else {
-            return true;
-        }
-    }
-
     /// `count` values of `width` bits.
     struct Slice {
         PinBits bits;
