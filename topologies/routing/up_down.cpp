@@ -1,0 +1,110 @@
+#include "topologies/routing/up_down.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace flitscope::topo {
+
+UpDown::UpDown(const Topology& topology, NodeId root)
+    : topology_(&topology), nodes_(topology.nodes()) {
+    if (nodes_ > kMaxNodes) {
+        throw OptionError("algorithm", "up_down keeps a table of all pairs of nodes: " +
+                                           topology.kind() + " has " + std::to_string(nodes_) +
+                                           " nodes, at most " + std::to_string(kMaxNodes));
+    }
+    require_range("up_down", "root", root, 0, nodes_ - 1);
+    const std::vector<NodeId> by_rank = rank_nodes(root);
+    ways_.resize(static_cast<std::size_t>(nodes_) * static_cast<std::size_t>(nodes_));
+    for (NodeId destination = 0; destination < nodes_; ++destination) {
+        find_ways(by_rank, destination);
+    }
+}
+
+/// Breadth first from the root, equally near nodes by id. Returns the nodes by rank.
+std::vector<NodeId> UpDown::rank_nodes(NodeId root) {
+    rank_.assign(static_cast<std::size_t>(nodes_), kNoNode);
+    std::vector<NodeId> by_rank;
+    std::vector<NodeId> level{root};
+    while (!level.empty()) {
+        std::sort(level.begin(), level.end());
+        level.erase(std::unique(level.begin(), level.end()), level.end());
+        for (const NodeId node : level) {
+            rank_[static_cast<std::size_t>(node)] = static_cast<NodeId>(by_rank.size());
+            by_rank.push_back(node);
+        }
+        std::vector<NodeId> next;
+        for (const NodeId node : level) {
+            for (PortId port = 0; port < topology_->ports(node); ++port) {
+                const PortPeer peer = topology_->peer(node, port);
+                if (peer.connected() && rank_[static_cast<std::size_t>(peer.node)] == kNoNode) {
+                    next.push_back(peer.node);
+                }
+            }
+        }
+        level = std::move(next);
+    }
+    if (by_rank.size() != rank_.size()) {
+        throw OptionError("algorithm", "up_down: not every node can be reached from node " +
+                                           std::to_string(root));
+    }
+    return by_rank;
+}
+
+bool UpDown::up(NodeId node, PortId port) const {
+    const NodeId there = topology_->peer(node, port).node;
+    return rank_[static_cast<std::size_t>(there)] < rank_[static_cast<std::size_t>(node)];
+}
+
+/// A way down only leads to nodes of higher rank, so the ways of a node depend on those of higher
+/// ranks (down) and of lower ranks (up): one pass each.
+void UpDown::find_ways(const std::vector<NodeId>& by_rank, NodeId destination) {
+    constexpr int kFar = std::numeric_limits<int>::max() / 2;
+    std::vector<int> down(rank_.size(), kFar);  // hops
+    std::vector<int> any(rank_.size(), kFar);
+    const auto improve = [&](NodeId node, std::vector<int>& hops, Port Ways::*way, bool upwards,
+                             const std::vector<int>& beyond) {
+        for (PortId port = 0; port < topology_->ports(node); ++port) {
+            const PortPeer peer = topology_->peer(node, port);
+            if (!peer.connected() || up(node, port) != upwards) {
+                continue;
+            }
+            const int length = beyond[static_cast<std::size_t>(peer.node)] + 1;
+            int& best = hops[static_cast<std::size_t>(node)];
+            Port& taken = ways_[at(node, destination)].*way;
+            if (length < best || (length == best && best < kFar && port < taken)) {
+                best = length;
+                taken = static_cast<Port>(port);
+            }
+        }
+    };
+    down[static_cast<std::size_t>(destination)] = any[static_cast<std::size_t>(destination)] = 0;
+    for (auto node = by_rank.rbegin(); node != by_rank.rend(); ++node) {
+        if (*node != destination) {
+            improve(*node, down, &Ways::down, false, down);
+        }
+    }
+    for (const NodeId node : by_rank) {
+        if (node != destination) {
+            improve(node, any, &Ways::any, false, down);
+            improve(node, any, &Ways::any, true, any);
+        }
+    }
+}
+
+RouteCandidate UpDown::only_candidate(const RouteQuery& query) const {
+    const Ways& ways = ways_[at(query.here, query.destination)];
+    // The head came down where going back would be up.
+    const bool came_down = query.input_port >= 0 && up(query.here, query.input_port);
+    return {came_down ? ways.down : ways.any, 0};
+}
+
+RoutingEntry up_down_entry() {
+    return {"up_down",
+            {whole_number("root", 0, UpDown::kMaxNodes - 1, "node at the top").or_else("0")},
+            [](const Topology& topology, const Options& options) {
+                return std::make_unique<UpDown>(topology,
+                                                static_cast<NodeId>(options.integer("root", 0)));
+            }};
+}
+
+}  // namespace flitscope::topo

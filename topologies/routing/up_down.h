@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "topologies/routing/routing_registry.h"
+
+namespace flitscope::topo {
+
+/// Up*/down* routing on any connected topology (Schroeder et al.: Autonet, 1991): channels towards
+/// the root of a breadth-first spanning tree are *up*, the others *down*, and no message goes up
+/// again after it went down. Deterministic, deadlock-free with one VC class, and as short as this
+/// rule allows.
+///
+/// Of two nodes the one nearer to the root is above, of equally near ones the lower id. Among
+/// shortest ways the lowest port. Stored are two ports for every pair of nodes.
+class UpDown : public RoutingFunction {
+public:
+    static constexpr NodeId kMaxNodes = 4096;
+
+    /// Throws OptionError: "root" for a node that does not exist, "algorithm" for more than
+    /// kMaxNodes nodes or where some node cannot be reached.
+    UpDown(const Topology& topology, NodeId root);
+
+    std::string algorithm() const override { return "up_down"; }
+    void candidates(const RouteQuery& query, std::vector<RouteCandidate>& out) const override {
+        out.push_back(only_candidate(query));
+    }
+    RouteCandidate only_candidate(const RouteQuery& query) const override;
+    RouteDependence dependence() const override { return {true, false, false}; }
+
+    /// Whether the channel out of this port is an up channel.
+    bool up(NodeId node, PortId port) const;
+
+private:
+    using Port = std::uint16_t;
+    static constexpr Port kNone = 0xFFFF;
+    /// Ports out of one node to one destination.
+    struct Ways {
+        Port any = kNone;   ///< for who may still go up
+        Port down = kNone;  ///< for who came down; kNone: no such message
+    };
+
+    std::size_t at(NodeId node, NodeId destination) const {
+        return static_cast<std::size_t>(destination) * static_cast<std::size_t>(nodes_) +
+               static_cast<std::size_t>(node);
+    }
+    std::vector<NodeId> rank_nodes(NodeId root);
+    void find_ways(const std::vector<NodeId>& by_rank, NodeId destination);
+
+    const Topology* topology_;
+    NodeId nodes_;
+    std::vector<NodeId> rank_;  ///< [node]; 0: the root
+    std::vector<Ways> ways_;
+};
+
+/// Option `root: node`, default 0.
+RoutingEntry up_down_entry();
+
+}  // namespace flitscope::topo
