@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "topologies/mesh.h"
+#include "topologies/routing/shortest_queue.h"
 
 namespace flitscope::topo {
 namespace {
@@ -62,6 +63,25 @@ TEST(RandomMinimal, IsChosenAtRandomAndForCubesOnly) {
         EXPECT_STREQ(error.what(),
                      "random_minimal does not fit topology mesh, it is for hypercube");
     }
+}
+
+TEST(ShortestQueue, HasTheSameCandidatesAndIsChosenByLoad) {
+    const Hypercube cube(4);
+    const auto routing = make_routing("shortest_queue", cube, {});
+    EXPECT_EQ(routing->selection(), RouteSelection::shortest_queue);
+    EXPECT_EQ(routing->vc_classes(), 3);
+    RouteQuery query;
+    query.source = 1;
+    query.here = 3;
+    query.hop = 1;
+    query.destination = 12;
+    std::vector<RouteCandidate> by_load;
+    std::vector<RouteCandidate> random;
+    routing->candidates(query, by_load);
+    RandomMinimal(cube).candidates(query, random);
+    EXPECT_EQ(by_load, random);
+    EXPECT_EQ(by_load.size(), 4U);
+    EXPECT_THROW(make_routing("shortest_queue", Mesh({4, 4}), {}), OptionError);
 }
 
 }  // namespace
