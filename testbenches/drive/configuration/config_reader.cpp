@@ -96,7 +96,7 @@ ExperimentConfig read_tree(const ConfigNode& tree, ConfigUse use) {
     const auto topology = build_topology(root, config.topology);
     read_router(root.section("router"), config.router, config.units);
     read_link(root.section("link"), topology->link_classes(), config);
-    read_routing(root.section("routing"), use, config);
+    read_routing(root.section("routing"), config);
     read_traffic(root.section("traffic"), use, config.traffic);
     read_reserved_sections(root);
     read_deadlock(root, config.deadlock);

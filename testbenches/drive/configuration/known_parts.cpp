@@ -28,16 +28,6 @@ const std::vector<ModelPart>& model_patterns() {
     return parts;
 }
 
-const std::vector<ModelPart>& model_routings() {
-    static const std::vector<ModelPart> parts = {
-        {"hierarchical",
-         {topo::one_of("within", {"fixed", "random", "shortest_queue"},
-                       "choice among the dimensions of a cluster"),
-          topo::one_of("interface", {"closest", "shortest"},
-                       "choice of the node that leaves the cluster")}}};
-    return parts;
-}
-
 void add_model_parts(std::vector<PartChoice>& choices, const std::vector<ModelPart>& parts) {
     for (const ModelPart& part : parts) {
         choices.push_back({part.name, &part.options});
@@ -50,12 +40,8 @@ std::vector<PartChoice> known_topologies() {
     return part_choices(topo::topologies(), &topo::TopologyEntry::kind);
 }
 
-std::vector<PartChoice> known_routings(ConfigUse use) {
-    auto choices = part_choices(topo::routings(), &topo::RoutingEntry::algorithm);
-    if (use == ConfigUse::model) {
-        add_model_parts(choices, model_routings());
-    }
-    return choices;
+std::vector<PartChoice> known_routings() {
+    return part_choices(topo::routings(), &topo::RoutingEntry::algorithm);
 }
 
 std::vector<PartChoice> known_patterns(ConfigUse use) {

@@ -115,18 +115,9 @@ void read_link(ConfigSection section, const std::vector<std::string>& classes,
     section.finish();
 }
 
-void read_routing(ConfigSection section, ConfigUse use, ExperimentConfig& config) {
-    const std::vector<PartChoice> choices = known_routings(use);
-    const std::string& standard = topo::find_topology(config.topology.name).default_routing;
-    const bool known =
-        std::any_of(choices.begin(), choices.end(),
-                    [&standard](const PartChoice& each) { return each.name == standard; });
-    if (known || section.has("algorithm")) {
-        config.routing = read_part(section, "algorithm", choices, standard);
-    } else if (use == ConfigUse::simulation) {
-        section.fail("algorithm", "not in this version: " + standard + ", the routing of " +
-                                      config.topology.name);
-    }
+void read_routing(ConfigSection section, ExperimentConfig& config) {
+    config.routing = read_part(section, "algorithm", known_routings(),
+                               topo::find_topology(config.topology.name).default_routing);
     std::string ties = "random";
     section.word("ties", ties, {"random", "lowest"});
     config.ties_random = ties == "random";

@@ -175,11 +175,8 @@ nlohmann::ordered_json resolve(const ExperimentConfig& config) {
         json["link"][each.first] = link_json(each.second);
     }
     json["routing"] = Json::object();
-    if (!config.routing.name.empty()) {
-        json["routing"]["algorithm"] = config.routing.name;
-    }
-    add_options(json["routing"], config.routing,
-                options_of(known_routings(ConfigUse::model), config.routing.name));
+    json["routing"]["algorithm"] = config.routing.name;
+    add_options(json["routing"], config.routing, options_of(known_routings(), config.routing.name));
     json["routing"]["ties"] = config.ties_random ? "random" : "lowest";
     json["traffic"] = traffic_json(config.traffic);
     json["header"] = {{"addresses_per_flit", 0}};

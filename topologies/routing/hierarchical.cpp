@@ -1,0 +1,153 @@
+#include "topologies/routing/hierarchical.h"
+
+#include <algorithm>
+
+#include "topologies/bits.h"
+#include "topologies/routing/fitting_topology.h"
+
+namespace flitscope::topo {
+
+HierarchicalCubes::HierarchicalCubes(const HierarchicalHypercube& cubes, Within within,
+                                     Interface interface)
+    : cubes_(&cubes), within_(within), interface_(interface) {}
+
+RouteSelection HierarchicalCubes::selection() const {
+    switch (within_) {
+        case Within::fixed:
+            return RouteSelection::only;
+        case Within::random:
+            return RouteSelection::random;
+        case Within::shortest_queue:
+            break;
+    }
+    return RouteSelection::shortest_queue;
+}
+
+int HierarchicalCubes::vc_classes() const {
+    if (within_ == Within::fixed) {
+        return cubes_->replicated() ? 2 : 1;
+    }
+    return std::max(2 * classes_of(cubes_->cluster_dimensions()),
+                    classes_of(cubes_->level2_dimensions()));
+}
+
+RouteDependence HierarchicalCubes::dependence() const {
+    // What a message does at a node depends on where it came from: up or inside, network, parity.
+    RouteDependence dependence{false, true, false};
+    if (cubes_->replicated()) {
+        dependence.salts = {0, 0x8000};
+    }
+    return dependence;
+}
+
+int HierarchicalCubes::network(const RouteQuery& query) const {
+    if (!cubes_->replicated()) {
+        return 0;
+    }
+    const auto way = [&](int network) {
+        const NodeId interface = interface_local(network);
+        const int down = popcount(interface ^ cubes_->local(query.destination));
+        return popcount(cubes_->local(query.source) ^ interface) +
+               (interface_ == Interface::shortest ? down : 0);
+    };
+    const int difference = way(1) - way(0);
+    return difference != 0 ? (difference < 0 ? 1 : 0) : query.salt >> 15;
+}
+
+HierarchicalCubes::Leg HierarchicalCubes::leg(const RouteQuery& query) const {
+    const NodeId cluster = cubes_->cluster(query.here);
+    const NodeId from = cubes_->cluster(query.source);
+    const NodeId to = cubes_->cluster(query.destination);
+    const NodeId local = cubes_->local(query.here);
+    if (from == to) {
+        return {local, cubes_->local(query.source), cubes_->local(query.destination), 0, false};
+    }
+    const NodeId interface = interface_local(network(query));
+    if (cluster == to) {
+        return {local, interface, cubes_->local(query.destination), 0, true};
+    }
+    if (cluster == from && local != interface) {
+        return {local, cubes_->local(query.source), interface, 0, false};
+    }
+    return {cluster, from, to, cubes_->cluster_dimensions(), false};
+}
+
+int HierarchicalCubes::vc_class(const Leg& leg) const {
+    if (within_ == Within::fixed) {
+        return leg.down && cubes_->replicated() ? 1 : 0;
+    }
+    const int odd_hops = (popcount(leg.start ^ leg.here) + popcount(leg.start) % 2) / 2;
+    return (leg.down ? classes_of(cubes_->cluster_dimensions()) : 0) + odd_hops;
+}
+
+void HierarchicalCubes::candidates(const RouteQuery& query,
+                                   std::vector<RouteCandidate>& out) const {
+    const Leg now = leg(query);
+    const int vc_class = this->vc_class(now);
+    for (NodeId differing = now.here ^ now.end; differing != 0; differing &= differing - 1) {
+        out.push_back({now.first_port + lowest_bit(differing), vc_class});
+        if (within_ == Within::fixed) {
+            return;
+        }
+    }
+}
+
+RouteCandidate SimpleCubicRoute::only_candidate(const RouteQuery& query) const {
+    const HierarchicalCubic& network = *network_;
+    const NodeId to = network.cluster(query.destination);
+    const bool there = network.cluster(query.here) == to;
+    const bool crosses = network.cluster(query.source) != to;
+    const NodeId differing =
+        network.local(query.here) ^ (there ? network.local(query.destination) : to);
+    const PortId port = differing != 0 ? lowest_bit(differing) : network.dimensions();
+    return {port, there && crosses ? 1 : 0};
+}
+
+namespace {
+
+template <typename Named>
+Named named(const Options& options, const std::string& option,
+            std::initializer_list<std::pair<const char*, Named>> names) {
+    const std::string& text = options.text(option, names.begin()->first);
+    return std::find_if(names.begin(), names.end(),
+                        [&](const auto& each) { return text == each.first; })
+        ->second;
+}
+
+std::unique_ptr<RoutingFunction> make_hierarchical(const Topology& topology,
+                                                   const Options& options) {
+    if (const auto* cubic = dynamic_cast<const HierarchicalCubic*>(&topology)) {
+        for (const char* option : {"within", "interface"}) {
+            if (options.has(option)) {
+                throw OptionError(option, "hierarchical: " + std::string(option) +
+                                              " is for hierarchical_hypercube; on "
+                                              "hierarchical_cubic there is the simple route only");
+            }
+        }
+        return std::make_unique<SimpleCubicRoute>(*cubic);
+    }
+    using Within = HierarchicalCubes::Within;
+    using Interface = HierarchicalCubes::Interface;
+    return std::make_unique<HierarchicalCubes>(
+        fitting_topology<HierarchicalHypercube>(topology, "hierarchical",
+                                                "hierarchical_hypercube, hierarchical_cubic"),
+        named<Within>(options, "within",
+                      {{"fixed", Within::fixed},
+                       {"random", Within::random},
+                       {"shortest_queue", Within::shortest_queue}}),
+        named<Interface>(options, "interface",
+                         {{"closest", Interface::closest}, {"shortest", Interface::shortest}}));
+}
+
+}  // namespace
+
+RoutingEntry hierarchical_entry() {
+    return {"hierarchical",
+            {one_of("within", {"fixed", "random", "shortest_queue"},
+                    "choice among the dimensions of a cluster or of level 2"),
+             one_of("interface", {"closest", "shortest"},
+                    "which interface leaves the cluster, where there are two")},
+            make_hierarchical};
+}
+
+}  // namespace flitscope::topo
