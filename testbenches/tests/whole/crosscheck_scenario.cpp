@@ -60,7 +60,62 @@ private:
     int classes_;
 };
 
-void draw_network(CrosscheckScenario& s, Draw& draw) {
+/// A network that neither is a cube nor a mesh, with a routing that fits it.
+void draw_other_network(CrosscheckScenario& s, Draw& draw) {
+    const auto number = [&draw](int low, int high) { return std::int64_t{draw.number(low, high)}; };
+    topo::Options options;
+    std::string kind;
+    std::string algorithm = "up_down";
+    topo::Options routing;
+    switch (draw.number(0, 6)) {
+        case 0:
+            kind = "ring";
+            options.set("nodes", number(3, 12));
+            break;
+        case 1:
+            kind = "chordal_ring";
+            options.set("nodes", 2 * number(3, 8));
+            options.set("chord", std::int64_t{3});
+            break;
+        case 2:
+            kind = "hypertree";
+            options.set("levels", number(2, 4));
+            break;
+        case 3:
+            kind = "complete";
+            options.set("nodes", number(2, 8));
+            break;
+        case 4:
+            kind = "cube_connected_cycles";
+            options.set("nodes", std::int64_t{1} << number(2, 5));
+            break;
+        case 5:
+            kind = "hierarchical_cubic";
+            algorithm = "hierarchical";
+            options.set("dimensions", number(1, 2));
+            break;
+        default:
+            kind = "hierarchical_hypercube";
+            algorithm = "hierarchical";
+            options.set("cluster_dimensions", number(1, 2));
+            options.set("dimensions", number(3, 4));
+            options.set("scheme", std::string(draw.one_of<const char*>({"plain", "replicated"})));
+            routing.set(
+                "within",
+                std::string(draw.one_of<const char*>({"fixed", "random", "shortest_queue"})));
+            routing.set("interface",
+                        std::string(draw.one_of<const char*>({"closest", "shortest"})));
+    }
+    s.topology = topo::make_topology(kind, options);
+    if (draw.chance(4)) {
+        algorithm = "up_down";
+        routing = {{"root", number(0, s.topology->nodes() - 1)}};
+    }
+    s.routing = topo::make_routing(algorithm, *s.topology, routing);
+    s.name = kind + " of " + std::to_string(s.topology->nodes()) + " " + algorithm;
+}
+
+void draw_cube_or_mesh(CrosscheckScenario& s, Draw& draw) {
     if (draw.chance(2)) {
         const int dimensions = draw.number(1, 5);
         s.topology = topo::make_topology("hypercube", {{"dimensions", std::int64_t{dimensions}}});
@@ -149,7 +204,7 @@ private:
         constexpr int kFirst = 3;
         const int drawn = any_allocation_ ? draw_.number(0, kFirst - 1) : p.standard();
         Draw own = stream_of(p);
-        return values_ == DrawnValues::all && any_allocation_ && own.chance(2)
+        return values_ != DrawnValues::first && any_allocation_ && own.chance(2)
                    ? own.number(kFirst, p.maximum())
                    : drawn;
     }
@@ -339,7 +394,12 @@ nlohmann::ordered_json wait_report(const rtl::Network& network) {
 CrosscheckScenario::CrosscheckScenario(std::uint64_t scenario_seed, DrawnValues values)
     : seed(scenario_seed) {
     Draw draw(seed);
-    draw_network(*this, draw);
+    draw_cube_or_mesh(*this, draw);
+    // From a stream of its own, so that the other scenarios stay what they were.
+    Draw other(topo::mix64(seed));
+    if (values == DrawnValues::all && other.chance(3)) {
+        draw_other_network(*this, other);
+    }
     draw_router(*this, draw, values);
     draw_traffic(*this, draw);
 }

@@ -9,9 +9,13 @@
 
 namespace flitscope::tb {
 
-/// Of the routers' parameters: all there are, or those that there were at first, for comparison
-/// with results from then.
-enum class DrawnValues { all, first };
+/// What is drawn from: all there is, or what there was earlier, for comparison with results from
+/// then.
+enum class DrawnValues {
+    all,
+    cubes_and_meshes,  ///< as networks
+    first              ///< and of the routers' parameters those of the beginning
+};
 
 /// A network and its traffic, drawn at random from everything that the levels have in common, small
 /// enough to simulate hundreds of them.
