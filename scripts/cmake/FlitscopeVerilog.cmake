@@ -79,11 +79,12 @@ function(_flitscope_check_settings dir routing network_ports)
   endif()
 endfunction()
 
-# _flitscope_verilate(TARGET PREFIX p DIRECTORY d ...): verilate(), but the dozen small files that a model
-# is split into are compiled as two, of code that runs often and of code that runs once (-O0): each of them would
-# read Verilator's headers again, which takes most of the time that a model needs to build.
+# _flitscope_verilate(TARGET [PARTS variable] PREFIX p DIRECTORY d ...): verilate(), but the dozen small files that a
+# model is split into are compiled as two, of code that runs often and of code that runs once (-O0): each of them would
+# read Verilator's headers again, which takes most of the time that a model needs to build. PARTS: none of them is compiled,
+# the caller's variable names them.
 function(_flitscope_verilate target)
-  cmake_parse_arguments(ARG "" "PREFIX;DIRECTORY" "" ${ARGN})
+  cmake_parse_arguments(ARG "" "PARTS;PREFIX;DIRECTORY" "" ${ARGN})
   verilate(${target} PREFIX ${ARG_PREFIX} DIRECTORY ${ARG_DIRECTORY} OPT_GLOBAL -O0 ${ARG_UNPARSED_ARGUMENTS})
   include(${ARG_DIRECTORY}/${ARG_PREFIX}_copy.cmake)
   set(optimise_SLOW -O0)
@@ -91,17 +92,25 @@ function(_flitscope_verilate target)
   if(DEFINED FLITSCOPE_VERILATED_OPTIMISATION)
     set(optimise_FAST ${FLITSCOPE_VERILATED_OPTIMISATION})
   endif()
+  set(all_parts "")
   foreach(speed FAST SLOW)
     set(parts ${${ARG_PREFIX}_CLASSES_${speed}} ${${ARG_PREFIX}_SUPPORT_${speed}})
+    set_source_files_properties(${parts} PROPERTIES HEADER_FILE_ONLY ON)
+    list(APPEND all_parts ${parts})
+    if(ARG_PARTS)
+      continue()
+    endif()
     set(whole ${ARG_DIRECTORY}/${ARG_PREFIX}_all_${speed}.cpp)
     list(TRANSFORM parts REPLACE "(.+)" "#include \"\\1\"\n" OUTPUT_VARIABLE text)
     list(JOIN text "" text)
     file(CONFIGURE OUTPUT ${whole} CONTENT "${text}" @ONLY)
-    set_source_files_properties(${parts} PROPERTIES HEADER_FILE_ONLY ON)
     set_source_files_properties(${whole} PROPERTIES OBJECT_DEPENDS "${parts}"
                                                     COMPILE_OPTIONS ${optimise_${speed}})
     target_sources(${target} PRIVATE ${whole})
   endforeach()
+  if(ARG_PARTS)
+    set(${ARG_PARTS} ${all_parts} PARENT_SCOPE)
+  endif()
 endfunction()
 
 # For the body of `function`, its arguments last: sets a variable for each parameter of router.v (names, defaults and names

@@ -1,0 +1,30 @@
+#include "testbenches/tests/whole/unit_run.h"
+
+#include <map>
+#include <memory>
+
+#include "rtl_models/cosim/verilated_unit.h"
+#include "rtl_models/signal/network.h"
+#include "rtl_models/signal/unit_factory.h"
+
+namespace flitscope::cosim {
+
+tb::CheckedRun unit_run(const tb::CrosscheckScenario& scenario, const std::string& level,
+                        const std::vector<UnitSet>& units) {
+    return {level, [&scenario, units](rtl::NetworkObserver& observer) {
+                rtl::NetworkDescription description = scenario.description();
+                description.observer = &observer;
+                auto makers = std::make_shared<rtl::UnitMakers>();
+                for (const UnitSet& set : units) {
+                    add_verilated(set, *makers);
+                }
+                std::map<topo::NodeId, std::shared_ptr<const rtl::UnitMakers>> everywhere;
+                for (topo::NodeId node = 0; node < scenario.topology->nodes(); ++node) {
+                    everywhere[node] = makers;
+                }
+                rtl::SignalNetwork network(description, rtl::unit_router_factory(everywhere));
+                return tb::run_scenario(scenario, network);
+            }};
+}
+
+}  // namespace flitscope::cosim
