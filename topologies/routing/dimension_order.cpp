@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "topologies/routing/fitting_topology.h"
+#include "topologies/fitting_topology.h"
 
 namespace flitscope::topo {
 
@@ -45,7 +45,8 @@ RoutingEntry dimension_order_entry() {
         "dimension_order",
         {whole_numbers("order", 0, Mesh::kMaxDimensions - 1, "dimensions, first travelled first")},
         [](const Topology& topology, const Options& options) {
-            const Mesh& mesh = fitting_topology<Mesh>(topology, "dimension_order", "mesh");
+            const Mesh& mesh =
+                fitting_topology<Mesh>(topology, "algorithm", "dimension_order", "mesh");
             return std::make_unique<DimensionOrder>(mesh, options.has("order")
                                                               ? options.integers("order")
                                                               : std::vector<std::int64_t>{});

@@ -1,7 +1,7 @@
 #include "topologies/routing/ecube.h"
 
 #include "topologies/bits.h"
-#include "topologies/routing/fitting_topology.h"
+#include "topologies/fitting_topology.h"
 
 namespace flitscope::topo {
 
@@ -16,7 +16,7 @@ RoutingEntry ecube_entry() {
         {one_of("order", {"high_first", "low_first"}, "which differing dimension is crossed first")
              .or_else("high_first")},
         [](const Topology& topology, const Options& options) {
-            fitting_topology<Hypercube>(topology, "ecube", "hypercube");
+            fitting_topology<Hypercube>(topology, "algorithm", "ecube", "hypercube");
             const bool low = options.text("order", "high_first") == "low_first";
             return std::make_unique<Ecube>(low ? Ecube::Order::low_first
                                                : Ecube::Order::high_first);

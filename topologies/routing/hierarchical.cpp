@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "topologies/bits.h"
-#include "topologies/routing/fitting_topology.h"
+#include "topologies/fitting_topology.h"
 
 namespace flitscope::topo {
 
@@ -129,7 +129,7 @@ std::unique_ptr<RoutingFunction> make_hierarchical(const Topology& topology,
     using Within = HierarchicalCubes::Within;
     using Interface = HierarchicalCubes::Interface;
     return std::make_unique<HierarchicalCubes>(
-        fitting_topology<HierarchicalHypercube>(topology, "hierarchical",
+        fitting_topology<HierarchicalHypercube>(topology, "algorithm", "hierarchical",
                                                 "hierarchical_hypercube, hierarchical_cubic"),
         named<Within>(options, "within",
                       {{"fixed", Within::fixed},

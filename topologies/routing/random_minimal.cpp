@@ -1,7 +1,7 @@
 #include "topologies/routing/random_minimal.h"
 
 #include "topologies/bits.h"
-#include "topologies/routing/fitting_topology.h"
+#include "topologies/fitting_topology.h"
 
 namespace flitscope::topo {
 
@@ -17,8 +17,8 @@ void RandomMinimal::candidates(const RouteQuery& query, std::vector<RouteCandida
 
 RoutingEntry random_minimal_entry() {
     return {"random_minimal", {}, [](const Topology& topology, const Options& /*options*/) {
-                return std::make_unique<RandomMinimal>(
-                    fitting_topology<Hypercube>(topology, "random_minimal", "hypercube"));
+                return std::make_unique<RandomMinimal>(fitting_topology<Hypercube>(
+                    topology, "algorithm", "random_minimal", "hypercube"));
             }};
 }
 

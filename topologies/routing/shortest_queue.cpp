@@ -1,13 +1,13 @@
 #include "topologies/routing/shortest_queue.h"
 
-#include "topologies/routing/fitting_topology.h"
+#include "topologies/fitting_topology.h"
 
 namespace flitscope::topo {
 
 RoutingEntry shortest_queue_entry() {
     return {"shortest_queue", {}, [](const Topology& topology, const Options& /*options*/) {
-                return std::make_unique<ShortestQueue>(
-                    fitting_topology<Hypercube>(topology, "shortest_queue", "hypercube"));
+                return std::make_unique<ShortestQueue>(fitting_topology<Hypercube>(
+                    topology, "algorithm", "shortest_queue", "hypercube"));
             }};
 }
 

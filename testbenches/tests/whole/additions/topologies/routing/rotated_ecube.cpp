@@ -1,6 +1,6 @@
 #include "topologies/routing/rotated_ecube.h"
 
-#include "topologies/routing/fitting_topology.h"
+#include "topologies/fitting_topology.h"
 
 namespace flitscope::topo {
 
@@ -19,7 +19,7 @@ RoutingEntry rotated_ecube_entry() {
                  .or_else("0")},
             [](const Topology& topology, const Options& options) {
                 const auto& cube =
-                    fitting_topology<Hypercube>(topology, "rotated_ecube", "hypercube");
+                    fitting_topology<Hypercube>(topology, "algorithm", "rotated_ecube", "hypercube");
                 return std::make_unique<RotatedEcube>(cube.dimensions(),
                                                       options.integer("first", 0));
             }};
