@@ -50,7 +50,7 @@ const Paths& known_keys() {
         add(paths, "traffic.load");
         add_options(known_topologies(), "topology", paths);
         add_options(known_routings(), "routing", paths);
-        add_options(known_patterns(ConfigUse::simulation), "traffic", paths);
+        add_options(known_patterns(), "traffic", paths);
         add_options(known_arrivals(), "traffic", paths);
         add_options(known_lengths(), "traffic.length", paths);
         return paths;

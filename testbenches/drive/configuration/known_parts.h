@@ -11,13 +11,13 @@ namespace flitscope::tb {
 enum class ConfigUse {
     simulation,  ///< everything must fit together
     graph,       ///< the topology alone: routing and traffic must be known, but need not fit it
-    model        ///< as graph, with the patterns that only models know, and any rate
+    model        ///< as graph, with any rate
 };
 
-// The parts that a configuration may name, from the registries and, for models, beyond them.
+// The parts that a configuration may name, from the registries.
 std::vector<PartChoice> known_topologies();
 std::vector<PartChoice> known_routings();
-std::vector<PartChoice> known_patterns(ConfigUse use);
+std::vector<PartChoice> known_patterns();
 std::vector<PartChoice> known_arrivals();
 std::vector<PartChoice> known_lengths();
 

@@ -71,8 +71,7 @@ Json length_json(const PartConfig& length) {
 
 Json traffic_json(const TrafficConfig& traffic) {
     Json json = {{"pattern", traffic.pattern.name}};
-    add_options(json, traffic.pattern,
-                options_of(known_patterns(ConfigUse::model), traffic.pattern.name));
+    add_options(json, traffic.pattern, options_of(known_patterns(), traffic.pattern.name));
     if (traffic.load) {
         json["load"] = *traffic.load;
     } else {

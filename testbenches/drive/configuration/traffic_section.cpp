@@ -48,7 +48,7 @@ void read_rate(ConfigSection& section, ConfigUse use, TrafficConfig& traffic) {
 }  // namespace
 
 void read_traffic(ConfigSection section, ConfigUse use, TrafficConfig& traffic) {
-    traffic.pattern = read_part(section, "pattern", known_patterns(use), traffic.pattern.name);
+    traffic.pattern = read_part(section, "pattern", known_patterns(), traffic.pattern.name);
     read_rate(section, use, traffic);
     traffic.arrivals = read_part(section, "arrivals", known_arrivals(), traffic.arrivals.name);
     read_length(section, traffic.length);

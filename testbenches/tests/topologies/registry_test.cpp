@@ -82,10 +82,13 @@ TEST(Registry, DocumentationListsEveryEntryAndQuotesTheCodeAsItIs) {
 TEST(Registry, RoutingsDependOnNothingBesidesWhatTheyDeclare) {
     const auto cube = make_topology("hypercube", {{"dimensions", std::int64_t{5}}});
     const auto mesh = make_topology("mesh", {{"size", std::vector<std::int64_t>{4, 3, 3}}});
+    const auto cubes = make_topology(
+        "hierarchical_hypercube",
+        {{"cluster_dimensions", std::int64_t{2}}, {"dimensions", std::int64_t{5}}});
     std::mt19937 random(1);
     for (const RoutingEntry& entry : routings()) {
         int fitting = 0;
-        for (const Topology* topology : {cube.get(), mesh.get()}) {
+        for (const Topology* topology : {cube.get(), mesh.get(), cubes.get()}) {
             std::unique_ptr<RoutingFunction> routing;
             try {
                 routing = entry.make(*topology, {});
@@ -102,6 +105,7 @@ TEST(Registry, RoutingsDependOnNothingBesidesWhatTheyDeclare) {
                 one.here = number(topology->nodes());
                 one.destination =
                     (one.here + 1 + number(topology->nodes() - 1)) % topology->nodes();
+                one.source = one.here;  // or it might be on a way that nobody goes
                 one.hop = number(3);
                 RouteQuery other = one;
                 other.source = dependence.source ? one.source : number(topology->nodes());

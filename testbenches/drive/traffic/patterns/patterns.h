@@ -14,6 +14,9 @@ PatternEntry shuffle_entry();         ///< d[i] = s[i-1], indices mod b; 2^b nod
 PatternEntry tornado_entry();         ///< x_i + ceil(N_i/2) - 1 mod N_i in every dimension
 PatternEntry neighbor_entry();        ///< x_i + 1 mod N_i in every dimension
 PatternEntry hotspot_entry();         ///< with probability `fraction` one of `nodes`, else uniform
-PatternEntry none_entry();            ///< nobody sends
+PatternEntry hop_distribution_entry();  ///< 1, 2, ... hops with probabilities `p`; cubes only
+PatternEntry spherical_entry();         ///< hop_distribution with all distances alike
+PatternEntry cluster_local_entry();     ///< with probability `alpha` inside the own cluster
+PatternEntry none_entry();              ///< nobody sends
 
 }  // namespace flitscope::tb

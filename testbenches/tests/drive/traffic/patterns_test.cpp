@@ -88,7 +88,7 @@ TEST(Patterns, RefuseTopologiesThatDoNotFit) {
     EXPECT_EQ(refusal("tornado", *cube(4)), "pattern") << "every node's partner is itself";
     EXPECT_EQ(refusal("tornado", *mesh({4, 2})), "");
     for (const PatternEntry& entry : patterns()) {
-        const topo::Options options{{"nodes", std::vector<std::int64_t>{0}}};
+        const topo::Options options{{"nodes", std::vector<std::int64_t>{0}}, {"alpha", 0.5}};
         EXPECT_EQ(refusal(entry.name, *mesh({1}), options), entry.name == "none" ? "" : "pattern")
             << entry.name;
     }
@@ -153,6 +153,73 @@ TEST(Patterns, HotspotRefusesWrongNodes) {
     EXPECT_EQ(refusal("hotspot", *grid, {{"nodes", List{1, 1}}}), "nodes");
     EXPECT_EQ(refusal("hotspot", *grid, {{"nodes", List{}}}), "nodes");
     EXPECT_EQ(refusal("hotspot", *grid), "nodes");
+}
+
+TEST(Patterns, HopDistributionsDrawTheDistanceAndThenAnyNodeThere) {
+    const int n = 4;
+    const auto network = cube(n);
+    const std::vector<double> nodes_at{1, 4, 6, 4, 1};  // C(4, k)
+    const auto shares_of = [&](const std::vector<double>& p, NodeId source) {
+        std::vector<double> shares;
+        for (NodeId node = 0; node < network->nodes(); ++node) {
+            const auto hops = static_cast<std::size_t>(network->distance(source, node));
+            shares.push_back(hops == 0 ? 0 : p[hops - 1] / nodes_at[hops]);
+        }
+        return shares;
+    };
+    const std::vector<double> given{0.1, 0.2, 0.3, 0.4};
+    const auto drawn_so = find_pattern("hop_distribution").make(*network, {{"p", given}});
+    expect_shares(drawn(*drawn_so, 16, 5, 20000), shares_of(given, 5), 5);
+    const auto spherical = find_pattern("spherical").make(*network, {});
+    expect_shares(drawn(*spherical, 16, 9, 20000), shares_of({0.25, 0.25, 0.25, 0.25}, 9), 9);
+    // Probability 1 for two hops: nobody else is ever drawn.
+    const auto two =
+        find_pattern("hop_distribution").make(*network, {{"p", std::vector<double>{0, 1, 0, 0}}});
+    for (const std::uint64_t bits : {std::uint64_t{0}, ~std::uint64_t{0}, std::uint64_t{1} << 63}) {
+        EXPECT_EQ(network->distance(3, two->destination(3, bits)), 2);
+    }
+}
+
+TEST(Patterns, HopDistributionsAreForCubesAndSumToOne) {
+    using List = std::vector<double>;
+    EXPECT_EQ(refusal("hop_distribution", *cube(3), {{"p", List{0.5, 0.5}}}), "");
+    EXPECT_EQ(refusal("hop_distribution", *cube(3), {{"p", List{0.5, 0.4}}}), "p");
+    EXPECT_EQ(refusal("hop_distribution", *cube(3), {{"p", List{0.25, 0.25, 0.25, 0.25}}}), "p");
+    EXPECT_EQ(refusal("hop_distribution", *cube(3)), "p");
+    EXPECT_EQ(refusal("hop_distribution", *mesh({2, 2}), {{"p", List{1}}}), "pattern");
+    EXPECT_EQ(refusal("spherical", *mesh({2, 2})), "pattern");
+}
+
+TEST(Patterns, ClusterLocalKeepsItsShareInsideTheCluster) {
+    const topo::Options alpha{{"alpha", 0.7}};
+    const auto expect_clusters = [&](const topo::Topology& network, const topo::Options& options,
+                                     NodeId size, NodeId source) {
+        const NodeId nodes = network.nodes();
+        std::vector<double> shares;
+        for (NodeId node = 0; node < nodes; ++node) {
+            shares.push_back(node == source                 ? 0
+                             : node / size == source / size ? 0.7 / (size - 1)
+                                                            : 0.3 / (nodes - size));
+        }
+        const auto pattern = find_pattern("cluster_local").make(network, options);
+        expect_shares(drawn(*pattern, nodes, source, 30000), shares, source);
+    };
+    const auto hierarchical = topo::make_topology(
+        "hierarchical_hypercube",
+        {{"cluster_dimensions", std::int64_t{2}}, {"dimensions", std::int64_t{4}}});
+    expect_clusters(*hierarchical, alpha, 4, 6);
+    expect_clusters(*hierarchical, alpha, 4, 0);
+    expect_clusters(*cube(4), {{"alpha", 0.7}, {"cluster_dimensions", std::int64_t{3}}}, 8, 15);
+    const auto cubic = topo::make_topology("hierarchical_cubic", {{"dimensions", std::int64_t{2}}});
+    expect_clusters(*cubic, alpha, 4, 11);
+
+    EXPECT_EQ(refusal("cluster_local", *hierarchical), "alpha");
+    EXPECT_EQ(refusal("cluster_local", *cube(4), alpha), "cluster_dimensions");
+    EXPECT_EQ(refusal("cluster_local", *mesh({4, 4}), alpha), "pattern");
+    topo::Options both = alpha;
+    both.set("cluster_dimensions", std::int64_t{4});
+    EXPECT_EQ(refusal("cluster_local", *cube(4), both), "cluster_dimensions");
+    EXPECT_EQ(refusal("cluster_local", *hierarchical, both), "cluster_dimensions");
 }
 
 TEST(Patterns, NoneIsSilent) {

@@ -1,0 +1,75 @@
+#include <string>
+
+#include "testbenches/drive/traffic/patterns/patterns.h"
+#include "testbenches/drive/traffic/patterns/uniform.h"
+#include "topologies/fitting_topology.h"
+#include "topologies/hierarchical_cubic.h"
+#include "topologies/hierarchical_hypercube.h"
+#include "topologies/hypercube.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+/// With probability alpha another node of the own cluster, else any node of any other cluster.
+class ClusterLocal : public TrafficPattern {
+public:
+    /// Cluster = node / cluster_size.
+    ClusterLocal(topo::NodeId nodes, topo::NodeId cluster_size, double alpha)
+        : nodes_(nodes), cluster_size_(cluster_size), threshold_(probability_threshold(alpha)) {}
+
+    bool generates(topo::NodeId /*source*/) const override { return true; }
+    topo::NodeId destination(topo::NodeId source, std::uint64_t random_bits) const override {
+        const std::uint64_t second = topo::mix64(random_bits);
+        const topo::NodeId first = source - source % cluster_size_;
+        if (random_bits < threshold_) {
+            return first + uniform_other(cluster_size_, source - first, second);
+        }
+        const auto drawn = static_cast<topo::NodeId>(
+            scaled(second, static_cast<std::uint64_t>(nodes_ - cluster_size_)));
+        return drawn + (drawn >= first ? cluster_size_ : 0);
+    }
+
+private:
+    topo::NodeId nodes_;
+    topo::NodeId cluster_size_;
+    std::uint64_t threshold_;
+};
+
+/// Dimensions of the cubes that are clusters.
+int cluster_dimensions(const topo::Topology& topology, const topo::Options& options) {
+    const std::string option = "cluster_dimensions";
+    if (const auto* cube = dynamic_cast<const topo::Hypercube*>(&topology)) {
+        const auto d = options.integer(option);
+        topo::require_range("cluster_local", option, d, 1, cube->dimensions() - 1);
+        return static_cast<int>(d);
+    }
+    if (options.has(option)) {
+        throw topo::OptionError(option, "cluster_local: " + topology.kind() +
+                                            " has clusters of its own; this is for hypercube");
+    }
+    if (const auto* cubes = dynamic_cast<const topo::HierarchicalHypercube*>(&topology)) {
+        return cubes->cluster_dimensions();
+    }
+    if (const auto* cubic = dynamic_cast<const topo::HierarchicalCubic*>(&topology)) {
+        return cubic->dimensions();
+    }
+    throw topo::does_not_fit(topology, "pattern", "cluster_local",
+                             "hierarchical_hypercube, hierarchical_cubic, hypercube");
+}
+
+}  // namespace
+
+PatternEntry cluster_local_entry() {
+    return {"cluster_local",
+            {topo::real_number("alpha", 0, 1, "share of messages inside the cluster").required(),
+             topo::whole_number("cluster_dimensions", 1, 30,
+                                "dimensions of a cluster, on a plain hypercube")},
+            [](const topo::Topology& topology, const topo::Options& options) {
+                return std::make_unique<ClusterLocal>(
+                    topology.nodes(), topo::NodeId{1} << cluster_dimensions(topology, options),
+                    options.real("alpha"));
+            }};
+}
+
+}  // namespace flitscope::tb

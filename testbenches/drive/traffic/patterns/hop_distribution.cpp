@@ -1,0 +1,106 @@
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <string>
+
+#include "testbenches/drive/traffic/patterns/patterns.h"
+#include "testbenches/drive/traffic/random_numbers.h"
+#include "topologies/fitting_topology.h"
+#include "topologies/hypercube.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+/// First how far, by given probabilities, then one of the nodes at that distance, all alike.
+class HopDistribution : public TrafficPattern {
+public:
+    /// p[k-1]: probability of k hops; sum 1.
+    HopDistribution(const topo::Hypercube& cube, const std::vector<double>& p)
+        : dimensions_(cube.dimensions()), subsets_(static_cast<std::size_t>(dimensions_) + 1) {
+        double sum = 0;
+        for (std::size_t k = 0; k < p.size(); ++k) {
+            sum += p[k];
+            thresholds_.push_back(probability_threshold(std::min(1.0, sum)));
+            last_ = p[k] > 0 ? static_cast<int>(k) + 1 : last_;
+        }
+        for (std::size_t n = 0; n < subsets_.size(); ++n) {  // Pascal's triangle
+            subsets_[n].assign(subsets_.size(), 0);
+            subsets_[n][0] = 1;
+            for (std::size_t k = 1; k <= n; ++k) {
+                subsets_[n][k] = subsets_[n - 1][k - 1] + (k < n ? subsets_[n - 1][k] : 0);
+            }
+        }
+    }
+
+    bool generates(topo::NodeId /*source*/) const override { return true; }
+    topo::NodeId destination(topo::NodeId source, std::uint64_t random_bits) const override {
+        int hops = 1;
+        while (hops < last_ && random_bits >= thresholds_[static_cast<std::size_t>(hops) - 1]) {
+            ++hops;
+        }
+        return source ^ dimensions_of(hops, topo::mix64(random_bits));
+    }
+
+private:
+    /// One of the sets of that many dimensions, as bits: for each dimension from the highest down,
+    /// the sets without it come first.
+    topo::NodeId dimensions_of(int hops, std::uint64_t bits) const {
+        std::uint64_t rest = scaled(bits, subsets_.back()[static_cast<std::size_t>(hops)]);
+        topo::NodeId set = 0;
+        for (int d = dimensions_ - 1; hops > 0; --d) {
+            const std::uint64_t without =
+                subsets_[static_cast<std::size_t>(d)][static_cast<std::size_t>(hops)];
+            if (rest >= without) {
+                rest -= without;
+                set |= topo::NodeId{1} << d;
+                --hops;
+            }
+        }
+        return set;
+    }
+
+    int dimensions_;
+    int last_ = 0;                                     ///< hops of the farthest that is drawn
+    std::vector<std::uint64_t> thresholds_;            ///< [hops - 1]
+    std::vector<std::vector<std::uint64_t>> subsets_;  ///< [n][k]: of k out of n
+};
+
+void check(const std::vector<double>& p, int dimensions) {
+    if (p.empty() || p.size() > static_cast<std::size_t>(dimensions)) {
+        throw topo::OptionError("p", std::to_string(p.size()) +
+                                         " probabilities, of 1, 2, ... "
+                                         "hops; a cube of this size has 1.." +
+                                         std::to_string(dimensions));
+    }
+    const double sum = std::accumulate(p.begin(), p.end(), 0.0);
+    if (std::abs(sum - 1) > 1e-6) {
+        throw topo::OptionError("p",
+                                "the probabilities sum to " + std::to_string(sum) + ", must be 1");
+    }
+}
+
+}  // namespace
+
+PatternEntry hop_distribution_entry() {
+    return {"hop_distribution",
+            {topo::real_numbers("p", 0, 1, "probability of 1, 2, ... hops").required()},
+            [](const topo::Topology& topology, const topo::Options& options) {
+                const topo::Hypercube& cube = topo::fitting_topology<topo::Hypercube>(
+                    topology, "pattern", "hop_distribution", "hypercube");
+                check(options.reals("p"), cube.dimensions());
+                return std::make_unique<HopDistribution>(cube, options.reals("p"));
+            }};
+}
+
+PatternEntry spherical_entry() {
+    return {"spherical", {}, [](const topo::Topology& topology, const topo::Options& /*options*/) {
+                const topo::Hypercube& cube = topo::fitting_topology<topo::Hypercube>(
+                    topology, "pattern", "spherical", "hypercube");
+                const auto n = static_cast<std::size_t>(cube.dimensions());
+                return std::make_unique<HopDistribution>(
+                    cube, std::vector<double>(n, 1.0 / cube.dimensions()));
+            }};
+}
+
+}  // namespace flitscope::tb
