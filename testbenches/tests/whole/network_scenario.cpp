@@ -26,7 +26,7 @@ rtl::RouterParameters router(int virtual_channels, int buffer_flits, int pipelin
 }
 
 tb::CrosscheckScenario verilog_scenario(const VerilatedNetwork& network, std::uint64_t seed) {
-    tb::CrosscheckScenario scenario(seed);
+    tb::CrosscheckScenario scenario(seed, tb::DrawnValues::cubes_and_meshes);
     const std::vector<rtl::LinkParameters> drawn = scenario.links;
     scenario.links.assign(8, {});
     network.configure(scenario);

@@ -9,7 +9,7 @@
 #include <systemc>
 
 #include "rtl_models/signal/network.h"
-#include "testbenches/tests/rtl_models/cosim/mutation_select.h"
+#include "testbenches/tests/rtl_models/cosim/mutations.h"
 #include "testbenches/tests/whole/network_scenario.h"
 
 namespace flitscope::cosim {
@@ -20,48 +20,10 @@ VerilogSet verilog_set_mutated_rounds();
 
 namespace {
 
-struct Mutation {
-    int number;
-    const char* name;
-    const char* module;  ///< regular expression for the module that is to be found
-    const char* set;
-};
-const Mutation kMutations[] = {
-#include "mutations.inc"
-};
-
 const std::vector<VerilogSet>& mutated_sets() {
     static const std::vector<VerilogSet> sets = {
         verilog_set_mutated_narrow(), verilog_set_mutated_wide(), verilog_set_mutated_rounds()};
     return sets;
-}
-
-VerilatedNetwork network_of(const std::string& set) {
-    if (set == "narrow") {
-        return {set, [](tb::CrosscheckScenario& s) {
-                    set_cube(s, 3, "high_first");
-                    s.router = router(2, 3, 3);
-                }};
-    }
-    if (set == "rounds") {
-        return {set, [](tb::CrosscheckScenario& s) {
-                    set_mesh(s, {3, 3}, {0, 1});
-                    s.router = router(3, 4, 3);
-                    s.router.injection_ports = 2;
-                    s.router.switch_allocator = rtl::SwitchAllocatorKind::islip;
-                    s.router.iterations = 2;
-                }};
-    }
-    return {set, [](tb::CrosscheckScenario& s) {
-                set_mesh(s, {3, 3}, {0, 1});
-                s.router = router(2, 4, 2);
-                s.router.switching = rtl::Switching::virtual_cut_through;
-                s.router.arbiter = rtl::ArbiterKind::matrix;
-                s.router.switch_allocator = rtl::SwitchAllocatorKind::wavefront;
-                s.router.arbiter_state = rtl::ArbiterState::shared;
-                s.router.vc_reuse = rtl::VcReuse::buffer_empty;
-                s.links[0].cycles_per_flit = 2;
-            }};
 }
 
 struct Found {
@@ -91,11 +53,8 @@ Found located(const std::string& error) {
 
 Found difference(const tb::CrosscheckScenario& scenario, int mutation) {
     sc_core::sc_report_handler::set_actions(sc_core::SC_FATAL, sc_core::SC_THROW);
-    const tb::CheckedRun original = verilog_run(scenario, mutated_sets(), "mutated");
-    const tb::CheckedRun mutated = {original.level, [&](rtl::EventObserver& observer) {
-                                        select_mutation(mutation);  // in a process of its own
-                                        return original.run(observer);
-                                    }};
+    const tb::CheckedRun mutated =
+        with_mutation(verilog_run(scenario, mutated_sets(), "mutated"), mutation);
     try {
         const tb::CrosscheckReport report = tb::compare_runs(
             {tb::checked_run(scenario, "signal", rtl::make_signal_network), mutated});
@@ -105,37 +64,35 @@ Found difference(const tb::CrosscheckScenario& scenario, int mutation) {
     }
 }
 
-constexpr std::uint64_t kScenarios = 12;
-
 class MutationTest : public testing::TestWithParam<Mutation> {};
 
 TEST_P(MutationTest, IsFoundWhereItIs) {
     const Mutation& mutation = GetParam();
-    const VerilatedNetwork network = network_of(mutation.set);
+    const VerilatedNetwork network = mutated_network(mutation.set);
     Found found;
-    for (std::uint64_t seed = 0; seed < kScenarios && found.module.empty(); ++seed) {
+    for (std::uint64_t seed = 0; seed < kMutationScenarios && found.module.empty(); ++seed) {
         found = difference(verilog_scenario(network, seed), mutation.number);
     }
-    EXPECT_TRUE(std::regex_match(found.module, std::regex(mutation.module)))
-        << "in " << mutation.module << ", but found in " << found.module << ": " << found.text;
+    EXPECT_TRUE(std::regex_match(found.module, std::regex(mutation.seen_as)))
+        << "in " << mutation.seen_as << ", but found in " << found.module << ": " << found.text;
 }
 
-INSTANTIATE_TEST_SUITE_P(Verilog, MutationTest, testing::ValuesIn(kMutations),
+INSTANTIATE_TEST_SUITE_P(Verilog, MutationTest, testing::ValuesIn(mutations()),
                          [](const auto& mutation) { return mutation.param.name; });
 
 TEST(Mutation, TwentyAndMoreInAllModules) {
     std::set<std::string> modules;
-    for (const Mutation& mutation : kMutations) {
-        modules.insert(mutation.module);
+    for (const Mutation& mutation : mutations()) {
+        modules.insert(mutation.seen_as);
     }
-    EXPECT_GE(std::size(kMutations), 20u);
+    EXPECT_GE(mutations().size(), 20u);
     EXPECT_GE(modules.size(), 9u);
 }
 
 TEST(Mutation, NoneSelectedIsNoDifference) {
     for (const char* set : {"narrow", "wide", "rounds"}) {
-        const VerilatedNetwork network = network_of(set);
-        for (std::uint64_t seed = 0; seed < kScenarios; ++seed) {
+        const VerilatedNetwork network = mutated_network(set);
+        for (std::uint64_t seed = 0; seed < kUnmutatedScenarios; ++seed) {
             EXPECT_EQ(difference(verilog_scenario(network, seed), 0).text, "")
                 << set << ' ' << seed;
         }

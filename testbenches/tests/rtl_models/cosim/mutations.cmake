@@ -6,15 +6,22 @@ set(mutation_count 0)
 set(mutation_table "")
 
 # mutate(NAME SET module before original changed after): `before original after` must be in module.v exactly once.
-# The test expects the difference in this module; arbiters and the parts of the switch allocator are seen as the
-# allocator they are in.
-set(seen_as_round_robin_arbiter "vc_allocator|switch_allocator")
-set(seen_as_matrix_arbiter "vc_allocator|switch_allocator")
-set(seen_as_separable_vc_allocator "vc_allocator")
-foreach(part wavefront wavefront_switch_allocator separable_input_switch_allocator islip_switch_allocator matched_vcs)
-  set(seen_as_${part} "switch_allocator")
+# The units that have a module, where it is not a unit itself.
+set(units_with_round_robin_arbiter vc_allocator switch_allocator)
+set(units_with_matrix_arbiter vc_allocator switch_allocator)
+set(units_with_separable_vc_allocator vc_allocator)
+foreach(part wavefront wavefront_switch_allocator separable_input_switch_allocator islip_switch_allocator islip_iteration
+             matched_vcs)
+  set(units_with_${part} switch_allocator)
 endforeach()
-set(seen_as_islip_iteration "switch_allocator|crossbar")  # an input matched twice is seen at two outputs
+foreach(part route_ecube route_dimension_order)
+  set(units_with_${part} route_unit)
+endforeach()
+# In a whole router a difference is expected in the unit; of a routing function the checkpoints name the module, and an
+# input matched twice is seen at two outputs.
+set(seen_as_route_ecube route_ecube)
+set(seen_as_route_dimension_order route_dimension_order)
+set(seen_as_islip_iteration "switch_allocator|crossbar")
 
 function(mutate name set module before original changed after)
   math(EXPR k "${mutation_count} + 1")
@@ -31,11 +38,20 @@ function(mutate name set module before original changed after)
   string(REPLACE "${before}${original}${after}"
                  "${before}((mutation::select == ${k}) ? (${changed}) : (${original}))${after}" text "${text}")
   set(source_${module} "${text}" PARENT_SCOPE)
-  set(where ${module})
-  if(DEFINED seen_as_${module})
-    set(where ${seen_as_${module}})
+  set(units ${module})
+  if(DEFINED units_with_${module})
+    set(units ${units_with_${module}})
   endif()
-  set(mutation_table "${mutation_table}    {${k}, \"${name}\", \"${where}\", \"${set}\"},\n" PARENT_SCOPE)
+  list(JOIN units "|" where)
+  set(seen_as ${where})
+  if(DEFINED seen_as_${module})
+    set(seen_as ${seen_as_${module}})
+  endif()
+  set(mutation_table
+      "${mutation_table}    {${k}, \"${name}\", \"${where}\", \"${seen_as}\", \"${set}\"},\n" PARENT_SCOPE)
+  list(APPEND mutated_units_${set} ${units})
+  list(REMOVE_DUPLICATES mutated_units_${set})
+  set(mutated_units_${set} ${mutated_units_${set}} PARENT_SCOPE)
 endfunction()
 
 mutate(round_robin_without_pointer narrow round_robin_arbiter
@@ -48,6 +64,8 @@ mutate(round_robin_starts_at_1 narrow round_robin_arbiter
        "if (!rst_ni) mask_q <= " "{N{1'b1}}" "{N{1'b1}} << 1" ";")
 mutate(matrix_never_changes wide matrix_arbiter
        "else if (winner_i != '0) before_q <= " "winner_i[i] ? ~winner_i : before_q & ~winner_i" "before_q" ";")
+# In the switch allocator of this set it arbitrates VCs of an input only, of which VC 0 always comes first, alone.
+set(units_with_matrix_arbiter vc_allocator)
 mutate(matrix_starts_reversed wide matrix_arbiter
        "if (!rst_ni) before_q <= " "~({N{1'b1}} << i)" "({N{1'b1}} << i) << 1" ";")
 mutate(wavefront_stays_on_its_diagonal wide wavefront
@@ -122,13 +140,15 @@ mutate(output_unit_does_not_count_hops narrow output_unit
 # The sources, and the table for the test.
 set(mutated_dir ${CMAKE_CURRENT_BINARY_DIR}/mutated)
 file(GLOB originals ${FLITSCOPE_VERILOG_DIR}/*.v)
+_flitscope_unit_names(all_units)
 foreach(original IN LISTS originals)
   get_filename_component(module ${original} NAME_WE)
   set(text "${source_${module}}")
   if(text STREQUAL "")
     file(READ ${original} text)
   endif()
-  if(module STREQUAL "router")
+  # Every unit chooses, so that it does so alone, too.
+  if(module IN_LIST all_units)
     string(REPLACE "endmodule" "  initial begin
     if ($value$plusargs(\"mutation=%d\", mutation::select) == 0) mutation::select = 0;
   end

@@ -1,0 +1,49 @@
+#include "testbenches/tests/rtl_models/cosim/mutations.h"
+
+#include "testbenches/tests/rtl_models/cosim/mutation_select.h"
+
+namespace flitscope::cosim {
+
+const std::vector<Mutation>& mutations() {
+    static const std::vector<Mutation> all = {
+#include "mutations.inc"
+    };
+    return all;
+}
+
+VerilatedNetwork mutated_network(const std::string& set) {
+    if (set == "narrow") {
+        return {set, [](tb::CrosscheckScenario& s) {
+                    set_cube(s, 3, "high_first");
+                    s.router = router(2, 3, 3);
+                }};
+    }
+    if (set == "rounds") {
+        return {set, [](tb::CrosscheckScenario& s) {
+                    set_mesh(s, {3, 3}, {0, 1});
+                    s.router = router(3, 4, 3);
+                    s.router.injection_ports = 2;
+                    s.router.switch_allocator = rtl::SwitchAllocatorKind::islip;
+                    s.router.iterations = 2;
+                }};
+    }
+    return {set, [](tb::CrosscheckScenario& s) {
+                set_mesh(s, {3, 3}, {0, 1});
+                s.router = router(2, 4, 2);
+                s.router.switching = rtl::Switching::virtual_cut_through;
+                s.router.arbiter = rtl::ArbiterKind::matrix;
+                s.router.switch_allocator = rtl::SwitchAllocatorKind::wavefront;
+                s.router.arbiter_state = rtl::ArbiterState::shared;
+                s.router.vc_reuse = rtl::VcReuse::buffer_empty;
+                s.links[0].cycles_per_flit = 2;
+            }};
+}
+
+tb::CheckedRun with_mutation(const tb::CheckedRun& run, int number) {
+    return {run.level, [run, number](rtl::EventObserver& observer) {
+                select_mutation(number);
+                return run.run(observer);
+            }};
+}
+
+}  // namespace flitscope::cosim
