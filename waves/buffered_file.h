@@ -35,6 +35,13 @@ public:
             buffer_[used_++] = static_cast<char>('0' + (value >> bit & 1));
         }
     }
+    /// All 64 bits.
+    void put_word(std::uint64_t value) {
+        reserve(64);
+        for (int bit = 63; bit >= 0; --bit) {
+            buffer_[used_++] = static_cast<char>('0' + (value >> bit & 1));
+        }
+    }
     /// Writes what is left and closes. Throws OutputError for whatever failed since the file was
     /// opened. Later calls do nothing.
     void close();

@@ -16,6 +16,7 @@ namespace {
 constexpr const char* kBinary = "@28";               // right-justified, binary
 constexpr const char* kDecimal = "@24";              // right-justified, decimal
 constexpr const char* kSigned = "@420";              // right-justified, signed decimal
+constexpr const char* kHexadecimal = "@22";          // right-justified, hexadecimal
 constexpr const char* kTranslated = "@2024";         // decimal through a translate filter file
 constexpr const char* kOpenGroup = "@800200";        // group begin
 constexpr const char* kClosedGroup = "@c00200";      // group begin, closed
@@ -46,7 +47,7 @@ void GtkwaveSave::close_group() {
 }
 
 void GtkwaveSave::add(const std::string& scope, const std::string& name, int width, Radix radix) {
-    const char* const flags[] = {kBinary, kDecimal, kSigned};
+    const char* const flags[] = {kBinary, kDecimal, kSigned, kHexadecimal};
     add(flags[static_cast<std::size_t>(radix)], scope, name, width, {});
 }
 void GtkwaveSave::add(const std::string& scope, const std::string& name, int width,

@@ -13,7 +13,12 @@ namespace flitscope::waves {
 class GtkwaveSave {
 public:
     enum class Group { open, closed };
-    enum class Radix { binary, decimal, signed_decimal };  ///< signed: two's complement
+    enum class Radix {
+        binary,
+        decimal,
+        signed_decimal,
+        hexadecimal
+    };  ///< signed: two's complement
 
     bool empty() const { return items_.empty(); }
     void open_group(const std::string& title, Group state);

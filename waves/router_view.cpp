@@ -1,7 +1,10 @@
 #include "waves/router_view.h"
 
+#include <utility>
+
 #include "waves/flit_fields.h"
 #include "waves/translations.h"
+#include "waves/unit_view.h"
 
 namespace flitscope::waves {
 
@@ -28,6 +31,9 @@ public:
             add_output(static_cast<int>(p), titles.outputs.at(p));
         }
         add_switch_allocator();
+        if (sources_.units != nullptr && shown_ == nullptr) {
+            add_units();
+        }
         save_.close_group();
     }
 
@@ -97,6 +103,15 @@ private:
             }
         }
         save_.close_group();
+    }
+
+    void add_units() {
+        std::vector<ShownPin> shown;
+        for (const UnitPins::Pin& pin : sources_.units->pins()) {
+            shown.push_back({pin.unit, pin.name, pin.width});
+        }
+        recorder_->add_unit_pins(router_scope(sources_.router), sources_.units);
+        add_unit_view(router_scope(sources_.router), std::move(shown), save_);
     }
 
     void add_flit(const std::string& scope, const std::string& prefix, const rtl::Flit& wire) {

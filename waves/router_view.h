@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,7 @@
 #include "topologies/topology.h"
 #include "waves/gtkwave_save.h"
 #include "waves/signal_source.h"
+#include "waves/unit_pins.h"
 #include "waves/wave_recorder.h"
 
 namespace flitscope::waves {
@@ -47,6 +49,7 @@ struct RouterSources {
     int buffer_flits = 1;                    ///< B, or rtl::kUnbounded
     std::vector<InputPortSources> inputs;    ///< by input port
     std::vector<OutputPortSources> outputs;  ///< by output port
+    std::shared_ptr<UnitPins> units;         ///< null: not shown
 };
 
 /// What the ports of a router lead to, as titles for a person: "dimension 0 from router_4",
@@ -68,6 +71,7 @@ PortTitles port_titles(const topo::Topology& topology, topo::NodeId router,
 ///       output_<p>         flit_o_..., credit_i
 ///         vc_<v>           held_q, credits_q
 ///       switch_allocator   grant_<output>
+///       <unit>             its pins
 void add_router_view(const RouterSources& sources, const PortTitles& titles, WaveRecorder& recorder,
                      GtkwaveSave& save);
 

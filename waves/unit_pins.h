@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace flitscope::waves {
@@ -14,7 +15,6 @@ public:
         std::string unit;  ///< "switch_allocator", "vc_buffer_2": its scope
         std::string name;  ///< "active_i_valid"
         int width;
-        int elements;        ///< values side by side in it
         std::size_t vector;  ///< its bits; pins on the same wires have the same vector
     };
     /// Of the cycle's wires.
@@ -49,7 +49,8 @@ protected:
     void add_pin(Pin pin) { pins_.push_back(std::move(pin)); }
     /// Bits above `width`, which is at most 64, are ignored.
     void write(std::size_t vector, int lsb, int width, std::uint64_t value) {
-        const std::uint64_t mask = width == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1;
+        const std::uint64_t mask =
+            width == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1;
         value &= mask;
         Vector& written = vectors_[vector];
         const std::size_t word = written.first_word + static_cast<std::size_t>(lsb / 64);

@@ -22,10 +22,41 @@ bool good_name(std::string_view name) {
 VcdWriter::VcdWriter(const std::string& path) : file_(path) {}
 
 VcdWriter::Signal VcdWriter::declare(const std::string& scope, const std::string& name, int width) {
-    if (width < 1 || width > 64) {
+    if (width < 1) {
         throw std::invalid_argument(scope + '.' + name + ": width = " + std::to_string(width) +
-                                    ", must be 1..64");
+                                    ", must be at least 1");
     }
+    const auto signal = static_cast<Signal>(variables_.size());
+    Variable variable{};
+    const int top_bits = (width - 1) % 64 + 1;
+    variable.mask = top_bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << top_bits) - 1;
+    variable.first_word = words_;
+    variable.last_word = words_ + static_cast<std::uint32_t>((width - 1) / 64);
+    variable.width = width;
+    variable.vector = width > 1;
+    if (variable.vector) {
+        variable.code[variable.code_length++] = ' ';
+    }
+    constexpr Signal kFirst = '!';
+    constexpr Signal kCodes = '~' - '!' + 1;
+    Signal rest_of_number = signal;
+    do {
+        variable.code[variable.code_length++] = static_cast<char>(kFirst + rest_of_number % kCodes);
+        rest_of_number /= kCodes;
+    } while (rest_of_number != 0);
+    variable.code[variable.code_length++] = '\n';
+    declare_code(scope, name, variable);
+    words_ = variable.last_word + 1;
+    variables_.push_back(variable);
+    return signal;
+}
+
+void VcdWriter::alias(const std::string& scope, const std::string& name, Signal signal) {
+    declare_code(scope, name, variables_.at(signal));
+}
+
+void VcdWriter::declare_code(const std::string& scope, const std::string& name,
+                             const Variable& variable) {
     VcdScopes* at = &top_;
     std::string_view rest = scope;
     bool good = good_name(name);
@@ -45,31 +76,14 @@ VcdWriter::Signal VcdWriter::declare(const std::string& scope, const std::string
         throw std::invalid_argument("\"" + scope + '.' + name +
                                     "\": names must be letters, digits and _, joined by dots");
     }
-    const auto signal = static_cast<Signal>(variables_.size());
-
-    Variable variable{};
-    variable.mask = width == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1;
-    variable.vector = width > 1;
-    if (variable.vector) {
-        variable.code[variable.code_length++] = ' ';
-    }
-    constexpr Signal kFirst = '!';
-    constexpr Signal kCodes = '~' - '!' + 1;
-    Signal rest_of_number = signal;
-    do {
-        variable.code[variable.code_length++] = static_cast<char>(kFirst + rest_of_number % kCodes);
-        rest_of_number /= kCodes;
-    } while (rest_of_number != 0);
     const std::size_t blank = variable.vector ? 1 : 0;
-    const std::string code(variable.code + blank, variable.code_length - blank);
-    const std::string range = variable.vector ? " [" + std::to_string(width - 1) + ":0]" : "";
-    if (!at->declare(name, "$var wire " + std::to_string(width) + ' ' + code + ' ' + name + range +
-                               " $end\n")) {
+    const std::string code(variable.code + blank, variable.code_length - blank - 1);
+    const std::string range =
+        variable.vector ? " [" + std::to_string(variable.width - 1) + ":0]" : "";
+    if (!at->declare(name, "$var wire " + std::to_string(variable.width) + ' ' + code + ' ' + name +
+                               range + " $end\n")) {
         throw std::invalid_argument(scope + '.' + name + ": declared twice");
     }
-    variable.code[variable.code_length++] = '\n';
-    variables_.push_back(variable);
-    return signal;
 }
 
 void VcdWriter::start(Cycle cycle, const std::vector<std::uint64_t>& values) {
@@ -77,7 +91,7 @@ void VcdWriter::start(Cycle cycle, const std::vector<std::uint64_t>& values) {
     put_time(cycle);
     file_.put("$dumpvars\n");
     for (Signal signal = 0; signal < variables_.size(); ++signal) {
-        put_value(signal, values.at(signal));
+        put_value(signal, &values.at(first_word(signal)));
     }
     file_.put("$end\n");
 }
@@ -96,12 +110,20 @@ void VcdWriter::put_time(Cycle cycle) {
     file_.put('\n');
 }
 
-void VcdWriter::put_value(Signal signal, std::uint64_t value) {
+void VcdWriter::put_value(Signal signal, const std::uint64_t* words) {
     const Variable& variable = variables_[signal];
     if (variable.vector) {
         file_.put('b');
     }
-    file_.put_binary(value & variable.mask);
+    std::uint32_t word = variable.last_word - variable.first_word;
+    std::uint64_t value = words[word] & variable.mask;
+    while (value == 0 && word > 0) {
+        value = words[--word];
+    }
+    file_.put_binary(value);
+    while (word > 0) {
+        file_.put_word(words[--word]);
+    }
     file_.put(std::string_view(variable.code, variable.code_length));
 }
 

@@ -27,18 +27,34 @@ public:
 
     explicit VcdWriter(const std::string& path);
 
-    /// `scope`: names joined by dots ("router_5.input_2"), each a scope of its own; `width`: 1..64
-    /// bits. Throws std::invalid_argument on a bad width or name, or a signal declared twice.
+    /// `scope`: names joined by dots ("router_5.input_2"), each a scope of its own; `width`: bits,
+    /// at least 1. Throws std::invalid_argument on a bad width or name, or a signal declared twice.
     Signal declare(const std::string& scope, const std::string& name, int width);
-    /// Writes the header and `values`, by signal, as the initial ones at `cycle`.
+    /// Another name of a signal. Throws as declare.
+    void alias(const std::string& scope, const std::string& name, Signal signal);
+    /// Words of 64 bits that hold the values of all signals so far; of one, and where they begin.
+    std::size_t words() const { return words_; }
+    std::size_t words(Signal signal) const {
+        return variables_[signal].last_word + 1 - variables_[signal].first_word;
+    }
+    std::size_t first_word(Signal signal) const { return variables_[signal].first_word; }
+    /// Writes the header and `values`, one signal after the other in words of 64 bits, the lowest
+    /// first, as the initial ones at `cycle`.
     void start(Cycle cycle, const std::vector<std::uint64_t>& values);
-    /// The signal has this value from `cycle` on; bits above its width are ignored. `cycle` is
-    /// never smaller than in the call before.
+    /// The signal, of at most 64 bits, has this value from `cycle` on; bits above its width are
+    /// ignored. `cycle` is never smaller than in the call before.
     void change(Cycle cycle, Signal signal, std::uint64_t value) {
         if (cycle != cycle_) {
             put_time(cycle);
         }
-        put_value(signal, value);
+        put_value(signal, &value);
+    }
+    /// The same for one of any width, in words, the lowest first.
+    void change_words(Cycle cycle, Signal signal, const std::uint64_t* words) {
+        if (cycle != cycle_) {
+            put_time(cycle);
+        }
+        put_value(signal, words);
     }
     /// Marks `end` as the end of the dump, if nothing changed later, writes everything and closes
     /// the file.
@@ -48,18 +64,23 @@ public:
 
 private:
     struct Variable {
-        std::uint64_t mask;
+        std::uint64_t mask;        ///< of the highest word
+        std::uint32_t first_word;  ///< in a list of all values
+        std::uint32_t last_word;
+        int width;
         char code[8];  ///< identifier code, and for vectors the blank before it
         std::uint8_t code_length;
         bool vector;
     };
+    void declare_code(const std::string& scope, const std::string& name, const Variable& variable);
     void put_time(Cycle cycle);
-    void put_value(Signal signal, std::uint64_t value);
+    void put_value(Signal signal, const std::uint64_t* words);
     void put_header();
 
     BufferedFile file_;
     Cycle cycle_ = -1;
     std::vector<Variable> variables_;
+    std::uint32_t words_ = 0;
     VcdScopes top_;
 };
 

@@ -22,7 +22,10 @@ WaveDump::~WaveDump() {
     }
 }
 
-void WaveDump::add_router(const RouterSources& sources, const topo::Topology& topology) {
+void WaveDump::add_router(RouterSources sources, const topo::Topology& topology) {
+    if (!units_) {
+        sources.units.reset();
+    }
     const PortTitles titles = port_titles(topology, sources.router, sources.ports);
     GtkwaveSave unused;
     add_router_view(sources, titles, recorder_, shown_.empty() ? save_ : unused);

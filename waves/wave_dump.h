@@ -34,7 +34,9 @@ public:
         shown_ = shown;
         parts_.resize(shown.size());
     }
-    void add_router(const RouterSources& sources, const topo::Topology& topology);
+    /// Before the network is built: whether the dump has the pins of the units. It has.
+    void show_units(bool show) { units_ = show; }
+    void add_router(RouterSources sources, const topo::Topology& topology);
     WaveRecorder& recorder() { return recorder_; }
     /// What the view shows, for another view of more than this dump. Complete when the run is over.
     GtkwaveSave& view() { return save_; }
@@ -54,6 +56,7 @@ private:
     VcdWriter writer_;
     WaveRecorder recorder_;
     GtkwaveSave save_;
+    bool units_ = true;
     std::vector<ShownRouter> shown_;
     std::vector<GtkwaveSave> parts_;  ///< by entry of shown_
 };

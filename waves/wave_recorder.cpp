@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <stdexcept>
+#include <utility>
 
 #include "waves/flit_fields.h"
 
@@ -84,7 +85,6 @@ bool WaveRecorder::add(Watches& watches, const std::string& scope, const std::st
         return false;
     }
     const VcdWriter::Signal signal = writer_.declare(scope, name, width);
-    values_.push_back(0);
     const void* const object = source.object();
     switch (source.bytes()) {
         case 1:
@@ -107,12 +107,27 @@ bool WaveRecorder::add(Watches& watches, const std::string& scope, const std::st
 
 void WaveRecorder::add_flit_wire(const std::string& scope, const std::string& prefix,
                                  const rtl::Flit& wire) {
-    const auto first = static_cast<VcdWriter::Signal>(values_.size());
+    VcdWriter::Signal last = 0;
     for (const FlitField& field : kFlitFields) {
-        writer_.declare(scope, prefix + '_' + field.name, field.width);
-        values_.push_back(0);
+        last = writer_.declare(scope, prefix + '_' + field.name, field.width);
     }
-    wires_.flits.push_back({&wire, {}, first});
+    wires_.flits.push_back({&wire, {}, last + 1 - static_cast<unsigned>(kFlitFields.size())});
+}
+
+void WaveRecorder::add_unit_pins(const std::string& scope, std::shared_ptr<UnitPins> pins) {
+    constexpr auto kNone = static_cast<VcdWriter::Signal>(-1);
+    std::vector<VcdWriter::Signal> signals;
+    for (const UnitPins::Pin& pin : pins->pins()) {
+        signals.resize(std::max(signals.size(), pin.vector + 1), kNone);
+        VcdWriter::Signal& signal = signals[pin.vector];
+        const std::string unit = scope + '.' + pin.unit;
+        if (signal == kNone) {
+            signal = writer_.declare(unit, pin.name, pin.width);
+        } else {
+            writer_.alias(unit, pin.name, signal);
+        }
+    }
+    unit_pins_.push_back({std::move(pins), std::move(signals)});
 }
 
 /// The network was idle in cycles next_..to_cycle-1: its registers are as the edge at the begin of
@@ -136,16 +151,36 @@ void WaveRecorder::woken(Cycle cycle) {
     if (cycle >= from_ && from_ < to_) {
         read_registers();
         if (cycle > from_) {
-            writer_.start(from_, values_);
-            started_ = true;
+            // What lies between the units does not follow the wires that changed before an edge.
+            read_unit_pins(UnitPins::Look::inside);
+            start(from_);
         }
     }
     next_ = cycle + 1;
 }
 
+void WaveRecorder::start(Cycle cycle) {
+    values_.resize(writer_.words());
+    writer_.start(cycle, values_);
+    started_ = true;
+}
+
 void WaveRecorder::read_registers() {
-    registers_.visit_changes(
-        [&](VcdWriter::Signal signal, std::uint64_t value) { values_[signal] = value; });
+    values_.resize(writer_.words());
+    registers_.visit_changes([&](VcdWriter::Signal signal, std::uint64_t value) {
+        values_[writer_.first_word(signal)] = value;
+    });
+}
+
+void WaveRecorder::read_unit_pins(UnitPins::Look where) {
+    values_.resize(writer_.words());
+    for (const PinsWatch& watch : unit_pins_) {
+        watch.pins->look(where);
+        watch.pins->visit_changes([&](std::size_t vector, const std::uint64_t* words) {
+            const VcdWriter::Signal signal = watch.signals[vector];
+            std::copy_n(words, writer_.words(signal), &values_[writer_.first_word(signal)]);
+        });
+    }
 }
 
 void WaveRecorder::compare_registers(Cycle cycle) {
@@ -159,12 +194,20 @@ void WaveRecorder::compare_wires(Cycle cycle) {
         wires_.visit_changes([&](VcdWriter::Signal signal, std::uint64_t value) {
             writer_.change(cycle, signal, value);
         });
+        for (const PinsWatch& watch : unit_pins_) {
+            watch.pins->look(UnitPins::Look::all);
+            watch.pins->visit_changes([&](std::size_t vector, const std::uint64_t* words) {
+                writer_.change_words(cycle, watch.signals[vector], words);
+            });
+        }
         return;
     }
-    wires_.visit_changes(
-        [&](VcdWriter::Signal signal, std::uint64_t value) { values_[signal] = value; });
-    writer_.start(cycle, values_);
-    started_ = true;
+    values_.resize(writer_.words());
+    wires_.visit_changes([&](VcdWriter::Signal signal, std::uint64_t value) {
+        values_[writer_.first_word(signal)] = value;
+    });
+    read_unit_pins(UnitPins::Look::all);
+    start(cycle);
 }
 
 void WaveRecorder::finish(Cycle end) {

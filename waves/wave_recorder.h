@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "rtl_models/router/flit.h"
 #include "waves/signal_source.h"
+#include "waves/unit_pins.h"
 #include "waves/vcd_writer.h"
 
 namespace flitscope::waves {
@@ -37,6 +39,8 @@ public:
                   const SignalSource& source);
     /// All fields of a flit wire: `<prefix>_valid`, `_kind`, `_vc`, ... (flit_fields.h).
     void add_flit_wire(const std::string& scope, const std::string& prefix, const rtl::Flit& wire);
+    /// The pins of the units in a router's scope; they are wires.
+    void add_unit_pins(const std::string& scope, std::shared_ptr<UnitPins> pins);
 
     void before_cycle(Cycle cycle) {
         if (cycle > next_) {
@@ -64,8 +68,6 @@ public:
     /// The run ended before edge `end`: closes the dump at `end` or `to`, whichever is first.
     /// Throws std::runtime_error when the file could not be written.
     void finish(Cycle end);
-
-    std::size_t signals() const { return values_.size(); }
 
 private:
     template <typename T>
@@ -95,21 +97,29 @@ private:
         void visit_changes(Visit visit);
     };
 
+    struct PinsWatch {
+        std::shared_ptr<UnitPins> pins;
+        std::vector<VcdWriter::Signal> signals;  ///< by vector
+    };
+
     bool add(Watches& watches, const std::string& scope, const std::string& name, int width,
              const SignalSource& source);
     void jump(Cycle to_cycle);
     void read_registers();
     void compare_registers(Cycle cycle);
     void compare_wires(Cycle cycle);
+    void read_unit_pins(UnitPins::Look where);
+    void start(Cycle cycle);
 
     VcdWriter& writer_;
     Cycle from_;
     Cycle to_;
     Cycle next_ = 0;  ///< the cycle after the last one worked off
     bool started_ = false;
-    std::vector<std::uint64_t> values_;  ///< by signal; initial values, not kept up later
+    std::vector<std::uint64_t> values_;  ///< of VcdWriter::start; not kept up later
     Watches registers_;
     Watches wires_;
+    std::vector<PinsWatch> unit_pins_;
 };
 
 }  // namespace flitscope::waves

@@ -9,6 +9,7 @@
 
 #include "testbenches/tests/support/wave_files/gtkwave_save_reader.h"
 #include "testbenches/tests/support/wave_files/vcd_reader.h"
+#include "testbenches/tests/waves/fake_unit_pins.h"
 #include "topologies/mesh.h"
 
 namespace flitscope::waves {
@@ -181,6 +182,33 @@ TEST_F(RouterViewTest, GroupsByRouterAndPortWithTitlesThatSayWhereAPortLeads) {
         }
     }
     EXPECT_EQ(ports, expected);
+}
+
+TEST_F(RouterViewTest, GroupsPinsByUnitInTheOrderOfThePipeline) {
+    VcdWriter writer(path);
+    WaveRecorder recorder(writer, 0, 50);
+    GtkwaveSave save;
+    RouterSources sources = router.sources();
+    sources.units = std::make_shared<FakeUnitPins>();
+    add_router_view(sources, port_titles(router.mesh, 0, router.ports), recorder, save);
+    const tb::GtkwaveSaveFile view(save.write(path, 0));
+    recorder.finish(1);
+    const tb::VcdFile dump(path);
+    std::vector<std::string> shown;
+    for (const auto& signal : view.signals()) {
+        EXPECT_EQ(dump.signals().count(signal.name), 1U) << signal.name;
+        if (signal.groups[1] == "router_0: units") {
+            ASSERT_EQ(signal.groups.size(), 3U);
+            EXPECT_EQ(signal.groups[0], "router_0");
+            EXPECT_EQ(signal.name.rfind("router_0." + signal.groups[2] + ".", 0), 0U);
+            shown.push_back(signal.name);
+        }
+    }
+    EXPECT_EQ(shown,
+              (std::vector<std::string>{
+                  "router_0.vc_buffer_2.front_o_index", "router_0.vc_buffer_10.flit_i_message",
+                  "router_0.vc_buffer_10.front_o_index", "router_0.crossbar.front_i_index"}));
+    EXPECT_EQ(view.signals().size(), dump.signals().size());
 }
 
 TEST_F(RouterViewTest, TranslatesWhatTheDumpHolds) {

@@ -115,6 +115,37 @@ TEST(VcdWriter, ReadsBackWhatWasWrittenForManySignalsOfAllWidths) {
     }
 }
 
+TEST(VcdWriter, WritesSignalsOfAnyWidthUnderAnyNumberOfNames) {
+    const std::string path = temporary("wide.vcd");
+    VcdWriter writer(path);
+    writer.declare("router_0", "narrow", 3);
+    const auto wide = writer.declare("router_0.crossbar", "front_i_message", 130);
+    writer.declare("router_0", "after", 64);
+    writer.alias("router_0.vc_buffer_0", "front_o_message", wide);
+    ASSERT_EQ(writer.words(), 5U);
+    ASSERT_EQ(writer.first_word(wide), 1U);
+    writer.start(0, {5, 0, 0, 7, 9});  // of the highest word there are two bits
+    const std::uint64_t changed[] = {1, 0, 0};
+    writer.change_words(3, wide, changed);
+    const std::uint64_t all[] = {0, std::uint64_t{1} << 63, 1};
+    writer.change_words(4, wide, all);
+    writer.finish(5);
+    EXPECT_NE(contents(path).find("$var wire 130 \" front_i_message [129:0] $end"),
+              std::string::npos);
+    const tb::VcdFile file(path);
+    ASSERT_EQ(file.signals().size(), 4U);
+    for (const char* const name :
+         {"router_0.crossbar.front_i_message", "router_0.vc_buffer_0.front_o_message"}) {
+        const auto& changes = file.signal(name).changes;
+        ASSERT_EQ(changes.size(), 3U) << name;
+        EXPECT_EQ(changes[0].bits, "11" + std::string(128, '0'));
+        EXPECT_EQ(changes[1].bits, "1");
+        EXPECT_EQ(changes[2].bits, "11" + std::string(127, '0'));
+    }
+    EXPECT_EQ(file.value("router_0.narrow", 0), 5U);
+    EXPECT_EQ(file.value("router_0.after", 0), 9U);
+}
+
 TEST(VcdWriter, WritesTheSameFileForTheSameCalls) {
     std::string text[2];
     for (std::string& one : text) {
@@ -133,10 +164,11 @@ TEST(VcdWriter, RefusesBadDeclarations) {
     writer.declare("router_0", "a", 1);
     EXPECT_THROW(writer.declare("router_0", "a", 1), std::invalid_argument);
     EXPECT_THROW(writer.declare("router_0", "b", 0), std::invalid_argument);
-    EXPECT_THROW(writer.declare("router_0", "b", 65), std::invalid_argument);
     EXPECT_THROW(writer.declare("router_0", "b c", 1), std::invalid_argument);
     EXPECT_THROW(writer.declare("router_0..x", "b", 1), std::invalid_argument);
     EXPECT_THROW(writer.declare("", "b", 1), std::invalid_argument);
+    EXPECT_THROW(writer.alias("router_0", "a", 0), std::invalid_argument);
+    EXPECT_THROW(writer.alias("router_0", "b c", 0), std::invalid_argument);
 }
 
 TEST(VcdWriter, NamesTheFileThatCannotBeOpened) {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "testbenches/tests/support/wave_files/vcd_reader.h"
+#include "testbenches/tests/waves/fake_unit_pins.h"
 
 namespace flitscope::waves {
 namespace {
@@ -213,6 +214,50 @@ TEST_F(WaveRecorderTest, WritesNothingWhileNothingChanges) {
         cycle(t, [] {});
     }
     EXPECT_EQ(finish(1000).changes(), 0U);
+}
+
+/// "lower:higher half" of crossbar.front_i_index.
+std::string both(const tb::VcdFile& file, Cycle t) {
+    const auto& changes = file.signal("router_0.crossbar.front_i_index").changes;
+    std::string bits;
+    for (const auto& change : changes) {
+        bits = change.time <= t * 1000 ? change.bits : bits;
+    }
+    bits.insert(0, 80 - bits.size(), '0');
+    return std::to_string(std::stoull(bits.substr(40), nullptr, 2)) + ":" +
+           std::to_string(std::stoull(bits.substr(0, 40), nullptr, 2));
+}
+
+TEST_F(WaveRecorderTest, RecordsPinsOfUnitsUnderAllTheirNames) {
+    const auto pins = std::make_shared<FakeUnitPins>();
+    record(2, 100);
+    recorder->add_unit_pins("router_0", pins);
+    cycle(0, [] {});
+    cycle(1, [&] { pins->inside = 4; });
+    cycle(5, [&] { pins->outside = 6; });
+    cycle(6, [&] { pins->outside = pins->inside = (std::uint64_t{1} << 40) - 1; });
+    cycle(7, [] {});
+    const tb::VcdFile file = finish(9);
+    EXPECT_EQ(both(file, 4), "4:0");
+    EXPECT_EQ(both(file, 5), "4:6");
+    EXPECT_EQ(both(file, 7), "1099511627775:1099511627775");
+    EXPECT_EQ(at(file, "vc_buffer_10.flit_i_message", 5), 6U);
+    EXPECT_EQ(at(file, "vc_buffer_2.front_o_index", 5), 4U);
+    EXPECT_EQ(at(file, "vc_buffer_10.front_o_index", 5), 4U);
+    EXPECT_EQ(file.changes(), 5U) << "two wires in cycle 5, three in 6";
+}
+
+TEST_F(WaveRecorderTest, ShowsWiresFromOutsideOnlyFromTheCycleOnInWhichTheyWokeTheNetwork) {
+    const auto pins = std::make_shared<FakeUnitPins>();
+    record(2, 100);
+    recorder->add_unit_pins("router_0", pins);
+    pins->outside = 8;
+    recorder->woken(5);
+    recorder->sample_wires(5);
+    const tb::VcdFile file = finish(9);
+    EXPECT_EQ(both(file, 2), "3:0");
+    EXPECT_EQ(both(file, 4), "3:0");
+    EXPECT_EQ(both(file, 5), "3:8");
 }
 
 TEST_F(WaveRecorderTest, LeavesOutAbsentSources) {

@@ -69,7 +69,7 @@ private:
         require(word.size() == 6 || word.size() == 7, "bad $var");
         require(word[1] == "wire", "unknown kind of variable " + word[1]);
         const int width = std::stoi(word[2]);
-        require(width >= 1 && width <= 64, "bad width");
+        require(width >= 1, "bad width");
         const std::string range = width > 1 ? '[' + std::to_string(width - 1) + ":0]" : "";
         require((word.size() == 7 ? word[5] : "") == range, "bad range");
         std::string name;
@@ -78,7 +78,9 @@ private:
         }
         const auto [at, fresh] = file_.signals_.emplace(name + word[4], Signal{width, {}});
         require(fresh, "signal declared twice: " + at->first);
-        require(by_code_.emplace(word[3], &at->second).second, "identifier used twice");
+        std::vector<Signal*>& named = by_code_[word[3]];
+        require(named.empty() || named.front()->width == width, "identifier of another width");
+        named.push_back(&at->second);
     }
 
     void body(const std::vector<std::string>& word) {
@@ -110,20 +112,23 @@ private:
         const auto found = by_code_.find(code);
         require(found != by_code_.end(), "undeclared identifier " + code);
         require(had_initial_, "change before the initial values");
-        Signal& signal = *found->second;
+        Signal& signal = *found->second.front();
         require(!digits.empty() && digits.size() <= static_cast<std::size_t>(signal.width) &&
                     digits.find_first_not_of("01") == std::string::npos,
                 "bad value " + digits);
-        std::uint64_t value = 0;
+        Change now{time_, 0, signal.width > 64 ? digits : ""};
         for (const char digit : digits) {
-            value = value << 1 | (digit == '1' ? 1U : 0U);
+            now.value = now.value << 1 | (digit == '1' ? 1U : 0U);
         }
         if (!in_initial_) {
-            require(signal.changes.back().value != value, "change to the same value");
+            const Change& last = signal.changes.back();
+            require(last.value != now.value || last.bits != now.bits, "change to the same value");
             require(signal.changes.back().time < time_, "two changes at one time");
             ++file_.changes_;
         }
-        signal.changes.push_back({time_, value});
+        for (Signal* const named : found->second) {
+            named->changes.push_back(now);
+        }
     }
 
     VcdFile& file_;
@@ -135,7 +140,7 @@ private:
     bool had_initial_ = false;
     std::int64_t time_ = -1;
     std::vector<std::string> scopes_;
-    std::map<std::string, Signal*> by_code_;
+    std::map<std::string, std::vector<Signal*>> by_code_;
 };
 
 VcdFile::VcdFile(const std::string& path) { Parser(*this, path).parse(); }

@@ -8,14 +8,15 @@
 
 namespace flitscope::tb {
 
-/// A value change dump read back, for tests. Strict: anything this reader does not know, a change
-/// of an undeclared signal, a value wider than its signal or time running backwards throws
-/// std::runtime_error with file and line.
+/// A value change dump read back, for tests; several names may stand for one signal. Strict:
+/// anything this reader does not know, a change of an undeclared signal, a value wider than its
+/// signal or time running backwards throws std::runtime_error with file and line.
 class VcdFile {
 public:
     struct Change {
-        std::int64_t time;  ///< in the dump's time unit
-        std::uint64_t value;
+        std::int64_t time;    ///< in the dump's time unit
+        std::uint64_t value;  ///< the lowest 64 bits
+        std::string bits;     ///< of a wider signal: all, without leading zeros
     };
     struct Signal {
         int width = 1;
