@@ -1,6 +1,7 @@
 // What others see of the inside of a Router: counts, waiting messages, waveforms.
 #include "rtl_models/router/output_vc_rules.h"
 #include "rtl_models/signal/router.h"
+#include "rtl_models/signal/unit_pins.h"
 
 namespace flitscope::rtl {
 
@@ -165,6 +166,14 @@ waves::RouterSources Router::wave_sources() const {
     sources.ports = ports();
     sources.virtual_channels = context().parameters.virtual_channels;
     sources.buffer_flits = context().parameters.buffer_flits;
+    PinSizes sizes;
+    sizes.inputs = ports().inputs();
+    sizes.outputs = ports().outputs();
+    sizes.vcs = sources.virtual_channels;
+    constexpr int kManyFlits = (1 << 30) - 1;  // instead of any number of them
+    sizes.buffer_flits = sources.buffer_flits == kUnbounded ? kManyFlits : sources.buffer_flits;
+    sizes.message_classes = context().parameters.message_classes;
+    sources.units = make_unit_pins(units_, sizes);
     for (int p = 0; p < ports().inputs(); ++p) {
         sources.inputs.push_back(wave_input(p));
     }

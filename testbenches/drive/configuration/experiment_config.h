@@ -26,6 +26,7 @@ struct WavesConfig {
     std::vector<topo::NodeId> routers;  ///< empty: all (in a mix of levels: all at level signal)
     std::int64_t from = 0;              ///< cycle
     std::int64_t to = INT64_MAX;        ///< cycle, exclusive end of the window
+    bool ports = true;                  ///< also the ports of the units, at level signal
     bool rtl = false;                   ///< also what is inside routers at level verilog
 };
 

@@ -184,6 +184,7 @@ void read_waves(ConfigSection section, topo::NodeId nodes, WavesConfig& waves) {
     section.text("file", waves.file);
     read_routers(section, "routers", nodes, waves.routers);
     section.integer("from", waves.from, 0, kMaxCycles);
+    section.truth("ports", waves.ports);
     section.truth("rtl", waves.rtl);
     section.integer_or("to", "end", std::int64_t{INT64_MAX}, waves.to, 0, kMaxCycles);
     section.finish();

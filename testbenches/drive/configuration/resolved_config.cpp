@@ -152,6 +152,7 @@ Json waves_json(const WavesConfig& waves) {
             {"routers", waves.routers.empty() ? Json("all") : Json(waves.routers)},
             {"from", waves.from},
             {"to", number_or(waves.to, INT64_MAX, "end")},
+            {"ports", waves.ports},
             {"rtl", waves.rtl}};
 }
 

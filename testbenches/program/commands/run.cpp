@@ -43,6 +43,7 @@ public:
             const std::string path = (std::filesystem::path(folder) / wanted.file).string();
             waves_ =
                 std::make_unique<waves::WaveDump>(path, wanted.routers, wanted.from, wanted.to);
+            waves_->show_units(wanted.ports);
             if (wanted.rtl) {
                 rtl_ = std::make_unique<cosim::RtlTrace>(*waves_, wanted.routers, wanted.from,
                                                          wanted.to);

@@ -13,11 +13,11 @@
 #include <utility>
 
 #include "rtl_models/signal/network.h"
-#include "testbenches/tests/whole/fresh_kernel.h"
-#include "testbenches/tests/whole/scripted_client.h"
 #include "testbenches/tests/support/wave_files/event_log_reader.h"
 #include "testbenches/tests/support/wave_files/gtkwave_save_reader.h"
 #include "testbenches/tests/support/wave_files/vcd_reader.h"
+#include "testbenches/tests/whole/fresh_kernel.h"
+#include "testbenches/tests/whole/scripted_client.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
 #include "waves/event_log.h"
@@ -123,7 +123,9 @@ TEST_P(WavesTest, EveryLoggedEventIsInTheDumpAtItsCycleAndNothingElse) {
     EXPECT_GT(logged.size(), 20U);
     const std::string suffix = "_valid";
     for (const auto& [name, signal] : run.dump->signals()) {
-        if (name.size() < suffix.size() ||
+        const bool unit = name.find(".output_unit_") != name.npos;
+        const bool port = name.find(".input_") != name.npos || name.find(".output_") != name.npos;
+        if (unit || !port || name.size() < suffix.size() ||
             name.compare(name.size() - suffix.size(), suffix.size(), suffix) != 0) {
             continue;
         }
@@ -208,6 +210,56 @@ TEST_P(WavesTest, CreditsCountGrantsAndReturnedCredits) {
         EXPECT_LE(credits, kBufferFlits);
     }
     EXPECT_GT(checked, 500);
+}
+
+/// Pin of a unit, and what shows the same beside it; numbers of ports are put in for `#`.
+struct Twin {
+    const char* pin;
+    const char* shown;
+};
+constexpr Twin kTwins[] = {{"vc_buffer_#.flit_i_valid", "input_#.flit_i_valid"},
+                           {"vc_buffer_#.flit_i_message", "input_#.flit_i_message"},
+                           {"vc_buffer_#.flit_i_index", "input_#.flit_i_index"},
+                           {"vc_buffer_#.credit_o", "input_#.credit_o"},
+                           {"vc_buffer_#.pop_i", "input_#.credit_o"},
+                           {"output_unit_#.flit_o_valid", "output_#.flit_o_valid"},
+                           {"output_unit_#.flit_o_message", "output_#.flit_o_message"},
+                           {"output_unit_#.credit_i", "output_#.credit_i"}};
+
+TEST_P(WavesTest, PinsOfUnitsShowWhatIsAtThePortsAndInTheRegisters) {
+    const RecordedRun run(GetParam());
+    const auto has = [&](const std::string& name) { return run.dump->signals().count(name) != 0; };
+    int pins = 0;
+    for (rtl::Cycle cycle = kFrom; cycle < run.end; ++cycle) {
+        for (int p = 0; p < 5; ++p) {
+            const std::string number = std::to_string(p);
+            for (const Twin& twin : kTwins) {
+                std::string pin = std::string("router_4.") + twin.pin;
+                std::string shown = std::string("router_4.") + twin.shown;
+                pin.replace(pin.find('#'), 1, number);
+                shown.replace(shown.find('#'), 1, number);
+                if (has(shown)) {
+                    ASSERT_EQ(run.value(pin, cycle), run.value(shown, cycle))
+                        << pin << " in cycle " << cycle;
+                    ++pins;
+                }
+            }
+            const std::uint64_t counts =
+                run.value("router_4.vc_buffer_" + number + ".count_o", cycle);
+            const int vcs = has("router_4.input_" + number + ".vc_1.occupancy") ? 2 : 1;
+            for (int v = 0; v < vcs; ++v) {
+                const std::string vc = "router_4.input_" + number + ".vc_" + std::to_string(v);
+                ASSERT_EQ(counts >> 3 * v & 7, run.value(vc + ".occupancy", cycle)) << vc;
+            }
+            // One input of five, or none, in each of five groups of bits.
+            const std::uint64_t inputs =
+                run.value("router_4.switch_allocator.select_o", cycle) >> 5 * p & 31;
+            const std::uint64_t input =
+                run.value("router_4.switch_allocator.grant_" + number, cycle);
+            ASSERT_EQ(inputs, input == 0 ? 0 : std::uint64_t{1} << (input - 1)) << cycle;
+        }
+    }
+    EXPECT_GT(pins, 1000);
 }
 
 TEST_P(WavesTest, TheViewShowsEverySignalOfTheChosenRoutersAndTheWindowHolds) {
