@@ -10,12 +10,14 @@
 #include "topologies/mesh.h"
 #include "topologies/named_entries.h"
 #include "topologies/ring.h"
+#include "topologies/torus.h"
 
 namespace flitscope::topo {
 const std::vector<TopologyEntry>& topologies() {
     static const std::vector<TopologyEntry> list = {
         hypercube_entry(),
         mesh_entry(),
+        torus_entry(),
         hierarchical_hypercube_entry(),
         hierarchical_cubic_entry(),
         cube_connected_cycles_entry(),
