@@ -79,6 +79,8 @@ VerilogParameters verilog_parameters_of(const rtl::NetworkDescription& descripti
     const topo::RoutingEntry* const listed = topo::find_routing(routing.algorithm());
     require(listed != nullptr && listed->in_verilog,
             "routing.algorithm = " + routing.algorithm() + ", must be " + routings_in_verilog());
+    require(routing.in_verilog(), "routing.algorithm = " + routing.algorithm() + " on a " +
+                                      topology.kind() + ", must be another topology");
     p.routing = routing.algorithm();
     p.route_settings = routing.settings();
     require(p.route_settings.size() <= kMaxSettings,

@@ -4,21 +4,32 @@
 #include <numeric>
 
 #include "topologies/fitting_topology.h"
+#include "topologies/ring.h"
+#include "topologies/routing/dateline_order.h"
 
 namespace flitscope::topo {
 
-DimensionOrder::DimensionOrder(const Mesh& mesh, const std::vector<std::int64_t>& order)
-    : mesh_(&mesh), order_(static_cast<std::size_t>(mesh.dimensions())) {
-    std::iota(order_.begin(), order_.end(), 0);
-    if (!order.empty()) {
-        if (!std::is_permutation(order.begin(), order.end(), order_.begin(), order_.end())) {
+namespace {
+
+/// The dimensions, first travelled first. Throws OptionError ("order").
+std::vector<int> order_of(int dimensions, const std::vector<std::int64_t>& given) {
+    std::vector<int> order(static_cast<std::size_t>(dimensions));
+    std::iota(order.begin(), order.end(), 0);
+    if (!given.empty()) {
+        if (!std::is_permutation(given.begin(), given.end(), order.begin(), order.end())) {
             throw OptionError("order",
                               "dimension_order: order must name each of the dimensions 0.." +
-                                  std::to_string(mesh.dimensions() - 1) + " once");
+                                  std::to_string(dimensions - 1) + " once");
         }
-        std::copy(order.begin(), order.end(), order_.begin());
+        std::copy(given.begin(), given.end(), order.begin());
     }
+    return order;
 }
+
+}  // namespace
+
+DimensionOrder::DimensionOrder(const Mesh& mesh, const std::vector<std::int64_t>& order)
+    : mesh_(&mesh), order_(order_of(mesh.dimensions(), order)) {}
 
 RouteCandidate DimensionOrder::only_candidate(const RouteQuery& query) const {
     for (const int dimension : order_) {
@@ -44,12 +55,20 @@ RoutingEntry dimension_order_entry() {
     return {
         "dimension_order",
         {whole_numbers("order", 0, Mesh::kMaxDimensions - 1, "dimensions, first travelled first")},
-        [](const Topology& topology, const Options& options) {
-            const Mesh& mesh =
-                fitting_topology<Mesh>(topology, "algorithm", "dimension_order", "mesh");
-            return std::make_unique<DimensionOrder>(mesh, options.has("order")
-                                                              ? options.integers("order")
-                                                              : std::vector<std::int64_t>{});
+        [](const Topology& topology, const Options& options) -> std::unique_ptr<RoutingFunction> {
+            const std::vector<std::int64_t> order =
+                options.has("order") ? options.integers("order") : std::vector<std::int64_t>{};
+            if (const auto* torus = dynamic_cast<const Torus*>(&topology)) {
+                return std::make_unique<DatelineOrder>(*torus,
+                                                       order_of(torus->dimensions(), order));
+            }
+            if (const auto* ring = dynamic_cast<const Ring*>(&topology)) {  // ports as of a torus
+                return std::make_unique<DatelineOrder>(Torus({ring->nodes()}), order_of(1, order));
+            }
+            return std::make_unique<DimensionOrder>(
+                fitting_topology<Mesh>(topology, "algorithm", "dimension_order",
+                                       "mesh, torus, ring"),
+                order);
         }};
 }
 

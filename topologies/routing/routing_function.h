@@ -55,8 +55,11 @@ public:
     /// say less where you can, it makes the checks faster.
     virtual RouteDependence dependence() const { return {}; }
     /// What tells this function from others of its algorithm: the numbers, 0..65535, that its
-    /// hardware form takes as SETTINGS, in that order (`rtl_models/verilog/route_ecube.v` for ecube).
+    /// hardware form takes as SETTINGS, in that order (`rtl_models/verilog/route_ecube.v` for
+    /// ecube).
     virtual std::vector<int> settings() const { return {}; }
+    /// Whether its hardware form, where the list says that there is one, is this function, too.
+    virtual bool in_verilog() const { return true; }
     /// The one candidate of a deterministic routing; override for speed.
     virtual RouteCandidate only_candidate(const RouteQuery& query) const;
 };

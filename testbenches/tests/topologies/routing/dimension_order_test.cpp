@@ -80,7 +80,7 @@ TEST(DimensionOrder, RefusesACubeAndSaysWhatFits) {
     } catch (const OptionError& error) {
         EXPECT_EQ(error.key(), "algorithm");
         EXPECT_STREQ(error.what(),
-                     "dimension_order does not fit topology hypercube, it is for mesh");
+                     "dimension_order does not fit topology hypercube, it is for mesh, torus, ring");
     }
 }
 

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <vector>
+
+#include "topologies/routing/routing_function.h"
+#include "topologies/torus.h"
+
+namespace flitscope::topo {
+
+/// Dimension-order routing on tori and rings, each dimension the shorter way round. Deterministic,
+/// minimal, deadlock-free with two VC classes: a message that has to cross the link between the
+/// last and the first node of a ring has class 0 until it did, all others have class 1 (Dally and
+/// Seitz 1987). So no message in class 1 uses that link, and none in class 0 goes on behind it.
+///
+/// Where both ways are as long, nodes with an even coordinate go up, the others down, which spreads
+/// uniform traffic alike.
+class DatelineOrder : public RoutingFunction {
+public:
+    /// `order` as for DimensionOrder.
+    DatelineOrder(const Torus& torus, std::vector<int> order)
+        : torus_(torus), order_(std::move(order)) {}
+
+    std::string algorithm() const override { return "dimension_order"; }
+    void candidates(const RouteQuery& query, std::vector<RouteCandidate>& out) const override {
+        out.push_back(only_candidate(query));
+    }
+    RouteCandidate only_candidate(const RouteQuery& query) const override;
+    int vc_classes() const override { return 2; }
+    RouteDependence dependence() const override { return {false, false, false}; }
+    bool in_verilog() const override { return false; }
+
+private:
+    Torus torus_;
+    std::vector<int> order_;
+};
+
+}  // namespace flitscope::topo
