@@ -4,6 +4,7 @@
 
 #include "topologies/bits.h"
 #include "topologies/fitting_topology.h"
+#include "topologies/routing/negative_hops.h"
 
 namespace flitscope::topo {
 
@@ -27,8 +28,8 @@ int HierarchicalCubes::vc_classes() const {
     if (within_ == Within::fixed) {
         return cubes_->replicated() ? 2 : 1;
     }
-    return std::max(2 * classes_of(cubes_->cluster_dimensions()),
-                    classes_of(cubes_->level2_dimensions()));
+    return std::max(2 * odd_hop_classes(cubes_->cluster_dimensions()),
+                    odd_hop_classes(cubes_->level2_dimensions()));
 }
 
 RouteDependence HierarchicalCubes::dependence() const {
@@ -76,8 +77,8 @@ int HierarchicalCubes::vc_class(const Leg& leg) const {
     if (within_ == Within::fixed) {
         return leg.down && cubes_->replicated() ? 1 : 0;
     }
-    const int odd_hops = (popcount(leg.start ^ leg.here) + popcount(leg.start) % 2) / 2;
-    return (leg.down ? classes_of(cubes_->cluster_dimensions()) : 0) + odd_hops;
+    return (leg.down ? odd_hop_classes(cubes_->cluster_dimensions()) : 0) +
+           odd_hops(popcount(leg.here), popcount(leg.start ^ leg.here));
 }
 
 void HierarchicalCubes::candidates(const RouteQuery& query,

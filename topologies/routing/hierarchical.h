@@ -15,7 +15,7 @@ namespace flitscope::topo {
 /// VC classes   fixed: one; two with replication, where class 1 is for the way down and the rest
 ///              has class 0. random, shortest_queue: floor(d/2) + 1 for up and intra-cluster
 ///              hops, as many others for down, floor(e/2) + 1 on level 2: the number of earlier
-///              hops of that leg out of odd-parity nodes, as in RandomMinimal.
+///              hops of that leg out of odd-parity nodes (negative_hops.h).
 class HierarchicalCubes : public RoutingFunction {
 public:
     /// Choice among the differing dimensions of a leg.
@@ -45,8 +45,6 @@ private:
         return network == 0 ? 0 : cubes_->cluster_size() - 1;
     }
     int vc_class(const Leg& leg) const;
-    /// VC classes of an adaptive leg in a cube of that many dimensions.
-    static int classes_of(int dimensions) { return dimensions / 2 + 1; }
 
     const HierarchicalHypercube* cubes_;
     Within within_;

@@ -2,13 +2,12 @@
 
 #include "topologies/bits.h"
 #include "topologies/fitting_topology.h"
+#include "topologies/routing/negative_hops.h"
 
 namespace flitscope::topo {
 
 void RandomMinimal::candidates(const RouteQuery& query, std::vector<RouteCandidate>& out) const {
-    // Every hop changes the parity, so hop number and parity here give the parity of the source.
-    const int source_parity = (popcount(query.here) + query.hop) % 2;
-    const int vc_class = (query.hop + source_parity) / 2;
+    const int vc_class = odd_hops(popcount(query.here), query.hop);
     for (NodeId differing = query.here ^ query.destination; differing != 0;
          differing &= differing - 1) {
         out.push_back({lowest_bit(differing), vc_class});

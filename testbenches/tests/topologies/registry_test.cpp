@@ -82,13 +82,14 @@ TEST(Registry, DocumentationListsEveryEntryAndQuotesTheCodeAsItIs) {
 TEST(Registry, RoutingsDependOnNothingBesidesWhatTheyDeclare) {
     const auto cube = make_topology("hypercube", {{"dimensions", std::int64_t{5}}});
     const auto mesh = make_topology("mesh", {{"size", std::vector<std::int64_t>{4, 3, 3}}});
+    const auto flat = make_topology("mesh", {{"size", std::vector<std::int64_t>{6, 5}}});
     const auto cubes = make_topology(
         "hierarchical_hypercube",
         {{"cluster_dimensions", std::int64_t{2}}, {"dimensions", std::int64_t{5}}});
     std::mt19937 random(1);
     for (const RoutingEntry& entry : routings()) {
         int fitting = 0;
-        for (const Topology* topology : {cube.get(), mesh.get(), cubes.get()}) {
+        for (const Topology* topology : {cube.get(), mesh.get(), flat.get(), cubes.get()}) {
             std::unique_ptr<RoutingFunction> routing;
             try {
                 routing = entry.make(*topology, {});

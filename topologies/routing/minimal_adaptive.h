@@ -1,0 +1,30 @@
+#pragma once
+
+#include "topologies/mesh.h"
+#include "topologies/routing/routing_registry.h"
+
+namespace flitscope::topo {
+
+/// Minimal adaptive routing on meshes: at every hop the less loaded one of the directions that
+/// bring the message nearer.
+///
+/// With one VC class its channel dependencies are cyclic. It asks for floor(diameter/2) + 1
+/// classes, the number of earlier hops out of nodes whose coordinates have an odd sum
+/// (negative_hops.h).
+class MinimalAdaptive : public RoutingFunction {
+public:
+    explicit MinimalAdaptive(const Mesh& mesh) : mesh_(&mesh) {}
+
+    std::string algorithm() const override { return "minimal_adaptive"; }
+    void candidates(const RouteQuery& query, std::vector<RouteCandidate>& out) const override;
+    RouteSelection selection() const override { return RouteSelection::shortest_queue; }
+    int vc_classes() const override;
+    RouteDependence dependence() const override { return {false, false, true}; }
+
+private:
+    const Mesh* mesh_;
+};
+
+RoutingEntry minimal_adaptive_entry();
+
+}  // namespace flitscope::topo
