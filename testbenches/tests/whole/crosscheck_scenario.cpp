@@ -2,149 +2,14 @@
 
 #include <map>
 #include <numeric>
-#include <random>
 
 #include "rtl_models/router/router_parameter_table.h"
-#include "topologies/hypercube.h"
-#include "topologies/mesh.h"
+#include "testbenches/tests/whole/drawn_network.h"
 #include "topologies/mix64.h"
-#include "topologies/registry.h"
-#include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tb {
 
 namespace {
-
-/// std::mt19937_64 is the same everywhere, the standard distributions are not.
-class Draw {
-public:
-    explicit Draw(std::uint64_t seed) : random_(seed) {}
-
-    int number(int low, int high) {
-        return low + static_cast<int>(random_() % static_cast<std::uint64_t>(high - low + 1));
-    }
-    bool chance(int in) { return number(1, in) == 1; }
-    template <typename T>
-    T one_of(std::initializer_list<T> values) {
-        return *(values.begin() + number(0, static_cast<int>(values.size()) - 1));
-    }
-
-private:
-    std::mt19937_64 random_;
-};
-
-/// Any minimal direction in a mesh, by load: exercises the choices that no registered routing
-/// makes. Deadlocks where it likes; so does every level, in the same cycle.
-class AdaptiveMesh final : public topo::RoutingFunction {
-public:
-    AdaptiveMesh(const topo::Mesh& mesh, topo::RouteSelection selection, int classes)
-        : mesh_(&mesh), selection_(selection), classes_(classes) {}
-
-    std::string algorithm() const override { return "adaptive_mesh"; }
-    void candidates(const topo::RouteQuery& query,
-                    std::vector<topo::RouteCandidate>& out) const override {
-        for (int d = 0; d < mesh_->dimensions(); ++d) {
-            const int here = mesh_->coordinate(query.here, d);
-            const int there = mesh_->coordinate(query.destination, d);
-            if (here != there) {
-                out.push_back({2 * d + (there < here ? 1 : 0), (query.hop + d) % classes_});
-            }
-        }
-    }
-    topo::RouteSelection selection() const override { return selection_; }
-    int vc_classes() const override { return classes_; }
-
-private:
-    const topo::Mesh* mesh_;
-    topo::RouteSelection selection_;
-    int classes_;
-};
-
-/// A network that neither is a cube nor a mesh, with a routing that fits it.
-void draw_other_network(CrosscheckScenario& s, Draw& draw) {
-    const auto number = [&draw](int low, int high) { return std::int64_t{draw.number(low, high)}; };
-    topo::Options options;
-    std::string kind;
-    std::string algorithm = "up_down";
-    topo::Options routing;
-    switch (draw.number(0, 6)) {
-        case 0:
-            kind = "ring";
-            options.set("nodes", number(3, 12));
-            break;
-        case 1:
-            kind = "chordal_ring";
-            options.set("nodes", 2 * number(3, 8));
-            options.set("chord", std::int64_t{3});
-            break;
-        case 2:
-            kind = "hypertree";
-            options.set("levels", number(2, 4));
-            break;
-        case 3:
-            kind = "complete";
-            options.set("nodes", number(2, 8));
-            break;
-        case 4:
-            kind = "cube_connected_cycles";
-            options.set("nodes", std::int64_t{1} << number(2, 5));
-            break;
-        case 5:
-            kind = "hierarchical_cubic";
-            algorithm = "hierarchical";
-            options.set("dimensions", number(1, 2));
-            break;
-        default:
-            kind = "hierarchical_hypercube";
-            algorithm = "hierarchical";
-            options.set("cluster_dimensions", number(1, 2));
-            options.set("dimensions", number(3, 4));
-            options.set("scheme", std::string(draw.one_of<const char*>({"plain", "replicated"})));
-            routing.set(
-                "within",
-                std::string(draw.one_of<const char*>({"fixed", "random", "shortest_queue"})));
-            routing.set("interface",
-                        std::string(draw.one_of<const char*>({"closest", "shortest"})));
-    }
-    s.topology = topo::make_topology(kind, options);
-    if (draw.chance(4)) {
-        algorithm = "up_down";
-        routing = {{"root", number(0, s.topology->nodes() - 1)}};
-    }
-    s.routing = topo::make_routing(algorithm, *s.topology, routing);
-    s.name = kind + " of " + std::to_string(s.topology->nodes()) + " " + algorithm;
-}
-
-void draw_cube_or_mesh(CrosscheckScenario& s, Draw& draw) {
-    if (draw.chance(2)) {
-        const int dimensions = draw.number(1, 5);
-        s.topology = topo::make_topology("hypercube", {{"dimensions", std::int64_t{dimensions}}});
-        const std::string algorithm = draw.chance(3) ? "random_minimal" : "ecube";
-        topo::Options options;
-        if (algorithm == "ecube") {
-            options.set("order", std::string(draw.chance(2) ? "high_first" : "low_first"));
-        }
-        s.routing = topo::make_routing(algorithm, *s.topology, options);
-        s.name = std::to_string(dimensions) + "-cube " + algorithm;
-        return;
-    }
-    const int dimensions = draw.number(1, 4);
-    std::vector<std::int64_t> size;
-    for (int d = 0; d < dimensions; ++d) {
-        size.push_back(draw.number(2, dimensions <= 2 ? 6 : dimensions == 3 ? 3 : 2));
-        s.name += (d == 0 ? "" : "x") + std::to_string(size.back());
-    }
-    auto mesh = std::make_unique<topo::Mesh>(size);
-    if (draw.chance(3)) {
-        const auto selection =
-            draw.chance(2) ? topo::RouteSelection::random : topo::RouteSelection::shortest_queue;
-        s.routing = std::make_unique<AdaptiveMesh>(*mesh, selection, draw.number(1, 3));
-    } else {
-        s.routing = topo::make_routing("dimension_order", *mesh, {});
-    }
-    s.name += " mesh " + s.routing->algorithm();
-    s.topology = std::move(mesh);
-}
 
 /// A value of each parameter in the table, in its order. Any value within small sizes unless it is
 /// said below how often which value comes.
@@ -394,12 +259,15 @@ nlohmann::ordered_json wait_report(const rtl::Network& network) {
 CrosscheckScenario::CrosscheckScenario(std::uint64_t scenario_seed, DrawnValues values)
     : seed(scenario_seed) {
     Draw draw(seed);
-    draw_cube_or_mesh(*this, draw);
+    DrawnNetwork network = draw_cube_or_mesh(draw);
     // From a stream of its own, so that the other scenarios stay what they were.
     Draw other(topo::mix64(seed));
     if (values == DrawnValues::all && other.chance(3)) {
-        draw_other_network(*this, other);
+        network = draw_other_network(other);
     }
+    name = network.name;
+    topology = std::move(network.topology);
+    routing = std::move(network.routing);
     draw_router(*this, draw, values);
     draw_traffic(*this, draw);
 }
