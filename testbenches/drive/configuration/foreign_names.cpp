@@ -4,7 +4,6 @@ namespace flitscope::tb {
 
 const std::vector<ForeignName>& foreign_names() {
     static const std::vector<ForeignName> names = {
-        {"topology.kind", "torus", "", "links that wrap around; a mesh has none"},
         {"topology.kind", "cmesh", "", "several nodes at one router"},
         {"topology.kind", "fly", "", "a butterfly"},
         {"topology.kind", "fattree", "", "a fat tree"},

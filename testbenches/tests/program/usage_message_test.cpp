@@ -69,8 +69,8 @@ TEST_F(Cli, NamesOfOtherSimulatorsAreTranslated) {
                        "did you mean \"bit_complement\"?");
     expect_usage_error({"run", "c.yaml", "--set", "routing.algorithm=xy"},
                        "did you mean \"dimension_order\"?");
-    expect_usage_error({"run", "c.yaml", "--set", "topology.kind=torus"},
-                       "topology.kind = torus: not in this version: links that wrap around");
+    expect_usage_error({"run", "c.yaml", "--set", "topology.kind=fattree"},
+                       "topology.kind = fattree: not in this version: a fat tree");
     expect_usage_error({"run", "c.yaml", "--set", "num_vcs=2"},
                        "did you mean \"router.virtual_channels\"?");
 }

@@ -396,9 +396,9 @@ TEST(ConfigReader, RefusesCombinationsThatDoNotFit) {
 TEST(ConfigReader, RefusesWhatBelongsToOtherVersions) {
     const std::string not_here = "not in this version";
     expect_refused({
-        {"topology: {kind: torus, size: [4]}",
+        {"topology: {kind: fattree, size: [4]}",
          {},
-         "c.yaml:1:18: topology.kind = torus: not in this version",
+         "c.yaml:1:18: topology.kind = fattree: not in this version",
          {"accepted: hypercube, mesh"}},
         {"routing: {algorithm: duato}", {}, "c.yaml:1:22: routing.algorithm = duato", {"ecube"}},
         {"traffic: {pattern: request_reply}",
