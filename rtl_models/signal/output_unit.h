@@ -11,7 +11,7 @@ namespace flitscope::rtl {
 struct OutputUnitPorts {
     struct Parameters {
         int vcs = 1;               ///< V, width of the ports
-        int used_vcs = 1;          ///< 1..V; the others are never free
+        int used_vcs = 1;          ///< 1..V; nobody asks for the others
         int buffer_flits = 1;      ///< per VC of the next router, or kUnbounded
         bool ejection = false;     ///< no back-pressure; credit_i is not used
         int pipeline = 3;          ///< depth, 1..4
@@ -47,9 +47,9 @@ public:
     OutputUnit(const sc_core::sc_module_name& name, const Parameters& parameters);
 
 private:
-    /// The VCs in use.
+    /// A bit per VC; those not in use, too, as in the Verilog.
     static VcMask all_vcs(const Parameters& parameters) {
-        return parameters.used_vcs >= 64 ? ~VcMask{0} : vc_bit(parameters.used_vcs) - 1;
+        return parameters.vcs >= 64 ? ~VcMask{0} : vc_bit(parameters.vcs) - 1;
     }
 
     void end_of_elaboration() override;
