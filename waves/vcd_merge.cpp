@@ -26,14 +26,18 @@ std::string prefix_of(std::size_t number) {
 
 }  // namespace
 
-void merge_vcd(const std::vector<std::string>& dumps, const std::string& merged) {
+void merge_vcd(const std::vector<std::string>& dumps, const std::string& merged,
+               const PlaceScopes& place) {
     std::vector<std::unique_ptr<Dump>> inputs;
     VcdScopes top;
     for (const std::string& path : dumps) {
         inputs.push_back(std::make_unique<Dump>(Dump{VcdReader(path), prefix_of(inputs.size())}));
         const std::string& prefix = inputs.back()->prefix;
         inputs.back()->reader.read_header(
-            [&](const std::vector<std::string>& scopes, std::vector<std::string> words) {
+            [&](std::vector<std::string> scopes, std::vector<std::string> words) {
+                if (place) {
+                    place(scopes);
+                }
                 words[3].insert(0, prefix);
                 VcdScopes* at = &top;
                 for (const std::string& name : scopes) {

@@ -9,6 +9,7 @@
 
 #include "waves/fst_file.h"
 #include "waves/router_view.h"
+#include "waves/unit_view.h"
 #include "waves/vcd_merge.h"
 
 namespace flitscope::cosim {
@@ -30,29 +31,81 @@ std::string beside(const std::string& path, const char* what) {
     return waves::dump_stem(path) + what + (waves::is_fst(path) ? ".fst" : ".vcd");
 }
 
-/// The pins of the routers; then, closed, the wires between their units.
-void add_to_view(const std::string& dump, waves::GtkwaveSave& view) {
-    using Group = waves::GtkwaveSave::Group;
-    std::string open;
+/// router_5.router.g_input[2].vc_buffer becomes router_5.vc_buffer_2, as it is called in a router
+/// at level signal.
+void place_unit(std::vector<std::string>& scopes) {
+    std::size_t unit = 2;
+    if (scopes.size() <= unit || scopes[1] != "router") {
+        return;
+    }
+    std::string number;
+    const std::string& block = scopes[unit];
+    const std::size_t open = block.find('[');
+    if (open != std::string::npos && block.back() == ']' && scopes.size() > unit + 1) {
+        number = '_' + block.substr(open + 1, block.size() - open - 2);
+        ++unit;
+    }
+    if (!waves::kind_of_unit(scopes[unit]).empty()) {
+        scopes[unit] += number;
+        scopes.erase(scopes.begin() + 1, scopes.begin() + static_cast<std::ptrdiff_t>(unit));
+    }
+}
+
+/// Of the names in a unit, those of its pins: "grant_o", "flit_i_valid".
+bool is_pin(const std::string& name) {
+    const auto ends_in_direction = [](const std::string& text) {
+        const std::string end = text.substr(std::min(text.rfind('_'), text.size()));
+        return end == "_i" || end == "_o" || end == "_ni";
+    };
+    return ends_in_direction(name) || ends_in_direction(name.substr(0, name.rfind('_')));
+}
+
+/// The pins of a router, its units, and, closed, the wires between them.
+struct RouterOfRtl {
+    std::string scope;
+    std::vector<waves::VcdSignal> pins;
+    std::vector<waves::VcdSignal> wires;
+    std::vector<waves::ShownPin> units;
+};
+
+std::vector<RouterOfRtl> routers_of(const std::string& dump) {
+    std::vector<RouterOfRtl> routers;
     for (const waves::VcdSignal& signal : waves::signals_of_vcd(dump)) {
-        const bool pins = signal.scope.find('.') == std::string::npos;
-        const bool between =
-            signal.scope.find('.') == signal.scope.rfind('.') && is_wire(signal.name);
-        if (!pins && !between) {
-            continue;
+        const std::size_t dot = signal.scope.find('.');
+        const std::string router = signal.scope.substr(0, dot);
+        const std::string inside = dot == std::string::npos ? "" : signal.scope.substr(dot + 1);
+        if (routers.empty() || routers.back().scope != router) {
+            routers.push_back({router, {}, {}, {}});
         }
-        const std::string group = signal.scope + (pins ? ": pins of the RTL" : ": inside the RTL");
-        if (group != open) {
-            if (!open.empty()) {
-                view.close_group();
-            }
-            view.open_group(group, pins ? Group::open : Group::closed);
-            open = group;
+        if (inside.empty()) {
+            routers.back().pins.push_back(signal);
+        } else if (inside == "router" && is_wire(signal.name)) {
+            routers.back().wires.push_back(signal);
+        } else if (inside.find('.') == std::string::npos && is_pin(signal.name)) {
+            routers.back().units.push_back({inside, signal.name, signal.width});
         }
+    }
+    return routers;
+}
+
+void add_group(const std::string& title, const std::vector<waves::VcdSignal>& signals,
+               waves::GtkwaveSave::Group state, waves::GtkwaveSave& view) {
+    if (signals.empty()) {
+        return;
+    }
+    view.open_group(title, state);
+    for (const waves::VcdSignal& signal : signals) {
         view.add(signal.scope, signal.name, signal.width);
     }
-    if (!open.empty()) {
-        view.close_group();
+    view.close_group();
+}
+
+void add_to_view(const std::string& dump, waves::GtkwaveSave& view) {
+    using Group = waves::GtkwaveSave::Group;
+    for (const RouterOfRtl& router : routers_of(dump)) {
+        add_group(router.scope + ": pins of the RTL", router.pins, Group::open, view);
+        add_unit_view(router.scope, router.units, view);
+        add_group(router.scope + ".router: inside the RTL", router.wires, Group::closed, view);
     }
 }
 
@@ -121,7 +174,7 @@ void RtlTrace::finish() {
     const std::string both_vcd = fst ? both + ".vcd" : both;
     const Between between(fst ? std::vector<std::string>{rtl_vcd, both_vcd}
                               : std::vector<std::string>{});
-    waves::merge_vcd(files, rtl_vcd);
+    waves::merge_vcd(files, rtl_vcd, place_unit);
     waves::merge_vcd({dump_.vcd_path(), rtl_vcd}, both_vcd);
     add_to_view(rtl_vcd, dump_.view());
     dump_.view().write(both, from_ * waves::kPicosecondsPerCycle);

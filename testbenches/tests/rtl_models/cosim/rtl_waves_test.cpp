@@ -277,7 +277,7 @@ TEST(RtlWaves, BeginAfterReset) {
     EXPECT_EQ(rtl.changes("router_1.rst_ni"), 1u);
     EXPECT_EQ(rtl.bits("router_1.router.count", 0), 0u);
     EXPECT_EQ(rtl.bits("router_1.router.output_state_held", 0), 0u);
-    EXPECT_EQ(rtl.bits("router_1.router.g_input[0].route_unit.g_node.node_q", 0), 1u);
+    EXPECT_EQ(rtl.bits("router_1.route_unit_0.g_node.node_q", 0), 1u);
     remove_files(stem);
 }
 
@@ -299,6 +299,20 @@ TEST(RtlWaves, OneViewShowsBothDumps) {
           "active_vc", "switch_grant", "crossing_valid", "output_state_free"}) {
         EXPECT_EQ(names.count(std::string("router_1.router.") + wire), 1u) << wire;
     }
+    std::vector<std::string> units;
+    for (const auto& signal : view.signals()) {
+        if (signal.groups.front() == "router_1: units" &&
+            (units.empty() || units.back() != signal.groups.at(1))) {
+            units.push_back(signal.groups.at(1));
+        }
+    }
+    EXPECT_EQ(units, (std::vector<std::string>{"vc_buffer_0", "vc_buffer_1", "vc_buffer_2",
+                                               "route_unit_0", "route_unit_1", "route_unit_2",
+                                               "vc_allocator", "switch_allocator", "crossbar",
+                                               "output_unit_0", "output_unit_1", "output_unit_2"}));
+    EXPECT_EQ(names.count("router_1.switch_allocator.grant_o"), 1u);
+    EXPECT_EQ(names.count("router_1.vc_buffer_2.flit_i_valid"), 1u);
+    EXPECT_EQ(names.count("router_1.route_unit_0.g_node.node_q"), 0u) << "no pin";
     remove_files(stem);
 }
 
