@@ -29,13 +29,17 @@ public:
 
     /// Takes over what the input pins carry.
     virtual void eval() = 0;
+    /// Takes a copy of all registers and wires.
+    virtual void remember() = 0;
+    /// Whether something is another than in the copy; true where the copy cannot tell.
+    virtual bool differs() const = 0;
     /// The same at every call.
     virtual const std::vector<UnitPin>& pins() const = 0;
 };
 
 /// One set of values of the parameters of a unit of router.v.
 struct UnitVariant {
-    std::map<std::string, int> parameters;  ///< those that differ in a router
+    std::map<std::string, int> parameters;  ///< all that are numbers, by name
     std::function<std::unique_ptr<UnitModel>(const std::string& name)> make;
 };
 

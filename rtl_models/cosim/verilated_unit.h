@@ -9,25 +9,52 @@
 
 #include "rtl_models/cosim/flattened_ports.h"
 #include "rtl_models/cosim/unit_model.h"
+#include "rtl_models/signal/gate.h"
 #include "rtl_models/signal/unit_binding.h"
 #include "rtl_models/signal/unit_makers.h"
 
 namespace flitscope::cosim {
 
-/// The parameters of the Verilog that differ among the units of a router.
-inline std::map<std::string, int> variant_of(const rtl::VcBuffer::Parameters& parameters) {
-    return {{"USED_VCS", parameters.used_vcs}};
+/// The parameters that the Verilog twin of a unit has for these, by their names there.
+inline std::map<std::string, int> twin_parameters(const rtl::VcBuffer::Parameters& p) {
+    return {{"VCS", p.vcs}, {"USED_VCS", p.used_vcs}, {"BUFFER_FLITS", p.buffer_flits}};
 }
-inline std::map<std::string, int> variant_of(const rtl::RouteUnit::Parameters& parameters) {
-    return {{"INPUT", parameters.input}};
+inline std::map<std::string, int> twin_parameters(const rtl::RouteUnit::Parameters& p) {
+    return {{"INPUT", p.input},
+            {"VCS", p.router.virtual_channels},
+            {"PIPELINE", p.router.pipeline},
+            {"STORE_AND_FORWARD", p.router.switching == rtl::Switching::store_and_forward ? 1 : 0}};
 }
-inline std::map<std::string, int> variant_of(const rtl::OutputUnit::Parameters& parameters) {
-    return {{"EJECTION", parameters.ejection ? 1 : 0},
-            {"CYCLES_PER_FLIT", parameters.cycles_per_flit}};
+inline std::map<std::string, int> twin_parameters(const rtl::OutputUnit::Parameters& p) {
+    return {{"VCS", p.vcs},
+            {"BUFFER_FLITS", p.buffer_flits},
+            {"EJECTION", p.ejection ? 1 : 0},
+            {"PIPELINE", p.pipeline},
+            {"REUSE_EMPTY", p.reuse_empty ? 1 : 0},
+            {"CYCLES_PER_FLIT", p.cycles_per_flit}};
+}
+inline std::map<std::string, int> twin_parameters(const rtl::VcAllocator::Parameters& p) {
+    std::map<std::string, int> twin = {{"VCS", p.router.virtual_channels},
+                                       {"WHOLE_MESSAGE", p.whole_messages() ? 1 : 0}};
+    if (p.whole_messages()) {
+        twin["BUFFER_FLITS"] = p.router.buffer_flits;  // not looked at otherwise
+    }
+    return twin;
 }
 template <typename Parameters>
-std::map<std::string, int> variant_of(const Parameters& /*parameters*/) {
-    return {};
+std::map<std::string, int> twin_parameters(const Parameters& p) {
+    return {{"VCS", p.router.virtual_channels}};
+}
+
+/// Who has these parameters; null: none was verilated with them.
+inline const UnitVariant* find_variant(const UnitSet& set,
+                                       const std::map<std::string, int>& parameters) {
+    const auto fits = [&](const UnitVariant& variant) {
+        return std::includes(variant.parameters.begin(), variant.parameters.end(),
+                             parameters.begin(), parameters.end());
+    };
+    const auto variant = std::find_if(set.variants.begin(), set.variants.end(), fits);
+    return variant == set.variants.end() ? nullptr : &*variant;
 }
 
 /// How many values lie side by side in pins.
@@ -48,13 +75,34 @@ rtl::PinSizes pin_sizes(const Parameters& parameters) {
     return pin_sizes(parameters.router.virtual_channels, parameters.ports.outputs());
 }
 
+/// The clock of a verilated unit: its process runs at an edge only if it asked for it.
+class EdgeGate : public rtl::Gate {
+public:
+    EdgeGate() : Gate(rtl::ClockPhase::rising, &notify) {}
+
+    void begin() {
+        at_edge_ = true;
+        event.notify();
+    }
+    /// Whether the process runs for an edge; once for each.
+    bool take() { return std::exchange(at_edge_, false); }
+
+    sc_core::sc_event event;
+
+private:
+    static void notify(Gate& gate) { static_cast<EdgeGate&>(gate).begin(); }
+
+    bool at_edge_ = false;
+};
+
 /// A verilated unit in the place of one of ours: the same ports, flattened into its pins as
 /// PinFields says. Pins that no port has are left alone, ports that it has no pins for (inputs
 /// only) are not looked at.
 ///
 /// Timing   Outputs follow the inputs in the same cycle, registers change at the rising edge of
 ///          clk_i; any number of deltas may pass in between. Before the simulation starts it is
-///          reset, as SystemC units are by their construction.
+///          reset, as SystemC units are by their construction. After an edge that changed nothing
+///          in it, it sleeps until an input changes: the next edges would not either.
 template <class Unit>
 class VerilatedUnit : public sc_core::sc_module, public Unit::Ports {
 public:
@@ -67,49 +115,65 @@ public:
           Unit::Ports(parameters),
           model_(std::move(model)),
           pins_(*this, *model_, pin_sizes(parameters)) {
-        SC_METHOD(settle);
+        SC_METHOD(run);
         pins_.make_sensitive(this->sensitive);
-        if constexpr (kClocked) {
-            SC_METHOD(edge);
-            this->dont_initialize();
-            this->sensitive << this->clk_i.pos();
-        }
+        this->sensitive << edge_.event;
     }
 
 private:
     static constexpr bool kClocked = !std::is_same_v<Unit, rtl::Crossbar>;
 
+    void end_of_elaboration() override {
+        if constexpr (kClocked) {
+            if (!edge_.join(this->clk_i)) {
+                SC_METHOD(rising);
+                this->dont_initialize();
+                this->sensitive << this->clk_i->posedge_event();
+            }
+        }
+    }
+    void rising() { edge_.begin(); }
     void start_of_simulation() override {
         pins_.set_inputs();
         if constexpr (kClocked) {
             pins_.hold_in_reset();
             clock();
             clock();
+            edge_.wake();
         }
         pins_.forget();
-        settle();
+        run();
     }
-    void settle() {
-        if (pins_.set_inputs()) {
+    void run() {
+        const bool at_edge = edge_.take();
+        const bool changed = pins_.set_inputs();
+        if (changed) {
             model_->eval();
+        }
+        if (at_edge) {
+            clock();
+        }
+        if (changed || at_edge) {
             pins_.drive();
         }
-    }
-    void edge() {
-        pins_.set_inputs();
-        clock();
-        pins_.drive();
+        // Whatever is at the inputs now is there at the next edge, or somebody changes it.
+        if (kClocked && (changed || moved_)) {
+            edge_.wake();
+        }
     }
     void clock() {
-        model_->eval();
+        model_->remember();
         pins_.set_clock(true);
         model_->eval();
         pins_.set_clock(false);
         model_->eval();
+        moved_ = model_->differs();
     }
 
     std::unique_ptr<UnitModel> model_;
     FlattenedPorts pins_;
+    EdgeGate edge_;
+    bool moved_ = false;  ///< the last edge changed something
 };
 
 /// The maker of a unit, out of the variants that were verilated. Throws rtl::UnitMismatch when it
@@ -117,15 +181,9 @@ private:
 template <class Unit>
 rtl::UnitMaker<Unit> verilated_maker(UnitSet set) {
     return [set = std::move(set)](const char* name, const typename Unit::Parameters& parameters) {
-        const std::map<std::string, int> wanted = variant_of(parameters);
-        const auto fits = [&](const UnitVariant& variant) {
-            return std::all_of(wanted.begin(), wanted.end(), [&](const auto& parameter) {
-                const auto own = variant.parameters.find(parameter.first);
-                return own != variant.parameters.end() && own->second == parameter.second;
-            });
-        };
-        const auto variant = std::find_if(set.variants.begin(), set.variants.end(), fits);
-        if (variant == set.variants.end()) {
+        const std::map<std::string, int> wanted = twin_parameters(parameters);
+        const UnitVariant* const variant = find_variant(set, wanted);
+        if (variant == nullptr) {
             std::string text = std::string(name) + ": " + set.name + " was not verilated with";
             for (const auto& [parameter, value] : wanted) {
                 text += ' ' + parameter + ' ' + std::to_string(value);

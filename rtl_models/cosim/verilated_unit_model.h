@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstring>
 #include <memory>
 #include <string>
 #include <type_traits>
@@ -20,29 +21,42 @@ UnitPin unit_pin(const char* name, bool output, int width, Pin& pin) {
 /// Any Verilated module behind the plain interface. Only generated sources include this.
 ///
 /// Pins   a static function of(model) that gives the pins of a Model
-template <class Model, class Pins>
+/// pure   all that a clock edge changes lies in the model's variables, none of which is of a type
+///        that grows, and it depends on nothing but them and the pins
+template <class Model, class Pins, bool pure>
 class VerilatedUnitModel final : public UnitModel {
 public:
     explicit VerilatedUnitModel(const std::string& name)
-        : model_(&model_context(), name.c_str()), pins_(Pins::of(model_)) {}
+        : model_(&model_context(), name.c_str()),
+          pins_(Pins::of(model_)),
+          copy_(pure ? sizeof(*model_.rootp) : 0) {}
 
     // The destructor of a model looks for its context in the thread.
     ~VerilatedUnitModel() override { Verilated::threadContextp(&model_context()); }
 
     void eval() override { model_.eval(); }
+    void remember() override {
+        if (pure) {
+            std::memcpy(copy_.data(), model_.rootp, copy_.size());
+        }
+    }
+    bool differs() const override {
+        return !pure || std::memcmp(copy_.data(), model_.rootp, copy_.size()) != 0;
+    }
     const std::vector<UnitPin>& pins() const override { return pins_; }
 
 private:
     Model model_;
     std::vector<UnitPin> pins_;
+    std::vector<unsigned char> copy_;
 };
 
-/// With the values of the parameters that differ in a router.
-template <class Model, class Pins>
+/// With the values of its parameters.
+template <class Model, class Pins, bool pure>
 UnitVariant unit_variant(std::map<std::string, int> parameters) {
     return {std::move(parameters), [](const std::string& name) {
                 return std::unique_ptr<UnitModel>(
-                    std::make_unique<VerilatedUnitModel<Model, Pins>>(name));
+                    std::make_unique<VerilatedUnitModel<Model, Pins, pure>>(name));
             }};
 }
 

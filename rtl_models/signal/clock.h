@@ -11,12 +11,10 @@ namespace flitscope::rtl {
 
 /// The clock wire of a network. Anything may be sensitive to it: it then ticks in every cycle, else
 /// only while somebody has work.
-class ClockSignal : public sc_core::sc_signal<bool> {
+class ClockSignal : public sc_core::sc_signal<bool>, public GatedClock {
 public:
     using sc_core::sc_signal<bool>::sc_signal;
 
-    GateQueue& gates() { return gates_; }
-    const GateQueue& gates() const { return gates_; }
     /// Somebody waits for its edges who does not say when he has work.
     bool followed() const { return followed_; }
 
@@ -35,7 +33,6 @@ public:
     }
 
 private:
-    GateQueue gates_;
     mutable bool followed_ = false;
 };
 

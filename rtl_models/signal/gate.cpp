@@ -1,14 +1,10 @@
 #define SC_INCLUDE_DYNAMIC_PROCESSES  // sc_spawn
 #include "rtl_models/signal/gate.h"
 
-#include "rtl_models/signal/clock.h"
-
 namespace flitscope::rtl {
 
 void Gate::follow(sc_core::sc_in<bool>& clk_i) {
-    auto* const clock = dynamic_cast<ClockSignal*>(clk_i.get_interface());
-    if (clock != nullptr) {
-        queue_ = &clock->gates();
+    if (join(clk_i)) {
         return;
     }
     sc_core::sc_spawn_options options;

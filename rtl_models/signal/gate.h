@@ -33,6 +33,19 @@ struct GateQueue {
     bool empty() const { return awake[0].empty() && awake[1].empty() && awake[2].empty(); }
 };
 
+/// A clock that opens gates.
+class GatedClock {
+public:
+    GateQueue& gates() { return gates_; }
+    const GateQueue& gates() const { return gates_; }
+
+protected:
+    virtual ~GatedClock() = default;
+
+private:
+    GateQueue gates_;
+};
+
 /// A channel that tells the gates which watch it whether it carries something.
 class Watched {
 public:
@@ -67,6 +80,12 @@ public:
 
     /// At end of elaboration, from within the module, before `watch`.
     void follow(sc_core::sc_in<bool>& clk_i);
+    /// As `follow`; false: the clock is somebody else's, and the gate is opened by none.
+    bool join(sc_core::sc_in<bool>& clk_i) {
+        auto* const clock = dynamic_cast<GatedClock*>(clk_i.get_interface());
+        queue_ = clock == nullptr ? nullptr : &clock->gates();
+        return clock != nullptr;
+    }
     template <typename Port>
     void watch(Port& port) {
         watch_channel(port.get_interface(), false);

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "testbenches/tests/rtl_models/signal/tested_unit.h"
 #include "testbenches/tests/rtl_models/signal/unit_bench.h"
 
 namespace flitscope::tb {
@@ -13,7 +14,7 @@ using rtl::vc_bit;
 constexpr int kPorts = 3;
 
 struct Bench : UnitBench {
-    Bench() : unit("crossbar", {{}, {2, 1, 1}}) {
+    Bench() : unit("crossbar", parameters()) {
         for (std::size_t p = 0; p < std::size_t{kPorts}; ++p) {
             unit.front_i[p](front[p]);
             unit.active_i[p](active[p]);
@@ -21,6 +22,12 @@ struct Bench : UnitBench {
             unit.flit_o[p](flit[p]);
         }
         unit.select_i(select);
+    }
+    static rtl::Crossbar::Parameters parameters() {
+        rtl::Crossbar::Parameters all;
+        all.router.virtual_channels = 2;
+        all.ports = rtl::port_layout(all.router, 2);
+        return all;
     }
     /// At the front of VC v of input p: a flit that goes out on VC `to`.
     void hold(std::size_t p, int v, const rtl::Flit& at_front, int to) {
@@ -42,7 +49,7 @@ struct Bench : UnitBench {
         select.write(selects);
     }
 
-    rtl::Crossbar unit;
+    TestedUnit<rtl::Crossbar> unit;
     sc_core::sc_vector<sc_core::sc_signal<rtl::PerVc<rtl::Flit>>> front{"front", kPorts};
     sc_core::sc_vector<sc_core::sc_signal<rtl::ActiveVcs>> active{"active", kPorts};
     sc_core::sc_vector<sc_core::sc_signal<rtl::VcMask>> grant{"grant", kPorts};

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "testbenches/tests/rtl_models/signal/tested_unit.h"
 #include "testbenches/tests/rtl_models/signal/unit_bench.h"
 
 namespace flitscope::tb {
@@ -38,7 +39,7 @@ struct Bench : UnitBench {
         settle();
     }
 
-    rtl::OutputUnit unit;
+    TestedUnit<rtl::OutputUnit> unit;
     sc_core::sc_signal<rtl::VcMask> taken{"taken"};
     sc_core::sc_signal<rtl::Flit> flit{"flit"};
     sc_core::sc_signal<rtl::Credit> credit{"credit"};

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "testbenches/tests/rtl_models/signal/tested_unit.h"
 #include "testbenches/tests/rtl_models/signal/unit_bench.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
@@ -67,7 +68,7 @@ struct Bench : UnitBench {
 
     std::unique_ptr<topo::Topology> topology;
     std::unique_ptr<topo::RoutingFunction> routing;
-    rtl::RouteUnit unit;
+    TestedUnit<rtl::RouteUnit> unit;
     sc_core::sc_signal<std::int32_t> node{"node", 1};
     sc_core::sc_signal<rtl::Heads> head_wire{"head"};
     sc_core::sc_signal<rtl::Tails> tail_wire{"tail"};

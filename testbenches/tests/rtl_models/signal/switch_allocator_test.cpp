@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "testbenches/tests/rtl_models/signal/tested_unit.h"
 #include "testbenches/tests/rtl_models/signal/unit_bench.h"
 
 namespace flitscope::tb {
@@ -45,7 +46,7 @@ struct Bench : UnitBench {
         filled[p].write(vcs.valid);
     }
 
-    rtl::SwitchAllocator unit;
+    TestedUnit<rtl::SwitchAllocator> unit;
     sc_core::sc_vector<sc_core::sc_signal<rtl::ActiveVcs>> active{"active", kPorts};
     sc_core::sc_vector<sc_core::sc_signal<rtl::VcMask>> filled{"filled", kPorts};
     sc_core::sc_vector<sc_core::sc_signal<rtl::VcMask>> ready{"ready", kPorts};

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "testbenches/tests/rtl_models/signal/tested_unit.h"
 #include "testbenches/tests/rtl_models/signal/unit_bench.h"
 
 namespace flitscope::tb {
@@ -45,7 +46,7 @@ struct Bench : UnitBench {
         request[p].write(heads);
     }
 
-    rtl::VcAllocator unit;
+    TestedUnit<rtl::VcAllocator> unit;
     sc_core::sc_vector<sc_core::sc_signal<rtl::HeadRequests>> request{"request", kPorts};
     sc_core::sc_vector<sc_core::sc_signal<rtl::OutputState>> state{"state", kPorts};
     sc_core::sc_vector<sc_core::sc_signal<rtl::PerVc<std::uint32_t>>> outstanding{"outstanding",

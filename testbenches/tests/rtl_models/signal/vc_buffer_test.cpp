@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "testbenches/tests/rtl_models/signal/tested_unit.h"
 #include "testbenches/tests/rtl_models/signal/unit_bench.h"
 
 namespace flitscope::tb {
@@ -30,7 +31,7 @@ struct Bench : UnitBench {
         settle();
     }
 
-    rtl::VcBuffer unit;
+    TestedUnit<rtl::VcBuffer> unit;
     sc_core::sc_signal<rtl::Flit> flit{"flit"};
     sc_core::sc_signal<rtl::VcMask> pop{"pop"};
     sc_core::sc_signal<rtl::Credit> credit{"credit"};
@@ -96,6 +97,7 @@ TEST(VcBuffer, ResetEmptiesIt) {
     EXPECT_EQ(bench.front.read()[0].message, 8U);
 }
 
+#ifndef FLITSCOPE_TESTED_IN_VERILOG  // which reports nothing
 TEST(VcBuffer, APopOfAnEmptyFifoIsReported) {
     Bench bench;
     bench.cycle({}, vc_bit(1));
@@ -109,6 +111,7 @@ TEST(VcBuffer, APopOfAnEmptyFifoIsReported) {
                   std::string::npos);
     }
 }
+#endif
 
 }  // namespace
 }  // namespace flitscope::tb

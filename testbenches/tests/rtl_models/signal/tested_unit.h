@@ -1,0 +1,63 @@
+#pragma once
+
+// The unit that a data sheet is run against: ours or, compiled with FLITSCOPE_TESTED_IN_VERILOG,
+// its Verilog twin.
+#ifndef FLITSCOPE_TESTED_IN_VERILOG
+
+namespace flitscope::tb {
+
+template <class Unit>
+using TestedUnit = Unit;
+
+}  // namespace flitscope::tb
+
+#else
+
+#include <memory>
+#include <stdexcept>
+#include <vector>
+
+#include "rtl_models/cosim/verilated_unit.h"
+
+namespace flitscope::cosim {
+
+// In step with CMakeLists.txt: a twin that is missing fails the test.
+std::vector<UnitSet> verilated_units_sheet_1();
+std::vector<UnitSet> verilated_units_sheet_2();
+std::vector<UnitSet> verilated_units_sheet_3();
+std::vector<UnitSet> verilated_units_sheet_4();
+std::vector<UnitSet> verilated_units_sheet_stored();
+
+}  // namespace flitscope::cosim
+
+namespace flitscope::tb {
+
+template <class Unit>
+class TestedUnit : public cosim::VerilatedUnit<Unit> {
+public:
+    TestedUnit(const sc_core::sc_module_name& name, const typename Unit::Parameters& parameters)
+        : cosim::VerilatedUnit<Unit>(name, parameters,
+                                     model(static_cast<const char*>(name), parameters)) {}
+
+private:
+    static std::unique_ptr<cosim::UnitModel> model(const std::string& unit,
+                                                   const typename Unit::Parameters& parameters) {
+        for (const auto& sets : {cosim::verilated_units_sheet_1(), cosim::verilated_units_sheet_2(),
+                                 cosim::verilated_units_sheet_3(), cosim::verilated_units_sheet_4(),
+                                 cosim::verilated_units_sheet_stored()}) {
+            for (const cosim::UnitSet& set : sets) {
+                const cosim::UnitVariant* const variant =
+                    set.unit == unit ? cosim::find_variant(set, cosim::twin_parameters(parameters))
+                                     : nullptr;
+                if (variant != nullptr) {
+                    return variant->make(unit);
+                }
+            }
+        }
+        throw std::logic_error(unit + ": its twin was not verilated with these parameters");
+    }
+};
+
+}  // namespace flitscope::tb
+
+#endif
