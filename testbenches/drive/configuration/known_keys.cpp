@@ -48,6 +48,7 @@ const Paths& known_keys() {
             add(paths, "router." + each.key());  // also those of other values than the defaults
         }
         add(paths, "traffic.load");
+        add(paths, "link.width");
         add_options(known_topologies(), "topology", paths);
         add_options(known_routings(), "routing", paths);
         add_options(known_patterns(), "traffic", paths);

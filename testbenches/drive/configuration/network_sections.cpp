@@ -12,19 +12,28 @@ namespace flitscope::tb {
 namespace {
 
 constexpr int kMaxLinkCycles = 10000;
+constexpr int kMaxLinkBytes = 65536;
 
-void read_link_keys(ConfigSection& section, rtl::LinkParameters& link) {
+void read_link_keys(ConfigSection& section, int flit_bytes, rtl::LinkParameters& link) {
     section.integer("latency", link.latency, 0, kMaxLinkCycles);
     section.integer("cycles_per_flit", link.cycles_per_flit, 1, kMaxLinkCycles);
+    if (section.has("width")) {
+        if (section.has("cycles_per_flit")) {
+            section.fail("width", "says the same as cycles_per_flit, which is given, too",
+                         "one of them");
+        }
+        int width = flit_bytes;
+        section.integer("width", width, 1, kMaxLinkBytes);
+        link.cycles_per_flit = (flit_bytes + width - 1) / width;
+    }
 }
 
 void read_link_class(ConfigSection section, const std::string& name, ExperimentConfig& config) {
     rtl::LinkParameters link = config.link;
-    read_link_keys(section, link);
-    for (const char* const key : {"width", "virtual_channels"}) {
-        if (section.has(key)) {
-            section.fail(key, "not in this version: one for all links", "latency, cycles_per_flit");
-        }
+    read_link_keys(section, config.router.flit_bytes, link);
+    if (section.has("virtual_channels")) {
+        section.fail("virtual_channels", "not in this version: one for all links",
+                     "latency, cycles_per_flit, width");
     }
     section.finish();
     config.link_classes[name] = link;
@@ -98,7 +107,7 @@ void read_router(ConfigSection section, rtl::RouterParameters& router, UnitsConf
 
 void read_link(ConfigSection section, const std::vector<std::string>& classes,
                ExperimentConfig& config) {
-    read_link_keys(section, config.link);
+    read_link_keys(section, config.router.flit_bytes, config.link);
     for (const std::string& name : classes) {
         std::string joined = name;  // the other spelling, not worth listing
         std::replace(joined.begin(), joined.end(), ' ', '_');

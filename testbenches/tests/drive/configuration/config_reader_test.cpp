@@ -115,7 +115,7 @@ TEST(ConfigReader, RefusesUnknownKeysAndNamesTheNearest) {
         {"link: {dimension_6: {latency: 1}}",
          {},
          "c.yaml:1:8: link.dimension_6",
-         {"accepted: latency, cycles_per_flit, dimension 0, dimension 1"}},
+         {"accepted: latency, cycles_per_flit, width, dimension 0, dimension 1"}},
         {"link: {dimension_1: {latenci: 1}}",
          {},
          "c.yaml:1:22: link.dimension_1.latenci = 1",
@@ -390,6 +390,11 @@ TEST(ConfigReader, RefusesCombinationsThatDoNotFit) {
          {},
          "c.yaml:1:21: link.dimension_0",
          {"given twice"}},
+        {"link: {width: 2, cycles_per_flit: 4}",
+         {},
+         "c.yaml:1:15: link.width = 2",
+         {"one of them"}},
+        {"link: {width: 0}", {}, "c.yaml:1:15: link.width = 0", {"1..65536"}},
     });
 }
 
@@ -436,10 +441,10 @@ TEST(ConfigReader, RefusesWhatBelongsToOtherVersions) {
          "c.yaml:1:11: deadlock = recover_regressive",
          {not_here, "accepted: stop, refuse"}},
         {"level: gates", {}, "c.yaml:1:8: level = gates", {"accepted: fast, signal"}},
-        {"link: {dimension_0: {width: 2}}",
+        {"link: {dimension_0: {virtual_channels: 2}}",
          {},
-         "c.yaml:1:29: link.dimension_0.width = 2",
-         {not_here, "latency, cycles_per_flit"}},
+         "c.yaml:1:40: link.dimension_0.virtual_channels = 2",
+         {not_here, "latency, cycles_per_flit, width"}},
     });
 }
 

@@ -279,6 +279,17 @@ TEST(ConfigValues, WarnsOfALoadThatCannotBeInjectedAndOfTooFewVcs) {
     EXPECT_TRUE(read("traffic: {rate: 0.3}\nrouter: {injection_ports: all}").warnings.empty());
 }
 
+TEST(ConfigValues, WidthOfALinkBecomesItsCyclesPerFlit) {
+    const ExperimentConfig config = read(
+        "topology: {kind: mesh, size: [4, 4]}\nrouter: {flit_bytes: 10}\n"
+        "link: {width: 4, dimension_0: {width: 5}, dimension_1: {cycles_per_flit: 7}}");
+    EXPECT_EQ(config.link.cycles_per_flit, 3);  // 10 bytes over 4
+    EXPECT_EQ(config.link_classes.at("dimension 0").cycles_per_flit, 2);
+    EXPECT_EQ(config.link_classes.at("dimension 1").cycles_per_flit, 7);
+    EXPECT_EQ(config.resolved["link"]["cycles_per_flit"], 3);
+    EXPECT_EQ(read("link: {width: 64}").link.cycles_per_flit, 1);
+}
+
 TEST(ConfigValues, GraphsNeedNoRoutingAndModelsTakeAnyRate) {
     const std::string ring = "topology: {kind: ring, nodes: 5000}\n";  // up_down has no such table
     EXPECT_THROW(read(ring), ConfigError);
