@@ -10,7 +10,7 @@
 namespace flitscope::topo {
 
 /// What kind of value an option takes in a configuration file.
-enum class OptionType { integer, integers, real, reals, choice };
+enum class OptionType { integer, integers, real, reals, choice, file };
 
 /// One named parameter of a pluggable part (topology, routing function, traffic pattern, ...): what
 /// the configuration reader accepts for it. The part itself reads the checked value from `Options`.
@@ -55,6 +55,10 @@ inline OptionSpec real_numbers(std::string name, double minimum, double maximum,
 }
 inline OptionSpec one_of(std::string name, std::vector<std::string> choices, std::string help) {
     return {std::move(name), OptionType::choice, 0, 0, std::move(choices), std::move(help)};
+}
+
+inline OptionSpec file_name(std::string name, std::string help) {
+    return {std::move(name), OptionType::file, 0, 0, {}, std::move(help)};
 }
 
 /// A value that does not fit; `key` is the option, relative to the part's section ("" = the section

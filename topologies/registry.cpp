@@ -3,6 +3,7 @@
 #include "topologies/chordal_ring.h"
 #include "topologies/complete.h"
 #include "topologies/cube_connected_cycles.h"
+#include "topologies/custom.h"
 #include "topologies/hierarchical_cubic.h"
 #include "topologies/hierarchical_hypercube.h"
 #include "topologies/hypercube.h"
@@ -25,6 +26,7 @@ const std::vector<TopologyEntry>& topologies() {
         chordal_ring_entry(),
         hypertree_entry(),
         complete_entry(),
+        custom_entry(),
     };
     return list;
 }

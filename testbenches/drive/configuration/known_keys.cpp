@@ -72,7 +72,9 @@ Paths keys_meant_by(std::string word) {
     if (const ForeignName* foreign = find_foreign_name({}, word); foreign && meant.empty()) {
         meant.emplace_back(foreign->ours);
     }
-    const std::string nearest = meant.empty() ? nearest_name(word, words) : std::string();
+    // Any letter is near every key of one letter.
+    const bool guess = meant.empty() && word.size() > 1;
+    const std::string nearest = guess ? nearest_name(word, words) : std::string();
     return nearest.empty() ? meant : keys_meant_by(nearest);
 }
 

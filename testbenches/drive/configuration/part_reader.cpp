@@ -46,6 +46,10 @@ void read_option(ConfigSection& section, const topo::OptionSpec& spec, topo::Opt
                 section.word(name, value, spec.choices);
             });
             return;
+        case topo::OptionType::file:
+            read_value<std::string>(section, name, options,
+                                    [&](std::string& value) { section.text(name, value); });
+            return;
     }
 }
 
@@ -95,6 +99,8 @@ std::string option_range(const topo::OptionSpec& spec) {
             return real_range(spec.minimum, spec.maximum);
         case topo::OptionType::reals:
             return "a list, each item " + real_range(spec.minimum, spec.maximum);
+        case topo::OptionType::file:
+            return "the name of a file";
         case topo::OptionType::choice:
             break;
     }

@@ -1,0 +1,213 @@
+#include "topologies/custom.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <set>
+#include <sstream>
+
+#include "testbenches/tests/topologies/topology_checks.h"
+#include "topologies/channels.h"
+#include "topologies/custom_file.h"
+
+namespace flitscope::topo {
+namespace {
+
+/// A file of that text, gone at the end.
+class GivenFile {
+public:
+    GivenFile(const std::string& name, const std::string& text)
+        : path_(std::filesystem::temp_directory_path() /
+                (std::to_string(::getpid()) + "_" + name)) {
+        std::ofstream(path_) << text;
+    }
+    ~GivenFile() { std::filesystem::remove(path_); }
+    std::string path() const { return path_.string(); }
+
+private:
+    std::filesystem::path path_;
+};
+
+std::unique_ptr<Topology> network(const GivenFile& file) {
+    return make_topology("custom", {{"file", file.path()}});
+}
+
+/// The message without the folder; the key must be "file".
+std::string refusal(const std::string& name, const std::string& text) {
+    const GivenFile file(name, text);
+    try {
+        network(file);
+    } catch (const OptionError& error) {
+        EXPECT_EQ(error.key(), "file");
+        const std::string what = error.what();
+        EXPECT_EQ(what.find(file.path()), 0U) << what;
+        return what.substr(file.path().size());
+    }
+    return "accepted";
+}
+
+constexpr const char* kSquare = R"(
+# a square with one diagonal
+nodes: 4
+links:
+  - [0, 1]
+  - [1, 2, long]
+  - [2, 3]
+  - [3, 0]
+  - [0, 2, long]
+)";
+
+TEST(Custom, HasTheLinksOfItsFileAsPortsInTheirOrder) {
+    const GivenFile file("square.yaml", kSquare);
+    const auto square = network(file);
+    expect_consistent(*square);
+    EXPECT_EQ(square->nodes(), 4);
+    EXPECT_EQ(square->ports(0), 3);
+    EXPECT_EQ(square->peer(0, 0), (PortPeer{1, 0}));
+    EXPECT_EQ(square->peer(0, 1), (PortPeer{3, 1}));
+    EXPECT_EQ(square->peer(0, 2), (PortPeer{2, 2}));
+    EXPECT_EQ(square->link_classes(), (std::vector<std::string>{"link", "long"}));
+    EXPECT_EQ(square->link_class(0, 2), 1);
+    EXPECT_EQ(square->link_class(3, 0), 0);
+}
+
+TEST(Custom, CountsNodesByTheHighestWhereTheirNumberIsNotGiven) {
+    const GivenFile file("line.yaml", "links: [[0, 1], [1, 2]]");
+    EXPECT_EQ(network(file)->nodes(), 3);
+}
+
+TEST(Custom, SaysWhereAListOfLinksIsWrong) {
+    const std::string line = "nodes: 4\nlinks:\n  - [0, 1]\n  - [1, 2]\n  - [2, 3]\n";
+    EXPECT_EQ(refusal("a.yaml", line + "  - [3, 4]\n"),
+              ":6: link between 3 and 4: node 4 does not exist, nodes are 0..3");
+    EXPECT_EQ(refusal("a.yaml", line + "  - [1, 0]\n"),
+              ":6: link between 1 and 0: given twice; a link is full duplex");
+    EXPECT_EQ(refusal("a.yaml", line + "  - [3, 3]\n"),
+              ":6: link between 3 and 3: it joins a node to itself");
+    EXPECT_EQ(refusal("a.yaml", line + "  - [3]\n"),
+              ":6: a link must be [from, to] or [from, to, class]");
+    EXPECT_EQ(refusal("a.yaml", line + "  - [3, -1]\n"),
+              ":6: to = -1: must be a whole number 0..1048575");
+    EXPECT_EQ(refusal("a.yaml", line + "edges: []\n"),
+              ":6: edges: unknown key; accepted: nodes, links");
+    EXPECT_EQ(refusal("a.yaml", "links: [[0, 1], [2, 3]]"),
+              ": node 2 cannot be reached from node 0");
+    EXPECT_EQ(refusal("a.yaml", "nodes: 3\nlinks: [[0, 1]]"),
+              ": node 2 cannot be reached from node 0");
+    EXPECT_EQ(refusal("a.yaml", "links: [[0, 1]"), ":1: end of sequence flow not found");
+    EXPECT_EQ(refusal("a.yaml", "[]"),
+              ": must have nodes (optional) and links, a list of [from, to, class]");
+    EXPECT_EQ(refusal("a.yaml", "links: []"), ": 0 nodes, must be 1..1048576");
+    EXPECT_EQ(refusal("a.txt", kSquare), ": must be a .yaml, .yml or .graphml file");
+    EXPECT_THROW(make_topology("custom", {{"file", std::string("not there.yaml")}}), OptionError);
+    EXPECT_THROW(make_topology("custom", {}), OptionError);
+}
+
+std::string graphml(const std::string& graph) {
+    return "<?xml version=\"1.0\"?>\n<graphml>\n"
+           "<key id=\"d0\" for=\"edge\" attr.name=\"class\" attr.type=\"string\"/>\n" +
+           graph + "</graphml>\n";
+}
+
+TEST(Custom, ReadsGraphml) {
+    const std::string nodes = "<node id=\"a\"/><node id=\"b\"/><node id=\"c\"/>";
+    const GivenFile undirected(
+        "n.graphml", graphml("<graph edgedefault=\"undirected\">" + nodes +
+                             "<edge source=\"c\" target=\"a\"><data key=\"d0\">tsv</data></edge>"
+                             "<edge source=\"a\" target=\"b\"/></graph>"));
+    const auto read = network(undirected);
+    EXPECT_EQ(read->peer(0, 0).node, 2);
+    EXPECT_EQ(read->peer(0, 1).node, 1);
+    EXPECT_EQ(read->link_classes(), (std::vector<std::string>{"tsv", "link"}));
+    EXPECT_EQ(read->link_class(2, 0), 0);
+
+    const std::string there = "<edge source=\"a\" target=\"b\"/><edge source=\"b\" target=\"c\"/>";
+    const std::string directed = "<graph edgedefault=\"directed\">" + nodes + there;
+    EXPECT_EQ(refusal("n.graphml", graphml(directed + "<edge source=\"b\" target=\"a\"/></graph>")),
+              ": edge 2: one way only; the edge back is missing");
+    EXPECT_EQ(refusal("n.graphml", graphml(directed + "<edge source=\"b\" target=\"a\"/>"
+                                                      "<edge source=\"c\" target=\"b\"/></graph>")),
+              "accepted");
+}
+
+TEST(Custom, SaysWhatIsWrongWithGraphml) {
+    EXPECT_EQ(refusal("n.graphml", "<graphml>\n<graph>\n"), ":3: unexpected end of data");
+    EXPECT_EQ(refusal("n.graphml", "<xml/>"), ": no <graphml> with a <graph>");
+    EXPECT_EQ(refusal("n.graphml", graphml("<graph><node/></graph>")), ": an element without id");
+    EXPECT_EQ(refusal("n.graphml", graphml("<graph><node id=\"1\"/><node id=\"1\"/></graph>")),
+              ": node 1 is given twice");
+    EXPECT_EQ(refusal("n.graphml",
+                      graphml("<graph><node id=\"1\"/><edge source=\"1\" target=\"2\"/></graph>")),
+              ": edge 1: node 2 does not exist");
+    std::string deep = "<graphml>";
+    for (int i = 0; i < 100000; ++i) {
+        deep += "<a>";
+    }
+    EXPECT_EQ(refusal("n.graphml", deep), ": elements are nested too deeply");
+}
+
+/// Bytes changed, taken out and put in at random: a network or a message, nothing else.
+TEST(Custom, SurvivesDamagedFiles) {
+    std::ostringstream text;
+    const GivenFile square("square.yaml", kSquare);
+    write_graphml(*network(square), text);
+    const std::string alphabet = "<>/[]{}:,-&\"' \n\t019ae";
+    std::mt19937 random(1);
+    const auto below = [&random](std::size_t n) { return random() % n; };
+    int refused = 0;
+    for (int i = 0; i < 4000; ++i) {
+        const bool yaml = i % 2 == 0;
+        std::string damaged = yaml ? kSquare : text.str();
+        for (std::size_t changes = 1 + below(4); changes > 0; --changes) {
+            const std::size_t at = below(damaged.size());
+            const char byte =
+                below(8) == 0 ? static_cast<char>(random()) : alphabet[below(alphabet.size())];
+            damaged.replace(at, below(2), below(3), byte);
+        }
+        const GivenFile file(yaml ? "damaged.yaml" : "damaged.graphml", damaged);
+        try {
+            expect_consistent(*network(file));
+        } catch (const OptionError& error) {
+            EXPECT_EQ(error.key(), "file");
+            ++refused;
+        }
+    }
+    EXPECT_GT(refused, 400);
+    EXPECT_LT(refused, 3900);
+}
+
+TEST(Custom, ReadsBackWhatIsWrittenOfAnyTopology) {
+    const auto cubes =
+        make_topology("hierarchical_hypercube",
+                      {{"cluster_dimensions", std::int64_t{2}}, {"dimensions", std::int64_t{4}}});
+    std::ostringstream text;
+    write_graphml(*cubes, text);
+    const GivenFile file("cubes.graphml", text.str());
+    const auto back = network(file);
+    using Links = std::set<std::tuple<NodeId, NodeId, std::string>>;
+    const auto links = [](const Topology& topology) {
+        Links all;
+        for_each_channel(topology, [&](NodeId from, PortId port, const PortPeer& to) {
+            const auto name =
+                topology.link_classes()[static_cast<std::size_t>(topology.link_class(from, port))];
+            all.emplace(from, to.node, name);
+        });
+        return all;
+    };
+    EXPECT_EQ(links(*back), links(*cubes));
+}
+
+TEST(Custom, IsDrawnByGraphviz) {
+    const GivenFile file("pair.yaml", "links: [[0, 1, \"on chip\"]]");
+    std::ostringstream text;
+    write_dot(*network(file), text);
+    EXPECT_EQ(text.str(),
+              "graph \"custom\" {\n  node [shape=circle]\n  0 [label=\"0\"]\n  1 [label=\"1\"]\n"
+              "  0 -- 1 [class=\"on chip\"]\n}\n");
+}
+
+}  // namespace
+}  // namespace flitscope::topo

@@ -1,0 +1,79 @@
+#include "topologies/custom.h"
+
+#include <algorithm>
+
+#include "topologies/custom_file.h"
+
+namespace flitscope::topo {
+
+Custom::Custom(CustomGraph graph) : link_classes_(std::move(graph.link_classes)) {
+    if (graph.nodes < 1 || graph.nodes > kMaxNodes) {
+        throw OptionError("file", graph.name + ": " + std::to_string(graph.nodes) +
+                                      " nodes, must be 1.." + std::to_string(kMaxNodes));
+    }
+    ports_.resize(static_cast<std::size_t>(graph.nodes));
+    for (const CustomLink& link : graph.links) {
+        add(link);
+    }
+    check_connected(graph.name);
+}
+
+void Custom::add(const CustomLink& link) {
+    const auto fail = [&link](const std::string& what) {
+        throw OptionError("file", link.place + ": link between " + std::to_string(link.from) +
+                                      " and " + std::to_string(link.to) + ": " + what);
+    };
+    for (const NodeId node : {link.from, link.to}) {
+        if (node < 0 || node >= nodes()) {
+            fail("node " + std::to_string(node) + " does not exist, nodes are 0.." +
+                 std::to_string(nodes() - 1));
+        }
+        if (ports(node) == kMaxPorts) {
+            fail("node " + std::to_string(node) + " has more than " + std::to_string(kMaxPorts) +
+                 " links");
+        }
+    }
+    auto& from = ports_[static_cast<std::size_t>(link.from)];
+    auto& to = ports_[static_cast<std::size_t>(link.to)];
+    if (link.from == link.to) {
+        fail("it joins a node to itself");
+    }
+    if (std::any_of(from.begin(), from.end(),
+                    [&link](const Port& port) { return port.peer.node == link.to; })) {
+        fail("given twice; a link is full duplex");
+    }
+    from.push_back({{link.to, static_cast<PortId>(to.size())}, link.link_class});
+    to.push_back({{link.from, static_cast<PortId>(from.size()) - 1}, link.link_class});
+}
+
+void Custom::check_connected(const std::string& name) const {
+    std::vector<bool> reached(ports_.size());
+    std::vector<NodeId> open{0};
+    reached[0] = true;
+    while (!open.empty()) {
+        const NodeId node = open.back();
+        open.pop_back();
+        for (const Port& port : ports_[static_cast<std::size_t>(node)]) {
+            if (!reached[static_cast<std::size_t>(port.peer.node)]) {
+                reached[static_cast<std::size_t>(port.peer.node)] = true;
+                open.push_back(port.peer.node);
+            }
+        }
+    }
+    const auto lost = std::find(reached.begin(), reached.end(), false);
+    if (lost != reached.end()) {
+        throw OptionError("file", name + ": node " + std::to_string(lost - reached.begin()) +
+                                      " cannot be reached from node 0");
+    }
+}
+
+TopologyEntry custom_entry() {
+    return {"custom",
+            {file_name("file", "a list of links (.yaml) or a graph (.graphml)").required()},
+            [](const Options& options) {
+                return std::make_unique<Custom>(read_custom_file(options.text("file")));
+            },
+            "up_down"};
+}
+
+}  // namespace flitscope::topo

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "topologies/registry.h"
+
+namespace flitscope::topo {
+
+/// A full-duplex link of a network from a file.
+struct CustomLink {
+    NodeId from = 0;
+    NodeId to = 0;
+    int link_class = 0;
+    std::string place;  ///< where it is written, for messages: "net.yaml:4"
+};
+
+/// A network as somebody has written it down.
+struct CustomGraph {
+    std::string name;  ///< of the file, for messages
+    NodeId nodes = 0;
+    std::vector<std::string> link_classes;
+    std::vector<CustomLink> links;
+};
+
+/// A network from a file: any connected graph. The ports of a node are its links in the order of
+/// the file.
+class Custom : public Topology {
+public:
+    static constexpr NodeId kMaxNodes = 1 << 20;
+    static constexpr int kMaxPorts = 256;
+
+    /// Throws OptionError ("file"), with the link's place: a node that does not exist, a link to
+    /// itself or a second one between the same nodes, more than kMaxPorts links at a node; a
+    /// network in which not every node can be reached; fewer than 1 or more than kMaxNodes nodes.
+    explicit Custom(CustomGraph graph);
+
+    std::string kind() const override { return "custom"; }
+    NodeId nodes() const override { return static_cast<NodeId>(ports_.size()); }
+    PortId ports(NodeId node) const override {
+        return static_cast<PortId>(ports_[static_cast<std::size_t>(node)].size());
+    }
+    PortPeer peer(NodeId node, PortId port) const override { return at(node, port).peer; }
+    std::vector<std::string> link_classes() const override { return link_classes_; }
+    int link_class(NodeId node, PortId port) const override { return at(node, port).link_class; }
+
+private:
+    struct Port {
+        PortPeer peer;
+        int link_class = 0;
+    };
+    const Port& at(NodeId node, PortId port) const {
+        return ports_[static_cast<std::size_t>(node)][static_cast<std::size_t>(port)];
+    }
+    void add(const CustomLink& link);
+    void check_connected(const std::string& name) const;
+
+    std::vector<std::vector<Port>> ports_;  ///< [node][port]
+    std::vector<std::string> link_classes_;
+};
+
+/// Option `file`: custom_file.h.
+TopologyEntry custom_entry();
+
+}  // namespace flitscope::topo

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <iosfwd>
+#include <string>
+
+#include "topologies/custom.h"
+
+namespace flitscope::topo {
+
+/// The network in a file; its name says how to read it.
+///
+/// *.yaml, *.yml   `nodes: N` (default: the highest id + 1) and `links:`, a list of [from, to] or
+///                 [from, to, class]; without a class "link"
+/// *.graphml       nodes are numbered in the order of the file; an edge's `class` is its link
+///                 class. Undirected, or directed with every edge there in both directions
+///
+/// Throws OptionError ("file") with file and line (GraphML: number of the edge): a file that cannot
+/// be read, is malformed, or holds anything else.
+CustomGraph read_custom_file(const std::string& path);
+
+/// Any topology as GraphML, which read_custom_file reads back (ports are numbered anew there, nodes
+/// and link classes stay), and for Graphviz.
+void write_graphml(const Topology& topology, std::ostream& out);
+void write_dot(const Topology& topology, std::ostream& out);
+
+}  // namespace flitscope::topo
