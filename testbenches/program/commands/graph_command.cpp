@@ -13,14 +13,21 @@ int GraphCommand::run(const CommonOptions& common) {
     try {
         int code = 0;
         std::ostringstream json;
-        if (!common.out.empty()) {
+        const auto others = files();
+        if (!common.out.empty() || !others.empty()) {
             Outputs outputs(common);
-            const std::string file = outputs.in_folder(name() + ".json");
-            outputs.writes("--out", file);
-            code = report(config, true, json);
-            outputs.make_folder();
-            waves::write_file(file, json.str());
+            for (const auto& [option, file] : others) {
+                outputs.writes(option, file);
+            }
+            if (!common.out.empty()) {
+                const std::string file = outputs.in_folder(name() + ".json");
+                outputs.writes("--out", file);
+                code = report(config, true, json);
+                outputs.make_folder();
+                waves::write_file(file, json.str());
+            }
         }
+        write_files(config);
         if (common.quiet && !common.json) {
             std::ostringstream unseen;
             return common.out.empty() ? report(config, true, unseen) : code;

@@ -1,6 +1,9 @@
 #pragma once
 
 #include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "testbenches/program/commands/command.h"
 
@@ -19,6 +22,9 @@ public:
 protected:
     /// Throws topo::OptionError.
     virtual int report(const ExperimentConfig& config, bool json, std::ostream& out) = 0;
+    /// Files that are asked for by options of their own, with these; written behind the report.
+    virtual std::vector<std::pair<std::string, std::string>> files() const { return {}; }
+    virtual void write_files(const ExperimentConfig& /*config*/) const {}
 
 private:
     ConfigUse use_;

@@ -1,6 +1,11 @@
+#include <sstream>
+#include <utility>
+
 #include "testbenches/drive/run/memory_need.h"
 #include "testbenches/program/commands/graph_command.h"
 #include "testbenches/program/graph_commands/graph_commands.h"
+#include "topologies/custom_file.h"
+#include "waves/atomic_file.h"
 
 namespace flitscope::tb {
 
@@ -15,6 +20,10 @@ public:
     void declare(CLI::App& app) override {
         app.add_flag("--edges", options_.edges,
                      "also list every channel: from, port, to, link class");
+        app.add_option("--graphml", graphml_, "also write the network as GraphML to this file")
+            ->type_name("FILE");
+        app.add_option("--dot", dot_, "also write the network for Graphviz to this file")
+            ->type_name("FILE");
     }
 
 protected:
@@ -24,8 +33,38 @@ protected:
         return topology_command(config, options_, out);
     }
 
+    std::vector<std::pair<std::string, std::string>> files() const override {
+        std::vector<std::pair<std::string, std::string>> files;
+        for (const auto& [option, file] : {std::pair{"--graphml", graphml_}, {"--dot", dot_}}) {
+            if (!file.empty()) {
+                files.emplace_back(option, file);
+            }
+        }
+        return files;
+    }
+
+    void write_files(const ExperimentConfig& config) const override {
+        write_file(config, graphml_, &topo::write_graphml);
+        write_file(config, dot_, &topo::write_dot);
+    }
+
 private:
+    using Write = void (*)(const topo::Topology&, std::ostream&);
+
+    static void write_file(const ExperimentConfig& config, const std::string& file, Write write) {
+        if (file.empty()) {
+            return;
+        }
+        check_graph_memory(config, true);
+        const auto topology = topo::make_topology(config.topology.name, config.topology.options);
+        std::ostringstream text;
+        write(*topology, text);
+        waves::write_file(file, text.str());
+    }
+
     TopologyCommandOptions options_;
+    std::string graphml_;
+    std::string dot_;
 };
 
 }  // namespace

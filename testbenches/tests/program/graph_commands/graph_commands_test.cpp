@@ -125,7 +125,8 @@ TEST(RouteCommand, RefusesTooManyPathsAndNodesThatAreNone) {
     EXPECT_EQ(error_of(cube_config(3), "0", "x"),
               "to: no node \"x\" in this hypercube, must be a node id 0..7");
     EXPECT_EQ(error_of(cube_config(3, "dimension_order"), "0", "1"),
-              "algorithm: dimension_order does not fit topology hypercube, it is for mesh");
+              "algorithm: dimension_order does not fit topology hypercube, it is for mesh, "
+              "torus, ring");
 }
 
 TEST(VerifyCommand, FindsEcubeFree) {
