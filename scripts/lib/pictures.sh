@@ -189,3 +189,41 @@ simulate_model() { # NAME FOLDER
         done
     done
 }
+
+structure_header=network,log2_nodes,links,mean_distance
+# structure_networks LOG2: a line "name topology" per network of 2^LOG2 nodes.
+structure_networks() {
+    local cubes="kind: hierarchical_hypercube, cluster_dimensions: 3, dimensions: $1"
+    echo "hypercube kind: hypercube, dimensions: $1"
+    echo "BH/BH $cubes, scheme: plain"
+    echo "BH/BH-RS $cubes, scheme: replicated"
+    ((${1} % 2 == 1)) || echo "HCN kind: hierarchical_cubic, dimensions: $(($1 / 2))"
+    echo "CCC kind: cube_connected_cycles, nodes: $((1 << $1))"
+    echo "ring kind: ring, nodes: $((1 << $1))"
+}
+# structure_row NAME LOG2 TOPOLOGY
+structure_row() {
+    echo "topology: {$3}" | "$flitscope" topology - --json |
+        jq -r --arg name "$1" --arg log2 "$2" '[$name, $log2, .links.total, .mean_distance] | map(tostring) | join(",")'
+}
+
+measure_structure() { # CSV
+    local log2 name topology
+    echo "$structure_header" > "$1"
+    for log2 in {4..15}; do
+        structure_networks "$log2" | while read -r name topology; do structure_row "$name" "$log2" "$topology"; done >> "$1"
+    done
+}
+
+# draw_structure NAME CSV PICTURE
+draw_structure() {
+    local curves title='Links' y='full-duplex links' column=links data=$2
+    if [[ $1 == structure_distance ]]; then
+        title='Mean distance, uniform traffic' y=hops column=mean_distance data=$work/near.csv
+        grep -v '^ring,' "$2" > "$data"  # a quarter of its nodes
+    fi
+    curves_of "$data" "log2_nodes:$column"
+    local scale=(--log-y)
+    [[ $column == links ]] || scale=()
+    "$plot" --out "$3" "${scale[@]}" --title "$title" --x 'log2 of the number of nodes' --y "$y" "${curves[@]}"
+}

@@ -48,7 +48,10 @@ model_unicast 0.001
 model_left_to_right 0.001
 model_left_to_right_fixed 0.001
 END
-[[ $compared == 6 ]] || fail "$compared points were compared"
+while read -r name topology; do
+    same "$images/structure.csv" "$(structure_row "$name" 6 "$topology")"
+done < <(structure_networks 6)
+[[ $compared == 12 ]] || fail "$compared points were compared"
 
 # The lines of docs/models.md: simulated, how sure that is, and model / simulated - 1.
 line() { grep -F "| $1 | $2 |" "$root/docs/models.md" > /dev/null || fail "docs/models.md: expected | $1 | $2 |"; }

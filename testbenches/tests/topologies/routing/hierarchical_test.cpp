@@ -92,6 +92,26 @@ TEST(HierarchicalCubes, ShortestInterfaceMakesShortestWays) {
     }
 }
 
+/// Mean distances of BH/BH-RS with d = 2, D = 5: nearest interface by the closed form 3.0322580645,
+/// shortest ways by search 2.8064516129.
+TEST(HierarchicalCubes, MeanDistancesAreThoseOfTheirInterfaceRule) {
+    const HierarchicalHypercube cubes(2, 5, Scheme::replicated);
+    const auto mean = [&](Interface interface) {
+        const HierarchicalCubes routing(cubes, Within::fixed, interface);
+        double hops = 0;
+        for (NodeId from = 0; from < cubes.nodes(); ++from) {
+            for (NodeId to = 0; to < cubes.nodes(); ++to) {
+                for (const std::uint16_t salt : {0, 0x8000}) {
+                    hops += static_cast<double>(path(cubes, routing, from, to, salt).size()) - 1;
+                }
+            }
+        }
+        return hops / 2 / (32 * 31);
+    };
+    EXPECT_NEAR(mean(Interface::closest), 3.0322580645, 1e-9);
+    EXPECT_NEAR(mean(Interface::shortest), 2.8064516129, 1e-9);
+}
+
 TEST(HierarchicalCubes, TiesBetweenInterfacesGoByTheHighestBitOfTheSalt) {
     const HierarchicalHypercube cubes(2, 4, Scheme::replicated);
     const HierarchicalCubes routing(cubes, Within::fixed, Interface::closest);
