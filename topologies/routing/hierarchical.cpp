@@ -33,8 +33,8 @@ int HierarchicalCubes::vc_classes() const {
 }
 
 RouteDependence HierarchicalCubes::dependence() const {
-    // What a message does at a node depends on where it came from: up or inside, network, parity.
-    RouteDependence dependence{false, true, false};
+    // With one interface and one class nothing is left that the source decides.
+    RouteDependence dependence{false, cubes_->replicated() || within_ != Within::fixed, false};
     if (cubes_->replicated()) {
         dependence.salts = {0, 0x8000};
     }
@@ -60,14 +60,13 @@ HierarchicalCubes::Leg HierarchicalCubes::leg(const RouteQuery& query) const {
     const NodeId from = cubes_->cluster(query.source);
     const NodeId to = cubes_->cluster(query.destination);
     const NodeId local = cubes_->local(query.here);
-    if (from == to) {
-        return {local, cubes_->local(query.source), cubes_->local(query.destination), 0, false};
-    }
     const NodeId interface = interface_local(network(query));
     if (cluster == to) {
-        return {local, interface, cubes_->local(query.destination), 0, true};
+        const bool down = from != to;
+        return {local, down ? interface : cubes_->local(query.source),
+                cubes_->local(query.destination), 0, down};
     }
-    if (cluster == from && local != interface) {
+    if (local != interface) {
         return {local, cubes_->local(query.source), interface, 0, false};
     }
     return {cluster, from, to, cubes_->cluster_dimensions(), false};
