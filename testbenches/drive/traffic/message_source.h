@@ -9,24 +9,22 @@
 #include "testbenches/drive/traffic/random_numbers.h"
 #include "testbenches/drive/traffic/traffic_config.h"
 #include "testbenches/drive/traffic/traffic_pattern.h"
+#include "testbenches/drive/traffic/traffic_source.h"
 
 namespace flitscope::tb {
 
-/// Generates the messages of all nodes, in order of (edge, node), ids 0, 1, ...
+/// Draws the messages of all nodes from a pattern, an arrival process and a length distribution.
 ///
 /// Every node has one next arrival, kept in a timing wheel: the cost is per message, not per node
 /// and cycle. A message joins its queue `startup_cycles` after it was generated; only the later
 /// edge is visible. 32 bytes per node.
-class MessageSource {
+class MessageSource final : public TrafficSource {
 public:
     /// Throws topo::OptionError when pattern, arrivals or lengths do not fit.
     MessageSource(const TrafficConfig& traffic, const topo::Topology& topology, std::uint64_t seed);
 
-    /// No message joins before this edge (a lower bound; cheap); kNever: there will be none.
-    rtl::Cycle next_edge() const { return next_edge_; }
-    /// The messages that join at `edge`, in ascending order of (node, id). Valid until the next
-    /// call. Edges must ascend; throws std::logic_error when next_edge() was left out.
-    const std::vector<rtl::Message>& messages_at(rtl::Cycle edge);
+    rtl::Cycle next_edge() const override { return next_edge_; }
+    const std::vector<rtl::Message>& messages_at(rtl::Cycle edge) override;
 
 private:
     void advance(topo::NodeId id);  ///< draws the node's next edge

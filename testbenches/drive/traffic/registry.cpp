@@ -18,7 +18,8 @@ const std::vector<PatternEntry>& patterns() {
 
 const std::vector<ArrivalEntry>& arrivals() {
     static const std::vector<ArrivalEntry> list = {
-        bernoulli_entry(), poisson_entry(), periodic_entry(), on_off_entry(), once_entry(),
+        bernoulli_entry(), poisson_entry(), periodic_entry(),
+        on_off_entry(),    once_entry(),    trace_entry(),
     };
     return list;
 }

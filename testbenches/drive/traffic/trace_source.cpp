@@ -1,0 +1,57 @@
+#include "testbenches/drive/traffic/trace_source.h"
+
+#include <algorithm>
+
+namespace flitscope::tb {
+
+TraceSource::TraceSource(std::vector<TraceRow> rows, topo::NodeId nodes, rtl::Cycle startup)
+    : rows_(std::move(rows)),
+      startup_(startup),
+      behind_(rows_.size()),
+      sequence_(static_cast<std::size_t>(nodes)) {
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+        waits_.push_back(rows_[i].after.size());
+        earliest_.push_back(rows_[i].cycle);
+        for (const std::size_t first : rows_[i].after) {
+            behind_[first].push_back(i);
+        }
+        if (waits_[i] == 0) {
+            make_ready(i);
+        }
+    }
+}
+
+void TraceSource::make_ready(std::size_t row) {
+    ready_.emplace(earliest_[row] + startup_, rows_[row].source, row);
+}
+
+const std::vector<rtl::Message>& TraceSource::messages_at(rtl::Cycle edge) {
+    joining_.clear();
+    while (next_edge() == edge) {
+        const std::size_t i = std::get<2>(ready_.top());
+        ready_.pop();
+        const TraceRow& row = rows_[i];
+        rtl::Message message;
+        message.id = static_cast<rtl::MessageId>(row_of_.size());
+        message.source = row.source;
+        message.destination = row.destination;
+        message.length = row.length;
+        message.message_class = row.message_class;
+        message.sequence = sequence_[static_cast<std::size_t>(row.source)]++;
+        message.generated = edge;
+        joining_.push_back(message);
+        row_of_.push_back(i);
+    }
+    return joining_;
+}
+
+void TraceSource::delivered(const rtl::Delivery& delivery) {
+    for (const std::size_t i : behind_[row_of_[delivery.message.id]]) {
+        earliest_[i] = std::max(earliest_[i], delivery.delivered + rows_[i].delay);
+        if (--waits_[i] == 0) {
+            make_ready(i);
+        }
+    }
+}
+
+}  // namespace flitscope::tb

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <functional>
+#include <queue>
+#include <tuple>
+#include <vector>
+
+#include "testbenches/drive/traffic/trace_file.h"
+#include "testbenches/drive/traffic/traffic_source.h"
+
+namespace flitscope::tb {
+
+/// The messages of a trace. One that waits for others joins at the latest of its cycle and the last
+/// of their deliveries + its delay, so that a recorded program reacts to the network.
+class TraceSource final : public TrafficSource {
+public:
+    TraceSource(std::vector<TraceRow> rows, topo::NodeId nodes, rtl::Cycle startup);
+
+    rtl::Cycle next_edge() const override {
+        return ready_.empty() ? rtl::kNever : std::get<0>(ready_.top());
+    }
+    const std::vector<rtl::Message>& messages_at(rtl::Cycle edge) override;
+    void delivered(const rtl::Delivery& delivery) override;
+
+private:
+    using Ready = std::tuple<rtl::Cycle, topo::NodeId, std::size_t>;  ///< edge, source, row
+
+    void make_ready(std::size_t row);
+
+    std::vector<TraceRow> rows_;
+    rtl::Cycle startup_;
+    std::vector<std::vector<std::size_t>> behind_;  ///< [row] those that wait for it
+    std::vector<std::size_t> waits_;                ///< [row] deliveries to come
+    std::vector<rtl::Cycle> earliest_;              ///< [row] edge at which it may join
+    std::vector<std::size_t> row_of_;               ///< [message id]
+    std::vector<std::uint32_t> sequence_;           ///< [node] number of its next message
+    std::priority_queue<Ready, std::vector<Ready>, std::greater<>> ready_;
+    std::vector<rtl::Message> joining_;
+};
+
+}  // namespace flitscope::tb

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "rtl_models/router/contract/network.h"
+#include "testbenches/drive/traffic/traffic_config.h"
+
+namespace flitscope::tb {
+
+/// Where the messages of a run come from, in order of (edge, node), ids 0, 1, ...
+class TrafficSource {
+public:
+    virtual ~TrafficSource() = default;
+
+    /// No message joins before this edge (a lower bound; cheap); kNever: there will be none, unless
+    /// a delivery makes one.
+    virtual rtl::Cycle next_edge() const = 0;
+    /// The messages that join at `edge`, in ascending order of (node, id). Valid until the next
+    /// call. Edges must ascend; throws std::logic_error when next_edge() was left out.
+    virtual const std::vector<rtl::Message>& messages_at(rtl::Cycle edge) = 0;
+    /// Told before the messages of the edge at which it was delivered are asked for.
+    virtual void delivered(const rtl::Delivery& /*delivery*/) {}
+};
+
+/// What the configuration asks for. Throws topo::OptionError when it does not fit the topology or
+/// the number of message classes, or the file of a trace is wrong.
+std::unique_ptr<TrafficSource> make_traffic_source(const TrafficConfig& traffic,
+                                                   const topo::Topology& topology,
+                                                   int message_classes, std::uint64_t seed);
+
+}  // namespace flitscope::tb
