@@ -8,6 +8,7 @@
 #include "testbenches/drive/configuration/capabilities.h"
 #include "testbenches/drive/configuration/part_reader.h"
 #include "testbenches/drive/traffic/registry.h"
+#include "testbenches/drive/traffic/trace_file.h"
 #include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tb {
@@ -54,15 +55,14 @@ std::unique_ptr<LengthDistribution> make_length(ConfigSection traffic, const Par
 
 /// Under cut-through and store-and-forward a message moves only when a whole buffer has room.
 void check_buffers(const ConfigSection& router, const rtl::RouterParameters& values,
-                   const LengthDistribution& length) {
-    const auto longest = static_cast<std::int64_t>(length.longest());
+                   std::int64_t longest) {
     if (values.switching != rtl::Switching::wormhole && values.buffer_flits != rtl::kUnbounded &&
         values.buffer_flits < longest) {
         router.fail(
             "buffer_flits",
             fmt::format("{} buffers of {} flits do not hold the longest message",
                         rtl::router_parameter("switching").text(values), values.buffer_flits),
-            fmt::format("at least {} (traffic.length) or unbounded", longest));
+            fmt::format("at least {} (the longest message) or unbounded", longest));
     }
 }
 
@@ -88,6 +88,21 @@ void check_arrivals(const ConfigSection& traffic, const TrafficConfig& values) {
     }
 }
 
+/// Flits of the longest message of a trace, which is read to its end.
+std::int64_t check_trace(const ConfigSection& traffic, const topo::Topology& topology,
+                         const ExperimentConfig& config) {
+    try {
+        std::int64_t longest = 1;
+        for (const TraceRow& row : read_trace(config.traffic.arrivals.options.text("file"),
+                                              {topology.nodes(), config.router.message_classes})) {
+            longest = std::max<std::int64_t>(longest, row.length);
+        }
+        return longest;
+    } catch (const topo::OptionError& error) {
+        traffic.fail("file", error.what());
+    }
+}
+
 int connected_ports(const topo::Topology& topology, topo::NodeId node) {
     int count = 0;
     for (topo::PortId port = 0; port < topology.ports(node); ++port) {
@@ -96,8 +111,9 @@ int connected_ports(const topo::Topology& topology, topo::NodeId node) {
     return count;
 }
 
-void warn(const topo::Topology& topology, const topo::RoutingFunction& routing,
-          const LengthDistribution& length, ExperimentConfig& config) {
+/// `load`: flits/node/cycle.
+void warn(const topo::Topology& topology, const topo::RoutingFunction& routing, double load,
+          ExperimentConfig& config) {
     const rtl::RouterParameters& router = config.router;
     const int wanted = routing.vc_classes() * router.message_classes;
     if (wanted > router.virtual_channels) {
@@ -107,7 +123,6 @@ void warn(const topo::Topology& topology, const topo::RoutingFunction& routing,
             "from deadlock (see flitscope verify)",
             router.virtual_channels, config.routing.name, router.message_classes, wanted));
     }
-    const double load = config.traffic.rate * length.mean();
     const int ports =
         router.injection_ports == rtl::kAll ? connected_ports(topology, 0) : router.injection_ports;
     if (load > ports) {
@@ -182,8 +197,11 @@ void check_combinations(ConfigSection& root, const topo::Topology& topology, Con
     made(root.section("traffic"), "pattern",
          [&] { return find_pattern(pattern.name).make(topology, pattern.options); });
     check_arrivals(root.section("traffic"), config.traffic);
-    check_buffers(root.section("router"), config.router, *length);
-    warn(topology, *routing, *length, config);
+    const bool trace = config.traffic.arrivals.name == "trace";
+    check_buffers(root.section("router"), config.router,
+                  trace ? check_trace(root.section("traffic"), topology, config)
+                        : std::int64_t{length->longest()});
+    warn(topology, *routing, trace ? 0 : config.traffic.rate * length->mean(), config);
 }
 
 }  // namespace flitscope::tb

@@ -101,6 +101,7 @@ ExperimentConfig read_tree(const ConfigNode& tree, ConfigUse use) {
     read_reserved_sections(root);
     read_deadlock(root, config.deadlock);
     read_measure(root.section("measure"), config.measure);
+    config.measure.to_the_end = config.traffic.arrivals.name == "trace";
     read_level(root, topology->nodes(), config.level, config.units);
     const ConfigNode* waves = root.find("waves");
     if (waves != nullptr && waves->kind != ConfigNode::Kind::null) {

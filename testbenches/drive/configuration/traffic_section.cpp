@@ -45,12 +45,26 @@ void read_rate(ConfigSection& section, ConfigUse use, TrafficConfig& traffic) {
     }
 }
 
+/// What a trace says itself; `--set` of it drops what the file gave.
+void refuse_beside_trace(ConfigSection& section, const TrafficConfig& traffic) {
+    if (traffic.arrivals.name != "trace") {
+        return;
+    }
+    for (const char* const key : {"pattern", "rate", "load", "length"}) {
+        if (section.has(key) && section.from_override(key) == section.from_override("arrivals")) {
+            section.fail(key, "without a meaning beside traffic.arrivals = trace",
+                         "absent; the file has it");
+        }
+    }
+}
+
 }  // namespace
 
 void read_traffic(ConfigSection section, ConfigUse use, TrafficConfig& traffic) {
     traffic.pattern = read_part(section, "pattern", known_patterns(), traffic.pattern.name);
     read_rate(section, use, traffic);
     traffic.arrivals = read_part(section, "arrivals", known_arrivals(), traffic.arrivals.name);
+    refuse_beside_trace(section, traffic);
     read_length(section, traffic.length);
     section.integer("startup_cycles", traffic.startup_cycles, 0, kMaxCount);
     if (use == ConfigUse::simulation) {

@@ -179,6 +179,9 @@ void Measurement::open_window(rtl::Cycle edge, const rtl::Network& network) {
 void Measurement::complete_batch(rtl::Cycle edge, const rtl::Network& network) {
     batches_.complete_batch();
     backlog_.complete_batch();
+    if (config_.to_the_end) {
+        return;
+    }
     if (is_saturated()) {
         saturated_ = true;
         finish(edge, network);
@@ -310,7 +313,7 @@ void Measurement::add_warnings(Findings& findings, const LatencyIntervals::Look&
     if (look.distrust[kUnicast] != nullptr) {
         findings.warnings.push_back("no confidence interval of the latency: " +
                                     std::string(look.distrust[kUnicast]));
-    } else if (!look.precise(config_.relative_error)) {
+    } else if (!config_.to_the_end && !look.precise(config_.relative_error)) {
         findings.warnings.emplace_back("the confidence interval asked for was not reached");
     }
 }

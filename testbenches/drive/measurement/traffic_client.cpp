@@ -8,7 +8,8 @@ namespace flitscope::tb {
 
 TrafficClient::TrafficClient(const TrafficConfig& traffic, const MeasureConfig& measure,
                              std::uint64_t seed, const rtl::NetworkDescription& description)
-    : source_(traffic, *description.topology, seed),
+    : source_(make_traffic_source(traffic, *description.topology,
+                                  description.router.message_classes, seed)),
       measurement_(measure, description),
       watchdog_(description),
       ledger_(description.topology->nodes()),
@@ -19,7 +20,7 @@ rtl::Cycle TrafficClient::next_edge() const {
     if (over_ || waiting_messages_ > 0) {
         return now_ + 1;  // a queue may have room any time
     }
-    rtl::Cycle next = std::min({measurement_.next_edge(), source_.next_edge(), wake_});
+    rtl::Cycle next = std::min({measurement_.next_edge(), source_->next_edge(), wake_});
     if (ledger_.under_way() > 0) {
         next = std::min(next, watchdog_.next_edge());
     }
@@ -69,8 +70,11 @@ bool TrafficClient::serve(rtl::Cycle edge, rtl::Network& network) {
 }
 
 void TrafficClient::offer_messages(rtl::Cycle edge, rtl::Network& network) {
-    for (const rtl::Message& message : source_.messages_at(edge)) {
+    for (const rtl::Message& message : source_->messages_at(edge)) {
         ledger_.generated(message);
+        if (generated_ && !over_) {
+            generated_(message);
+        }
         if (queue_limit_ == rtl::kUnbounded) {
             count_generated(message);
             network.offer(message);
@@ -122,6 +126,7 @@ void TrafficClient::delivered(const rtl::Delivery& delivery) {
         return;
     }
     ledger_.delivered(delivery);
+    source_->delivered(delivery);
     measurement_.delivered(delivery);
     if (exhausted()) {
         wake_ = delivery.delivered;

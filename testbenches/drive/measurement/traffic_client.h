@@ -3,12 +3,13 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 
 #include "testbenches/drive/measurement/deadlock_watchdog.h"
 #include "testbenches/drive/measurement/measurement.h"
 #include "testbenches/drive/measurement/message_ledger.h"
-#include "testbenches/drive/traffic/message_source.h"
+#include "testbenches/drive/traffic/traffic_source.h"
 
 namespace flitscope::tb {
 
@@ -35,6 +36,10 @@ public:
     void close_after(std::function<void(rtl::Cycle end)> over) { closing_ = std::move(over); }
     /// Called for every message that is lost because its source queue was full.
     void report_lost(std::function<void(const rtl::Message&)> lost) { lost_ = std::move(lost); }
+    /// Called for every message as it is generated, those that are lost included.
+    void report_generated(std::function<void(const rtl::Message&)> generated) {
+        generated_ = std::move(generated);
+    }
     /// The run is over; what happens now belongs to the closing cycle.
     bool over() const { return over_; }
     bool stopped() const { return stopped_; }
@@ -60,10 +65,10 @@ private:
     void offer_waiting(rtl::Network& network);
     bool has_room(const rtl::Message& message, const rtl::Network& network) const;
     bool exhausted() const {
-        return source_.next_edge() == rtl::kNever && ledger_.under_way() == 0;
+        return source_->next_edge() == rtl::kNever && ledger_.under_way() == 0;
     }
 
-    MessageSource source_;
+    std::unique_ptr<TrafficSource> source_;
     Measurement measurement_;
     DeadlockWatchdog watchdog_;
     MessageLedger ledger_;
@@ -77,6 +82,7 @@ private:
     bool over_ = false;
     std::function<void(rtl::Cycle end)> closing_;
     std::function<void(const rtl::Message&)> lost_;
+    std::function<void(const rtl::Message&)> generated_;
     std::optional<DeadlockReport> deadlock_;
     rtl::NetworkCounters counters_;
 };

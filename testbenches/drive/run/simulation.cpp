@@ -36,6 +36,9 @@ public:
         if (hooks.lost) {
             report_lost(hooks.lost);
         }
+        if (hooks.generated) {
+            report_generated(hooks.generated);
+        }
     }
 
     bool at_edge(rtl::Cycle edge, rtl::Network& network) override {

@@ -34,6 +34,8 @@ struct SimulationHooks {
     std::function<void(rtl::Cycle end)> closing;
     /// Called for every message that is lost because its source queue was full.
     std::function<void(const rtl::Message&)> lost;
+    /// Called for every message that is generated, those that are lost included.
+    std::function<void(const rtl::Message&)> generated;
     double elaboration_s = 0;  ///< how long building the network took; goes into the result
 };
 
