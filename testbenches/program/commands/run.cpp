@@ -11,6 +11,7 @@
 #include "testbenches/drive/run/network_factory.h"
 #include "testbenches/drive/run/simulation.h"
 #include "testbenches/drive/run/unit_plugins.h"
+#include "testbenches/drive/traffic/trace_file.h"
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/commands/event_options.h"
 #include "testbenches/program/commands/outputs.h"
@@ -20,6 +21,7 @@
 #include "testbenches/program/progress_display.h"
 #include "testbenches/program/rtl_command/rtl_sets.h"
 #include "waves/atomic_file.h"
+#include "waves/buffered_file.h"
 #include "waves/event_log.h"
 #include "waves/wave_dump.h"
 
@@ -29,12 +31,18 @@ namespace {
 
 constexpr const char* kResultFile = "result.json";
 
-/// The event log and the dump that were asked for.
+/// The event log, the dump and the trace that were asked for.
 class Recordings {
 public:
-    /// `folder`: where a relative `waves.file` goes. Throws waves::OutputError.
+    /// `folder`: where a relative `waves.file` goes; `trace`: "" for none. Throws
+    /// waves::OutputError.
     Recordings(const ExperimentConfig& config, const std::string& events,
-               const waves::EventFilter& filter, const std::string& folder) {
+               const waves::EventFilter& filter, const std::string& folder,
+               const std::string& trace) {
+        if (!trace.empty()) {
+            trace_ = std::make_unique<waves::BufferedFile>(trace);
+            trace_->put(trace_header());
+        }
         if (!events.empty()) {
             events_ = std::make_unique<waves::EventLog>(events, config.router.pipeline, filter);
         }
@@ -52,6 +60,7 @@ public:
     }
 
     bool any() const { return events_ || waves_; }
+    waves::BufferedFile* trace() const { return trace_.get(); }
     /// The run is over before edge `end`; one more cycle follows, so that all of the last one is
     /// seen.
     void end_at(rtl::Cycle end) {
@@ -78,6 +87,9 @@ public:
         if (rtl_) {
             rtl_->finish();
         }
+        if (trace_) {
+            trace_->close();
+        }
     }
 
 private:
@@ -85,6 +97,7 @@ private:
     std::unique_ptr<waves::EventLog> events_;
     std::unique_ptr<waves::WaveDump> waves_;
     std::unique_ptr<cosim::RtlTrace> rtl_;
+    std::unique_ptr<waves::BufferedFile> trace_;
 };
 
 class RunCommand : public Command {
@@ -98,6 +111,10 @@ public:
 
     void declare(CLI::App& app) override {
         event_options_.declare(app);
+        app.add_option(
+               "--write-trace", trace_,
+               "also every message to this file (.csv), which traffic.arrivals: trace reads")
+            ->type_name("FILE");
         app.add_flag("--with-model", with_model_,
                      "also the analytical model that fits, with its deviation");
     }
@@ -116,7 +133,7 @@ public:
         const waves::EventFilter filter = event_options_.filter(config);
         const std::string folder = checked_outputs(config, common);
         const InterruptFlag interrupt;
-        Recordings recordings(config, event_options_.file(), filter, folder);
+        Recordings recordings(config, event_options_.file(), filter, folder, trace_);
         try {
             return simulate_point(config, common, folder, interrupt, recordings);
         } catch (const cosim::DeviceViolation& violation) {
@@ -133,6 +150,9 @@ private:
         outputs.writes("the result", outputs.in_folder(kResultFile));
         if (!event_options_.file().empty()) {
             outputs.writes("--events", event_options_.file());
+        }
+        if (!trace_.empty()) {
+            outputs.writes("--write-trace", trace_);
         }
         if (config.waves) {
             const std::string dump = outputs.in_folder(config.waves->file);
@@ -220,6 +240,11 @@ private:
         if (recordings.any()) {
             hooks.closing = [&recordings](rtl::Cycle end) { recordings.end_at(end); };
         }
+        if (waves::BufferedFile* const trace = recordings.trace()) {
+            hooks.generated = [trace](const rtl::Message& message) {
+                trace->put(trace_line(message));
+            };
+        }
         return simulate(config, *built.topology, *built.network, hooks);
     }
 
@@ -252,6 +277,7 @@ private:
     }
 
     EventOptions event_options_;
+    std::string trace_;
     bool with_model_ = false;
 };
 

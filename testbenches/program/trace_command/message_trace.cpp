@@ -11,7 +11,7 @@
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/drive/run/network_factory.h"
 #include "testbenches/drive/run/simulation.h"
-#include "testbenches/drive/traffic/message_source.h"
+#include "testbenches/drive/traffic/traffic_source.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
 #include "waves/wave_dump.h"
@@ -23,10 +23,11 @@ namespace {
 /// The message as its source generates it, which does not depend on the network.
 rtl::Message find_message(const ExperimentConfig& config, const topo::Topology& topology,
                           rtl::MessageId id) {
-    MessageSource source(config.traffic, topology, config.seed);
+    const auto source =
+        make_traffic_source(config.traffic, topology, config.router.message_classes, config.seed);
     rtl::MessageId generated = 0;
-    while (source.next_edge() < config.measure.max_cycles) {
-        for (const rtl::Message& message : source.messages_at(source.next_edge())) {
+    while (source->next_edge() < config.measure.max_cycles) {
+        for (const rtl::Message& message : source->messages_at(source->next_edge())) {
             if (message.id == id) {
                 return message;
             }

@@ -1,0 +1,84 @@
+// Traces through the program: written by a run, replayed, closed loops.
+#include "testbenches/tests/program/cli_fixture.h"
+
+namespace flitscope::tb {
+namespace {
+
+using TraceReplay = Cli;
+using testing::HasSubstr;
+
+constexpr const char* kReplay =
+    "topology: {kind: mesh, size: [4, 4]}\n"
+    "traffic: {arrivals: trace, file: t.csv}\n"
+    "measure: {warmup_messages: 0, max_cycles: 100000}\n";
+
+TEST_F(TraceReplay, OfAWrittenTraceHasTheSameEventsFlitByFlit) {
+    folder_.write("c.yaml", kSmall);
+    ASSERT_EQ(run({"run", "c.yaml", "--set", "measure.max_cycles=1500", "--write-trace", "t.csv",
+                   "--events", "first"})
+                  .code,
+              0);
+    folder_.write("r.yaml", kReplay);
+    ASSERT_EQ(run({"run", "r.yaml", "--events", "second"}).code, 0);
+    const std::string first = folder_.read("first");
+    const std::string second = folder_.read("second");
+    // The replay goes on until everything is delivered.
+    EXPECT_GT(first.size(), 100000U);
+    const std::size_t header = first.find('\n', first.rfind("# ")) + 1;
+    EXPECT_EQ(second.substr(second.find('\n', second.rfind("# ")) + 1, first.size() - header),
+              first.substr(header));
+    EXPECT_GE(second.size(), first.size());
+}
+
+/// There and back over one hop, depth 3, latency 1, 4 flits: 2*3 + 1 + 3 = 10 cycles each way by
+/// the zero-load rule, 25 cycles of thinking between them.
+TEST_F(TraceReplay, ReactsToDeliveriesAtEveryLevel) {
+    folder_.write("r.yaml", kReplay);
+    folder_.write("t.csv",
+                  "id,cycle,source,destination,length,after,delay\n"
+                  "ask,7,0,1,4,,\nanswer,0,1,0,4,ask,25\n");
+    EXPECT_THAT(run({"run", "r.yaml"}).err, HasSubstr("t.csv:3: cycle = 0: before"));
+    folder_.write("t.csv",
+                  "id,cycle,source,destination,length,after,delay\n"
+                  "ask,7,0,1,4,,\nanswer,7,1,0,4,ask,25\n");
+    for (const char* level : {"fast", "signal"}) {
+        const Finished finished =
+            run({"run", "r.yaml", "--json", "--quiet", "--set", std::string("level=") + level});
+        ASSERT_EQ(finished.code, 0) << finished.err;
+        const Json result = Json::parse(finished.out);
+        EXPECT_EQ(result["messages"]["delivered"], 2);
+        EXPECT_EQ(result["latency"]["unicast"]["min"], 10);
+        EXPECT_EQ(result["latency"]["unicast"]["max"], 10);
+        EXPECT_EQ(result["cycles"]["simulated"], 7 + 10 + 25 + 10);
+    }
+    EXPECT_EQ(run({"crosscheck", "r.yaml", "--levels", "fast,signal"}).code, 0);
+}
+
+TEST_F(TraceReplay, IsNotEndedByAPreciseIntervalOrByABurst) {
+    std::string rows = "id,cycle,source,destination,length\n";
+    for (int i = 0; i < 3000; ++i) {  // all at once: what random traffic would call saturated
+        rows += std::to_string(i) + ",0," + std::to_string(i % 16) + "," +
+                std::to_string((i + 5) % 16) + ",5\n";
+    }
+    folder_.write("t.csv", rows);
+    folder_.write("r.yaml", kReplay);
+    const Json result = Json::parse(run({"run", "r.yaml", "--json", "--quiet"}).out);
+    EXPECT_EQ(result["messages"]["delivered"], 3000);
+    EXPECT_EQ(result["saturated"], false);
+}
+
+TEST_F(TraceReplay, SaysWhereATraceIsWrongAndWhatHasNoMeaningBesideIt) {
+    folder_.write("r.yaml", kReplay);
+    expect_usage_error({"run", "r.yaml"}, "traffic.file = t.csv: t.csv: cannot be opened");
+    folder_.write("t.csv", "id,cycle,source,destination,length\n1,0,0,99,5\n");
+    expect_usage_error({"run", "r.yaml"},
+                       "t.csv:2: destination = 99: must be a whole number 0..15");
+    folder_.write("both.yaml", "traffic: {arrivals: trace, file: t.csv, load: 0.1}");
+    expect_usage_error({"run", "both.yaml"},
+                       "both.yaml:1:47: traffic.load = 0.1: without a meaning beside");
+    folder_.write("c.yaml", kSmall);
+    expect_usage_error({"run", "c.yaml", "--write-trace", "no/t.csv"}, "--write-trace: no/t.csv");
+}
+
+}  // namespace
+}  // namespace flitscope::tb
