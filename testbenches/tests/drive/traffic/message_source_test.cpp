@@ -70,6 +70,9 @@ std::vector<rtl::Message> reference(const TrafficConfig& traffic, const topo::To
 TEST(MessageSource, GivesEveryMessageOnceInOrderOfEdgeAndNode) {
     const auto grid = mesh({4, 4});
     for (const ArrivalEntry& arrival : arrivals()) {
+        if (arrival.name == "trace") {
+            continue;  // has a source of its own: trace_test.cpp
+        }
         for (const double rate : {0.00002, 0.003, 0.2}) {
             for (const int startup : {0, 100}) {
                 TrafficConfig traffic;
