@@ -12,12 +12,14 @@ set(cmake_folder ${CMAKE_INSTALL_LIBDIR}/cmake/flitscope)
 set(KIT_INCLUDE_DIR ${PROJECT_SOURCE_DIR})
 set(KIT_DATA_DIR ${PROJECT_SOURCE_DIR})
 set(KIT_CMAKE_DIR ${CMAKE_CURRENT_LIST_DIR})
+set(KIT_PROGRAM ${PROJECT_BINARY_DIR}/testbenches/program/flitscope)
 configure_file(${CMAKE_CURRENT_LIST_DIR}/FlitscopeKit.cmake.in
                ${PROJECT_BINARY_DIR}/testbenches/program/FlitscopeKit.cmake @ONLY)
 file(RELATIVE_PATH to_prefix /${cmake_folder} /)
 set(KIT_INCLUDE_DIR "\${CMAKE_CURRENT_LIST_DIR}/${to_prefix}${CMAKE_INSTALL_INCLUDEDIR}/flitscope")
 set(KIT_DATA_DIR "\${CMAKE_CURRENT_LIST_DIR}/${to_prefix}${CMAKE_INSTALL_DATADIR}/flitscope")
 set(KIT_CMAKE_DIR "\${CMAKE_CURRENT_LIST_DIR}")
+set(KIT_PROGRAM "\${CMAKE_CURRENT_LIST_DIR}/${to_prefix}${CMAKE_INSTALL_BINDIR}/flitscope")
 configure_file(${CMAKE_CURRENT_LIST_DIR}/FlitscopeKit.cmake.in ${PROJECT_BINARY_DIR}/FlitscopeKit.cmake @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/FlitscopeKit.cmake ${CMAKE_CURRENT_LIST_DIR}/FlitscopeVerilog.cmake
         ${CMAKE_CURRENT_LIST_DIR}/FlitscopePlugin.cmake

@@ -200,20 +200,47 @@ function(flitscope_verilate_units target name)
   set(FLITSCOPE_UNIT_PARAMETERS "${ARGUMENTS}" PARENT_SCOPE)
 endfunction()
 
-# flitscope_add_verilog_unit(NAME UNIT u [TOP t SOURCES f...] [NETWORK_PORTS n] ...)
-# The plug-in NAME.so with a verilated unit, arguments as for flitscope_verilate_units. Runs with
-# `router.units: {u: verilog}` find it in the folder of plug-ins by its parameters, those with
-# `{u: {plugin: NAME, path: DIR}}` by its name.
+# The parameters of the routers of a configuration, as flitscope_verilate_router takes them.
+function(_flitscope_parameters_of result name config)
+  get_filename_component(config ${config} ABSOLUTE)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${config})
+  execute_process(COMMAND ${FLITSCOPE_PROGRAM} rtl parameters ${config}
+                  RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE error OUTPUT_STRIP_TRAILING_WHITESPACE)
+  if(status)
+    message(FATAL_ERROR "unit ${name}: CONFIG ${config}: ${FLITSCOPE_PROGRAM} rtl parameters: ${status}\n${error}")
+  endif()
+  if(output MATCHES "\n")
+    message(FATAL_ERROR "unit ${name}: CONFIG ${config} has routers of several kinds; each needs a unit of its own, with "
+                        "one of these as PARAMETERS:\n${output}")
+  endif()
+  string(REPLACE " " ";" output "${output}")
+  set(${result} ${output} PARENT_SCOPE)
+endfunction()
+
+# flitscope_add_verilog_unit(NAME UNIT u [TOP t SOURCES f...] CONFIG point.yaml | PARAMETERS NETWORK_PORTS n VCS v ...)
+# The plug-in NAME.so with a verilated unit for the routers of a configuration, or for those with these parameters: names,
+# defaults and names of values as in router.v, VCS being VIRTUAL_CHANNELS. TOP: a module that takes the parameters of our
+# unit, by their names. Runs with `router.units: {u: verilog}` find the plug-in in the folder of plug-ins by its
+# parameters, those with `{u: {plugin: NAME, path: DIR}}` by its name.
 function(flitscope_add_verilog_unit name)
-  cmake_parse_arguments(ARG "" "UNIT" "" ${ARGN})
+  cmake_parse_arguments(ARG "" "UNIT;CONFIG" "PARAMETERS" ${ARGN})
   _flitscope_check_unit(flitscope_add_verilog_unit ${name} "${ARG_UNIT}")
+  set(parameters ${ARG_PARAMETERS})
+  list(TRANSFORM parameters REPLACE "^VCS$" VIRTUAL_CHANNELS)
+  if(DEFINED ARG_CONFIG)
+    if(DEFINED ARG_PARAMETERS)
+      message(FATAL_ERROR "flitscope_add_verilog_unit: unit ${name}: CONFIG and PARAMETERS; one of them says it all")
+    endif()
+    _flitscope_parameters_of(parameters ${name} ${ARG_CONFIG})
+  endif()
   # The models hidden, so that every plug-in keeps its own copy of Verilator's run time; the rest not: its classes are
   # those of the program.
   add_library(${name}_models OBJECT)
-  flitscope_verilate_units(${name}_models ${name} UNITS "${ARG_UNIT}" ${ARG_UNPARSED_ARGUMENTS})
+  flitscope_verilate_units(${name}_models ${name} ${parameters} UNITS ${ARG_UNIT} ${ARG_UNPARSED_ARGUMENTS})
   _flitscope_plugin(${name}_models)
   _flitscope_hide(${name}_models)
   set(NAME ${name})
+  set(UNIT ${ARG_UNIT})
   set(plugin ${CMAKE_CURRENT_BINARY_DIR}/verilated_units_plugin_${name}.cpp)
   configure_file(${FLITSCOPE_COSIM_DIR}/verilated_units_plugin.cpp.in ${plugin} @ONLY)
   add_library(${name} MODULE ${plugin} $<TARGET_OBJECTS:${name}_models>)

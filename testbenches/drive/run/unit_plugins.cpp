@@ -1,5 +1,6 @@
 #include "testbenches/drive/run/unit_plugins.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -54,24 +55,27 @@ private:
 
     /// Whatever it is called, as for level verilog.
     const cosim::PluginNote& verilated(const std::string& unit, topo::NodeId router) {
-        const VerilogLevel* const own = config_.level.own_rtl();
-        const std::string folder =
-            own == nullptr || own->path.empty() ? cosim::default_plugin_folder() : own->path;
+        const std::string folder = verilated_unit_folder(config_);
         if (!scanned_) {
             scanned_ = cosim::scan_plugins(folder);
         }
+        const cosim::PluginNote* const found =
+            find_verilated_unit(*scanned_, unit, arguments_of(router));
+        if (found != nullptr) {
+            return *found;
+        }
         std::string others;
         for (const cosim::PluginNote& note : scanned_->plugins) {
-            if (note.unit == unit && note.unit_parameters == arguments_of(router)) {
-                return note;
-            }
             if (note.unit == unit && !note.unit_parameters.empty()) {
                 others += "; " + note.name + " is for " + note.unit_parameters;
             }
         }
         throw cosim::PluginError(
             (folder.empty() ? "no folder of plug-ins" : folder) + ": no verilated " + unit +
-            " for router " + std::to_string(router) + others + "; " + how_to_build(unit, router));
+            " for router " + std::to_string(router) + others +
+            "; `flitscope rtl add` with this configuration builds what is missing; in a project of "
+            "your own " +
+            how_to_build(unit, router));
     }
 
     const std::string& arguments_of(topo::NodeId router) {
@@ -96,6 +100,20 @@ private:
 };
 
 }  // namespace
+
+std::string verilated_unit_folder(const ExperimentConfig& config) {
+    const VerilogLevel* const own = config.level.own_rtl();
+    return own == nullptr || own->path.empty() ? cosim::default_plugin_folder() : own->path;
+}
+
+const cosim::PluginNote* find_verilated_unit(const cosim::PluginFolder& folder,
+                                             const std::string& unit,
+                                             const std::string& parameters) {
+    const auto note = std::find_if(
+        folder.plugins.begin(), folder.plugins.end(),
+        [&](const auto& each) { return each.unit == unit && each.unit_parameters == parameters; });
+    return note == folder.plugins.end() ? nullptr : &*note;
+}
 
 void fail_units(const ExperimentConfig& config, const std::string& problem) {
     const bool everywhere = !config.units.everywhere.empty();

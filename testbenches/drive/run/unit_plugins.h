@@ -1,5 +1,6 @@
 #pragma once
 
+#include "rtl_models/cosim/plugin_note.h"
 #include "rtl_models/signal/router_module.h"
 #include "testbenches/drive/configuration/experiment_config.h"
 
@@ -10,6 +11,14 @@ namespace flitscope::tb {
 /// was verilated for other routers.
 rtl::RouterFactory make_unit_factory(const ExperimentConfig& config,
                                      const rtl::NetworkDescription& description);
+
+/// The folder that `{UNIT: verilog}` takes plug-ins from; empty: there is none.
+std::string verilated_unit_folder(const ExperimentConfig& config);
+/// The one with this unit, verilated for routers with these parameters (cmake_arguments()),
+/// whatever it is called; null: there is none.
+const cosim::PluginNote* find_verilated_unit(const cosim::PluginFolder& folder,
+                                             const std::string& unit,
+                                             const std::string& parameters);
 
 /// Throws ConfigError where units are named for a router that is not at level signal.
 void check_units_used(const ExperimentConfig& config);

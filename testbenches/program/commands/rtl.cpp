@@ -7,6 +7,7 @@
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/interrupt.h"
 #include "testbenches/program/rtl_command/rtl_sets.h"
+#include "testbenches/program/rtl_command/rtl_units.h"
 #include "testbenches/program/rtl_command/set_builder.h"
 
 namespace flitscope::tb {
@@ -19,23 +20,29 @@ class RtlCommand : public Command {
 public:
     RtlCommand()
         : Command(
-              "rtl", "Lists the verilated parameter sets, or builds those that CONFIG needs",
-              "rtl list           what is built in, and what the folder of plug-ins holds\n"
-              "rtl add CONFIG     builds the sets that the routers at level verilog (or all of "
+              "rtl",
+              "Lists the verilated parameter sets and units, or builds those that CONFIG needs",
+              "rtl list               what is built in, and what the folder of plug-ins holds\n"
+              "rtl add CONFIG         builds the sets that the routers at level verilog (or all of "
               "them)\n"
-              "                   need and that do not exist yet; with `waves: {rtl: true}` the "
-              "ones\n"
-              "                   that can write a dump of their own\n"
+              "                       need and that do not exist yet; with `waves: {rtl: true}` "
+              "the ones\n"
+              "                       that can write a dump of their own. Where `router.units` or "
+              "\n"
+              "                       `level.units` name units `verilog`, these, and sets only "
+              "for\n"
+              "                       routers at level verilog\n"
+              "rtl parameters CONFIG  says what the CMake functions are told of the routers\n"
               "The folder: --out DIR, else `level: {verilog: {path: DIR}}` of CONFIG, else\n"
               "$XDG_DATA_HOME/flitscope/rtl or ~/.local/share/flitscope/rtl. Runs look there.") {}
 
     bool takes_config() const override { return false; }
     void declare(CLI::App& app) override {
-        app.add_option("ACTION", action_, "list or add")
+        app.add_option("ACTION", action_, "list, add or parameters")
             ->required()
-            ->check(CLI::IsMember({"list", "add"}))
+            ->check(CLI::IsMember({"list", "add", "parameters"}))
             ->type_name("");
-        app.add_option("CONFIG", config_, "YAML file, or - for standard input; for add")
+        app.add_option("CONFIG", config_, "YAML file, or - for standard input; not for list")
             ->type_name("");
     }
 
@@ -47,9 +54,20 @@ public:
             list(common);
         } else {
             if (config_.empty()) {
-                throw UsageError("rtl add needs a CONFIG (see flitscope rtl --help)");
+                throw UsageError("rtl " + action_ + " needs a CONFIG (see flitscope rtl --help)");
             }
-            add(common);
+            const ExperimentConfig config = read_config(config_, common.sets);
+            if (config.level.own_rtl() == nullptr) {
+                throw UsageError("rtl " + action_ +
+                                 ": level.verilog.router = " + config.level.verilog.front().router +
+                                 ": a router from outside is built by its own project "
+                                 "(docs/cosimulation.md)");
+            }
+            if (action_ == "add") {
+                add(common, config);
+            } else {
+                show_parameters(common, config);
+            }
         }
         return exit_code(ExitCode::done);
     }
@@ -58,7 +76,10 @@ private:
     static void list(const CommonOptions& common) {
         const std::string folder = common.out.empty() ? cosim::default_plugin_folder() : common.out;
         const cosim::PluginFolder found = cosim::scan_plugins(folder);
-        Json json = {{"folder", folder}, {"sets", Json::array()}, {"routers", Json::array()}};
+        Json json = {{"folder", folder},
+                     {"sets", Json::array()},
+                     {"units", Json::array()},
+                     {"routers", Json::array()}};
         const auto add_set = [&](const cosim::PluginNote::Set& set, const char* where) {
             json["sets"].push_back({{"name", set.name},
                                     {"where", where},
@@ -71,6 +92,11 @@ private:
         for (const cosim::PluginNote& plugin : found.plugins) {
             for (const cosim::PluginNote::Set& set : plugin.sets) {
                 add_set(set, "folder");
+            }
+            if (!plugin.unit.empty()) {
+                json["units"].push_back({{"name", plugin.name},
+                                         {"unit", plugin.unit},
+                                         {"parameters", plugin.unit_parameters}});
             }
             if (plugin.router) {
                 json["routers"].push_back(plugin.name);
@@ -90,6 +116,12 @@ private:
             std::cout << set["name"].get<std::string>() << " (" << set["where"].get<std::string>()
                       << ")\n  " << set["parameters"].get<std::string>() << "\n";
         }
+        for (const Json& unit : json["units"]) {
+            const auto parameters = unit["parameters"].get<std::string>();
+            std::cout << unit["name"].get<std::string>() << " (" << unit["unit"].get<std::string>()
+                      << ", " << (parameters.empty() ? "SystemC)" : "verilated)\n  " + parameters)
+                      << "\n";
+        }
         for (const Json& router : json["routers"]) {
             std::cout << router.get<std::string>() << " (router from outside)\n";
         }
@@ -98,14 +130,21 @@ private:
         }
     }
 
-    void add(const CommonOptions& common) const {
-        ExperimentConfig config = read_config(config_, common.sets);
-        if (config.level.own_rtl() == nullptr) {
-            throw UsageError(
-                "rtl add: level.verilog.router = " + config.level.verilog.front().router +
-                ": a router from outside is built by its own project "
-                "(docs/cosimulation.md)");
+    static void show_parameters(const CommonOptions& common, const ExperimentConfig& config) {
+        Json json = {{"parameters", Json::array()}};
+        for (const cosim::NeededSet& each : needed_sets(config)) {
+            const std::string parameters = cosim::cmake_arguments(each.parameters);
+            json["parameters"].push_back({{"routers", each.routers}, {"arguments", parameters}});
+            if (!common.json) {
+                std::cout << parameters << "\n";
+            }
         }
+        if (common.json) {
+            std::cout << json.dump(2) << "\n";
+        }
+    }
+
+    static void add(const CommonOptions& common, ExperimentConfig config) {
         std::string folder = config.level.own_rtl()->path;
         if (!common.out.empty()) {
             folder = common.out;
@@ -113,9 +152,17 @@ private:
                 each.path = common.out;
             }
         }
-        std::vector<cosim::VerilogParameters> missing;
-        for (const cosim::NeededSet& each : missing_sets(config)) {
-            missing.push_back(each.parameters);
+        const std::vector<NeededUnit> units = needed_units(config);
+        const bool with_sets = units.empty() || config.level.uses("verilog");
+        std::vector<PluginCall> missing;
+        for (const cosim::NeededSet& each :
+             with_sets ? missing_sets(config) : std::vector<cosim::NeededSet>()) {
+            missing.push_back(set_call(each.parameters, traces_rtl(config)));
+        }
+        for (const NeededUnit& each : units) {
+            if (find_unit(each, config).empty()) {
+                missing.push_back(unit_call(each));
+            }
         }
         const std::string target = folder.empty() ? cosim::default_plugin_folder() : folder;
         const auto start = std::chrono::steady_clock::now();
@@ -123,45 +170,55 @@ private:
             const InterruptFlag interrupt;
             const SetBuilder builder(target, &interrupt.signal());
             if (!common.quiet) {
-                std::cerr << "flitscope: building " << missing.size() << " parameter set(s) in "
-                          << target << "\n";
+                std::cerr << "flitscope: building " << missing.size() << " plug-in(s) in " << target
+                          << "\n";
             }
-            builder.build(missing, traces_rtl(config));
+            builder.build(missing);
         }
         const double seconds =
             std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-        report(common, config, target, missing, seconds);
+        Json json = {{"folder", target}, {"sets", Json::array()}, {"units", Json::array()}};
+        const auto report_on = [&](const char* kind, const std::string& plugin,
+                                   const std::string& name, int routers) {
+            // Looked up again: what was built must also load.
+            if (name.empty()) {
+                throw std::logic_error(plugin + ": built, but not found afterwards");
+            }
+            const bool made = std::any_of(missing.begin(), missing.end(),
+                                          [&](const auto& each) { return each.name == plugin; });
+            json[kind].push_back({{"name", name}, {"routers", routers}, {"built", made}});
+        };
+        for (const cosim::NeededSet& each :
+             with_sets ? needed_sets(config) : std::vector<cosim::NeededSet>()) {
+            const cosim::VerilogSet* const set = find_set(each, config);
+            report_on("sets", set_call(each.parameters, traces_rtl(config)).name,
+                      set == nullptr ? "" : set->name, each.routers);
+        }
+        for (const NeededUnit& each : units) {
+            report_on("units", each.name(), find_unit(each, config), each.routers.routers);
+        }
+        report(common, json, missing.empty() ? -1 : std::lround(seconds));
     }
 
-    static void report(const CommonOptions& common, const ExperimentConfig& config,
-                       const std::string& folder,
-                       const std::vector<cosim::VerilogParameters>& built, double seconds) {
-        Json json = {{"folder", folder}, {"sets", Json::array()}};
-        for (const cosim::NeededSet& each : needed_sets(config)) {
-            // Looked up again: what was built must also load.
-            const cosim::VerilogSet* const set = find_set(each, config);
-            if (set == nullptr) {
-                throw std::logic_error(cosim::set_name(each.parameters) +
-                                       ": built, but not found afterwards");
-            }
-            const bool made =
-                std::any_of(built.begin(), built.end(), [&](const cosim::VerilogParameters& one) {
-                    return cosim::cmake_arguments(one) == set->arguments;
-                });
-            json["sets"].push_back(
-                {{"name", set->name}, {"routers", each.routers}, {"built", made}});
-        }
+    /// `seconds` that building took; -1: nothing was built.
+    static void report(const CommonOptions& common, const Json& json, long seconds) {
         if (common.json) {
             std::cout << json.dump(2) << "\n";
-        } else if (!common.quiet) {
-            for (const Json& set : json["sets"]) {
-                std::cout << set["name"].get<std::string>() << " for " << set["routers"].get<int>()
-                          << " router(s): "
-                          << (set["built"].get<bool>() ? "built" : "was there already") << "\n";
+            return;
+        }
+        if (common.quiet) {
+            return;
+        }
+        for (const char* const kind : {"sets", "units"}) {
+            for (const Json& each : json[kind]) {
+                std::cout << each["name"].get<std::string>() << " for "
+                          << each["routers"].get<int>() << " router(s): "
+                          << (each["built"].get<bool>() ? "built" : "was there already") << "\n";
             }
-            if (!built.empty()) {
-                std::cout << "In " << folder << " after " << std::lround(seconds) << " s.\n";
-            }
+        }
+        if (seconds >= 0) {
+            std::cout << "In " << json["folder"].get<std::string>() << " after " << seconds
+                      << " s.\n";
         }
     }
 

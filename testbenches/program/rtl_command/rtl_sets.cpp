@@ -31,19 +31,24 @@ std::vector<topo::NodeId> verilog_routers(const LevelConfig& level, topo::NodeId
 
 }  // namespace
 
+std::vector<cosim::NeededSet> sets_of_routers(const ExperimentConfig& config,
+                                              const std::vector<topo::NodeId>& routers) {
+    const auto topology = topo::make_topology(config.topology.name, config.topology.options);
+    const auto routing = topo::make_routing(config.routing.name, *topology, config.routing.options);
+    try {
+        return cosim::needed_sets(describe_network(config, *topology, *routing), routers);
+    } catch (const std::invalid_argument& error) {
+        throw ConfigError(
+            {{config.written ? *config.written->source : "configuration"}, error.what()});
+    }
+}
+
 std::vector<cosim::NeededSet> needed_sets(const ExperimentConfig& config) {
     if (config.level.own_rtl() == nullptr) {
         return {};
     }
     const auto topology = topo::make_topology(config.topology.name, config.topology.options);
-    const auto routing = topo::make_routing(config.routing.name, *topology, config.routing.options);
-    try {
-        return cosim::needed_sets(describe_network(config, *topology, *routing),
-                                  verilog_routers(config.level, topology->nodes()));
-    } catch (const std::invalid_argument& error) {
-        throw ConfigError(
-            {{config.written ? *config.written->source : "configuration"}, error.what()});
-    }
+    return sets_of_routers(config, verilog_routers(config.level, topology->nodes()));
 }
 
 const cosim::VerilogSet* find_set(const cosim::NeededSet& needed, const ExperimentConfig& config) {

@@ -14,6 +14,10 @@ namespace flitscope::tb {
 /// Verilog router does not take.
 std::vector<cosim::NeededSet> needed_sets(const ExperimentConfig& config);
 
+/// What these routers need. Throws as needed_sets.
+std::vector<cosim::NeededSet> sets_of_routers(const ExperimentConfig& config,
+                                              const std::vector<topo::NodeId>& routers);
+
 /// The dump of the RTL is asked for: sets must be traced.
 inline bool traces_rtl(const ExperimentConfig& config) { return config.waves && config.waves->rtl; }
 

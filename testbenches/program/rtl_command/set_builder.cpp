@@ -106,9 +106,20 @@ SetBuilder::SetBuilder(std::string folder, const InterruptSignal* interrupt)
     require_tool(compiler(), "g++");
 }
 
-void SetBuilder::build(const std::vector<cosim::VerilogParameters>& sets, bool traced) const {
+PluginCall set_call(const cosim::VerilogParameters& parameters, bool traced) {
+    const std::string name = set_name(parameters, traced);
+    return {name, "flitscope_add_verilog_set(" + name + (traced ? " TRACE " : " ") +
+                      cmake_arguments(parameters) + ")"};
+}
+
+PluginCall unit_call(const NeededUnit& unit) {
+    return {unit.name(), "flitscope_add_verilog_unit(" + unit.name() + " UNIT " + unit.unit + " " +
+                             cmake_arguments(unit.routers.parameters) + ")"};
+}
+
+void SetBuilder::build(const std::vector<PluginCall>& plugins) const {
     const WorkFolder work;
-    write_project(work.path(), sets, traced);
+    write_project(work.path(), plugins);
     const std::string binary = work.path() + "/build";
     const std::string log = work.path() + "/log";
     run({"cmake", "-S", work.path(), "-B", binary, "-G", "Unix Makefiles",
@@ -116,10 +127,10 @@ void SetBuilder::build(const std::vector<cosim::VerilogParameters>& sets, bool t
         log, work);
     const unsigned jobs = std::max(1U, std::thread::hardware_concurrency());
     run({"cmake", "--build", binary, "-j", std::to_string(jobs)}, log, work);
-    for (const cosim::VerilogParameters& set : sets) {
+    for (const PluginCall& plugin : plugins) {
         // The note last: a library without one is not loaded.
         for (const char* const kind : {".so", ".plugin"}) {
-            const std::string file = set_name(set, traced) + kind;
+            const std::string file = plugin.name + kind;
             waves::write_file((fs::path(folder_) / file).string(),
                               content_of(fs::path(binary) / file));
         }
@@ -127,14 +138,12 @@ void SetBuilder::build(const std::vector<cosim::VerilogParameters>& sets, bool t
 }
 
 void SetBuilder::write_project(const std::string& work,
-                               const std::vector<cosim::VerilogParameters>& sets,
-                               bool traced) const {
+                               const std::vector<PluginCall>& plugins) const {
     std::ofstream project(work + "/CMakeLists.txt");
     project << "cmake_minimum_required(VERSION 3.25)\nproject(flitscope_rtl LANGUAGES CXX)\n"
             << "include(\"" << kit_ << "\")\n";
-    for (const cosim::VerilogParameters& set : sets) {
-        project << "flitscope_add_verilog_set(" << set_name(set, traced)
-                << (traced ? " TRACE " : " ") << cmake_arguments(set) << ")\n";
+    for (const PluginCall& plugin : plugins) {
+        project << plugin.call << "\n";
     }
     project.close();
     if (!project) {

@@ -91,6 +91,43 @@ TEST_F(RtlCommand, BuildsTheSetThatARunAsksFor) {
                 HasSubstr("sets/broken.so: there is no broken.plugin beside it"));
 }
 
+TEST_F(RtlCommand, BuildsTheUnitsThatAConfigurationNames) {
+    const std::vector<std::string> exchanged = {"line.yaml", "--set",
+                                                "router.units={switch_allocator: verilog}"};
+    const auto with = [&](std::vector<std::string> command, std::vector<std::string> more) {
+        command.insert(command.end(), exchanged.begin(), exchanged.end());
+        command.insert(command.end(), more.begin(), more.end());
+        return command;
+    };
+    expect_refused(with({"run"}, {"--set", "level=signal"}),
+                   "no verilated switch_allocator for router 0; `flitscope rtl add`");
+
+    const Finished built = run(with({"rtl", "add"}, {"--json"}));
+    ASSERT_EQ(built.code, 0) << built.err;
+    const Json added = Json::parse(built.out);
+    EXPECT_EQ(added["sets"], Json::array());
+    ASSERT_EQ(added["units"].size(), 1U);
+    const std::string name = added["units"][0]["name"];
+    EXPECT_EQ(name.rfind("switch_allocator_", 0), 0U);
+    EXPECT_EQ(added["units"][0]["routers"], 2);
+    EXPECT_EQ(added["units"][0]["built"], true);
+    EXPECT_TRUE(folder_.has("data/flitscope/rtl/" + name + ".so"));
+    const Finished again = run(with({"rtl", "add"}, {}));
+    EXPECT_EQ(again.out, name + " for 2 router(s): was there already\n");
+
+    const Finished equal = run(with({"crosscheck"}, {"--levels", "fast,signal"}));
+    EXPECT_EQ(equal.code, 0) << equal.out << equal.err;
+
+    const std::string parameters = run({"rtl", "parameters", "line.yaml"}).out;
+    EXPECT_EQ(parameters.rfind("NETWORK_PORTS 2 VIRTUAL_CHANNELS 1 BUFFER_FLITS 2 ", 0), 0U);
+    const Json listed = Json::parse(run({"rtl", "list", "--json"}).out)["units"];
+    ASSERT_EQ(listed.size(), 1U);
+    EXPECT_EQ(listed[0]["name"], name);
+    EXPECT_EQ(listed[0]["unit"], "switch_allocator");
+    EXPECT_EQ(listed[0]["parameters"].get<std::string>() + "\n", parameters);
+    EXPECT_THAT(run({"rtl", "list"}).out, HasSubstr(name + " (switch_allocator, verilated)\n"));
+}
+
 TEST_F(RtlCommand, ListsWhatIsBuiltIn) {
     const Finished listed = run({"rtl", "list"});
     EXPECT_EQ(listed.code, 0);

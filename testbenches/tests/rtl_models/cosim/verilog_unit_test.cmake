@@ -29,6 +29,12 @@ foreach(text "verilated_crossbar.so: verilated for routers with ${built}" "${nee
   ends(2 "${text}" ${FLITSCOPE} run ${point} --set level=signal --set router.buffer_flits=5 --out ${WORK}/no
        --set "router.units={crossbar: {plugin: verilated_crossbar, path: ${PLUGINS}}}")
 endforeach()
+foreach(text "`flitscope rtl add` with this configuration builds what is missing" "no verilated crossbar for router 0")
+  ends(2 "${text}" ${FLITSCOPE} run ${point} ${in_folder} --set "router.units={crossbar: verilog}"
+       --set router.buffer_flits=5 --out ${WORK}/no)
+endforeach()
+ends(0 "verilated_crossbar for 9 router(s): was there already"
+     ${FLITSCOPE} rtl add ${point} --set "router.units={crossbar: verilog}")
 ends(2 "no verilated vc_buffer for router 0" ${FLITSCOPE} run ${point} ${in_folder} --set "router.units={vc_buffer: verilog}"
      --out ${WORK}/no)
 
