@@ -9,14 +9,15 @@ set(prefix ${WORK}/prefix)
 set(project ${WORK}/project)
 file(REMOVE_RECURSE ${WORK})
 ends(0 "" ${CMAKE_COMMAND} --install ${BUILD} --prefix ${prefix})
-file(COPY ${CMAKE_CURRENT_LIST_DIR}/own_unit/ ${EXAMPLE}/narrow_switch.cpp DESTINATION ${project})
-set(configure ${CMAKE_COMMAND} -S ${project} -G ${GENERATOR} -D CMAKE_CXX_COMPILER=${COMPILER}
-    -D CMAKE_PREFIX_PATH=${prefix} -D CMAKE_BUILD_TYPE=Dev -D CMAKE_CXX_FLAGS_DEV=-O1)
+file(COPY ${CMAKE_CURRENT_LIST_DIR}/own_unit/ ${EXAMPLES}/switch_unit/narrow_switch.cpp DESTINATION ${project})
+set(with_package -G ${GENERATOR} -D CMAKE_CXX_COMPILER=${COMPILER} -D CMAKE_PREFIX_PATH=${prefix} -D CMAKE_BUILD_TYPE=Dev
+    -D CMAKE_CXX_FLAGS_DEV=-O1)
+set(configure ${CMAKE_COMMAND} -S ${project} ${with_package})
 ends(0 "" ${configure} -B ${WORK}/build)
 ends(0 "" ${CMAKE_COMMAND} --build ${WORK}/build)
 
 set(flitscope ${prefix}/bin/flitscope)
-set(point ${EXAMPLE}/../router_typical.yaml --set topology.size=[3,3] --set measure.max_cycles=400 --set traffic.load=0.3)
+set(point ${EXAMPLES}/router_typical.yaml --set topology.size=[3,3] --set measure.max_cycles=400 --set traffic.load=0.3)
 set(at "path: ${WORK}/build}")
 
 # A unit that does what ours does: no cycle is another one, whatever it costs in deltas.
@@ -35,6 +36,25 @@ if(NOT plugin STREQUAL narrow_switch)
   message(FATAL_ERROR "result.json names plug-in ${plugin}")
 endif()
 
+# The same in Verilog: the very same events. A wrapper of ours does what ours does.
+file(COPY ${EXAMPLES}/switch_unit_verilog/ DESTINATION ${WORK}/in_verilog)
+set(configure_verilog ${CMAKE_COMMAND} -S ${WORK}/in_verilog ${with_package})
+ends(0 "" ${configure_verilog} -B ${WORK}/in_verilog/build)
+ends(0 "" ${CMAKE_COMMAND} --build ${WORK}/in_verilog/build)
+foreach(form build in_verilog/build)
+  ends(0 "flit-hops/s" ${flitscope} run ${WORK}/in_verilog/point.yaml --set measure.max_cycles=400
+       --set router.units.switch_allocator.path=${WORK}/${form} --out ${WORK}/${form}/run --events ${WORK}/${form}/events)
+endforeach()
+ends(0 "" ${CMAKE_COMMAND} -E compare_files ${WORK}/build/events ${WORK}/in_verilog/build/events)
+file(SIZE ${WORK}/build/events size)
+if(size LESS 100000)
+  message(FATAL_ERROR "hardly any event: ${size} bytes")
+endif()
+set(renamed "router.units={switch_allocator: {plugin: renamed_allocator, ${at}}")
+ends(0 "equal: fast, signal" ${flitscope} crosscheck ${point} --set ${renamed})
+ends(2 "renamed_allocator.so: verilated for routers with NETWORK_PORTS 4 VIRTUAL_CHANNELS 4 "
+     ${flitscope} run ${point} --set level=signal --set ${renamed} --set router.virtual_channels=2 --out ${WORK}/no)
+
 # What does not fit.
 ends(2 "router.units: router_0.crossbar: port select_i must be sc_in<Selects>, it is sc_in<VcMask>"
      ${flitscope} run ${point} --set level=signal --set "router.units={crossbar: {plugin: half_crossbar, ${at}}" --out ${WORK}/no)
@@ -49,4 +69,15 @@ file(WRITE ${project}/CMakeLists.txt "cmake_minimum_required(VERSION 3.25)\nproj
      "find_package(flitscope REQUIRED)\nflitscope_add_systemc_unit(x UNIT crosbar SOURCES plain_crossbar.cpp)\n")
 ends(1 "unit x: UNIT must be one of vc_buffer, route_unit, vc_allocator, switch_allocator, crossbar, output_unit; it is crosbar"
      ${configure} -B ${WORK}/wrong)
+# wrong(TEXT LINE): a project in Verilog with this line ends so.
+function(wrong text line)
+  file(WRITE ${WORK}/in_verilog/CMakeLists.txt "cmake_minimum_required(VERSION 3.25)\nproject(p LANGUAGES CXX)\n"
+       "find_package(flitscope REQUIRED)\nflitscope_add_verilog_unit(${line})\n")
+  ends(1 "${text}" ${configure_verilog} -B ${WORK}/wrong_verilog)
+endfunction()
+set(mine "x UNIT switch_allocator TOP narrow_switch SOURCES narrow_switch.v")
+wrong("CONFIG and PARAMETERS; one of them" "${mine} CONFIG point.yaml PARAMETERS VCS 4")
+wrong("unknown argument VC;4" "${mine} PARAMETERS VC 4")
+wrong("none.yaml" "${mine} CONFIG none.yaml")
+wrong("unit x: TOP narrow_switch without SOURCES" "x UNIT switch_allocator TOP narrow_switch CONFIG point.yaml")
 message(STATUS "an outside project brings units")
