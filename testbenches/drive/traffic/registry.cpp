@@ -11,7 +11,8 @@ const std::vector<PatternEntry>& patterns() {
     static const std::vector<PatternEntry> list = {
         uniform_entry(),   bit_complement_entry(),   bit_reverse_entry(),   transpose_entry(),
         shuffle_entry(),   tornado_entry(),          neighbor_entry(),      hotspot_entry(),
-        spherical_entry(), hop_distribution_entry(), cluster_local_entry(), none_entry(),
+        spherical_entry(), hop_distribution_entry(), cluster_local_entry(), request_reply_entry(),
+        none_entry(),
     };
     return list;
 }

@@ -4,6 +4,9 @@
 
 namespace flitscope::tb {
 
+/// Has a source of its own, RequestReplySource.
+constexpr const char* kRequestReply = "request_reply";
+
 /// The lines of the list of patterns, one per file of this folder. With b address bits, bit i of
 /// the source s is s[i], of the destination d[i].
 PatternEntry uniform_entry();         ///< every other node alike, never the node itself
@@ -17,6 +20,7 @@ PatternEntry hotspot_entry();         ///< with probability `fraction` one of `n
 PatternEntry hop_distribution_entry();  ///< 1, 2, ... hops with probabilities `p`; cubes only
 PatternEntry spherical_entry();         ///< hop_distribution with all distances alike
 PatternEntry cluster_local_entry();     ///< with probability `alpha` inside the own cluster
+PatternEntry request_reply_entry();     ///< requests as uniform, each causes a reply
 PatternEntry none_entry();              ///< nobody sends
 
 }  // namespace flitscope::tb
