@@ -7,6 +7,8 @@
 #include "rtl_models/router/router_parameter_table.h"
 #include "testbenches/drive/configuration/capabilities.h"
 #include "testbenches/drive/configuration/part_reader.h"
+#include "testbenches/drive/traffic/arrivals/arrivals.h"
+#include "testbenches/drive/traffic/patterns/patterns.h"
 #include "testbenches/drive/traffic/registry.h"
 #include "testbenches/drive/traffic/trace_file.h"
 #include "topologies/routing/routing_registry.h"
@@ -66,15 +68,30 @@ void check_buffers(const ConfigSection& router, const rtl::RouterParameters& val
     }
 }
 
-void resolve_rate(const ConfigSection& traffic, const LengthDistribution& length, ConfigUse use,
+/// What the sources make of an arrival.
+struct FlitsPerArrival {
+    double mean = 0;  ///< flits, of all its messages
+    std::int64_t longest = 1;
+};
+
+FlitsPerArrival flits_per_arrival(const TrafficConfig& traffic, const LengthDistribution& length) {
+    if (traffic.pattern.name != kRequestReply) {
+        return {length.mean(), length.longest()};
+    }
+    const std::int64_t request = traffic.pattern.options.integer("request_length", 1);
+    const std::int64_t reply = traffic.pattern.options.integer("reply_length", 5);
+    return {static_cast<double>(request + reply), std::max(request, reply)};
+}
+
+void resolve_rate(const ConfigSection& traffic, const FlitsPerArrival& flits, ConfigUse use,
                   TrafficConfig& values) {
     if (values.load) {
-        values.rate = *values.load / length.mean();
+        values.rate = *values.load / flits.mean;
         if (values.rate > 1 && use != ConfigUse::model) {
             traffic.fail("load",
                          fmt::format("{:.6g} messages/node/cycle with traffic.length {:.6g}",
-                                     values.rate, length.mean()),
-                         fmt::format("a number 0..{:.6g}", length.mean()));
+                                     values.rate, flits.mean),
+                         fmt::format("a number 0..{:.6g}", flits.mean));
         }
     }
 }
@@ -185,7 +202,8 @@ void check_combinations(ConfigSection& root, const topo::Topology& topology, Con
                         ExperimentConfig& config) {
     check_router(root.section("router"), config.router);
     const auto length = make_length(root.section("traffic"), config.traffic.length);
-    resolve_rate(root.section("traffic"), *length, use, config.traffic);
+    const FlitsPerArrival flits = flits_per_arrival(config.traffic, *length);
+    resolve_rate(root.section("traffic"), flits, use, config.traffic);
     check_levels(root, config);
     if (use != ConfigUse::simulation) {
         return;
@@ -197,11 +215,10 @@ void check_combinations(ConfigSection& root, const topo::Topology& topology, Con
     made(root.section("traffic"), "pattern",
          [&] { return find_pattern(pattern.name).make(topology, pattern.options); });
     check_arrivals(root.section("traffic"), config.traffic);
-    const bool trace = config.traffic.arrivals.name == "trace";
+    const bool trace = config.traffic.arrivals.name == kTraceArrivals;
     check_buffers(root.section("router"), config.router,
-                  trace ? check_trace(root.section("traffic"), topology, config)
-                        : std::int64_t{length->longest()});
-    warn(topology, *routing, trace ? 0 : config.traffic.rate * length->mean(), config);
+                  trace ? check_trace(root.section("traffic"), topology, config) : flits.longest);
+    warn(topology, *routing, trace ? 0 : config.traffic.rate * flits.mean, config);
 }
 
 }  // namespace flitscope::tb

@@ -14,6 +14,7 @@
 #include "testbenches/drive/configuration/config_sections.h"
 #include "testbenches/drive/configuration/part_reader.h"
 #include "testbenches/drive/configuration/resolved_config.h"
+#include "testbenches/drive/traffic/arrivals/arrivals.h"
 #include "topologies/registry.h"
 
 namespace flitscope::tb {
@@ -101,7 +102,7 @@ ExperimentConfig read_tree(const ConfigNode& tree, ConfigUse use) {
     read_reserved_sections(root);
     read_deadlock(root, config.deadlock);
     read_measure(root.section("measure"), config.measure);
-    config.measure.to_the_end = config.traffic.arrivals.name == "trace";
+    config.measure.to_the_end = config.traffic.arrivals.name == kTraceArrivals;
     read_level(root, topology->nodes(), config.level, config.units);
     const ConfigNode* waves = root.find("waves");
     if (waves != nullptr && waves->kind != ConfigNode::Kind::null) {

@@ -1,5 +1,7 @@
 #include "testbenches/drive/configuration/config_sections.h"
 #include "testbenches/drive/configuration/part_reader.h"
+#include "testbenches/drive/traffic/arrivals/arrivals.h"
+#include "testbenches/drive/traffic/patterns/patterns.h"
 
 namespace flitscope::tb {
 
@@ -45,15 +47,13 @@ void read_rate(ConfigSection& section, ConfigUse use, TrafficConfig& traffic) {
     }
 }
 
-/// What a trace says itself; `--set` of it drops what the file gave.
-void refuse_beside_trace(ConfigSection& section, const TrafficConfig& traffic) {
-    if (traffic.arrivals.name != "trace") {
-        return;
-    }
-    for (const char* const key : {"pattern", "rate", "load", "length"}) {
-        if (section.has(key) && section.from_override(key) == section.from_override("arrivals")) {
-            section.fail(key, "without a meaning beside traffic.arrivals = trace",
-                         "absent; the file has it");
+/// Keys that mean nothing beside a part; `--set` of the part drops what the file gave.
+void refuse_beside(ConfigSection& section, const std::string& selector, const std::string& part,
+                   std::initializer_list<const char*> keys) {
+    for (const char* const key : keys) {
+        if (section.has(key) && section.from_override(key) == section.from_override(selector)) {
+            section.fail(key, "without a meaning beside traffic." + selector + " = " + part,
+                         "absent");
         }
     }
 }
@@ -64,7 +64,12 @@ void read_traffic(ConfigSection section, ConfigUse use, TrafficConfig& traffic) 
     traffic.pattern = read_part(section, "pattern", known_patterns(), traffic.pattern.name);
     read_rate(section, use, traffic);
     traffic.arrivals = read_part(section, "arrivals", known_arrivals(), traffic.arrivals.name);
-    refuse_beside_trace(section, traffic);
+    if (traffic.arrivals.name == kTraceArrivals) {
+        refuse_beside(section, "arrivals", kTraceArrivals, {"pattern", "rate", "load", "length"});
+    }
+    if (traffic.pattern.name == kRequestReply) {
+        refuse_beside(section, "pattern", kRequestReply, {"length"});
+    }
     read_length(section, traffic.length);
     section.integer("startup_cycles", traffic.startup_cycles, 0, kMaxCount);
     if (use == ConfigUse::simulation) {

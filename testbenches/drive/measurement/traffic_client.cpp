@@ -103,6 +103,7 @@ void TrafficClient::offer_or_lose(const rtl::Message& message, rtl::Network& net
     } else if (!over_) {
         measurement_.lost(message);
         ledger_.lost(message);
+        source_->lost(message);
         if (lost_) {
             lost_(message);
         }

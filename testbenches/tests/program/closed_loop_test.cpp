@@ -1,4 +1,4 @@
-// Traces through the program: written by a run, replayed, closed loops.
+// Traffic that reacts to the network, through the program: traces, requests and replies.
 #include "testbenches/tests/program/cli_fixture.h"
 
 namespace flitscope::tb {
@@ -78,6 +78,44 @@ TEST_F(TraceReplay, SaysWhereATraceIsWrongAndWhatHasNoMeaningBesideIt) {
                        "both.yaml:1:47: traffic.load = 0.1: without a meaning beside");
     folder_.write("c.yaml", kSmall);
     expect_usage_error({"run", "c.yaml", "--write-trace", "no/t.csv"}, "--write-trace: no/t.csv");
+}
+
+using RequestReply = Cli;
+
+constexpr const char* kRequests =
+    "topology: {kind: mesh, size: [3, 3]}\n"
+    "router: {message_classes: 2, virtual_channels: 2}\n"
+    "traffic: {pattern: request_reply, load: 0.15, request_length: 2, reply_length: 6,\n"
+    "          service_cycles: 7, outstanding: 3}\n"
+    "measure: {warmup_messages: 100, max_cycles: 3000}\n";
+
+TEST_F(RequestReply, IsEqualAtTheLevelsAndAnswersEveryRequest) {
+    folder_.write("c.yaml", kRequests);
+    EXPECT_EQ(run({"crosscheck", "c.yaml", "--levels", "fast,signal"}).code, 0);
+    // One request of every node, then silence: as many replies, in class 1.
+    ASSERT_EQ(run({"run", "c.yaml", "--set", "traffic={pattern: request_reply, arrivals: once}",
+                   "--set", "measure.warmup_messages=0", "--write-trace", "t.csv", "--quiet"})
+                  .code,
+              0);
+    const std::string trace = folder_.read("t.csv");
+    EXPECT_EQ(std::count(trace.begin(), trace.end(), '\n'), 1 + 9 + 9);
+    std::size_t replies = 0;
+    for (std::size_t at = trace.find(",5,1\n"); at != std::string::npos;
+         at = trace.find(",5,1\n", at + 1)) {
+        ++replies;  // length 5, class 1
+    }
+    EXPECT_EQ(replies, 9U);
+}
+
+TEST_F(RequestReply, OffersItsLoadInRequestsAndReplies) {
+    folder_.write("c.yaml", kRequests);
+    const Json result = Json::parse(
+        run({"run", "c.yaml", "--json", "--quiet", "--set", "measure.max_cycles=60000"}).out);
+    EXPECT_NEAR(result["throughput"]["offered"].get<double>(), 0.15, 0.01);
+    folder_.write("both.yaml", "traffic: {pattern: request_reply, length: 5}");
+    expect_usage_error({"run", "both.yaml"},
+                       "both.yaml:1:43: traffic.length = 5: without a meaning beside "
+                       "traffic.pattern = request_reply");
 }
 
 }  // namespace
