@@ -347,5 +347,23 @@ TEST(Capabilities, NameEveryLevelInUse) {
     EXPECT_EQ(level, "none_of_them");
 }
 
+TEST(ConfigValues, AcceptsTheHarmlessValuesOfOtherVersions) {
+    const ExperimentConfig config = parse_config("c.yaml", R"(
+router: {organisation: input_queued, service: kept}
+traffic:
+  broadcast: {fraction: 0.0, algorithm: sbt, base: rotating}
+  multicast: {fraction: 0, algorithm: six_phase, destinations: 12}
+header: {addresses_per_flit: 0}
+faults: []
+deadlock: refuse
+level: {default: signal, signal: [1, 2], fast: []}
+waves:
+)");
+    EXPECT_EQ(config.deadlock, DeadlockAction::refuse);
+    EXPECT_EQ(config.level.standard, "signal");
+    EXPECT_TRUE(config.level.uniform());
+    EXPECT_FALSE(config.waves.has_value());
+}
+
 }  // namespace
 }  // namespace flitscope::tb
