@@ -1,7 +1,5 @@
 #include "waves/router_view.h"
 
-#include <utility>
-
 #include "waves/flit_fields.h"
 #include "waves/translations.h"
 #include "waves/unit_view.h"
@@ -106,12 +104,8 @@ private:
     }
 
     void add_units() {
-        std::vector<ShownPin> shown;
-        for (const UnitPins::Pin& pin : sources_.units->pins()) {
-            shown.push_back({pin.unit, pin.name, pin.width});
-        }
         recorder_->add_unit_pins(router_scope(sources_.router), sources_.units);
-        add_unit_view(router_scope(sources_.router), std::move(shown), save_);
+        add_unit_view(router_scope(sources_.router), shown_pins(*sources_.units), save_);
     }
 
     void add_flit(const std::string& scope, const std::string& prefix, const rtl::Flit& wire) {

@@ -63,7 +63,16 @@ std::string kind_of_unit(const std::string& unit) {
     return kind < rtl::kUnitNames.size() ? rtl::kUnitNames[kind] : "";
 }
 
-void add_unit_view(const std::string& router_scope, std::vector<ShownPin> pins, GtkwaveSave& save) {
+std::vector<ShownPin> shown_pins(const UnitPins& pins) {
+    std::vector<ShownPin> shown;
+    for (const UnitPins::Pin& pin : pins.pins()) {
+        shown.push_back({pin.unit, pin.name, pin.width});
+    }
+    return shown;
+}
+
+void add_unit_view(const std::string& router_scope, std::vector<ShownPin> pins, GtkwaveSave& save,
+                   const std::string& open) {
     pins.erase(std::remove_if(pins.begin(), pins.end(),
                               [](const ShownPin& pin) { return kind_of_unit(pin.unit).empty(); }),
                pins.end());
@@ -78,7 +87,9 @@ void add_unit_view(const std::string& router_scope, std::vector<ShownPin> pins, 
     save.open_group(router_scope + ": units", GtkwaveSave::Group::open);
     for (std::size_t i = 0; i < pins.size(); ++i) {
         if (i == 0 || pins[i].unit != pins[i - 1].unit) {
-            save.open_group(pins[i].unit, GtkwaveSave::Group::closed);
+            const bool opened = pins[i].unit == open;
+            save.open_group(pins[i].unit,
+                            opened ? GtkwaveSave::Group::open : GtkwaveSave::Group::closed);
         }
         show(router_scope + '.' + pins[i].unit, pins[i], place_of(pins[i].unit).number >= 0, save);
         if (i + 1 == pins.size() || pins[i].unit != pins[i + 1].unit) {

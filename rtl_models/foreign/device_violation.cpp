@@ -5,6 +5,8 @@
 #include <iterator>
 #include <utility>
 
+#include "rtl_models/foreign/pin_history.h"
+
 namespace flitscope::cosim {
 
 namespace {
@@ -43,7 +45,7 @@ const char* violation_name(ViolationKind kind) {
 DeviceViolation::DeviceViolation(ViolationKind kind, ViolationPlace place,
                                  const std::string& details,
                                  std::shared_ptr<const PinHistory> waves)
-    : std::runtime_error(report(kind, place, details)),
+    : Violation(report(kind, place, details), place.cycle, place.port, waves),
       kind_(kind),
       place_(std::move(place)),
       waves_(std::move(waves)) {}

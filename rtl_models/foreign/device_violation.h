@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "rtl_models/router/contract/network.h"
+#include "rtl_models/router/contract/violation.h"
 
 namespace flitscope::cosim {
 
@@ -67,9 +67,8 @@ struct ViolationPlace {
     std::string port;      ///< "input 2 (device port 1)"; "": the device as a whole
 };
 
-/// A violation of a device under test: ends the run, exit code 6. what() is the whole report in one
-/// line: instance, cycle, port, kind, details.
-class DeviceViolation : public std::runtime_error {
+/// A violation of a device under test. what() has the kind, too.
+class DeviceViolation : public rtl::Violation {
 public:
     /// `waves`: the pins of the last cycles; may be null.
     DeviceViolation(ViolationKind kind, ViolationPlace place, const std::string& details,

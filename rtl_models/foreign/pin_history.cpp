@@ -80,6 +80,14 @@ std::vector<rtl::Cycle> PinHistory::cycles() const {
     return held;
 }
 
+std::string PinHistory::text() const {
+    const std::vector<rtl::Cycle> held = cycles();
+    return held.empty()
+               ? ""
+               : "its pins in cycles " + std::to_string(held.front()) + ".." +
+                     std::to_string(held.back()) + (reset_at_.empty() ? "" : ", and during reset");
+}
+
 rtl::Cycle PinHistory::begin() const {
     const std::vector<rtl::Cycle> held = cycles();
     const rtl::Cycle first = !reset_at_.empty() ? reset_at_.front()

@@ -7,14 +7,14 @@
 
 #include "rtl_models/foreign/device_model.h"
 #include "rtl_models/foreign/port_fields.h"
-#include "rtl_models/router/contract/network.h"
+#include "rtl_models/router/contract/violation.h"
 #include "waves/gtkwave_save.h"
 
 namespace flitscope::cosim {
 
 /// The pins of one device in its last cycles, as a ring, and those of its reset: what a waveform
 /// around a violation needs.
-class PinHistory {
+class PinHistory final : public rtl::ViolationWaves {
 public:
     /// `instance`: scope of the waves; `cycles`: how many are kept, >= 1.
     PinHistory(std::string instance, const std::vector<DevicePin>& pins, Device& device, int cycles,
@@ -35,7 +35,8 @@ public:
     /// elements of arrays are `pin_<element>`, pins of more than 64 bits come in pieces
     /// `pin_<msb>_<lsb>`. `open`: title of the port that the view shows opened; all, if it is none.
     /// I/O failures: std::runtime_error.
-    std::string write(const std::string& path, const std::string& open = {}) const;
+    std::string write(const std::string& path, const std::string& open = {}) const override;
+    std::string text() const override;
 
 private:
     struct Pin {

@@ -5,6 +5,7 @@
 
 #include "rtl_models/signal/unit_binding.h"
 #include "rtl_models/signal/unit_makers.h"
+#include "waves/unit_view.h"
 
 namespace flitscope::rtl {
 
@@ -47,9 +48,27 @@ Router::Router(const sc_core::sc_module_name& name, const RouterInstance& instan
     monitor_ = std::make_unique<RouterMonitor>("monitor", *this, nets_);
     monitor_->clk_i(clk_i);
     if (instance.units != nullptr) {
-        contracts_ = std::make_unique<UnitContracts>("contracts", *this, nets_);
-        contracts_->clk_i(clk_i);
+        make_contracts(*instance.units);
     }
+}
+
+/// Units of somebody else have the waves of the cycles before a violation; where there are only
+/// ours, all have them.
+void Router::make_contracts(const UnitMakers& makers) {
+    std::vector<const sc_core::sc_module*> all;
+    std::vector<const sc_core::sc_module*> theirs;
+    for (const auto& unit : units_) {
+        all.push_back(unit.get());
+        with_maker(waves::kind_of_unit(unit->basename()), [&](auto maker) {
+            if (makers.*maker) {
+                theirs.push_back(unit.get());
+            }
+        });
+    }
+    contracts_ = std::make_unique<UnitContracts>(
+        "contracts", *this, nets_,
+        [this, units = theirs.empty() ? all : theirs] { return unit_pins(units); });
+    contracts_->clk_i(clk_i);
 }
 
 Router::~Router() {

@@ -8,6 +8,7 @@
 #include "rtl_models/signal/router_monitor.h"
 #include "rtl_models/signal/router_nets.h"
 #include "rtl_models/signal/unit_contracts.h"
+#include "rtl_models/signal/unit_pins.h"
 
 namespace flitscope::rtl {
 
@@ -54,6 +55,9 @@ private:
     void make_switch_allocator(const RouterInstance& instance);
     void make_crossbar(const RouterInstance& instance);
     void make_output_unit(const RouterInstance& instance, int port);
+    void make_contracts(const UnitMakers& makers);
+    /// When elaboration has ended.
+    std::shared_ptr<NetPins> unit_pins(const std::vector<const sc_core::sc_module*>& units) const;
 
     // router_probe.cpp: what others may see of the registers, the running cycle's grants carried
     // out.

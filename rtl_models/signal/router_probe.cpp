@@ -1,7 +1,6 @@
 // What others see of the inside of a Router: counts, waiting messages, waveforms.
 #include "rtl_models/router/output_vc_rules.h"
 #include "rtl_models/signal/router.h"
-#include "rtl_models/signal/unit_pins.h"
 
 namespace flitscope::rtl {
 
@@ -160,20 +159,30 @@ waves::OutputPortSources Router::wave_output_port(int p) const {
     return port;
 }
 
+std::shared_ptr<NetPins> Router::unit_pins(
+    const std::vector<const sc_core::sc_module*>& units) const {
+    PinSizes sizes;
+    sizes.inputs = ports().inputs();
+    sizes.outputs = ports().outputs();
+    sizes.vcs = context().parameters.virtual_channels;
+    constexpr int kManyFlits = (1 << 30) - 1;  // instead of any number of them
+    const int flits = context().parameters.buffer_flits;
+    sizes.buffer_flits = flits == kUnbounded ? kManyFlits : flits;
+    sizes.message_classes = context().parameters.message_classes;
+    return make_unit_pins(units, sizes);
+}
+
 waves::RouterSources Router::wave_sources() const {
     waves::RouterSources sources;
     sources.router = id();
     sources.ports = ports();
     sources.virtual_channels = context().parameters.virtual_channels;
     sources.buffer_flits = context().parameters.buffer_flits;
-    PinSizes sizes;
-    sizes.inputs = ports().inputs();
-    sizes.outputs = ports().outputs();
-    sizes.vcs = sources.virtual_channels;
-    constexpr int kManyFlits = (1 << 30) - 1;  // instead of any number of them
-    sizes.buffer_flits = sources.buffer_flits == kUnbounded ? kManyFlits : sources.buffer_flits;
-    sizes.message_classes = context().parameters.message_classes;
-    sources.units = make_unit_pins(units_, sizes);
+    std::vector<const sc_core::sc_module*> units;
+    for (const auto& unit : units_) {
+        units.push_back(unit.get());
+    }
+    sources.units = unit_pins(units);
     for (int p = 0; p < ports().inputs(); ++p) {
         sources.inputs.push_back(wave_input(p));
     }

@@ -1,6 +1,8 @@
 #include "rtl_models/signal/unit_contracts.h"
 
+#include <optional>
 #include <sstream>
+#include <utility>
 
 #include "rtl_models/signal/router_module.h"
 
@@ -10,26 +12,32 @@ namespace {
 
 std::string vc_text(int v) { return "VC " + std::to_string(v); }
 
+constexpr int kCyclesKept = 64;  // own choice: keeping them costs time in every cycle
+
+/// What ended the simulation: a report of SystemC has no room for it.
+std::optional<UnitViolation> found;
+
 /// At most one bit.
 bool at_most_one(std::uint64_t bits) { return (bits & (bits - 1)) == 0; }
 
 }  // namespace
 
 void throw_report(const sc_core::sc_report& report) {
-    if (std::string(report.get_msg_type()) == kUnitContract) {
-        throw UnitViolation(report.get_msg());
+    if (std::string(report.get_msg_type()) == kUnitContract && found) {
+        throw *std::exchange(found, std::nullopt);
     }
     throw std::logic_error(std::string(report.get_msg_type()) + ": " + report.get_msg());
 }
 
 UnitContracts::UnitContracts(const sc_core::sc_module_name& name, RouterModule& router,
-                             RouterNets& nets)
+                             RouterNets& nets, std::function<std::shared_ptr<NetPins>()> pins)
     : sc_module(name),
       router_(router),
       nets_(nets),
       inputs_(nets.inputs.size()),
       outputs_(nets.outputs.size()),
       arrivals_(nets.inputs.size()),
+      pins_(std::move(pins)),
       gate_(ClockPhase::falling, *this, &UnitContracts::check, 0) {
     SC_METHOD(settle);
     dont_initialize();
@@ -60,6 +68,8 @@ void UnitContracts::for_each_wire(const Visit& visit) {
 }
 
 void UnitContracts::end_of_elaboration() {
+    history_ = std::make_shared<UnitHistory>(waves::router_scope(router_.id()), pins_(),
+                                             kCyclesKept, clk_i);
     gate_.follow(clk_i);
     for_each_wire([this](auto& wire) { gate_.watch_channel(&wire, true); });
     for (std::size_t p = 0; p < inputs_.size(); ++p) {
@@ -99,18 +109,22 @@ void UnitContracts::settle() {
         const std::string what = std::string(router_.name()) + ": cycle " +
                                  std::to_string(gate_.cycle()) + ": signals do not settle in " +
                                  std::to_string(kMostDeltas) + " delta cycles:" + names;
-        SC_REPORT_ERROR(kUnitContract, what.c_str());
+        report("", what);
     }
 }
 
-void UnitContracts::fail(const char* unit, int instance, const std::string& what) const {
+void UnitContracts::report(const std::string& unit, const std::string& text) {
+    history_->end_in(gate_.cycle());
+    found.emplace(text, gate_.cycle(), unit, history_);
+    SC_REPORT_ERROR(kUnitContract, text.c_str());
+}
+
+void UnitContracts::fail(const char* unit, int instance, const std::string& what) {
+    const std::string name =
+        std::string(unit) + (instance < 0 ? "" : '_' + std::to_string(instance));
     std::ostringstream text;
-    text << router_.name() << '.' << unit;
-    if (instance >= 0) {
-        text << '_' << instance;
-    }
-    text << ": cycle " << gate_.cycle() << ": " << what;
-    SC_REPORT_ERROR(kUnitContract, text.str().c_str());
+    text << router_.name() << '.' << name << ": cycle " << gate_.cycle() << ": " << what;
+    report(name, text.str());
     throw std::logic_error(text.str());  // should a report handler return
 }
 

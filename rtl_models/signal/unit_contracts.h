@@ -7,8 +7,9 @@
 #include <systemc>
 #include <vector>
 
-#include "rtl_models/router/contract/unit_violation.h"
+#include "rtl_models/router/contract/violation.h"
 #include "rtl_models/signal/router_nets.h"
+#include "rtl_models/signal/unit_history.h"
 
 namespace flitscope::rtl {
 
@@ -21,7 +22,8 @@ constexpr const char* kUnitContract = "/flitscope/signal/unit_contract";
 
 /// Watches what the units of a router owe each other, at the signals between them (docs/router.md,
 /// sections 3 to 6): no grant without a request, no VC and no output given twice, flits neither
-/// lost nor made, credits; and that the signals settle. Drives nothing, so it changes no cycle.
+/// lost nor made, credits; and that the signals settle. Drives nothing, so it changes no cycle. Of
+/// the cycles before a violation it has the waves.
 ///
 /// Timing   At the falling edge: what the signals of the cycle say. At the rising edge: what comes
 ///          from outside, whose wires may change at the falling edge (docs/router.md, section 8).
@@ -31,8 +33,10 @@ public:
 
     sc_core::sc_in<bool> clk_i{"clk_i"};
 
-    /// `nets`: signals of `router`. Both outlive it.
-    UnitContracts(const sc_core::sc_module_name& name, RouterModule& router, RouterNets& nets);
+    /// `nets`: signals of `router`. Both outlive it. `pins`: ports of units, of which the
+    /// cycles before a violation are kept; asked for once elaboration has ended.
+    UnitContracts(const sc_core::sc_module_name& name, RouterModule& router, RouterNets& nets,
+                  std::function<std::shared_ptr<NetPins>()> pins);
 
 private:
     using Gate_ = ObserverGate<UnitContracts>;
@@ -67,7 +71,9 @@ private:
     void check_crossbar(int port);
     void check_output(int port);
     void carry_out();
-    [[noreturn]] void fail(const char* unit, int instance, const std::string& what) const;
+    [[noreturn]] void fail(const char* unit, int instance, const std::string& what);
+    /// Ends the simulation. `unit`: its name in the router, "": nobody in particular.
+    void report(const std::string& unit, const std::string& text);
 
     RouterModule& router_;
     RouterNets& nets_;
@@ -78,6 +84,8 @@ private:
     std::vector<Seen> seen_;                        ///< for settle()
     sc_core::sc_time time_;                         ///< when a signal changed last ...
     sc_dt::uint64 first_delta_ = 0;                 ///< ... and the first delta of that time
+    std::function<std::shared_ptr<NetPins>()> pins_;
+    std::shared_ptr<UnitHistory> history_;
     Gate_ gate_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -12,7 +13,7 @@ namespace flitscope::rtl {
 
 namespace {
 
-class SignalUnitPins final : public waves::UnitPins {
+class SignalUnitPins final : public NetPins {
 public:
     explicit SignalUnitPins(const PinSizes& sizes) : sizes_(sizes) {}
 
@@ -46,12 +47,17 @@ public:
     }
 
     void look(Look where) override {
-        for (const auto& net : nets_) {
-            if (where == Look::all || net->inside) {
-                net->look(*this);
+        for (const auto& each : nets_) {
+            auto& net = static_cast<Net&>(*each);
+            if (past_) {
+                net.look_back(*this, *past_);
+            } else if (where == Look::all || net.inside) {
+                net.look(*this);
             }
         }
     }
+    const std::vector<std::unique_ptr<UnitNet>>& nets() const override { return nets_; }
+    void look_back_to(Cycle cycle) override { past_ = cycle; }
 
 private:
     struct Port {
@@ -63,19 +69,45 @@ private:
         std::size_t vector;
         int lsb;
     };
-    struct Net {
-        virtual ~Net() = default;
+    struct Net : UnitNet {
         virtual void look(SignalUnitPins& pins) = 0;
+        virtual void look_back(SignalUnitPins& pins, Cycle cycle) = 0;
         bool inside = false;                     ///< of the router
         std::vector<std::vector<Place>> fields;  ///< by number of the field
     };
     template <typename T>
     struct NetOf final : Net {
-        NetOf(const sc_core::sc_signal_in_if<T>& carrier, const PinSizes& sizes)
-            : signal(carrier), blank(sized_bundle<T>(sizes)), last(blank) {}
+        NetOf(sc_core::sc_signal_in_if<T>& signal, const PinSizes& sizes)
+            : carrier(signal), blank(sized_bundle<T>(sizes)), last(blank) {}
 
-        void look(SignalUnitPins& pins) override {
-            const T& value = is_sized(signal.read(), blank) ? signal.read() : blank;
+        sc_core::sc_interface& signal() override { return carrier; }
+        void look(SignalUnitPins& pins) override { show(pins, carried()); }
+        void look_back(SignalUnitPins& pins, Cycle cycle) override {
+            for (std::size_t number = kept; number-- > 0;) {
+                if (of(number).from <= cycle) {
+                    return show(pins, of(number).value);
+                }
+            }
+        }
+        void keep(Cycle cycle, Cycle oldest) override {
+            for (; kept > 1 && of(1).from <= oldest; --kept) {
+                first = (first + 1) % ring.size();
+            }
+            if (kept == ring.size()) {
+                std::rotate(ring.begin(), ring.begin() + static_cast<std::ptrdiff_t>(first),
+                            ring.end());
+                first = 0;
+                ring.resize(std::max<std::size_t>(4, 2 * kept));
+            }
+            Kept& newest = of(kept++);
+            newest.from = cycle;
+            newest.value = carried();
+        }
+        const T& carried() const {
+            const T& value = carrier.read();
+            return is_sized(value, blank) ? value : blank;
+        }
+        void show(SignalUnitPins& pins, const T& value) {
             if (known && value == last) {
                 return;
             }
@@ -94,15 +126,25 @@ private:
             known = true;
         }
 
-        const sc_core::sc_signal_in_if<T>& signal;
+        struct Kept {
+            Cycle from = 0;
+            T value{};
+        };
+        /// The oldest is number 0.
+        Kept& of(std::size_t number) { return ring[(first + number) % ring.size()]; }
+
+        sc_core::sc_signal_in_if<T>& carrier;
         T blank;
         T last;
         bool known = false;
+        std::vector<Kept> ring;
+        std::size_t first = 0;
+        std::size_t kept = 0;
     };
 
     template <typename T>
     void add_port(const char* unit, const Port& port) {
-        if (dynamic_cast<const sc_core::sc_signal_in_if<T>*>(port.wires.front()) == nullptr) {
+        if (dynamic_cast<sc_core::sc_signal_in_if<T>*>(port.wires.front()) == nullptr) {
             return;
         }
         std::vector<Net*> nets;
@@ -132,7 +174,7 @@ private:
         std::size_t& number = numbers_.try_emplace(&interface, nets_.size()).first->second;
         if (number == nets_.size()) {
             auto net = std::make_unique<NetOf<T>>(
-                dynamic_cast<const sc_core::sc_signal_in_if<T>&>(interface), sizes_);
+                dynamic_cast<sc_core::sc_signal_in_if<T>&>(interface), sizes_);
             const auto* const object = dynamic_cast<const sc_core::sc_object*>(&interface);
             net->inside = object != nullptr && object->get_parent_object() == router_;
             std::size_t fields = 0;
@@ -140,22 +182,23 @@ private:
             net->fields.resize(fields);
             nets_.push_back(std::move(net));
         }
-        return *nets_[number];
+        return static_cast<Net&>(*nets_[number]);
     }
 
     PinSizes sizes_;
+    std::optional<Cycle> past_;  ///< shown instead of the present
     const sc_core::sc_object* router_ = nullptr;
-    std::vector<std::unique_ptr<Net>> nets_;
+    std::vector<std::unique_ptr<UnitNet>> nets_;
     std::map<const sc_core::sc_interface*, std::size_t> numbers_;               ///< in nets_
     std::map<std::pair<std::vector<Net*>, std::size_t>, std::size_t> vectors_;  ///< by field
 };
 
 }  // namespace
 
-std::shared_ptr<waves::UnitPins> make_unit_pins(
-    const std::vector<std::unique_ptr<sc_core::sc_module>>& units, const PinSizes& sizes) {
+std::shared_ptr<NetPins> make_unit_pins(const std::vector<const sc_core::sc_module*>& units,
+                                        const PinSizes& sizes) {
     auto pins = std::make_shared<SignalUnitPins>(sizes);
-    for (const auto& unit : units) {
+    for (const sc_core::sc_module* const unit : units) {
         pins->add_unit(*unit);
     }
     return pins;

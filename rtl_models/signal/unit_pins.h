@@ -4,15 +4,33 @@
 #include <systemc>
 #include <vector>
 
+#include "rtl_models/router/contract/network.h"
 #include "rtl_models/router/pin_widths.h"
 #include "waves/unit_pins.h"
 
 namespace flitscope::rtl {
 
-/// The ports of a router's units as pins of its RTL, for waveforms, whatever classes the units are
-/// of: names and widths follow from the ports and the table in pin_fields.h. All but clk_i. When
-/// elaboration has ended; units and the signals at their ports outlive it.
-std::shared_ptr<waves::UnitPins> make_unit_pins(
-    const std::vector<std::unique_ptr<sc_core::sc_module>>& units, const PinSizes& sizes);
+/// A signal at ports of units, whatever it carries.
+class UnitNet {
+public:
+    virtual ~UnitNet() = default;
+    virtual sc_core::sc_interface& signal() = 0;
+    /// Keeps what the signal carries as its value from `cycle` on (ascending), and forgets what was
+    /// replaced before cycle `oldest`.
+    virtual void keep(Cycle cycle, Cycle oldest) = 0;
+};
+
+/// The ports of a router's units as pins of its RTL, whatever classes the units are of: names and
+/// widths follow from the ports and the table in pin_fields.h. All but clk_i.
+class NetPins : public waves::UnitPins {
+public:
+    virtual const std::vector<std::unique_ptr<UnitNet>>& nets() const = 0;
+    /// From now on the pins show what the nets kept for this cycle, not what they carry.
+    virtual void look_back_to(Cycle cycle) = 0;
+};
+
+/// When elaboration has ended; the units need not outlive the pins, but to look at their signals.
+std::shared_ptr<NetPins> make_unit_pins(const std::vector<const sc_core::sc_module*>& units,
+                                        const PinSizes& sizes);
 
 }  // namespace flitscope::rtl

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "rtl_models/router/contract/unit_violation.h"
 #include "testbenches/drive/compare/run_fault.h"
 #include "testbenches/drive/compare/visible_events.h"
 #include "testbenches/drive/configuration/capabilities.h"
@@ -44,10 +43,8 @@ RunReport run_at(const ExperimentConfig& config, const LevelConfig& level,
     try {
         const BuiltNetwork built = make_network(at_level, {closed.empty() ? &observer : &visible});
         result = simulate(at_level, *built.topology, *built.network);
-    } catch (const cosim::DeviceViolation& violation) {
+    } catch (const rtl::Violation& violation) {
         throw run_fault(violation, folder);
-    } catch (const rtl::UnitViolation& violation) {
-        throw RunFault(RunFault::Kind::violation, violation.what());
     } catch (const ConfigError& error) {
         throw RunFault(RunFault::Kind::refused, error.what());
     }

@@ -3,7 +3,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "rtl_models/foreign/device_violation.h"
+#include "rtl_models/router/contract/violation.h"
 
 namespace flitscope::tb {
 
@@ -11,7 +11,7 @@ namespace flitscope::tb {
 class RunFault : public std::runtime_error {
 public:
     enum class Kind {
-        violation,  ///< by a device under test (exit code 6)
+        violation,  ///< by a device or a unit under test (exit code 6)
         refused     ///< the configuration asks for what is not there (exit code 2)
     };
     RunFault(Kind kind, const std::string& what) : std::runtime_error(what), kind_(kind) {}
@@ -21,11 +21,11 @@ private:
     Kind kind_;
 };
 
-/// Where the pins of a device go that broke the protocol.
+/// Where the pins of a device or a router go that broke the protocol.
 constexpr const char* kViolationFile = "violation.vcd";
 
 /// Writes the pins of the last cycles to `folder`/violation.vcd, where there are any, and gives the
 /// report that names the file.
-RunFault run_fault(const cosim::DeviceViolation& violation, const std::string& folder);
+RunFault run_fault(const rtl::Violation& violation, const std::string& folder);
 
 }  // namespace flitscope::tb

@@ -79,6 +79,8 @@ struct UnitsConfig {
     bool check = false;                      ///< contracts are watched around ours, too
 
     bool any() const { return !everywhere.empty() || !at.empty(); }
+    /// Some router's units are watched.
+    bool watched() const { return any() || check; }
     UnitChoices of(topo::NodeId router) const;
 };
 

@@ -58,7 +58,7 @@ public:
         if (!common.out.empty()) {
             outputs.writes("--out", file);
         }
-        if (in_verilog.level.uses_plugins()) {
+        if (in_verilog.level.uses_plugins() || config.units.watched()) {
             outputs.writes_waves("the waves of a violation", outputs.in_folder(kViolationFile));
         }
         const InterruptFlag interrupt;

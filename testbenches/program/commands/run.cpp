@@ -4,7 +4,6 @@
 #include <sstream>
 
 #include "rtl_models/cosim/rtl_trace.h"
-#include "rtl_models/router/contract/unit_violation.h"
 #include "rtl_models/router/contract/wait_graph.h"
 #include "testbenches/drive/compare/run_fault.h"
 #include "testbenches/drive/run/memory_need.h"
@@ -136,10 +135,8 @@ public:
         Recordings recordings(config, event_options_.file(), filter, folder, trace_);
         try {
             return simulate_point(config, common, folder, interrupt, recordings);
-        } catch (const cosim::DeviceViolation& violation) {
+        } catch (const rtl::Violation& violation) {
             throw run_fault(violation, folder);
-        } catch (const rtl::UnitViolation& violation) {
-            throw RunFault(RunFault::Kind::violation, violation.what());
         }
     }
 
@@ -162,7 +159,7 @@ private:
                 outputs.writes_waves("waves.rtl", cosim::RtlTrace::both_file(dump));
             }
         }
-        if (config.level.uses_plugins()) {
+        if (config.level.uses_plugins() || config.units.watched()) {
             outputs.writes_waves("the waves of a violation", outputs.in_folder(kViolationFile));
         }
         return outputs.make_folder();
@@ -176,9 +173,9 @@ private:
         const auto recorded = [&](const auto& step) {
             try {
                 return step();
-            } catch (const cosim::DeviceViolation& violation) {
+            } catch (const rtl::Violation& violation) {
                 try {
-                    recordings.finish(violation.place().cycle + 1);  // while it is there
+                    recordings.finish(violation.cycle() + 1);  // while it is there
                 } catch (const waves::OutputError& error) {
                     std::cerr << "flitscope: " << error.what() << "\n";
                 }

@@ -1,4 +1,4 @@
-#include "rtl_models/foreign/device_violation.h"
+#include "rtl_models/router/contract/violation.h"
 #include "testbenches/drive/compare/run_fault.h"
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/commands/event_options.h"
@@ -47,7 +47,7 @@ public:
             report(trace, common, folder);
         } catch (const UnknownMessage& unknown) {
             throw UsageError("--message " + message_ + ": no such message: " + unknown.what());
-        } catch (const cosim::DeviceViolation& violation) {
+        } catch (const rtl::Violation& violation) {
             throw run_fault(violation, folder.empty() ? "." : folder);
         }
         return exit_code(ExitCode::done);

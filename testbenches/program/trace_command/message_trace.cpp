@@ -5,7 +5,6 @@
 #include <set>
 #include <type_traits>
 
-#include "rtl_models/router/contract/unit_violation.h"
 #include "testbenches/drive/compare/forked_run.h"
 #include "testbenches/drive/compare/run_fault.h"
 #include "testbenches/drive/configuration/config_error.h"
@@ -126,10 +125,8 @@ MessageTrace::MessageTrace(const ExperimentConfig& config, rtl::MessageId messag
     ForkedRun child([&](const ForkedRun::Write& write) {
         try {
             write(follow(config_, message_, nullptr).bytes());
-        } catch (const cosim::DeviceViolation& violation) {
+        } catch (const rtl::Violation& violation) {
             throw run_fault(violation, folder);
-        } catch (const rtl::UnitViolation& violation) {
-            throw RunFault(RunFault::Kind::violation, violation.what());
         } catch (const ConfigError& error) {
             throw RunFault(RunFault::Kind::refused, error.what());
         }

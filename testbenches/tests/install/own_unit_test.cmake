@@ -55,6 +55,18 @@ ends(0 "equal: fast, signal" ${flitscope} crosscheck ${point} --set ${renamed})
 ends(2 "renamed_allocator.so: verilated for routers with NETWORK_PORTS 4 VIRTUAL_CHANNELS 4 "
      ${flitscope} run ${point} --set level=signal --set ${renamed} --set router.virtual_channels=2 --out ${WORK}/no)
 
+# One that breaks its contract leaves the waves of the cycles before.
+set(losing --set "router.units={crossbar: {plugin: losing_crossbar, ${at}}")
+ends(6 ": ${WORK}/lost/violation.vcd a view of them: ${WORK}/lost/violation.gtkw"
+     ${flitscope} run ${point} --set level=signal ${losing} --out ${WORK}/lost)
+ends(6 ": ${WORK}/lost_there/violation.vcd a view of them: " ${flitscope} crosscheck ${point} ${losing} --out ${WORK}/lost_there)
+foreach(folder lost lost_there)
+  file(READ ${WORK}/${folder}/violation.vcd dump)
+  if(NOT dump MATCHES "crossbar" OR NOT dump MATCHES "grant_i" OR NOT EXISTS ${WORK}/${folder}/violation.gtkw)
+    message(FATAL_ERROR "${folder}/violation.vcd does not show the crossbar")
+  endif()
+endforeach()
+
 # What does not fit.
 ends(2 "router.units: router_0.crossbar: port select_i must be sc_in<Selects>, it is sc_in<VcMask>"
      ${flitscope} run ${point} --set level=signal --set "router.units={crossbar: {plugin: half_crossbar, ${at}}" --out ${WORK}/no)

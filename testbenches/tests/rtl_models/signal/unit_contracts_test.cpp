@@ -4,12 +4,17 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
 #include <memory>
+#include <optional>
 
 #include "rtl_models/signal/network.h"
 #include "rtl_models/signal/unit_factory.h"
+#include "testbenches/tests/support/wave_files/vcd_reader.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
+#include "waves/wave_dump.h"
 
 namespace flitscope::tb {
 namespace {
@@ -30,7 +35,7 @@ public:
                 message.id = id++;
                 message.source = from;
                 message.destination = to;
-                message.length = 3;
+                message.length = length;
                 message.generated = edge;
                 network.offer(message);
             }
@@ -39,6 +44,7 @@ public:
     }
     void delivered(const Delivery& /*delivery*/) override { ++delivered_; }
     int delivered_ = 0;
+    std::uint32_t length = 3;
 
 private:
     bool offered_ = false;
@@ -161,7 +167,8 @@ private:
 };
 
 struct Bench {
-    explicit Bench(std::shared_ptr<const UnitMakers> units, int pipeline = 3)
+    explicit Bench(std::shared_ptr<const UnitMakers> units, int pipeline = 3,
+                   waves::WaveDump* dump = nullptr)
         : topology(topo::make_topology("mesh", {{"size", std::vector<std::int64_t>{2, 2}}})),
           routing(topo::make_routing("dimension_order", *topology, {})) {
         description.topology = topology.get();
@@ -169,6 +176,7 @@ struct Bench {
         description.router.virtual_channels = 2;
         description.router.buffer_flits = 2;
         description.router.pipeline = pipeline;
+        description.waves = dump;
         description.links.resize(topology->link_classes().size());
         std::map<topo::NodeId, std::shared_ptr<const UnitMakers>> all;
         for (topo::NodeId router = 0; router < 4; ++router) {
@@ -180,6 +188,7 @@ struct Bench {
         try {
             network->run(client, 400);
         } catch (const UnitViolation& violation) {
+            found = violation;
             return violation.what();
         }
         return "none";
@@ -189,6 +198,7 @@ struct Bench {
     std::unique_ptr<topo::RoutingFunction> routing;
     NetworkDescription description;
     Everybody client;
+    std::optional<UnitViolation> found;
     std::unique_ptr<SignalNetwork> network;
 };
 
@@ -243,6 +253,67 @@ TEST(UnitContracts, ASwitchAllocatorGrantsVcsThatHoldAnOutputVc) {
 TEST(UnitContracts, ASwitchAllocatorSelectsTheInputThatItGrants) {
     Bench run(bad_switch(BadSwitchAllocator::Fault::without_select));
     EXPECT_THAT(run.violation(), HasSubstr("does not select input 4 alone, whose VC 0 is granted"));
+}
+
+TEST(UnitContracts, AViolationHasTheWavesOfTheCyclesBefore) {
+    const std::string stem = testing::TempDir() + "flitscope_unit_violation_";
+    waves::WaveDump dump(stem + "run.vcd", {}, 0, 10000);
+    auto bench = std::make_unique<Bench>(
+        bad_crossbar([](Flit& flit) { flit = flit.index == 160 ? Flit{} : flit; }), 3, &dump);
+    bench->client.length = 200;
+    const std::string report = bench->violation();
+    ASSERT_TRUE(bench->found);
+    const UnitViolation violation = *bench->found;
+    dump.finish(violation.cycle());
+    bench.reset();  // the waves outlive the network
+    const Cycle last = violation.cycle();
+    const Cycle first = last - 63;
+    ASSERT_GT(first, 20) << "no cycle was forgotten";
+    EXPECT_EQ(violation.part(), "crossbar");
+    EXPECT_EQ(violation.history()->text(), "ports of " + report.substr(0, report.find(':')) +
+                                               " in cycles " + std::to_string(first) + ".." +
+                                               std::to_string(last));
+    const std::string view = violation.history()->write(stem + "violation.vcd", violation.part());
+    EXPECT_EQ(view, stem + "violation.gtkw");
+
+    const VcdFile kept(stem + "violation.vcd");
+    const VcdFile run(stem + "run.vcd");
+    EXPECT_EQ(kept.first_time(), first * 1000);
+    EXPECT_EQ(kept.last_time(), (last + 1) * 1000);
+    const std::string router = report.substr(0, report.find('.'));
+    int compared = 0;
+    const auto at = [](const VcdFile& file, const std::string& name, Cycle cycle) {
+        const auto& changes = file.signal(name).changes;
+        auto change = changes.begin();
+        while (std::next(change) != changes.end() && std::next(change)->time <= cycle * 1000) {
+            ++change;
+        }
+        return change->bits + ":" + std::to_string(change->value);
+    };
+    for (const auto& [name, signal] : kept.signals()) {
+        ASSERT_EQ(name.rfind(router + ".crossbar.", 0), 0U) << name << ", a unit of ours";
+        compared += signal.changes.size() > 5 ? 1 : 0;
+        for (Cycle cycle = first; cycle < last; ++cycle) {
+            ASSERT_EQ(at(kept, name, cycle), at(run, name, cycle)) << name << " cycle " << cycle;
+        }
+    }
+    EXPECT_GT(compared, 10) << "hardly a pin changed";
+    // The flit that was taken from its FIFO in the last cycle does not come out.
+    EXPECT_NE(kept.value(router + ".crossbar.grant_i", last * 1000), 0U);
+    const std::uint64_t outputs = *kept.value(router + ".crossbar.flit_o_valid", last * 1000);
+    int selected = 0;
+    const std::uint64_t select = *kept.value(router + ".crossbar.select_i", last * 1000);
+    for (int output = 0; output < 5; ++output) {
+        selected += (select >> 5 * output & 31) != 0 ? 1 : 0;
+    }
+    EXPECT_EQ(__builtin_popcountll(outputs) + 1, selected);
+    // It is what the view shows opened.
+    std::ifstream text(view);
+    for (std::string line, flags; std::getline(text, line); flags = line) {
+        if (line == "-crossbar") {
+            EXPECT_EQ(flags, "@800200");
+        }
+    }
 }
 
 TEST(UnitContracts, SignalsThatDoNotSettleAreNamed) {

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "rtl_models/router/contract/network.h"
+
+namespace flitscope::rtl {
+
+/// What was at the pins in the cycles before a violation.
+class ViolationWaves {
+public:
+    virtual ~ViolationWaves() = default;
+    /// "its pins in cycles 2..19, and during reset"; "": there is nothing to write.
+    virtual std::string text() const = 0;
+    /// Writes a VCD and its GTKWave view, and returns the view's path. `open`: the part that the
+    /// view shows opened. I/O failures: std::runtime_error.
+    virtual std::string write(const std::string& path, const std::string& open) const = 0;
+};
+
+/// Somebody's part of a router did what it must not do: ends the run, exit code 6. what() is the
+/// whole report in one line: instance, cycle, port, details.
+class Violation : public std::runtime_error {
+public:
+    /// `part`: what ViolationWaves::write is to open. `waves` may be null.
+    Violation(const std::string& what, Cycle cycle, std::string part,
+              std::shared_ptr<const ViolationWaves> waves)
+        : std::runtime_error(what),
+          cycle_(cycle),
+          part_(std::move(part)),
+          history_(std::move(waves)) {}
+
+    Cycle cycle() const { return cycle_; }
+    const std::string& part() const { return part_; }
+    const std::shared_ptr<const ViolationWaves>& history() const { return history_; }
+
+private:
+    Cycle cycle_;
+    std::string part_;
+    std::shared_ptr<const ViolationWaves> history_;
+};
+
+/// By a unit of a router at level signal.
+class UnitViolation : public Violation {
+public:
+    using Violation::Violation;
+};
+
+}  // namespace flitscope::rtl
