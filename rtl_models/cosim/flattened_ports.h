@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstring>
 #include <memory>
 #include <string>
 #include <systemc>
@@ -47,8 +48,12 @@ public:
             }
             slices_.push_back(
                 {PinBits(pin->data, at * count * width, count * width), count, width});
+            pins_.push_back(pin->data);
         });
     }
+
+    /// Where the bits of its pins lie.
+    const std::vector<const unsigned char*>& pins() const { return pins_; }
 
     void set(const T& value) {
         const T& whole = rtl::is_sized(value, blank_) ? value : blank_;
@@ -84,6 +89,30 @@ private:
 
     T blank_;
     std::vector<Slice> slices_;
+    std::vector<const unsigned char*> pins_;
+};
+
+/// What an output pin was when the ports were driven last.
+class OutputPin {
+public:
+    explicit OutputPin(const UnitPin& pin)
+        : data_(pin.data), last_(static_cast<std::size_t>(pin.bytes)) {}
+
+    const unsigned char* data() const { return data_; }
+    bool changed() const { return changed_; }
+    void look() {
+        changed_ = first_ || std::memcmp(last_.data(), data_, last_.size()) != 0;
+        first_ = false;
+        if (changed_) {
+            std::memcpy(last_.data(), data_, last_.size());
+        }
+    }
+
+private:
+    const unsigned char* data_;
+    std::vector<unsigned char> last_;
+    bool first_ = true;
+    bool changed_ = true;
 };
 
 /// The ports of a module and the pins of a model that belong to them by their names (pin_fields.h).
@@ -110,6 +139,14 @@ public:
             }
         }
         for (const UnitPin& pin : model.pins()) {
+            if (pin.output) {
+                output_pins_.emplace_back(pin);
+            }
+        }
+        for (const auto& output : outputs_) {
+            output->find_pins(output_pins_);
+        }
+        for (const UnitPin& pin : model.pins()) {
             if (pin.name == "clk_i") {
                 clock_ = PinBits(pin.data, 0, 1);
             } else if (pin.name == "rst_ni") {
@@ -123,7 +160,7 @@ public:
             input->make_sensitive(sensitive);
         }
     }
-    /// The inputs onto their pins; false: none has changed.
+    /// The inputs that changed in this delta onto their pins; false: none.
     bool set_inputs() {
         bool changed = false;
         for (const auto& input : inputs_) {
@@ -137,7 +174,11 @@ public:
             input->forget();
         }
     }
+    /// Outputs whose pins have changed since the last time.
     void drive() {
+        for (OutputPin& pin : output_pins_) {
+            pin.look();
+        }
         for (const auto& output : outputs_) {
             output->drive();
         }
@@ -160,28 +201,27 @@ private:
     class InputOf final : public Input {
     public:
         InputOf(sc_core::sc_in<T>& port, Flattened<T> pins)
-            : port_(&port), pins_(std::move(pins)), last_(pins_.blank()) {}
+            : port_(&port), pins_(std::move(pins)) {}
         void make_sensitive(sc_core::sc_sensitive& sensitive) override { sensitive << *port_; }
         bool set() override {
-            const T& value = port_->read();
-            if (known_ && value == last_) {
+            if (known_ && !port_->event()) {
                 return false;
             }
             known_ = true;
-            last_ = value;
-            pins_.set(value);
+            pins_.set(port_->read());
             return true;
         }
 
     private:
         sc_core::sc_in<T>* port_;
         Flattened<T> pins_;
-        T last_;
     };
     class Output {
     public:
         virtual ~Output() = default;
         virtual void drive() = 0;
+        /// After all have been made.
+        virtual void find_pins(const std::vector<OutputPin>& all) = 0;
     };
     template <typename T>
     class OutputOf final : public Output {
@@ -189,14 +229,25 @@ private:
         OutputOf(sc_core::sc_out<T>& port, Flattened<T> pins)
             : port_(&port), pins_(std::move(pins)), value_(pins_.blank()) {}
         void drive() override {
-            pins_.get(value_);
-            port_->write(value_);
+            if (std::any_of(seen_.begin(), seen_.end(),
+                            [](const OutputPin* pin) { return pin->changed(); })) {
+                pins_.get(value_);
+                port_->write(value_);
+            }
+        }
+        void find_pins(const std::vector<OutputPin>& all) override {
+            for (const OutputPin& pin : all) {
+                if (std::count(pins_.pins().begin(), pins_.pins().end(), pin.data()) != 0) {
+                    seen_.push_back(&pin);
+                }
+            }
         }
 
     private:
         sc_core::sc_out<T>* port_;
         Flattened<T> pins_;
         T value_;
+        std::vector<const OutputPin*> seen_;
     };
 
     void add(UnitModel& model, sc_core::sc_object& port, const std::string& name, int at, int ports,
@@ -219,6 +270,7 @@ private:
     std::vector<const sc_core::sc_object*> in_vectors_;
     std::vector<std::unique_ptr<Input>> inputs_;
     std::vector<std::unique_ptr<Output>> outputs_;
+    std::vector<OutputPin> output_pins_;
     PinBits clock_;
     PinBits reset_;
 };
