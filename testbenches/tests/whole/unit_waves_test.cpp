@@ -36,13 +36,13 @@ const std::set<std::string> kOnlySignal = {
     "crossbar.active_i_valid",  // a granted VC is active
     "crossbar.active_i_port",   // the select lines say it
     "crossbar.active_i_hop"};   // the output unit counts hops in the flit
-const std::set<std::string> kOnlyVerilog = {"output_unit.quiet_o",  // for idle_o of router.v
-                                            // Width 0 at level signal, as nobody looks at them.
-                                            "route_unit.state_i_held", "route_unit.state_i_free",
-                                            "route_unit.outstanding_i",
-                                            "vc_allocator.outstanding_i",
-                                            // No pins, but the matrices inside.
-                                            "vc_allocator.request_i", "switch_allocator.request_i"};
+const std::set<std::string> kOnlyVerilog = {
+    "output_unit.quiet_o",  // for idle_o of router.v
+                            // Width 0 at level signal, as nobody looks at them.
+    "route_unit.state_i_held", "route_unit.state_i_free", "route_unit.outstanding_i",
+    "vc_allocator.outstanding_i",
+    // No pins, but the matrices inside.
+    "vc_allocator.request_i", "switch_allocator.request_i"};
 
 /// A dump in step with the time: values as strings of all bits.
 class Cursor {
