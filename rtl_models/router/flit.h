@@ -7,8 +7,7 @@ namespace flitscope::rtl {
 
 enum class FlitKind : std::uint8_t { none = 0, head = 1, body = 2, tail = 3, head_tail = 4 };
 
-/// What a flit wire carries in one cycle; `kind == none`: nothing (valid low). 24 bytes, compared
-/// and copied as a whole.
+/// What a flit wire carries in one cycle; `kind == none`: nothing (valid low). Copied as a whole.
 ///
 /// The fields below `index` belong to the head in hardware; the model repeats them in every flit so
 /// that any flit in a waveform tells whose it is.
@@ -23,6 +22,9 @@ struct Flit {
     std::uint8_t message_class = 0;
     FlitKind kind = FlitKind::none;
     std::uint8_t vc = 0;  ///< VC on the channel this wire belongs to
+    /// Edge at which the message joined its source queue (RequestInfo). Not compared: `message`
+    /// says it, and the RTL, whose policies know no age, has no pin for it.
+    std::int64_t joined = 0;
 
     bool valid() const { return kind != FlitKind::none; }
     bool is_head() const { return kind == FlitKind::head || kind == FlitKind::head_tail; }

@@ -6,9 +6,42 @@
 #include <utility>
 #include <vector>
 
+#include "rtl_models/router/request_info.h"
 #include "rtl_models/signal/wire.h"
 
 namespace flitscope::rtl {
+
+/// The messages at the fronts of the input VCs, for allocators that look at them; for others there
+/// are no ports.
+class FrontInfos {
+public:
+    /// At end of elaboration.
+    void bind(sc_core::sc_vector<sc_core::sc_in<PerVc<Flit>>>& front_i, int vcs) {
+        fronts_in_ = readers(front_i);
+        vcs_ = vcs;
+    }
+    /// Lets every request point to what is known of it. `input_vc_of(request)`: input port * V + VC
+    /// of who asks.
+    template <typename Request, typename InputVcOf>
+    void add_to(std::vector<Request>& requests, InputVcOf input_vc_of) {
+        if (fronts_in_.empty()) {
+            return;
+        }
+        infos_.resize(requests.size());
+        for (std::size_t i = 0; i < requests.size(); ++i) {
+            const std::int32_t asks = input_vc_of(requests[i]);
+            const Flit& front =
+                fronts_in_[static_cast<std::size_t>(asks / vcs_)].read()[asks % vcs_];
+            infos_[i] = {front.joined, front.length, front.hop, front.message_class};
+            requests[i].info = &infos_[i];
+        }
+    }
+
+private:
+    std::vector<Reader<PerVc<Flit>>> fronts_in_;  ///< by input port
+    std::int32_t vcs_ = 0;
+    std::vector<RequestInfo> infos_;  ///< of the requests
+};
 
 /// What the two allocators have in common: grants are picked in a combinational process, and the
 /// edge that ends the cycle moves the arbiters.

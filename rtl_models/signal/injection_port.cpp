@@ -65,6 +65,7 @@ bool InjectionPort::start_front_message() {
         vc.next.salt = front.salt;
         vc.next.message_class = static_cast<std::uint8_t>(front.message.message_class);
         vc.next.vc = static_cast<std::uint8_t>(v);
+        vc.next.joined = front.message.generated;
         vc.next.kind = flit_kind(0, front.message.length);
         ++taken_;
         queue_.pop_front();

@@ -166,8 +166,12 @@ void Router::make_vc_allocator(const RouterInstance& instance) {
     UnitBinding unit(*units_.back());
     unit.in("clk_i", clk_i);
     unit.in("rst_ni", rst_ni);
+    const bool sees_fronts = unit.has(numbered("front_i", 0));
     for (int p = 0; p < ports().inputs(); ++p) {
         unit.in(numbered("request_i", p), nets_.inputs[index(p)]->request);
+        if (sees_fronts) {
+            unit.in(numbered("front_i", p), nets_.inputs[index(p)]->front);
+        }
         unit.out(numbered("grant_o", p), nets_.inputs[index(p)]->vc_grant);
     }
     for (int p = 0; p < ports().outputs(); ++p) {
@@ -188,10 +192,14 @@ void Router::make_switch_allocator(const RouterInstance& instance) {
     UnitBinding unit(*units_.back());
     unit.in("clk_i", clk_i);
     unit.in("rst_ni", rst_ni);
+    const bool sees_fronts = unit.has(numbered("front_i", 0));
     for (int p = 0; p < ports().inputs(); ++p) {
         InputNets& nets = *nets_.inputs[index(p)];
         unit.in(numbered("active_i", p), nets.active);
         unit.in(numbered("filled_i", p), nets.filled);
+        if (sees_fronts) {
+            unit.in(numbered("front_i", p), nets.front);
+        }
         unit.out(numbered("grant_o", p), nets.grant);
     }
     for (int p = 0; p < ports().outputs(); ++p) {

@@ -15,7 +15,7 @@ struct InputNets {
     InputNets(int port, int vcs);
 
     Wire<VcMask> filled;      ///< vc_buffer -> switch_allocator
-    Wire<PerVc<Flit>> front;  ///< vc_buffer -> crossbar
+    Wire<PerVc<Flit>> front;  ///< vc_buffer -> crossbar, allocators that look at messages
     Wire<Heads> head;         ///< vc_buffer -> route_unit
     Wire<Tails> tail;         ///< vc_buffer -> route_unit
     Wire<PerVc<std::uint32_t>> count;

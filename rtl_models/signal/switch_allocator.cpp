@@ -2,6 +2,10 @@
 
 namespace flitscope::rtl {
 
+bool SwitchAllocatorPorts::Parameters::reads_info() const {
+    return make_switch_allocation(router, ports, makers)->reads_info();
+}
+
 SwitchAllocator::SwitchAllocator(const sc_core::sc_module_name& name, const Parameters& parameters)
     : sc_module(name),
       Ports(parameters),
@@ -19,6 +23,9 @@ SwitchAllocator::SwitchAllocator(const sc_core::sc_module_name& name, const Para
     for (std::size_t p = 0; p < active_i.size(); ++p) {
         sensitive << active_i[p] << filled_i[p];
     }
+    for (auto& front : front_i) {
+        sensitive << front;
+    }
     for (auto& ready : ready_i) {
         sensitive << ready;
     }
@@ -26,6 +33,7 @@ SwitchAllocator::SwitchAllocator(const sc_core::sc_module_name& name, const Para
 
 void SwitchAllocator::end_of_elaboration() {
     steps_.bind(clk_i, rst_ni);
+    infos_.bind(front_i, parameters_.router.virtual_channels);
     active_in_ = readers(active_i);
     filled_in_ = readers(filled_i);
     ready_in_ = readers(ready_i);
@@ -50,6 +58,9 @@ void SwitchAllocator::allocate() {
             }
         });
     }
+    infos_.add_to(steps_.requests, [this](const SwitchRequest& request) {
+        return request.input * parameters_.router.virtual_channels + request.vc;
+    });
     if (!steps_.pick()) {
         return;
     }

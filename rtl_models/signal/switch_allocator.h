@@ -15,10 +15,14 @@ struct SwitchAllocatorPorts {
         RouterParameters router;
         PortLayout ports;
         const DecisionMakers* makers = nullptr;  ///< null: what the parameters name
+
+        /// The allocator looks at the messages that ask.
+        bool reads_info() const;
     };
     explicit SwitchAllocatorPorts(const Parameters& parameters)
         : active_i("active_i", static_cast<std::size_t>(parameters.ports.inputs())),
           filled_i("filled_i", static_cast<std::size_t>(parameters.ports.inputs())),
+          front_i("front_i", parameters.reads_info() ? filled_i.size() : 0),
           ready_i("ready_i", static_cast<std::size_t>(parameters.ports.outputs())),
           grant_o("grant_o", static_cast<std::size_t>(parameters.ports.inputs())) {}
 
@@ -26,6 +30,9 @@ struct SwitchAllocatorPorts {
     sc_core::sc_in<bool> rst_ni{"rst_ni"};                   ///< synchronous, active low
     sc_core::sc_vector<sc_core::sc_in<ActiveVcs>> active_i;  ///< by input port
     sc_core::sc_vector<sc_core::sc_in<VcMask>> filled_i;     ///< by input port: VCs with a flit
+    /// By input port, the flits at the fronts, for what arbiters may know of a message; width 0
+    /// unless they look at it.
+    sc_core::sc_vector<sc_core::sc_in<PerVc<Flit>>> front_i;
     sc_core::sc_vector<sc_core::sc_in<VcMask>> ready_i;   ///< by output port: credit and free link
     sc_core::sc_vector<sc_core::sc_out<VcMask>> grant_o;  ///< by input port: at most one VC
     sc_core::sc_out<Selects> select_o{"select_o"};        ///< by output: at most one input
@@ -55,6 +62,7 @@ private:
     std::vector<Writer<VcMask>> grant_out_;
     std::vector<VcMask> granted_;  ///< by input port
     OutputRegister<Selects> selects_;
+    FrontInfos infos_;
     AllocationSteps<SwitchAllocation, SwitchRequest, SwitchGrant> steps_;
 };
 

@@ -2,6 +2,10 @@
 
 namespace flitscope::rtl {
 
+bool VcAllocatorPorts::Parameters::reads_info() const {
+    return make_vc_allocation(router, ports, makers)->reads_info();
+}
+
 VcAllocator::VcAllocator(const sc_core::sc_module_name& name, const Parameters& parameters)
     : sc_module(name),
       Ports(parameters),
@@ -24,6 +28,9 @@ VcAllocator::VcAllocator(const sc_core::sc_module_name& name, const Parameters& 
     for (auto& request : request_i) {
         sensitive << request;
     }
+    for (auto& front : front_i) {
+        sensitive << front;
+    }
     for (auto& state : state_i) {
         sensitive << state;
     }
@@ -34,6 +41,7 @@ VcAllocator::VcAllocator(const sc_core::sc_module_name& name, const Parameters& 
 
 void VcAllocator::end_of_elaboration() {
     steps_.bind(clk_i, rst_ni);
+    infos_.bind(front_i, parameters_.router.virtual_channels);
     requests_in_ = readers(request_i);
     states_in_ = readers(state_i);
     grant_out_ = writers(grant_o);
@@ -71,6 +79,7 @@ void VcAllocator::allocate() {
             }
         });
     }
+    infos_.add_to(steps_.requests, [](const VcRequest& request) { return request.requester; });
     if (!steps_.pick()) {
         return;
     }

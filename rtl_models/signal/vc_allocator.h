@@ -16,10 +16,14 @@ struct VcAllocatorPorts {
         PortLayout ports;
         const DecisionMakers* makers = nullptr;  ///< null: what the parameters name
 
+        /// The allocator looks at the messages that ask.
+        bool reads_info() const;
+
         bool whole_messages() const { return router.switching != Switching::wormhole; }
     };
     explicit VcAllocatorPorts(const Parameters& parameters)
         : request_i("request_i", static_cast<std::size_t>(parameters.ports.inputs())),
+          front_i("front_i", parameters.reads_info() ? request_i.size() : 0),
           state_i("state_i", static_cast<std::size_t>(parameters.ports.outputs())),
           outstanding_i("outstanding_i", parameters.whole_messages() ? state_i.size() : 0),
           grant_o("grant_o", static_cast<std::size_t>(parameters.ports.inputs())),
@@ -28,7 +32,10 @@ struct VcAllocatorPorts {
     sc_core::sc_in<bool> clk_i{"clk_i"};
     sc_core::sc_in<bool> rst_ni{"rst_ni"};                       ///< synchronous, active low
     sc_core::sc_vector<sc_core::sc_in<HeadRequests>> request_i;  ///< by input port
-    sc_core::sc_vector<sc_core::sc_in<OutputState>> state_i;     ///< by output port
+    /// By input port, the flits at the fronts, for what arbiters may know of a message; width 0
+    /// unless they look at it.
+    sc_core::sc_vector<sc_core::sc_in<PerVc<Flit>>> front_i;
+    sc_core::sc_vector<sc_core::sc_in<OutputState>> state_i;  ///< by output port
     /// By output port, flits sent minus credits returned; width 0 unless a message needs room for
     /// all its flits.
     sc_core::sc_vector<sc_core::sc_in<PerVc<std::uint32_t>>> outstanding_i;
@@ -63,6 +70,7 @@ private:
     std::vector<Writer<VcMask>> taken_out_;
     std::vector<VcGrants> granted_;  ///< by input port
     std::vector<VcMask> taken_;      ///< by output port
+    FrontInfos infos_;
     AllocationSteps<VcAllocation, VcRequest, VcRequest> steps_;
 };
 

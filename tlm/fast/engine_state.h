@@ -64,13 +64,15 @@ struct EngineTraits {
     rtl::OutputVcRules rules;
     bool store = false;  ///< store-and-forward
     bool all_injection = false;
-    std::uint32_t capacity = 0;             ///< credits of an empty network VC
-    std::uint32_t vc_classes = 1;           ///< C
-    std::uint32_t network_classes = 1;      ///< K = M * C
-    bool simple_vc_allocation = false;      ///< all heads at an output may use the same VCs
-    bool packed_vc_allocation = false;      ///< round robin, one request word
-    bool packed_switch_allocation = false;  ///< ... and separable_input
-    bool islip_on_words = false;            ///< ... and islip, or what it does in one iteration
+    std::uint32_t capacity = 0;                ///< credits of an empty network VC
+    std::uint32_t vc_classes = 1;              ///< C
+    std::uint32_t network_classes = 1;         ///< K = M * C
+    bool simple_vc_allocation = false;         ///< all heads at an output may use the same VCs
+    bool packed_vc_allocation = false;         ///< round robin, one request word
+    bool packed_switch_allocation = false;     ///< ... and separable_input
+    bool islip_on_words = false;               ///< ... and islip, or what it does in one iteration
+    bool vc_allocators_read_info = false;      ///< rtl::RequestInfo of each request
+    bool switch_allocators_read_info = false;  ///< ...
     topo::RouteSelection selection = topo::RouteSelection::only;
     bool far = false;  ///< the state does not fit into the cache (for_each_fetched)
 };
@@ -156,6 +158,7 @@ struct EngineState {
     std::vector<rtl::VcRequest> vc_grants;
     std::vector<rtl::SwitchRequest> switch_requests;
     std::vector<rtl::SwitchGrant> switch_grants;
+    std::vector<rtl::RequestInfo> infos;  ///< of vc_requests or switch_requests
 };
 
 /// Fetches what the stages of a head touch first.

@@ -59,6 +59,7 @@ rtl::Flit make_flit(const MessageRecord& record, std::uint32_t index, std::uint3
     flit.message_class = static_cast<std::uint8_t>(record.message.message_class);
     flit.kind = rtl::flit_kind(index, record.message.length);
     flit.vc = static_cast<std::uint8_t>(vc);
+    flit.joined = record.message.generated;
     return flit;
 }
 

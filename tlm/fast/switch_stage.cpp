@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tlm/fast/lookahead.h"
+#include "tlm/fast/request_infos.h"
 #include "tlm/fast/switch_kernel.h"
 #include "tlm/fast/traversal.h"
 
@@ -38,12 +39,18 @@ void allocate_router(EngineState& state, std::uint32_t router) {
         }
         return;
     }
+    const auto input_vc_of = [&](const auto& request) {
+        return layout.first_input_vc[router] +
+               static_cast<std::uint32_t>(request.input) * layout.vcs +
+               static_cast<std::uint32_t>(request.vc);
+    };
+    if (state.traits.switch_allocators_read_info) {
+        add_request_infos(state, state.switch_requests, input_vc_of);
+    }
     state.switch_allocators[router]->allocate(state.switch_requests, state.switch_grants);
     state.grants.make_room(state.switch_grants.size());
     for (const rtl::SwitchGrant& grant : state.switch_grants) {
-        state.grants.push(layout.first_input_vc[router] +
-                          static_cast<std::uint32_t>(grant.input) * layout.vcs +
-                          static_cast<std::uint32_t>(grant.vc));
+        state.grants.push(input_vc_of(grant));
     }
 }
 

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "tlm/fast/lookahead.h"
+#include "tlm/fast/request_infos.h"
 #include "tlm/fast/statistics.h"
 
 namespace flitscope::tl {
@@ -99,6 +100,11 @@ bool allocate_router(EngineState& state, std::uint32_t router) {
     }
     if (requests.empty()) {
         return false;
+    }
+    if (state.traits.vc_allocators_read_info) {
+        add_request_infos(state, requests, [&](const rtl::VcRequest& request) {
+            return layout.first_input_vc[router] + static_cast<std::uint32_t>(request.requester);
+        });
     }
     state.vc_allocators[router]->allocate(requests, state.vc_grants);
     for (const rtl::VcRequest& grant : state.vc_grants) {

@@ -157,8 +157,7 @@ public:
     bool at_edge(rtl::Cycle edge, rtl::Network& network) override {
         if (edge == source_.next_edge() && edge < scenario_.generate_until) {
             for (rtl::Message message : source_.messages_at(edge)) {
-                message.message_class = static_cast<int>(message.id) / scenario_.class_every %
-                                        scenario_.router.message_classes;
+                message.message_class = scenario_.class_of(message.id);
                 backlog_ += network.queued(message.source, network.queue_of(message));
                 network.offer(message);
             }
@@ -281,6 +280,18 @@ rtl::NetworkDescription CrosscheckScenario::description() const {
     d.seed = seed;
     d.ties_random = ties_random;
     return d;
+}
+
+std::vector<rtl::Message> CrosscheckScenario::messages() const {
+    MessageSource source(traffic, *topology, seed);
+    std::vector<rtl::Message> all;
+    while (source.next_edge() < generate_until) {
+        for (const rtl::Message& message : source.messages_at(source.next_edge())) {
+            all.push_back(message);
+            all.back().message_class = class_of(message.id);
+        }
+    }
+    return all;
 }
 
 std::string CrosscheckScenario::text() const {

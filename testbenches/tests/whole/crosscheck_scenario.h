@@ -23,6 +23,11 @@ struct CrosscheckScenario {
     explicit CrosscheckScenario(std::uint64_t seed, DrawnValues values = DrawnValues::all);
 
     rtl::NetworkDescription description() const;
+    /// The messages that a run offers, by id.
+    std::vector<rtl::Message> messages() const;
+    int class_of(rtl::MessageId message) const {
+        return static_cast<int>(message) / class_every % router.message_classes;
+    }
     /// The whole scenario in a line, for failure messages.
     std::string text() const;
 

@@ -37,6 +37,9 @@ constexpr Exception kOnlyVerilog[] = {
     {"router", "output_quiet", "as quiet_o"},
 };
 
+/// Of allocators whose arbiters look at the messages that ask; none of the RTL does.
+constexpr const char* kNeverInVerilog = "front_i";
+
 /// Looks at loads and asks for room for whole messages, so that no optional port has width 0; more
 /// inputs than outputs, so that a number of ports tells which they are.
 class LoadRouting : public topo::RoutingFunction {
@@ -119,6 +122,9 @@ Pins systemc_pins(const sc_core::sc_module& unit) {
         if (const auto* vector = dynamic_cast<const sc_core::sc_vector_base*>(child)) {
             const std::vector<sc_core::sc_object*>& elements = vector->get_elements();
             of_vectors.insert(elements.begin(), elements.end());
+            if (elements.empty() && std::string(child->basename()) == kNeverInVerilog) {
+                continue;
+            }
             if (elements.empty()) {
                 ADD_FAILURE() << child->name() << " has width 0 in this router";
                 continue;
