@@ -12,14 +12,15 @@
 
 namespace flitscope::rtl {
 struct UnitMakers;
-}
+struct DecisionMakers;
+}  // namespace flitscope::rtl
 
 namespace flitscope::cosim {
 
 class DeviceModel;
 
 /// Goes up with every change of what crosses the border of a plug-in.
-#define FLITSCOPE_PLUGIN_INTERFACE "10"
+#define FLITSCOPE_PLUGIN_INTERFACE "11"
 
 /// What a plug-in and the program that loads it must agree in: version, interface, compiler.
 #define FLITSCOPE_PLUGIN_BUILD                                              \
@@ -27,8 +28,8 @@ class DeviceModel;
     " compiler"                                                             \
     " " __VERSION__
 
-/// What a shared library offers: parameter sets of rtl_models/verilog, a router from outside, or a
-/// unit for routers of SystemC modules.
+/// What a shared library offers: parameter sets of rtl_models/verilog, a router from outside, a
+/// unit for routers of SystemC modules, or an arbiter or allocator.
 ///
 /// A plug-in uses headers only and links no library of Flitscope. It defines
 ///
@@ -42,7 +43,8 @@ struct Plugin {
     /// The router from outside: a model for each set of parameters that it was built for; empty:
     /// parameter sets only.
     std::vector<std::shared_ptr<const DeviceModel>> devices;
-    const rtl::UnitMakers* units = nullptr;  ///< the maker of the unit; null: no unit
+    const rtl::UnitMakers* units = nullptr;          ///< the maker of the unit; null: no unit
+    const rtl::DecisionMakers* decisions = nullptr;  ///< ... of the arbiter or allocator
 };
 
 }  // namespace flitscope::cosim

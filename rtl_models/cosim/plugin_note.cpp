@@ -74,9 +74,18 @@ PluginNote read_plugin_note(const std::string& library) {
             std::string verilog;
             words >> note.unit >> verilog >> std::ws;
             std::getline(words, note.unit_parameters);
+        } else if (key == "decision") {
+            words >> note.decision;
         }
     }
     return note;
+}
+
+std::string PluginNote::brings() const {
+    return !unit.empty()       ? "unit " + unit
+           : !decision.empty() ? "decision " + decision
+           : router            ? "a router"
+                               : "parameter sets of the RTL";
 }
 
 PluginFolder scan_plugins(const std::string& folder) {

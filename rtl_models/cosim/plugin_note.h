@@ -21,9 +21,10 @@ public:
 ///     router                                       where it brings a router from outside
 ///     unit switch_allocator                        where it brings a unit in SystemC
 ///     unit crossbar verilog NETWORK_PORTS ...      a verilated one
+///     decision arbiter                             where it brings an arbiter or allocator
 ///
 /// Written by flitscope_add_verilog_set, flitscope_add_verilog_router, flitscope_add_systemc_unit,
-/// flitscope_add_verilog_unit and `flitscope rtl add`.
+/// flitscope_add_verilog_unit, flitscope_add_decision and `flitscope rtl add`.
 struct PluginNote {
     struct Set {
         std::string name;
@@ -37,6 +38,10 @@ struct PluginNote {
     std::string unit;  ///< its name in a router; empty: it brings none
     /// Of a verilated unit: cmake_arguments() of the routers that it was built for.
     std::string unit_parameters;
+    std::string decision;  ///< "arbiter", "vc_allocator", "switch_allocator"; empty: it brings none
+
+    /// "unit crossbar", "decision arbiter", ... for messages.
+    std::string brings() const;
 };
 
 /// The note beside a library. Throws PluginError: none of them is there, the note is no such text,

@@ -43,15 +43,18 @@ const std::vector<RouterParameter>& router_parameters() {
         P::number<&R::pipeline>("pipeline", 1, 4, "cycles", "that a head spends in a router")
             .in_verilog("PIPELINE"),
         listed_choice<&R::vc_allocator>("allocators.vc", "who gets a VC of an output")
-            .in_verilog("VC_ALLOCATOR"),
+            .in_verilog("VC_ALLOCATOR")
+            .or_plugin(),
         listed_choice<&R::switch_allocator>("allocators.switch", "who crosses the switch")
-            .in_verilog("SWITCH_ALLOCATOR"),
+            .in_verilog("SWITCH_ALLOCATOR")
+            .or_plugin(),
         P::number<&R::iterations>("allocators.iterations", 1, 16, "",
                                   "of `islip`: rounds of grant and accept in a cycle")
             .only_with("allocators.switch", {"islip"})
             .in_verilog("ITERATIONS"),
         listed_choice<&R::arbiter>("arbiter", "of allocators that have arbiters")
-            .in_verilog("ARBITER"),
+            .in_verilog("ARBITER")
+            .or_plugin(),
         P::choice<&R::arbiter_state>(
             "arbiter_state", {"per_pair", "shared"},
             "of `separable_output` and `wavefront`: a VC arbiter per (input, output), or per input")
@@ -128,6 +131,11 @@ RouterParameter RouterParameter::in_verilog(const char* parameter) && {
 
 RouterParameter RouterParameter::limited(Limit limit) && {
     limits_.push_back(limit);
+    return std::move(*this);
+}
+
+RouterParameter RouterParameter::or_plugin() && {
+    takes_plugin_ = true;
     return std::move(*this);
 }
 

@@ -47,6 +47,8 @@ public:
     /// Of rtl_models/verilog/router.v, and an argument of flitscope_verilate_router.
     RouterParameter in_verilog(const char* parameter) &&;
     RouterParameter limited(Limit limit) &&;
+    /// A plug-in may take the place of the named ones, at levels fast and signal.
+    RouterParameter or_plugin() &&;
 
     const std::string& key() const { return key_; }  ///< dotted, in the section `router`
     const std::string& unit() const { return unit_; }
@@ -64,6 +66,7 @@ public:
     int minimum() const { return minimum_; }
     int maximum() const { return maximum_; }
     const std::vector<Limit>& limits() const { return limits_; }
+    bool takes_plugin() const { return takes_plugin_; }
     bool is_reserved() const { return get_ == nullptr; }
 
     int get(const RouterParameters& parameters) const { return get_ ? get_(parameters) : 0; }
@@ -110,6 +113,7 @@ private:
     std::vector<std::string> selected_by_;
     std::string word_;
     int word_value_ = 0;
+    bool takes_plugin_ = false;
     int minimum_;
     int maximum_;
     std::vector<Limit> limits_;

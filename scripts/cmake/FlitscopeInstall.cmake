@@ -29,7 +29,7 @@ install(FILES ${PROJECT_BINARY_DIR}/FlitscopeKit.cmake ${CMAKE_CURRENT_LIST_DIR}
 install(DIRECTORY ${FLITSCOPE_VERILOG_DIR} DESTINATION ${CMAKE_INSTALL_DATADIR}/flitscope/rtl_models
         FILES_MATCHING PATTERN "*.v")
 install(FILES ${FLITSCOPE_COSIM_DIR}/verilated_set.cpp.in ${FLITSCOPE_COSIM_DIR}/verilated_plugin.cpp.in
-              ${FLITSCOPE_COSIM_DIR}/unit_plugin.cpp.in ${FLITSCOPE_COSIM_DIR}/verilated_units.cpp.in
+              ${FLITSCOPE_COSIM_DIR}/makers_plugin.cpp.in ${FLITSCOPE_COSIM_DIR}/verilated_units.cpp.in
               ${FLITSCOPE_COSIM_DIR}/verilated_units_plugin.cpp.in
         DESTINATION ${CMAKE_INSTALL_DATADIR}/flitscope/rtl_models/cosim)
 

@@ -33,11 +33,16 @@ function(_flitscope_unit_names result)
   set(${result} ${names} PARENT_SCOPE)
 endfunction()
 
-# Ends the configuration unless `unit` is one of them.
+# Ends the configuration unless `value`, the argument `keyword` for `what`, is one of `accepted`.
+function(_flitscope_check_listed function what keyword value accepted)
+  if(NOT value IN_LIST accepted)
+    string(JOIN ", " listed ${accepted})
+    message(FATAL_ERROR "${function}: ${what}: ${keyword} must be one of ${listed}; it is ${value}")
+  endif()
+endfunction()
+
+# Ends the configuration unless `unit` is one of a router.
 function(_flitscope_check_unit function name unit)
   _flitscope_unit_names(units)
-  if(NOT unit IN_LIST units)
-    string(JOIN ", " accepted ${units})
-    message(FATAL_ERROR "${function}: unit ${name}: UNIT must be one of ${accepted}; it is ${unit}")
-  endif()
+  _flitscope_check_listed(${function} "unit ${name}" UNIT "${unit}" "${units}")
 endfunction()

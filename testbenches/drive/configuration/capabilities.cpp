@@ -87,6 +87,12 @@ void add_router_parameters(std::vector<Capability>& table) {
                              },
                              values.levels});
         }
+        if (each.takes_plugin()) {
+            table.push_back({"router." + each.key(),
+                             "a plug-in",
+                             [&each](Config c) { return c.decisions.count(each.key()) != 0; },
+                             {"fast", "signal"}});
+        }
     }
 }
 

@@ -95,7 +95,7 @@ ExperimentConfig read_tree(const ConfigNode& tree, ConfigUse use) {
         read_topology(root.section("topology"), config);
     }
     const auto topology = build_topology(root, config.topology);
-    read_router(root.section("router"), config.router, config.units);
+    read_router(root.section("router"), config);
     read_link(root.section("link"), topology->link_classes(), config);
     read_routing(root.section("routing"), config);
     read_traffic(root.section("traffic"), use, config.traffic);

@@ -132,22 +132,22 @@ void ConfigSection::reals(const std::string& key, std::vector<double>& target, d
 }
 
 void ConfigSection::word(const std::string& key, std::string& target,
-                         const std::vector<std::string>& names) {
+                         const std::vector<std::string>& names, const std::string& form) {
     const ConfigNode* node = find(key);
     if (node == nullptr) {
         return;
     }
+    const std::string accepted = join_names(names) + (form.empty() ? "" : ", " + form);
     const Parsed<std::string> parsed = parse_word(*node);
     if (!parsed.value) {
-        fail_at(*node, {key, {}}, parsed.problem, join_names(names));
+        fail_at(*node, {key, {}}, parsed.problem, accepted);
     }
     if (std::find(names.begin(), names.end(), *parsed.value) == names.end()) {
         const ForeignName* const foreign = find_foreign_name(path_of(key), *parsed.value);
         const bool absent = foreign != nullptr && *foreign->ours == '\0';
         fail_at(*node, {key, {}},
                 absent ? std::string("not in this version: ") + foreign->note : "unknown value",
-                join_names(names),
-                foreign != nullptr ? foreign->ours : nearest_name(*parsed.value, names));
+                accepted, foreign != nullptr ? foreign->ours : nearest_name(*parsed.value, names));
     }
     target = *parsed.value;
 }

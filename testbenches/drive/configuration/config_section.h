@@ -63,8 +63,9 @@ public:
     void integers(const std::string& key, std::vector<std::int64_t>& target, std::int64_t minimum,
                   std::int64_t maximum);
     void reals(const std::string& key, std::vector<double>& target, double minimum, double maximum);
-    /// One of `names`.
-    void word(const std::string& key, std::string& target, const std::vector<std::string>& names);
+    /// One of `names`. `form`: what else is accepted, for messages; the caller looks for it first.
+    void word(const std::string& key, std::string& target, const std::vector<std::string>& names,
+              const std::string& form = {});
     /// The value of one of these names; `target` is among them.
     template <typename E, std::size_t kCount>
     void choice(const std::string& key, E& target, const NamedValue<E> (&values)[kCount]) {

@@ -11,7 +11,9 @@ namespace flitscope::tb {
 // defaults from the fresh ExperimentConfig.
 
 void read_topology(ConfigSection section, ExperimentConfig& config);
-void read_router(ConfigSection section, rtl::RouterParameters& router, UnitsConfig& units);
+void read_router(ConfigSection section, ExperimentConfig& config);
+/// The section `{plugin: NAME, path: DIR}`.
+PluginChoice read_plugin(ConfigSection section);
 /// `units: {switch_allocator: {plugin, path}, ...}`.
 void read_units(ConfigSection section, UnitChoices& units);
 /// `units: {5: {...}, ...}` of single routers.

@@ -63,11 +63,17 @@ struct LevelConfig {
     }
 };
 
+/// `{plugin: NAME, path: DIR}`: something of somebody else in the place of ours.
+struct PluginChoice {
+    std::string plugin;  ///< name of the plug-in; empty: ours
+    std::string path;    ///< folder of plug-ins; empty: cosim::default_plugin_folder()
+};
+/// How it is written.
+constexpr const char* kPluginForm = "{plugin: NAME, path: DIR}";
+
 /// What a unit of a router at level signal is (docs/signal_level.md).
-struct UnitChoice {
+struct UnitChoice : PluginChoice {
     bool verilog = false;  ///< that of rtl_models/verilog, verilated
-    std::string plugin;    ///< name of the plug-in; empty: ours
-    std::string path;      ///< folder of plug-ins; empty: cosim::default_plugin_folder()
 };
 /// By the name of the unit.
 using UnitChoices = std::map<std::string, UnitChoice>;
@@ -92,6 +98,9 @@ struct ExperimentConfig {
     PartConfig routing;
     bool ties_random = true;
     rtl::RouterParameters router;
+    /// Arbiters and allocators from plug-ins, by key of the section `router`: "allocators.switch".
+    /// `router` has the defaults in their place.
+    std::map<std::string, PluginChoice> decisions;
     UnitsConfig units;
     rtl::LinkParameters link;  ///< for classes without an entry in link_classes
     std::map<std::string, rtl::LinkParameters> link_classes;

@@ -40,15 +40,21 @@ void read_link_class(ConfigSection section, const std::string& name, ExperimentC
 }
 
 void read_parameter(ConfigSection& section, const std::string& key,
-                    const rtl::RouterParameter& parameter, rtl::RouterParameters& router) {
+                    const rtl::RouterParameter& parameter, ExperimentConfig& config) {
     if (parameter.is_reserved()) {
         read_reserved(section, key);
         return;
     }
+    const ConfigNode* const node = section.find(key);
+    if (parameter.takes_plugin() && node != nullptr && node->kind == ConfigNode::Kind::mapping) {
+        config.decisions[parameter.key()] = read_plugin(section.section(key));
+        return;
+    }
+    rtl::RouterParameters& router = config.router;
     int value = parameter.get(router);
     if (!parameter.names().empty()) {
         std::string name = parameter.text(value);
-        section.word(key, name, parameter.names());
+        section.word(key, name, parameter.names(), parameter.takes_plugin() ? kPluginForm : "");
         value = parameter.value_of(name);
     } else if (!parameter.word().empty()) {
         section.integer_or(key, parameter.word(), parameter.word_value(), value,
@@ -60,10 +66,12 @@ void read_parameter(ConfigSection& section, const std::string& key,
 }
 
 /// What is wrong with a parameter that means nothing beside the others.
-std::string meaningless(const rtl::RouterParameter& parameter,
-                        const rtl::RouterParameters& router) {
+std::string meaningless(const rtl::RouterParameter& parameter, const ExperimentConfig& config) {
+    const auto plugin = config.decisions.find(parameter.selector());
     return "without a meaning beside " + parameter.selector() + " = " +
-           rtl::router_parameter(parameter.selector()).text(router);
+           (plugin == config.decisions.end()
+                ? rtl::router_parameter(parameter.selector()).text(config.router)
+                : "plug-in " + plugin->second.plugin);
 }
 
 }  // namespace
@@ -73,32 +81,32 @@ void read_topology(ConfigSection section, ExperimentConfig& config) {
     section.finish();
 }
 
-void read_router(ConfigSection section, rtl::RouterParameters& router, UnitsConfig& units) {
+void read_router(ConfigSection section, ExperimentConfig& config) {
     std::map<std::string, ConfigSection> inner;
     for (const rtl::RouterParameter& each : rtl::router_parameters()) {
         const std::size_t dot = each.key().find('.');
         if (dot == std::string::npos) {
-            read_parameter(section, each.key(), each, router);
+            read_parameter(section, each.key(), each, config);
             continue;
         }
         const std::string outer = each.key().substr(0, dot);
         const auto found = inner.try_emplace(outer, section.section(outer)).first;
-        read_parameter(found->second, each.key().substr(dot + 1), each, router);
+        read_parameter(found->second, each.key().substr(dot + 1), each, config);
     }
     for (const rtl::RouterParameter& each : rtl::router_parameters()) {
         const std::size_t dot = each.key().find('.');
         const std::string key = each.key().substr(dot + 1);  // dot + 1 is 0 where there is none
         ConfigSection& in =
             dot == std::string::npos ? section : inner.at(each.key().substr(0, dot));
-        if (!each.matters(router) && in.has(key)) {
-            in.fail(key, meaningless(each, router),
+        if (!each.matters(config.router) && in.has(key)) {
+            in.fail(key, meaningless(each, config),
                     each.accepted() + " with " + each.selector() + " " +
                         join_names(each.selected_by()));
         }
     }
     read_reserved(section, "service");
-    read_units(section.section("units"), units.everywhere);
-    section.truth("check_units", units.check);
+    read_units(section.section("units"), config.units.everywhere);
+    section.truth("check_units", config.units.check);
     for (const auto& each : inner) {
         each.second.finish();
     }

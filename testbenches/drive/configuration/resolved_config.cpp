@@ -28,7 +28,16 @@ void add_options(Json& json, const PartConfig& part, const std::vector<topo::Opt
     }
 }
 
-Json router_json(const rtl::RouterParameters& router) {
+Json plugin_json(const PluginChoice& choice) {
+    Json json = {{"plugin", choice.plugin}};
+    if (!choice.path.empty()) {
+        json["path"] = choice.path;
+    }
+    return json;
+}
+
+Json router_json(const ExperimentConfig& config) {
+    const rtl::RouterParameters& router = config.router;
     Json json;
     for (const rtl::RouterParameter& each : rtl::router_parameters()) {
         if (!each.matters(router)) {
@@ -36,6 +45,11 @@ Json router_json(const rtl::RouterParameters& router) {
         }
         std::string path = "/" + each.key();
         std::replace(path.begin(), path.end(), '.', '/');
+        const auto plugin = config.decisions.find(each.key());
+        if (plugin != config.decisions.end()) {
+            json[Json::json_pointer(path)] = plugin_json(plugin->second);
+            continue;
+        }
         const int value = each.get(router);
         const bool number = each.names().empty() && each.text(value) != each.word();
         json[Json::json_pointer(path)] = number ? Json(value) : Json(each.text(value));
@@ -48,10 +62,7 @@ Json units_json(const UnitChoices& units) {
     for (const auto& [unit, choice] : units) {
         json[unit] = choice.verilog          ? Json("verilog")
                      : choice.plugin.empty() ? Json("systemc")
-                                             : Json{{"plugin", choice.plugin}};
-        if (!choice.path.empty()) {
-            json[unit]["path"] = choice.path;
-        }
+                                             : plugin_json(choice);
     }
     return json;
 }
@@ -163,7 +174,7 @@ nlohmann::ordered_json resolve(const ExperimentConfig& config) {
     json["topology"] = {{"kind", config.topology.name}};
     add_options(json["topology"], config.topology,
                 options_of(known_topologies(), config.topology.name));
-    json["router"] = router_json(config.router);
+    json["router"] = router_json(config);
     if (!config.units.everywhere.empty()) {
         json["router"]["units"] = units_json(config.units.everywhere);
     }

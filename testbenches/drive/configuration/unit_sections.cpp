@@ -9,8 +9,8 @@ namespace flitscope::tb {
 
 namespace {
 
-constexpr const char* kAccepted =
-    "systemc (ours), verilog (ours, verilated), {plugin: NAME, path: DIR}";
+const std::string kAccepted =
+    std::string("systemc (ours), verilog (ours, verilated), ") + kPluginForm;
 
 /// Nothing: ours.
 void read_unit(ConfigSection& section, const std::string& unit, UnitChoices& units) {
@@ -29,19 +29,22 @@ void read_unit(ConfigSection& section, const std::string& unit, UnitChoices& uni
     if (node->kind != ConfigNode::Kind::mapping) {
         section.fail(unit, "neither a word nor a plug-in", kAccepted);
     }
-    UnitChoice choice;
-    ConfigSection inner = section.section(unit);
-    inner.text("plugin", choice.plugin);
-    inner.text("path", choice.path);
-    inner.require("plugin", "the name of a plug-in");
-    inner.finish();
-    if (choice.plugin.empty() || choice.plugin.find('/') != std::string::npos) {
-        inner.fail("plugin", "not the name of a plug-in", "a file name without .so");
-    }
-    units[unit] = choice;
+    units[unit] = {read_plugin(section.section(unit)), false};
 }
 
 }  // namespace
+
+PluginChoice read_plugin(ConfigSection section) {
+    PluginChoice choice;
+    section.text("plugin", choice.plugin);
+    section.text("path", choice.path);
+    section.require("plugin", "the name of a plug-in");
+    section.finish();
+    if (choice.plugin.empty() || choice.plugin.find('/') != std::string::npos) {
+        section.fail("plugin", "not the name of a plug-in", "a file name without .so");
+    }
+    return choice;
+}
 
 void read_units(ConfigSection section, UnitChoices& units) {
     for (const char* const unit : rtl::kUnitNames) {

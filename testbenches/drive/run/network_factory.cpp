@@ -14,6 +14,7 @@
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/drive/configuration/config_tree.h"
 #include "testbenches/drive/pin_description/description_reader.h"
+#include "testbenches/drive/run/decision_plugins.h"
 #include "testbenches/drive/run/unit_plugins.h"
 #include "testbenches/drive/traffic/registry.h"
 #include "tlm/fast/fast_network.h"
@@ -176,8 +177,10 @@ BuiltNetwork make_network(const ExperimentConfig& config, const NetworkTaps& tap
     built.topology = topo::make_topology(config.topology.name, config.topology.options);
     built.routing =
         topo::make_routing(config.routing.name, *built.topology, config.routing.options);
-    const rtl::NetworkDescription description =
+    built.makers = make_decisions(config);
+    rtl::NetworkDescription description =
         describe_network(config, *built.topology, *built.routing, taps);
+    description.makers = built.makers.get();
     try {
         built.network = make_network_of_levels(config, description, taps.rtl);
     } catch (const rtl::UnitMismatch& error) {

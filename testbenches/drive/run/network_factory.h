@@ -15,6 +15,7 @@ namespace flitscope::tb {
 struct BuiltNetwork {
     std::unique_ptr<topo::Topology> topology;
     std::unique_ptr<topo::RoutingFunction> routing;
+    std::shared_ptr<const rtl::DecisionMakers> makers;  ///< from plug-ins; null: there are none
     std::unique_ptr<rtl::Network> network;
 };
 

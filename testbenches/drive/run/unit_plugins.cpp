@@ -11,6 +11,7 @@
 #include "rtl_models/signal/unit_factory.h"
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/drive/configuration/config_tree.h"
+#include "testbenches/drive/run/named_plugins.h"
 
 namespace flitscope::tb {
 
@@ -25,12 +26,9 @@ public:
     /// A unit joins the others of its router.
     void take(const std::string& unit, const UnitChoice& choice, topo::NodeId router,
               rtl::UnitMakers& makers) {
-        const cosim::PluginNote& note = choice.verilog ? verilated(unit, router) : named(choice);
-        if (note.unit != unit) {
-            throw cosim::PluginError(note.file + ": brings " +
-                                     (note.unit.empty() ? "no unit" : "unit " + note.unit) +
-                                     ", wanted is a " + unit);
-        }
+        const cosim::PluginNote& note =
+            choice.verilog ? verilated(unit, router) : plugins_.note(choice);
+        NamedPlugins::require(note, "unit " + unit);
         if (!note.unit_parameters.empty() && note.unit_parameters != arguments_of(router)) {
             throw cosim::PluginError(note.file + ": verilated for routers with " +
                                      note.unit_parameters + "; " + how_to_build(unit, router));
@@ -42,17 +40,6 @@ public:
     }
 
 private:
-    /// Read before any code of the plug-in runs.
-    const cosim::PluginNote& named(const UnitChoice& choice) {
-        const std::string folder =
-            choice.path.empty() ? cosim::default_plugin_folder() : choice.path;
-        const std::string file = (std::filesystem::path(folder) / (choice.plugin + ".so")).string();
-        const auto known = named_.find(file);
-        return known != named_.end()
-                   ? known->second
-                   : named_.emplace(file, cosim::read_plugin_note(file)).first->second;
-    }
-
     /// Whatever it is called, as for level verilog.
     const cosim::PluginNote& verilated(const std::string& unit, topo::NodeId router) {
         const std::string folder = verilated_unit_folder(config_);
@@ -94,7 +81,7 @@ private:
 
     const ExperimentConfig& config_;
     const rtl::NetworkDescription& description_;
-    std::map<std::string, cosim::PluginNote> named_;
+    NamedPlugins plugins_;
     std::optional<cosim::PluginFolder> scanned_;
     std::map<topo::NodeId, std::string> arguments_;
 };

@@ -5,6 +5,7 @@
 
 #include "testbenches/drive/compare/run_fault.h"
 #include "testbenches/drive/configuration/capabilities.h"
+#include "testbenches/drive/run/decision_plugins.h"
 #include "testbenches/drive/run/memory_need.h"
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/commands/outputs.h"
@@ -50,6 +51,7 @@ public:
             at_once.push_back(config.level);
         }
         check_memory(config, at_once);
+        check_decisions(in_verilog);
         if (in_verilog.level.uses("verilog")) {
             require_sets(in_verilog, common.config, common.sets);
         }
