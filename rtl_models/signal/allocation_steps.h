@@ -97,6 +97,7 @@ public:
         return true;
     }
     const std::vector<Grant>& grants() const { return grants_; }
+    Cycle cycle() const { return gate_.cycle(); }
     /// Those that the last pick() took back.
     const std::vector<Grant>& before() const { return before_; }
     /// Both, one after the other: whose wires may change.

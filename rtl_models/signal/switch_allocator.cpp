@@ -1,5 +1,7 @@
 #include "rtl_models/signal/switch_allocator.h"
 
+#include "rtl_models/signal/reported_violation.h"
+
 namespace flitscope::rtl {
 
 bool SwitchAllocatorPorts::Parameters::reads_info() const {
@@ -61,7 +63,7 @@ void SwitchAllocator::allocate() {
     infos_.add_to(steps_.requests, [this](const SwitchRequest& request) {
         return request.input * parameters_.router.virtual_channels + request.vc;
     });
-    if (!steps_.pick()) {
+    if (!with_violations_reported(*this, steps_.cycle(), [this] { return steps_.pick(); })) {
         return;
     }
     for (const SwitchGrant& grant : steps_.before()) {

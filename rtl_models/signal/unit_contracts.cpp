@@ -22,6 +22,12 @@ bool at_most_one(std::uint64_t bits) { return (bits & (bits - 1)) == 0; }
 
 }  // namespace
 
+void report_violation(UnitViolation violation) {
+    const std::string text = violation.what();
+    found.emplace(std::move(violation));
+    SC_REPORT_ERROR(kUnitContract, text.c_str());
+}
+
 void throw_report(const sc_core::sc_report& report) {
     if (std::string(report.get_msg_type()) == kUnitContract && found) {
         throw *std::exchange(found, std::nullopt);
@@ -115,8 +121,7 @@ void UnitContracts::settle() {
 
 void UnitContracts::report(const std::string& unit, const std::string& text) {
     history_->end_in(gate_.cycle());
-    found.emplace(text, gate_.cycle(), unit, history_);
-    SC_REPORT_ERROR(kUnitContract, text.c_str());
+    report_violation({text, gate_.cycle(), unit, history_});
 }
 
 void UnitContracts::fail(const char* unit, int instance, const std::string& what) {

@@ -17,6 +17,8 @@ class RouterModule;
 
 /// The type of the error report as which a UnitViolation goes through SystemC.
 constexpr const char* kUnitContract = "/flitscope/signal/unit_contract";
+/// Ends the simulation, from within a process, by such a report.
+void report_violation(UnitViolation violation);
 /// What ended a simulation by an error report: UnitViolation, or std::logic_error.
 [[noreturn]] void throw_report(const sc_core::sc_report& report);
 

@@ -1,5 +1,7 @@
 #include "rtl_models/signal/vc_allocator.h"
 
+#include "rtl_models/signal/reported_violation.h"
+
 namespace flitscope::rtl {
 
 bool VcAllocatorPorts::Parameters::reads_info() const {
@@ -80,7 +82,7 @@ void VcAllocator::allocate() {
         });
     }
     infos_.add_to(steps_.requests, [](const VcRequest& request) { return request.requester; });
-    if (!steps_.pick()) {
+    if (!with_violations_reported(*this, steps_.cycle(), [this] { return steps_.pick(); })) {
         return;
     }
     for (const VcRequest& grant : steps_.before()) {

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "rtl_models/router/contract/source_queue.h"
+#include "rtl_models/router/contract/violation.h"
 #include "tlm/fast/fast_network.h"
 #include "tlm/fast/injection.h"
 #include "tlm/fast/route_stage.h"
@@ -128,7 +129,7 @@ void FastEngine::begin_cycle() {
 
 /// A stage that shares the cycle with the one before it sees its results, the others what was
 /// registered.
-void FastEngine::finish_cycle() {
+void FastEngine::finish_cycle() try {
     if (state_.boundary) {
         state_.boundary->routers().run_cycle(state_.edge, *state_.boundary);
     }
@@ -146,6 +147,9 @@ void FastEngine::finish_cycle() {
     switch_stage(state_);
     enter_switch_allocation(state_);
     ++state_.edge;
+} catch (const rtl::UnitViolation& violation) {  // of an allocator from a plug-in
+    throw rtl::UnitViolation("cycle " + std::to_string(state_.edge) + ": " + violation.what(),
+                             state_.edge, violation.part(), violation.history());
 }
 
 std::unique_ptr<rtl::Network> make_fast_network(const rtl::NetworkDescription& description) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "rtl_models/router/contract/unit_violation.h"
+#include "rtl_models/router/contract/violation.h"
 
 namespace flitscope::rtl {
 
@@ -12,6 +12,9 @@ namespace {
 std::string vc_of_input(int vc, int input) {
     return "VC " + std::to_string(vc) + " of input " + std::to_string(input);
 }
+
+/// Router and cycle are said by who asked.
+[[noreturn]] void violation(const std::string& what) { throw UnitViolation(what, 0, "", nullptr); }
 
 class CheckedVcAllocation final : public VcAllocation {
 public:
@@ -37,9 +40,9 @@ public:
 
 private:
     [[noreturn]] void fail(const VcRequest& grant, const char* why) const {
-        throw UnitViolation(name_ + ": grants VC " + std::to_string(grant.output_vc % vcs_) +
-                            " of output " + std::to_string(grant.output_vc / vcs_) + " to " +
-                            vc_of_input(grant.requester % vcs_, grant.requester / vcs_) + why);
+        violation(name_ + ": grants VC " + std::to_string(grant.output_vc % vcs_) + " of output " +
+                  std::to_string(grant.output_vc / vcs_) + " to " +
+                  vc_of_input(grant.requester % vcs_, grant.requester / vcs_) + why);
     }
 
     std::string name_;
@@ -79,8 +82,8 @@ public:
 
 private:
     [[noreturn]] void fail(const SwitchGrant& grant, const char* why) const {
-        throw UnitViolation(name_ + ": grants output " + std::to_string(grant.output) + " to " +
-                            vc_of_input(grant.vc, grant.input) + why);
+        violation(name_ + ": grants output " + std::to_string(grant.output) + " to " +
+                  vc_of_input(grant.vc, grant.input) + why);
     }
 
     std::string name_;

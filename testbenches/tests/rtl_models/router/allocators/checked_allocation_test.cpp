@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "rtl_models/router/contract/unit_violation.h"
+#include "rtl_models/router/contract/violation.h"
 
 namespace flitscope::rtl {
 namespace {
