@@ -113,8 +113,9 @@ TEST(PinFields, NoFlitWhereValidIsLow) {
 TEST(PinFields, AreAllMembers) {
     const auto of_vc = [](const auto& of) { return of[kSizes.vcs - 1]; };
     {
-        const auto [message, index, length, source, destination, salt, hop, message_class, kind,
-                    vc] = with_all_ones<Flit>();
+        const auto [message, index, length, source, destination, salt, hop, message_class, kind, vc,
+                    joined] = with_all_ones<Flit>();
+        EXPECT_EQ(joined, 0) << "for policies of levels fast and signal: no pin";
         for (const std::uint64_t member :
              {std::uint64_t{message}, std::uint64_t{index}, std::uint64_t{length},
               static_cast<std::uint64_t>(source), static_cast<std::uint64_t>(destination),
