@@ -1,6 +1,6 @@
 // An arbiter that grants the message that joined its source queue first; of several that joined at
 // the same edge, the one with the lowest index.
-#include "rtl_models/router/decision_plugin.h"
+#include "rtl_models/router/allocators/decision_plugin.h"
 
 namespace {
 

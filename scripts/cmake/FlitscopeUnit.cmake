@@ -17,7 +17,7 @@ endfunction()
 # signal: target NAME. One of the sources has FLITSCOPE_ARBITER(Class), FLITSCOPE_VC_ALLOCATOR(Class) or
 # FLITSCOPE_SWITCH_ALLOCATOR(Class).
 function(flitscope_add_decision name)
-  set(HEADER rtl_models/router/decision_plugin.h)
+  set(HEADER rtl_models/router/allocators/decision_plugin.h)
   set(MAKERS DecisionMakers)
   set(MAKE flitscope_make_decision)
   set(MEMBER decisions)

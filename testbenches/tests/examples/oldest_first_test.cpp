@@ -7,8 +7,8 @@
 #include <map>
 #include <tuple>
 
+#include "rtl_models/router/allocators/decision_plugin.h"
 #include "rtl_models/router/contract/network_observer.h"
-#include "rtl_models/router/decision_plugin.h"
 #include "rtl_models/signal/network.h"
 #include "testbenches/tests/whole/crosscheck_scenario.h"
 #include "testbenches/tests/whole/fresh_kernel.h"

@@ -1,7 +1,7 @@
 // A VC allocator: of the heads that want an output VC, the lowest requester gets it.
 #include <map>
 
-#include "rtl_models/router/decision_plugin.h"
+#include "rtl_models/router/allocators/decision_plugin.h"
 
 namespace {
 

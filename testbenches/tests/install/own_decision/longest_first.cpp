@@ -4,7 +4,7 @@
 #include <set>
 #include <tuple>
 
-#include "rtl_models/router/decision_plugin.h"
+#include "rtl_models/router/allocators/decision_plugin.h"
 
 namespace {
 
