@@ -4,10 +4,6 @@
 
 namespace flitscope::rtl {
 
-bool SwitchAllocatorPorts::Parameters::reads_info() const {
-    return make_switch_allocation(router, ports, makers)->reads_info();
-}
-
 SwitchAllocator::SwitchAllocator(const sc_core::sc_module_name& name, const Parameters& parameters)
     : sc_module(name),
       Ports(parameters),

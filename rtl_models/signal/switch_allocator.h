@@ -15,14 +15,12 @@ struct SwitchAllocatorPorts {
         RouterParameters router;
         PortLayout ports;
         const DecisionMakers* makers = nullptr;  ///< null: what the parameters name
-
-        /// The allocator looks at the messages that ask.
-        bool reads_info() const;
+        bool reads_info = false;  ///< it looks at the messages that ask: front_i is there
     };
     explicit SwitchAllocatorPorts(const Parameters& parameters)
         : active_i("active_i", static_cast<std::size_t>(parameters.ports.inputs())),
           filled_i("filled_i", static_cast<std::size_t>(parameters.ports.inputs())),
-          front_i("front_i", parameters.reads_info() ? filled_i.size() : 0),
+          front_i("front_i", parameters.reads_info ? filled_i.size() : 0),
           ready_i("ready_i", static_cast<std::size_t>(parameters.ports.outputs())),
           grant_o("grant_o", static_cast<std::size_t>(parameters.ports.inputs())) {}
 

@@ -4,10 +4,6 @@
 
 namespace flitscope::rtl {
 
-bool VcAllocatorPorts::Parameters::reads_info() const {
-    return make_vc_allocation(router, ports, makers)->reads_info();
-}
-
 VcAllocator::VcAllocator(const sc_core::sc_module_name& name, const Parameters& parameters)
     : sc_module(name),
       Ports(parameters),

@@ -15,15 +15,13 @@ struct VcAllocatorPorts {
         RouterParameters router;
         PortLayout ports;
         const DecisionMakers* makers = nullptr;  ///< null: what the parameters name
-
-        /// The allocator looks at the messages that ask.
-        bool reads_info() const;
+        bool reads_info = false;  ///< it looks at the messages that ask: front_i is there
 
         bool whole_messages() const { return router.switching != Switching::wormhole; }
     };
     explicit VcAllocatorPorts(const Parameters& parameters)
         : request_i("request_i", static_cast<std::size_t>(parameters.ports.inputs())),
-          front_i("front_i", parameters.reads_info() ? request_i.size() : 0),
+          front_i("front_i", parameters.reads_info ? request_i.size() : 0),
           state_i("state_i", static_cast<std::size_t>(parameters.ports.outputs())),
           outstanding_i("outstanding_i", parameters.whole_messages() ? state_i.size() : 0),
           grant_o("grant_o", static_cast<std::size_t>(parameters.ports.inputs())),

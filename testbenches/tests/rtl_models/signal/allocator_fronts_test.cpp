@@ -32,6 +32,7 @@ const rtl::DecisionMakers kOldestFirst = [] {
 template <typename Unit>
 typename Unit::Parameters parameters(const rtl::DecisionMakers* makers) {
     typename Unit::Parameters all;
+    all.reads_info = makers != nullptr;
     all.router.virtual_channels = 2;
     all.ports = rtl::port_layout(all.router, 2);
     all.makers = makers;
