@@ -5,17 +5,7 @@ cmake_minimum_required(VERSION 3.25)
 
 include(${CMAKE_CURRENT_LIST_DIR}/commands.cmake)
 
-set(prefix ${WORK}/prefix)
-set(project ${WORK}/project)
-file(REMOVE_RECURSE ${WORK})
-ends(0 "" ${CMAKE_COMMAND} --install ${BUILD} --prefix ${prefix})
-file(COPY ${CMAKE_CURRENT_LIST_DIR}/own_decision/ ${EXAMPLE}/oldest_first.cpp DESTINATION ${project})
-set(configure ${CMAKE_COMMAND} -S ${project} -G ${GENERATOR} -D CMAKE_CXX_COMPILER=${COMPILER}
-    -D CMAKE_PREFIX_PATH=${prefix} -D CMAKE_BUILD_TYPE=Dev -D CMAKE_CXX_FLAGS_DEV=-O1)
-ends(0 "" ${configure} -B ${WORK}/build)
-ends(0 "" ${CMAKE_COMMAND} --build ${WORK}/build)
-
-set(flitscope ${prefix}/bin/flitscope)
+install_beside(own_decision ${EXAMPLE}/oldest_first.cpp)
 set(point ${EXAMPLE}/../router_typical.yaml --set topology.size=[3,3] --set measure.max_cycles=400)
 set(at "path: ${WORK}/build}")
 set(oldest --set "router.arbiter={plugin: oldest_first, ${at}")

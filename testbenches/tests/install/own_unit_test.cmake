@@ -5,18 +5,7 @@ cmake_minimum_required(VERSION 3.25)
 
 include(${CMAKE_CURRENT_LIST_DIR}/commands.cmake)
 
-set(prefix ${WORK}/prefix)
-set(project ${WORK}/project)
-file(REMOVE_RECURSE ${WORK})
-ends(0 "" ${CMAKE_COMMAND} --install ${BUILD} --prefix ${prefix})
-file(COPY ${CMAKE_CURRENT_LIST_DIR}/own_unit/ ${EXAMPLES}/switch_unit/narrow_switch.cpp DESTINATION ${project})
-set(with_package -G ${GENERATOR} -D CMAKE_CXX_COMPILER=${COMPILER} -D CMAKE_PREFIX_PATH=${prefix} -D CMAKE_BUILD_TYPE=Dev
-    -D CMAKE_CXX_FLAGS_DEV=-O1)
-set(configure ${CMAKE_COMMAND} -S ${project} ${with_package})
-ends(0 "" ${configure} -B ${WORK}/build)
-ends(0 "" ${CMAKE_COMMAND} --build ${WORK}/build)
-
-set(flitscope ${prefix}/bin/flitscope)
+install_beside(own_unit ${EXAMPLES}/switch_unit/narrow_switch.cpp)
 set(point ${EXAMPLES}/router_typical.yaml --set topology.size=[3,3] --set measure.max_cycles=400 --set traffic.load=0.3)
 set(at "path: ${WORK}/build}")
 
