@@ -3,24 +3,14 @@
 #include <gtest/gtest.h>
 
 #include "testbenches/drive/configuration/capabilities.h"
-#include "testbenches/drive/configuration/config_reader.h"
+#include "testbenches/tests/drive/configuration/read_text.h"
 
 namespace flitscope::tb {
 namespace {
 
-using testing::HasSubstr;
-
-ExperimentConfig read(const std::string& text, const std::vector<std::string>& sets = {}) {
-    return parse_config("c.yaml", text, sets);
-}
-
-void expect_error(const std::string& text, const std::string& message) {
-    try {
-        read(text);
-        ADD_FAILURE() << "accepted: " << text;
-    } catch (const ConfigError& error) {
-        EXPECT_THAT(error.what(), HasSubstr(message)) << text;
-    }
+void expect_refusal(const std::string& text, const std::string& message) {
+    SCOPED_TRACE(text);
+    tb::expect_error([&] { read(text); }, message);
 }
 
 TEST(VerilogLevel, TakesRoutersAFolderAndAPlugin) {
@@ -102,26 +92,26 @@ TEST(VerilogLevel, TakesSeveralPluginsEachForItsNodes) {
 
 TEST(VerilogLevel, RefusesWhatItCannotTake) {
     const std::string two = "level: {verilog: [{router: a, nodes: [5]}, ";
-    expect_error(two + "{router: b, nodes: [5]}]}", "router 5 is listed twice");
-    expect_error(two + "{router: b}, {router: c}]}", "two entries without `nodes`");
-    expect_error(two + "6]}", "routers and plug-ins in one list");
-    expect_error(two + "{router: b, node: [6]}]}", "level.verilog[1].node = [6]: unknown key");
-    expect_error(two + "{nodes: [6], parameters: {X: 1}}]}", "of which router?");
-    expect_error("level: {verilog: {router: a, parameters: {X: -1}}}",
-                 "level.verilog.parameters.X = -1");
-    expect_error("level: {verilog: [64]}", "level.verilog[0] = 64");
-    expect_error("level: {verilog: {nodes: []}}", "level.verilog.nodes");
-    expect_error("level: {verilog: {nodes: [1], folder: x}}", "level.verilog.folder = x");
-    expect_error("level: {verilog: {router: a/b}}", "not the name of a plug-in");
-    expect_error("level: {verilog: {path: \"\"}}", "level.verilog.path = \"\": empty");
-    expect_error("level: {signal: [1], verilog: {nodes: [1]}}", "also listed under");
-    expect_error("level: verilog\nrouter: {buffer_flits: unbounded}",
-                 "not in this version at level verilog: router.buffer_flits (unbounded)");
-    expect_error(
+    expect_refusal(two + "{router: b, nodes: [5]}]}", "router 5 is listed twice");
+    expect_refusal(two + "{router: b}, {router: c}]}", "two entries without `nodes`");
+    expect_refusal(two + "6]}", "routers and plug-ins in one list");
+    expect_refusal(two + "{router: b, node: [6]}]}", "level.verilog[1].node = [6]: unknown key");
+    expect_refusal(two + "{nodes: [6], parameters: {X: 1}}]}", "of which router?");
+    expect_refusal("level: {verilog: {router: a, parameters: {X: -1}}}",
+                   "level.verilog.parameters.X = -1");
+    expect_refusal("level: {verilog: [64]}", "level.verilog[0] = 64");
+    expect_refusal("level: {verilog: {nodes: []}}", "level.verilog.nodes");
+    expect_refusal("level: {verilog: {nodes: [1], folder: x}}", "level.verilog.folder = x");
+    expect_refusal("level: {verilog: {router: a/b}}", "not the name of a plug-in");
+    expect_refusal("level: {verilog: {path: \"\"}}", "level.verilog.path = \"\": empty");
+    expect_refusal("level: {signal: [1], verilog: {nodes: [1]}}", "also listed under");
+    expect_refusal("level: verilog\nrouter: {buffer_flits: unbounded}",
+                   "not in this version at level verilog: router.buffer_flits (unbounded)");
+    expect_refusal(
         "level: verilog\ntopology: {kind: hypercube, dimensions: 3}\n"
         "routing: {algorithm: random_minimal}",
         "routing.algorithm (others)");
-    expect_error("level: verilog\nlink: {cycles_per_flit: 256}", "link.cycles_per_flit");
+    expect_refusal("level: verilog\nlink: {cycles_per_flit: 256}", "link.cycles_per_flit");
 }
 
 TEST(VerilogLevel, ARouterFromOutsideIsNotBoundToTheTable) {
@@ -136,9 +126,10 @@ TEST(VerilogLevel, DumpOfTheRtlNeedsAVerilogRouterInTheDump) {
     EXPECT_FALSE(read("level: verilog\nwaves: {}").waves->rtl);
     EXPECT_TRUE(
         read("level: {verilog: [1], signal: [2]}\nwaves: {rtl: true, routers: [1, 2]}").waves->rtl);
-    expect_error("level: signal\nwaves: {rtl: true}", "no router of the dump is at level verilog");
-    expect_error("level: {verilog: [1], signal: [2]}\nwaves: {rtl: true, routers: [2]}",
-                 "waves.rtl = true");
+    expect_refusal("level: signal\nwaves: {rtl: true}",
+                   "no router of the dump is at level verilog");
+    expect_refusal("level: {verilog: [1], signal: [2]}\nwaves: {rtl: true, routers: [2]}",
+                   "waves.rtl = true");
     EXPECT_TRUE(read("level: {verilog: {router: theirs}}\nwaves: {rtl: true}").waves->rtl);
 }
 

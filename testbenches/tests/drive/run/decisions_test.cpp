@@ -2,27 +2,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "testbenches/drive/configuration/config_reader.h"
 #include "testbenches/drive/run/decision_plugins.h"
+#include "testbenches/tests/drive/configuration/read_text.h"
 
 namespace flitscope::tb {
 namespace {
 
 using testing::HasSubstr;
-
-ExperimentConfig read(const std::string& text, const std::vector<std::string>& sets = {}) {
-    return parse_config("c.yaml", text, sets);
-}
-
-template <typename Step>
-void expect_error(const Step& step, const std::string& message) {
-    try {
-        step();
-        ADD_FAILURE() << "accepted, expected: " << message;
-    } catch (const ConfigError& error) {
-        EXPECT_THAT(error.what(), HasSubstr(message));
-    }
-}
 
 TEST(Decisions, MayComeFromPlugins) {
     const ExperimentConfig config =
@@ -82,9 +68,10 @@ TEST(Decisions, AreNothingForTheRtl) {
 
 TEST(Decisions, ThatAreNotThereAreNamed) {
     EXPECT_EQ(make_decisions(read("{}")), nullptr);
-    expect_error([] { make_decisions(read("router: {allocators: {vc: {plugin: v, path: nowhere}}}")); },
-                 "c.yaml:1:27: router.allocators.vc = v: nowhere/v.so: there is no such plug-in; "
-                 "accepted: a plug-in of flitscope_add_decision(NAME KIND vc_allocator ...)");
+    expect_error(
+        [] { make_decisions(read("router: {allocators: {vc: {plugin: v, path: nowhere}}}")); },
+        "c.yaml:1:27: router.allocators.vc = v: nowhere/v.so: there is no such plug-in; "
+        "accepted: a plug-in of flitscope_add_decision(NAME KIND vc_allocator ...)");
 }
 
 }  // namespace

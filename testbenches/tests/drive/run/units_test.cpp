@@ -2,27 +2,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "testbenches/drive/configuration/config_reader.h"
 #include "testbenches/drive/run/unit_plugins.h"
+#include "testbenches/tests/drive/configuration/read_text.h"
 
 namespace flitscope::tb {
 namespace {
 
 using testing::HasSubstr;
-
-ExperimentConfig read(const std::string& text, const std::vector<std::string>& sets = {}) {
-    return parse_config("c.yaml", text, sets);
-}
-
-template <typename Step>
-void expect_error(const Step& step, const std::string& message) {
-    try {
-        step();
-        ADD_FAILURE() << "accepted, expected: " << message;
-    } catch (const ConfigError& error) {
-        EXPECT_THAT(error.what(), HasSubstr(message));
-    }
-}
 
 TEST(Units, AreOfAllRoutersOrOfSingleOnes) {
     const UnitsConfig units =

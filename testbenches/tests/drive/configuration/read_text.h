@@ -1,0 +1,25 @@
+#pragma once
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "testbenches/drive/configuration/config_reader.h"
+
+namespace flitscope::tb {
+
+/// The experiment of a configuration file `c.yaml` with this text.
+inline ExperimentConfig read(const std::string& text, const std::vector<std::string>& sets = {}) {
+    return parse_config("c.yaml", text, sets);
+}
+
+template <typename Step>
+void expect_error(const Step& step, const std::string& message) {
+    try {
+        step();
+        ADD_FAILURE() << "accepted, expected: " << message;
+    } catch (const ConfigError& error) {
+        EXPECT_THAT(error.what(), testing::HasSubstr(message));
+    }
+}
+
+}  // namespace flitscope::tb
