@@ -4,6 +4,7 @@
 
 #include "rtl_models/signal/switch_allocator.h"
 #include "rtl_models/signal/vc_allocator.h"
+#include "testbenches/tests/rtl_models/signal/switch_allocator_nets.h"
 #include "testbenches/tests/rtl_models/signal/unit_bench.h"
 
 namespace flitscope::tb {
@@ -31,10 +32,8 @@ const rtl::DecisionMakers kOldestFirst = [] {
 
 template <typename Unit>
 typename Unit::Parameters parameters(const rtl::DecisionMakers* makers) {
-    typename Unit::Parameters all;
+    auto all = two_port_parameters<Unit>();
     all.reads_info = makers != nullptr;
-    all.router.virtual_channels = 2;
-    all.ports = rtl::port_layout(all.router, 2);
     all.makers = makers;
     return all;
 }
@@ -53,7 +52,7 @@ struct FrontsBench : UnitBench {
     sc_core::sc_vector<sc_core::sc_signal<rtl::PerVc<rtl::Flit>>> front{"front", kPorts};
 
     template <typename Unit>
-    void bind(Unit& unit) {
+    void bind_fronts(Unit& unit) {
         clock(unit);
         for (std::size_t p = 0; p < kPorts; ++p) {
             unit.front_i.at(p)(front[p]);
@@ -64,7 +63,7 @@ struct FrontsBench : UnitBench {
 
 struct VcBench : FrontsBench {
     VcBench() {
-        bind(unit);
+        bind_fronts(unit);
         for (std::size_t p = 0; p < kPorts; ++p) {
             unit.request_i[p](request[p]);
             unit.state_i[p](state[p]);
@@ -108,17 +107,10 @@ TEST(AllocatorFronts, TellTheVcAllocatorWhoIsTheOldest) {
     EXPECT_EQ(bench.grant[1].read().valid, 0U);
 }
 
-struct SwitchBench : FrontsBench {
-    SwitchBench() {
+struct SwitchBench : FrontsBench, SwitchAllocatorNets {
+    SwitchBench() : SwitchAllocatorNets(kPorts) {
+        bind_fronts(unit);
         bind(unit);
-        for (std::size_t p = 0; p < kPorts; ++p) {
-            unit.active_i[p](active[p]);
-            unit.filled_i[p](filled[p]);
-            unit.ready_i[p](ready[p]);
-            unit.grant_o[p](grant[p]);
-            ready[p].write(3);
-        }
-        unit.select_o(select);
     }
     /// These VCs of input `p` ask for output 2.
     void want(std::size_t p, rtl::VcMask vcs) {
@@ -130,11 +122,6 @@ struct SwitchBench : FrontsBench {
     }
 
     rtl::SwitchAllocator unit{"switch_allocator", parameters<rtl::SwitchAllocator>(&kOldestFirst)};
-    sc_core::sc_vector<sc_core::sc_signal<rtl::ActiveVcs>> active{"active", kPorts};
-    sc_core::sc_vector<sc_core::sc_signal<rtl::VcMask>> filled{"filled", kPorts};
-    sc_core::sc_vector<sc_core::sc_signal<rtl::VcMask>> ready{"ready", kPorts};
-    sc_core::sc_vector<sc_core::sc_signal<rtl::VcMask>> grant{"grant", kPorts};
-    sc_core::sc_signal<rtl::Selects> select{"select"};
 };
 
 TEST(AllocatorFronts, TellTheSwitchAllocatorWhoIsTheOldest) {

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "testbenches/tests/rtl_models/signal/switch_allocator_nets.h"
 #include "testbenches/tests/rtl_models/signal/tested_unit.h"
 #include "testbenches/tests/rtl_models/signal/unit_bench.h"
 
@@ -14,23 +15,10 @@ using rtl::vc_bit;
 
 constexpr std::size_t kPorts = 3;
 
-struct Bench : UnitBench {
-    Bench() : unit("switch_allocator", parameters()) {
+struct Bench : UnitBench, SwitchAllocatorNets {
+    Bench() : SwitchAllocatorNets(kPorts) {
         clock(unit);
-        for (std::size_t p = 0; p < kPorts; ++p) {
-            unit.active_i[p](active[p]);
-            unit.filled_i[p](filled[p]);
-            unit.ready_i[p](ready[p]);
-            unit.grant_o[p](grant[p]);
-            ready[p].write(3);
-        }
-        unit.select_o(select);
-    }
-    static rtl::SwitchAllocator::Parameters parameters() {
-        rtl::SwitchAllocator::Parameters all;
-        all.router.virtual_channels = 2;
-        all.ports = rtl::port_layout(all.router, 2);
-        return all;
+        bind(unit);
     }
     /// VC v of input p holds VC 0 of output to[v], -1: nothing. All active VCs have flits.
     void want(std::size_t p, int first, int second) {
@@ -46,12 +34,8 @@ struct Bench : UnitBench {
         filled[p].write(vcs.valid);
     }
 
-    TestedUnit<rtl::SwitchAllocator> unit;
-    sc_core::sc_vector<sc_core::sc_signal<rtl::ActiveVcs>> active{"active", kPorts};
-    sc_core::sc_vector<sc_core::sc_signal<rtl::VcMask>> filled{"filled", kPorts};
-    sc_core::sc_vector<sc_core::sc_signal<rtl::VcMask>> ready{"ready", kPorts};
-    sc_core::sc_vector<sc_core::sc_signal<rtl::VcMask>> grant{"grant", kPorts};
-    sc_core::sc_signal<rtl::Selects> select{"select"};
+    TestedUnit<rtl::SwitchAllocator> unit{"switch_allocator",
+                                          two_port_parameters<rtl::SwitchAllocator>()};
 };
 
 TEST(SwitchAllocator, GrantsInTheCycleOfTheRequest) {
