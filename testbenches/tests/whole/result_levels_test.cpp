@@ -4,10 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
-#include <random>
 #include <sstream>
 
 #include "testbenches/tests/support/cli_process.h"
+#include "testbenches/tests/support/draw.h"
 
 namespace flitscope::tb {
 namespace {
@@ -17,22 +17,6 @@ using Json = nlohmann::ordered_json;
 /// Levels that all routers of a network, or some, may be at beside fast, for every configuration
 /// drawn here. Level verilog needs a parameter set that was built: it has a test of its own.
 const std::vector<std::string> kLevels = {"signal"};
-
-/// std::mt19937_64 is the same everywhere, the standard distributions are not.
-class Draw {
-public:
-    explicit Draw(std::uint64_t seed) : random_(seed) {}
-    int number(int low, int high) {
-        return low + static_cast<int>(random_() % static_cast<std::uint64_t>(high - low + 1));
-    }
-    bool chance(int in) { return number(1, in) == 1; }
-    std::string one_of(const std::vector<std::string>& values) {
-        return values[static_cast<std::size_t>(number(0, static_cast<int>(values.size()) - 1))];
-    }
-
-private:
-    std::mt19937_64 random_;
-};
 
 struct Scenario {
     std::string yaml;
@@ -49,7 +33,7 @@ Scenario draw_scenario(std::uint64_t seed) {
         scenario.nodes = 1 << dimensions;
         yaml << "topology: {kind: hypercube, dimensions: " << dimensions << "}\n"
              << "routing: {algorithm: "
-             << draw.one_of({"ecube", "ecube, order: low_first", "random_minimal"}) << "}\n";
+             << draw.word({"ecube", "ecube, order: low_first", "random_minimal"}) << "}\n";
         patterns.insert(patterns.end(), {"bit_complement", "bit_reverse", "shuffle"});
     } else {
         const int x = draw.number(3, 5);  // tornado needs three
@@ -60,8 +44,8 @@ Scenario draw_scenario(std::uint64_t seed) {
     }
     const int classes = draw.number(1, 2);
     const std::string switching =
-        draw.one_of({"wormhole", "wormhole", "virtual_cut_through", "store_and_forward"});
-    const std::string allocator = draw.one_of(
+        draw.word({"wormhole", "wormhole", "virtual_cut_through", "store_and_forward"});
+    const std::string allocator = draw.word(
         {"separable_input", "separable_output", "wavefront", "islip", "islip, iterations: 3"});
     const bool has_state = allocator == "separable_output" || allocator == "wavefront";
     // random_minimal on a 4-cube is free of deadlock from five VC classes on.
@@ -69,31 +53,31 @@ Scenario draw_scenario(std::uint64_t seed) {
          << "\n  message_classes: " << classes << "\n  switching: " << switching
          << "\n  buffer_flits: " << (switching == "wormhole" ? draw.number(1, 10) : 24)
          << "\n  pipeline: " << draw.number(1, 4)
-         << "\n  allocators: {vc: " << draw.one_of({"separable_input", "wavefront"})
-         << ", switch: " << allocator << "}\n  arbiter: " << draw.one_of({"round_robin", "matrix"})
-         << (has_state ? "\n  arbiter_state: " + draw.one_of({"per_pair", "shared"}) : "")
-         << "\n  vc_reuse: " << draw.one_of({"tail_sent", "buffer_empty"})
-         << "\n  injection_ports: " << draw.one_of({"1", "2", "all"})
-         << "\n  ejection_ports: " << draw.one_of({"1", "2", "all"})
-         << "\n  injection_vcs: " << draw.one_of({"all", std::to_string(classes)})
-         << "\n  ejection_vcs: " << draw.one_of({"per_vc", "1", "classes"}) << "\n"
+         << "\n  allocators: {vc: " << draw.word({"separable_input", "wavefront"})
+         << ", switch: " << allocator << "}\n  arbiter: " << draw.word({"round_robin", "matrix"})
+         << (has_state ? "\n  arbiter_state: " + draw.word({"per_pair", "shared"}) : "")
+         << "\n  vc_reuse: " << draw.word({"tail_sent", "buffer_empty"})
+         << "\n  injection_ports: " << draw.word({"1", "2", "all"})
+         << "\n  ejection_ports: " << draw.word({"1", "2", "all"})
+         << "\n  injection_vcs: " << draw.word({"all", std::to_string(classes)})
+         << "\n  ejection_vcs: " << draw.word({"per_vc", "1", "classes"}) << "\n"
          << "link: {latency: " << draw.number(0, 3)
          << ", cycles_per_flit: " << (draw.chance(3) ? 2 : 1) << "}\n";
     yaml << "traffic:\n  pattern: "
          << "{pattern}"
          << "\n";
     std::string text = yaml.str();
-    const std::string pattern = draw.one_of(patterns);
+    const std::string pattern = draw.word(patterns);
     const std::size_t comma = pattern.find(", ");
     const std::string option = comma == std::string::npos ? "" : "\n  " + pattern.substr(comma + 2);
     text.replace(text.find("{pattern}"), 9, pattern.substr(0, comma) + option);
     std::ostringstream rest;
-    rest << "  load: 0." << draw.one_of({"03", "1", "2", "5"})
-         << "\n  arrivals: " << draw.one_of({"bernoulli", "poisson", "periodic"}) << "\n  length: "
-         << draw.one_of(
+    rest << "  load: 0." << draw.word({"03", "1", "2", "5"})
+         << "\n  arrivals: " << draw.word({"bernoulli", "poisson", "periodic"}) << "\n  length: "
+         << draw.word(
                 {"1", "5", "12", "{distribution: bimodal, short: 2, long: 20, long_fraction: 0.3}"})
          << "\n  startup_cycles: " << (draw.chance(3) ? 4 : 0) << "\n  source_queue: "
-         << draw.one_of({"unbounded", "unbounded", "2\n  when_full: wait", "1\n  when_full: lose"})
+         << draw.word({"unbounded", "unbounded", "2\n  when_full: wait", "1\n  when_full: lose"})
          << "\nmeasure: {warmup_messages: " << draw.number(0, 200)
          << ", max_cycles: " << draw.number(2000, 4000)
          << ", relative_error: 0.02, per_channel: " << (draw.chance(2) ? "true" : "false")
@@ -108,7 +92,7 @@ Scenario draw_scenario(std::uint64_t seed) {
 std::string draw_mix(Draw& draw, int nodes) {
     std::vector<std::string> levels = kLevels;
     levels.insert(levels.begin(), "fast");
-    const std::string standard = draw.one_of(levels);
+    const std::string standard = draw.word(levels);
     std::vector<std::string> lists(levels.size());
     for (int node = 0; node < nodes; ++node) {
         const auto level =
