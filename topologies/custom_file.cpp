@@ -6,6 +6,7 @@
 #include <boost/property_tree/ptree.hpp>
 #include <boost/property_tree/xml_parser.hpp>
 #include <cctype>
+#include <filesystem>
 #include <fstream>
 #include <map>
 #include <ostream>
@@ -19,11 +20,6 @@ namespace {
 
 [[noreturn]] void fail(const std::string& place, const std::string& what) {
     throw OptionError("file", place + ": " + what);
-}
-
-bool ends_with(const std::string& text, const std::string& end) {
-    return text.size() >= end.size() &&
-           text.compare(text.size() - end.size(), end.size(), end) == 0;
 }
 
 /// Number of the class of that name, which joins the others if it is new.
@@ -253,8 +249,9 @@ std::string read_text(const std::string& path) {
 }  // namespace
 
 CustomGraph read_custom_file(const std::string& path) {
-    const bool yaml = ends_with(path, ".yaml") || ends_with(path, ".yml");
-    if (!yaml && !ends_with(path, ".graphml")) {
+    const std::string form = std::filesystem::path(path).extension();
+    const bool yaml = form == ".yaml" || form == ".yml";
+    if (!yaml && form != ".graphml") {
         fail(path, "must be a .yaml, .yml or .graphml file");
     }
     const std::string text = read_text(path);

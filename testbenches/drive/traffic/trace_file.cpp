@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -43,8 +44,9 @@ public:
         : path_(std::move(path)), limits_(limits) {}
 
     std::vector<TraceRow> read() {
-        const bool csv = ends_with(".csv");
-        if (!csv && !ends_with(".jsonl")) {
+        const std::string form = std::filesystem::path(path_).extension();
+        const bool csv = form == ".csv";
+        if (!csv && form != ".jsonl") {
             fail("must be a .csv or .jsonl file");
         }
         std::ifstream in(path_, std::ios::binary);
@@ -77,11 +79,6 @@ private:
         line = line == 0 ? line_ : line;
         throw topo::OptionError(
             "file", path_ + (line == 0 ? "" : ":" + std::to_string(line)) + ": " + what);
-    }
-
-    bool ends_with(const std::string& end) const {
-        return path_.size() >= end.size() &&
-               path_.compare(path_.size() - end.size(), end.size(), end) == 0;
     }
 
     void check_column(const std::string& name) const {

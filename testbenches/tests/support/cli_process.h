@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "testbenches/tests/support/temporary_folder.h"
+
 namespace flitscope::tb {
 
 /// What a run of the program left behind.
@@ -34,22 +36,5 @@ void restore_signals();
 Finished run_flitscope(const std::filesystem::path& folder,
                        const std::vector<std::string>& arguments,
                        const ProcessOptions& options = {});
-
-/// A folder that is removed at the end of the test.
-class TemporaryFolder {
-public:
-    TemporaryFolder();
-    ~TemporaryFolder();
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-    const std::filesystem::path& path() const { return path_; }
-    void write(const std::string& name, const std::string& content) const;
-    std::string read(const std::string& name) const;
-    bool has(const std::string& name) const { return std::filesystem::exists(path_ / name); }
-
-private:
-    std::filesystem::path path_;
-};
 
 }  // namespace flitscope::tb

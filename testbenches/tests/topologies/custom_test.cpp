@@ -1,14 +1,12 @@
 #include "topologies/custom.h"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
-#include <filesystem>
-#include <fstream>
 #include <random>
 #include <set>
 #include <sstream>
 
+#include "testbenches/tests/support/temporary_folder.h"
 #include "testbenches/tests/topologies/topology_checks.h"
 #include "topologies/channels.h"
 #include "topologies/custom_file.h"
@@ -16,20 +14,7 @@
 namespace flitscope::topo {
 namespace {
 
-/// A file of that text, gone at the end.
-class GivenFile {
-public:
-    GivenFile(const std::string& name, const std::string& text)
-        : path_(std::filesystem::temp_directory_path() /
-                (std::to_string(::getpid()) + "_" + name)) {
-        std::ofstream(path_) << text;
-    }
-    ~GivenFile() { std::filesystem::remove(path_); }
-    std::string path() const { return path_.string(); }
-
-private:
-    std::filesystem::path path_;
-};
+using tb::GivenFile;
 
 std::unique_ptr<Topology> network(const GivenFile& file) {
     return make_topology("custom", {{"file", file.path()}});

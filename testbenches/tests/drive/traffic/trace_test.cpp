@@ -1,6 +1,5 @@
 // Traces: what files may say, and when their messages join.
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -8,6 +7,7 @@
 
 #include "testbenches/drive/traffic/trace_file.h"
 #include "testbenches/drive/traffic/trace_source.h"
+#include "testbenches/tests/support/temporary_folder.h"
 #include "topologies/options.h"
 
 namespace flitscope::tb {
@@ -15,20 +15,14 @@ namespace {
 
 std::vector<TraceRow> read(const std::string& name, const std::string& text,
                            const TraceLimits& limits = {16, 2}) {
-    const std::filesystem::path path =
-        std::filesystem::temp_directory_path() / (std::to_string(::getpid()) + "_" + name);
-    std::ofstream(path) << text;
-    struct Removed {
-        const std::filesystem::path& path;
-        ~Removed() { std::filesystem::remove(path); }
-    } removed{path};
+    const GivenFile file(name, text);
     try {
-        return read_trace(path.string(), limits);
+        return read_trace(file.path(), limits);
     } catch (const topo::OptionError& error) {
         const std::string what = error.what();
         EXPECT_EQ(error.key(), "file");
-        EXPECT_EQ(what.find(path.string()), 0U) << what;
-        throw topo::OptionError("file", what.substr(path.string().size()));
+        EXPECT_EQ(what.find(file.path()), 0U) << what;
+        throw topo::OptionError("file", what.substr(file.path().size()));
     }
 }
 
