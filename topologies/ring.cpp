@@ -32,7 +32,7 @@ TopologyEntry ring_entry() {
     return {"ring",
             {whole_number("nodes", 3, Ring::kMaxNodes, "number of nodes").required()},
             [](const Options& options) { return std::make_unique<Ring>(options.integer("nodes")); },
-            "up_down"};
+            "dimension_order"};
 }
 
 }  // namespace flitscope::topo

@@ -12,14 +12,17 @@ std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
 /// all that the routing function sees of a message on its way.
 class DestinationWalk {
 public:
-    DestinationWalk(const Topology& topology, const RoutingFunction& routing,
+    /// `classes`: of the routing that the leg is part of.
+    DestinationWalk(const Topology& topology, const RouteLeg& leg, int classes,
                     const std::vector<int>& effective_class, DependencyGraph& graph)
         : topology_(topology),
-          routing_(routing),
-          dependence_(routing.dependence()),
+          routing_(*leg.routing),
+          dependence_(routing_.dependence()),
           effective_(effective_class),
           graph_(graph),
-          classes_(routing.vc_classes()) {
+          classes_(classes),
+          leg_classes_(routing_.vc_classes()),
+          first_class_(leg.first_class) {
         for (NodeId node = 0; node < topology.nodes(); ++node) {
             inputs_ = std::max(inputs_, topology.ports(node) + 1);
         }
@@ -120,7 +123,7 @@ private:
             if (candidate.port < 0 || candidate.port >= topology_.ports(state.here) ||
                 !topology_.peer(state.here, candidate.port).connected()) {
                 fail(state, "port " + std::to_string(candidate.port) + " is not connected");
-            } else if (candidate.vc_class < 0 || candidate.vc_class >= classes_) {
+            } else if (candidate.vc_class < 0 || candidate.vc_class >= leg_classes_) {
                 fail(state, "VC class " + std::to_string(candidate.vc_class) + " does not exist");
             }
         }
@@ -144,7 +147,8 @@ private:
             const std::size_t next = state_of(there.node, there.port, state.hop + 1);
             ++states_[next].incoming;
             for (std::size_t first = 0; first < effective_.size(); first += at(classes_)) {
-                add_dependencies(state.here, taken, states_[next], &effective_[first]);
+                add_dependencies(state.here, taken, states_[next],
+                                 &effective_[first + at(first_class_)]);
             }
         }
     }
@@ -200,6 +204,8 @@ private:
     const std::vector<int>& effective_;
     DependencyGraph& graph_;
     int classes_;
+    int leg_classes_;
+    int first_class_;
     int inputs_ = 1;
     NodeId source_ = 0;
     NodeId destination_ = 0;
@@ -212,29 +218,34 @@ private:
     std::optional<std::string> defect_;
 };
 
-/// What a request waits for at its destination: collected over all walks, entered at the end.
-class RequestResponse {
+/// Where the messages of a leg begin and end: collected over all walks.
+class LegEnds {
 public:
-    RequestResponse(const Topology& topology, const std::vector<int>& effective_class, int classes)
-        : effective_(effective_class),
-          classes_(classes),
+    LegEnds(const Topology& topology, int first_class)
+        : first_class_(first_class),
           starts_(at(topology.nodes())),
           arrivals_(at(topology.nodes())) {}
 
     void collect(const DestinationWalk& walk) {
-        walk.visit_starts(
-            [this](NodeId here, const RouteCandidate& start) { insert(starts_[at(here)], start); });
-        for (const ChannelClass& last : walk.arrivals()) {
+        walk.visit_starts([this](NodeId here, RouteCandidate start) {
+            start.vc_class += first_class_;
+            insert(starts_[at(here)], start);
+        });
+        for (ChannelClass last : walk.arrivals()) {
+            last.vc_class += first_class_;
             insert(arrivals_[at(last.to)], last);
         }
     }
 
-    void enter(DependencyGraph& graph) const {
-        for (std::size_t node = 0; node < starts_.size(); ++node) {
-            for (const ChannelClass& held : arrivals_[node]) {
-                for (const RouteCandidate& wanted : starts_[node]) {
-                    graph.add(graph.vertex(held.from, held.port, effective_[at(held.vc_class)]),
-                              wanted.port, effective_[at(classes_ + wanted.vc_class)]);
+    /// Who arrives at a node in the one leg, in a class that `held_classes` makes effective, waits
+    /// for the first channels of the other one from there.
+    static void join(const LegEnds& arriving, const int* held_classes, const LegEnds& leaving,
+                     const int* wanted_classes, DependencyGraph& graph) {
+        for (std::size_t node = 0; node < leaving.starts_.size(); ++node) {
+            for (const ChannelClass& held : arriving.arrivals_[node]) {
+                for (const RouteCandidate& wanted : leaving.starts_[node]) {
+                    graph.add(graph.vertex(held.from, held.port, held_classes[held.vc_class]),
+                              wanted.port, wanted_classes[wanted.vc_class]);
                 }
             }
         }
@@ -248,8 +259,7 @@ private:
         }
     }
 
-    const std::vector<int>& effective_;
-    int classes_;
+    int first_class_;
     std::vector<std::vector<RouteCandidate>> starts_;  ///< [node]
     std::vector<std::vector<ChannelClass>> arrivals_;  ///< [node]
 };
@@ -264,22 +274,10 @@ void validate(const std::vector<int>& effective_class, int classes) {
     }
 }
 
-}  // namespace
-
-RoutingCheck check_routing(const Topology& topology, const RoutingFunction& routing,
-                           const std::vector<int>& effective_class) {
-    validate(effective_class, routing.vc_classes());
-    DependencyGraph graph(topology,
-                          1 + *std::max_element(effective_class.begin(), effective_class.end()));
-    DestinationWalk walk(topology, routing, effective_class, graph);
-    RequestResponse responses(topology, effective_class, routing.vc_classes());
-    const bool two_classes = effective_class.size() > at(routing.vc_classes());
-    const RouteDependence dependence = routing.dependence();
-
-    RoutingCheck result;
-    result.pairs = std::int64_t{topology.nodes()} * (topology.nodes() - 1);
-    result.channels = graph.channels();
-
+/// Follows the messages of one leg between all pairs of nodes; `ends`: where they are collected,
+/// or null. Returns the defect.
+std::optional<std::string> follow_all(const Topology& topology, DestinationWalk& walk,
+                                      const RouteDependence& dependence, LegEnds* ends) {
     std::vector<std::vector<NodeId>> groups(dependence.source ? at(topology.nodes()) : 1);
     for (NodeId node = 0; node < topology.nodes(); ++node) {
         groups[dependence.source ? at(node) : 0].push_back(node);
@@ -288,17 +286,53 @@ RoutingCheck check_routing(const Topology& topology, const RoutingFunction& rout
         for (const std::vector<NodeId>& sources : groups) {
             for (const std::uint16_t salt : dependence.salts) {
                 if (!walk.follow(sources, destination, salt)) {
-                    result.defect = walk.defect();
-                    return result;
+                    return walk.defect();
                 }
-                if (two_classes) {
-                    responses.collect(walk);
+                if (ends != nullptr) {
+                    ends->collect(walk);
                 }
             }
         }
     }
-    if (two_classes) {
-        responses.enter(graph);
+    return std::nullopt;
+}
+
+}  // namespace
+
+RoutingCheck check_routing(const Topology& topology, const RoutingFunction& routing,
+                           const std::vector<int>& effective_class) {
+    const int classes = routing.vc_classes();
+    validate(effective_class, classes);
+    DependencyGraph graph(topology,
+                          1 + *std::max_element(effective_class.begin(), effective_class.end()));
+    RoutingCheck result;
+    result.pairs = std::int64_t{topology.nodes()} * (topology.nodes() - 1);
+    result.channels = graph.channels();
+
+    std::vector<RouteLeg> legs = routing.legs();
+    if (legs.empty()) {
+        legs.push_back({&routing, 0});
+    }
+    const bool two_classes = effective_class.size() > at(classes);
+    std::vector<LegEnds> ends;
+    for (const RouteLeg& leg : legs) {
+        ends.emplace_back(topology, leg.first_class);
+        DestinationWalk walk(topology, leg, classes, effective_class, graph);
+        result.defect = follow_all(topology, walk, leg.routing->dependence(),
+                                   two_classes || legs.size() > 1 ? &ends.back() : nullptr);
+        if (result.defect) {
+            return result;
+        }
+    }
+    for (std::size_t leg = 1; leg < legs.size(); ++leg) {
+        for (std::size_t first = 0; first < effective_class.size(); first += at(classes)) {
+            LegEnds::join(ends[leg - 1], &effective_class[first], ends[leg],
+                          &effective_class[first], graph);
+        }
+    }
+    if (two_classes) {  // a request waits for room for its response
+        LegEnds::join(ends.back(), effective_class.data(), ends.front(),
+                      &effective_class[at(classes)], graph);
     }
     result.cycle = graph.shortest_cycle();
     return result;

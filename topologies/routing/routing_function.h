@@ -39,6 +39,14 @@ struct RouteDependence {
     std::vector<std::uint16_t> salts{0};  ///< salts that together show every behaviour
 };
 
+class RoutingFunction;
+
+/// A part of the way of every message: with this routing to a node that may be any.
+struct RouteLeg {
+    const RoutingFunction* routing = nullptr;
+    int first_class = 0;  ///< its VC class c is class first_class + c of the whole
+};
+
 /// Which way a message goes. Pure: the answer depends on the query alone, so levels and evaluation
 /// order cannot differ.
 class RoutingFunction {
@@ -54,6 +62,9 @@ public:
     /// The default, everything but the salt, is always right for a routing that ignores the salt;
     /// say less where you can, it makes the checks faster.
     virtual RouteDependence dependence() const { return {}; }
+    /// The legs of which every way consists, in their order; empty: it is one. The checks then
+    /// follow legs singly, and take the end of one to be any node where the next begins.
+    virtual std::vector<RouteLeg> legs() const { return {}; }
     /// What tells this function from others of its algorithm: the numbers, 0..65535, that its
     /// hardware form takes as SETTINGS, in that order (`rtl_models/verilog/route_ecube.v` for
     /// ecube).

@@ -291,9 +291,10 @@ TEST(ConfigValues, WidthOfALinkBecomesItsCyclesPerFlit) {
 }
 
 TEST(ConfigValues, GraphsNeedNoRoutingAndModelsTakeAnyRate) {
-    const std::string ring = "topology: {kind: ring, nodes: 5000}\n";  // up_down has no such table
+    const std::string ring =
+        "topology: {kind: chordal_ring, nodes: 5000, chord: 3}\n";  // up_down has no such table
     EXPECT_THROW(read(ring), ConfigError);
-    EXPECT_EQ(read(ring, {}, ConfigUse::graph).topology.name, "ring");
+    EXPECT_EQ(read(ring, {}, ConfigUse::graph).topology.name, "chordal_ring");
     const ExperimentConfig model =
         read("traffic: {pattern: hop_distribution, p: [0.5, 0.5], rate: 7}", {}, ConfigUse::model);
     EXPECT_EQ(model.traffic.rate, 7);

@@ -1,0 +1,55 @@
+#include "topologies/routing/valiant.h"
+
+#include <numeric>
+
+#include "topologies/fitting_topology.h"
+#include "topologies/mix64.h"
+
+namespace flitscope::topo {
+
+NodeId Valiant::intermediate(NodeId source, std::uint16_t salt) const {
+    const std::uint64_t drawn =
+        mix64(0x9E3779B97F4A7C15U * ((static_cast<std::uint64_t>(source) << 16U | salt) + 1));
+    return static_cast<NodeId>((drawn >> 32U) * static_cast<std::uint64_t>(topology_->nodes()) >>
+                               32U);
+}
+
+RouteCandidate Valiant::only_candidate(const RouteQuery& query) const {
+    RouteQuery leg = query;
+    const NodeId between = intermediate(query.source, query.salt);
+    const int first_leg = topology_->distance(query.source, between);
+    if (query.hop < first_leg) {
+        leg.destination = between;
+        return base_->only_candidate(leg);
+    }
+    leg.source = between;
+    leg.hop = query.hop - first_leg;
+    if (leg.hop == 0) {
+        leg.input_port = -1;
+    }
+    RouteCandidate taken = base_->only_candidate(leg);
+    taken.vc_class += base_->vc_classes();
+    return taken;
+}
+
+RouteDependence Valiant::dependence() const {
+    RouteDependence all = base_->dependence();
+    all.source = all.hop = true;
+    all.salts.resize(65536);
+    std::iota(all.salts.begin(), all.salts.end(), std::uint16_t{0});
+    return all;
+}
+
+RoutingEntry valiant_entry() {
+    return {"valiant", {}, [](const Topology& topology, const Options& /*options*/) {
+                const char* base = topology.kind() == "hypercube" ? "ecube" : "dimension_order";
+                try {
+                    return std::make_unique<Valiant>(topology, make_routing(base, topology, {}));
+                } catch (const OptionError&) {
+                    throw does_not_fit(topology, "algorithm", "valiant",
+                                       "hypercube, mesh, torus, ring");
+                }
+            }};
+}
+
+}  // namespace flitscope::topo

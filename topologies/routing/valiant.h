@@ -1,0 +1,45 @@
+#pragma once
+
+#include <memory>
+
+#include "topologies/routing/routing_registry.h"
+
+namespace flitscope::topo {
+
+/// Valiant's randomized routing (Valiant and Brebner 1981): every message first goes to a random
+/// node, then to its destination, both times as `base` leads. Every pattern of traffic loads the
+/// channels as two uniform ones do, at twice the distance.
+///
+/// The intermediate node follows from source and salt (docs/router.md, section 12), and a message
+/// is in its second leg once it made as many hops as it is from the source to there: nothing is
+/// added to the head. A message that meets its destination in its first leg leaves there. The
+/// second leg has classes of its own, so that no leg waits for itself.
+class Valiant : public RoutingFunction {
+public:
+    /// `base`: deterministic and minimal on `topology`.
+    Valiant(const Topology& topology, std::unique_ptr<RoutingFunction> base)
+        : topology_(&topology), base_(std::move(base)) {}
+
+    std::string algorithm() const override { return "valiant"; }
+    void candidates(const RouteQuery& query, std::vector<RouteCandidate>& out) const override {
+        out.push_back(only_candidate(query));
+    }
+    RouteCandidate only_candidate(const RouteQuery& query) const override;
+    int vc_classes() const override { return 2 * base_->vc_classes(); }
+    RouteDependence dependence() const override;
+    std::vector<RouteLeg> legs() const override {
+        return {{base_.get(), 0}, {base_.get(), base_->vc_classes()}};
+    }
+
+    /// The node that messages of this source and salt go to first; may be source or destination.
+    NodeId intermediate(NodeId source, std::uint16_t salt) const;
+
+private:
+    const Topology* topology_;
+    std::unique_ptr<RoutingFunction> base_;
+};
+
+/// On cubes over e-cube, on meshes, tori and rings over dimension order.
+RoutingEntry valiant_entry();
+
+}  // namespace flitscope::topo
