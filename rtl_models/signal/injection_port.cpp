@@ -45,33 +45,37 @@ bool InjectionPort::can_start(const Vc& vc, std::uint32_t length) const {
            OutputVcRules(parameters_).grantable(vc.taken(), vc.outstanding, capacity_, length);
 }
 
+int InjectionPort::startable_vc(const Message& message) const {
+    const VcRange range = vcs_of_class(message.message_class, parameters_.message_classes,
+                                       static_cast<int>(vcs_.size()));
+    for (int v = range.first; v < range.first + range.count; ++v) {
+        if (can_start(vcs_[static_cast<std::size_t>(v)], message.length)) {
+            return v;
+        }
+    }
+    return -1;
+}
+
 bool InjectionPort::start_front_message() {
-    if (queue_.empty()) {
+    const int v = queue_.empty() ? -1 : startable_vc(queue_.front().message);
+    if (v < 0) {
         return false;
     }
     const Queued& front = queue_.front();
-    const VcRange range = vcs_of_class(front.message.message_class, parameters_.message_classes,
-                                       static_cast<int>(vcs_.size()));
-    for (int v = range.first; v < range.first + range.count; ++v) {
-        Vc& vc = vcs_[static_cast<std::size_t>(v)];
-        if (!can_start(vc, front.message.length)) {
-            continue;
-        }
-        vc.next = Flit{};
-        vc.next.message = static_cast<std::uint32_t>(front.message.id);
-        vc.next.length = front.message.length;
-        vc.next.source = front.message.source;
-        vc.next.destination = front.message.destination;
-        vc.next.salt = front.salt;
-        vc.next.message_class = static_cast<std::uint8_t>(front.message.message_class);
-        vc.next.vc = static_cast<std::uint8_t>(v);
-        vc.next.joined = front.message.generated;
-        vc.next.kind = flit_kind(0, front.message.length);
-        ++taken_;
-        queue_.pop_front();
-        return true;
-    }
-    return false;
+    Flit& head = vcs_[static_cast<std::size_t>(v)].next;
+    head = Flit{};
+    head.message = static_cast<std::uint32_t>(front.message.id);
+    head.length = front.message.length;
+    head.source = front.message.source;
+    head.destination = front.message.destination;
+    head.salt = front.salt;
+    head.message_class = static_cast<std::uint8_t>(front.message.message_class);
+    head.vc = static_cast<std::uint8_t>(v);
+    head.joined = front.message.generated;
+    head.kind = flit_kind(0, front.message.length);
+    ++taken_;
+    queue_.pop_front();
+    return true;
 }
 
 /// Round robin over the VCs that have a flit and a credit; -1: none.

@@ -30,6 +30,8 @@ public:
     /// section 12.
     void offer(const Message& message, std::uint16_t salt);
     std::size_t queued() const { return queue_.size(); }
+    /// The VC that the message could take now; -1: none.
+    int startable_vc(const Message& message) const;
     std::uint64_t flits_sent() const { return flits_sent_; }
 
 private:

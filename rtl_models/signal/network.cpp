@@ -167,6 +167,10 @@ std::size_t SignalNetwork::queued(topo::NodeId node, int queue) const {
     return parts_->modules_.injection_port(node, queue)->queued();
 }
 int SignalNetwork::queue_of(const Message& message) const { return parts_->queue_of(message); }
+bool SignalNetwork::starts_at_once(const Message& message) const {
+    const InjectionPort& port = *parts_->modules_.injection_port(message.source, queue_of(message));
+    return port.queued() == 0 && port.startable_vc(message) >= 0;
+}
 void SignalNetwork::attach(NetworkClient& client, const sc_core::sc_time& first_edge) {
     parts_->attach(client, first_edge);
 }

@@ -25,6 +25,7 @@ public:
     void offer(const Message& message) override;
     std::size_t queued(topo::NodeId node, int queue) const override;
     int queue_of(const Message& message) const override;
+    bool starts_at_once(const Message& message) const override;
     void run(NetworkClient& client, Cycle limit = kNever) override;
     /// Instead of run(): serves the client for as long as somebody else drives the simulation.
     /// Edge t is at `first_edge` + t ns, and half a nanosecond before it the client is called for

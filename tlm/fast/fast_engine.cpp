@@ -36,6 +36,15 @@ int FastEngine::queue_of(const rtl::Message& message) const {
     return rtl::source_queue(state_.description, message);
 }
 
+bool FastEngine::starts_at_once(const rtl::Message& message) const {
+    const EngineLayout& layout = state_.layout;
+    const InjectionPort& port =
+        state_
+            .injection_ports[layout.first_injection_port[static_cast<std::size_t>(message.source)] +
+                             static_cast<std::size_t>(queue_of(message))];
+    return port.queued == 0 && startable_vc(state_, port, message) >= 0;
+}
+
 void FastEngine::attach(ExternalRouters& routers, const std::vector<topo::NodeId>& ids) {
     state_.boundary = std::make_unique<Boundary>(state_, routers, ids);
 }

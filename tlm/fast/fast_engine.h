@@ -16,6 +16,7 @@ public:
     void offer(const rtl::Message& message) override;
     std::size_t queued(topo::NodeId node, int queue) const override;
     int queue_of(const rtl::Message& message) const override;
+    bool starts_at_once(const rtl::Message& message) const override;
     void run(rtl::NetworkClient& client, rtl::Cycle limit) override;
     rtl::Cycle now() const override { return state_.edge; }
     const rtl::NetworkDescription& description() const override { return state_.description; }

@@ -12,28 +12,8 @@ namespace {
 
 std::uint64_t bit(std::uint32_t i) { return std::uint64_t{1} << i; }
 
-/// The lowest VC that the port's front message may take now, or -1.
-int startable_vc(const EngineState& state, const InjectionPort& port) {
-    const rtl::Message& message = state.messages[port.first].message;
-    std::uint64_t vcs = state.injection_class_vcs[static_cast<std::size_t>(message.message_class)] &
-                        ~port.taken & port.credit;
-    const rtl::OutputVcRules& rules = state.traits.rules;
-    if (rules.whole_messages || rules.buffer_empty) {
-        const auto startable = [&](int vc) {
-            const std::uint32_t credits =
-                state.output_vcs[port.first_vc + static_cast<std::uint32_t>(vc)].credits;
-            return rules.free(false, credits == state.traits.capacity) &&
-                   rules.room(credits, message.length);
-        };
-        while (vcs != 0 && !startable(__builtin_ctzll(vcs))) {
-            vcs &= vcs - 1;
-        }
-    }
-    return vcs == 0 ? -1 : __builtin_ctzll(vcs);
-}
-
 void start_message(EngineState& state, InjectionPort& port, InjectionVc* vcs) {
-    const int vc = startable_vc(state, port);
+    const int vc = startable_vc(state, port, state.messages[port.first].message);
     if (vc < 0) {
         return;
     }
@@ -88,6 +68,24 @@ bool serve_port(EngineState& state, std::uint32_t number) {
 }
 
 }  // namespace
+
+int startable_vc(const EngineState& state, const InjectionPort& port, const rtl::Message& message) {
+    std::uint64_t vcs = state.injection_class_vcs[static_cast<std::size_t>(message.message_class)] &
+                        ~port.taken & port.credit;
+    const rtl::OutputVcRules& rules = state.traits.rules;
+    if (rules.whole_messages || rules.buffer_empty) {
+        const auto startable = [&](int vc) {
+            const std::uint32_t credits =
+                state.output_vcs[port.first_vc + static_cast<std::uint32_t>(vc)].credits;
+            return rules.free(false, credits == state.traits.capacity) &&
+                   rules.room(credits, message.length);
+        };
+        while (vcs != 0 && !startable(__builtin_ctzll(vcs))) {
+            vcs &= vcs - 1;
+        }
+    }
+    return vcs == 0 ? -1 : __builtin_ctzll(vcs);
+}
 
 void check_message(const EngineState& state, const rtl::Message& message) {
     const auto reject = [&](const std::string& what) {

@@ -10,6 +10,8 @@ namespace flitscope::tl {
 void check_message(const EngineState& state, const rtl::Message& message);
 /// Puts a checked message into its source queue at the current edge.
 void offer_message(EngineState& state, const rtl::Message& message);
+/// The lowest VC of the port's buffer that the message may take now, or -1.
+int startable_vc(const EngineState& state, const InjectionPort& port, const rtl::Message& message);
 /// Lists an injection port that may have something to do.
 inline void wake_injection_port(EngineState& state, std::uint32_t number) {
     InjectionPort& port = state.injection_ports[number];

@@ -101,6 +101,9 @@ public:
     virtual std::size_t queued(topo::NodeId node, int queue) const = 0;
     /// The queue that this message joins (docs/router.md, section 8).
     virtual int queue_of(const Message& message) const = 0;
+    /// Whether the message would start at the edge of the running client call if it were offered
+    /// now: nothing is in front of it, and a VC of its injection buffer may be taken.
+    virtual bool starts_at_once(const Message& message) const = 0;
     /// Simulates until the client says stop, or, if `limit` comes first, up to and including the
     /// client call for that edge.
     virtual void run(NetworkClient& client, Cycle limit = kNever) = 0;

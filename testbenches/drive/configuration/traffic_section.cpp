@@ -76,7 +76,7 @@ void read_traffic(ConfigSection section, ConfigUse use, TrafficConfig& traffic) 
         read_reserved_start_up(section);
     }
     section.choice("startup", traffic.startup, kStartUps);
-    section.integer_or("source_queue", "unbounded", rtl::kUnbounded, traffic.source_queue, 1,
+    section.integer_or("source_queue", "unbounded", rtl::kUnbounded, traffic.source_queue, 0,
                        kMaxCount);
     section.choice("when_full", traffic.when_full, kWhenFull);
     read_broadcast(section.section("broadcast"), use, traffic.broadcast);

@@ -92,6 +92,9 @@ void TrafficClient::offer_messages(rtl::Cycle edge, rtl::Network& network) {
 }
 
 bool TrafficClient::has_room(const rtl::Message& message, const rtl::Network& network) const {
+    if (queue_limit_ == 0) {
+        return network.starts_at_once(message);
+    }
     return network.queued(message.source, network.queue_of(message)) <
            static_cast<std::size_t>(queue_limit_);
 }

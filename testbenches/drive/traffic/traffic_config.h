@@ -34,7 +34,7 @@ struct TrafficConfig {
     std::optional<double> load;  ///< flits/node/cycle, where the configuration gives that
     int startup_cycles = 0;
     StartUp startup = StartUp::serial;
-    int source_queue = rtl::kUnbounded;  ///< messages per queue, or kUnbounded
+    int source_queue = rtl::kUnbounded;  ///< messages per queue, 0: none waits; or kUnbounded
     WhenFull when_full = WhenFull::wait;
     BroadcastConfig broadcast;
 };

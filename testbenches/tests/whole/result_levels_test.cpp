@@ -77,7 +77,8 @@ Scenario draw_scenario(std::uint64_t seed) {
          << draw.word(
                 {"1", "5", "12", "{distribution: bimodal, short: 2, long: 20, long_fraction: 0.3}"})
          << "\n  startup_cycles: " << (draw.chance(3) ? 4 : 0) << "\n  source_queue: "
-         << draw.word({"unbounded", "unbounded", "2\n  when_full: wait", "1\n  when_full: lose"})
+         << draw.word({"unbounded", "2\n  when_full: wait", "1\n  when_full: lose",
+                       "0\n  when_full: wait", "0\n  when_full: lose"})
          << "\nmeasure: {warmup_messages: " << draw.number(0, 200)
          << ", max_cycles: " << draw.number(2000, 4000)
          << ", relative_error: 0.02, per_channel: " << (draw.chance(2) ? "true" : "false")

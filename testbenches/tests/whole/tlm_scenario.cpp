@@ -29,6 +29,9 @@ public:
         return network_->queued(node, queue);
     }
     int queue_of(const rtl::Message& message) const override { return network_->queue_of(message); }
+    bool starts_at_once(const rtl::Message& message) const override {
+        return network_->starts_at_once(message);
+    }
     void run(rtl::NetworkClient& client, rtl::Cycle limit) override {
         Tap tap{client, *this};
         network_->run(tap, limit);

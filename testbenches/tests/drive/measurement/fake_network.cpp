@@ -24,6 +24,11 @@ std::size_t FakeNetwork::queued(topo::NodeId node, int /*queue*/) const {
     return queues_[static_cast<std::size_t>(node)].size();
 }
 
+bool FakeNetwork::starts_at_once(const rtl::Message& message) const {
+    const auto node = static_cast<std::size_t>(message.source);
+    return queues_[node].empty() && free_at_[node] <= now_;
+}
+
 void FakeNetwork::start_messages() {
     for (auto node = backlogged_.begin(); node != backlogged_.end();) {
         auto& queue = queues_[static_cast<std::size_t>(*node)];

@@ -37,6 +37,34 @@ TEST(TrafficClient, FullQueuesLoseMessages) {
     EXPECT_LE(*findings.latency[static_cast<std::size_t>(LatencyKind::source_queue)].max, 3 * 20);
 }
 
+TEST(TrafficClient, WithoutASourceQueueAMessageStartsWhenItJoinsOrIsLost) {
+    ExperimentConfig config = fake_config(0.04);
+    config.traffic.source_queue = 0;
+    config.traffic.when_full = WhenFull::lose;
+    FakeBehaviour behaviour;
+    behaviour.service = 20;
+    const FakeRun run(config, behaviour);
+    const auto findings = run.client.measurement().findings();
+    EXPECT_EQ(findings.latency[static_cast<std::size_t>(LatencyKind::source_queue)].max, 0);
+    // Of what follows a start at t, edges t+1 .. t+19 lose 19 * 0.04 messages in the mean.
+    const double lost = 19 * 0.04;
+    EXPECT_NEAR(
+        static_cast<double>(run.counts().lost) / static_cast<double>(run.counts().generated),
+        lost / (1 + lost), 0.025);  // three standard deviations
+}
+
+TEST(TrafficClient, WithoutASourceQueueAMessageMayWaitToo) {
+    ExperimentConfig config = fake_config(0.04);
+    FakeBehaviour behaviour;
+    behaviour.service = 20;
+    const FakeRun unbounded(config, behaviour);
+    config.traffic.source_queue = 0;
+    const FakeRun bounded(config, behaviour);
+    EXPECT_EQ(bounded.counts().lost, 0);
+    EXPECT_EQ(unbounded.client.measurement().findings().latency[0].mean,
+              bounded.client.measurement().findings().latency[0].mean);
+}
+
 TEST(TrafficClient, MessagesInFrontOfAFullQueueKeepTheirTimeAndOrder) {
     ExperimentConfig config = fake_config(0.04);
     FakeBehaviour behaviour;
