@@ -28,7 +28,7 @@ struct RoutingCheck {
 /// from there: sinks are bounded. Throws std::invalid_argument for another number of entries or a
 /// negative one.
 ///
-/// Cost: one walk per destination, or per pair and salt where routing.dependence() asks for it. A
+/// Cost: that of the walk (routing/route_walk.h). A
 /// cube of 1024 nodes takes well under a second with e-cube.
 RoutingCheck check_routing(const Topology& topology, const RoutingFunction& routing,
                            const std::vector<int>& effective_class);
