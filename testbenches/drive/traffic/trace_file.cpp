@@ -1,14 +1,12 @@
 #include "testbenches/drive/traffic/trace_file.h"
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
-#include <fstream>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <unordered_map>
 
 #include "topologies/options.h"
+#include "topologies/row_file.h"
 
 namespace flitscope::tb {
 
@@ -17,57 +15,24 @@ namespace {
 constexpr std::int64_t kMaxCycle = std::int64_t{1} << 53;
 constexpr std::int64_t kMaxLength = 1 << 20;
 
-using Fields = std::map<std::string, std::string>;
-
-const std::vector<std::string>& columns() {
-    static const std::vector<std::string> names = {"id",     "cycle", "source", "destination",
-                                                   "length", "class", "after",  "delay"};
-    return names;
-}
-
-std::vector<std::string> split(const std::string& text, char separator) {
-    std::vector<std::string> parts;
-    std::size_t begin = 0;
-    for (std::size_t end = 0; end != std::string::npos; begin = end + 1) {
-        end = text.find(separator, begin);
-        std::string part = text.substr(begin, end == std::string::npos ? end : end - begin);
-        const std::size_t first = part.find_first_not_of(" \t\r");
-        const std::size_t last = part.find_last_not_of(" \t\r");
-        parts.push_back(first == std::string::npos ? "" : part.substr(first, last - first + 1));
-    }
-    return parts;
-}
+using topo::RowFile;
+using topo::split;
+using Fields = RowFile::Fields;
 
 class TraceReader {
 public:
-    TraceReader(std::string path, const TraceLimits& limits)
-        : path_(std::move(path)), limits_(limits) {}
+    TraceReader(const std::string& path, const TraceLimits& limits)
+        : file_(path,
+                {"id", "cycle", "source", "destination", "length", "class", "after", "delay"}),
+          limits_(limits),
+          csv_(form_of(path) == ".csv") {}
 
     std::vector<TraceRow> read() {
-        const std::string form = std::filesystem::path(path_).extension();
-        const bool csv = form == ".csv";
-        if (!csv && form != ".jsonl") {
-            fail("must be a .csv or .jsonl file");
-        }
-        std::ifstream in(path_, std::ios::binary);
-        if (!in) {
-            fail("cannot be opened");
-        }
-        for (std::string text; std::getline(in, text);) {
-            ++line_;
-            if (text.find_first_not_of(" \t\r") == std::string::npos) {
-                continue;
+        for (std::string text; file_.next(text);) {
+            const std::optional<Fields> fields = csv_ ? file_.csv(text) : json_fields(text);
+            if (fields) {
+                add(*fields);
             }
-            if (!csv) {
-                add(json_fields(text));
-            } else if (header_.empty()) {
-                read_header(text);
-            } else {
-                add(csv_fields(text));
-            }
-        }
-        if (in.bad()) {
-            fail("cannot be read");
         }
         join_dependencies();
         refuse_circles();
@@ -75,44 +40,15 @@ public:
     }
 
 private:
-    [[noreturn]] void fail(const std::string& what, int line = 0) const {
-        line = line == 0 ? line_ : line;
-        throw topo::OptionError(
-            "file", path_ + (line == 0 ? "" : ":" + std::to_string(line)) + ": " + what);
+    static std::string form_of(const std::string& path) {
+        const std::string form = std::filesystem::path(path).extension();
+        if (form != ".csv" && form != ".jsonl") {
+            throw topo::OptionError("file", path + ": must be a .csv or .jsonl file");
+        }
+        return form;
     }
 
-    void check_column(const std::string& name) const {
-        if (std::find(columns().begin(), columns().end(), name) == columns().end()) {
-            fail(name +
-                 ": unknown column; accepted: id, cycle, source, destination, length, "
-                 "class, after, delay");
-        }
-    }
-
-    void read_header(const std::string& text) {
-        header_ = split(text, ',');
-        for (const std::string& name : header_) {
-            check_column(name);
-            if (std::count(header_.begin(), header_.end(), name) > 1) {
-                fail(name + ": given twice");
-            }
-        }
-    }
-
-    Fields csv_fields(const std::string& text) const {
-        const std::vector<std::string> values = split(text, ',');
-        if (values.size() != header_.size()) {
-            fail(std::to_string(values.size()) + " values, the first line names " +
-                 std::to_string(header_.size()));
-        }
-        Fields fields;
-        for (std::size_t i = 0; i < values.size(); ++i) {
-            if (!values[i].empty()) {
-                fields[header_[i]] = values[i];
-            }
-        }
-        return fields;
-    }
+    [[noreturn]] void fail(const std::string& what, int line = 0) const { file_.fail(what, line); }
 
     Fields json_fields(const std::string& text) const {
         const auto json = nlohmann::json::parse(text, nullptr, false);
@@ -127,7 +63,7 @@ private:
         };
         Fields fields;
         for (const auto& [key, value] : json.items()) {
-            check_column(key);
+            file_.check_column(key);
             if (key != "after" || !value.is_array()) {
                 fields[key] = word(key, value);
                 continue;
@@ -143,27 +79,12 @@ private:
 
     std::int64_t number(const Fields& fields, const std::string& key, std::int64_t least,
                         std::int64_t most, std::int64_t otherwise) const {
-        const auto found = fields.find(key);
-        if (found == fields.end()) {
-            if (otherwise < least) {
-                fail(key + ": missing");
-            }
-            return otherwise;
-        }
-        const std::string& text = found->second;
-        std::int64_t value = 0;
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-        if (error != std::errc() || end != text.data() + text.size() || value < least ||
-            value > most) {
-            fail(key + " = " + text + ": must be a whole number " + std::to_string(least) + ".." +
-                 std::to_string(most));
-        }
-        return value;
+        return file_.number(fields, key, least, most, otherwise);
     }
 
     void add(const Fields& fields) {
         TraceRow row;
-        row.line = line_;
+        row.line = file_.line();
         const auto id = fields.find("id");
         if (id == fields.end() || id->second.empty()) {
             fail("id: missing");
@@ -239,10 +160,9 @@ private:
         }
     }
 
-    std::string path_;
+    RowFile file_;
     TraceLimits limits_;
-    int line_ = 0;
-    std::vector<std::string> header_;
+    bool csv_;
     std::vector<TraceRow> rows_;
     std::unordered_map<std::string, std::size_t> by_id_;
     std::vector<std::pair<std::size_t, std::vector<std::string>>> waits_;  ///< row, ids
