@@ -103,6 +103,34 @@ void count_links(const Topology& topology, GraphMeasures& measures) {
     }
 }
 
+void find_distances(const Topology& topology, GraphMeasures& measures) {
+    measures.distances = topology.distance_summary();
+    if (measures.distances) {
+        measures.origin = DistanceOrigin::closed_form;
+        return;
+    }
+    const std::vector<NodeOrbit> orbits = topology.orbits();
+    if (static_cast<std::int64_t>(orbits.size()) > kMaxVisits / measures.nodes) {
+        measures.origin = DistanceOrigin::too_large;
+        return;
+    }
+    measures.distances = search(topology, orbits);
+    measures.origin = measures.distances ? DistanceOrigin::search : DistanceOrigin::not_connected;
+}
+
+void find_bisection(const Topology& topology, GraphMeasures& measures) {
+    measures.bisection = topology.bisection();
+    if (measures.bisection >= 0 || !measures.distances || measures.nodes > kMaxBoundedNodes) {
+        return;
+    }
+    const BisectionBounds bounds = bound_bisection(topology);
+    if (bounds.lower == bounds.upper) {
+        measures.bisection = bounds.upper;
+    } else {
+        measures.bisection_bounds = bounds;
+    }
+}
+
 }  // namespace
 
 std::optional<DistanceSummary> search_distances(const Topology& topology) {
@@ -112,20 +140,9 @@ std::optional<DistanceSummary> search_distances(const Topology& topology) {
 GraphMeasures measure_graph(const Topology& topology) {
     GraphMeasures measures;
     measures.nodes = topology.nodes();
-    measures.bisection = topology.bisection();
     count_links(topology, measures);
-    measures.distances = topology.distance_summary();
-    if (measures.distances) {
-        measures.origin = DistanceOrigin::closed_form;
-        return measures;
-    }
-    const std::vector<NodeOrbit> orbits = topology.orbits();
-    if (static_cast<std::int64_t>(orbits.size()) > kMaxVisits / measures.nodes) {
-        measures.origin = DistanceOrigin::too_large;
-        return measures;
-    }
-    measures.distances = search(topology, orbits);
-    measures.origin = measures.distances ? DistanceOrigin::search : DistanceOrigin::not_connected;
+    find_distances(topology, measures);
+    find_bisection(topology, measures);
     return measures;
 }
 

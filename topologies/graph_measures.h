@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "topologies/bisection_bounds.h"
 #include "topologies/topology.h"
 
 namespace flitscope::topo {
@@ -20,11 +21,14 @@ struct GraphMeasures {
     int degree_max = 0;
     std::optional<DistanceSummary> distances;
     DistanceOrigin origin = DistanceOrigin::search;
-    std::int64_t bisection = -1;  ///< links; -1: no closed form known
+    std::int64_t bisection = -1;  ///< links; -1: not known
+    /// Where it is not known, the network is connected and has at most kMaxBoundedNodes nodes.
+    std::optional<BisectionBounds> bisection_bounds;
 };
 
 /// Counts links and takes distances from the closed form, else from breadth-first searches out of
 /// one node of each orbit. These are not begun when they would visit more than 2^31 nodes in all.
+/// A bisection without closed form is bounded; where both bounds meet it is known.
 GraphMeasures measure_graph(const Topology& topology);
 
 /// The breadth-first part alone, whatever closed forms there are; nullopt: not connected.

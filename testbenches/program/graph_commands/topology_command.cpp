@@ -38,8 +38,23 @@ nlohmann::ordered_json as_json(const topo::GraphMeasures& measures) {
     }
     if (measures.bisection >= 0) {
         json["bisection"] = measures.bisection;
+    } else if (measures.bisection_bounds) {
+        json["bisection_bounds"] = {{"lower", measures.bisection_bounds->lower},
+                                    {"upper", measures.bisection_bounds->upper}};
     }
     return json;
+}
+
+std::string bisection_text(const topo::GraphMeasures& measures) {
+    if (measures.bisection >= 0) {
+        return fmt::format("{} links", measures.bisection);
+    }
+    if (measures.bisection_bounds) {
+        return fmt::format("between {} and {} links (bounds; the best split found cuts {})",
+                           measures.bisection_bounds->lower, measures.bisection_bounds->upper,
+                           measures.bisection_bounds->upper);
+    }
+    return "not known, the network is not connected or too large for bounds";
 }
 
 const char* why_no_distances(topo::DistanceOrigin origin) {
@@ -66,9 +81,7 @@ void print_table(const std::string& kind, const topo::GraphMeasures& measures, s
         fmt::print(out, kRow, "diameter", why_no_distances(measures.origin));
         fmt::print(out, kRow, "mean distance", why_no_distances(measures.origin));
     }
-    fmt::print(out, kRow, "bisection",
-               measures.bisection >= 0 ? fmt::format("{} links", measures.bisection)
-                                       : std::string("no closed form known"));
+    fmt::print(out, kRow, "bisection", bisection_text(measures));
 }
 
 }  // namespace
