@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,8 @@ namespace flitscope::rtl {
 
 enum class Switching { wormhole, virtual_cut_through, store_and_forward };
 enum class VcReuse { tail_sent, buffer_empty };
+enum class Organisation { input_queued, output_queued };
+enum class Service { kept, redrawn };
 enum class EjectionVcs { per_vc, one, classes };
 
 constexpr int kUnbounded = -1;  ///< buffer_flits
@@ -27,8 +30,10 @@ struct RouterParameters {
     int virtual_channels = 4;  ///< V, per port, 1..64
     int buffer_flits = 8;      ///< B, per VC, >= 1, or kUnbounded
     Switching switching = Switching::wormhole;
-    int pipeline = 3;                ///< depth, 1..4
-    VcAllocatorKind vc_allocator{};  ///< the first of the list, as the next two
+    Organisation organisation = Organisation::input_queued;
+    Service service = Service::kept;  ///< of queued outputs
+    int pipeline = 3;                 ///< depth, 1..4
+    VcAllocatorKind vc_allocator{};   ///< the first of the list, as the next two
     SwitchAllocatorKind switch_allocator{};
     int iterations = 1;  ///< of the switch allocator, where it has them; >= 1
     ArbiterKind arbiter{};
@@ -41,6 +46,8 @@ struct RouterParameters {
     int message_classes = 1;  ///< M, 1 or 2
     int flit_bytes = 8;
 
+    /// docs/router.md, section 10, "Queued outputs": most of the others mean nothing.
+    bool queued_outputs() const { return organisation == Organisation::output_queued; }
     /// Throws std::invalid_argument: "<where>: <field> = <value>, must be ...".
     void validate(const std::string& where) const;
 };
@@ -94,6 +101,9 @@ struct NetworkDescription {
     bool ties_random = true;              ///< shortest queue: `ties: random`
     waves::WaveDump* waves = nullptr;     ///< waves/wave_dump.h; null: no waveform
     NetworkObserver* observer = nullptr;  ///< network_observer.h; null: nobody watches
+    /// `service: redrawn`: the service length, in flits, of each of the 2^16 hashes of purpose 2
+    /// (docs/router.md, section 10). Null: kept.
+    std::shared_ptr<const std::vector<std::uint32_t>> service_flits;
     /// allocators/decision_makers.h, of levels fast and signal; null: what `router` names.
     const DecisionMakers* makers = nullptr;
 };

@@ -7,6 +7,7 @@
 #include "rtl_models/router/contract/violation.h"
 #include "tlm/fast/fast_network.h"
 #include "tlm/fast/injection.h"
+#include "tlm/fast/queued/queued_network.h"
 #include "tlm/fast/route_stage.h"
 #include "tlm/fast/statistics.h"
 #include "tlm/fast/switch_stage.h"
@@ -162,6 +163,9 @@ void FastEngine::finish_cycle() try {
 }
 
 std::unique_ptr<rtl::Network> make_fast_network(const rtl::NetworkDescription& description) {
+    if (description.router.queued_outputs()) {
+        return std::make_unique<QueuedNetwork>(description);
+    }
     return std::make_unique<FastEngine>(description);
 }
 

@@ -37,6 +37,7 @@ public:
 
     T& operator[](std::uint32_t slot) { return slots_[slot]; }
     const T& operator[](std::uint32_t slot) const { return slots_[slot]; }
+    std::size_t size() const { return slots_.size(); }  ///< in use or not
     std::size_t in_use() const { return slots_.size() - free_.size(); }
 
 private:
