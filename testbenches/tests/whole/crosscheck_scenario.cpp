@@ -23,6 +23,8 @@ public:
             {{"virtual_channels", &RouterDraw::few_sometimes_many},
              {"buffer_flits", &RouterDraw::short_sometimes_endless},
              {"switching", &RouterDraw::half_the_first},
+             {"organisation", &RouterDraw::standard},
+             {"service", &RouterDraw::standard},
              {"pipeline", &RouterDraw::any},
              {"allocators.vc", &RouterDraw::default_or_any},
              {"allocators.switch", &RouterDraw::switch_allocator},
@@ -279,6 +281,7 @@ rtl::NetworkDescription CrosscheckScenario::description() const {
     d.links = links;
     d.seed = seed;
     d.ties_random = ties_random;
+    d.service_flits = service_flits;
     return d;
 }
 

@@ -38,6 +38,7 @@ struct CrosscheckScenario {
     rtl::RouterParameters router;
     std::vector<rtl::LinkParameters> links;
     bool ties_random = true;
+    std::shared_ptr<const std::vector<std::uint32_t>> service_flits;  ///< queued_scenario.h
     TrafficConfig traffic;
     int class_every = 1;  ///< message id / class_every mod M is the class
     rtl::Cycle generate_until = 0;
