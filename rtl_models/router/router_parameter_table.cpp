@@ -30,22 +30,34 @@ const std::vector<RouterParameter>& router_parameters() {
     using R = RouterParameters;
     static const std::vector<RouterParameter> table = {
         P::number<&R::virtual_channels>("virtual_channels", 1, 64, "VCs", "per port")
+            .of_input_queues()
             .in_verilog("VIRTUAL_CHANNELS"),
         P::number<&R::buffer_flits>("buffer_flits", 1, 1000000, "flits", "per VC")
             .or_word("unbounded", kUnbounded)
             .limited({"verilog", 1, 64})
+            .of_input_queues()
             .in_verilog("BUFFER_FLITS"),
         P::choice<&R::switching>("switching",
                                  {"wormhole", "virtual_cut_through", "store_and_forward"},
                                  "the last two need buffers that hold the longest message")
             .in_verilog("SWITCHING"),
-        P::reserved("organisation", "input_queued", "queued outputs"),
+        P::choice<&R::organisation>("organisation", {"input_queued", "output_queued"},
+                                    "the last needs `switching: store_and_forward`")
+            .limited({"signal", 0, 0})
+            .limited({"verilog", 0, 0}),
+        P::choice<&R::service>("service", {"kept", "redrawn"},
+                               "of queued outputs: a message's time on a link, drawn anew or not")
+            .only_with("organisation", {"output_queued"})
+            .limited({"verilog", 0, 0}),
         P::number<&R::pipeline>("pipeline", 1, 4, "cycles", "that a head spends in a router")
+            .of_input_queues()
             .in_verilog("PIPELINE"),
         listed_choice<&R::vc_allocator>("allocators.vc", "who gets a VC of an output")
+            .of_input_queues()
             .in_verilog("VC_ALLOCATOR")
             .or_plugin(),
         listed_choice<&R::switch_allocator>("allocators.switch", "who crosses the switch")
+            .of_input_queues()
             .in_verilog("SWITCH_ALLOCATOR")
             .or_plugin(),
         P::number<&R::iterations>("allocators.iterations", 1, 16, "",
@@ -53,6 +65,7 @@ const std::vector<RouterParameter>& router_parameters() {
             .only_with("allocators.switch", {"islip"})
             .in_verilog("ITERATIONS"),
         listed_choice<&R::arbiter>("arbiter", "of allocators that have arbiters")
+            .of_input_queues()
             .in_verilog("ARBITER")
             .or_plugin(),
         P::choice<&R::arbiter_state>(
@@ -62,23 +75,28 @@ const std::vector<RouterParameter>& router_parameters() {
             .in_verilog("ARBITER_STATE"),
         P::choice<&R::vc_reuse>("vc_reuse", {"tail_sent", "buffer_empty"},
                                 "when a VC can be granted again")
+            .of_input_queues()
             .in_verilog("VC_REUSE"),
         P::number<&R::injection_ports>(
             "injection_ports", 1, 1024, "ports",
             "k queues per node, any output; `all`: one per network port, its own output only")
             .or_word("all", kAll)
+            .of_input_queues()
             .in_verilog("INJECTION_PORTS"),
         P::number<&R::ejection_ports>("ejection_ports", 1, 1024, "ports",
                                       "`all`: one per input port")
             .or_word("all", kAll)
+            .of_input_queues()
             .in_verilog("EJECTION_PORTS"),
         P::number<&R::injection_vcs>("injection_vcs", 1, 64, "VCs",
                                      "messages in progress per injection port")
             .or_word("all", kAll)
             .at_most("virtual_channels")
+            .of_input_queues()
             .in_verilog("INJECTION_VCS"),
         P::choice<&R::ejection_vcs>("ejection_vcs", {"per_vc", "1", "classes"},
                                     "VCs of an ejection port")
+            .of_input_queues()
             .in_verilog("EJECTION_VCS"),
         P::number<&R::message_classes>("message_classes", 1, 2, "",
                                        "2: requests and responses on disjoint VCs")
@@ -114,6 +132,10 @@ RouterParameter RouterParameter::only_with(const char* other, std::vector<std::s
     selector_ = other;
     selected_by_ = std::move(values);
     return std::move(*this);
+}
+
+RouterParameter RouterParameter::of_input_queues() && {
+    return std::move(*this).only_with("organisation", {"input_queued"});
 }
 
 bool RouterParameter::matters(const RouterParameters& parameters) const {

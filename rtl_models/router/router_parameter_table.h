@@ -44,6 +44,8 @@ public:
     RouterParameter at_most(const char* other) &&;
     /// Means something only where `other` has one of these values.
     RouterParameter only_with(const char* other, std::vector<std::string> values) &&;
+    /// Means nothing beside queued outputs.
+    RouterParameter of_input_queues() &&;
     /// Of rtl_models/verilog/router.v, and an argument of flitscope_verilate_router.
     RouterParameter in_verilog(const char* parameter) &&;
     RouterParameter limited(Limit limit) &&;

@@ -162,8 +162,7 @@ const std::vector<ReservedKey>& reserved_keys() {
         }
         rows.insert(
             rows.end(),
-            {{"router.service", "a service time drawn anew per link", "kept"},
-             {"traffic.startup", "start-ups of several copies of a message at once", "serial"},
+            {{"traffic.startup", "start-ups of several copies of a message at once", "serial"},
              {"traffic.broadcast.fraction", "broadcast", "0"},
              {"traffic.multicast.fraction", "multicast", "0"},
              {"header.addresses_per_flit", "header flits with several addresses", "0"},

@@ -58,6 +58,9 @@ std::unique_ptr<LengthDistribution> make_length(ConfigSection traffic, const Par
 /// Under cut-through and store-and-forward a message moves only when a whole buffer has room.
 void check_buffers(const ConfigSection& router, const rtl::RouterParameters& values,
                    std::int64_t longest) {
+    if (values.queued_outputs()) {
+        return;  // no buffers
+    }
     if (values.switching != rtl::Switching::wormhole && values.buffer_flits != rtl::kUnbounded &&
         values.buffer_flits < longest) {
         router.fail(
@@ -65,6 +68,35 @@ void check_buffers(const ConfigSection& router, const rtl::RouterParameters& val
             fmt::format("{} buffers of {} flits do not hold the longest message",
                         rtl::router_parameter("switching").text(values), values.buffer_flits),
             fmt::format("at least {} (the longest message) or unbounded", longest));
+    }
+}
+
+/// What queued outputs (docs/router.md, section 10) do not go with.
+void check_queued_outputs(ConfigSection& root, const ExperimentConfig& config) {
+    if (!config.router.queued_outputs()) {
+        return;
+    }
+    const ConfigSection router = root.section("router");
+    const std::string beside = "without a meaning beside router.organisation = output_queued";
+    if (config.router.switching != rtl::Switching::store_and_forward) {
+        router.fail("switching",
+                    rtl::router_parameter("switching").text(config.router) +
+                        " has no queued outputs (organisation = output_queued)",
+                    "store_and_forward");
+    }
+    if (config.units.any() || config.units.check) {
+        router.fail(config.units.check ? "check_units" : "units", beside, "neither of the two");
+    }
+    if (!config.level.uniform()) {
+        root.fail("level", "several levels in one network of queued outputs", "one level");
+    }
+    if (config.traffic.source_queue != rtl::kUnbounded) {
+        root.section("traffic").fail("source_queue", beside, "unbounded");
+    }
+    const bool drawn = config.traffic.arrivals.name != kTraceArrivals &&
+                       config.traffic.pattern.name != kRequestReply;
+    if (config.router.service == rtl::Service::redrawn && !drawn) {
+        router.fail("service", "lengths are not drawn from traffic.length", "kept");
     }
 }
 
@@ -133,6 +165,9 @@ void warn(const topo::Topology& topology, const topo::RoutingFunction& routing, 
           ExperimentConfig& config) {
     const rtl::RouterParameters& router = config.router;
     const int wanted = routing.vc_classes() * router.message_classes;
+    if (router.queued_outputs()) {
+        return;  // no VCs, and a node injects as much as it likes
+    }
     if (wanted > router.virtual_channels) {
         config.warnings.push_back(fmt::format(
             "router.virtual_channels = {}: routing {} with message_classes = {} wants {} for "
@@ -201,6 +236,7 @@ void check_levels(ConfigSection& root, const ExperimentConfig& config) {
 void check_combinations(ConfigSection& root, const topo::Topology& topology, ConfigUse use,
                         ExperimentConfig& config) {
     check_router(root.section("router"), config.router);
+    check_queued_outputs(root, config);
     const auto length = make_length(root.section("traffic"), config.traffic.length);
     const FlitsPerArrival flits = flits_per_arrival(config.traffic, *length);
     resolve_rate(root.section("traffic"), flits, use, config.traffic);

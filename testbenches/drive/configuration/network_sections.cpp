@@ -104,7 +104,6 @@ void read_router(ConfigSection section, ExperimentConfig& config) {
                         join_names(each.selected_by()));
         }
     }
-    read_reserved(section, "service");
     read_units(section.section("units"), config.units.everywhere);
     section.truth("check_units", config.units.check);
     for (const auto& each : inner) {

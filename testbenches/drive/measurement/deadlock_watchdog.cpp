@@ -23,7 +23,8 @@ DeadlockWatchdog::DeadlockWatchdog(const rtl::NetworkDescription& description)
     : topology_(description.topology),
       stall_limit_(stall_limit(description)),
       checks_per_patience_((kPatience + stall_limit_ - 1) / stall_limit_),
-      next_edge_(stall_limit_) {}
+      // Queued outputs: nobody waits for room, and a flit may take as long as it likes.
+      next_edge_(description.router.queued_outputs() ? rtl::kNever : stall_limit_) {}
 
 std::optional<DeadlockReport> DeadlockWatchdog::at_edge(rtl::Cycle edge,
                                                         const rtl::Network& network,

@@ -17,8 +17,28 @@ bool same(const rtl::LinkParameters& a, const rtl::LinkParameters& b) {
 
 }  // namespace
 
+namespace {
+
+/// A message is served as a whole at every link.
+ZeroLoadTimes queued_times(const std::vector<rtl::LinkParameters>& path, std::uint32_t length) {
+    ZeroLoadTimes times{1, 0, 1};
+    for (const rtl::LinkParameters& link : path) {
+        times.arrived += rtl::Cycle{length} * link.cycles_per_flit + link.latency;
+    }
+    if (!path.empty()) {
+        times.departed = path.front().cycles_per_flit;
+        times.delivered = times.arrived;
+    }
+    return times;
+}
+
+}  // namespace
+
 ZeroLoadTimes zero_load_times(const rtl::RouterParameters& router,
                               const std::vector<rtl::LinkParameters>& path, std::uint32_t length) {
+    if (router.queued_outputs()) {
+        return queued_times(path, length);
+    }
     const int b = body_delay(router);
     const bool stores = router.switching == rtl::Switching::store_and_forward;
     std::vector<rtl::Cycle> flits(length);  // A_r(j), then D_r(j)
@@ -47,6 +67,7 @@ ZeroLoadTimes zero_load_times(const rtl::RouterParameters& router,
 
 ZeroLoadReference::ZeroLoadReference(const rtl::NetworkDescription& description)
     : description_(&description),
+      service_of_length_(description.router.service == rtl::Service::kept),
       equal_links_(std::all_of(
           description.links.begin(), description.links.end(),
           [&](const rtl::LinkParameters& link) { return same(link, description.links.front()); })) {
@@ -57,6 +78,9 @@ ZeroLoadReference::ZeroLoadReference(const rtl::NetworkDescription& description)
 
 rtl::Cycle ZeroLoadReference::closed_form(int hops, std::uint32_t length) const {
     const rtl::RouterParameters& router = description_->router;
+    if (router.queued_outputs()) {
+        return hops == 0 ? 1 : hops * (rtl::Cycle{length} * link_.cycles_per_flit + link_.latency);
+    }
     const rtl::Cycle rest = static_cast<rtl::Cycle>(length) - 1;
     if (hops == 0) {
         return router.pipeline + rest;

@@ -27,7 +27,7 @@ public:
     explicit ZeroLoadReference(const rtl::NetworkDescription& description);
 
     /// No message of that many hops and flits is faster, whatever its path.
-    bool is_lower_bound() const { return equal_links_; }
+    bool is_lower_bound() const { return equal_links_ && service_of_length_; }
     rtl::Cycle latency(const rtl::Message& message, int hops) const {
         return equal_links_ ? closed_form(hops, message.length) : along_path(message);
     }
@@ -37,6 +37,7 @@ private:
     rtl::Cycle along_path(const rtl::Message& message) const;
 
     const rtl::NetworkDescription* description_;
+    bool service_of_length_;
     bool equal_links_;
     rtl::LinkParameters link_;
 };

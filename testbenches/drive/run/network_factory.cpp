@@ -17,6 +17,7 @@
 #include "testbenches/drive/run/decision_plugins.h"
 #include "testbenches/drive/run/unit_plugins.h"
 #include "testbenches/drive/traffic/registry.h"
+#include "testbenches/drive/traffic/service_lengths.h"
 #include "tlm/fast/fast_network.h"
 #include "tlm/fast/switch_kernel.h"
 #include "tlm/mixed/mixed_network.h"
@@ -39,6 +40,10 @@ rtl::NetworkDescription describe_network(const ExperimentConfig& config,
     }
     description.seed = config.seed;
     description.ties_random = config.ties_random;
+    if (config.router.service == rtl::Service::redrawn) {
+        description.service_flits = service_flits(
+            *find_length(config.traffic.length.name).make(config.traffic.length.options));
+    }
     description.observer = taps.observer;
     description.waves = taps.waves;
     return description;

@@ -40,9 +40,10 @@ int route_command(const ExperimentConfig& config, const RouteCommandOptions& opt
 
 /// Follows every pair and prints what it finds, as text or JSON; VC classes that share VCs because
 /// there are too few count as one. `deadlock: refuse` asks it before a run. OptionError ("kind")
-/// above 16384 nodes. JSON: {"deadlock_free", "reason": "acyclic" | "cyclic" | "unreachable",
-/// "pairs", "channels", "cycle": [{"from", "to", "vc_class"}], "witness": null}; with "unreachable"
-/// also "defect", the message that gets lost. Exit code 0, or 4 when not free.
+/// above 16384 nodes. JSON: {"deadlock_free", "reason": "acyclic" | "cyclic" | "unreachable"
+/// | "unbounded" (queued outputs), "pairs", "channels", "cycle": [{"from", "to", "vc_class"}],
+/// "witness": null}; with "unreachable" also "defect", the message that gets lost. Exit code 0, or
+/// 4 when not free.
 int verify_command(const ExperimentConfig& config, bool json, std::ostream& out);
 
 }  // namespace flitscope::tb

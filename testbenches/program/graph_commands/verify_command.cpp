@@ -15,8 +15,9 @@ constexpr topo::NodeId kMaxNodes = 16384;  // 2^28 pairs: some ten seconds
 struct Subject {
     std::unique_ptr<topo::Topology> topology;
     std::unique_ptr<topo::RoutingFunction> routing;
-    int classes = 1;  ///< K = message classes * VC classes of the routing
-    int vcs = 1;      ///< V
+    int classes = 1;      ///< K = message classes * VC classes of the routing
+    int vcs = 1;          ///< V
+    bool queued = false;  ///< queued outputs: nobody waits for room
 
     bool too_few() const { return vcs < classes; }
 };
@@ -28,6 +29,7 @@ Subject subject_of(const ExperimentConfig& config) {
         topo::make_routing(config.routing.name, *subject.topology, config.routing.options);
     subject.classes = config.router.message_classes * subject.routing->vc_classes();
     subject.vcs = config.router.virtual_channels;
+    subject.queued = config.router.queued_outputs();
     if (subject.topology->nodes() > kMaxNodes) {
         throw topo::OptionError("kind",
                                 fmt::format("{} nodes, verify follows every pair of at most {}",
@@ -43,15 +45,20 @@ topo::RoutingCheck check(const Subject& subject) {
         effective.push_back(
             subject.too_few() ? rtl::vcs_of_class(k, subject.classes, subject.vcs).first : k);
     }
-    return topo::check_routing(*subject.topology, *subject.routing, effective);
+    topo::RoutingCheck result = topo::check_routing(*subject.topology, *subject.routing, effective);
+    if (subject.queued) {
+        result.cycle.clear();
+    }
+    return result;
 }
 
-nlohmann::ordered_json as_json(const topo::RoutingCheck& result) {
+nlohmann::ordered_json as_json(const Subject& subject, const topo::RoutingCheck& result) {
     nlohmann::ordered_json cycle = nlohmann::ordered_json::array();
     for (const topo::ChannelClass& held : result.cycle) {
         cycle.push_back({{"from", held.from}, {"to", held.to}, {"vc_class", held.vc_class}});
     }
     const char* reason = result.defect          ? "unreachable"
+                         : subject.queued       ? "unbounded"
                          : result.cycle.empty() ? "acyclic"
                                                 : "cyclic";
     nlohmann::ordered_json json = {{"deadlock_free", result.deadlock_free()},
@@ -72,15 +79,21 @@ void print_verdict(const Subject& subject, const topo::RoutingCheck& result, std
     fmt::print(out, kRow, "network",
                fmt::format("{}, {} nodes, {} channels", topology.kind(), topology.nodes(),
                            result.channels));
-    fmt::print(
-        out, kRow, "routing",
-        fmt::format("{}, {} VC class{} on {} VC{}", subject.routing->algorithm(), subject.classes,
-                    subject.classes == 1 ? "" : "es", subject.vcs, subject.vcs == 1 ? "" : "s"));
+    fmt::print(out, kRow, "routing",
+               subject.queued
+                   ? subject.routing->algorithm() + ", queued outputs"
+                   : fmt::format("{}, {} VC class{} on {} VC{}", subject.routing->algorithm(),
+                                 subject.classes, subject.classes == 1 ? "" : "es", subject.vcs,
+                                 subject.vcs == 1 ? "" : "s"));
     if (result.defect) {
         fmt::print(out, kRow, "pairs", "not all reached: " + *result.defect);
         return;
     }
     fmt::print(out, kRow, "pairs", fmt::format("{}, all reached", result.pairs));
+    if (subject.queued) {
+        fmt::print(out, kRow, "deadlock", "free: queues without bounds, nobody waits for room");
+        return;
+    }
     if (result.cycle.empty()) {
         fmt::print(out, kRow, "deadlock", "free: the channel dependencies are acyclic");
         return;
@@ -106,7 +119,7 @@ int verify_command(const ExperimentConfig& config, bool json, std::ostream& out)
     const Subject subject = subject_of(config);
     const topo::RoutingCheck result = check(subject);
     if (json) {
-        out << as_json(result).dump(2) << '\n';
+        out << as_json(subject, result).dump(2) << '\n';
     } else {
         print_verdict(subject, result, out);
     }

@@ -350,7 +350,7 @@ TEST(Capabilities, NameEveryLevelInUse) {
 
 TEST(ConfigValues, AcceptsTheHarmlessValuesOfOtherVersions) {
     const ExperimentConfig config = parse_config("c.yaml", R"(
-router: {organisation: input_queued, service: kept}
+router: {organisation: input_queued}
 traffic:
   broadcast: {fraction: 0.0, algorithm: sbt, base: rotating}
   multicast: {fraction: 0, algorithm: six_phase, destinations: 12}

@@ -48,6 +48,16 @@ TEST(ZeroLoad, StoreAndForwardWaitsForTheTailInBetween) {
               3 * 3 + 2 * 4 + 2 + 4);
 }
 
+TEST(ZeroLoad, OfQueuedOutputsIsAServiceAndALatencyPerLink) {
+    rtl::RouterParameters router;
+    router.organisation = rtl::Organisation::output_queued;
+    const ZeroLoadTimes times = zero_load_times(router, {{1, 2}, {0, 1}, {5, 3}}, 7);
+    EXPECT_EQ(times.departed, 2);
+    EXPECT_EQ(times.arrived, 7 * (2 + 1 + 3) + 1 + 5);
+    EXPECT_EQ(times.delivered, times.arrived);
+    EXPECT_EQ(zero_load_times(router, {}, 7).delivered, 1);
+}
+
 TEST(ZeroLoad, ClosedFormEqualsTheRecursion) {
     const auto mesh = topo::find_topology("mesh").make({{"size", std::vector<std::int64_t>{9}}});
     const auto routing = topo::make_routing("dimension_order", *mesh, {});
@@ -58,6 +68,7 @@ TEST(ZeroLoad, ClosedFormEqualsTheRecursion) {
         description.routing = routing.get();
         description.router.pipeline = 1 + static_cast<int>(random() % 4);
         description.router.switching = static_cast<rtl::Switching>(random() % 3);
+        description.router.organisation = static_cast<rtl::Organisation>(random() % 2);
         const rtl::LinkParameters link{static_cast<int>(random() % 4),
                                        1 + static_cast<int>(random() % 4)};
         description.links = {link};

@@ -142,6 +142,21 @@ TEST(VerifyCommand, FindsEcubeFree) {
               "deadlock   free: the channel dependencies are acyclic\n");
 }
 
+TEST(VerifyCommand, FindsQueuedOutputsFreeWhateverTheRouting) {
+    ExperimentConfig config = cube_config(4, "random_minimal");
+    config.router.virtual_channels = 1;
+    EXPECT_EQ(verdict_of(config, true).exit_code, 4);
+    config.router.organisation = rtl::Organisation::output_queued;
+    const Verdict verdict = verdict_of(config, true);
+    EXPECT_EQ(verdict.exit_code, 0);
+    EXPECT_EQ(json::parse(verdict.text)["reason"], "unbounded");
+    EXPECT_EQ(verdict_of(config, false).text,
+              "network    hypercube, 16 nodes, 64 channels\n"
+              "routing    random_minimal, queued outputs\n"
+              "pairs      240, all reached\n"
+              "deadlock   free: queues without bounds, nobody waits for room\n");
+}
+
 TEST(VerifyCommand, PrintsAShortestCycleAndTheVcsNeeded) {
     ExperimentConfig config = cube_config(4, "random_minimal");
     config.router.virtual_channels = 3;
