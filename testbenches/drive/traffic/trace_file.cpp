@@ -176,15 +176,31 @@ std::vector<TraceRow> read_trace(const std::string& path, const TraceLimits& lim
 
 std::string trace_header() { return "id,cycle,source,destination,length,class\n"; }
 
-std::string trace_line(const rtl::Message& message) {
-    std::string line;
-    for (const std::int64_t value :
-         {static_cast<std::int64_t>(message.id), static_cast<std::int64_t>(message.generated),
-          std::int64_t{message.source}, std::int64_t{message.destination},
-          std::int64_t{message.length}, std::int64_t{message.message_class}}) {
-        line += (line.empty() ? "" : ",") + std::to_string(value);
+namespace {
+
+std::string line_of(const std::string& id, std::initializer_list<std::int64_t> values) {
+    std::string line = id;
+    for (const std::int64_t value : values) {
+        line += "," + std::to_string(value);
     }
     return line + "\n";
+}
+
+}  // namespace
+
+std::string trace_line(const rtl::Message& message) {
+    return line_of(std::to_string(message.id),
+                   {message.generated, message.source, message.destination, message.length,
+                    message.message_class});
+}
+
+std::string trace_text(const std::vector<TraceRow>& rows) {
+    std::string text = trace_header();
+    for (const TraceRow& row : rows) {
+        text += line_of(row.id,
+                        {row.cycle, row.source, row.destination, row.length, row.message_class});
+    }
+    return text;
 }
 
 }  // namespace flitscope::tb

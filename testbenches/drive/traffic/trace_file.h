@@ -41,5 +41,7 @@ std::vector<TraceRow> read_trace(const std::string& path, const TraceLimits& lim
 /// Lines of a .csv trace: the first, and that of a message.
 std::string trace_header();
 std::string trace_line(const rtl::Message& message);
+/// A whole .csv trace of messages that wait for no others.
+std::string trace_text(const std::vector<TraceRow>& rows);
 
 }  // namespace flitscope::tb

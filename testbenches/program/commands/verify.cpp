@@ -1,5 +1,7 @@
+#include "testbenches/drive/witness/witness_search.h"
 #include "testbenches/program/commands/graph_command.h"
 #include "testbenches/program/graph_commands/graph_commands.h"
+#include "waves/atomic_file.h"
 
 namespace flitscope::tb {
 
@@ -13,10 +15,52 @@ public:
                        "Exit code 4 when it is not free of deadlock; one shortest cycle of "
                        "channels is printed.") {}
 
+    void declare(CLI::App& app) override {
+        app.add_option("--witness", witness_,
+                       "where it is not free, look for messages that deadlock and write them to "
+                       "this file (.csv), which traffic.arrivals: trace reads")
+            ->type_name("FILE");
+    }
+
 protected:
     int report(const ExperimentConfig& config, bool json, std::ostream& out) override {
-        return verify_command(config, json, out);
+        if (witness_.empty()) {
+            return verify_command(config, json, out);
+        }
+        return verify_command(config, json, out, [&](const auto& check, const auto& effective) {
+            if (!found_) {  // a report may be asked for twice
+                found_ = find(config, check, effective);
+            }
+            return *found_;
+        });
     }
+
+    std::vector<std::pair<std::string, std::string>> files() const override {
+        if (witness_.empty()) {
+            return {};
+        }
+        return {{"--witness", witness_}};
+    }
+
+private:
+    WitnessReport find(const ExperimentConfig& config, const topo::RoutingCheck& check,
+                       const std::vector<int>& effective) const {
+        WitnessSearch search(config, check, effective);
+        const std::optional<Witness> witness = search.find();
+        WitnessReport report;
+        report.file = witness_;
+        report.tries = search.tries();
+        report.most_messages = search.most_messages();
+        if (witness) {
+            report.messages = static_cast<int>(witness->messages.size());
+            report.edge = witness->edge;
+            waves::write_file(witness_, trace_text(witness->messages));
+        }
+        return report;
+    }
+
+    std::string witness_;
+    std::optional<WitnessReport> found_;
 };
 
 }  // namespace

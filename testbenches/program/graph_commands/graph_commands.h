@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <iosfwd>
 #include <string>
+#include <vector>
 
 #include "testbenches/drive/configuration/experiment_config.h"
 #include "topologies/deadlock/deadlock.h"
@@ -38,12 +40,25 @@ struct RouteCommandOptions {
 int route_command(const ExperimentConfig& config, const RouteCommandOptions& options,
                   std::ostream& out);
 
+/// What a search for messages that deadlock found.
+struct WitnessReport {
+    std::string file;       ///< a trace of them
+    int messages = 0;       ///< 0: none found
+    std::int64_t edge = 0;  ///< at which they are deadlocked
+    int tries = 0;
+    int most_messages = 0;  ///< of a try
+};
+/// Called for a network that may deadlock, with the classes as check_routing takes them.
+using WitnessFinder =
+    std::function<WitnessReport(const topo::RoutingCheck&, const std::vector<int>&)>;
+
 /// Follows every pair and prints what it finds, as text or JSON; VC classes that share VCs because
 /// there are too few count as one. `deadlock: refuse` asks it before a run. OptionError ("kind")
 /// above 16384 nodes. JSON: {"deadlock_free", "reason": "acyclic" | "cyclic" | "unreachable"
-/// | "unbounded" (queued outputs), "pairs", "channels", "cycle": [{"from", "to", "vc_class"}],
-/// "witness": null}; with "unreachable" also "defect", the message that gets lost. Exit code 0, or
-/// 4 when not free.
-int verify_command(const ExperimentConfig& config, bool json, std::ostream& out);
+/// | "unbounded" (queued outputs), "pairs", "channels", "virtual_channels_needed", "cycle":
+/// [{"from", "to", "vc_class"}], "witness": null or {"file", "messages", "edge"}}; with
+/// "unreachable" also "defect", the message that gets lost. Exit code 0, or 4 when not free.
+int verify_command(const ExperimentConfig& config, bool json, std::ostream& out,
+                   const WitnessFinder& find_witness = {});
 
 }  // namespace flitscope::tb

@@ -38,21 +38,18 @@ Subject subject_of(const ExperimentConfig& config) {
     return subject;
 }
 
-topo::RoutingCheck check(const Subject& subject) {
+std::vector<int> effective_classes(const Subject& subject) {
     std::vector<int> effective;
     effective.reserve(static_cast<std::size_t>(subject.classes));
     for (int k = 0; k < subject.classes; ++k) {
         effective.push_back(
             subject.too_few() ? rtl::vcs_of_class(k, subject.classes, subject.vcs).first : k);
     }
-    topo::RoutingCheck result = topo::check_routing(*subject.topology, *subject.routing, effective);
-    if (subject.queued) {
-        result.cycle.clear();
-    }
-    return result;
+    return effective;
 }
 
-nlohmann::ordered_json as_json(const Subject& subject, const topo::RoutingCheck& result) {
+nlohmann::ordered_json as_json(const Subject& subject, const topo::RoutingCheck& result,
+                               const std::optional<WitnessReport>& witness) {
     nlohmann::ordered_json cycle = nlohmann::ordered_json::array();
     for (const topo::ChannelClass& held : result.cycle) {
         cycle.push_back({{"from", held.from}, {"to", held.to}, {"vc_class", held.vc_class}});
@@ -61,12 +58,18 @@ nlohmann::ordered_json as_json(const Subject& subject, const topo::RoutingCheck&
                          : subject.queued       ? "unbounded"
                          : result.cycle.empty() ? "acyclic"
                                                 : "cyclic";
-    nlohmann::ordered_json json = {{"deadlock_free", result.deadlock_free()},
-                                   {"reason", reason},
-                                   {"pairs", result.pairs},
-                                   {"channels", result.channels},
-                                   {"cycle", cycle},
-                                   {"witness", nullptr}};
+    nlohmann::ordered_json json = {
+        {"deadlock_free", result.deadlock_free()},
+        {"reason", reason},
+        {"pairs", result.pairs},
+        {"channels", result.channels},
+        {"virtual_channels_needed", subject.queued ? 0 : subject.classes},
+        {"cycle", cycle},
+        {"witness", nullptr}};
+    if (witness && witness->messages > 0) {
+        json["witness"] = {
+            {"file", witness->file}, {"messages", witness->messages}, {"edge", witness->edge}};
+    }
     if (result.defect) {
         json["defect"] = *result.defect;
     }
@@ -113,15 +116,40 @@ void print_verdict(const Subject& subject, const topo::RoutingCheck& result, std
     }
 }
 
+void print_witness(const WitnessReport& witness, std::ostream& out) {
+    if (witness.messages == 0) {
+        fmt::print(out, "witness    none found in {} tries of up to {} messages\n", witness.tries,
+                   witness.most_messages);
+        return;
+    }
+    fmt::print(out,
+               "witness    {}: {} messages that are deadlocked at edge {}, found by try {}; to see "
+               "it:\n"
+               "           flitscope run CONFIG --set \"traffic={{arrivals: trace, file: {}}}\"\n",
+               witness.file, witness.messages, witness.edge, witness.tries, witness.file);
+}
+
 }  // namespace
 
-int verify_command(const ExperimentConfig& config, bool json, std::ostream& out) {
+int verify_command(const ExperimentConfig& config, bool json, std::ostream& out,
+                   const WitnessFinder& find_witness) {
     const Subject subject = subject_of(config);
-    const topo::RoutingCheck result = check(subject);
+    const std::vector<int> effective = effective_classes(subject);
+    topo::RoutingCheck result = topo::check_routing(*subject.topology, *subject.routing, effective);
+    if (subject.queued) {
+        result.cycle.clear();
+    }
+    std::optional<WitnessReport> witness;
+    if (find_witness && !result.cycle.empty()) {
+        witness = find_witness(result, effective);
+    }
     if (json) {
-        out << as_json(subject, result).dump(2) << '\n';
+        out << as_json(subject, result, witness).dump(2) << '\n';
     } else {
         print_verdict(subject, result, out);
+        if (witness) {
+            print_witness(*witness, out);
+        }
     }
     return result.deadlock_free() ? 0 : kExitNotFree;
 }

@@ -69,11 +69,15 @@ const std::vector<Folder> kArrows = {
     {"testbenches/drive/compare",
      {"topologies", "rtl_models/router/contract", "testbenches/drive/configuration",
       "testbenches/drive/run"}},
+    {"testbenches/drive/witness",
+     {"topologies", "topologies/routing", "topologies/deadlock", "rtl_models/router",
+      "rtl_models/router/contract", "tlm/fast", "testbenches/drive/traffic",
+      "testbenches/drive/configuration", "testbenches/drive/run"}},
     {"testbenches/program",
      {"topologies", "topologies/routing", "topologies/deadlock", "analytic", "rtl_models/router",
       "rtl_models/router/contract", "rtl_models/cosim", "rtl_models/foreign", "waves",
       "testbenches/drive/traffic", "testbenches/drive/configuration", "testbenches/drive/run",
-      "testbenches/drive/compare"}},
+      "testbenches/drive/compare", "testbenches/drive/witness"}},
 };
 
 /// The longest name in the table that `path` lies under; empty: none.
