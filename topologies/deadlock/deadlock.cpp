@@ -18,39 +18,50 @@ public:
           starts_(at(topology.nodes())),
           arrivals_(at(topology.nodes())) {}
 
-    void starts(NodeId node, RouteCandidate first) {
+    void starts(NodeId node, RouteCandidate first, NodeId destination) {
         first.vc_class += first_class_;
-        insert(starts_[at(node)], first);
+        std::vector<Start>& known = starts_[at(node)];
+        const auto same = std::find_if(known.begin(), known.end(),
+                                       [&](const Start& each) { return each.way == first; });
+        if (same == known.end()) {
+            known.push_back({first, destination});
+        } else if (same->only_to != destination) {
+            same->only_to = kNoNode;
+        }
     }
     void arrives(NodeId here, const RouteCandidate& last, NodeId destination) {
-        insert(arrivals_[at(destination)],
-               {here, last.port, destination, first_class_ + last.vc_class});
+        const ChannelClass channel{here, last.port, destination, first_class_ + last.vc_class};
+        std::vector<ChannelClass>& known = arrivals_[at(destination)];
+        if (std::find(known.begin(), known.end(), channel) == known.end()) {
+            known.push_back(channel);
+        }
     }
 
     /// Who arrives at a node in the one leg, in a class that `held_classes` makes effective, waits
-    /// for the first channels of the other one from there.
+    /// for the first channels of the other one from there; of one message nobody who came from its
+    /// destination (it would have left there).
     static void join(const LegEnds& arriving, const int* held_classes, const LegEnds& leaving,
-                     const int* wanted_classes, DependencyGraph& graph) {
+                     const int* wanted_classes, bool one_message, DependencyGraph& graph) {
         for (std::size_t node = 0; node < leaving.starts_.size(); ++node) {
             for (const ChannelClass& held : arriving.arrivals_[node]) {
-                for (const RouteCandidate& wanted : leaving.starts_[node]) {
-                    graph.add(graph.vertex(held.from, held.port, held_classes[held.vc_class]),
-                              wanted.port, wanted_classes[wanted.vc_class]);
+                for (const Start& wanted : leaving.starts_[node]) {
+                    if (!one_message || wanted.only_to != held.from) {
+                        graph.add(graph.vertex(held.from, held.port, held_classes[held.vc_class]),
+                                  wanted.way.port, wanted_classes[wanted.way.vc_class]);
+                    }
                 }
             }
         }
     }
 
 private:
-    template <typename T>
-    static void insert(std::vector<T>& set, const T& value) {
-        if (std::find(set.begin(), set.end(), value) == set.end()) {
-            set.push_back(value);
-        }
-    }
+    struct Start {
+        RouteCandidate way;
+        NodeId only_to;  ///< the one destination that it leads to; kNoNode: there are several
+    };
 
     int first_class_;
-    std::vector<std::vector<RouteCandidate>> starts_;  ///< [node]
+    std::vector<std::vector<Start>> starts_;           ///< [node]
     std::vector<std::vector<ChannelClass>> arrivals_;  ///< [node]
 };
 
@@ -69,9 +80,9 @@ public:
           ends_(ends) {}
 
 private:
-    void starts(NodeId node, const RouteCandidate& first) override {
+    void starts(NodeId node, const RouteCandidate& first, NodeId destination) override {
         if (ends_ != nullptr) {
-            ends_->starts(node, first);
+            ends_->starts(node, first, destination);
         }
     }
     void passes(NodeId here, const RouteCandidate& taken, const RouteCandidate* wanted,
@@ -137,12 +148,12 @@ RoutingCheck check_routing(const Topology& topology, const RoutingFunction& rout
     for (std::size_t leg = 1; leg < legs.size(); ++leg) {
         for (std::size_t first = 0; first < effective_class.size(); first += at(classes)) {
             LegEnds::join(ends[leg - 1], &effective_class[first], ends[leg],
-                          &effective_class[first], graph);
+                          &effective_class[first], true, graph);
         }
     }
     if (two_classes) {  // a request waits for room for its response
         LegEnds::join(ends.back(), effective_class.data(), ends.front(),
-                      &effective_class[at(classes)], graph);
+                      &effective_class[at(classes)], false, graph);
     }
     result.cycle = graph.shortest_cycle();
     return result;

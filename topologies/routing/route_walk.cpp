@@ -43,7 +43,7 @@ bool RouteWalk::follow(const std::vector<NodeId>& sources, NodeId destination, s
         if (source != destination) {
             const State& begun = states_[state_of(source, -1, 0)];
             for (std::size_t k = 0; k < begun.count && !defect_; ++k) {
-                starts(source, candidates_[begun.first + k]);
+                starts(source, candidates_[begun.first + k], destination);
             }
         }
     }

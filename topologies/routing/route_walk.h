@@ -22,8 +22,8 @@ public:
     std::optional<std::string> follow_all();
 
 private:
-    /// Where a message may begin.
-    virtual void starts(NodeId /*node*/, const RouteCandidate& /*first*/) {}
+    /// A message that begins at `node` may take `first`.
+    virtual void starts(NodeId /*node*/, const RouteCandidate& /*first*/, NodeId /*destination*/) {}
     /// Having taken `taken` at `here` a message may want any of wanted[0..count-1] where it leads.
     virtual void passes(NodeId /*here*/, const RouteCandidate& /*taken*/,
                         const RouteCandidate* /*wanted*/, std::size_t /*count*/) {}

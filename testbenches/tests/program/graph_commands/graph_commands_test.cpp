@@ -134,7 +134,7 @@ TEST(VerifyCommand, FindsEcubeFree) {
     EXPECT_EQ(verdict.exit_code, 0);
     EXPECT_EQ(json::parse(verdict.text),
               json::parse(R"({"deadlock_free": true, "reason": "acyclic", "pairs": 4032,
-                              "channels": 384, "cycle": [], "witness": null})"));
+                              "channels": 384, "virtual_channels_needed": 1, "cycle": [], "witness": null})"));
     EXPECT_EQ(verdict_of(cube_config(3), false).text,
               "network    hypercube, 8 nodes, 24 channels\n"
               "routing    ecube, 1 VC class on 4 VCs\n"
