@@ -1,14 +1,12 @@
 #include "rtl_models/signal/network.h"
 
-#include <algorithm>
-#include <exception>
 #include <stdexcept>
 #include <string>
 
 #include "rtl_models/router/choice.h"
 #include "rtl_models/router/contract/source_queue.h"
+#include "rtl_models/signal/client_side.h"
 #include "rtl_models/signal/network_builder.h"
-#include "rtl_models/signal/unit_contracts.h"
 #include "rtl_models/signal/wave_taps.h"
 
 namespace flitscope::rtl {
@@ -16,52 +14,18 @@ namespace flitscope::rtl {
 /// The modules, and what connects them with whoever drives the network.
 class SignalNetwork::Parts {
 public:
-    Parts(const NetworkDescription& description, const RouterFactory& factory)
+    Parts(Network& network, const NetworkDescription& description, const RouterFactory& factory)
         : description_(description),
           book_(description.router.pipeline),
-          modules_(description, book_, factory, [this](const Flit& tail, int port) {
-              tails_.push_back({tail, port});
-          }) {
-        Clock& clock = *modules_.clock;
-        clock.on_edge = [this](Cycle edge) { at_edge(edge); };
-        clock.next_edge = [this](Cycle edge) { return next_edge(edge); };
+          modules_(description, book_, factory,
+                   [this](const Flit& tail, int port) { client_side_.tail(tail, port); }),
+          client_side_(network, *modules_.clock, book_) {
         if (description.waves != nullptr) {
             std::vector<RouterModule*> routers;
             for (const auto& router : modules_.routers) {
                 routers.push_back(router.get());
             }
-            record_waves(clock, routers, *description.topology, *description.waves);
-        }
-    }
-
-    void attach(NetworkClient& client, const sc_core::sc_time& first_edge) {
-        client_ = &client;
-        attached_ = true;
-        modules_.clock->start_at(first_edge);
-    }
-
-    void run(NetworkClient& client, Cycle limit) {
-        if (attached_) {
-            throw std::logic_error("SignalNetwork: has a client attached, run() is not for it");
-        }
-        client_ = &client;
-        limit_ = limit;
-        stopped_ = false;
-        error_ = nullptr;
-        try {
-            // Also returns when nobody will ever have work again.
-            modules_.clock->wake();
-            sc_core::sc_start();
-        } catch (const sc_core::sc_report& report) {
-            client_ = nullptr;
-            if (modules_.clock->failure()) {
-                std::rethrow_exception(modules_.clock->failure());
-            }
-            throw_report(report);
-        }
-        client_ = nullptr;
-        if (error_) {
-            std::rethrow_exception(error_);
+            record_waves(*modules_.clock, routers, *description.topology, *description.waves);
         }
     }
 
@@ -85,80 +49,11 @@ public:
     NetworkDescription description_;
     MessageBook book_;
     SignalModules modules_;
-    Cycle now_ = 0;
-
-private:
-    struct Tail {
-        Flit flit;
-        int port;
-    };
-
-    Cycle next_edge(Cycle edge) const {
-        if (client_ == nullptr) {
-            return kNever;
-        }
-        const Cycle wanted = client_->next_edge();
-        // Somebody must look at the limit even if the client does not.
-        return std::max(edge, std::min(wanted, limit_));
-    }
-
-    void at_edge(Cycle edge) {
-        now_ = edge;
-        try {
-            report_tails(edge);
-            if (client_ != nullptr && client_->next_edge() <= edge &&
-                !client_->at_edge(edge, *network_)) {
-                stop();
-            }
-        } catch (...) {
-            if (attached_) {
-                throw;  // to whoever drives the simulation
-            }
-            error_ = std::current_exception();
-            stop();
-        }
-        if (edge >= limit_) {
-            stop();
-        }
-    }
-
-    void report_tails(Cycle edge) {
-        if (tails_.empty()) {
-            return;
-        }
-        std::sort(tails_.begin(), tails_.end(), [](const Tail& a, const Tail& b) {
-            return a.flit.destination != b.flit.destination
-                       ? a.flit.destination < b.flit.destination
-                       : a.port < b.port;
-        });
-        for (const Tail& tail : tails_) {
-            const Delivery delivery = book_.close(tail.flit, edge);
-            if (client_ != nullptr) {
-                client_->delivered(delivery);
-            }
-        }
-        tails_.clear();
-    }
-
-    void stop() {
-        stopped_ = true;
-        modules_.clock->hold();
-    }
-
-    friend class SignalNetwork;
-    SignalNetwork* network_ = nullptr;
-    NetworkClient* client_ = nullptr;
-    std::vector<Tail> tails_;
-    Cycle limit_ = kNever;
-    bool stopped_ = false;
-    bool attached_ = false;
-    std::exception_ptr error_;
+    ClientSide client_side_;
 };
 
 SignalNetwork::SignalNetwork(const NetworkDescription& description, const RouterFactory& factory)
-    : parts_(std::make_unique<Parts>(description, factory)) {
-    parts_->network_ = this;
-}
+    : parts_(std::make_unique<Parts>(*this, description, factory)) {}
 
 SignalNetwork::~SignalNetwork() = default;
 
@@ -172,10 +67,12 @@ bool SignalNetwork::starts_at_once(const Message& message) const {
     return port.queued() == 0 && port.startable_vc(message) >= 0;
 }
 void SignalNetwork::attach(NetworkClient& client, const sc_core::sc_time& first_edge) {
-    parts_->attach(client, first_edge);
+    parts_->client_side_.attach(client, first_edge);
 }
-void SignalNetwork::run(NetworkClient& client, Cycle limit) { parts_->run(client, limit); }
-Cycle SignalNetwork::now() const { return parts_->now_; }
+void SignalNetwork::run(NetworkClient& client, Cycle limit) {
+    parts_->client_side_.run(client, limit);
+}
+Cycle SignalNetwork::now() const { return parts_->client_side_.now(); }
 const NetworkDescription& SignalNetwork::description() const { return parts_->description_; }
 
 NetworkCounters SignalNetwork::counters() const {

@@ -1,0 +1,92 @@
+#include "rtl_models/signal/client_side.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "rtl_models/signal/unit_contracts.h"
+
+namespace flitscope::rtl {
+
+ClientSide::ClientSide(Network& network, Clock& clock, MessageBook& book)
+    : network_(network), clock_(clock), book_(book) {
+    clock.on_edge = [this](Cycle edge) { at_edge(edge); };
+    clock.next_edge = [this](Cycle edge) { return next_edge(edge); };
+}
+
+void ClientSide::attach(NetworkClient& client, const sc_core::sc_time& first_edge) {
+    client_ = &client;
+    attached_ = true;
+    clock_.start_at(first_edge);
+}
+
+void ClientSide::run(NetworkClient& client, Cycle limit) {
+    if (attached_) {
+        throw std::logic_error("SignalNetwork: has a client attached, run() is not for it");
+    }
+    client_ = &client;
+    limit_ = limit;
+    error_ = nullptr;
+    try {
+        // Also returns when nobody will ever have work again.
+        clock_.wake();
+        sc_core::sc_start();
+    } catch (const sc_core::sc_report& report) {
+        client_ = nullptr;
+        if (clock_.failure()) {
+            std::rethrow_exception(clock_.failure());
+        }
+        throw_report(report);
+    }
+    client_ = nullptr;
+    if (error_) {
+        std::rethrow_exception(error_);
+    }
+}
+
+Cycle ClientSide::next_edge(Cycle edge) const {
+    if (client_ == nullptr) {
+        return kNever;
+    }
+    const Cycle wanted = client_->next_edge();
+    // Somebody must look at the limit even if the client does not.
+    return std::max(edge, std::min(wanted, limit_));
+}
+
+void ClientSide::at_edge(Cycle edge) {
+    now_ = edge;
+    try {
+        report_tails(edge);
+        if (client_ != nullptr && client_->next_edge() <= edge &&
+            !client_->at_edge(edge, network_)) {
+            clock_.hold();
+        }
+    } catch (...) {
+        if (attached_) {
+            throw;  // to whoever drives the simulation
+        }
+        error_ = std::current_exception();
+        clock_.hold();
+    }
+    if (edge >= limit_) {
+        clock_.hold();
+    }
+}
+
+void ClientSide::report_tails(Cycle edge) {
+    if (tails_.empty()) {
+        return;
+    }
+    std::stable_sort(tails_.begin(), tails_.end(), [](const Tail& a, const Tail& b) {
+        return a.flit.destination != b.flit.destination ? a.flit.destination < b.flit.destination
+                                                        : a.port < b.port;
+    });
+    for (const Tail& tail : tails_) {
+        const Delivery delivery = book_.close(tail.flit, edge);
+        if (client_ != nullptr) {
+            client_->delivered(delivery);
+        }
+    }
+    tails_.clear();
+}
+
+}  // namespace flitscope::rtl

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <exception>
+#include <vector>
+
+#include "rtl_models/router/contract/network.h"
+#include "rtl_models/signal/clock.h"
+#include "rtl_models/signal/message_book.h"
+
+namespace flitscope::rtl {
+
+/// What a network of modules is for who drives it: serves the client at falling edges of the clock,
+/// and reports the messages whose tails have come.
+class ClientSide {
+public:
+    /// Takes the clock's callbacks for edges. All outlive it.
+    ClientSide(Network& network, Clock& clock, MessageBook& book);
+
+    /// Network::run and SignalNetwork::attach.
+    void run(NetworkClient& client, Cycle limit);
+    void attach(NetworkClient& client, const sc_core::sc_time& first_edge);
+    /// At the falling edge: a message has come to this ejection port. Several from one port are
+    /// reported in the order of the calls.
+    void tail(const Flit& flit, int port) { tails_.push_back({flit, port}); }
+    Cycle now() const { return now_; }
+
+private:
+    struct Tail {
+        Flit flit;
+        int port;
+    };
+
+    Cycle next_edge(Cycle edge) const;
+    void at_edge(Cycle edge);
+    void report_tails(Cycle edge);
+
+    Network& network_;
+    Clock& clock_;
+    MessageBook& book_;
+    NetworkClient* client_ = nullptr;
+    std::vector<Tail> tails_;
+    Cycle now_ = 0;
+    Cycle limit_ = kNever;
+    bool attached_ = false;
+    std::exception_ptr error_;
+};
+
+}  // namespace flitscope::rtl
