@@ -1,0 +1,65 @@
+#pragma once
+
+#include <deque>
+#include <systemc>
+
+#include "rtl_models/router/contract/network_observer.h"
+#include "rtl_models/signal/message_book.h"
+#include "rtl_models/signal/queued/message_batch.h"
+#include "rtl_models/signal/wire.h"
+
+namespace flitscope::rtl {
+
+/// One network output of a router with queued outputs: the FIFO of whole messages, and the server
+/// that puts the first of them onto the link (docs/router.md, section 10).
+///
+/// Timing   Rising edge t: a service that ends there leaves, what is on `append_i` enters, a free
+///          server starts. `flit_o` carries in cycle t the last of the flits that go in it.
+///          `load_o` in cycle t: messages that will be there at edge t+1 before any is appended.
+class OutputQueue : public sc_core::sc_module {
+public:
+    SC_HAS_PROCESS(OutputQueue);
+
+    sc_core::sc_in<bool> clk_i{"clk_i"};
+    sc_core::sc_in<MessageBatch> append_i{"append_i"};
+    sc_core::sc_out<Flit> flit_o{"flit_o"};
+    sc_core::sc_out<std::uint32_t> load_o{"load_o"};
+
+    struct Parameters {
+        const NetworkDescription* description = nullptr;
+        topo::NodeId router = 0;
+        int output = 0;
+        int cycles_per_flit = 1;
+        MessageBook* book = nullptr;
+    };
+    OutputQueue(const sc_core::sc_module_name& name, const Parameters& parameters);
+
+    std::size_t length() const { return queue_.size(); }
+    /// Without the one whose service ends at the next edge.
+    std::size_t load() const { return load_o.read(); }
+    bool serving() const { return cycles_ != 0; }
+    ChannelCounters counters(Cycle edge) const;
+    // For waveforms.
+    std::uint32_t wave_length(int /*unused*/) const {
+        return static_cast<std::uint32_t>(queue_.size());
+    }
+    std::uint32_t wave_serving(int /*unused*/) const { return serving() ? 1 : 0; }
+
+private:
+    void end_of_elaboration() override;
+    void edge();
+    void append();
+    void start(Cycle now);
+    void send(Cycle now);
+
+    Parameters parameters_;
+    std::deque<MessageBatch::Entry> queue_;
+    Cycle started_ = 0;
+    Cycle cycles_ = 0;        ///< that the running service takes; 0: the server is free
+    std::uint32_t sent_ = 0;  ///< flits of the running service
+    ChannelCounters counters_;
+    std::uint64_t busy_ = 0;  ///< cycles
+    ProcessGate gate_{ClockPhase::rising};
+};
+
+}  // namespace flitscope::rtl

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <systemc>
+#include <vector>
+
+#include "rtl_models/router/route_choice.h"
+#include "rtl_models/signal/queued/message_batch.h"
+#include "rtl_models/signal/wire.h"
+
+namespace flitscope::rtl {
+
+/// Finds the outputs of the messages that arrive at a router with queued outputs, or join there.
+///
+/// Combinational: in cycle t it takes the messages whose tails are on `flit_i`, in the order of the
+/// ports, then those of `join_i`, and puts each on `append_o` of its output, where the queue takes
+/// it at edge t+1. Those for this node are left out.
+class QueueRouteUnit : public sc_core::sc_module {
+public:
+    SC_HAS_PROCESS(QueueRouteUnit);
+
+    sc_core::sc_vector<sc_core::sc_in<Flit>> flit_i;
+    sc_core::sc_in<MessageBatch> join_i{"join_i"};
+    sc_core::sc_vector<sc_core::sc_in<std::uint32_t>> load_i;
+    sc_core::sc_vector<sc_core::sc_out<MessageBatch>> append_o;
+
+    /// `ports`: the network ports that are connected, in ascending order; entry i of the vectors
+    /// belongs to the i-th of them.
+    QueueRouteUnit(const sc_core::sc_module_name& name, const NetworkDescription& description,
+                   topo::NodeId router, std::vector<topo::PortId> ports);
+
+private:
+    void compute();
+    void route(const MessageBatch::Entry& message, topo::PortId came_by);
+    std::size_t index_of(topo::PortId port) const;
+
+    const NetworkDescription& description_;
+    topo::NodeId router_;
+    std::vector<topo::PortId> ports_;
+    std::vector<MessageBatch> batches_;  ///< by output, while computing
+    std::vector<topo::RouteCandidate> candidates_;
+};
+
+}  // namespace flitscope::rtl
