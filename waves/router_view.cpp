@@ -1,5 +1,7 @@
 #include "waves/router_view.h"
 
+#include <algorithm>
+
 #include "waves/flit_fields.h"
 #include "waves/translations.h"
 #include "waves/unit_view.h"
@@ -67,6 +69,8 @@ private:
         const std::string name = "output_" + std::to_string(port);
         const std::string scope =
             open_port(name, title, "flit_o", *output.flit_o, "credit_i", output.credit_i);
+        add_register(scope, "serving_q", 1, Display::binary, output.serving_q);
+        add_register(scope, "messages_q", 32, Display::decimal, output.messages_q);
         for (std::size_t v = 0; v < output.vcs.size(); ++v) {
             if (shown_ != nullptr && static_cast<int>(v) != shown_->output_vc) {
                 continue;
@@ -91,6 +95,10 @@ private:
     }
 
     void add_switch_allocator() {
+        if (!std::any_of(sources_.outputs.begin(), sources_.outputs.end(),
+                         [](const OutputPortSources& each) { return each.grant.present(); })) {
+            return;  // none to show
+        }
         const std::string scope = router_scope(sources_.router) + ".switch_allocator";
         save_.open_group("switch_allocator", Group::open);
         for (std::size_t p = 0; p < sources_.outputs.size(); ++p) {

@@ -39,7 +39,9 @@ struct OutputPortSources {
     const rtl::Flit* flit_o = nullptr;  ///< null: no such port
     SignalSource credit_i;
     std::vector<OutputVcSources> vcs;  ///< by VC
-    SignalSource grant;  ///< input port granted the switch in this cycle, plus 1; 0: none
+    SignalSource serving_q;   ///< of a queue of whole messages: whether the link serves one
+    SignalSource messages_q;  ///< messages in it, that one included
+    SignalSource grant;       ///< input port granted the switch in this cycle, plus 1; 0: none
 };
 
 struct RouterSources {
@@ -70,6 +72,7 @@ PortTitles port_titles(const topo::Topology& topology, topo::NodeId router,
 ///         vc_<v>           state_q, occupancy, output_q, output_vc_q
 ///       output_<p>         flit_o_..., credit_i
 ///         vc_<v>           held_q, credits_q
+///                          with queued outputs serving_q, messages_q instead
 ///       switch_allocator   grant_<output>
 ///       <unit>             its pins
 void add_router_view(const RouterSources& sources, const PortTitles& titles, WaveRecorder& recorder,

@@ -43,7 +43,6 @@ const std::vector<RouterParameter>& router_parameters() {
             .in_verilog("SWITCHING"),
         P::choice<&R::organisation>("organisation", {"input_queued", "output_queued"},
                                     "the last needs `switching: store_and_forward`")
-            .limited({"signal", 0, 0})
             .limited({"verilog", 0, 0}),
         P::choice<&R::service>("service", {"kept", "redrawn"},
                                "of queued outputs: a message's time on a link, drawn anew or not")

@@ -7,6 +7,7 @@
 #include "rtl_models/router/contract/source_queue.h"
 #include "rtl_models/signal/client_side.h"
 #include "rtl_models/signal/network_builder.h"
+#include "rtl_models/signal/queued/queued_network.h"
 #include "rtl_models/signal/wave_taps.h"
 
 namespace flitscope::rtl {
@@ -101,6 +102,9 @@ RouterModule& SignalNetwork::router(topo::NodeId id) {
 }
 Clock& SignalNetwork::clock() { return *parts_->modules_.clock; }
 std::unique_ptr<Network> make_signal_network(const NetworkDescription& description) {
+    if (description.router.queued_outputs()) {
+        return std::make_unique<QueuedSignalNetwork>(description);
+    }
     return std::make_unique<SignalNetwork>(description);
 }
 

@@ -10,6 +10,9 @@ namespace flitscope::rtl {
 std::unique_ptr<RouterModule> make_router(const NetworkDescription& description, topo::NodeId node,
                                           const RouterFactory& factory, Clock& clock,
                                           MessageBook* book) {
+    if (description.router.queued_outputs()) {
+        throw std::invalid_argument("queued outputs have routers of their own");
+    }
     const topo::Topology& topology = *description.topology;
     RouterInstance instance;
     instance.id = node;

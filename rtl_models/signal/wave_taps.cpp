@@ -9,7 +9,7 @@ namespace {
 
 /// What the callbacks of one dump share.
 struct Taps {
-    std::vector<RouterModule*> undeclared;
+    std::vector<WaveTap> undeclared;
     Cycle begun = -1;  ///< last cycle whose begin was seen
 };
 
@@ -17,17 +17,26 @@ struct Taps {
 
 void record_waves(Clock& clock, const std::vector<RouterModule*>& routers,
                   const topo::Topology& topology, waves::WaveDump& dump) {
+    std::vector<WaveTap> taps;
+    for (const RouterModule* router : routers) {
+        taps.push_back({router->id(), [router] { return router->wave_sources(); }});
+    }
+    record_waves(clock, taps, topology, dump);
+}
+
+void record_waves(Clock& clock, const std::vector<WaveTap>& routers, const topo::Topology& topology,
+                  waves::WaveDump& dump) {
     const auto taps = std::make_shared<Taps>();
-    for (RouterModule* router : routers) {
-        if (dump.wants(router->id())) {
+    for (const WaveTap& router : routers) {
+        if (dump.wants(router.router)) {
             taps->undeclared.push_back(router);
         }
     }
     // Declared in the first cycle, since ports are bound when elaboration ends. A network that is
     // woken by somebody else's signals sees only the end of that cycle.
     const auto declare = [&dump, &topology, taps] {
-        for (const RouterModule* router : std::exchange(taps->undeclared, {})) {
-            dump.add_router(router->wave_sources(), topology);
+        for (const WaveTap& router : std::exchange(taps->undeclared, {})) {
+            dump.add_router(router.sources(), topology);
         }
     };
     clock.on_cycle_begin = [&dump, declare, taps](Cycle cycle) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "rtl_models/signal/router_module.h"
@@ -7,8 +8,16 @@
 
 namespace flitscope::rtl {
 
+/// One router that a dump may show. The sources are asked for after elaboration.
+struct WaveTap {
+    topo::NodeId router = 0;
+    std::function<waves::RouterSources()> sources;
+};
+
 /// Lets the dump follow those of the routers that it wants, cycle by cycle of the clock, whose
 /// callbacks for cycles it takes. Before the simulation starts; everything outlives it.
+void record_waves(Clock& clock, const std::vector<WaveTap>& routers, const topo::Topology& topology,
+                  waves::WaveDump& dump);
 void record_waves(Clock& clock, const std::vector<RouterModule*>& routers,
                   const topo::Topology& topology, waves::WaveDump& dump);
 

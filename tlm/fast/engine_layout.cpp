@@ -20,6 +20,7 @@ EngineLayout::EngineLayout(const rtl::NetworkDescription& description) {
     require(description.topology != nullptr && description.routing != nullptr,
             "no topology or no routing");
     description.router.validate("fast network");
+    require(!description.router.queued_outputs(), "queued outputs have an engine of their own");
     const topo::Topology& topology = *description.topology;
     require(description.links.size() >= topology.link_classes().size(),
             "links must have one entry per link class");

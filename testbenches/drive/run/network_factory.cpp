@@ -167,6 +167,9 @@ std::unique_ptr<rtl::Network> make_network_of_levels(const ExperimentConfig& con
     if (modules.empty()) {
         return tl::make_fast_network(description);
     }
+    if (config.router.queued_outputs()) {
+        return rtl::make_signal_network(description);
+    }
     const rtl::RouterFactory factory = make_unit_factory(config, description);
     if (config.level.uniform()) {
         return std::make_unique<rtl::SignalNetwork>(description, factory);

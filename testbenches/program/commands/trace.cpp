@@ -31,6 +31,13 @@ public:
         std::vector<std::string> sets = common.sets;
         sets.emplace_back("waves=");
         const ExperimentConfig config = read_config(common.config, sets);
+        if (config.router.queued_outputs()) {
+            throw option_error(config,
+                               {"organisation",
+                                "output_queued: `trace` follows messages through VCs; `run "
+                                "--events` logs them here, too"},
+                               "router");
+        }
         print_warnings(config.warnings, common);
         if (config.level.uses("verilog")) {
             require_sets(config, common.config, common.sets);

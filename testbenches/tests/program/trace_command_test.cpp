@@ -41,6 +41,14 @@ protected:
     TemporaryFolder folder_;
 };
 
+TEST_F(TraceCommand, RefusesQueuedOutputs) {
+    const Finished finished =
+        trace("0", {"--set", "router={organisation: output_queued, switching: store_and_forward}"});
+    EXPECT_EQ(finished.code, 2);
+    EXPECT_THAT(finished.err, HasSubstr("router.organisation"));
+    EXPECT_THAT(finished.err, HasSubstr("run --events"));
+}
+
 TEST_F(TraceCommand, TheWaitsAndTheZeroLoadTimeAreTheLatency) {
     std::int64_t waited = 0;
     for (const char* const depth : {"1", "2", "3", "4"}) {
