@@ -261,6 +261,37 @@ TEST_F(ResultLevels, AreEqualInEveryChannelAndPointOfTheSeries) {
     EXPECT_EQ(channels[3]["per_channel"][5]["port"], 4);
 }
 
+TEST_F(ResultLevels, AreEqualWithQueuedOutputs) {
+    for (const std::string service : {"kept", "redrawn"}) {
+        SCOPED_TRACE(service);
+        folder_.write(
+            "c.yaml",
+            "topology: {kind: hierarchical_hypercube, cluster_dimensions: 2, dimensions: 4}\n"
+            "router: {organisation: output_queued, switching: store_and_forward, service: " +
+                service +
+                "}\n"
+                "link: {latency: 1, cluster: {latency: 0, cycles_per_flit: 2}}\n"
+                "routing: {algorithm: hierarchical, within: shortest_queue}\n"
+                "traffic: {pattern: cluster_local, alpha: 0.7, load: 0.2, arrivals: poisson,\n"
+                "          length: {distribution: exponential, mean: 8}}\n"
+                "measure: {warmup_messages: 100, max_cycles: 4000, per_channel: true,\n"
+                "          per_node: true, series_every: 100}\n");
+        const Outcome fast = run("fast");
+        EXPECT_EQ(fast.finished.code, 0) << fast.finished.err;
+        EXPECT_GT(fast.result()["messages"]["delivered"], 500);
+        expect_same(fast, "fast");
+        expect_same(fast, "signal");
+        expect_same(fast, "signal", "waves={file: a.vcd, from: 100, to: 200}");
+        for (const Json& channel : fast.result()["channels"]) {
+            if (channel.contains("vc_busy") && channel["class"] != "ejection") {
+                EXPECT_NEAR(
+                    channel["vc_busy"][0].get<double>() + channel["vc_busy"][1].get<double>(), 1,
+                    1e-6);
+            }
+        }
+    }
+}
+
 TEST_F(ResultLevels, AFullEjectionPortIsSeen) {
     const Outcome fast = compare_all(
         "topology: {kind: mesh, size: [4, 4]}\n"
