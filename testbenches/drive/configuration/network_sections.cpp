@@ -28,6 +28,12 @@ void read_link_keys(ConfigSection& section, int flit_bytes, rtl::LinkParameters&
     }
 }
 
+/// Keys of the section, which a network from a file may have as names of its classes.
+bool is_link_key(const std::string& name) {
+    return name == "latency" || name == "cycles_per_flit" || name == "width" ||
+           name == "virtual_channels";
+}
+
 void read_link_class(ConfigSection section, const std::string& name, ExperimentConfig& config) {
     rtl::LinkParameters link = config.link;
     read_link_keys(section, config.router.flit_bytes, link);
@@ -118,6 +124,10 @@ void read_link(ConfigSection section, const std::vector<std::string>& classes,
     for (const std::string& name : classes) {
         std::string joined = name;  // the other spelling, not worth listing
         std::replace(joined.begin(), joined.end(), ' ', '_');
+        if (is_link_key(joined) && section.peek(joined) != nullptr) {
+            section.fail(joined, "a key of all links, and a link class of this network",
+                         "another name for the class in the network's file");
+        }
         if (joined != name && section.has(name) && section.peek(joined) != nullptr) {
             section.fail(joined, "given twice, also as \"" + name + "\"");
         }

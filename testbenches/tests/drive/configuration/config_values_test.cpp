@@ -6,6 +6,7 @@
 
 #include "testbenches/drive/configuration/capabilities.h"
 #include "testbenches/drive/configuration/config_reader.h"
+#include "testbenches/tests/support/temporary_folder.h"
 #include "topologies/registry.h"
 
 namespace flitscope::tb {
@@ -288,6 +289,20 @@ TEST(ConfigValues, WidthOfALinkBecomesItsCyclesPerFlit) {
     EXPECT_EQ(config.link_classes.at("dimension 1").cycles_per_flit, 7);
     EXPECT_EQ(config.resolved["link"]["cycles_per_flit"], 3);
     EXPECT_EQ(read("link: {width: 64}").link.cycles_per_flit, 1);
+}
+
+TEST(ConfigValues, ALinkClassMayNotBeNamedAsAKeyOfAllLinks) {
+    const GivenFile network("net.yaml", "links: [[0, 1, latency], [1, 2, wire]]");
+    const std::string custom = "topology: {kind: custom, file: " + network.path() + "}\n";
+    EXPECT_EQ(read(custom + "link: {wire: {latency: 3}}").link_classes.at("wire").latency, 3);
+    try {
+        read(custom + "link: {latency: 3}");
+        FAIL();
+    } catch (const ConfigError& error) {
+        EXPECT_THAT(error.what(),
+                    testing::HasSubstr("c.yaml:2:17: link.latency = 3: a key of all links, and a "
+                                       "link class of this network; accepted: another name for"));
+    }
 }
 
 TEST(ConfigValues, GraphsNeedNoRoutingAndModelsTakeAnyRate) {
