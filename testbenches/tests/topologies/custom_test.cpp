@@ -6,7 +6,7 @@
 #include <set>
 #include <sstream>
 
-#include "testbenches/tests/support/temporary_folder.h"
+#include "testbenches/tests/topologies/file_refusal.h"
 #include "testbenches/tests/topologies/topology_checks.h"
 #include "topologies/channels.h"
 #include "topologies/custom_file.h"
@@ -20,18 +20,10 @@ std::unique_ptr<Topology> network(const GivenFile& file) {
     return make_topology("custom", {{"file", file.path()}});
 }
 
-/// The message without the folder; the key must be "file".
 std::string refusal(const std::string& name, const std::string& text) {
-    const GivenFile file(name, text);
-    try {
-        network(file);
-    } catch (const OptionError& error) {
-        EXPECT_EQ(error.key(), "file");
-        const std::string what = error.what();
-        EXPECT_EQ(what.find(file.path()), 0U) << what;
-        return what.substr(file.path().size());
-    }
-    return "accepted";
+    return file_refusal(GivenFile(name, text), [](const std::string& path) {
+        make_topology("custom", {{"file", path}});
+    });
 }
 
 constexpr const char* kSquare = R"(

@@ -6,7 +6,7 @@
 #include <random>
 #include <sstream>
 
-#include "testbenches/tests/support/temporary_folder.h"
+#include "testbenches/tests/topologies/file_refusal.h"
 #include "topologies/deadlock/deadlock.h"
 #include "topologies/registry.h"
 
@@ -22,18 +22,10 @@ std::unique_ptr<RoutingFunction> table(const Topology& topology, const std::stri
     return make_routing("table", topology, {{"file", file.path()}, {"choice", choice}});
 }
 
-/// The message behind the name of the file.
 std::string refusal(const Topology& topology, const std::string& text) {
-    const GivenFile file("routes.csv", text);
-    try {
-        make_routing("table", topology, {{"file", file.path()}});
-    } catch (const OptionError& error) {
-        EXPECT_EQ(error.key(), "file");
-        const std::string what = error.what();
-        EXPECT_EQ(what.find(file.path()), 0U) << what;
-        return what.substr(file.path().size());
-    }
-    return "accepted";
+    return file_refusal(GivenFile("routes.csv", text), [&](const std::string& path) {
+        make_routing("table", topology, {{"file", path}});
+    });
 }
 
 /// Every candidate of a routing that looks at here, input and destination only.
