@@ -38,6 +38,12 @@ Cost cost_of(const std::string& level) {
     return level == "signal" ? signal : Cost{20000, 3300, 300, 2 * kFlit};
 }
 
+/// The same of routers with queued outputs, by their ports, that of the node included; what waits
+/// in the queues is not known before.
+double bytes_of_queued_router(double ports, const std::string& level) {
+    return level == "fast" ? 140 + 94 * (ports + 1) : 17000 * (ports + 1);
+}
+
 /// Of the nodes at both ends and in the middle the one with the most ports: enough for graphs that
 /// are regular but for their borders.
 double network_ports(const topo::Topology& topology) {
@@ -48,6 +54,9 @@ double network_ports(const topo::Topology& topology) {
 
 double bytes_of_router(const ExperimentConfig& config, double ports, const std::string& level) {
     const rtl::RouterParameters& router = config.router;
+    if (router.queued_outputs()) {
+        return bytes_of_queued_router(ports, level);
+    }
     const auto local = [ports](int wanted) { return wanted == rtl::kAll ? ports : wanted; };
     const double inputs = ports + local(router.injection_ports);
     const double vcs = inputs * router.virtual_channels;

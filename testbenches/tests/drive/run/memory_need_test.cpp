@@ -29,7 +29,11 @@ double measured(const TemporaryFolder& folder, const Words& sets) {
 TEST(MemoryNeed, IsAboutWhatARunTakes) {
     const TemporaryFolder folder;
     const std::string mesh = "topology={kind: mesh, size: [16, 16]}";
+    const std::string queued = "router={organisation: output_queued, switching: store_and_forward}";
     const std::vector<Words> runs = {
+        {"level=fast", "topology={kind: hypercube, dimensions: 14}", queued},
+        {"level=signal", mesh, queued},
+        {"level=signal", "topology={kind: hypercube, dimensions: 9}", queued},
         {"level=fast", "topology={kind: mesh, size: [128, 128]}"},
         {"level=fast", mesh, "router.virtual_channels=64"},
         {"level=fast", mesh, "router.injection_ports=64", "router.ejection_ports=64"},
