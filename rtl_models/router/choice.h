@@ -7,7 +7,7 @@
 namespace flitscope::rtl {
 
 /// What a choice is made for; a number of its own per purpose keeps choices of one hop independent.
-enum class ChoicePurpose : std::uint16_t { route = 0, tie = 1, service = 2 };
+enum class ChoicePurpose : std::uint16_t { route = 0, tie = 1, service = 2, back_off = 3 };
 
 using topo::mix64;
 

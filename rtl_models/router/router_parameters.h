@@ -99,6 +99,7 @@ struct NetworkDescription {
     std::vector<LinkParameters> links;    ///< by Topology::link_class
     std::uint64_t seed = 1;               ///< for salts
     bool ties_random = true;              ///< shortest queue: `ties: random`
+    bool purging = false;                 ///< Network::purge may be called
     waves::WaveDump* waves = nullptr;     ///< waves/wave_dump.h; null: no waveform
     NetworkObserver* observer = nullptr;  ///< network_observer.h; null: nobody watches
     /// `service: redrawn`: the service length, in flits, of each of the 2^16 hashes of purpose 2

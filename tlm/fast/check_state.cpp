@@ -60,11 +60,13 @@ public:
             count_inside(router);
         }
         require(wires_.entries == state_.on_wires, kNone, "lost count of what is on the wires");
-        require(state_.counters.flits_injected ==
-                    state_.counters.flits_ejected + buffered_ + on_flit_wires() + wires_.ejected,
+        require(state_.counters.flits_injected == state_.counters.flits_ejected +
+                                                      state_.counters.flits_purged + buffered_ +
+                                                      on_flit_wires() + wires_.ejected,
                 kNone, "flits are not conserved");
-        require(state_.messages.in_use() ==
-                    state_.counters.messages_offered - state_.counters.messages_delivered,
+        require(state_.messages.in_use() == state_.counters.messages_offered -
+                                                state_.counters.messages_delivered -
+                                                state_.counters.messages_purged,
                 kNone, "messages are not conserved");
     }
 

@@ -21,6 +21,12 @@ public:
     }
     void push(std::uint32_t id) { data_[size_++] = id; }
     void clear() { size_ = 0; }
+    /// Takes out the entries for which gone(id) says so, in order.
+    template <typename Gone>
+    void remove_if(Gone gone) {
+        size_ = static_cast<std::size_t>(std::remove_if(data_.get(), data_.get() + size_, gone) -
+                                         data_.get());
+    }
 
     std::size_t size() const { return size_; }
     bool empty() const { return size_ == 0; }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -139,6 +140,7 @@ struct EngineState {
     LargeArray<InjectionPort> injection_ports;  ///< [injection port]
     LargeArray<InjectionVc> injection_vcs;      ///< [injection port * injection_vcs + v]
     std::vector<std::uint32_t> injecting;       ///< ports that may have something to do
+    std::vector<rtl::MessageId> purges;         ///< to be taken out at the current edge
 
     // Statistics.
     rtl::NetworkCounters counters;
@@ -148,6 +150,7 @@ struct EngineState {
     LargeArray<std::uint64_t> vc_busy_cycles;  ///< [output * (V + 1) + held]
     LargeArray<rtl::Cycle> vc_busy_since;      ///< [output] edge of the last change of `held`
     LargeArray<std::uint8_t> vcs_held;         ///< [output]
+    std::map<std::uint32_t, std::uint64_t> never_consumed;  ///< [ejection output] flits granted
 
     Observation observation;
     std::unique_ptr<Boundary> boundary;  ///< to external routers; null: there are none

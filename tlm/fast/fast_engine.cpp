@@ -7,6 +7,7 @@
 #include "rtl_models/router/contract/violation.h"
 #include "tlm/fast/fast_network.h"
 #include "tlm/fast/injection.h"
+#include "tlm/fast/purge.h"
 #include "tlm/fast/queued/queued_network.h"
 #include "tlm/fast/route_stage.h"
 #include "tlm/fast/statistics.h"
@@ -22,6 +23,13 @@ void FastEngine::offer(const rtl::Message& message) {
     }
     check_message(state_, message);
     offer_message(state_, message);
+}
+
+void FastEngine::purge(const std::vector<rtl::MessageId>& messages) {
+    if (!in_client_call_ || !state_.description.purging || state_.boundary) {
+        throw std::logic_error("Network::purge: not inside at_edge, or not of this network");
+    }
+    state_.purges.insert(state_.purges.end(), messages.begin(), messages.end());
 }
 
 std::size_t FastEngine::queued(topo::NodeId node, int queue) const {
@@ -133,6 +141,10 @@ bool FastEngine::idle() const {
 }
 
 void FastEngine::begin_cycle() {
+    if (!state_.purges.empty()) {
+        begin_cycle_with_purge(state_);
+        return;
+    }
     injection_phase(state_);
     arrive(state_);
 }

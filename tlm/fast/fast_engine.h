@@ -14,6 +14,7 @@ public:
     void attach(ExternalRouters& routers, const std::vector<topo::NodeId>& ids);
 
     void offer(const rtl::Message& message) override;
+    void purge(const std::vector<rtl::MessageId>& messages) override;
     std::size_t queued(topo::NodeId node, int queue) const override;
     int queue_of(const rtl::Message& message) const override;
     bool starts_at_once(const rtl::Message& message) const override;

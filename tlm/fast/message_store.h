@@ -81,6 +81,20 @@ public:
         fifo.first = entries_[entry].next;
         entries_.give_back(entry);
     }
+    /// Takes out the first entry of the message; it is there.
+    void erase(MessageFifo& fifo, std::uint32_t message) {
+        if (entries_[fifo.first].message == message) {
+            return pop(fifo);
+        }
+        std::uint32_t before = fifo.first;
+        while (entries_[entries_[before].next].message != message) {
+            before = entries_[before].next;
+        }
+        const std::uint32_t entry = entries_[before].next;
+        entries_[before].next = entries_[entry].next;
+        fifo.last = entry == fifo.last ? before : fifo.last;
+        entries_.give_back(entry);
+    }
     void fetch_message(std::uint32_t entry) const { fetch(&entries_[entry]); }
     std::uint32_t message(std::uint32_t entry) const { return entries_[entry].message; }
     std::uint32_t hops(std::uint32_t entry) const { return entries_[entry].hops; }

@@ -90,7 +90,8 @@ std::uint64_t ejected_flits(const EngineState& state, std::uint32_t output) {
             wire.begin(), wire.end(),
             [&](std::uint32_t vc) { return vc >= first && vc < first + layout.ejection_vcs; }));
     }
-    return granted - under_way;
+    const auto purged = state.never_consumed.find(output);
+    return granted - under_way - (purged == state.never_consumed.end() ? 0 : purged->second);
 }
 
 std::vector<rtl::VcWait> waiting_vcs(const EngineState& state) {

@@ -6,9 +6,8 @@
 
 namespace flitscope::tl {
 
-/// An output VC of `output` becomes held (+1) or free (-1) at the edge that ends the current cycle.
-inline void count_held(EngineState& state, std::uint32_t output, int change) {
-    const rtl::Cycle edge = state.edge + 1;
+/// An output VC of `output` becomes held (+1) or free (-1) at `edge`.
+inline void count_held(EngineState& state, std::uint32_t output, int change, rtl::Cycle edge) {
     std::uint8_t& held = state.vcs_held[output];
     state.vc_busy_cycles[std::size_t{output} * (state.layout.vcs + 1) + held] +=
         static_cast<std::uint64_t>(edge - state.vc_busy_since[output]);

@@ -145,7 +145,7 @@ void finish_message(EngineState& state, std::uint32_t id) {
     } else {
         record.arrived = arrival + layout.class_latency[vc.output_class];
     }
-    release_output_vc(state, output, vc.output_vc);
+    release_output_vc(state, output, vc.output_vc, state.edge + 1);
     state.message_fifos.pop(state.fifos[id]);
     vc.stage = VcStage::idle;
     vc.output_vc = kNone;

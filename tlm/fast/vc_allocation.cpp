@@ -22,7 +22,7 @@ void grant_vc(EngineState& state, std::uint32_t id, std::uint32_t output, std::u
     const std::uint32_t message = state.message_fifos.message(entry);
     state.waiting[vc.word] &= ~bit(vc.bit);
     state.free_vcs[output] &= ~bit(v);
-    count_held(state, output, +1);
+    count_held(state, output, +1, state.edge + 1);
     granted.holder = id;
     if (layout.is_ejection(output_vc)) {
         granted.credits = kNone;
@@ -236,10 +236,11 @@ void free_output_vc(EngineState& state, std::uint32_t output, std::uint32_t outp
     }
 }
 
-void release_output_vc(EngineState& state, std::uint32_t output, std::uint32_t output_vc) {
+void release_output_vc(EngineState& state, std::uint32_t output, std::uint32_t output_vc,
+                       rtl::Cycle edge) {
     OutputVc& released = state.output_vcs[output_vc];
     released.holder = kNone;
-    count_held(state, output, -1);
+    count_held(state, output, -1, edge);
     if (state.traits.rules.free(false, released.credits == state.traits.capacity ||
                                            state.layout.is_ejection(output_vc))) {
         free_output_vc(state, output, output_vc);

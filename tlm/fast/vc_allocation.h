@@ -18,8 +18,9 @@ void vc_allocation_stage(EngineState& state);
 /// Lets the input VCs of state.granted_vcs request the switch, and forgets the list.
 void enter_switch_allocation(EngineState& state);
 
-/// The tail that held output VC `output_vc` of `output` has been granted the switch.
-void release_output_vc(EngineState& state, std::uint32_t output, std::uint32_t output_vc);
+/// Output VC `output_vc` of `output` is held no longer from `edge` on.
+void release_output_vc(EngineState& state, std::uint32_t output, std::uint32_t output_vc,
+                       rtl::Cycle edge);
 
 /// Marks a VC that is held no longer as free and lets waiting heads know.
 void free_output_vc(EngineState& state, std::uint32_t output, std::uint32_t output_vc);

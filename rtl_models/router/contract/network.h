@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -75,6 +76,8 @@ struct NetworkCounters {
     std::uint64_t messages_offered = 0;
     std::uint64_t messages_injected = 0;
     std::uint64_t messages_delivered = 0;
+    std::uint64_t flits_purged = 0;     ///< injected and taken out again (docs/router.md, 15)
+    std::uint64_t messages_purged = 0;  ///< offered and taken out again
 };
 
 /// An input VC that waits, for deadlock analysis and diagnosis.
@@ -97,6 +100,12 @@ public:
     /// Puts a message into its source queue at the edge of the running client call. Only inside
     /// at_edge. Throws std::invalid_argument for a node out of range or a length of 0.
     virtual void offer(const Message& message) = 0;
+    /// Takes messages that were offered and not delivered out of the network at the edge of the
+    /// running client call, wherever their flits are (docs/router.md, section 15). They may be
+    /// offered again, as they were, at a later edge. Only inside at_edge. Throws std::logic_error
+    /// for a message that is not in the network, at the latest when the run goes on, and where the
+    /// description says nothing of `purging`.
+    virtual void purge(const std::vector<MessageId>& messages);
     /// Messages in the queue (not started yet) of one injection port.
     virtual std::size_t queued(topo::NodeId node, int queue) const = 0;
     /// The queue that this message joins (docs/router.md, section 8).
@@ -127,5 +136,9 @@ public:
     virtual void check_invariants() const = 0;
     virtual std::string level() const = 0;
 };
+
+inline void Network::purge(const std::vector<MessageId>& /*messages*/) {
+    throw std::logic_error("level " + level() + ": no message can be taken out of this network");
+}
 
 }  // namespace flitscope::rtl
