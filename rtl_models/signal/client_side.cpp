@@ -56,9 +56,11 @@ void ClientSide::at_edge(Cycle edge) {
     now_ = edge;
     try {
         report_tails(edge);
-        if (client_ != nullptr && client_->next_edge() <= edge &&
-            !client_->at_edge(edge, network_)) {
+        if (client_ != nullptr && client_->next_edge() <= edge && !call_client(edge)) {
             clock_.hold();
+        }
+        if (after_client) {
+            after_client();
         }
     } catch (...) {
         if (attached_) {
@@ -70,6 +72,13 @@ void ClientSide::at_edge(Cycle edge) {
     if (edge >= limit_) {
         clock_.hold();
     }
+}
+
+bool ClientSide::call_client(Cycle edge) {
+    in_client_call_ = true;
+    const bool go_on = client_->at_edge(edge, network_);
+    in_client_call_ = false;
+    return go_on;
 }
 
 void ClientSide::report_tails(Cycle edge) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <exception>
+#include <functional>
 #include <vector>
 
 #include "rtl_models/router/contract/network.h"
@@ -23,6 +24,10 @@ public:
     /// reported in the order of the calls.
     void tail(const Flit& flit, int port) { tails_.push_back({flit, port}); }
     Cycle now() const { return now_; }
+    bool in_client_call() const { return in_client_call_; }
+
+    /// Called at every edge that is served, after the client's turn. Absent: nothing is.
+    std::function<void()> after_client;
 
 private:
     struct Tail {
@@ -32,6 +37,7 @@ private:
 
     Cycle next_edge(Cycle edge) const;
     void at_edge(Cycle edge);
+    bool call_client(Cycle edge);
     void report_tails(Cycle edge);
 
     Network& network_;
@@ -42,6 +48,7 @@ private:
     Cycle now_ = 0;
     Cycle limit_ = kNever;
     bool attached_ = false;
+    bool in_client_call_ = false;
     std::exception_ptr error_;
 };
 

@@ -6,7 +6,11 @@ namespace flitscope::rtl {
 
 EjectionPort::EjectionPort(const sc_core::sc_module_name& name, const Parameters& parameters,
                            std::function<void(const Flit&, int)> tail)
-    : sc_module(name), parameters_(parameters), order_(parameters.vcs), tail_(std::move(tail)) {
+    : sc_module(name),
+      purge_i(make_purge_in(parameters.purging)),
+      parameters_(parameters),
+      order_(parameters.vcs),
+      tail_(std::move(tail)) {
     SC_METHOD(consume);
     dont_initialize();
     sensitive << gate_.event;
@@ -15,6 +19,15 @@ EjectionPort::EjectionPort(const sc_core::sc_module_name& name, const Parameters
 void EjectionPort::end_of_elaboration() {
     gate_.follow(clk_i);
     gate_.watch(flit_i);
+    if (purge_i) {
+        purge_gate_.follow(clk_i);
+        purge_gate_.watch(*purge_i);
+    }
+}
+
+/// The rest of a message that is dropped never comes.
+void EjectionPort::forget(int /*port*/) {
+    order_.forget([this](std::uint32_t message) { return purge_i->read().takes(message); });
 }
 
 void EjectionPort::consume() {

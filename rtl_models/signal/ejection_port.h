@@ -4,6 +4,7 @@
 #include <systemc>
 
 #include "rtl_models/router/contract/network_observer.h"
+#include "rtl_models/signal/purge.h"
 #include "rtl_models/signal/vc_order_checker.h"
 #include "rtl_models/signal/wire.h"
 
@@ -20,12 +21,14 @@ public:
 
     sc_core::sc_in<bool> clk_i{"clk_i"};
     sc_core::sc_in<Flit> flit_i{"flit_i"};
+    PurgeIn purge_i;
 
     struct Parameters {
         topo::NodeId node = 0;
         int output = 0;                       ///< ejection output of the router
         int vcs = 1;                          ///< VCs of the channel
         NetworkObserver* observer = nullptr;  ///< null: nobody watches
+        bool purging = false;                 ///< has purge_i
     };
     /// `tail`: the message side, told the tail of each message and the output.
     EjectionPort(const sc_core::sc_module_name& name, const Parameters& parameters,
@@ -36,12 +39,14 @@ public:
 private:
     void end_of_elaboration() override;
     void consume();
+    void forget(int /*port*/);
 
     Parameters parameters_;
     VcOrderChecker order_;
     std::function<void(const Flit&, int)> tail_;
     std::uint64_t flits_consumed_ = 0;
     ProcessGate gate_{ClockPhase::falling};
+    ObserverGate<EjectionPort> purge_gate_{ClockPhase::rising, *this, &EjectionPort::forget, 0};
 };
 
 }  // namespace flitscope::rtl

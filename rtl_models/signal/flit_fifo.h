@@ -39,6 +39,20 @@ public:
         return flit;
     }
 
+    /// Drops the flits for which gone(flit) says so; the number of them.
+    template <typename Gone>
+    std::uint32_t remove_if(Gone gone) {
+        const std::uint32_t before = size_;
+        size_ = 0;
+        for (std::uint32_t i = 0; i < before; ++i) {
+            const Flit flit = slots_[(first_ + i) % capacity_];
+            if (!gone(flit)) {
+                slots_[(first_ + size_++) % capacity_] = flit;
+            }
+        }
+        return before - size_;
+    }
+
 private:
     void grow() {
         const std::uint32_t larger = capacity_ == 0 ? 4 : 2 * capacity_;

@@ -5,8 +5,9 @@
 namespace flitscope::rtl {
 
 InjectionPort::InjectionPort(const sc_core::sc_module_name& name,
-                             const RouterParameters& parameters, int vcs)
+                             const RouterParameters& parameters, int vcs, bool purging)
     : sc_module(name),
+      dropped_i(purging ? std::make_unique<sc_core::sc_in<DroppedFlits>>("dropped_i") : nullptr),
       parameters_(parameters),
       capacity_(parameters.buffer_flits),
       vcs_(static_cast<std::size_t>(vcs)) {
@@ -21,6 +22,9 @@ InjectionPort::InjectionPort(const sc_core::sc_module_name& name,
 void InjectionPort::end_of_elaboration() {
     credit_gate_.follow(clk_i);
     credit_gate_.watch(credit_i);
+    if (dropped_i) {
+        credit_gate_.watch(*dropped_i);
+    }
     inject_gate_.follow(clk_i);
 }
 
@@ -29,12 +33,33 @@ void InjectionPort::offer(const Message& message, std::uint16_t salt) {
     inject_gate_.wake();
 }
 
+void InjectionPort::purge(const Purge& purge) {
+    for (Vc& vc : vcs_) {
+        if (purge.takes(vc.next)) {
+            vc.next = Flit{};
+            --taken_;
+            inject_gate_.wake();  // the front message may start
+        }
+    }
+    queue_.erase(
+        std::remove_if(queue_.begin(), queue_.end(),
+                       [&](const Queued& queued) {
+                           return purge.takes(static_cast<std::uint32_t>(queued.message.id));
+                       }),
+        queue_.end());
+}
+
 void InjectionPort::edge() {
-    if (!credit_i.read().valid()) {
+    const VcMask credits = credit_i.read().vcs;
+    const VcMask dropped = dropped_i ? dropped_i->read().valid : 0;
+    if ((credits | dropped) == 0) {
         return;
     }
-    for_each_bit(credit_i.read().vcs,
-                 [this](int v) { --vcs_[static_cast<std::size_t>(v)].outstanding; });
+    for_each_bit(credits, [this](int v) { --vcs_[static_cast<std::size_t>(v)].outstanding; });
+    for_each_bit(dropped, [this](int v) {
+        vcs_[static_cast<std::size_t>(v)].outstanding -=
+            static_cast<std::int32_t>(dropped_i->read().of[v]);
+    });
     if (taken_ > 0 || !queue_.empty()) {
         inject_gate_.wake();
     }

@@ -6,6 +6,7 @@
 
 #include "rtl_models/router/contract/network.h"
 #include "rtl_models/router/router_parameters.h"
+#include "rtl_models/signal/purge.h"
 #include "rtl_models/signal/wire.h"
 
 namespace flitscope::rtl {
@@ -23,12 +24,18 @@ public:
     sc_core::sc_out<Flit> flit_o{"flit_o"};
     sc_core::sc_in<Credit> credit_i{"credit_i"};
 
+    DroppedIn dropped_i;  ///< flits dropped in the injection buffer; with `purging`
+
     /// `vcs`: VCs of the injection buffer in use.
-    InjectionPort(const sc_core::sc_module_name& name, const RouterParameters& parameters, int vcs);
+    InjectionPort(const sc_core::sc_module_name& name, const RouterParameters& parameters, int vcs,
+                  bool purging = false);
 
     /// The message joins the queue at the edge of the running client call. `salt`: docs/router.md,
     /// section 12.
     void offer(const Message& message, std::uint16_t salt);
+    /// In the running client call: stops sending messages that are dropped at its edge, and takes
+    /// them out of the queue.
+    void purge(const Purge& purge);
     std::size_t queued() const { return queue_.size(); }
     /// The VC that the message could take now; -1: none.
     int startable_vc(const Message& message) const;

@@ -2,11 +2,22 @@
 
 namespace flitscope::rtl {
 
-Link::Link(const sc_core::sc_module_name& name, int latency)
-    : sc_module(name), flits_(latency), credits_(latency) {
+Link::Link(const sc_core::sc_module_name& name, int latency, int purging_vcs)
+    : sc_module(name),
+      purge_i(make_purge_in(purging_vcs > 0)),
+      flits_(latency),
+      credits_(latency),
+      dropped_(purging_vcs) {
     SC_METHOD(edge);
     dont_initialize();
     sensitive << gate_.event;
+    if (purge_i) {
+        dropped_i = std::make_unique<sc_core::sc_in<DroppedFlits>>("dropped_i");
+        dropped_o = std::make_unique<sc_core::sc_out<DroppedFlits>>("dropped_o");
+        SC_METHOD(add_dropped);
+        dont_initialize();
+        sensitive << *dropped_i;
+    }
 }
 
 void Link::end_of_elaboration() {
@@ -15,6 +26,9 @@ void Link::end_of_elaboration() {
     gate_.watch(credit_i);
     flits_.bind(flit_i, flit_o);
     credits_.bind(credit_i, credit_o);
+    if (purge_i) {
+        gate_.watch(*purge_i);
+    }
 }
 
 template <typename T>
@@ -37,9 +51,48 @@ void Link::Stages<T>::shift() {
     out_.write(ring_[first_]);
 }
 
+template <typename T>
+template <typename Drop>
+void Link::Stages<T>::drop(Drop drop) {
+    for (T& stage : ring_) {
+        if (stage.valid() && drop(stage)) {
+            stage = T{};
+            --inside_;
+        }
+    }
+    out_.write(ring_[first_]);
+}
+
+/// At the edge, once everything has moved.
+void Link::drop() {
+    dropped_ = DroppedFlits(dropped_.of.size());
+    const Purge& purge = purge_i->read();
+    if (purge.valid()) {
+        flits_.drop([&](const Flit& flit) {
+            if (!purge.takes(flit)) {
+                return false;
+            }
+            dropped_.add(flit.vc, 1);
+            return true;
+        });
+        flits_dropped_ += dropped_.sum();
+        gate_.wake();  // to take it back
+    }
+    add_dropped();
+}
+
+void Link::add_dropped() {
+    DroppedFlits all = dropped_;
+    all.add(dropped_i->read());
+    dropped_o->write(all);
+}
+
 void Link::edge() {
     flits_.shift();
     credits_.shift();
+    if (purge_i && (purge_i->read().valid() || dropped_.valid != 0)) {
+        drop();
+    }
     if (flits_.carry() || credits_.carry()) {
         gate_.wake();
     }

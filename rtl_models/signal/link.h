@@ -3,6 +3,7 @@
 #include <systemc>
 #include <vector>
 
+#include "rtl_models/signal/purge.h"
 #include "rtl_models/signal/wire.h"
 
 namespace flitscope::rtl {
@@ -21,16 +22,22 @@ public:
     sc_core::sc_in<Credit> credit_i{"credit_i"};
     sc_core::sc_out<Credit> credit_o{"credit_o"};
 
-    /// `latency` >= 1.
-    Link(const sc_core::sc_module_name& name, int latency);
+    PurgeIn purge_i;
+    DroppedIn dropped_i;   ///< behind the link, combinational to ...
+    DroppedOut dropped_o;  ///< ... those and its own
+    /// `latency` >= 1. `purging_vcs`: VCs of a channel with the last three ports; 0: it has none.
+    Link(const sc_core::sc_module_name& name, int latency, int purging_vcs = 0);
 
     /// Flits (credits) of VC v in the registers, the last of which is the far (near) wire.
     int flits_of(int v) const;
     int credits_of(int v) const;
+    std::uint64_t flits_dropped() const { return flits_dropped_; }
 
 private:
     void end_of_elaboration() override;
     void edge();
+    void drop();
+    void add_dropped();
 
     /// A shift register of `latency` stages, the last of which is the far wire.
     template <typename T>
@@ -40,6 +47,9 @@ private:
         void bind(sc_core::sc_in<T>& in, sc_core::sc_out<T>& out);
         void shift();
         bool carry() const { return inside_ > 0; }
+        /// drop(entry) says whether it empties a stage.
+        template <typename Drop>
+        void drop(Drop drop);
         const std::vector<T>& all() const { return ring_; }
 
     private:
@@ -52,6 +62,8 @@ private:
 
     Stages<Flit> flits_;
     Stages<Credit> credits_;
+    DroppedFlits dropped_;  ///< at the last edge
+    std::uint64_t flits_dropped_ = 0;
     ProcessGate gate_{ClockPhase::rising};
 };
 

@@ -57,9 +57,19 @@ public:
         }
     }
 
+    /// It is taken out of the network. Throws std::logic_error for a message that is not under way.
+    void purge(std::uint32_t message) {
+        if (open_.erase(message) == 0) {
+            throw std::logic_error("message " + std::to_string(message) +
+                                   " is not in the network and cannot be taken out");
+        }
+        ++purged_;
+    }
+
     std::uint64_t offered() const { return offered_; }
     std::uint64_t injected() const { return injected_; }
     std::uint64_t delivered() const { return delivered_; }
+    std::uint64_t purged() const { return purged_; }
 
 private:
     Cycle traversal_cycles_;  ///< from the grant's cycle to the edge at which the flit leaves
@@ -67,6 +77,7 @@ private:
     std::uint64_t offered_ = 0;
     std::uint64_t injected_ = 0;
     std::uint64_t delivered_ = 0;
+    std::uint64_t purged_ = 0;
 };
 
 }  // namespace flitscope::rtl

@@ -1,5 +1,6 @@
 #include "rtl_models/signal/network.h"
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 
@@ -21,6 +22,12 @@ public:
           modules_(description, book_, factory,
                    [this](const Flit& tail, int port) { client_side_.tail(tail, port); }),
           client_side_(network, *modules_.clock, book_) {
+        if (description.purging) {
+            client_side_.after_client = [this] {
+                modules_.purge(purge_);
+                purge_ = {};
+            };
+        }
         if (description.waves != nullptr) {
             std::vector<RouterModule*> routers;
             for (const auto& router : modules_.routers) {
@@ -47,10 +54,22 @@ public:
 
     int queue_of(const Message& message) const { return source_queue(description_, message); }
 
+    void purge(const std::vector<MessageId>& messages) {
+        if (!client_side_.in_client_call() || !description_.purging) {
+            throw std::logic_error("Network::purge: not inside at_edge, or not of this network");
+        }
+        for (const MessageId message : messages) {
+            book_.purge(static_cast<std::uint32_t>(message));
+            purge_.messages.push_back(static_cast<std::uint32_t>(message));
+        }
+        std::sort(purge_.messages.begin(), purge_.messages.end());
+    }
+
     NetworkDescription description_;
     MessageBook book_;
     SignalModules modules_;
     ClientSide client_side_;
+    Purge purge_;  ///< of the running client call
 };
 
 SignalNetwork::SignalNetwork(const NetworkDescription& description, const RouterFactory& factory)
@@ -59,6 +78,7 @@ SignalNetwork::SignalNetwork(const NetworkDescription& description, const Router
 SignalNetwork::~SignalNetwork() = default;
 
 void SignalNetwork::offer(const Message& message) { parts_->offer(message); }
+void SignalNetwork::purge(const std::vector<MessageId>& messages) { parts_->purge(messages); }
 std::size_t SignalNetwork::queued(topo::NodeId node, int queue) const {
     return parts_->modules_.injection_port(node, queue)->queued();
 }
@@ -81,6 +101,7 @@ NetworkCounters SignalNetwork::counters() const {
     counters.messages_offered = parts_->book_.offered();
     counters.messages_injected = parts_->book_.injected();
     counters.messages_delivered = parts_->book_.delivered();
+    counters.messages_purged = parts_->book_.purged();
     return counters;
 }
 

@@ -22,6 +22,7 @@ std::unique_ptr<RouterModule> make_router(const NetworkDescription& description,
     instance.book = book;
     instance.observer = description.observer;
     instance.makers = description.makers;
+    instance.purging = description.purging;
     for (topo::PortId port = 0; port < topology.ports(node); ++port) {
         const bool connected = topology.peer(node, port).connected();
         instance.connected.push_back(connected);
@@ -35,6 +36,9 @@ std::unique_ptr<RouterModule> make_router(const NetworkDescription& description,
     auto router = factory ? factory(name.c_str(), instance, clock)
                           : std::make_unique<Router>(name.c_str(), instance);
     router->clk_i(clock.clk);
+    if (description.purging && router->purge_ports() == nullptr) {
+        throw std::invalid_argument(name + ": no message can be taken out of it");
+    }
     return router;
 }
 
@@ -55,11 +59,16 @@ ChannelCounters channel_counters_of(const RouterModule& router, int output_port,
 SignalModules::SignalModules(const NetworkDescription& description, MessageBook& book,
                              const RouterFactory& factory, const TailCallback& tail)
     : place_holder_(std::make_unique<sc_core::sc_signal<bool>>("place_holder")),
-      clock(std::make_unique<Clock>("clock")) {
+      clock(std::make_unique<Clock>("clock")),
+      purging_vcs_(description.purging ? description.router.virtual_channels : 0),
+      purge_(description.purging ? std::make_unique<PurgeWire>("purge") : nullptr) {
     const topo::Topology& topology = *description.topology;
     for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
         routers.push_back(make_router(description, node, factory, *clock, &book));
         routers.back()->rst_ni(rst_n_);
+        if (purge_) {
+            routers.back()->purge_ports()->purge_i(*purge_);
+        }
         add_local_ports(description, node, tail);
     }
     links.resize(routers.size());
@@ -85,9 +94,9 @@ SignalModules::~SignalModules() {
     }
 }
 
-SignalModules::Channel& SignalModules::new_channel(Channels& channels, const std::string& name) {
-    channels.push_back(
-        std::make_unique<Channel>((name + "_flit").c_str(), (name + "_credit").c_str()));
+SignalModules::Channel& SignalModules::new_channel(Channels& channels,
+                                                   const std::string& name) const {
+    channels.push_back(std::make_unique<Channel>(name, purging_vcs_));
     return *channels.back();
 }
 
@@ -106,13 +115,17 @@ void SignalModules::add_local_ports(const NetworkDescription& description, topo:
         }
         const std::string name = prefix + "_injection_" + std::to_string(queue);
         auto port = std::make_unique<InjectionPort>(name.c_str(), description.router,
-                                                    router.input_vcs(input));
+                                                    router.input_vcs(input), description.purging);
         port->clk_i(clock->clk);
         Channel& channel = new_channel(injection_channels_.back(), name);
         port->flit_o(channel.flit);
         router.flit_i(input)(channel.flit);
         router.credit_o(input)(channel.credit);
         port->credit_i(channel.credit);
+        if (purge_) {
+            (*router.purge_ports()->dropped_o[static_cast<std::size_t>(input)])(*channel.dropped);
+            (*port->dropped_i)(*channel.dropped);
+        }
         injection_ports.back().back() = std::move(port);
     }
     ejection_ports.emplace_back();
@@ -129,11 +142,15 @@ void SignalModules::add_local_ports(const NetworkDescription& description, topo:
         parameters.output = output;
         parameters.vcs = router.output_vcs(output);
         parameters.observer = description.observer;
+        parameters.purging = description.purging;
         auto port = std::make_unique<EjectionPort>(name.c_str(), parameters, tail);
         port->clk_i(clock->clk);
         auto wire = std::make_unique<FlitWire>((name + "_flit").c_str());
         router.flit_o(output)(*wire);
         port->flit_i(*wire);
+        if (purge_) {
+            (*port->purge_i)(*purge_);
+        }
         ejection_wires_.back().push_back(std::move(wire));
         ejection_ports.back().back() = std::move(port);
     }
@@ -157,13 +174,28 @@ void SignalModules::add_channel(const NetworkDescription& description, topo::Nod
     Channel& near = new_channel(link_channels_, name);
     from.flit_o(port)(near.flit);
     from.credit_i(port)(near.credit);
+    const auto drops_into = [&](Channel& channel) {
+        (*to.purge_ports()->dropped_o[static_cast<std::size_t>(peer.port)])(*channel.dropped);
+    };
+    if (purge_) {
+        (*from.purge_ports()->dropped_i[static_cast<std::size_t>(port)])(*near.dropped);
+    }
     if (latency == 0) {
+        if (purge_) {
+            drops_into(near);
+        }
         to.flit_i(peer.port)(near.flit);
         to.credit_o(peer.port)(near.credit);
         return;
     }
     Channel& far = new_channel(link_channels_, name + "_far");
-    auto link = std::make_unique<Link>(name.c_str(), latency);
+    auto link = std::make_unique<Link>(name.c_str(), latency, purging_vcs_);
+    if (purge_) {
+        drops_into(far);
+        (*link->purge_i)(*purge_);
+        (*link->dropped_i)(*far.dropped);
+        (*link->dropped_o)(*near.dropped);
+    }
     link->clk_i(clock->clk);
     link->flit_i(near.flit);
     link->flit_o(far.flit);
@@ -172,6 +204,19 @@ void SignalModules::add_channel(const NetworkDescription& description, topo::Nod
     link->credit_i(far.credit);
     link->credit_o(near.credit);
     links[static_cast<std::size_t>(node)].back() = std::move(link);
+}
+
+void SignalModules::purge(const Purge& purge) {
+    if (purge.valid()) {
+        for (const auto& ports : injection_ports) {
+            for (const auto& port : ports) {
+                if (port) {
+                    port->purge(purge);
+                }
+            }
+        }
+    }
+    purge_->put(purge);
 }
 
 InjectionPort* SignalModules::injection_port(topo::NodeId node, int queue) const {
@@ -184,6 +229,10 @@ NetworkCounters SignalModules::flit_counters() const {
     NetworkCounters counters;
     for (std::size_t node = 0; node < routers.size(); ++node) {
         counters.flit_hops += routers[node]->flits_switched();
+        counters.flits_purged += routers[node]->flits_dropped();
+        for (const auto& link : links[node]) {
+            counters.flits_purged += link ? link->flits_dropped() : 0;
+        }
         for (const auto& port : injection_ports[node]) {
             counters.flits_injected += port ? port->flits_sent() : 0;
         }
@@ -242,6 +291,7 @@ void SignalModules::check_channel(topo::NodeId node, topo::PortId port, topo::Po
         // Between cycles: flits in registers and on wires, flits in the FIFO, credits on wires and
         // in registers.
         int accounted = to.occupancy(peer.port, v) + from.in_traversal(port, v);
+        accounted += from.returning(port, v);
         accounted += (flit.valid() && flit.vc == v) ? 1 : 0;
         accounted += (credit.vcs >> v & 1) != 0 ? 1 : 0;
         if (link != nullptr) {

@@ -33,6 +33,9 @@ public:
     /// Last built, first gone (`place_holder_`).
     ~SignalModules();
 
+    /// The messages are dropped at the edge of the running client call; none: those of the edge
+    /// before are not dropped once more.
+    void purge(const Purge& purge);
     InjectionPort* injection_port(topo::NodeId node, int queue) const;
     NetworkCounters flit_counters() const;
     ChannelCounters channel_counters(topo::NodeId router, int output_port, Cycle edge) const;
@@ -59,21 +62,29 @@ public:
 
 private:
     struct Channel {
-        explicit Channel(const char* flit_name, const char* credit_name)
-            : flit(flit_name), credit(credit_name) {}
+        explicit Channel(const std::string& name, int purging_vcs)
+            : flit((name + "_flit").c_str()), credit((name + "_credit").c_str()) {
+            if (purging_vcs > 0) {
+                dropped = std::make_unique<DroppedWire>((name + "_dropped").c_str(),
+                                                        DroppedFlits(purging_vcs));
+            }
+        }
         FlitWire flit;
         CreditWire credit;
+        std::unique_ptr<DroppedWire> dropped;  ///< null: no purging
     };
 
     using Channels = std::vector<std::unique_ptr<Channel>>;
 
-    static Channel& new_channel(Channels& channels, const std::string& name);
+    Channel& new_channel(Channels& channels, const std::string& name) const;
     void add_local_ports(const NetworkDescription& description, topo::NodeId node,
                          const TailCallback& tail);
     void add_channel(const NetworkDescription& description, topo::NodeId node, topo::PortId port);
     void check_channel(topo::NodeId node, topo::PortId port, topo::PortPeer peer) const;
 
     Wire<bool> rst_n_{"rst_n", true};
+    int purging_vcs_;  ///< VCs of a port where messages can be taken out, else 0
+    std::unique_ptr<PurgeWire> purge_;
     Channels link_channels_;
     std::vector<Channels> injection_channels_;                            ///< by node
     std::vector<std::vector<std::unique_ptr<FlitWire>>> ejection_wires_;  ///< by node

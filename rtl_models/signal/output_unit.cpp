@@ -36,6 +36,15 @@ void OutputUnit::end_of_elaboration() {
     ready_out_ = Writer<VcMask>(ready_o);
     outstanding_.bind(outstanding_o, PerVc<std::uint32_t>(parameters_.vcs));
     flit_out_ = Writer<Flit>(flit_o);
+    if (purge_i) {
+        gate_.watch(*purge_i);
+        purge_in_ = Reader<Purge>(*purge_i);
+        release_in_ = readers(release_i);
+    }
+    if (dropped_i) {
+        gate_.watch(*dropped_i);
+        dropped_in_ = Reader<DroppedFlits>(*dropped_i);
+    }
 }
 
 void OutputUnit::clear() {
@@ -76,14 +85,54 @@ void OutputUnit::edge() {
         }
         wait_ -= wait_ > 0 ? 1 : 0;
         take_credits();
+        if (purge_i) {
+            purge();
+        }
     }
     if (parameters_.pipeline == 4) {
-        flit_out_.write(leaving());
+        flit_out_.write(dropped_vc_ >= 0 ? Flit{} : leaving());
     }
     if (wait_ > 0 || (parameters_.pipeline == 4 && flit.valid())) {
         gate_.wake();
     }
     drive();
+}
+
+/// What was dropped at the edge before comes back, and what is dropped at this one goes.
+void OutputUnit::purge() {
+    if (dropped_vc_ >= 0 && !parameters_.ejection) {
+        count(dropped_vc_, -1);
+    }
+    dropped_vc_ = -1;
+    if (dropped_i) {
+        const DroppedFlits& behind = dropped_in_.read();
+        for_each_bit(behind.valid, [&](int v) { count(v, -static_cast<int>(behind.of[v])); });
+    }
+    held_ &= ~released();
+    const Flit& flit = flit_in_.read();
+    if (parameters_.pipeline == 4 && purge_in_.read().takes(flit)) {
+        dropped_vc_ = flit.vc;
+        ++flits_dropped_;
+        gate_.wake();
+    }
+}
+
+VcMask OutputUnit::released() const {
+    VcMask mask = 0;
+    if (purge_in_.read().valid()) {
+        for (const Reader<ActiveVcs>& input : release_in_) {
+            for_each_bit(input.read().valid, [&](int v) {
+                const ActiveVc& held = input.read().of[v];
+                mask |= held.port == parameters_.port ? vc_bit(held.vc) : 0;
+            });
+        }
+    }
+    return mask;
+}
+
+int OutputUnit::returning(int v) const {
+    const int behind = dropped_i ? static_cast<int>(dropped_in_.read().of[v]) : 0;
+    return behind + (dropped_vc_ == v ? 1 : 0);
 }
 
 void OutputUnit::take_credits() {

@@ -3,6 +3,7 @@
 #include <systemc>
 #include <vector>
 
+#include "rtl_models/signal/purge.h"
 #include "rtl_models/signal/wire.h"
 
 namespace flitscope::rtl {
@@ -17,8 +18,17 @@ struct OutputUnitPorts {
         int pipeline = 3;          ///< depth, 1..4
         bool reuse_empty = false;  ///< a VC is free only when all its credits are back
         int cycles_per_flit = 1;   ///< 1..255
+        bool purging = false;      ///< has purge_i, release_i and dropped_i
+        int port = 0;              ///< number of the output, and ...
+        int inputs = 0;            ///< ... of input ports; with purging
     };
-    explicit OutputUnitPorts(const Parameters& /*parameters*/) {}
+    explicit OutputUnitPorts(const Parameters& parameters)
+        : purge_i(make_purge_in(parameters.purging)),
+          release_i("release_i",
+                    parameters.purging ? static_cast<std::size_t>(parameters.inputs) : 0),
+          dropped_i(parameters.purging && !parameters.ejection
+                        ? std::make_unique<sc_core::sc_in<DroppedFlits>>("dropped_i")
+                        : nullptr) {}
 
     sc_core::sc_in<bool> clk_i{"clk_i"};
     sc_core::sc_in<bool> rst_ni{"rst_ni"};        ///< synchronous, active low
@@ -29,6 +39,10 @@ struct OutputUnitPorts {
     sc_core::sc_out<VcMask> ready_o{"ready_o"};  ///< has a credit, and the link is free
     sc_core::sc_out<PerVc<std::uint32_t>> outstanding_o{"outstanding_o"};  ///< sent - credited
     sc_core::sc_out<Flit> flit_o{"flit_o"};                                ///< the channel
+    PurgeIn purge_i;
+    /// By input port: VCs there that give back the output VC they hold.
+    sc_core::sc_vector<sc_core::sc_in<ActiveVcs>> release_i;
+    DroppedIn dropped_i;  ///< flits dropped behind this output; not at ejection
 };
 
 /// Output side of one port (docs/router.md, sections 3 to 6); twin of output_unit.v: which VCs are
@@ -46,6 +60,10 @@ public:
 
     OutputUnit(const sc_core::sc_module_name& name, const Parameters& parameters);
 
+    std::uint64_t flits_dropped() const { return flits_dropped_; }  ///< in the traversal register
+    /// Flits of a VC dropped at the last edge, here or behind, that still count as outstanding.
+    int returning(int v) const;
+
 private:
     /// A bit per VC; those not in use, too, as in the Verilog.
     static VcMask all_vcs(const Parameters& parameters) {
@@ -61,6 +79,8 @@ private:
     void count(int v, int by);
     void drive();
     Flit leaving() const;
+    void purge();
+    VcMask released() const;
 
     Parameters parameters_;
     VcMask held_ = 0;
@@ -75,6 +95,11 @@ private:
     Writer<VcMask> ready_out_;
     OutputRegister<PerVc<std::uint32_t>> outstanding_;
     Writer<Flit> flit_out_;
+    Reader<Purge> purge_in_;  ///< nothing without purging, as the next
+    std::vector<Reader<ActiveVcs>> release_in_;
+    Reader<DroppedFlits> dropped_in_;
+    int dropped_vc_ = -1;  ///< of the flit dropped in the traversal register; -1: none
+    std::uint64_t flits_dropped_ = 0;
     ProcessGate gate_{ClockPhase::rising};
 };
 

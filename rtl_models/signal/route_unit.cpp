@@ -30,6 +30,11 @@ RouteUnit::RouteUnit(const sc_core::sc_module_name& name, const Parameters& para
     if (pipeline_ == 1) {
         sensitive << vc_grant_i;
     }
+    if (purge_i) {
+        SC_METHOD(release);
+        dont_initialize();
+        sensitive << *purge_i;
+    }
 }
 
 void RouteUnit::end_of_elaboration() {
@@ -47,6 +52,11 @@ void RouteUnit::end_of_elaboration() {
     active_out_ = Writer<ActiveVcs>(active_o);
     route_out_ = Writer<Routes>(route_o);
     stage_out_ = Writer<VcStages>(stage_o);
+    if (purge_i) {
+        gate_.watch(*purge_i);
+        purge_in_ = Reader<Purge>(*purge_i);
+        front_in_ = Reader<PerVc<Flit>>(*front_i);
+    }
 }
 
 void RouteUnit::clear() {
@@ -58,7 +68,31 @@ void RouteUnit::clear() {
 
 /// Whether the edge changes a register. The outputs of compute() are settled there.
 bool RouteUnit::changes() const {
-    return (routes_.valid | vc_grant_in_.read().valid | released()) != 0 || !rst_n_in_.read();
+    return (routes_.valid | vc_grant_in_.read().valid | released()) != 0 || !rst_n_in_.read() ||
+           (purge_i != nullptr && purge_in_.read().valid());
+}
+
+/// VCs with a stage, or that get one at the next edge, for a message that is dropped there.
+VcMask RouteUnit::purged() const {
+    if (purge_i == nullptr || !purge_in_.read().valid()) {
+        return 0;
+    }
+    VcMask mask = 0;
+    for_each_bit(stage_.routed | stage_.active | routes_.valid, [&](int v) {
+        mask |= purge_in_.read().takes(front_in_.read()[v].message) ? vc_bit(v) : 0;
+    });
+    return mask;
+}
+
+void RouteUnit::release() {
+    const VcGrants& grants = vc_grant_in_.read();
+    ActiveVcs released = active_;
+    released.valid = purged() & (stage_.active | grants.valid);
+    for_each_bit(released.valid & grants.valid, [&](int v) {
+        const bool at_once = (routes_.valid >> v & 1) != 0;
+        released.of[v] = {at_once ? routes_.of[v].port : request_.of[v].port, grants.vc[v], 0};
+    });
+    release_o->write(released);
 }
 
 void RouteUnit::edge() {
@@ -76,8 +110,9 @@ void RouteUnit::edge() {
         for_each_bit(grants.valid, [&](int v) {
             active_.of[v] = {request_.of[v].port, grants.vc[v], request_.of[v].hop};
         });
-        request_.valid = (request_.valid | routed) & ~grants.valid & ~left;
-        active_.valid = (active_.valid | grants.valid) & ~left;
+        const VcMask gone = left | purged();
+        request_.valid = (request_.valid | routed) & ~grants.valid & ~gone;
+        active_.valid = (active_.valid | grants.valid) & ~gone;
         stage_ = {request_.valid, active_.valid};
     }
     stage_out_.write(stage_);

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "rtl_models/router/router_parameters.h"
+#include "rtl_models/signal/purge.h"
 #include "rtl_models/signal/wire.h"
 
 namespace flitscope::rtl {
@@ -17,6 +18,7 @@ struct RouteUnitPorts {
         std::vector<bool> connected;  ///< by network port
         const topo::RoutingFunction* routing = nullptr;
         bool ties_random = true;  ///< shortest queue breaks ties by the salt, else lowest port
+        bool purging = false;     ///< has purge_i, front_i and release_o
 
         /// The routing function looks at loads.
         bool sees_outputs() const {
@@ -27,7 +29,13 @@ struct RouteUnitPorts {
         : state_i("state_i", parameters.sees_outputs()
                                  ? static_cast<std::size_t>(parameters.ports.outputs())
                                  : 0),
-          outstanding_i("outstanding_i", state_i.size()) {}
+          outstanding_i("outstanding_i", state_i.size()),
+          purge_i(make_purge_in(parameters.purging)) {
+        if (parameters.purging) {
+            front_i = std::make_unique<sc_core::sc_in<PerVc<Flit>>>("front_i");
+            release_o = std::make_unique<sc_core::sc_out<ActiveVcs>>("release_o");
+        }
+    }
 
     sc_core::sc_in<bool> clk_i{"clk_i"};
     sc_core::sc_in<bool> rst_ni{"rst_ni"};          ///< synchronous, active low
@@ -44,6 +52,11 @@ struct RouteUnitPorts {
     sc_core::sc_out<ActiveVcs> active_o{"active_o"};       ///< VCs that hold an output VC
     sc_core::sc_out<Routes> route_o{"route_o"};            ///< RC that takes place in this cycle
     sc_core::sc_out<VcStages> stage_o{"stage_o"};          ///< registered
+    PurgeIn purge_i;
+    /// Front flits, and of a VC that has run empty the last one that was there.
+    std::unique_ptr<sc_core::sc_in<PerVc<Flit>>> front_i;
+    /// VCs whose message is purged, and the output VCs that they held.
+    std::unique_ptr<sc_core::sc_out<ActiveVcs>> release_o;
 };
 
 /// Route computation and message state of the VCs of one input port (docs/router.md, sections 3, 4
@@ -70,6 +83,8 @@ private:
     void edge();
     void compute();
     void clear();
+    VcMask purged() const;
+    void release();
     bool can_route(int v) const;
     Route route(const HeadFields& head);
     std::uint32_t load(const topo::RouteCandidate& candidate, const HeadFields& head) const;
@@ -92,6 +107,8 @@ private:
     Writer<ActiveVcs> active_out_;
     Writer<Routes> route_out_;
     Writer<VcStages> stage_out_;
+    Reader<Purge> purge_in_;  ///< nothing without purging, as the next
+    Reader<PerVc<Flit>> front_in_;
     EnabledGate<RouteUnit> gate_{ClockPhase::rising, *this, &RouteUnit::changes};
 };
 

@@ -31,6 +31,9 @@ Router::Router(const sc_core::sc_module_name& name, const RouterInstance& instan
                                     std::to_string(kMaxInputs) + " in a router");
     }
     make_ports(instance);
+    if (instance.purging) {
+        make_purge_ports();
+    }
     for (int p = 0; p < ports().inputs(); ++p) {
         if (has_input(p)) {
             make_vc_buffer(instance, p);
@@ -82,7 +85,7 @@ Router::~Router() {
 void Router::make_ports(const RouterInstance& instance) {
     const int vcs = instance.parameters.virtual_channels;
     for (int p = 0; p < ports().inputs(); ++p) {
-        nets_.inputs.push_back(std::make_unique<InputNets>(p, vcs));
+        nets_.inputs.push_back(std::make_unique<InputNets>(p, vcs, instance.purging));
         const bool there = has_input(p);
         flit_i_.push_back(there ? make_port<sc_core::sc_in<Flit>>("flit_i", p) : nullptr);
         credit_o_.push_back(there ? make_port<sc_core::sc_out<Credit>>("credit_o", p) : nullptr);
@@ -97,7 +100,32 @@ void Router::make_ports(const RouterInstance& instance) {
     }
 }
 
+void Router::make_purge_ports() {
+    purge_ports_ = std::make_unique<PurgePorts>();
+    for (int p = 0; p < ports().inputs(); ++p) {
+        purge_ports_->dropped_o.push_back(
+            has_input(p) ? make_port<sc_core::sc_out<DroppedFlits>>("dropped_o", p) : nullptr);
+    }
+    for (int p = 0; p < ports().outputs(); ++p) {
+        const bool network = has_output(p) && p < ports().network;
+        purge_ports_->dropped_i.push_back(
+            network ? make_port<sc_core::sc_in<DroppedFlits>>("dropped_i", p) : nullptr);
+    }
+    output_units_.resize(static_cast<std::size_t>(ports().outputs()));
+}
+
 namespace {
+
+/// A unit that must be ours because messages can be taken out of it.
+template <typename Unit>
+const Unit* own_unit(const sc_core::sc_module& unit) {
+    const auto* const own = dynamic_cast<const Unit*>(&unit);
+    if (own == nullptr) {
+        throw std::invalid_argument(std::string(unit.name()) +
+                                    ": no message can be taken out of an exchanged unit");
+    }
+    return own;
+}
 
 /// The maker of one kind of unit; null: ours.
 template <typename Maker>
@@ -112,6 +140,7 @@ void Router::make_vc_buffer(const RouterInstance& instance, int p) {
     parameters.vcs = instance.parameters.virtual_channels;
     parameters.used_vcs = input_vcs(p);
     parameters.buffer_flits = instance.parameters.buffer_flits;
+    parameters.purging = instance.purging;
     units_.push_back(make_unit<VcBuffer>(maker_of(instance, &UnitMakers::vc_buffer),
                                          numbered("vc_buffer", p), parameters));
     InputNets& nets = *nets_.inputs[index(p)];
@@ -126,6 +155,11 @@ void Router::make_vc_buffer(const RouterInstance& instance, int p) {
     unit.out("head_o", nets.head);
     unit.out("tail_o", nets.tail);
     unit.out("count_o", nets.count);
+    if (purge_ports_) {
+        vc_buffers_.push_back(own_unit<VcBuffer>(*units_.back()));
+        unit.in("purge_i", purge_ports_->purge_i);
+        unit.out("dropped_o", *purge_ports_->dropped_o[index(p)]);
+    }
     unit.finish();
 }
 
@@ -137,6 +171,7 @@ void Router::make_route_unit(const RouterInstance& instance, int p) {
     parameters.connected = instance.connected;
     parameters.routing = instance.routing;
     parameters.ties_random = instance.ties_random;
+    parameters.purging = instance.purging;
     units_.push_back(make_unit<RouteUnit>(maker_of(instance, &UnitMakers::route_unit),
                                           numbered("route_unit", p), parameters));
     InputNets& nets = *nets_.inputs[index(p)];
@@ -156,6 +191,12 @@ void Router::make_route_unit(const RouterInstance& instance, int p) {
     unit.out("active_o", nets.active);
     unit.out("route_o", nets.route);
     unit.out("stage_o", nets.stage);
+    if (purge_ports_) {
+        own_unit<RouteUnit>(*units_.back());
+        unit.in("purge_i", purge_ports_->purge_i);
+        unit.in("front_i", nets.front);
+        unit.out("release_o", *nets.release);
+    }
     unit.finish();
 }
 
@@ -239,6 +280,9 @@ void Router::make_output_unit(const RouterInstance& instance, int p) {
     parameters.pipeline = router.pipeline;
     parameters.reuse_empty = router.vc_reuse == VcReuse::buffer_empty;
     parameters.cycles_per_flit = network ? instance.cycles_per_flit[index(p)] : 1;
+    parameters.purging = instance.purging;
+    parameters.port = p;
+    parameters.inputs = ports().inputs();
     units_.push_back(make_unit<OutputUnit>(maker_of(instance, &UnitMakers::output_unit),
                                            numbered("output_unit", p), parameters));
     OutputNets& nets = *nets_.outputs[index(p)];
@@ -256,6 +300,16 @@ void Router::make_output_unit(const RouterInstance& instance, int p) {
     unit.out("ready_o", nets.ready);
     unit.out("outstanding_o", nets.outstanding);
     unit.out("flit_o", *flit_o_[index(p)]);
+    if (purge_ports_) {
+        output_units_[index(p)] = own_unit<OutputUnit>(*units_.back());
+        unit.in("purge_i", purge_ports_->purge_i);
+        for (int i = 0; i < ports().inputs(); ++i) {
+            unit.in(numbered("release_i", i), *nets_.inputs[index(i)]->release);
+        }
+        if (network) {
+            unit.in("dropped_i", *purge_ports_->dropped_i[index(p)]);
+        }
+    }
     unit.finish();
 }
 

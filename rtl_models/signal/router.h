@@ -4,11 +4,13 @@
 #include <systemc>
 #include <vector>
 
+#include "rtl_models/signal/output_unit.h"
 #include "rtl_models/signal/router_module.h"
 #include "rtl_models/signal/router_monitor.h"
 #include "rtl_models/signal/router_nets.h"
 #include "rtl_models/signal/unit_contracts.h"
 #include "rtl_models/signal/unit_pins.h"
+#include "rtl_models/signal/vc_buffer.h"
 
 namespace flitscope::rtl {
 
@@ -29,6 +31,7 @@ public:
     sc_core::sc_out<Credit>& credit_o(int port) override { return *credit_o_[index(port)]; }
     sc_core::sc_out<Flit>& flit_o(int port) override { return *flit_o_[index(port)]; }
     sc_core::sc_in<Credit>& credit_i(int port) override { return *credit_i_[index(port)]; }
+    PurgePorts* purge_ports() override { return purge_ports_.get(); }
 
     std::uint64_t flits_switched() const override { return monitor_->flits_switched(); }
     ChannelCounters channel_counters(int output_port, Cycle edge) const override {
@@ -38,6 +41,8 @@ public:
     int occupancy(int input_port, int vc) const override;
     int outstanding(int output_port, int vc) const override;
     int in_traversal(int output_port, int vc) const override;
+    int returning(int output_port, int vc) const override;
+    std::uint64_t flits_dropped() const override;
     waves::RouterSources wave_sources() const override;
 
     /// Its signals.
@@ -49,6 +54,7 @@ private:
     using Units = std::vector<std::unique_ptr<sc_core::sc_module>>;
 
     void make_ports(const RouterInstance& instance);
+    void make_purge_ports();
     void make_vc_buffer(const RouterInstance& instance, int port);
     void make_route_unit(const RouterInstance& instance, int port);
     void make_vc_allocator(const RouterInstance& instance);
@@ -82,9 +88,12 @@ private:
     std::vector<std::unique_ptr<sc_core::sc_out<Credit>>> credit_o_;  ///< null: no such port
     std::vector<std::unique_ptr<sc_core::sc_out<Flit>>> flit_o_;      ///< null: no such port
     std::vector<std::unique_ptr<sc_core::sc_in<Credit>>> credit_i_;   ///< null: ejection, too
+    std::unique_ptr<PurgePorts> purge_ports_;
     RouterNets nets_;
-    CreditWire no_credit_{"no_credit"};  ///< of ejection outputs
-    Units units_;                        ///< in the order of the pipeline
+    CreditWire no_credit_{"no_credit"};            ///< of ejection outputs
+    Units units_;                                  ///< in the order of the pipeline
+    std::vector<const VcBuffer*> vc_buffers_;      ///< ours; empty without purging, as the next
+    std::vector<const OutputUnit*> output_units_;  ///< by output port
     std::unique_ptr<RouterMonitor> monitor_;
     std::unique_ptr<UnitContracts> contracts_;  ///< null: nobody watches
 };

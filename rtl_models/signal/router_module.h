@@ -7,6 +7,7 @@
 
 #include "rtl_models/router/allocators/decision_makers.h"
 #include "rtl_models/signal/clock.h"
+#include "rtl_models/signal/purge.h"
 #include "rtl_models/signal/router_context.h"
 #include "rtl_models/signal/wire.h"
 #include "waves/router_view.h"
@@ -23,6 +24,7 @@ struct RouterInstance {
     std::vector<int> cycles_per_flit;  ///< by network port
     const topo::RoutingFunction* routing = nullptr;
     bool ties_random = true;
+    bool purging = false;                    ///< has purge_ports()
     MessageBook* book = nullptr;             ///< may be null
     NetworkObserver* observer = nullptr;     ///< may be null
     const DecisionMakers* makers = nullptr;  ///< may be null
@@ -57,6 +59,8 @@ public:
     virtual sc_core::sc_out<Credit>& credit_o(int port) = 0;
     virtual sc_core::sc_out<Flit>& flit_o(int port) = 0;
     virtual sc_core::sc_in<Credit>& credit_i(int port) = 0;
+    /// For messages that are taken out (docs/router.md, section 15); null: has none.
+    virtual PurgePorts* purge_ports() { return nullptr; }
 
     /// Flits through the crossbar so far.
     virtual std::uint64_t flits_switched() const = 0;
@@ -70,6 +74,11 @@ public:
     virtual int occupancy(int input, int vc) const = 0;
     virtual int outstanding(int output, int vc) const = 0;
     virtual int in_traversal(int output, int vc) const = 0;
+    /// Between cycles: flits of a VC of a network output that were dropped at the last edge and
+    /// count as outstanding up to the next one.
+    virtual int returning(int /*output*/, int /*vc*/) const { return 0; }
+    /// Flits dropped in it and on the wires to it.
+    virtual std::uint64_t flits_dropped() const { return 0; }
     /// Between cycles: flits that have arrived and are not on an output wire yet. Here: those in
     /// FIFOs and traversal registers.
     virtual int flits_inside() const;

@@ -1,5 +1,7 @@
 #include "rtl_models/signal/router_monitor.h"
 
+#include <algorithm>
+
 #include "rtl_models/router/contract/network_observer.h"
 #include "rtl_models/signal/router_module.h"
 
@@ -37,6 +39,11 @@ void RouterMonitor::end_of_elaboration() {
         input.observe_gate->watch_channel(&nets.vc_grant, false);
         input.observe_gate->watch_channel(&nets.grant, false);
     }
+    if (PurgePorts* const ports = router_.purge_ports()) {
+        purge_gate_.follow(clk_i);
+        purge_gate_.watch(ports->purge_i);
+        purge_in_ = Reader<Purge>(ports->purge_i);
+    }
     for (std::size_t p = 0; p < outputs_.size(); ++p) {
         outputs_[p].gate = std::make_unique<PortGate>(
             ClockPhase::falling, *this, &RouterMonitor::observe_held, static_cast<int>(p));
@@ -45,11 +52,27 @@ void RouterMonitor::end_of_elaboration() {
     }
 }
 
+/// Messages that are dropped at the edge wait for nothing any more.
+void RouterMonitor::purge(int /*port*/) {
+    for (std::size_t p = 0; p < inputs_.size(); ++p) {
+        const PerVc<Flit>& fronts = nets_.input(static_cast<int>(p)).front.read();
+        Input& input = inputs_[p];
+        for (std::size_t v = 0; v < input.messages.size(); ++v) {
+            auto& messages = input.messages[v];
+            const int vc = static_cast<int>(v);
+            input.asked_before &= is_purged(fronts[vc].message) ? ~vc_bit(vc) : ~VcMask{0};
+            messages.erase(std::remove_if(messages.begin(), messages.end(),
+                                          [&](auto message) { return is_purged(message); }),
+                           messages.end());
+        }
+    }
+}
+
 void RouterMonitor::edge(int port) {
     const RouterContext& context = router_.context();
     Input& input = inputs_[static_cast<std::size_t>(port)];
     const Flit& flit = input.flit->read();
-    if (!flit.valid()) {
+    if (!flit.valid() || is_purged(flit.message)) {
         return;
     }
     if (flit.is_head() && flit.vc < input.messages.size()) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "rtl_models/router/contract/network.h"
+#include "rtl_models/signal/purge.h"
 #include "rtl_models/signal/router_nets.h"
 #include "rtl_models/signal/vc_busy_counter.h"
 
@@ -55,6 +56,10 @@ private:
     void end_of_elaboration() override;
     void edge(int port);
     void observe(int port);
+    void purge(int /*port*/);
+    bool is_purged(std::uint32_t message) const {
+        return purge_in_.bound() && purge_in_.read().takes(message);
+    }
     void observe_held(int port);
     void observe_routes(int port, VcMask routed);
     void observe_vc_allocation(int port);
@@ -65,6 +70,8 @@ private:
     std::vector<Input> inputs_;
     std::vector<Output> outputs_;
     std::uint64_t flits_ = 0;
+    Reader<Purge> purge_in_;  ///< nothing without purging
+    PortGate purge_gate_{ClockPhase::rising, *this, &RouterMonitor::purge, 0};
 };
 
 }  // namespace flitscope::rtl

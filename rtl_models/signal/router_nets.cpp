@@ -29,7 +29,7 @@ VcGrants sized_grants(int vcs) {
 
 }  // namespace
 
-InputNets::InputNets(int port, int vcs)
+InputNets::InputNets(int port, int vcs, bool purging)
     : filled(NetName("filled", port)),
       front(NetName("front", port), PerVc<Flit>(vcs)),
       head(NetName("head", port), sized<Heads>(vcs)),
@@ -40,7 +40,12 @@ InputNets::InputNets(int port, int vcs)
       active(NetName("active", port), sized<ActiveVcs>(vcs)),
       grant(NetName("switch_grant", port)),
       route(NetName("vc_route", port), sized<Routes>(vcs)),
-      stage(NetName("vc_stage", port)) {}
+      stage(NetName("vc_stage", port)) {
+    if (purging) {
+        release =
+            std::make_unique<Wire<ActiveVcs>>(NetName("vc_release", port), sized<ActiveVcs>(vcs));
+    }
+}
 
 OutputNets::OutputNets(int port, int vcs)
     : taken(NetName("output_taken", port)),

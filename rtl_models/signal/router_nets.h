@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "rtl_models/signal/purge.h"
 #include "rtl_models/signal/wire.h"
 
 namespace flitscope::rtl {
@@ -12,7 +13,7 @@ namespace flitscope::rtl {
 /// does not exist are there and carry nothing.
 
 struct InputNets {
-    InputNets(int port, int vcs);
+    InputNets(int port, int vcs, bool purging);
 
     Wire<VcMask> filled;      ///< vc_buffer -> switch_allocator
     Wire<PerVc<Flit>> front;  ///< vc_buffer -> crossbar, allocators that look at messages
@@ -25,6 +26,7 @@ struct InputNets {
     Wire<VcMask> grant;          ///< switch_allocator -> vc_buffer, route_unit, crossbar
     Wire<Routes> route;
     Wire<VcStages> stage;
+    std::unique_ptr<Wire<ActiveVcs>> release;  ///< route_unit -> output_unit; null: no purging
 };
 
 struct OutputNets {

@@ -26,6 +26,23 @@ int Router::in_traversal(int output, int vc) const {
     return context().parameters.pipeline == 4 && crossing.valid() && crossing.vc == vc ? 1 : 0;
 }
 
+int Router::returning(int output, int vc) const {
+    return purge_ports_ && output < ports().network
+               ? output_units_[static_cast<std::size_t>(output)]->returning(vc)
+               : 0;
+}
+
+std::uint64_t Router::flits_dropped() const {
+    std::uint64_t flits = 0;
+    for (const VcBuffer* const buffer : vc_buffers_) {
+        flits += buffer->flits_dropped();
+    }
+    for (const OutputUnit* const output : output_units_) {
+        flits += output != nullptr ? output->flits_dropped() : 0;
+    }
+    return flits;
+}
+
 bool Router::held_next(int output, int vc) const {
     const OutputNets& nets = nets_.output(output);
     const Flit& crossing = nets.crossing.read();

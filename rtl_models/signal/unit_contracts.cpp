@@ -1,5 +1,6 @@
 #include "rtl_models/signal/unit_contracts.h"
 
+#include <algorithm>
 #include <optional>
 #include <sstream>
 #include <utility>
@@ -44,7 +45,8 @@ UnitContracts::UnitContracts(const sc_core::sc_module_name& name, RouterModule& 
       outputs_(nets.outputs.size()),
       arrivals_(nets.inputs.size()),
       pins_(std::move(pins)),
-      gate_(ClockPhase::falling, *this, &UnitContracts::check, 0) {
+      gate_(ClockPhase::falling, *this, &UnitContracts::check, 0),
+      purge_gate_(ClockPhase::rising, *this, &UnitContracts::purge, 0) {
     SC_METHOD(settle);
     dont_initialize();
     for_each_wire([this](auto& wire) {
@@ -99,6 +101,71 @@ void UnitContracts::end_of_elaboration() {
             credits_.back()->watch(router_.credit_i(port));
         }
     }
+    watch_purges();
+}
+
+void UnitContracts::watch_purges() {
+    PurgePorts* const ports = router_.purge_ports();
+    if (ports == nullptr) {
+        return;
+    }
+    purge_in_ = Reader<Purge>(ports->purge_i);
+    purge_gate_.follow(clk_i);
+    purge_gate_.watch(ports->purge_i);
+    for (Input& input : inputs_) {
+        const int vcs = router_.context().parameters.virtual_channels;
+        input.owners = PerVc<std::uint32_t>(vcs);
+        input.holds = PerVc<ActiveVc>(vcs);
+    }
+    for (std::size_t p = 0; p < outputs_.size(); ++p) {
+        if (ports->dropped_i[p]) {
+            drops_.push_back(std::make_unique<Gate_>(
+                ClockPhase::rising, *this, &UnitContracts::drop_behind, static_cast<int>(p)));
+            drops_.back()->follow(clk_i);
+            drops_.back()->watch(*ports->dropped_i[p]);
+        }
+    }
+}
+
+/// The edge at which messages are dropped, and the next one.
+void UnitContracts::purge(int /*port*/) {
+    const Purge& purge = purge_in_.read();
+    for (Input& input : inputs_) {
+        for (std::deque<Flit>& fifo : input.fifos) {
+            fifo.erase(std::remove_if(fifo.begin(), fifo.end(),
+                                      [&](const Flit& flit) { return purge.takes(flit); }),
+                       fifo.end());
+        }
+        for_each_bit(input.active, [&](int v) {
+            if (purge.takes(input.owners[v])) {
+                const ActiveVc& held = input.holds[v];
+                outputs_[static_cast<std::size_t>(held.port)].held &= ~vc_bit(held.vc);
+                input.active &= ~vc_bit(v);
+            }
+        });
+    }
+    for (Output& output : outputs_) {
+        if (output.dropped_vc >= 0) {
+            --output.outstanding[static_cast<std::size_t>(output.dropped_vc)];
+        }
+        output.dropped_vc = -1;
+        if (router_.context().parameters.pipeline == 4 && purge.takes(output.crossed)) {
+            output.dropped_vc = output.crossed.vc;
+            output.crossed = Flit{};
+            purge_gate_.wake();
+        }
+    }
+    gate_.wake();
+}
+
+void UnitContracts::drop_behind(int port) {
+    const DroppedFlits& dropped =
+        router_.purge_ports()->dropped_i[static_cast<std::size_t>(port)]->read();
+    for_each_bit(dropped.valid, [&](int v) {
+        outputs_[static_cast<std::size_t>(port)].outstanding[static_cast<std::size_t>(v)] -=
+            dropped.of[v];
+        gate_.wake();
+    });
 }
 
 /// A loop through combinational processes never gets to the end of its time.
@@ -136,7 +203,8 @@ void UnitContracts::fail(const char* unit, int instance, const std::string& what
 void UnitContracts::arrive(int port) {
     const Flit& flit = router_.flit_i(port).read();
     auto& fifos = inputs_[static_cast<std::size_t>(port)].fifos;
-    if (flit.valid() && flit.vc < fifos.size()) {
+    const bool purged = purge_in_.bound() && purge_in_.read().takes(flit);
+    if (flit.valid() && flit.vc < fifos.size() && !purged) {
         fifos[flit.vc].push_back(flit);
         gate_.wake();
     }
@@ -357,6 +425,13 @@ void UnitContracts::carry_out() {
         Input& input = inputs_[static_cast<std::size_t>(p)];
         const InputNets& nets = nets_.input(p);
         input.active |= nets.vc_grant.read().valid;
+        if (purge_in_.bound()) {
+            for_each_bit(nets.route.read().valid,
+                         [&](int v) { input.owners[v] = nets.front.read()[v].message; });
+            for_each_bit(nets.vc_grant.read().valid, [&](int v) {
+                input.holds[v] = {nets.request.read().of[v].port, nets.vc_grant.read().vc[v], 0};
+            });
+        }
         for_each_bit(nets.grant.read(), [&](int v) {
             auto& fifo = input.fifos[static_cast<std::size_t>(v)];
             input.active &= fifo.front().is_tail() ? ~vc_bit(v) : ~VcMask{0};

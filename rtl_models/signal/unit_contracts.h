@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "rtl_models/router/contract/violation.h"
+#include "rtl_models/signal/purge.h"
 #include "rtl_models/signal/router_nets.h"
 #include "rtl_models/signal/unit_history.h"
 
@@ -45,11 +46,14 @@ private:
     struct Input {
         std::vector<std::deque<Flit>> fifos;  ///< by VC: what must be in them
         VcMask active = 0;                    ///< VCs that hold an output VC
+        PerVc<std::uint32_t> owners;          ///< by VC: the message that was routed last
+        PerVc<ActiveVc> holds;                ///< by VC, of active ones
     };
     struct Output {
         VcMask held = 0;
         std::vector<std::uint32_t> outstanding;  ///< by VC
         Flit crossed;                            ///< of the cycle before
+        int dropped_vc = -1;                     ///< of `crossed`, if it was purged
     };
 
     /// A signal between the units.
@@ -64,6 +68,9 @@ private:
     void end_of_elaboration() override;
     void arrive(int port);
     void take_credits(int port);
+    void watch_purges();
+    void purge(int /*port*/);
+    void drop_behind(int port);
     void settle();
     void check(int port);
     void check_buffer(int port);
@@ -83,12 +90,15 @@ private:
     std::vector<Output> outputs_;
     std::vector<std::unique_ptr<Gate_>> arrivals_;  ///< by input port; null: no such port
     std::vector<std::unique_ptr<Gate_>> credits_;   ///< of the network outputs
+    std::vector<std::unique_ptr<Gate_>> drops_;     ///< of the network outputs, with purging
+    Reader<Purge> purge_in_;                        ///< nothing without purging
     std::vector<Seen> seen_;                        ///< for settle()
     sc_core::sc_time time_;                         ///< when a signal changed last ...
     sc_dt::uint64 first_delta_ = 0;                 ///< ... and the first delta of that time
     std::function<std::shared_ptr<NetPins>()> pins_;
     std::shared_ptr<UnitHistory> history_;
     Gate_ gate_;
+    Gate_ purge_gate_;
 };
 
 }  // namespace flitscope::rtl

@@ -30,6 +30,10 @@ void VcBuffer::end_of_elaboration() {
     heads_.bind(head_o, {0, PerVc<HeadFields>(parameters_.vcs)});
     tails_.bind(tail_o, {});
     count_.bind(count_o, PerVc<std::uint32_t>(parameters_.vcs));
+    if (purge_i) {
+        gate_.watch(*purge_i);
+        purge_in_ = Reader<Purge>(*purge_i);
+    }
     clear();
 }
 
@@ -60,12 +64,19 @@ void VcBuffer::edge() {
     } else {
         const VcMask pops = pop_in_.read();
         const Flit& flit = flit_in_.read();
-        if (pops == 0 && !flit.valid()) {
+        const bool purged = purge_i != nullptr && (purge_in_.read().valid() || dropped_shown_);
+        if (pops == 0 && !flit.valid() && !purged) {
             return;
         }
         for_each_bit(pops, [this](int v) { pop(v); });
-        if (flit.valid()) {
+        if (purged) {
+            order_.forget([&](auto message) { return purge_in_.read().takes(message); });
+        }
+        if (flit.valid() && !(purged && purge_in_.read().takes(flit))) {
             push(flit);
+        }
+        if (purged) {
+            drop(purge_in_.read(), flit);
         }
     }
     filled_out_.write(filled_);
@@ -98,6 +109,35 @@ void VcBuffer::push(const Flit& flit) {
         ++tails_held_[flit.vc];
     }
     show(flit.vc, fifos_[flit.vc].size() == 1);
+}
+
+/// What is left of the purged messages once the edge is done.
+void VcBuffer::drop(const Purge& purge, const Flit& arriving) {
+    DroppedFlits dropped(parameters_.vcs);
+    if (purge.takes(arriving)) {
+        dropped.add(arriving.vc, 1);
+    }
+    for (int v = 0; purge.valid() && v < static_cast<int>(fifos_.size()); ++v) {
+        const auto i = static_cast<std::size_t>(v);
+        if (fifos_[i].empty()) {
+            continue;
+        }
+        const std::uint32_t flits = fifos_[i].remove_if([&](const Flit& flit) {
+            const bool taken = purge.takes(flit);
+            tails_held_[i] -= taken && flit.is_tail() ? 1 : 0;
+            return taken;
+        });
+        if (flits > 0) {
+            dropped.add(v, flits);
+            show(v, true);
+        }
+    }
+    flits_dropped_ += dropped.sum();
+    dropped_shown_ = dropped.valid != 0;
+    dropped_o->write(dropped);
+    if (dropped_shown_) {
+        gate_.wake();  // to take it back
+    }
 }
 
 namespace {

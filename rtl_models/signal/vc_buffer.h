@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "rtl_models/signal/flit_fifo.h"
+#include "rtl_models/signal/purge.h"
 #include "rtl_models/signal/vc_order_checker.h"
 #include "rtl_models/signal/wire.h"
 
@@ -15,8 +16,13 @@ struct VcBufferPorts {
         int vcs = 1;           ///< V, width of the ports
         int used_vcs = 1;      ///< 1..V; the others are never filled
         int buffer_flits = 1;  ///< per VC, or kUnbounded
+        bool purging = false;  ///< has purge_i and dropped_o
     };
-    explicit VcBufferPorts(const Parameters& /*parameters*/) {}
+    explicit VcBufferPorts(const Parameters& parameters)
+        : purge_i(make_purge_in(parameters.purging)),
+          dropped_o(parameters.purging
+                        ? std::make_unique<sc_core::sc_out<DroppedFlits>>("dropped_o")
+                        : nullptr) {}
 
     sc_core::sc_in<bool> clk_i{"clk_i"};
     sc_core::sc_in<bool> rst_ni{"rst_ni"};  ///< synchronous, active low
@@ -28,6 +34,8 @@ struct VcBufferPorts {
     sc_core::sc_out<Heads> head_o{"head_o"};
     sc_core::sc_out<Tails> tail_o{"tail_o"};
     sc_core::sc_out<PerVc<std::uint32_t>> count_o{"count_o"};  ///< flits in the FIFO
+    PurgeIn purge_i;
+    DroppedOut dropped_o;  ///< registered: of the FIFOs, and those that would have arrived
 };
 
 /// The VC FIFOs of one input port (docs/router.md, section 3); twin of vc_buffer.v.
@@ -44,6 +52,8 @@ public:
 
     VcBuffer(const sc_core::sc_module_name& name, const Parameters& parameters);
 
+    std::uint64_t flits_dropped() const { return flits_dropped_; }
+
 private:
     void end_of_elaboration() override;
     void edge();
@@ -51,6 +61,7 @@ private:
     void clear();
     void pop(int v);
     void push(const Flit& flit);
+    void drop(const Purge& purge, const Flit& arriving);
     void show(int v, bool new_front);
     void show_front(int v, const Flit& flit);
     [[noreturn]] void fail(const char* report, const std::string& what) const;
@@ -70,6 +81,9 @@ private:
     OutputRegister<Heads> heads_;
     OutputRegister<Tails> tails_;
     OutputRegister<PerVc<std::uint32_t>> count_;
+    Reader<Purge> purge_in_;  ///< nothing without purging
+    bool dropped_shown_ = false;
+    std::uint64_t flits_dropped_ = 0;
     ProcessGate gate_{ClockPhase::rising};
 };
 

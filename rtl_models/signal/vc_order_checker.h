@@ -38,6 +38,16 @@ public:
         return nullptr;
     }
 
+    /// What takes the message away between its flits lets the VC begin with a head again.
+    template <typename Taken>
+    void forget(const Taken& taken) {
+        for (Open& open : open_) {
+            if (open.next != 0 && taken(open.message)) {
+                open.next = 0;
+            }
+        }
+    }
+
 private:
     struct Open {
         std::uint32_t message = 0;

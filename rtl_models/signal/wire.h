@@ -99,6 +99,7 @@ public:
         value_ = wire == nullptr ? nullptr : &wire->read();
     }
     const T& read() const { return value_ != nullptr ? *value_ : port_->read(); }
+    bool bound() const { return value_ != nullptr || port_ != nullptr; }
 
 private:
     const T* value_ = nullptr;  ///< null: somebody else's channel
