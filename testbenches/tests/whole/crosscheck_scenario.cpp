@@ -316,6 +316,13 @@ std::string CrosscheckScenario::text() const {
     return text;
 }
 
+nlohmann::ordered_json state_report(const rtl::Network& network,
+                                    const CrosscheckScenario& scenario) {
+    return {{"waits", wait_report(network)},
+            {"channels", channel_report(network, scenario)},
+            {"ports", port_report(network, scenario)}};
+}
+
 RunReport run_scenario(const CrosscheckScenario& scenario, rtl::Network& network,
                        const ScenarioHook& hook) {
     MessageSource source(scenario.traffic, *scenario.topology, scenario.seed);
@@ -335,10 +342,8 @@ RunReport run_scenario(const CrosscheckScenario& scenario, rtl::Network& network
                      {"messages_injected", c.messages_injected},
                      {"messages_delivered", c.messages_delivered},
                      {"deliveries", client.hash()},
-                     {"backlog", client.backlog()},
-                     {"waits", wait_report(network)},
-                     {"channels", channel_report(network, scenario)},
-                     {"ports", port_report(network, scenario)}};
+                     {"backlog", client.backlog()}};
+    report.report.update(state_report(network, scenario));
     return report;
 }
 

@@ -54,6 +54,11 @@ struct ScenarioHook {
     std::function<bool(rtl::Cycle edge)> act;
 };
 
+/// What waits in a network, and the counters of its channels and ports, which must be equal at all
+/// levels. Throws std::logic_error when they do not add up.
+nlohmann::ordered_json state_report(const rtl::Network& network,
+                                    const CrosscheckScenario& scenario);
+
 /// Drives a network through a scenario. Calls `check_invariants` now and then and in the end. The
 /// report holds all counters, all deliveries in order (as a hash) and what waits in the end.
 RunReport run_scenario(const CrosscheckScenario& scenario, rtl::Network& network,
