@@ -33,6 +33,8 @@ bool slow_links(Config c) {
            });
 }
 
+bool recovers(Config c) { return c.deadlock == DeadlockAction::recover_regressive; }
+
 /// The values from..to of a parameter, or its word.
 struct Values {
     int from;
@@ -115,6 +117,8 @@ const std::vector<Capability>& capabilities() {
             {"link.cycles_per_flit", "more than 255", slow_links, both},
             {"routing.algorithm", routings_in_verilog(), routed_in_verilog, all},
             {"routing.algorithm", "others", [](Config c) { return !routed_in_verilog(c); }, both},
+            {"deadlock", "`stop`, `refuse`", [](Config c) { return !recovers(c); }, all},
+            {"deadlock", "`recover_regressive`", recovers, both},
             // In a mix only the routers of the dump matter (config_checks.cpp).
             {"waves",
              "a dump",

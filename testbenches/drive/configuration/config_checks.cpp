@@ -200,6 +200,20 @@ void check_rtl_waves(const ConfigSection& waves, const ExperimentConfig& config)
     }
 }
 
+/// Messages are taken out of networks of one level, made of our units.
+void check_recovery(ConfigSection& root, const ExperimentConfig& config) {
+    if (config.deadlock != DeadlockAction::recover_regressive) {
+        return;
+    }
+    const char* const beside = !config.level.uniform() ? "several levels in one network (level)"
+                               : config.units.any()
+                                   ? "exchanged units at level signal (router.units, level.units)"
+                                   : nullptr;
+    if (beside != nullptr) {
+        root.fail("deadlock", fmt::format("not in this version with {}", beside), "stop, refuse");
+    }
+}
+
 void check_levels(ConfigSection& root, const ExperimentConfig& config) {
     std::string level;
     if (const Capability* missing = missing_capability(config, level)) {
@@ -214,6 +228,7 @@ void check_levels(ConfigSection& root, const ExperimentConfig& config) {
                               missing->value),
                   join_names(missing->levels));
     }
+    check_recovery(root, config);
     if (!config.waves) {
         return;
     }

@@ -20,7 +20,9 @@ inline constexpr NamedValue<StartUp> kStartUps[] = {{"serial", StartUp::serial},
 inline constexpr NamedValue<WhenFull> kWhenFull[] = {{"wait", WhenFull::wait},
                                                      {"lose", WhenFull::lose}};
 inline constexpr NamedValue<DeadlockAction> kDeadlockActions[] = {
-    {"stop", DeadlockAction::stop}, {"refuse", DeadlockAction::refuse}};
+    {"stop", DeadlockAction::stop},
+    {"refuse", DeadlockAction::refuse},
+    {"recover_regressive", DeadlockAction::recover_regressive}};
 
 /// The value is among them.
 template <typename E, std::size_t kCount>

@@ -18,8 +18,9 @@ namespace flitscope::tb {
 struct ConfigNode;
 
 /// `deadlock:` stop = simulate and end with exit code 5 when one forms; refuse = exit code 4 before
-/// simulating when `verify` says that one can form.
-enum class DeadlockAction { stop, refuse };
+/// simulating when `verify` says that one can form; recover_regressive = simulate, take a message
+/// of every one that forms out of the network and send it again.
+enum class DeadlockAction { stop, refuse, recover_regressive };
 
 struct WavesConfig {
     std::string file = "run.vcd";

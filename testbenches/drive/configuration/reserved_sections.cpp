@@ -71,8 +71,8 @@ void read_reserved_sections(ConfigSection& root) {
 
 void read_deadlock(ConfigSection& root, DeadlockAction& deadlock) {
     if (const ConfigNode* node = root.find("deadlock")) {
-        if (node->scalar == "recover_regressive" || node->scalar == "recover_progressive") {
-            root.fail("deadlock", "not in this version: recovery from deadlock",
+        if (node->scalar == "recover_progressive") {
+            root.fail("deadlock", "not in this version: progressive recovery from deadlock",
                       join_names(names_of(kDeadlockActions)));
         }
     }

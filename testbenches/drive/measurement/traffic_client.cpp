@@ -22,7 +22,9 @@ rtl::Cycle TrafficClient::next_edge() const {
     }
     rtl::Cycle next = std::min({measurement_.next_edge(), source_->next_edge(), wake_});
     if (ledger_.under_way() > 0) {
-        next = std::min(next, watchdog_.next_edge());
+        next = std::min(
+            next, recovery_ ? std::min(DeadlockRecovery::next_look(now_), recovery_->next_return())
+                            : watchdog_.next_edge());
     }
     return next;
 }
@@ -50,16 +52,18 @@ bool TrafficClient::close(rtl::Cycle edge, rtl::Network& network) {
 
 bool TrafficClient::serve(rtl::Cycle edge, rtl::Network& network) {
     now_ = edge;
-    if (edge >= watchdog_.next_edge()) {
-        deadlock_ = watchdog_.at_edge(edge, network, ledger_.oldest(), ledger_.next_id());
-        stopped_ = stopped_ || deadlock_.has_value();
-    }
+    const std::vector<rtl::MessageId> victims = look_for_deadlock(edge, network);
+    stopped_ = stopped_ || deadlock_.has_value();
     if (stopped_) {
         measurement_.finish(edge, network);
         return false;
     }
     if (!measurement_.at_edge(edge, network)) {
         return false;
+    }
+    if (!victims.empty()) {
+        network.purge(victims);
+        recovery_->purged(edge, victims);
     }
     offer_messages(edge, network);
     if (exhausted()) {
@@ -69,7 +73,33 @@ bool TrafficClient::serve(rtl::Cycle edge, rtl::Network& network) {
     return true;
 }
 
+/// The messages to be purged at this edge, or deadlock_.
+std::vector<rtl::MessageId> TrafficClient::look_for_deadlock(rtl::Cycle edge,
+                                                             const rtl::Network& network) {
+    if (recovery_) {
+        DeadlockRecovery::Look look = recovery_->at_edge(edge, network);
+        deadlock_ = std::move(look.hopeless);
+        return std::move(look.victims);
+    }
+    if (edge >= watchdog_.next_edge()) {
+        deadlock_ = watchdog_.at_edge(edge, network, ledger_.oldest(), ledger_.next_id());
+    }
+    return {};
+}
+
+void TrafficClient::offer(const rtl::Message& message, rtl::Network& network) {
+    network.offer(message);
+    if (recovery_) {
+        recovery_->offered(message);
+    }
+}
+
 void TrafficClient::offer_messages(rtl::Cycle edge, rtl::Network& network) {
+    if (recovery_) {
+        for (const rtl::Message& message : recovery_->returning_at(edge)) {
+            network.offer(message);
+        }
+    }
     for (const rtl::Message& message : source_->messages_at(edge)) {
         ledger_.generated(message);
         if (generated_ && !over_) {
@@ -77,7 +107,7 @@ void TrafficClient::offer_messages(rtl::Cycle edge, rtl::Network& network) {
         }
         if (queue_limit_ == rtl::kUnbounded) {
             count_generated(message);
-            network.offer(message);
+            offer(message, network);
         } else if (when_full_ == WhenFull::lose) {
             offer_or_lose(message, network);
         } else {
@@ -102,7 +132,7 @@ bool TrafficClient::has_room(const rtl::Message& message, const rtl::Network& ne
 void TrafficClient::offer_or_lose(const rtl::Message& message, rtl::Network& network) {
     if (has_room(message, network)) {
         count_generated(message);
-        network.offer(message);
+        offer(message, network);
     } else if (!over_) {
         measurement_.lost(message);
         ledger_.lost(message);
@@ -117,7 +147,7 @@ void TrafficClient::offer_waiting(rtl::Network& network) {
     for (auto node = waiting_.begin(); node != waiting_.end();) {
         std::deque<rtl::Message>& line = node->second;
         while (!line.empty() && has_room(line.front(), network)) {
-            network.offer(line.front());
+            offer(line.front(), network);
             line.pop_front();
             --waiting_messages_;
         }
@@ -131,6 +161,9 @@ void TrafficClient::delivered(const rtl::Delivery& delivery) {
     }
     ledger_.delivered(delivery);
     source_->delivered(delivery);
+    if (recovery_) {
+        recovery_->delivered(delivery.message.id);
+    }
     measurement_.delivered(delivery);
     if (exhausted()) {
         wake_ = delivery.delivered;
@@ -152,11 +185,15 @@ void TrafficClient::check_books() const {
             std::to_string(counts.generated) + " generated, " + std::to_string(counts.delivered) +
                 " delivered, " + std::to_string(counts.lost) + " lost, " +
                 std::to_string(ledger_.under_way()) + " under way");
+    const std::int64_t again = recovery_ ? retransmitted() - recovery_->waiting() : 0;
     require(static_cast<std::int64_t>(counters_.messages_offered) ==
-                counts.generated - counts.lost - waiting_messages_,
+                counts.generated - counts.lost - waiting_messages_ + again,
             "the network was offered " + std::to_string(counters_.messages_offered));
     require(static_cast<std::int64_t>(counters_.messages_delivered) == counts.delivered,
             "the network says it delivered " + std::to_string(counters_.messages_delivered));
+    require(static_cast<std::int64_t>(counters_.messages_purged) == retransmitted(),
+            "the network says that " + std::to_string(counters_.messages_purged) +
+                " were taken out of it");
 }
 
 }  // namespace flitscope::tb

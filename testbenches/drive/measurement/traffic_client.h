@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 
+#include "testbenches/drive/measurement/deadlock_recovery.h"
 #include "testbenches/drive/measurement/deadlock_watchdog.h"
 #include "testbenches/drive/measurement/measurement.h"
 #include "testbenches/drive/measurement/message_ledger.h"
@@ -28,6 +29,13 @@ public:
     bool at_edge(rtl::Cycle edge, rtl::Network& network) override;
     void delivered(const rtl::Delivery& delivery) override;
 
+    /// Deadlocks are resolved (docs/router.md, section 15) and end no run but where that does not
+    /// help. Before the run, of a network with NetworkDescription::purging.
+    void recover_deadlocks(const rtl::NetworkDescription& description) {
+        recovery_.emplace(description);
+    }
+    /// Messages that were taken out to be sent again.
+    std::int64_t retransmitted() const { return recovery_ ? recovery_->retransmitted() : 0; }
     /// Ends the run at the next edge, before the measurement would.
     void stop() { stopped_ = stopped_ || !over(); }
     /// Has the network work off one more cycle when the run is over, with the messages that would
@@ -55,6 +63,8 @@ public:
 private:
     bool serve(rtl::Cycle edge, rtl::Network& network);
     void offer_messages(rtl::Cycle edge, rtl::Network& network);
+    void offer(const rtl::Message& message, rtl::Network& network);
+    std::vector<rtl::MessageId> look_for_deadlock(rtl::Cycle edge, const rtl::Network& network);
     bool close(rtl::Cycle edge, rtl::Network& network);
     void count_generated(const rtl::Message& message) {
         if (!over_) {
@@ -71,6 +81,7 @@ private:
     std::unique_ptr<TrafficSource> source_;
     Measurement measurement_;
     DeadlockWatchdog watchdog_;
+    std::optional<DeadlockRecovery> recovery_;
     MessageLedger ledger_;
     int queue_limit_;  ///< messages per source queue, or rtl::kUnbounded
     WhenFull when_full_;

@@ -44,6 +44,7 @@ rtl::NetworkDescription describe_network(const ExperimentConfig& config,
         description.service_flits = service_flits(
             *find_length(config.traffic.length.name).make(config.traffic.length.options));
     }
+    description.purging = config.deadlock == DeadlockAction::recover_regressive;
     description.observer = taps.observer;
     description.waves = taps.waves;
     return description;

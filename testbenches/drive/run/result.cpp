@@ -141,11 +141,14 @@ nlohmann::ordered_json Result::to_json() const {
     json["messages"] = {
         {"generated", generated}, {"injected", injected},
         {"delivered", delivered}, {"measured", findings[LatencyKind::unicast].count},
-        {"lost", lost},           {"retransmitted", 0}};
+        {"lost", lost},           {"retransmitted", retransmitted}};
     json["flits"] = {{"injected", flits_injected},
                      {"ejected", flits_ejected},
                      {"consumed", 0},
                      {"hops", flit_hops}};
+    if (retransmitted > 0) {
+        json["flits"]["purged"] = flits_purged;
+    }
     json["throughput"] = {{"offered", number(offered)}, {"accepted", number(accepted)}};
     json["latency"] = {{"unicast", latency_json(findings[LatencyKind::unicast])},
                        {"broadcast", latency_json({})},

@@ -31,6 +31,8 @@ struct Result : Findings {
     bool saturated = false;
 
     std::int64_t generated = 0, injected = 0, delivered = 0, lost = 0;  ///< messages
+    std::int64_t retransmitted = 0;  ///< messages, once for each time they were taken out
+    std::int64_t flits_purged = 0;   ///< of messages that were taken out
     std::int64_t flits_injected = 0, flits_ejected = 0, flit_hops = 0;
     std::vector<SeriesPoint> series;
 

@@ -39,6 +39,10 @@ std::string Result::summary() const {
                     outcome(*this), simulated_cycles, warmup_cycles, measured_cycles);
     text += fmt::format("  {:<16}{} generated, {} delivered, {} measured, {} lost\n", "messages",
                         generated, delivered, (*this)[LatencyKind::unicast].count, lost);
+    if (retransmitted > 0) {
+        text += fmt::format("  {:<16}{} messages taken out and sent again, {} flits\n", "deadlocks",
+                            retransmitted, flits_purged);
+    }
     text += fmt::format("  {:<16}{} offered, {} accepted (flits/node/cycle)\n", "throughput",
                         value(offered, "{:.4f}"), value(accepted, "{:.4f}"));
     text += latency_line("latency", (*this)[LatencyKind::unicast]);

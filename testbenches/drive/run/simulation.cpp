@@ -30,6 +30,9 @@ public:
         : TrafficClient(config.traffic, config.measure, config.seed, description),
           measure_(&config.measure),
           hooks_(&hooks) {
+        if (config.deadlock == DeadlockAction::recover_regressive) {
+            recover_deadlocks(description);
+        }
         if (hooks.closing) {
             close_after(hooks.closing);
         }
@@ -91,6 +94,7 @@ void take_counters(Result& result, const rtl::NetworkCounters& counters,
     result.injected = static_cast<std::int64_t>(counters.messages_injected);
     result.flits_injected = static_cast<std::int64_t>(counters.flits_injected);
     result.flits_ejected = static_cast<std::int64_t>(counters.flits_ejected);
+    result.flits_purged = static_cast<std::int64_t>(counters.flits_purged);
     result.flit_hops = static_cast<std::int64_t>(counters.flit_hops);
 }
 
@@ -137,6 +141,7 @@ Result simulate(const ExperimentConfig& config, const topo::Topology& topology,
     result.complete = !client.stopped();
     result.deadlock = client.deadlock();
     take_counters(result, client.counters(), client.measurement().counts());
+    result.retransmitted = client.retransmitted();
     static_cast<Findings&>(result) = client.measurement().findings();
     result.series = client.measurement().series();
     result.performance.elaboration_s = hooks.elaboration_s;
