@@ -32,6 +32,11 @@ DeadlockRecovery::Look DeadlockRecovery::at_edge(rtl::Cycle edge,
         return look;
     }
     std::vector<rtl::VcWait> waits = network.waits();
+    const auto drop = [&waits](const auto& live) {
+        waits.erase(std::remove_if(waits.begin(), waits.end(), live), waits.end());
+    };
+    // find_deadlock takes those that it is not told of for live, and costs less without them.
+    drop([](const rtl::VcWait& wait) { return wait.movable || wait.output_port < 0; });
     while (true) {
         rtl::Deadlock deadlock = rtl::find_deadlock(waits, *topology_);
         if (!deadlock.found()) {
@@ -43,10 +48,9 @@ DeadlockRecovery::Look DeadlockRecovery::at_edge(rtl::Cycle edge,
             look.hopeless = DeadlockReport{edge, std::move(deadlock)};
             return look;
         }
-        look.victims.push_back(youngest->message);
-        for (rtl::VcWait& wait : waits) {
-            wait.movable = wait.movable || wait.message == youngest->message;
-        }
+        const rtl::MessageId victim = youngest->message;
+        look.victims.push_back(victim);
+        drop([victim](const rtl::VcWait& wait) { return wait.message == victim; });
     }
 }
 
