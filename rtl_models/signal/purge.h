@@ -1,7 +1,7 @@
 #pragma once
 
-// Signals of networks from which messages can be taken out (docs/router.md, section 15). Only there
-// do modules have ports for them.
+// Signals of networks from which messages can be taken out (docs/recovery_and_faults.md). Only
+// there do modules have ports for them.
 #include <algorithm>
 #include <cstdint>
 #include <memory>

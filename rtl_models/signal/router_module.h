@@ -59,7 +59,7 @@ public:
     virtual sc_core::sc_out<Credit>& credit_o(int port) = 0;
     virtual sc_core::sc_out<Flit>& flit_o(int port) = 0;
     virtual sc_core::sc_in<Credit>& credit_i(int port) = 0;
-    /// For messages that are taken out (docs/router.md, section 15); null: has none.
+    /// For messages that are taken out (docs/recovery_and_faults.md); null: has none.
     virtual PurgePorts* purge_ports() { return nullptr; }
 
     /// Flits through the crossbar so far.

@@ -76,7 +76,7 @@ struct NetworkCounters {
     std::uint64_t messages_offered = 0;
     std::uint64_t messages_injected = 0;
     std::uint64_t messages_delivered = 0;
-    std::uint64_t flits_purged = 0;     ///< injected and taken out again (docs/router.md, 15)
+    std::uint64_t flits_purged = 0;  ///< injected and taken out again (docs/recovery_and_faults.md)
     std::uint64_t messages_purged = 0;  ///< offered and taken out again
 };
 
@@ -101,7 +101,7 @@ public:
     /// at_edge. Throws std::invalid_argument for a node out of range or a length of 0.
     virtual void offer(const Message& message) = 0;
     /// Takes messages that were offered and not delivered out of the network at the edge of the
-    /// running client call, wherever their flits are (docs/router.md, section 15). They may be
+    /// running client call, wherever their flits are (docs/recovery_and_faults.md). They may be
     /// offered again, as they were, at a later edge. Only inside at_edge. Throws std::logic_error
     /// for a message that is not in the network, at the latest when the run goes on, and where the
     /// description says nothing of `purging`.

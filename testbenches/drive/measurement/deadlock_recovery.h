@@ -9,7 +9,7 @@
 
 namespace flitscope::tb {
 
-/// `deadlock: recover_regressive` (docs/router.md, section 15): looks for deadlocks, says which
+/// `deadlock: recover_regressive` (docs/recovery_and_faults.md): looks for deadlocks, says which
 /// messages are to be taken out of the network, and when they join again.
 class DeadlockRecovery {
 public:

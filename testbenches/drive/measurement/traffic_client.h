@@ -29,7 +29,7 @@ public:
     bool at_edge(rtl::Cycle edge, rtl::Network& network) override;
     void delivered(const rtl::Delivery& delivery) override;
 
-    /// Deadlocks are resolved (docs/router.md, section 15) and end no run but where that does not
+    /// Deadlocks are resolved (docs/recovery_and_faults.md) and end no run but where that does not
     /// help. Before the run, of a network with NetworkDescription::purging.
     void recover_deadlocks(const rtl::NetworkDescription& description) {
         recovery_.emplace(description);

@@ -1,4 +1,4 @@
-// Messages taken out of a network at any moment and offered again (docs/router.md, section 15):
+// Messages taken out of a network at any moment and offered again (docs/recovery_and_faults.md):
 // levels fast and signal are equal on random configurations, every message is delivered once.
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // `deadlock: recover_regressive` in networks that deadlock again and again: both levels are equal,
-// and every message is delivered once (docs/router.md, section 15).
+// and every message is delivered once (docs/recovery_and_faults.md).
 #include <gtest/gtest.h>
 
 #include "testbenches/drive/compare/crosscheck.h"

@@ -1,4 +1,4 @@
-// The rules of docs/router.md, section 15, on waiting VCs made up for each.
+// The rules of docs/recovery_and_faults.md, on waiting VCs made up for each.
 #include "testbenches/drive/measurement/deadlock_recovery.h"
 
 #include <gtest/gtest.h>
