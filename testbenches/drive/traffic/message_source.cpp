@@ -33,8 +33,7 @@ MessageSource::MessageSource(const TrafficConfig& traffic, const topo::Topology&
       nodes_(static_cast<std::size_t>(topology.nodes())) {
     const std::size_t size = wheel_size(traffic.rate);
     first_.assign(size, -1);
-    occupied_.assign(size / 64, 0);
-    mask_ = size - 1;
+    occupied_ = rtl::BucketBits(size);
     for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
         if (pattern_->generates(node)) {
             advance(node);
@@ -55,16 +54,16 @@ void MessageSource::insert(topo::NodeId id) {
     if (node.next == rtl::kNever) {
         return;
     }
-    const std::size_t b = bucket(node.next);
+    const std::size_t b = occupied_.bucket(node.next);
     node.link = first_[b];
     first_[b] = id;
-    occupied_[b / 64] |= std::uint64_t{1} << (b % 64);
+    occupied_.set(b);
     ++waiting_;
 }
 
 void MessageSource::collect_due(rtl::Cycle edge) {
     due_.clear();
-    const std::size_t b = bucket(edge);
+    const std::size_t b = occupied_.bucket(edge);
     std::int32_t* link = &first_[b];
     while (*link >= 0) {
         Node& node = nodes_[static_cast<std::size_t>(*link)];
@@ -76,7 +75,7 @@ void MessageSource::collect_due(rtl::Cycle edge) {
         }
     }
     if (first_[b] < 0) {
-        occupied_[b / 64] &= ~(std::uint64_t{1} << (b % 64));
+        occupied_.clear(b);
     }
     waiting_ -= static_cast<std::int64_t>(due_.size());
     std::sort(due_.begin(), due_.end());
@@ -116,18 +115,7 @@ const std::vector<rtl::Message>& MessageSource::messages_at(rtl::Cycle edge) {
 }
 
 rtl::Cycle MessageSource::next_occupied(rtl::Cycle edge) const {
-    if (waiting_ == 0) {
-        return rtl::kNever;
-    }
-    const std::size_t start = bucket(edge);
-    std::size_t word = start / 64;
-    std::uint64_t bits = occupied_[word] & (~std::uint64_t{0} << (start % 64));
-    while (bits == 0) {
-        word = (word + 1) % occupied_.size();
-        bits = occupied_[word];
-    }
-    const std::size_t found = word * 64 + static_cast<std::size_t>(__builtin_ctzll(bits));
-    return edge + static_cast<rtl::Cycle>((found - start) & mask_);
+    return waiting_ == 0 ? rtl::kNever : occupied_.next(edge);
 }
 
 }  // namespace flitscope::tb

@@ -3,6 +3,7 @@
 #include <memory>
 #include <vector>
 
+#include "rtl_models/router/bucket_bits.h"
 #include "rtl_models/router/contract/network.h"
 #include "testbenches/drive/traffic/arrival_process.h"
 #include "testbenches/drive/traffic/length_distribution.h"
@@ -32,7 +33,6 @@ private:
     void generate_at(rtl::Cycle edge, topo::NodeId id);
     void collect_due(rtl::Cycle edge);
     rtl::Cycle next_occupied(rtl::Cycle edge) const;
-    std::size_t bucket(rtl::Cycle edge) const { return static_cast<std::size_t>(edge) & mask_; }
 
     std::unique_ptr<TrafficPattern> pattern_;
     std::unique_ptr<ArrivalProcess> arrivals_;
@@ -48,9 +48,8 @@ private:
     };
     std::vector<Node> nodes_;
     // Wheel: bucket b holds the nodes whose next edge is b modulo the size, whatever the turn.
-    std::vector<std::int32_t> first_;      ///< [bucket] a node, -1: none
-    std::vector<std::uint64_t> occupied_;  ///< bit per bucket
-    std::size_t mask_ = 0;
+    std::vector<std::int32_t> first_;  ///< [bucket] a node, -1: none
+    rtl::BucketBits occupied_;
     std::int64_t waiting_ = 0;  ///< nodes in the wheel
 
     std::vector<topo::NodeId> due_;
