@@ -1,5 +1,6 @@
 #include "rtl_models/signal/injection_port.h"
 
+#include "rtl_models/router/contract/message_flit.h"
 #include "rtl_models/router/output_vc_rules.h"
 
 namespace flitscope::rtl {
@@ -88,16 +89,8 @@ bool InjectionPort::start_front_message() {
     }
     const Queued& front = queue_.front();
     Flit& head = vcs_[static_cast<std::size_t>(v)].next;
-    head = Flit{};
-    head.message = static_cast<std::uint32_t>(front.message.id);
-    head.length = front.message.length;
-    head.source = front.message.source;
-    head.destination = front.message.destination;
-    head.salt = front.salt;
-    head.message_class = static_cast<std::uint8_t>(front.message.message_class);
+    head = message_flit(front.message, front.salt);
     head.vc = static_cast<std::uint8_t>(v);
-    head.joined = front.message.generated;
-    head.kind = flit_kind(0, front.message.length);
     ++taken_;
     queue_.pop_front();
     return true;

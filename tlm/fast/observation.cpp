@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "rtl_models/router/contract/message_flit.h"
 #include "tlm/fast/engine_state.h"
 
 namespace flitscope::tl {
@@ -48,18 +49,9 @@ void report(std::vector<Observation::Passing>& due, rtl::Cycle edge, rtl::Networ
 
 rtl::Flit make_flit(const MessageRecord& record, std::uint32_t index, std::uint32_t hops,
                     std::uint32_t vc) {
-    rtl::Flit flit;
-    flit.message = static_cast<std::uint32_t>(record.message.id);
-    flit.index = index;
-    flit.length = record.message.length;
-    flit.source = record.message.source;
-    flit.destination = record.message.destination;
-    flit.salt = record.salt;
+    rtl::Flit flit = rtl::message_flit(record.message, record.salt, index);
     flit.hop = static_cast<std::uint16_t>(hops);
-    flit.message_class = static_cast<std::uint8_t>(record.message.message_class);
-    flit.kind = rtl::flit_kind(index, record.message.length);
     flit.vc = static_cast<std::uint8_t>(vc);
-    flit.joined = record.message.generated;
     return flit;
 }
 

@@ -1,5 +1,7 @@
 #include "rtl_models/signal/queued/join_port.h"
 
+#include "rtl_models/router/contract/message_flit.h"
+
 namespace flitscope::rtl {
 
 JoinPort::JoinPort(const sc_core::sc_module_name& name, int input)
@@ -10,16 +12,7 @@ JoinPort::JoinPort(const sc_core::sc_module_name& name, int input)
 }
 
 void JoinPort::offer(const Message& message, std::uint16_t salt) {
-    Flit head;
-    head.message = static_cast<std::uint32_t>(message.id);
-    head.length = message.length;
-    head.source = message.source;
-    head.destination = message.destination;
-    head.salt = salt;
-    head.message_class = static_cast<std::uint8_t>(message.message_class);
-    head.kind = flit_kind(0, message.length);
-    head.joined = message.generated;
-    joining_.messages.push_back({head, input_});
+    joining_.messages.push_back({message_flit(message, salt), input_});
     gate_.wake();
 }
 

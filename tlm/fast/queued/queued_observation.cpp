@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "rtl_models/router/contract/message_flit.h"
 #include "rtl_models/router/queued_service.h"
 
 namespace flitscope::tl {
@@ -9,17 +10,8 @@ namespace flitscope::tl {
 namespace {
 
 rtl::Flit flit_of(const QueuedMessage& message, std::uint32_t index) {
-    rtl::Flit flit;
-    flit.message = static_cast<std::uint32_t>(message.message.id);
-    flit.index = index;
-    flit.length = message.message.length;
-    flit.source = message.message.source;
-    flit.destination = message.message.destination;
-    flit.salt = message.salt;
+    rtl::Flit flit = rtl::message_flit(message.message, message.salt, index);
     flit.hop = static_cast<std::uint16_t>(message.hops);
-    flit.message_class = static_cast<std::uint8_t>(message.message.message_class);
-    flit.kind = rtl::flit_kind(index, flit.length);
-    flit.joined = message.message.generated;
     return flit;
 }
 
