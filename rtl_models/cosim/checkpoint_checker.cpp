@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "rtl_models/cosim/verilog_parameters_of.h"
 #include "rtl_models/router/output_vc_rules.h"
 #include "rtl_models/router/route_choice.h"
 
@@ -27,7 +28,8 @@ CheckpointChecker::CheckpointChecker(const rtl::RouterModule& router,
       rtl_(rtl),
       shadow_(shadow),
       routing_(instance.routing),
-      route_module_port_("route_" + routing_->algorithm() + ": port_o") {}
+      ties_random_(instance.ties_random),
+      route_module_port_("route_" + route_module(*routing_) + ": port_o") {}
 
 std::string CheckpointChecker::wrong_state() {
     for (int p = 0; p < router_.ports().inputs(); ++p) {
@@ -83,10 +85,16 @@ void CheckpointChecker::check_route(int port, int vc) {
     if (routed) {
         const rtl::Flit& head = in.fifo.front();
         const bool here = head.destination == router_.id();
+        const rtl::RouterParameters& parameters = router_.context().parameters;
+        const topo::RouteCandidate onward =
+            here ? topo::RouteCandidate{router_.ports().ejection_output(port), 0}
+                 : route_of(port, head);
+        const rtl::VcRange allowed = here ? rtl::ejection_vcs(parameters, head.message_class)
+                                          : network_range(onward.vc_class, head);
         expect(here ? "route_unit: route_o_port" : route_module_port_.c_str(),
-               Checkpoint::vc_route_port, port, vc, route_of(port, head));
+               Checkpoint::vc_route_port, port, vc, onward.port);
         expect("route_unit: route_o_allowed", Checkpoint::vc_route_allowed, port, vc,
-               static_cast<std::int64_t>(allowed(head)));
+               static_cast<std::int64_t>(mask_of(allowed)));
     } else if (in.stage != RouterShadow::kIdle) {
         expect("route_unit: request_o_port", Checkpoint::vc_request_port, port, vc, in.output);
     }
@@ -124,22 +132,32 @@ bool CheckpointChecker::routes(int port, const RouterShadow::InputVc& in) const 
                                   [](const rtl::Flit& flit) { return flit.is_tail(); });
 }
 
-int CheckpointChecker::route_of(int port, const rtl::Flit& head) const {
-    if (head.destination == router_.id()) {
-        return router_.ports().ejection_output(port);
-    }
-    const topo::PortId from = port < router_.ports().network ? port : -1;
+topo::RouteCandidate CheckpointChecker::route_of(int port, const rtl::Flit& head) const {
+    const rtl::PortLayout& ports = router_.ports();
+    const topo::PortId from = port < ports.network ? port : -1;
     const topo::RouteQuery query{router_.id(),     from,     head.source,
                                  head.destination, head.hop, head.salt};
     std::vector<topo::RouteCandidate> candidates;
-    return rtl::choose_by_salt(*routing_, routing_->selection(), query, candidates).port;
+    return rtl::choose_route(
+        *routing_, routing_->selection(), query,
+        rtl::queue_port(router_.context().parameters, ports, port), ties_random_, candidates,
+        [&](const topo::RouteCandidate& candidate) { return load(candidate, head); });
 }
 
-std::uint64_t CheckpointChecker::allowed(const rtl::Flit& head) const {
-    const rtl::RouterParameters& parameters = router_.context().parameters;
-    return mask_of(head.destination == router_.id()
-                       ? rtl::ejection_vcs(parameters, head.message_class)
-                       : rtl::network_vcs(parameters, 1, 0, head.message_class));
+std::uint32_t CheckpointChecker::load(const topo::RouteCandidate& candidate,
+                                      const rtl::Flit& head) const {
+    const rtl::VcRange range = network_range(candidate.vc_class, head);
+    std::uint32_t sum = 0;
+    for (int v = range.first; v < range.first + range.count; ++v) {
+        const RouterShadow::OutputVc& state = shadow_.output_vc(candidate.port, v);
+        sum += static_cast<std::uint32_t>(state.outstanding) + (state.held ? 1U : 0U);
+    }
+    return sum;
+}
+
+rtl::VcRange CheckpointChecker::network_range(int vc_class, const rtl::Flit& head) const {
+    return rtl::network_vcs(router_.context().parameters, routing_->vc_classes(), vc_class,
+                            head.message_class);
 }
 
 std::string CheckpointChecker::wrong_flits() {

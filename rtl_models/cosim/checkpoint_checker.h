@@ -30,8 +30,10 @@ private:
     void check_route(int port, int vc);
     void check_output(int port, int vc);
     bool routes(int port, const RouterShadow::InputVc& in) const;
-    int route_of(int port, const rtl::Flit& head) const;
-    std::uint64_t allowed(const rtl::Flit& head) const;
+    /// The result of RC for a head that goes on, by docs/router.md.
+    topo::RouteCandidate route_of(int port, const rtl::Flit& head) const;
+    std::uint32_t load(const topo::RouteCandidate& candidate, const rtl::Flit& head) const;
+    rtl::VcRange network_range(int vc_class, const rtl::Flit& head) const;
     void expect(const char* what, Checkpoint which, int port, int vc, std::int64_t wanted);
     void expect(const char* what, const char* side, int port, int vc, std::int64_t found,
                 std::int64_t wanted);
@@ -41,6 +43,7 @@ private:
     const VerilogRouter& rtl_;
     const RouterShadow& shadow_;
     const topo::RoutingFunction* routing_;
+    bool ties_random_;
     std::string route_module_port_;  ///< "route_ecube: port_o"
     std::string wrong_;
 };

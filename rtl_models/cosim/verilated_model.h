@@ -47,6 +47,17 @@ public:
         model_.eval();
     }
 
+    void write_row(int input, std::uint32_t address,
+                   const std::vector<std::uint8_t>& entries) override {
+        set_slice(model_.table_i_valid, input, 1, 1);
+        model_.table_i_address = address;
+        for (std::size_t port = 0; port < entries.size(); ++port) {
+            set_slice(model_.table_i_row, static_cast<int>(port) * 8, 8, entries[port]);
+        }
+        clock();
+        clear(model_.table_i_valid);
+    }
+
     void set_flit(int at, const rtl::Flit& flit) override {
         Model& nets = model_;
         set_slice(nets.flit_i_valid, at, 1, 1);

@@ -113,6 +113,7 @@ public:
                   std::unique_ptr<UnitModel> model)
         : sc_module(name),
           Unit::Ports(parameters),
+          parameters_(parameters),
           model_(std::move(model)),
           pins_(*this, *model_, pin_sizes(parameters)) {
         SC_METHOD(run);
@@ -139,10 +140,45 @@ private:
             pins_.hold_in_reset();
             clock();
             clock();
+            if constexpr (std::is_same_v<Unit, rtl::RouteUnit>) {
+                load_table();
+            }
             edge_.wake();
         }
         pins_.forget();
         run();
+    }
+    /// The rows of this router and input, if routes are looked up and not computed.
+    void load_table() {
+        PinBits valid = pin_bits("table_i_valid");
+        PinBits address = pin_bits("table_i_address");
+        PinBits entries = pin_bits("table_i_row");
+        if (parameters_.tables == nullptr || !valid.exists()) {
+            return;
+        }
+        const int network = parameters_.ports.network;
+        const int input = parameters_.input;
+        const rtl::RouteTableRows& rows =
+            parameters_.tables->rows(this->node_i.read(), input < network ? input : -1);
+        const topo::PortId queue =
+            rtl::queue_port(parameters_.router, parameters_.ports, parameters_.input);
+        valid.write(1);
+        for (std::size_t row = 0; row < rows.size(); ++row) {
+            address.write(rows.addresses[row]);
+            for (topo::PortId port = 0; port < network; ++port) {
+                entries.write(port * 8, 8, rows.entry(row, port, network, queue));
+            }
+            clock();
+        }
+        valid.write(0);
+    }
+    PinBits pin_bits(const char* name) const {
+        for (const UnitPin& pin : model_->pins()) {
+            if (pin.name == name) {
+                return {pin.data, 0, pin.width};
+            }
+        }
+        return {};
     }
     void run() {
         const bool at_edge = edge_.take();
@@ -170,6 +206,7 @@ private:
         moved_ = model_->differs();
     }
 
+    typename Unit::Parameters parameters_;
     std::unique_ptr<UnitModel> model_;
     FlattenedPorts pins_;
     EdgeGate edge_;

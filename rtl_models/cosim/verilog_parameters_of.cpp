@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "rtl_models/router/route_table.h"
 #include "rtl_models/router/router_parameter_table.h"
 #include "topologies/routing/routing_registry.h"
 
@@ -20,14 +21,6 @@ void require(bool ok, const std::string& what) {
     if (!ok) {
         throw std::invalid_argument("level " + kLevel + ": " + what);
     }
-}
-
-std::string routings_in_verilog() {
-    std::string names;
-    for (const topo::RoutingEntry& each : topo::routings()) {
-        names += !each.in_verilog ? "" : (names.empty() ? "" : " or ") + each.algorithm;
-    }
-    return names;
 }
 
 /// Cycles per flit of a port. An unconnected port takes those of the same port elsewhere, so that
@@ -49,7 +42,27 @@ int cycles_per_flit(const rtl::NetworkDescription& description, topo::NodeId nod
     return cycles;
 }
 
+/// Of the module that says the routes.
+std::vector<int> route_settings(const rtl::NetworkDescription& description) {
+    const topo::RoutingFunction& routing = *description.routing;
+    if (topo::computed_in_verilog(routing)) {
+        return routing.settings();
+    }
+    const topo::RoutingEntry* const listed = topo::find_routing(routing.algorithm());
+    require(listed == nullptr || listed->in_verilog,
+            "routing.algorithm = " + routing.algorithm() + " does not fit into route tables");
+    const rtl::RouteTableShape shape(routing, description.topology->nodes(),
+                                     description.ties_random);
+    const std::string problem = rtl::route_table_problem(routing, shape);
+    require(problem.empty(), problem);
+    return shape.settings();
+}
+
 }  // namespace
+
+std::string route_module(const topo::RoutingFunction& routing) {
+    return topo::computed_in_verilog(routing) ? routing.algorithm() : "lookup";
+}
 
 VerilogParameters verilog_parameters_of(const rtl::NetworkDescription& description,
                                         topo::NodeId node) {
@@ -76,13 +89,8 @@ VerilogParameters verilog_parameters_of(const rtl::NetworkDescription& descripti
     p.router.injection_ports = ports.injection;
     p.router.ejection_ports = ports.ejection;
     p.router.injection_vcs = rtl::injection_vc_count(p.router);
-    const topo::RoutingEntry* const listed = topo::find_routing(routing.algorithm());
-    require(listed != nullptr && listed->in_verilog,
-            "routing.algorithm = " + routing.algorithm() + ", must be " + routings_in_verilog());
-    require(routing.in_verilog(), "routing.algorithm = " + routing.algorithm() + " on a " +
-                                      topology.kind() + ", must be another topology");
-    p.routing = routing.algorithm();
-    p.route_settings = routing.settings();
+    p.routing = route_module(routing);
+    p.route_settings = route_settings(description);
     require(p.route_settings.size() <= kMaxSettings,
             "routing.algorithm = " + p.routing + " on this " + topology.kind() + " has " +
                 std::to_string(p.route_settings.size()) + " settings (sizes, orders), must have " +

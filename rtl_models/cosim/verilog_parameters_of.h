@@ -6,10 +6,13 @@
 
 namespace flitscope::cosim {
 
+/// The line of rtl_models/verilog/route.v for a routing function: its name, or `lookup`.
+std::string route_module(const topo::RoutingFunction& routing);
+
 /// The parameter set that a router of a network needs at level `verilog`. Throws
 /// std::invalid_argument naming the key and what this level takes: bounded buffers of at most 64
-/// flits; the routing functions that routings.def has at all levels; at most 255
-/// cycles per flit.
+/// flits; routing functions that it computes or that fit into route tables; at most 255 cycles per
+/// flit.
 VerilogParameters verilog_parameters_of(const rtl::NetworkDescription& description,
                                         topo::NodeId node);
 

@@ -67,6 +67,10 @@ public:
 
     /// Runs the reset cycles. Afterwards the router is as before edge 0.
     virtual void reset(topo::NodeId node) = 0;
+    /// Writes a row of the route table of an input, by network port as in rtl::RouteTableRows.
+    /// Takes a clock edge; after reset(), before cycle 0.
+    virtual void write_row(int input, std::uint32_t address,
+                           const std::vector<std::uint8_t>& entries) = 0;
     /// The flit on the input's wire, flit.vc included. `flit` must be valid.
     virtual void set_flit(int input, const rtl::Flit& flit) = 0;
     /// The credits on the wire that comes back to a network output.

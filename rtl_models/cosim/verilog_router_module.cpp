@@ -32,6 +32,25 @@ VerilogRouterModule::VerilogRouterModule(const sc_core::sc_module_name& name,
         checker_ = std::make_unique<CheckpointChecker>(*this, instance, *rtl_, shadow_);
     }
     rtl_->reset(id());
+    if (instance.route_tables != nullptr) {
+        load(*instance.route_tables);
+    }
+}
+
+void VerilogRouterModule::load(const rtl::RouteTables& tables) {
+    const int network = ports().network;
+    std::vector<std::uint8_t> entries(static_cast<std::size_t>(network));
+    for (const auto& input : inputs()) {
+        const int p = input->port;
+        const rtl::RouteTableRows& rows = tables.rows(id(), p < network ? p : -1);
+        const topo::PortId queue = rtl::queue_port(context().parameters, ports(), p);
+        for (std::size_t row = 0; row < rows.size(); ++row) {
+            for (topo::PortId port = 0; port < network; ++port) {
+                entries[static_cast<std::size_t>(port)] = rows.entry(row, port, network, queue);
+            }
+            rtl_->write_row(p, rows.addresses[row], entries);
+        }
+    }
 }
 
 void VerilogRouterModule::end_of_elaboration() {

@@ -45,6 +45,7 @@ public:
 private:
     void end_of_elaboration() override;
 
+    void load(const rtl::RouteTables& tables);
     void take_flit(int port, const rtl::Flit& flit);
     void take_credits(int port, std::uint64_t vcs);
     void follow_routes(int port, std::uint64_t vcs);

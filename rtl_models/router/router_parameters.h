@@ -86,6 +86,12 @@ struct PortLayout {
     int ejection_output(int input_port) const { return network + input_port % ejection; }
 };
 PortLayout port_layout(const RouterParameters& parameters, int network_ports);
+/// With `injection_ports: all` the network port whose queue comes in here, else -1.
+inline topo::PortId queue_port(const RouterParameters& parameters, const PortLayout& ports,
+                               int input) {
+    return parameters.injection_ports == kAll && input >= ports.network ? input - ports.network
+                                                                        : -1;
+}
 
 class NetworkObserver;
 struct DecisionMakers;

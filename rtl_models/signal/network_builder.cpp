@@ -9,7 +9,7 @@ namespace flitscope::rtl {
 
 std::unique_ptr<RouterModule> make_router(const NetworkDescription& description, topo::NodeId node,
                                           const RouterFactory& factory, Clock& clock,
-                                          MessageBook* book) {
+                                          MessageBook* book, const RouteTables* tables) {
     if (description.router.queued_outputs()) {
         throw std::invalid_argument("queued outputs have routers of their own");
     }
@@ -23,6 +23,7 @@ std::unique_ptr<RouterModule> make_router(const NetworkDescription& description,
     instance.observer = description.observer;
     instance.makers = description.makers;
     instance.purging = description.purging;
+    instance.route_tables = tables;
     for (topo::PortId port = 0; port < topology.ports(node); ++port) {
         const bool connected = topology.peer(node, port).connected();
         instance.connected.push_back(connected);
@@ -59,12 +60,14 @@ ChannelCounters channel_counters_of(const RouterModule& router, int output_port,
 SignalModules::SignalModules(const NetworkDescription& description, MessageBook& book,
                              const RouterFactory& factory, const TailCallback& tail)
     : place_holder_(std::make_unique<sc_core::sc_signal<bool>>("place_holder")),
+      route_tables_(make_route_tables(description)),
       clock(std::make_unique<Clock>("clock")),
       purging_vcs_(description.purging ? description.router.virtual_channels : 0),
       purge_(description.purging ? std::make_unique<PurgeWire>("purge") : nullptr) {
     const topo::Topology& topology = *description.topology;
     for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
-        routers.push_back(make_router(description, node, factory, *clock, &book));
+        routers.push_back(
+            make_router(description, node, factory, *clock, &book, route_tables_.get()));
         routers.back()->rst_ni(rst_n_);
         if (purge_) {
             routers.back()->purge_ports()->purge_i(*purge_);

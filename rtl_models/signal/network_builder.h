@@ -15,10 +15,10 @@
 namespace flitscope::rtl {
 
 /// The router of a node, `router_<id>`, by the factory; its clock is bound, its wires and rst_ni
-/// are not. `book` may be null.
+/// are not. `book` and `tables` may be null; the latter are asked before the simulation starts.
 std::unique_ptr<RouterModule> make_router(const NetworkDescription& description, topo::NodeId node,
                                           const RouterFactory& factory, Clock& clock,
-                                          MessageBook* book);
+                                          MessageBook* book, const RouteTables* tables);
 /// Counters of an output, whether it exists or not; cycles before `edge`.
 ChannelCounters channel_counters_of(const RouterModule& router, int output_port, Cycle edge);
 
@@ -50,6 +50,7 @@ private:
     /// SystemC looks for a channel that goes from the beginning of its list, and puts the last one
     /// in its place. Once this one, the first of ours, has gone, the last one is always there.
     std::unique_ptr<sc_core::sc_signal<bool>> place_holder_;
+    std::unique_ptr<RouteTables> route_tables_;
 
 public:
     std::unique_ptr<Clock> clock;

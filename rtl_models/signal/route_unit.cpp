@@ -206,10 +206,9 @@ Route RouteUnit::route(const HeadFields& head) {
     query.destination = head.destination;
     query.hop = head.hop;
     query.salt = head.salt;
-    const bool queued_by_port = parameters_.router.injection_ports == kAll && query.input_port < 0;
     const topo::RouteCandidate taken = choose_route(
         *parameters_.routing, parameters_.routing->selection(), query,
-        queued_by_port ? parameters_.input - ports.network : -1, parameters_.ties_random,
+        queue_port(parameters_.router, ports, parameters_.input), parameters_.ties_random,
         candidates_, [&](const topo::RouteCandidate& candidate) { return load(candidate, head); });
     if (taken.port < 0 || taken.port >= ports.network ||
         !parameters_.connected[static_cast<std::size_t>(taken.port)]) {

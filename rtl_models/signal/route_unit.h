@@ -3,6 +3,7 @@
 #include <systemc>
 #include <vector>
 
+#include "rtl_models/router/route_table.h"
 #include "rtl_models/router/router_parameters.h"
 #include "rtl_models/signal/purge.h"
 #include "rtl_models/signal/wire.h"
@@ -19,6 +20,7 @@ struct RouteUnitPorts {
         const topo::RoutingFunction* routing = nullptr;
         bool ties_random = true;  ///< shortest queue breaks ties by the salt, else lowest port
         bool purging = false;     ///< has purge_i, front_i and release_o
+        const RouteTables* tables = nullptr;  ///< for verilated ones; null: they compute
 
         /// The routing function looks at loads.
         bool sees_outputs() const {

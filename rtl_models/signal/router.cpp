@@ -172,6 +172,7 @@ void Router::make_route_unit(const RouterInstance& instance, int p) {
     parameters.routing = instance.routing;
     parameters.ties_random = instance.ties_random;
     parameters.purging = instance.purging;
+    parameters.tables = instance.route_tables;
     units_.push_back(make_unit<RouteUnit>(maker_of(instance, &UnitMakers::route_unit),
                                           numbered("route_unit", p), parameters));
     InputNets& nets = *nets_.inputs[index(p)];

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "rtl_models/router/allocators/decision_makers.h"
+#include "rtl_models/router/route_table.h"
 #include "rtl_models/signal/clock.h"
 #include "rtl_models/signal/purge.h"
 #include "rtl_models/signal/router_context.h"
@@ -24,12 +25,13 @@ struct RouterInstance {
     std::vector<int> cycles_per_flit;  ///< by network port
     const topo::RoutingFunction* routing = nullptr;
     bool ties_random = true;
-    bool purging = false;                    ///< has purge_ports()
-    MessageBook* book = nullptr;             ///< may be null
-    NetworkObserver* observer = nullptr;     ///< may be null
-    const DecisionMakers* makers = nullptr;  ///< may be null
-    const UnitMakers* units = nullptr;       ///< may be null: all units are
-                                             ///< ours, and nobody watches their contracts
+    bool purging = false;                       ///< has purge_ports()
+    MessageBook* book = nullptr;                ///< may be null
+    NetworkObserver* observer = nullptr;        ///< may be null
+    const DecisionMakers* makers = nullptr;     ///< may be null
+    const RouteTables* route_tables = nullptr;  ///< of what verilated routers do not compute
+    const UnitMakers* units = nullptr;          ///< may be null: all units are
+                                                ///< ours, and nobody watches their contracts
 };
 
 /// A router as the network around it sees it, whatever it is made of: `Router`, of SystemC modules,

@@ -22,11 +22,15 @@ module route_unit #(
   parameter int NODE_WIDTH = 16,
   parameter int SALT_WIDTH = 16,
   parameter int HOP_WIDTH = 8,
+  parameter int ADDRESS_WIDTH = 18, ///< of the route table
   localparam int OUTPUTS = NETWORK_PORTS + EJECTION_PORTS
 ) (
   input  logic                               clk_i,
   input  logic                               rst_ni,             ///< synchronous, active low
   input  logic [NODE_WIDTH-1:0]              node_i,             ///< id of this router, taken at reset
+  input  logic                               table_i_valid,      ///< a row for the route table, if ROUTING
+  input  logic [ADDRESS_WIDTH-1:0]           table_i_address,    ///< is lookup: route_table.v
+  input  logic [NETWORK_PORTS*8-1:0]         table_i_row,
   input  logic [VCS-1:0]                     head_i_valid,       ///< FIFO filled and its front is a head
   input  logic [VCS*CLASS_WIDTH-1:0]         head_i_class,       ///< of that head, while valid: what a
   input  logic [VCS*LENGTH_WIDTH-1:0]        head_i_length,      ///< routing function may read
@@ -37,7 +41,7 @@ module route_unit #(
   input  logic [VCS-1:0]                     tail_i_front,       ///< FIFO filled and its front is a tail
   input  logic [VCS-1:0]                     tail_i_held,        ///< a tail is in the FIFO
   input  logic [OUTPUTS*VCS-1:0]             state_i_held,       ///< state of the outputs, for routing by
-  input  logic [OUTPUTS*VCS-1:0]             state_i_free,       ///< load; no function reads it yet
+  input  logic [OUTPUTS*VCS-1:0]             state_i_free,       ///< load; free is not read
   input  logic [OUTPUTS*VCS*COUNT_WIDTH-1:0] outstanding_i,      ///< flits sent minus credits returned
   input  logic [VCS-1:0]                     vc_grant_i_valid,   ///< VC allocation won in this cycle
   input  logic [VCS*VC_WIDTH-1:0]            vc_grant_i_vc,
@@ -62,20 +66,42 @@ module route_unit #(
   localparam logic [1:0] ACTIVE = 2'd2;
   localparam int EJECTION_OUTPUT = NETWORK_PORTS + INPUT % EJECTION_PORTS;
 
-  // VCs of class k out of MESSAGE_CLASSES at network and ejection outputs; constants.
-  logic [MESSAGE_CLASSES*VCS-1:0] network_vcs;
+  localparam int LOOKUP = 2;  // number of its line in route.v
+  localparam int CLASSES = (ROUTING == LOOKUP) ? 32'(ROUTE_SETTINGS[4*16 +: 16]) : 1;
+  localparam int ALL_CLASSES = MESSAGE_CLASSES * CLASSES;
+
+  // VCs of class message_class*CLASSES + class at network outputs, of a message class at ejection
+  // outputs; constants.
+  logic [ALL_CLASSES*VCS-1:0]     network_vcs;
+  logic [MESSAGE_CLASSES*VCS-1:0] message_vcs;
   logic [MESSAGE_CLASSES*VCS-1:0] ejection_vcs;
+  vc_classes #(.CLASSES(ALL_CLASSES), .VCS(VCS)) network_classes (.vcs_o(network_vcs));
+  vc_classes #(.CLASSES(MESSAGE_CLASSES), .VCS(VCS)) message_classes (.vcs_o(message_vcs));
+
+  logic [VCS*NETWORK_PORTS*8-1:0] rows;  // of the route table, by VC
   logic [NODE_WIDTH-1:0] node;
   genvar k;
   genvar v;
   generate
     for (k = 0; k < MESSAGE_CLASSES; k = k + 1) begin : g_class
       for (v = 0; v < VCS; v = v + 1) begin : g_member
-        assign network_vcs[k*VCS + v] =
-            v >= k*VCS / MESSAGE_CLASSES && v < (k + 1)*VCS / MESSAGE_CLASSES;
-        assign ejection_vcs[k*VCS + v] = (EJECTION_VCS == 0) ? network_vcs[k*VCS + v]
+        assign ejection_vcs[k*VCS + v] = (EJECTION_VCS == 0) ? message_vcs[k*VCS + v]
                                                              : v == ((EJECTION_VCS == 1) ? 0 : k);
       end
+    end
+
+    if (ROUTING == LOOKUP && USED_VCS > 0) begin : g_table
+      route_table #(
+        .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .ADDRESS_WIDTH(ADDRESS_WIDTH),
+        .NODE_WIDTH(NODE_WIDTH), .SALT_WIDTH(SALT_WIDTH), .HOP_WIDTH(HOP_WIDTH),
+        .SETTINGS(ROUTE_SETTINGS)
+      ) route_table (
+        .clk_i(clk_i), .table_i_valid(table_i_valid), .table_i_address(table_i_address),
+        .table_i_row(table_i_row), .head_i_destination(head_i_destination),
+        .head_i_source(head_i_source), .head_i_salt(head_i_salt), .head_i_hop(head_i_hop),
+        .row_o(rows));
+    end else begin : g_no_table
+      assign rows = '0;
     end
 
     // A register, so that no pin of the router reaches an output within a cycle.
@@ -108,21 +134,28 @@ module route_unit #(
         assign route = stage_q == IDLE && head_i_valid[v] &&
                        (STORE_AND_FORWARD == 0 || INPUT >= NETWORK_PORTS || here || tail_i_held[v]);
         assign route_port = here ? PORT_WIDTH'(EJECTION_OUTPUT) : network_port;
-        if (MESSAGE_CLASSES == 1) begin : g_one_class
+        logic [6:0] vc_class;
+        assign vc_class = rows[(v*NETWORK_PORTS + 32'(network_port))*8 +: 7];
+        if (ALL_CLASSES == 1) begin : g_one_class
           assign route_allowed = here ? ejection_vcs : network_vcs;
-          wire unused = &{1'b0, head_i_class[v*CLASS_WIDTH +: CLASS_WIDTH]};
+          wire unused = &{1'b0, head_i_class[v*CLASS_WIDTH +: CLASS_WIDTH], vc_class};
         end else begin : g_classes
-          logic [MESSAGE_CLASSES*VCS-1:0] table_row;
-          assign table_row =
-              (here ? ejection_vcs : network_vcs) >> head_i_class[v*CLASS_WIDTH +: CLASS_WIDTH] * VCS;
-          assign route_allowed = table_row[VCS-1:0];
-          wire unused = &{1'b0, table_row};
+          logic [31:0]                    message_class;
+          logic [ALL_CLASSES*VCS-1:0]     network_from_class;
+          logic [MESSAGE_CLASSES*VCS-1:0] ejection_from_class;
+          assign message_class = (MESSAGE_CLASSES == 1)
+                                     ? '0 : 32'(head_i_class[v*CLASS_WIDTH +: CLASS_WIDTH]);
+          assign network_from_class = network_vcs >> (message_class*CLASSES + 32'(vc_class))*VCS;
+          assign ejection_from_class = ejection_vcs >> message_class*VCS;
+          assign route_allowed = here ? ejection_from_class[VCS-1:0] : network_from_class[VCS-1:0];
+          wire unused = &{1'b0, network_from_class, ejection_from_class};
         end
         route #(
           .ROUTING(ROUTING), .NETWORK_PORTS(NETWORK_PORTS), .EJECTION_PORTS(EJECTION_PORTS),
-          .VCS(VCS), .PORT_WIDTH(PORT_WIDTH), .COUNT_WIDTH(COUNT_WIDTH), .CLASS_WIDTH(CLASS_WIDTH),
-          .LENGTH_WIDTH(LENGTH_WIDTH), .NODE_WIDTH(NODE_WIDTH), .SALT_WIDTH(SALT_WIDTH),
-          .HOP_WIDTH(HOP_WIDTH), .SETTINGS(ROUTE_SETTINGS)
+          .VCS(VCS), .MESSAGE_CLASSES(MESSAGE_CLASSES), .PORT_WIDTH(PORT_WIDTH),
+          .COUNT_WIDTH(COUNT_WIDTH), .CLASS_WIDTH(CLASS_WIDTH), .LENGTH_WIDTH(LENGTH_WIDTH),
+          .NODE_WIDTH(NODE_WIDTH), .SALT_WIDTH(SALT_WIDTH), .HOP_WIDTH(HOP_WIDTH),
+          .SETTINGS(ROUTE_SETTINGS)
         ) route_function (
           .head_i(route), .node_i(node),
           .destination_i(head_i_destination[v*NODE_WIDTH +: NODE_WIDTH]),
@@ -131,6 +164,7 @@ module route_unit #(
           .length_i(head_i_length[v*LENGTH_WIDTH +: LENGTH_WIDTH]),
           .salt_i(head_i_salt[v*SALT_WIDTH +: SALT_WIDTH]),
           .hop_i(head_i_hop[v*HOP_WIDTH +: HOP_WIDTH]),
+          .row_i(rows[v*NETWORK_PORTS*8 +: NETWORK_PORTS*8]),
           .held_i(state_i_held), .outstanding_i(outstanding_i), .port_o(network_port));
 
         assign route_o_valid[v] = route;
@@ -194,7 +228,8 @@ module route_unit #(
   // VCs that do not exist, and what a parameter set has no use for.
   wire unused = &{1'b0, clk_i, rst_ni, node_i, node, head_i_valid, head_i_class,
                   head_i_destination, head_i_source, head_i_salt, head_i_hop, tail_i_front,
-                  tail_i_held, state_i_held, state_i_free, outstanding_i,
-                  vc_grant_i_valid, vc_grant_i_vc, grant_i, network_vcs, ejection_vcs, ROUTED,
-                  ACTIVE};
+                  tail_i_held, state_i_held, state_i_free, outstanding_i, table_i_valid,
+                  table_i_address, table_i_row, rows,
+                  vc_grant_i_valid, vc_grant_i_vc, grant_i, network_vcs, message_vcs,
+                  ejection_vcs, ROUTED, ACTIVE};
 endmodule

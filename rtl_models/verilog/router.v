@@ -51,6 +51,7 @@ module router #(
   parameter int LENGTH_WIDTH = 16,
   parameter int SALT_WIDTH = 16,
   parameter int HOP_WIDTH = 8,
+  parameter int ADDRESS_WIDTH = 18,
   localparam int KIND_WIDTH = 3,
   localparam int CLASS_WIDTH = (MESSAGE_CLASSES > 1) ? $clog2(MESSAGE_CLASSES) : 1,
   localparam int VCS = VIRTUAL_CHANNELS,
@@ -63,6 +64,10 @@ module router #(
   input  logic [NODE_WIDTH-1:0]           node_i,  ///< id of this router, taken while rst_ni is low
   output logic                            idle_o,  ///< no flit inside: a clock edge with no flit and no
                                                    ///< credit on the inputs changes no register
+  /// A row for the route tables of these inputs, taken at any edge: ROUTING lookup (route_table.v).
+  input  logic [INPUTS-1:0]               table_i_valid,
+  input  logic [ADDRESS_WIDTH-1:0]        table_i_address,
+  input  logic [NETWORK_PORTS*8-1:0]      table_i_row,
   input  logic [INPUTS-1:0]               flit_i_valid,
   input  logic [INPUTS*VC_WIDTH-1:0]      flit_i_vc,
   input  logic [INPUTS*KIND_WIDTH-1:0]    flit_i_kind,
@@ -212,9 +217,11 @@ module router #(
         .ROUTE_SETTINGS(ROUTE_SETTINGS),
         .PORT_WIDTH(PORT_WIDTH), .VC_WIDTH(VC_WIDTH), .COUNT_WIDTH(COUNT_WIDTH),
         .CLASS_WIDTH(CLASS_WIDTH), .LENGTH_WIDTH(LENGTH_WIDTH), .NODE_WIDTH(NODE_WIDTH),
-        .SALT_WIDTH(SALT_WIDTH), .HOP_WIDTH(HOP_WIDTH)
+        .SALT_WIDTH(SALT_WIDTH), .HOP_WIDTH(HOP_WIDTH), .ADDRESS_WIDTH(ADDRESS_WIDTH)
       ) route_unit (
         .clk_i(clk_i), .rst_ni(rst_ni), .node_i(node_i),
+        .table_i_valid(table_i_valid[p]), .table_i_address(table_i_address),
+        .table_i_row(table_i_row),
         .head_i_valid(head_valid[p*VCS +: VCS]),
         .head_i_class(head_class[p*VCS*CLASS_WIDTH +: VCS*CLASS_WIDTH]),
         .head_i_length(head_length[p*VCS*LENGTH_WIDTH +: VCS*LENGTH_WIDTH]),

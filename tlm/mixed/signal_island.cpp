@@ -37,7 +37,8 @@ private:
 SignalIsland::SignalIsland(const rtl::NetworkDescription& description,
                            const std::vector<topo::NodeId>& routers,
                            const rtl::RouterFactory& factory)
-    : clock_("clock"),
+    : route_tables_(rtl::make_route_tables(description)),
+      clock_("clock"),
       index_(static_cast<std::size_t>(description.topology->nodes()), -1),
       driver_(std::make_unique<Driver>("boundary", *this)) {
     for (const topo::NodeId id : routers) {
@@ -59,7 +60,7 @@ void SignalIsland::add_router(const rtl::NetworkDescription& description, topo::
                               const rtl::RouterFactory& factory) {
     const std::string name = "router_" + std::to_string(id);
     Member added;
-    added.module = rtl::make_router(description, id, factory, clock_, nullptr);
+    added.module = rtl::make_router(description, id, factory, clock_, nullptr, route_tables_.get());
     rtl::RouterModule& router = *added.module;
     router.rst_ni(rst_n_);
     for (int port = 0; port < router.ports().inputs(); ++port) {

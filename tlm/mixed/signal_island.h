@@ -77,6 +77,7 @@ private:
         return members_[static_cast<std::size_t>(index_[static_cast<std::size_t>(router)])];
     }
 
+    std::unique_ptr<rtl::RouteTables> route_tables_;
     rtl::Clock clock_;
     rtl::Wire<bool> rst_n_{"rst_n", true};
     WireTaps<rtl::Flit> flits_out_;

@@ -37,6 +37,7 @@ RouteDependence HierarchicalCubes::dependence() const {
     RouteDependence dependence{false, cubes_->replicated() || within_ != Within::fixed, false};
     if (cubes_->replicated()) {
         dependence.salts = {0, 0x8000};
+        dependence.salt_parts = 2;
     }
     return dependence;
 }

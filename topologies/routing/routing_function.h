@@ -37,6 +37,9 @@ struct RouteDependence {
     bool source = true;
     bool hop = true;
     std::vector<std::uint16_t> salts{0};  ///< salts that together show every behaviour
+    /// The salt makes a difference by floor(salt_parts * salt / 65536) alone; of no matter with one
+    /// salt. What says 1 with several salts has no route table at level verilog.
+    int salt_parts = 1;
 };
 
 class RoutingFunction;
@@ -70,6 +73,7 @@ public:
     /// ecube).
     virtual std::vector<int> settings() const { return {}; }
     /// Whether its hardware form, where the list says that there is one, is this function, too.
+    /// Others are looked up in route tables that are made of this class.
     virtual bool in_verilog() const { return true; }
     /// The one candidate of a deterministic routing; override for speed.
     virtual RouteCandidate only_candidate(const RouteQuery& query) const;

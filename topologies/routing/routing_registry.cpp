@@ -12,10 +12,11 @@ namespace flitscope::topo {
 
 namespace {
 
-enum class Levels { fast_signal, all_levels };
+enum class Levels { fast_signal, by_table, all_levels };
 
 RoutingEntry at(Levels levels, RoutingEntry entry) {
-    entry.in_verilog = levels == Levels::all_levels;
+    entry.computed_in_verilog = levels == Levels::all_levels;
+    entry.in_verilog = levels != Levels::fast_signal;
     return entry;
 }
 
@@ -36,6 +37,11 @@ const RoutingEntry* find_routing(const std::string& algorithm) {
         return each.algorithm == algorithm;
     });
     return entry == list.end() ? nullptr : &*entry;
+}
+
+bool computed_in_verilog(const RoutingFunction& routing) {
+    const RoutingEntry* const listed = find_routing(routing.algorithm());
+    return listed != nullptr && listed->computed_in_verilog && routing.in_verilog();
 }
 
 std::unique_ptr<RoutingFunction> make_routing(const std::string& algorithm,

@@ -17,11 +17,16 @@ struct RoutingEntry {
     /// Throws OptionError; key "algorithm" when the routing does not fit the topology. Keeps a
     /// pointer to the topology.
     std::function<std::unique_ptr<RoutingFunction>(const Topology&, const Options&)> make;
-    bool in_verilog = false;  ///< there is a route_<algorithm>.v; set by the list
+    // Set by the list.
+    bool computed_in_verilog = false;  ///< there is a route_<algorithm>.v
+    bool in_verilog = false;           ///< level verilog has it, computed or looked up
 };
 
 const std::vector<RoutingEntry>& routings();                     ///< in the order of routings.def
 const RoutingEntry* find_routing(const std::string& algorithm);  ///< nullptr: unknown
+
+/// Whether a module of its own computes it at level verilog; others are looked up in route tables.
+bool computed_in_verilog(const RoutingFunction& routing);
 
 /// What the registered entry makes. Throws OptionError: key "algorithm" for an unknown name (the
 /// message lists the known ones), else what the entry throws.

@@ -1,0 +1,201 @@
+#include "rtl_models/router/route_table.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+#include "topologies/routing/routing_registry.h"
+
+namespace flitscope::rtl {
+
+namespace {
+
+/// Bits that numbers 0..count-1 need.
+int bits_of(std::int64_t count) {
+    int bits = 0;
+    while (std::int64_t{1} << bits < count) {
+        ++bits;
+    }
+    return bits;
+}
+
+int choice_of(topo::RouteSelection selection, bool ties_random) {
+    switch (selection) {
+        case topo::RouteSelection::only:
+            return 0;
+        case topo::RouteSelection::random:
+            return 1;
+        case topo::RouteSelection::shortest_queue:
+            break;
+    }
+    return ties_random ? 2 : 3;
+}
+
+}  // namespace
+
+RouteTableShape::RouteTableShape(const topo::RoutingFunction& routing, topo::NodeId nodes,
+                                 bool ties_random)
+    : classes(routing.vc_classes()), choice(choice_of(routing.selection(), ties_random)) {
+    const topo::RouteDependence dependence = routing.dependence();
+    const int node_bits = std::max(2, (bits_of(nodes) + 1) / 2 * 2);
+    source_bits = dependence.source ? node_bits : 0;
+    hop_bits = dependence.hop ? node_bits : 0;
+    salt_parts = std::max(1, dependence.salt_parts);
+    destination_bits = node_bits;
+}
+
+int RouteTableShape::address_bits() const {
+    return source_bits + hop_bits + bits_of(salt_parts) + destination_bits;
+}
+
+std::uint32_t RouteTableShape::address(const topo::RouteQuery& query) const {
+    const auto number = [](auto value) { return static_cast<std::uint32_t>(value); };
+    const int hop_at = destination_bits + bits_of(salt_parts);
+    std::uint32_t address = number(query.destination);
+    address |= number(query.salt) * number(salt_parts) >> 16 << destination_bits;
+    if (hop_bits > 0) {
+        address |= std::min(number(query.hop), (1U << hop_bits) - 1) << hop_at;
+    }
+    if (source_bits > 0) {
+        address |= number(query.source) << (hop_at + hop_bits);
+    }
+    return address;
+}
+
+std::vector<int> RouteTableShape::settings() const {
+    return {source_bits, hop_bits, salt_parts, destination_bits, classes, choice};
+}
+
+std::string route_table_problem(const topo::RoutingFunction& routing,
+                                const RouteTableShape& shape) {
+    const std::string name = "routing.algorithm = " + routing.algorithm();
+    if (routing.dependence().salts.size() > 1 && shape.salt_parts == 1) {
+        return name + " looks at the salt bit by bit, which no route table can hold";
+    }
+    if (shape.address_bits() > RouteTableShape::kMaxAddressBits) {
+        return name + " needs route tables with addresses of " +
+               std::to_string(shape.address_bits()) + " bits, must be at most " +
+               std::to_string(RouteTableShape::kMaxAddressBits) +
+               ": the network has too many nodes for it at this level";
+    }
+    if (shape.classes > RouteTableShape::kMaxClasses) {
+        return name + " has " + std::to_string(shape.classes) + " VC classes, must be at most " +
+               std::to_string(RouteTableShape::kMaxClasses) + " at this level";
+    }
+    return {};
+}
+
+NetworkRouteTables::NetworkRouteTables(const topo::Topology& topology,
+                                       const topo::RoutingFunction& routing, bool ties_random)
+    : topology_(&topology),
+      routing_(&routing),
+      shape_(routing, topology.nodes(), ties_random),
+      first_table_{0} {
+    for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
+        first_table_.push_back(first_table_.back() + 1 +
+                               static_cast<std::size_t>(topology.ports(node)));
+    }
+}
+
+std::unique_ptr<RouteTables> make_route_tables(const NetworkDescription& description) {
+    if (topo::computed_in_verilog(*description.routing)) {
+        return nullptr;
+    }
+    return std::make_unique<NetworkRouteTables>(*description.topology, *description.routing,
+                                                description.ties_random);
+}
+
+std::size_t NetworkRouteTables::table(topo::NodeId node, topo::PortId input) const {
+    return first_table_[static_cast<std::size_t>(node)] + static_cast<std::size_t>(input + 1);
+}
+
+const RouteTableRows& NetworkRouteTables::rows(topo::NodeId node, topo::PortId input) const {
+    if (tables_.empty()) {
+        const std::string problem = route_table_problem(*routing_, shape_);
+        if (!problem.empty()) {
+            throw std::invalid_argument(problem);
+        }
+        fill();
+    }
+    return tables_[table(node, input)];
+}
+
+/// Sources that make no difference are followed together: a head is met once, whoever sent it.
+void NetworkRouteTables::fill() const {
+    tables_.resize(first_table_.back());
+    const std::size_t hops = shape_.hop_bits > 0 ? std::size_t{1} << shape_.hop_bits : 1;
+    std::vector<std::uint32_t> seen_in(tables_.size() * hops);
+    std::uint32_t walk = 0;
+    topo::RouteQuery query;
+    for (query.destination = 0; query.destination < topology_->nodes(); ++query.destination) {
+        for (int part = 0; part < shape_.salt_parts; ++part) {
+            // The first salt of the part.
+            query.salt = static_cast<std::uint16_t>((part * 65536 + shape_.salt_parts - 1) /
+                                                    shape_.salt_parts);
+            ++walk;
+            for (query.source = 0; query.source < topology_->nodes(); ++query.source) {
+                walk += shape_.source_bits > 0 ? 1 : 0;
+                if (query.source != query.destination) {
+                    follow(query, seen_in, walk);
+                }
+            }
+        }
+    }
+}
+
+/// Every head that this message can be. `seen_in`: by table and hop, the walk that saw it last.
+void NetworkRouteTables::follow(topo::RouteQuery query, std::vector<std::uint32_t>& seen_in,
+                                std::uint32_t walk) const {
+    const std::size_t hops = seen_in.size() / tables_.size();
+    std::vector<topo::RouteCandidate> candidates;
+    std::vector<Head> open;
+    const auto meet = [&](const Head& head) {
+        const std::size_t hop = hops > 1 ? static_cast<std::size_t>(head.hop) : 0;
+        if (hop >= hops) {
+            throw std::invalid_argument("routing.algorithm = " + routing_->algorithm() +
+                                        " has ways of more than " + std::to_string(hops) +
+                                        " channels and looks at the hop: no route table");
+        }
+        std::uint32_t& seen = seen_in[table(head.node, head.input) * hops + hop];
+        if (seen != walk) {
+            seen = walk;
+            open.push_back(head);
+        }
+    };
+    meet({query.source, -1, 0});
+    while (!open.empty()) {
+        const Head head = open.back();
+        open.pop_back();
+        query.here = head.node;
+        query.input_port = head.input;
+        query.hop = head.hop;
+        candidates.clear();
+        routing_->candidates(query, candidates);
+        add_row(query, candidates);
+        for (const topo::RouteCandidate& candidate : candidates) {
+            const topo::PortPeer there = topology_->peer(head.node, candidate.port);
+            if (there.connected() && there.node != query.destination) {
+                meet({there.node, there.port, head.hop + 1});
+            }
+        }
+    }
+}
+
+void NetworkRouteTables::add_row(const topo::RouteQuery& query,
+                                 const std::vector<topo::RouteCandidate>& candidates) const {
+    RouteTableRows& rows = tables_[table(query.here, query.input_port)];
+    rows.addresses.push_back(shape_.address(query));
+    const std::size_t first = rows.entries.size();
+    rows.entries.resize(first + static_cast<std::size_t>(topology_->ports(query.here)));
+    for (const topo::RouteCandidate& candidate : candidates) {
+        std::uint8_t& entry = rows.entries[first + static_cast<std::size_t>(candidate.port)];
+        if (entry != 0) {
+            throw std::invalid_argument("routing.algorithm = " + routing_->algorithm() +
+                                        " has a port twice among its candidates, which no route "
+                                        "table can hold");
+        }
+        entry = static_cast<std::uint8_t>(RouteTableRows::kCandidate + candidate.vc_class);
+    }
+}
+
+}  // namespace flitscope::rtl

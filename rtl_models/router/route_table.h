@@ -1,0 +1,101 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "rtl_models/router/router_parameters.h"
+#include "topologies/routing/routing_function.h"
+
+namespace flitscope::rtl {
+
+/// Layout of the route tables that the RTL looks a routing function up in (docs/router.md, section
+/// 17): one table per input port of a router, one row per address. The numbers are the settings of
+/// `rtl_models/verilog/route_lookup.v`.
+struct RouteTableShape {
+    static constexpr int kMaxAddressBits = 18;  ///< ADDRESS_WIDTH of router.v
+    static constexpr int kMaxClasses = 128;
+
+    int source_bits = 0;  ///< 0: the source does not matter
+    int hop_bits = 0;     ///< 0: the hop does not matter
+    int salt_parts = 1;   ///< 1: the salt does not matter
+    int destination_bits = 0;
+    int classes = 1;
+    /// 0 the only candidate, 1 random, 2 shortest queue with random ties, 3 with the lowest.
+    int choice = 0;
+
+    /// For networks of `nodes` nodes. Bits of nodes are rounded up to an even number, so that
+    /// networks of about the same size share verilated routers; hops have as many.
+    RouteTableShape(const topo::RoutingFunction& routing, topo::NodeId nodes, bool ties_random);
+
+    int address_bits() const;
+    std::uint32_t address(const topo::RouteQuery& query) const;
+    std::vector<int> settings() const;
+};
+
+/// The rows of one table, loaded one after the other.
+struct RouteTableRows {
+    static constexpr std::uint8_t kCandidate = 0x80;
+
+    std::vector<std::uint32_t> addresses;
+    std::vector<std::uint8_t> entries;  ///< [row * ports + port]: 0, or kCandidate + VC class
+
+    std::size_t size() const { return addresses.size(); }
+    /// What is loaded. `queue`: with `injection_ports: all` the port whose queue the head comes
+    /// from, which was chosen when its message joined; else -1.
+    std::uint8_t entry(std::size_t row, topo::PortId port, int ports, topo::PortId queue) const {
+        return queue < 0 || queue == port
+                   ? entries[row * static_cast<std::size_t>(ports) + static_cast<std::size_t>(port)]
+                   : std::uint8_t{0};
+    }
+};
+
+/// The route tables of a whole network, for those who load them. Virtual, so that plug-ins may ask.
+class RouteTables {
+public:
+    virtual ~RouteTables() = default;
+    /// input: a network port, or -1: injected there. Rows of heads that no message can have are
+    /// left out. The first call follows all messages. Throws std::invalid_argument for a routing
+    /// function whose table would be too large, or that looks at more of the salt than it says.
+    virtual const RouteTableRows& rows(topo::NodeId node, topo::PortId input) const = 0;
+};
+
+/// Of a network's routing function, filled when they are asked for. Keeps pointers to both.
+class NetworkRouteTables final : public RouteTables {
+public:
+    NetworkRouteTables(const topo::Topology& topology, const topo::RoutingFunction& routing,
+                       bool ties_random);
+
+    const RouteTableRows& rows(topo::NodeId node, topo::PortId input) const override;
+
+private:
+    /// A head at an input port.
+    struct Head {
+        topo::NodeId node;
+        topo::PortId input;
+        int hop;
+    };
+
+    std::size_t table(topo::NodeId node, topo::PortId input) const;
+    void fill() const;
+    void follow(topo::RouteQuery query, std::vector<std::uint32_t>& seen_in,
+                std::uint32_t walk) const;
+    void add_row(const topo::RouteQuery& query,
+                 const std::vector<topo::RouteCandidate>& candidates) const;
+
+    const topo::Topology* topology_;
+    const topo::RoutingFunction* routing_;
+    RouteTableShape shape_;
+    std::vector<std::size_t> first_table_;        ///< [node]; that of injected messages first
+    mutable std::vector<RouteTableRows> tables_;  ///< empty: not filled yet
+};
+
+/// Of this network; null where every router computes its routes.
+std::unique_ptr<RouteTables> make_route_tables(const NetworkDescription& description);
+
+/// What is wrong with a routing function for tables of this shape; empty: nothing.
+std::string route_table_problem(const topo::RoutingFunction& routing, const RouteTableShape& shape);
+
+}  // namespace flitscope::rtl
