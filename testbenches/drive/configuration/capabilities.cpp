@@ -16,10 +16,13 @@ bool routed_in_verilog(Config c) {
     return listed != nullptr && listed->in_verilog;
 }
 
-std::string routings_in_verilog() {
+/// Those that level verilog has, or has not.
+std::string routings(bool in_verilog) {
     std::string names;
     for (const topo::RoutingEntry& each : topo::routings()) {
-        names += !each.in_verilog ? "" : (names.empty() ? "`" : ", `") + each.algorithm + "`";
+        if (each.in_verilog == in_verilog) {
+            names += (names.empty() ? "`" : ", `") + each.algorithm + "`";
+        }
     }
     return names;
 }
@@ -115,8 +118,9 @@ const std::vector<Capability>& capabilities() {
             {"link.latency", "0 and more", [](Config) { return true; }, all},
             {"link.cycles_per_flit", "1..255", [](Config c) { return !slow_links(c); }, all},
             {"link.cycles_per_flit", "more than 255", slow_links, both},
-            {"routing.algorithm", routings_in_verilog(), routed_in_verilog, all},
-            {"routing.algorithm", "others", [](Config c) { return !routed_in_verilog(c); }, both},
+            {"routing.algorithm", routings(true), routed_in_verilog, all},
+            {"routing.algorithm", routings(false), [](Config c) { return !routed_in_verilog(c); },
+             both},
             {"deadlock", "`stop`, `refuse`", [](Config c) { return !recovers(c); }, all},
             {"deadlock", "`recover_regressive`", recovers, both},
             // In a mix only the routers of the dump matter (config_checks.cpp).
