@@ -27,6 +27,7 @@ std::vector<UnitSet> verilated_units_sheet_2();
 std::vector<UnitSet> verilated_units_sheet_3();
 std::vector<UnitSet> verilated_units_sheet_4();
 std::vector<UnitSet> verilated_units_sheet_stored();
+std::vector<UnitSet> verilated_units_sheet_lookup();
 
 }  // namespace flitscope::cosim
 
@@ -44,7 +45,8 @@ private:
                                                    const typename Unit::Parameters& parameters) {
         for (const auto& sets : {cosim::verilated_units_sheet_1(), cosim::verilated_units_sheet_2(),
                                  cosim::verilated_units_sheet_3(), cosim::verilated_units_sheet_4(),
-                                 cosim::verilated_units_sheet_stored()}) {
+                                 cosim::verilated_units_sheet_stored(),
+                                 cosim::verilated_units_sheet_lookup()}) {
             for (const cosim::UnitSet& set : sets) {
                 const cosim::UnitVariant* const variant =
                     set.unit == unit ? cosim::find_variant(set, cosim::twin_parameters(parameters))

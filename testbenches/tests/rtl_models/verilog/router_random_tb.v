@@ -12,6 +12,8 @@ module router_random_tb #(
   parameter int ARBITER = 0,
   parameter int ARBITER_STATE = 0,
   parameter int VC_REUSE = 0,
+  parameter int ROUTING = 0,
+  parameter logic [255:0] ROUTE_SETTINGS = 256'd0,
   parameter int CYCLES = 2000
 );
   localparam int P = 2;
@@ -32,6 +34,10 @@ module router_random_tb #(
   logic [4*I-1:0] message = '0;
   logic [P*V-1:0] credit = '0;
 
+  logic [I-1:0]   row_valid = '0;
+  logic [17:0]    row_address = '0;
+  logic [8*P-1:0] row = '0;
+
   logic           idle_a, idle_b;
   logic [I*V-1:0] credit_a, credit_b;
   logic [I-1:0]   valid_a, valid_b, vc_a, vc_b, class_a, class_b, salt_a, salt_b;
@@ -44,10 +50,12 @@ module router_random_tb #(
     .NETWORK_PORTS(P), .VIRTUAL_CHANNELS(V), .INJECTION_VCS(V), .BUFFER_FLITS(B), .PIPELINE(PIPELINE),
     .SWITCHING(SWITCHING), .VC_ALLOCATOR(VC_ALLOCATOR), .SWITCH_ALLOCATOR(SWITCH_ALLOCATOR),
     .ITERATIONS(ITERATIONS), .ARBITER(ARBITER), .ARBITER_STATE(ARBITER_STATE), .VC_REUSE(VC_REUSE),
+    .ROUTING(ROUTING), .ROUTE_SETTINGS(ROUTE_SETTINGS),
     .NODE_WIDTH(4), .LENGTH_WIDTH(4), .INDEX_WIDTH(2), .MESSAGE_WIDTH(4),
     .SALT_WIDTH(1), .HOP_WIDTH(2)
   ) dut_a (
     .clk_i(clk), .rst_ni(rst_n), .node_i(node), .idle_o(idle_a),
+    .table_i_valid(row_valid), .table_i_address(row_address), .table_i_row(row),
     .flit_i_valid(valid), .flit_i_vc(vc), .flit_i_kind(kind), .flit_i_class({I{1'b0}}),
     .flit_i_length(length), .flit_i_destination(destination), .flit_i_source(message),
     .flit_i_salt({I{1'b1}}), .flit_i_hop({I{2'b01}}), .flit_i_index(index), .flit_i_message(message),
@@ -58,6 +66,7 @@ module router_random_tb #(
     .credit_i(credit));
   router_netlist dut_b (
     .clk_i(clk), .rst_ni(rst_n), .node_i(node), .idle_o(idle_b),
+    .table_i_valid(row_valid), .table_i_address(row_address), .table_i_row(row),
     .flit_i_valid(valid), .flit_i_vc(vc), .flit_i_kind(kind), .flit_i_class({I{1'b0}}),
     .flit_i_length(length), .flit_i_destination(destination), .flit_i_source(message),
     .flit_i_salt({I{1'b1}}), .flit_i_hop({I{2'b01}}), .flit_i_index(index), .flit_i_message(message),
@@ -83,6 +92,15 @@ module router_random_tb #(
       room[i] = B;
     end
     sent = 0;
+    // Route tables of four destinations: any port, in one VC class at even and in another at odd ones.
+    for (i = 0; i < 4; i++) begin
+      row_valid = '1;
+      row_address = i;
+      row = (i % 2 == 0) ? 16'h8081 : 16'h8180;
+      #1 clk = 1'b1;
+      #1 clk = 1'b0;
+    end
+    row_valid = '0;
     for (cycle = -2; cycle < CYCLES; cycle++) begin
       // The wires of the cycle: registered at the next edge.
       valid = '0;

@@ -1,0 +1,193 @@
+// Route tables hold what the routing function says, at the addresses of docs/router.md, section 17.
+#include "rtl_models/router/route_table.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "topologies/registry.h"
+#include "topologies/routing/routing_registry.h"
+
+namespace flitscope::rtl {
+namespace {
+
+struct Network {
+    Network(const char* kind, const topo::Options& size, const char* algorithm,
+            const topo::Options& options = {})
+        : topology(topo::make_topology(kind, size)),
+          routing(topo::make_routing(algorithm, *topology, options)),
+          tables(*topology, *routing, true) {}
+
+    std::unique_ptr<topo::Topology> topology;
+    std::unique_ptr<topo::RoutingFunction> routing;
+    NetworkRouteTables tables;
+};
+
+topo::Options size(const std::vector<std::int64_t>& size) { return {{"size", size}}; }
+topo::Options number(const char* name, std::int64_t value) { return {{name, value}}; }
+topo::Options clusters(const char* scheme) {
+    return {{"cluster_dimensions", std::int64_t{2}},
+            {"dimensions", std::int64_t{4}},
+            {"scheme", std::string(scheme)}};
+}
+
+using Settings = std::vector<int>;
+
+/// Written down from the page once more, for `bits` bits a node.
+std::uint32_t expected_address(const Settings& settings, const topo::RouteQuery& query) {
+    std::uint32_t address = 0;
+    int at = 0;
+    const auto add = [&](int bits, std::uint32_t value) {
+        address |= value << at;
+        at += bits;
+    };
+    add(settings[3], static_cast<std::uint32_t>(query.destination));
+    const auto parts = static_cast<std::uint32_t>(settings[2]);
+    int part_bits = 0;
+    while (1U << part_bits < parts) {
+        ++part_bits;
+    }
+    add(part_bits, parts * query.salt / 65536);
+    add(settings[1], settings[1] == 0 ? 0 : static_cast<std::uint32_t>(query.hop));
+    add(settings[0], settings[0] == 0 ? 0 : static_cast<std::uint32_t>(query.source));
+    return address;
+}
+
+/// Every head that a message with this salt can be.
+template <typename Visit>
+void follow(const Network& network, topo::RouteQuery query, const Visit& visit) {
+    std::vector<topo::RouteCandidate> candidates;
+    network.routing->candidates(query, candidates);
+    visit(query, candidates);
+    for (const topo::RouteCandidate& candidate : candidates) {
+        const topo::PortPeer there = network.topology->peer(query.here, candidate.port);
+        if (there.node != query.destination) {
+            topo::RouteQuery next = query;
+            next.here = there.node;
+            next.input_port = there.port;
+            ++next.hop;
+            follow(network, next, visit);
+        }
+    }
+}
+
+void expect_rows_of_all_heads(const Network& network, const Settings& settings) {
+    EXPECT_EQ(RouteTableShape(*network.routing, network.topology->nodes(), true).settings(),
+              settings);
+    std::uint32_t salt = 1;
+    for (topo::NodeId source = 0; source < network.topology->nodes(); ++source) {
+        for (topo::NodeId destination = 0; destination < network.topology->nodes(); ++destination) {
+            if (source == destination) {
+                continue;
+            }
+            salt = salt * 1103515245 + 12345;
+            const topo::RouteQuery injected{
+                source, -1, source, destination, 0, static_cast<std::uint16_t>(salt >> 16)};
+            follow(network, injected, [&](const topo::RouteQuery& head, const auto& candidates) {
+                const RouteTableRows& rows = network.tables.rows(head.here, head.input_port);
+                const auto address = std::find(rows.addresses.begin(), rows.addresses.end(),
+                                               expected_address(settings, head));
+                ASSERT_NE(address, rows.addresses.end()) << "no row at " << head.here;
+                const auto row = static_cast<std::size_t>(address - rows.addresses.begin());
+                std::map<topo::PortId, int> found;
+                const int ports = network.topology->ports(head.here);
+                for (topo::PortId port = 0; port < ports; ++port) {
+                    const int entry = rows.entry(row, port, ports, -1);
+                    if (entry >= 128) {
+                        found[port] = entry - 128;
+                    }
+                }
+                std::map<topo::PortId, int> expected;
+                for (const topo::RouteCandidate& candidate : candidates) {
+                    expected[candidate.port] = candidate.vc_class;
+                }
+                EXPECT_EQ(found, expected) << "at " << head.here;
+            });
+        }
+    }
+}
+
+TEST(RouteTables, HaveARowOfEveryHead) {
+    expect_rows_of_all_heads({"ring", number("nodes", 5), "dimension_order"}, {0, 0, 1, 4, 2, 0});
+    expect_rows_of_all_heads({"hypercube", number("dimensions", 4), "random_minimal"},
+                             {0, 4, 1, 4, 3, 1});
+    expect_rows_of_all_heads({"mesh", size({5, 4}), "odd_even"}, {6, 0, 1, 6, 1, 2});
+    expect_rows_of_all_heads({"hierarchical_hypercube", clusters("replicated"), "hierarchical"},
+                             {4, 0, 2, 4, 2, 0});
+    expect_rows_of_all_heads({"hypertree", number("levels", 4), "up_down"}, {0, 0, 1, 4, 1, 0});
+}
+
+TEST(RouteTables, HaveEachAddressOnce) {
+    const Network network("mesh", size({4, 4}), "odd_even");
+    for (topo::PortId input = -1; input < 4; ++input) {
+        const std::vector<std::uint32_t>& all = network.tables.rows(5, input).addresses;
+        EXPECT_EQ(std::set<std::uint32_t>(all.begin(), all.end()).size(), all.size());
+        EXPECT_FALSE(all.empty());
+    }
+}
+
+TEST(RouteTables, OfAQueueListItsPortAlone) {
+    const Network network("hypercube", number("dimensions", 2), "random_minimal");
+    const RouteTableRows& rows = network.tables.rows(0, -1);
+    const std::uint32_t both = 3;  // destination 3, hop 0
+    const auto row = static_cast<std::size_t>(
+        std::find(rows.addresses.begin(), rows.addresses.end(), both) - rows.addresses.begin());
+    ASSERT_LT(row, rows.size());
+    EXPECT_NE(rows.entry(row, 0, 2, -1), 0);
+    EXPECT_NE(rows.entry(row, 1, 2, -1), 0);
+    EXPECT_EQ(rows.entry(row, 0, 2, 1), 0);
+    EXPECT_NE(rows.entry(row, 1, 2, 1), 0);
+}
+
+std::string problem(const topo::RoutingFunction& routing, topo::NodeId nodes) {
+    return route_table_problem(routing, RouteTableShape(routing, nodes, true));
+}
+
+/// Looks at all of the salt, and says so or not.
+class Salted final : public topo::RoutingFunction {
+public:
+    explicit Salted(int parts) : parts_(parts) {}
+    std::string algorithm() const override { return "salted"; }
+    void candidates(const topo::RouteQuery& /*query*/,
+                    std::vector<topo::RouteCandidate>& out) const override {
+        out.push_back({0, 0});
+    }
+    topo::RouteDependence dependence() const override {
+        topo::RouteDependence all{false, false, false};
+        all.salts = {0, 0x5555, 0xAAAB};
+        all.salt_parts = parts_;
+        return all;
+    }
+
+private:
+    int parts_;
+};
+
+TEST(RouteTables, AreRefusedWhereTheyCannotBe) {
+    const Network cube("hypercube", number("dimensions", 9), "random_minimal");
+    EXPECT_EQ(problem(*cube.routing, 256), "");
+    EXPECT_EQ(problem(*cube.routing, 257),
+              "routing.algorithm = random_minimal needs route tables with addresses of 20 bits, "
+              "must be at most 18: the network has too many nodes for it at this level");
+    EXPECT_THROW(cube.tables.rows(0, -1), std::invalid_argument);
+    EXPECT_EQ(problem(Salted(3), 16), "");
+    EXPECT_EQ(RouteTableShape(Salted(3), 16, true).address_bits(), 6);
+    EXPECT_NE(problem(Salted(1), 16).find("bit by bit"), std::string::npos);
+}
+
+TEST(RouteTables, AreMadeForWhatTheRtlDoesNotComputeOnly) {
+    NetworkDescription description;
+    const Network mesh("mesh", size({3, 3}), "dimension_order");
+    description.topology = mesh.topology.get();
+    description.routing = mesh.routing.get();
+    EXPECT_EQ(make_route_tables(description), nullptr);
+    const Network torus("torus", size({3, 3}), "dimension_order");
+    description.topology = torus.topology.get();
+    description.routing = torus.routing.get();
+    EXPECT_NE(make_route_tables(description), nullptr);
+}
+
+}  // namespace
+}  // namespace flitscope::rtl
