@@ -114,7 +114,7 @@ const std::vector<VerilatedNetwork>& verilated_networks() {
              }),
         mesh("mesh_line", {5}, {0}, router(1, 1, 2),
              [](CrosscheckScenario& s) { s.router.injection_ports = 3; }),
-        mesh("mesh_block", {2, 3, 2}, {2, 0, 1}, router(2, 4, 4),
+        mesh("mesh_block", {2, 3, 3}, {2, 0, 1}, router(2, 4, 4),
              [](CrosscheckScenario& s) {
                  s.router.switch_allocator = SwitchAllocatorKind::islip;
                  s.router.iterations = 3;

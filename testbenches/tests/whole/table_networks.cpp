@@ -1,0 +1,178 @@
+#include "testbenches/tests/whole/table_networks.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "topologies/custom.h"
+#include "topologies/registry.h"
+#include "topologies/routing/routing_registry.h"
+
+namespace flitscope::cosim {
+
+// In step with CMakeLists.txt: a set that is not found fails the test.
+#define FLITSCOPE_TABLE_SETS(each)                                                              \
+    each(up_2) each(up_3) each(up_4) each(up_5) each(up_16) each(dateline_2) each(dateline_4)   \
+        each(random_5) each(queue_5) each(west_4) each(odd_4) each(adaptive_4) each(replicated) \
+            each(replicated_random) each(replicated_queue) each(cubic_4)
+
+#define FLITSCOPE_DECLARE(set) VerilogSet verilog_set_table_##set();
+FLITSCOPE_TABLE_SETS(FLITSCOPE_DECLARE)
+#undef FLITSCOPE_DECLARE
+
+namespace {
+
+using rtl::RouterParameters;
+using tb::CrosscheckScenario;
+
+/// Of the sets up_2 to up_5, ...: a network may have routers of several.
+RouterParameters up_2() { return router(2, 3, 3); }
+RouterParameters up_3() { return router(2, 4, 2); }
+RouterParameters up_4() { return router(1, 2, 1); }
+RouterParameters up_16() { return router(1, 2, 4); }
+
+RouterParameters two_classes() {
+    RouterParameters r = router(5, 4, 2);
+    r.message_classes = 2;
+    return r;
+}
+RouterParameters queue_per_port() {
+    RouterParameters r = router(3, 4, 3);
+    r.injection_ports = rtl::kAll;
+    return r;
+}
+RouterParameters cut_through() {
+    RouterParameters r = router(2, 4, 4);
+    r.switching = rtl::Switching::virtual_cut_through;
+    return r;
+}
+
+VerilatedNetwork network(const char* name, const char* kind, const topo::Options& size,
+                         const char* algorithm, const topo::Options& options,
+                         const RouterParameters& router, bool ties_random = true) {
+    return {name, [=](CrosscheckScenario& s) {
+                s.topology = topo::make_topology(kind, size);
+                s.routing = topo::make_routing(algorithm, *s.topology, options);
+                s.router = router;
+                s.ties_random = ties_random;
+            }};
+}
+
+topo::Options number(const char* name, std::int64_t value) { return {{name, value}}; }
+topo::Options sizes(const std::vector<std::int64_t>& size) { return {{"size", size}}; }
+topo::Options clusters(std::int64_t dimensions, const char* scheme) {
+    return {{"cluster_dimensions", dimensions},
+            {"dimensions", std::int64_t{5}},
+            {"scheme", std::string(scheme)}};
+}
+topo::Options within(const char* word) { return {{"within", std::string(word)}}; }
+
+/// Twenty nodes of three links each: a ring, and chords of different lengths.
+std::unique_ptr<topo::Topology> cubic_graph() {
+    constexpr topo::NodeId kNodes = 20;
+    topo::CustomGraph graph{"cubic graph", kNodes, {"link"}, {}};
+    for (topo::NodeId node = 0; node < kNodes; ++node) {
+        graph.links.push_back({node, (node + 1) % kNodes, 0, {}});
+    }
+    for (topo::NodeId node = 0; node < kNodes / 2; ++node) {
+        graph.links.push_back({node, kNodes / 2 + 3 * node % (kNodes / 2), 0, {}});
+    }
+    return std::make_unique<topo::Custom>(graph);
+}
+
+/// What up_down says on a ring, as rows of a file, by where a message comes from.
+std::unique_ptr<topo::RoutingFunction> from_a_file(const topo::Topology& ring) {
+    const auto function = topo::make_routing("up_down", ring, {});
+    const std::string path =
+        testing::TempDir() + "flitscope_table_networks_" + std::to_string(getpid()) + ".csv";
+    std::ofstream file(path);
+    file << "node,destination,port,from\n";
+    topo::RouteQuery query;
+    for (query.here = 0; query.here < ring.nodes(); ++query.here) {
+        for (query.destination = 0; query.destination < ring.nodes(); ++query.destination) {
+            for (query.input_port = -1; query.input_port < 2; ++query.input_port) {
+                const topo::PortId port =
+                    query.here == query.destination ? -1 : function->only_candidate(query).port;
+                if (port == 0 || port == 1) {  // else nobody comes that way
+                    file << query.here << ',' << query.destination << ',' << port << ','
+                         << (query.input_port < 0 ? query.here
+                                                  : ring.peer(query.here, query.input_port).node)
+                         << '\n';
+                }
+            }
+        }
+    }
+    file.close();
+    auto table = topo::make_routing("table", ring, {{"file", path}});
+    std::filesystem::remove(path);
+    return table;
+}
+
+}  // namespace
+
+const std::vector<VerilatedNetwork>& table_networks() {
+    static const std::vector<VerilatedNetwork> networks = {
+        // up_down runs on all.
+        network("ring_up_down", "ring", number("nodes", 20), "up_down", {}, up_2()),
+        network("chordal_ring_up_down", "chordal_ring",
+                {{"nodes", std::int64_t{20}}, {"chord", std::int64_t{5}}}, "up_down",
+                number("root", 7), up_3()),
+        network("cycles_up_down", "cube_connected_cycles", number("nodes", 32), "up_down", {},
+                up_3()),
+        {"ring_table",
+         [](CrosscheckScenario& s) {
+             s.topology = topo::make_topology("ring", number("nodes", 20));
+             s.routing = from_a_file(*s.topology);
+             s.router = up_2();
+         }},
+        {"custom_up_down",
+         [](CrosscheckScenario& s) {
+             s.topology = cubic_graph();
+             s.routing = topo::make_routing("up_down", *s.topology, {});
+             s.router = up_3();
+         }},
+        network("torus_up_down", "torus", sizes({5, 4}), "up_down", {}, up_4()),
+        network("mesh_up_down", "mesh", sizes({5, 4}), "up_down", number("root", 9), up_4()),
+        network("hypertree_up_down", "hypertree", number("levels", 5), "up_down", {}, up_4()),
+        network("cubic_up_down", "hierarchical_cubic", number("dimensions", 3), "up_down", {},
+                up_4()),
+        network("complete_up_down", "complete", number("nodes", 17), "up_down", {}, up_16()),
+        network("cube_up_down", "hypercube", number("dimensions", 5), "up_down", {}, up_2()),
+        network("clusters_up_down", "hierarchical_hypercube", clusters(2, "plain"), "up_down", {},
+                up_2()),
+        // The others, each where it fits.
+        network("ring", "ring", number("nodes", 20), "dimension_order", {}, router(3, 2, 4)),
+        network("torus", "torus", sizes({5, 4}), "dimension_order", {}, two_classes()),
+        network("cube_random", "hypercube", number("dimensions", 5), "random_minimal", {},
+                router(2, 3, 2)),
+        network("cube_queue", "hypercube", number("dimensions", 5), "shortest_queue", {},
+                queue_per_port()),
+        network("mesh_west_first", "mesh", sizes({5, 4}), "west_first", {}, router(2, 4, 3)),
+        network("mesh_odd_even", "mesh", sizes({5, 4}), "odd_even", {}, cut_through(), false),
+        network("mesh_adaptive", "mesh", sizes({5, 4}), "minimal_adaptive", {}, router(4, 3, 1)),
+        network("clusters", "hierarchical_hypercube", clusters(2, "plain"), "hierarchical", {},
+                up_2()),
+        network("replicated", "hierarchical_hypercube", clusters(1, "replicated"), "hierarchical",
+                {}, router(2, 2, 2)),
+        network("replicated_random", "hierarchical_hypercube", clusters(1, "replicated"),
+                "hierarchical", within("random"), router(3, 2, 3)),
+        network("replicated_queue", "hierarchical_hypercube", clusters(1, "replicated"),
+                "hierarchical", within("shortest_queue"), router(3, 2, 1)),
+        network("cubic", "hierarchical_cubic", number("dimensions", 3), "hierarchical", {},
+                router(2, 3, 2)),
+    };
+    return networks;
+}
+
+const std::vector<VerilogSet>& table_sets() {
+#define FLITSCOPE_ENTRY(set) verilog_set_table_##set(),
+    static const std::vector<VerilogSet> sets = {FLITSCOPE_TABLE_SETS(FLITSCOPE_ENTRY)};
+#undef FLITSCOPE_ENTRY
+    return sets;
+}
+
+#undef FLITSCOPE_TABLE_SETS
+
+}  // namespace flitscope::cosim
