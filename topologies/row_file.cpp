@@ -30,6 +30,9 @@ RowFile::RowFile(std::string path, std::vector<std::string> columns)
 bool RowFile::next(std::string& text) {
     while (std::getline(in_, text)) {
         ++line_;
+        if (line_ == 1 && text.compare(0, 3, "\xEF\xBB\xBF") == 0) {
+            text.erase(0, 3);  // the byte order mark that spreadsheets write
+        }
         if (text.find_first_not_of(" \t\r") != std::string::npos) {
             return true;
         }

@@ -150,6 +150,7 @@ TEST(TableRouting, NamesTheLineOfWhatIsWrong) {
     const std::string header = "node,destination,next\n";
     const std::string good = header + "0,1,1\n0,2,1\n1,0,0\n1,2,2\n2,0,1\n2,1,1\n";
     EXPECT_EQ(refusal(*line, good), "accepted");
+    EXPECT_EQ(refusal(*line, "\xEF\xBB\xBF" + good), "accepted");
     EXPECT_EQ(refusal(*line, good + "2,1,1\n"), ":8: the same way as in line 7");
     EXPECT_EQ(refusal(*line, header + "0,3,1\n"),
               ":2: destination = 3: must be a whole number 0..2");
