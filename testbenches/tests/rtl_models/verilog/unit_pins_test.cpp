@@ -40,8 +40,9 @@ constexpr Exception kOnlyVerilog[] = {
     {"route_unit", "table_i_row", "as table_i_valid"},
 };
 
-/// Of allocators whose arbiters look at the messages that ask; none of the RTL does.
-constexpr const char* kNeverInVerilog = "front_i";
+/// Ports that are there only in routers that level verilog refuses: of allocators whose arbiters
+/// look at the messages that ask, and of recovery from deadlock.
+const std::set<std::string> kNeverInVerilog = {"front_i", "release_i"};
 
 /// Looks at loads and asks for room for whole messages, so that no optional port has width 0; more
 /// inputs than outputs, so that a number of ports tells which they are.
@@ -125,7 +126,7 @@ Pins systemc_pins(const sc_core::sc_module& unit) {
         if (const auto* vector = dynamic_cast<const sc_core::sc_vector_base*>(child)) {
             const std::vector<sc_core::sc_object*>& elements = vector->get_elements();
             of_vectors.insert(elements.begin(), elements.end());
-            if (elements.empty() && std::string(child->basename()) == kNeverInVerilog) {
+            if (elements.empty() && kNeverInVerilog.count(child->basename()) != 0) {
                 continue;
             }
             if (elements.empty()) {
