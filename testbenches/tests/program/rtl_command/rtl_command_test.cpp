@@ -46,6 +46,17 @@ protected:
     TemporaryFolder folder_;
 };
 
+TEST_F(RtlCommand, RefusesNetworksTooLargeForRouteTables) {
+    const std::string large = "topology={kind: hypercube, dimensions: 9}";
+    const std::string random = "routing={algorithm: random_minimal}";
+    const std::string message =
+        "level verilog: routing.algorithm = random_minimal needs route tables with addresses of 20 "
+        "bits, must be at most 18";
+    expect_refused({"run", "line.yaml", "--set", "level=verilog", "--set", large, "--set", random},
+                   message);
+    expect_refused({"rtl", "add", "line.yaml", "--set", large, "--set", random}, message);
+}
+
 TEST_F(RtlCommand, BuildsTheSetThatARunAsksFor) {
     const Finished without = run({"run", "line.yaml", "--set", "level={default: verilog}"});
     EXPECT_EQ(without.code, 2);

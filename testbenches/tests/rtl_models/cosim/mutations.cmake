@@ -14,13 +14,15 @@ foreach(part wavefront wavefront_switch_allocator separable_input_switch_allocat
              matched_vcs)
   set(units_with_${part} switch_allocator)
 endforeach()
-foreach(part route_ecube route_dimension_order)
+foreach(part route_ecube route_dimension_order route_lookup route_table vc_classes)
   set(units_with_${part} route_unit)
 endforeach()
 # In a whole router a difference is expected in the unit; of a routing function the checkpoints name the module, and an
 # input matched twice is seen at two outputs.
 set(seen_as_route_ecube route_ecube)
 set(seen_as_route_dimension_order route_dimension_order)
+set(seen_as_route_lookup route_lookup)
+set(seen_as_route_table "route_lookup|route_unit")
 set(seen_as_islip_iteration "switch_allocator|crossbar")
 
 function(mutate name set module before original changed after)
@@ -106,6 +108,23 @@ mutate(ecube_sees_bit_2_inverted narrow route_ecube
        "assign differing = " "node_i ^ destination_i" "node_i ^ destination_i ^ NODE_WIDTH'(4)" ";")
 mutate(dimension_order_goes_backwards wide route_dimension_order
        "          " "down[DIMENSION]" "up[DIMENSION]" " ? PORT")
+mutate(route_table_ignores_the_hop lookup route_table
+       "part << DESTINATION_BITS |
+                       " "hop << HOP_AT" "hop & 0" " |")
+mutate(route_table_takes_no_row_for_the_last_node lookup route_table
+       "if (" "table_i_valid" "table_i_valid && table_i_address[2:0] != 3'd7" ") rows")
+mutate(route_lookup_takes_the_lowest lookup route_lookup
+       "assign rank = " "(count * 32'(hash)) >> 16" "32'd0" ";")
+mutate(route_lookup_hashes_without_the_hop lookup route_lookup
+       "16'(" "32'(hop_i) * 32'h9E37" "32'd0" ")")
+mutate(route_lookup_takes_a_tie_for_a_choice lookup route_lookup
+       " ^ " "PURPOSE" "16'h0000" ";")
+mutate(route_lookup_forgets_held_vcs lookup route_lookup
+       "sum = sum + " "LOAD_WIDTH'(held[v])" "LOAD_WIDTH'(0)" " +")
+mutate(route_lookup_takes_any_candidate lookup route_lookup
+       "listed[p] && " "load[p*LOAD_WIDTH +: LOAD_WIDTH] == least" "1'b1" ";")
+mutate(route_unit_asks_for_the_first_class lookup route_unit
+       "message_class*CLASSES + " "32'(vc_class)" "0" ")*VCS")
 mutate(route_unit_skips_the_first_request wide route_unit
        "assign route_now = PIPELINE <= 2 && " "route" "1'b0" ";")
 mutate(route_unit_keeps_a_finished_message narrow route_unit

@@ -1,6 +1,7 @@
 #include "testbenches/tests/rtl_models/cosim/mutations.h"
 
 #include "testbenches/tests/rtl_models/cosim/mutation_select.h"
+#include "topologies/routing/routing_registry.h"
 
 namespace flitscope::cosim {
 
@@ -16,6 +17,14 @@ VerilatedNetwork mutated_network(const std::string& set) {
         return {set, [](tb::CrosscheckScenario& s) {
                     set_cube(s, 3, "high_first");
                     s.router = router(2, 3, 3);
+                }};
+    }
+    if (set == "lookup") {
+        return {set, [](tb::CrosscheckScenario& s) {
+                    set_cube(s, 3, "high_first");
+                    s.routing = topo::make_routing("shortest_queue", *s.topology, {});
+                    s.router = router(3, 3, 3);
+                    s.ties_random = true;
                 }};
     }
     if (set == "rounds") {

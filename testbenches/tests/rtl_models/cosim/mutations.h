@@ -14,7 +14,7 @@ struct Mutation {
     const char* name;
     const char* units;    ///< regular expression for the units that have it
     const char* seen_as;  ///< the same for the module where it is found in a whole router
-    const char* set;      ///< of parameters: narrow, wide, rounds
+    const char* set;      ///< of parameters: narrow, wide, rounds, lookup
 };
 inline void PrintTo(const Mutation& mutation, std::ostream* text) { *text << mutation.number; }
 const std::vector<Mutation>& mutations();

@@ -16,12 +16,14 @@ namespace flitscope::cosim {
 std::vector<UnitSet> verilated_units_mutated_narrow();
 std::vector<UnitSet> verilated_units_mutated_wide();
 std::vector<UnitSet> verilated_units_mutated_rounds();
+std::vector<UnitSet> verilated_units_mutated_lookup();
 
 namespace {
 
 std::vector<UnitSet> mutated_units(const std::string& set) {
     return set == "narrow"   ? verilated_units_mutated_narrow()
            : set == "rounds" ? verilated_units_mutated_rounds()
+           : set == "lookup" ? verilated_units_mutated_lookup()
                              : verilated_units_mutated_wide();
 }
 
@@ -73,12 +75,13 @@ TEST_P(UnmutatedUnitTest, IsNoDifference) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Verilog, UnmutatedUnitTest, testing::Values("narrow", "wide", "rounds"),
+INSTANTIATE_TEST_SUITE_P(Verilog, UnmutatedUnitTest,
+                         testing::Values("narrow", "wide", "rounds", "lookup"),
                          [](const auto& set) { return set.param; });
 
 TEST(UnitMutation, AllUnitsHaveSome) {
     std::set<std::string> mutated;
-    for (const char* set : {"narrow", "wide", "rounds"}) {
+    for (const char* set : {"narrow", "wide", "rounds", "lookup"}) {
         for (const UnitSet& unit : mutated_units(set)) {
             mutated.insert(unit.unit);
         }

@@ -1,4 +1,5 @@
-# The program and its Verilog with one arbiter, one switch allocator and one routing function more than the tree has.
+# The program and its Verilog with one arbiter, one switch allocator and one routing function more than the tree has, and
+# a routing function that is C++ only.
 # What differs from the tree is in two folders: the new files lie here, the files with a line more are written into the
 # build folder. Everything else is compiled, linked and verilated as it is.
 set(added ${CMAKE_CURRENT_LIST_DIR})
@@ -34,6 +35,11 @@ add_kind(rtl_models/router/allocators/switch_allocators.def single single_switch
          switch_allocator.v "single_switch_allocator #(INPUTS, OUTPUTS, VCS, ARBITER)")
 add_kind(topologies/routing/routings.def rotated_ecube rotated_ecube
          route.v "route_rotated_ecube #(NETWORK_PORTS, NODE_WIDTH, PORT_WIDTH, SETTINGS)")
+# And a routing function of which the Verilog knows nothing; `changed` has the line before, too.
+set(routings ${changed}/topologies/routing/routings.def)
+file(READ ${routings} text)
+file(CONFIGURE OUTPUT ${routings} CONTENT "${text}FLITSCOPE_LISTED(zigzag, zigzag, by_table)\n" @ONLY)
+list(APPEND new_sources ${added}/topologies/routing/zigzag.cpp)
 
 # Only these read the lists; the rest of the program asks them.
 add_executable(flitscope_with_additions

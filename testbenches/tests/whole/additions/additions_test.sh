@@ -24,7 +24,9 @@ rtl_models/verilog/last_first_arbiter.v
 rtl_models/verilog/route_rotated_ecube.v
 rtl_models/verilog/single_switch_allocator.v
 topologies/routing/rotated_ecube.cpp
-topologies/routing/rotated_ecube.h" ] || fail "more new files than a pair and a module each: $new"
+topologies/routing/rotated_ecube.h
+topologies/routing/zigzag.cpp
+topologies/routing/zigzag.h" ] || fail "more new files than a pair and a module each: $new"
 for file in $new; do
   [ ! -e "$source/$file" ] || fail "$file is not new"
 done
@@ -34,7 +36,7 @@ for file in $(cd "$changed" && find rtl_models topologies -type f); do
   case $difference in '> FLITSCOPE_LISTED('* | '> '*'(.*);') ;; *) fail "$file: $difference" ;; esac
   lines=$((lines + $(printf '%s\n' "$difference" | wc -l)))
 done
-[ "$lines" -eq 6 ] || fail "$lines lines changed"
+[ "$lines" -eq 7 ] || fail "$lines lines changed"
 
 # All Verilog with it, where the program looks for it. What is new keeps the rules of the rest.
 verilog=$changed/verilog
@@ -70,8 +72,16 @@ for kind in last_first single rotated_ecube; do
   case $said in *"\"$kind\""*) ;; *) fail "the result does not name $kind" ;; esac
 done
 
+# A routing function without a line of Verilog: level verilog looks it up.
+zigzag="routing={algorithm: zigzag}"
+said=$("$with" rtl add "$added/point.yaml" --set "$at_path" --set "$zigzag" 2>&1) || fail "$said"
+said=$("$with" crosscheck "$added/point.yaml" --set "$at_path" --set "$zigzag" --levels fast,signal,verilog --json) ||
+  fail "$said"
+case $said in *'"equal": true'*) ;; *) fail "$said" ;; esac
+
 # Without them each is refused, naming what there is.
-for key in router.arbiter=last_first router.allocators.switch=single routing.algorithm=rotated_ecube; do
+for key in router.arbiter=last_first router.allocators.switch=single routing.algorithm=rotated_ecube \
+           routing.algorithm=zigzag; do
   if said=$("$without" run - --set topology.kind=hypercube --set "$key" < /dev/null 2>&1); then fail "$key accepted"; fi
   case $said in *round_robin*matrix* | *separable_input*wavefront* | *ecube*dimension_order*) ;; *) fail "$said" ;; esac
 done
