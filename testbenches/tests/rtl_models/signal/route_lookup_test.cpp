@@ -5,6 +5,7 @@
 
 #include "rtl_models/router/choice.h"
 #include "rtl_models/signal/route_unit.h"
+#include "testbenches/tests/rtl_models/signal/route_unit_nets.h"
 #include "testbenches/tests/rtl_models/signal/tested_unit.h"
 #include "testbenches/tests/rtl_models/signal/unit_bench.h"
 #include "topologies/registry.h"
@@ -32,21 +33,13 @@ public:
     topo::RouteDependence dependence() const override { return {false, false, false}; }
 };
 
-struct Bench : UnitBench {
+struct Bench : UnitBench, RouteUnitNets {
     Bench()
         : topology(topo::make_topology("ring", {{"nodes", std::int64_t{4}}})),
           tables(*topology, routing, true),
           unit("route_unit", parameters()) {
         clock(unit);
-        unit.node_i(node);
-        unit.head_i(head_wire);
-        unit.tail_i(tail);
-        unit.vc_grant_i(vc_grant);
-        unit.grant_i(grant);
-        unit.request_o(request);
-        unit.active_o(active);
-        unit.route_o(route);
-        unit.stage_o(stage);
+        bind(unit);
         for (std::size_t o = 0; o < kOutputs; ++o) {
             unit.state_i[o](state[o]);
             unit.outstanding_i[o](outstanding[o]);
@@ -95,18 +88,9 @@ struct Bench : UnitBench {
     BothWays routing;
     rtl::NetworkRouteTables tables;
     TestedUnit<rtl::RouteUnit> unit;
-    sc_core::sc_signal<std::int32_t> node{"node", 1};
-    sc_core::sc_signal<rtl::Heads> head_wire{"head"};
-    sc_core::sc_signal<rtl::Tails> tail{"tail"};
     sc_core::sc_vector<sc_core::sc_signal<rtl::OutputState>> state{"state", kOutputs};
     sc_core::sc_vector<sc_core::sc_signal<rtl::PerVc<std::uint32_t>>> outstanding{"outstanding",
                                                                                   kOutputs};
-    sc_core::sc_signal<rtl::VcGrants> vc_grant{"vc_grant"};
-    sc_core::sc_signal<rtl::VcMask> grant{"grant"};
-    sc_core::sc_signal<rtl::HeadRequests> request{"request"};
-    sc_core::sc_signal<rtl::ActiveVcs> active{"active"};
-    sc_core::sc_signal<rtl::Routes> route{"route"};
-    sc_core::sc_signal<rtl::VcStages> stage{"stage"};
 };
 
 // docs/router.md, section 12.

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "testbenches/tests/rtl_models/signal/route_unit_nets.h"
 #include "testbenches/tests/rtl_models/signal/tested_unit.h"
 #include "testbenches/tests/rtl_models/signal/unit_bench.h"
 #include "topologies/registry.h"
@@ -13,21 +14,13 @@ namespace {
 
 using rtl::vc_bit;
 
-struct Bench : UnitBench {
+struct Bench : UnitBench, RouteUnitNets {
     explicit Bench(int pipeline, rtl::Switching switching = rtl::Switching::wormhole)
         : topology(topo::make_topology("mesh", {{"size", std::vector<std::int64_t>{3}}})),
           routing(topo::make_routing("dimension_order", *topology, {})),
           unit("route_unit", parameters(pipeline, switching)) {
         clock(unit);
-        unit.node_i(node);
-        unit.head_i(head_wire);
-        unit.tail_i(tail_wire);
-        unit.vc_grant_i(vc_grant);
-        unit.grant_i(grant);
-        unit.request_o(request);
-        unit.active_o(active);
-        unit.route_o(route);
-        unit.stage_o(stage);
+        bind(unit);
         heads.of = rtl::PerVc<rtl::HeadFields>(2);
         grants.vc = rtl::PerVc<std::int32_t>(2);
     }
@@ -69,15 +62,6 @@ struct Bench : UnitBench {
     std::unique_ptr<topo::Topology> topology;
     std::unique_ptr<topo::RoutingFunction> routing;
     TestedUnit<rtl::RouteUnit> unit;
-    sc_core::sc_signal<std::int32_t> node{"node", 1};
-    sc_core::sc_signal<rtl::Heads> head_wire{"head"};
-    sc_core::sc_signal<rtl::Tails> tail_wire{"tail"};
-    sc_core::sc_signal<rtl::VcGrants> vc_grant{"vc_grant"};
-    sc_core::sc_signal<rtl::VcMask> grant{"grant"};
-    sc_core::sc_signal<rtl::HeadRequests> request{"request"};
-    sc_core::sc_signal<rtl::ActiveVcs> active{"active"};
-    sc_core::sc_signal<rtl::Routes> route{"route"};
-    sc_core::sc_signal<rtl::VcStages> stage{"stage"};
     rtl::Heads heads;
     rtl::VcGrants grants;
 };
