@@ -76,10 +76,11 @@ LatencySample Measurement::sample(const rtl::Delivery& delivery) const {
                                std::to_string(delivery.hops) + " hops, the zero-load rule says " +
                                std::to_string(sample.zero_load));
     }
-    // The head crosses the source's switch in the cycle that ends at `departed`.
+    // The head crosses the source's switch in the cycle that ends at `departed`. A message to the
+    // own node takes no channel: its tail may have arrived long before.
+    const rtl::Cycle channel = delivery.hops == 0 ? 0 : delivery.arrived - (delivery.departed - 1);
     sample.latency = {delivery.delivered - delivery.message.generated, network,
-                      delivery.injected - delivery.message.generated,
-                      delivery.arrived - (delivery.departed - 1)};
+                      delivery.injected - delivery.message.generated, channel};
     return sample;
 }
 

@@ -67,6 +67,16 @@ TEST_F(TraceReplay, IsNotEndedByAPreciseIntervalOrByABurst) {
     EXPECT_EQ(result["saturated"], false);
 }
 
+TEST_F(TraceReplay, MeasuresMessagesToTheOwnNode) {
+    folder_.write("t.csv",
+                  "id,cycle,source,destination,length\n0,0,3,3,1\n1,0,3,3,40\n2,9,0,1,2\n");
+    folder_.write("r.yaml", kReplay);
+    const Json own = Json::parse(run({"run", "r.yaml", "--json", "--quiet"}).out);
+    EXPECT_EQ(own["messages"]["delivered"], 3);
+    EXPECT_EQ(own["latency"]["channel"]["min"], 0);
+    EXPECT_EQ(run({"crosscheck", "r.yaml"}).code, 0);
+}
+
 TEST_F(TraceReplay, SaysWhereATraceIsWrongAndWhatHasNoMeaningBesideIt) {
     folder_.write("r.yaml", kReplay);
     expect_usage_error({"run", "r.yaml"}, "traffic.file = t.csv: t.csv: cannot be opened");
