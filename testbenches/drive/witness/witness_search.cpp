@@ -239,6 +239,9 @@ Witness WitnessSearch::reduce(Witness witness) const {
 }
 
 std::optional<Witness> WitnessSearch::find() {
+    if (std::all_of(pairs_.begin(), pairs_.end(), [](const auto& all) { return all.empty(); })) {
+        return std::nullopt;
+    }
     for (; tries_ < kTries; ++tries_) {
         std::vector<TraceRow> messages = tries_ % 2 == 0 ? draw_together() : draw_by_number();
         most_messages_ = std::max(most_messages_, static_cast<int>(messages.size()));

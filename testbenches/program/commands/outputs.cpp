@@ -57,6 +57,13 @@ bool is_filter_file(const std::string& place, const std::string& begin) {
 
 }  // namespace
 
+void require_trace_name(const std::string& option, const std::string& path) {
+    const bool device = path.rfind("/dev/", 0) == 0;
+    if (!device && std::filesystem::path(path).extension() != ".csv") {
+        throw UsageError(option + ": " + path + ": must be a .csv file");
+    }
+}
+
 Outputs::Outputs(const CommonOptions& common) : folder_(common.out.empty() ? "." : common.out) {
     const fs::path folder = fs::path(folder_).lexically_normal() / "";
     const std::string problem = unwritable(existing_part(folder.parent_path()));

@@ -9,6 +9,10 @@ namespace flitscope::tb {
 
 struct CommonOptions;
 
+/// A trace is read by the ending of its name: throws UsageError for another one than .csv, but for
+/// devices.
+void require_trace_name(const std::string& option, const std::string& path);
+
 /// The files that a command is going to write, checked before it computes anything: what can be
 /// known then is bad usage, not a failure hours later.
 class Outputs {

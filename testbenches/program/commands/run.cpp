@@ -149,6 +149,7 @@ private:
             outputs.writes("--events", event_options_.file());
         }
         if (!trace_.empty()) {
+            require_trace_name("--write-trace", trace_);
             outputs.writes("--write-trace", trace_);
         }
         if (config.waves) {

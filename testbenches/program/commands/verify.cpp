@@ -1,5 +1,6 @@
 #include "testbenches/drive/witness/witness_search.h"
 #include "testbenches/program/commands/graph_command.h"
+#include "testbenches/program/commands/outputs.h"
 #include "testbenches/program/graph_commands/graph_commands.h"
 #include "waves/atomic_file.h"
 
@@ -39,6 +40,7 @@ protected:
         if (witness_.empty()) {
             return {};
         }
+        require_trace_name("--witness", witness_);
         return {{"--witness", witness_}};
     }
 

@@ -118,6 +118,12 @@ void print_verdict(const Subject& subject, const topo::RoutingCheck& result, std
 
 void print_witness(const WitnessReport& witness, std::ostream& out) {
     if (witness.messages == 0) {
+        if (witness.tries == 0) {
+            fmt::print(out,
+                       "witness    none: no message takes one of these channels and then wants "
+                       "the next\n");
+            return;
+        }
         fmt::print(out, "witness    none found in {} tries of up to {} messages\n", witness.tries,
                    witness.most_messages);
         return;

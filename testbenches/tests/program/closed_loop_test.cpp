@@ -77,6 +77,35 @@ TEST_F(TraceReplay, MeasuresMessagesToTheOwnNode) {
     EXPECT_EQ(run({"crosscheck", "r.yaml"}).code, 0);
 }
 
+TEST_F(TraceReplay, OfAWitnessDeadlocksAtEveryLevel) {
+    folder_.write(
+        "ring.yaml",
+        "topology: {kind: ring, nodes: 6}\nrouter: {virtual_channels: 1, buffer_flits: 2}\n"
+        "measure: {warmup_messages: 0, max_cycles: 100000}\n");
+    const Finished verify = run({"verify", "ring.yaml", "--json", "--witness", "t.csv"});
+    EXPECT_EQ(verify.code, 4);
+    const Json witness = Json::parse(verify.out)["witness"];
+    EXPECT_EQ(witness["file"], "t.csv");
+    const std::string trace = folder_.read("t.csv");
+    EXPECT_EQ(std::count(trace.begin(), trace.end(), '\n'), witness["messages"].get<int>() + 1);
+    for (const char* const level : {"level=fast", "level=signal"}) {
+        const Finished replay = run({"run", "ring.yaml", "--set", level, "--set",
+                                     "traffic={arrivals: trace, file: t.csv}"});
+        EXPECT_EQ(replay.code, 5) << level;
+    }
+    // With a VC for each class there is none to be found.
+    const Finished free = run({"verify", "ring.yaml", "--set", "router.virtual_channels=2",
+                               "--json", "--witness", "none.csv"});
+    EXPECT_EQ(free.code, 0);
+    EXPECT_TRUE(Json::parse(free.out)["witness"].is_null());
+    EXPECT_FALSE(folder_.has("none.csv"));
+    expect_usage_error({"verify", "ring.yaml", "--witness", "t.jsonl"},
+                       "--witness: t.jsonl: must be a .csv file");
+    folder_.write("c.yaml", kSmall);
+    expect_usage_error({"run", "c.yaml", "--write-trace", "trace"},
+                       "--write-trace: trace: must be a .csv file");
+}
+
 TEST_F(TraceReplay, SaysWhereATraceIsWrongAndWhatHasNoMeaningBesideIt) {
     folder_.write("r.yaml", kReplay);
     expect_usage_error({"run", "r.yaml"}, "traffic.file = t.csv: t.csv: cannot be opened");
