@@ -112,11 +112,10 @@ struct Listeners : rtl::DecisionMakers {
 class Expected final : public rtl::NetworkObserver {
 public:
     explicit Expected(const CrosscheckScenario& scenario)
-        : messages_(scenario.messages()), hops_(messages_.size()) {}
+        : messages_(scenario.messages()), grants_(messages_.size(), 0), hops_(messages_.size()) {}
     void vc_granted(rtl::Cycle /*cycle*/, topo::NodeId router, int port, const rtl::Flit& head,
                     int /*output_port*/, int /*output_vc*/) override {
-        auto& hops = hops_.at(head.message);
-        hops.emplace(router, static_cast<int>(hops.size()));
+        hops_.at(head.message)[{router, port, head.vc}] = grants_.at(head.message)++;
         note(vc, router, port, head);
     }
     void switch_granted(rtl::Cycle /*cycle*/, topo::NodeId router, int port, const rtl::Flit& flit,
@@ -130,12 +129,16 @@ public:
 private:
     void note(Told& told, topo::NodeId router, int port, const rtl::Flit& flit) {
         const rtl::Message& of = messages_.at(flit.message);
-        const int hop = hops_.at(flit.message).at(router);
+        const int hop = hops_.at(flit.message).at({router, port, flit.vc});
         ++told[{port, flit.vc, of.generated, of.length, hop, of.message_class}];
     }
 
-    std::vector<rtl::Message> messages_;             ///< by id
-    std::vector<std::map<topo::NodeId, int>> hops_;  ///< by id: of each router on the way
+    /// Router, input port, VC: a way may come by a router twice.
+    using Place = std::tuple<topo::NodeId, int, int>;
+
+    std::vector<rtl::Message> messages_;      ///< by id
+    std::vector<int> grants_;                 ///< by id: VCs granted so far
+    std::vector<std::map<Place, int>> hops_;  ///< by id: hops made where it was granted one
 };
 
 class RequestInfo : public testing::TestWithParam<std::string> {};
