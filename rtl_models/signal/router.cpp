@@ -205,7 +205,8 @@ void Router::make_vc_allocator(const RouterInstance& instance) {
     units_.push_back(make_unit<VcAllocator>(
         maker_of(instance, &UnitMakers::vc_allocator), "vc_allocator",
         {instance.parameters, ports(), instance.makers,
-         make_vc_allocation(instance.parameters, ports(), instance.makers)->reads_info()}));
+         instance.makers != nullptr &&  // none of ours does
+             make_vc_allocation(instance.parameters, ports(), instance.makers)->reads_info()}));
     UnitBinding unit(*units_.back());
     unit.in("clk_i", clk_i);
     unit.in("rst_ni", rst_ni);
@@ -232,7 +233,8 @@ void Router::make_switch_allocator(const RouterInstance& instance) {
     units_.push_back(make_unit<SwitchAllocator>(
         maker_of(instance, &UnitMakers::switch_allocator), "switch_allocator",
         {instance.parameters, ports(), instance.makers,
-         make_switch_allocation(instance.parameters, ports(), instance.makers)->reads_info()}));
+         instance.makers != nullptr &&
+             make_switch_allocation(instance.parameters, ports(), instance.makers)->reads_info()}));
     UnitBinding unit(*units_.back());
     unit.in("clk_i", clk_i);
     unit.in("rst_ni", rst_ni);

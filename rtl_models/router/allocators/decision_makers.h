@@ -10,7 +10,7 @@
 namespace flitscope::rtl {
 
 /// Who makes the allocators of routers where the listed ones do not do: those of somebody else, or
-/// ones that are listened to. Levels fast and signal ask it once per router.
+/// ones that are listened to. Levels fast and signal ask it for every router, perhaps twice.
 struct DecisionMakers {
     /// Empty: the listed kind.
     std::function<std::unique_ptr<VcAllocation>(const AllocatorSetup&, VcAllocatorKind)>
