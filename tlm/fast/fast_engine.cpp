@@ -32,12 +32,14 @@ void FastEngine::purge(const std::vector<rtl::MessageId>& messages) {
     state_.purges.insert(state_.purges.end(), messages.begin(), messages.end());
 }
 
-std::size_t FastEngine::queued(topo::NodeId node, int queue) const {
+const InjectionPort& FastEngine::injection_port(topo::NodeId node, int queue) const {
     const EngineLayout& layout = state_.layout;
-    return state_
-        .injection_ports[layout.first_injection_port.at(static_cast<std::size_t>(node)) +
-                         static_cast<std::size_t>(queue)]
-        .queued;
+    return state_.injection_ports[layout.first_injection_port.at(static_cast<std::size_t>(node)) +
+                                  static_cast<std::size_t>(queue)];
+}
+
+std::size_t FastEngine::queued(topo::NodeId node, int queue) const {
+    return injection_port(node, queue).queued;
 }
 
 int FastEngine::queue_of(const rtl::Message& message) const {
@@ -46,11 +48,7 @@ int FastEngine::queue_of(const rtl::Message& message) const {
 }
 
 bool FastEngine::starts_at_once(const rtl::Message& message) const {
-    const EngineLayout& layout = state_.layout;
-    const InjectionPort& port =
-        state_
-            .injection_ports[layout.first_injection_port[static_cast<std::size_t>(message.source)] +
-                             static_cast<std::size_t>(queue_of(message))];
+    const InjectionPort& port = injection_port(message.source, queue_of(message));
     return port.queued == 0 && startable_vc(state_, port, message) >= 0;
 }
 

@@ -50,6 +50,7 @@ protected:
 private:
     bool report_deliveries();
     bool call_client();
+    const InjectionPort& injection_port(topo::NodeId node, int queue) const;
 
     EngineState state_;
     rtl::NetworkClient* client_ = nullptr;  ///< of the run
