@@ -21,13 +21,19 @@ struct FakeRun {
     TrafficClient client;
 };
 
-TEST(TrafficClient, FullQueuesLoseMessages) {
+/// 0.04 messages a cycle at sources that serve one in 20 cycles; those that find `source_queue`
+/// full are lost.
+FakeRun losing_run(int source_queue) {
     ExperimentConfig config = fake_config(0.04);
-    config.traffic.source_queue = 2;
+    config.traffic.source_queue = source_queue;
     config.traffic.when_full = WhenFull::lose;
     FakeBehaviour behaviour;
     behaviour.service = 20;
-    const FakeRun run(config, behaviour);
+    return FakeRun(config, behaviour);
+}
+
+TEST(TrafficClient, FullQueuesLoseMessages) {
+    const FakeRun run = losing_run(2);
     EXPECT_GT(run.counts().lost, 0);
     EXPECT_FALSE(run.client.measurement().saturated());
     EXPECT_EQ(static_cast<std::int64_t>(run.setup.network->offered.size()),
@@ -38,12 +44,7 @@ TEST(TrafficClient, FullQueuesLoseMessages) {
 }
 
 TEST(TrafficClient, WithoutASourceQueueAMessageStartsWhenItJoinsOrIsLost) {
-    ExperimentConfig config = fake_config(0.04);
-    config.traffic.source_queue = 0;
-    config.traffic.when_full = WhenFull::lose;
-    FakeBehaviour behaviour;
-    behaviour.service = 20;
-    const FakeRun run(config, behaviour);
+    const FakeRun run = losing_run(0);
     const auto findings = run.client.measurement().findings();
     EXPECT_EQ(findings.latency[static_cast<std::size_t>(LatencyKind::source_queue)].max, 0);
     // Of what follows a start at t, edges t+1 .. t+19 lose 19 * 0.04 messages in the mean.
