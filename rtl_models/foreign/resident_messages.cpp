@@ -88,8 +88,7 @@ Departure ResidentMessages::leave(int output, const PortPins& pins, const SeenFl
     }
     Departure departure{message.head, message.input, message.head.vc};
     rtl::Flit& flit = departure.flit;
-    flit.index = message.left++;
-    flit.kind = rtl::flit_kind(flit.index, flit.length);
+    flit = rtl::flit_at(flit, message.left++);
     flit.vc = static_cast<std::uint8_t>(seen.vc);
     flit.hop = static_cast<std::uint16_t>(flit.hop + (output < ports_.network ? 1 : 0));
     message.output = output;

@@ -55,4 +55,11 @@ inline FlitKind flit_kind(std::uint32_t index, std::uint32_t length) {
     return index == 0 ? FlitKind::head : index + 1 == length ? FlitKind::tail : FlitKind::body;
 }
 
+/// Flit `index` of the message that `flit` is of.
+inline Flit flit_at(Flit flit, std::uint32_t index) {
+    flit.index = index;
+    flit.kind = flit_kind(index, flit.length);
+    return flit;
+}
+
 }  // namespace flitscope::rtl

@@ -138,8 +138,7 @@ void InjectionPort::inject() {
         vc.next = Flit{};
         --taken_;
     } else {
-        ++vc.next.index;
-        vc.next.kind = flit_kind(vc.next.index, vc.next.length);
+        vc.next = flit_at(vc.next, vc.next.index + 1);
     }
     round_robin_ = v + 1 == static_cast<int>(vcs_.size()) ? 0 : v + 1;
     inject_gate_.wake();

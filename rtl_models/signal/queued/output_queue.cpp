@@ -62,9 +62,7 @@ void OutputQueue::send(Cycle now) {
         const MessageBatch::Entry& front = queue_.front();
         const std::uint32_t out = flits_after(now + 1 - started_, front.head.length, cycles_);
         for (; sent_ < out; ++sent_) {
-            flit = front.head;
-            flit.index = sent_;
-            flit.kind = flit_kind(sent_, flit.length);
+            flit = flit_at(front.head, sent_);
             if (sent_ == 0 && parameters_.book != nullptr) {
                 parameters_.book->head_moved(now, flit);
             }

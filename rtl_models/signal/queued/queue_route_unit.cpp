@@ -31,10 +31,7 @@ void QueueRouteUnit::compute() {
     for (std::size_t i = 0; i < ports_.size(); ++i) {
         const Flit& flit = flit_i[i].read();
         if (flit.is_tail() && flit.destination != router_) {
-            Flit head = flit;
-            head.index = 0;
-            head.kind = flit_kind(0, head.length);
-            route({head, ports_[i]}, ports_[i]);
+            route({flit_at(flit, 0), ports_[i]}, ports_[i]);
         }
     }
     for (const MessageBatch::Entry& each : join_i.read().messages) {

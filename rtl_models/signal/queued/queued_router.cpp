@@ -17,12 +17,6 @@ std::vector<topo::PortId> connected_ports(const topo::Topology& topology, topo::
     return ports;
 }
 
-Flit flit_at(Flit flit, std::uint32_t index) {
-    flit.index = index;
-    flit.kind = flit_kind(index, flit.length);
-    return flit;
-}
-
 }  // namespace
 
 QueuedRouter::QueuedRouter(const sc_core::sc_module_name& name,

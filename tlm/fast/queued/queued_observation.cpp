@@ -15,11 +15,6 @@ rtl::Flit flit_of(const QueuedMessage& message, std::uint32_t index) {
     return flit;
 }
 
-void set_index(rtl::Flit& flit, std::uint32_t index) {
-    flit.index = index;
-    flit.kind = rtl::flit_kind(index, flit.length);
-}
-
 }  // namespace
 
 void QueuedObservation::started(const QueuedState& state, std::uint32_t link,
@@ -69,8 +64,7 @@ void QueuedObservation::arrive(const QueuedState& state) {
         rtl::Flit flit = s.flit;
         ++flit.hop;
         for (; s.arrived < there; ++s.arrived) {
-            set_index(flit, s.arrived);
-            observer_->flit_written(state.edge, s.to, s.to_input, flit);
+            observer_->flit_written(state.edge, s.to, s.to_input, rtl::flit_at(flit, s.arrived));
         }
     }
     services_.erase(std::remove_if(services_.begin(), services_.end(),
@@ -83,8 +77,8 @@ void QueuedObservation::send(const QueuedState& state) {
         const std::uint32_t out =
             rtl::flits_after(state.edge + 1 - s.start, s.flit.length, s.cycles);
         for (; s.sent < out; ++s.sent) {
-            set_index(s.flit, s.sent);
-            observer_->switch_granted(state.edge, s.from, s.from_input, s.flit, s.output, 0);
+            observer_->switch_granted(state.edge, s.from, s.from_input,
+                                      rtl::flit_at(s.flit, s.sent), s.output, 0);
         }
     }
 }
