@@ -3,6 +3,7 @@
 #include <sstream>
 #include <string>
 
+#include "rtl_models/router/contract/wait_graph.h"
 #include "rtl_models/router/output_vc_rules.h"
 
 namespace flitscope::cosim {
@@ -233,7 +234,10 @@ void VerilogRouterModule::append_waits(std::vector<rtl::VcWait>& waits) const {
             wait.router = id();
             wait.port = p;
             wait.vc = v;
-            wait.message = in.fifo.front().message;
+            const rtl::Flit& front = in.fifo.front();
+            wait.message = front.message;
+            rtl::tell_room(wait, context().parameters, static_cast<int>(in.fifo.size()),
+                           front.length);
             if (in.stage != RouterShadow::kIdle) {
                 wait.output_port = in.output;
                 wait.wanted = in.wanted;
@@ -244,7 +248,7 @@ void VerilogRouterModule::append_waits(std::vector<rtl::VcWait>& waits) const {
                                                          context().parameters.buffer_flits;
             } else if (in.stage == RouterShadow::kRouted) {
                 for (int o = in.wanted.first; o < in.wanted.first + in.wanted.count; ++o) {
-                    wait.movable = wait.movable || grantable(in.output, o, in.fifo.front().length);
+                    wait.movable = wait.movable || grantable(in.output, o, front.length);
                 }
             }
             waits.push_back(wait);

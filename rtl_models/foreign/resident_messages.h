@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "rtl_models/foreign/flit_coder.h"
+#include "rtl_models/router/contract/wait_graph.h"
 
 namespace flitscope::cosim {
 
@@ -142,6 +143,11 @@ const rtl::Flit* ResidentMessages::stuck(HasCredit has_credit) {
 template <typename HasCredit>
 void ResidentMessages::append_waits(std::vector<rtl::VcWait>& waits, HasCredit has_credit) const {
     std::vector<bool> seen(inputs_.size(), false);
+    std::vector<int> flits(inputs_.size(), 0);
+    for (const Message& message : messages_) {
+        flits[index(message.input, message.head.vc)] +=
+            static_cast<int>(message.arrived - message.left);
+    }
     for (const Message& message : messages_) {
         const std::size_t input_vc = index(message.input, message.head.vc);
         if (message.left == message.arrived || seen[input_vc]) {
@@ -154,6 +160,8 @@ void ResidentMessages::append_waits(std::vector<rtl::VcWait>& waits, HasCredit h
         wait.vc = message.head.vc;
         wait.message = message.head.message;
         wait.movable = can_move(message, has_credit);
+        rtl::tell_room(wait, parameters_, flits[input_vc], message.head.length);
+        wait.needs = 1;  // by what rule the device takes a VC again is not known
         if (message.output >= 0) {
             wait.output_port = message.output;
             wait.output_vc = message.output_vc;

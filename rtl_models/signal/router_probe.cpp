@@ -1,4 +1,5 @@
 // What others see of the inside of a Router: counts, waiting messages, waveforms.
+#include "rtl_models/router/contract/wait_graph.h"
 #include "rtl_models/router/output_vc_rules.h"
 #include "rtl_models/signal/router.h"
 
@@ -80,6 +81,8 @@ VcWait Router::wait_of(int port, int vc) const {
     wait.port = port;
     wait.vc = vc;
     wait.message = monitor_->front_message(port, vc);
+    const Flit& front = nets.front.read()[vc];
+    tell_room(wait, context().parameters, occupancy(port, vc), front.length);
     if (granted(port, vc) && (nets.tail.read().front >> vc & 1) != 0) {
         return wait;  // the next head is not routed yet
     }

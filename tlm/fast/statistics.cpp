@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "rtl_models/router/contract/wait_graph.h"
 #include "tlm/fast/vc_allocation.h"
 
 namespace flitscope::tl {
@@ -106,8 +107,10 @@ std::vector<rtl::VcWait> waiting_vcs(const EngineState& state) {
         wait.router = static_cast<topo::NodeId>(vc.router);
         wait.port = static_cast<int>(layout.port_of(vc.router, id));
         wait.vc = static_cast<int>(layout.vc_of(vc.router, id));
-        wait.message =
-            state.messages[state.message_fifos.message(state.fifos[id].first)].message.id;
+        const rtl::Message& message =
+            state.messages[state.message_fifos.message(state.fifos[id].first)].message;
+        wait.message = message.id;
+        rtl::tell_room(wait, state.description.router, static_cast<int>(vc.count), message.length);
         wait.movable = true;
         if (vc.stage != VcStage::idle) {
             const std::uint32_t output = layout.output_of_word(vc.word);

@@ -90,6 +90,12 @@ struct VcWait {
     int output_vc = -1;     ///< VC it holds there; -1: waits for one out of `wanted`
     VcRange wanted{};       ///< VCs it may request
     bool movable = false;  ///< it could move by itself: has a credit (or flits are under way to it)
+
+    /// Flits for which its FIFO has room, or kUnbounded; looked at on network inputs.
+    int room = 0;
+    /// Room that a head needs behind the output VC it waits for, flits, or kEmptyBuffer.
+    int needs = 1;
+    static constexpr int kEmptyBuffer = -1;
 };
 
 /// A network of routers at any level. Everybody who drives a network sees only this.

@@ -3,6 +3,8 @@
 #include <map>
 #include <tuple>
 
+#include "rtl_models/router/output_vc_rules.h"
+
 namespace flitscope::rtl {
 
 namespace {
@@ -25,8 +27,8 @@ public:
             }
         }
         for (std::size_t i = 0; i < waits_.size(); ++i) {
-            for_each_option(i, [&](int holder, int downstream) {
-                for (const int other : {holder, downstream}) {
+            for_each_option(i, [&](const Option& option) {
+                for (const int other : {option.holder, option.downstream}) {
                     if (other != kNobody) {
                         dependents_[static_cast<std::size_t>(other)].push_back(i);
                     }
@@ -109,7 +111,22 @@ private:
         return find(at_input_, {peer.node, peer.port, vc});
     }
 
-    /// visit(holder, VC downstream) for every output VC that may serve VC i.
+    /// One output VC that may serve a waiting VC.
+    struct Option {
+        int holder = kNobody;      ///< of the waiting VCs
+        int downstream = kNobody;  ///< the one in the buffer behind
+        bool room = false;         ///< the buffer has what it needs
+    };
+
+    bool has_room(int downstream, int needs) const {
+        if (downstream == kNobody || needs == VcWait::kEmptyBuffer) {
+            return downstream == kNobody;
+        }
+        const int room = waits_[static_cast<std::size_t>(downstream)].room;
+        return room == kUnbounded || room >= needs;
+    }
+
+    /// visit(Option) for every output VC that may serve VC i.
     template <typename Visit>
     void for_each_option(std::size_t i, Visit visit) const {
         const VcWait& wait = waits_[i];
@@ -117,18 +134,21 @@ private:
             return;
         }
         if (wait.output_vc >= 0) {
-            visit(kNobody, downstream(wait, wait.output_vc));
+            const int behind = downstream(wait, wait.output_vc);
+            visit(Option{kNobody, behind, has_room(behind, 1)});
             return;
         }
         for (int vc = wait.wanted.first; vc < wait.wanted.first + wait.wanted.count; ++vc) {
-            visit(find(holding_, {wait.router, wait.output_port, vc}), downstream(wait, vc));
+            const int holder = find(holding_, {wait.router, wait.output_port, vc});
+            const int behind = downstream(wait, vc);
+            visit(Option{holder, behind, has_room(behind, wait.needs)});
         }
     }
 
     bool can_move(std::size_t i) const {
         bool can = waits_[i].movable || waits_[i].output_port < 0;
-        for_each_option(i, [&](int holder, int downstream) {
-            can = can || (is_live(holder) && is_live(downstream));
+        for_each_option(i, [&](const Option& option) {
+            can = can || (is_live(option.holder) && (option.room || is_live(option.downstream)));
         });
         return can;
     }
@@ -136,9 +156,10 @@ private:
     /// A deadlocked VC that deadlocked VC i waits for; i itself if it may use no VC.
     std::size_t waits_for(std::size_t i) const {
         std::size_t next = i;
-        for_each_option(i, [&](int holder, int downstream) {
+        for_each_option(i, [&](const Option& option) {
             if (next == i) {
-                next = static_cast<std::size_t>(is_live(holder) ? downstream : holder);
+                next = static_cast<std::size_t>(is_live(option.holder) ? option.downstream
+                                                                       : option.holder);
             }
         });
         return next;
@@ -157,6 +178,15 @@ std::string place(const char* side, topo::NodeId router, int port) {
 }
 
 }  // namespace
+
+void tell_room(VcWait& wait, const RouterParameters& parameters, int flits, std::uint32_t length) {
+    const OutputVcRules rules(parameters);
+    wait.room =
+        parameters.buffer_flits == kUnbounded ? kUnbounded : parameters.buffer_flits - flits;
+    wait.needs = rules.buffer_empty     ? VcWait::kEmptyBuffer
+                 : rules.whole_messages ? static_cast<int>(length)
+                                        : 1;
+}
 
 Deadlock find_deadlock(const std::vector<VcWait>& waits, const topo::Topology& topology) {
     WaitGraph graph(waits, topology);

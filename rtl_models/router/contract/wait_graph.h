@@ -17,14 +17,20 @@ struct Deadlock {
     bool found() const { return !cycle.empty(); }
 };
 
+/// Fills `room` and `needs` of the wait of an input VC with `flits` in its FIFO, whose front is of
+/// a message of `length` flits.
+void tell_room(VcWait& wait, const RouterParameters& parameters, int flits, std::uint32_t length);
+
 /// Decides which of the waiting VCs (Network::waits) are deadlocked. A VC is live if
 ///   - it is movable, or its front is not routed yet, or
-///   - it holds an output VC whose buffer downstream is empty or itself live, or
+///   - it holds an output VC whose buffer downstream is empty, has room for a flit, or is live, or
 ///   - it waits for an output VC and may use one that nobody or a live VC holds, and whose buffer
-///     downstream is empty or live;
-/// ejection outputs always take flits. All others, the largest set for which none of this can come
-/// true, are deadlocked. While messages still move, VCs that are about to get stuck may count as
-/// live; a live VC never counts as deadlocked (arbiters are fair).
+///     downstream is empty, is live, or has the room that the head needs even when all that the
+///     holder has yet to send has come;
+/// ejection outputs always take flits. Room is what a FIFO could take, wires not looked at: what
+/// is under way on them only makes VCs live for the moment. All others, the largest set for which
+/// none of this can come true, are deadlocked. While messages still move, VCs that are about to get
+/// stuck may count as live; a live VC never counts as deadlocked (arbiters are fair).
 ///
 /// A VC that may use no VC at all is deadlocked by itself: a cycle of one.
 Deadlock find_deadlock(const std::vector<VcWait>& waits, const topo::Topology& topology);

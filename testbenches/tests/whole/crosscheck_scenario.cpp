@@ -246,11 +246,32 @@ nlohmann::ordered_json port_report(const rtl::Network& network,
     return json;
 }
 
+std::string place_of(const rtl::VcWait& wait) {
+    return std::to_string(wait.router) + ":" + std::to_string(wait.port) + ":" +
+           std::to_string(wait.vc);
+}
+
 nlohmann::ordered_json wait_report(const rtl::Network& network) {
     nlohmann::ordered_json json;
     for (const rtl::VcWait& w : network.waits()) {
-        json[std::to_string(w.router) + ":" + std::to_string(w.port) + ":" + std::to_string(w.vc)] =
-            {{"message", w.message}, {"output_port", w.output_port}, {"output_vc", w.output_vc}};
+        json[place_of(w)] = {
+            {"message", w.message}, {"output_port", w.output_port}, {"output_vc", w.output_vc}};
+    }
+    return json;
+}
+
+/// What is wanted and what there is: with wait_report all that find_deadlock reads.
+nlohmann::ordered_json room_report(const rtl::Network& network) {
+    nlohmann::ordered_json json;
+    for (const rtl::VcWait& w : network.waits()) {
+        nlohmann::ordered_json& seen = json[place_of(w)] = {{"room", w.room}};
+        if (w.output_port >= 0) {
+            seen["movable"] = w.movable;
+        }
+        if (w.output_port >= 0 && w.output_vc < 0) {
+            seen["wanted"] = {w.wanted.first, w.wanted.count};
+            seen["needs"] = w.needs;
+        }
     }
     return json;
 }
@@ -320,7 +341,8 @@ nlohmann::ordered_json state_report(const rtl::Network& network,
                                     const CrosscheckScenario& scenario) {
     return {{"waits", wait_report(network)},
             {"channels", channel_report(network, scenario)},
-            {"ports", port_report(network, scenario)}};
+            {"ports", port_report(network, scenario)},
+            {"room", room_report(network)}};
 }
 
 RunReport run_scenario(const CrosscheckScenario& scenario, rtl::Network& network,

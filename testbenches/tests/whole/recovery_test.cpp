@@ -6,25 +6,16 @@
 #include "testbenches/drive/configuration/config_reader.h"
 #include "testbenches/drive/run/network_factory.h"
 #include "testbenches/drive/run/simulation.h"
-#include "testbenches/tests/support/draw.h"
 #include "testbenches/tests/support/temporary_folder.h"
+#include "testbenches/tests/whole/cyclic_networks.h"
 
 namespace flitscope::tb {
 namespace {
 
-/// One of networks whose channel dependencies have cycles with one VC per channel.
 std::string draw_deadlocking(Draw& draw) {
-    const std::vector<std::string> networks = {
-        "topology: {kind: ring, nodes: 9}\nrouting: {algorithm: dimension_order}\n",
-        "topology: {kind: ring, nodes: 12}\nrouting: {algorithm: dimension_order}\n",
-        "topology: {kind: torus, size: [6, 3]}\nrouting: {algorithm: dimension_order}\n",
-        "topology: {kind: torus, size: [5, 5]}\nrouting: {algorithm: dimension_order}\n",
-        "topology: {kind: hypercube, dimensions: 3}\nrouting: {algorithm: random_minimal}\n",
-        "topology: {kind: hypercube, dimensions: 4}\nrouting: {algorithm: random_minimal}\n",
-        "topology: {kind: mesh, size: [4, 4]}\nrouting: {algorithm: minimal_adaptive}\n"};
+    std::string text = draw_cyclic_network(draw);
     const int length = draw.number(2, 24);
     const bool whole = draw.chance(4);
-    std::string text = draw.word(networks);
     text += "router: {virtual_channels: 1, buffer_flits: " +
             std::to_string(whole ? length : draw.number(1, 3)) +
             ", pipeline: " + std::to_string(draw.number(1, 4)) +

@@ -136,6 +136,50 @@ TEST(WaitGraph, AFreeVcWhoseBufferIsStuckHelpsNobody) {
     EXPECT_EQ(routers(deadlock.cycle), (std::vector<topo::NodeId>{0, 1, 2, 3, 4}));
 }
 
+TEST(WaitGraph, RoomBehindAStuckFrontIsRoomToMove) {
+    for (const int room : {0, 4, 5, kUnbounded}) {
+        std::vector<VcWait> waits = full_ring(4);
+        waits[2].output_vc = -1;  // its head waits for a VC that nobody holds
+        waits[2].needs = 5;
+        waits[3].room = room;
+        EXPECT_EQ(find_deadlock(waits, Ring(4)).found(), room == 0 || room == 4) << room;
+        waits[2].needs = VcWait::kEmptyBuffer;
+        EXPECT_TRUE(find_deadlock(waits, Ring(4)).found()) << room;
+        waits[2].output_vc = 0;  // a credit is on its way if there is room for one flit
+        EXPECT_EQ(find_deadlock(waits, Ring(4)).found(), room == 0) << room;
+    }
+}
+
+TEST(WaitGraph, RoomIsOfNoUseBehindAVcThatADeadlockedWormHolds) {
+    std::vector<VcWait> waits = full_ring(4);
+    VcWait worm = holding(1, 1, 1);  // holds VC 1, as everything waits for VC 0 of the ring
+    VcWait beyond = waiting(2, 1, 0, 1);
+    VcWait head = waiting(1, 0, 1, 1);
+    head.port = kLocal;
+    beyond.room = 0;
+    waits.insert(waits.end(), {worm, beyond, head});
+    EXPECT_EQ(find_deadlock(waits, Ring(4)).vcs.size(), 7U);
+    waits[5].room = 1;  // the worm gets on, and the head behind it
+    EXPECT_EQ(find_deadlock(waits, Ring(4)).vcs.size(), 5U);
+}
+
+TEST(WaitGraph, TellsTheRoomByTheRulesOfTheRouter) {
+    RouterParameters parameters;
+    parameters.buffer_flits = 8;
+    VcWait wait;
+    tell_room(wait, parameters, 3, 6);
+    EXPECT_EQ(wait.room, 5);
+    EXPECT_EQ(wait.needs, 1);
+    parameters.switching = Switching::virtual_cut_through;
+    tell_room(wait, parameters, 3, 6);
+    EXPECT_EQ(wait.needs, 6);
+    parameters.vc_reuse = VcReuse::buffer_empty;
+    parameters.buffer_flits = kUnbounded;
+    tell_room(wait, parameters, 3, 6);
+    EXPECT_EQ(wait.room, kUnbounded);
+    EXPECT_EQ(wait.needs, VcWait::kEmptyBuffer);
+}
+
 TEST(WaitGraph, CyclesMayRunThroughHoldersAndBuffers) {
     // Router 0: the worm in VC 0 holds output VC 1 and waits for router 1, VC 1; that one waits for
     // output VC 0 of router 1, held by VC 0 of router 1, which waits for router 2, VC 0, which
@@ -184,10 +228,12 @@ std::size_t naive_deadlocked(const std::vector<VcWait>& waits, topo::NodeId node
                                         return other.router == w.router && other.output_vc == vc &&
                                                other.output_port == w.output_port;
                                     });
+                const int needs = w.output_vc >= 0 ? 1 : w.needs;
                 const bool buffer =
                     w.output_port == kLocal || live_or_absent([&](const VcWait& other) {
                         return other.router == (w.router + 1) % nodes &&
-                               other.port == kFromBehind && other.vc == vc;
+                               other.port == kFromBehind && other.vc == vc &&
+                               (needs == VcWait::kEmptyBuffer || other.room < needs);
                     });
                 can = holder && buffer;
             }
@@ -215,6 +261,9 @@ TEST(WaitGraph, AgreesWithTheDefinitionOnRandomRings) {
                 }
                 wait.wanted = random() % 2 == 0 ? VcRange{own, 1} : VcRange{0, vcs};
                 wait.movable = random() % 16 == 0;
+                wait.room = random() % 4 == 0 ? static_cast<int>(random() % 4) : 0;
+                wait.needs =
+                    random() % 4 == 0 ? VcWait::kEmptyBuffer : 1 + static_cast<int>(random() % 4);
                 if (random() % 24 != 0) {
                     waits.push_back(wait);
                 }
