@@ -15,9 +15,10 @@ constexpr topo::NodeId kMaxNodes = 16384;  // 2^28 pairs: some ten seconds
 struct Subject {
     std::unique_ptr<topo::Topology> topology;
     std::unique_ptr<topo::RoutingFunction> routing;
-    int classes = 1;      ///< K = message classes * VC classes of the routing
-    int vcs = 1;          ///< V
-    bool queued = false;  ///< queued outputs: nobody waits for room
+    int classes = 1;         ///< K = message classes * VC classes of the routing
+    int vcs = 1;             ///< V
+    bool queued = false;     ///< queued outputs
+    bool unbounded = false;  ///< nobody waits for room
 
     bool too_few() const { return vcs < classes; }
 };
@@ -30,6 +31,9 @@ Subject subject_of(const ExperimentConfig& config) {
     subject.classes = config.router.message_classes * subject.routing->vc_classes();
     subject.vcs = config.router.virtual_channels;
     subject.queued = config.router.queued_outputs();
+    // With buffer_empty heads wait for more than room.
+    subject.unbounded = subject.queued || (config.router.buffer_flits == rtl::kUnbounded &&
+                                           config.router.vc_reuse != rtl::VcReuse::buffer_empty);
     if (subject.topology->nodes() > kMaxNodes) {
         throw topo::OptionError("kind",
                                 fmt::format("{} nodes, verify follows every pair of at most {}",
@@ -55,7 +59,7 @@ nlohmann::ordered_json as_json(const Subject& subject, const topo::RoutingCheck&
         cycle.push_back({{"from", held.from}, {"to", held.to}, {"vc_class", held.vc_class}});
     }
     const char* reason = result.defect          ? "unreachable"
-                         : subject.queued       ? "unbounded"
+                         : subject.unbounded    ? "unbounded"
                          : result.cycle.empty() ? "acyclic"
                                                 : "cyclic";
     nlohmann::ordered_json json = {
@@ -63,7 +67,9 @@ nlohmann::ordered_json as_json(const Subject& subject, const topo::RoutingCheck&
         {"reason", reason},
         {"pairs", result.pairs},
         {"channels", result.channels},
-        {"virtual_channels_needed", subject.queued ? 0 : subject.classes},
+        {"virtual_channels_needed", subject.queued      ? 0
+                                    : subject.unbounded ? 1
+                                                        : subject.classes},
         {"cycle", cycle},
         {"witness", nullptr}};
     if (witness && witness->messages > 0) {
@@ -93,8 +99,10 @@ void print_verdict(const Subject& subject, const topo::RoutingCheck& result, std
         return;
     }
     fmt::print(out, kRow, "pairs", fmt::format("{}, all reached", result.pairs));
-    if (subject.queued) {
-        fmt::print(out, kRow, "deadlock", "free: queues without bounds, nobody waits for room");
+    if (subject.unbounded) {
+        fmt::print(out, kRow, "deadlock",
+                   fmt::format("free: {} without bounds, nobody waits for room",
+                               subject.queued ? "queues" : "buffers"));
         return;
     }
     if (result.cycle.empty()) {
@@ -142,7 +150,7 @@ int verify_command(const ExperimentConfig& config, bool json, std::ostream& out,
     const Subject subject = subject_of(config);
     const std::vector<int> effective = effective_classes(subject);
     topo::RoutingCheck result = topo::check_routing(*subject.topology, *subject.routing, effective);
-    if (subject.queued) {
+    if (subject.unbounded) {
         result.cycle.clear();
     }
     std::optional<WitnessReport> witness;

@@ -157,6 +157,18 @@ TEST(VerifyCommand, FindsQueuedOutputsFreeWhateverTheRouting) {
               "deadlock   free: queues without bounds, nobody waits for room\n");
 }
 
+TEST(VerifyCommand, FindsBuffersWithoutBoundsFreeUnlessHeadsWaitForThemToDrain) {
+    ExperimentConfig config = cube_config(4, "random_minimal");
+    config.router.virtual_channels = 1;
+    config.router.buffer_flits = rtl::kUnbounded;
+    const json verdict = json::parse(verdict_of(config, true).text);
+    EXPECT_EQ(verdict["reason"], "unbounded");
+    EXPECT_EQ(verdict["virtual_channels_needed"], 1);
+    EXPECT_NE(verdict_of(config, false).text.find("buffers without bounds"), std::string::npos);
+    config.router.vc_reuse = rtl::VcReuse::buffer_empty;
+    EXPECT_EQ(verdict_of(config, true).exit_code, 4);
+}
+
 TEST(VerifyCommand, PrintsAShortestCycleAndTheVcsNeeded) {
     ExperimentConfig config = cube_config(4, "random_minimal");
     config.router.virtual_channels = 3;
