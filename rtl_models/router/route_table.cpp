@@ -31,12 +31,39 @@ int choice_of(topo::RouteSelection selection, bool ties_random) {
     return ties_random ? 2 : 3;
 }
 
+/// Of a routing in legs; empty: none.
+std::string legs_problem(const topo::RoutingFunction& routing, const RouteTableShape& shape) {
+    for (const topo::RouteLeg& leg : routing.legs()) {
+        const topo::RouteDependence seen = leg.routing->dependence();
+        if (seen.input_port || seen.source || seen.hop || seen.salts.size() > 1) {
+            return " has legs that look at more than their destination";
+        }
+    }
+    const auto beyond = [](const std::string& what, std::size_t most) {
+        return " on " + what + ", must be at most " + std::to_string(most) + " at this level";
+    };
+    const std::size_t dimensions = shape.detour.size() - 1;
+    if (dimensions > RouteTableShape::kMaxDimensions) {
+        return beyond(std::to_string(dimensions) + " dimensions", RouteTableShape::kMaxDimensions);
+    }
+    const int size = *std::max_element(shape.detour.begin(), shape.detour.end());
+    if (size > RouteTableShape::kMaxSize) {
+        return beyond("a dimension of " + std::to_string(size) + " nodes",
+                      RouteTableShape::kMaxSize);
+    }
+    return {};
+}
+
 }  // namespace
 
 RouteTableShape::RouteTableShape(const topo::RoutingFunction& routing, topo::NodeId nodes,
                                  bool ties_random)
     : classes(routing.vc_classes()), choice(choice_of(routing.selection(), ties_random)) {
-    const topo::RouteDependence dependence = routing.dependence();
+    topo::RouteDependence dependence = routing.dependence();
+    if (!routing.legs().empty()) {
+        dependence = {false, false, false};  // route_table_problem asks the legs
+        detour = routing.settings();
+    }
     const int node_bits = std::max(2, (bits_of(nodes) + 1) / 2 * 2);
     source_bits = dependence.source ? node_bits : 0;
     hop_bits = dependence.hop ? node_bits : 0;
@@ -45,10 +72,11 @@ RouteTableShape::RouteTableShape(const topo::RoutingFunction& routing, topo::Nod
 }
 
 int RouteTableShape::address_bits() const {
-    return source_bits + hop_bits + bits_of(salt_parts) + destination_bits;
+    return source_bits + hop_bits + bits_of(salt_parts) + destination_bits +
+           (detour.empty() ? 0 : 1);
 }
 
-std::uint32_t RouteTableShape::address(const topo::RouteQuery& query) const {
+std::uint32_t RouteTableShape::address(const topo::RouteQuery& query, std::uint32_t leg) const {
     const auto number = [](auto value) { return static_cast<std::uint32_t>(value); };
     const int hop_at = destination_bits + bits_of(salt_parts);
     std::uint32_t address = number(query.destination);
@@ -59,17 +87,23 @@ std::uint32_t RouteTableShape::address(const topo::RouteQuery& query) const {
     if (source_bits > 0) {
         address |= number(query.source) << (hop_at + hop_bits);
     }
-    return address;
+    return address | leg << (hop_at + hop_bits + source_bits);
 }
 
 std::vector<int> RouteTableShape::settings() const {
-    return {source_bits, hop_bits, salt_parts, destination_bits, classes, choice};
+    std::vector<int> all = {source_bits, hop_bits, salt_parts, destination_bits, classes, choice};
+    all.insert(all.end(), detour.begin(), detour.end());
+    return all;
 }
 
 std::string route_table_problem(const topo::RoutingFunction& routing,
                                 const RouteTableShape& shape) {
     const std::string name = "routing.algorithm = " + routing.algorithm();
-    if (routing.dependence().salts.size() > 1 && shape.salt_parts == 1) {
+    if (!routing.legs().empty()) {
+        if (const std::string problem = legs_problem(routing, shape); !problem.empty()) {
+            return name + problem;
+        }
+    } else if (routing.dependence().salts.size() > 1 && shape.salt_parts == 1) {
         return name + " looks at the salt bit by bit, which no route table can hold";
     }
     if (shape.address_bits() > RouteTableShape::kMaxAddressBits) {
@@ -115,14 +149,14 @@ const RouteTableRows& NetworkRouteTables::rows(topo::NodeId node, topo::PortId i
         if (!problem.empty()) {
             throw std::invalid_argument(problem);
         }
-        fill();
+        tables_.resize(first_table_.back());
+        routing_->legs().empty() ? fill() : fill_legs();
     }
     return tables_[table(node, input)];
 }
 
 /// Sources that make no difference are followed together: a head is met once, whoever sent it.
 void NetworkRouteTables::fill() const {
-    tables_.resize(first_table_.back());
     const std::size_t hops = shape_.hop_bits > 0 ? std::size_t{1} << shape_.hop_bits : 1;
     std::vector<std::uint32_t> seen_in(tables_.size() * hops);
     std::uint32_t walk = 0;
@@ -137,6 +171,30 @@ void NetworkRouteTables::fill() const {
                 walk += shape_.source_bits > 0 ? 1 : 0;
                 if (query.source != query.destination) {
                     follow(query, seen_in, walk);
+                }
+            }
+        }
+    }
+}
+
+/// A leg asks for its destination alone (RoutingFunction::legs), so all are listed everywhere.
+void NetworkRouteTables::fill_legs() const {
+    const std::vector<topo::RouteLeg> legs = routing_->legs();
+    std::vector<topo::RouteCandidate> candidates;
+    for (std::uint32_t leg = 0; leg < legs.size(); ++leg) {
+        topo::RouteQuery query;
+        for (query.here = 0; query.here < topology_->nodes(); ++query.here) {
+            query.source = query.here;
+            for (query.destination = 0; query.destination < topology_->nodes();
+                 ++query.destination) {
+                if (query.destination == query.here) {
+                    continue;
+                }
+                query.input_port = -1;
+                candidates.clear();
+                legs[leg].routing->candidates(query, candidates);
+                for (; query.input_port < topology_->ports(query.here); ++query.input_port) {
+                    add_row(query, shape_.address(query, leg), candidates, legs[leg].first_class);
                 }
             }
         }
@@ -171,7 +229,7 @@ void NetworkRouteTables::follow(topo::RouteQuery query, std::vector<std::uint32_
         query.hop = head.hop;
         candidates.clear();
         routing_->candidates(query, candidates);
-        add_row(query, candidates);
+        add_row(query, shape_.address(query), candidates);
         for (const topo::RouteCandidate& candidate : candidates) {
             const topo::PortPeer there = topology_->peer(head.node, candidate.port);
             if (there.connected() && there.node != query.destination) {
@@ -181,10 +239,11 @@ void NetworkRouteTables::follow(topo::RouteQuery query, std::vector<std::uint32_
     }
 }
 
-void NetworkRouteTables::add_row(const topo::RouteQuery& query,
-                                 const std::vector<topo::RouteCandidate>& candidates) const {
+void NetworkRouteTables::add_row(const topo::RouteQuery& query, std::uint32_t address,
+                                 const std::vector<topo::RouteCandidate>& candidates,
+                                 int first_class) const {
     RouteTableRows& rows = tables_[table(query.here, query.input_port)];
-    rows.addresses.push_back(shape_.address(query));
+    rows.addresses.push_back(address);
     const std::size_t first = rows.entries.size();
     rows.entries.resize(first + static_cast<std::size_t>(topology_->ports(query.here)));
     for (const topo::RouteCandidate& candidate : candidates) {
@@ -194,7 +253,8 @@ void NetworkRouteTables::add_row(const topo::RouteQuery& query,
                                         " has a port twice among its candidates, which no route "
                                         "table can hold");
         }
-        entry = static_cast<std::uint8_t>(RouteTableRows::kCandidate + candidate.vc_class);
+        entry = static_cast<std::uint8_t>(RouteTableRows::kCandidate + first_class +
+                                          candidate.vc_class);
     }
 }
 

@@ -17,6 +17,8 @@ namespace flitscope::rtl {
 struct RouteTableShape {
     static constexpr int kMaxAddressBits = 18;  ///< ADDRESS_WIDTH of router.v
     static constexpr int kMaxClasses = 128;
+    static constexpr std::size_t kMaxDimensions = 9;  ///< of what route_detour.v reckons with
+    static constexpr int kMaxSize = 65535;            ///< of one of them
 
     int source_bits = 0;  ///< 0: the source does not matter
     int hop_bits = 0;     ///< 0: the hop does not matter
@@ -25,13 +27,17 @@ struct RouteTableShape {
     int classes = 1;
     /// 0 the only candidate, 1 random, 2 shortest queue with random ties, 3 with the lowest.
     int choice = 0;
+    /// Ways of two legs (RoutingFunction::legs): the routing function's own settings. Empty: one
+    /// leg.
+    std::vector<int> detour;
 
     /// For networks of `nodes` nodes. Bits of nodes are rounded up to an even number, so that
     /// networks of about the same size share verilated routers; hops have as many.
     RouteTableShape(const topo::RoutingFunction& routing, topo::NodeId nodes, bool ties_random);
 
     int address_bits() const;
-    std::uint32_t address(const topo::RouteQuery& query) const;
+    /// `leg`: 1 in the second; `query` is of the leg then.
+    std::uint32_t address(const topo::RouteQuery& query, std::uint32_t leg = 0) const;
     std::vector<int> settings() const;
 };
 
@@ -80,10 +86,12 @@ private:
 
     std::size_t table(topo::NodeId node, topo::PortId input) const;
     void fill() const;
+    void fill_legs() const;
     void follow(topo::RouteQuery query, std::vector<std::uint32_t>& seen_in,
                 std::uint32_t walk) const;
-    void add_row(const topo::RouteQuery& query,
-                 const std::vector<topo::RouteCandidate>& candidates) const;
+    /// Of `query` at this address of its table; VC classes are counted from first_class.
+    void add_row(const topo::RouteQuery& query, std::uint32_t address,
+                 const std::vector<topo::RouteCandidate>& candidates, int first_class = 0) const;
 
     const topo::Topology* topology_;
     const topo::RoutingFunction* routing_;

@@ -5,7 +5,7 @@ module route_lookup #(
   parameter int PORT_WIDTH = 3,
   /// Choices: 0 the lowest port of the row, 1 a random one, 2 the one with the least load, random ties,
   /// 3 the lowest of these.
-  parameter logic [255:0] SETTINGS = 256'h0001_0006_0001_0000_0000,  ///< 6 numbers: bits of source, of hop, salt parts, bits of destination, classes, choice
+  parameter logic [255:0] SETTINGS = 256'h0001_0006_0001_0000_0000,  ///< 6..16 numbers: bits of source, of hop, salt parts, bits of destination, classes, choice; then those of route_detour
   parameter int EJECTION_PORTS = 1,
   parameter int VCS = 4,
   parameter int MESSAGE_CLASSES = 1,

@@ -3,7 +3,8 @@
 ///
 /// A row has 8 bits for each network port: bit 7 a head may take it, bits 6..0 the VC class it asks for
 /// there. An address has, from bit 0 on, the destination, the part that the salt lies in, the hop and
-/// the source, each with the bits that SETTINGS (of route_lookup) give it.
+/// the source, each with the bits that SETTINGS (of route_lookup) give it. Where ways have two legs
+/// (SETTINGS of route_detour) it is the destination of the leg, and the last bit is high in the second.
 module route_table #(
   parameter int NETWORK_PORTS = 6,
   parameter int VCS = 4,
@@ -31,7 +32,9 @@ module route_table #(
   localparam int PART_BITS = $clog2(SALT_PARTS);
   localparam int HOP_AT = DESTINATION_BITS + PART_BITS;
   localparam int SOURCE_AT = HOP_AT + HOP_BITS;
-  localparam int ADDRESS_BITS = SOURCE_AT + SOURCE_BITS;
+  localparam int LEG_AT = SOURCE_AT + SOURCE_BITS;
+  localparam bit LEGS = SETTINGS[7*16 +: 16] != 16'd0;
+  localparam int ADDRESS_BITS = LEG_AT + (LEGS ? 1 : 0);
   localparam int CLASS_BITS = $clog2(CLASSES);
   localparam int PORT_BITS = 1 + CLASS_BITS;  // what is kept of the 8
   localparam int LAST_HOP = (1 << HOP_BITS) - 1;
@@ -58,7 +61,21 @@ module route_table #(
       logic [31:0] source;
       logic [31:0] address;
       logic [NETWORK_PORTS*PORT_BITS-1:0] row;
-      assign destination = 32'(head_i_destination[v*NODE_WIDTH +: NODE_WIDTH]);
+      logic second;
+      if (LEGS) begin : g_legs
+        logic [NODE_WIDTH-1:0] of_leg;
+        route_detour #(
+          .NODE_WIDTH(NODE_WIDTH), .SALT_WIDTH(SALT_WIDTH), .HOP_WIDTH(HOP_WIDTH), .SETTINGS(SETTINGS)
+        ) route_detour (
+          .destination_i(head_i_destination[v*NODE_WIDTH +: NODE_WIDTH]),
+          .source_i(head_i_source[v*NODE_WIDTH +: NODE_WIDTH]),
+          .salt_i(head_i_salt[v*SALT_WIDTH +: SALT_WIDTH]), .hop_i(head_i_hop[v*HOP_WIDTH +: HOP_WIDTH]),
+          .second_o(second), .destination_o(of_leg));
+        assign destination = 32'(of_leg);
+      end else begin : g_one_leg
+        assign second = 1'b0;
+        assign destination = 32'(head_i_destination[v*NODE_WIDTH +: NODE_WIDTH]);
+      end
       assign part = 32'(head_i_salt[v*SALT_WIDTH +: SALT_WIDTH]) * SALT_PARTS >> SALT_WIDTH;
       if (HOP_BITS > 0) begin : g_hop  // later hops count as the last that it can tell
         assign hop = 32'(head_i_hop[v*HOP_WIDTH +: HOP_WIDTH]) < LAST_HOP
@@ -69,7 +86,7 @@ module route_table #(
       assign source = 32'(head_i_source[v*NODE_WIDTH +: NODE_WIDTH]);
       assign address = (destination & ((1 << DESTINATION_BITS) - 1)) | part << DESTINATION_BITS |
                        hop << HOP_AT |
-                       (source & ((1 << SOURCE_BITS) - 1)) << SOURCE_AT;
+                       (source & ((1 << SOURCE_BITS) - 1)) << SOURCE_AT | 32'(second) << LEG_AT;
       assign row = rows[address[ADDRESS_BITS-1:0]];
       for (p = 0; p < NETWORK_PORTS; p = p + 1) begin : g_port
         assign row_o[(v*NETWORK_PORTS + p)*8 +: 8] = {

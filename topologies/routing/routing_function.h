@@ -44,7 +44,8 @@ struct RouteDependence {
 
 class RoutingFunction;
 
-/// A part of the way of every message: with this routing to a node that may be any.
+/// A part of the way of every message: with this routing, which looks at here and destination
+/// alone, to a node that may be any.
 struct RouteLeg {
     const RoutingFunction* routing = nullptr;
     int first_class = 0;  ///< its VC class c is class first_class + c of the whole
@@ -66,7 +67,9 @@ public:
     /// say less where you can, it makes the checks faster.
     virtual RouteDependence dependence() const { return {}; }
     /// The legs of which every way consists, in their order; empty: it is one. The checks then
-    /// follow legs singly, and take the end of one to be any node where the next begins.
+    /// follow legs singly, and take the end of one to be any node where the next begins. Level
+    /// verilog takes two legs for those of Valiant's routing, whose settings() are 1 where the
+    /// grid wraps around, else 0, and its sizes.
     virtual std::vector<RouteLeg> legs() const { return {}; }
     /// What tells this function from others of its algorithm: the numbers, 0..65535, that its
     /// hardware form takes as SETTINGS, in that order (`rtl_models/verilog/route_ecube.v` for

@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "topologies/fitting_topology.h"
+#include "topologies/hypercube.h"
 #include "topologies/mix64.h"
 
 namespace flitscope::topo {
@@ -38,6 +39,19 @@ RouteDependence Valiant::dependence() const {
     all.salts.resize(65536);
     std::iota(all.salts.begin(), all.salts.end(), std::uint16_t{0});
     return all;
+}
+
+std::vector<int> Valiant::settings() const {
+    if (const auto* cube = dynamic_cast<const Hypercube*>(topology_)) {
+        std::vector<int> settings(static_cast<std::size_t>(1 + cube->dimensions()), 2);
+        settings.front() = 0;
+        return settings;
+    }
+    std::vector<int> settings = {topology_->kind() == "mesh" ? 0 : 1};
+    for (const int last : topology_->coordinates(topology_->nodes() - 1)) {
+        settings.push_back(last + 1);
+    }
+    return settings;
 }
 
 RoutingEntry valiant_entry() {

@@ -31,6 +31,8 @@ public:
         return {{base_.get(), 0}, {base_.get(), base_->vc_classes()}};
     }
 
+    std::vector<int> settings() const override;
+
     /// The node that messages of this source and salt go to first; may be source or destination.
     NodeId intermediate(NodeId source, std::uint16_t salt) const;
 

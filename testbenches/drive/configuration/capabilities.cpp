@@ -1,6 +1,7 @@
 #include "testbenches/drive/configuration/capabilities.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "rtl_models/router/router_parameter_table.h"
 #include "topologies/routing/routing_registry.h"
@@ -131,7 +132,8 @@ const std::vector<Capability>& capabilities() {
             {"level", "one for all routers", [](Config c) { return c.level.uniform(); }, all},
             {"level", "several in one network", [](Config c) { return !c.level.uniform(); }, all},
         };
-        rows.insert(rows.end(), others.begin(), others.end());
+        std::copy_if(others.begin(), others.end(), std::back_inserter(rows),
+                     [](const Capability& row) { return !row.value.empty(); });
         return rows;
     }();
     return table;

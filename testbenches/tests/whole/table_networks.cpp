@@ -16,7 +16,8 @@ namespace flitscope::cosim {
 #define FLITSCOPE_TABLE_SETS(each)                                                              \
     each(up_2) each(up_3) each(up_4) each(up_5) each(up_16) each(dateline_2) each(dateline_4)   \
         each(random_5) each(queue_5) each(west_4) each(odd_4) each(adaptive_4) each(replicated) \
-            each(replicated_random) each(replicated_queue) each(cubic_4)
+            each(replicated_random) each(replicated_queue) each(cubic_4) each(valiant_5)        \
+                each(valiant_mesh) each(valiant_torus)
 
 #define FLITSCOPE_DECLARE(set) VerilogSet verilog_set_table_##set();
 FLITSCOPE_TABLE_SETS(FLITSCOPE_DECLARE)
@@ -36,6 +37,11 @@ RouterParameters up_16() { return router(1, 2, 4); }
 RouterParameters two_classes() {
     RouterParameters r = router(5, 4, 2);
     r.message_classes = 2;
+    return r;
+}
+RouterParameters two_legs() {
+    RouterParameters r = router(4, 3, 2);
+    r.injection_ports = rtl::kAll;
     return r;
 }
 RouterParameters queue_per_port() {
@@ -162,6 +168,10 @@ const std::vector<VerilatedNetwork>& table_networks() {
                 "hierarchical", within("shortest_queue"), router(3, 2, 1)),
         network("cubic", "hierarchical_cubic", number("dimensions", 3), "hierarchical", {},
                 router(2, 3, 2)),
+        network("cube_valiant", "hypercube", number("dimensions", 5), "valiant", {},
+                router(3, 2, 3)),
+        network("mesh_valiant", "mesh", sizes({5, 4}), "valiant", {}, router(2, 3, 1)),
+        network("torus_valiant", "torus", sizes({5, 4}), "valiant", {}, two_legs()),
     };
     return networks;
 }

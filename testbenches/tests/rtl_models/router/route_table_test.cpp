@@ -119,6 +119,31 @@ TEST(RouteTables, HaveARowOfEveryHead) {
     expect_rows_of_all_heads({"hypertree", number("levels", 4), "up_down"}, {0, 0, 1, 4, 1, 0});
 }
 
+TEST(RouteTables, OfTwoLegsListBothEverywhere) {
+    const Network network("torus", size({5, 3}), "valiant");
+    const RouteTableShape shape(*network.routing, 15, true);
+    EXPECT_EQ(shape.settings(), (Settings{0, 0, 1, 4, 4, 0, 1, 5, 3}));
+    EXPECT_EQ(Network("hypercube", number("dimensions", 3), "valiant").routing->settings(),
+              (Settings{0, 2, 2, 2}));
+    EXPECT_EQ(Network("ring", number("nodes", 7), "valiant").routing->settings(), (Settings{1, 7}));
+    EXPECT_EQ(shape.address_bits(), 5);
+    const auto base = topo::make_routing("dimension_order", *network.topology, {});
+    for (topo::PortId input = -1; input < 4; ++input) {
+        const RouteTableRows& rows = network.tables.rows(7, input);
+        EXPECT_EQ(rows.size(), 28U);
+        for (std::size_t row = 0; row < rows.size(); ++row) {
+            const int leg = static_cast<int>(rows.addresses[row] >> 4);
+            const auto destination = static_cast<topo::NodeId>(rows.addresses[row] & 15U);
+            const topo::RouteCandidate way =
+                base->only_candidate({7, -1, 7, destination, 0, std::uint16_t{0}});
+            for (topo::PortId port = 0; port < 4; ++port) {
+                EXPECT_EQ(rows.entry(row, port, 4, -1),
+                          port == way.port ? 128 + 2 * leg + way.vc_class : 0);
+            }
+        }
+    }
+}
+
 TEST(RouteTables, HaveEachAddressOnce) {
     const Network network("mesh", size({4, 4}), "odd_even");
     for (topo::PortId input = -1; input < 4; ++input) {
@@ -175,6 +200,18 @@ TEST(RouteTables, AreRefusedWhereTheyCannotBe) {
     EXPECT_EQ(problem(Salted(3), 16), "");
     EXPECT_EQ(RouteTableShape(Salted(3), 16, true).address_bits(), 6);
     EXPECT_NE(problem(Salted(1), 16).find("bit by bit"), std::string::npos);
+}
+
+TEST(RouteTables, OfTwoLegsAreRefusedOnGridsThatTheRtlDoesNotReckonWith) {
+    const Network cube("hypercube", number("dimensions", 9), "valiant");
+    EXPECT_EQ(problem(*cube.routing, 512), "");
+    const Network larger("hypercube", number("dimensions", 10), "valiant");
+    EXPECT_EQ(problem(*larger.routing, 1024),
+              "routing.algorithm = valiant on 10 dimensions, must be at most 9 at this level");
+    const Network ring("ring", number("nodes", 65536), "valiant");
+    EXPECT_EQ(problem(*ring.routing, 65536),
+              "routing.algorithm = valiant on a dimension of 65536 nodes, must be at most 65535 "
+              "at this level");
 }
 
 TEST(RouteTables, AreMadeForWhatTheRtlDoesNotComputeOnly) {
