@@ -75,26 +75,6 @@ rtl::PinSizes pin_sizes(const Parameters& parameters) {
     return pin_sizes(parameters.router.virtual_channels, parameters.ports.outputs());
 }
 
-/// The clock of a verilated unit: its process runs at an edge only if it asked for it.
-class EdgeGate : public rtl::Gate {
-public:
-    EdgeGate() : Gate(rtl::ClockPhase::rising, &notify) {}
-
-    void begin() {
-        at_edge_ = true;
-        event.notify();
-    }
-    /// Whether the process runs for an edge; once for each.
-    bool take() { return std::exchange(at_edge_, false); }
-
-    sc_core::sc_event event;
-
-private:
-    static void notify(Gate& gate) { static_cast<EdgeGate&>(gate).begin(); }
-
-    bool at_edge_ = false;
-};
-
 /// A verilated unit in the place of one of ours: the same ports, flattened into its pins as
 /// PinFields says. Pins that no port has are left alone, ports that it has no pins for (inputs
 /// only) are not looked at.
@@ -118,7 +98,7 @@ public:
           pins_(*this, *model_, pin_sizes(parameters)) {
         SC_METHOD(run);
         pins_.make_sensitive(this->sensitive);
-        this->sensitive << edge_.event;
+        this->sensitive << gate_.event;
     }
 
 private:
@@ -126,14 +106,14 @@ private:
 
     void end_of_elaboration() override {
         if constexpr (kClocked) {
-            if (!edge_.join(this->clk_i)) {
+            if (!gate_.join(this->clk_i)) {
                 SC_METHOD(rising);
                 this->dont_initialize();
                 this->sensitive << this->clk_i->posedge_event();
             }
         }
     }
-    void rising() { edge_.begin(); }
+    void rising() { gate_.begin(); }
     void start_of_simulation() override {
         pins_.set_inputs();
         if constexpr (kClocked) {
@@ -143,7 +123,7 @@ private:
             if constexpr (std::is_same_v<Unit, rtl::RouteUnit>) {
                 load_table();
             }
-            edge_.wake();
+            gate_.wake();
         }
         pins_.forget();
         run();
@@ -181,7 +161,7 @@ private:
         return {};
     }
     void run() {
-        const bool at_edge = edge_.take();
+        const bool at_edge = gate_.take_edge();
         const bool changed = pins_.set_inputs();
         if (changed) {
             model_->eval();
@@ -194,7 +174,7 @@ private:
         }
         // Whatever is at the inputs now is there at the next edge, or somebody changes it.
         if (kClocked && (changed || moved_)) {
-            edge_.wake();
+            gate_.wake();
         }
     }
     void clock() {
@@ -209,7 +189,7 @@ private:
     typename Unit::Parameters parameters_;
     std::unique_ptr<UnitModel> model_;
     FlattenedPorts pins_;
-    EdgeGate edge_;
+    rtl::UnitGate gate_;
     bool moved_ = false;  ///< the last edge changed something
 };
 

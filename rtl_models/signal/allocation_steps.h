@@ -52,46 +52,53 @@ class AllocationSteps {
 public:
     using Make = std::function<std::unique_ptr<Allocation>()>;
 
-    /// From the constructor of the module, so that its signal is the module's.
     explicit AllocationSteps(Make make) : make_(std::move(make)), allocation_(make_()) {}
 
     /// At end of elaboration.
-    void bind(sc_core::sc_in<bool>& clk_i, sc_core::sc_in<bool>& rst_ni) {
+    void bind(sc_core::sc_in<bool>& clk_i, sc_core::sc_in<bool>& rst_ni, bool reads_info) {
+        reads_info_ = reads_info;
         gate_.follow(clk_i);
         gate_.watch_channel(rst_ni.get_interface(), true);
         rst_n_in_ = Reader<bool>(rst_ni);
     }
-    /// The clocked process is sensitive to this alone.
-    const sc_core::sc_event& edge_event() const { return gate_.event; }
-    /// Changes when the arbiters have moved: an input of the combinational process.
-    const sc_core::sc_signal<std::uint32_t>& moves() const { return moves_; }
+    /// Of the unit's process. It depends on the arbiters, too.
+    UnitGate& gate() { return gate_; }
 
     void edge() {
         if (!rst_n_in_.read()) {
             allocation_ = make_();
+            moved_ = gate_.counts_edges() ? gate_.edges() : 0;
             gate_.wake();
         } else if (!grants_.empty()) {
-            allocation_->update(grants_);
+            if (gate_.counts_edges()) {
+                catch_up();
+            } else {
+                allocation_->update(grants_);
+            }
+            if (!must_wake()) {
+                return;  // the arbiters do not matter to who still asks
+            }
             gate_.wake();  // the same grants may hold in the next cycle
             if (grants_.size() == requests.size()) {
-                return;  // whoever asked was granted: the arbiters do not matter to who still asks
+                return;
             }
         } else {
             return;
         }
-        moves_.write(moves_.read() + 1);
+        gate_.recompute();
     }
     /// Grants for `requests`; false: nothing is driven, and nothing was.
     bool pick() {
         if (requests.empty() && grants_.empty()) {
             return false;
         }
+        catch_up();
         before_.swap(grants_);
         grants_.clear();
         if (!requests.empty()) {
             allocation_->pick(requests, grants_);
         }
-        if (!grants_.empty()) {
+        if (!grants_.empty() && must_wake()) {
             gate_.wake();
         }
         return true;
@@ -113,13 +120,30 @@ public:
     std::vector<Request> requests;
 
 private:
+    /// Whether the edge must be worked off when it comes. Where whoever asked was granted it only
+    /// moves the arbiters, and nobody looks at them before the next pick(), which catches up.
+    bool must_wake() const {
+        return grants_.size() != requests.size() || !gate_.counts_edges() || reads_info_;
+    }
+    /// The arbiters are moved by the edges since the last time.
+    void catch_up() {
+        if (!gate_.counts_edges()) {
+            return;
+        }
+        for (; moved_ < gate_.edges() && !grants_.empty(); ++moved_) {
+            allocation_->update(grants_);
+        }
+        moved_ = gate_.edges();
+    }
+
     Make make_;
     std::unique_ptr<Allocation> allocation_;
+    Cycle moved_ = 0;          ///< number of the last edge that did
+    bool reads_info_ = false;  ///< of the messages; it is gone at the next pick()
     std::vector<Grant> grants_;
     std::vector<Grant> before_;
     Reader<bool> rst_n_in_;
-    sc_core::sc_signal<std::uint32_t> moves_{"moves"};
-    ProcessGate gate_{ClockPhase::rising};
+    UnitGate gate_;
 };
 
 }  // namespace flitscope::rtl

@@ -6,6 +6,7 @@
 #include <ostream>
 #include <string>
 #include <systemc>
+#include <type_traits>
 
 #include "rtl_models/router/flit.h"
 
@@ -40,7 +41,9 @@ public:
     Several& operator=(const Several& other) {
         if (size_ <= Few && other.size_ <= Few) {
             size_ = other.size_;
-            std::copy_n(other.few_, Few, few_);
+            for (int i = 0; i < Few; ++i) {
+                few_[i] = other.few_[i];
+            }
         } else if (this != &other) {
             resize(other.size_, T());
             std::copy(other.begin(), other.end(), begin());
@@ -57,6 +60,15 @@ public:
     const T* end() const { return begin() + size_; }
 
     friend bool operator==(const Several& a, const Several& b) {
+        if constexpr (std::is_arithmetic_v<T>) {
+            if (a.size_ <= Few && b.size_ <= Few) {  // without a jump
+                bool same = a.size_ == b.size_;
+                for (int i = 0; i < Few; ++i) {
+                    same &= a.few_[i] == b.few_[i];
+                }
+                return same;
+            }
+        }
         return a.size_ == b.size_ && std::equal(a.begin(), a.end(), b.begin());
     }
     friend std::ostream& operator<<(std::ostream& out, const Several& values) {
@@ -79,11 +91,12 @@ private:
             more_ = std::make_unique<T[]>(static_cast<std::size_t>(size));
         }
         size_ = size;
+        std::fill_n(few_, Few, T());
         std::fill(begin(), end(), value);
     }
 
     int size_ = 0;
-    T few_[Few]{};
+    T few_[Few]{};  ///< T() from size_ on
     std::unique_ptr<T[]> more_;
 };
 template <typename T>

@@ -45,6 +45,7 @@ void Clock::run() {
             next_trigger(SC_ZERO_TIME);
             break;
         case Step::edge:  // where processes run that are sensitive to clk.pos()
+            ++gates().edges;
             open(ClockPhase::rising);
             step_ = Step::fall;
             wait_until(fall_of(cycle()));
@@ -147,8 +148,12 @@ bool Clock::serve() {
 
 void Clock::open(ClockPhase phase) {
     open_.swap(gates().awake[static_cast<std::size_t>(phase)]);
-    for (Gate* gate : open_) {
-        gate->open();
+    constexpr std::size_t kAhead = 6;
+    const std::size_t size = open_.size();
+    for (std::size_t i = 0; i < size; ++i) {
+        open_[std::min(i + 2 * kAhead, size - 1)]->fetch();
+        open_[std::min(i + kAhead, size - 1)]->fetch_process();
+        open_[i]->open();
     }
     open_.clear();
 }

@@ -6,12 +6,9 @@ Crossbar::Crossbar(const sc_core::sc_module_name& name, const Parameters& parame
     : sc_module(name),
       Ports(parameters),
       driven_(static_cast<std::size_t>(parameters.ports.outputs())) {
-    SC_METHOD(traverse);
+    SC_METHOD(run);
     dont_initialize();
-    for (std::size_t p = 0; p < front_i.size(); ++p) {
-        sensitive << front_i[p] << active_i[p] << grant_i[p];
-    }
-    sensitive << select_i;
+    sensitive << select_gate_.event << data_gate_.event;
 }
 
 void Crossbar::end_of_elaboration() {
@@ -20,6 +17,21 @@ void Crossbar::end_of_elaboration() {
     grant_in_ = readers(grant_i);
     select_in_ = Reader<Selects>(select_i);
     flit_out_ = writers(flit_o);
+    data_gate_.depend_on(front_i);
+    data_gate_.depend_on(active_i);
+    select_gate_.depend_on(grant_i);
+    select_gate_.depend_on(select_i);
+}
+
+/// The flits at the fronts change at an edge, and the grants, as a rule, a delta later: until then
+/// the flits would go where those before them went.
+void Crossbar::run() {
+    const bool selected = select_gate_.take_change();
+    if (data_gate_.take_change() && !selected) {
+        select_gate_.recompute();
+    } else {
+        traverse();
+    }
 }
 
 void Crossbar::traverse() {

@@ -37,6 +37,7 @@ public:
 
 private:
     void end_of_elaboration() override;
+    void run();
     void traverse();
 
     std::vector<Reader<PerVc<Flit>>> front_in_;
@@ -44,6 +45,8 @@ private:
     std::vector<Reader<VcMask>> grant_in_;
     Reader<Selects> select_in_;
     std::vector<Writer<Flit>> flit_out_;
+    UnitGate select_gate_;              ///< for the grants
+    UnitGate data_gate_;                ///< for what crosses
     std::vector<std::uint8_t> driven_;  ///< by output port: carries a flit
 };
 

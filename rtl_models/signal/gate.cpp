@@ -24,6 +24,19 @@ void Gate::watch_channel(sc_core::sc_interface* channel, bool changes) {
     }
 }
 
+void UnitGate::depend_on_event(const sc_core::sc_event& change) {
+    sc_core::sc_spawn_options options;
+    options.spawn_method();
+    options.dont_initialize();
+    options.set_sensitivity(&change);
+    sc_core::sc_spawn(
+        [this] {
+            note_change();
+            event.notify();
+        },
+        sc_core::sc_gen_unique_name("changed"), &options);
+}
+
 Cycle Gate::time_in_ns() {
     return static_cast<Cycle>(sc_core::sc_time_stamp() / sc_core::sc_time(1, sc_core::SC_NS));
 }

@@ -13,6 +13,7 @@
 namespace flitscope::rtl {
 
 class Gate;
+class UnitGate;
 
 /// Where in a cycle a clocked process runs.
 enum class ClockPhase : std::uint8_t {
@@ -29,6 +30,7 @@ struct GateQueue {
     bool stopped = false;
     bool holding = false;  ///< the simulation is about to pause: wires are taken back
     Cycle cycle = -1;      ///< running cycle; meaningless while stopped
+    Cycle edges = 0;       ///< rising ones so far; cycles that are jumped over have none
 
     bool empty() const { return awake[0].empty() && awake[1].empty() && awake[2].empty(); }
 };
@@ -52,18 +54,25 @@ public:
     virtual ~Watched() = default;
     /// `changes`: the gate is to be woken whenever the value changes, not as long as there is one.
     inline void add_watcher(Gate& gate, bool changes);
+    /// The unit is to compute anew in the delta after a change.
+    inline void add_dependent(UnitGate& gate);
 
 protected:
     /// The value has changed; `carries`: to one that says something.
     inline void tell_watchers(bool carries);
+    template <typename Visit>
+    void for_each_dependent(const Visit& visit) const;
 
 private:
     static constexpr std::size_t kFew = 3;
+    static constexpr std::size_t kFewDependents = 2;
 
-    std::array<Gate*, kFew> watchers_{};  ///< null: no more
+    std::array<Gate*, kFew> watchers_{};                  ///< null: no more
+    std::array<UnitGate*, kFewDependents> dependents_{};  ///< the same
     bool carries_ = false;
     struct Others {
         std::vector<Gate*> watchers, change_watchers;
+        std::vector<UnitGate*> dependents;
     };
     std::unique_ptr<Others> others_;
 };
@@ -108,14 +117,37 @@ public:
             }
         }
     }
+    /// Soon to be opened: into the cache with it, then with the process behind it.
+    void fetch() const {
+        __builtin_prefetch(this);
+        __builtin_prefetch(reinterpret_cast<const char*>(this) + 128);
+    }
+    void fetch_process() const {
+        if (process_ != nullptr) {
+            for (int line = 1; line < 6; ++line) {
+                __builtin_prefetch(process_ + line * 64);
+            }
+        }
+    }
     /// Number of the running cycle; with somebody else's clock: simulation time in ns.
     Cycle cycle() const { return queue_ != nullptr ? queue_->cycle : time_in_ns(); }
+    /// False: clocked by a plain signal.
+    bool counts_edges() const { return queue_ != nullptr; }
+    /// Rising edges so far, that of the running evaluation phase included.
+    Cycle edges() const { return queue_->edges; }
     bool holding() const { return queue_ != nullptr && queue_->holding; }
 
 protected:
     using Run = void (*)(Gate& gate);
     Gate(ClockPhase phase, Run run) : run_(run), phase_(phase) {}
     ~Gate() = default;
+    /// The running process is the one behind the gate.
+    void know_process() {
+        if (process_ == nullptr) {
+            process_ = reinterpret_cast<const char*>(
+                sc_core::sc_get_current_process_handle().get_process_object());
+        }
+    }
 
 private:
     friend class Watched;
@@ -138,7 +170,8 @@ private:
     }
 
     Run run_;
-    GateQueue* queue_ = nullptr;  ///< null: clocked by a plain signal
+    const char* process_ = nullptr;  ///< null: not known
+    GateQueue* queue_ = nullptr;     ///< null: clocked by a plain signal
     int carrying_ = 0;  ///< watched channels that carry something, plus those of somebody else
     ClockPhase phase_;
     bool queued_ = false;
@@ -157,21 +190,90 @@ private:
     static void notify(Gate& gate) { static_cast<ProcessGate&>(gate).event.notify(); }
 };
 
-/// Of a process that would not do anything unless `needed` of its module says so: the enable of its
-/// clock.
-template <typename Module>
-class EnabledGate : public Gate {
+/// Of the one process of a unit, an SC_METHOD that is sensitive to `event` alone. It runs at the
+/// edges at which the gate opens, and in the delta after an input has changed that the unit depends
+/// on: when a clocked process would run, and one that is sensitive to these inputs. A process and
+/// an event for all of them fit into caches where two and one per signal would not.
+class UnitGate : public Gate {
 public:
-    EnabledGate(ClockPhase phase, const Module& module, bool (Module::*needed)() const)
-        : Gate(phase, &notify), module_(module), needed_(needed) {}
+    UnitGate() : UnitGate(&notify) {}
 
     sc_core::sc_event event;
+
+    /// At end of elaboration, from within the module.
+    template <typename Port>
+    void depend_on(Port& port) {
+        auto* const watched = dynamic_cast<Watched*>(port.get_interface());
+        if (watched != nullptr) {
+            watched->add_dependent(*this);
+        } else {
+            depend_on_event(port->value_changed_event());
+        }
+    }
+    template <typename Port>
+    void depend_on(sc_core::sc_vector<Port>& ports) {
+        for (Port& port : ports) {
+            depend_on(port);
+        }
+    }
+    /// Compute anew in the next delta: a register has changed.
+    void recompute() {
+        if (note_change()) {
+            event.notify(sc_core::SC_ZERO_TIME);
+        }
+    }
+    /// False: that it has to compute is known already.
+    bool note_change() {
+        fetch_process();
+        return !std::exchange(changed_, true);
+    }
+    /// The process: at_edge(), compute() or both. What the edge asks for is done in the next delta.
+    template <typename AtEdge, typename Compute>
+    void serve(const AtEdge& at_edge, const Compute& compute) {
+        const bool changed = take_change();
+        if (take_edge()) {
+            at_edge();
+        }
+        if (changed) {
+            compute();
+        }
+    }
+    // True once for each edge or change.
+    bool take_edge() { return std::exchange(edge_, false); }
+    bool take_change() {
+        know_process();
+        return std::exchange(changed_, false);
+    }
+    /// At the edge.
+    void begin() {
+        edge_ = true;
+        event.notify();
+    }
+
+protected:
+    explicit UnitGate(Run run) : Gate(ClockPhase::rising, run) {}
+
+private:
+    static void notify(Gate& gate) { static_cast<UnitGate&>(gate).begin(); }
+    void depend_on_event(const sc_core::sc_event& change);
+
+    bool edge_ = false;
+    bool changed_ = false;
+};
+
+/// Of a unit that would not do anything at the edge unless `needed` of it says so: the enable of
+/// its clock.
+template <typename Module>
+class EnabledGate : public UnitGate {
+public:
+    EnabledGate(const Module& module, bool (Module::*needed)() const)
+        : UnitGate(&notify), module_(module), needed_(needed) {}
 
 private:
     static void notify(Gate& gate) {
         auto& enabled = static_cast<EnabledGate&>(gate);
         if ((enabled.module_.*enabled.needed_)()) {
-            enabled.event.notify();
+            enabled.begin();
         }
     }
 
@@ -207,6 +309,31 @@ inline void Watched::add_watcher(Gate& gate, bool changes) {
     }
     if (carries_ && !changes) {
         gate.count(1);
+    }
+}
+
+inline void Watched::add_dependent(UnitGate& gate) {
+    const auto free = std::find(dependents_.begin(), dependents_.end(), nullptr);
+    if (free != dependents_.end()) {
+        *free = &gate;
+    } else {
+        others_ = others_ ? std::move(others_) : std::make_unique<Others>();
+        others_->dependents.push_back(&gate);
+    }
+}
+
+template <typename Visit>
+void Watched::for_each_dependent(const Visit& visit) const {
+    for (UnitGate* gate : dependents_) {
+        if (gate == nullptr) {
+            return;
+        }
+        visit(*gate);
+    }
+    if (others_) {
+        for (UnitGate* gate : others_->dependents) {
+            visit(*gate);
+        }
     }
 }
 

@@ -12,14 +12,9 @@ OutputUnit::OutputUnit(const sc_core::sc_module_name& name, const Parameters& pa
     state_o.initialize({0, all_vcs(parameters)});
     ready_o.initialize(all_vcs(parameters));
     outstanding_o.initialize(PerVc<std::uint32_t>(parameters.vcs));
-    SC_METHOD(edge);
+    SC_METHOD(run);
     dont_initialize();
     sensitive << gate_.event;
-    if (parameters.pipeline < 4) {
-        SC_METHOD(pass);
-        dont_initialize();
-        sensitive << flit_i;
-    }
 }
 
 void OutputUnit::end_of_elaboration() {
@@ -28,6 +23,9 @@ void OutputUnit::end_of_elaboration() {
     gate_.watch(taken_i);
     gate_.watch(flit_i);
     gate_.watch(credit_i);
+    if (parameters_.pipeline < 4) {
+        gate_.depend_on(flit_i);
+    }
     rst_n_in_ = Reader<bool>(rst_ni);
     taken_in_ = Reader<VcMask>(taken_i);
     flit_in_ = Reader<Flit>(flit_i);
@@ -68,6 +66,10 @@ Flit OutputUnit::leaving() const {
 }
 
 void OutputUnit::pass() { flit_out_.write(leaving()); }
+
+void OutputUnit::run() {
+    gate_.serve([this] { edge(); }, [this] { pass(); });
+}
 
 void OutputUnit::edge() {
     const Flit& flit = flit_in_.read();

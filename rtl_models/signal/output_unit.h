@@ -71,6 +71,7 @@ private:
     }
 
     void end_of_elaboration() override;
+    void run();
     void edge();
     void pass();
     void clear();
@@ -100,7 +101,7 @@ private:
     Reader<DroppedFlits> dropped_in_;
     int dropped_vc_ = -1;  ///< of the flit dropped in the traversal register; -1: none
     std::uint64_t flits_dropped_ = 0;
-    ProcessGate gate_{ClockPhase::rising};
+    UnitGate gate_;
 };
 
 }  // namespace flitscope::rtl

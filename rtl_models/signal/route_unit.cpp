@@ -15,21 +15,9 @@ RouteUnit::RouteUnit(const sc_core::sc_module_name& name, const Parameters& para
     request_.of = PerVc<HeadRequest>(vcs);
     active_.of = PerVc<ActiveVc>(vcs);
     routes_.of = PerVc<Route>(vcs);
-    SC_METHOD(edge);
+    SC_METHOD(run);
     dont_initialize();
     sensitive << gate_.event;
-    SC_METHOD(compute);
-    dont_initialize();
-    sensitive << head_i << stage_o;
-    if (parameters.router.switching == Switching::store_and_forward) {
-        sensitive << tail_i;
-    }
-    for (std::size_t o = 0; o < state_i.size(); ++o) {
-        sensitive << state_i[o] << outstanding_i[o];
-    }
-    if (pipeline_ == 1) {
-        sensitive << vc_grant_i;
-    }
     if (purge_i) {
         SC_METHOD(release);
         dont_initialize();
@@ -43,6 +31,15 @@ void RouteUnit::end_of_elaboration() {
     gate_.watch(vc_grant_i);
     gate_.watch(grant_i);
     gate_.watch(route_o);
+    gate_.depend_on(head_i);
+    gate_.depend_on(state_i);
+    gate_.depend_on(outstanding_i);
+    if (parameters_.router.switching == Switching::store_and_forward) {
+        gate_.depend_on(tail_i);
+    }
+    if (pipeline_ == 1) {
+        gate_.depend_on(vc_grant_i);
+    }
     rst_n_in_ = Reader<bool>(rst_ni);
     head_in_ = Reader<Heads>(head_i);
     tail_in_ = Reader<Tails>(tail_i);
@@ -95,7 +92,12 @@ void RouteUnit::release() {
     release_o->write(released);
 }
 
+void RouteUnit::run() {
+    gate_.serve([this] { edge(); }, [this] { compute(); });
+}
+
 void RouteUnit::edge() {
+    const VcStages before = stage_;
     if (!rst_n_in_.read()) {
         clear();
         gate_.wake();
@@ -116,12 +118,23 @@ void RouteUnit::edge() {
         stage_ = {request_.valid, active_.valid};
     }
     stage_out_.write(stage_);
+    if (depends_on_change_from(before)) {
+        gate_.recompute();
+    }
     if (pipeline_ >= 3) {
         request_out_.write(request_);
     }
     if (pipeline_ >= 2) {
         active_out_.write(active_);
     }
+}
+
+/// Whether compute() reads what the edge has changed: from depth 3 on only whether a VC with a head
+/// is idle. A head that comes at the same edge is a change of head_i.
+bool RouteUnit::depends_on_change_from(const VcStages& before) const {
+    const VcMask busy = stage_.routed | stage_.active;
+    const VcMask was_busy = before.routed | before.active;
+    return pipeline_ >= 3 ? ((busy ^ was_busy) & head_in_.read().valid) != 0 : !(stage_ == before);
 }
 
 bool RouteUnit::can_route(int v) const {

@@ -82,6 +82,8 @@ private:
     void start_of_simulation() override { node_ = node_i.read(); }
     VcMask released() const { return grant_in_.read() & tail_in_.read().front; }
     bool changes() const;
+    bool depends_on_change_from(const VcStages& before) const;
+    void run();
     void edge();
     void compute();
     void clear();
@@ -111,7 +113,7 @@ private:
     Writer<VcStages> stage_out_;
     Reader<Purge> purge_in_;  ///< nothing without purging, as the next
     Reader<PerVc<Flit>> front_in_;
-    EnabledGate<RouteUnit> gate_{ClockPhase::rising, *this, &RouteUnit::changes};
+    EnabledGate<RouteUnit> gate_{*this, &RouteUnit::changes};
 };
 
 }  // namespace flitscope::rtl

@@ -24,12 +24,12 @@ void RouterMonitor::end_of_elaboration() {
             continue;
         }
         Input& input = inputs_[static_cast<std::size_t>(p)];
-        input.flit = &router_.flit_i(p);
+        input.flit = Reader<Flit>(router_.flit_i(p));
         input.messages.resize(static_cast<std::size_t>(router_.input_vcs(p)));
         input.edge_gate =
             std::make_unique<PortGate>(ClockPhase::rising, *this, &RouterMonitor::edge, p);
         input.edge_gate->follow(clk_i);
-        input.edge_gate->watch(*input.flit);
+        input.edge_gate->watch(router_.flit_i(p));
         input.observe_gate =
             std::make_unique<PortGate>(ClockPhase::falling, *this, &RouterMonitor::observe, p);
         InputNets& nets = *nets_.inputs[static_cast<std::size_t>(p)];
@@ -71,8 +71,9 @@ void RouterMonitor::purge(int /*port*/) {
 void RouterMonitor::edge(int port) {
     const RouterContext& context = router_.context();
     Input& input = inputs_[static_cast<std::size_t>(port)];
-    const Flit& flit = input.flit->read();
-    if (!flit.valid() || is_purged(flit.message)) {
+    const Flit& flit = input.flit.read();
+    const bool counts = flit.is_head() || flit.is_tail() || context.observer != nullptr;
+    if (!flit.valid() || !counts || is_purged(flit.message)) {
         return;
     }
     if (flit.is_head() && flit.vc < input.messages.size()) {

@@ -37,7 +37,7 @@ public:
 private:
     using PortGate = ObserverGate<RouterMonitor>;
     struct Input {
-        sc_core::sc_in<Flit>* flit = nullptr;
+        Reader<Flit> flit;
         VcMask asked_before = 0;                           ///< heads not granted yet
         std::vector<std::vector<std::uint32_t>> messages;  ///< by VC: with flits in the FIFO
         std::unique_ptr<PortGate> edge_gate, observe_gate;

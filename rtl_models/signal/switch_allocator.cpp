@@ -12,25 +12,17 @@ SwitchAllocator::SwitchAllocator(const sc_core::sc_module_name& name, const Para
       steps_([this] {
           return make_switch_allocation(parameters_.router, parameters_.ports, parameters_.makers);
       }) {
-    SC_METHOD(edge);
+    SC_METHOD(run);
     dont_initialize();
-    sensitive << steps_.edge_event();
-    SC_METHOD(allocate);
-    dont_initialize();
-    sensitive << steps_.moves();
-    for (std::size_t p = 0; p < active_i.size(); ++p) {
-        sensitive << active_i[p] << filled_i[p];
-    }
-    for (auto& front : front_i) {
-        sensitive << front;
-    }
-    for (auto& ready : ready_i) {
-        sensitive << ready;
-    }
+    sensitive << steps_.gate().event;
 }
 
 void SwitchAllocator::end_of_elaboration() {
-    steps_.bind(clk_i, rst_ni);
+    steps_.bind(clk_i, rst_ni, parameters_.reads_info);
+    steps_.gate().depend_on(active_i);
+    steps_.gate().depend_on(filled_i);
+    steps_.gate().depend_on(front_i);
+    steps_.gate().depend_on(ready_i);
     infos_.bind(front_i, parameters_.router.virtual_channels);
     active_in_ = readers(active_i);
     filled_in_ = readers(filled_i);
@@ -39,7 +31,9 @@ void SwitchAllocator::end_of_elaboration() {
     selects_.bind(select_o, Selects(static_cast<int>(ready_i.size())));
 }
 
-void SwitchAllocator::edge() { steps_.edge(); }
+void SwitchAllocator::run() {
+    steps_.gate().serve([this] { steps_.edge(); }, [this] { allocate(); });
+}
 
 void SwitchAllocator::allocate() {
     steps_.requests.clear();

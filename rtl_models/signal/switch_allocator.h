@@ -50,7 +50,7 @@ public:
 
 private:
     void end_of_elaboration() override;
-    void edge();
+    void run();
     void allocate();
 
     Parameters parameters_;

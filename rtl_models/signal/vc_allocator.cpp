@@ -17,28 +17,17 @@ VcAllocator::VcAllocator(const sc_core::sc_module_name& name, const Parameters& 
     for (VcGrants& grants : granted_) {
         grants.vc = PerVc<std::int32_t>(vcs_);
     }
-    SC_METHOD(edge);
+    SC_METHOD(run);
     dont_initialize();
-    sensitive << steps_.edge_event();
-    SC_METHOD(allocate);
-    dont_initialize();
-    sensitive << steps_.moves();
-    for (auto& request : request_i) {
-        sensitive << request;
-    }
-    for (auto& front : front_i) {
-        sensitive << front;
-    }
-    for (auto& state : state_i) {
-        sensitive << state;
-    }
-    for (auto& outstanding : outstanding_i) {
-        sensitive << outstanding;
-    }
+    sensitive << steps_.gate().event;
 }
 
 void VcAllocator::end_of_elaboration() {
-    steps_.bind(clk_i, rst_ni);
+    steps_.bind(clk_i, rst_ni, parameters_.reads_info);
+    steps_.gate().depend_on(request_i);
+    steps_.gate().depend_on(front_i);
+    steps_.gate().depend_on(state_i);
+    steps_.gate().depend_on(outstanding_i);
     infos_.bind(front_i, parameters_.router.virtual_channels);
     requests_in_ = readers(request_i);
     states_in_ = readers(state_i);
@@ -46,7 +35,9 @@ void VcAllocator::end_of_elaboration() {
     taken_out_ = writers(taken_o);
 }
 
-void VcAllocator::edge() { steps_.edge(); }
+void VcAllocator::run() {
+    steps_.gate().serve([this] { steps_.edge(); }, [this] { allocate(); });
+}
 
 /// The VC that a head asks for: the lowest free one; -1: none.
 int VcAllocator::wanted_vc(const HeadRequest& request) const {

@@ -56,7 +56,7 @@ public:
 
 private:
     void end_of_elaboration() override;
-    void edge();
+    void run();
     void allocate();
     int wanted_vc(const HeadRequest& request) const;
 

@@ -8,12 +8,9 @@ namespace flitscope::rtl {
 
 VcBuffer::VcBuffer(const sc_core::sc_module_name& name, const Parameters& parameters)
     : sc_module(name), Ports(parameters), parameters_(parameters), order_(parameters.used_vcs) {
-    SC_METHOD(edge);
+    SC_METHOD(run);
     dont_initialize();
     sensitive << gate_.event;
-    SC_METHOD(return_credit);
-    dont_initialize();
-    sensitive << pop_i;
 }
 
 void VcBuffer::end_of_elaboration() {
@@ -21,6 +18,7 @@ void VcBuffer::end_of_elaboration() {
     gate_.watch_channel(rst_ni.get_interface(), true);
     gate_.watch(flit_i);
     gate_.watch(pop_i);
+    gate_.depend_on(pop_i);
     rst_n_in_ = Reader<bool>(rst_ni);
     flit_in_ = Reader<Flit>(flit_i);
     pop_in_ = Reader<VcMask>(pop_i);
@@ -53,6 +51,10 @@ void VcBuffer::clear() {
             fifos_[v] = FlitFifo(&slots_[v * depth], depth);
         }
     }
+}
+
+void VcBuffer::run() {
+    gate_.serve([this] { edge(); }, [this] { return_credit(); });
 }
 
 void VcBuffer::edge() {

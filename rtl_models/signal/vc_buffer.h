@@ -56,6 +56,7 @@ public:
 
 private:
     void end_of_elaboration() override;
+    void run();
     void edge();
     void return_credit();
     void clear();
@@ -84,7 +85,7 @@ private:
     Reader<Purge> purge_in_;  ///< nothing without purging
     bool dropped_shown_ = false;
     std::uint64_t flits_dropped_ = 0;
-    ProcessGate gate_{ClockPhase::rising};
+    UnitGate gate_;
 };
 
 }  // namespace flitscope::rtl

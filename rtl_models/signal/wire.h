@@ -79,6 +79,11 @@ protected:
             this->notify_next_delta(this->m_change_event_p);
         }
         tell_watchers(Carries<T>::value(this->m_cur_val));
+        for_each_dependent([this](UnitGate& gate) {
+            if (gate.note_change()) {
+                this->notify_next_delta(&gate.event);
+            }
+        });
     }
 
 private:
