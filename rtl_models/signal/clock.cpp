@@ -1,8 +1,10 @@
 #include "rtl_models/signal/clock.h"
 
 #include <algorithm>
+#include <string>
 
 #include "rtl_models/signal/huge_pages.h"
+#include "rtl_models/signal/unit_contracts.h"
 
 namespace flitscope::rtl {
 
@@ -12,11 +14,28 @@ namespace {
 
 std::int64_t time_now() { return static_cast<std::int64_t>(sc_core::sc_time_stamp().value()); }
 
+/// Own choice. The contracts of a router, which have its waves, come first (unit_contracts.cpp).
+constexpr sc_dt::uint64 kMostDeltas = 11000;
+
+/// The names of the signals below `object` that have changed in this delta.
+void append_changed(const sc_core::sc_object& object, std::string& names) {
+    const auto* const signal = dynamic_cast<const sc_core::sc_signal_channel*>(&object);
+    if (signal != nullptr && signal->event()) {
+        names += std::string(" ") + object.name();
+    }
+    for (const sc_core::sc_object* const child : object.get_child_objects()) {
+        append_changed(*child, names);
+    }
+}
+
 }  // namespace
 
 Clock::Clock(const sc_core::sc_module_name& name, const sc_core::sc_time& period)
     : sc_module(name), period_(static_cast<std::int64_t>(period.value())) {
     SC_METHOD(run);
+    SC_METHOD(settle);
+    dont_initialize();
+    sensitive << time_step_;
 }
 
 void Clock::start_of_simulation() { move_heap_to_huge_pages(); }
@@ -31,7 +50,34 @@ void Clock::wait_until(std::int64_t time) {
     }
 }
 
+/// In every delta that has a next one: a loop never gets to the end of its time.
+void Clock::settle() {
+    settling_ = sc_core::sc_pending_activity_at_current_time();
+    if (sc_core::sc_delta_count() - first_delta_ > kMostDeltas) {
+        fail_to_settle();
+    }
+    if (settling_) {
+        next_trigger(SC_ZERO_TIME);
+    }
+}
+
+void Clock::fail_to_settle() {
+    std::string names;
+    for (const sc_core::sc_object* const top : sc_core::sc_get_top_level_objects()) {
+        append_changed(*top, names);
+    }
+    const std::string what = "cycle " + std::to_string(cycle()) + ": signals do not settle in " +
+                             std::to_string(kMostDeltas) + " delta cycles:" +
+                             (names.empty() ? " none, processes notify each other" : names);
+    report_violation({what, cycle(), "", nullptr});
+}
+
 void Clock::run() {
+    if (gates().watches_settling && !settling_) {
+        settling_ = true;
+        first_delta_ = sc_core::sc_delta_count();
+        time_step_.notify(SC_ZERO_TIME);
+    }
     if (gates().stopped && !woken()) {
         return;
     }

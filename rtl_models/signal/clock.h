@@ -43,6 +43,9 @@ private:
 /// edge, sinks and monitors read the wires, `on_edge(t + 1)` is called, from where messages are
 /// offered, and injection ports drive their wires for edge t + 1. Before cycle 0 there is
 /// on_edge(0), at the time of edge 0. Cycles in which nobody has work are jumped over.
+///
+/// Errors   UnitViolation, where a router has units of somebody else: a time step that begins with
+///          an edge and does not end, with the names of the signals that do not settle.
 class Clock : public sc_core::sc_module {
 public:
     SC_HAS_PROCESS(Clock);
@@ -96,6 +99,8 @@ private:
 
     void start_of_simulation() override;
     void run();
+    void settle();
+    void fail_to_settle();
     bool woken();
     bool serve();
     void finish();
@@ -113,6 +118,9 @@ private:
     Step step_ = Step::serve;  ///< before cycle 0 there is only the client (docs/router.md, 8)
     Hold hold_ = Hold::none;
     bool edge_called_ = false;
+    sc_core::sc_event time_step_;
+    bool settling_ = false;          ///< settle() runs in every delta
+    sc_dt::uint64 first_delta_ = 0;  ///< of the time step
     std::vector<Gate*> open_;
     std::exception_ptr failure_;
 };

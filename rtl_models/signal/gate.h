@@ -28,9 +28,10 @@ struct GateQueue {
     std::array<std::vector<Gate*>, kClockPhases> awake;
     sc_core::sc_event wake;  ///< for a clock that has stopped
     bool stopped = false;
-    bool holding = false;  ///< the simulation is about to pause: wires are taken back
-    Cycle cycle = -1;      ///< running cycle; meaningless while stopped
-    Cycle edges = 0;       ///< rising ones so far; cycles that are jumped over have none
+    bool watches_settling = false;  ///< there are units of somebody else
+    bool holding = false;           ///< the simulation is about to pause: wires are taken back
+    Cycle cycle = -1;               ///< running cycle; meaningless while stopped
+    Cycle edges = 0;                ///< rising ones so far; cycles that are jumped over have none
 
     bool empty() const { return awake[0].empty() && awake[1].empty() && awake[2].empty(); }
 };
@@ -131,6 +132,12 @@ public:
     }
     /// Number of the running cycle; with somebody else's clock: simulation time in ns.
     Cycle cycle() const { return queue_ != nullptr ? queue_->cycle : time_in_ns(); }
+    /// A loop in a time step is to end the run (clock.h).
+    void watch_settling() {
+        if (queue_ != nullptr) {
+            queue_->watches_settling = true;
+        }
+    }
     /// False: clocked by a plain signal.
     bool counts_edges() const { return queue_ != nullptr; }
     /// Rising edges so far, that of the running evaluation phase included.

@@ -79,6 +79,7 @@ void UnitContracts::end_of_elaboration() {
     history_ = std::make_shared<UnitHistory>(waves::router_scope(router_.id()), pins_(),
                                              kCyclesKept, clk_i);
     gate_.follow(clk_i);
+    gate_.watch_settling();
     for_each_wire([this](auto& wire) { gate_.watch_channel(&wire, true); });
     for (std::size_t p = 0; p < inputs_.size(); ++p) {
         const int port = static_cast<int>(p);

@@ -123,7 +123,7 @@ public:
     sc_core::sc_vector<sc_core::sc_out<VcMask>> grant_o;
     sc_core::sc_out<Selects> select_o{"select_o"};
 
-    enum class Fault { before_active, without_select, of_empty, endless };
+    enum class Fault { before_active, without_select, of_empty, endless, endless_inside, restless };
 
     BadSwitchAllocator(const sc_core::sc_module_name& name,
                        const SwitchAllocator::Parameters& parameters, Fault fault)
@@ -140,9 +140,25 @@ public:
         if (fault == Fault::endless) {
             sensitive << select_o;  // its own output: it changes its mind for ever
         }
+        if (fault == Fault::endless_inside || fault == Fault::restless) {
+            SC_METHOD(change);
+            for (std::size_t p = 0; p < filled_i.size(); ++p) {
+                sensitive << filled_i[p];
+            }
+            sensitive << inside_ << again_;
+        }
     }
 
 private:
+    /// For ever, but at no port.
+    void change() {
+        const bool some = filled_i[filled_i.size() - 1].read() != 0;
+        if (some && fault_ == Fault::endless_inside) {
+            inside_.write(!inside_.read());
+        } else if (some) {
+            again_.notify(sc_core::SC_ZERO_TIME);
+        }
+    }
     void allocate() {
         const std::size_t p = active_i.size() - 1;  // from the node
         const VcMask active = active_i[p].read().valid;
@@ -164,6 +180,8 @@ private:
         select_o.write(selects);
     }
     Fault fault_;
+    sc_core::sc_signal<bool> inside_{"inside"};
+    sc_core::sc_event again_{"again"};
 };
 
 struct Bench {
@@ -321,6 +339,19 @@ TEST(UnitContracts, SignalsThatDoNotSettleAreNamed) {
     EXPECT_THAT(bench.violation(),
                 testing::MatchesRegex("router_[0-3]: cycle 0: signals do not settle in 10000 delta "
                                       "cycles: router_[0-3].switch_select"));
+}
+
+TEST(UnitContracts, SignalsThatDoNotSettleInsideAUnitAreNamed) {
+    Bench bench(bad_switch(BadSwitchAllocator::Fault::endless_inside));
+    EXPECT_THAT(bench.violation(),
+                testing::MatchesRegex("cycle 0: signals do not settle in 11000 delta cycles:"
+                                      "( router_[0-3].switch_allocator.inside)+"));
+}
+
+TEST(UnitContracts, ProcessesThatNotifyEachOtherForEverEndTheRun) {
+    Bench bench(bad_switch(BadSwitchAllocator::Fault::restless));
+    EXPECT_THAT(bench.violation(),
+                HasSubstr("11000 delta cycles: none, processes notify each other"));
 }
 
 TEST(UnitContracts, ASwitchAllocatorGrantsVcsWithAFlit) {
