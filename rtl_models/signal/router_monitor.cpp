@@ -34,7 +34,9 @@ void RouterMonitor::end_of_elaboration() {
             std::make_unique<PortGate>(ClockPhase::falling, *this, &RouterMonitor::observe, p);
         InputNets& nets = *nets_.inputs[static_cast<std::size_t>(p)];
         input.observe_gate->follow(clk_i);
-        input.observe_gate->watch_channel(&nets.route, false);
+        if (router_.context().observer != nullptr) {
+            input.observe_gate->watch_channel(&nets.route, false);
+        }
         input.observe_gate->watch_channel(&nets.request, true);
         input.observe_gate->watch_channel(&nets.vc_grant, false);
         input.observe_gate->watch_channel(&nets.grant, false);
@@ -90,10 +92,9 @@ void RouterMonitor::edge(int port) {
 
 void RouterMonitor::observe(int port) {
     const InputNets& nets = nets_.input(port);
-    const VcMask routed = nets.route.read().valid;
     const VcMask granted = nets.grant.read();
-    if (routed != 0 && router_.context().observer != nullptr) {
-        observe_routes(port, routed);
+    if (router_.context().observer != nullptr) {
+        observe_routes(port, nets.route.read().valid);
     }
     if (nets.vc_grant.read().valid != 0 ||
         nets.request.read().valid != inputs_[static_cast<std::size_t>(port)].asked_before) {
@@ -165,7 +166,7 @@ void RouterMonitor::observe_switch(int port, VcMask granted) {
     const InputNets& nets = nets_.input(port);
     const Cycle cycle = inputs_[static_cast<std::size_t>(port)].observe_gate->cycle();
     for_each_bit(granted, [&](int v) {
-        const Flit flit = front_of(nets, v);
+        const Flit& flit = nets.front.read()[v];
         const ActiveVc& to = nets.active.read().of[v];
         if (flit.is_tail()) {
             auto& messages =
@@ -178,7 +179,8 @@ void RouterMonitor::observe_switch(int port, VcMask granted) {
             context.book->head_moved(cycle, flit);
         }
         if (context.observer != nullptr) {
-            context.observer->switch_granted(cycle, context.router, port, flit, to.port, to.vc);
+            context.observer->switch_granted(cycle, context.router, port, front_of(nets, v),
+                                             to.port, to.vc);
             context.observer->credit_sent(cycle, context.router, port, v);
         }
     });
