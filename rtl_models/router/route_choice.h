@@ -10,7 +10,10 @@
 namespace flitscope::rtl {
 
 /// Which of a routing function's candidates a head takes (docs/router.md, sections 8 and 12), for
-/// every level. `candidates` is scratch memory.
+/// every level. `candidates` is scratch memory. Port -1: there is none, which is so of a
+/// LiveRouting only.
+
+constexpr topo::RouteCandidate kNoRoute{-1, 0};
 
 /// One of `candidates`, which are not empty, by the message's salt.
 inline topo::RouteCandidate choose_among(const std::vector<topo::RouteCandidate>& candidates,
@@ -30,7 +33,9 @@ inline topo::RouteCandidate choose_by_salt(const topo::RoutingFunction& routing,
     }
     candidates.clear();
     routing.candidates(query, candidates);
-    return choose_among(candidates, candidates.size(), query, ChoicePurpose::route);
+    return candidates.empty()
+               ? kNoRoute
+               : choose_among(candidates, candidates.size(), query, ChoicePurpose::route);
 }
 
 /// The candidate with the least load; load_of(candidate) reads the registers after the edge.
@@ -50,12 +55,14 @@ topo::RouteCandidate choose_shortest_queue(const topo::RouteQuery& query, bool t
             candidates[tied++] = candidate;
         }
     }
+    if (tied == 0) {
+        return kNoRoute;
+    }
     return ties_random ? choose_among(candidates, tied, query, ChoicePurpose::tie)
                        : candidates.front();
 }
 
-/// The candidate at `port`, which was chosen when the message joined the queue of this port; port
-/// -1: there is none.
+/// The candidate at `port`, which was chosen when the message joined the queue of this port.
 inline topo::RouteCandidate candidate_at(const topo::RoutingFunction& routing,
                                          const topo::RouteQuery& query, topo::PortId port,
                                          std::vector<topo::RouteCandidate>& candidates) {
@@ -66,7 +73,7 @@ inline topo::RouteCandidate candidate_at(const topo::RoutingFunction& routing,
             return candidate;
         }
     }
-    return {-1, 0};
+    return kNoRoute;
 }
 
 /// What a head with another destination takes in RC. `queue`: with `injection_ports: all` the port

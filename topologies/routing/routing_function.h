@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "topologies/topology.h"
@@ -42,6 +43,7 @@ struct RouteDependence {
     int salt_parts = 1;
 };
 
+class LiveGraph;
 class RoutingFunction;
 
 /// A part of the way of every message: with this routing, which looks at here and destination
@@ -58,7 +60,8 @@ public:
     virtual ~RoutingFunction() = default;
 
     virtual std::string algorithm() const = 0;  ///< configuration name, e.g. "ecube"
-    /// Appends the candidates in ascending port order to `out` (not cleared). At least one.
+    /// Appends the candidates in ascending port order to `out` (not cleared). At least one, but of
+    /// a LiveRouting.
     virtual void candidates(const RouteQuery& query, std::vector<RouteCandidate>& out) const = 0;
     virtual RouteSelection selection() const { return RouteSelection::only; }
     /// Number of VC classes the routing wants for deadlock freedom.
@@ -78,6 +81,9 @@ public:
     /// Whether its hardware form, where the list says that there is one, is this function, too.
     /// Others are looked up in route tables that are made of this class.
     virtual bool in_verilog() const { return true; }
+    /// The same function for what is alive, of routing functions that know of faults (with the
+    /// same selection, classes and dependence); null: it goes on as it is.
+    virtual std::unique_ptr<RoutingFunction> remade(const LiveGraph& alive) const;
     /// The one candidate of a deterministic routing; override for speed.
     virtual RouteCandidate only_candidate(const RouteQuery& query) const;
 };

@@ -3,27 +3,56 @@
 #include <algorithm>
 #include <limits>
 
+#include "topologies/live_graph.h"
+
 namespace flitscope::topo {
 
-UpDown::UpDown(const Topology& topology, NodeId root)
-    : topology_(&topology), nodes_(topology.nodes()) {
+namespace {
+
+bool leads_on(const Topology& topology, const LiveGraph* alive, NodeId node, PortId port) {
+    return alive != nullptr ? alive->alive(node, port) : topology.peer(node, port).connected();
+}
+
+}  // namespace
+
+UpDown::UpDown(const Topology& topology, NodeId root, const LiveGraph* alive)
+    : topology_(&topology), nodes_(topology.nodes()), root_(root) {
     if (nodes_ > kMaxNodes) {
         throw OptionError("algorithm", "up_down keeps a table of all pairs of nodes: " +
                                            topology.kind() + " has " + std::to_string(nodes_) +
                                            " nodes, at most " + std::to_string(kMaxNodes));
     }
     require_range("up_down", "root", root, 0, nodes_ - 1);
-    const std::vector<NodeId> by_rank = rank_nodes(root);
+    const std::vector<NodeId> by_rank = rank_nodes(alive);
     ways_.resize(static_cast<std::size_t>(nodes_) * static_cast<std::size_t>(nodes_));
     for (NodeId destination = 0; destination < nodes_; ++destination) {
-        find_ways(by_rank, destination);
+        find_ways(by_rank, alive, destination);
     }
 }
 
-/// Breadth first from the root, equally near nodes by id. Returns the nodes by rank.
-std::vector<NodeId> UpDown::rank_nodes(NodeId root) {
+std::unique_ptr<RoutingFunction> UpDown::remade(const LiveGraph& alive) const {
+    return std::unique_ptr<RoutingFunction>(new UpDown(*topology_, root_, &alive));
+}
+
+/// Returns the nodes by rank: those of the root's part of the graph first.
+std::vector<NodeId> UpDown::rank_nodes(const LiveGraph* alive) {
     rank_.assign(static_cast<std::size_t>(nodes_), kNoNode);
     std::vector<NodeId> by_rank;
+    rank_part(root_, alive, by_rank);
+    if (alive == nullptr && by_rank.size() != rank_.size()) {
+        throw OptionError("algorithm", "up_down: not every node can be reached from node " +
+                                           std::to_string(root_));
+    }
+    for (NodeId node = 0; node < nodes_; ++node) {
+        if (rank_[static_cast<std::size_t>(node)] == kNoNode) {
+            rank_part(node, alive, by_rank);
+        }
+    }
+    return by_rank;
+}
+
+/// Breadth first from the root, equally near nodes by id.
+void UpDown::rank_part(NodeId root, const LiveGraph* alive, std::vector<NodeId>& by_rank) {
     std::vector<NodeId> level{root};
     while (!level.empty()) {
         std::sort(level.begin(), level.end());
@@ -36,18 +65,14 @@ std::vector<NodeId> UpDown::rank_nodes(NodeId root) {
         for (const NodeId node : level) {
             for (PortId port = 0; port < topology_->ports(node); ++port) {
                 const PortPeer peer = topology_->peer(node, port);
-                if (peer.connected() && rank_[static_cast<std::size_t>(peer.node)] == kNoNode) {
+                if (leads_on(*topology_, alive, node, port) &&
+                    rank_[static_cast<std::size_t>(peer.node)] == kNoNode) {
                     next.push_back(peer.node);
                 }
             }
         }
         level = std::move(next);
     }
-    if (by_rank.size() != rank_.size()) {
-        throw OptionError("algorithm", "up_down: not every node can be reached from node " +
-                                           std::to_string(root));
-    }
-    return by_rank;
 }
 
 bool UpDown::up(NodeId node, PortId port) const {
@@ -57,7 +82,8 @@ bool UpDown::up(NodeId node, PortId port) const {
 
 /// A way down only leads to nodes of higher rank, so the ways of a node depend on those of higher
 /// ranks (down) and of lower ranks (up): one pass each.
-void UpDown::find_ways(const std::vector<NodeId>& by_rank, NodeId destination) {
+void UpDown::find_ways(const std::vector<NodeId>& by_rank, const LiveGraph* alive,
+                       NodeId destination) {
     constexpr int kFar = std::numeric_limits<int>::max() / 2;
     std::vector<int> down(rank_.size(), kFar);  // hops
     std::vector<int> any(rank_.size(), kFar);
@@ -65,7 +91,7 @@ void UpDown::find_ways(const std::vector<NodeId>& by_rank, NodeId destination) {
                              const std::vector<int>& beyond) {
         for (PortId port = 0; port < topology_->ports(node); ++port) {
             const PortPeer peer = topology_->peer(node, port);
-            if (!peer.connected() || up(node, port) != upwards) {
+            if (!leads_on(*topology_, alive, node, port) || up(node, port) != upwards) {
                 continue;
             }
             const int length = beyond[static_cast<std::size_t>(peer.node)] + 1;
@@ -95,7 +121,9 @@ RouteCandidate UpDown::only_candidate(const RouteQuery& query) const {
     const Ways& ways = ways_[at(query.here, query.destination)];
     // The head came down where going back would be up.
     const bool came_down = query.input_port >= 0 && up(query.here, query.input_port);
-    return {came_down ? ways.down : ways.any, 0};
+    // After a fault there may be no way down where there was one: then as from a source.
+    const Port way = came_down && ways.down != kNone ? ways.down : ways.any;
+    return {way == kNone ? -1 : PortId{way}, 0};
 }
 
 RoutingEntry up_down_entry() {

@@ -14,13 +14,16 @@ namespace flitscope::topo {
 ///
 /// Of two nodes the one nearer to the root is above, of equally near ones the lower id. Among
 /// shortest ways the lowest port. Stored are two ports for every pair of nodes.
+///
+/// Where something is dead the rule holds in each part of what is alive, every part with the lowest
+/// of its nodes as the root, or with `root` if that is one of them.
 class UpDown : public RoutingFunction {
 public:
     static constexpr NodeId kMaxNodes = 4096;
 
     /// Throws OptionError: "root" for a node that does not exist, "algorithm" for more than
     /// kMaxNodes nodes or where some node cannot be reached.
-    UpDown(const Topology& topology, NodeId root);
+    UpDown(const Topology& topology, NodeId root) : UpDown(topology, root, nullptr) {}
 
     std::string algorithm() const override { return "up_down"; }
     void candidates(const RouteQuery& query, std::vector<RouteCandidate>& out) const override {
@@ -28,6 +31,7 @@ public:
     }
     RouteCandidate only_candidate(const RouteQuery& query) const override;
     RouteDependence dependence() const override { return {true, false, false}; }
+    std::unique_ptr<RoutingFunction> remade(const LiveGraph& alive) const override;
 
     /// Whether the channel out of this port is an up channel.
     bool up(NodeId node, PortId port) const;
@@ -45,11 +49,15 @@ private:
         return static_cast<std::size_t>(destination) * static_cast<std::size_t>(nodes_) +
                static_cast<std::size_t>(node);
     }
-    std::vector<NodeId> rank_nodes(NodeId root);
-    void find_ways(const std::vector<NodeId>& by_rank, NodeId destination);
+    /// `alive`: null, or what the tables are made for.
+    UpDown(const Topology& topology, NodeId root, const LiveGraph* alive);
+    std::vector<NodeId> rank_nodes(const LiveGraph* alive);
+    void rank_part(NodeId root, const LiveGraph* alive, std::vector<NodeId>& by_rank);
+    void find_ways(const std::vector<NodeId>& by_rank, const LiveGraph* alive, NodeId destination);
 
     const Topology* topology_;
     NodeId nodes_;
+    NodeId root_;
     std::vector<NodeId> rank_;  ///< [node]; 0: the root
     std::vector<Ways> ways_;
 };

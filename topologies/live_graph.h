@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "topologies/topology.h"
+
+namespace flitscope::topo {
+
+/// What can fail: a node, or all channels between two nodes, both ways.
+struct FaultElement {
+    NodeId node = 0;
+    NodeId other = kNoNode;  ///< the other end of a link; kNoNode: a node
+
+    bool is_node() const { return other == kNoNode; }
+};
+
+/// Which channels of a topology are alive. An element may be dead for several reasons at once; a
+/// channel is dead while its link or a node at one of its ends is.
+class LiveGraph {
+public:
+    /// All alive. The topology outlives it.
+    explicit LiveGraph(const Topology& topology);
+
+    const Topology& topology() const { return *topology_; }
+    bool alive(NodeId node) const { return node_deaths_[static_cast<std::size_t>(node)] == 0; }
+    /// Of the channel out of this port; false where nothing is connected.
+    bool alive(NodeId node, PortId port) const;
+    bool all_alive() const { return deaths_ == 0; }
+
+    /// One reason more for which the element is dead, and one less. A link that does not exist has
+    /// no channels.
+    void fail(const FaultElement& element) { count(element, 1); }
+    void repair(const FaultElement& element) { count(element, -1); }
+
+private:
+    void count(const FaultElement& element, int by);
+
+    const Topology* topology_;
+    std::vector<std::int32_t> node_deaths_;
+    std::vector<std::size_t> first_port_;       ///< [node] into the next
+    std::vector<std::int32_t> channel_deaths_;  ///< by (node, port), of links alone
+    std::int64_t deaths_ = 0;                   ///< reasons, of all elements
+};
+
+/// The ports of `node` whose channels lead to `other`.
+std::vector<PortId> ports_to(const Topology& topology, NodeId node, NodeId other);
+
+}  // namespace flitscope::topo

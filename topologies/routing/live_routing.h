@@ -1,0 +1,52 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "topologies/live_graph.h"
+#include "topologies/routing/routing_function.h"
+
+namespace flitscope::topo {
+
+/// A routing function in a network whose nodes and links fail (docs/recovery_and_faults.md, section
+/// 16): the candidates of another one that are alive. There may be none; a deterministic answer
+/// then has port -1. Pure as long as nobody changes what is alive.
+class LiveRouting final : public RoutingFunction {
+public:
+    /// Nothing is dead. Both outlive it.
+    LiveRouting(const Topology& topology, const RoutingFunction& healthy)
+        : healthy_(&healthy), graph_(topology) {}
+
+    const LiveGraph& graph() const { return graph_; }
+    /// What it is while nothing is dead.
+    const RoutingFunction& healthy() const { return *healthy_; }
+    /// Changes what is alive; `change` gets the graph. Routing functions that know of faults are
+    /// made anew.
+    template <typename Change>
+    void change(Change change) {
+        change(graph_);
+        remade_ = graph_.all_alive() ? nullptr : healthy_->remade(graph_);
+    }
+
+    std::string algorithm() const override { return healthy_->algorithm(); }
+    void candidates(const RouteQuery& query, std::vector<RouteCandidate>& out) const override;
+    RouteCandidate only_candidate(const RouteQuery& query) const override;
+    RouteSelection selection() const override { return healthy_->selection(); }
+    int vc_classes() const override { return healthy_->vc_classes(); }
+    RouteDependence dependence() const override { return healthy_->dependence(); }
+    std::vector<RouteLeg> legs() const override { return healthy_->legs(); }
+    std::vector<int> settings() const override { return healthy_->settings(); }
+    bool in_verilog() const override { return healthy_->in_verilog(); }
+
+private:
+    const RoutingFunction& now() const { return remade_ ? *remade_ : *healthy_; }
+    bool leads_on(NodeId here, const RouteCandidate& candidate) const {
+        return candidate.port >= 0 && graph_.alive(here, candidate.port);
+    }
+
+    const RoutingFunction* healthy_;
+    LiveGraph graph_;
+    std::unique_ptr<RoutingFunction> remade_;  ///< null: healthy() goes on as it is
+};
+
+}  // namespace flitscope::topo
