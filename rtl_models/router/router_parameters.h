@@ -13,6 +13,10 @@ namespace flitscope::waves {
 class WaveDump;
 }
 
+namespace flitscope::topo {
+class LiveRouting;
+}
+
 namespace flitscope::rtl {
 
 enum class Switching { wormhole, virtual_cut_through, store_and_forward };
@@ -106,6 +110,7 @@ struct NetworkDescription {
     std::uint64_t seed = 1;               ///< for salts
     bool ties_random = true;              ///< shortest queue: `ties: random`
     bool purging = false;                 ///< Network::purge may be called
+    topo::LiveRouting* live = nullptr;    ///< `routing`, where channels can die; with `purging`
     waves::WaveDump* waves = nullptr;     ///< waves/wave_dump.h; null: no waveform
     NetworkObserver* observer = nullptr;  ///< network_observer.h; null: nobody watches
     /// `service: redrawn`: the service length, in flits, of each of the 2^16 hashes of purpose 2

@@ -50,6 +50,17 @@ void InjectionPort::purge(const Purge& purge) {
         queue_.end());
 }
 
+void InjectionPort::append_messages(std::vector<std::uint32_t>& ids) const {
+    for (const Vc& vc : vcs_) {
+        if (vc.taken()) {
+            ids.push_back(vc.next.message);
+        }
+    }
+    for (const Queued& queued : queue_) {
+        ids.push_back(static_cast<std::uint32_t>(queued.message.id));
+    }
+}
+
 void InjectionPort::edge() {
     const VcMask credits = credit_i.read().vcs;
     const VcMask dropped = dropped_i ? dropped_i->read().valid : 0;

@@ -37,6 +37,8 @@ public:
     /// them out of the queue.
     void purge(const Purge& purge);
     std::size_t queued() const { return queue_.size(); }
+    /// Messages in the queue and those that are being sent.
+    void append_messages(std::vector<std::uint32_t>& ids) const;
     /// The VC that the message could take now; -1: none.
     int startable_vc(const Message& message) const;
     std::uint64_t flits_sent() const { return flits_sent_; }

@@ -106,6 +106,10 @@ int Link::flits_of(int v) const {
     return count;
 }
 
+void Link::append_messages(std::vector<std::uint32_t>& ids) const {
+    flits_.for_each_behind([&](const Flit& flit) { ids.push_back(flit.message); });
+}
+
 int Link::credits_of(int v) const {
     int count = 0;
     for (const Credit& credit : credits_.all()) {

@@ -31,6 +31,8 @@ public:
     /// Flits (credits) of VC v in the registers, the last of which is the far (near) wire.
     int flits_of(int v) const;
     int credits_of(int v) const;
+    /// Messages with flits in the registers that do not leave the link at the next edge.
+    void append_messages(std::vector<std::uint32_t>& ids) const;
     std::uint64_t flits_dropped() const { return flits_dropped_; }
 
 private:
@@ -51,6 +53,15 @@ private:
         template <typename Drop>
         void drop(Drop drop);
         const std::vector<T>& all() const { return ring_; }
+        /// visit(entry) for those that are not on the far wire.
+        template <typename Visit>
+        void for_each_behind(Visit visit) const {
+            for (std::size_t i = 0; i < ring_.size(); ++i) {
+                if (i != first_ && ring_[i].valid()) {
+                    visit(ring_[i]);
+                }
+            }
+        }
 
     private:
         std::vector<T> ring_;

@@ -66,6 +66,9 @@ public:
         ++purged_;
     }
 
+    /// It is under way.
+    const Message& message(std::uint32_t id) const { return open_.at(id).message; }
+
     std::uint64_t offered() const { return offered_; }
     std::uint64_t injected() const { return injected_; }
     std::uint64_t delivered() const { return delivered_; }

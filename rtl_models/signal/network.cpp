@@ -5,6 +5,7 @@
 #include <string>
 
 #include "rtl_models/router/choice.h"
+#include "rtl_models/router/contract/fault_port.h"
 #include "rtl_models/router/contract/source_queue.h"
 #include "rtl_models/signal/client_side.h"
 #include "rtl_models/signal/network_builder.h"
@@ -14,7 +15,7 @@
 namespace flitscope::rtl {
 
 /// The modules, and what connects them with whoever drives the network.
-class SignalNetwork::Parts {
+class SignalNetwork::Parts final : public FaultPort {
 public:
     Parts(Network& network, const NetworkDescription& description, const RouterFactory& factory)
         : description_(description),
@@ -65,6 +66,23 @@ public:
         std::sort(purge_.messages.begin(), purge_.messages.end());
     }
 
+    void route_again() override { purge_.route_again = true; }
+    std::vector<Message> on_channel(topo::NodeId router, topo::PortId port) const override {
+        return messages(modules_.on_channel(router, port));
+    }
+    std::vector<Message> in_router(topo::NodeId router) const override {
+        return messages(modules_.in_router(router));
+    }
+    std::vector<Message> stranded() const override { return messages(modules_.stranded()); }
+
+    std::vector<Message> messages(const std::vector<std::uint32_t>& ids) const {
+        std::vector<Message> messages;
+        for (const std::uint32_t id : ids) {
+            messages.push_back(book_.message(id));
+        }
+        return messages;
+    }
+
     NetworkDescription description_;
     MessageBook book_;
     SignalModules modules_;
@@ -79,6 +97,9 @@ SignalNetwork::~SignalNetwork() = default;
 
 void SignalNetwork::offer(const Message& message) { parts_->offer(message); }
 void SignalNetwork::purge(const std::vector<MessageId>& messages) { parts_->purge(messages); }
+FaultPort* SignalNetwork::faults() {
+    return parts_->description_.live != nullptr ? parts_.get() : nullptr;
+}
 std::size_t SignalNetwork::queued(topo::NodeId node, int queue) const {
     return parts_->modules_.injection_port(node, queue)->queued();
 }

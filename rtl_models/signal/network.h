@@ -24,6 +24,7 @@ public:
 
     void offer(const Message& message) override;
     void purge(const std::vector<MessageId>& messages) override;
+    FaultPort* faults() override;
     std::size_t queued(topo::NodeId node, int queue) const override;
     int queue_of(const Message& message) const override;
     bool starts_at_once(const Message& message) const override;

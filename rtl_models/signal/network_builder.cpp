@@ -23,6 +23,7 @@ std::unique_ptr<RouterModule> make_router(const NetworkDescription& description,
     instance.observer = description.observer;
     instance.makers = description.makers;
     instance.purging = description.purging;
+    instance.live = description.live != nullptr;
     instance.route_tables = tables;
     for (topo::PortId port = 0; port < topology.ports(node); ++port) {
         const bool connected = topology.peer(node, port).connected();
@@ -271,6 +272,41 @@ std::vector<VcWait> SignalModules::waits() const {
         router->append_waits(waits);
     }
     return waits;
+}
+
+std::vector<std::uint32_t> SignalModules::on_channel(topo::NodeId router, topo::PortId port) const {
+    const auto r = static_cast<std::size_t>(router);
+    std::vector<std::uint32_t> ids;
+    routers[r]->append_on_channel(port, ids);
+    // Without a link what is on the wire is in the next FIFO from the next edge on.
+    if (const Link* const link = links[r][static_cast<std::size_t>(port)].get()) {
+        const Flit& flit = routers[r]->flit_o(port).read();
+        if (flit.valid()) {
+            ids.push_back(flit.message);
+        }
+        link->append_messages(ids);
+    }
+    return ids;
+}
+
+std::vector<std::uint32_t> SignalModules::in_router(topo::NodeId router) const {
+    const auto r = static_cast<std::size_t>(router);
+    std::vector<std::uint32_t> ids;
+    routers[r]->append_inside(ids);
+    for (const auto& port : injection_ports[r]) {
+        if (port) {
+            port->append_messages(ids);
+        }
+    }
+    return ids;
+}
+
+std::vector<std::uint32_t> SignalModules::stranded() const {
+    std::vector<std::uint32_t> ids;
+    for (const auto& router : routers) {
+        router->append_stranded(ids);
+    }
+    return ids;
 }
 
 void SignalModules::check_credits(const topo::Topology& topology) const {

@@ -42,6 +42,10 @@ public:
     std::uint64_t injected_flits(topo::NodeId node, int input_port) const;
     std::uint64_t ejected_flits(topo::NodeId node, int output_port) const;
     std::vector<VcWait> waits() const;
+    /// Messages, as FaultPort names them, in no order and perhaps several times.
+    std::vector<std::uint32_t> on_channel(topo::NodeId router, topo::PortId port) const;
+    std::vector<std::uint32_t> in_router(topo::NodeId router) const;
+    std::vector<std::uint32_t> stranded() const;
     /// Throws std::logic_error for a channel VC whose credits do not add up (docs/router.md,
     /// section 14).
     void check_credits(const topo::Topology& topology) const;

@@ -14,18 +14,23 @@
 
 namespace flitscope::rtl {
 
-/// To all modules: the messages of which everything is dropped at the edge that ends the cycle.
+/// To all modules: the messages of which everything is dropped at the edge that ends the cycle, and
+/// whether heads without an output VC are to be routed once more (section 16).
 struct Purge {
     std::vector<std::uint32_t> messages;  ///< ascending; empty: none
+    bool route_again = false;
 
-    bool valid() const { return !messages.empty(); }
+    bool valid() const { return !messages.empty() || route_again; }
     bool takes(std::uint32_t message) const {
-        return valid() && std::binary_search(messages.begin(), messages.end(), message);
+        return !messages.empty() && std::binary_search(messages.begin(), messages.end(), message);
     }
     bool takes(const Flit& flit) const { return flit.valid() && takes(flit.message); }
 };
-inline bool operator==(const Purge& a, const Purge& b) { return a.messages == b.messages; }
+inline bool operator==(const Purge& a, const Purge& b) {
+    return a.messages == b.messages && a.route_again == b.route_again;
+}
 inline std::ostream& operator<<(std::ostream& out, const Purge& value) {
+    out << (value.route_again ? "again " : "");
     for (const std::uint32_t message : value.messages) {
         out << message << ' ';
     }

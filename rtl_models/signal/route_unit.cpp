@@ -19,6 +19,7 @@ RouteUnit::RouteUnit(const sc_core::sc_module_name& name, const Parameters& para
     dont_initialize();
     sensitive << gate_.event;
     if (purge_i) {
+        sensitive << routes_changed_;
         SC_METHOD(release);
         dont_initialize();
         sensitive << *purge_i;
@@ -115,6 +116,10 @@ void RouteUnit::edge() {
         const VcMask gone = left | purged();
         request_.valid = (request_.valid | routed) & ~grants.valid & ~gone;
         active_.valid = (active_.valid | grants.valid) & ~gone;
+        if (purge_i && purge_in_.read().route_again) {
+            request_.valid = 0;
+            routes_changed_.notify(sc_core::SC_ZERO_TIME);
+        }
         stage_ = {request_.valid, active_.valid};
     }
     stage_out_.write(stage_);
@@ -150,10 +155,11 @@ void RouteUnit::compute() {
     const VcMask heads = head_in_.read().valid & idle;
     const VcMask before = routes_.valid;
     routes_.valid = 0;
+    stranded_ = 0;
     for_each_bit(heads, [&](int v) {
         if (can_route(v)) {
             routes_.of[v] = route(head_in_.read().of[v]);
-            routes_.valid |= vc_bit(v);
+            (routes_.of[v].port < 0 ? stranded_ : routes_.valid) |= vc_bit(v);
         }
     });
     if ((routes_.valid | before) != 0) {
@@ -223,6 +229,9 @@ Route RouteUnit::route(const HeadFields& head) {
         *parameters_.routing, parameters_.routing->selection(), query,
         queue_port(parameters_.router, ports, parameters_.input), parameters_.ties_random,
         candidates_, [&](const topo::RouteCandidate& candidate) { return load(candidate, head); });
+    if (taken.port < 0 && parameters_.live) {
+        return {taken.port, 0};
+    }
     if (taken.port < 0 || taken.port >= ports.network ||
         !parameters_.connected[static_cast<std::size_t>(taken.port)]) {
         std::ostringstream what;

@@ -20,6 +20,7 @@ struct RouteUnitPorts {
         const topo::RoutingFunction* routing = nullptr;
         bool ties_random = true;  ///< shortest queue breaks ties by the salt, else lowest port
         bool purging = false;     ///< has purge_i, front_i and release_o
+        bool live = false;        ///< the routing function may know no way
         const RouteTables* tables = nullptr;  ///< for verilated ones; null: they compute
 
         /// The routing function looks at loads.
@@ -77,6 +78,9 @@ public:
 
     RouteUnit(const sc_core::sc_module_name& name, const Parameters& parameters);
 
+    /// VCs whose head found no way in this cycle: it stays, and RC works on it again.
+    VcMask stranded() const { return stranded_; }
+
 private:
     void end_of_elaboration() override;
     void start_of_simulation() override { node_ = node_i.read(); }
@@ -98,9 +102,11 @@ private:
     int pipeline_;
     std::int32_t node_ = 0;
     VcStages stage_;
-    HeadRequests request_;  ///< registers of port, allowed (and length, hop)
-    ActiveVcs active_;      ///< register of the output VC
-    Routes routes_;         ///< what compute() drives
+    HeadRequests request_;              ///< registers of port, allowed (and length, hop)
+    ActiveVcs active_;                  ///< register of the output VC
+    Routes routes_;                     ///< what compute() drives
+    VcMask stranded_ = 0;               ///< found by compute()
+    sc_core::sc_event routes_changed_;  ///< as if the inputs of compute() had
     std::vector<topo::RouteCandidate> candidates_;
     Reader<bool> rst_n_in_;
     Reader<Heads> head_in_;

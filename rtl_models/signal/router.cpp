@@ -112,6 +112,7 @@ void Router::make_purge_ports() {
             network ? make_port<sc_core::sc_in<DroppedFlits>>("dropped_i", p) : nullptr);
     }
     output_units_.resize(static_cast<std::size_t>(ports().outputs()));
+    route_units_.resize(static_cast<std::size_t>(ports().inputs()));
 }
 
 namespace {
@@ -172,6 +173,7 @@ void Router::make_route_unit(const RouterInstance& instance, int p) {
     parameters.routing = instance.routing;
     parameters.ties_random = instance.ties_random;
     parameters.purging = instance.purging;
+    parameters.live = instance.live;
     parameters.tables = instance.route_tables;
     units_.push_back(make_unit<RouteUnit>(maker_of(instance, &UnitMakers::route_unit),
                                           numbered("route_unit", p), parameters));
@@ -193,7 +195,7 @@ void Router::make_route_unit(const RouterInstance& instance, int p) {
     unit.out("route_o", nets.route);
     unit.out("stage_o", nets.stage);
     if (purge_ports_) {
-        own_unit<RouteUnit>(*units_.back());
+        route_units_[index(p)] = own_unit<RouteUnit>(*units_.back());
         unit.in("purge_i", purge_ports_->purge_i);
         unit.in("front_i", nets.front);
         unit.out("release_o", *nets.release);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "rtl_models/signal/output_unit.h"
+#include "rtl_models/signal/route_unit.h"
 #include "rtl_models/signal/router_module.h"
 #include "rtl_models/signal/router_monitor.h"
 #include "rtl_models/signal/router_nets.h"
@@ -38,6 +39,9 @@ public:
         return monitor_->channel_counters(output_port, edge);
     }
     void append_waits(std::vector<VcWait>& waits) const override;
+    void append_on_channel(int output, std::vector<std::uint32_t>& ids) const override;
+    void append_inside(std::vector<std::uint32_t>& ids) const override;
+    void append_stranded(std::vector<std::uint32_t>& ids) const override;
     int occupancy(int input_port, int vc) const override;
     int outstanding(int output_port, int vc) const override;
     int in_traversal(int output_port, int vc) const override;
@@ -71,6 +75,7 @@ private:
     bool held_next(int output, int vc) const;
     bool has_credit(int output, int vc) const;
     bool grantable(int output, int vc, std::uint32_t length) const;
+    void append_in_traversal(int output, std::vector<std::uint32_t>& ids) const;
     VcWait wait_of(int input, int vc) const;
 
     // For waveforms, of the registers as they are; v: port * V + VC.
@@ -94,6 +99,7 @@ private:
     Units units_;                                  ///< in the order of the pipeline
     std::vector<const VcBuffer*> vc_buffers_;      ///< ours; empty without purging, as the next
     std::vector<const OutputUnit*> output_units_;  ///< by output port
+    std::vector<const RouteUnit*> route_units_;    ///< by input port; null: no such port
     std::unique_ptr<RouterMonitor> monitor_;
     std::unique_ptr<UnitContracts> contracts_;  ///< null: nobody watches
 };

@@ -26,6 +26,7 @@ struct RouterInstance {
     const topo::RoutingFunction* routing = nullptr;
     bool ties_random = true;
     bool purging = false;                       ///< has purge_ports()
+    bool live = false;                          ///< `routing` may know no way
     MessageBook* book = nullptr;                ///< may be null
     NetworkObserver* observer = nullptr;        ///< may be null
     const DecisionMakers* makers = nullptr;     ///< may be null
@@ -70,6 +71,11 @@ public:
     virtual ChannelCounters channel_counters(int output, Cycle edge) const = 0;
     /// Every non-empty input VC, by port, then VC.
     virtual void append_waits(std::vector<VcWait>& waits) const = 0;
+    /// Messages of which something is on the way through a network output, or passes through the
+    /// router, or stands there without a way: rtl::FaultPort, as far as the router knows.
+    virtual void append_on_channel(int /*output*/, std::vector<std::uint32_t>& /*ids*/) const {}
+    virtual void append_inside(std::vector<std::uint32_t>& /*ids*/) const {}
+    virtual void append_stranded(std::vector<std::uint32_t>& /*ids*/) const {}
     /// Between cycles, the running cycle's grants carried out: flits in the FIFO of an input VC;
     /// flits sent minus credits returned, and flits in the traversal register, of a VC of a network
     /// output.

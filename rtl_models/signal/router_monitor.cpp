@@ -59,6 +59,9 @@ void RouterMonitor::purge(int /*port*/) {
     for (std::size_t p = 0; p < inputs_.size(); ++p) {
         const PerVc<Flit>& fronts = nets_.input(static_cast<int>(p)).front.read();
         Input& input = inputs_[p];
+        if (purge_in_.read().route_again) {
+            input.asked_before = 0;  // they ask anew
+        }
         for (std::size_t v = 0; v < input.messages.size(); ++v) {
             auto& messages = input.messages[v];
             const int vc = static_cast<int>(v);

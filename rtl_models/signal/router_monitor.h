@@ -31,6 +31,10 @@ public:
     std::uint32_t front_message(int input, int vc) const {
         return messages(input)[static_cast<std::size_t>(vc)].front();
     }
+    /// Those whose head is or has been in the FIFO and whose tail has not left it.
+    const std::vector<std::uint32_t>& messages(int input, int vc) const {
+        return messages(input)[static_cast<std::size_t>(vc)];
+    }
     /// Of an output that exists; cycles before `edge`.
     ChannelCounters channel_counters(int output, Cycle edge) const;
 

@@ -74,6 +74,52 @@ void Router::append_waits(std::vector<VcWait>& waits) const {
     }
 }
 
+void Router::append_in_traversal(int output, std::vector<std::uint32_t>& ids) const {
+    const Flit& crossing = nets_.output(output).crossing.read();
+    if (context().parameters.pipeline == 4 && crossing.valid()) {
+        ids.push_back(crossing.message);
+    }
+}
+
+void Router::append_on_channel(int output, std::vector<std::uint32_t>& ids) const {
+    for (int p = 0; p < ports().inputs(); ++p) {
+        for (int v = 0; v < input_vcs(p); ++v) {
+            if (monitor_->messages(p, v).empty()) {
+                continue;
+            }
+            const VcWait holder = wait_of(p, v);
+            if (holder.output_port == output && holder.output_vc >= 0) {
+                ids.push_back(static_cast<std::uint32_t>(holder.message));
+            }
+        }
+    }
+    append_in_traversal(output, ids);
+}
+
+void Router::append_inside(std::vector<std::uint32_t>& ids) const {
+    for (int p = 0; p < ports().inputs(); ++p) {
+        for (int v = 0; v < input_vcs(p); ++v) {
+            const std::vector<std::uint32_t>& there = monitor_->messages(p, v);
+            ids.insert(ids.end(), there.begin(), there.end());
+        }
+        // An injection port has not driven its wire for the next edge yet.
+        if (p < ports().network && has_input(p) && (*flit_i_[index(p)])->read().valid()) {
+            ids.push_back((*flit_i_[index(p)])->read().message);
+        }
+    }
+    for (int p = ports().network; p < ports().outputs(); ++p) {
+        append_in_traversal(p, ids);
+    }
+}
+
+void Router::append_stranded(std::vector<std::uint32_t>& ids) const {
+    for (int p = 0; p < ports().inputs(); ++p) {
+        const RouteUnit* const unit = route_units_[index(p)];
+        for_each_bit(unit != nullptr ? unit->stranded() : 0,
+                     [&](int v) { ids.push_back(nets_.input(p).front.read()[v].message); });
+    }
+}
+
 VcWait Router::wait_of(int port, int vc) const {
     const InputNets& nets = nets_.input(port);
     VcWait wait;

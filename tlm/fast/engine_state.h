@@ -116,6 +116,7 @@ struct EngineState {
     // Work lists. A unit of VC allocation is an output, or a router where it has an allocator
     // object.
     IdList to_route;                      ///< input VCs whose front is a new head
+    IdList stranded;                      ///< ... for which RC found no way in the last cycle
     IdList to_enter;                      ///< input VCs that VA sees for the first time
     IdList granted_vcs;                   ///< input VCs that VA made active in this cycle
     IdList grants;                        ///< input VCs that won the switch

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "tlm/fast/engine_state.h"
+#include "tlm/fast/faults.h"
 
 namespace flitscope::tl {
 
@@ -15,6 +16,9 @@ public:
 
     void offer(const rtl::Message& message) override;
     void purge(const std::vector<rtl::MessageId>& messages) override;
+    rtl::FaultPort* faults() override {
+        return state_.description.live != nullptr ? &faults_ : nullptr;
+    }
     std::size_t queued(topo::NodeId node, int queue) const override;
     int queue_of(const rtl::Message& message) const override;
     bool starts_at_once(const rtl::Message& message) const override;
@@ -53,6 +57,7 @@ private:
     const InjectionPort& injection_port(topo::NodeId node, int queue) const;
 
     EngineState state_;
+    Faults faults_{state_};
     rtl::NetworkClient* client_ = nullptr;  ///< of the run
     rtl::Cycle limit_ = rtl::kNever;
     rtl::Cycle next_edge_ = 0;  ///< that the client wants

@@ -8,6 +8,7 @@
 #include "tlm/fast/route_stage.h"
 #include "tlm/fast/traversal.h"
 #include "tlm/fast/vc_allocation.h"
+#include "tlm/fast/vc_contents.h"
 
 namespace flitscope::tl {
 
@@ -140,45 +141,27 @@ private:
         return kNone;
     }
 
-    std::uint64_t on_wires_to(std::uint32_t id) const {
-        std::uint64_t flits = 0;
-        for (const IdList& list : state_.flits.slots()) {
-            flits += static_cast<std::uint64_t>(std::count(list.begin(), list.end(), id));
-        }
-        return flits;
-    }
-
-    /// The first entry of the message in the VC's list. Flits of a VC are in the order of the list,
-    /// first in the FIFO, then on the wire; all but the last message have been sent as a whole.
+    /// The first entry of the message in the VC's list.
     void take_from(std::uint32_t id, std::uint32_t slot) {
         InputVc& vc = state_.input_vcs[id];
-        const std::uint64_t here = vc.count + on_wires_to(id);
-        std::uint64_t before = 0;
-        std::uint32_t entry = state_.fifos[id].first;
-        const auto flits_of = [&](std::uint32_t each) -> std::uint64_t {
-            const bool front = each == state_.fifos[id].first;
-            return front && vc.remaining != 0
-                       ? vc.remaining
-                       : state_.messages[state_.message_fifos.message(each)].message.length;
-        };
-        for (; state_.message_fifos.message(entry) != slot;
-             entry = state_.message_fifos.next(entry)) {
-            before += flits_of(entry);
-        }
-        const std::uint64_t flits = std::min(flits_of(entry), here - before);
-        const std::uint64_t buffered = std::min<std::uint64_t>(vc.count, before + flits) -
-                                       std::min<std::uint64_t>(vc.count, before);
-        take_from_wire(id, before > vc.count ? before - vc.count : 0, flits - buffered);
-        const bool front = entry == state_.fifos[id].first;
-        if (front) {
+        ListedMessage mine;
+        find_listed(state_, id, [&](const ListedMessage& each) {
+            mine = each;
+            return each.slot == slot;
+        });
+        const std::uint64_t buffered = std::min<std::uint64_t>(vc.count, mine.before + mine.flits) -
+                                       std::min<std::uint64_t>(vc.count, mine.before);
+        take_from_wire(id, mine.before > vc.count ? mine.before - vc.count : 0,
+                       mine.flits - buffered);
+        if (mine.front) {
             leave_stage(id, slot);
         }
         vc.count -= static_cast<std::uint32_t>(buffered);
         state_.message_fifos.erase(state_.fifos[id], slot);
-        if (front && vc.count != 0) {
+        if (mine.front && vc.count != 0) {
             new_front(state_, id);
         }
-        return_slots(id, flits);
+        return_slots(id, mine.flits);
         found(slot);
     }
 
@@ -214,6 +197,7 @@ private:
             state_.waiting[vc.word] &= ~bit(vc.bit);
         } else {
             state_.to_route.remove_if(mine);
+            state_.stranded.remove_if(mine);
         }
         vc.gate = 0;
         vc.remaining = 0;

@@ -59,10 +59,16 @@ topo::RouteCandidate route_of(EngineState& state, const MessageRecord& record, s
         state.candidates, [&](const topo::RouteCandidate& candidate) {
             return load_of(state, query, candidate, message_class);
         });
-    if (known != nullptr) {
+    if (known != nullptr && route.port >= 0) {
         *known = static_cast<std::uint16_t>(route.port | route.vc_class << 8);
     }
     return route;
+}
+
+/// The head stays where it is, and is routed again in the next cycle.
+void strand(EngineState& state, std::uint32_t id) {
+    state.stranded.make_room(1);
+    state.stranded.push(id);
 }
 
 void route_head(EngineState& state, std::uint32_t id) {
@@ -82,6 +88,10 @@ void route_head(EngineState& state, std::uint32_t id) {
     } else {
         const topo::RouteCandidate route =
             route_of(state, record, vc.router, port, state.message_fifos.hops(entry));
+        if (route.port < 0) {
+            strand(state, id);
+            return;
+        }
         output_port = static_cast<std::uint32_t>(route.port);
         state.classes[id] = static_cast<std::uint16_t>(message_class * state.traits.vc_classes +
                                                        static_cast<std::uint32_t>(route.vc_class));
@@ -114,10 +124,21 @@ void stored_flit(EngineState& state, std::uint32_t input_vc) {
 }
 
 void route_stage(EngineState& state) {
+    if (!state.stranded.empty()) {
+        state.to_route.make_room(state.stranded.size());
+        for (const std::uint32_t id : state.stranded) {
+            state.to_route.push(id);
+        }
+        state.stranded.clear();
+    }
     for_each_fetched(
         state.to_route, state.traits.far, [&](std::uint32_t id) { fetch_front(state, id); },
         [&](std::uint32_t id) { state.message_fifos.fetch_message(state.fifos[id].first); },
         [&](std::uint32_t id) { route_head(state, id); });
+    if (!state.stranded.empty()) {
+        state.to_route.remove_if(
+            [&](std::uint32_t id) { return state.input_vcs[id].stage == VcStage::idle; });
+    }
     if (state.observation.enabled()) {
         observe_routed(state, state.to_route);
     }

@@ -38,6 +38,7 @@ struct Delivery {
     int hops = 0;         ///< router-to-router channels
 };
 
+class FaultPort;
 class Network;
 
 /// What drives a network: traffic and measurement. Called by the network, once per cycle at most.
@@ -112,6 +113,8 @@ public:
     /// for a message that is not in the network, at the latest when the run goes on, and where the
     /// description says nothing of `purging`.
     virtual void purge(const std::vector<MessageId>& messages);
+    /// For faults (fault_port.h); null where the description says nothing of `live`.
+    virtual FaultPort* faults() { return nullptr; }
     /// Messages in the queue (not started yet) of one injection port.
     virtual std::size_t queued(topo::NodeId node, int queue) const = 0;
     /// The queue that this message joins (docs/router.md, section 8).
