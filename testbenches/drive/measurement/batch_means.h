@@ -48,6 +48,8 @@ public:
             part.sum[i] += sample.latency[i];
         }
     }
+    /// It will not be delivered.
+    void lost(rtl::Cycle edge) { --parts_[grid_.part_of(edge)].undelivered; }
     /// Time has reached grid().boundary().
     void complete_batch();
     /// Complete batches before the first one with a message still under way.

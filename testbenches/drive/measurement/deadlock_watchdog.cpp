@@ -38,7 +38,8 @@ std::optional<DeadlockReport> DeadlockWatchdog::at_edge(rtl::Cycle edge,
     }
     const rtl::NetworkCounters counters = network.counters();
     const std::uint64_t moved = counters.flits_injected + counters.flit_hops;
-    const bool stalled = moved == moved_ && counters.flits_injected > counters.flits_ejected;
+    const bool stalled =
+        moved == moved_ && counters.flits_injected > counters.flits_ejected + counters.flits_purged;
     moved_ = moved;
     bool somebody_waits_long = false;
     if (edge / stall_limit_ % checks_per_patience_ == 0) {

@@ -95,23 +95,40 @@ void Measurement::delivered(const rtl::Delivery& delivery) {
         }
         return;
     }
-    backlog_.change(delivery.delivered, -1);
+    settle(joined, delivery.delivered, delivery.delivered, &taken);
+}
+
+void Measurement::lost_on_its_way(const rtl::Message& message, rtl::Cycle edge) {
+    ++counts_.lost;
+    if (window_start_) {
+        settle(message.generated, edge, edge + 1, nullptr);
+    }
+}
+
+/// A message is under way no more from `edge` on. taken: its latencies; null: it is lost. When all
+/// of the window have settled this is looked at at edge `look`.
+void Measurement::settle(rtl::Cycle joined, rtl::Cycle edge, rtl::Cycle look,
+                         const LatencySample* taken) {
+    backlog_.change(edge, -1);
     if (joined < window_start_->edge) {
         return;
     }
-    batches_.delivered(joined, taken);
-    if (phase_ == Phase::measuring) {
-        window_.add(taken);
-        --window_undelivered_;
-    } else if (joined >= window_end_->edge) {
-        later_.add(taken);
-        --later_undelivered_;
-    } else {
-        window_.add(taken);
-        window_batches_.delivered(joined, taken);
-        if (--window_undelivered_ == 0 && !limit_reached_) {
-            next_edge_ = delivery.delivered;
-        }
+    const auto book = [&](BatchMeans& batches) {
+        taken != nullptr ? batches.delivered(joined, *taken) : batches.lost(joined);
+    };
+    book(batches_);
+    const bool later = phase_ != Phase::measuring && joined >= window_end_->edge;
+    if (taken != nullptr) {
+        (later ? later_ : window_).add(*taken);
+    }
+    --(later ? later_undelivered_ : window_undelivered_);
+    window_lost_ += taken == nullptr && !later ? 1 : 0;
+    if (phase_ == Phase::measuring || later) {
+        return;
+    }
+    book(window_batches_);
+    if (window_undelivered_ == 0 && !limit_reached_) {
+        next_edge_ = look;
     }
 }
 
@@ -298,6 +315,11 @@ Findings Measurement::findings() const {
 }
 
 void Measurement::add_warnings(Findings& findings, const LatencyIntervals::Look& look) const {
+    if (window_lost_ > 0) {
+        findings.warnings.push_back(std::to_string(window_lost_) +
+                                    " measured messages were lost on their way: no latency "
+                                    "counts them");
+    }
     if (window_.count() == 0) {
         findings.warnings.emplace_back("no message of the measuring window was delivered");
         return;

@@ -31,7 +31,9 @@ public:
     void finish(rtl::Cycle edge, const rtl::Network& network);
 
     void generated(const rtl::Message& message);  ///< joins a queue, or will
-    void lost(const rtl::Message& message);       ///< generated, but its queue was full
+    void lost(const rtl::Message& message);       ///< generated, but does not join
+    /// After it was `generated`, at this edge, after at_edge. No latency counts it.
+    void lost_on_its_way(const rtl::Message& message, rtl::Cycle edge);
     /// Throws std::logic_error for a message faster than the zero-load rule.
     void delivered(const rtl::Delivery& delivery);
 
@@ -49,6 +51,7 @@ private:
     void count_flits(const rtl::Message& message);
     WindowSnapshot snapshot(rtl::Cycle edge, const rtl::Network& network) const;
     LatencySample sample(const rtl::Delivery& delivery) const;
+    void settle(rtl::Cycle joined, rtl::Cycle edge, rtl::Cycle look, const LatencySample* taken);
     void open_window(rtl::Cycle edge, const rtl::Network& network);
     void complete_batch(rtl::Cycle edge, const rtl::Network& network);
     void close_window(rtl::Cycle edge, const rtl::Network& network);
@@ -77,6 +80,7 @@ private:
     BacklogTrend backlog_;
     MessageStatistics window_;  ///< messages of the window
     std::int64_t window_undelivered_ = 0;
+    std::int64_t window_lost_ = 0;  ///< on their way
     // While draining: the window's batches, and what comes after the window in case it goes on.
     BatchMeans window_batches_;
     MessageStatistics later_;

@@ -21,6 +21,9 @@ rtl::Cycle TrafficClient::next_edge() const {
         return now_ + 1;  // a queue may have room any time
     }
     rtl::Cycle next = std::min({measurement_.next_edge(), source_->next_edge(), wake_});
+    if (faults_) {
+        next = std::min(next, faults_->next_edge(now_, ledger_.under_way() > 0));
+    }
     if (ledger_.under_way() > 0) {
         next = std::min(
             next, recovery_ ? std::min(DeadlockRecovery::next_look(now_), recovery_->next_return())
@@ -52,7 +55,8 @@ bool TrafficClient::close(rtl::Cycle edge, rtl::Network& network) {
 
 bool TrafficClient::serve(rtl::Cycle edge, rtl::Network& network) {
     now_ = edge;
-    const std::vector<rtl::MessageId> victims = look_for_deadlock(edge, network);
+    wake_ = rtl::kNever;
+    std::vector<rtl::MessageId> victims = look_for_deadlock(edge, network);
     stopped_ = stopped_ || deadlock_.has_value();
     if (stopped_) {
         measurement_.finish(edge, network);
@@ -61,16 +65,64 @@ bool TrafficClient::serve(rtl::Cycle edge, rtl::Network& network) {
     if (!measurement_.at_edge(edge, network)) {
         return false;
     }
+    if (faults_) {
+        lose_to_faults(edge, network, victims);
+    }
     if (!victims.empty()) {
         network.purge(victims);
         recovery_->purged(edge, victims);
     }
     offer_messages(edge, network);
-    if (exhausted()) {
+    if (exhausted() && wake_ == rtl::kNever) {
         measurement_.finish(edge, network);
         return false;
     }
     return true;
+}
+
+/// `victims`: of a deadlock, at the same edge; those that are lost are not sent again.
+void TrafficClient::lose_to_faults(rtl::Cycle edge, rtl::Network& network,
+                                   std::vector<rtl::MessageId>& victims) {
+    std::vector<rtl::MessageId> lost;
+    for (const NetworkFaults::Loss& loss : faults_->at_edge(edge, network)) {
+        lose_on_its_way(loss.message, loss.unreachable, edge);
+        lost.push_back(loss.message.id);
+        victims.erase(std::remove(victims.begin(), victims.end(), loss.message.id), victims.end());
+    }
+    if (!lost.empty()) {
+        network.purge(lost);
+        purged_ += static_cast<std::int64_t>(lost.size());
+        wake_ = edge + 1;  // the network has counted them
+    }
+}
+
+/// It counts as lost, and is under way no more.
+void TrafficClient::forget(const rtl::Message& message, bool unreachable, rtl::Cycle next) {
+    ledger_.lost(message);
+    source_->lost(message, next);
+    unreachable_ += unreachable ? 1 : 0;
+    if (lost_) {
+        lost_(message);
+    }
+}
+
+void TrafficClient::lose_before_it_joins(const rtl::Message& message, bool unreachable) {
+    if (!over_) {
+        measurement_.lost(message);
+        forget(message, unreachable, now_ + 1);
+    }
+}
+
+void TrafficClient::lose_on_its_way(const rtl::Message& message, bool unreachable,
+                                    rtl::Cycle next) {
+    if (over_) {
+        return;
+    }
+    measurement_.lost_on_its_way(message, now_);
+    forget(message, unreachable, next);
+    if (recovery_) {
+        recovery_->delivered(message.id);
+    }
 }
 
 /// The messages to be purged at this edge, or deadlock_.
@@ -94,18 +146,28 @@ void TrafficClient::offer(const rtl::Message& message, rtl::Network& network) {
     }
 }
 
+void TrafficClient::offer_returning(rtl::Cycle edge, rtl::Network& network) {
+    for (const rtl::Message& message : recovery_->returning_at(edge)) {
+        if (leads_on(message)) {
+            network.offer(message);
+        } else {
+            lose_on_its_way(message, true, now_ + 1);
+        }
+    }
+}
+
 void TrafficClient::offer_messages(rtl::Cycle edge, rtl::Network& network) {
     if (recovery_) {
-        for (const rtl::Message& message : recovery_->returning_at(edge)) {
-            network.offer(message);
-        }
+        offer_returning(edge, network);
     }
     for (const rtl::Message& message : source_->messages_at(edge)) {
         ledger_.generated(message);
         if (generated_ && !over_) {
             generated_(message);
         }
-        if (queue_limit_ == rtl::kUnbounded) {
+        if (!leads_on(message)) {
+            lose_before_it_joins(message, true);
+        } else if (queue_limit_ == rtl::kUnbounded) {
             count_generated(message);
             offer(message, network);
         } else if (when_full_ == WhenFull::lose) {
@@ -133,21 +195,22 @@ void TrafficClient::offer_or_lose(const rtl::Message& message, rtl::Network& net
     if (has_room(message, network)) {
         count_generated(message);
         offer(message, network);
-    } else if (!over_) {
-        measurement_.lost(message);
-        ledger_.lost(message);
-        source_->lost(message);
-        if (lost_) {
-            lost_(message);
-        }
+    } else {
+        lose_before_it_joins(message, false);
     }
 }
 
 void TrafficClient::offer_waiting(rtl::Network& network) {
     for (auto node = waiting_.begin(); node != waiting_.end();) {
         std::deque<rtl::Message>& line = node->second;
-        while (!line.empty() && has_room(line.front(), network)) {
-            offer(line.front(), network);
+        while (!line.empty()) {
+            if (!leads_on(line.front())) {
+                lose_on_its_way(line.front(), true, now_ + 1);
+            } else if (has_room(line.front(), network)) {
+                offer(line.front(), network);
+            } else {
+                break;
+            }
             line.pop_front();
             --waiting_messages_;
         }
@@ -187,11 +250,11 @@ void TrafficClient::check_books() const {
                 std::to_string(ledger_.under_way()) + " under way");
     const std::int64_t again = recovery_ ? retransmitted() - recovery_->waiting() : 0;
     require(static_cast<std::int64_t>(counters_.messages_offered) ==
-                counts.generated - counts.lost - waiting_messages_ + again,
+                counts.generated - (counts.lost - purged_) - waiting_messages_ + again,
             "the network was offered " + std::to_string(counters_.messages_offered));
     require(static_cast<std::int64_t>(counters_.messages_delivered) == counts.delivered,
             "the network says it delivered " + std::to_string(counters_.messages_delivered));
-    require(static_cast<std::int64_t>(counters_.messages_purged) == retransmitted(),
+    require(static_cast<std::int64_t>(counters_.messages_purged) == retransmitted() + purged_,
             "the network says that " + std::to_string(counters_.messages_purged) +
                 " were taken out of it");
 }

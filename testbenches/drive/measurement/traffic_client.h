@@ -10,6 +10,7 @@
 #include "testbenches/drive/measurement/deadlock_watchdog.h"
 #include "testbenches/drive/measurement/measurement.h"
 #include "testbenches/drive/measurement/message_ledger.h"
+#include "testbenches/drive/measurement/network_faults.h"
 #include "testbenches/drive/traffic/traffic_source.h"
 
 namespace flitscope::tb {
@@ -34,6 +35,14 @@ public:
     void recover_deadlocks(const rtl::NetworkDescription& description) {
         recovery_.emplace(description);
     }
+    /// Nodes and links fail. Before the run, of a network with NetworkDescription::live.
+    void inject_faults(const std::vector<FaultConfig>& faults,
+                       const rtl::NetworkDescription& description) {
+        faults_.emplace(faults, description);
+    }
+    /// Failures so far, and lost messages that had no way.
+    std::int64_t failures() const { return faults_ ? faults_->failures() : 0; }
+    std::int64_t unreachable() const { return unreachable_; }
     /// Messages that were taken out to be sent again.
     std::int64_t retransmitted() const { return recovery_ ? recovery_->retransmitted() : 0; }
     /// Ends the run at the next edge, before the measurement would.
@@ -42,7 +51,7 @@ public:
     /// have joined, so that observers see what the last cycle left on the wires. Nothing of it is
     /// counted. `over` is called first, with the edge before which the run ended.
     void close_after(std::function<void(rtl::Cycle end)> over) { closing_ = std::move(over); }
-    /// Called for every message that is lost because its source queue was full.
+    /// Called for every message that is lost: its source queue was full, or by a fault.
     void report_lost(std::function<void(const rtl::Message&)> lost) { lost_ = std::move(lost); }
     /// Called for every message as it is generated, those that are lost included.
     void report_generated(std::function<void(const rtl::Message&)> generated) {
@@ -73,6 +82,15 @@ private:
     }
     void offer_or_lose(const rtl::Message& message, rtl::Network& network);
     void offer_waiting(rtl::Network& network);
+    void offer_returning(rtl::Cycle edge, rtl::Network& network);
+    bool leads_on(const rtl::Message& message) const {
+        return !faults_ || faults_->leads_on(message);
+    }
+    void lose_to_faults(rtl::Cycle edge, rtl::Network& network,
+                        std::vector<rtl::MessageId>& victims);
+    void lose_before_it_joins(const rtl::Message& message, bool unreachable);
+    void lose_on_its_way(const rtl::Message& message, bool unreachable, rtl::Cycle next);
+    void forget(const rtl::Message& message, bool unreachable, rtl::Cycle next);
     bool has_room(const rtl::Message& message, const rtl::Network& network) const;
     bool exhausted() const {
         return source_->next_edge() == rtl::kNever && ledger_.under_way() == 0;
@@ -82,13 +100,17 @@ private:
     Measurement measurement_;
     DeadlockWatchdog watchdog_;
     std::optional<DeadlockRecovery> recovery_;
+    std::optional<NetworkFaults> faults_;
+    std::int64_t unreachable_ = 0;
+    std::int64_t purged_ = 0;  ///< lost in the network
     MessageLedger ledger_;
     int queue_limit_;  ///< messages per source queue, or rtl::kUnbounded
     WhenFull when_full_;
     std::map<topo::NodeId, std::deque<rtl::Message>> waiting_;  ///< in front of full queues
     std::int64_t waiting_messages_ = 0;
     rtl::Cycle now_ = -1;
-    rtl::Cycle wake_ = rtl::kNever;  ///< edge at which the last message of all was delivered
+    rtl::Cycle wake_ = rtl::kNever;  ///< edge at which the last message of all was delivered, or
+                                     ///< after one at which messages were taken out
     bool stopped_ = false;
     bool over_ = false;
     std::function<void(rtl::Cycle end)> closing_;

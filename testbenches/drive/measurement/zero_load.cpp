@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "rtl_models/router/route_choice.h"
+#include "topologies/routing/live_routing.h"
 
 namespace flitscope::tb {
 
@@ -67,6 +68,7 @@ ZeroLoadTimes zero_load_times(const rtl::RouterParameters& router,
 
 ZeroLoadReference::ZeroLoadReference(const rtl::NetworkDescription& description)
     : description_(&description),
+      routing_(description.live != nullptr ? &description.live->healthy() : description.routing),
       service_of_length_(description.router.service == rtl::Service::kept),
       equal_links_(std::all_of(
           description.links.begin(), description.links.end(),
@@ -103,9 +105,7 @@ rtl::Cycle ZeroLoadReference::along_path(const rtl::Message& message) const {
     topo::RouteQuery query{message.source, -1, message.source, message.destination, 0, salt};
     while (query.here != message.destination) {
         const topo::PortId port =
-            rtl::choose_by_salt(*description_->routing, description_->routing->selection(), query,
-                                candidates)
-                .port;
+            rtl::choose_by_salt(*routing_, routing_->selection(), query, candidates).port;
         path.push_back(
             description_->links[static_cast<std::size_t>(topology.link_class(query.here, port))]);
         const topo::PortPeer next = topology.peer(query.here, port);

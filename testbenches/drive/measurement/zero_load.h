@@ -37,6 +37,7 @@ private:
     rtl::Cycle along_path(const rtl::Message& message) const;
 
     const rtl::NetworkDescription* description_;
+    const topo::RoutingFunction* routing_;  ///< while nothing is dead
     bool service_of_length_;
     bool equal_links_;
     rtl::LinkParameters link_;

@@ -14,7 +14,8 @@ enum class RandomPurpose : std::uint64_t {
     destination = 3,
     length = 4,
     on_period = 5,
-    off_period = 6
+    off_period = 6,
+    fault = 7
 };
 
 /// Random numbers as a function of (seed, purpose, node, index): nothing is stored per node and the

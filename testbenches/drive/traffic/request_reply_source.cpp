@@ -72,9 +72,9 @@ void RequestReplySource::delivered(const rtl::Delivery& delivery) {
     }
 }
 
-void RequestReplySource::lost(const rtl::Message& message) {
+void RequestReplySource::lost(const rtl::Message& message, rtl::Cycle next) {
     const bool request = under_way_.erase(message.id) != 0;
-    answered(request ? message.source : message.destination, message.generated + 1);
+    answered(request ? message.source : message.destination, next);
 }
 
 /// One unanswered request less; what was held back joins at that edge.

@@ -22,8 +22,9 @@ public:
     virtual const std::vector<rtl::Message>& messages_at(rtl::Cycle edge) = 0;
     /// Told before the messages of the edge at which it was delivered are asked for.
     virtual void delivered(const rtl::Delivery& /*delivery*/) {}
-    /// Of what messages_at gave: its source queue was full.
-    virtual void lost(const rtl::Message& /*message*/) {}
+    /// Of what messages_at gave: it will not be delivered. What it held back joins at `next` at the
+    /// earliest.
+    virtual void lost(const rtl::Message& /*message*/, rtl::Cycle /*next*/) {}
 };
 
 /// What the configuration asks for. Throws topo::OptionError when it does not fit the topology or
