@@ -124,6 +124,8 @@ const std::vector<Capability>& capabilities() {
              both},
             {"deadlock", "`stop`, `refuse`", [](Config c) { return !recovers(c); }, all},
             {"deadlock", "`recover_regressive`", recovers, both},
+            {"faults", "none", [](Config c) { return c.faults.empty(); }, all},
+            {"faults", "some", [](Config c) { return !c.faults.empty(); }, both},
             // In a mix only the routers of the dump matter (config_checks.cpp).
             {"waves",
              "a dump",
@@ -175,8 +177,7 @@ const std::vector<ReservedKey>& reserved_keys() {
             {{"traffic.startup", "start-ups of several copies of a message at once", "serial"},
              {"traffic.broadcast.fraction", "broadcast", "0"},
              {"traffic.multicast.fraction", "multicast", "0"},
-             {"header.addresses_per_flit", "header flits with several addresses", "0"},
-             {"faults", "faults", "[]"}});
+             {"header.addresses_per_flit", "header flits with several addresses", "0"}});
         return rows;
     }();
     return keys;

@@ -201,16 +201,19 @@ void check_rtl_waves(const ConfigSection& waves, const ExperimentConfig& config)
 }
 
 /// Messages are taken out of networks of one level, made of our units.
-void check_recovery(ConfigSection& root, const ExperimentConfig& config) {
-    if (config.deadlock != DeadlockAction::recover_regressive) {
-        return;
-    }
+void check_purging(ConfigSection& root, const ExperimentConfig& config) {
     const char* const beside = !config.level.uniform() ? "several levels in one network (level)"
                                : config.units.any()
                                    ? "exchanged units at level signal (router.units, level.units)"
                                    : nullptr;
-    if (beside != nullptr) {
-        root.fail("deadlock", fmt::format("not in this version with {}", beside), "stop, refuse");
+    const auto refuse = [&root](const char* key, const char* with, const char* accepted) {
+        root.fail(key, fmt::format("not in this version with {}", with), accepted);
+    };
+    if (config.deadlock == DeadlockAction::recover_regressive && beside != nullptr) {
+        refuse("deadlock", beside, "stop, refuse");
+    }
+    if (!config.faults.empty() && (beside != nullptr || config.router.queued_outputs())) {
+        refuse("faults", beside != nullptr ? beside : "router.organisation = output_queued", "[]");
     }
 }
 
@@ -228,7 +231,7 @@ void check_levels(ConfigSection& root, const ExperimentConfig& config) {
                               missing->value),
                   join_names(missing->levels));
     }
-    check_recovery(root, config);
+    check_purging(root, config);
     if (!config.waves) {
         return;
     }

@@ -100,6 +100,7 @@ ExperimentConfig read_tree(const ConfigNode& tree, ConfigUse use) {
     read_routing(root.section("routing"), config);
     read_traffic(root.section("traffic"), use, config.traffic);
     read_reserved_sections(root);
+    read_faults(root, *topology, config.faults);
     read_deadlock(root, config.deadlock);
     read_measure(root.section("measure"), config.measure);
     config.measure.to_the_end = config.traffic.arrivals.name == kTraceArrivals;

@@ -32,6 +32,13 @@ void read_waves(ConfigSection section, topo::NodeId nodes, WavesConfig& waves);
 /// Checks the keys and hands the values on as JSON; null where the section is absent.
 nlohmann::ordered_json read_model(ConfigSection& root);
 
+constexpr std::int64_t kMaxCycles = 1000000000000000;  ///< of any key: exact in a double
+
+void read_faults(ConfigSection& root, const topo::Topology& topology,
+                 std::vector<FaultConfig>& faults);
+/// As read_faults accepts it.
+nlohmann::ordered_json faults_json(const std::vector<FaultConfig>& faults);
+
 /// `deadlock`, and the keys that this version accepts at their harmless value only.
 void read_deadlock(ConfigSection& root, DeadlockAction& deadlock);
 void read_reserved(ConfigSection& section, const std::string& key);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "rtl_models/router/router_parameters.h"
+#include "testbenches/drive/measurement/fault_config.h"
 #include "testbenches/drive/measurement/measure_config.h"
 #include "testbenches/drive/traffic/traffic_config.h"
 
@@ -107,6 +108,7 @@ struct ExperimentConfig {
     std::map<std::string, rtl::LinkParameters> link_classes;
     TrafficConfig traffic;
     DeadlockAction deadlock = DeadlockAction::stop;
+    std::vector<FaultConfig> faults;
     MeasureConfig measure;
     LevelConfig level;
     std::optional<WavesConfig> waves;

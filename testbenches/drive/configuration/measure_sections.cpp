@@ -8,8 +8,6 @@ namespace flitscope::tb {
 
 namespace {
 
-constexpr std::int64_t kMaxCycles = 1000000000000000;  // exact in a double
-
 /// Router ids without repetition.
 void read_ids(ConfigSection& section, const std::string& key, topo::NodeId nodes,
               std::vector<topo::NodeId>& routers) {

@@ -66,7 +66,6 @@ void read_reserved_sections(ConfigSection& root) {
     ConfigSection header = root.section("header");
     read_reserved(header, "addresses_per_flit");
     header.finish();
-    read_reserved(root, "faults");
 }
 
 void read_deadlock(ConfigSection& root, DeadlockAction& deadlock) {

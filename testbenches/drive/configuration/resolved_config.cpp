@@ -192,7 +192,7 @@ nlohmann::ordered_json resolve(const ExperimentConfig& config) {
     json["traffic"] = traffic_json(config.traffic);
     json["header"] = {{"addresses_per_flit", 0}};
     json["deadlock"] = name_of(kDeadlockActions, config.deadlock);
-    json["faults"] = Json::array();
+    json["faults"] = faults_json(config.faults);
     json["measure"] = measure_json(config.measure);
     json["level"] = level_json(config.level, config.units);
     if (config.waves) {

@@ -44,7 +44,8 @@ rtl::NetworkDescription describe_network(const ExperimentConfig& config,
         description.service_flits = service_flits(
             *find_length(config.traffic.length.name).make(config.traffic.length.options));
     }
-    description.purging = config.deadlock == DeadlockAction::recover_regressive;
+    description.purging =
+        config.deadlock == DeadlockAction::recover_regressive || !config.faults.empty();
     description.observer = taps.observer;
     description.waves = taps.waves;
     return description;
@@ -189,6 +190,10 @@ BuiltNetwork make_network(const ExperimentConfig& config, const NetworkTaps& tap
     built.makers = make_decisions(config);
     rtl::NetworkDescription description =
         describe_network(config, *built.topology, *built.routing, taps);
+    if (!config.faults.empty()) {
+        built.live = std::make_unique<topo::LiveRouting>(*built.topology, *built.routing);
+        description.routing = description.live = built.live.get();
+    }
     description.makers = built.makers.get();
     try {
         built.network = make_network_of_levels(config, description, taps.rtl);

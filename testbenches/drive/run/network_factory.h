@@ -4,6 +4,7 @@
 
 #include "rtl_models/router/contract/network.h"
 #include "testbenches/drive/configuration/experiment_config.h"
+#include "topologies/routing/live_routing.h"
 
 namespace flitscope::cosim {
 class RtlTrace;
@@ -15,6 +16,7 @@ namespace flitscope::tb {
 struct BuiltNetwork {
     std::unique_ptr<topo::Topology> topology;
     std::unique_ptr<topo::RoutingFunction> routing;
+    std::unique_ptr<topo::LiveRouting> live;            ///< around `routing`; null: no faults
     std::shared_ptr<const rtl::DecisionMakers> makers;  ///< from plug-ins; null: there are none
     std::unique_ptr<rtl::Network> network;
 };

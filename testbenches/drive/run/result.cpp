@@ -146,7 +146,10 @@ nlohmann::ordered_json Result::to_json() const {
                      {"ejected", flits_ejected},
                      {"consumed", 0},
                      {"hops", flit_hops}};
-    if (retransmitted > 0) {
+    if (faults) {
+        json["messages"]["unreachable"] = faults->unreachable;
+    }
+    if (retransmitted > 0 || faults) {
         json["flits"]["purged"] = flits_purged;
     }
     json["throughput"] = {{"offered", number(offered)}, {"accepted", number(accepted)}};

@@ -33,6 +33,11 @@ struct Result : Findings {
     std::int64_t generated = 0, injected = 0, delivered = 0, lost = 0;  ///< messages
     std::int64_t retransmitted = 0;  ///< messages, once for each time they were taken out
     std::int64_t flits_purged = 0;   ///< of messages that were taken out
+    struct Faults {
+        std::int64_t failures = 0;     ///< of nodes and links
+        std::int64_t unreachable = 0;  ///< lost messages that had no way
+    };
+    std::optional<Faults> faults;  ///< none: the configuration has none
     std::int64_t flits_injected = 0, flits_ejected = 0, flit_hops = 0;
     std::vector<SeriesPoint> series;
 

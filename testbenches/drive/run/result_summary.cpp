@@ -43,6 +43,10 @@ std::string Result::summary() const {
         text += fmt::format("  {:<16}{} messages taken out and sent again, {} flits\n", "deadlocks",
                             retransmitted, flits_purged);
     }
+    if (faults) {
+        text += fmt::format("  {:<16}{} failures, {} messages lost without a way, {} flits\n",
+                            "faults", faults->failures, faults->unreachable, flits_purged);
+    }
     text += fmt::format("  {:<16}{} offered, {} accepted (flits/node/cycle)\n", "throughput",
                         value(offered, "{:.4f}"), value(accepted, "{:.4f}"));
     text += latency_line("latency", (*this)[LatencyKind::unicast]);

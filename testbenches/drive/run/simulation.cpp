@@ -33,6 +33,9 @@ public:
         if (config.deadlock == DeadlockAction::recover_regressive) {
             recover_deadlocks(description);
         }
+        if (!config.faults.empty()) {
+            inject_faults(config.faults, description);
+        }
         if (hooks.closing) {
             close_after(hooks.closing);
         }
@@ -142,6 +145,9 @@ Result simulate(const ExperimentConfig& config, const topo::Topology& topology,
     result.deadlock = client.deadlock();
     take_counters(result, client.counters(), client.measurement().counts());
     result.retransmitted = client.retransmitted();
+    if (!config.faults.empty()) {
+        result.faults = {client.failures(), client.unreachable()};
+    }
     static_cast<Findings&>(result) = client.measurement().findings();
     result.series = client.measurement().series();
     result.performance.elaboration_s = hooks.elaboration_s;

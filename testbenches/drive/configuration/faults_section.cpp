@@ -1,0 +1,151 @@
+// `faults:`, a list of what fails and when (docs/recovery_and_faults.md, section 16).
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "testbenches/drive/configuration/config_sections.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+constexpr NamedValue<bool> kFaultModes[] = {{"graceful", false}, {"abrupt", true}};
+constexpr const char* kFaultForms = "a list of {node: id, at: edge} or {link: [id, id], rate: r}";
+constexpr double kLeastRate = 1e-15;
+
+/// An edge or a number of cycles, where the key is given.
+void read_cycles(ConfigSection& section, const char* key, std::int64_t minimum,
+                 std::optional<rtl::Cycle>& target) {
+    if (section.has(key)) {
+        rtl::Cycle cycles = 0;
+        section.integer(key, cycles, minimum, kMaxCycles);
+        target = cycles;
+    }
+}
+
+/// Of two keys exactly one must be given.
+void require_one(ConfigSection& section, const char* one, const char* other,
+                 const std::string& accepted) {
+    if (section.has(one) && section.has(other)) {
+        section.fail(other, fmt::format("given together with {}", one),
+                     fmt::format("one of {}, {}", one, other));
+    }
+    if (!section.has(other)) {
+        section.require(one, accepted);
+    }
+}
+
+/// As many as a message shows.
+std::string neighbours_of(const topo::Topology& topology, topo::NodeId node) {
+    constexpr topo::PortId kShown = 32;
+    std::string list;
+    for (topo::PortId port = 0; port < std::min(topology.ports(node), kShown); ++port) {
+        const topo::PortPeer peer = topology.peer(node, port);
+        if (peer.connected()) {
+            list += fmt::format("{}{}", list.empty() ? "" : ", ", peer.node);
+        }
+    }
+    return list + (topology.ports(node) > kShown ? ", ..." : "");
+}
+
+void read_element(ConfigSection& section, const topo::Topology& topology,
+                  topo::FaultElement& element) {
+    require_one(section, "node", "link", "a node, or link: [id, id]");
+    section.integer("node", element.node, 0, topology.nodes() - 1);
+    if (!section.has("link")) {
+        return;
+    }
+    std::vector<std::int64_t> ends;
+    section.integers("link", ends, 0, topology.nodes() - 1);
+    if (ends.size() != 2) {
+        section.fail("link", "not two nodes", "[id, id]");
+    }
+    element.node = static_cast<topo::NodeId>(ends[0]);
+    element.other = static_cast<topo::NodeId>(ends[1]);
+    if (topo::ports_to(topology, element.node, element.other).empty()) {
+        section.fail(
+            "link", fmt::format("no link leads from node {} to node {}", ends[0], ends[1]),
+            fmt::format("[{}, one of {}]", ends[0], neighbours_of(topology, element.node)));
+    }
+}
+
+void read_times(ConfigSection& section, FaultConfig& fault) {
+    require_one(section, "at", "rate", "the edge of the failure, or rate: failures per cycle");
+    read_cycles(section, "at", 0, fault.at);
+    section.real("rate", fault.rate, kLeastRate, 1);
+    read_cycles(section, "duration", 1, fault.duration);
+    read_cycles(section, "until", 1, fault.until);
+    if (fault.at && fault.until && *fault.until <= *fault.at) {
+        section.fail("until", fmt::format("not after at = {}", *fault.at),
+                     fmt::format("a whole number >= {}", *fault.at + 1));
+    }
+}
+
+void read_spare(ConfigSection& section, const topo::Topology& topology, FaultConfig& fault) {
+    read_cycles(section, "spare_delay", 1, fault.spare_delay);
+    if (!fault.spare_delay) {
+        return;
+    }
+    if (!fault.element.is_node() || !topology.has_spare(fault.element.node)) {
+        section.fail("spare_delay",
+                     fault.element.is_node()
+                         ? fmt::format("node {} has no standby spare", fault.element.node)
+                         : std::string("links have no standby spare"),
+                     "with an interface node of scheme standby_spare or replicated_standby");
+    }
+    if (fault.duration) {
+        section.fail("spare_delay", "given together with duration", "one of duration, spare_delay");
+    }
+}
+
+}  // namespace
+
+void read_faults(ConfigSection& root, const topo::Topology& topology,
+                 std::vector<FaultConfig>& faults) {
+    const ConfigNode* const list = root.find("faults");
+    if (list == nullptr || list->kind == ConfigNode::Kind::null) {
+        return;
+    }
+    if (list->kind != ConfigNode::Kind::sequence) {
+        root.fail("faults", "not a list", kFaultForms);
+    }
+    for (const ConfigNode& item : list->items) {
+        ConfigSection section(&item, fmt::format("faults[{}]", faults.size()), item.position());
+        FaultConfig fault;
+        read_element(section, topology, fault.element);
+        read_times(section, fault);
+        section.choice("mode", fault.abrupt, kFaultModes);
+        read_spare(section, topology, fault);
+        section.finish();
+        faults.push_back(fault);
+    }
+}
+
+nlohmann::ordered_json faults_json(const std::vector<FaultConfig>& faults) {
+    auto list = nlohmann::ordered_json::array();
+    for (const FaultConfig& fault : faults) {
+        nlohmann::ordered_json entry;
+        if (fault.element.is_node()) {
+            entry["node"] = fault.element.node;
+        } else {
+            entry["link"] = {fault.element.node, fault.element.other};
+        }
+        const auto add = [&entry](const char* key, const std::optional<rtl::Cycle>& cycles) {
+            if (cycles) {
+                entry[key] = *cycles;
+            }
+        };
+        add("at", fault.at);
+        if (!fault.at) {
+            entry["rate"] = fault.rate;
+        }
+        add("duration", fault.duration);
+        add("until", fault.until);
+        add("spare_delay", fault.spare_delay);
+        entry["mode"] = name_of(kFaultModes, fault.abrupt);
+        list.push_back(std::move(entry));
+    }
+    return list;
+}
+
+}  // namespace flitscope::tb
