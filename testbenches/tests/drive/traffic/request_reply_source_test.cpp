@@ -107,12 +107,12 @@ TEST(RequestReplySource, WhatIsLostIsNotWaitedFor) {
     RequestReplySource::Parameters parameters;
     parameters.outstanding = 1;
     auto source = source_of({{0, 1, 6}, {0, 1, 5}, {0, 1, 4}}, parameters);
-    source.lost(source.messages_at(0).at(0));
+    source.lost(source.messages_at(0).at(0), 1);
     ASSERT_EQ(source.next_edge(), 1);
     const rtl::Message second = source.messages_at(1).at(0);
     EXPECT_EQ(second.destination, 5);
     source.delivered(delivery_of(second, 9));
-    source.lost(source.messages_at(9).at(0));  // the reply
+    source.lost(source.messages_at(9).at(0), 10);  // the reply
     EXPECT_EQ(source.next_edge(), 10);
     EXPECT_EQ(source.messages_at(10).at(0).destination, 4);
 }
