@@ -54,7 +54,7 @@ const std::vector<Folder> kArrows = {
     {"testbenches/drive/traffic",
      {"topologies", "rtl_models/router", "rtl_models/router/contract"}},
     {"testbenches/drive/measurement",
-     {"topologies", "rtl_models/router", "rtl_models/router/contract",
+     {"topologies", "topologies/routing", "rtl_models/router", "rtl_models/router/contract",
       "testbenches/drive/traffic"}},
     {"testbenches/drive/configuration",
      {"topologies", "topologies/routing", "rtl_models/router", "testbenches/drive/traffic",

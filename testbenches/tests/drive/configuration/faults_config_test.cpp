@@ -2,8 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "testbenches/drive/configuration/config_error.h"
-#include "testbenches/drive/configuration/config_reader.h"
+#include "testbenches/tests/drive/configuration/read_text.h"
 
 namespace flitscope::tb {
 namespace {
@@ -16,15 +15,6 @@ constexpr const char* kLine = "topology: {kind: mesh, size: [4]}\n";
 constexpr const char* kSpares =
     "topology: {kind: hierarchical_hypercube, cluster_dimensions: 1, dimensions: 2, scheme: "
     "standby_spare}\n";
-
-std::string error_of(const std::string& yaml) {
-    try {
-        parse_config("c.yaml", yaml);
-    } catch (const ConfigError& error) {
-        return error.what();
-    }
-    return "(accepted)";
-}
 
 TEST(FaultsSection, IsReadAsWritten) {
     const ExperimentConfig config = parse_config(
@@ -82,33 +72,33 @@ TEST(FaultsSection, RefusesWithThePlaceOfTheMistake) {
              {"{node: 1, at: 5, spare_delay: 5}", "faults[0].spare_delay = 5", "no standby spare"},
              {"{link: [0, 1], at: 5, spare_delay: 5}", "faults[0].spare_delay", "links have no"},
              {"{node: 1, at: 1}, {node: 9, at: 1}", "faults[1].node = 9", "out of range"}}) {
-        EXPECT_THAT(error_of(kLine + ("faults: [" + each.entry + "]\n")),
+        EXPECT_THAT(refusal_of(kLine + ("faults: [" + each.entry + "]\n")),
                     AllOf(StartsWith("c.yaml:2:"), HasSubstr(each.key), HasSubstr(each.says)))
             << each.entry;
     }
-    EXPECT_THAT(error_of("faults: 3"), AllOf(StartsWith("c.yaml:1:9: faults = 3: not a list"),
-                                             HasSubstr("accepted: a list of {node")));
-    EXPECT_THAT(error_of("faults: [3]"), StartsWith("c.yaml:1:10: faults[0] = 3: "));
-    EXPECT_THAT(error_of("faults: [~]"), HasSubstr("faults[0].at: missing"));
-    EXPECT_THAT(
-        error_of(std::string(kSpares) + "faults: [{node: 0, at: 1, duration: 2, spare_delay: 1}]"),
-        HasSubstr("faults[0].spare_delay = 1: given together with duration"));
+    EXPECT_THAT(refusal_of("faults: 3"), AllOf(StartsWith("c.yaml:1:9: faults = 3: not a list"),
+                                               HasSubstr("accepted: a list of {node")));
+    EXPECT_THAT(refusal_of("faults: [3]"), StartsWith("c.yaml:1:10: faults[0] = 3: "));
+    EXPECT_THAT(refusal_of("faults: [~]"), HasSubstr("faults[0].at: missing"));
+    EXPECT_THAT(refusal_of(std::string(kSpares) +
+                           "faults: [{node: 0, at: 1, duration: 2, spare_delay: 1}]"),
+                HasSubstr("faults[0].spare_delay = 1: given together with duration"));
 }
 
 TEST(FaultsSection, IsRefusedWhereMessagesCannotBeTakenOut) {
     const std::string faults = "faults: [{node: 1, at: 5}]\n";
-    EXPECT_EQ(error_of(kLine + faults + "level: signal"), "(accepted)");
-    EXPECT_THAT(error_of(kLine + faults + "level: verilog"),
+    EXPECT_EQ(refusal_of(kLine + faults + "level: signal"), "(accepted)");
+    EXPECT_THAT(refusal_of(kLine + faults + "level: verilog"),
                 AllOf(StartsWith("c.yaml:3:8: level = verilog"),
                       HasSubstr("not in this version at level verilog: faults (some); accepted: "
                                 "fast, signal")));
-    EXPECT_THAT(error_of(kLine + faults + "level: {default: fast, signal: [1]}"),
+    EXPECT_THAT(refusal_of(kLine + faults + "level: {default: fast, signal: [1]}"),
                 HasSubstr("not in this version with several levels in one network (level)"));
-    EXPECT_THAT(error_of(kLine + faults +
-                         "level: signal\nrouter: {units: {crossbar: {plugin: x, path: p}}}"),
+    EXPECT_THAT(refusal_of(kLine + faults +
+                           "level: signal\nrouter: {units: {crossbar: {plugin: x, path: p}}}"),
                 HasSubstr("not in this version with exchanged units"));
-    EXPECT_THAT(error_of(kLine + faults +
-                         "router: {organisation: output_queued, switching: store_and_forward}"),
+    EXPECT_THAT(refusal_of(kLine + faults +
+                           "router: {organisation: output_queued, switching: store_and_forward}"),
                 AllOf(StartsWith("c.yaml:2:9: faults = "),
                       HasSubstr("not in this version with router.organisation = output_queued")));
 }

@@ -12,6 +12,16 @@ inline ExperimentConfig read(const std::string& text, const std::vector<std::str
     return parse_config("c.yaml", text, sets);
 }
 
+/// What is said of it.
+inline std::string refusal_of(const std::string& text) {
+    try {
+        read(text);
+    } catch (const ConfigError& error) {
+        return error.what();
+    }
+    return "(accepted)";
+}
+
 template <typename Step>
 void expect_error(const Step& step, const std::string& message) {
     try {
