@@ -19,7 +19,6 @@ RouteUnit::RouteUnit(const sc_core::sc_module_name& name, const Parameters& para
     dont_initialize();
     sensitive << gate_.event;
     if (purge_i) {
-        sensitive << routes_changed_;
         SC_METHOD(release);
         dont_initialize();
         sensitive << *purge_i;
@@ -118,7 +117,7 @@ void RouteUnit::edge() {
         active_.valid = (active_.valid | grants.valid) & ~gone;
         if (purge_i && purge_in_.read().route_again) {
             request_.valid = 0;
-            routes_changed_.notify(sc_core::SC_ZERO_TIME);
+            gate_.recompute();
         }
         stage_ = {request_.valid, active_.valid};
     }

@@ -102,11 +102,10 @@ private:
     int pipeline_;
     std::int32_t node_ = 0;
     VcStages stage_;
-    HeadRequests request_;              ///< registers of port, allowed (and length, hop)
-    ActiveVcs active_;                  ///< register of the output VC
-    Routes routes_;                     ///< what compute() drives
-    VcMask stranded_ = 0;               ///< found by compute()
-    sc_core::sc_event routes_changed_;  ///< as if the inputs of compute() had
+    HeadRequests request_;  ///< registers of port, allowed (and length, hop)
+    ActiveVcs active_;      ///< register of the output VC
+    Routes routes_;         ///< what compute() drives
+    VcMask stranded_ = 0;   ///< found by compute()
     std::vector<topo::RouteCandidate> candidates_;
     Reader<bool> rst_n_in_;
     Reader<Heads> head_in_;

@@ -60,7 +60,10 @@ void RouterMonitor::purge(int /*port*/) {
         const PerVc<Flit>& fronts = nets_.input(static_cast<int>(p)).front.read();
         Input& input = inputs_[p];
         if (purge_in_.read().route_again) {
-            input.asked_before = 0;  // they ask anew
+            input.asked_before = 0;  // they ask anew, perhaps for the same
+            if (input.observe_gate) {
+                input.observe_gate->wake();
+            }
         }
         for (std::size_t v = 0; v < input.messages.size(); ++v) {
             auto& messages = input.messages[v];
