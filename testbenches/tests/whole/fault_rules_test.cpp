@@ -173,5 +173,24 @@ TEST(FaultRules, ASpareTakesOverOnce) {
           {2, 1, 1, 66}}});
 }
 
+/// A run does not wait for what is lost, and says what its latencies leave out.
+TEST(FaultRules, LostMessagesAreNotWaitedFor) {
+    const ExperimentConfig config =
+        parse_config("mesh.yaml",
+                     "topology: {kind: mesh, size: [4, 4]}\nrouting: {algorithm: dimension_order}\n"
+                     "traffic: {load: 0.1, length: 4}\n"
+                     "measure: {max_cycles: 200000, warmup_messages: 500, relative_error: 0.1}\n"
+                     "faults: [{link: [5, 6], at: 0}]\n");
+    const BuiltNetwork built = make_network(config, {});
+    const Result result = simulate(config, *built.topology, *built.network);
+    EXPECT_GT(result.faults->unreachable, 100);
+    EXPECT_LT(result.simulated_cycles, 100000) << "waits for messages that will not come";
+    EXPECT_TRUE(result[LatencyKind::unicast].ci.has_value());
+    ASSERT_EQ(result.warnings.size(), 1U);
+    EXPECT_NE(result.warnings.front().find("measured messages were lost on their way: no latency "
+                                           "counts them"),
+              std::string::npos);
+}
+
 }  // namespace
 }  // namespace flitscope::tb
