@@ -52,7 +52,8 @@ std::string draw_router(Draw& draw) {
            ", injection_ports: " + draw.word({"1", "2", "all"}) +
            ", ejection_ports: " + draw.word({"1", "all"}) +
            ", allocators: {switch: " + draw.word({"separable_input", "islip", "wavefront"}) +
-           "}}\nlink: {latency: " + std::to_string(draw.number(0, 3)) +
+           "}, check_units: " + draw.word({"false", "false", "true"}) +
+           "}\nlink: {latency: " + std::to_string(draw.number(0, 3)) +
            ", cycles_per_flit: " + draw.word({"1", "1", "2"}) + "}\ntraffic: {load: 0." +
            (trickle ? "02" : std::to_string(draw.number(1, 6))) +
            ", length: {distribution: fixed, mean: " + std::to_string(length) +
