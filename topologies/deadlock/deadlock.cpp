@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "topologies/routing/route_walk.h"
+#include "topologies/deadlock/escape_graph.h"
 
 namespace flitscope::topo {
 namespace {
@@ -121,7 +121,7 @@ void validate(const std::vector<int>& effective_class, int classes) {
 }  // namespace
 
 RoutingCheck check_routing(const Topology& topology, const RoutingFunction& routing,
-                           const std::vector<int>& effective_class) {
+                           const std::vector<int>& effective_class, bool escapes) {
     const int classes = routing.vc_classes();
     validate(effective_class, classes);
     DependencyGraph graph(topology,
@@ -155,7 +155,11 @@ RoutingCheck check_routing(const Topology& topology, const RoutingFunction& rout
         LegEnds::join(ends.back(), effective_class.data(), ends.front(),
                       &effective_class[at(classes)], false, graph);
     }
-    result.cycle = graph.shortest_cycle();
+    result.by_escape =
+        escapes && routing.escape() != nullptr && EscapeGraph(topology, routing).acyclic();
+    if (!result.by_escape) {
+        result.cycle = graph.shortest_cycle();
+    }
     return result;
 }
 

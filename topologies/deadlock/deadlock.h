@@ -14,6 +14,7 @@ struct RoutingCheck {
     std::int64_t channels = 0;          ///< connected channels of the topology
     std::optional<std::string> defect;  ///< first message that may get lost or run round in circles
     std::vector<ChannelClass> cycle;    ///< a shortest dependency cycle; empty: acyclic
+    bool by_escape = false;             ///< cyclic, but free of deadlock by the routing's escape
 
     bool deadlock_free() const { return !defect && cycle.empty(); }
 };
@@ -28,9 +29,13 @@ struct RoutingCheck {
 /// from there: sinks are bounded. Throws std::invalid_argument for another number of entries or a
 /// negative one.
 ///
+/// `escapes`: a head that waits is always at the front of its buffer, as Duato's theorem asks. Then
+/// a routing with an escape whose extended dependency graph is acyclic (escape_graph.h) is free of
+/// deadlock, and no cycle is looked for. Its classes must not share VCs.
+///
 /// Cost: that of the walk (routing/route_walk.h). A
 /// cube of 1024 nodes takes well under a second with e-cube.
 RoutingCheck check_routing(const Topology& topology, const RoutingFunction& routing,
-                           const std::vector<int>& effective_class);
+                           const std::vector<int>& effective_class, bool escapes = false);
 
 }  // namespace flitscope::topo

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "topologies/channels.h"
+#include "topologies/deadlock/behind_cycles.h"
 
 namespace flitscope::topo {
 namespace {
@@ -11,33 +12,13 @@ using Successors = std::vector<std::vector<std::int32_t>>;
 
 std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
 
-/// Takes away, again and again, vertices into which no edge leads; true for those that stay: they
-/// are on a cycle or behind one.
-std::vector<bool> behind_cycles(const Successors& successors) {
-    std::vector<std::int32_t> incoming(successors.size(), 0);
-    for (const auto& targets : successors) {
-        for (const std::int32_t target : targets) {
-            ++incoming[at(target)];
+/// Vertices on a cycle or behind one.
+std::vector<bool> behind_cycles_of(const Successors& successors) {
+    return behind_cycles(successors.size(), [&](std::size_t vertex, const auto& visit) {
+        for (const std::int32_t target : successors[vertex]) {
+            visit(at(target));
         }
-    }
-    std::vector<std::int32_t> open;
-    for (std::size_t vertex = 0; vertex < successors.size(); ++vertex) {
-        if (incoming[vertex] == 0) {
-            open.push_back(static_cast<std::int32_t>(vertex));
-        }
-    }
-    std::vector<bool> stays(successors.size(), true);
-    while (!open.empty()) {
-        const std::int32_t vertex = open.back();
-        open.pop_back();
-        stays[at(vertex)] = false;
-        for (const std::int32_t target : successors[at(vertex)]) {
-            if (--incoming[at(target)] == 0) {
-                open.push_back(target);
-            }
-        }
-    }
-    return stays;
+    });
 }
 
 /// Edges turned round, without the vertices that do not stay.
@@ -149,8 +130,8 @@ ChannelClass DependencyGraph::describe(Vertex vertex) const {
 
 std::vector<ChannelClass> DependencyGraph::shortest_cycle() const {
     const Successors forward = successors();
-    const std::vector<bool> behind = behind_cycles(forward);
-    const std::vector<bool> cyclic = behind_cycles(reversed(forward, behind));
+    const std::vector<bool> behind = behind_cycles_of(forward);
+    const std::vector<bool> cyclic = behind_cycles_of(reversed(forward, behind));
     CycleSearch search(forward);
     std::vector<std::int32_t> best;
     for (std::size_t vertex = 0; vertex < forward.size(); ++vertex) {

@@ -27,17 +27,21 @@ struct FlatStep {
     int x, y;
 };
 
-/// The entry of a routing function without options that is made of a mesh of two dimensions.
+/// The entry of a routing function by load, without options, that is made of a mesh of two
+/// dimensions.
 template <typename Routing>
 RoutingEntry flat_mesh_entry(const std::string& name) {
-    return {name, {}, [name](const Topology& topology, const Options& /*options*/) {
+    return {name,
+            {},
+            [name](const Topology& topology, const Options& /*options*/) {
                 const std::string fits = "mesh of two dimensions";
                 const Mesh& mesh = fitting_topology<Mesh>(topology, "algorithm", name, fits);
                 if (mesh.dimensions() != 2) {
                     throw does_not_fit(topology, "algorithm", name, fits);
                 }
                 return std::make_unique<Routing>(mesh);
-            }};
+            },
+            true};
 }
 
 }  // namespace flitscope::topo

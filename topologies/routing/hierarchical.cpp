@@ -148,7 +148,8 @@ RoutingEntry hierarchical_entry() {
                     "choice among the dimensions of a cluster or of level 2"),
              one_of("interface", {"closest", "shortest"},
                     "which interface leaves the cluster, where there are two")},
-            make_hierarchical};
+            make_hierarchical,
+            true};
 }
 
 }  // namespace flitscope::topo

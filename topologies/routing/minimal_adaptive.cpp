@@ -24,10 +24,13 @@ int MinimalAdaptive::vc_classes() const {
 }
 
 RoutingEntry minimal_adaptive_entry() {
-    return {"minimal_adaptive", {}, [](const Topology& topology, const Options& /*options*/) {
+    return {"minimal_adaptive",
+            {},
+            [](const Topology& topology, const Options& /*options*/) {
                 return std::make_unique<MinimalAdaptive>(
                     fitting_topology<Mesh>(topology, "algorithm", "minimal_adaptive", "mesh"));
-            }};
+            },
+            true};
 }
 
 }  // namespace flitscope::topo

@@ -53,6 +53,9 @@ bool RouteWalk::follow(const std::vector<NodeId>& sources, NodeId destination, s
     if (!defect_) {
         check_for_loops();
     }
+    if (!defect_) {
+        followed();
+    }
     return !defect_;
 }
 
@@ -62,6 +65,7 @@ void RouteWalk::reset() {
     }
     states_.clear();
     candidates_.clear();
+    next_.clear();
 }
 
 void RouteWalk::fail(const State& state, const std::string& what) {
@@ -88,8 +92,9 @@ std::size_t RouteWalk::state_of(NodeId here, PortId input, int hop) {
         query.hop = hop;
         query.salt = salt_;
         State state{here, input, hop, candidates_.size(), 0, 0, key};
-        routing_.candidates(query, candidates_);
+        routing_.ways(query, candidates_);
         state.count = candidates_.size() - state.first;
+        next_.resize(candidates_.size(), kArrived);
         states_.push_back(state);
         check_candidates(state);
     }
@@ -127,6 +132,7 @@ void RouteWalk::expand(std::size_t index) {
             continue;
         }
         const std::size_t next = state_of(there.node, there.port, state.hop + 1);
+        next_[state.first + k] = next;
         ++states_[next].incoming;
         if (!defect_) {
             passes(state.here, taken, &candidates_[states_[next].first], states_[next].count);
@@ -137,29 +143,22 @@ void RouteWalk::expand(std::size_t index) {
 /// A state that cannot be taken away once all states before it are gone is in a loop or behind
 /// one.
 void RouteWalk::check_for_loops() {
-    std::vector<std::size_t> open;
+    order_.clear();
     for (std::size_t i = 0; i < states_.size(); ++i) {
         if (states_[i].incoming == 0) {
-            open.push_back(i);
+            order_.push_back(i);
         }
     }
-    std::size_t gone = 0;
-    while (!open.empty()) {
-        const State state = states_[open.back()];
-        open.pop_back();
-        ++gone;
+    for (std::size_t gone = 0; gone < order_.size(); ++gone) {
+        const State state = states_[order_[gone]];
         for (std::size_t k = 0; k < state.count; ++k) {
-            const PortPeer there = topology_.peer(state.here, candidates_[state.first + k].port);
-            if (there.node == destination_) {
-                continue;
-            }
-            const std::size_t next = state_of(there.node, there.port, state.hop + 1);
-            if (--states_[next].incoming == 0) {
-                open.push_back(next);
+            const std::size_t after = next(state, k);
+            if (after != kArrived && --states_[after].incoming == 0) {
+                order_.push_back(after);
             }
         }
     }
-    if (gone != states_.size()) {
+    if (order_.size() != states_.size()) {
         const auto stuck = std::find_if(states_.begin(), states_.end(),
                                         [](const State& state) { return state.incoming > 0; });
         fail(*stuck, "it may run round in circles");

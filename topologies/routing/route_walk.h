@@ -21,15 +21,7 @@ public:
     /// The first message that may get lost or run round in circles; none: all arrive.
     std::optional<std::string> follow_all();
 
-private:
-    /// A message that begins at `node` may take `first`.
-    virtual void starts(NodeId /*node*/, const RouteCandidate& /*first*/, NodeId /*destination*/) {}
-    /// Having taken `taken` at `here` a message may want any of wanted[0..count-1] where it leads.
-    virtual void passes(NodeId /*here*/, const RouteCandidate& /*taken*/,
-                        const RouteCandidate* /*wanted*/, std::size_t /*count*/) {}
-    /// `last`, taken at `here`, leads to the destination.
-    virtual void arrives(NodeId /*here*/, const RouteCandidate& /*last*/, NodeId /*destination*/) {}
-
+protected:
     struct State {
         NodeId here;
         PortId input;
@@ -39,6 +31,28 @@ private:
         int incoming;  ///< transitions from other states
         std::size_t key;
     };
+    static constexpr std::size_t kArrived = static_cast<std::size_t>(-1);
+
+    /// The states of the last walk, each before all that follow it.
+    const std::vector<std::size_t>& order() const { return order_; }
+    std::size_t states() const { return states_.size(); }
+    const State& state(std::size_t index) const { return states_[index]; }
+    /// What a message may take in a state: `k` of its `count`, and where that leads.
+    const RouteCandidate& way(const State& state, std::size_t k) const {
+        return candidates_[state.first + k];
+    }
+    std::size_t next(const State& state, std::size_t k) const { return next_[state.first + k]; }
+
+private:
+    /// A message that begins at `node` may take `first`.
+    virtual void starts(NodeId /*node*/, const RouteCandidate& /*first*/, NodeId /*destination*/) {}
+    /// Having taken `taken` at `here` a message may want any of wanted[0..count-1] where it leads.
+    virtual void passes(NodeId /*here*/, const RouteCandidate& /*taken*/,
+                        const RouteCandidate* /*wanted*/, std::size_t /*count*/) {}
+    /// `last`, taken at `here`, leads to the destination.
+    virtual void arrives(NodeId /*here*/, const RouteCandidate& /*last*/, NodeId /*destination*/) {}
+    /// The messages of one destination, source and salt have been followed; all arrive.
+    virtual void followed() {}
 
     bool follow(const std::vector<NodeId>& sources, NodeId destination, std::uint16_t salt);
     void reset();
@@ -57,7 +71,9 @@ private:
     std::uint16_t salt_ = 0;
     std::vector<State> states_;
     std::vector<RouteCandidate> candidates_;
+    std::vector<std::size_t> next_;           ///< [candidate] the state it leads to, or kArrived
     std::vector<std::int32_t> state_by_key_;  ///< -1: not met
+    std::vector<std::size_t> order_;
     std::optional<std::string> defect_;
 };
 

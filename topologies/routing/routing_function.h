@@ -64,11 +64,19 @@ public:
     /// a LiveRouting.
     virtual void candidates(const RouteQuery& query, std::vector<RouteCandidate>& out) const = 0;
     virtual RouteSelection selection() const { return RouteSelection::only; }
-    /// Number of VC classes the routing wants for deadlock freedom.
+    /// Number of VC classes the routing wants for deadlock freedom, those of its escape included.
     virtual int vc_classes() const { return 1; }
     /// The default, everything but the salt, is always right for a routing that ignores the salt;
     /// say less where you can, it makes the checks faster.
     virtual RouteDependence dependence() const { return {}; }
+    /// Who routes a head a second time that was not granted an output VC where it first asked for
+    /// one (docs/router.md, section 12, "Escape"); null: nobody does. Deterministic, by node and
+    /// destination. It has one or two VC classes: its class c is class 1 + c of the whole, and
+    /// class 0 is that of `candidates`.
+    virtual const RoutingFunction* escape() const { return nullptr; }
+    /// Appends all that a head may ask for here, the first time or the second: the candidates, and
+    /// both classes at the port of the escape.
+    void ways(const RouteQuery& query, std::vector<RouteCandidate>& out) const;
     /// The legs of which every way consists, in their order; empty: it is one. The checks then
     /// follow legs singly, and take the end of one to be any node where the next begins. Level
     /// verilog takes two legs for those of Valiant's routing, whose settings() are 1 where the

@@ -17,6 +17,7 @@ struct RoutingEntry {
     /// Throws OptionError; key "algorithm" when the routing does not fit the topology. Keeps a
     /// pointer to the topology.
     std::function<std::unique_ptr<RoutingFunction>(const Topology&, const Options&)> make;
+    bool by_load = false;  ///< it may choose by load: `ties` says something
     // Set by the list.
     bool computed_in_verilog = false;  ///< there is a route_<algorithm>.v
     bool in_verilog = false;           ///< level verilog has it, computed or looked up

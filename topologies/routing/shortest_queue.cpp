@@ -5,10 +5,13 @@
 namespace flitscope::topo {
 
 RoutingEntry shortest_queue_entry() {
-    return {"shortest_queue", {}, [](const Topology& topology, const Options& /*options*/) {
+    return {"shortest_queue",
+            {},
+            [](const Topology& topology, const Options& /*options*/) {
                 return std::make_unique<ShortestQueue>(fitting_topology<Hypercube>(
                     topology, "algorithm", "shortest_queue", "hypercube"));
-            }};
+            },
+            true};
 }
 
 }  // namespace flitscope::topo

@@ -44,7 +44,7 @@ TableRouting::Row TableRouting::read(const RowFile& file, const RowFile::Fields&
         file.fail("destination = " + std::to_string(to) + ": the node itself");
     }
     if (fields.count("next") == fields.count("port")) {
-        file.fail("next and port: one of them must be given");
+        file.fail("next, port: exactly one of them must be given");
     }
     Row row{pair(node, to), kAnyInput, {}, file.line()};
     if (fields.count("port") != 0) {
@@ -128,7 +128,8 @@ RoutingEntry table_entry() {
             return std::make_unique<TableRouting>(
                 topology, options.text("file"),
                 random ? RouteSelection::random : RouteSelection::shortest_queue);
-        }};
+        },
+        true};
 }
 
 }  // namespace flitscope::topo

@@ -156,7 +156,8 @@ TEST(TableRouting, NamesTheLineOfWhatIsWrong) {
               ":2: destination = 3: must be a whole number 0..2");
     EXPECT_EQ(refusal(*line, header + "0,0,1\n"), ":2: destination = 0: the node itself");
     EXPECT_EQ(refusal(*line, header + "0,2,2\n"), ":2: next = 2: no neighbour of node 0");
-    EXPECT_EQ(refusal(*line, header + "0,2,\n"), ":2: next and port: one of them must be given");
+    EXPECT_EQ(refusal(*line, header + "0,2,\n"),
+              ":2: next, port: exactly one of them must be given");
     EXPECT_EQ(refusal(*line, "node,destination,port,from\n0,2,0,2\n"),
               ":2: from = 2: no neighbour of node 0");
     EXPECT_EQ(refusal(*line, "node,destination,port\n0,2,1\n"), ":2: port = 1: leads nowhere");
