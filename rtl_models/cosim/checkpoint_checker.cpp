@@ -156,8 +156,9 @@ std::uint32_t CheckpointChecker::load(const topo::RouteCandidate& candidate,
 }
 
 rtl::VcRange CheckpointChecker::network_range(int vc_class, const rtl::Flit& head) const {
-    return rtl::network_vcs(router_.context().parameters, routing_->vc_classes(), vc_class,
-                            head.message_class);
+    const rtl::RouterParameters& parameters = router_.context().parameters;
+    return rtl::network_vcs(parameters, *routing_, vc_class, head.message_class,
+                            parameters.virtual_channels);
 }
 
 std::string CheckpointChecker::wrong_flits() {

@@ -25,7 +25,7 @@ public:
     /// Device port that the head takes at `node`: the one that a router of Flitscope would choose,
     /// or where that depends on loads, one by the message's salt.
     int chosen_device_port(topo::NodeId node, int input_port, int hop, const rtl::Flit& head) const;
-    int vc_classes() const { return routing_.vc_classes(); }
+    const topo::RoutingFunction& routing() const { return routing_; }
 
 private:
     const topo::Topology& topology_;

@@ -195,8 +195,9 @@ std::vector<ResidentMessages::Allowed> ResidentMessages::allowed(const Message& 
     std::vector<Allowed> outputs;
     for (const topo::RouteCandidate& each :
          routes_.candidates(node_, network_port(message.input), head.hop, head)) {
-        outputs.push_back({each.port, rtl::network_vcs(parameters_, routes_.vc_classes(),
-                                                       each.vc_class, head.message_class)});
+        outputs.push_back(
+            {each.port, rtl::network_vcs(parameters_, routes_.routing(), each.vc_class,
+                                         head.message_class, parameters_.virtual_channels)});
     }
     return outputs;
 }

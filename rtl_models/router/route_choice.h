@@ -76,6 +76,13 @@ inline topo::RouteCandidate candidate_at(const topo::RoutingFunction& routing,
     return kNoRoute;
 }
 
+/// What a head takes that is routed again (docs/router.md, section 12, "Escape").
+inline topo::RouteCandidate escape_route(const topo::RoutingFunction& routing,
+                                         const topo::RouteQuery& query) {
+    const topo::RouteCandidate way = routing.escape()->only_candidate(query);
+    return {way.port, 1 + way.vc_class};
+}
+
 /// What a head with another destination takes in RC. `queue`: with `injection_ports: all` the port
 /// whose queue it came from, else -1.
 template <typename LoadOf>

@@ -24,10 +24,32 @@ VcRange vcs_of_class(int k, int classes, int vcs) {
     return last > first ? VcRange{first, last - first} : VcRange{k % vcs, 1};
 }
 
-VcRange network_vcs(const RouterParameters& parameters, int vc_classes, int vc_class,
-                    int message_class) {
-    return vcs_of_class(message_class * vc_classes + vc_class,
-                        parameters.message_classes * vc_classes, parameters.virtual_channels);
+namespace {
+
+/// Of the VCs of a message class: the last escape class has the highest, the first of two the
+/// lowest, and all between are adaptive. Who escapes may take those, too.
+VcRange vcs_with_escape(VcRange all, int escape_classes, int vc_class) {
+    if (all.count <= escape_classes) {
+        throw std::invalid_argument("a message class has " + std::to_string(all.count) +
+                                    " VCs, the routing needs " +
+                                    std::to_string(escape_classes + 1));
+    }
+    const int first = escape_classes == 2 && vc_class != 1 ? 1 : 0;
+    const int last = vc_class == 0 || (escape_classes == 2 && vc_class == 1) ? 1 : 0;
+    return {all.first + first, all.count - first - last};
+}
+
+}  // namespace
+
+VcRange network_vcs(const RouterParameters& parameters, const topo::RoutingFunction& routing,
+                    int vc_class, int message_class, int link_vcs) {
+    const int vc_classes = routing.vc_classes();
+    const int message_classes = parameters.message_classes;
+    return routing.escape() == nullptr
+               ? vcs_of_class(message_class * vc_classes + vc_class, message_classes * vc_classes,
+                              link_vcs)
+               : vcs_with_escape(vcs_of_class(message_class, message_classes, link_vcs),
+                                 vc_classes - 1, vc_class);
 }
 
 VcRange ejection_vcs(const RouterParameters& parameters, int message_class) {

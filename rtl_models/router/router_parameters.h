@@ -52,14 +52,21 @@ struct RouterParameters {
 
     /// docs/router.md, section 10, "Queued outputs": most of the others mean nothing.
     bool queued_outputs() const { return organisation == Organisation::output_queued; }
+    /// A head never waits behind a message that waits itself, while it holds channels: what an
+    /// escape (docs/router.md, section 12) needs to keep a network free of deadlock.
+    bool heads_come_first() const {
+        return switching != Switching::wormhole || buffer_flits == kUnbounded ||
+               vc_reuse == VcReuse::buffer_empty;
+    }
     /// Throws std::invalid_argument: "<where>: <field> = <value>, must be ...".
     void validate(const std::string& where) const;
 };
 
 /// Per link class.
 struct LinkParameters {
-    int latency = 1;          ///< extra wire cycles, >= 0
-    int cycles_per_flit = 1;  ///< >= 1
+    int latency = 1;           ///< extra wire cycles, >= 0
+    int cycles_per_flit = 1;   ///< >= 1
+    int virtual_channels = 0;  ///< V_l, 1..V; 0: V
 };
 
 /// A half-open range of VCs.
@@ -71,9 +78,14 @@ struct VcRange {
 /// docs/router.md, section 2: the VCs out of `vcs` that class `k` of `classes` may use.
 VcRange vcs_of_class(int k, int classes, int vcs);
 
-/// VCs that a message may request at a network output: `vc_class` of the routing's `vc_classes`.
-VcRange network_vcs(const RouterParameters& parameters, int vc_classes, int vc_class,
-                    int message_class);
+/// VCs that a message may request at a network output whose link has `link_vcs` of them. Throws
+/// std::invalid_argument where they are too few for a routing with an escape.
+VcRange network_vcs(const RouterParameters& parameters, const topo::RoutingFunction& routing,
+                    int vc_class, int message_class, int link_vcs);
+/// VCs of a link with these parameters.
+inline int vcs_of_link(const RouterParameters& parameters, const LinkParameters& link) {
+    return link.virtual_channels == 0 ? parameters.virtual_channels : link.virtual_channels;
+}
 /// VCs that a message may request at an ejection output, and how many an ejection output has.
 VcRange ejection_vcs(const RouterParameters& parameters, int message_class);
 int ejection_vc_count(const RouterParameters& parameters);

@@ -28,11 +28,12 @@ std::unique_ptr<RouterModule> make_router(const NetworkDescription& description,
     for (topo::PortId port = 0; port < topology.ports(node); ++port) {
         const bool connected = topology.peer(node, port).connected();
         instance.connected.push_back(connected);
-        instance.cycles_per_flit.push_back(
+        const LinkParameters link =
             connected
                 ? description.links.at(static_cast<std::size_t>(topology.link_class(node, port)))
-                      .cycles_per_flit
-                : 1);
+                : LinkParameters{};
+        instance.cycles_per_flit.push_back(link.cycles_per_flit);
+        instance.link_vcs.push_back(vcs_of_link(description.router, link));
     }
     const std::string name = "router_" + std::to_string(node);
     auto router = factory ? factory(name.c_str(), instance, clock)

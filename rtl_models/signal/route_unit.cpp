@@ -10,7 +10,10 @@ RouteUnit::RouteUnit(const sc_core::sc_module_name& name, const Parameters& para
     : sc_module(name),
       Ports(parameters),
       parameters_(parameters),
-      pipeline_(parameters.router.pipeline) {
+      pipeline_(parameters.router.pipeline),
+      // With `injection_ports: all` messages are bound to the output of their queue.
+      escapes_(parameters.routing->escape() != nullptr &&
+               queue_port(parameters.router, parameters.ports, parameters.input) < 0) {
     const int vcs = parameters.router.virtual_channels;
     request_.of = PerVc<HeadRequest>(vcs);
     active_.of = PerVc<ActiveVc>(vcs);
@@ -61,12 +64,14 @@ void RouteUnit::clear() {
     stage_ = VcStages();
     request_.valid = 0;
     active_.valid = 0;
+    asking_ = 0;
+    again_ = 0;
 }
 
 /// Whether the edge changes a register. The outputs of compute() are settled there.
 bool RouteUnit::changes() const {
-    return (routes_.valid | vc_grant_in_.read().valid | released()) != 0 || !rst_n_in_.read() ||
-           (purge_i != nullptr && purge_in_.read().valid());
+    return (routes_.valid | vc_grant_in_.read().valid | released() | asking_) != 0 ||
+           !rst_n_in_.read() || (purge_i != nullptr && purge_in_.read().valid());
 }
 
 /// VCs with a stage, or that get one at the next edge, for a message that is dropped there.
@@ -98,6 +103,7 @@ void RouteUnit::run() {
 
 void RouteUnit::edge() {
     const VcStages before = stage_;
+    const VcMask again_before = again_;
     if (!rst_n_in_.read()) {
         clear();
         gate_.wake();
@@ -112,7 +118,7 @@ void RouteUnit::edge() {
         for_each_bit(grants.valid, [&](int v) {
             active_.of[v] = {request_.of[v].port, grants.vc[v], request_.of[v].hop};
         });
-        const VcMask gone = left | purged();
+        const VcMask gone = left | purged() | (escapes_ ? send_back(grants.valid) : 0);
         request_.valid = (request_.valid | routed) & ~grants.valid & ~gone;
         active_.valid = (active_.valid | grants.valid) & ~gone;
         if (purge_i && purge_in_.read().route_again) {
@@ -122,7 +128,7 @@ void RouteUnit::edge() {
         stage_ = {request_.valid, active_.valid};
     }
     stage_out_.write(stage_);
-    if (depends_on_change_from(before)) {
+    if (depends_on_change_from(before) || again_ != again_before) {
         gate_.recompute();
     }
     if (pipeline_ >= 3) {
@@ -141,6 +147,18 @@ bool RouteUnit::depends_on_change_from(const VcStages& before) const {
     return pipeline_ >= 3 ? ((busy ^ was_busy) & head_in_.read().valid) != 0 : !(stage_ == before);
 }
 
+/// The VCs whose head lost where it asked for the first time: they are idle again.
+VcMask RouteUnit::send_back(VcMask granted) {
+    const VcMask asked = pipeline_ >= 3 ? asking_ : first_;
+    const VcMask back = asked & ~granted & ~purged();
+    asking_ = pipeline_ >= 3 ? first_ & ~purged() : 0;
+    again_ = back;
+    if (asking_ != 0) {
+        gate_.wake();
+    }
+    return back;
+}
+
 bool RouteUnit::can_route(int v) const {
     // A message that passes is stored first (docs/router.md, section 10).
     return parameters_.router.switching != Switching::store_and_forward ||
@@ -153,12 +171,16 @@ void RouteUnit::compute() {
     const VcMask idle = ~(stage_.routed | stage_.active);
     const VcMask heads = head_in_.read().valid & idle;
     const VcMask before = routes_.valid;
-    routes_.valid = 0;
-    stranded_ = 0;
+    routes_.valid = first_ = stranded_ = 0;
     for_each_bit(heads, [&](int v) {
         if (can_route(v)) {
-            routes_.of[v] = route(head_in_.read().of[v]);
-            (routes_.of[v].port < 0 ? stranded_ : routes_.valid) |= vc_bit(v);
+            const bool escapes = (again_ >> v & 1) != 0;
+            routes_.of[v] = route(head_in_.read().of[v], escapes);
+            const int port = routes_.of[v].port;
+            (port < 0 ? stranded_ : routes_.valid) |= vc_bit(v);
+            const bool first =
+                escapes_ && !escapes && port >= 0 && port < parameters_.ports.network;
+            first_ |= first ? vc_bit(v) : 0;
         }
     });
     if ((routes_.valid | before) != 0) {
@@ -185,9 +207,13 @@ void RouteUnit::compute() {
     }
 }
 
-VcRange RouteUnit::network_range(int vc_class, const HeadFields& head) const {
-    return network_vcs(parameters_.router, parameters_.routing->vc_classes(), vc_class,
-                       head.message_class);
+VcRange RouteUnit::network_range(const topo::RouteCandidate& candidate,
+                                 const HeadFields& head) const {
+    const std::vector<int>& own = parameters_.link_vcs;
+    return network_vcs(parameters_.router, *parameters_.routing, candidate.vc_class,
+                       head.message_class,
+                       own.empty() ? parameters_.router.virtual_channels
+                                   : own[static_cast<std::size_t>(candidate.port)]);
 }
 
 namespace {
@@ -202,7 +228,7 @@ VcMask mask_of(VcRange range) {
 /// docs/router.md, section 12: flits under way to the buffer behind it, and VCs held.
 std::uint32_t RouteUnit::load(const topo::RouteCandidate& candidate, const HeadFields& head) const {
     const auto o = static_cast<std::size_t>(candidate.port);
-    const VcRange range = network_range(candidate.vc_class, head);
+    const VcRange range = network_range(candidate, head);
     std::uint32_t sum = 0;
     for_each_bit(mask_of(range), [&](int v) {
         sum += outstanding_i[o].read()[v] +
@@ -211,7 +237,7 @@ std::uint32_t RouteUnit::load(const topo::RouteCandidate& candidate, const HeadF
     return sum;
 }
 
-Route RouteUnit::route(const HeadFields& head) {
+Route RouteUnit::route(const HeadFields& head, bool escapes) {
     const PortLayout& ports = parameters_.ports;
     if (head.destination == node_) {
         return {ports.ejection_output(parameters_.input),
@@ -224,10 +250,13 @@ Route RouteUnit::route(const HeadFields& head) {
     query.destination = head.destination;
     query.hop = head.hop;
     query.salt = head.salt;
-    const topo::RouteCandidate taken = choose_route(
-        *parameters_.routing, parameters_.routing->selection(), query,
-        queue_port(parameters_.router, ports, parameters_.input), parameters_.ties_random,
-        candidates_, [&](const topo::RouteCandidate& candidate) { return load(candidate, head); });
+    const topo::RouteCandidate taken =
+        escapes ? escape_route(*parameters_.routing, query)
+                : choose_route(
+                      *parameters_.routing, parameters_.routing->selection(), query,
+                      queue_port(parameters_.router, ports, parameters_.input),
+                      parameters_.ties_random, candidates_,
+                      [&](const topo::RouteCandidate& candidate) { return load(candidate, head); });
     if (taken.port < 0 && parameters_.live) {
         return {taken.port, 0};
     }
@@ -238,7 +267,7 @@ Route RouteUnit::route(const HeadFields& head) {
              << ", which is not connected: " << head;
         SC_REPORT_ERROR("/flitscope/signal/route", what.str().c_str());
     }
-    return {taken.port, mask_of(network_range(taken.vc_class, head))};
+    return {taken.port, mask_of(network_range(taken, head))};
 }
 
 }  // namespace flitscope::rtl

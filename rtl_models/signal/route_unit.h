@@ -17,6 +17,7 @@ struct RouteUnitPorts {
         RouterParameters router;
         PortLayout ports;
         std::vector<bool> connected;  ///< by network port
+        std::vector<int> link_vcs;    ///< by network port: VCs of the link; empty: V everywhere
         const topo::RoutingFunction* routing = nullptr;
         bool ties_random = true;  ///< shortest queue breaks ties by the salt, else lowest port
         bool purging = false;     ///< has purge_i, front_i and release_o
@@ -70,6 +71,8 @@ struct RouteUnitPorts {
 ///          edge on. `request_o` is registered from depth 3 on; at depths 1 and 2 a head asks in
 ///          the cycle in which it is routed. `active_o` is registered but at depth 1, where a VC
 ///          counts in the cycle of its grant.
+///          With a routing that has an escape a head that loses in its first cycle of asking is
+///          idle from the next edge on, and routed again.
 /// Errors   error report /flitscope/signal/route for an output that does not exist.
 class RouteUnit : public sc_core::sc_module, public RouteUnitPorts {
 public:
@@ -93,10 +96,11 @@ private:
     void clear();
     VcMask purged() const;
     void release();
+    VcMask send_back(VcMask granted);
     bool can_route(int v) const;
-    Route route(const HeadFields& head);
+    Route route(const HeadFields& head, bool escapes);
     std::uint32_t load(const topo::RouteCandidate& candidate, const HeadFields& head) const;
-    VcRange network_range(int vc_class, const HeadFields& head) const;
+    VcRange network_range(const topo::RouteCandidate& candidate, const HeadFields& head) const;
 
     Parameters parameters_;
     int pipeline_;
@@ -106,6 +110,10 @@ private:
     ActiveVcs active_;      ///< register of the output VC
     Routes routes_;         ///< what compute() drives
     VcMask stranded_ = 0;   ///< found by compute()
+    bool escapes_;          ///< heads that lose at once are routed again
+    VcMask first_ = 0;      ///< of routes_: those that are
+    VcMask asking_ = 0;     ///< register, from depth 3 on: those of the cycle before
+    VcMask again_ = 0;      ///< register: VCs to be routed again in this cycle
     std::vector<topo::RouteCandidate> candidates_;
     Reader<bool> rst_n_in_;
     Reader<Heads> head_in_;

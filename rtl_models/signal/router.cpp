@@ -23,7 +23,9 @@ std::unique_ptr<Port> make_port(const char* name, int port) {
 }  // namespace
 
 Router::Router(const sc_core::sc_module_name& name, const RouterInstance& instance)
-    : RouterModule(name, instance), nets_(instance.id, ports().outputs()) {
+    : RouterModule(name, instance),
+      routing_(instance.routing),
+      nets_(instance.id, ports().outputs()) {
     if (ports().inputs() > kMaxInputs) {
         throw std::invalid_argument(std::string(this->name()) + ": " +
                                     std::to_string(ports().inputs()) +
@@ -170,6 +172,7 @@ void Router::make_route_unit(const RouterInstance& instance, int p) {
     parameters.router = instance.parameters;
     parameters.ports = ports();
     parameters.connected = instance.connected;
+    parameters.link_vcs = instance.link_vcs;
     parameters.routing = instance.routing;
     parameters.ties_random = instance.ties_random;
     parameters.purging = instance.purging;

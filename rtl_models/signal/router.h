@@ -77,6 +77,7 @@ private:
     bool grantable(int output, int vc, std::uint32_t length) const;
     void append_in_traversal(int output, std::vector<std::uint32_t>& ids) const;
     VcWait wait_of(int input, int vc) const;
+    bool asks_first(int input, int vc, const Route& route) const;
 
     // For waveforms, of the registers as they are; v: port * V + VC.
     int wave_state(int v) const;
@@ -93,6 +94,7 @@ private:
     std::vector<std::unique_ptr<sc_core::sc_out<Credit>>> credit_o_;  ///< null: no such port
     std::vector<std::unique_ptr<sc_core::sc_out<Flit>>> flit_o_;      ///< null: no such port
     std::vector<std::unique_ptr<sc_core::sc_in<Credit>>> credit_i_;   ///< null: ejection, too
+    const topo::RoutingFunction* routing_;
     std::unique_ptr<PurgePorts> purge_ports_;
     RouterNets nets_;
     CreditWire no_credit_{"no_credit"};            ///< of ejection outputs

@@ -29,14 +29,16 @@ RouterModule::RouterModule(const sc_core::sc_module_name& name, const RouterInst
                    ? instance.connected[static_cast<std::size_t>(network)]
                    : true;
     };
+    const auto link_vcs = [&](int port) {
+        return instance.link_vcs.empty() ? parameters.virtual_channels
+                                         : instance.link_vcs[static_cast<std::size_t>(port)];
+    };
     for (int p = 0; p < ports.inputs(); ++p) {
-        const int vcs =
-            p < ports.network ? parameters.virtual_channels : injection_vc_count(parameters);
+        const int vcs = p < ports.network ? link_vcs(p) : injection_vc_count(parameters);
         input_vcs_.push_back(connected(p) ? vcs : 0);
     }
     for (int p = 0; p < ports.outputs(); ++p) {
-        const int vcs =
-            p < ports.network ? parameters.virtual_channels : ejection_vc_count(parameters);
+        const int vcs = p < ports.network ? link_vcs(p) : ejection_vc_count(parameters);
         const bool present = p < ports.network || parameters.ejection_ports == kAll
                                  ? connected(p < ports.network ? p : p - ports.network)
                                  : true;

@@ -23,6 +23,7 @@ struct RouterInstance {
     RouterParameters parameters;
     std::vector<bool> connected;       ///< by network port
     std::vector<int> cycles_per_flit;  ///< by network port
+    std::vector<int> link_vcs;         ///< by network port; empty: V everywhere
     const topo::RoutingFunction* routing = nullptr;
     bool ties_random = true;
     bool purging = false;                       ///< has purge_ports()

@@ -103,7 +103,8 @@ void RouterMonitor::observe(int port) {
         observe_routes(port, nets.route.read().valid);
     }
     if (nets.vc_grant.read().valid != 0 ||
-        nets.request.read().valid != inputs_[static_cast<std::size_t>(port)].asked_before) {
+        nets.request.read().valid != inputs_[static_cast<std::size_t>(port)].asked_before ||
+        (nets.request.read().valid & nets.route.read().valid) != 0) {
         observe_vc_allocation(port);
     }
     if (granted != 0) {
@@ -149,7 +150,8 @@ void RouterMonitor::observe_vc_allocation(int port) {
     const HeadRequests& request = nets.request.read();
     const VcGrants& grant = nets.vc_grant.read();
     VcMask& before = inputs_[static_cast<std::size_t>(port)].asked_before;
-    for_each_bit(request.valid & ~before, [&](int v) {
+    // One that is routed again asks anew, also where it asks in the cycle after.
+    for_each_bit(request.valid & (~before | nets.route.read().valid), [&](int v) {
         if (request.of[v].port < router_.ports().network) {
             Output& output = outputs_[static_cast<std::size_t>(request.of[v].port)];
             ++output.heads;

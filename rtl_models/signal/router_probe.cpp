@@ -120,6 +120,21 @@ void Router::append_stranded(std::vector<std::uint32_t>& ids) const {
     }
 }
 
+/// Whether a head with this route is routed again if it loses (docs/router.md, section 12,
+/// "Escape"): it may not take the VCs that only the escape has.
+bool Router::asks_first(int port, int vc, const Route& route) const {
+    const RouterParameters& parameters = context().parameters;
+    if (routing_->escape() == nullptr || route.port >= ports().network ||
+        queue_port(parameters, ports(), port) >= 0) {
+        return false;
+    }
+    const VcRange adaptive =
+        network_vcs(parameters, *routing_, 0, nets_.input(port).head.read().of[vc].message_class,
+                    output_vcs(route.port));
+    return adaptive.first == __builtin_ctzll(route.allowed) &&
+           adaptive.count == __builtin_popcountll(route.allowed);
+}
+
 VcWait Router::wait_of(int port, int vc) const {
     const InputNets& nets = nets_.input(port);
     VcWait wait;
@@ -140,12 +155,18 @@ VcWait Router::wait_of(int port, int vc) const {
     }
     const HeadRequest& request = nets.request.read().of[vc];
     const Route route = routed ? nets.route.read().of[vc] : Route{request.port, request.allowed};
+    const bool may_escape = stage != VcStage::active && asks_first(port, vc, route);
+    const bool asks = (nets.request.read().valid >> vc & 1) != 0;
+    if (may_escape && asks && !won) {
+        return wait;  // routed again in the next cycle
+    }
     wait.output_port = route.port;
     wait.wanted = {__builtin_ctzll(route.allowed), __builtin_popcountll(route.allowed)};
     if (won || stage == VcStage::active) {
         wait.output_vc = won ? nets.vc_grant.read().vc[vc] : nets.active.read().of[vc].vc;
         wait.movable = has_credit(wait.output_port, wait.output_vc);
     } else {
+        wait.movable = may_escape;
         for_each_bit(route.allowed, [&](int o) {
             wait.movable =
                 wait.movable || grantable(wait.output_port, o, nets.head.read().of[vc].length);

@@ -184,7 +184,7 @@ private:
         if (state_.boundary && state_.boundary->is_external(state_.layout.router_of[output])) {
             return;
         }
-        const std::uint32_t vcs = ejection ? state_.layout.ejection_vcs : state_.layout.vcs;
+        const std::uint32_t vcs = state_.layout.vcs_of(output);
         std::uint32_t held = 0;
         for (std::uint32_t v = 0; v < vcs; ++v) {
             const OutputVc& vc = state_.output_vcs[first + v];

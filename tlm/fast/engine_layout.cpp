@@ -83,6 +83,13 @@ void EngineLayout::connect(const rtl::NetworkDescription& description) {
     if (slow) {
         cycles_per_flit.resize(all_outputs, 1);
     }
+    const auto own_vcs = [&](const rtl::LinkParameters& link) {
+        return static_cast<std::uint32_t>(rtl::vcs_of_link(description.router, link));
+    };
+    if (std::any_of(description.links.begin(), description.links.end(),
+                    [&](const auto& link) { return own_vcs(link) != vcs; })) {
+        link_vcs.resize(all_outputs, 0);
+    }
     std::uint64_t next_ejection_vc = input_vcs;
     for (std::uint32_t router = 0; router < routers; ++router) {
         for (std::uint32_t port = 0; port < network_ports[router]; ++port) {
@@ -99,6 +106,11 @@ void EngineLayout::connect(const rtl::NetworkDescription& description) {
                 topology.link_class(node, static_cast<topo::PortId>(port)))];
             require(link.latency >= 0 && link.cycles_per_flit >= 1,
                     "latency must be >= 0 and cycles_per_flit >= 1");
+            require(own_vcs(link) >= 1 && own_vcs(link) <= vcs,
+                    "the virtual_channels of a link must be 1..those of the router");
+            if (!link_vcs.empty()) {
+                link_vcs[here] = static_cast<std::uint8_t>(own_vcs(link));
+            }
             first_output_vc[here] = there * vcs;
             feeder[there] = here;
             class_of_output[here] = latency_class(static_cast<std::uint32_t>(link.latency));

@@ -62,6 +62,12 @@ struct EngineLayout {
         return network_ports[router] + ejection_ports[router];
     }
     bool is_ejection(std::uint32_t output_vc_number) const { return output_vc_number >= input_vcs; }
+    /// VCs of a connected output.
+    std::uint32_t vcs_of(std::uint32_t output_number) const {
+        return is_ejection(first_output_vc[output_number]) ? ejection_vcs
+               : link_vcs.empty()                          ? vcs
+                                                           : link_vcs[output_number];
+    }
 
     std::uint32_t routers = 0;
     std::uint32_t vcs = 0;                 ///< V
@@ -96,6 +102,7 @@ struct EngineLayout {
     /// [output] cycles per flit; empty: 1 everywhere.
     std::vector<std::uint32_t> cycles_per_flit;
     std::uint32_t max_cycles_per_flit = 1;
+    std::vector<std::uint8_t> link_vcs;  ///< [output] VCs of its link; empty: V everywhere
     std::uint32_t max_latency = 0;
 
 private:

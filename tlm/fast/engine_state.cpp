@@ -33,6 +33,7 @@ EngineTraits traits_of(const rtl::NetworkDescription& description, const EngineL
                         router.arbiter_state == rtl::ArbiterState::per_pair);
     traits.islip_on_words = packed && islip && IslipArbiters::fit(layout);
     traits.selection = description.routing->selection();
+    traits.escape = description.routing->escape();
     constexpr std::size_t kCache = std::size_t{2} << 20;  // of one core, as processors have it
     traits.far = layout.input_vcs * sizeof(InputVc) > kCache;
     return traits;
@@ -43,17 +44,37 @@ std::uint64_t mask_of(rtl::VcRange range) {
            << range.first;
 }
 
-std::vector<std::uint64_t> class_masks(const rtl::RouterParameters& router, int vc_classes) {
-    std::vector<std::uint64_t> masks;
+/// The VCs of all classes, on links with `link_vcs` of them.
+void add_class_masks(EngineState& state, int link_vcs) {
+    const rtl::RouterParameters& router = state.description.router;
+    const topo::RoutingFunction& routing = *state.description.routing;
     for (int m = 0; m < router.message_classes; ++m) {
-        for (int c = 0; c < vc_classes; ++c) {
-            masks.push_back(mask_of(rtl::network_vcs(router, vc_classes, c, m)));
+        for (int c = 0; c < routing.vc_classes(); ++c) {
+            state.class_vcs.push_back(mask_of(rtl::network_vcs(router, routing, c, m, link_vcs)));
         }
     }
     for (int m = 0; m < router.message_classes; ++m) {
-        masks.push_back(mask_of(rtl::ejection_vcs(router, m)));
+        state.class_vcs.push_back(mask_of(rtl::ejection_vcs(router, m)));
     }
-    return masks;
+}
+
+void build_classes(EngineState& state) {
+    const EngineLayout& layout = state.layout;
+    if (layout.link_vcs.empty()) {
+        add_class_masks(state, static_cast<int>(layout.vcs));
+        return;
+    }
+    state.first_class.resize(layout.all_outputs, 0);
+    std::map<std::uint32_t, std::size_t> first;  // by VCs of a link
+    for (std::uint32_t output = 0; output < layout.all_outputs; ++output) {
+        const std::uint32_t vcs = layout.link_vcs[output] == 0 ? layout.vcs  // an ejection output
+                                                               : layout.link_vcs[output];
+        const auto [group, added] = first.try_emplace(vcs, state.class_vcs.size());
+        if (added) {
+            add_class_masks(state, static_cast<int>(vcs));
+        }
+        state.first_class[output] = static_cast<std::uint16_t>(group->second);
+    }
 }
 
 void build_input_vcs(EngineState& state) {
@@ -80,9 +101,7 @@ void build_outputs(EngineState& state) {
     state.free_vcs.resize(layout.all_outputs, 0);
     for (std::uint32_t output = 0; output < layout.all_outputs; ++output) {
         if (layout.first_output_vc[output] != kNone) {
-            const bool ejection = layout.is_ejection(layout.first_output_vc[output]);
-            state.free_vcs[output] =
-                mask_of({0, static_cast<int>(ejection ? layout.ejection_vcs : layout.vcs)});
+            state.free_vcs[output] = mask_of({0, static_cast<int>(layout.vcs_of(output))});
         }
     }
     state.waiting.resize(std::size_t{layout.all_outputs} * layout.words, 0);
@@ -208,11 +227,11 @@ void build_statistics(EngineState& state) {
 
 EngineState::EngineState(const rtl::NetworkDescription& network)
     : description(network), layout(network), traits(traits_of(network, layout)), requests(layout) {
-    class_vcs = class_masks(network.router, static_cast<int>(traits.vc_classes));
     for (int m = 0; m < network.router.message_classes; ++m) {
         injection_class_vcs.push_back(mask_of(rtl::vcs_of_class(
             m, network.router.message_classes, static_cast<int>(layout.injection_vcs))));
     }
+    build_classes(*this);
     build_input_vcs(*this);
     build_outputs(*this);
     build_arbiters(*this);

@@ -75,6 +75,7 @@ struct EngineTraits {
     bool vc_allocators_read_info = false;      ///< rtl::RequestInfo of each request
     bool switch_allocators_read_info = false;  ///< ...
     topo::RouteSelection selection = topo::RouteSelection::only;
+    const topo::RoutingFunction* escape = nullptr;  ///< of the routing
     bool far = false;  ///< the state does not fit into the cache (for_each_fetched)
 };
 
@@ -95,7 +96,10 @@ struct EngineState {
     LargeArray<std::uint16_t> classes;  ///< [input VC] index into class_vcs; routed or active
     /// [router * routers + destination] port + 256 * VC class, or kUnknownRoute; empty: not kept.
     std::vector<std::uint16_t> routes;
-    std::vector<std::uint64_t> class_vcs;  ///< VCs allowed: K network classes, M ejection classes
+    /// VCs allowed: K network classes, M ejection classes; where links have VCs of their own, again
+    /// for each number of them.
+    std::vector<std::uint64_t> class_vcs;
+    std::vector<std::uint16_t> first_class;          ///< [output] in class_vcs; empty: 0 everywhere
     std::vector<std::uint64_t> injection_class_vcs;  ///< [message class] VCs of injection buffers
     LargeArray<OutputVc> output_vcs;                 ///< [output VC]
     LargeArray<std::uint64_t> free_vcs;  ///< [output] not held (and drained, with buffer_empty)
@@ -117,6 +121,7 @@ struct EngineState {
     // object.
     IdList to_route;                      ///< input VCs whose front is a new head
     IdList stranded;                      ///< ... for which RC found no way in the last cycle
+    IdList to_escape;                     ///< input VCs whose head is routed again
     IdList to_enter;                      ///< input VCs that VA sees for the first time
     IdList granted_vcs;                   ///< input VCs that VA made active in this cycle
     IdList grants;                        ///< input VCs that won the switch
@@ -164,6 +169,26 @@ struct EngineState {
     std::vector<rtl::SwitchGrant> switch_grants;
     std::vector<rtl::RequestInfo> infos;  ///< of vc_requests or switch_requests
 };
+
+/// Index into class_vcs of a class of `output`.
+inline std::uint16_t class_at(const EngineState& state, std::uint32_t output, std::uint32_t k) {
+    return static_cast<std::uint16_t>(state.first_class.empty() ? k
+                                                                : state.first_class[output] + k);
+}
+
+/// Whether a routed head may be routed again (docs/router.md, section 12, "Escape"): it asks at a
+/// network output, in the class of the candidates, and is not bound to its queue's output.
+inline bool may_escape(const EngineState& state, std::uint32_t input_vc) {
+    const EngineTraits& traits = state.traits;
+    if (traits.escape == nullptr) {
+        return false;
+    }
+    const auto message_classes =
+        static_cast<std::uint32_t>(state.description.router.message_classes);
+    const std::uint32_t k = state.classes[input_vc] % (traits.network_classes + message_classes);
+    return k < traits.network_classes && k % traits.vc_classes == 0 &&
+           !(traits.all_injection && state.input_vcs[input_vc].input_class == 0);
+}
 
 /// Fetches what the stages of a head touch first.
 inline void fetch_front(const EngineState& state, std::uint32_t input_vc) {

@@ -198,6 +198,7 @@ private:
         } else {
             state_.to_route.remove_if(mine);
             state_.stranded.remove_if(mine);
+            state_.to_escape.remove_if(mine);
         }
         vc.gate = 0;
         vc.remaining = 0;

@@ -10,12 +10,14 @@ namespace {
 /// Flits outstanding and VCs held among the VCs a candidate may use (docs/router.md, section 12).
 std::uint64_t load_of(const EngineState& state, const topo::RouteQuery& query,
                       const topo::RouteCandidate& candidate, std::uint32_t message_class) {
-    const std::uint32_t first = state.layout.first_output_vc[state.layout.output(
-        static_cast<std::uint32_t>(query.here), static_cast<std::uint32_t>(candidate.port))];
+    const std::uint32_t output = state.layout.output(static_cast<std::uint32_t>(query.here),
+                                                     static_cast<std::uint32_t>(candidate.port));
+    const std::uint32_t first = state.layout.first_output_vc[output];
+    const std::uint32_t k =
+        message_class * state.traits.vc_classes + static_cast<std::uint32_t>(candidate.vc_class);
     std::uint64_t load = 0;
-    for (std::uint64_t vcs = state.class_vcs[message_class * state.traits.vc_classes +
-                                             static_cast<std::uint32_t>(candidate.vc_class)];
-         vcs != 0; vcs &= vcs - 1) {
+    for (std::uint64_t vcs = state.class_vcs[class_at(state, output, k)]; vcs != 0;
+         vcs &= vcs - 1) {
         const OutputVc& vc =
             state.output_vcs[first + static_cast<std::uint32_t>(__builtin_ctzll(vcs))];
         load += state.traits.capacity - vc.credits + (vc.holder != kNone ? 1 : 0);
@@ -32,9 +34,10 @@ bool passes_unstored(const InputVc& vc, const rtl::Message& message) {
     return vc.input_class == 0 || message.destination == static_cast<topo::NodeId>(vc.router);
 }
 
-/// The route of a message for another node whose head came in by input `port`.
+/// The route of a message for another node whose head came in by input `port`; `escapes`: it is
+/// routed again.
 topo::RouteCandidate route_of(EngineState& state, const MessageRecord& record, std::uint32_t router,
-                              std::uint32_t port, std::uint32_t hops) {
+                              std::uint32_t port, std::uint32_t hops, bool escapes) {
     std::uint16_t* known = nullptr;
     if (!state.routes.empty()) {
         known = &state.routes[std::size_t{router} * state.layout.routers +
@@ -52,6 +55,9 @@ topo::RouteCandidate route_of(EngineState& state, const MessageRecord& record, s
     query.destination = record.message.destination;
     query.hop = static_cast<int>(hops);
     query.salt = record.salt;
+    if (escapes) {
+        return rtl::escape_route(*state.description.routing, query);
+    }
     const auto message_class = static_cast<std::uint32_t>(record.message.message_class);
     const topo::RouteCandidate route = rtl::choose_route(
         *state.description.routing, state.traits.selection, query,
@@ -71,7 +77,7 @@ void strand(EngineState& state, std::uint32_t id) {
     state.stranded.push(id);
 }
 
-void route_head(EngineState& state, std::uint32_t id) {
+void route_head(EngineState& state, std::uint32_t id, bool escapes) {
     const EngineLayout& layout = state.layout;
     InputVc& vc = state.input_vcs[id];
     const std::uint32_t entry = state.fifos[id].first;
@@ -80,23 +86,23 @@ void route_head(EngineState& state, std::uint32_t id) {
     const std::uint32_t network_ports = layout.network_ports[vc.router];
     const auto message_class = static_cast<std::uint32_t>(record.message.message_class);
     std::uint32_t output_port = 0;
+    std::uint32_t k = state.traits.network_classes + message_class;
     if (record.message.destination == static_cast<topo::NodeId>(vc.router)) {
         const std::uint32_t ejection_ports = layout.ejection_ports[vc.router];
         output_port = network_ports + (ejection_ports == 1 ? 0 : port % ejection_ports);
-        state.classes[id] =
-            static_cast<std::uint16_t>(state.traits.network_classes + message_class);
     } else {
         const topo::RouteCandidate route =
-            route_of(state, record, vc.router, port, state.message_fifos.hops(entry));
+            route_of(state, record, vc.router, port, state.message_fifos.hops(entry), escapes);
         if (route.port < 0) {
             strand(state, id);
             return;
         }
         output_port = static_cast<std::uint32_t>(route.port);
-        state.classes[id] = static_cast<std::uint16_t>(message_class * state.traits.vc_classes +
-                                                       static_cast<std::uint32_t>(route.vc_class));
+        k = message_class * state.traits.vc_classes + static_cast<std::uint32_t>(route.vc_class);
     }
-    vc.word = layout.word_of(layout.output(vc.router, output_port), port);
+    const std::uint32_t output = layout.output(vc.router, output_port);
+    state.classes[id] = class_at(state, output, k);
+    vc.word = layout.word_of(output, port);
     vc.stage = VcStage::routed;
 }
 
@@ -134,7 +140,15 @@ void route_stage(EngineState& state) {
     for_each_fetched(
         state.to_route, state.traits.far, [&](std::uint32_t id) { fetch_front(state, id); },
         [&](std::uint32_t id) { state.message_fifos.fetch_message(state.fifos[id].first); },
-        [&](std::uint32_t id) { route_head(state, id); });
+        [&](std::uint32_t id) { route_head(state, id, false); });
+    if (!state.to_escape.empty()) {
+        state.to_route.make_room(state.to_escape.size());
+        for (const std::uint32_t id : state.to_escape) {
+            route_head(state, id, true);
+            state.to_route.push(id);
+        }
+        state.to_escape.clear();
+    }
     if (!state.stranded.empty()) {
         state.to_route.remove_if(
             [&](std::uint32_t id) { return state.input_vcs[id].stage == VcStage::idle; });

@@ -30,8 +30,7 @@ rtl::ChannelCounters channel_counters(const EngineState& state, std::uint32_t ou
     rtl::ChannelCounters counters;
     const std::uint32_t first = layout.first_output_vc[output];
     const bool connected = first != kNone;
-    const std::uint32_t vcs =
-        connected && layout.is_ejection(first) ? layout.ejection_vcs : layout.vcs;
+    const std::uint32_t vcs = connected ? layout.vcs_of(output) : layout.vcs;
     if (connected && state.boundary && state.boundary->is_external(layout.router_of[output])) {
         return state.boundary->routers().channel_counters(
             static_cast<topo::NodeId>(layout.router_of[output]),
@@ -122,7 +121,7 @@ std::vector<rtl::VcWait> waiting_vcs(const EngineState& state) {
                 wait.output_vc = static_cast<int>(vc.output_vc - first);
                 wait.movable = state.output_vcs[vc.output_vc].credits != 0;
             } else {
-                wait.movable = requested_vc(state, id, output) >= 0;
+                wait.movable = requested_vc(state, id, output) >= 0 || may_escape(state, id);
             }
         }
         waits.push_back(wait);

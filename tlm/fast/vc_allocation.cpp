@@ -170,6 +170,15 @@ void enter_vc_allocation(EngineState& state) {
         enter);
 }
 
+/// A head that lost is routed again in the next cycle.
+void send_back(EngineState& state, std::uint32_t id) {
+    InputVc& vc = state.input_vcs[id];
+    state.waiting[vc.word] &= ~bit(vc.bit);
+    vc.stage = VcStage::idle;
+    state.to_escape.make_room(1);
+    state.to_escape.push(id);
+}
+
 }  // namespace
 
 void wake_vc_allocation(EngineState& state, std::uint32_t output) {
@@ -209,6 +218,9 @@ void vc_allocation_stage(EngineState& state) {
         if (vc.stage == VcStage::routed) {
             state.heads_blocked[state.layout.output_of_word(vc.word)] +=
                 at_network_output(state, vc) ? 1 : 0;
+            if (may_escape(state, id)) {
+                send_back(state, id);
+            }
         }
     }
     state.to_enter.clear();

@@ -160,6 +160,56 @@ int connected_ports(const topo::Topology& topology, topo::NodeId node) {
     return count;
 }
 
+/// Where the VCs of a link class are written.
+void fail_link_vcs(ConfigSection& root, const std::string& name, const std::string& problem,
+                   const std::string& accepted) {
+    ConfigSection link = root.section("link");
+    std::string joined = name;
+    std::replace(joined.begin(), joined.end(), ' ', '_');
+    ConfigSection own = link.section(link.peek(name) != nullptr ? name : joined);
+    own.fail("virtual_channels", problem, accepted);
+}
+
+/// Links with VCs of their own have one for each VC class, and a routing with an escape has that
+/// everywhere: it says which VCs are whose.
+void check_vcs(ConfigSection& root, const topo::RoutingFunction& routing,
+               const ExperimentConfig& config) {
+    const rtl::RouterParameters& router = config.router;
+    if (router.queued_outputs()) {
+        return;
+    }
+    const int wanted = routing.vc_classes() * router.message_classes;
+    const std::string needs =
+        fmt::format("too few for routing {} with message_classes = {}, which needs {}",
+                    config.routing.name, router.message_classes, wanted);
+    const std::string accepted =
+        fmt::format("{}..{}", wanted, rtl::router_parameter("virtual_channels").maximum());
+    const bool escapes = routing.escape() != nullptr;
+    for (const auto& [name, link] : config.link_classes) {
+        if (link.virtual_channels != 0 && link.virtual_channels < wanted) {
+            fail_link_vcs(root, name, needs, accepted);
+        }
+    }
+    if (escapes && router.virtual_channels < wanted) {
+        root.section("router").fail("virtual_channels", needs, accepted);
+    }
+    const bool own_vcs =
+        std::any_of(config.link_classes.begin(), config.link_classes.end(), [&](const auto& each) {
+            return rtl::vcs_of_link(router, each.second) != router.virtual_channels;
+        });
+    const char* const what = escapes   ? "a routing with an escape (routing.algorithm)"
+                             : own_vcs ? "links with VCs of their own (link.CLASS.virtual_channels)"
+                                       : nullptr;
+    if (what != nullptr && config.level.uses("verilog")) {  // a plug-in, too
+        root.fail("level", fmt::format("not in this version at level verilog: {}", what),
+                  "fast, signal");
+    }
+    if (what != nullptr && config.units.any()) {
+        root.section("router").fail("units", fmt::format("not in this version with {}", what),
+                                    "units of SystemC");
+    }
+}
+
 /// `load`: flits/node/cycle.
 void warn(const topo::Topology& topology, const topo::RoutingFunction& routing, double load,
           ExperimentConfig& config) {
@@ -174,6 +224,12 @@ void warn(const topo::Topology& topology, const topo::RoutingFunction& routing, 
             "freedom "
             "from deadlock (see flitscope verify)",
             router.virtual_channels, config.routing.name, router.message_classes, wanted));
+    }
+    if (routing.escape() != nullptr && !router.heads_come_first()) {
+        config.warnings.push_back(fmt::format(
+            "router.vc_reuse = {}: the escape of routing {} keeps wormhole networks free of "
+            "deadlock with buffer_empty only (see flitscope verify)",
+            rtl::router_parameter("vc_reuse").text(router), config.routing.name));
     }
     const int ports =
         router.injection_ports == rtl::kAll ? connected_ports(topology, 0) : router.injection_ports;
@@ -265,6 +321,7 @@ void check_combinations(ConfigSection& root, const topo::Topology& topology, Con
     const auto routing = made(root.section("routing"), "algorithm", [&] {
         return topo::make_routing(config.routing.name, topology, config.routing.options);
     });
+    check_vcs(root, *routing, config);
     const PartConfig& pattern = config.traffic.pattern;
     made(root.section("traffic"), "pattern",
          [&] { return find_pattern(pattern.name).make(topology, pattern.options); });

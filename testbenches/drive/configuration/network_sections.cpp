@@ -6,6 +6,7 @@
 #include "testbenches/drive/configuration/config_sections.h"
 #include "testbenches/drive/configuration/part_reader.h"
 #include "topologies/registry.h"
+#include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tb {
 
@@ -37,12 +38,31 @@ bool is_link_key(const std::string& name) {
 void read_link_class(ConfigSection section, const std::string& name, ExperimentConfig& config) {
     rtl::LinkParameters link = config.link;
     read_link_keys(section, config.router.flit_bytes, link);
-    if (section.has("virtual_channels")) {
-        section.fail("virtual_channels", "not in this version: one for all links",
+    const rtl::RouterParameter& vcs = rtl::router_parameter("virtual_channels");
+    if (section.has(vcs.key()) && config.router.queued_outputs()) {
+        section.fail(vcs.key(), "without a meaning beside router.organisation = output_queued",
                      "latency, cycles_per_flit, width");
     }
+    section.integer(vcs.key(), link.virtual_channels, vcs.minimum(), vcs.maximum());
     section.finish();
     config.link_classes[name] = link;
+}
+
+/// V is the largest class's; what a class does not say is what the router has.
+void resolve_link_vcs(const std::vector<std::string>& classes, ExperimentConfig& config) {
+    const auto& given = config.link_classes;
+    if (std::all_of(given.begin(), given.end(),
+                    [](const auto& each) { return each.second.virtual_channels == 0; })) {
+        return;
+    }
+    int most = 0;
+    for (const std::string& name : classes) {
+        rtl::LinkParameters& link =
+            config.link_classes.try_emplace(name, config.link).first->second;
+        link.virtual_channels = rtl::vcs_of_link(config.router, link);
+        most = std::max(most, link.virtual_channels);
+    }
+    config.router.virtual_channels = most;
 }
 
 void read_parameter(ConfigSection& section, const std::string& key,
@@ -138,6 +158,7 @@ void read_link(ConfigSection section, const std::vector<std::string>& classes,
             read_link_class({section.peek(joined), section.path_of(joined), {}}, name, config);
         }
     }
+    resolve_link_vcs(classes, config);
     section.finish();
 }
 
@@ -145,7 +166,10 @@ void read_routing(ConfigSection section, ExperimentConfig& config) {
     config.routing = read_part(section, "algorithm", known_routings(),
                                topo::find_topology(config.topology.name).default_routing);
     std::string ties = "random";
-    section.word("ties", ties, {"random", "lowest"});
+    const topo::RoutingEntry* const listed = topo::find_routing(config.routing.name);
+    if (section.peek("ties") != nullptr || (listed != nullptr && listed->by_load)) {
+        section.word("ties", ties, {"random", "lowest"});
+    }
     config.ties_random = ties == "random";
     section.finish();
 }

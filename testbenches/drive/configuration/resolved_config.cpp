@@ -68,7 +68,11 @@ Json units_json(const UnitChoices& units) {
 }
 
 Json link_json(const rtl::LinkParameters& link) {
-    return {{"latency", link.latency}, {"cycles_per_flit", link.cycles_per_flit}};
+    Json json = {{"latency", link.latency}, {"cycles_per_flit", link.cycles_per_flit}};
+    if (link.virtual_channels != 0) {
+        json["virtual_channels"] = link.virtual_channels;
+    }
+    return json;
 }
 
 Json length_json(const PartConfig& length) {

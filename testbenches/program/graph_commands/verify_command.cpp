@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "testbenches/program/graph_commands/graph_commands.h"
+#include "topologies/deadlock/escape_graph.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
 
@@ -19,6 +20,7 @@ struct Subject {
     int vcs = 1;             ///< V
     bool queued = false;     ///< queued outputs
     bool unbounded = false;  ///< nobody waits for room
+    bool escapes = false;    ///< the routing has an escape, and the routers do what it needs
 
     bool too_few() const { return vcs < classes; }
 };
@@ -38,6 +40,13 @@ Subject subject_of(const ExperimentConfig& config) {
         throw topo::OptionError("kind",
                                 fmt::format("{} nodes, verify follows every pair of at most {}",
                                             subject.topology->nodes(), kMaxNodes));
+    }
+    subject.escapes =
+        subject.routing->escape() != nullptr && !subject.queued && config.router.heads_come_first();
+    if (subject.escapes && subject.topology->nodes() > topo::EscapeGraph::kMaxNodes) {
+        throw topo::OptionError(
+            "kind", fmt::format("{} nodes, verify follows the escapes of at most {}",
+                                subject.topology->nodes(), topo::EscapeGraph::kMaxNodes));
     }
     return subject;
 }
@@ -60,6 +69,7 @@ nlohmann::ordered_json as_json(const Subject& subject, const topo::RoutingCheck&
     }
     const char* reason = result.defect          ? "unreachable"
                          : subject.unbounded    ? "unbounded"
+                         : result.by_escape     ? "escape"
                          : result.cycle.empty() ? "acyclic"
                                                 : "cyclic";
     nlohmann::ordered_json json = {
@@ -105,6 +115,11 @@ void print_verdict(const Subject& subject, const topo::RoutingCheck& result, std
                                subject.queued ? "queues" : "buffers"));
         return;
     }
+    if (result.by_escape) {
+        fmt::print(out, kRow, "deadlock",
+                   "free: the escape's extended channel dependencies are acyclic (Duato)");
+        return;
+    }
     if (result.cycle.empty()) {
         fmt::print(out, kRow, "deadlock", "free: the channel dependencies are acyclic");
         return;
@@ -117,6 +132,9 @@ void print_verdict(const Subject& subject, const topo::RoutingCheck& result, std
         fmt::print(out, "  {} -> {}  {}, {} {}\n", topology.node_name(held.from),
                    topology.node_name(held.to), names[link_class],
                    subject.too_few() ? "VC" : "VC class", held.vc_class);
+    }
+    if (subject.routing->escape() != nullptr && !subject.escapes) {
+        fmt::print(out, "The escape keeps it free with router.vc_reuse = buffer_empty.\n");
     }
     if (subject.too_few()) {
         fmt::print(out, "The {} VC classes share {} VC{}: {} virtual channels are needed.\n",
@@ -149,7 +167,8 @@ int verify_command(const ExperimentConfig& config, bool json, std::ostream& out,
                    const WitnessFinder& find_witness) {
     const Subject subject = subject_of(config);
     const std::vector<int> effective = effective_classes(subject);
-    topo::RoutingCheck result = topo::check_routing(*subject.topology, *subject.routing, effective);
+    topo::RoutingCheck result =
+        topo::check_routing(*subject.topology, *subject.routing, effective, subject.escapes);
     if (subject.unbounded) {
         result.cycle.clear();
     }
