@@ -41,8 +41,8 @@ Subject subject_of(const ExperimentConfig& config) {
                                 fmt::format("{} nodes, verify follows every pair of at most {}",
                                             subject.topology->nodes(), kMaxNodes));
     }
-    subject.escapes =
-        subject.routing->escape() != nullptr && !subject.queued && config.router.heads_come_first();
+    subject.escapes = subject.routing->escape() != nullptr && !subject.unbounded &&
+                      config.router.heads_come_first();
     if (subject.escapes && subject.topology->nodes() > topo::EscapeGraph::kMaxNodes) {
         throw topo::OptionError(
             "kind", fmt::format("{} nodes, verify follows the escapes of at most {}",

@@ -115,6 +115,20 @@ void draw_router(CrosscheckScenario& s, Draw& draw, DrawnValues values) {
     s.ties_random = draw.chance(2);
 }
 
+/// Links with VCs of their own: one for each VC class at least, of two message classes.
+void draw_link_vcs(CrosscheckScenario& s, Draw& draw) {
+    int& vcs = s.router.virtual_channels;
+    const int least = 2 * s.routing->vc_classes();
+    if (s.routing->escape() != nullptr) {
+        vcs = std::max(vcs, least);
+    }
+    if (vcs > least && draw.chance(2)) {
+        for (rtl::LinkParameters& link : s.links) {
+            link.virtual_channels = draw.number(least, vcs);
+        }
+    }
+}
+
 void draw_traffic(CrosscheckScenario& s, Draw& draw) {
     TrafficConfig& t = s.traffic;
     t.pattern.name = draw.one_of<const char*>({"uniform", "uniform", "neighbor", "hotspot"});
@@ -291,6 +305,9 @@ CrosscheckScenario::CrosscheckScenario(std::uint64_t scenario_seed, DrawnValues 
     topology = std::move(network.topology);
     routing = std::move(network.routing);
     draw_router(*this, draw, values);
+    if (values == DrawnValues::all) {
+        draw_link_vcs(*this, other);
+    }
     draw_traffic(*this, draw);
 }
 
@@ -327,8 +344,10 @@ std::string CrosscheckScenario::text() const {
         text += " " + each.key() + "=" + each.text(router);
     }
     for (const rtl::LinkParameters& link : links) {
-        text +=
-            " link " + std::to_string(link.latency) + "/" + std::to_string(link.cycles_per_flit);
+        text += " link " + std::to_string(link.latency) + "/" +
+                std::to_string(link.cycles_per_flit) +
+                (link.virtual_channels == 0 ? ""
+                                            : "/" + std::to_string(link.virtual_channels) + " VCs");
     }
     add("rate", traffic.rate);
     text += " " + traffic.pattern.name + " " + traffic.length.name;

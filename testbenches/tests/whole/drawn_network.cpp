@@ -143,6 +143,9 @@ std::unique_ptr<topo::RoutingFunction> try_to_make(const topo::RoutingEntry& ent
 DrawnNetwork draw_other_network(Draw& draw) {
     DrawnNetwork n;
     n.topology = draw_topology(draw);
+    if (draw.chance(4)) {  // a routing with an escape, where there is one
+        n.routing = try_to_make(*topo::find_routing("duato"), *n.topology, {});
+    }
     while (n.routing == nullptr) {
         const auto& all = topo::routings();
         const topo::RoutingEntry& entry =

@@ -197,7 +197,8 @@ seed: 18446744073709551615
 
 TEST(ConfigValues, TheResolvedConfigurationReadsBackTheSame) {
     for (const char* const text :
-         {"", "traffic: {load: 0.123456789012345}", "traffic: {rate: 1e-9}",
+         {"", "link: {dimension_2: {virtual_channels: 2}}", "traffic: {load: 0.123456789012345}",
+          "traffic: {rate: 1e-9}",
           "topology: {kind: mesh, size: [3, 5, 2]}\nlevel: signal\nwaves: {from: 3}",
           "traffic: {length: {distribution: exponential, mean: 20}, arrivals: on_off, on_mean: 10, "
           "off_mean: 30}",

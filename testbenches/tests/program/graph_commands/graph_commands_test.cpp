@@ -169,6 +169,29 @@ TEST(VerifyCommand, FindsBuffersWithoutBoundsFreeUnlessHeadsWaitForThemToDrain) 
     EXPECT_EQ(verdict_of(config, true).exit_code, 4);
 }
 
+TEST(VerifyCommand, FindsAnEscapeThatHoldsWhereHeadsComeFirst) {
+    ExperimentConfig config = cube_config(4, "duato");
+    config.router.vc_reuse = rtl::VcReuse::buffer_empty;
+    const Verdict verdict = verdict_of(config, true);
+    EXPECT_EQ(verdict.exit_code, 0);
+    EXPECT_EQ(
+        json::parse(verdict.text),
+        json::parse(R"({"deadlock_free": true, "reason": "escape", "pairs": 240, "channels": 64,
+                              "virtual_channels_needed": 2, "cycle": [], "witness": null})"));
+    const std::string text = verdict_of(config, false).text;
+    EXPECT_NE(text.find("free: the escape's extended channel dependencies are acyclic"),
+              std::string::npos)
+        << text;
+    config.router.vc_reuse = rtl::VcReuse::tail_sent;
+    EXPECT_EQ(json::parse(verdict_of(config, true).text)["reason"], "cyclic");
+    EXPECT_EQ(verdict_of(config, false).exit_code, 4);
+    config.router.switching = rtl::Switching::virtual_cut_through;
+    EXPECT_EQ(verdict_of(config, true).exit_code, 0);
+    config.router.switching = rtl::Switching::wormhole;
+    config.router.buffer_flits = rtl::kUnbounded;
+    EXPECT_EQ(verdict_of(config, true).exit_code, 0);
+}
+
 TEST(VerifyCommand, PrintsAShortestCycleAndTheVcsNeeded) {
     ExperimentConfig config = cube_config(4, "random_minimal");
     config.router.virtual_channels = 3;

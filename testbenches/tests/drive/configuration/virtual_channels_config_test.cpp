@@ -1,0 +1,88 @@
+// How many VCs: those that a routing with an escape needs, and those of link classes.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "testbenches/tests/drive/configuration/read_text.h"
+
+namespace flitscope::tb {
+namespace {
+
+/// `begins` where and what, `says` what else.
+struct Refusal {
+    std::string text;
+    std::string begins;
+    std::vector<std::string> says;
+};
+
+void expect_refused(const std::vector<Refusal>& refusals) {
+    for (const Refusal& each : refusals) {
+        SCOPED_TRACE(each.text);
+        expect_error([&] { read(each.text); }, each.begins);
+        for (const std::string& says : each.says) {
+            expect_error([&] { read(each.text); }, says);
+        }
+    }
+}
+
+TEST(VirtualChannels, AreEnoughForEscapesAndOnLinksWithTheirOwn) {
+    expect_refused({
+        {"{routing: {algorithm: duato}, router: {virtual_channels: 1}}",
+         "c.yaml:1:58: router.virtual_channels = 1: too few for routing duato",
+         {"needs 2", "accepted: 2..64"}},
+        {"{routing: {algorithm: duato}, router: {message_classes: 2, virtual_channels: 3}}",
+         "c.yaml:1:78: router.virtual_channels = 3: too few for routing duato",
+         {"message_classes = 2", "accepted: 4..64"}},
+        {"{routing: {algorithm: random_minimal}, link: {dimension_3: {virtual_channels: 3}}}",
+         "c.yaml:1:79: link.dimension_3.virtual_channels = 3: too few for routing random_minimal",
+         {"needs 4", "accepted: 4..64"}},
+        {"link: {dimension_3: {virtual_channels: 65}}",
+         "c.yaml:1:40: link.dimension_3.virtual_channels = 65",
+         {"1..64"}},
+        {"{router: {injection_vcs: 4}, link: {dimension_0: {virtual_channels: 3}, "
+         "dimension_1: {virtual_channels: 3}, dimension_2: {virtual_channels: 3}, "
+         "dimension_3: {virtual_channels: 3}, dimension_4: {virtual_channels: 3}, "
+         "dimension_5: {virtual_channels: 2}}}",
+         "c.yaml:1:26: router.injection_vcs = 4: more than the 3 virtual_channels",
+         {"1..3"}},
+        {"{router: {organisation: output_queued, switching: store_and_forward}, "
+         "link: {dimension_0: {virtual_channels: 3}}}",
+         "c.yaml:1:110: link.dimension_0.virtual_channels = 3",
+         {"output_queued"}},
+    });
+}
+
+TEST(VirtualChannels, OfEscapesAndLinksAreNotForLevelVerilogNorItsUnits) {
+    const std::string not_here = "not in this version";
+    expect_refused({
+        {"{routing: {algorithm: duato}, level: verilog}",
+         "c.yaml:1:38: level = verilog",
+         {not_here, "duato", "accepted: fast, signal"}},
+        {"{routing: {algorithm: duato}, level: {default: fast, verilog: {router: x, nodes: [1]}}}",
+         "c.yaml:1:38: level",
+         {not_here, "escape", "accepted: fast, signal"}},
+        {"{link: {dimension_0: {virtual_channels: 2}}, level: verilog}",
+         "c.yaml:1:53: level = verilog",
+         {not_here, "link.CLASS.virtual_channels", "accepted: fast, signal"}},
+        {"{link: {dimension_0: {virtual_channels: 2}}, level: signal, router: {units: {crossbar: "
+         "verilog}}}",
+         "c.yaml:1:77: router.units",
+         {not_here, "link.CLASS.virtual_channels"}},
+    });
+}
+
+TEST(VirtualChannels, TheLargestLinkClassSaysHowManyVcsThereAre) {
+    const ExperimentConfig config = read(
+        "{topology: {kind: mesh, size: [4, 4]}, router: {virtual_channels: 3}, "
+        "link: {dimension_0: {virtual_channels: 6}}}");
+    EXPECT_EQ(config.router.virtual_channels, 6);
+    EXPECT_EQ(config.link_classes.at("dimension 0").virtual_channels, 6);
+    EXPECT_EQ(config.link_classes.at("dimension 1").virtual_channels, 3);
+    EXPECT_EQ(config.resolved["link"]["dimension 1"]["virtual_channels"], 3);
+    const ExperimentConfig fewer = read(
+        "{topology: {kind: hypercube, dimensions: 2}, router: {virtual_channels: 9}, "
+        "link: {dimension_0: {virtual_channels: 2}, dimension_1: {virtual_channels: 4}}}");
+    EXPECT_EQ(fewer.router.virtual_channels, 4);
+}
+
+}  // namespace
+}  // namespace flitscope::tb
