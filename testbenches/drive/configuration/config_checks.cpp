@@ -204,6 +204,9 @@ void check_vcs(ConfigSection& root, const topo::RoutingFunction& routing,
         root.fail("level", fmt::format("not in this version at level verilog: {}", what),
                   "fast, signal");
     }
+    if (escapes && !config.faults.empty()) {
+        root.fail("faults", fmt::format("not in this version with {}", what), "[]");
+    }
     if (what != nullptr && config.units.any()) {
         root.section("router").fail("units", fmt::format("not in this version with {}", what),
                                     "units of SystemC");
