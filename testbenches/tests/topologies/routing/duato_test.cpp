@@ -205,27 +205,6 @@ TEST(EscapeGraph, AgreesWithAllPathsForDrawnEscapes) {
     EXPECT_GT(acyclic, 5);
 }
 
-TEST(EscapeGraph, SeesDependenciesOverAdaptiveHops) {
-    // Dimension order by itself, but x first in even rows and y first in odd ones: no cycle among
-    // messages that stay on the escape from where they are, one over adaptive hops between.
-    class ByRow : public DrawnEscape {
-    public:
-        explicit ByRow(const Mesh& mesh) : DrawnEscape(mesh, 0), mesh_(mesh) {}
-        void candidates(const RouteQuery& query, std::vector<RouteCandidate>& out) const override {
-            const std::vector<PortId> ports = minimal_ports(mesh_, query.here, query.destination);
-            const bool odd = mesh_.coordinate(query.here, 1) % 2 == 1;
-            out.push_back({odd ? ports.back() : ports.front(), 0});
-        }
-
-    private:
-        const Mesh& mesh_;
-    };
-    const Mesh mesh({3, 3});
-    const Duato routing(make_routing("minimal_adaptive", mesh, {}), std::make_unique<ByRow>(mesh));
-    EXPECT_FALSE(EscapeGraph(mesh, routing).acyclic());
-    EXPECT_FALSE(ExtendedDependencies(mesh, routing).acyclic());
-}
-
 TEST(Duato, FitsCubesMeshesAndTori) {
     const auto ring = make_topology("ring", {{"nodes", std::int64_t{6}}});
     EXPECT_THROW(make_routing("duato", *ring, {}), OptionError);
