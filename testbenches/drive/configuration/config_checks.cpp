@@ -160,13 +160,17 @@ int connected_ports(const topo::Topology& topology, topo::NodeId node) {
     return count;
 }
 
-/// Where the VCs of a link class are written.
+/// Where the VCs of a link class are written; what a class does not say is the router's.
 void fail_link_vcs(ConfigSection& root, const std::string& name, const std::string& problem,
                    const std::string& accepted) {
     ConfigSection link = root.section("link");
     std::string joined = name;
     std::replace(joined.begin(), joined.end(), ' ', '_');
     ConfigSection own = link.section(link.peek(name) != nullptr ? name : joined);
+    if (!own.has("virtual_channels")) {
+        root.section("router").fail(
+            "virtual_channels", fmt::format("of links of class {}: {}", name, problem), accepted);
+    }
     own.fail("virtual_channels", problem, accepted);
 }
 

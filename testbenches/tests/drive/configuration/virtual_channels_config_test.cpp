@@ -70,6 +70,14 @@ TEST(VirtualChannels, OfEscapesAndLinksAreNotForLevelVerilogNorItsUnits) {
     });
 }
 
+TEST(VirtualChannels, OfClassesThatSayNothingAreTheRouters) {
+    expect_refused(
+        {{"{topology: {kind: mesh, size: [3, 3]}, routing: {algorithm: minimal_adaptive}, "
+          "router: {virtual_channels: 1}, link: {dimension_0: {virtual_channels: 4}}}",
+          "c.yaml:1:107: router.virtual_channels = 1",
+          {"of links of class dimension 1: too few", "accepted: 3..64"}}});
+}
+
 TEST(VirtualChannels, OfEscapesKnowNoFaults) {
     expect_refused({{"{routing: {algorithm: duato}, faults: [{node: 3, at: 1000}]}",
                      "faults",
