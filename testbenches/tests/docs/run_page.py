@@ -44,7 +44,9 @@ def prepare(work, source, build, example):
     else:
         folder.mkdir(parents=True)
         for entry in source.iterdir():
-            if entry.name not in ("build", "out", ".git"):
+            if entry.is_file():  # a copy: commands may write a file of that name
+                shutil.copy2(entry, folder / entry.name)
+            elif entry.name not in ("build", "out", ".git"):
                 link(folder / entry.name, entry)
         link(folder / "build/release", build)
         link(folder / "build/dev", build)
