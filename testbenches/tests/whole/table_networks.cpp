@@ -157,6 +157,7 @@ const std::vector<VerilatedNetwork>& table_networks() {
                 queue_per_port()),
         network("mesh_west_first", "mesh", sizes({5, 4}), "west_first", {}, router(2, 4, 3)),
         network("mesh_odd_even", "mesh", sizes({5, 4}), "odd_even", {}, cut_through(), false),
+        network("mesh_hamiltonian", "mesh", sizes({5, 4}), "hamiltonian", {}, up_4()),
         network("mesh_adaptive", "mesh", sizes({5, 4}), "minimal_adaptive", {}, router(4, 3, 1)),
         network("clusters", "hierarchical_hypercube", clusters(2, "plain"), "hierarchical", {},
                 up_2()),

@@ -36,6 +36,8 @@ std::vector<Row> rows() {
         {"mesh_xyz", routed("mesh, size: [3, 3, 3]", "dimension_order"), 1},
         {"mesh_west_first", routed("mesh, size: [4, 4]", "west_first"), 1},
         {"mesh_odd_even", routed("mesh, size: [4, 4]", "odd_even"), 1},
+        {"mesh_hamiltonian", routed("mesh, size: [4, 4]", "hamiltonian"), 1},
+        {"mesh_hamiltonian_3d", routed("mesh, size: [3, 3, 3]", "hamiltonian"), 1},
         {"mesh_minimal_adaptive", routed("mesh, size: [4, 4]", "minimal_adaptive"), 4},
         {"mesh_valiant", routed("mesh, size: [4, 4]", "valiant"), 2},
         {"torus", routed("torus, size: [5, 5]", "dimension_order"), 2},
