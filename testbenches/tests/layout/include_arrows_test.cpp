@@ -26,6 +26,8 @@ const std::vector<Folder> kArrows = {
     {"topologies", {}},
     {"topologies/routing", {"topologies"}},
     {"topologies/deadlock", {"topologies", "topologies/routing"}},
+    // What routers do with headers: plain C++, for every level.
+    {"tlm/headers", {"topologies", "topologies/routing"}},
     {"analytic", {"topologies"}},
     // The router in plain C++.
     {"rtl_models/router", {"topologies", "topologies/routing"}},

@@ -1,0 +1,83 @@
+#include "tlm/headers/header_walk.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "topologies/hypercube.h"
+#include "topologies/mesh.h"
+#include "topologies/routing/dimension_order.h"
+#include "topologies/routing/random_minimal.h"
+
+namespace flitscope::tl {
+namespace {
+
+using Nodes = std::vector<topo::NodeId>;
+using Addresses = std::vector<HeaderAddress>;
+constexpr auto kStop = HeaderControl::receive_and_stop;
+constexpr auto kPass = HeaderControl::pass;
+constexpr auto kBoth = HeaderControl::receive_and_pass;
+
+class FlatWalk : public testing::Test {
+protected:
+    const HeaderWay& follow(HeaderKind kind, const Addresses& addresses,
+                            topo::NodeId first_hop = topo::kNoNode) {
+        return walk_.follow(5, first_hop, kind, addresses.data(), addresses.size());
+    }
+
+    topo::Mesh mesh_{{4, 4}};
+    topo::DimensionOrder xy_{mesh_, {}};
+    HeaderWalk walk_{mesh_, xy_};
+};
+
+TEST_F(FlatWalk, VisitsAListInItsOrder) {
+    const HeaderWay& way = follow(HeaderKind::list, {{7}, {15}});
+    EXPECT_EQ(way.path, (Nodes{5, 6, 7, 11, 15}));
+    EXPECT_EQ(way.actions, (std::vector<HeaderControl>{kPass, kBoth, kPass, kStop}));
+    EXPECT_EQ(way.receivers(), (Nodes{7, 15}));
+    EXPECT_EQ(way.hops(), 4U);
+}
+
+TEST_F(FlatWalk, CopiesAlongTheLegsThatSaySo) {
+    const HeaderWay& way = follow(HeaderKind::coded_path, {{7, kPass}, {15, kBoth}});
+    EXPECT_EQ(way.path, (Nodes{5, 6, 7, 11, 15}));
+    EXPECT_EQ(way.actions, (std::vector<HeaderControl>{kPass, kBoth, kBoth, kStop}));
+}
+
+TEST_F(FlatWalk, LeavesByAForcedFirstHop) {
+    EXPECT_EQ(follow(HeaderKind::list, {{15}}, 9).path, (Nodes{5, 9, 10, 11, 15}));
+    EXPECT_EQ(follow(HeaderKind::list, {{9}}, 9).path, (Nodes{5, 9}));
+}
+
+TEST_F(FlatWalk, ReportsHeadersThatNobodySends) {
+    const auto refuse = [&](HeaderKind kind, const Addresses& addresses, topo::NodeId first_hop,
+                            const char* what) {
+        try {
+            follow(kind, addresses, first_hop);
+            ADD_FAILURE() << what;
+        } catch (const std::logic_error& error) {
+            EXPECT_STREQ(error.what(), what);
+        }
+    };
+    const topo::NodeId any = topo::kNoNode;
+    refuse(HeaderKind::list, {}, any,
+           "a message from node 5 at node 5: its header names no other node");
+    refuse(HeaderKind::list, {{5}}, any,
+           "a message from node 5 at node 5: its header names no other node");
+    refuse(HeaderKind::list, {{7}, {7}}, any,
+           "a message from node 5 at node 7: its header is a protocol error");
+    refuse(HeaderKind::coded_path, {{7}}, any,
+           "a message from node 5 at node 6: its header is a protocol error");
+    refuse(HeaderKind::list, {{15}}, 10, "a message from node 5 at node 5: there is no way on");
+}
+
+TEST(HeaderWalk, TakesTheFirstWayOfARoutingThatHasSeveral) {
+    const topo::Hypercube cube(4);
+    const topo::RandomMinimal routing(cube);
+    HeaderWalk walk(cube, routing);
+    const HeaderAddress to{13};
+    EXPECT_EQ(walk.follow(0, topo::kNoNode, HeaderKind::list, &to, 1).path, (Nodes{0, 1, 5, 13}));
+}
+
+}  // namespace
+}  // namespace flitscope::tl

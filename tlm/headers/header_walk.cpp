@@ -1,0 +1,88 @@
+#include "tlm/headers/header_walk.h"
+
+#include <stdexcept>
+#include <string>
+
+namespace flitscope::tl {
+
+namespace {
+
+/// The port of `node` that leads to a neighbour.
+topo::PortPeer link_between(const topo::Topology& topology, topo::NodeId node,
+                            topo::NodeId neighbour) {
+    for (topo::PortId port = 0; port < topology.ports(node); ++port) {
+        const topo::PortPeer peer = topology.peer(node, port);
+        if (peer.node == neighbour) {
+            return peer;
+        }
+    }
+    return {};
+}
+
+[[noreturn]] void fail(topo::NodeId from, topo::NodeId here, const char* what) {
+    throw std::logic_error("a message from node " + std::to_string(from) + " at node " +
+                           std::to_string(here) + ": " + what);
+}
+
+}  // namespace
+
+std::vector<topo::NodeId> HeaderWay::receivers() const {
+    std::vector<topo::NodeId> nodes;
+    for (std::size_t i = 0; i < actions.size(); ++i) {
+        if (HeaderStep{actions[i]}.absorbs()) {
+            nodes.push_back(path[i + 1]);
+        }
+    }
+    return nodes;
+}
+
+topo::PortPeer HeaderWalk::next(const topo::RouteQuery& query) {
+    topo::PortId port = -1;
+    if (routing_->selection() == topo::RouteSelection::only) {
+        port = routing_->only_candidate(query).port;
+    } else {
+        candidates_.clear();
+        routing_->candidates(query, candidates_);
+        port = candidates_.front().port;
+    }
+    return port < 0 ? topo::PortPeer{} : topology_->peer(query.here, port);
+}
+
+const HeaderWay& HeaderWalk::follow(topo::NodeId from, topo::NodeId first_hop, HeaderKind kind,
+                                    const HeaderAddress* addresses, std::size_t count) {
+    way_.path.assign(1, from);
+    way_.actions.clear();
+    topo::RouteQuery query;
+    query.here = query.source = from;
+    // A way to each address that visits no node twice is shorter.
+    const std::size_t longest = (count + 1) * static_cast<std::size_t>(topology_->nodes());
+    HeaderStep step;
+    do {
+        if (count == 0 || addresses->node == query.here) {
+            fail(from, query.here, "its header names no other node");
+        }
+        query.destination = addresses->node;
+        const topo::PortPeer there = query.hop == 0 && first_hop != topo::kNoNode
+                                         ? link_between(*topology_, from, first_hop)
+                                         : next(query);
+        if (!there.connected() || way_.hops() == longest) {
+            fail(from, query.here, "there is no way on");
+        }
+        query.here = there.node;
+        query.input_port = there.port;
+        ++query.hop;
+        step = header_step(kind, query.here, addresses, count);
+        if (step.protocol_error) {
+            fail(from, query.here, "its header is a protocol error");
+        }
+        if (step.served) {
+            ++addresses;
+            --count;
+        }
+        way_.path.push_back(query.here);
+        way_.actions.push_back(step.action);
+    } while (step.forwards());
+    return way_;
+}
+
+}  // namespace flitscope::tl
