@@ -28,6 +28,7 @@ const std::vector<Folder> kArrows = {
     {"topologies/deadlock", {"topologies", "topologies/routing"}},
     // What routers do with headers: plain C++, for every level.
     {"tlm/headers", {"topologies", "topologies/routing"}},
+    {"tlm/collectives", {"topologies", "topologies/routing", "tlm/headers"}},
     {"analytic", {"topologies"}},
     // The router in plain C++.
     {"rtl_models/router", {"topologies", "topologies/routing"}},

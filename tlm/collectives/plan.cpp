@@ -1,0 +1,63 @@
+#include "tlm/collectives/plan.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace flitscope::tl {
+
+Plan::Range Plan::step(int index) const {
+    const auto at = static_cast<std::size_t>(index);
+    return {messages_.data() + step_begins_[at], messages_.data() + step_begins_[at + 1]};
+}
+
+std::vector<PlanMessage> Plan::sent_by(topo::NodeId node) const {
+    auto next = std::partition_point(by_sender_.begin(), by_sender_.end(),
+                                     [&](auto index) { return messages_[index].from < node; });
+    std::vector<PlanMessage> sent;
+    for (; next != by_sender_.end() && messages_[*next].from == node; ++next) {
+        sent.push_back(messages_[*next]);
+    }
+    return sent;
+}
+
+PlanBuilder::PlanBuilder(const std::string& algorithm, topo::NodeId source) {
+    plan_.algorithm_ = algorithm;
+    plan_.source_ = source;
+}
+
+void PlanBuilder::route_by(std::shared_ptr<const topo::RoutingFunction> routing, HeaderKind kind) {
+    plan_.routing_ = std::move(routing);
+    plan_.kind_ = kind;
+}
+
+void PlanBuilder::next_step() {
+    if (plan_.step_begins_.back() != plan_.messages_.size()) {
+        plan_.step_begins_.push_back(plan_.messages_.size());
+    }
+}
+
+void PlanBuilder::send(topo::NodeId from, topo::NodeId to, PlanPart part) {
+    plan_.messages_.push_back({from, topo::kNoNode, plan_.steps(), part,
+                               static_cast<std::uint32_t>(plan_.addresses_.size()), 1});
+    plan_.addresses_.push_back({to});
+}
+
+void PlanBuilder::send(topo::NodeId from, const std::vector<HeaderAddress>& addresses,
+                       topo::NodeId first_hop) {
+    plan_.messages_.push_back({from, first_hop, plan_.steps(), PlanPart::whole,
+                               static_cast<std::uint32_t>(plan_.addresses_.size()),
+                               static_cast<std::uint32_t>(addresses.size())});
+    plan_.addresses_.insert(plan_.addresses_.end(), addresses.begin(), addresses.end());
+}
+
+Plan PlanBuilder::finish() {
+    next_step();
+    plan_.by_sender_.resize(plan_.messages_.size());
+    std::iota(plan_.by_sender_.begin(), plan_.by_sender_.end(), 0U);
+    std::stable_sort(plan_.by_sender_.begin(), plan_.by_sender_.end(), [&](auto a, auto b) {
+        return plan_.messages_[a].from < plan_.messages_[b].from;
+    });
+    return std::move(plan_);
+}
+
+}  // namespace flitscope::tl

@@ -1,0 +1,95 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tlm/headers/header_step.h"
+#include "topologies/routing/routing_function.h"
+
+namespace flitscope::tl {
+
+/// How much of the operation's data a message carries.
+enum class PlanPart : std::uint8_t { whole, first_half, second_half };
+
+struct PlanMessage {
+    topo::NodeId from = 0;
+    topo::NodeId first_hop = topo::kNoNode;  ///< neighbour it must leave to; kNoNode: as routed
+    int step = 0;                            ///< 0..Plan::steps()-1
+    PlanPart part = PlanPart::whole;
+    std::uint32_t first_address = 0;  ///< in Plan::addresses()
+    std::uint32_t address_count = 0;
+};
+
+/// Who sends what to whom, in which order, so that one message reaches many nodes: the result of a
+/// broadcast or multicast algorithm. Says nothing of time.
+///
+/// Works in *steps*: what a node sends in a step it has received completely in earlier ones, or it
+/// is the source. All messages have headers of one kind and follow one routing function.
+class Plan {
+public:
+    struct Range {
+        const PlanMessage* first;
+        const PlanMessage* last;
+        const PlanMessage* begin() const { return first; }
+        const PlanMessage* end() const { return last; }
+        std::size_t size() const { return static_cast<std::size_t>(last - first); }
+    };
+
+    const std::string& algorithm() const { return algorithm_; }
+    topo::NodeId source() const { return source_; }
+    HeaderKind header_kind() const { return kind_; }
+    const topo::RoutingFunction& routing() const { return *routing_; }
+
+    int steps() const { return static_cast<int>(step_begins_.size()) - 1; }
+    /// In the order of the algorithm, step by step.
+    const std::vector<PlanMessage>& messages() const { return messages_; }
+    Range step(int index) const;
+    /// Where the addresses of a message begin; there are `address_count`.
+    const HeaderAddress* addresses(const PlanMessage& message) const {
+        return addresses_.data() + message.first_address;
+    }
+    /// What a node sends, as soon as it has received the data (the source: at once), in ascending
+    /// order of steps. Takes the logarithm of the number of messages.
+    std::vector<PlanMessage> sent_by(topo::NodeId node) const;
+
+private:
+    friend class PlanBuilder;
+
+    std::string algorithm_;
+    topo::NodeId source_ = 0;
+    HeaderKind kind_ = HeaderKind::list;
+    std::shared_ptr<const topo::RoutingFunction> routing_;
+    std::vector<PlanMessage> messages_;
+    std::vector<HeaderAddress> addresses_;
+    std::vector<std::size_t> step_begins_{0};  ///< in messages_; one more than there are steps
+    std::vector<std::uint32_t> by_sender_;     ///< messages by (from, step)
+};
+
+/// What an algorithm writes its plan into.
+class PlanBuilder {
+public:
+    PlanBuilder(const std::string& algorithm, topo::NodeId source);
+
+    topo::NodeId source() const { return plan_.source_; }
+
+    /// How all its messages are routed. Must be said once.
+    void route_by(std::shared_ptr<const topo::RoutingFunction> routing,
+                  HeaderKind kind = HeaderKind::list);
+
+    /// What is sent from now on belongs to the next step. A step in which nothing is sent is none.
+    void next_step();
+    /// A message to one node.
+    void send(topo::NodeId from, topo::NodeId to, PlanPart part = PlanPart::whole);
+    /// A message with this header.
+    void send(topo::NodeId from, const std::vector<HeaderAddress>& addresses,
+              topo::NodeId first_hop = topo::kNoNode);
+
+    Plan finish();
+
+private:
+    Plan plan_;
+};
+
+}  // namespace flitscope::tl
