@@ -1,0 +1,58 @@
+#include "tlm/collectives/collective_registry.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "testbenches/tests/tlm/collectives/plan_checks.h"
+#include "topologies/mesh.h"
+
+namespace flitscope::tl {
+namespace {
+
+std::string refusal(const topo::Topology& topology, const std::string& algorithm,
+                    const PlanRequest& request) {
+    try {
+        plan_of(topology, algorithm, request);
+    } catch (const topo::OptionError& error) {
+        return error.key() + ": " + error.what();
+    }
+    return "none";
+}
+
+TEST(CollectiveRegistry, NamesAreUniqueAndFound) {
+    std::set<std::string> names;
+    for (const CollectiveEntry& entry : collectives()) {
+        EXPECT_TRUE(names.insert(entry.algorithm).second) << entry.algorithm;
+        EXPECT_EQ(&find_collective(entry.algorithm), &entry);
+    }
+    EXPECT_THROW(find_collective("shouting"), topo::OptionError);
+}
+
+TEST(CollectiveRegistry, RefusesDestinationsThatAreNone) {
+    const topo::Mesh mesh({4, 4});
+    EXPECT_EQ(refusal(mesh, "two_phase", {5, {1, 2}}), "none");
+    EXPECT_EQ(refusal(mesh, "two_phase", {5, {}}),
+              "destinations: two_phase is a multicast: it needs at least one destination");
+    EXPECT_EQ(refusal(mesh, "two_phase", {5, {1, 5, 2}}),
+              "destinations: the source, node 5, is among the destinations");
+    EXPECT_EQ(refusal(mesh, "two_phase", {5, {7, 1, 7}}), "destinations: node 7 is named twice");
+    EXPECT_EQ(refusal(mesh, "two_phase", {5, {16}}),
+              "destinations: node: destinations = 16, must be 0..15");
+    EXPECT_EQ(refusal(mesh, "two_phase", {5, {-1}}),
+              "destinations: node: destinations = -1, must be 0..15");
+    EXPECT_EQ(refusal(mesh, "two_phase", {16, {1}}), "source: node: source = 16, must be 0..15");
+}
+
+TEST(CollectiveRegistry, SaysWhichNetworksAnAlgorithmNeeds) {
+    EXPECT_EQ(refusal(topo::Mesh({4}), "two_phase", {0, {1}}),
+              "algorithm: two_phase does not fit a mesh of 4, it needs a mesh of two or three "
+              "dimensions");
+    EXPECT_EQ(refusal(*topo::make_topology("torus", {{"size", std::vector<std::int64_t>{4, 4}}}),
+                      "two_phase", {0, {1}}),
+              "algorithm: two_phase does not fit a torus, it needs a mesh of two or three "
+              "dimensions");
+}
+
+}  // namespace
+}  // namespace flitscope::tl

@@ -1,0 +1,76 @@
+#include "tlm/collectives/collective_registry.h"
+
+#include <algorithm>
+
+#include "topologies/named_entries.h"
+
+namespace flitscope::tl {
+
+#define FLITSCOPE_LISTED(name, file, goal) CollectiveEntry name##_entry();
+#include "tlm/collectives/collectives.def"
+#undef FLITSCOPE_LISTED
+
+namespace {
+
+CollectiveEntry with(CollectiveGoal goal, CollectiveEntry entry) {
+    entry.goal = goal;
+    return entry;
+}
+
+void require_node(const topo::Topology& topology, const std::string& key, topo::NodeId node) {
+    topo::require_range("node", key, node, 0, topology.nodes() - 1);
+}
+
+void check_destinations(const CollectiveEntry& entry, const topo::Topology& topology,
+                        const PlanRequest& request) {
+    if (entry.goal == CollectiveGoal::broadcast && !request.destinations.empty()) {
+        throw topo::OptionError("destinations", entry.algorithm +
+                                                    " is a broadcast, which goes to all other "
+                                                    "nodes: it takes no destinations");
+    }
+    if (entry.goal == CollectiveGoal::multicast && request.destinations.empty()) {
+        throw topo::OptionError(
+            "destinations", entry.algorithm + " is a multicast: it needs at least one destination");
+    }
+    std::vector<topo::NodeId> sorted = request.destinations;
+    std::sort(sorted.begin(), sorted.end());
+    for (std::size_t i = 0; i < sorted.size(); ++i) {
+        require_node(topology, "destinations", sorted[i]);
+        if (sorted[i] == request.source) {
+            throw topo::OptionError(
+                "destinations",
+                "the source, node " + std::to_string(sorted[i]) + ", is among the destinations");
+        }
+        if (i > 0 && sorted[i] == sorted[i - 1]) {
+            throw topo::OptionError("destinations",
+                                    "node " + std::to_string(sorted[i]) + " is named twice");
+        }
+    }
+}
+
+}  // namespace
+
+const std::vector<CollectiveEntry>& collectives() {
+#define FLITSCOPE_LISTED(name, file, goal) with(CollectiveGoal::goal, name##_entry()),
+    static const std::vector<CollectiveEntry> list = {
+#include "tlm/collectives/collectives.def"
+    };
+#undef FLITSCOPE_LISTED
+    return list;
+}
+
+const CollectiveEntry& find_collective(const std::string& algorithm) {
+    return topo::find_entry(collectives(), &CollectiveEntry::algorithm, algorithm, "algorithm");
+}
+
+Plan make_plan(const CollectiveEntry& entry, const topo::Topology& topology,
+               const std::shared_ptr<const topo::RoutingFunction>& unicast,
+               const PlanRequest& request) {
+    require_node(topology, "source", request.source);
+    check_destinations(entry, topology, request);
+    PlanBuilder plan(entry.algorithm, request.source);
+    entry.write(topology, unicast, request, plan);
+    return plan.finish();
+}
+
+}  // namespace flitscope::tl

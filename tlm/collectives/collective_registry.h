@@ -1,0 +1,53 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "tlm/collectives/plan.h"
+#include "topologies/options.h"
+
+namespace flitscope::tl {
+
+enum class CollectiveGoal {
+    broadcast,  ///< to all other nodes
+    multicast,  ///< to a set of nodes
+    both
+};
+
+/// A broadcast or multicast that is to be planned.
+struct PlanRequest {
+    topo::NodeId source = 0;
+    std::vector<topo::NodeId> destinations{};  ///< of a multicast; empty: a broadcast
+    int base = 0;           ///< 0..dimensions-1: first dimension of a spanning binomial tree
+    bool one_port = false;  ///< a node sends at most one message in a step, where there is a choice
+};
+
+/// One line of the list of algorithms.
+struct CollectiveEntry {
+    std::string algorithm;
+    /// Writes the plan. `unicast`: how messages to one node go where the algorithm does not care.
+    /// Throws OptionError ("algorithm") for a network that it is not defined for.
+    std::function<void(const topo::Topology& topology,
+                       const std::shared_ptr<const topo::RoutingFunction>& unicast,
+                       const PlanRequest& request, PlanBuilder& plan)>
+        write;
+    bool has_base = false;       ///< it looks at PlanRequest::base
+    bool has_port_rule = false;  ///< it looks at PlanRequest::one_port
+    // Set by the list.
+    CollectiveGoal goal = CollectiveGoal::both;
+};
+
+const std::vector<CollectiveEntry>& collectives();  ///< in the order of collectives.def
+/// Throws OptionError ("algorithm"), which lists the names, for an unknown one.
+const CollectiveEntry& find_collective(const std::string& algorithm);
+
+/// The plan of an algorithm; what the request has and the algorithm does not ask for is ignored.
+/// Keeps pointers to the topology. Throws OptionError: "algorithm" where the algorithm is not
+/// defined for the topology; "destinations" where a multicast has none or a broadcast has some, for
+/// one that is named twice, is the source, or is no node; "source", "base" for one out of range.
+Plan make_plan(const CollectiveEntry& entry, const topo::Topology& topology,
+               const std::shared_ptr<const topo::RoutingFunction>& unicast,
+               const PlanRequest& request);
+
+}  // namespace flitscope::tl

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+
+#include "topologies/mesh.h"
+
+namespace flitscope::tl {
+
+/// The meshes that an algorithm is defined for.
+enum class MeshShape {
+    labelled,     ///< two or three dimensions: those with Hamiltonian labels
+    flat,         ///< two dimensions
+    flat_no_row,  ///< two dimensions of at least two nodes each
+    power_of_two  ///< as many rows as columns, a power of two of at least two
+};
+
+/// The topology as such a mesh. Throws OptionError ("algorithm") where it is none: the message says
+/// which ones the algorithm is for.
+const topo::Mesh& fitting_mesh(const topo::Topology& topology, const std::string& algorithm,
+                               MeshShape shape);
+
+}  // namespace flitscope::tl

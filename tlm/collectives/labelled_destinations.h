@@ -1,0 +1,58 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "tlm/collectives/collective_registry.h"
+#include "topologies/routing/hamiltonian.h"
+
+namespace flitscope::tl {
+
+/// A destination of a multicast along a Hamiltonian path.
+struct LabelledNode {
+    topo::NodeId label = 0;
+    topo::NodeId node = 0;
+};
+
+/// The destinations of a multicast on a mesh, parted by their Hamiltonian labels as all path-based
+/// algorithms do it.
+class LabelledDestinations {
+public:
+    /// Throws OptionError ("algorithm") where the topology is no mesh of two or three dimensions;
+    /// `flat`: of two.
+    LabelledDestinations(const topo::Topology& topology, const std::string& algorithm,
+                         const PlanRequest& request, bool flat = false);
+
+    const topo::Mesh& mesh() const { return *mesh_; }
+    const std::shared_ptr<const topo::Hamiltonian>& routing() const { return routing_; }
+    topo::NodeId source_label() const { return source_label_; }
+
+    /// Labels above the source's, ascending; below it, descending: the order of visits.
+    const std::vector<LabelledNode>& high() const { return high_; }
+    const std::vector<LabelledNode>& low() const { return low_; }
+
+private:
+    const topo::Mesh* mesh_;
+    std::shared_ptr<const topo::Hamiltonian> routing_;
+    topo::NodeId source_label_;
+    std::vector<LabelledNode> high_;
+    std::vector<LabelledNode> low_;
+};
+
+/// A message to these nodes in this order; none where there are none.
+void send_list(PlanBuilder& plan, const std::vector<LabelledNode>& nodes,
+               topo::NodeId first_hop = topo::kNoNode);
+
+/// The nodes that `belongs(node)`, in their order.
+template <typename Belongs>
+std::vector<LabelledNode> those(const std::vector<LabelledNode>& nodes, Belongs belongs) {
+    std::vector<LabelledNode> chosen;
+    for (const LabelledNode& each : nodes) {
+        if (belongs(each.node)) {
+            chosen.push_back(each);
+        }
+    }
+    return chosen;
+}
+
+}  // namespace flitscope::tl
