@@ -38,8 +38,8 @@ int GraphCommand::run(const CommonOptions& common) {
         }
         return report(config, common.json, std::cout);
     } catch (const topo::OptionError& error) {
-        if (error.key() == "from" || error.key() == "to") {
-            throw UsageError("--" + error.key() + ": " + error.what());
+        if (error.key().compare(0, 2, "--") == 0) {
+            throw UsageError(error.key() + ": " + error.what());
         }
         throw option_error(config, error);
     }

@@ -15,8 +15,8 @@ namespace flitscope::tb {
 ///
 /// Each prints its result to `out` and returns the exit code of the program. They throw
 /// topo::OptionError where the configuration or a node name does not fit: key "kind" or an option
-/// for the section `topology`, "algorithm" or an option for `routing`, "from" and "to" for the
-/// options of `route`.
+/// for the section `topology`, "algorithm" or an option for `routing`, "--from" and "--to" for
+/// the options of `route`.
 
 struct TopologyCommandOptions {
     bool json = false;  ///< the object of docs/topologies.md instead of the table
@@ -32,7 +32,7 @@ struct RouteCommandOptions {
     std::string from;              ///< node id, or coordinates as "(1,1)"
     std::string to;                ///< likewise
     bool json = false;             ///< {"paths": [[nodes]]}
-    std::size_t max_paths = 1000;  ///< more candidate paths than this are an OptionError ("to")
+    std::size_t max_paths = 1000;  ///< more candidate paths than this are an OptionError ("--to")
 };
 
 /// All paths a message may take, source and destination included, in the order of their ports; a

@@ -59,8 +59,8 @@ private:
         }
         if (paths_.size() == max_paths_) {
             throw topo::OptionError(
-                "to", fmt::format("more than {} paths from {} to {}, must be a pair with fewer",
-                                  max_paths_, path_.front(), path_.back()));
+                "--to", fmt::format("more than {} paths from {} to {}, must be a pair with fewer",
+                                    max_paths_, path_.front(), path_.back()));
         }
         paths_.push_back(path_);
     }
@@ -111,8 +111,8 @@ int route_command(const ExperimentConfig& config, const RouteCommandOptions& opt
                   std::ostream& out) {
     const auto topology = topo::make_topology(config.topology.name, config.topology.options);
     const auto routing = topo::make_routing(config.routing.name, *topology, config.routing.options);
-    const topo::NodeId from = topo::parse_node(*topology, options.from, "from");
-    const topo::NodeId to = topo::parse_node(*topology, options.to, "to");
+    const topo::NodeId from = topo::parse_node(*topology, options.from, "--from");
+    const topo::NodeId to = topo::parse_node(*topology, options.to, "--to");
     const std::vector<Path> paths =
         PathSearch(*topology, *routing, options.max_paths).between(from, to);
     if (options.json) {

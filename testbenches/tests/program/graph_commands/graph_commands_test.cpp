@@ -119,11 +119,11 @@ TEST(RouteCommand, RefusesTooManyPathsAndNodesThatAreNone) {
         json::parse(route_text(cube_config(7, "random_minimal"), "0", "63", true))["paths"].size(),
         720U);
     EXPECT_EQ(error_of(cube_config(7, "random_minimal"), "0", "127"),
-              "to: more than 1000 paths from 0 to 127, must be a pair with fewer");
+              "--to: more than 1000 paths from 0 to 127, must be a pair with fewer");
     EXPECT_EQ(error_of(cube_config(3), "8", "0"),
-              "from: no node \"8\" in this hypercube, must be a node id 0..7");
+              "--from: no node \"8\" in this hypercube, must be a node id 0..7");
     EXPECT_EQ(error_of(cube_config(3), "0", "x"),
-              "to: no node \"x\" in this hypercube, must be a node id 0..7");
+              "--to: no node \"x\" in this hypercube, must be a node id 0..7");
     EXPECT_EQ(error_of(cube_config(3, "dimension_order"), "0", "1"),
               "algorithm: dimension_order does not fit topology hypercube, it is for mesh, "
               "torus, ring");

@@ -1,0 +1,44 @@
+#include "testbenches/program/commands/graph_command.h"
+#include "testbenches/program/plan_command/plan_command.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+class PlanCommand : public GraphCommand {
+public:
+    PlanCommand()
+        : GraphCommand(ConfigUse::simulation, "plan",
+                       "The schedule of a broadcast or multicast: steps, messages, paths",
+                       "Of CONFIG it needs the topology. docs/collectives.md says what the "
+                       "algorithms are.") {}
+
+    void declare(CLI::App& app) override {
+        app.add_option("--algorithm", options_.algorithm, "broadcast or multicast algorithm")
+            ->required()
+            ->type_name("NAME");
+        app.add_option("--source", options_.source, "node id, or coordinates like \"(1,1)\"")
+            ->required()
+            ->type_name("NODE");
+        app.add_option("--destinations", options_.destinations,
+                       "of a multicast: such nodes, separated by commas")
+            ->type_name("NODES");
+        app.add_flag("--labels", options_.labels,
+                     "nodes are read and printed as Hamiltonian labels (meshes) instead of ids");
+    }
+
+protected:
+    int report(const ExperimentConfig& config, bool json, std::ostream& out) override {
+        options_.json = json;
+        return plan_command(config, options_, out);
+    }
+
+private:
+    PlanCommandOptions options_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_plan_command() { return std::make_unique<PlanCommand>(); }
+
+}  // namespace flitscope::tb

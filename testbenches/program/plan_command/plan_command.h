@@ -1,0 +1,24 @@
+#pragma once
+
+#include <iosfwd>
+#include <string>
+
+#include "testbenches/drive/configuration/experiment_config.h"
+
+namespace flitscope::tb {
+
+struct PlanCommandOptions {
+    std::string algorithm;     ///< of tlm/collectives/collectives.def
+    std::string source;        ///< node id, or coordinates as "(1,1)"
+    std::string destinations;  ///< such nodes, with commas between them; "": not given
+    bool labels = false;       ///< ids in options and output are Hamiltonian labels
+    bool json = false;         ///< print_plan_json instead of print_plan
+};
+
+/// Prints the schedule of a broadcast or multicast, as text or JSON, and simulates nothing. Exit
+/// code 0. Throws topo::OptionError where the configuration or an option does not fit; the keys of
+/// options begin with "--". Networks of more than 2^20 nodes are refused: key "kind".
+int plan_command(const ExperimentConfig& config, const PlanCommandOptions& options,
+                 std::ostream& out);
+
+}  // namespace flitscope::tb

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "tlm/collectives/collective_registry.h"
+#include "topologies/hamiltonian_labels.h"
+
+namespace flitscope::tb {
+
+/// How nodes are written: as ids or, with --labels, as Hamiltonian labels.
+class NodeNaming {
+public:
+    /// Throws OptionError ("--labels") where the topology has none. Keeps a pointer to it.
+    NodeNaming(const topo::Topology& topology, bool labels);
+
+    topo::NodeId written(topo::NodeId node) const { return labels_ ? labels_->label(node) : node; }
+    /// The node that is meant: coordinates and, without labels, ids as topo::parse_node takes them.
+    /// Throws OptionError (`key`).
+    topo::NodeId parse(const std::string& text, const std::string& key) const;
+
+private:
+    const topo::Topology* topology_;
+    std::optional<topo::HamiltonianLabels> labels_;
+};
+
+/// The nodes of a list like "3,(1,2),5" in its order; blanks are allowed, "" is none. Throws
+/// OptionError (`key`).
+std::vector<topo::NodeId> parse_nodes(const NodeNaming& naming, const std::string& text,
+                                      const std::string& key);
+
+}  // namespace flitscope::tb
