@@ -1,0 +1,12 @@
+#pragma once
+
+#include "tlm/collectives/collective_registry.h"
+
+namespace flitscope::tl {
+
+/// Separate addressing on every topology: the source sends a unicast to each destination, in
+/// ascending order of node ids, over the routing of unicasts. What every other algorithm has to be
+/// better than. All messages are of one step and wait for each other at the source.
+CollectiveEntry separate_entry();
+
+}  // namespace flitscope::tl
