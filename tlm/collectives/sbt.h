@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+
+#include "tlm/collectives/collective_registry.h"
+
+namespace flitscope::tl {
+
+/// Broadcast over the spanning binomial tree of a cube with a base dimension (Shahrabi and
+/// Ould-Khaoua: On the communication latency of wormhole routed interconnection networks, section
+/// 2). Position j of the order is dimension (base + j) mod n.
+///
+/// All-port: who has the message sends it, all at once, over the dimensions of the positions above
+/// the highest one in which its address differs from the source's. One-port: in step t everybody
+/// who has it sends it over that of position t - 1: the same tree. Either way n steps, and every
+/// message crosses one channel.
+CollectiveEntry sbt_entry();
+
+/// How a node chooses the base of its broadcasts.
+enum class SbtBase {
+    fixed,     ///< always 0
+    rotating,  ///< 0 first, then one more each time, modulo n
+    random     ///< uniform
+};
+
+/// The base, 0..dimensions-1, of broadcast number `count` (0, 1, ...) of `source`. A random one is
+/// floor(n * h / 2^32), h the upper half of mix64(mix64(seed + g*(source + 1)) + g*(count + 1))
+/// with g = 0x9E3779B97F4A7C15 (own choice, of the kind of docs/router.md, section 12).
+int sbt_base(SbtBase choice, int dimensions, topo::NodeId source, std::uint64_t count,
+             std::uint64_t seed);
+
+}  // namespace flitscope::tl
