@@ -1,0 +1,112 @@
+#include "tlm/collectives/pcp.h"
+
+#include <algorithm>
+
+#include "tlm/collectives/fitting_mesh.h"
+#include "topologies/routing/dimension_order.h"
+
+namespace flitscope::tl {
+
+namespace {
+
+constexpr auto kPass = HeaderControl::pass;
+constexpr auto kCopy = HeaderControl::receive_and_pass;
+
+/// The mesh seen so that the two sides are at across = 0 and across = last_across, and run along
+/// the other dimension.
+class SidedMesh {
+public:
+    SidedMesh(const topo::Mesh& mesh, topo::NodeId source)
+        : mesh_(mesh), across_dimension_(sides_are_columns(mesh, source) ? 0 : 1) {
+        across = mesh.coordinate(source, across_dimension_);
+        along = mesh.coordinate(source, 1 - across_dimension_);
+        last_across = mesh.size(across_dimension_) - 1;
+        last_along = mesh.size(1 - across_dimension_) - 1;
+    }
+
+    HeaderAddress at(int across_at, int along_at, HeaderControl control) const {
+        return {node(across_at, along_at), control};
+    }
+    topo::NodeId node(int across_at, int along_at) const {
+        return across_dimension_ == 0 ? across_at + mesh_.size(0) * along_at
+                                      : along_at + mesh_.size(0) * across_at;
+    }
+    /// Along the sides first.
+    std::shared_ptr<topo::DimensionOrder> routing() const {
+        return std::make_shared<topo::DimensionOrder>(
+            mesh_, std::vector<std::int64_t>{1 - across_dimension_, across_dimension_});
+    }
+
+    // Of the source, and of the far sides.
+    int across, along, last_across, last_along;
+
+private:
+    static bool sides_are_columns(const topo::Mesh& mesh, topo::NodeId source) {
+        const int x = mesh.coordinate(source, 0);
+        const int y = mesh.coordinate(source, 1);
+        const int to_column = std::min(x, mesh.size(0) - 1 - x);
+        const int to_row = std::min(y, mesh.size(1) - 1 - y);
+        return to_row == 0 || (to_column != 0 && to_column <= to_row);
+    }
+
+    const topo::Mesh& mesh_;
+    int across_dimension_;
+};
+
+/// Along the two sides.
+void write_first_step(const SidedMesh& mesh, PlanBuilder& plan) {
+    const topo::NodeId source = plan.source();
+    const int far_across = mesh.last_across - mesh.across;
+    const int far_along = mesh.last_along - mesh.along;
+    const bool at_end = mesh.along == 0 || mesh.along == mesh.last_along;
+    if (at_end && (mesh.across == 0 || mesh.across == mesh.last_across)) {  // a corner
+        plan.send(source, {mesh.at(mesh.across, far_along, kCopy)});
+        plan.send(source,
+                  {mesh.at(far_across, mesh.along, kPass), mesh.at(far_across, far_along, kCopy)});
+    } else if (at_end) {
+        for (const int side : {0, mesh.last_across}) {
+            plan.send(source, {mesh.at(side, mesh.along, kPass), mesh.at(side, far_along, kCopy)});
+        }
+    } else {
+        const int near_side = mesh.across <= far_across ? 0 : mesh.last_across;
+        const int near_end = mesh.along <= far_along ? 0 : mesh.last_along;
+        const int far_side = mesh.last_across - near_side;
+        const int far_end = mesh.last_along - near_end;
+        plan.send(source,
+                  {mesh.at(near_side, near_end, kPass), mesh.at(near_side, far_end, kCopy)});
+        plan.send(source, {mesh.at(far_side, far_end, kPass), mesh.at(far_side, near_end, kCopy)});
+    }
+}
+
+/// From both sides into the lines between them.
+void write_second_step(const SidedMesh& mesh, PlanBuilder& plan) {
+    const int half = mesh.last_across / 2;  // the last node of the first half
+    const bool inside = mesh.across > 0 && mesh.across < mesh.last_across;
+    for (int line = 0; line <= mesh.last_along; ++line) {
+        const bool split = inside && line == mesh.along;
+        const int from_first = split ? mesh.across - 1 : half;
+        const int from_last = split ? mesh.across + 1 : half + 1;
+        if (from_first >= 1) {
+            plan.send(mesh.node(0, line), {mesh.at(from_first, line, kCopy)});
+        }
+        if (from_last < mesh.last_across) {
+            plan.send(mesh.node(mesh.last_across, line), {mesh.at(from_last, line, kCopy)});
+        }
+    }
+}
+
+}  // namespace
+
+CollectiveEntry pcp_entry() {
+    return {"pcp", [](const topo::Topology& topology, const auto& /*unicast*/,
+                      const PlanRequest& request, PlanBuilder& plan) {
+                const SidedMesh mesh(fitting_mesh(topology, "pcp", MeshShape::flat_no_row),
+                                     request.source);
+                plan.route_by(mesh.routing(), HeaderKind::coded_path);
+                write_first_step(mesh, plan);
+                plan.next_step();
+                write_second_step(mesh, plan);
+            }};
+}
+
+}  // namespace flitscope::tl
