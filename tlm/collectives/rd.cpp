@@ -1,0 +1,47 @@
+#include "tlm/collectives/rd.h"
+
+#include <algorithm>
+
+#include "tlm/collectives/fitting_mesh.h"
+#include "tlm/collectives/line_broadcast.h"
+
+namespace flitscope::tl {
+
+namespace {
+
+/// ceil(log2 size)
+int steps_of(int size, int /*holder*/) {
+    int steps = 0;
+    for (int reached = 1; reached < size; reached *= 2) {
+        ++steps;
+    }
+    return steps;
+}
+
+void split(const LineSegment& segment, int /*steps_left*/, std::vector<LineSegment>& out) {
+    const auto [low, high, holder] = segment;
+    if (high - low == 1) {
+        out.push_back(segment);
+        return;
+    }
+    const int middle = low + (high - low + 1) / 2;
+    if (holder < middle) {
+        out.push_back({low, middle, holder});
+        out.push_back({middle, high, middle + std::min(holder - low, high - middle - 1)});
+    } else {
+        out.push_back({low, middle, low + holder - middle});
+        out.push_back({middle, high, holder});
+    }
+}
+
+}  // namespace
+
+CollectiveEntry rd_entry() {
+    return {"rd", [](const topo::Topology& topology, const auto& /*unicast*/,
+                     const PlanRequest& /*request*/, PlanBuilder& plan) {
+                write_row_then_columns(fitting_mesh(topology, "rd", MeshShape::flat), steps_of,
+                                       split, plan);
+            }};
+}
+
+}  // namespace flitscope::tl
