@@ -1,0 +1,98 @@
+#include "tlm/collectives/np_d.h"
+
+#include <algorithm>
+
+#include "tlm/collectives/edn.h"
+#include "tlm/collectives/fitting_mesh.h"
+#include "topologies/bits.h"
+#include "topologies/routing/dimension_order.h"
+
+namespace flitscope::tl {
+
+namespace {
+
+constexpr auto kFirst = PlanPart::first_half;
+constexpr auto kSecond = PlanPart::second_half;
+
+class HalvesBroadcast {
+public:
+    HalvesBroadcast(int side, PlanBuilder& plan)
+        : side_(side),
+          plan_(plan),
+          block_{plan.source() % side / 2, plan.source() / side / 2},
+          even_(node(block_, 0, 0)),
+          odd_(node(block_, 1, 1)) {}
+
+    void write() {
+        send(plan_.source(), even_, kFirst);
+        send(plan_.source(), odd_, kSecond);
+        plan_.next_step();
+        write_among_blocks();
+        write_in_blocks();
+    }
+
+private:
+    /// The node of a block at (x, y) in it.
+    topo::NodeId node(SquarePlace block, int x, int y) const {
+        return 2 * block.x + x + side_ * (2 * block.y + y);
+    }
+
+    void send(topo::NodeId from, topo::NodeId to, PlanPart half) {
+        if (to != plan_.source()) {
+            plan_.send(from, to, half);
+        }
+    }
+
+    void write_among_blocks() {
+        for (const auto& step : edn_steps(topo::lowest_bit(side_) - 1, block_)) {
+            for (const SquareSend& each : step) {
+                send(node(each.from, 0, 0), node(each.to, 0, 0), kFirst);
+                send(node(each.from, 1, 1), node(each.to, 1, 1), kSecond);
+            }
+            plan_.next_step();
+        }
+    }
+
+    void write_in_blocks() {
+        for_each_block([&](SquarePlace block) {
+            send(node(block, 0, 0), node(block, 1, 0), kFirst);
+            send(node(block, 0, 0), node(block, 0, 1), kFirst);
+            send(node(block, 1, 1), node(block, 0, 1), kSecond);
+            send(node(block, 1, 1), node(block, 1, 0), kSecond);
+        });
+        plan_.next_step();
+        for_each_block([&](SquarePlace block) {
+            send(node(block, 1, 0), node(block, 0, 0), kSecond);
+            send(node(block, 0, 1), node(block, 1, 1), kFirst);
+        });
+    }
+
+    template <typename Visit>
+    void for_each_block(Visit visit) const {
+        for (int x = 0; x < side_ / 2; ++x) {
+            for (int y = 0; y < side_ / 2; ++y) {
+                visit(SquarePlace{x, y});
+            }
+        }
+    }
+
+    int side_;
+    PlanBuilder& plan_;
+    SquarePlace block_;  ///< the source's
+    topo::NodeId even_;  ///< its (even, even) node
+    topo::NodeId odd_;
+};
+
+}  // namespace
+
+CollectiveEntry np_d_entry() {
+    return {"np_d", [](const topo::Topology& topology, const auto& /*unicast*/,
+                       const PlanRequest& /*request*/, PlanBuilder& plan) {
+                const topo::Mesh& mesh = fitting_mesh(topology, "np_d", MeshShape::power_of_two);
+                plan.route_by(
+                    std::make_shared<topo::DimensionOrder>(mesh, std::vector<std::int64_t>{0, 1}));
+                HalvesBroadcast(mesh.size(0), plan).write();
+            }};
+}
+
+}  // namespace flitscope::tl
