@@ -23,6 +23,12 @@ public:
         app.add_option("--destinations", options_.destinations,
                        "of a multicast: such nodes, separated by commas")
             ->type_name("NODES");
+        app.add_option("--base", options_.base,
+                       "of sbt: fixed (default), rotating, random, or the first dimension")
+            ->type_name("BASE");
+        app.add_option("--ports", options_.ports,
+                       "of sbt: all (default) or one message of a node in a step")
+            ->type_name("all|one");
         app.add_flag("--labels", options_.labels,
                      "nodes are read and printed as Hamiltonian labels (meshes) instead of ids");
     }

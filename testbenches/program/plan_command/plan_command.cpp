@@ -2,8 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
+
 #include "testbenches/program/plan_command/plan_report.h"
 #include "testbenches/program/plan_command/plan_request.h"
+#include "tlm/collectives/sbt.h"
+#include "topologies/hypercube.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
 
@@ -13,11 +18,57 @@ namespace {
 
 constexpr topo::NodeId kMaxNodes = 1 << 20;  // a broadcast to them takes 100 MB
 
+/// Throws OptionError (`key`) for an option that is given and that the algorithm has not.
+void require_meant(bool has, const std::string& given, const std::string& key,
+                   const tl::CollectiveEntry& entry) {
+    if (!given.empty() && !has) {
+        throw topo::OptionError(key, entry.algorithm + " has no such choice, sbt has");
+    }
+}
+
+/// Throws OptionError ("--base").
+int parse_base(const std::string& text, int dimensions, topo::NodeId source, std::uint64_t seed) {
+    using Choice = std::pair<const char*, tl::SbtBase>;
+    for (const auto& [name, choice] : {Choice{"", tl::SbtBase::fixed},
+                                       {"fixed", tl::SbtBase::fixed},
+                                       {"rotating", tl::SbtBase::rotating},
+                                       {"random", tl::SbtBase::random}}) {
+        if (text == name) {
+            return tl::sbt_base(choice, dimensions, source, 0, seed);
+        }
+    }
+    const bool number =
+        text.size() <= 2 &&
+        std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
+    if (!number || std::stoi(text) >= dimensions) {
+        throw topo::OptionError(
+            "--base", fmt::format("\"{}\", must be fixed, rotating, random or a dimension 0..{}",
+                                  text, dimensions - 1));
+    }
+    return std::stoi(text);
+}
+
+/// Throws OptionError ("--ports").
+bool parse_one_port(const std::string& text) {
+    if (!text.empty() && text != "all" && text != "one") {
+        throw topo::OptionError("--ports", "\"" + text + "\", must be all or one");
+    }
+    return text == "one";
+}
+
 /// What the options ask for. Throws OptionError with the keys of the options.
-tl::PlanRequest request_of(const PlanCommandOptions& options, const NodeNaming& naming) {
+tl::PlanRequest request_of(const ExperimentConfig& config, const PlanCommandOptions& options,
+                           const tl::CollectiveEntry& entry, const topo::Topology& topology,
+                           const NodeNaming& naming) {
+    require_meant(entry.has_base, options.base, "--base", entry);
+    require_meant(entry.has_port_rule, options.ports, "--ports", entry);
     tl::PlanRequest request;
     request.source = naming.parse(options.source, "--source");
     request.destinations = parse_nodes(naming, options.destinations, "--destinations");
+    request.one_port = parse_one_port(options.ports);
+    if (const auto* cube = dynamic_cast<const topo::Hypercube*>(&topology)) {
+        request.base = parse_base(options.base, cube->dimensions(), request.source, config.seed);
+    }
     return request;
 }
 
@@ -35,7 +86,8 @@ int plan_command(const ExperimentConfig& config, const PlanCommandOptions& optio
     const NodeNaming naming(*topology, options.labels);
     try {
         const tl::CollectiveEntry& entry = tl::find_collective(options.algorithm);
-        const tl::Plan plan = tl::make_plan(entry, *topology, routing, request_of(options, naming));
+        const tl::Plan plan = tl::make_plan(entry, *topology, routing,
+                                            request_of(config, options, entry, *topology, naming));
         (options.json ? print_plan_json : print_plan)(*topology, plan, entry.goal, naming, out);
     } catch (const topo::OptionError& error) {
         const bool of_an_option = error.key().compare(0, 2, "--") == 0;

@@ -11,8 +11,12 @@ struct PlanCommandOptions {
     std::string algorithm;     ///< of tlm/collectives/collectives.def
     std::string source;        ///< node id, or coordinates as "(1,1)"
     std::string destinations;  ///< such nodes, with commas between them; "": not given
-    bool labels = false;       ///< ids in options and output are Hamiltonian labels
-    bool json = false;         ///< print_plan_json instead of print_plan
+    /// Of sbt: "fixed", "rotating", "random" (the first of the source's broadcasts with the seed of
+    /// the configuration) or a dimension. "": not given, fixed.
+    std::string base;
+    std::string ports;  ///< of sbt: "all" or "one" message of a node in a step; "": not given, all
+    bool labels = false;  ///< ids in options and output are Hamiltonian labels
+    bool json = false;    ///< print_plan_json instead of print_plan
 };
 
 /// Prints the schedule of a broadcast or multicast, as text or JSON, and simulates nothing. Exit

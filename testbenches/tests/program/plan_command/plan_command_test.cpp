@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 #include <random>
+#include <set>
 #include <sstream>
 
 #include "topologies/options.h"
@@ -123,6 +124,71 @@ TEST(PlanCommand, RefusesWhatDoesNotFitAndNamesTheOption) {
               "three dimensions");
     EXPECT_EQ(refusal(mesh_config({2048, 1024}), options_of("six_phase", "1", "2")),
               "kind: 2097152 nodes, plan takes networks of at most 1048576");
+}
+
+TEST(PlanCommand, TakesTheBaseAndThePortsOfATree) {
+    ExperimentConfig cube;
+    cube.topology = {"hypercube", {{"dimensions", std::int64_t{3}}}};
+    cube.routing = {"ecube", {}};
+    const auto first_step = [&](const std::string& base, const std::string& ports) {
+        PlanCommandOptions options = as_json(options_of("sbt", "5", ""));
+        options.base = base;
+        options.ports = ports;
+        std::vector<int> to;
+        const json plan = json::parse(plan_text(cube, options));
+        for (const json& message : plan["steps"][0]) {
+            to.push_back(message["destinations"][0]);
+        }
+        return to;
+    };
+    using Nodes = std::vector<int>;
+    EXPECT_EQ(first_step("", ""), (Nodes{4, 7, 1}));
+    EXPECT_EQ(first_step("fixed", "all"), (Nodes{4, 7, 1}));
+    EXPECT_EQ(first_step("rotating", ""), (Nodes{4, 7, 1}));
+    EXPECT_EQ(first_step("1", ""), (Nodes{7, 1, 4}));
+    EXPECT_EQ(first_step("2", "one"), (Nodes{1}));
+    std::set<Nodes> drawn;
+    for (cube.seed = 1; cube.seed < 20; ++cube.seed) {
+        drawn.insert(first_step("random", ""));
+    }
+    EXPECT_EQ(drawn, (std::set<Nodes>{{4, 7, 1}, {7, 1, 4}, {1, 4, 7}}));
+
+    PlanCommandOptions options = options_of("sbt", "5", "");
+    for (const char* base : {"3", "-1", "x", "1x", "999"}) {
+        options.base = base;
+        EXPECT_EQ(refusal(cube, options), "--base: \"" + std::string(base) +
+                                              "\", must be fixed, rotating, random or a "
+                                              "dimension 0..2");
+    }
+    options.base = "";
+    options.ports = "two";
+    EXPECT_EQ(refusal(cube, options), "--ports: \"two\", must be all or one");
+    options = options_of("rd", "5", "");
+    options.base = "fixed";
+    EXPECT_EQ(refusal(mesh_config({4, 4}), options), "--base: rd has no such choice, sbt has");
+    options.base = "";
+    options.ports = "one";
+    EXPECT_EQ(refusal(mesh_config({4, 4}), options), "--ports: rd has no such choice, sbt has");
+    options.algorithm = "sbt";
+    EXPECT_EQ(refusal(mesh_config({4, 4}), options),
+              "--algorithm: sbt does not fit topology mesh, it is for hypercube");
+}
+
+TEST(PlanCommand, NamesTheHalvesOfAMessage) {
+    const ExperimentConfig config = mesh_config({2, 2});
+    const auto options = options_of("np_d", "1", "");
+    const json plan = json::parse(plan_text(config, as_json(options)));
+    ASSERT_EQ(plan["steps"].size(), 3U);
+    EXPECT_EQ(plan["steps"][0], json::parse(R"([
+        {"from": 1, "destinations": [0], "path": [1, 0], "actions": ["01"], "part": "first_half"},
+        {"from": 1, "destinations": [3], "path": [1, 3], "actions": ["01"], "part": "second_half"}
+    ])"));
+    EXPECT_EQ(plan["startups"], 3);
+    EXPECT_NE(plan_text(config, options)
+                  .find("step 1\n"
+                        "  1 0:01  (1 hop, first_half)\n"
+                        "  1 3:01  (1 hop, second_half)\n"),
+              std::string::npos);
 }
 
 TEST(PlanCommand, TakesOrRefusesAnyText) {
