@@ -1,5 +1,6 @@
 #include "testbenches/program/commands/graph_command.h"
 #include "testbenches/program/plan_command/plan_command.h"
+#include "waves/atomic_file.h"
 
 namespace flitscope::tb {
 
@@ -31,6 +32,8 @@ public:
             ->type_name("all|one");
         app.add_flag("--labels", options_.labels,
                      "nodes are read and printed as Hamiltonian labels (meshes) instead of ids");
+        app.add_option("--svg", svg_, "also draws the paths, step by step, into this file")
+            ->type_name("FILE");
     }
 
 protected:
@@ -39,8 +42,20 @@ protected:
         return plan_command(config, options_, out);
     }
 
+    std::vector<std::pair<std::string, std::string>> files() const override {
+        return svg_.empty() ? std::vector<std::pair<std::string, std::string>>{}
+                            : std::vector<std::pair<std::string, std::string>>{{"--svg", svg_}};
+    }
+
+    void write_files(const ExperimentConfig& config) const override {
+        if (!svg_.empty()) {
+            waves::write_file(svg_, plan_picture(config, options_));
+        }
+    }
+
 private:
     PlanCommandOptions options_;
+    std::string svg_;
 };
 
 }  // namespace

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <functional>
 
+#include "testbenches/program/plan_command/plan_drawing.h"
 #include "testbenches/program/plan_command/plan_report.h"
 #include "testbenches/program/plan_command/plan_request.h"
 #include "tlm/collectives/sbt.h"
@@ -72,10 +74,11 @@ tl::PlanRequest request_of(const ExperimentConfig& config, const PlanCommandOpti
     return request;
 }
 
-}  // namespace
+/// What is printed or drawn.
+using Use = std::function<void(const topo::Topology&, const tl::Plan&, tl::CollectiveGoal,
+                               const NodeNaming&)>;
 
-int plan_command(const ExperimentConfig& config, const PlanCommandOptions& options,
-                 std::ostream& out) {
+void with_plan(const ExperimentConfig& config, const PlanCommandOptions& options, const Use& use) {
     const auto topology = topo::make_topology(config.topology.name, config.topology.options);
     if (topology->nodes() > kMaxNodes) {
         throw topo::OptionError("kind", fmt::format("{} nodes, plan takes networks of at most {}",
@@ -88,12 +91,31 @@ int plan_command(const ExperimentConfig& config, const PlanCommandOptions& optio
         const tl::CollectiveEntry& entry = tl::find_collective(options.algorithm);
         const tl::Plan plan = tl::make_plan(entry, *topology, routing,
                                             request_of(config, options, entry, *topology, naming));
-        (options.json ? print_plan_json : print_plan)(*topology, plan, entry.goal, naming, out);
+        use(*topology, plan, entry.goal, naming);
     } catch (const topo::OptionError& error) {
         const bool of_an_option = error.key().compare(0, 2, "--") == 0;
         throw topo::OptionError((of_an_option ? "" : "--") + error.key(), error.what());
     }
+}
+
+}  // namespace
+
+int plan_command(const ExperimentConfig& config, const PlanCommandOptions& options,
+                 std::ostream& out) {
+    with_plan(config, options,
+              [&](const auto& topology, const auto& plan, auto goal, const auto& naming) {
+                  (options.json ? print_plan_json : print_plan)(topology, plan, goal, naming, out);
+              });
     return 0;
+}
+
+std::string plan_picture(const ExperimentConfig& config, const PlanCommandOptions& options) {
+    std::string picture;
+    with_plan(config, options,
+              [&](const auto& topology, const auto& plan, auto /*goal*/, const auto& naming) {
+                  picture = draw_plan(topology, plan, naming);
+              });
+    return picture;
 }
 
 }  // namespace flitscope::tb

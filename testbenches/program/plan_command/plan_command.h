@@ -25,4 +25,8 @@ struct PlanCommandOptions {
 int plan_command(const ExperimentConfig& config, const PlanCommandOptions& options,
                  std::ostream& out);
 
+/// The same plan as an SVG picture (plan_drawing.h). Throws as plan_command, and OptionError
+/// ("--svg") for networks that are too large to draw.
+std::string plan_picture(const ExperimentConfig& config, const PlanCommandOptions& options);
+
 }  // namespace flitscope::tb

@@ -15,6 +15,7 @@ public:
     /// Throws OptionError ("--labels") where the topology has none. Keeps a pointer to it.
     NodeNaming(const topo::Topology& topology, bool labels);
 
+    bool labelled() const { return labels_.has_value(); }
     topo::NodeId written(topo::NodeId node) const { return labels_ ? labels_->label(node) : node; }
     /// The node that is meant: coordinates and, without labels, ids as topo::parse_node takes them.
     /// Throws OptionError (`key`).
