@@ -110,6 +110,22 @@ stamp() {
     done
 }
 
+# make_plan NAME FOLDER: the plan NAME.json of docs/collectives.md and its picture NAME.svg, by $flitscope.
+make_plan() {
+    local topology arguments
+    case $1 in
+        plan_pcp) topology='kind: mesh, size: [6, 6]' arguments=(pcp --source '(2,3)') ;;
+        plan_sbt) topology='kind: hypercube, dimensions: 4' arguments=(sbt --source 0) ;;
+        plan_six_phase)
+            topology='kind: mesh, size: [4, 4, 4]'
+            arguments=(six_phase --source 25 --labels --destinations
+                0,3,5,9,11,15,17,19,21,23,28,31,35,38,40,42,50,54,56,59,61)
+            ;;
+    esac
+    echo "topology: {$topology}" |
+        "$flitscope" plan - --algorithm "${arguments[@]}" --json --svg "$2/$1.svg" > "$2/$1.json"
+}
+
 # result FILTER ARGUMENT...: simulates one point with $flitscope and prints what jq makes of its result.
 result() {
     local filter=$1

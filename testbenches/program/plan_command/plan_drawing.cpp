@@ -17,7 +17,7 @@ namespace {
 
 constexpr topo::NodeId kMostDrawn = 1024;
 constexpr double kRadius = 0.24;  ///< of a node, in units of the layout
-constexpr double kMargin = 0.6;   ///< around a network
+constexpr double kMargin = 0.7;   ///< around a network
 constexpr double kTitle = 26;     ///< height of a line of text in pixels
 constexpr double kPage = 1200;    ///< width that pictures with several steps stay within
 constexpr double kNumbered =
@@ -155,7 +155,7 @@ private:
             path += fmt::format("{}{:.1f} {:.1f} ", i == 0 ? "M" : "L", begin.x, begin.y);
             if (is_arc(way.path[i], way.path[i + 1])) {
                 const Point bend =
-                    0.5 * (begin + end) + unit_ * (0.8 + 0.1 * lane) * right_of(ahead);
+                    0.5 * (begin + end) + unit_ * (0.8 + 0.05 * lane) * right_of(ahead);
                 path += fmt::format("Q{:.1f} {:.1f} ", bend.x, bend.y);
                 direction = along(end - bend);
             } else {
