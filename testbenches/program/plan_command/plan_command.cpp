@@ -81,8 +81,9 @@ using Use = std::function<void(const topo::Topology&, const tl::Plan&, tl::Colle
 void with_plan(const ExperimentConfig& config, const PlanCommandOptions& options, const Use& use) {
     const auto topology = topo::make_topology(config.topology.name, config.topology.options);
     if (topology->nodes() > kMaxNodes) {
-        throw topo::OptionError("kind", fmt::format("{} nodes, plan takes networks of at most {}",
-                                                    topology->nodes(), kMaxNodes));
+        throw topo::OptionError("topology.kind",
+                                fmt::format("{} nodes, plan takes networks of at most {}",
+                                            topology->nodes(), kMaxNodes));
     }
     const std::shared_ptr<const topo::RoutingFunction> routing =
         topo::make_routing(config.routing.name, *topology, config.routing.options);

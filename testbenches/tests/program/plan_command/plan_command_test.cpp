@@ -123,7 +123,7 @@ TEST(PlanCommand, RefusesWhatDoesNotFitAndNamesTheOption) {
               "--labels: a Hamiltonian label does not fit topology mesh, it is for mesh of two or "
               "three dimensions");
     EXPECT_EQ(refusal(mesh_config({2048, 1024}), options_of("six_phase", "1", "2")),
-              "kind: 2097152 nodes, plan takes networks of at most 1048576");
+              "topology.kind: 2097152 nodes, plan takes networks of at most 1048576");
 }
 
 TEST(PlanCommand, TakesTheBaseAndThePortsOfATree) {

@@ -72,6 +72,32 @@ TEST(Sbt, ReachesEveryNodeOnceOverOneTree) {
     }
 }
 
+TEST(Sbt, EveryNodeSendsAboveTheHighestPositionInWhichItDiffers) {
+    for (const int n : {1, 3, 6}) {
+        const topo::Hypercube cube(n);
+        for (int base = 0; base < n; ++base) {
+            const topo::NodeId source = cube.nodes() / 3;
+            const Plan plan = plan_of(cube, "sbt", request(source, base));
+            for (topo::NodeId node = 0; node < cube.nodes(); ++node) {
+                int last = -1;
+                for (int position = 0; position < n; ++position) {
+                    const int dimension = (base + position) % n;
+                    last = ((node ^ source) >> dimension & 1) != 0 ? position : last;
+                }
+                Nodes expected;
+                for (int position = last + 1; position < n; ++position) {
+                    expected.push_back(node ^ (1 << ((base + position) % n)));
+                }
+                Nodes sent;
+                for (const PlanMessage& message : plan.sent_by(node)) {
+                    sent.push_back(plan.addresses(message)->node);
+                }
+                EXPECT_EQ(sent, expected) << node << " from " << source << ", base " << base;
+            }
+        }
+    }
+}
+
 /// Messages per channel, by the position of its dimension for base 0, when every node broadcasts
 /// once from each of `bases`.
 std::map<std::pair<int, int>, int> load(int n, const std::vector<int>& bases) {

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <iterator>
+#include <tuple>
 
 #include "testbenches/tests/tlm/collectives/broadcast_checks.h"
 
@@ -19,6 +21,51 @@ int steps_of(int size, int holder) {
         served += power;
     }
     return steps;
+}
+
+/// What is sent on nodes low..high-1 with K steps left, as the rule is written: (K, from, to).
+using Sends = std::set<std::tuple<int, int, int>>;
+void recurse(int low, int high, int holder, int left, Sends& sends) {
+    if (left == 0) {
+        EXPECT_EQ(high - low, 1);
+        return;
+    }
+    int kept = 0;
+    for (int i = 0, power = 1; i + 1 < left; ++i, power *= 3) {
+        kept += power;
+    }
+    const auto serve = [&](int from, int to) {
+        if (from < to) {
+            sends.emplace(left, holder, (from + to - 1) / 2);
+            recurse(from, to, (from + to - 1) / 2, left - 1, sends);
+        }
+    };
+    serve(low, holder - kept);
+    serve(holder + kept + 1, high);
+    recurse(std::max(low, holder - kept), std::min(high, holder + kept + 1), holder, left - 1,
+            sends);
+}
+
+TEST(Ternary, IsWhatItsRuleSaysOfEveryLine) {
+    for (int size = 2; size <= 45; ++size) {
+        const topo::Mesh row({size, 1});
+        for (int holder = 0; holder < size; ++holder) {
+            Sends expected;
+            recurse(0, size, holder, steps_of(size, holder), expected);
+            std::set<int> used;
+            for (const auto& [left, from, to] : expected) {
+                used.insert(-left);
+            }
+            Sends sent;
+            const Plan plan = plan_of(row, "ternary", {holder, {}});
+            ASSERT_EQ(plan.steps(), static_cast<int>(used.size()));
+            for (const PlanMessage& message : plan.messages()) {
+                sent.emplace(-*std::next(used.begin(), message.step), message.from,
+                             plan.addresses(message)->node);
+            }
+            EXPECT_EQ(sent, expected) << size << " nodes, from " << holder;
+        }
+    }
 }
 
 TEST(Ternary, SendsBothWaysAtOnce) {
