@@ -1,10 +1,19 @@
 #include "testbenches/program/commands/graph_command.h"
 #include "testbenches/program/plan_command/plan_command.h"
+#include "tlm/collectives/collective_registry.h"
 #include "waves/atomic_file.h"
 
 namespace flitscope::tb {
 
 namespace {
+
+std::string algorithms() {
+    std::string names;
+    for (const tl::CollectiveEntry& each : tl::collectives()) {
+        names += (names.empty() ? "" : ", ") + each.algorithm;
+    }
+    return names;
+}
 
 class PlanCommand : public GraphCommand {
 public:
@@ -15,7 +24,7 @@ public:
                        "algorithms are.") {}
 
     void declare(CLI::App& app) override {
-        app.add_option("--algorithm", options_.algorithm, "broadcast or multicast algorithm")
+        app.add_option("--algorithm", options_.algorithm, "one of " + algorithms())
             ->required()
             ->type_name("NAME");
         app.add_option("--source", options_.source, "node id, or coordinates like \"(1,1)\"")

@@ -37,6 +37,14 @@ TEST_F(PlanProgram, PrintsATableOrJsonAndWritesWhatIsAskedFor) {
     EXPECT_THAT(quiet.out, IsEmpty());
 }
 
+TEST_F(PlanProgram, NamesTheAlgorithmsInItsHelp) {
+    const auto help = run({"help", "plan"});
+    EXPECT_EQ(help.code, 0);
+    for (const char* each : {"two_phase, ", "column_path, ", "sbt, ", "np_d"}) {
+        EXPECT_THAT(help.out, HasSubstr(each));
+    }
+}
+
 TEST_F(PlanProgram, RefusesWhatDoesNotFitWithOneLine) {
     expect_usage_error(plan({"--algorithm", "edn", "--source", "0"}),
                        "--algorithm: edn does not fit a mesh of 6 x 6, it needs a mesh of N x N");
