@@ -45,7 +45,7 @@ CollectiveEntry column_path_entry() {
                 std::make_shared<topo::DimensionOrder>(mesh, std::vector<std::int64_t>{0, 1}));
             for (Column& column : columns) {
                 std::reverse(column.below.begin(), column.below.end());
-                const bool upper = !column.above.empty() || column.below.empty();
+                const bool upper = !column.above.empty();
                 const std::vector<HeaderAddress> none;
                 send_with(plan, upper ? column.in_row : none, column.above);
                 send_with(plan, upper ? none : column.in_row, column.below);

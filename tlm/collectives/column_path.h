@@ -8,8 +8,9 @@ namespace flitscope::tl {
 /// what later papers tell of it): for each column with destinations one message to those above the
 /// source's row and one to those below, along the source's row first, then along the column.
 ///
-/// A destination in the source's row is served by the upper message of its column, if there is one
-/// or if there is no lower one; else by the lower (own choice: the papers leave it open).
+/// A destination in the source's row is served by the upper message of its column, if there is one,
+/// else by the lower one, which is sent for it where there is none (own choice: the papers leave it
+/// open).
 CollectiveEntry column_path_entry();
 
 }  // namespace flitscope::tl
