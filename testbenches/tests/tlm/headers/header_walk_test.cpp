@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+#include <stdexcept>
 #include <vector>
 
 #include "topologies/hypercube.h"
@@ -69,6 +71,45 @@ TEST_F(FlatWalk, ReportsHeadersThatNobodySends) {
     refuse(HeaderKind::coded_path, {{7}}, any,
            "a message from node 5 at node 6: its header is a protocol error");
     refuse(HeaderKind::list, {{15}}, 10, "a message from node 5 at node 5: there is no way on");
+}
+
+/// Whatever a header says, its message ends: where its way leads, or reported.
+TEST(HeaderWalk, EndsWithAnyHeader) {
+    std::mt19937 random(1);
+    const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
+    const topo::Mesh mesh({3, 3});
+    const topo::DimensionOrder xy(mesh, {});
+    HeaderWalk walk(mesh, xy);
+    int ended = 0;
+    int reported = 0;
+    for (int i = 0; i < 20000; ++i) {
+        const HeaderKind kind = below(2) == 0 ? HeaderKind::list : HeaderKind::coded_path;
+        Addresses addresses;
+        for (int left = below(4); left > 0; --left) {
+            addresses.push_back({below(9), static_cast<HeaderControl>(below(4))});
+        }
+        try {
+            const HeaderWay& way =
+                walk.follow(below(9), topo::kNoNode, kind, addresses.data(), addresses.size());
+            ASSERT_EQ(way.path.size(), way.actions.size() + 1);
+            ASSERT_EQ(way.actions.back(), kStop);
+            for (std::size_t hop = 0; hop < way.hops(); ++hop) {
+                ASSERT_EQ(mesh.distance(way.path[hop], way.path[hop + 1]), 1);
+            }
+            if (kind == HeaderKind::list) {  // all of it, in its order
+                Nodes listed;
+                for (const HeaderAddress& each : addresses) {
+                    listed.push_back(each.node);
+                }
+                ASSERT_EQ(way.receivers(), listed);
+            }
+            ++ended;
+        } catch (const std::logic_error&) {
+            ++reported;
+        }
+    }
+    EXPECT_GT(ended, 5000);
+    EXPECT_GT(reported, 5000);
 }
 
 TEST(HeaderWalk, TakesTheFirstWayOfARoutingThatHasSeveral) {
