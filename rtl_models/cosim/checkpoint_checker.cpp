@@ -90,7 +90,7 @@ void CheckpointChecker::check_route(int port, int vc) {
             here ? topo::RouteCandidate{router_.ports().ejection_output(port), 0}
                  : route_of(port, head);
         const rtl::VcRange allowed = here ? rtl::ejection_vcs(parameters, head.message_class)
-                                          : network_range(onward.vc_class, head);
+                                          : network_range(onward, head);
         expect(here ? "route_unit: route_o_port" : route_module_port_.c_str(),
                Checkpoint::vc_route_port, port, vc, onward.port);
         expect("route_unit: route_o_allowed", Checkpoint::vc_route_allowed, port, vc,
@@ -146,7 +146,7 @@ topo::RouteCandidate CheckpointChecker::route_of(int port, const rtl::Flit& head
 
 std::uint32_t CheckpointChecker::load(const topo::RouteCandidate& candidate,
                                       const rtl::Flit& head) const {
-    const rtl::VcRange range = network_range(candidate.vc_class, head);
+    const rtl::VcRange range = network_range(candidate, head);
     std::uint32_t sum = 0;
     for (int v = range.first; v < range.first + range.count; ++v) {
         const RouterShadow::OutputVc& state = shadow_.output_vc(candidate.port, v);
@@ -155,10 +155,10 @@ std::uint32_t CheckpointChecker::load(const topo::RouteCandidate& candidate,
     return sum;
 }
 
-rtl::VcRange CheckpointChecker::network_range(int vc_class, const rtl::Flit& head) const {
-    const rtl::RouterParameters& parameters = router_.context().parameters;
-    return rtl::network_vcs(parameters, *routing_, vc_class, head.message_class,
-                            parameters.virtual_channels);
+rtl::VcRange CheckpointChecker::network_range(const topo::RouteCandidate& candidate,
+                                              const rtl::Flit& head) const {
+    return rtl::network_vcs(router_.context().parameters, *routing_, candidate.vc_class,
+                            head.message_class, router_.output_vcs(candidate.port));
 }
 
 std::string CheckpointChecker::wrong_flits() {

@@ -33,7 +33,7 @@ private:
     /// The result of RC for a head that goes on, by docs/router.md.
     topo::RouteCandidate route_of(int port, const rtl::Flit& head) const;
     std::uint32_t load(const topo::RouteCandidate& candidate, const rtl::Flit& head) const;
-    rtl::VcRange network_range(int vc_class, const rtl::Flit& head) const;
+    rtl::VcRange network_range(const topo::RouteCandidate& candidate, const rtl::Flit& head) const;
     void expect(const char* what, Checkpoint which, int port, int vc, std::int64_t wanted);
     void expect(const char* what, const char* side, int port, int vc, std::int64_t found,
                 std::int64_t wanted);

@@ -46,7 +46,7 @@ struct RouterShadow {
         return output(port).vcs[static_cast<std::size_t>(vc)];
     }
 
-    std::vector<std::vector<InputVc>> inputs;  ///< [port][VC in use]; no VC: no such port
+    std::vector<std::vector<InputVc>> inputs;  ///< [port][VC], V each, used or not
     std::vector<Output> outputs;               ///< [port]
 };
 

@@ -36,10 +36,14 @@ public:
     // The destructor of a model looks for its context in the thread.
     ~VerilatedModel() override { Verilated::threadContextp(&model_context()); }
 
-    void reset(topo::NodeId node) override {
+    void reset(topo::NodeId node, const std::vector<int>& link_vcs) override {
         model_.clk_i = 0;
         model_.rst_ni = 0;
         model_.node_i = static_cast<std::uint32_t>(node);
+        for (std::size_t port = 0; port < link_vcs.size(); ++port) {
+            set_slice(model_.link_vcs_i, static_cast<int>(port) * 8, 8,
+                      static_cast<std::uint64_t>(link_vcs[port]));
+        }
         for (int cycle = 0; cycle < 2; ++cycle) {
             clock();
         }

@@ -65,8 +65,9 @@ class VerilogRouter {
 public:
     virtual ~VerilogRouter() = default;
 
-    /// Runs the reset cycles. Afterwards the router is as before edge 0.
-    virtual void reset(topo::NodeId node) = 0;
+    /// Runs the reset cycles. Afterwards the router is as before edge 0. `link_vcs`: VCs of the
+    /// links, by network port; those without one, and all if it is empty, count as V.
+    virtual void reset(topo::NodeId node, const std::vector<int>& link_vcs) = 0;
     /// Writes a row of the route table of an input, by network port as in rtl::RouteTableRows.
     /// Takes a clock edge; after reset(), before cycle 0.
     virtual void write_row(int input, std::uint32_t address,

@@ -21,18 +21,20 @@ VerilogRouterModule::VerilogRouterModule(const sc_core::sc_module_name& name,
       clock_(clock),
       rtl_(std::move(rtl)),
       cycles_per_flit_(instance.cycles_per_flit) {
+    // Links may have fewer VCs; invariants are asked of all.
+    const auto vcs = static_cast<std::size_t>(context().parameters.virtual_channels);
     for (int p = 0; p < ports().inputs(); ++p) {
-        shadow_.inputs.emplace_back(static_cast<std::size_t>(input_vcs(p)));
+        shadow_.inputs.emplace_back(vcs);
         orders_.emplace_back(input_vcs(p));
     }
     for (int p = 0; p < ports().outputs(); ++p) {
         shadow_.outputs.emplace_back();
-        shadow_.outputs.back().vcs.resize(static_cast<std::size_t>(output_vcs(p)));
+        shadow_.outputs.back().vcs.resize(vcs);
     }
     if (context().observer != nullptr) {
         checker_ = std::make_unique<CheckpointChecker>(*this, instance, *rtl_, shadow_);
     }
-    rtl_->reset(id());
+    rtl_->reset(id(), instance.link_vcs);
     if (instance.route_tables != nullptr) {
         load(*instance.route_tables);
     }

@@ -13,13 +13,16 @@ module route_lookup #(
   parameter int CLASS_WIDTH = 1,
   parameter int SALT_WIDTH = 16,
   parameter int HOP_WIDTH = 8,
-  localparam int OUTPUT_VCS = (NETWORK_PORTS + EJECTION_PORTS) * VCS
+  localparam int CLASSES = 32'(SETTINGS[4*16 +: 16]),
+  localparam int OUTPUT_VCS = (NETWORK_PORTS + EJECTION_PORTS) * VCS,
+  localparam int CLASS_VCS = NETWORK_PORTS * MESSAGE_CLASSES * CLASSES * VCS
 ) (
   input  logic                              head_i,         ///< a head is to be routed; outputs are 0 otherwise
   input  logic [NETWORK_PORTS*8-1:0]        row_i,          ///< of the route table
   input  logic [CLASS_WIDTH-1:0]            class_i,
   input  logic [SALT_WIDTH-1:0]             salt_i,
   input  logic [HOP_WIDTH-1:0]              hop_i,
+  input  logic [CLASS_VCS-1:0]              network_vcs_i,
   input  logic [OUTPUT_VCS-1:0]             held_i,
   input  logic [OUTPUT_VCS*COUNT_WIDTH-1:0] outstanding_i,
   output logic [PORT_WIDTH-1:0]             port_o
@@ -38,16 +41,14 @@ module route_lookup #(
     end
 
     if (CHOICE == SHORTEST_TIES_RANDOM || CHOICE == SHORTEST_TIES_LOWEST) begin : g_shortest
-      localparam int CLASSES = 32'(SETTINGS[4*16 +: 16]);
       localparam int ALL = MESSAGE_CLASSES * CLASSES;
       localparam int LOAD_WIDTH = COUNT_WIDTH + $clog2(VCS) + 1;
-      logic [ALL*VCS-1:0]                  vcs;
       logic [NETWORK_PORTS*LOAD_WIDTH-1:0] load;
       logic [LOAD_WIDTH-1:0]               least;
-      vc_classes #(.CLASSES(ALL), .VCS(VCS)) vc_classes (.vcs_o(vcs));
       for (p = 0; p < NETWORK_PORTS; p = p + 1) begin : g_port
         logic [ALL*VCS-1:0] asked;
-        assign asked = vcs >> (32'(class_i)*CLASSES + 32'(row_i[p*8 +: 7]))*VCS;
+        assign asked = network_vcs_i[p*ALL*VCS +: ALL*VCS] >>
+                       (32'(class_i)*CLASSES + 32'(row_i[p*8 +: 7]))*VCS;
         // Flits under way to the buffer behind the port, and VCs held. A sum of its own: processes that
         // write parts of one vector and read it wake one another without end in Icarus.
         logic [VCS-1:0]             held;
@@ -119,5 +120,5 @@ module route_lookup #(
     end
   end
 
-  wire unused = &{1'b0, row_i, class_i, salt_i, hop_i, held_i, outstanding_i};
+  wire unused = &{1'b0, row_i, class_i, salt_i, hop_i, network_vcs_i, held_i, outstanding_i};
 endmodule

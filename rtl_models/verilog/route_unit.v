@@ -28,6 +28,7 @@ module route_unit #(
   input  logic                               clk_i,
   input  logic                               rst_ni,             ///< synchronous, active low
   input  logic [NODE_WIDTH-1:0]              node_i,             ///< id of this router, taken at reset
+  input  logic [NETWORK_PORTS*8-1:0]         link_vcs_i,         ///< link_vcs.v, taken at reset
   input  logic                               table_i_valid,      ///< a row for the route table, if ROUTING
   input  logic [ADDRESS_WIDTH-1:0]           table_i_address,    ///< is lookup: route_table.v
   input  logic [NETWORK_PORTS*8-1:0]         table_i_row,
@@ -70,12 +71,11 @@ module route_unit #(
   localparam int CLASSES = (ROUTING == LOOKUP) ? 32'(ROUTE_SETTINGS[4*16 +: 16]) : 1;
   localparam int ALL_CLASSES = MESSAGE_CLASSES * CLASSES;
 
-  // VCs of class message_class*CLASSES + class at network outputs, of a message class at ejection
-  // outputs; constants.
-  logic [ALL_CLASSES*VCS-1:0]     network_vcs;
-  logic [MESSAGE_CLASSES*VCS-1:0] message_vcs;
-  logic [MESSAGE_CLASSES*VCS-1:0] ejection_vcs;
-  vc_classes #(.CLASSES(ALL_CLASSES), .VCS(VCS)) network_classes (.vcs_o(network_vcs));
+  // VCs of class message_class*CLASSES + class at each network output, and of a message class at
+  // ejection outputs; those are constants.
+  logic [NETWORK_PORTS*ALL_CLASSES*VCS-1:0] network_vcs;
+  logic [MESSAGE_CLASSES*VCS-1:0]           message_vcs;
+  logic [MESSAGE_CLASSES*VCS-1:0]           ejection_vcs;
   vc_classes #(.CLASSES(MESSAGE_CLASSES), .VCS(VCS)) message_classes (.vcs_o(message_vcs));
 
   logic [VCS*NETWORK_PORTS*8-1:0] rows;  // of the route table, by VC
@@ -111,8 +111,11 @@ module route_unit #(
         if (!rst_ni) node_q <= node_i;
       end
       assign node = node_q;
+      link_vcs #(.NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .CLASSES(ALL_CLASSES)) link_vcs (
+        .clk_i(clk_i), .rst_ni(rst_ni), .link_vcs_i(link_vcs_i), .vcs_o(network_vcs));
     end else begin : g_none
       assign node = '0;
+      assign network_vcs = '0;
     end
 
     for (v = 0; v < VCS; v = v + 1) begin : g_vc
@@ -134,25 +137,27 @@ module route_unit #(
         assign route = stage_q == IDLE && head_i_valid[v] &&
                        (STORE_AND_FORWARD == 0 || INPUT >= NETWORK_PORTS || here || tail_i_held[v]);
         assign route_port = here ? PORT_WIDTH'(EJECTION_OUTPUT) : network_port;
-        logic [6:0] vc_class;
+        logic [6:0]     vc_class;
+        logic [VCS-1:0] network_allowed;
         assign vc_class = rows[(v*NETWORK_PORTS + 32'(network_port))*8 +: 7];
         if (ALL_CLASSES == 1) begin : g_one_class
-          assign route_allowed = here ? ejection_vcs : network_vcs;
+          assign network_allowed = network_vcs[32'(network_port)*VCS +: VCS];
+          assign route_allowed = here ? ejection_vcs : network_allowed;
           wire unused = &{1'b0, head_i_class[v*CLASS_WIDTH +: CLASS_WIDTH], vc_class};
         end else begin : g_classes
           logic [31:0]                    message_class;
-          logic [ALL_CLASSES*VCS-1:0]     network_from_class;
           logic [MESSAGE_CLASSES*VCS-1:0] ejection_from_class;
           assign message_class = (MESSAGE_CLASSES == 1)
                                      ? '0 : 32'(head_i_class[v*CLASS_WIDTH +: CLASS_WIDTH]);
-          assign network_from_class = network_vcs >> (message_class*CLASSES + 32'(vc_class))*VCS;
+          assign network_allowed =
+              network_vcs[(32'(network_port)*ALL_CLASSES + message_class*CLASSES + 32'(vc_class))*VCS +: VCS];
           assign ejection_from_class = ejection_vcs >> message_class*VCS;
-          assign route_allowed = here ? ejection_from_class[VCS-1:0] : network_from_class[VCS-1:0];
-          wire unused = &{1'b0, network_from_class, ejection_from_class};
+          assign route_allowed = here ? ejection_from_class[VCS-1:0] : network_allowed;
+          wire unused = &{1'b0, ejection_from_class};
         end
         route #(
           .ROUTING(ROUTING), .NETWORK_PORTS(NETWORK_PORTS), .EJECTION_PORTS(EJECTION_PORTS),
-          .VCS(VCS), .MESSAGE_CLASSES(MESSAGE_CLASSES), .PORT_WIDTH(PORT_WIDTH),
+          .VCS(VCS), .MESSAGE_CLASSES(MESSAGE_CLASSES), .CLASSES(CLASSES), .PORT_WIDTH(PORT_WIDTH),
           .COUNT_WIDTH(COUNT_WIDTH), .CLASS_WIDTH(CLASS_WIDTH), .LENGTH_WIDTH(LENGTH_WIDTH),
           .NODE_WIDTH(NODE_WIDTH), .SALT_WIDTH(SALT_WIDTH), .HOP_WIDTH(HOP_WIDTH),
           .SETTINGS(ROUTE_SETTINGS)
@@ -165,7 +170,7 @@ module route_unit #(
           .salt_i(head_i_salt[v*SALT_WIDTH +: SALT_WIDTH]),
           .hop_i(head_i_hop[v*HOP_WIDTH +: HOP_WIDTH]),
           .row_i(rows[v*NETWORK_PORTS*8 +: NETWORK_PORTS*8]),
-          .held_i(state_i_held), .outstanding_i(outstanding_i), .port_o(network_port));
+          .network_vcs_i(network_vcs), .held_i(state_i_held), .outstanding_i(outstanding_i), .port_o(network_port));
 
         assign route_o_valid[v] = route;
         assign route_o_port[v*PORT_WIDTH +: PORT_WIDTH] = route_port;
@@ -226,7 +231,7 @@ module route_unit #(
   assign request_o_hop = head_i_hop;
 
   // VCs that do not exist, and what a parameter set has no use for.
-  wire unused = &{1'b0, clk_i, rst_ni, node_i, node, head_i_valid, head_i_class,
+  wire unused = &{1'b0, clk_i, rst_ni, node_i, node, link_vcs_i, head_i_valid, head_i_class,
                   head_i_destination, head_i_source, head_i_salt, head_i_hop, tail_i_front,
                   tail_i_held, state_i_held, state_i_free, outstanding_i, table_i_valid,
                   table_i_address, table_i_row, rows,

@@ -62,6 +62,8 @@ module router #(
   input  logic                            clk_i,
   input  logic                            rst_ni,  ///< synchronous, active low
   input  logic [NODE_WIDTH-1:0]           node_i,  ///< id of this router, taken while rst_ni is low
+  /// VCs of the links at the network outputs, 8 bits each; 0: VIRTUAL_CHANNELS. Taken as node_i.
+  input  logic [NETWORK_PORTS*8-1:0]      link_vcs_i,
   output logic                            idle_o,  ///< no flit inside: a clock edge with no flit and no
                                                    ///< credit on the inputs changes no register
   /// A row for the route tables of these inputs, taken at any edge: ROUTING lookup (route_table.v).
@@ -219,7 +221,7 @@ module router #(
         .CLASS_WIDTH(CLASS_WIDTH), .LENGTH_WIDTH(LENGTH_WIDTH), .NODE_WIDTH(NODE_WIDTH),
         .SALT_WIDTH(SALT_WIDTH), .HOP_WIDTH(HOP_WIDTH), .ADDRESS_WIDTH(ADDRESS_WIDTH)
       ) route_unit (
-        .clk_i(clk_i), .rst_ni(rst_ni), .node_i(node_i),
+        .clk_i(clk_i), .rst_ni(rst_ni), .node_i(node_i), .link_vcs_i(link_vcs_i),
         .table_i_valid(table_i_valid[p]), .table_i_address(table_i_address),
         .table_i_row(table_i_row),
         .head_i_valid(head_valid[p*VCS +: VCS]),

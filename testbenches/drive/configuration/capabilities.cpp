@@ -37,12 +37,6 @@ bool slow_links(Config c) {
            });
 }
 
-bool own_vcs(Config c) {
-    return std::any_of(c.link_classes.begin(), c.link_classes.end(), [&](const auto& own) {
-        return rtl::vcs_of_link(c.router, own.second) != c.router.virtual_channels;
-    });
-}
-
 bool recovers(Config c) { return c.deadlock == DeadlockAction::recover_regressive; }
 
 /// The values from..to of a parameter, or its word.
@@ -125,9 +119,8 @@ const std::vector<Capability>& capabilities() {
             {"link.latency", "0 and more", [](Config) { return true; }, all},
             {"link.cycles_per_flit", "1..255", [](Config c) { return !slow_links(c); }, all},
             {"link.cycles_per_flit", "more than 255", slow_links, both},
-            {"link.CLASS.virtual_channels", "the same on all links",
-             [](Config c) { return !own_vcs(c); }, all},
-            {"link.CLASS.virtual_channels", "different ones", own_vcs, both},
+            {"link.CLASS.virtual_channels", "1..`router.virtual_channels`",
+             [](Config) { return true; }, all},
             {"routing.algorithm", routings(true), routed_in_verilog, all},
             {"routing.algorithm", routings(false), [](Config c) { return !routed_in_verilog(c); },
              both},

@@ -204,9 +204,9 @@ void check_vcs(ConfigSection& root, const topo::RoutingFunction& routing,
     const char* const what = escapes   ? "a routing with an escape (routing.algorithm)"
                              : own_vcs ? "links with VCs of their own (link.CLASS.virtual_channels)"
                                        : nullptr;
-    if (what != nullptr && config.level.uses("verilog")) {  // a plug-in, too
-        root.fail("level", fmt::format("not in this version at level verilog: {}", what),
-                  "fast, signal");
+    if (what != nullptr && config.level.uses_plugins()) {
+        root.fail("level", fmt::format("not in this version with routers from outside: {}", what),
+                  "fast, signal, verilog without `router`");
     }
     if (escapes && !config.faults.empty()) {
         root.fail("faults", fmt::format("not in this version with {}", what), "[]");

@@ -44,6 +44,16 @@ tb::CrosscheckScenario verilog_scenario(const VerilatedNetwork& network, std::ui
     return scenario;
 }
 
+tb::CrosscheckScenario with_own_vcs(tb::CrosscheckScenario s) {
+    const int least = s.router.message_classes * s.routing->vc_classes();
+    const int spare = s.router.virtual_channels - least;
+    for (std::size_t i = 0; spare > 0 && i < s.links.size(); ++i) {
+        s.links[i].virtual_channels =
+            least + static_cast<int>((s.seed + i) % static_cast<std::size_t>(spare + 1));
+    }
+    return s;
+}
+
 tb::CheckedRun verilog_run(const tb::CrosscheckScenario& scenario,
                            const std::vector<VerilogSet>& sets, const std::string& level,
                            const std::vector<topo::NodeId>& nodes) {

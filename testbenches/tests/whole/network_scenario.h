@@ -25,6 +25,10 @@ rtl::RouterParameters router(int virtual_channels, int buffer_flits, int pipelin
 /// network; traffic and link latencies stay.
 tb::CrosscheckScenario verilog_scenario(const VerilatedNetwork& network, std::uint64_t seed);
 
+/// The scenario with links of fewer VCs, as far as there are more than VC classes. The RTL is the
+/// same; units in the place of SystemC ones are not.
+tb::CrosscheckScenario with_own_vcs(tb::CrosscheckScenario scenario);
+
 /// The scenario with verilated routers at `nodes` (empty: all), for compare_runs. Keeps a reference
 /// to the scenario and the sets.
 tb::CheckedRun verilog_run(const tb::CrosscheckScenario& scenario,

@@ -14,7 +14,7 @@ foreach(part wavefront wavefront_switch_allocator separable_input_switch_allocat
              matched_vcs)
   set(units_with_${part} switch_allocator)
 endforeach()
-foreach(part route_ecube route_dimension_order route_lookup route_table vc_classes)
+foreach(part route_ecube route_dimension_order route_lookup route_table vc_classes link_vcs)
   set(units_with_${part} route_unit)
 endforeach()
 # In a whole router a difference is expected in the unit; of a routing function the checkpoints name the module, and an
@@ -123,6 +123,10 @@ mutate(route_lookup_forgets_held_vcs lookup route_lookup
        "sum = sum + " "LOAD_WIDTH'(held[v])" "LOAD_WIDTH'(0)" " +")
 mutate(route_lookup_takes_any_candidate lookup route_lookup
        "listed[p] && " "load[p*LOAD_WIDTH +: LOAD_WIDTH] == least" "1'b1" ";")
+mutate(link_vcs_takes_a_vc_from_all_links narrow link_vcs
+       "assign count = " "(link_vcs_i[p*8 +: 8] == 8'd0) ? 8'(VCS) : link_vcs_i[p*8 +: 8]" "8'(VCS - 1)" ";")
+mutate(link_vcs_gives_the_last_vc_to_nobody lookup link_vcs
+       " && " "(k + 1)*32'(count) >= (v + 1)*CLASSES" "(k + 1)*32'(count) > (v + 1)*CLASSES" ";")
 mutate(route_unit_asks_for_the_first_class lookup route_unit
        "message_class*CLASSES + " "32'(vc_class)" "0" ")*VCS")
 mutate(route_unit_skips_the_first_request wide route_unit

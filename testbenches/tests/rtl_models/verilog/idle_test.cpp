@@ -48,8 +48,8 @@ TEST(Idle, EdgesMayBeLeftOut) {
         const auto arrivals = random_arrivals(random);
         const auto every = set.make("every");
         const auto skipping = set.make("skipping");
-        every->reset(1);
-        skipping->reset(1);
+        every->reset(1, {});
+        skipping->reset(1, {});
         std::map<rtl::Cycle, std::map<int, std::uint64_t>> returns;  // [edge][output]
         int sent = 0;
         int left_out = 0;

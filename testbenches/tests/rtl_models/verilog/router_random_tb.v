@@ -20,6 +20,8 @@ module router_random_tb #(
   localparam int V = 2;
   localparam int B = 4;
   localparam int I = P + 1;  // one injection, one ejection port
+  // A link has a VC for each class.
+  localparam logic [8*P-1:0] LINK_VCS = (ROUTING == 2) ? {8'd0, 8'd0} : {8'd1, 8'd0};
 
   logic clk = 1'b0;
   logic rst_n = 1'b0;
@@ -54,7 +56,7 @@ module router_random_tb #(
     .NODE_WIDTH(4), .LENGTH_WIDTH(4), .INDEX_WIDTH(2), .MESSAGE_WIDTH(4),
     .SALT_WIDTH(1), .HOP_WIDTH(2)
   ) dut_a (
-    .clk_i(clk), .rst_ni(rst_n), .node_i(node), .idle_o(idle_a),
+    .clk_i(clk), .rst_ni(rst_n), .node_i(node), .link_vcs_i(LINK_VCS), .idle_o(idle_a),
     .table_i_valid(row_valid), .table_i_address(row_address), .table_i_row(row),
     .flit_i_valid(valid), .flit_i_vc(vc), .flit_i_kind(kind), .flit_i_class({I{1'b0}}),
     .flit_i_length(length), .flit_i_destination(destination), .flit_i_source(message),
@@ -65,7 +67,7 @@ module router_random_tb #(
     .flit_o_salt(salt_a), .flit_o_hop(hop_a), .flit_o_index(index_a), .flit_o_message(message_a),
     .credit_i(credit));
   router_netlist dut_b (
-    .clk_i(clk), .rst_ni(rst_n), .node_i(node), .idle_o(idle_b),
+    .clk_i(clk), .rst_ni(rst_n), .node_i(node), .link_vcs_i(LINK_VCS), .idle_o(idle_b),
     .table_i_valid(row_valid), .table_i_address(row_address), .table_i_row(row),
     .flit_i_valid(valid), .flit_i_vc(vc), .flit_i_kind(kind), .flit_i_class({I{1'b0}}),
     .flit_i_length(length), .flit_i_destination(destination), .flit_i_source(message),
