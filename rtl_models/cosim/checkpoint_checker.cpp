@@ -88,7 +88,7 @@ void CheckpointChecker::check_route(int port, int vc) {
         const rtl::RouterParameters& parameters = router_.context().parameters;
         const topo::RouteCandidate onward =
             here ? topo::RouteCandidate{router_.ports().ejection_output(port), 0}
-                 : route_of(port, head);
+                 : route_of(port, head, in.again);
         const rtl::VcRange allowed = here ? rtl::ejection_vcs(parameters, head.message_class)
                                           : network_range(onward, head);
         expect(here ? "route_unit: route_o_port" : route_module_port_.c_str(),
@@ -132,11 +132,15 @@ bool CheckpointChecker::routes(int port, const RouterShadow::InputVc& in) const 
                                   [](const rtl::Flit& flit) { return flit.is_tail(); });
 }
 
-topo::RouteCandidate CheckpointChecker::route_of(int port, const rtl::Flit& head) const {
+topo::RouteCandidate CheckpointChecker::route_of(int port, const rtl::Flit& head,
+                                                 bool again) const {
     const rtl::PortLayout& ports = router_.ports();
     const topo::PortId from = port < ports.network ? port : -1;
     const topo::RouteQuery query{router_.id(),     from,     head.source,
                                  head.destination, head.hop, head.salt};
+    if (again) {
+        return rtl::escape_route(*routing_, query);
+    }
     std::vector<topo::RouteCandidate> candidates;
     return rtl::choose_route(
         *routing_, routing_->selection(), query,

@@ -31,7 +31,7 @@ private:
     void check_output(int port, int vc);
     bool routes(int port, const RouterShadow::InputVc& in) const;
     /// The result of RC for a head that goes on, by docs/router.md.
-    topo::RouteCandidate route_of(int port, const rtl::Flit& head) const;
+    topo::RouteCandidate route_of(int port, const rtl::Flit& head, bool again) const;
     std::uint32_t load(const topo::RouteCandidate& candidate, const rtl::Flit& head) const;
     rtl::VcRange network_range(const topo::RouteCandidate& candidate, const rtl::Flit& head) const;
     void expect(const char* what, Checkpoint which, int port, int vc, std::int64_t wanted);

@@ -21,6 +21,8 @@ struct RouterShadow {
         int output_vc = -1;
         rtl::VcRange wanted{};
         bool was_eligible = false;  ///< took part in VC allocation before
+        bool may_escape = false;    ///< routed: is routed again if it loses at once
+        bool again = false;         ///< idle: it has lost so
     };
     struct OutputVc {
         bool held = false;

@@ -20,7 +20,8 @@ VerilogRouterModule::VerilogRouterModule(const sc_core::sc_module_name& name,
     : CosimRouterModule(name, instance),
       clock_(clock),
       rtl_(std::move(rtl)),
-      cycles_per_flit_(instance.cycles_per_flit) {
+      cycles_per_flit_(instance.cycles_per_flit),
+      routing_(instance.routing) {
     // Links may have fewer VCs; invariants are asked of all.
     const auto vcs = static_cast<std::size_t>(context().parameters.virtual_channels);
     for (int p = 0; p < ports().inputs(); ++p) {
@@ -125,6 +126,9 @@ void VerilogRouterModule::follow_routes(int port, std::uint64_t vcs) {
         in.output = static_cast<int>(rtl_->at(Checkpoint::vc_route_port, port, v));
         in.wanted = {allowed == 0 ? 0 : lowest_bit(allowed), __builtin_popcountll(allowed)};
         in.was_eligible = false;
+        in.may_escape = routing_->escape() != nullptr && !in.again && !endless(in.output) &&
+                        rtl::queue_port(context().parameters, ports(), port) < 0;
+        in.again = false;
         if (context().observer != nullptr) {
             context().observer->routed(cycle(), id(), port, in.fifo.front(), in.output, in.wanted);
         }
@@ -143,6 +147,8 @@ void VerilogRouterModule::follow_vc_allocation(int port, std::uint64_t requests,
         }
         in.was_eligible = true;
         if (!granted) {
+            in.again = in.may_escape;
+            in.stage = in.may_escape ? RouterShadow::kIdle : RouterShadow::kRouted;
             return;
         }
         const auto vc = static_cast<int>(rtl_->at(Checkpoint::vc_grant_vc, port, v));
@@ -249,6 +255,7 @@ void VerilogRouterModule::append_waits(std::vector<rtl::VcWait>& waits) const {
                 wait.movable = endless(in.output) || outstanding(in.output, in.output_vc) <
                                                          context().parameters.buffer_flits;
             } else if (in.stage == RouterShadow::kRouted) {
+                wait.movable = in.may_escape;
                 for (int o = in.wanted.first; o < in.wanted.first + in.wanted.count; ++o) {
                     wait.movable = wait.movable || grantable(in.output, o, front.length);
                 }

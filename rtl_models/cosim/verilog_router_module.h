@@ -76,6 +76,7 @@ private:
     RouterShadow shadow_;
     std::unique_ptr<CheckpointChecker> checker_;                   ///< null: nobody watches
     std::vector<int> cycles_per_flit_;                             ///< [network port]
+    const topo::RoutingFunction* routing_;
     std::vector<rtl::VcOrderChecker> orders_;                      ///< [input port]
     RtlTrace* trace_ = nullptr;                                    ///< null: no dump of the RTL
     std::shared_ptr<const void> alive_ = std::make_shared<int>();  ///< what the trace looks at

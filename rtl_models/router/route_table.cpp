@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "rtl_models/router/route_choice.h"
 #include "topologies/routing/routing_registry.h"
 
 namespace flitscope::rtl {
@@ -59,6 +60,10 @@ std::string legs_problem(const topo::RoutingFunction& routing, const RouteTableS
 RouteTableShape::RouteTableShape(const topo::RoutingFunction& routing, topo::NodeId nodes,
                                  bool ties_random)
     : classes(routing.vc_classes()), choice(choice_of(routing.selection(), ties_random)) {
+    if (routing.escape() != nullptr) {
+        classes += 1;
+        choice += kEscapes;
+    }
     topo::RouteDependence dependence = routing.dependence();
     if (!routing.legs().empty()) {
         dependence = {false, false, false};  // route_table_problem asks the legs
@@ -73,7 +78,7 @@ RouteTableShape::RouteTableShape(const topo::RoutingFunction& routing, topo::Nod
 
 int RouteTableShape::address_bits() const {
     return source_bits + hop_bits + bits_of(salt_parts) + destination_bits +
-           (detour.empty() ? 0 : 1);
+           (detour.empty() && !escapes() ? 0 : 1);
 }
 
 std::uint32_t RouteTableShape::address(const topo::RouteQuery& query, std::uint32_t leg) const {
@@ -149,7 +154,9 @@ const RouteTableRows& NetworkRouteTables::rows(topo::NodeId node, topo::PortId i
         if (!problem.empty()) {
             throw std::invalid_argument(problem);
         }
-        tables_.resize(first_table_.back());
+        RouteTableRows empty;
+        empty.bound_class = shape_.escapes() ? shape_.classes - 1 : 0;
+        tables_.resize(first_table_.back(), empty);
         routing_->legs().empty() ? fill() : fill_legs();
     }
     return tables_[table(node, input)];
@@ -230,6 +237,11 @@ void NetworkRouteTables::follow(topo::RouteQuery query, std::vector<std::uint32_
         candidates.clear();
         routing_->candidates(query, candidates);
         add_row(query, shape_.address(query), candidates);
+        if (shape_.escapes()) {
+            const topo::RouteCandidate way = escape_route(*routing_, query);
+            add_row(query, shape_.address(query, 1), {way});
+            candidates.push_back(way);
+        }
         for (const topo::RouteCandidate& candidate : candidates) {
             const topo::PortPeer there = topology_->peer(head.node, candidate.port);
             if (there.connected() && there.node != query.destination) {

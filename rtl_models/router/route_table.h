@@ -19,13 +19,16 @@ struct RouteTableShape {
     static constexpr int kMaxClasses = 128;
     static constexpr std::size_t kMaxDimensions = 9;  ///< of what route_detour.v reckons with
     static constexpr int kMaxSize = 65535;            ///< of one of them
+    static constexpr int kEscapes = 4;                ///< added to `choice`
 
     int source_bits = 0;  ///< 0: the source does not matter
     int hop_bits = 0;     ///< 0: the hop does not matter
     int salt_parts = 1;   ///< 1: the salt does not matter
     int destination_bits = 0;
     int classes = 1;
-    /// 0 the only candidate, 1 random, 2 shortest queue with random ties, 3 with the lowest.
+    /// 0 the only candidate, 1 random, 2 shortest queue with random ties, 3 with the lowest; 4 more
+    /// with an escape (RoutingFunction::escape), which has one more class then: that of heads that
+    /// ask for adaptive VCs as if there were none.
     int choice = 0;
     /// Ways of two legs (RoutingFunction::legs): the routing function's own settings. Empty: one
     /// leg.
@@ -36,7 +39,9 @@ struct RouteTableShape {
     RouteTableShape(const topo::RoutingFunction& routing, topo::NodeId nodes, bool ties_random);
 
     int address_bits() const;
-    /// `leg`: 1 in the second; `query` is of the leg then.
+    bool escapes() const { return choice >= kEscapes; }
+    /// `leg`: 1 in the second, and `query` is of the leg then; 1 too for a head that is routed
+    /// again.
     std::uint32_t address(const topo::RouteQuery& query, std::uint32_t leg = 0) const;
     std::vector<int> settings() const;
 };
@@ -47,14 +52,19 @@ struct RouteTableRows {
 
     std::vector<std::uint32_t> addresses;
     std::vector<std::uint8_t> entries;  ///< [row * ports + port]: 0, or kCandidate + VC class
+    /// Routing functions with an escape: the class for those whom it does not take. 0: no escape.
+    int bound_class = 0;
 
     std::size_t size() const { return addresses.size(); }
     /// What is loaded. `queue`: with `injection_ports: all` the port whose queue the head comes
     /// from, which was chosen when its message joined; else -1.
     std::uint8_t entry(std::size_t row, topo::PortId port, int ports, topo::PortId queue) const {
-        return queue < 0 || queue == port
-                   ? entries[row * static_cast<std::size_t>(ports) + static_cast<std::size_t>(port)]
-                   : std::uint8_t{0};
+        const std::uint8_t listed =
+            entries[row * static_cast<std::size_t>(ports) + static_cast<std::size_t>(port)];
+        if (queue < 0) {
+            return listed;
+        }
+        return queue == port ? static_cast<std::uint8_t>(listed + bound_class) : std::uint8_t{0};
     }
 };
 

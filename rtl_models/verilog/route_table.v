@@ -5,6 +5,7 @@
 /// there. An address has, from bit 0 on, the destination, the part that the salt lies in, the hop and
 /// the source, each with the bits that SETTINGS (of route_lookup) give it. Where ways have two legs
 /// (SETTINGS of route_detour) it is the destination of the leg, and the last bit is high in the second.
+/// Where there is an escape (SETTINGS of route_lookup) the last bit is high for heads that take it.
 module route_table #(
   parameter int NETWORK_PORTS = 6,
   parameter int VCS = 4,
@@ -22,6 +23,7 @@ module route_table #(
   input  logic [VCS*NODE_WIDTH-1:0]      head_i_source,
   input  logic [VCS*SALT_WIDTH-1:0]      head_i_salt,
   input  logic [VCS*HOP_WIDTH-1:0]       head_i_hop,
+  input  logic [VCS-1:0]                 again_i,          ///< it is routed again
   output logic [VCS*NETWORK_PORTS*8-1:0] row_o
 );
   localparam int SOURCE_BITS = 32'(SETTINGS[0 +: 16]);
@@ -34,7 +36,8 @@ module route_table #(
   localparam int SOURCE_AT = HOP_AT + HOP_BITS;
   localparam int LEG_AT = SOURCE_AT + SOURCE_BITS;
   localparam bit LEGS = SETTINGS[7*16 +: 16] != 16'd0;
-  localparam int ADDRESS_BITS = LEG_AT + (LEGS ? 1 : 0);
+  localparam bit ESCAPES = SETTINGS[5*16 +: 16] >= 16'd4;
+  localparam int ADDRESS_BITS = LEG_AT + (LEGS || ESCAPES ? 1 : 0);
   localparam int CLASS_BITS = $clog2(CLASSES);
   localparam int PORT_BITS = 1 + CLASS_BITS;  // what is kept of the 8
   localparam int LAST_HOP = (1 << HOP_BITS) - 1;
@@ -73,7 +76,7 @@ module route_table #(
           .second_o(second), .destination_o(of_leg));
         assign destination = 32'(of_leg);
       end else begin : g_one_leg
-        assign second = 1'b0;
+        assign second = ESCAPES && again_i[v];
         assign destination = 32'(head_i_destination[v*NODE_WIDTH +: NODE_WIDTH]);
       end
       assign part = 32'(head_i_salt[v*SALT_WIDTH +: SALT_WIDTH]) * SALT_PARTS >> SALT_WIDTH;
@@ -97,5 +100,5 @@ module route_table #(
   endgenerate
 
   // What this table has no use for.
-  wire unused = &{1'b0, table_i_address, table_i_row, head_i_hop, LAST_HOP};
+  wire unused = &{1'b0, table_i_address, table_i_row, head_i_hop, again_i, LAST_HOP};
 endmodule

@@ -1,7 +1,8 @@
 /// Route computation and message state of the VCs of one input port (docs/router.md, sections 3, 4).
 ///
 /// Holds this router's id, and per VC the stage (0 idle, 1 routed, 2 active), the output port, the VCs
-/// that may be asked for there and the output VC. All VCs are routed in parallel.
+/// that may be asked for there and the output VC. All VCs are routed in parallel. Where the routing has
+/// an escape, heads that lose at once are routed again (section 12).
 module route_unit #(
   parameter int INPUT = 0,          ///< index of this input port
   parameter int NETWORK_PORTS = 6,
@@ -70,6 +71,10 @@ module route_unit #(
   localparam int LOOKUP = 2;  // number of its line in route.v
   localparam int CLASSES = (ROUTING == LOOKUP) ? 32'(ROUTE_SETTINGS[4*16 +: 16]) : 1;
   localparam int ALL_CLASSES = MESSAGE_CLASSES * CLASSES;
+  // With an escape class 0 is for those who are routed again if they lose; the last one, with the same
+  // VCs, is for those who are not.
+  localparam bit ESCAPES = ROUTING == LOOKUP && ROUTE_SETTINGS[5*16 +: 16] >= 16'd4;
+  localparam int ESCAPE_CLASSES = ESCAPES ? CLASSES - 2 : 0;
 
   // VCs of class message_class*CLASSES + class at each network output, and of a message class at
   // ejection outputs; those are constants.
@@ -79,6 +84,7 @@ module route_unit #(
   vc_classes #(.CLASSES(MESSAGE_CLASSES), .VCS(VCS)) message_classes (.vcs_o(message_vcs));
 
   logic [VCS*NETWORK_PORTS*8-1:0] rows;  // of the route table, by VC
+  logic [VCS-1:0] again;                 // the head takes the escape
   logic [NODE_WIDTH-1:0] node;
   genvar k;
   genvar v;
@@ -99,7 +105,7 @@ module route_unit #(
         .clk_i(clk_i), .table_i_valid(table_i_valid), .table_i_address(table_i_address),
         .table_i_row(table_i_row), .head_i_destination(head_i_destination),
         .head_i_source(head_i_source), .head_i_salt(head_i_salt), .head_i_hop(head_i_hop),
-        .row_o(rows));
+        .again_i(again), .row_o(rows));
     end else begin : g_no_table
       assign rows = '0;
     end
@@ -111,7 +117,10 @@ module route_unit #(
         if (!rst_ni) node_q <= node_i;
       end
       assign node = node_q;
-      link_vcs #(.NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .CLASSES(ALL_CLASSES)) link_vcs (
+      link_vcs #(
+        .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .MESSAGE_CLASSES(MESSAGE_CLASSES),
+        .CLASSES(CLASSES), .ESCAPES(ESCAPE_CLASSES)
+      ) link_vcs (
         .clk_i(clk_i), .rst_ni(rst_ni), .link_vcs_i(link_vcs_i), .vcs_o(network_vcs));
     end else begin : g_none
       assign node = '0;
@@ -172,6 +181,32 @@ module route_unit #(
           .row_i(rows[v*NETWORK_PORTS*8 +: NETWORK_PORTS*8]),
           .network_vcs_i(network_vcs), .held_i(state_i_held), .outstanding_i(outstanding_i), .port_o(network_port));
 
+        // Asked for an adaptive VC for the first time in this cycle, and is not granted it.
+        logic lost;
+        if (ESCAPES) begin : g_escape
+          logic again_q;
+          logic first;
+          logic asks;
+          assign first = route && !here && vc_class == 7'd0;
+          if (PIPELINE <= 2) begin : g_at_once
+            assign asks = first;
+          end else begin : g_later
+            logic first_q;
+            assign asks = first_q;
+            always_ff @(posedge clk_i) begin
+              first_q <= rst_ni && first;
+            end
+          end
+          assign lost = asks && !vc_grant_i_valid[v];
+          assign again[v] = again_q;
+          always_ff @(posedge clk_i) begin
+            again_q <= rst_ni && lost;
+          end
+        end else begin : g_final
+          assign lost = 1'b0;
+          assign again[v] = 1'b0;
+        end
+
         assign route_o_valid[v] = route;
         assign route_o_port[v*PORT_WIDTH +: PORT_WIDTH] = route_port;
         assign route_o_allowed[v*VCS +: VCS] = route_allowed;
@@ -207,10 +242,12 @@ module route_unit #(
             if (vc_grant_i_valid[v]) hop_q <= head_i_hop[v*HOP_WIDTH +: HOP_WIDTH];
             if (grant_i[v] && tail_i_front[v]) stage_q <= IDLE;
             else if (vc_grant_i_valid[v]) stage_q <= ACTIVE;
+            else if (lost) stage_q <= IDLE;
             else if (route) stage_q <= ROUTED;
           end
         end
       end else begin : g_none
+        assign again[v] = 1'b0;
         assign route_o_valid[v] = 1'b0;
         assign route_o_port[v*PORT_WIDTH +: PORT_WIDTH] = '0;
         assign route_o_allowed[v*VCS +: VCS] = '0;
@@ -234,7 +271,7 @@ module route_unit #(
   wire unused = &{1'b0, clk_i, rst_ni, node_i, node, link_vcs_i, head_i_valid, head_i_class,
                   head_i_destination, head_i_source, head_i_salt, head_i_hop, tail_i_front,
                   tail_i_held, state_i_held, state_i_free, outstanding_i, table_i_valid,
-                  table_i_address, table_i_row, rows,
+                  table_i_address, table_i_row, rows, again,
                   vc_grant_i_valid, vc_grant_i_vc, grant_i, network_vcs, message_vcs,
                   ejection_vcs, ROUTED, ACTIVE};
 endmodule

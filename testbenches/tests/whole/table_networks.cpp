@@ -17,7 +17,7 @@ namespace flitscope::cosim {
     each(up_2) each(up_3) each(up_4) each(up_5) each(up_16) each(dateline_2) each(dateline_4)   \
         each(random_5) each(queue_5) each(west_4) each(odd_4) each(adaptive_4) each(replicated) \
             each(replicated_random) each(replicated_queue) each(cubic_4) each(valiant_5)        \
-                each(valiant_mesh) each(valiant_torus)
+                each(valiant_mesh) each(valiant_torus) each(duato_torus) each(duato_mesh)
 
 #define FLITSCOPE_DECLARE(set) VerilogSet verilog_set_table_##set();
 FLITSCOPE_TABLE_SETS(FLITSCOPE_DECLARE)
@@ -42,6 +42,18 @@ RouterParameters two_classes() {
 RouterParameters two_legs() {
     RouterParameters r = router(4, 3, 2);
     r.injection_ports = rtl::kAll;
+    return r;
+}
+RouterParameters with_escape() {
+    RouterParameters r = router(5, 3, 3);
+    r.vc_reuse = rtl::VcReuse::buffer_empty;
+    return r;
+}
+RouterParameters with_bound_heads() {
+    RouterParameters r = router(5, 4, 1);
+    r.switching = rtl::Switching::virtual_cut_through;
+    r.injection_ports = rtl::kAll;
+    r.message_classes = 2;
     return r;
 }
 RouterParameters queue_per_port() {
@@ -173,6 +185,8 @@ const std::vector<VerilatedNetwork>& table_networks() {
                 router(3, 2, 3)),
         network("mesh_valiant", "mesh", sizes({5, 4}), "valiant", {}, router(2, 3, 1)),
         network("torus_valiant", "torus", sizes({5, 4}), "valiant", {}, two_legs()),
+        network("torus_duato", "torus", sizes({5, 4}), "duato", {}, with_escape()),
+        network("mesh_duato", "mesh", sizes({5, 4}), "duato", {}, with_bound_heads(), false),
     };
     return networks;
 }

@@ -107,7 +107,6 @@ TEST(VerilogLevel, RefusesWhatItCannotTake) {
     expect_refusal("level: {signal: [1], verilog: {nodes: [1]}}", "also listed under");
     expect_refusal("level: verilog\nrouter: {buffer_flits: unbounded}",
                    "not in this version at level verilog: router.buffer_flits (unbounded)");
-    expect_refusal("level: verilog\nrouting: {algorithm: duato}", "routing.algorithm (`duato`)");
     expect_refusal("level: verilog\nlink: {cycles_per_flit: 256}", "link.cycles_per_flit");
 }
 

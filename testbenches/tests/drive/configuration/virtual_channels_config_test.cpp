@@ -51,12 +51,9 @@ TEST(VirtualChannels, AreEnoughForEscapesAndOnLinksWithTheirOwn) {
     });
 }
 
-TEST(VirtualChannels, OfEscapesAndLinksAreNotForLevelVerilogNorItsUnits) {
+TEST(VirtualChannels, OfEscapesAndLinksAreNotForRoutersFromOutsideNorUnits) {
     const std::string not_here = "not in this version";
     expect_refused({
-        {"{routing: {algorithm: duato}, level: verilog}",
-         "c.yaml:1:38: level = verilog",
-         {not_here, "duato", "accepted: fast, signal"}},
         {"{routing: {algorithm: duato}, level: {default: fast, verilog: {router: x, nodes: [1]}}}",
          "c.yaml:1:38: level",
          {not_here, "routers from outside", "escape", "accepted: fast, signal, verilog without"}},

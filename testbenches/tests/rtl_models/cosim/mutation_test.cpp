@@ -18,13 +18,15 @@ VerilogSet verilog_set_mutated_narrow();
 VerilogSet verilog_set_mutated_wide();
 VerilogSet verilog_set_mutated_rounds();
 VerilogSet verilog_set_mutated_lookup();
+VerilogSet verilog_set_mutated_escape();
+VerilogSet verilog_set_mutated_legs();
 
 namespace {
 
 const std::vector<VerilogSet>& mutated_sets() {
     static const std::vector<VerilogSet> sets = {
-        verilog_set_mutated_narrow(), verilog_set_mutated_wide(), verilog_set_mutated_rounds(),
-        verilog_set_mutated_lookup()};
+        verilog_set_mutated_narrow(), verilog_set_mutated_wide(),   verilog_set_mutated_rounds(),
+        verilog_set_mutated_lookup(), verilog_set_mutated_escape(), verilog_set_mutated_legs()};
     return sets;
 }
 
@@ -92,7 +94,7 @@ TEST(Mutation, TwentyAndMoreInAllModules) {
 }
 
 TEST(Mutation, NoneSelectedIsNoDifference) {
-    for (const char* set : {"narrow", "wide", "rounds", "lookup"}) {
+    for (const char* set : {"narrow", "wide", "rounds", "lookup", "escape", "legs"}) {
         const VerilatedNetwork network = mutated_network(set);
         for (std::uint64_t seed = 0; seed < kUnmutatedScenarios; ++seed) {
             EXPECT_EQ(difference(verilog_scenario(network, seed), 0).text, "")

@@ -14,7 +14,7 @@ foreach(part wavefront wavefront_switch_allocator separable_input_switch_allocat
              matched_vcs)
   set(units_with_${part} switch_allocator)
 endforeach()
-foreach(part route_ecube route_dimension_order route_lookup route_table vc_classes link_vcs)
+foreach(part route_ecube route_dimension_order route_lookup route_table route_detour vc_classes link_vcs)
   set(units_with_${part} route_unit)
 endforeach()
 # In a whole router a difference is expected in the unit; of a routing function the checkpoints name the module, and an
@@ -23,6 +23,7 @@ set(seen_as_route_ecube route_ecube)
 set(seen_as_route_dimension_order route_dimension_order)
 set(seen_as_route_lookup route_lookup)
 set(seen_as_route_table "route_lookup|route_unit")
+set(seen_as_route_detour "route_lookup|route_unit")
 set(seen_as_islip_iteration "switch_allocator|crossbar")
 
 function(mutate name set module before original changed after)
@@ -126,7 +127,22 @@ mutate(route_lookup_takes_any_candidate lookup route_lookup
 mutate(link_vcs_takes_a_vc_from_all_links narrow link_vcs
        "assign count = " "(link_vcs_i[p*8 +: 8] == 8'd0) ? 8'(VCS) : link_vcs_i[p*8 +: 8]" "8'(VCS - 1)" ";")
 mutate(link_vcs_gives_the_last_vc_to_nobody lookup link_vcs
-       " && " "(k + 1)*32'(count) >= (v + 1)*CLASSES" "(k + 1)*32'(count) > (v + 1)*CLASSES" ";")
+       "&&
+                            " "(RANK + 1)*32'(count) >= (v + 1 + HIGH)*OF" "(RANK + 1)*32'(count) > (v + 1 + HIGH)*OF" ";")
+mutate(link_vcs_gives_an_escape_vc_to_all escape link_vcs
+       " + " "LOW*OF" "0" " <")
+mutate(route_table_knows_no_escape escape route_table
+       "assign second = " "ESCAPES && again_i[v]" "1'b0" ";")
+mutate(route_unit_never_routes_again escape route_unit
+       "assign lost = " "asks && !vc_grant_i_valid[v]" "1'b0" ";")
+mutate(route_unit_routes_an_escape_again escape route_unit
+       "assign first = route && !here && " "vc_class == 7'd0" "1'b1" ";")
+mutate(route_detour_ends_its_first_leg_late legs route_detour
+       "assign second_o = " "32'(hop_i) >= distance" "32'(hop_i) > distance" ";")
+mutate(route_detour_goes_the_long_way_round legs route_detour
+       "if (" "WRAPS != 0 && size - apart < apart" "1'b0" ")")
+mutate(route_detour_draws_by_the_source_alone legs route_detour
+       "64'd65536 + " "64'(salt_i)" "64'd0" " +")
 mutate(route_unit_asks_for_the_first_class lookup route_unit
        "message_class*CLASSES + " "32'(vc_class)" "0" ")*VCS")
 mutate(route_unit_skips_the_first_request wide route_unit

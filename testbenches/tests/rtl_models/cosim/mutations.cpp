@@ -1,6 +1,7 @@
 #include "testbenches/tests/rtl_models/cosim/mutations.h"
 
 #include "testbenches/tests/rtl_models/cosim/mutation_select.h"
+#include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
 
 namespace flitscope::cosim {
@@ -24,6 +25,16 @@ VerilatedNetwork mutated_network(const std::string& set) {
                     set_cube(s, 3, "high_first");
                     s.routing = topo::make_routing("shortest_queue", *s.topology, {});
                     s.router = router(3, 3, 3);
+                    s.ties_random = true;
+                }};
+    }
+    if (set == "escape" || set == "legs") {
+        return {set, [set](tb::CrosscheckScenario& s) {
+                    s.topology =
+                        topo::make_topology("torus", {{"size", std::vector<std::int64_t>{3, 3}}});
+                    s.routing =
+                        topo::make_routing(set == "escape" ? "duato" : "valiant", *s.topology, {});
+                    s.router = router(4, 3, 3);
                     s.ties_random = true;
                 }};
     }

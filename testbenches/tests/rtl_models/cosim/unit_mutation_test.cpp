@@ -17,6 +17,8 @@ std::vector<UnitSet> verilated_units_mutated_narrow();
 std::vector<UnitSet> verilated_units_mutated_wide();
 std::vector<UnitSet> verilated_units_mutated_rounds();
 std::vector<UnitSet> verilated_units_mutated_lookup();
+std::vector<UnitSet> verilated_units_mutated_escape();
+std::vector<UnitSet> verilated_units_mutated_legs();
 
 namespace {
 
@@ -24,6 +26,8 @@ std::vector<UnitSet> mutated_units(const std::string& set) {
     return set == "narrow"   ? verilated_units_mutated_narrow()
            : set == "rounds" ? verilated_units_mutated_rounds()
            : set == "lookup" ? verilated_units_mutated_lookup()
+           : set == "escape" ? verilated_units_mutated_escape()
+           : set == "legs"   ? verilated_units_mutated_legs()
                              : verilated_units_mutated_wide();
 }
 
@@ -76,12 +80,12 @@ TEST_P(UnmutatedUnitTest, IsNoDifference) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Verilog, UnmutatedUnitTest,
-                         testing::Values("narrow", "wide", "rounds", "lookup"),
+                         testing::Values("narrow", "wide", "rounds", "lookup", "escape", "legs"),
                          [](const auto& set) { return set.param; });
 
 TEST(UnitMutation, AllUnitsHaveSome) {
     std::set<std::string> mutated;
-    for (const char* set : {"narrow", "wide", "rounds", "lookup"}) {
+    for (const char* set : {"narrow", "wide", "rounds", "lookup", "escape", "legs"}) {
         for (const UnitSet& unit : mutated_units(set)) {
             mutated.insert(unit.unit);
         }
