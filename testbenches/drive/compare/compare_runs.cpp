@@ -22,6 +22,7 @@ struct DigestHeader {
     std::uint64_t windows = 0;
     rtl::Cycle cycles = 0;
     std::uint64_t messages = 0;
+    bool deadlock = false;
 };
 
 struct Digests {
@@ -42,7 +43,7 @@ std::unique_ptr<ForkedRun> start_digests(const CheckedRun& run, const InterruptS
         rtl::DigestObserver observer(kWindowCycles);
         const RunReport report = run.run(observer);
         const DigestHeader header{observer.events(), observer.windows().size(), report.cycles,
-                                  report.messages};
+                                  report.messages, report.deadlock};
         write(bytes_of(&header, 1) +
               bytes_of(observer.windows().data(), observer.windows().size()) +
               report.report.dump());
@@ -262,7 +263,8 @@ std::string CrosscheckReport::summary() const {
     }
     if (equal()) {
         return "equal: " + names + " (" + std::to_string(cycles) + " cycles, " +
-               std::to_string(messages) + " messages, " + std::to_string(events) + " events)\n";
+               std::to_string(messages) + " messages, " + std::to_string(events) + " events)" +
+               (deadlock ? ", all deadlocked\n" : "\n");
     }
     const Difference& d = *first_difference;
     std::string text = "different: " + d.levels[0] + ", " + d.levels[1] + "\n";
@@ -298,6 +300,7 @@ CrosscheckReport compare_runs(const std::vector<CheckedRun>& runs,
     report.cycles = digests[0].header.cycles;
     report.messages = digests[0].header.messages;
     report.events = digests[0].header.events;
+    report.deadlock = digests[0].header.deadlock;
     for (std::size_t i = 1; i < runs.size() && report.equal(); ++i) {
         report.first_difference = compare(runs[0], digests[0], runs[i], digests[i], interrupt);
     }

@@ -32,6 +32,7 @@ struct CrosscheckReport {
     rtl::Cycle cycles = 0;       ///< simulated, by the first level
     std::uint64_t messages = 0;  ///< delivered there
     std::uint64_t events = 0;    ///< compared
+    bool deadlock = false;       ///< the first level ended in one
     std::optional<Difference> first_difference;
 
     bool equal() const { return !first_difference.has_value(); }
@@ -45,6 +46,7 @@ struct CrosscheckReport {
 struct RunReport {
     rtl::Cycle cycles = 0;
     std::uint64_t messages = 0;     ///< delivered
+    bool deadlock = false;          ///< why it ended
     nlohmann::ordered_json report;  ///< must be equal at all levels
 };
 

@@ -51,6 +51,7 @@ RunReport run_at(const ExperimentConfig& config, const LevelConfig& level,
     RunReport report;
     report.cycles = result.simulated_cycles;
     report.messages = static_cast<std::uint64_t>(result.delivered);
+    report.deadlock = result.deadlock.has_value();
     report.report = result.to_json();
     for (const char* key : {"performance", "level", "config"}) {
         report.report.erase(key);

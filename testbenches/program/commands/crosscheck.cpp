@@ -71,7 +71,9 @@ public:
             waves::write_file(file, json);
         }
         print_report(common, json, report.summary());
-        return exit_code(report.equal() ? ExitCode::done : ExitCode::levels_differ);
+        return exit_code(!report.equal()   ? ExitCode::levels_differ
+                         : report.deadlock ? ExitCode::deadlock
+                                           : ExitCode::done);
     }
 
 private:

@@ -8,6 +8,7 @@
 namespace flitscope::tb {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
@@ -177,6 +178,9 @@ TEST_F(Cli, WhatCanDeadlockIsRefusedOrStoppedAsAsked) {
     EXPECT_THAT(stopped.err, HasSubstr("deadlock found at edge"));
     EXPECT_THAT(stopped.err, HasSubstr("waits"));
     EXPECT_EQ(Json::parse(folder_.read("result.json"))["complete"], false);
+    const Finished compared = run({"crosscheck", "c.yaml"});
+    EXPECT_EQ(compared.code, 5);
+    EXPECT_THAT(compared.out, AllOf(HasSubstr("equal: fast, signal"), HasSubstr("deadlocked")));
 }
 
 TEST_F(Cli, AnInterruptedRunWritesWhatItHas) {
