@@ -242,9 +242,21 @@ private:
             throw ConfigError({key.position(),
                                "given twice; first in line " + std::to_string(first->line),
                                {},
-                               key.scalar});
+                               open_path() + key.scalar});
         }
         parent.node.keys.push_back(std::move(key));
+    }
+
+    /// Of the keys that are read now: "faults[2].".
+    std::string open_path() const {
+        std::string path;
+        for (std::size_t i = 0; i + 1 < open_.size(); ++i) {
+            const ConfigNode& node = open_[i].node;
+            path += node.kind == ConfigNode::Kind::sequence
+                        ? "[" + std::to_string(node.items.size()) + "]"
+                        : (path.empty() ? "" : ".") + node.keys.back().scalar;
+        }
+        return path.empty() ? path : path + ".";
     }
 
     std::shared_ptr<const std::string> source_;
