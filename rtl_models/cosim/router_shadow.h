@@ -3,8 +3,8 @@
 #include <deque>
 #include <vector>
 
-#include "rtl_models/router/flit.h"
 #include "rtl_models/router/contract/network.h"
+#include "rtl_models/router/flit.h"
 
 namespace flitscope::cosim {
 

@@ -45,7 +45,7 @@ public:
                       static_cast<std::uint64_t>(link_vcs[port]));
         }
         for (int cycle = 0; cycle < 2; ++cycle) {
-            clock();
+            clock(false);
         }
         model_.rst_ni = 1;
         model_.eval();
@@ -58,7 +58,10 @@ public:
         for (std::size_t port = 0; port < entries.size(); ++port) {
             set_slice(model_.table_i_row, static_cast<int>(port) * 8, 8, entries[port]);
         }
-        clock();
+        model_.table_clk_i = 1;
+        model_.eval();
+        model_.table_clk_i = 0;
+        model_.eval();
         clear(model_.table_i_valid);
     }
 
@@ -73,9 +76,11 @@ public:
         set_slice(model_.credit_i, output * kVcs, kVcs, vcs);
     }
 
-    void clock() override {
+    void clock(bool route_again) override {
+        model_.route_again_i = route_again ? 1 : 0;
         model_.clk_i = 1;
         model_.eval();
+        model_.route_again_i = 0;
         clear(model_.flit_i_valid);
         clear(model_.credit_i);
         model_.clk_i = 0;

@@ -130,10 +130,11 @@ private:
     }
     /// The rows of this router and input, if routes are looked up and not computed.
     void load_table() {
+        PinBits own_clock = pin_bits("table_clk_i");
         PinBits valid = pin_bits("table_i_valid");
         PinBits address = pin_bits("table_i_address");
         PinBits entries = pin_bits("table_i_row");
-        if (parameters_.tables == nullptr || !valid.exists()) {
+        if (parameters_.tables == nullptr || !valid.exists() || !own_clock.exists()) {
             return;
         }
         const int network = parameters_.ports.network;
@@ -148,7 +149,10 @@ private:
             for (topo::PortId port = 0; port < network; ++port) {
                 entries.write(port * 8, 8, rows.entry(row, port, network, queue));
             }
-            clock();
+            own_clock.write(1);
+            model_->eval();
+            own_clock.write(0);
+            model_->eval();
         }
         valid.write(0);
     }

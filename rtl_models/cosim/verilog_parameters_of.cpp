@@ -45,6 +45,12 @@ int cycles_per_flit(const rtl::NetworkDescription& description, topo::NodeId nod
 /// Of the module that says the routes.
 std::vector<int> route_settings(const rtl::NetworkDescription& description) {
     const topo::RoutingFunction& routing = *description.routing;
+    const topo::RouteDependence seen = routing.dependence();
+    require(description.live == nullptr ||
+                (!topo::computed_in_verilog(routing) && routing.escape() == nullptr &&
+                 !seen.source && !seen.hop && seen.salts.size() == 1),
+            "routing.algorithm = " + routing.algorithm() +
+                " has no route tables that could be made anew, as faults ask for");
     if (topo::computed_in_verilog(routing)) {
         return routing.settings();
     }

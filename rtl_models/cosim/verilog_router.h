@@ -69,15 +69,16 @@ public:
     /// links, by network port; those without one, and all if it is empty, count as V.
     virtual void reset(topo::NodeId node, const std::vector<int>& link_vcs) = 0;
     /// Writes a row of the route table of an input, by network port as in rtl::RouteTableRows.
-    /// Takes a clock edge; after reset(), before cycle 0.
+    /// After reset(), between clock edges; the running cycle reads it.
     virtual void write_row(int input, std::uint32_t address,
                            const std::vector<std::uint8_t>& entries) = 0;
     /// The flit on the input's wire, flit.vc included. `flit` must be valid.
     virtual void set_flit(int input, const rtl::Flit& flit) = 0;
     /// The credits on the wire that comes back to a network output.
     virtual void set_credits(int output, std::uint64_t vcs) = 0;
-    /// One rising clock edge.
-    virtual void clock() = 0;
+    /// One rising clock edge. `route_again`: at this edge heads without an output VC forget their
+    /// routes.
+    virtual void clock(bool route_again = false) = 0;
 
     /// A clock edge without flits and credits on the inputs would change nothing: it may be left
     /// out.

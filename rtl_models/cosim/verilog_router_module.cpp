@@ -21,7 +21,11 @@ VerilogRouterModule::VerilogRouterModule(const sc_core::sc_module_name& name,
       clock_(clock),
       rtl_(std::move(rtl)),
       cycles_per_flit_(instance.cycles_per_flit),
-      routing_(instance.routing) {
+      routing_(instance.routing),
+      tables_(instance.route_tables) {
+    if (instance.live) {
+        purge_ports_ = std::make_unique<rtl::PurgePorts>(*this);
+    }
     // Links may have fewer VCs; invariants are asked of all.
     const auto vcs = static_cast<std::size_t>(context().parameters.virtual_channels);
     for (int p = 0; p < ports().inputs(); ++p) {
@@ -36,18 +40,21 @@ VerilogRouterModule::VerilogRouterModule(const sc_core::sc_module_name& name,
         checker_ = std::make_unique<CheckpointChecker>(*this, instance, *rtl_, shadow_);
     }
     rtl_->reset(id(), instance.link_vcs);
-    if (instance.route_tables != nullptr) {
-        load(*instance.route_tables);
-    }
+    load_tables();
 }
 
-void VerilogRouterModule::load(const rtl::RouteTables& tables) {
+void VerilogRouterModule::load_tables() {
+    if (tables_ == nullptr) {
+        return;
+    }
     const int network = ports().network;
     std::vector<std::uint8_t> entries(static_cast<std::size_t>(network));
     for (const auto& input : inputs()) {
         const int p = input->port;
-        const rtl::RouteTableRows& rows = tables.rows(id(), p < network ? p : -1);
-        const topo::PortId queue = rtl::queue_port(context().parameters, ports(), p);
+        const rtl::RouteTableRows& rows = tables_->rows(id(), p < network ? p : -1);
+        // Where tables change, nobody is bound to the output of a queue.
+        const topo::PortId queue =
+            purge_ports_ ? -1 : rtl::queue_port(context().parameters, ports(), p);
         for (std::size_t row = 0; row < rows.size(); ++row) {
             for (topo::PortId port = 0; port < network; ++port) {
                 entries[static_cast<std::size_t>(port)] = rows.entry(row, port, network, queue);
@@ -57,8 +64,24 @@ void VerilogRouterModule::load(const rtl::RouteTables& tables) {
     }
 }
 
+/// The registers of the RTL have forgotten them at this edge.
+void VerilogRouterModule::forget_routes() {
+    for (auto& port : shadow_.inputs) {
+        for (RouterShadow::InputVc& in : port) {
+            if (in.stage == RouterShadow::kRouted) {
+                in.stage = RouterShadow::kIdle;
+            }
+            in.again = false;
+        }
+    }
+    load_tables();
+}
+
 void VerilogRouterModule::end_of_elaboration() {
     CosimRouterModule::end_of_elaboration();
+    if (purge_ports_) {
+        gate().watch(purge_ports_->purge_i);
+    }
     if (trace_ != nullptr) {
         start_trace();
     }
@@ -67,8 +90,15 @@ void VerilogRouterModule::end_of_elaboration() {
 void VerilogRouterModule::at_edge() {
     take_wires([this](int port, const rtl::Flit& flit) { take_flit(port, flit); },
                [this](int port, std::uint64_t vcs) { take_credits(port, vcs); });
-    rtl_->clock();
+    const rtl::Purge purge = purge_ports_ ? purge_ports_->purge_i.read() : rtl::Purge();
+    if (!purge.messages.empty()) {
+        fail("/flitscope/cosim/state", "a message is to be taken out of the RTL");
+    }
+    rtl_->clock(purge.route_again);
     clocked_in_ = cycle();
+    if (purge.route_again) {
+        forget_routes();
+    }
     if (checker_) {
         require(checker_->wrong_state());
     }

@@ -19,7 +19,9 @@ namespace flitscope::cosim {
 /// Timing  One step at the rising edge of cycle t: the input wires as they were in cycle t-1 go to
 ///         the pins, the clock rises, the pins of cycle t go to the output wires. The router is a
 ///         Moore machine, so a network cannot tell it from a `Router`. It sleeps while the RTL says
-///         `idle_o` and nothing arrives. The reset is over before cycle 0.
+///         `idle_o` and nothing arrives. The reset is over before cycle 0. Where links fail, route
+///         tables are loaded anew at the edge at which heads are to be routed again, before
+///         anything of the new cycle is read.
 /// Errors  fatal reports /flitscope/cosim/vc_order, .../buffer_overflow and .../credit_overflow as
 ///         at the signal level, .../state for a grant that nobody may get. With an observer
 ///         .../state also for any checkpoint that is not what the events so far ask for
@@ -34,6 +36,7 @@ public:
     /// the router.
     void trace_to(RtlTrace& trace) { trace_ = &trace; }
 
+    rtl::PurgePorts* purge_ports() override { return purge_ports_.get(); }
     void append_waits(std::vector<rtl::VcWait>& waits) const override;
     int occupancy(int port, int vc) const override;
     int outstanding(int port, int vc) const override;
@@ -45,7 +48,8 @@ public:
 private:
     void end_of_elaboration() override;
 
-    void load(const rtl::RouteTables& tables);
+    void load_tables();
+    void forget_routes();
     void take_flit(int port, const rtl::Flit& flit);
     void take_credits(int port, std::uint64_t vcs);
     void follow_routes(int port, std::uint64_t vcs);
@@ -74,9 +78,11 @@ private:
     std::unique_ptr<VerilogRouter> rtl_;
     RouterDecisions decisions_;
     RouterShadow shadow_;
-    std::unique_ptr<CheckpointChecker> checker_;                   ///< null: nobody watches
-    std::vector<int> cycles_per_flit_;                             ///< [network port]
+    std::unique_ptr<CheckpointChecker> checker_;  ///< null: nobody watches
+    std::vector<int> cycles_per_flit_;            ///< [network port]
     const topo::RoutingFunction* routing_;
+    const rtl::RouteTables* tables_;                               ///< null: routes are computed
+    std::unique_ptr<rtl::PurgePorts> purge_ports_;                 ///< null: nothing ever fails
     std::vector<rtl::VcOrderChecker> orders_;                      ///< [input port]
     RtlTrace* trace_ = nullptr;                                    ///< null: no dump of the RTL
     std::shared_ptr<const void> alive_ = std::make_shared<int>();  ///< what the trace looks at

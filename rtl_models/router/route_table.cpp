@@ -125,10 +125,12 @@ std::string route_table_problem(const topo::RoutingFunction& routing,
 }
 
 NetworkRouteTables::NetworkRouteTables(const topo::Topology& topology,
-                                       const topo::RoutingFunction& routing, bool ties_random)
+                                       const topo::RoutingFunction& routing, bool ties_random,
+                                       bool live)
     : topology_(&topology),
       routing_(&routing),
       shape_(routing, topology.nodes(), ties_random),
+      live_(live),
       first_table_{0} {
     for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
         first_table_.push_back(first_table_.back() + 1 +
@@ -140,8 +142,9 @@ std::unique_ptr<RouteTables> make_route_tables(const NetworkDescription& descrip
     if (topo::computed_in_verilog(*description.routing)) {
         return nullptr;
     }
+    const bool live = description.live != nullptr;
     return std::make_unique<NetworkRouteTables>(*description.topology, *description.routing,
-                                                description.ties_random);
+                                                description.ties_random, live);
 }
 
 std::size_t NetworkRouteTables::table(topo::NodeId node, topo::PortId input) const {
@@ -157,9 +160,33 @@ const RouteTableRows& NetworkRouteTables::rows(topo::NodeId node, topo::PortId i
         RouteTableRows empty;
         empty.bound_class = shape_.escapes() ? shape_.classes - 1 : 0;
         tables_.resize(first_table_.back(), empty);
-        routing_->legs().empty() ? fill() : fill_legs();
+        if (live_) {
+            fill_all();
+        } else {
+            routing_->legs().empty() ? fill() : fill_legs();
+        }
     }
     return tables_[table(node, input)];
+}
+
+/// Every head that there could be.
+void NetworkRouteTables::fill_all() const {
+    topo::RouteQuery query;
+    std::vector<topo::RouteCandidate> candidates;
+    for (query.here = 0; query.here < topology_->nodes(); ++query.here) {
+        query.source = query.here;
+        for (query.destination = 0; query.destination < topology_->nodes(); ++query.destination) {
+            if (query.destination == query.here) {
+                continue;
+            }
+            for (query.input_port = -1; query.input_port < topology_->ports(query.here);
+                 ++query.input_port) {
+                candidates.clear();
+                routing_->candidates(query, candidates);
+                add_row(query, shape_.address(query), candidates);
+            }
+        }
+    }
 }
 
 /// Sources that make no difference are followed together: a head is met once, whoever sent it.

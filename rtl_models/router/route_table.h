@@ -76,15 +76,20 @@ public:
     /// left out. The first call follows all messages. Throws std::invalid_argument for a routing
     /// function whose table would be too large, or that looks at more of the salt than it says.
     virtual const RouteTableRows& rows(topo::NodeId node, topo::PortId input) const = 0;
+    /// The routing function answers differently from now on.
+    virtual void renew() = 0;
 };
 
 /// Of a network's routing function, filled when they are asked for. Keeps pointers to both.
 class NetworkRouteTables final : public RouteTables {
 public:
+    /// `live`: the routing function changes while messages are under way, so rows of heads are
+    /// there, too, that came by what is no way any more. It looks at destination and input alone.
     NetworkRouteTables(const topo::Topology& topology, const topo::RoutingFunction& routing,
-                       bool ties_random);
+                       bool ties_random, bool live = false);
 
     const RouteTableRows& rows(topo::NodeId node, topo::PortId input) const override;
+    void renew() override { tables_.clear(); }
 
 private:
     /// A head at an input port.
@@ -96,6 +101,7 @@ private:
 
     std::size_t table(topo::NodeId node, topo::PortId input) const;
     void fill() const;
+    void fill_all() const;
     void fill_legs() const;
     void follow(topo::RouteQuery query, std::vector<std::uint32_t>& seen_in,
                 std::uint32_t walk) const;
@@ -106,6 +112,7 @@ private:
     const topo::Topology* topology_;
     const topo::RoutingFunction* routing_;
     RouteTableShape shape_;
+    bool live_;
     std::vector<std::size_t> first_table_;        ///< [node]; that of injected messages first
     mutable std::vector<RouteTableRows> tables_;  ///< empty: not filled yet
 };

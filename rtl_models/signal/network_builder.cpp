@@ -212,6 +212,9 @@ void SignalModules::add_channel(const NetworkDescription& description, topo::Nod
 }
 
 void SignalModules::purge(const Purge& purge) {
+    if (purge.route_again && route_tables_) {
+        route_tables_->renew();
+    }
     if (purge.valid()) {
         for (const auto& ports : injection_ports) {
             for (const auto& port : ports) {

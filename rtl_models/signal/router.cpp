@@ -103,16 +103,7 @@ void Router::make_ports(const RouterInstance& instance) {
 }
 
 void Router::make_purge_ports() {
-    purge_ports_ = std::make_unique<PurgePorts>();
-    for (int p = 0; p < ports().inputs(); ++p) {
-        purge_ports_->dropped_o.push_back(
-            has_input(p) ? make_port<sc_core::sc_out<DroppedFlits>>("dropped_o", p) : nullptr);
-    }
-    for (int p = 0; p < ports().outputs(); ++p) {
-        const bool network = has_output(p) && p < ports().network;
-        purge_ports_->dropped_i.push_back(
-            network ? make_port<sc_core::sc_in<DroppedFlits>>("dropped_i", p) : nullptr);
-    }
+    purge_ports_ = std::make_unique<PurgePorts>(*this);
     output_units_.resize(static_cast<std::size_t>(ports().outputs()));
     route_units_.resize(static_cast<std::size_t>(ports().inputs()));
 }

@@ -30,9 +30,12 @@ module route_unit #(
   input  logic                               rst_ni,             ///< synchronous, active low
   input  logic [NODE_WIDTH-1:0]              node_i,             ///< id of this router, taken at reset
   input  logic [NETWORK_PORTS*8-1:0]         link_vcs_i,         ///< link_vcs.v, taken at reset
+  input  logic                               table_clk_i,        ///< of table_i
   input  logic                               table_i_valid,      ///< a row for the route table, if ROUTING
   input  logic [ADDRESS_WIDTH-1:0]           table_i_address,    ///< is lookup: route_table.v
   input  logic [NETWORK_PORTS*8-1:0]         table_i_row,
+  input  logic                               route_again_i,      ///< heads without an output VC are idle from
+                                                                 ///< the next edge on (faults)
   input  logic [VCS-1:0]                     head_i_valid,       ///< FIFO filled and its front is a head
   input  logic [VCS*CLASS_WIDTH-1:0]         head_i_class,       ///< of that head, while valid: what a
   input  logic [VCS*LENGTH_WIDTH-1:0]        head_i_length,      ///< routing function may read
@@ -102,7 +105,7 @@ module route_unit #(
         .NODE_WIDTH(NODE_WIDTH), .SALT_WIDTH(SALT_WIDTH), .HOP_WIDTH(HOP_WIDTH),
         .SETTINGS(ROUTE_SETTINGS)
       ) route_table (
-        .clk_i(clk_i), .table_i_valid(table_i_valid), .table_i_address(table_i_address),
+        .table_clk_i(table_clk_i), .table_i_valid(table_i_valid), .table_i_address(table_i_address),
         .table_i_row(table_i_row), .head_i_destination(head_i_destination),
         .head_i_source(head_i_source), .head_i_salt(head_i_salt), .head_i_hop(head_i_hop),
         .again_i(again), .row_o(rows));
@@ -194,13 +197,13 @@ module route_unit #(
             logic first_q;
             assign asks = first_q;
             always_ff @(posedge clk_i) begin
-              first_q <= rst_ni && first;
+              first_q <= rst_ni && first && !route_again_i;
             end
           end
           assign lost = asks && !vc_grant_i_valid[v];
           assign again[v] = again_q;
           always_ff @(posedge clk_i) begin
-            again_q <= rst_ni && lost;
+            again_q <= rst_ni && lost && !route_again_i;
           end
         end else begin : g_final
           assign lost = 1'b0;
@@ -242,7 +245,7 @@ module route_unit #(
             if (vc_grant_i_valid[v]) hop_q <= head_i_hop[v*HOP_WIDTH +: HOP_WIDTH];
             if (grant_i[v] && tail_i_front[v]) stage_q <= IDLE;
             else if (vc_grant_i_valid[v]) stage_q <= ACTIVE;
-            else if (lost) stage_q <= IDLE;
+            else if (lost || (route_again_i && stage_q != ACTIVE)) stage_q <= IDLE;
             else if (route) stage_q <= ROUTED;
           end
         end
@@ -270,7 +273,7 @@ module route_unit #(
   // VCs that do not exist, and what a parameter set has no use for.
   wire unused = &{1'b0, clk_i, rst_ni, node_i, node, link_vcs_i, head_i_valid, head_i_class,
                   head_i_destination, head_i_source, head_i_salt, head_i_hop, tail_i_front,
-                  tail_i_held, state_i_held, state_i_free, outstanding_i, table_i_valid,
+                  tail_i_held, state_i_held, state_i_free, outstanding_i, table_clk_i, table_i_valid, route_again_i,
                   table_i_address, table_i_row, rows, again,
                   vc_grant_i_valid, vc_grant_i_vc, grant_i, network_vcs, message_vcs,
                   ejection_vcs, ROUTED, ACTIVE};

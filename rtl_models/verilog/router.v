@@ -66,10 +66,13 @@ module router #(
   input  logic [NETWORK_PORTS*8-1:0]      link_vcs_i,
   output logic                            idle_o,  ///< no flit inside: a clock edge with no flit and no
                                                    ///< credit on the inputs changes no register
-  /// A row for the route tables of these inputs, taken at any edge: ROUTING lookup (route_table.v).
+  /// A row for the route tables of these inputs, taken at any edge of their own clock, which may stand
+  /// still: ROUTING lookup (route_table.v).
+  input  logic                            table_clk_i,
   input  logic [INPUTS-1:0]               table_i_valid,
   input  logic [ADDRESS_WIDTH-1:0]        table_i_address,
   input  logic [NETWORK_PORTS*8-1:0]      table_i_row,
+  input  logic                            route_again_i,  ///< heads without an output VC forget their routes
   input  logic [INPUTS-1:0]               flit_i_valid,
   input  logic [INPUTS*VC_WIDTH-1:0]      flit_i_vc,
   input  logic [INPUTS*KIND_WIDTH-1:0]    flit_i_kind,
@@ -222,8 +225,8 @@ module router #(
         .SALT_WIDTH(SALT_WIDTH), .HOP_WIDTH(HOP_WIDTH), .ADDRESS_WIDTH(ADDRESS_WIDTH)
       ) route_unit (
         .clk_i(clk_i), .rst_ni(rst_ni), .node_i(node_i), .link_vcs_i(link_vcs_i),
-        .table_i_valid(table_i_valid[p]), .table_i_address(table_i_address),
-        .table_i_row(table_i_row),
+        .table_clk_i(table_clk_i), .table_i_valid(table_i_valid[p]), .table_i_address(table_i_address),
+        .table_i_row(table_i_row), .route_again_i(route_again_i),
         .head_i_valid(head_valid[p*VCS +: VCS]),
         .head_i_class(head_class[p*VCS*CLASS_WIDTH +: VCS*CLASS_WIDTH]),
         .head_i_length(head_length[p*VCS*LENGTH_WIDTH +: VCS*LENGTH_WIDTH]),

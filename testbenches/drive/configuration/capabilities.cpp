@@ -37,6 +37,14 @@ bool slow_links(Config c) {
            });
 }
 
+/// No message has to be taken out of the network, as long as it does not fall apart.
+bool led_around(Config c) {
+    return c.routing.name == "up_down" && !c.faults.empty() &&
+           std::none_of(c.faults.begin(), c.faults.end(), [](const FaultConfig& fault) {
+               return fault.abrupt || fault.element.is_node();
+           });
+}
+
 bool recovers(Config c) { return c.deadlock == DeadlockAction::recover_regressive; }
 
 /// The values from..to of a parameter, or its word.
@@ -127,7 +135,10 @@ const std::vector<Capability>& capabilities() {
             {"deadlock", "`stop`, `refuse`", [](Config c) { return !recovers(c); }, all},
             {"deadlock", "`recover_regressive`", recovers, both},
             {"faults", "none", [](Config c) { return c.faults.empty(); }, all},
-            {"faults", "some", [](Config c) { return !c.faults.empty(); }, both},
+            {"faults", "of links, `graceful`, around which `up_down` leads",
+             [](Config c) { return led_around(c); }, all},
+            {"faults", "others", [](Config c) { return !c.faults.empty() && !led_around(c); },
+             both},
             // In a mix only the routers of the dump matter (config_checks.cpp).
             {"waves",
              "a dump",

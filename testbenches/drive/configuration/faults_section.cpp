@@ -121,6 +121,34 @@ void read_faults(ConfigSection& root, const topo::Topology& topology,
     }
 }
 
+void check_verilog_faults(const ConfigSection& root, const topo::Topology& topology,
+                          const std::vector<FaultConfig>& faults) {
+    topo::LiveGraph graph(topology);
+    for (const FaultConfig& fault : faults) {
+        graph.fail(fault.element);
+    }
+    std::vector<topo::NodeId> reached = {0};
+    std::vector<bool> seen(static_cast<std::size_t>(topology.nodes()));
+    seen[0] = true;
+    for (std::size_t i = 0; i < reached.size(); ++i) {
+        for (topo::PortId port = 0; port < topology.ports(reached[i]); ++port) {
+            const topo::NodeId next = topology.peer(reached[i], port).node;
+            if (graph.alive(reached[i], port) && !seen[static_cast<std::size_t>(next)]) {
+                seen[static_cast<std::size_t>(next)] = true;
+                reached.push_back(next);
+            }
+        }
+    }
+    const auto cut = std::find(seen.begin(), seen.end(), false);
+    if (cut != seen.end()) {
+        root.fail("faults",
+                  fmt::format("not in this version at level verilog: without all of these links no "
+                              "way leads from node 0 to node {}",
+                              cut - seen.begin()),
+                  "links without which all nodes still reach each other, or level fast, signal");
+    }
+}
+
 nlohmann::ordered_json faults_json(const std::vector<FaultConfig>& faults) {
     auto list = nlohmann::ordered_json::array();
     for (const FaultConfig& fault : faults) {

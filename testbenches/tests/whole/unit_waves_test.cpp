@@ -42,7 +42,7 @@ const std::set<std::string> kOnlyVerilog = {
     "route_unit.state_i_held", "route_unit.state_i_free", "route_unit.outstanding_i",
     "vc_allocator.outstanding_i",
     // SystemC units ask the routing function itself, and are built for their links.
-    "route_unit.link_vcs_i",
+    "route_unit.link_vcs_i", "route_unit.route_again_i", "route_unit.table_clk_i",
     "route_unit.table_i_valid", "route_unit.table_i_address", "route_unit.table_i_row",
     // No pins, but the matrices inside.
     "vc_allocator.request_i", "switch_allocator.request_i"};

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "topologies/registry.h"
+#include "topologies/routing/live_routing.h"
 #include "topologies/routing/routing_registry.h"
 
 namespace flitscope::rtl {
@@ -164,6 +165,51 @@ TEST(RouteTables, OfAQueueListItsPortAlone) {
     EXPECT_NE(rows.entry(row, 1, 2, -1), 0);
     EXPECT_EQ(rows.entry(row, 0, 2, 1), 0);
     EXPECT_NE(rows.entry(row, 1, 2, 1), 0);
+}
+
+/// The row at this address; all zeros where there is none.
+std::vector<int> row_at(const RouteTableRows& rows, std::uint32_t address, int ports,
+                        topo::PortId queue) {
+    std::vector<int> row(static_cast<std::size_t>(ports));
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        for (topo::PortId port = 0; rows.addresses[i] == address && port < ports; ++port) {
+            row[static_cast<std::size_t>(port)] = rows.entry(i, port, ports, queue);
+        }
+    }
+    return row;
+}
+
+TEST(RouteTables, WithAnEscapeHaveASecondRowOfEveryHead) {
+    const Network network("torus", size({4, 4}), "duato");
+    const RouteTableShape shape(*network.routing, 16, false);
+    EXPECT_EQ(shape.settings(), (Settings{0, 0, 1, 4, 4, 7}));
+    EXPECT_EQ(shape.address_bits(), 5);
+    // From node 0 to node 5 = (1, 1): both up, or in dimension 0 first, which does not cross the
+    // dateline any more: class 1 of dimension order, which is class 2 of the whole.
+    const topo::RouteCandidate escape = network.routing->escape()->only_candidate({0, -1, 0, 5});
+    ASSERT_EQ(escape.port, 0);
+    const RouteTableRows& rows = network.tables.rows(0, 3);
+    EXPECT_EQ(row_at(rows, 5, 4, -1), (std::vector<int>{128, 0, 128, 0}));
+    EXPECT_EQ(row_at(rows, 16 + 5, 4, -1), (std::vector<int>{129 + escape.vc_class, 0, 0, 0}));
+    // Who is bound to the output of a queue has a class of its own: nobody routes it again.
+    EXPECT_EQ(row_at(network.tables.rows(0, -1), 5, 4, 2), (std::vector<int>{0, 0, 131, 0}));
+}
+
+TEST(RouteTables, OfALiveNetworkHaveRowsOfHeadsThatCameByDeadWays) {
+    const auto ring = topo::make_topology("ring", number("nodes", 6));
+    const auto healthy = topo::make_routing("up_down", *ring, {});
+    topo::LiveRouting live(*ring, *healthy);
+    NetworkRouteTables tables(*ring, live, true, true);
+    const std::size_t before = tables.rows(2, 0).size();
+    EXPECT_EQ(before, 5U) << "of each other node";
+    EXPECT_EQ(row_at(tables.rows(2, -1), 3, 2, -1), (std::vector<int>{128, 0}));
+    live.change([](topo::LiveGraph& graph) { graph.fail({2, 3}); });
+    EXPECT_EQ(row_at(tables.rows(2, -1), 3, 2, -1), (std::vector<int>{128, 0})) << "not asked for";
+    tables.renew();
+    for (const topo::PortId input : {-1, 0, 1}) {
+        EXPECT_EQ(row_at(tables.rows(2, input), 3, 2, -1), (std::vector<int>{0, 128}))
+            << "input " << input;
+    }
 }
 
 std::string problem(const topo::RoutingFunction& routing, topo::NodeId nodes) {

@@ -36,6 +36,8 @@ constexpr Exception kOnlyVerilog[] = {
     {"output_unit", "quiet_o", "for idle_o of router.v; SystemC units sleep by their gates"},
     {"router", "output_quiet", "as quiet_o"},
     {"route_unit", "link_vcs_i", "SystemC units are built for their links"},
+    {"route_unit", "route_again_i", "a part of the port purge_i, which is no pin"},
+    {"route_unit", "table_clk_i", "as table_i_valid"},
     {"route_unit", "table_i_valid", "SystemC units ask the routing function itself"},
     {"route_unit", "table_i_address", "as table_i_valid"},
     {"route_unit", "table_i_row", "as table_i_valid"},
