@@ -123,6 +123,7 @@ void RouteUnit::edge() {
         active_.valid = (active_.valid | grants.valid) & ~gone;
         if (purge_i && purge_in_.read().route_again) {
             request_.valid = 0;
+            asking_ = again_ = 0;
             gate_.recompute();
         }
         stage_ = {request_.valid, active_.valid};

@@ -9,6 +9,11 @@ namespace flitscope::tl {
 void Faults::route_again() {
     std::fill(state_.routes.begin(), state_.routes.end(), kUnknownRoute);
     state_.to_enter.clear();
+    state_.to_route.make_room(state_.to_escape.size());
+    for (const std::uint32_t id : state_.to_escape) {
+        state_.to_route.push(id);  // begins anew, as all that were routed
+    }
+    state_.to_escape.clear();
     for (std::uint32_t id = 0; id < state_.layout.input_vcs; ++id) {
         InputVc& vc = state_.input_vcs[id];
         if (vc.stage == VcStage::routed) {

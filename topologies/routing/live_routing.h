@@ -14,8 +14,9 @@ namespace flitscope::topo {
 class LiveRouting final : public RoutingFunction {
 public:
     /// Nothing is dead. Both outlive it.
-    LiveRouting(const Topology& topology, const RoutingFunction& healthy)
-        : healthy_(&healthy), graph_(topology) {}
+    LiveRouting(const Topology& topology, const RoutingFunction& healthy);
+    LiveRouting(const LiveRouting&) = delete;  // the escape looks at it
+    LiveRouting& operator=(const LiveRouting&) = delete;
 
     const LiveGraph& graph() const { return graph_; }
     /// What it is while nothing is dead.
@@ -33,6 +34,8 @@ public:
     RouteCandidate only_candidate(const RouteQuery& query) const override;
     RouteSelection selection() const override { return healthy_->selection(); }
     int vc_classes() const override { return healthy_->vc_classes(); }
+    /// Of the other one: no way where its channel is dead.
+    const RoutingFunction* escape() const override { return escape_.get(); }
     RouteDependence dependence() const override { return healthy_->dependence(); }
     std::vector<RouteLeg> legs() const override { return healthy_->legs(); }
     std::vector<int> settings() const override { return healthy_->settings(); }
@@ -40,13 +43,11 @@ public:
 
 private:
     const RoutingFunction& now() const { return remade_ ? *remade_ : *healthy_; }
-    bool leads_on(NodeId here, const RouteCandidate& candidate) const {
-        return candidate.port >= 0 && graph_.alive(here, candidate.port);
-    }
 
     const RoutingFunction* healthy_;
     LiveGraph graph_;
     std::unique_ptr<RoutingFunction> remade_;  ///< null: healthy() goes on as it is
+    std::unique_ptr<RoutingFunction> escape_;  ///< null: healthy() has none
 };
 
 }  // namespace flitscope::topo

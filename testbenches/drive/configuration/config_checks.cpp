@@ -208,9 +208,6 @@ void check_vcs(ConfigSection& root, const topo::RoutingFunction& routing,
         root.fail("level", fmt::format("not in this version with routers from outside: {}", what),
                   "fast, signal, verilog without `router`");
     }
-    if (escapes && !config.faults.empty()) {
-        root.fail("faults", fmt::format("not in this version with {}", what), "[]");
-    }
     if (what != nullptr && config.units.any()) {
         root.section("router").fail("units", fmt::format("not in this version with {}", what),
                                     "units of SystemC");

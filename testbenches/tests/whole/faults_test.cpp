@@ -33,6 +33,8 @@ std::string draw_network(Draw& draw) {
         {"kind: cube_connected_cycles, nodes: 16", {"up_down"}},
         {"kind: chordal_ring, nodes: 10, chord: 3", {"up_down"}},
         {"kind: hypertree, levels: 3", {"up_down"}},
+        {"kind: mesh, size: [4, 3]", {"duato"}},
+        {"kind: torus, size: [3, 3]", {"duato"}},
         {"kind: complete, nodes: 5", {"up_down"}}};
     const Network& network =
         networks[static_cast<std::size_t>(draw.number(0, static_cast<int>(networks.size()) - 1))];
@@ -40,11 +42,12 @@ std::string draw_network(Draw& draw) {
     return "topology: {" + network.topology + "}\nrouting: {algorithm: " + routing + "}\n";
 }
 
-std::string draw_router(Draw& draw) {
+/// `least_vcs`: that the routing takes.
+std::string draw_router(Draw& draw, int least_vcs) {
     const int length = draw.number(1, 12);
     const bool whole = draw.chance(3);
     const bool trickle = draw.chance(3);
-    return "router: {virtual_channels: " + std::to_string(draw.number(1, 4)) +
+    return "router: {virtual_channels: " + std::to_string(draw.number(least_vcs, 4)) +
            ", buffer_flits: " + std::to_string(whole ? length : draw.number(1, 5)) +
            ", pipeline: " + std::to_string(draw.number(1, 4)) + ", switching: " +
            (whole ? draw.word({"virtual_cut_through", "store_and_forward"}) : "wormhole") +
@@ -96,7 +99,9 @@ std::string draw_fault(Draw& draw, const topo::Topology& topology) {
 }
 
 std::string draw_faulty(Draw& draw) {
-    const std::string text = draw_network(draw) + draw_router(draw);
+    const std::string network = draw_network(draw);
+    const bool escapes = network.find("duato") != std::string::npos;
+    const std::string text = network + draw_router(draw, escapes ? 3 : 1);
     const ExperimentConfig config = parse_config("healthy.yaml", text);
     const auto topology = topo::make_topology(config.topology.name, config.topology.options);
     std::string faults;

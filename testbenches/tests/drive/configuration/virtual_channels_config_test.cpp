@@ -75,12 +75,6 @@ TEST(VirtualChannels, OfClassesThatSayNothingAreTheRouters) {
           {"of links of class dimension 1: too few", "accepted: 3..64"}}});
 }
 
-TEST(VirtualChannels, OfEscapesKnowNoFaults) {
-    expect_refused({{"{routing: {algorithm: duato}, faults: [{node: 3, at: 1000}]}",
-                     "faults",
-                     {"not in this version", "escape", "accepted: []"}}});
-}
-
 TEST(VirtualChannels, TheLargestLinkClassSaysHowManyVcsThereAre) {
     const ExperimentConfig config = read(
         "{topology: {kind: mesh, size: [4, 4]}, router: {virtual_channels: 3}, "

@@ -56,6 +56,24 @@ TEST(LiveGraph, AnElementIsDeadAsLongAsOneReasonSaysSo) {
     EXPECT_FALSE(LiveGraph(*mesh).alive(0, 1)) << "not connected";
 }
 
+TEST(LiveRouting, AnEscapeIsNoWayWhereItsChannelIsDead) {
+    const auto cube = make_topology("hypercube", {{"dimensions", std::int64_t{3}}});
+    const auto healthy = make_routing("duato", *cube, {});
+    LiveRouting live(*cube, *healthy);
+    ASSERT_NE(live.escape(), nullptr);
+    EXPECT_EQ(live.vc_classes(), 2);
+    EXPECT_EQ(live.escape()->only_candidate(query(0, 7)).port, 2) << "e-cube, highest first";
+    live.change([](LiveGraph& graph) { graph.fail({0, 4}); });
+    EXPECT_EQ(live.escape()->only_candidate(query(0, 7)).port, -1);
+    EXPECT_TRUE(ports(*live.escape(), query(0, 7)).empty());
+    EXPECT_EQ(ports(live, query(0, 7)), (std::vector<PortId>{0, 1}));
+    EXPECT_EQ(live.escape()->only_candidate(query(0, 3)).port, 1) << "another channel";
+    live.change([](LiveGraph& graph) { graph.repair({0, 4}); });
+    EXPECT_EQ(live.escape()->only_candidate(query(0, 7)).port, 2);
+    const auto plain = make_routing("ecube", *cube, {});
+    EXPECT_EQ(LiveRouting(*cube, *plain).escape(), nullptr);
+}
+
 TEST(LiveRouting, NamesWhatIsAlive) {
     const auto cube = make_topology("hypercube", {{"dimensions", std::int64_t{3}}});
     const auto minimal = make_routing("random_minimal", *cube, {});
