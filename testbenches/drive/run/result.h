@@ -29,6 +29,7 @@ struct Result : Findings {
     std::string level;
     bool complete = true;  ///< false: interrupted or deadlocked
     bool saturated = false;
+    bool cut_off = false;  ///< complete, but by `measure.max_cycles`, not by the precision asked for
 
     std::int64_t generated = 0, injected = 0, delivered = 0, lost = 0;  ///< messages
     std::int64_t retransmitted = 0;  ///< messages, once for each time they were taken out

@@ -28,7 +28,7 @@ const char* outcome(const Result& result) {
     if (!result.complete) {
         return "interrupted";
     }
-    return result.saturated ? "saturated" : "complete";
+    return result.saturated ? "saturated" : result.cut_off ? "ended by max_cycles" : "complete";
 }
 
 }  // namespace

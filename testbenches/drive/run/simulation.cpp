@@ -149,6 +149,8 @@ Result simulate(const ExperimentConfig& config, const topo::Topology& topology,
         result.faults = {client.failures(), client.unreachable()};
     }
     static_cast<Findings&>(result) = client.measurement().findings();
+    result.cut_off = result.complete && !config.measure.to_the_end &&
+                     result.simulated_cycles >= config.measure.max_cycles;
     result.series = client.measurement().series();
     result.performance.elaboration_s = hooks.elaboration_s;
     result.performance.simulation_s = simulation.count();

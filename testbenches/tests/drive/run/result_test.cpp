@@ -106,6 +106,10 @@ TEST(Result, SummaryNamesOutcomeAndFigures) {
     result.accepted = 0.397;
     EXPECT_NE(result.summary().find("saturated"), std::string::npos);
     EXPECT_NE(result.summary().find("0.3970 accepted"), std::string::npos);
+    result.saturated = false;
+    EXPECT_NE(result.summary().find("fast level, complete after"), std::string::npos);
+    result.cut_off = true;
+    EXPECT_NE(result.summary().find("fast level, ended by max_cycles after"), std::string::npos);
 }
 
 }  // namespace

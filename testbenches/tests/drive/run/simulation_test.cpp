@@ -79,6 +79,16 @@ TEST(Simulation, ReportsProgressThroughItsPhases) {
     EXPECT_GT(result.performance.peak_rss_mb, 0);
 }
 
+TEST(Simulation, ARunThatMaxCyclesEndsSaysSo) {
+    ExperimentConfig config = fake_config(0.01);
+    EXPECT_FALSE(run(config).cut_off);
+    config.measure.relative_error = 1e-6;
+    config.measure.max_cycles = 5000;
+    const Result result = run(config);
+    EXPECT_TRUE(result.complete);
+    EXPECT_TRUE(result.cut_off);
+}
+
 TEST(Simulation, ADeadlockEndsTheRunIncomplete) {
     FakeBehaviour behaviour;
     behaviour.first_stuck = 10;
