@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "rtl_models/router/contract/network.h"
+#include "rtl_models/signal/fetch_ahead.h"
 
 namespace flitscope::rtl {
 
@@ -64,13 +65,18 @@ protected:
     template <typename Visit>
     void for_each_dependent(const Visit& visit) const;
 
+    static constexpr std::size_t kAhead = 4;  ///< by trial
+    static inline LastFirst<Watched> to_update_;
+
+    bool asked_ = false;  ///< for an update; of update_requested() SystemC 2.3.4 says always true
+    bool carries_ = false;
+
 private:
     static constexpr std::size_t kFew = 3;
     static constexpr std::size_t kFewDependents = 2;
 
     std::array<Gate*, kFew> watchers_{};                  ///< null: no more
     std::array<UnitGate*, kFewDependents> dependents_{};  ///< the same
-    bool carries_ = false;
     struct Others {
         std::vector<Gate*> watchers, change_watchers;
         std::vector<UnitGate*> dependents;
@@ -119,15 +125,10 @@ public:
         }
     }
     /// Soon to be opened: into the cache with it, then with the process behind it.
-    void fetch() const {
-        __builtin_prefetch(this);
-        __builtin_prefetch(reinterpret_cast<const char*>(this) + 128);
-    }
+    void fetch() const { fetch_lines(this, 0, 2); }
     void fetch_process() const {
         if (process_ != nullptr) {
-            for (int line = 1; line < 6; ++line) {
-                __builtin_prefetch(process_ + line * 64);
-            }
+            fetch_lines(process_, 1, 5);
         }
     }
     /// Number of the running cycle; with somebody else's clock: simulation time in ns.
@@ -232,7 +233,11 @@ public:
     /// False: that it has to compute is known already.
     bool note_change() {
         fetch_process();
-        return !std::exchange(changed_, true);
+        if (changed_) {
+            return false;
+        }
+        to_compute_.add(this);
+        return changed_ = true;
     }
     /// The process: at_edge(), compute() or both. What the edge asks for is done in the next delta.
     template <typename AtEdge, typename Compute>
@@ -246,13 +251,26 @@ public:
         }
     }
     // True once for each edge or change.
-    bool take_edge() { return std::exchange(edge_, false); }
+    bool take_edge() {
+        if (!edge_) {
+            return false;
+        }
+        fetch_unit(at_edge_.take(kAhead));
+        edge_ = false;
+        return true;
+    }
     bool take_change() {
         know_process();
-        return std::exchange(changed_, false);
+        if (!changed_) {
+            return false;
+        }
+        fetch_unit(to_compute_.take(kAhead));
+        changed_ = false;
+        return true;
     }
     /// At the edge.
     void begin() {
+        at_edge_.add(this);
         edge_ = true;
         event.notify();
     }
@@ -263,6 +281,12 @@ protected:
 private:
     static void notify(Gate& gate) { static_cast<UnitGate&>(gate).begin(); }
     void depend_on_event(const sc_core::sc_event& change);
+    /// The gate is the last member of its unit.
+    static void fetch_unit(const UnitGate* gate) { fetch_lines(gate, -4, 3); }
+
+    static constexpr std::size_t kAhead = 3;  ///< by trial
+    static inline LastFirst<UnitGate> to_compute_;
+    static inline FirstFirst<UnitGate> at_edge_;
 
     bool edge_ = false;
     bool changed_ = false;

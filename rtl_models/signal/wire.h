@@ -57,16 +57,24 @@ public:
     void put(const T& value) {
         if (!(this->m_new_val == value)) {
             this->m_new_val = value;
-            this->request_update();
+            commit();
         }
     }
     void write(const T& value) override { put(value); }
     /// For its one writer: the value that the wire will have, to be changed in place and committed.
     T& next() { return this->m_new_val; }
-    void commit() { this->request_update(); }
+    void commit() {
+        if (!this->asked_) {
+            this->asked_ = true;
+            to_update_.add(this);
+            this->request_update();
+        }
+    }
 
 protected:
     void update() override {
+        fetch_lines(to_update_.take(kAhead), -3, 1);
+        this->asked_ = false;
         if (this->m_new_val == this->m_cur_val) {
             return;
         }
