@@ -45,8 +45,8 @@ private:
     std::vector<Reader<VcMask>> grant_in_;
     Reader<Selects> select_in_;
     std::vector<Writer<Flit>> flit_out_;
-    UnitGate select_gate_;              ///< for the grants
-    UnitGate data_gate_;                ///< for what crosses
+    UnitGate select_gate_{"select"};    ///< for the grants
+    UnitGate data_gate_{"data"};        ///< for what crosses
     std::vector<std::uint8_t> driven_;  ///< by output port: carries a flit
 };
 

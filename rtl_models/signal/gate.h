@@ -190,11 +190,17 @@ private:
 /// in which processes run that are sensitive to clk_i.pos(): invisible at the ports.
 class ProcessGate : public Gate {
 public:
-    explicit ProcessGate(ClockPhase phase) : Gate(phase, &notify) {}
+    explicit ProcessGate(ClockPhase phase) : Gate(phase, &notify), event(name_of(phase)) {}
 
     sc_core::sc_event event;
 
 private:
+    /// Without a name SystemC keeps a generator of names in every module.
+    static const char* name_of(ClockPhase phase) {
+        return phase == ClockPhase::rising    ? "rising"
+               : phase == ClockPhase::falling ? "falling"
+                                              : "driving";
+    }
     static void notify(Gate& gate) { static_cast<ProcessGate&>(gate).event.notify(); }
 };
 
@@ -204,7 +210,8 @@ private:
 /// an event for all of them fit into caches where two and one per signal would not.
 class UnitGate : public Gate {
 public:
-    UnitGate() : UnitGate(&notify) {}
+    /// `name` of the event: each in a unit has its own.
+    explicit UnitGate(const char* name = "gate") : UnitGate(name, &notify) {}
 
     sc_core::sc_event event;
 
@@ -276,7 +283,7 @@ public:
     }
 
 protected:
-    explicit UnitGate(Run run) : Gate(ClockPhase::rising, run) {}
+    UnitGate(const char* name, Run run) : Gate(ClockPhase::rising, run), event(name) {}
 
 private:
     static void notify(Gate& gate) { static_cast<UnitGate&>(gate).begin(); }
@@ -298,7 +305,7 @@ template <typename Module>
 class EnabledGate : public UnitGate {
 public:
     EnabledGate(const Module& module, bool (Module::*needed)() const)
-        : UnitGate(&notify), module_(module), needed_(needed) {}
+        : UnitGate("gate", &notify), module_(module), needed_(needed) {}
 
 private:
     static void notify(Gate& gate) {
