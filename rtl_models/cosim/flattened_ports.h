@@ -11,6 +11,7 @@
 
 #include "rtl_models/cosim/pin_bits.h"
 #include "rtl_models/cosim/unit_model.h"
+#include "rtl_models/signal/gate.h"
 #include "rtl_models/signal/pin_fields.h"
 #include "rtl_models/signal/sized_bundle.h"
 #include "rtl_models/signal/unit_binding.h"
@@ -65,13 +66,17 @@ public:
             }
         });
     }
-    void get(T& value) const {
-        if (!rtl::is_sized(value, blank_)) {
-            value = blank_;
-        }
+    /// Of an output: the fields whose pins, numbered as pins(), have changed since the last time
+    /// for the same value.
+    template <typename Changed>
+    void get(T& value, const Changed& changed) const {
         std::size_t i = 0;
         rtl::PinFields<T>::visit([&](const auto& field) {
             const Slice& slice = slices_[i++];
+            // Whether a flit is valid decides over its other fields.
+            if (!std::is_same_v<T, rtl::Flit> && !changed(i - 1)) {
+                return;
+            }
             for (int at = 0; at < slice.count; ++at) {
                 field.set(value, at, slice.bits.read(at * slice.width, slice.width));
             }
@@ -101,7 +106,7 @@ public:
     const unsigned char* data() const { return data_; }
     bool changed() const { return changed_; }
     void look() {
-        changed_ = first_ || std::memcmp(last_.data(), data_, last_.size()) != 0;
+        changed_ = first_ || !is_as_last();
         first_ = false;
         if (changed_) {
             std::memcpy(last_.data(), data_, last_.size());
@@ -109,6 +114,22 @@ public:
     }
 
 private:
+    /// The sizes of pins that are one number need no call.
+    bool is_as_last() const {
+        switch (last_.size()) {
+            case 1:
+                return last_[0] == *data_;
+            case 2:
+                return std::memcmp(last_.data(), data_, 2) == 0;
+            case 4:
+                return std::memcmp(last_.data(), data_, 4) == 0;
+            case 8:
+                return std::memcmp(last_.data(), data_, 8) == 0;
+            default:
+                return std::memcmp(last_.data(), data_, last_.size()) == 0;
+        }
+    }
+
     const unsigned char* data_;
     std::vector<unsigned char> last_;
     bool first_ = true;
@@ -155,9 +176,10 @@ public:
         }
     }
 
-    void make_sensitive(sc_core::sc_sensitive& sensitive) {
+    /// At end of elaboration: the unit is to compute when an input has changed.
+    void depend_on_inputs(rtl::UnitGate& gate) {
         for (const auto& input : inputs_) {
-            input->make_sensitive(sensitive);
+            input->add_to(gate);
         }
     }
     /// The inputs that changed in this delta onto their pins; false: none.
@@ -190,7 +212,7 @@ private:
     class Input {
     public:
         virtual ~Input() = default;
-        virtual void make_sensitive(sc_core::sc_sensitive& sensitive) = 0;
+        virtual void add_to(rtl::UnitGate& gate) = 0;
         virtual bool set() = 0;
         void forget() { known_ = false; }
 
@@ -202,7 +224,7 @@ private:
     public:
         InputOf(sc_core::sc_in<T>& port, Flattened<T> pins)
             : port_(&port), pins_(std::move(pins)) {}
-        void make_sensitive(sc_core::sc_sensitive& sensitive) override { sensitive << *port_; }
+        void add_to(rtl::UnitGate& gate) override { gate.depend_on(*port_); }
         bool set() override {
             if (known_ && !port_->event()) {
                 return false;
@@ -231,15 +253,15 @@ private:
         void drive() override {
             if (std::any_of(seen_.begin(), seen_.end(),
                             [](const OutputPin* pin) { return pin->changed(); })) {
-                pins_.get(value_);
+                pins_.get(value_, [this](std::size_t pin) { return seen_[pin]->changed(); });
                 port_->write(value_);
             }
         }
         void find_pins(const std::vector<OutputPin>& all) override {
-            for (const OutputPin& pin : all) {
-                if (std::count(pins_.pins().begin(), pins_.pins().end(), pin.data()) != 0) {
-                    seen_.push_back(&pin);
-                }
+            for (const unsigned char* const data : pins_.pins()) {
+                seen_.push_back(
+                    &*std::find_if(all.begin(), all.end(),
+                                   [data](const OutputPin& pin) { return pin.data() == data; }));
             }
         }
 
@@ -247,7 +269,7 @@ private:
         sc_core::sc_out<T>* port_;
         Flattened<T> pins_;
         T value_;
-        std::vector<const OutputPin*> seen_;
+        std::vector<const OutputPin*> seen_;  ///< by field
     };
 
     void add(UnitModel& model, sc_core::sc_object& port, const std::string& name, int at, int ports,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 
 namespace flitscope::cosim {
 
@@ -23,6 +24,10 @@ public:
     /// `width` bits (1..64) from bit `lsb` of these.
     std::uint64_t read(int lsb, int width) const {
         std::uint64_t value = 0;
+        if ((shift_ + lsb) % 8 == 0 && width == 32) {  // ids, as a rule
+            std::memcpy(&value, bytes_ + (shift_ + lsb) / 8, 4);
+            return value;
+        }
         for (int done = 0; done < width;) {
             const int bit = shift_ + lsb + done;
             const int room = 8 - bit % 8;
@@ -32,6 +37,10 @@ public:
         return width == 64 ? value : value & ((std::uint64_t{1} << width) - 1);
     }
     void write(int lsb, int width, std::uint64_t value) {
+        if ((shift_ + lsb) % 8 == 0 && width == 32) {  // ids, as a rule
+            std::memcpy(bytes_ + (shift_ + lsb) / 8, &value, 4);
+            return;
+        }
         for (int done = 0; done < width;) {
             const int bit = shift_ + lsb + done;
             const int room = 8 - bit % 8;
