@@ -128,7 +128,7 @@ mutate(link_vcs_takes_a_vc_from_all_links narrow link_vcs
        "assign count = " "(link_vcs_i[p*8 +: 8] == 8'd0) ? 8'(VCS) : link_vcs_i[p*8 +: 8]" "8'(VCS - 1)" ";")
 mutate(link_vcs_gives_the_last_vc_to_nobody lookup link_vcs
        "&&
-                            " "(RANK + 1)*32'(count) >= (v + 1 + HIGH)*OF" "(RANK + 1)*32'(count) > (v + 1 + HIGH)*OF" ";")
+                    " "(RANK + 1)*32'(count) >= (v + 1 + HIGH)*OF" "(RANK + 1)*32'(count) > (v + 1 + HIGH)*OF" ";")
 mutate(link_vcs_gives_an_escape_vc_to_all escape link_vcs
        " + " "LOW*OF" "0" " <")
 mutate(route_table_knows_no_escape escape route_table
