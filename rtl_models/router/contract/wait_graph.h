@@ -25,8 +25,7 @@ void tell_room(VcWait& wait, const RouterParameters& parameters, int flits, std:
 ///   - it is movable, or its front is not routed yet, or
 ///   - it holds an output VC whose buffer downstream is empty, has room for a flit, or is live, or
 ///   - it waits for an output VC and may use one that nobody or a live VC holds, and whose buffer
-///     downstream is empty, is live, or has the room that the head needs even when all that the
-///     holder has yet to send has come;
+///     downstream is empty, is live, or has the room that the head needs;
 /// ejection outputs always take flits. Room is what a FIFO could take, wires not looked at: what
 /// is under way on them only makes VCs live for the moment. All others, the largest set for which
 /// none of this can come true, are deadlocked. While messages still move, VCs that are about to get
