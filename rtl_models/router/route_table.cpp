@@ -34,6 +34,9 @@ int choice_of(topo::RouteSelection selection, bool ties_random) {
 
 /// Of a routing in legs; empty: none.
 std::string legs_problem(const topo::RoutingFunction& routing, const RouteTableShape& shape) {
+    if (routing.legs().size() != 2 || shape.detour.empty()) {
+        return " has legs that are not two to and from a drawn node";
+    }
     for (const topo::RouteLeg& leg : routing.legs()) {
         const topo::RouteDependence seen = leg.routing->dependence();
         if (seen.input_port || seen.source || seen.hop || seen.salts.size() > 1) {

@@ -260,6 +260,33 @@ TEST(RouteTables, OfTwoLegsAreRefusedOnGridsThatTheRtlDoesNotReckonWith) {
               "at this level");
 }
 
+/// Ways of so many legs, with settings of a grid or without.
+class Legged final : public topo::RoutingFunction {
+public:
+    Legged(std::size_t legs, std::vector<int> settings)
+        : legs_(legs), settings_(std::move(settings)) {}
+    std::string algorithm() const override { return "legged"; }
+    void candidates(const topo::RouteQuery& /*query*/,
+                    std::vector<topo::RouteCandidate>& out) const override {
+        out.push_back({0, 0});
+    }
+    std::vector<topo::RouteLeg> legs() const override {
+        return std::vector<topo::RouteLeg>(legs_, {&leg_, 0});
+    }
+    std::vector<int> settings() const override { return settings_; }
+
+private:
+    Salted leg_{0};
+    std::size_t legs_;
+    std::vector<int> settings_;
+};
+
+TEST(RouteTables, OfLegsThatTheRtlDoesNotKnowAreRefused) {
+    for (const Legged& routing : {Legged(3, {1, 4, 4}), Legged(2, {})}) {
+        EXPECT_NE(problem(routing, 16).find("legs that are not two"), std::string::npos);
+    }
+}
+
 TEST(RouteTables, AreMadeForWhatTheRtlDoesNotComputeOnly) {
     NetworkDescription description;
     const Network mesh("mesh", size({3, 3}), "dimension_order");
