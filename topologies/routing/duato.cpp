@@ -1,6 +1,6 @@
 #include "topologies/routing/duato.h"
 
-#include "topologies/fitting_topology.h"
+#include "topologies/routing/order_based.h"
 #include "topologies/torus.h"
 
 namespace flitscope::topo {
@@ -52,19 +52,10 @@ void Duato::candidates(const RouteQuery& query, std::vector<RouteCandidate>& out
 }
 
 RoutingEntry duato_entry() {
-    return {"duato",
-            {},
-            [](const Topology& topology, const Options& /*options*/) {
-                const char* const escape =
-                    topology.kind() == "hypercube" ? "ecube" : "dimension_order";
-                try {
-                    return std::make_unique<Duato>(minimal_on(topology),
-                                                   make_routing(escape, topology, {}));
-                } catch (const OptionError&) {
-                    throw does_not_fit(topology, "algorithm", "duato", "hypercube, mesh, torus");
-                }
-            },
-            true};
+    const auto build = [](const Topology& topology, std::unique_ptr<RoutingFunction> order) {
+        return std::make_unique<Duato>(minimal_on(topology), std::move(order));
+    };
+    return {"duato", {}, order_based("duato", "hypercube, mesh, torus", build), true};
 }
 
 }  // namespace flitscope::topo

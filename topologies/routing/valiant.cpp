@@ -2,9 +2,9 @@
 
 #include <numeric>
 
-#include "topologies/fitting_topology.h"
 #include "topologies/hypercube.h"
 #include "topologies/mix64.h"
+#include "topologies/routing/order_based.h"
 
 namespace flitscope::topo {
 
@@ -55,15 +55,10 @@ std::vector<int> Valiant::settings() const {
 }
 
 RoutingEntry valiant_entry() {
-    return {"valiant", {}, [](const Topology& topology, const Options& /*options*/) {
-                const char* base = topology.kind() == "hypercube" ? "ecube" : "dimension_order";
-                try {
-                    return std::make_unique<Valiant>(topology, make_routing(base, topology, {}));
-                } catch (const OptionError&) {
-                    throw does_not_fit(topology, "algorithm", "valiant",
-                                       "hypercube, mesh, torus, ring");
-                }
-            }};
+    const auto build = [](const Topology& topology, std::unique_ptr<RoutingFunction> order) {
+        return std::make_unique<Valiant>(topology, std::move(order));
+    };
+    return {"valiant", {}, order_based("valiant", "hypercube, mesh, torus, ring", build)};
 }
 
 }  // namespace flitscope::topo
