@@ -9,8 +9,9 @@ namespace flitscope::topo {
 
 namespace {
 
-bool leads_on(const Topology& topology, const LiveGraph* alive, NodeId node, PortId port) {
-    return alive != nullptr ? alive->alive(node, port) : topology.peer(node, port).connected();
+/// `peer` is the other end of the port.
+bool leads_on(const LiveGraph* alive, NodeId node, PortId port, const PortPeer& peer) {
+    return peer.connected() && (alive == nullptr || alive->alive(node, port));
 }
 
 }  // namespace
@@ -65,7 +66,7 @@ void UpDown::rank_part(NodeId root, const LiveGraph* alive, std::vector<NodeId>&
         for (const NodeId node : level) {
             for (PortId port = 0; port < topology_->ports(node); ++port) {
                 const PortPeer peer = topology_->peer(node, port);
-                if (leads_on(*topology_, alive, node, port) &&
+                if (leads_on(alive, node, port, peer) &&
                     rank_[static_cast<std::size_t>(peer.node)] == kNoNode) {
                     next.push_back(peer.node);
                 }
@@ -91,7 +92,7 @@ void UpDown::find_ways(const std::vector<NodeId>& by_rank, const LiveGraph* aliv
                              const std::vector<int>& beyond) {
         for (PortId port = 0; port < topology_->ports(node); ++port) {
             const PortPeer peer = topology_->peer(node, port);
-            if (!leads_on(*topology_, alive, node, port) || up(node, port) != upwards) {
+            if (!leads_on(alive, node, port, peer) || up(node, port) != upwards) {
                 continue;
             }
             const int length = beyond[static_cast<std::size_t>(peer.node)] + 1;
