@@ -25,18 +25,22 @@ void Faults::route_again() {
     }
 }
 
-/// What arrives at the current edge is still on the wires here.
+/// In the FIFO of the input VC, what arrives at the current edge (still on the wires here)
+/// included.
+std::uint64_t Faults::flits_after_edge(std::uint32_t id) const {
+    const IdList& arriving = state_.flits.at(state_.edge);
+    return state_.input_vcs[id].count +
+           static_cast<std::uint64_t>(std::count(arriving.begin(), arriving.end(), id));
+}
+
 std::vector<rtl::Message> Faults::on_channel(topo::NodeId router, topo::PortId port) const {
     std::vector<rtl::Message> found;
     const EngineLayout& layout = state_.layout;
     const std::uint32_t first = layout.first_output_vc[layout.output(
         static_cast<std::uint32_t>(router), static_cast<std::uint32_t>(port))];
-    const IdList& arriving = state_.flits.at(state_.edge);
     for (std::uint32_t id = first; id < first + layout.vcs; ++id) {
         const std::uint32_t holder = state_.output_vcs[id].holder;
-        const std::uint64_t arrived =
-            state_.input_vcs[id].count +
-            static_cast<std::uint64_t>(std::count(arriving.begin(), arriving.end(), id));
+        const std::uint64_t arrived = flits_after_edge(id);
         find_listed(state_, id, [&](const ListedMessage& each) {
             const bool last = state_.message_fifos.next(each.entry) == kNone;
             if (each.before + each.flits > arrived || (last && holder != kNone)) {
@@ -52,11 +56,8 @@ std::vector<rtl::Message> Faults::in_router(topo::NodeId router) const {
     std::vector<rtl::Message> found;
     const EngineLayout& layout = state_.layout;
     const auto r = static_cast<std::uint32_t>(router);
-    const IdList& arriving = state_.flits.at(state_.edge);
     for (std::uint32_t id = layout.first_input_vc[r]; id < layout.first_input_vc[r + 1]; ++id) {
-        const std::uint64_t arrived =
-            state_.input_vcs[id].count +
-            static_cast<std::uint64_t>(std::count(arriving.begin(), arriving.end(), id));
+        const std::uint64_t arrived = flits_after_edge(id);
         find_listed(state_, id, [&](const ListedMessage& each) {
             const bool begun = each.front && state_.input_vcs[id].active();
             if (each.before >= arrived && !begun) {

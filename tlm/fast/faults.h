@@ -18,6 +18,7 @@ public:
 
 private:
     const rtl::Message& message(std::uint32_t slot) const { return state_.messages[slot].message; }
+    std::uint64_t flits_after_edge(std::uint32_t id) const;
 
     EngineState& state_;
 };
