@@ -1,8 +1,36 @@
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
 #include "topologies/topology.h"
 
 namespace flitscope::topo {
+
+/// Ports of all nodes in one row, ascending by (node, port): a number for every channel. Ports that
+/// lead nowhere have numbers, too.
+class ChannelNumbers {
+public:
+    explicit ChannelNumbers(const Topology& topology) : first_{0} {
+        for (NodeId node = 0; node < topology.nodes(); ++node) {
+            first_.push_back(first_.back() + static_cast<std::size_t>(topology.ports(node)));
+        }
+    }
+
+    std::size_t count() const { return first_.back(); }
+    std::size_t of(NodeId node, PortId port) const {
+        return first_[static_cast<std::size_t>(node)] + static_cast<std::size_t>(port);
+    }
+    /// The node whose port has this number, below count().
+    NodeId node_of(std::size_t number) const {
+        return static_cast<NodeId>(std::upper_bound(first_.begin(), first_.end(), number) -
+                                   first_.begin() - 1);
+    }
+
+private:
+    std::vector<std::size_t> first_;  ///< [node], and the total at the end
+};
 
 /// visit(from, port, peer) for every channel, in ascending order of (from, port).
 template <typename Visit>

@@ -3,20 +3,15 @@
 namespace flitscope::topo {
 
 LiveGraph::LiveGraph(const Topology& topology)
-    : topology_(&topology), node_deaths_(static_cast<std::size_t>(topology.nodes()), 0) {
-    std::size_t ports = 0;
-    for (NodeId node = 0; node < topology.nodes(); ++node) {
-        first_port_.push_back(ports);
-        ports += static_cast<std::size_t>(topology.ports(node));
-    }
-    channel_deaths_.resize(ports, 0);
-}
+    : topology_(&topology),
+      node_deaths_(static_cast<std::size_t>(topology.nodes()), 0),
+      numbers_(topology),
+      channel_deaths_(numbers_.count(), 0) {}
 
 bool LiveGraph::alive(NodeId node, PortId port) const {
     const PortPeer peer = topology_->peer(node, port);
     return peer.connected() && alive(node) && alive(peer.node) &&
-           channel_deaths_[first_port_[static_cast<std::size_t>(node)] +
-                           static_cast<std::size_t>(port)] == 0;
+           channel_deaths_[numbers_.of(node, port)] == 0;
 }
 
 void LiveGraph::count(const FaultElement& element, int by) {
@@ -27,8 +22,7 @@ void LiveGraph::count(const FaultElement& element, int by) {
     }
     const auto one_way = [&](NodeId from, NodeId to) {
         for (const PortId port : ports_to(*topology_, from, to)) {
-            channel_deaths_[first_port_[static_cast<std::size_t>(from)] +
-                            static_cast<std::size_t>(port)] += by;
+            channel_deaths_[numbers_.of(from, port)] += by;
         }
     };
     one_way(element.node, element.other);

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "topologies/channels.h"
 #include "topologies/topology.h"
 
 namespace flitscope::topo {
@@ -38,8 +39,8 @@ private:
 
     const Topology* topology_;
     std::vector<std::int32_t> node_deaths_;
-    std::vector<std::size_t> first_port_;       ///< [node] into the next
-    std::vector<std::int32_t> channel_deaths_;  ///< by (node, port), of links alone
+    ChannelNumbers numbers_;
+    std::vector<std::int32_t> channel_deaths_;  ///< by number, of links alone
     std::int64_t deaths_ = 0;                   ///< reasons, of all elements
 };
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "topologies/channels.h"
 #include "topologies/deadlock/behind_cycles.h"
 
 namespace flitscope::topo {
@@ -83,11 +82,8 @@ private:
 }  // namespace
 
 DependencyGraph::DependencyGraph(const Topology& topology, int classes)
-    : topology_(&topology), classes_(classes), first_channel_{0} {
-    for (NodeId node = 0; node < topology.nodes(); ++node) {
-        first_channel_.push_back(first_channel_.back() + topology.ports(node));
-    }
-    first_bit_.reserve(at(first_channel_.back() * classes));
+    : topology_(&topology), classes_(classes), numbers_(topology) {
+    first_bit_.reserve(numbers_.count() * at(classes));
     std::int64_t bit = 0;
     for (NodeId node = 0; node < topology.nodes(); ++node) {
         for (PortId port = 0; port < topology.ports(node); ++port) {
@@ -121,10 +117,9 @@ DependencyGraph::Successors DependencyGraph::successors() const {
 }
 
 ChannelClass DependencyGraph::describe(Vertex vertex) const {
-    const std::int64_t channel = vertex / classes_;
-    const auto after = std::upper_bound(first_channel_.begin(), first_channel_.end(), channel);
-    const auto from = static_cast<NodeId>(after - first_channel_.begin() - 1);
-    const auto port = static_cast<PortId>(channel - first_channel_[at(from)]);
+    const std::size_t channel = at(vertex / classes_);
+    const NodeId from = numbers_.node_of(channel);
+    const auto port = static_cast<PortId>(channel - numbers_.of(from, 0));
     return {from, port, topology_->peer(from, port).node, static_cast<int>(vertex % classes_)};
 }
 

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "topologies/channels.h"
 #include "topologies/topology.h"
 
 namespace flitscope::topo {
@@ -32,7 +33,7 @@ public:
     int classes() const { return classes_; }
     std::int64_t channels() const { return channels_; }  ///< connected ones
     Vertex vertex(NodeId from, PortId port, int vc_class) const {
-        return (first_channel_[static_cast<std::size_t>(from)] + port) * classes_ + vc_class;
+        return static_cast<Vertex>(numbers_.of(from, port)) * classes_ + vc_class;
     }
     /// `held` is a connected channel; the channel waited for leaves the node where it ends.
     void add(Vertex held, PortId wanted_port, int wanted_class) {
@@ -53,8 +54,8 @@ private:
     const Topology* topology_;
     int classes_;
     std::int64_t channels_ = 0;
-    std::vector<std::int64_t> first_channel_;  ///< [node], and the total at the end
-    std::vector<std::int64_t> first_bit_;      ///< [vertex]: its outgoing edges
+    ChannelNumbers numbers_;
+    std::vector<std::int64_t> first_bit_;  ///< [vertex]: its outgoing edges
     std::vector<std::uint64_t> bits_;
 };
 

@@ -9,20 +9,15 @@ namespace flitscope::topo {
 EscapeGraph::EscapeGraph(const Topology& topology, const RoutingFunction& routing)
     : RouteWalk(topology, routing),
       classes_(static_cast<std::size_t>(routing.vc_classes() - 1)),
-      first_channel_{0} {
-    for (NodeId node = 0; node < topology.nodes(); ++node) {
-        first_channel_.push_back(first_channel_.back() +
-                                 static_cast<std::size_t>(topology.ports(node)));
-    }
-    words_ = (vertices() + 63) / 64;
-    edges_.assign(vertices() * words_, 0);
+      numbers_(topology),
+      words_((vertices() + 63) / 64),
+      edges_(vertices() * words_, 0) {
     follow_all();
 }
 
 std::size_t EscapeGraph::vertex(NodeId node, const RouteCandidate& escape) const {
-    const std::size_t channel =
-        first_channel_[static_cast<std::size_t>(node)] + static_cast<std::size_t>(escape.port);
-    return channel * classes_ + static_cast<std::size_t>(escape.vc_class - 1);
+    return numbers_.of(node, escape.port) * classes_ +
+           static_cast<std::size_t>(escape.vc_class - 1);
 }
 
 void EscapeGraph::merge(std::uint64_t* into, const std::uint64_t* from) const {

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "topologies/channels.h"
 #include "topologies/routing/route_walk.h"
 
 namespace flitscope::topo {
@@ -22,14 +23,14 @@ public:
 
 private:
     void followed() override;
-    std::size_t vertices() const { return first_channel_.back() * classes_; }
+    std::size_t vertices() const { return numbers_.count() * classes_; }
     std::size_t vertex(NodeId node, const RouteCandidate& escape) const;
     void merge(std::uint64_t* into, const std::uint64_t* from) const;
 
     std::size_t classes_;
-    std::vector<std::size_t> first_channel_;  ///< [node], and the total at the end
-    std::size_t words_;                       ///< per set of vertices
-    std::vector<std::uint64_t> edges_;        ///< [vertex * words_ + word]
+    ChannelNumbers numbers_;
+    std::size_t words_;                 ///< per set of vertices
+    std::vector<std::uint64_t> edges_;  ///< [vertex * words_ + word]
     /// [state * words_ + word] of the walk: what its messages may still ask the escape for.
     std::vector<std::uint64_t> ahead_;
 };
