@@ -52,6 +52,28 @@ VcRange network_vcs(const RouterParameters& parameters, const topo::RoutingFunct
                                  vc_classes - 1, vc_class);
 }
 
+int vc_class_count(const NetworkDescription& network) {
+    return first_vc_class(network, static_cast<int>(network.headers.routings.size()));
+}
+
+int first_vc_class(const NetworkDescription& network, int header_routing) {
+    int first = network.routing->vc_classes();
+    for (int i = 0; i < header_routing; ++i) {
+        first += network.headers.routings[static_cast<std::size_t>(i)]->vc_classes();
+    }
+    return first;
+}
+
+VcRange network_vcs(const NetworkDescription& network, int vc_class, int message_class,
+                    int link_vcs) {
+    if (!network.headers.used()) {
+        return network_vcs(network.router, *network.routing, vc_class, message_class, link_vcs);
+    }
+    const int classes = vc_class_count(network);
+    return vcs_of_class(message_class * classes + vc_class,
+                        network.router.message_classes * classes, link_vcs);
+}
+
 VcRange ejection_vcs(const RouterParameters& parameters, int message_class) {
     switch (parameters.ejection_vcs) {
         case EjectionVcs::one:
@@ -62,6 +84,14 @@ VcRange ejection_vcs(const RouterParameters& parameters, int message_class) {
             break;
     }
     return vcs_of_class(message_class, parameters.message_classes, parameters.virtual_channels);
+}
+
+VcRange ejection_vcs(const RouterParameters& parameters,
+                     const topo::RoutingFunction& header_routing, int ejection_class,
+                     int message_class) {
+    const int classes = header_routing.ejection_classes();
+    return vcs_of_class(message_class * classes + ejection_class,
+                        parameters.message_classes * classes, ejection_vc_count(parameters));
 }
 
 int ejection_vc_count(const RouterParameters& parameters) {

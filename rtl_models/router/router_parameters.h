@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "rtl_models/router/decision_kinds.h"
+#include "rtl_models/router/header.h"
 #include "topologies/routing/routing_function.h"
 #include "topologies/topology.h"
 
@@ -89,6 +90,10 @@ inline int vcs_of_link(const RouterParameters& parameters, const LinkParameters&
 /// VCs that a message may request at an ejection output, and how many an ejection output has.
 VcRange ejection_vcs(const RouterParameters& parameters, int message_class);
 int ejection_vc_count(const RouterParameters& parameters);
+/// ... that a multicast of this ejection class of its header routing may request.
+VcRange ejection_vcs(const RouterParameters& parameters,
+                     const topo::RoutingFunction& header_routing, int ejection_class,
+                     int message_class);
 int injection_vc_count(const RouterParameters& parameters);
 
 /// Port arithmetic of one router (docs/router.md, section 2): network ports first, then local ones.
@@ -111,6 +116,15 @@ inline topo::PortId queue_port(const RouterParameters& parameters, const PortLay
 
 class NetworkObserver;
 struct DecisionMakers;
+struct NetworkDescription;
+
+/// C: VC classes of the unicasts' routing and of all header routings.
+int vc_class_count(const NetworkDescription& network);
+/// The first VC class of a header routing.
+int first_vc_class(const NetworkDescription& network, int header_routing);
+/// VCs that a message may request at a network output, by its class out of vc_class_count.
+VcRange network_vcs(const NetworkDescription& network, int vc_class, int message_class,
+                    int link_vcs);
 
 /// Everything a network of any level is built from. Topology, routing and observer outlive the
 /// network.
@@ -118,6 +132,7 @@ struct NetworkDescription {
     const topo::Topology* topology = nullptr;
     const topo::RoutingFunction* routing = nullptr;
     RouterParameters router;
+    HeaderParameters headers;             ///< of multicast messages
     std::vector<LinkParameters> links;    ///< by Topology::link_class
     std::uint64_t seed = 1;               ///< for salts
     bool ties_random = true;              ///< shortest queue: `ties: random`

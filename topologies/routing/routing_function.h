@@ -92,6 +92,11 @@ public:
     /// The same function for what is alive, of routing functions that know of faults (with the
     /// same selection, classes and dependence); null: it goes on as it is.
     virtual std::unique_ptr<RoutingFunction> remade(const LiveGraph& alive) const;
+    /// Of a routing of multicast worms, which hold an ejection VC while they wait for the next
+    /// channel: classes of ejection VCs that keep them from waiting for each other in a circle, and
+    /// that of a worm at node `here` which came in by this network port (-1: injected here).
+    virtual int ejection_classes() const { return 1; }
+    virtual int ejection_class(NodeId /*here*/, PortId /*input_port*/) const { return 0; }
     /// The one candidate of a deterministic routing; override for speed.
     virtual RouteCandidate only_candidate(const RouteQuery& query) const;
 };

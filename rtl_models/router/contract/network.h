@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "rtl_models/router/header.h"
 #include "rtl_models/router/router_parameters.h"
 
 namespace flitscope::rtl {
@@ -25,17 +26,23 @@ struct Message {
     int message_class = 0;  ///< 0..M-1
     Cycle generated =
         0;  ///< edge at which it joins the queue (start-up over); latency counts from here
+    /// Of a multicast, whose `destination` is the last address; null: a unicast. It outlives the
+    /// message. Levels say in NetworkDescription::headers what they need to know of all.
+    const Header* header = nullptr;
 };
 
-/// A message whose tail was consumed, with the edges of its way (docs/router.md, section 9: A_r(j),
-/// D_r(j)).
+/// A message, or a copy of a multicast, whose tail was consumed, with the edges of its way
+/// (docs/router.md, section 9: A_r(j), D_r(j)).
 struct Delivery {
     Message message;
-    Cycle injected = 0;   ///< head in the injection buffer, A_0(0)
-    Cycle departed = 0;   ///< head left the source router, D_0(0)
-    Cycle arrived = 0;    ///< tail in the destination router, A_k(L-1)
-    Cycle delivered = 0;  ///< tail consumed, D_k(L-1)
-    int hops = 0;         ///< router-to-router channels
+    Cycle injected = 0;                 ///< head in the injection buffer, A_0(0)
+    Cycle departed = 0;                 ///< head left the source router, D_0(0)
+    Cycle arrived = 0;                  ///< tail in the destination router, A_k(L-1)
+    Cycle delivered = 0;                ///< tail consumed, D_k(L-1)
+    int hops = 0;                       ///< router-to-router channels
+    topo::NodeId node = topo::kNoNode;  ///< where the copy of a multicast was consumed
+    bool last = true;                   ///< nothing of the message is in the network any more
+    bool error = false;  ///< a protocol error ended a multicast here: nothing is delivered
 };
 
 class FaultPort;
@@ -76,9 +83,11 @@ struct NetworkCounters {
     std::uint64_t flit_hops = 0;       ///< through a crossbar, ejection included
     std::uint64_t messages_offered = 0;
     std::uint64_t messages_injected = 0;
-    std::uint64_t messages_delivered = 0;
+    std::uint64_t messages_delivered = 0;  ///< with all their copies
     std::uint64_t flits_purged = 0;  ///< injected and taken out again (docs/recovery_and_faults.md)
     std::uint64_t messages_purged = 0;  ///< offered and taken out again
+    std::uint64_t flits_copied = 0;     ///< sent to a node and forwarded, too
+    std::uint64_t flits_dropped = 0;  ///< header flits that went no further than a node they served
 };
 
 /// An input VC that waits, for deadlock analysis and diagnosis.

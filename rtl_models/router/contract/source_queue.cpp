@@ -3,6 +3,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "rtl_models/router/contract/header_route.h"
 #include "rtl_models/router/route_choice.h"
 
 namespace flitscope::rtl {
@@ -11,6 +12,12 @@ int source_queue(const NetworkDescription& description, const Message& message) 
     if (description.router.injection_ports != kAll) {
         return static_cast<int>(message.sequence %
                                 static_cast<std::uint32_t>(description.router.injection_ports));
+    }
+    if (message.header != nullptr) {
+        const Header& header = *message.header;
+        return header_route(description, header, message.source, header.entries.front().address,
+                            true)
+            .port;
     }
     if (message.source == message.destination) {
         for (topo::PortId port = 0; port < description.topology->ports(message.source); ++port) {

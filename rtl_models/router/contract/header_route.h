@@ -1,0 +1,28 @@
+#pragma once
+
+#include "rtl_models/router/contract/network.h"
+
+namespace flitscope::rtl {
+
+/// Where a multicast goes on from node `here` towards an address of its header
+/// (docs/headers_and_branches.md, section 13, "Outputs"); `injected`: it is at its source.
+inline topo::RouteCandidate header_route(const NetworkDescription& network, const Header& header,
+                                         topo::NodeId here, topo::NodeId towards, bool injected) {
+    topo::RouteQuery query;
+    query.here = here;
+    query.destination = towards;
+    topo::RouteCandidate way =
+        network.headers.routings[static_cast<std::size_t>(header.routing)]->only_candidate(query);
+    way.vc_class += first_vc_class(network, header.routing);
+    if (injected && header.first_port >= 0) {
+        way.port = header.first_port;
+    }
+    return way;
+}
+
+/// Throws std::invalid_argument for a multicast that the network cannot take: without addresses, or
+/// with one that is no node, with the source at its front, with more header flits than flits, with
+/// a header routing or a first port that is not there. Control fields are the routers' business.
+void check_header(const NetworkDescription& network, const Message& message);
+
+}  // namespace flitscope::rtl

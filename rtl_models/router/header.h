@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "topologies/routing/routing_function.h"
+
+namespace flitscope::rtl {
+
+/// What a router does that is not addressed (docs/headers_and_branches.md, section 13); the values
+/// are the control field's bits.
+enum class Control : std::uint8_t { none = 0, stop = 1, pass = 2, receive = 3 };
+
+struct HeaderEntry {
+    topo::NodeId address = 0;
+    Control control = Control::pass;
+};
+
+/// Header of a multicast message.
+struct Header {
+    std::vector<HeaderEntry> entries;  ///< in the order in which they are served, at least one
+    int routing = 0;                   ///< index into HeaderParameters::routings
+    topo::PortId first_port = -1;      ///< output at the source; -1: as the routing says
+};
+
+/// Of a network.
+struct HeaderParameters {
+    int addresses_per_flit = 0;  ///< 0: all of them in one
+    /// Deterministic, by node and destination; without an escape. They outlive the network. Empty:
+    /// no multicast.
+    std::vector<const topo::RoutingFunction*> routings;
+
+    bool used() const { return !routings.empty(); }
+    /// H, the flits of a message that hold its header.
+    std::uint32_t flits_of(const Header& header) const {
+        const auto per_flit = static_cast<std::size_t>(addresses_per_flit);
+        return per_flit == 0
+                   ? 1
+                   : static_cast<std::uint32_t>((header.entries.size() + per_flit - 1) / per_flit);
+    }
+};
+
+/// What a router does with a message by its leading header flit.
+struct HeaderAction {
+    bool receive = false;  ///< the branch absorb
+    bool forward = false;  ///< the branch forward
+    bool drop = false;     ///< the leading flit goes no further, the next one leads; no branch
+                           ///< forward yet
+    bool error = false;    ///< protocol error: received, and not delivered
+    topo::NodeId towards = topo::kNoNode;  ///< with `forward`
+    std::uint32_t served = 0;              ///< entries that are invalid from here on
+
+    bool stops() const { return !forward && !drop; }
+};
+
+/// The action at node `here`. `served`: entries that are invalid when the message comes, so that
+/// the first valid one is entry `served`, in the leading flit if that has a valid one; `leading`:
+/// the number of that flit. `injected`: it comes in by an injection input.
+HeaderAction header_action(const Header& header, const HeaderParameters& parameters,
+                           std::uint32_t served, std::uint32_t leading, topo::NodeId here,
+                           topo::NodeId nodes, bool injected);
+
+}  // namespace flitscope::rtl
