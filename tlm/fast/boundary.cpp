@@ -77,7 +77,7 @@ rtl::Flit Boundary::arriving_flit(std::uint32_t input_vc) const {
     const std::uint32_t front = state_.fifos[input_vc].first;
     const MessageRecord& record = state_.messages[state_.message_fifos.message(front)];
     const std::uint32_t length = record.message.length;
-    return make_flit(record, vc.remaining == 0 ? 0 : length - vc.remaining,
+    return make_flit(record, vc.remaining == 0 ? 0 : length - vc.remaining, 0,
                      state_.message_fifos.hops(front), state_.layout.vc_of(vc.router, input_vc));
 }
 
@@ -124,7 +124,7 @@ void Boundary::begin_message(std::uint32_t router, std::uint32_t output_vc, cons
         state_.messages[slot].departed = state_.edge + 1;
     }
     if (!ejection) {
-        state_.message_fifos.push(state_.fifos[output_vc], slot, head.hop);
+        state_.message_fifos.push(state_.fifos[output_vc], slot, head.hop, 0);
     }
 }
 
@@ -143,7 +143,8 @@ void Boundary::drive_flit(topo::NodeId router, int output_port, const rtl::Flit&
     if (flit.is_tail()) {
         const std::uint32_t slot = sending_[output_vc];
         if (ejection) {
-            state_.consumed.at(arrival).push_back({from, port, slot, flit.hop});
+            state_.consumed.at(arrival).push_back(
+                {from, port, slot, flit.hop, state_.messages[slot].arrived});
         } else {
             state_.messages[slot].arrived = arrival;
         }

@@ -60,9 +60,9 @@ public:
             count_inside(router);
         }
         require(wires_.entries == state_.on_wires, kNone, "lost count of what is on the wires");
-        require(state_.counters.flits_injected == state_.counters.flits_ejected +
-                                                      state_.counters.flits_purged + buffered_ +
-                                                      on_flit_wires() + wires_.ejected,
+        require(state_.counters.flits_injected + state_.counters.flits_copied ==
+                    state_.counters.flits_ejected + state_.counters.flits_purged + buffered_ +
+                        on_flit_wires() + wires_.ejected,
                 kNone, "flits are not conserved");
         require(state_.messages.in_use() == state_.counters.messages_offered -
                                                 state_.counters.messages_delivered -
@@ -129,7 +129,7 @@ private:
         std::uint32_t last = 0;
         for (std::uint32_t entry = state_.fifos[id].first; entry != kNone;
              entry = state_.message_fifos.next(entry)) {
-            const auto length = state_.messages[state_.message_fifos.message(entry)].message.length;
+            const std::uint32_t length = flits_of_entry(state_, entry);
             last = entry == state_.fifos[id].first && vc.remaining != 0 ? vc.remaining : length;
             flits += last;
         }
@@ -145,6 +145,10 @@ private:
     void check_requests(std::uint32_t id) const {
         const InputVc& vc = state_.input_vcs[id];
         const std::uint64_t bit = std::uint64_t{1} << vc.bit;
+        if (state_.branches.on(id)) {
+            require(vc.gate == 0, id, "a branch has a gate");
+            return;
+        }
         const bool open = vc.active() && state_.output_vcs[vc.output_vc].credits != 0;
         require(vc.gate == (open ? bit : 0), id, "gate differs from credit state");
         const std::uint32_t w = state_.layout.port_of(vc.router, id) / state_.layout.ports_per_word;
@@ -193,10 +197,16 @@ private:
             const bool is_free = (state_.free_vcs[output] >> v & 1) != 0;
             require(is_free == state_.traits.rules.free(vc.holder != kNone, drained), kNone,
                     "free VC mask of output " + std::to_string(output) + " is wrong");
-            require(vc.holder == kNone || state_.input_vcs[vc.holder].output_vc == first + v,
-                    vc.holder, "holder and output VC disagree");
+            require(vc.holder == kNone || held_by(vc.holder, ejection) == first + v, vc.holder,
+                    "holder and output VC disagree");
         }
         require(held == state_.vcs_held[output], kNone, "lost count of held VCs");
+    }
+
+    /// The output VC that an input VC holds.
+    std::uint32_t held_by(std::uint32_t id, bool ejection) const {
+        return ejection && state_.branches.on(id) ? state_.branches.of[id].output_vc
+                                                  : state_.input_vcs[id].output_vc;
     }
 
     std::uint64_t on_flit_wires() const {

@@ -16,12 +16,13 @@ EngineTraits traits_of(const rtl::NetworkDescription& description, const EngineL
     traits.capacity = router.buffer_flits == rtl::kUnbounded
                           ? kNone
                           : static_cast<std::uint32_t>(router.buffer_flits);
-    traits.vc_classes = static_cast<std::uint32_t>(description.routing->vc_classes());
+    traits.headers = description.headers.used();
+    traits.vc_classes = static_cast<std::uint32_t>(rtl::vc_class_count(description));
     traits.network_classes = static_cast<std::uint32_t>(router.message_classes) * traits.vc_classes;
     traits.simple_vc_allocation = traits.network_classes == 1 && !traits.rules.whole_messages;
     // What has a faster form here than the allocator object.
     const bool packed = router.arbiter == rtl::ArbiterKind::round_robin && layout.words == 1 &&
-                        description.makers == nullptr;
+                        description.makers == nullptr && !traits.headers;
     traits.packed_vc_allocation =
         packed && (router.vc_allocator == rtl::VcAllocatorKind::separable_input ||
                    router.vc_allocator == rtl::VcAllocatorKind::separable_output);
@@ -47,19 +48,32 @@ std::uint64_t mask_of(rtl::VcRange range) {
 /// The VCs of all classes, on links with `link_vcs` of them.
 void add_class_masks(EngineState& state, int link_vcs) {
     const rtl::RouterParameters& router = state.description.router;
-    const topo::RoutingFunction& routing = *state.description.routing;
     for (int m = 0; m < router.message_classes; ++m) {
-        for (int c = 0; c < routing.vc_classes(); ++c) {
-            state.class_vcs.push_back(mask_of(rtl::network_vcs(router, routing, c, m, link_vcs)));
+        for (int c = 0; c < static_cast<int>(state.traits.vc_classes); ++c) {
+            state.class_vcs.push_back(mask_of(rtl::network_vcs(state.description, c, m, link_vcs)));
         }
     }
     for (int m = 0; m < router.message_classes; ++m) {
         state.class_vcs.push_back(mask_of(rtl::ejection_vcs(router, m)));
     }
+    for (const topo::RoutingFunction* routing : state.description.headers.routings) {
+        for (int m = 0; m < router.message_classes; ++m) {
+            for (int e = 0; e < routing->ejection_classes(); ++e) {
+                state.class_vcs.push_back(mask_of(rtl::ejection_vcs(router, *routing, e, m)));
+            }
+        }
+    }
 }
 
 void build_classes(EngineState& state) {
     const EngineLayout& layout = state.layout;
+    const auto message_classes =
+        static_cast<std::uint32_t>(state.description.router.message_classes);
+    std::uint32_t behind = message_classes;
+    for (const topo::RoutingFunction* routing : state.description.headers.routings) {
+        state.first_header_class.push_back(behind);
+        behind += message_classes * static_cast<std::uint32_t>(routing->ejection_classes());
+    }
     if (layout.link_vcs.empty()) {
         add_class_masks(state, static_cast<int>(layout.vcs));
         return;
@@ -226,13 +240,17 @@ void build_statistics(EngineState& state) {
 }  // namespace
 
 EngineState::EngineState(const rtl::NetworkDescription& network)
-    : description(network), layout(network), traits(traits_of(network, layout)), requests(layout) {
+    : description(network),
+      layout(network),
+      traits(traits_of(network, layout)),
+      requests(layout, !traits.headers) {
     for (int m = 0; m < network.router.message_classes; ++m) {
         injection_class_vcs.push_back(mask_of(rtl::vcs_of_class(
             m, network.router.message_classes, static_cast<int>(layout.injection_vcs))));
     }
     build_classes(*this);
     build_input_vcs(*this);
+    build_branches(*this);
     build_outputs(*this);
     build_arbiters(*this);
     build_sources(*this);

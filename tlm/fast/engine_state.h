@@ -9,6 +9,7 @@
 #include "rtl_models/router/contract/network.h"
 #include "rtl_models/router/output_vc_rules.h"
 #include "tlm/fast/boundary.h"
+#include "tlm/fast/branches.h"
 #include "tlm/fast/edge_ring.h"
 #include "tlm/fast/engine_layout.h"
 #include "tlm/fast/input_vc.h"
@@ -55,6 +56,7 @@ struct Consumption {
     std::uint32_t port = 0;  ///< output port
     std::uint32_t message = 0;
     std::uint32_t hops = 0;
+    rtl::Cycle arrived = 0;  ///< in the router
 };
 
 /// How cycles are worked off (docs/router.md, section 4), and what else is fixed at construction.
@@ -76,6 +78,7 @@ struct EngineTraits {
     bool switch_allocators_read_info = false;  ///< ...
     topo::RouteSelection selection = topo::RouteSelection::only;
     const topo::RoutingFunction* escape = nullptr;  ///< of the routing
+    bool headers = false;                           ///< there are multicasts
     bool far = false;  ///< the state does not fit into the cache (for_each_fetched)
 };
 
@@ -92,14 +95,16 @@ struct EngineState {
 
     // Routers.
     LargeArray<InputVc> input_vcs;      ///< [input VC]
+    Branches branches;                  ///< of input VCs whose front has the branch absorb
     LargeArray<MessageFifo> fifos;      ///< [input VC]
     LargeArray<std::uint16_t> classes;  ///< [input VC] index into class_vcs; routed or active
     /// [router * routers + destination] port + 256 * VC class, or kUnknownRoute; empty: not kept.
     std::vector<std::uint16_t> routes;
-    /// VCs allowed: K network classes, M ejection classes; where links have VCs of their own, again
-    /// for each number of them.
+    /// VCs allowed: K network classes, M ejection classes, those of the header routings; where
+    /// links have VCs of their own, again for each number of them.
     std::vector<std::uint64_t> class_vcs;
-    std::vector<std::uint16_t> first_class;          ///< [output] in class_vcs; empty: 0 everywhere
+    std::vector<std::uint16_t> first_class;         ///< [output] in class_vcs; empty: 0 everywhere
+    std::vector<std::uint32_t> first_header_class;  ///< [header routing] behind K: ejection classes
     std::vector<std::uint64_t> injection_class_vcs;  ///< [message class] VCs of injection buffers
     LargeArray<OutputVc> output_vcs;                 ///< [output VC]
     LargeArray<std::uint64_t> free_vcs;  ///< [output] not held (and drained, with buffer_empty)
@@ -164,6 +169,7 @@ struct EngineState {
     // Scratch of the stages; means nothing between them.
     std::vector<topo::RouteCandidate> candidates;
     std::vector<rtl::VcRequest> vc_requests;
+    std::vector<rtl::VcRequest> vc_picks;
     std::vector<rtl::VcRequest> vc_grants;
     std::vector<rtl::SwitchRequest> switch_requests;
     std::vector<rtl::SwitchGrant> switch_grants;
@@ -188,6 +194,12 @@ inline bool may_escape(const EngineState& state, std::uint32_t input_vc) {
     const std::uint32_t k = state.classes[input_vc] % (traits.network_classes + message_classes);
     return k < traits.network_classes && k % traits.vc_classes == 0 &&
            !(traits.all_injection && state.input_vcs[input_vc].input_class == 0);
+}
+
+/// Flits of a message in the list of an input VC, from the one that leads there to the tail.
+inline std::uint32_t flits_of_entry(const EngineState& state, std::uint32_t entry) {
+    return state.messages[state.message_fifos.message(entry)].message.length -
+           state.message_fifos.leading(entry);
 }
 
 /// Fetches what the stages of a head touch first.

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "rtl_models/router/choice.h"
+#include "rtl_models/router/contract/header_route.h"
 #include "rtl_models/router/contract/source_queue.h"
 
 namespace flitscope::tl {
@@ -31,7 +32,7 @@ void send_flit(EngineState& state, InjectionPort& port, InjectionVc& sender, std
     MessageRecord& record = state.messages[sender.message];
     if (sender.remaining == record.message.length) {
         record.injected = state.edge;
-        state.message_fifos.push(state.fifos[id], sender.message, 0);
+        state.message_fifos.push(state.fifos[id], sender.message, 0, 0);
         ++state.counters.messages_injected;
     }
     if (state.observation.enabled()) {
@@ -105,6 +106,9 @@ void check_message(const EngineState& state, const rtl::Message& message) {
     if (message.message_class < 0 ||
         message.message_class >= state.description.router.message_classes) {
         reject("no such message class");
+    }
+    if (message.header != nullptr) {
+        rtl::check_header(state.description, message);
     }
     const auto router = static_cast<std::uint32_t>(message.source);
     if (state.layout.first_injection_port[router] ==

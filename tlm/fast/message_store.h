@@ -19,6 +19,10 @@ struct MessageRecord {
     rtl::Cycle arrived = 0;
     std::uint32_t next = kNone;  ///< behind it in the source queue
     std::uint16_t salt = 0;
+    // Of multicasts (docs/headers_and_branches.md).
+    std::uint32_t served = 0;  ///< entries of the header that are invalid
+    std::uint32_t copies = 1;  ///< to be consumed: the last one, and those that are being made
+    topo::NodeId error_at = topo::kNoNode;  ///< where a protocol error ends it
 };
 
 /// Slots that are given out again, the last one returned first (it is still in the cache).
@@ -65,10 +69,11 @@ struct MessageFifo {
 /// All MessageFifos' entries; memory for what is queued only.
 class MessageFifos {
 public:
-    /// hops: channels the message has used when it is in this VC.
-    void push(MessageFifo& fifo, std::uint32_t message, std::uint32_t hops) {
+    /// hops: channels the message has used when it is in this VC; leading: the first of its flits
+    /// that comes here.
+    void push(MessageFifo& fifo, std::uint32_t message, std::uint32_t hops, std::uint32_t leading) {
         const std::uint32_t entry = entries_.take();
-        entries_[entry] = {message, kNone, hops};
+        entries_[entry] = {message, kNone, hops, leading};
         if (fifo.first == kNone) {
             fifo.first = entry;
         } else {
@@ -98,6 +103,9 @@ public:
     void fetch_message(std::uint32_t entry) const { fetch(&entries_[entry]); }
     std::uint32_t message(std::uint32_t entry) const { return entries_[entry].message; }
     std::uint32_t hops(std::uint32_t entry) const { return entries_[entry].hops; }
+    /// Number of the flit that leads: 0, but of multicasts whose header flits were dropped.
+    std::uint32_t leading(std::uint32_t entry) const { return entries_[entry].leading; }
+    void drop_leading(std::uint32_t entry) { ++entries_[entry].leading; }
     std::uint32_t next(std::uint32_t entry) const { return entries_[entry].next; }
 
 private:
@@ -105,6 +113,7 @@ private:
         std::uint32_t message = kNone;
         std::uint32_t next = kNone;
         std::uint32_t hops = 0;
+        std::uint32_t leading = 0;
     };
     SlotPool<Entry> entries_;
 };

@@ -17,8 +17,10 @@ struct Front {
           input_port(static_cast<int>(state.layout.port_of(vc.router, id))) {
         const std::uint32_t entry = state.fifos[id].first;
         const MessageRecord& record = state.messages[state.message_fifos.message(entry)];
-        const std::uint32_t index = vc.active() ? record.message.length - vc.remaining : 0;
-        flit = make_flit(record, index, state.message_fifos.hops(entry),
+        const std::uint32_t leading = state.message_fifos.leading(entry);
+        const bool begun = vc.active() || state.branches.on(id);
+        const std::uint32_t index = begun ? record.message.length - vc.remaining : leading;
+        flit = make_flit(record, index, leading, state.message_fifos.hops(entry),
                          state.layout.vc_of(vc.router, id));
         output = state.layout.output_of_word(vc.word);
         output_port = static_cast<int>(state.layout.output_port(output));
@@ -36,6 +38,28 @@ struct Front {
     int output_vc = -1;
 };
 
+/// The flit at the front goes through the switch to `output_vc` of `output`.
+void observe_copy(EngineState& state, const Front& front, std::uint32_t output,
+                  std::uint32_t output_vc) {
+    Observation& o = state.observation;
+    const EngineLayout& layout = state.layout;
+    const std::uint32_t port = layout.output_port(output);
+    const auto vc = static_cast<int>(output_vc - layout.first_output_vc[output]);
+    o.observer->switch_granted(state.edge, front.router, front.input_port, front.flit,
+                               static_cast<int>(port), vc);
+    rtl::Flit flit = front.flit;
+    flit.vc = static_cast<std::uint8_t>(vc);
+    const rtl::Cycle arrival = state.edge + 1 + state.traits.traversal +
+                               layout.class_latency[layout.class_of_output[output]];
+    if (layout.is_ejection(output_vc)) {
+        o.to_consume.at(arrival).push_back({front.vc.router, port, flit});
+    } else {
+        ++flit.hop;
+        const std::uint32_t there = state.input_vcs[output_vc].router;
+        o.to_write.at(arrival).push_back({there, layout.port_of(there, output_vc), flit});
+    }
+}
+
 void report(std::vector<Observation::Passing>& due, rtl::Cycle edge, rtl::NetworkObserver& observer,
             void (rtl::NetworkObserver::*event)(rtl::Cycle, topo::NodeId, int, const rtl::Flit&)) {
     for (const Observation::Passing& passing : due) {
@@ -47,9 +71,10 @@ void report(std::vector<Observation::Passing>& due, rtl::Cycle edge, rtl::Networ
 
 }  // namespace
 
-rtl::Flit make_flit(const MessageRecord& record, std::uint32_t index, std::uint32_t hops,
-                    std::uint32_t vc) {
+rtl::Flit make_flit(const MessageRecord& record, std::uint32_t index, std::uint32_t leading,
+                    std::uint32_t hops, std::uint32_t vc) {
     rtl::Flit flit = rtl::message_flit(record.message, record.salt, index);
+    flit.kind = rtl::flit_kind(index - leading, record.message.length - leading);
     flit.hop = static_cast<std::uint16_t>(hops);
     flit.vc = static_cast<std::uint8_t>(vc);
     return flit;
@@ -76,12 +101,25 @@ void observe_consumed(EngineState& state) {
 }
 
 void observe_routed(EngineState& state, const IdList& routed_vcs) {
-    for (const std::uint32_t id : routed_vcs) {
-        const Front front(state, id);
-        const std::uint64_t allowed = state.class_vcs[state.classes[id]];
+    const auto report_way = [&](const Front& front, int output_port, std::uint16_t k) {
+        const std::uint64_t allowed = state.class_vcs[k];
         const rtl::VcRange range{__builtin_ctzll(allowed), __builtin_popcountll(allowed)};
         state.observation.observer->routed(state.edge, front.router, front.input_port, front.flit,
-                                           front.output_port, range);
+                                           output_port, range);
+    };
+    for (const std::uint32_t id : routed_vcs) {
+        const Front front(state, id);
+        if (state.branches.on(id)) {
+            const Branch& branch = state.branches.of[id];
+            if (branch.output_vc == kNone) {
+                report_way(front, static_cast<int>(state.layout.output_port(branch.output)),
+                           branch.vc_class);
+            }
+            if (!branch.forwards) {
+                continue;
+            }
+        }
+        report_way(front, front.output_port, state.classes[id]);
     }
 }
 
@@ -91,39 +129,49 @@ void observe_granted_vcs(EngineState& state) {
         state.observation.observer->vc_granted(state.edge, front.router, front.input_port,
                                                front.flit, front.output_port, front.output_vc);
     }
+    for (const std::uint32_t id : state.branches.granted) {
+        const Front front(state, id);
+        const Branch& branch = state.branches.of[id];
+        state.observation.observer->vc_granted(
+            state.edge, front.router, front.input_port, front.flit,
+            static_cast<int>(state.layout.output_port(branch.output)),
+            static_cast<int>(branch.output_vc - state.layout.first_output_vc[branch.output]));
+    }
 }
 
 void observe_switch_grants(EngineState& state) {
-    Observation& o = state.observation;
-    const EngineLayout& layout = state.layout;
     for (const std::uint32_t id : state.grants) {
         const Front front(state, id);
-        o.observer->switch_granted(state.edge, front.router, front.input_port, front.flit,
-                                   front.output_port, front.output_vc);
-        o.observer->credit_sent(state.edge, front.router, front.input_port, front.flit.vc);
-        rtl::Flit flit = front.flit;
-        flit.vc = static_cast<std::uint8_t>(front.output_vc);
-        const rtl::Cycle arrival = state.edge + 1 + state.traits.traversal +
-                                   layout.class_latency[layout.class_of_output[front.output]];
-        if (layout.is_ejection(front.vc.output_vc)) {
-            o.to_consume.at(arrival).push_back(
-                {front.vc.router, static_cast<std::uint32_t>(front.output_port), flit});
-        } else {
-            ++flit.hop;
-            const std::uint32_t there = state.input_vcs[front.vc.output_vc].router;
-            o.to_write.at(arrival).push_back(
-                {there, layout.port_of(there, front.vc.output_vc), flit});
-        }
+        observe_copy(state, front, front.output, front.vc.output_vc);
+        state.observation.observer->credit_sent(state.edge, front.router, front.input_port,
+                                                front.flit.vc);
     }
+}
+
+void observe_branch_grants(EngineState& state) {
+    for (const Branches::Grant& grant : state.branches.grants) {
+        const Front front(state, grant.input_vc);
+        const Branch& branch = state.branches.of[grant.input_vc];
+        grant.absorb ? observe_copy(state, front, branch.output, branch.output_vc)
+                     : observe_copy(state, front, front.output, front.vc.output_vc);
+    }
+}
+
+void observe_credit(EngineState& state, std::uint32_t input_vc) {
+    const std::uint32_t router = state.input_vcs[input_vc].router;
+    state.observation.observer->credit_sent(
+        state.edge, static_cast<topo::NodeId>(router),
+        static_cast<int>(state.layout.port_of(router, input_vc)),
+        static_cast<int>(state.layout.vc_of(router, input_vc)));
 }
 
 void observe_injection(EngineState& state, std::uint32_t input_vc, std::uint32_t message,
                        std::uint32_t index) {
     const std::uint32_t router = state.input_vcs[input_vc].router;
     state.observation.to_write.at(state.edge)
-        .push_back(
-            {router, state.layout.port_of(router, input_vc),
-             make_flit(state.messages[message], index, 0, state.layout.vc_of(router, input_vc))});
+        .push_back({router, state.layout.port_of(router, input_vc),
+                    make_flit(state.messages[message], index, 0, 0,
+                              state.layout.vc_of(router, input_vc))});
 }
 
 }  // namespace flitscope::tl

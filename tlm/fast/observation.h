@@ -27,9 +27,9 @@ struct Observation {
     bool enabled() const { return observer != nullptr; }
 };
 
-/// Flit `index` of a message on a channel, `hops` channels used so far.
-rtl::Flit make_flit(const MessageRecord& record, std::uint32_t index, std::uint32_t hops,
-                    std::uint32_t vc);
+/// Flit `index` of a message on a channel, `hops` channels used so far; flit `leading` leads.
+rtl::Flit make_flit(const MessageRecord& record, std::uint32_t index, std::uint32_t leading,
+                    std::uint32_t hops, std::uint32_t vc);
 
 /// Flits that are in their FIFO (or consumed) from the current edge on.
 void observe_written(EngineState& state);
@@ -40,6 +40,10 @@ void observe_routed(EngineState& state, const IdList& routed_vcs);
 void observe_granted_vcs(EngineState& state);
 /// After SA, before the traversal: state.grants.
 void observe_switch_grants(EngineState& state);
+/// Before the traversal: state.branches.grants.
+void observe_branch_grants(EngineState& state);
+/// A flit with branches leaves its FIFO.
+void observe_credit(EngineState& state, std::uint32_t input_vc);
 /// Before the flit leaves the injection port for input VC `input_vc` of its router at the current
 /// edge.
 void observe_injection(EngineState& state, std::uint32_t input_vc, std::uint32_t message,

@@ -29,9 +29,14 @@ const MessageRecord& front_message(const EngineState& state, std::uint32_t id) {
     return state.messages[state.message_fifos.message(state.fifos[id].first)];
 }
 
-/// Store-and-forward: whether a head at this input VC may go before its tail has come.
-bool passes_unstored(const InputVc& vc, const rtl::Message& message) {
-    return vc.input_class == 0 || message.destination == static_cast<topo::NodeId>(vc.router);
+/// Store-and-forward: the flits in the FIFO of an input VC with which its head may be routed.
+std::uint32_t flits_to_route(const EngineState& state, std::uint32_t id) {
+    const InputVc& vc = state.input_vcs[id];
+    const rtl::Message& message = front_message(state, id).message;
+    const bool ends_here = message.header == nullptr
+                               ? message.destination == static_cast<topo::NodeId>(vc.router)
+                               : header_passes_unstored(state, id);
+    return vc.input_class == 0 || ends_here ? 1 : flits_of_entry(state, state.fifos[id].first);
 }
 
 /// The route of a message for another node whose head came in by input `port`; `escapes`: it is
@@ -82,6 +87,10 @@ void route_head(EngineState& state, std::uint32_t id, bool escapes) {
     InputVc& vc = state.input_vcs[id];
     const std::uint32_t entry = state.fifos[id].first;
     const MessageRecord& record = state.messages[state.message_fifos.message(entry)];
+    if (record.message.header != nullptr) {
+        route_header(state, id);
+        return;
+    }
     const std::uint32_t port = layout.port_of(vc.router, id);
     const std::uint32_t network_ports = layout.network_ports[vc.router];
     const auto message_class = static_cast<std::uint32_t>(record.message.message_class);
@@ -109,21 +118,15 @@ void route_head(EngineState& state, std::uint32_t id, bool escapes) {
 }  // namespace
 
 void new_front(EngineState& state, std::uint32_t input_vc) {
-    if (state.traits.store) {
-        const InputVc& vc = state.input_vcs[input_vc];
-        const rtl::Message& message = front_message(state, input_vc).message;
-        if (vc.count < message.length && !passes_unstored(vc, message)) {
-            return;
-        }
+    if (state.traits.store && state.input_vcs[input_vc].count < flits_to_route(state, input_vc)) {
+        return;
     }
     state.to_route.make_room(1);
     state.to_route.push(input_vc);
 }
 
 void stored_flit(EngineState& state, std::uint32_t input_vc) {
-    const InputVc& vc = state.input_vcs[input_vc];
-    const rtl::Message& message = front_message(state, input_vc).message;
-    if (vc.count == (passes_unstored(vc, message) ? 1 : message.length)) {
+    if (state.input_vcs[input_vc].count == flits_to_route(state, input_vc)) {
         state.to_route.make_room(1);
         state.to_route.push(input_vc);
     }

@@ -15,12 +15,28 @@ std::uint64_t flits_of_holders(const EngineState& state, std::uint32_t first, st
     std::uint64_t flits = 0;
     for (std::uint32_t v = 0; v < vcs; ++v) {
         const std::uint32_t holder = state.output_vcs[first + v].holder;
-        if (holder != kNone) {
-            const std::uint32_t message = state.message_fifos.message(state.fifos[holder].first);
-            flits += state.messages[message].message.length - state.input_vcs[holder].remaining;
+        if (holder == kNone) {
+            continue;
+        }
+        if (state.branches.on(holder)) {
+            const Branch& branch = state.branches.of[holder];
+            flits += state.layout.is_ejection(first) ? branch.absorb_flits : branch.forward_flits;
+        } else {
+            flits += flits_of_entry(state, state.fifos[holder].first) -
+                     state.input_vcs[holder].remaining;
         }
     }
     return flits;
+}
+
+void wait_for_ejection(const EngineState& state, const Branch& branch, rtl::VcWait& wait) {
+    const std::uint64_t allowed = state.class_vcs[branch.vc_class];
+    wait.output_port = static_cast<int>(state.layout.output_port(branch.output));
+    wait.wanted = {__builtin_ctzll(allowed), __builtin_popcountll(allowed)};
+    if (branch.output_vc != kNone) {
+        wait.output_vc =
+            static_cast<int>(branch.output_vc - state.layout.first_output_vc[branch.output]);
+    }
 }
 
 }  // namespace
@@ -109,9 +125,15 @@ std::vector<rtl::VcWait> waiting_vcs(const EngineState& state) {
         const rtl::Message& message =
             state.messages[state.message_fifos.message(state.fifos[id].first)].message;
         wait.message = message.id;
-        rtl::tell_room(wait, state.description.router, static_cast<int>(vc.count), message.length);
+        rtl::tell_room(wait, state.description.router, static_cast<int>(vc.count),
+                       flits_of_entry(state, state.fifos[id].first));
         wait.movable = true;
-        if (vc.stage != VcStage::idle) {
+        if (state.branches.on(id) && state.branches.of[id].output_vc == kNone) {
+            wait_for_ejection(state, state.branches.of[id], wait);
+            wait.movable = requested_vc(state, id, state.branches.of[id].output) >= 0;
+        } else if (state.branches.on(id) && !state.branches.of[id].forwards) {
+            wait_for_ejection(state, state.branches.of[id], wait);
+        } else if (vc.stage != VcStage::idle) {
             const std::uint32_t output = layout.output_of_word(vc.word);
             const std::uint32_t first = layout.first_output_vc[output];
             const std::uint64_t allowed = state.class_vcs[state.classes[id]];

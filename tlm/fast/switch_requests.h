@@ -18,11 +18,12 @@ struct SwitchRequests {
     /// the cache, and the list of grants stays short.
     static constexpr std::uint32_t kChunk = 8;
 
-    explicit SwitchRequests(const EngineLayout& layout)
+    /// follows: `of_router` may follow `words` bit by bit.
+    SwitchRequests(const EngineLayout& layout, bool follows)
         : words(std::size_t{layout.all_outputs} * layout.words, 0),
           of_router(blocks_of(layout) * EngineLayout::kLanes, 0),
           awake((of_router.size() + kGroup - 1) / kGroup, 0),
-          exact(layout.words == 1 ? ~std::uint64_t{0} : 0) {}
+          exact(layout.words == 1 && follows ? ~std::uint64_t{0} : 0) {}
 
     static std::size_t blocks_of(const EngineLayout& layout) {
         return (layout.routers + EngineLayout::kLanes - 1) / EngineLayout::kLanes;
@@ -67,11 +68,12 @@ struct SwitchRequests {
     }
 
     LargeArray<std::uint64_t> words;  ///< [output * words + w]
-    /// [router, whole blocks] the router's words in one. With several words per output bits stay
-    /// set until the router is looked at and has no request: 0 means that there is none.
+    /// [router, whole blocks] the router's words in one. With several words per output, or
+    /// branches, bits stay set until the router is looked at and has no request: 0 means that there
+    /// is none.
     LargeArray<std::uint64_t> of_router;
     LargeArray<std::uint8_t> awake;  ///< [group] 0: no router of the group has requests
-    std::uint64_t exact;             ///< all ones: one word per output
+    std::uint64_t exact;             ///< all ones: of_router is exact
 };
 
 }  // namespace flitscope::tl

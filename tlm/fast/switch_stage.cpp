@@ -33,8 +33,9 @@ void allocate_router(EngineState& state, std::uint32_t router) {
             }
         }
     }
+    const bool branches = state.traits.headers && add_branch_requests(state, router);
     if (state.switch_requests.empty()) {
-        if (!blocked) {
+        if (!blocked && !branches) {
             state.requests.of_router[router] = 0;
         }
         return;
@@ -50,7 +51,13 @@ void allocate_router(EngineState& state, std::uint32_t router) {
     state.switch_allocators[router]->allocate(state.switch_requests, state.switch_grants);
     state.grants.make_room(state.switch_grants.size());
     for (const rtl::SwitchGrant& grant : state.switch_grants) {
-        state.grants.push(input_vc_of(grant));
+        const std::uint32_t id = input_vc_of(grant);
+        if (state.branches.on(id)) {
+            const auto port = static_cast<std::uint32_t>(grant.output);
+            state.branches.grants.push_back({id, port >= layout.network_ports[router]});
+        } else {
+            state.grants.push(id);
+        }
     }
 }
 
@@ -129,6 +136,9 @@ void switch_stage(EngineState& state) {
             }
         });
         traverse(state);
+    }
+    if (!state.branches.grants.empty()) {
+        traverse_branches(state);
     }
 }
 

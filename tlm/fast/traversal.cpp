@@ -109,21 +109,6 @@ void move_flits(EngineState& state) {
     state.counters.flit_hops += room;
 }
 
-/// Links with more than one cycle per flit close until the cycle in which they are free again.
-void close_links(EngineState& state) {
-    for (const std::uint32_t id : state.grants) {
-        const std::uint32_t output = state.layout.output_of_word(state.input_vcs[id].word);
-        const std::uint32_t cycles = state.layout.cycles_per_flit[output];
-        if (cycles > 1) {
-            state.open[output] = 0;
-            IdList& due = state.reopened.at(state.edge + cycles);
-            due.make_room(1);
-            due.push(output);
-            ++state.on_wires;
-        }
-    }
-}
-
 void depart(EngineState& state, std::uint32_t id) {
     const std::uint32_t message = state.message_fifos.message(state.fifos[id].first);
     state.messages[message].departed = state.edge + 1 + state.traits.traversal;
@@ -138,10 +123,10 @@ void finish_message(EngineState& state, std::uint32_t id) {
     const std::uint32_t message = state.message_fifos.message(entry);
     MessageRecord& record = state.messages[message];
     const rtl::Cycle arrival = state.edge + 1 + state.traits.traversal;
-    state.flits_sent[output] += record.message.length;
+    state.flits_sent[output] += flits_of_entry(state, entry);
     if (layout.is_ejection(vc.output_vc)) {
-        state.consumed.at(arrival).push_back(
-            {vc.router, layout.output_port(output), message, state.message_fifos.hops(entry)});
+        state.consumed.at(arrival).push_back({vc.router, layout.output_port(output), message,
+                                              state.message_fifos.hops(entry), record.arrived});
     } else {
         record.arrived = arrival + layout.class_latency[vc.output_class];
     }
@@ -201,6 +186,9 @@ void credit_unheld(EngineState& state, std::uint32_t output_vc) {
 
 /// The first credit lets the holder of the VC request the switch again.
 void first_credit(EngineState& state, std::uint32_t holder_id) {
+    if (state.branches.on(holder_id)) {
+        return;  // looks at its credits itself
+    }
     InputVc& holder = state.input_vcs[holder_id];
     holder.gate = bit(holder.bit);
     state.requests.writer().add(holder, holder.count != 0 ? holder.gate : 0);
@@ -267,6 +255,17 @@ void sort(std::vector<Consumption>& due) {
 
 }  // namespace
 
+void close_link(EngineState& state, std::uint32_t output) {
+    const std::uint32_t cycles = state.open.empty() ? 1 : state.layout.cycles_per_flit[output];
+    if (cycles > 1) {
+        state.open[output] = 0;
+        IdList& due = state.reopened.at(state.edge + cycles);
+        due.make_room(1);
+        due.push(output);
+        ++state.on_wires;
+    }
+}
+
 void traverse(EngineState& state) {
     if (state.grants.empty()) {
         return;
@@ -280,7 +279,9 @@ void traverse(EngineState& state) {
         move_flits<ManyWires>(state);
     }
     if (!state.open.empty()) {
-        close_links(state);
+        for (const std::uint32_t id : state.grants) {
+            close_link(state, state.layout.output_of_word(state.input_vcs[id].word));
+        }
     }
     for (const std::uint32_t id : state.heads) {
         depart(state, id);
@@ -320,7 +321,7 @@ void arrive(EngineState& state) {
     }
 }
 
-void deliver(EngineState& state, rtl::NetworkClient& client) {
+bool deliver(EngineState& state, rtl::NetworkClient& client) {
     IdList& ejected = state.ejected.at(state.edge);
     state.counters.flits_ejected += ejected.size();
     state.on_wires -= ejected.size();
@@ -331,15 +332,27 @@ void deliver(EngineState& state, rtl::NetworkClient& client) {
     std::vector<Consumption>& due = state.consumed.at(state.edge);
     sort(due);
     for (const Consumption& consumption : due) {
-        const MessageRecord& record = state.messages[consumption.message];
-        ++state.counters.messages_delivered;
-        const rtl::Delivery delivery{record.message,  record.injected,
-                                     record.departed, record.arrived,
-                                     state.edge,      static_cast<int>(consumption.hops)};
-        state.messages.give_back(consumption.message);
+        MessageRecord& record = state.messages[consumption.message];
+        const auto node = static_cast<topo::NodeId>(consumption.router);
+        const bool last = --record.copies == 0;
+        const rtl::Delivery delivery{record.message,
+                                     record.injected,
+                                     record.departed,
+                                     consumption.arrived,
+                                     state.edge,
+                                     static_cast<int>(consumption.hops),
+                                     node,
+                                     last,
+                                     node == record.error_at};
+        if (last) {
+            ++state.counters.messages_delivered;
+            state.messages.give_back(consumption.message);
+        }
         client.delivered(delivery);
     }
+    const bool any = !due.empty();
     due.clear();
+    return any;
 }
 
 }  // namespace flitscope::tl

@@ -8,10 +8,15 @@ namespace flitscope::tl {
 /// request bits, wires; tails release their output VCs.
 void traverse(EngineState& state);
 
+/// After a grant in the current cycle: a link with more than one cycle per flit is closed until the
+/// cycle in which it is free again.
+void close_link(EngineState& state, std::uint32_t output);
+
 /// What arrives at the current edge: flits into FIFOs, credits into counters, links free again.
 void arrive(EngineState& state);
 
-/// Consumes what is on the ejection wires and reports the deliveries of the current edge.
-void deliver(EngineState& state, rtl::NetworkClient& client);
+/// Consumes what is on the ejection wires and reports the deliveries of the current edge. Whether
+/// there was one.
+bool deliver(EngineState& state, rtl::NetworkClient& client);
 
 }  // namespace flitscope::tl

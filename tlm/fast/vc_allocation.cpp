@@ -17,6 +17,10 @@ void grant_vc(EngineState& state, std::uint32_t id, std::uint32_t output, std::u
     const EngineLayout& layout = state.layout;
     InputVc& vc = state.input_vcs[id];
     const std::uint32_t output_vc = layout.first_output_vc[output] + v;
+    if (layout.is_ejection(output_vc) && state.branches.on(id)) {
+        grant_absorb(state, id, v);
+        return;
+    }
     OutputVc& granted = state.output_vcs[output_vc];
     const std::uint32_t entry = state.fifos[id].first;
     const std::uint32_t message = state.message_fifos.message(entry);
@@ -28,11 +32,12 @@ void grant_vc(EngineState& state, std::uint32_t id, std::uint32_t output, std::u
         granted.credits = kNone;
     } else {
         state.message_fifos.push(state.fifos[output_vc], message,
-                                 state.message_fifos.hops(entry) + 1);
+                                 state.message_fifos.hops(entry) + 1,
+                                 state.message_fifos.leading(entry));
     }
     vc.output_vc = output_vc;
     vc.output_class = layout.class_of_output[output];
-    vc.remaining = state.messages[message].message.length;
+    vc.remaining = flits_of_entry(state, entry);
     vc.stage = vc.input_class == 0 ? VcStage::departing : VcStage::active;
     state.granted_vcs.make_room(1);
     state.granted_vcs.push(id);
@@ -78,12 +83,14 @@ bool allocate_packed(EngineState& state, std::uint32_t output) {
     return requested != 0 && state.waiting[output] != 0;
 }
 
-/// By the router's allocator object: for what the packed forms do not cover.
-bool allocate_router(EngineState& state, std::uint32_t router) {
+/// By the router's allocator object, for what the packed forms do not cover: requests for the
+/// outputs from port `first` up to `last`. Appends the grants to state.vc_grants.
+void allocate_outputs(EngineState& state, std::uint32_t router, std::uint32_t first,
+                      std::uint32_t last) {
     const EngineLayout& layout = state.layout;
     std::vector<rtl::VcRequest>& requests = state.vc_requests;
     requests.clear();
-    for (std::uint32_t port = 0; port < layout.outputs(router); ++port) {
+    for (std::uint32_t port = first; port < last; ++port) {
         const std::uint32_t output = layout.output(router, port);
         for (std::uint32_t w = 0; w < layout.words; ++w) {
             for (std::uint64_t left = state.waiting[output * layout.words + w]; left != 0;
@@ -99,19 +106,33 @@ bool allocate_router(EngineState& state, std::uint32_t router) {
         }
     }
     if (requests.empty()) {
-        return false;
+        return;
     }
     if (state.traits.vc_allocators_read_info) {
         add_request_infos(state, requests, [&](const rtl::VcRequest& request) {
             return layout.first_input_vc[router] + static_cast<std::uint32_t>(request.requester);
         });
     }
-    state.vc_allocators[router]->allocate(requests, state.vc_grants);
-    for (const rtl::VcRequest& grant : state.vc_grants) {
+    state.vc_allocators[router]->pick(requests, state.vc_picks);
+    for (const rtl::VcRequest& grant : state.vc_picks) {
         const auto output_vc = static_cast<std::uint32_t>(grant.output_vc);
         grant_vc(state, layout.first_input_vc[router] + static_cast<std::uint32_t>(grant.requester),
                  layout.output(router, output_vc / layout.vcs), output_vc % layout.vcs);
     }
+    state.vc_grants.insert(state.vc_grants.end(), state.vc_picks.begin(), state.vc_picks.end());
+}
+
+/// Ejection outputs come first where a head may ask for the next channel only with an ejection VC.
+bool allocate_router(EngineState& state, std::uint32_t router) {
+    const std::uint32_t outputs = state.layout.outputs(router);
+    const std::uint32_t network = state.traits.headers ? state.layout.network_ports[router] : 0;
+    state.vc_grants.clear();
+    allocate_outputs(state, router, network, outputs);
+    allocate_outputs(state, router, 0, network);
+    if (state.vc_grants.empty()) {
+        return false;
+    }
+    state.vc_allocators[router]->update(state.vc_grants);
     return true;
 }
 
@@ -151,6 +172,9 @@ bool at_network_output(const EngineState& state, const InputVc& vc) {
 void enter_vc_allocation(EngineState& state) {
     const EngineLayout& layout = state.layout;
     const auto enter = [&](std::uint32_t id) {
+        if (state.branches.on(id) && enter_absorb(state, id)) {
+            return;
+        }
         const InputVc& vc = state.input_vcs[id];
         const std::uint32_t output = layout.output_of_word(vc.word);
         state.waiting[vc.word] |= bit(vc.bit);
@@ -168,6 +192,12 @@ void enter_vc_allocation(EngineState& state) {
             fetch(&layout.first_output_vc[output]);
         },
         enter);
+}
+
+/// Whether the head of an input VC asks for the VC that RC gave it the way to.
+bool asks(const EngineState& state, std::uint32_t id) {
+    const InputVc& vc = state.input_vcs[id];
+    return (state.waiting[vc.word] & bit(vc.bit)) != 0;
 }
 
 /// A head that lost is routed again in the next cycle.
@@ -191,11 +221,13 @@ void wake_vc_allocation(EngineState& state, std::uint32_t output) {
 }
 
 int requested_vc(const EngineState& state, std::uint32_t input_vc, std::uint32_t output) {
-    std::uint64_t vcs = state.class_vcs[state.classes[input_vc]] & state.free_vcs[output];
     const std::uint32_t first = state.layout.first_output_vc[output];
+    const bool absorbs = state.layout.is_ejection(first) && state.branches.on(input_vc);
+    const std::uint16_t k =
+        absorbs ? state.branches.of[input_vc].vc_class : state.classes[input_vc];
+    std::uint64_t vcs = state.class_vcs[k] & state.free_vcs[output];
     if (state.traits.rules.whole_messages && !state.layout.is_ejection(first)) {
-        const std::uint32_t message = state.message_fifos.message(state.fifos[input_vc].first);
-        const std::uint32_t length = state.messages[message].message.length;
+        const std::uint32_t length = flits_of_entry(state, state.fifos[input_vc].first);
         while (vcs != 0 &&
                !state.traits.rules.room(state.output_vcs[first + lowest(vcs)].credits, length)) {
             vcs &= vcs - 1;
@@ -213,9 +245,13 @@ void vc_allocation_stage(EngineState& state) {
     } else {
         work_off(state, allocate_packed);
     }
+    for (const std::uint32_t id : state.branches.entered) {
+        state.to_enter.make_room(1);
+        state.to_enter.push(id);
+    }
     for (const std::uint32_t id : state.to_enter) {
         const InputVc& vc = state.input_vcs[id];
-        if (vc.stage == VcStage::routed) {
+        if (vc.stage == VcStage::routed && asks(state, id)) {
             state.heads_blocked[state.layout.output_of_word(vc.word)] +=
                 at_network_output(state, vc) ? 1 : 0;
             if (may_escape(state, id)) {
@@ -224,6 +260,7 @@ void vc_allocation_stage(EngineState& state) {
         }
     }
     state.to_enter.clear();
+    state.branches.entered.clear();
     if (state.observation.enabled()) {
         observe_granted_vcs(state);
     }
@@ -233,12 +270,15 @@ void enter_switch_allocation(EngineState& state) {
     const SwitchRequests::Writer requests = state.requests.writer();
     for (const std::uint32_t id : state.granted_vcs) {
         InputVc& vc = state.input_vcs[id];
-        if (state.output_vcs[vc.output_vc].credits != 0) {
+        if (state.branches.on(id)) {
+            state.branches.of[id].forward_ready = true;
+        } else if (state.output_vcs[vc.output_vc].credits != 0) {
             vc.gate = bit(vc.bit);
             requests.add(vc, vc.gate);
         }
     }
     state.granted_vcs.clear();
+    enter_branches(state);
 }
 
 void free_output_vc(EngineState& state, std::uint32_t output, std::uint32_t output_vc) {

@@ -36,9 +36,8 @@ void find_listed(const EngineState& state, std::uint32_t id, Visit visit) {
     for (each.entry = state.fifos[id].first; each.entry != kNone;
          each.entry = state.message_fifos.next(each.entry)) {
         each.slot = state.message_fifos.message(each.entry);
-        const std::uint64_t left = each.front && vc.remaining != 0
-                                       ? vc.remaining
-                                       : state.messages[each.slot].message.length;
+        const std::uint64_t left =
+            each.front && vc.remaining != 0 ? vc.remaining : flits_of_entry(state, each.entry);
         each.flits = std::min(left, here - each.before);
         if (visit(static_cast<const ListedMessage&>(each))) {
             return;

@@ -27,6 +27,13 @@ RouteCandidate Hamiltonian::only_candidate(const RouteQuery& query) const {
     return {nearest, 0};
 }
 
+int Hamiltonian::ejection_class(NodeId here, PortId input_port) const {
+    if (input_port < 0) {
+        return 0;
+    }
+    return labels_.label(mesh_->peer(here, input_port).node) < labels_.label(here) ? 0 : 1;
+}
+
 RoutingEntry hamiltonian_entry() {
     return {"hamiltonian", {}, [](const Topology& topology, const Options& /*options*/) {
                 return std::make_unique<Hamiltonian>(fitting_topology<Mesh>(

@@ -25,6 +25,9 @@ public:
     }
     RouteCandidate only_candidate(const RouteQuery& query) const override;
     RouteDependence dependence() const override { return {false, false, false}; }
+    /// Worms whose labels rise, and those whose labels fall.
+    int ejection_classes() const override { return 2; }
+    int ejection_class(NodeId here, PortId input_port) const override;
 
 private:
     const Mesh* mesh_;

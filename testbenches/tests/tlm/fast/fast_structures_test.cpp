@@ -48,8 +48,8 @@ TEST(FastMessageFifos, AreFifosThatShareTheirMemory) {
     MessageFifo b;
     for (std::uint32_t round = 0; round < 50; ++round) {
         for (std::uint32_t i = 0; i < 5; ++i) {
-            fifos.push(a, 100 * round + i, i);
-            fifos.push(b, 10000 + 100 * round + i, 9);
+            fifos.push(a, 100 * round + i, i, 0);
+            fifos.push(b, 10000 + 100 * round + i, 9, 0);
         }
         for (std::uint32_t i = 0; i < 5; ++i) {
             EXPECT_EQ(fifos.message(a.first), 100 * round + i);
