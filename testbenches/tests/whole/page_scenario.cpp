@@ -19,34 +19,51 @@ PageScenario::PageScenario(std::uint64_t scenario_seed, DrawnMessages kinds) : s
 }
 
 void PageScenario::draw_network(Draw& draw) {
-    if (draw.chance(2)) {
-        const int dimensions = draw.number(1, 4);
-        topology = topo::make_topology("hypercube", {{"dimensions", std::int64_t{dimensions}}});
-        const auto ecube = [&](const char* order) {
-            return topo::make_routing("ecube", *topology, {{"order", std::string(order)}});
-        };
-        const bool high_first = draw.chance(2);
-        routing = ecube(high_first ? "high_first" : "low_first");
-        header_routings.push_back(ecube("low_first"));
-        if (draw.chance(3)) {
-            header_routings.push_back(ecube("high_first"));
+    const auto size = [&draw](int dimensions, int low, int high) {
+        std::vector<std::int64_t> sizes;
+        for (int d = 0; d < dimensions; ++d) {
+            sizes.push_back(draw.number(low, high));
         }
-        name = std::to_string(dimensions) + "-cube " + (high_first ? "high first" : "low first");
-        return;
+        return topo::Options{{"size", sizes}};
+    };
+    const auto route = [&](const char* algorithm, const topo::Options& options = {}) {
+        return topo::make_routing(algorithm, *topology, options);
+    };
+    switch (draw.number(0, 6)) {
+        case 0:
+        case 1:
+        case 2:
+            topology =
+                topo::make_topology("hypercube", {{"dimensions", std::int64_t{draw.number(1, 4)}}});
+            routing = route("ecube", {{"order", draw.word({"high_first", "low_first"})}});
+            header_routings.push_back(route("ecube", {{"order", std::string("low_first")}}));
+            break;
+        case 3:
+        case 4:
+            topology = topo::make_topology("mesh", size(2, 2, 4));
+            routing = route("dimension_order");
+            header_routings.push_back(route("hamiltonian"));
+            break;
+        case 5:
+            topology = topo::make_topology("mesh", size(3, 2, 3));
+            routing = route("dimension_order");
+            header_routings.push_back(route("hamiltonian"));
+            break;
+        default:  // two VC classes
+            topology = topo::make_topology("torus", size(draw.number(1, 2), 3, 4));
+            routing = route("dimension_order");
+            header_routings.push_back(route("dimension_order"));
     }
-    std::vector<std::int64_t> size{draw.number(2, 4), draw.number(2, 4)};
-    topology = topo::make_topology("mesh", {{"size", size}});
-    routing = topo::make_routing("dimension_order", *topology, {});
-    header_routings.push_back(topo::make_routing("hamiltonian", *topology, {}));
     if (draw.chance(3)) {
-        header_routings.push_back(topo::make_routing("dimension_order", *topology, {}));
+        header_routings.push_back(route(routing->algorithm().c_str()));
         std::swap(header_routings[0], header_routings[static_cast<std::size_t>(draw.number(0, 1))]);
     }
-    name = std::to_string(size[0]) + "x" + std::to_string(size[1]) + " mesh";
+    name =
+        topology->kind() + " of " + std::to_string(topology->nodes()) + " " + routing->algorithm();
 }
 
 void PageScenario::draw_router(Draw& draw) {
-    router.virtual_channels = draw.number(1, 5);
+    router.virtual_channels = draw.chance(8) ? draw.number(6, 17) : draw.number(1, 5);
     router.buffer_flits = draw.chance(10) ? rtl::kUnbounded : draw.number(1, 6);
     router.switching = static_cast<rtl::Switching>(std::max(0, draw.number(-1, 2)));
     router.pipeline = draw.number(1, 4);
