@@ -146,9 +146,11 @@ private:
         for (const OnWire& each : all) {
             PageWorm& worm = *each.flit.worm;
             ++result_.counters.flits_ejected;
-            result_.events.push_back({edge, each.node, rtl::EventKind::flit_consumed, each.port,
-                                      each.vc, static_cast<std::uint32_t>(worm.message.id),
-                                      each.flit.index, 0, 0});
+            result_.events.push_back(
+                {{edge, each.node, rtl::EventKind::flit_consumed, each.port, each.vc,
+                  static_cast<std::uint32_t>(worm.message.id), each.flit.index, 0, 0},
+                 each.flit.kind(),
+                 each.flit.hop});
             if (!each.flit.is_tail()) {
                 continue;
             }
@@ -280,12 +282,6 @@ private:
 PageReference::PageReference(const rtl::NetworkDescription& description,
                              const std::vector<rtl::Message>& messages, Cycle end) {
     Simulator(description, *this).run(messages, end);
-    events.erase(std::remove_if(events.begin(), events.end(),
-                                [end](const rtl::Event& event) {
-                                    return event.cycle >=
-                                           end + (event.kind == rtl::EventKind::flit_consumed);
-                                }),
-                 events.end());
 }
 
 }  // namespace flitscope::tb

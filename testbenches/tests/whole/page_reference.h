@@ -18,7 +18,7 @@ struct PageReference {
     PageReference(const rtl::NetworkDescription& description,
                   const std::vector<rtl::Message>& messages, rtl::Cycle end);
 
-    std::vector<rtl::Event> events;  ///< before `end`, and flits consumed at it
+    std::vector<PageEvent> events;  ///< before `end`, and flits consumed at it
     std::vector<rtl::Delivery> deliveries;
     std::map<std::pair<topo::NodeId, int>, PageChannel> channels;  ///< by node and network port
     rtl::NetworkCounters counters;

@@ -15,7 +15,7 @@ std::set<int> page_vcs(int k, int classes, int vcs) {
 }
 
 PageRouter::PageRouter(const rtl::NetworkDescription& description, topo::NodeId here,
-                       std::vector<rtl::Event>& events)
+                       std::vector<PageEvent>& events)
     : d_(description),
       here_(here),
       events_(events),
@@ -88,7 +88,7 @@ void PageRouter::route(Cycle t) {
         if (!at.idle || at.fifo.empty()) {
             return;
         }
-        const PageFlit& head = at.fifo.front();
+        PageFlit& head = at.fifo.front();
         const rtl::Message& message = head.worm->message;
         const bool injected = input >= network_;
         const PageAction action =
@@ -97,6 +97,7 @@ void PageRouter::route(Cycle t) {
             return;
         }
         at.idle = false;
+        head.leads = true;
         at.action = action;
         if (action.receive && !at.absorb.exists()) {
             make_branch(at.absorb, input, vc, network_ + input % ejections_,
@@ -359,9 +360,13 @@ void PageRouter::leave(InputVc& at) {
 
 void PageRouter::report(rtl::EventKind kind, Cycle t, int input, int vc, const PageFlit& flit,
                         int output, int output_vc) {
-    const auto message =
-        flit.worm == nullptr ? 0 : static_cast<std::uint32_t>(flit.worm->message.id);
-    events_.push_back({t, here_, kind, input, vc, message, flit.index, output, output_vc});
+    const rtl::Event event{t, here_, kind, input, vc, 0, flit.index, output, output_vc};
+    events_.push_back({event});
+    if (flit.worm != nullptr) {
+        events_.back().event.message = static_cast<std::uint32_t>(flit.worm->message.id);
+        events_.back().kind = flit.kind();
+        events_.back().hop = flit.hop;
+    }
 }
 
 }  // namespace flitscope::tb

@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "rtl_models/router/contract/digest.h"
 #include "testbenches/tests/rtl_models/router/allocators/allocation_reference.h"
 #include "testbenches/tests/whole/page_worm.h"
 
@@ -27,7 +26,7 @@ std::set<int> page_vcs(int k, int classes, int vcs);
 class PageRouter {
 public:
     PageRouter(const rtl::NetworkDescription& description, topo::NodeId here,
-               std::vector<rtl::Event>& events);
+               std::vector<PageEvent>& events);
 
     /// Edge t: a flit is in a FIFO, a credit in a counter.
     void write(int input, int vc, PageFlit flit, rtl::Cycle t);
@@ -109,7 +108,7 @@ private:
 
     const rtl::NetworkDescription& d_;
     topo::NodeId here_;
-    std::vector<rtl::Event>& events_;
+    std::vector<PageEvent>& events_;
     int vcs_;
     int network_, inputs_count_, ejections_;
     std::vector<std::vector<InputVc>> inputs_;

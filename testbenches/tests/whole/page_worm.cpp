@@ -27,6 +27,7 @@ PageFlit page_flit(PageWorm& worm, std::uint32_t index, int per_flit) {
     PageFlit flit;
     flit.worm = &worm;
     flit.index = index;
+    flit.leads = index == 0;
     flit.valid.assign(to > from ? to - from : 0, true);
     return flit;
 }

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "rtl_models/router/contract/network.h"
+#include "rtl_models/router/contract/digest.h"
 
 namespace flitscope::tb {
 
@@ -21,13 +21,25 @@ struct PageFlit {
     PageWorm* worm = nullptr;
     std::uint32_t index = 0;
     int hop = 0;
+    bool leads = false;       ///< as it comes, or since it was routed here
     std::vector<bool> valid;  ///< of the entries of a header flit
     rtl::Cycle written = 0;   ///< edge at which it came to this router
     bool error = false;       ///< a copy that a protocol error takes out
 
     bool is_tail() const { return index + 1 == worm->message.length; }
+    rtl::FlitKind kind() const {
+        return leads ? (is_tail() ? rtl::FlitKind::head_tail : rtl::FlitKind::head)
+                     : (is_tail() ? rtl::FlitKind::tail : rtl::FlitKind::body);
+    }
     /// Flits from this one to the tail.
     std::uint32_t length() const { return worm->message.length - index; }
+};
+
+/// What an observer is told of a flit, or of a credit.
+struct PageEvent {
+    rtl::Event event;
+    rtl::FlitKind kind = rtl::FlitKind::none;
+    int hop = 0;
 };
 
 /// Flit `index` as it is at the source. `per_flit`: header.addresses_per_flit.

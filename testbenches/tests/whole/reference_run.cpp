@@ -3,11 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <string>
 
 namespace flitscope::tb {
-
-namespace {
 
 std::string text_of(const rtl::Event& e) {
     return std::string(rtl::event_kind_name(e.kind)) + " cycle " + std::to_string(e.cycle) +
@@ -16,8 +13,6 @@ std::string text_of(const rtl::Event& e) {
            std::to_string(e.index) + " to " + std::to_string(e.output_port) + " VC " +
            std::to_string(e.output_vc);
 }
-
-}  // namespace
 
 void expect_equal_events(std::vector<rtl::Event> found, std::vector<rtl::Event> wanted) {
     std::sort(found.begin(), found.end());

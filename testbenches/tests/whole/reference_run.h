@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "rtl_models/router/contract/digest.h"
@@ -13,6 +14,9 @@ public:
     void event(const rtl::Event& event) override { events.push_back(event); }
     std::vector<rtl::Event> events;
 };
+
+/// For failure messages.
+std::string text_of(const rtl::Event& event);
 
 /// The same events in any order; says which is the first that differs (a fatal failure).
 void expect_equal_events(std::vector<rtl::Event> found, std::vector<rtl::Event> wanted);
