@@ -59,6 +59,7 @@ void PageRouter::for_each_vc(Visit visit) {
 void PageRouter::write(int input, int vc, PageFlit flit, Cycle t) {
     flit.written = t;
     report(rtl::EventKind::flit_written, t, input, vc, flit, 0, 0);
+    ++flits_;
     inputs_[index(input)][index(vc)].fifo.push_back(flit);
 }
 
@@ -71,6 +72,9 @@ void PageRouter::work(Cycle t) {
         if (!output.channel.busy.empty()) {
             ++output.channel.busy[static_cast<std::size_t>(held)];
         }
+    }
+    if (flits_ == 0) {
+        return;
     }
     route(t);
     allocate_vcs(t);
@@ -341,6 +345,7 @@ void PageRouter::send(InputVc& at, int input, int vc, Branch& branch, Cycle t) {
 void PageRouter::leave(InputVc& at) {
     const PageFlit flit = at.fifo.front();
     at.fifo.pop_front();
+    --flits_;
     copied_ += at.absorb.exists() && at.forward.exists() ? 1 : 0;
     at.absorb.done = false;
     at.forward.done = false;

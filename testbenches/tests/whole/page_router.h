@@ -113,6 +113,7 @@ private:
     int network_, inputs_count_, ejections_;
     std::vector<std::vector<InputVc>> inputs_;
     std::vector<Output> outputs_;
+    int flits_ = 0;  ///< in FIFOs: without any there is nothing to do
     std::vector<rtl::reference::Arbiter> vc_arbiters_;  ///< by output * V + VC
     int diagonal_ = 0;
     rtl::reference::SwitchAllocator switch_;
