@@ -323,6 +323,8 @@ void PageRouter::send(InputVc& at, int input, int vc, Branch& branch, Cycle t) {
     PageFlit flit = at.fifo.front();
     report(rtl::EventKind::switch_granted, t, input, vc, flit, branch.output, branch.vc);
     Output& output = outputs_[index(branch.output)];
+    const bool both = at.absorb.exists() && at.forward.exists();
+    copied_ += both && !at.absorb.done && !at.forward.done ? 1 : 0;
     branch.done = true;
     output.free_at = t + output.cycles_per_flit;
     ++output.channel.flits;
@@ -346,7 +348,6 @@ void PageRouter::leave(InputVc& at) {
     const PageFlit flit = at.fifo.front();
     at.fifo.pop_front();
     --flits_;
-    copied_ += at.absorb.exists() && at.forward.exists() ? 1 : 0;
     at.absorb.done = false;
     at.forward.done = false;
     if (at.action.drop) {
