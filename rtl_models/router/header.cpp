@@ -25,6 +25,11 @@ HeaderAction stop(std::uint32_t served, bool error) {
 
 }  // namespace
 
+std::string control_bits(Control control) {
+    const auto bits = static_cast<unsigned>(control);
+    return {static_cast<char>('0' + bits / 2), static_cast<char>('0' + bits % 2)};
+}
+
 HeaderAction header_action(const Header& header, const HeaderParameters& parameters,
                            std::uint32_t served, std::uint32_t leading, topo::NodeId here,
                            topo::NodeId nodes, bool injected) {

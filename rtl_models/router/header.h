@@ -1,15 +1,28 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <string>
 #include <vector>
 
 #include "topologies/routing/routing_function.h"
 
 namespace flitscope::rtl {
 
-/// What a router does that is not addressed (docs/headers_and_branches.md, section 13); the values
-/// are the control field's bits.
-enum class Control : std::uint8_t { none = 0, stop = 1, pass = 2, receive = 3 };
+/// What a router does that is not addressed (docs/headers_and_branches.md, section 13), or what one
+/// did; the values are the control field's bits. Source: Al-Dubai, Ould-Khaoua and Mackenzie,
+/// Towards a scalable broadcast in wormhole-switched mesh networks, figure 1. The paper has one
+/// address and a router at the corner that rewrites the bits; entries say the same, and every
+/// router decides by what it sees.
+enum class Control : std::uint8_t {
+    none = 0,    ///< 00: never in flight
+    stop = 1,    ///< 01: receive, the message ends here
+    pass = 2,    ///< 10: forward, receive nothing
+    receive = 3  ///< 11: receive and forward
+};
+
+/// "10": the bits, high one first.
+std::string control_bits(Control control);
 
 struct HeaderEntry {
     topo::NodeId address = 0;
@@ -26,9 +39,8 @@ struct Header {
 /// Of a network.
 struct HeaderParameters {
     int addresses_per_flit = 0;  ///< 0: all of them in one
-    /// Deterministic, by node and destination; without an escape. They outlive the network. Empty:
-    /// no multicast.
-    std::vector<const topo::RoutingFunction*> routings;
+    /// Deterministic, by node and destination; without an escape. Empty: no multicast.
+    std::vector<std::shared_ptr<const topo::RoutingFunction>> routings;
 
     bool used() const { return !routings.empty(); }
     /// H, the flits of a message that hold its header.
@@ -51,6 +63,10 @@ struct HeaderAction {
     std::uint32_t served = 0;              ///< entries that are invalid from here on
 
     bool stops() const { return !forward && !drop; }
+    /// As bits.
+    Control control() const {
+        return stops() ? Control::stop : receive ? Control::receive : Control::pass;
+    }
 };
 
 /// The action at node `here`. `served`: entries that are invalid when the message comes, so that

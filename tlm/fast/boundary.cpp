@@ -144,7 +144,7 @@ void Boundary::drive_flit(topo::NodeId router, int output_port, const rtl::Flit&
         const std::uint32_t slot = sending_[output_vc];
         if (ejection) {
             state_.consumed.at(arrival).push_back(
-                {from, port, slot, flit.hop, state_.messages[slot].arrived});
+                {from, port, slot, flit.hop, state_.messages[slot].arrived, false});
         } else {
             state_.messages[slot].arrived = arrival;
         }

@@ -92,7 +92,8 @@ void send_absorb(EngineState& state, std::uint32_t id, bool tail) {
             branch.forwarded ? branch.arrived : state.messages[front.message].arrived;
         state.consumed.at(arrival).push_back({front.router, state.layout.output_port(branch.output),
                                               front.message, state.message_fifos.hops(front.entry),
-                                              arrived});
+                                              arrived,
+                                              state.messages[front.message].error_at == id});
         state.flits_sent[branch.output] += branch.absorb_flits;
         release_output_vc(state, branch.output, branch.output_vc, state.edge + 1);
     }
@@ -177,7 +178,7 @@ void route_header(EngineState& state, std::uint32_t input_vc) {
     InputVc& vc = state.input_vcs[input_vc];
     record.served = action.served;
     if (action.error) {
-        record.error_at = static_cast<topo::NodeId>(front.router);
+        record.error_at = input_vc;
     }
     if (action.stops() && !branch.on) {
         const std::uint32_t output = ejection_output(state, front);
@@ -210,12 +211,12 @@ void route_header(EngineState& state, std::uint32_t input_vc) {
 
 bool enter_absorb(EngineState& state, std::uint32_t input_vc) {
     const Branch& branch = state.branches.of[input_vc];
-    if (branch.output_vc == kNone) {
-        state.waiting[branch.word] |= bit(state.input_vcs[input_vc].bit);
-        wake_vc_allocation(state, branch.output);
-        return true;
+    if (branch.output_vc != kNone) {
+        return false;
     }
-    return !branch.forwards;
+    state.waiting[branch.word] |= bit(state.input_vcs[input_vc].bit);
+    wake_vc_allocation(state, branch.output);
+    return true;
 }
 
 void grant_absorb(EngineState& state, std::uint32_t input_vc, std::uint32_t v) {

@@ -57,11 +57,17 @@ void build_branches(EngineState& state);
 /// RC of a multicast at the front of an input VC.
 void route_header(EngineState& state, std::uint32_t input_vc);
 
+/// Whether RC left the head nothing to ask VA for: it stays where the flits before it go.
+inline bool asks_for_no_vc(const Branches& branches, std::uint32_t input_vc) {
+    return branches.on(input_vc) && branches.of[input_vc].output_vc != kNone &&
+           !branches.of[input_vc].forwards;
+}
+
 /// Store-and-forward: whether RC may work on the multicast at the front before its tail has come.
 bool header_passes_unstored(const EngineState& state, std::uint32_t input_vc);
 
 /// VA sees the head of an input VC that is on for the first time. Whether it asks for an ejection
-/// VC, or for nothing; else its branch forward asks.
+/// VC; else its branch forward asks.
 bool enter_absorb(EngineState& state, std::uint32_t input_vc);
 
 /// VA gives the branch absorb the VC `v`.

@@ -56,7 +56,7 @@ void add_class_masks(EngineState& state, int link_vcs) {
     for (int m = 0; m < router.message_classes; ++m) {
         state.class_vcs.push_back(mask_of(rtl::ejection_vcs(router, m)));
     }
-    for (const topo::RoutingFunction* routing : state.description.headers.routings) {
+    for (const auto& routing : state.description.headers.routings) {
         for (int m = 0; m < router.message_classes; ++m) {
             for (int e = 0; e < routing->ejection_classes(); ++e) {
                 state.class_vcs.push_back(mask_of(rtl::ejection_vcs(router, *routing, e, m)));
@@ -70,7 +70,7 @@ void build_classes(EngineState& state) {
     const auto message_classes =
         static_cast<std::uint32_t>(state.description.router.message_classes);
     std::uint32_t behind = message_classes;
-    for (const topo::RoutingFunction* routing : state.description.headers.routings) {
+    for (const auto& routing : state.description.headers.routings) {
         state.first_header_class.push_back(behind);
         behind += message_classes * static_cast<std::uint32_t>(routing->ejection_classes());
     }

@@ -57,6 +57,7 @@ struct Consumption {
     std::uint32_t message = 0;
     std::uint32_t hops = 0;
     rtl::Cycle arrived = 0;  ///< in the router
+    bool error = false;      ///< rtl::Delivery::error
 };
 
 /// How cycles are worked off (docs/router.md, section 4), and what else is fixed at construction.

@@ -22,7 +22,7 @@ struct MessageRecord {
     // Of multicasts (docs/headers_and_branches.md).
     std::uint32_t served = 0;  ///< entries of the header that are invalid
     std::uint32_t copies = 1;  ///< to be consumed: the last one, and those that are being made
-    topo::NodeId error_at = topo::kNoNode;  ///< where a protocol error ends it
+    std::uint32_t error_at = kNone;  ///< input VC at which a protocol error ends it
 };
 
 /// Slots that are given out again, the last one returned first (it is still in the cache).

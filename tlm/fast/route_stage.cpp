@@ -159,6 +159,10 @@ void route_stage(EngineState& state) {
     if (state.observation.enabled()) {
         observe_routed(state, state.to_route);
     }
+    if (state.traits.headers) {
+        state.to_route.remove_if(
+            [&](std::uint32_t id) { return asks_for_no_vc(state.branches, id); });
+    }
 }
 
 }  // namespace flitscope::tl

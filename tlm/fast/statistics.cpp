@@ -29,14 +29,18 @@ std::uint64_t flits_of_holders(const EngineState& state, std::uint32_t first, st
     return flits;
 }
 
+/// The branch absorb waits for a VC.
 void wait_for_ejection(const EngineState& state, const Branch& branch, rtl::VcWait& wait) {
     const std::uint64_t allowed = state.class_vcs[branch.vc_class];
     wait.output_port = static_cast<int>(state.layout.output_port(branch.output));
     wait.wanted = {__builtin_ctzll(allowed), __builtin_popcountll(allowed)};
-    if (branch.output_vc != kNone) {
-        wait.output_vc =
-            static_cast<int>(branch.output_vc - state.layout.first_output_vc[branch.output]);
-    }
+}
+
+/// ... or has one.
+void hold_ejection(const EngineState& state, const Branch& branch, rtl::VcWait& wait) {
+    wait.absorb_port = static_cast<int>(state.layout.output_port(branch.output));
+    wait.absorb_vc =
+        static_cast<int>(branch.output_vc - state.layout.first_output_vc[branch.output]);
 }
 
 }  // namespace
@@ -132,16 +136,21 @@ std::vector<rtl::VcWait> waiting_vcs(const EngineState& state) {
             wait_for_ejection(state, state.branches.of[id], wait);
             wait.movable = requested_vc(state, id, state.branches.of[id].output) >= 0;
         } else if (state.branches.on(id) && !state.branches.of[id].forwards) {
-            wait_for_ejection(state, state.branches.of[id], wait);
+            hold_ejection(state, state.branches.of[id], wait);
         } else if (vc.stage != VcStage::idle) {
             const std::uint32_t output = layout.output_of_word(vc.word);
             const std::uint32_t first = layout.first_output_vc[output];
             const std::uint64_t allowed = state.class_vcs[state.classes[id]];
             wait.output_port = static_cast<int>(layout.output_port(output));
             wait.wanted = {__builtin_ctzll(allowed), __builtin_popcountll(allowed)};
+            if (state.branches.on(id)) {
+                hold_ejection(state, state.branches.of[id], wait);
+            }
             if (vc.active()) {
                 wait.output_vc = static_cast<int>(vc.output_vc - first);
-                wait.movable = state.output_vcs[vc.output_vc].credits != 0;
+                // A copy to the node can always be sent.
+                const bool absorbs = state.branches.on(id) && !state.branches.of[id].absorbed;
+                wait.movable = absorbs || state.output_vcs[vc.output_vc].credits != 0;
             } else {
                 wait.movable = requested_vc(state, id, output) >= 0 || may_escape(state, id);
             }

@@ -126,7 +126,8 @@ void finish_message(EngineState& state, std::uint32_t id) {
     state.flits_sent[output] += flits_of_entry(state, entry);
     if (layout.is_ejection(vc.output_vc)) {
         state.consumed.at(arrival).push_back({vc.router, layout.output_port(output), message,
-                                              state.message_fifos.hops(entry), record.arrived});
+                                              state.message_fifos.hops(entry), record.arrived,
+                                              record.error_at == id});
     } else {
         record.arrived = arrival + layout.class_latency[vc.output_class];
     }
@@ -343,7 +344,7 @@ bool deliver(EngineState& state, rtl::NetworkClient& client) {
                                      static_cast<int>(consumption.hops),
                                      node,
                                      last,
-                                     node == record.error_at};
+                                     consumption.error};
         if (last) {
             ++state.counters.messages_delivered;
             state.messages.give_back(consumption.message);

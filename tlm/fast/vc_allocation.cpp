@@ -200,6 +200,12 @@ bool asks(const EngineState& state, std::uint32_t id) {
     return (state.waiting[vc.word] & bit(vc.bit)) != 0;
 }
 
+/// Whether its branch absorb has no VC, or only since this cycle: EngineState::branches.entered has
+/// the head if it asks for the next channel.
+bool newly_absorbing(const EngineState& state, std::uint32_t id) {
+    return state.branches.on(id) && !state.branches.of[id].absorb_ready;
+}
+
 /// A head that lost is routed again in the next cycle.
 void send_back(EngineState& state, std::uint32_t id) {
     InputVc& vc = state.input_vcs[id];
@@ -245,19 +251,19 @@ void vc_allocation_stage(EngineState& state) {
     } else {
         work_off(state, allocate_packed);
     }
-    for (const std::uint32_t id : state.branches.entered) {
-        state.to_enter.make_room(1);
-        state.to_enter.push(id);
-    }
     for (const std::uint32_t id : state.to_enter) {
         const InputVc& vc = state.input_vcs[id];
-        if (vc.stage == VcStage::routed && asks(state, id)) {
+        if (vc.stage == VcStage::routed && asks(state, id) && !newly_absorbing(state, id)) {
             state.heads_blocked[state.layout.output_of_word(vc.word)] +=
                 at_network_output(state, vc) ? 1 : 0;
             if (may_escape(state, id)) {
                 send_back(state, id);
             }
         }
+    }
+    for (const std::uint32_t id : state.branches.entered) {
+        const std::uint32_t output = state.layout.output_of_word(state.input_vcs[id].word);
+        state.heads_blocked[output] += asks(state, id) ? 1 : 0;
     }
     state.to_enter.clear();
     state.branches.entered.clear();

@@ -20,6 +20,11 @@ public:
     }
     RouteCandidate only_candidate(const RouteQuery& query) const override;
     RouteDependence dependence() const override { return {false, false, false}; }
+    /// One for each direction: worms of one direction wait for each other along it only.
+    int ejection_classes() const override { return 2 * mesh_->dimensions(); }
+    int ejection_class(NodeId /*here*/, PortId input_port) const override {
+        return input_port < 0 ? 0 : input_port;
+    }
     /// Nodes per dimension, then the dimensions, first travelled first.
     std::vector<int> settings() const override;
 

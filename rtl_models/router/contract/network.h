@@ -83,10 +83,10 @@ struct NetworkCounters {
     std::uint64_t flit_hops = 0;       ///< through a crossbar, ejection included
     std::uint64_t messages_offered = 0;
     std::uint64_t messages_injected = 0;
-    std::uint64_t messages_delivered = 0;  ///< with all their copies
+    std::uint64_t messages_delivered = 0;  ///< the last copy was consumed
     std::uint64_t flits_purged = 0;  ///< injected and taken out again (docs/recovery_and_faults.md)
     std::uint64_t messages_purged = 0;  ///< offered and taken out again
-    std::uint64_t flits_copied = 0;     ///< sent to a node and forwarded, too
+    std::uint64_t flits_copied = 0;     ///< copies sent, less the flits that left
     std::uint64_t flits_dropped = 0;  ///< header flits that went no further than a node they served
 };
 
@@ -103,6 +103,11 @@ struct VcWait {
 
     /// Flits for which its FIFO has room, or kUnbounded; looked at on network inputs.
     int room = 0;
+    /// Ejection VC that the branch absorb of a multicast holds here while the rest of this entry says
+    /// what its branch forward waits for; -1: none.
+    int absorb_port = -1;
+    int absorb_vc = -1;
+
     /// Room that a head needs behind the output VC it waits for, flits, or kEmptyBuffer.
     int needs = 1;
     static constexpr int kEmptyBuffer = -1;

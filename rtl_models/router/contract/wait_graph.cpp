@@ -25,6 +25,9 @@ public:
             if (wait.output_port >= 0 && wait.output_vc >= 0) {
                 holding_[{wait.router, wait.output_port, wait.output_vc}] = static_cast<int>(i);
             }
+            if (wait.absorb_port >= 0) {
+                holding_[{wait.router, wait.absorb_port, wait.absorb_vc}] = static_cast<int>(i);
+            }
         }
         for (std::size_t i = 0; i < waits_.size(); ++i) {
             for_each_option(i, [&](const Option& option) {

@@ -152,7 +152,7 @@ topo::RouteCandidate PageRouter::way_on(const rtl::Message& message, topo::NodeI
 std::set<int> PageRouter::vcs_at_network(const rtl::Message& message,
                                          topo::RouteCandidate way) const {
     int classes = d_.routing->vc_classes();
-    for (const topo::RoutingFunction* each : d_.headers.routings) {
+    for (const auto& each : d_.headers.routings) {
         classes += each->vc_classes();
     }
     return page_vcs(message.message_class * classes + way.vc_class,

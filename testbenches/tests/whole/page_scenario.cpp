@@ -172,7 +172,7 @@ rtl::NetworkDescription PageScenario::description() const {
     d.router = router;
     d.headers.addresses_per_flit = addresses_per_flit;
     for (const auto& each : header_routings) {
-        d.headers.routings.push_back(each.get());
+        d.headers.routings.push_back(each);
     }
     d.links = links;
     d.seed = seed;

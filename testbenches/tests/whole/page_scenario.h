@@ -27,7 +27,7 @@ struct PageScenario {
     std::string name;  ///< of topology and routing
     std::unique_ptr<topo::Topology> topology;
     std::unique_ptr<topo::RoutingFunction> routing;
-    std::vector<std::unique_ptr<topo::RoutingFunction>> header_routings;
+    std::vector<std::shared_ptr<const topo::RoutingFunction>> header_routings;
     int addresses_per_flit = 0;
     rtl::RouterParameters router;
     std::vector<rtl::LinkParameters> links;

@@ -55,7 +55,7 @@ struct Net {
         description.topology = topology.get();
         description.routing = routing.get();
         description.links.assign(static_cast<std::size_t>(topology->link_classes().size()), {0, 1});
-        description.headers.routings = {hamiltonian.get()};
+        description.headers.routings = {hamiltonian};
         description.router.virtual_channels = 2;
     }
 
@@ -84,7 +84,7 @@ struct Net {
 
     std::unique_ptr<topo::Topology> topology;
     std::unique_ptr<topo::RoutingFunction> routing;
-    std::unique_ptr<topo::RoutingFunction> hamiltonian;
+    std::shared_ptr<const topo::RoutingFunction> hamiltonian;
     rtl::NetworkDescription description;
     std::deque<rtl::Header> headers;
     std::unique_ptr<rtl::Network> network;
@@ -196,7 +196,7 @@ TEST_P(BranchesAtRandom, EveryDestinationGetsItsCopyWithTheSmallestBuffers) {
         router.switch_allocator = static_cast<rtl::SwitchAllocatorKind>(draw.number(0, 3));
         net.description.headers.addresses_per_flit = draw.number(0, 3);
         const topo::NodeId nodes = net.topology->nodes();
-        const auto& labels = dynamic_cast<topo::Hamiltonian&>(*net.hamiltonian).labels();
+        const auto& labels = dynamic_cast<const topo::Hamiltonian&>(*net.hamiltonian).labels();
         std::vector<rtl::Message> messages;
         std::set<Copy> wanted;
         for (int m = 0; m < 120; ++m) {
