@@ -11,14 +11,14 @@ namespace {
 
 /// Destinations in one column, by where they are seen from the source.
 struct Column {
-    std::vector<HeaderAddress> above;     ///< ascending in y
-    std::vector<HeaderAddress> below;     ///< descending in y
-    std::vector<HeaderAddress> in_row{};  ///< none or one
+    std::vector<rtl::HeaderEntry> above;     ///< ascending in y
+    std::vector<rtl::HeaderEntry> below;     ///< descending in y
+    std::vector<rtl::HeaderEntry> in_row{};  ///< none or one
 };
 
-void send_with(PlanBuilder& plan, const std::vector<HeaderAddress>& first,
-               const std::vector<HeaderAddress>& then) {
-    std::vector<HeaderAddress> list = first;
+void send_with(PlanBuilder& plan, const std::vector<rtl::HeaderEntry>& first,
+               const std::vector<rtl::HeaderEntry>& then) {
+    std::vector<rtl::HeaderEntry> list = first;
     list.insert(list.end(), then.begin(), then.end());
     if (!list.empty()) {
         plan.send(plan.source(), list);
@@ -46,7 +46,7 @@ CollectiveEntry column_path_entry() {
             for (Column& column : columns) {
                 std::reverse(column.below.begin(), column.below.end());
                 const bool upper = !column.above.empty();
-                const std::vector<HeaderAddress> none;
+                const std::vector<rtl::HeaderEntry> none;
                 send_with(plan, upper ? column.in_row : none, column.above);
                 send_with(plan, upper ? none : column.in_row, column.below);
             }

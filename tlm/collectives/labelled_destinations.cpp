@@ -27,7 +27,7 @@ void send_list(PlanBuilder& plan, const std::vector<LabelledNode>& nodes, topo::
     if (nodes.empty()) {
         return;
     }
-    std::vector<HeaderAddress> list;
+    std::vector<rtl::HeaderEntry> list;
     list.reserve(nodes.size());
     for (const LabelledNode& each : nodes) {
         list.push_back({each.node});

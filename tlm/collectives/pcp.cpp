@@ -9,8 +9,8 @@ namespace flitscope::tl {
 
 namespace {
 
-constexpr auto kPass = HeaderControl::pass;
-constexpr auto kCopy = HeaderControl::receive_and_pass;
+constexpr auto kPass = rtl::Control::pass;
+constexpr auto kCopy = rtl::Control::receive;
 
 /// The mesh seen so that the two sides are at across = 0 and across = last_across, and run along
 /// the other dimension.
@@ -24,7 +24,7 @@ public:
         last_along = mesh.size(1 - across_dimension_) - 1;
     }
 
-    HeaderAddress at(int across_at, int along_at, HeaderControl control) const {
+    rtl::HeaderEntry at(int across_at, int along_at, rtl::Control control) const {
         return {node(across_at, along_at), control};
     }
     topo::NodeId node(int across_at, int along_at) const {
@@ -102,7 +102,7 @@ CollectiveEntry pcp_entry() {
                       const PlanRequest& request, PlanBuilder& plan) {
                 const SidedMesh mesh(fitting_mesh(topology, "pcp", MeshShape::flat_no_row),
                                      request.source);
-                plan.route_by(mesh.routing(), HeaderKind::coded_path);
+                plan.route_by(mesh.routing());
                 write_first_step(mesh, plan);
                 plan.next_step();
                 write_second_step(mesh, plan);

@@ -25,9 +25,8 @@ PlanBuilder::PlanBuilder(const std::string& algorithm, topo::NodeId source) {
     plan_.source_ = source;
 }
 
-void PlanBuilder::route_by(std::shared_ptr<const topo::RoutingFunction> routing, HeaderKind kind) {
+void PlanBuilder::route_by(std::shared_ptr<const topo::RoutingFunction> routing) {
     plan_.routing_ = std::move(routing);
-    plan_.kind_ = kind;
 }
 
 void PlanBuilder::next_step() {
@@ -42,7 +41,7 @@ void PlanBuilder::send(topo::NodeId from, topo::NodeId to, PlanPart part) {
     plan_.addresses_.push_back({to});
 }
 
-void PlanBuilder::send(topo::NodeId from, const std::vector<HeaderAddress>& addresses,
+void PlanBuilder::send(topo::NodeId from, const std::vector<rtl::HeaderEntry>& addresses,
                        topo::NodeId first_hop) {
     plan_.messages_.push_back({from, first_hop, plan_.steps(), PlanPart::whole,
                                static_cast<std::uint32_t>(plan_.addresses_.size()),

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "tlm/headers/header_step.h"
+#include "rtl_models/router/header.h"
 #include "topologies/routing/routing_function.h"
 
 namespace flitscope::tl {
@@ -26,7 +26,7 @@ struct PlanMessage {
 /// broadcast or multicast algorithm. Says nothing of time.
 ///
 /// Works in *steps*: what a node sends in a step it has received completely in earlier ones, or it
-/// is the source. All messages have headers of one kind and follow one routing function.
+/// is the source. All messages follow one routing function.
 class Plan {
 public:
     struct Range {
@@ -39,15 +39,16 @@ public:
 
     const std::string& algorithm() const { return algorithm_; }
     topo::NodeId source() const { return source_; }
-    HeaderKind header_kind() const { return kind_; }
     const topo::RoutingFunction& routing() const { return *routing_; }
+    /// May outlive the plan.
+    const std::shared_ptr<const topo::RoutingFunction>& shared_routing() const { return routing_; }
 
     int steps() const { return static_cast<int>(step_begins_.size()) - 1; }
     /// In the order of the algorithm, step by step.
     const std::vector<PlanMessage>& messages() const { return messages_; }
     Range step(int index) const;
     /// Where the addresses of a message begin; there are `address_count`.
-    const HeaderAddress* addresses(const PlanMessage& message) const {
+    const rtl::HeaderEntry* addresses(const PlanMessage& message) const {
         return addresses_.data() + message.first_address;
     }
     /// What a node sends, as soon as it has received the data (the source: at once), in ascending
@@ -59,10 +60,9 @@ private:
 
     std::string algorithm_;
     topo::NodeId source_ = 0;
-    HeaderKind kind_ = HeaderKind::list;
     std::shared_ptr<const topo::RoutingFunction> routing_;
     std::vector<PlanMessage> messages_;
-    std::vector<HeaderAddress> addresses_;
+    std::vector<rtl::HeaderEntry> addresses_;
     std::vector<std::size_t> step_begins_{0};  ///< in messages_; one more than there are steps
     std::vector<std::uint32_t> by_sender_;     ///< messages by (from, step)
 };
@@ -75,15 +75,14 @@ public:
     topo::NodeId source() const { return plan_.source_; }
 
     /// How all its messages are routed. Must be said once.
-    void route_by(std::shared_ptr<const topo::RoutingFunction> routing,
-                  HeaderKind kind = HeaderKind::list);
+    void route_by(std::shared_ptr<const topo::RoutingFunction> routing);
 
     /// What is sent from now on belongs to the next step. A step in which nothing is sent is none.
     void next_step();
     /// A message to one node.
     void send(topo::NodeId from, topo::NodeId to, PlanPart part = PlanPart::whole);
     /// A message with this header.
-    void send(topo::NodeId from, const std::vector<HeaderAddress>& addresses,
+    void send(topo::NodeId from, const std::vector<rtl::HeaderEntry>& addresses,
               topo::NodeId first_hop = topo::kNoNode);
 
     Plan finish();

@@ -14,8 +14,8 @@ public:
 
     /// As HeaderWalk::follow: valid until the next call.
     const HeaderWay& follow(const PlanMessage& message) {
-        return walk_.follow(message.from, message.first_hop, plan_->header_kind(),
-                            plan_->addresses(message), message.address_count);
+        return walk_.follow(message.from, message.first_hop, plan_->addresses(message),
+                            message.address_count);
     }
 
 private:

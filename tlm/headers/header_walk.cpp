@@ -29,7 +29,7 @@ topo::PortPeer link_between(const topo::Topology& topology, topo::NodeId node,
 std::vector<topo::NodeId> HeaderWay::receivers() const {
     std::vector<topo::NodeId> nodes;
     for (std::size_t i = 0; i < actions.size(); ++i) {
-        if (HeaderStep{actions[i]}.absorbs()) {
+        if (actions[i] != rtl::Control::pass) {
             nodes.push_back(path[i + 1]);
         }
     }
@@ -48,20 +48,21 @@ topo::PortPeer HeaderWalk::next(const topo::RouteQuery& query) {
     return port < 0 ? topo::PortPeer{} : topology_->peer(query.here, port);
 }
 
-const HeaderWay& HeaderWalk::follow(topo::NodeId from, topo::NodeId first_hop, HeaderKind kind,
-                                    const HeaderAddress* addresses, std::size_t count) {
+const HeaderWay& HeaderWalk::follow(topo::NodeId from, topo::NodeId first_hop,
+                                    const rtl::HeaderEntry* entries, std::size_t count) {
+    header_.entries.assign(entries, entries + count);
     way_.path.assign(1, from);
     way_.actions.clear();
+    if (count == 0 || entries->address == from) {
+        fail(from, from, "its header names no other node");
+    }
     topo::RouteQuery query;
     query.here = query.source = from;
+    query.destination = entries->address;
     // A way to each address that visits no node twice is shorter.
     const std::size_t longest = (count + 1) * static_cast<std::size_t>(topology_->nodes());
-    HeaderStep step;
+    rtl::HeaderAction action;
     do {
-        if (count == 0 || addresses->node == query.here) {
-            fail(from, query.here, "its header names no other node");
-        }
-        query.destination = addresses->node;
         const topo::PortPeer there = query.hop == 0 && first_hop != topo::kNoNode
                                          ? link_between(*topology_, from, first_hop)
                                          : next(query);
@@ -71,17 +72,15 @@ const HeaderWay& HeaderWalk::follow(topo::NodeId from, topo::NodeId first_hop, H
         query.here = there.node;
         query.input_port = there.port;
         ++query.hop;
-        step = header_step(kind, query.here, addresses, count);
-        if (step.protocol_error) {
+        action = rtl::header_action(header_, {}, action.served, 0, query.here, topology_->nodes(),
+                                    false);
+        if (action.error) {
             fail(from, query.here, "its header is a protocol error");
         }
-        if (step.served) {
-            ++addresses;
-            --count;
-        }
+        query.destination = action.towards;
         way_.path.push_back(query.here);
-        way_.actions.push_back(step.action);
-    } while (step.forwards());
+        way_.actions.push_back(action.control());
+    } while (action.forward);
     return way_;
 }
 

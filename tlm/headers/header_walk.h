@@ -2,23 +2,23 @@
 
 #include <vector>
 
-#include "tlm/headers/header_step.h"
+#include "rtl_models/router/header.h"
 #include "topologies/routing/routing_function.h"
 
 namespace flitscope::tl {
 
 /// The way of one message through the network.
 struct HeaderWay {
-    std::vector<topo::NodeId> path;      ///< source first
-    std::vector<HeaderControl> actions;  ///< [i]: of the router at path[i + 1]
+    std::vector<topo::NodeId> path;     ///< source first
+    std::vector<rtl::Control> actions;  ///< [i]: of the router at path[i + 1]
 
     std::size_t hops() const { return actions.size(); }
     /// Nodes that get a copy, in the order in which they are visited.
     std::vector<topo::NodeId> receivers() const;
 };
 
-/// What routers do with one message after the other: header_step at each of them, from there the
-/// first candidate of the routing function for a message with salt 0.
+/// What routers do with one message after the other: rtl::header_action at each of them, from there
+/// the first candidate of the routing function for a message with salt 0.
 class HeaderWalk {
 public:
     /// Keeps pointers to both.
@@ -29,8 +29,8 @@ public:
     /// source; kNoNode: where the routing function says. The result is that of this object: valid
     /// until the next call. Throws std::logic_error for a header that is a protocol error, or that
     /// leads nowhere or round in circles.
-    const HeaderWay& follow(topo::NodeId from, topo::NodeId first_hop, HeaderKind kind,
-                            const HeaderAddress* addresses, std::size_t count);
+    const HeaderWay& follow(topo::NodeId from, topo::NodeId first_hop,
+                            const rtl::HeaderEntry* entries, std::size_t count);
 
 private:
     topo::PortPeer next(const topo::RouteQuery& query);
@@ -38,6 +38,7 @@ private:
     const topo::Topology* topology_;
     const topo::RoutingFunction* routing_;
     std::vector<topo::RouteCandidate> candidates_;
+    rtl::Header header_;
     HeaderWay way_;
 };
 

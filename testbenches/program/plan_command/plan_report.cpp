@@ -40,7 +40,7 @@ void print_message(const tl::PlanMessage& message, const tl::HeaderWay& way,
     const std::vector<topo::NodeId> path = written(naming, way.path);
     fmt::print(out, "  {}", path.front());
     for (std::size_t i = 0; i < way.actions.size(); ++i) {
-        fmt::print(out, " {}:{}", path[i + 1], tl::control_bits(way.actions[i]));
+        fmt::print(out, " {}:{}", path[i + 1], rtl::control_bits(way.actions[i]));
     }
     const auto copies = static_cast<std::int64_t>(way.receivers().size());
     const std::string part = part_name(message.part);
@@ -53,8 +53,8 @@ void print_message_json(const tl::PlanMessage& message, const tl::HeaderWay& way
                         const NodeNaming& naming, std::ostream& out) {
     std::vector<std::string> actions;
     actions.reserve(way.actions.size());
-    for (const tl::HeaderControl action : way.actions) {
-        actions.push_back('"' + tl::control_bits(action) + '"');
+    for (const rtl::Control action : way.actions) {
+        actions.push_back('"' + rtl::control_bits(action) + '"');
     }
     const std::string part = part_name(message.part);
     fmt::print(out, R"({{"from": {}, "destinations": [{}], "path": [{}], "actions": [{}]{}}})",

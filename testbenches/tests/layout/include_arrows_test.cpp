@@ -26,9 +26,6 @@ const std::vector<Folder> kArrows = {
     {"topologies", {}},
     {"topologies/routing", {"topologies"}},
     {"topologies/deadlock", {"topologies", "topologies/routing"}},
-    // What routers do with headers: plain C++, for every level.
-    {"tlm/headers", {"topologies", "topologies/routing"}},
-    {"tlm/collectives", {"topologies", "topologies/routing", "tlm/headers"}},
     {"analytic", {"topologies"}},
     // The router in plain C++.
     {"rtl_models/router", {"topologies", "topologies/routing"}},
@@ -36,6 +33,9 @@ const std::vector<Folder> kArrows = {
     {"rtl_models/router/contract", {"rtl_models/router"}},
     {"rtl_models/router/allocators",
      {"rtl_models/router", "rtl_models/router/arbiters", "rtl_models/router/contract"}},
+    // The ways of messages with several addresses, and plans made of them.
+    {"tlm/headers", {"topologies/routing", "rtl_models/router"}},
+    {"tlm/collectives", {"topologies", "topologies/routing", "rtl_models/router", "tlm/headers"}},
     // Knows flits and the contract, no router's inside.
     {"waves", {"topologies", "rtl_models/router", "rtl_models/router/contract"}},
     // The router in SystemC, in Verilog, and from outside.
@@ -55,13 +55,13 @@ const std::vector<Folder> kArrows = {
       "tlm/fast", "tlm/mixed"}},
     // What drives a network: knows no level before run/.
     {"testbenches/drive/traffic",
-     {"topologies", "rtl_models/router", "rtl_models/router/contract"}},
+     {"topologies", "rtl_models/router", "rtl_models/router/contract", "tlm/collectives"}},
     {"testbenches/drive/measurement",
      {"topologies", "topologies/routing", "rtl_models/router", "rtl_models/router/contract",
       "testbenches/drive/traffic"}},
     {"testbenches/drive/configuration",
      {"topologies", "topologies/routing", "rtl_models/router", "testbenches/drive/traffic",
-      "testbenches/drive/measurement"}},
+      "testbenches/drive/measurement", "tlm/collectives"}},
     {"testbenches/drive/pin_description",
      {"rtl_models/foreign", "testbenches/drive/configuration"}},
     {"testbenches/drive/run",
@@ -79,9 +79,8 @@ const std::vector<Folder> kArrows = {
     {"testbenches/program",
      {"topologies", "topologies/routing", "topologies/deadlock", "analytic", "rtl_models/router",
       "rtl_models/router/contract", "rtl_models/cosim", "rtl_models/foreign", "waves",
-      "tlm/collectives", "testbenches/drive/traffic",
-      "testbenches/drive/configuration", "testbenches/drive/run", "testbenches/drive/compare",
-      "testbenches/drive/witness"}},
+      "tlm/collectives", "testbenches/drive/traffic", "testbenches/drive/configuration",
+      "testbenches/drive/run", "testbenches/drive/compare", "testbenches/drive/witness"}},
 };
 
 /// The longest name in the table that `path` lies under; empty: none.

@@ -133,9 +133,9 @@ TEST(Pcp, TakesTwoStepsWithoutContentionFromEverySource) {
             for (const PlanMessage& message : plan.step(0)) {
                 std::string text;
                 for (std::uint32_t i = 0; i < message.address_count; ++i) {
-                    const HeaderAddress& address = plan.addresses(message)[i];
-                    text += (i == 0 ? "" : " ") + place(mesh)(address.node) + ":" +
-                            control_bits(address.control);
+                    const rtl::HeaderEntry& address = plan.addresses(message)[i];
+                    text += (i == 0 ? "" : " ") + place(mesh)(address.address) + ":" +
+                            rtl::control_bits(address.control);
                 }
                 legs.push_back(text);
             }

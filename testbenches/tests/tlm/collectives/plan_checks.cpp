@@ -46,7 +46,7 @@ std::string joined(const Items& items, const Text& text) {
 Nodes header_of(const Plan& plan, const PlanMessage& message) {
     Nodes nodes;
     for (std::uint32_t i = 0; i < message.address_count; ++i) {
-        nodes.push_back(plan.addresses(message)[i].node);
+        nodes.push_back(plan.addresses(message)[i].address);
     }
     return nodes;
 }
@@ -79,8 +79,8 @@ std::vector<std::string> actions(const topo::Topology& topology, const Plan& pla
         const HeaderWay& way = walk.follow(message);
         std::string line;
         for (std::size_t i = 0; i < way.actions.size(); ++i) {
-            line +=
-                (i == 0 ? "" : " ") + text(way.path[i + 1]) + ":" + control_bits(way.actions[i]);
+            line += (i == 0 ? "" : " ") + text(way.path[i + 1]) + ":" +
+                    rtl::control_bits(way.actions[i]);
         }
         all.push_back(line);
     }

@@ -26,8 +26,8 @@ TEST(Plan, LeavesOutStepsInWhichNothingIsSent) {
     EXPECT_EQ(list.step, 1);
     EXPECT_EQ(list.first_hop, 5);
     ASSERT_EQ(list.address_count, 2U);
-    EXPECT_EQ(plan.addresses(list)[0].node, 5);
-    EXPECT_EQ(plan.addresses(list)[1].node, 6);
+    EXPECT_EQ(plan.addresses(list)[0].address, 5);
+    EXPECT_EQ(plan.addresses(list)[1].address, 6);
     EXPECT_EQ(plan.messages()[2].part, PlanPart::first_half);
 }
 
@@ -43,7 +43,7 @@ TEST(Plan, SaysWhatANodeSendsInTheOrderOfSteps) {
         std::vector<topo::NodeId> to;
         for (const PlanMessage& message : plan.sent_by(node)) {
             EXPECT_EQ(message.step, static_cast<int>(to.size()));
-            to.push_back(plan.addresses(message)->node);
+            to.push_back(plan.addresses(message)->address);
         }
         return to;
     };

@@ -60,7 +60,7 @@ TEST(Rd, HalvesLinesWithOnePort) {
             Sends in_row;
             std::vector<Sends> in_columns(static_cast<std::size_t>(mesh.size(0)));
             for (const PlanMessage& message : plan.messages()) {
-                const topo::NodeId to = plan.addresses(message)->node;
+                const topo::NodeId to = plan.addresses(message)->address;
                 const int from_x = mesh.coordinate(message.from, 0);
                 const int from_y = mesh.coordinate(message.from, 1);
                 if (from_x == mesh.coordinate(to, 0)) {

@@ -55,7 +55,7 @@ TEST(Sbt, ReachesEveryNodeOnceOverOneTree) {
                 }
                 std::set<std::pair<topo::NodeId, topo::NodeId>> edges;
                 for (const PlanMessage& message : all.messages()) {
-                    const topo::NodeId to = all.addresses(message)->node;
+                    const topo::NodeId to = all.addresses(message)->address;
                     EXPECT_EQ(message.step + 1, bits(to ^ source));
                     edges.emplace(message.from, to);
                 }
@@ -65,7 +65,7 @@ TEST(Sbt, ReachesEveryNodeOnceOverOneTree) {
                 one_checks.expect_one_port();
                 EXPECT_EQ(one.steps(), n);
                 for (const PlanMessage& message : one.messages()) {
-                    EXPECT_EQ(edges.count({message.from, one.addresses(message)->node}), 1U);
+                    EXPECT_EQ(edges.count({message.from, one.addresses(message)->address}), 1U);
                 }
             }
         }
@@ -90,7 +90,7 @@ TEST(Sbt, EveryNodeSendsAboveTheHighestPositionInWhichItDiffers) {
                 }
                 Nodes sent;
                 for (const PlanMessage& message : plan.sent_by(node)) {
-                    sent.push_back(plan.addresses(message)->node);
+                    sent.push_back(plan.addresses(message)->address);
                 }
                 EXPECT_EQ(sent, expected) << node << " from " << source << ", base " << base;
             }
@@ -107,7 +107,7 @@ std::map<std::pair<int, int>, int> load(int n, const std::vector<int>& bases) {
         for (const int base : bases) {
             const Plan plan = plan_of(cube, "sbt", request(source, base));
             for (const PlanMessage& message : plan.messages()) {
-                ++messages[{message.from, plan.addresses(message)->node}];
+                ++messages[{message.from, plan.addresses(message)->address}];
             }
         }
     }

@@ -61,7 +61,7 @@ TEST(Ternary, IsWhatItsRuleSaysOfEveryLine) {
             ASSERT_EQ(plan.steps(), static_cast<int>(used.size()));
             for (const PlanMessage& message : plan.messages()) {
                 sent.emplace(-*std::next(used.begin(), message.step), message.from,
-                             plan.addresses(message)->node);
+                             plan.addresses(message)->address);
             }
             EXPECT_EQ(sent, expected) << size << " nodes, from " << holder;
         }

@@ -15,16 +15,15 @@ namespace flitscope::tl {
 namespace {
 
 using Nodes = std::vector<topo::NodeId>;
-using Addresses = std::vector<HeaderAddress>;
-constexpr auto kStop = HeaderControl::receive_and_stop;
-constexpr auto kPass = HeaderControl::pass;
-constexpr auto kBoth = HeaderControl::receive_and_pass;
+using Addresses = std::vector<rtl::HeaderEntry>;
+constexpr auto kStop = rtl::Control::stop;
+constexpr auto kPass = rtl::Control::pass;
+constexpr auto kBoth = rtl::Control::receive;
 
 class FlatWalk : public testing::Test {
 protected:
-    const HeaderWay& follow(HeaderKind kind, const Addresses& addresses,
-                            topo::NodeId first_hop = topo::kNoNode) {
-        return walk_.follow(5, first_hop, kind, addresses.data(), addresses.size());
+    const HeaderWay& follow(const Addresses& addresses, topo::NodeId first_hop = topo::kNoNode) {
+        return walk_.follow(5, first_hop, addresses.data(), addresses.size());
     }
 
     topo::Mesh mesh_{{4, 4}};
@@ -33,44 +32,40 @@ protected:
 };
 
 TEST_F(FlatWalk, VisitsAListInItsOrder) {
-    const HeaderWay& way = follow(HeaderKind::list, {{7}, {15}});
+    const HeaderWay& way = follow({{7}, {15}});
     EXPECT_EQ(way.path, (Nodes{5, 6, 7, 11, 15}));
-    EXPECT_EQ(way.actions, (std::vector<HeaderControl>{kPass, kBoth, kPass, kStop}));
+    EXPECT_EQ(way.actions, (std::vector<rtl::Control>{kPass, kBoth, kPass, kStop}));
     EXPECT_EQ(way.receivers(), (Nodes{7, 15}));
     EXPECT_EQ(way.hops(), 4U);
 }
 
 TEST_F(FlatWalk, CopiesAlongTheLegsThatSaySo) {
-    const HeaderWay& way = follow(HeaderKind::coded_path, {{7, kPass}, {15, kBoth}});
+    const HeaderWay& way = follow({{7, kPass}, {15, kBoth}});
     EXPECT_EQ(way.path, (Nodes{5, 6, 7, 11, 15}));
-    EXPECT_EQ(way.actions, (std::vector<HeaderControl>{kPass, kBoth, kBoth, kStop}));
+    EXPECT_EQ(way.actions, (std::vector<rtl::Control>{kPass, kBoth, kBoth, kStop}));
 }
 
 TEST_F(FlatWalk, LeavesByAForcedFirstHop) {
-    EXPECT_EQ(follow(HeaderKind::list, {{15}}, 9).path, (Nodes{5, 9, 10, 11, 15}));
-    EXPECT_EQ(follow(HeaderKind::list, {{9}}, 9).path, (Nodes{5, 9}));
+    EXPECT_EQ(follow({{15}}, 9).path, (Nodes{5, 9, 10, 11, 15}));
+    EXPECT_EQ(follow({{9}}, 9).path, (Nodes{5, 9}));
 }
 
 TEST_F(FlatWalk, ReportsHeadersThatNobodySends) {
-    const auto refuse = [&](HeaderKind kind, const Addresses& addresses, topo::NodeId first_hop,
-                            const char* what) {
+    const auto refuse = [&](const Addresses& addresses, topo::NodeId first_hop, const char* what) {
         try {
-            follow(kind, addresses, first_hop);
+            follow(addresses, first_hop);
             ADD_FAILURE() << what;
         } catch (const std::logic_error& error) {
             EXPECT_STREQ(error.what(), what);
         }
     };
     const topo::NodeId any = topo::kNoNode;
-    refuse(HeaderKind::list, {}, any,
-           "a message from node 5 at node 5: its header names no other node");
-    refuse(HeaderKind::list, {{5}}, any,
-           "a message from node 5 at node 5: its header names no other node");
-    refuse(HeaderKind::list, {{7}, {7}}, any,
-           "a message from node 5 at node 7: its header is a protocol error");
-    refuse(HeaderKind::coded_path, {{7}}, any,
+    refuse({}, any, "a message from node 5 at node 5: its header names no other node");
+    refuse({{5}}, any, "a message from node 5 at node 5: its header names no other node");
+    refuse({{7}, {7}}, any, "a message from node 5 at node 7: its header is a protocol error");
+    refuse({{7, rtl::Control::none}}, any,
            "a message from node 5 at node 6: its header is a protocol error");
-    refuse(HeaderKind::list, {{15}}, 10, "a message from node 5 at node 5: there is no way on");
+    refuse({{15}}, 10, "a message from node 5 at node 5: there is no way on");
 }
 
 /// Whatever a header says, its message ends: where its way leads, or reported.
@@ -83,23 +78,24 @@ TEST(HeaderWalk, EndsWithAnyHeader) {
     int ended = 0;
     int reported = 0;
     for (int i = 0; i < 20000; ++i) {
-        const HeaderKind kind = below(2) == 0 ? HeaderKind::list : HeaderKind::coded_path;
+        const bool list = below(2) == 0;
         Addresses addresses;
         for (int left = below(4); left > 0; --left) {
-            addresses.push_back({below(9), static_cast<HeaderControl>(below(4))});
+            const auto control = static_cast<rtl::Control>(below(4));
+            addresses.push_back({below(9), list ? kPass : control});
         }
         try {
             const HeaderWay& way =
-                walk.follow(below(9), topo::kNoNode, kind, addresses.data(), addresses.size());
+                walk.follow(below(9), topo::kNoNode, addresses.data(), addresses.size());
             ASSERT_EQ(way.path.size(), way.actions.size() + 1);
             ASSERT_EQ(way.actions.back(), kStop);
             for (std::size_t hop = 0; hop < way.hops(); ++hop) {
                 ASSERT_EQ(mesh.distance(way.path[hop], way.path[hop + 1]), 1);
             }
-            if (kind == HeaderKind::list) {  // all of it, in its order
+            if (list) {  // all of it, in its order
                 Nodes listed;
-                for (const HeaderAddress& each : addresses) {
-                    listed.push_back(each.node);
+                for (const rtl::HeaderEntry& each : addresses) {
+                    listed.push_back(each.address);
                 }
                 ASSERT_EQ(way.receivers(), listed);
             }
@@ -116,8 +112,8 @@ TEST(HeaderWalk, TakesTheFirstWayOfARoutingThatHasSeveral) {
     const topo::Hypercube cube(4);
     const topo::RandomMinimal routing(cube);
     HeaderWalk walk(cube, routing);
-    const HeaderAddress to{13};
-    EXPECT_EQ(walk.follow(0, topo::kNoNode, HeaderKind::list, &to, 1).path, (Nodes{0, 1, 5, 13}));
+    const rtl::HeaderEntry to{13};
+    EXPECT_EQ(walk.follow(0, topo::kNoNode, &to, 1).path, (Nodes{0, 1, 5, 13}));
 }
 
 }  // namespace
