@@ -26,6 +26,8 @@ struct Findings {
     std::optional<double> offered;   ///< flits/node/cycle; none: no window
     std::optional<double> accepted;
     std::array<LatencySummary, kLatencyKinds> latency;
+    LatencySummary multicast;                     ///< from the generation to the last copy
+    std::optional<double> channels_of_multicast;  ///< crossed, mean
     std::optional<double> mean_hops;
     std::vector<ChannelClassResult> channels;
     std::vector<PortClassResult> ports;

@@ -45,8 +45,23 @@ void Measurement::generated(const rtl::Message& message) {
     ++counts_.generated;
     count_flits(message);
     if (window_start_) {
-        batches_.generated(message.generated);
         backlog_.change(message.generated, +1);
+    }
+    if (message.header == nullptr) {
+        begin(unicasts_, message.generated);
+    }
+}
+
+void Measurement::multicasts_begun(rtl::Cycle edge, std::int64_t count) {
+    for (; count > 0; --count) {
+        begin(multicasts_, edge);
+    }
+}
+
+void Measurement::begin(Books& books, rtl::Cycle edge) {
+    books.used = true;
+    if (window_start_) {
+        books.batches.generated(edge);
         ++(phase_ == Phase::draining ? later_undelivered_ : window_undelivered_);
     }
 }
@@ -86,47 +101,55 @@ LatencySample Measurement::sample(const rtl::Delivery& delivery) const {
 
 void Measurement::delivered(const rtl::Delivery& delivery) {
     ++counts_.delivered;
-    const rtl::Cycle joined = delivery.message.generated;
-    const LatencySample taken = sample(delivery);
-    series_.add_latency(taken[LatencyKind::unicast]);
-    if (!window_start_) {
-        if (counts_.delivered == config_.warmup_messages) {
-            next_edge_ = delivery.delivered;
-        }
-        return;
+    if (window_start_) {
+        backlog_.change(delivery.delivered, -1);
+    } else if (counts_.delivered == config_.warmup_messages) {
+        next_edge_ = delivery.delivered;
     }
-    settle(joined, delivery.delivered, delivery.delivered, &taken);
+    if (delivery.message.header == nullptr) {
+        const LatencySample taken = sample(delivery);
+        series_.add_latency(taken[LatencyKind::unicast]);
+        settle(unicasts_, delivery.message.generated, delivery.delivered, &taken);
+    }
+}
+
+void Measurement::multicast_delivered(const FinishedMulticast& multicast) {
+    const rtl::Cycle latency = multicast.delivered - multicast.generated;
+    LatencySample taken;
+    taken.latency = {latency, latency, 0, latency};  // it has one, in no parts
+    taken.hops = static_cast<int>(multicast.channels);
+    settle(multicasts_, multicast.begun, multicast.delivered, &taken);
 }
 
 void Measurement::lost_on_its_way(const rtl::Message& message, rtl::Cycle edge) {
     ++counts_.lost;
     if (window_start_) {
-        settle(message.generated, edge, edge + 1, nullptr);
+        backlog_.change(edge, -1);
     }
+    settle(unicasts_, message.generated, edge + 1, nullptr);
 }
 
-/// A message is under way no more from `edge` on. taken: its latencies; null: it is lost. When all
-/// of the window have settled this is looked at at edge `look`.
-void Measurement::settle(rtl::Cycle joined, rtl::Cycle edge, rtl::Cycle look,
+/// One of them is under way no more. taken: its latencies; null: it is lost. When all of the window
+/// have settled this is looked at at edge `look`.
+void Measurement::settle(Books& books, rtl::Cycle joined, rtl::Cycle look,
                          const LatencySample* taken) {
-    backlog_.change(edge, -1);
-    if (joined < window_start_->edge) {
+    if (!window_start_ || joined < window_start_->edge) {
         return;
     }
     const auto book = [&](BatchMeans& batches) {
         taken != nullptr ? batches.delivered(joined, *taken) : batches.lost(joined);
     };
-    book(batches_);
+    book(books.batches);
     const bool later = phase_ != Phase::measuring && joined >= window_end_->edge;
     if (taken != nullptr) {
-        (later ? later_ : window_).add(*taken);
+        (later ? books.later : books.window).add(*taken);
     }
     --(later ? later_undelivered_ : window_undelivered_);
     window_lost_ += taken == nullptr && !later ? 1 : 0;
     if (phase_ == Phase::measuring || later) {
         return;
     }
-    book(window_batches_);
+    book(books.window_batches);
     if (window_undelivered_ == 0 && !limit_reached_) {
         next_edge_ = look;
     }
@@ -147,7 +170,7 @@ bool Measurement::at_edge(rtl::Cycle edge, const rtl::Network& network) {
         if (counts_.delivered >= config_.warmup_messages || edge >= warmup_limit(config_)) {
             open_window(edge, network);
         }
-    } else if (edge == batches_.grid().boundary()) {
+    } else if (edge == unicasts_.batches.grid().boundary()) {
         complete_batch(edge, network);
     }
     if (phase_ == Phase::draining && window_undelivered_ == 0 && !limit_reached_) {
@@ -169,7 +192,7 @@ void Measurement::plan_next_edge(rtl::Cycle edge) {
     if (phase_ == Phase::warmup) {
         next_edge_ = std::min(next_edge_, warmup_limit(config_));
     } else {
-        next_edge_ = std::min(next_edge_, batches_.grid().boundary());
+        next_edge_ = std::min(next_edge_, unicasts_.batches.grid().boundary());
         if (phase_ == Phase::measuring) {
             next_edge_ = std::min(next_edge_, window_limit(config_));
         }
@@ -189,13 +212,15 @@ WindowSnapshot Measurement::snapshot(rtl::Cycle edge, const rtl::Network& networ
 void Measurement::open_window(rtl::Cycle edge, const rtl::Network& network) {
     window_start_ = snapshot(edge, network);
     const BatchGrid grid(edge, log2_first_batch(config_.max_cycles));
-    batches_ = BatchMeans(grid);
+    unicasts_.batches = BatchMeans(grid);
+    multicasts_.batches = BatchMeans(grid);
     backlog_ = BacklogTrend(grid, counts_.undelivered());
     phase_ = Phase::measuring;
 }
 
 void Measurement::complete_batch(rtl::Cycle edge, const rtl::Network& network) {
-    batches_.complete_batch();
+    unicasts_.batches.complete_batch();
+    multicasts_.batches.complete_batch();
     backlog_.complete_batch();
     if (config_.to_the_end) {
         return;
@@ -209,49 +234,72 @@ void Measurement::complete_batch(rtl::Cycle edge, const rtl::Network& network) {
         return;
     }
     // Not at every batch: each further look is a further chance to stop by accident.
-    if (batches_.grid().completed() % kBatchesBetweenLooks != 0) {
-        return;
-    }
-    const LatencyIntervals::Look now = look(batches_);
-    relative_error_ = now.relative_error();
-    if (now.precise(config_.relative_error)) {
-        close_window(edge, network);
-    } else {
-        intervals_.remember(now, batches_);
+    if (unicasts_.batches.grid().completed() % kBatchesBetweenLooks == 0) {
+        look_and_remember(edge, network);
     }
 }
 
-LatencyIntervals::Look Measurement::look(const BatchMeans& means) const {
-    return intervals_.look(means, means.settled(), config_.confidence);
+void Measurement::look_and_remember(rtl::Cycle edge, const rtl::Network& network) {
+    relative_error_ = 0;
+    for (const Books* const books : {&unicasts_, &multicasts_}) {
+        if (books->used) {
+            relative_error_ =
+                std::max(relative_error_, look(*books, books->batches).relative_error());
+        }
+    }
+    if (precise(&Books::batches)) {
+        close_window(edge, network);
+        return;
+    }
+    for (Books* const books : {&unicasts_, &multicasts_}) {
+        books->intervals.remember(look(*books, books->batches), books->batches);
+    }
+}
+
+LatencyIntervals::Look Measurement::look(const Books& books, const BatchMeans& means) const {
+    return books.intervals.look(means, means.settled(), config_.confidence);
+}
+
+/// All latencies that are taken have the interval that is asked for.
+bool Measurement::precise(BatchMeans Books::*means) const {
+    const auto fine = [&](const Books& books) {
+        return !books.used || look(books, books.*means).precise(config_.relative_error);
+    };
+    return fine(unicasts_) && fine(multicasts_);
 }
 
 bool Measurement::is_saturated() const {
-    if (batches_.grid().completed() < kBatchesWanted) {
+    const BatchGrid& grid = unicasts_.batches.grid();
+    if (grid.completed() < kBatchesWanted) {
         return false;
     }
-    const std::int64_t messages = window_.count() + later_.count();
-    const std::int64_t zero_load = window_.zero_load + later_.zero_load;
+    const MessageStatistics& window = unicasts_.window;
+    const MessageStatistics& later = unicasts_.later;
+    const std::int64_t messages = window.count() + later.count();
+    const std::int64_t zero_load = window.zero_load + later.zero_load;
     const std::int64_t latency =
-        window_[LatencyKind::unicast].sum() + later_[LatencyKind::unicast].sum();
+        window[LatencyKind::unicast].sum() + later[LatencyKind::unicast].sum();
     if (latency > kSaturationFactor * zero_load) {
         return true;
     }
     // Shorter batches could still show the network fill.
-    return batches_.grid().length() * messages >= zero_load &&
+    return grid.length() * messages >= zero_load &&
            backlog_.grows(description_->topology->nodes(),
                           std::max(config_.confidence, kSaturationConfidence));
 }
 
 void Measurement::close_window(rtl::Cycle edge, const rtl::Network& network) {
     window_end_ = snapshot(edge, network);
-    window_batches_ = batches_;
-    later_ = {};
+    for (Books* const books : {&unicasts_, &multicasts_}) {
+        books->window_batches = books->batches;
+        books->later = {};
+    }
     later_undelivered_ = 0;
     phase_ = Phase::draining;
 }
 
 void Measurement::end_drain(rtl::Cycle edge, const rtl::Network& network) {
-    if (look(window_batches_).precise(config_.relative_error)) {
+    if (precise(&Books::window_batches)) {
         finish(edge, network);
         return;
     }
@@ -260,7 +308,8 @@ void Measurement::end_drain(rtl::Cycle edge, const rtl::Network& network) {
         return;
     }
     // The last messages have widened the interval: the window goes on.
-    window_.merge(later_);
+    unicasts_.window.merge(unicasts_.later);
+    multicasts_.window.merge(multicasts_.later);
     window_undelivered_ = later_undelivered_;
     window_end_.reset();
     phase_ = Phase::measuring;
@@ -271,7 +320,9 @@ void Measurement::finish(rtl::Cycle edge, const rtl::Network& network) {
         return;
     }
     if (phase_ == Phase::draining && saturated_) {
-        window_.merge(later_);  // nothing is waited for: the window ends here
+        // Nothing is waited for: the window ends here.
+        unicasts_.window.merge(unicasts_.later);
+        multicasts_.window.merge(multicasts_.later);
         window_undelivered_ += later_undelivered_;
         phase_ = Phase::measuring;
     }
@@ -292,35 +343,47 @@ Findings Measurement::findings() const {
     }
     const rtl::Cycle cycles = window_end_->edge - window_start_->edge;
     findings.measured_cycles = cycles;
-    const LatencyIntervals::Look last = look(window_batches_);
+    const LatencyIntervals::Look last = look(unicasts_, unicasts_.window_batches);
+    const MessageStatistics& window = unicasts_.window;
     for (std::size_t i = 0; i < kLatencyKinds; ++i) {
-        LatencySummary& summary = findings.latency[i] = window_.latency[i].summary();
-        if (summary.count == 0) {
-            continue;
-        }
-        summary.ci_reason = saturated_ ? "saturated" : last.distrust[i];
-        if (summary.ci_reason == nullptr) {
-            summary.ci = last.half_width[i];
-        }
+        findings.latency[i] = summary(window.latency[i], last, i);
     }
-    if (window_.count() > 0) {
-        findings.mean_hops =
-            static_cast<double>(window_.hops) / static_cast<double>(window_.count());
+    constexpr auto kWhole = static_cast<std::size_t>(LatencyKind::unicast);
+    findings.multicast = summary(multicasts_.window.latency[kWhole],
+                                 look(multicasts_, multicasts_.window_batches), kWhole);
+    if (findings.multicast.count > 0) {
+        findings.channels_of_multicast = static_cast<double>(multicasts_.window.hops) /
+                                         static_cast<double>(findings.multicast.count);
+    }
+    if (window.count() > 0) {
+        findings.mean_hops = static_cast<double>(window.hops) / static_cast<double>(window.count());
     }
     if (cycles > 0) {
-        add_window(*window_start_, *window_end_, config_, *description_, window_, findings);
+        add_window(*window_start_, *window_end_, config_, *description_, window, findings);
     }
-    add_warnings(findings, last);
+    add_warnings(findings);
     return findings;
 }
 
-void Measurement::add_warnings(Findings& findings, const LatencyIntervals::Look& look) const {
+LatencySummary Measurement::summary(const LatencyStatistics& latencies,
+                                    const LatencyIntervals::Look& look, std::size_t kind) const {
+    LatencySummary summary = latencies.summary();
+    if (summary.count > 0) {
+        summary.ci_reason = saturated_ ? "saturated" : look.distrust[kind];
+        if (summary.ci_reason == nullptr) {
+            summary.ci = look.half_width[kind];
+        }
+    }
+    return summary;
+}
+
+void Measurement::add_warnings(Findings& findings) const {
     if (window_lost_ > 0) {
         findings.warnings.push_back(std::to_string(window_lost_) +
                                     " measured messages were lost on their way: no latency "
                                     "counts them");
     }
-    if (window_.count() == 0) {
+    if (measured() == 0) {
         findings.warnings.emplace_back("no message of the measuring window was delivered");
         return;
     }
@@ -332,11 +395,13 @@ void Measurement::add_warnings(Findings& findings, const LatencyIntervals::Look&
                                     " measured messages were not delivered by the end of the run: "
                                     "latencies are too low");
     }
-    constexpr auto kUnicast = static_cast<std::size_t>(LatencyKind::unicast);
-    if (look.distrust[kUnicast] != nullptr) {
+    constexpr auto kWhole = static_cast<std::size_t>(LatencyKind::unicast);
+    const Books& first = unicasts_.used ? unicasts_ : multicasts_;
+    const LatencyIntervals::Look last = look(first, first.window_batches);
+    if (last.distrust[kWhole] != nullptr) {
         findings.warnings.push_back("no confidence interval of the latency: " +
-                                    std::string(look.distrust[kUnicast]));
-    } else if (!config_.to_the_end && !look.precise(config_.relative_error)) {
+                                    std::string(last.distrust[kWhole]));
+    } else if (!config_.to_the_end && !precise(&Books::window_batches)) {
         findings.warnings.emplace_back("the confidence interval asked for was not reached");
     }
 }

@@ -8,6 +8,7 @@
 #include "testbenches/drive/measurement/time_series.h"
 #include "testbenches/drive/measurement/window_snapshot.h"
 #include "testbenches/drive/measurement/zero_load.h"
+#include "testbenches/drive/traffic/traffic_source.h"
 
 namespace flitscope::tb {
 
@@ -31,11 +32,15 @@ public:
     void finish(rtl::Cycle edge, const rtl::Network& network);
 
     void generated(const rtl::Message& message);  ///< joins a queue, or will
-    void lost(const rtl::Message& message);       ///< generated, but does not join
+    /// So many multicasts begin; their messages are `generated` besides.
+    void multicasts_begun(rtl::Cycle edge, std::int64_t count);
+    void lost(const rtl::Message& message);  ///< generated, but does not join
     /// After it was `generated`, at this edge, after at_edge. No latency counts it.
     void lost_on_its_way(const rtl::Message& message, rtl::Cycle edge);
     /// Throws std::logic_error for a message faster than the zero-load rule.
     void delivered(const rtl::Delivery& delivery);
+    /// After its last message was `delivered`.
+    void multicast_delivered(const FinishedMulticast& multicast);
 
     const MessageCounts& counts() const { return counts_; }
     Phase phase() const { return phase_; }
@@ -48,18 +53,35 @@ public:
     const std::vector<SeriesPoint>& series() const { return series_.points(); }
 
 private:
+    /// What is taken of all unicasts, or of all multicasts.
+    struct Books {
+        bool used = false;
+        BatchMeans batches;
+        LatencyIntervals intervals;
+        MessageStatistics window;  ///< those of the window
+        // While draining: the window's batches, and what comes after it in case it goes on.
+        BatchMeans window_batches;
+        MessageStatistics later;
+    };
+
     void count_flits(const rtl::Message& message);
     WindowSnapshot snapshot(rtl::Cycle edge, const rtl::Network& network) const;
     LatencySample sample(const rtl::Delivery& delivery) const;
-    void settle(rtl::Cycle joined, rtl::Cycle edge, rtl::Cycle look, const LatencySample* taken);
+    void begin(Books& books, rtl::Cycle edge);
+    void settle(Books& books, rtl::Cycle joined, rtl::Cycle look, const LatencySample* taken);
     void open_window(rtl::Cycle edge, const rtl::Network& network);
     void complete_batch(rtl::Cycle edge, const rtl::Network& network);
     void close_window(rtl::Cycle edge, const rtl::Network& network);
     void end_drain(rtl::Cycle edge, const rtl::Network& network);
-    LatencyIntervals::Look look(const BatchMeans& means) const;
+    LatencyIntervals::Look look(const Books& books, const BatchMeans& means) const;
+    bool precise(BatchMeans Books::*means) const;
+    void look_and_remember(rtl::Cycle edge, const rtl::Network& network);
+    std::int64_t measured() const { return unicasts_.window.count() + multicasts_.window.count(); }
     bool is_saturated() const;
     void plan_next_edge(rtl::Cycle edge);
-    void add_warnings(Findings& findings, const LatencyIntervals::Look& look) const;
+    LatencySummary summary(const LatencyStatistics& latencies, const LatencyIntervals::Look& look,
+                           std::size_t kind) const;
+    void add_warnings(Findings& findings) const;
 
     MeasureConfig config_;
     const rtl::NetworkDescription* description_;
@@ -75,16 +97,11 @@ private:
     double relative_error_ = 0;
 
     std::optional<WindowSnapshot> window_start_, window_end_;
-    BatchMeans batches_;
-    LatencyIntervals intervals_;
+    Books unicasts_, multicasts_;
     BacklogTrend backlog_;
-    MessageStatistics window_;  ///< messages of the window
-    std::int64_t window_undelivered_ = 0;
-    std::int64_t window_lost_ = 0;  ///< on their way
-    // While draining: the window's batches, and what comes after the window in case it goes on.
-    BatchMeans window_batches_;
-    MessageStatistics later_;
-    std::int64_t later_undelivered_ = 0;
+    std::int64_t window_undelivered_ = 0;  ///< unicasts and multicasts of the window
+    std::int64_t window_lost_ = 0;         ///< on their way
+    std::int64_t later_undelivered_ = 0;   ///< as Books::later
 
     TimeSeries series_;
 };

@@ -12,13 +12,14 @@ void TimeSeries::end_interval(const MessageCounts& counts, std::uint64_t flits_e
     point.offered =
         static_cast<double>(counts.flits_generated - counts_.flits_generated) / node_cycles;
     point.accepted = static_cast<double>(flits_ejected - ejected_) / node_cycles;
-    if (point.delivered > 0) {
-        point.latency = static_cast<double>(latency_) / static_cast<double>(point.delivered);
+    if (latencies_ > 0) {
+        point.latency = static_cast<double>(latency_) / static_cast<double>(latencies_);
     }
     points_.push_back(point);
     counts_ = counts;
     ejected_ = flits_ejected;
     latency_ = 0;
+    latencies_ = 0;
     next_edge_ += every_;
 }
 

@@ -25,7 +25,7 @@ struct SeriesPoint {
     std::int64_t undelivered = 0;   ///< messages generated and not delivered at the end
     double offered = 0;             ///< flits/node/cycle
     double accepted = 0;            ///< flits/node/cycle
-    std::optional<double> latency;  ///< mean of the messages delivered in the interval
+    std::optional<double> latency;  ///< mean of the unicasts delivered in the interval
 };
 
 /// Throughput and latency over time, interval by interval.
@@ -37,8 +37,11 @@ public:
 
     /// End of the interval in progress; kNever: there is none.
     rtl::Cycle next_edge() const { return next_edge_; }
-    /// A message was delivered.
-    void add_latency(std::int64_t cycles) { latency_ += cycles; }
+    /// A unicast was delivered.
+    void add_latency(std::int64_t cycles) {
+        latency_ += cycles;
+        ++latencies_;
+    }
     /// At next_edge().
     void end_interval(const MessageCounts& counts, std::uint64_t flits_ejected);
 
@@ -51,6 +54,7 @@ private:
     MessageCounts counts_;       ///< at the last point
     std::uint64_t ejected_ = 0;  ///< flits, at the last point
     std::int64_t latency_ = 0;   ///< sum, of the interval in progress
+    std::int64_t latencies_ = 0;
     std::vector<SeriesPoint> points_;
 };
 

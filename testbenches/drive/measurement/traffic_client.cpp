@@ -8,8 +8,7 @@ namespace flitscope::tb {
 
 TrafficClient::TrafficClient(const TrafficConfig& traffic, const MeasureConfig& measure,
                              std::uint64_t seed, const rtl::NetworkDescription& description)
-    : source_(make_traffic_source(traffic, *description.topology,
-                                  description.router.message_classes, seed)),
+    : source_(make_traffic_source(traffic, description, seed)),
       measurement_(measure, description),
       watchdog_(description),
       ledger_(description.topology->nodes()),
@@ -160,7 +159,11 @@ void TrafficClient::offer_messages(rtl::Cycle edge, rtl::Network& network) {
     if (recovery_) {
         offer_returning(edge, network);
     }
-    for (const rtl::Message& message : source_->messages_at(edge)) {
+    const std::vector<rtl::Message>& joining = source_->messages_at(edge);
+    if (!over_) {
+        measurement_.multicasts_begun(edge, source_->multicasts_begun());
+    }
+    for (const rtl::Message& message : joining) {
         ledger_.generated(message);
         if (generated_ && !over_) {
             generated_(message);
@@ -222,12 +225,18 @@ void TrafficClient::delivered(const rtl::Delivery& delivery) {
     if (over_) {
         return;
     }
+    const std::optional<FinishedMulticast> finished = source_->delivered(delivery);
+    if (!delivery.last) {
+        return;  // a copy of a multicast that is still under way
+    }
     ledger_.delivered(delivery);
-    source_->delivered(delivery);
     if (recovery_) {
         recovery_->delivered(delivery.message.id);
     }
     measurement_.delivered(delivery);
+    if (finished) {
+        measurement_.multicast_delivered(*finished);
+    }
     if (exhausted()) {
         wake_ = delivery.delivered;
     }

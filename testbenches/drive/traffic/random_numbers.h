@@ -15,7 +15,9 @@ enum class RandomPurpose : std::uint64_t {
     length = 4,
     on_period = 5,
     off_period = 6,
-    fault = 7
+    fault = 7,
+    multicast = 8,
+    destination_set = 9
 };
 
 /// Random numbers as a function of (seed, purpose, node, index): nothing is stored per node and the

@@ -62,7 +62,7 @@ void RequestReplySource::join(rtl::Message message, rtl::Cycle edge) {
     joining_.push_back(message);
 }
 
-void RequestReplySource::delivered(const rtl::Delivery& delivery) {
+std::optional<FinishedMulticast> RequestReplySource::delivered(const rtl::Delivery& delivery) {
     const rtl::Message& message = delivery.message;
     if (under_way_.erase(message.id) != 0) {
         replies_.emplace(delivery.delivered + parameters_.service_cycles, message.destination,
@@ -70,6 +70,7 @@ void RequestReplySource::delivered(const rtl::Delivery& delivery) {
     } else {
         answered(message.destination, delivery.delivered);
     }
+    return std::nullopt;
 }
 
 void RequestReplySource::lost(const rtl::Message& message, rtl::Cycle next) {

@@ -26,6 +26,13 @@ struct BroadcastConfig {
     std::string base = "rotating";  ///< of sbt: fixed, rotating, random, or a dimension
 };
 
+/// `traffic.multicast`: which of the generated messages are multicasts, and how they are sent.
+struct MulticastConfig {
+    double fraction = 0;  ///< of the generated messages, 0..1
+    std::string algorithm = "six_phase";
+    int destinations = 12;  ///< of each, 1..N-1
+};
+
 struct TrafficConfig {
     PartConfig pattern{"uniform", {}};
     PartConfig arrivals{"bernoulli", {}};
@@ -37,6 +44,7 @@ struct TrafficConfig {
     int source_queue = rtl::kUnbounded;  ///< messages per queue, 0: none waits; or kUnbounded
     WhenFull when_full = WhenFull::wait;
     BroadcastConfig broadcast;
+    MulticastConfig multicast;
 };
 
 }  // namespace flitscope::tb

@@ -2,6 +2,7 @@
 
 #include "testbenches/drive/traffic/arrivals/arrivals.h"
 #include "testbenches/drive/traffic/message_source.h"
+#include "testbenches/drive/traffic/multicast_source.h"
 #include "testbenches/drive/traffic/patterns/patterns.h"
 #include "testbenches/drive/traffic/request_reply_source.h"
 #include "testbenches/drive/traffic/trace_source.h"
@@ -9,14 +10,19 @@
 namespace flitscope::tb {
 
 std::unique_ptr<TrafficSource> make_traffic_source(const TrafficConfig& traffic,
-                                                   const topo::Topology& topology,
-                                                   int message_classes, std::uint64_t seed) {
+                                                   const rtl::NetworkDescription& network,
+                                                   std::uint64_t seed) {
+    const topo::Topology& topology = *network.topology;
+    const int message_classes = network.router.message_classes;
     if (traffic.arrivals.name == kTraceArrivals) {
         return std::make_unique<TraceSource>(
             read_trace(traffic.arrivals.options.text("file"), {topology.nodes(), message_classes}),
             topology.nodes(), traffic.startup_cycles);
     }
     auto drawn = std::make_unique<MessageSource>(traffic, topology, seed);
+    if (traffic.multicast.fraction > 0) {
+        return std::make_unique<MulticastSource>(std::move(drawn), traffic, network, seed);
+    }
     if (traffic.pattern.name != kRequestReply) {
         return drawn;
     }

@@ -20,10 +20,9 @@ namespace flitscope::tb {
 namespace {
 
 /// The message as its source generates it, which does not depend on the network.
-rtl::Message find_message(const ExperimentConfig& config, const topo::Topology& topology,
-                          rtl::MessageId id) {
-    const auto source =
-        make_traffic_source(config.traffic, topology, config.router.message_classes, config.seed);
+rtl::Message find_message(const ExperimentConfig& config,
+                          const rtl::NetworkDescription& description, rtl::MessageId id) {
+    const auto source = make_traffic_source(config.traffic, description, config.seed);
     rtl::MessageId generated = 0;
     while (source->next_edge() < config.measure.max_cycles) {
         for (const rtl::Message& message : source->messages_at(source->next_edge())) {
@@ -121,7 +120,7 @@ MessageTrace::MessageTrace(const ExperimentConfig& config, rtl::MessageId messag
       routing_(topo::make_routing(config.routing.name, *topology_, config.routing.options)) {
     config_.waves.reset();
     description_ = describe_network(config_, *topology_, *routing_);
-    message_ = find_message(config_, *topology_, message);
+    message_ = find_message(config_, description_, message);
     ForkedRun child([&](const ForkedRun::Write& write) {
         try {
             write(follow(config_, message_, nullptr).bytes());

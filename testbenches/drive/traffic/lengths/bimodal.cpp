@@ -20,6 +20,7 @@ public:
     }
     double mean() const override { return short_ + long_fraction_ * (double{1} * long_ - short_); }
     std::uint32_t longest() const override { return std::max(short_, long_); }
+    std::uint32_t shortest() const override { return std::min(short_, long_); }
 
 private:
     std::uint32_t short_, long_;

@@ -10,6 +10,7 @@ public:
     std::uint32_t length(std::uint64_t /*random_bits*/) const override { return flits_; }
     double mean() const override { return flits_; }
     std::uint32_t longest() const override { return flits_; }
+    std::uint32_t shortest() const override { return flits_; }
 
 private:
     std::uint32_t flits_;
