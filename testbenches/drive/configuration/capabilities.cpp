@@ -45,6 +45,8 @@ bool led_around(Config c) {
            });
 }
 
+bool multicasts(Config c) { return c.traffic.multicast.fraction > 0; }
+
 bool recovers(Config c) { return c.deadlock == DeadlockAction::recover_regressive; }
 
 /// The values from..to of a parameter, or its word.
@@ -139,6 +141,8 @@ const std::vector<Capability>& capabilities() {
              [](Config c) { return led_around(c); }, all},
             {"faults", "others", [](Config c) { return !c.faults.empty() && !led_around(c); },
              both},
+            {"traffic.multicast", "none", [](Config c) { return !multicasts(c); }, all},
+            {"traffic.multicast", "some", multicasts, {"fast"}},
             // In a mix only the routers of the dump matter (config_checks.cpp).
             {"waves",
              "a dump",
@@ -185,12 +189,7 @@ const std::vector<ReservedKey>& reserved_keys() {
                 rows.push_back({"router." + each.key(), each.help(), each.text(0)});
             }
         }
-        rows.insert(
-            rows.end(),
-            {{"traffic.startup", "start-ups of several copies of a message at once", "serial"},
-             {"traffic.broadcast.fraction", "broadcast", "0"},
-             {"traffic.multicast.fraction", "multicast", "0"},
-             {"header.addresses_per_flit", "header flits with several addresses", "0"}});
+        rows.insert(rows.end(), {{"traffic.broadcast.fraction", "broadcast", "0"}});
         return rows;
     }();
     return keys;

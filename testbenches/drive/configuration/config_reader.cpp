@@ -99,7 +99,7 @@ ExperimentConfig read_tree(const ConfigNode& tree, ConfigUse use) {
     read_link(root.section("link"), topology->link_classes(), config);
     read_routing(root.section("routing"), config);
     read_traffic(root.section("traffic"), use, config.traffic);
-    read_reserved_sections(root);
+    read_header(root.section("header"), config.addresses_per_flit);
     read_faults(root, *topology, config.faults);
     read_deadlock(root, config.deadlock);
     read_measure(root.section("measure"), config.measure);

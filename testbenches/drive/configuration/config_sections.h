@@ -45,11 +45,9 @@ nlohmann::ordered_json faults_json(const std::vector<FaultConfig>& faults);
 /// `deadlock`, and the keys that this version accepts at their harmless value only.
 void read_deadlock(ConfigSection& root, DeadlockAction& deadlock);
 void read_reserved(ConfigSection& section, const std::string& key);
-void read_reserved_traffic_keys(ConfigSection& traffic);
-/// Start-ups differ where a node sends several copies, which no simulation of this version does.
-void read_reserved_start_up(ConfigSection& traffic);
 /// A simulation has no broadcasts in this version.
 void read_broadcast(ConfigSection section, ConfigUse use, BroadcastConfig& broadcast);
-void read_reserved_sections(ConfigSection& root);
+/// `header`.
+void read_header(ConfigSection section, int& addresses_per_flit);
 
 }  // namespace flitscope::tb

@@ -107,6 +107,7 @@ struct ExperimentConfig {
     rtl::LinkParameters link;  ///< for classes without an entry in link_classes
     std::map<std::string, rtl::LinkParameters> link_classes;
     TrafficConfig traffic;
+    int addresses_per_flit = 0;  ///< `header`; 0: all in one
     DeadlockAction deadlock = DeadlockAction::stop;
     std::vector<FaultConfig> faults;
     MeasureConfig measure;

@@ -48,26 +48,6 @@ void read_broadcast(ConfigSection section, ConfigUse use, BroadcastConfig& broad
     section.finish();
 }
 
-void read_reserved_start_up(ConfigSection& traffic) { read_reserved(traffic, "startup"); }
-
-void read_reserved_traffic_keys(ConfigSection& traffic) {
-    std::string unused;
-    ConfigSection multicast = traffic.section("multicast");
-    read_reserved(multicast, "fraction");
-    multicast.word(
-        "algorithm", unused,
-        {"two_phase", "six_phase", "gtdmpm", "dual_path", "multi_path", "column_path", "separate"});
-    std::int64_t destinations = 0;
-    multicast.integer("destinations", destinations, 1, INT32_MAX);
-    multicast.finish();
-}
-
-void read_reserved_sections(ConfigSection& root) {
-    ConfigSection header = root.section("header");
-    read_reserved(header, "addresses_per_flit");
-    header.finish();
-}
-
 void read_deadlock(ConfigSection& root, DeadlockAction& deadlock) {
     if (const ConfigNode* node = root.find("deadlock")) {
         if (node->scalar == "recover_progressive") {

@@ -5,6 +5,7 @@
 #include "rtl_models/router/router_parameter_table.h"
 #include "testbenches/drive/configuration/capabilities.h"
 #include "testbenches/drive/configuration/config_enums.h"
+#include "testbenches/drive/configuration/config_sections.h"
 #include "testbenches/drive/configuration/known_parts.h"
 
 namespace flitscope::tb {
@@ -104,6 +105,11 @@ Json traffic_json(const TrafficConfig& traffic) {
                              {"algorithm", traffic.broadcast.algorithm},
                              {"base", traffic.broadcast.base}};
     }
+    if (traffic.multicast.fraction > 0) {
+        json["multicast"] = {{"fraction", traffic.multicast.fraction},
+                             {"algorithm", traffic.multicast.algorithm},
+                             {"destinations", traffic.multicast.destinations}};
+    }
     return json;
 }
 
@@ -194,7 +200,7 @@ nlohmann::ordered_json resolve(const ExperimentConfig& config) {
     add_options(json["routing"], config.routing, options_of(known_routings(), config.routing.name));
     json["routing"]["ties"] = config.ties_random ? "random" : "lowest";
     json["traffic"] = traffic_json(config.traffic);
-    json["header"] = {{"addresses_per_flit", 0}};
+    json["header"] = {{"addresses_per_flit", config.addresses_per_flit}};
     json["deadlock"] = name_of(kDeadlockActions, config.deadlock);
     json["faults"] = faults_json(config.faults);
     json["measure"] = measure_json(config.measure);

@@ -2,6 +2,7 @@
 #include "testbenches/drive/configuration/part_reader.h"
 #include "testbenches/drive/traffic/arrivals/arrivals.h"
 #include "testbenches/drive/traffic/patterns/patterns.h"
+#include "tlm/collectives/collective_registry.h"
 
 namespace flitscope::tb {
 
@@ -58,7 +59,25 @@ void refuse_beside(ConfigSection& section, const std::string& selector, const st
     }
 }
 
+void read_multicast(ConfigSection section, MulticastConfig& multicast) {
+    section.real("fraction", multicast.fraction, 0, 1);
+    std::vector<std::string> algorithms;
+    for (const tl::CollectiveEntry& entry : tl::collectives()) {
+        if (entry.goal != tl::CollectiveGoal::broadcast) {
+            algorithms.push_back(entry.algorithm);
+        }
+    }
+    section.word("algorithm", multicast.algorithm, algorithms);
+    section.integer("destinations", multicast.destinations, 1, INT32_MAX);
+    section.finish();
+}
+
 }  // namespace
+
+void read_header(ConfigSection section, int& addresses_per_flit) {
+    section.integer("addresses_per_flit", addresses_per_flit, 0, 1 << 20);
+    section.finish();
+}
 
 void read_traffic(ConfigSection section, ConfigUse use, TrafficConfig& traffic) {
     traffic.pattern = read_part(section, "pattern", known_patterns(), traffic.pattern.name);
@@ -72,15 +91,16 @@ void read_traffic(ConfigSection section, ConfigUse use, TrafficConfig& traffic) 
     }
     read_length(section, traffic.length);
     section.integer("startup_cycles", traffic.startup_cycles, 0, kMaxCount);
-    if (use == ConfigUse::simulation) {
-        read_reserved_start_up(section);
-    }
     section.choice("startup", traffic.startup, kStartUps);
     section.integer_or("source_queue", "unbounded", rtl::kUnbounded, traffic.source_queue, 0,
                        kMaxCount);
     section.choice("when_full", traffic.when_full, kWhenFull);
     read_broadcast(section.section("broadcast"), use, traffic.broadcast);
-    read_reserved_traffic_keys(section);
+    read_multicast(section.section("multicast"), traffic.multicast);
+    if (use == ConfigUse::simulation && traffic.startup == StartUp::parallel &&
+        traffic.multicast.fraction == 0) {
+        section.fail("startup", "without a meaning without multicasts", "serial");
+    }
     section.finish();
 }
 

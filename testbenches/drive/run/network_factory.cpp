@@ -16,6 +16,7 @@
 #include "testbenches/drive/pin_description/description_reader.h"
 #include "testbenches/drive/run/decision_plugins.h"
 #include "testbenches/drive/run/unit_plugins.h"
+#include "testbenches/drive/traffic/multicast_source.h"
 #include "testbenches/drive/traffic/registry.h"
 #include "testbenches/drive/traffic/service_lengths.h"
 #include "tlm/fast/fast_network.h"
@@ -37,6 +38,11 @@ rtl::NetworkDescription describe_network(const ExperimentConfig& config,
     for (const std::string& name : topology.link_classes()) {
         const auto own = config.link_classes.find(name);
         description.links.push_back(own == config.link_classes.end() ? config.link : own->second);
+    }
+    if (config.traffic.multicast.fraction > 0) {
+        description.headers.addresses_per_flit = config.addresses_per_flit;
+        description.headers.routings.push_back(
+            multicast_routing(config.traffic.multicast, topology, borrowed(routing)));
     }
     description.seed = config.seed;
     description.ties_random = config.ties_random;

@@ -144,7 +144,7 @@ nlohmann::ordered_json Result::to_json() const {
         {"lost", lost},           {"retransmitted", retransmitted}};
     json["flits"] = {{"injected", flits_injected},
                      {"ejected", flits_ejected},
-                     {"consumed", 0},
+                     {"consumed", flits_dropped},
                      {"hops", flit_hops}};
     if (faults) {
         json["messages"]["unreachable"] = faults->unreachable;
@@ -155,7 +155,7 @@ nlohmann::ordered_json Result::to_json() const {
     json["throughput"] = {{"offered", number(offered)}, {"accepted", number(accepted)}};
     json["latency"] = {{"unicast", latency_json(findings[LatencyKind::unicast])},
                        {"broadcast", latency_json({})},
-                       {"multicast", latency_json({})},
+                       {"multicast", latency_json(findings.multicast)},
                        {"network", latency_json(findings[LatencyKind::network])},
                        {"source_queue", latency_json(findings[LatencyKind::source_queue])},
                        {"channel", latency_json(findings[LatencyKind::channel])}};
@@ -167,7 +167,9 @@ nlohmann::ordered_json Result::to_json() const {
     if (!nodes.empty()) {
         json["nodes"] = node_list(nodes);
     }
-    json["collective"] = {{"steps", 0}, {"copies", 0}, {"channels_used", 0}};
+    json["collective"] = {{"steps", findings.multicast.count > 0 ? 1 : 0},
+                          {"copies", copies_of_multicast},
+                          {"channels_used", number(channels_of_multicast.value_or(0))}};
     json["series"] = series_points(series);
     if (deadlock) {
         json["deadlock"] = deadlock_report(*deadlock);

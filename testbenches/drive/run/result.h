@@ -39,7 +39,8 @@ struct Result : Findings {
         std::int64_t unreachable = 0;  ///< lost messages that had no way
     };
     std::optional<Faults> faults;  ///< none: the configuration has none
-    std::int64_t flits_injected = 0, flits_ejected = 0, flit_hops = 0;
+    std::int64_t flits_injected = 0, flits_ejected = 0, flits_dropped = 0, flit_hops = 0;
+    int copies_of_multicast = 0;  ///< 0: there were none
     std::vector<SeriesPoint> series;
 
     std::optional<DeadlockReport> deadlock;

@@ -49,6 +49,9 @@ std::string Result::summary() const {
     }
     text += fmt::format("  {:<16}{} offered, {} accepted (flits/node/cycle)\n", "throughput",
                         value(offered, "{:.4f}"), value(accepted, "{:.4f}"));
+    if (multicast.count > 0) {
+        text += latency_line("multicast", multicast);
+    }
     text += latency_line("latency", (*this)[LatencyKind::unicast]);
     text += latency_line("  network", (*this)[LatencyKind::network]);
     text += latency_line("  source queue", (*this)[LatencyKind::source_queue]);

@@ -98,6 +98,7 @@ void take_counters(Result& result, const rtl::NetworkCounters& counters,
     result.flits_injected = static_cast<std::int64_t>(counters.flits_injected);
     result.flits_ejected = static_cast<std::int64_t>(counters.flits_ejected);
     result.flits_purged = static_cast<std::int64_t>(counters.flits_purged);
+    result.flits_dropped = static_cast<std::int64_t>(counters.flits_dropped);
     result.flit_hops = static_cast<std::int64_t>(counters.flit_hops);
 }
 
@@ -149,6 +150,9 @@ Result simulate(const ExperimentConfig& config, const topo::Topology& topology,
         result.faults = {client.failures(), client.unreachable()};
     }
     static_cast<Findings&>(result) = client.measurement().findings();
+    if (result.multicast.count > 0) {
+        result.copies_of_multicast = config.traffic.multicast.destinations;
+    }
     result.cut_off = result.complete && !config.measure.to_the_end &&
                      result.simulated_cycles >= config.measure.max_cycles;
     result.series = client.measurement().series();

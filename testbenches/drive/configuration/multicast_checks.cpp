@@ -1,0 +1,110 @@
+#include "testbenches/drive/configuration/multicast_checks.h"
+
+#include <fmt/format.h>
+
+#include "testbenches/drive/configuration/part_reader.h"
+#include "testbenches/drive/traffic/arrivals/arrivals.h"
+#include "testbenches/drive/traffic/multicast_source.h"
+#include "testbenches/drive/traffic/patterns/patterns.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+/// What multicasts do not go with in this version; nullptr: nothing of it is used.
+const char* beside_multicasts(const ExperimentConfig& config,
+                              const topo::RoutingFunction& unicast) {
+    if (config.traffic.arrivals.name == kTraceArrivals) {
+        return "traffic.arrivals = trace";
+    }
+    if (config.traffic.pattern.name == kRequestReply) {
+        return "traffic.pattern = request_reply";
+    }
+    if (config.traffic.source_queue != rtl::kUnbounded) {
+        return "a bounded traffic.source_queue";
+    }
+    if (config.router.queued_outputs()) {
+        return "router.organisation = output_queued";
+    }
+    if (unicast.escape() != nullptr) {
+        return "a routing with an escape (routing.algorithm)";
+    }
+    if (config.deadlock == DeadlockAction::recover_regressive) {
+        return "deadlock = recover_regressive";
+    }
+    return config.faults.empty() ? nullptr : "faults";
+}
+
+void check_classes(ConfigSection& root, const topo::RoutingFunction& unicast,
+                   const topo::RoutingFunction& worms, const ExperimentConfig& config) {
+    const rtl::RouterParameters& router = config.router;
+    const int vcs = router.message_classes * (unicast.vc_classes() + worms.vc_classes());
+    int fewest = router.virtual_channels;
+    for (const auto& own : config.link_classes) {
+        fewest = std::min(fewest, rtl::vcs_of_link(router, own.second));
+    }
+    if (fewest < vcs) {
+        root.section("router").fail(
+            "virtual_channels",
+            fmt::format("too few for routing {} and multicasts ({}), each with VCs of its own",
+                        config.routing.name, config.traffic.multicast.algorithm),
+            fmt::format("{} or more", vcs));
+    }
+    const int ejection = router.message_classes * worms.ejection_classes();
+    if (rtl::ejection_vc_count(router) < ejection) {
+        root.section("router").fail(
+            "ejection_vcs",
+            fmt::format("multicasts ({}) need {} VCs of ejection ports to be free of deadlock",
+                        config.traffic.multicast.algorithm, ejection),
+            "per_vc");
+    }
+}
+
+}  // namespace
+
+void check_multicast(ConfigSection& root, const topo::Topology& topology,
+                     const topo::RoutingFunction& unicast, const LengthDistribution& length,
+                     const ExperimentConfig& config) {
+    const MulticastConfig& multicast = config.traffic.multicast;
+    if (multicast.fraction == 0) {
+        return;
+    }
+    const ConfigSection section = root.section("traffic").section("multicast");
+    if (const char* const beside = beside_multicasts(config, unicast)) {
+        section.fail("fraction", fmt::format("not in this version with {}", beside), "0");
+    }
+    if (multicast.destinations >= topology.nodes()) {
+        section.fail("destinations", fmt::format("a network of {} nodes", topology.nodes()),
+                     fmt::format("1..{}", topology.nodes() - 1));
+    }
+    std::shared_ptr<const topo::RoutingFunction> worms;
+    try {
+        worms = multicast_routing(multicast, topology, borrowed(unicast));
+    } catch (const topo::OptionError& error) {
+        section.fail("algorithm", error.what());
+    }
+    const topo::RouteDependence seen = worms->dependence();
+    if (worms->selection() != topo::RouteSelection::only || seen.input_port || seen.source ||
+        seen.hop || seen.salts.size() > 1) {
+        section.fail("algorithm",
+                     fmt::format("{} follows routing {}, which looks at more than the destination",
+                                 multicast.algorithm, config.routing.name),
+                     "an algorithm with a routing of its own, or routing.algorithm = ecube, "
+                     "dimension_order");
+    }
+    check_classes(root, unicast, *worms, config);
+    const int per_flit = config.addresses_per_flit;
+    const int flits = per_flit == 0 ? 1 : (multicast.destinations + per_flit - 1) / per_flit;
+    if (length.shortest() < static_cast<std::uint32_t>(flits)) {
+        root.section("header").fail(
+            "addresses_per_flit",
+            fmt::format("{} addresses are {} header flits, but messages of traffic.length have as "
+                        "few as {} flits",
+                        multicast.destinations, flits, length.shortest()),
+            fmt::format("0, or {} and more",
+                        (multicast.destinations + static_cast<int>(length.shortest()) - 1) /
+                            static_cast<int>(length.shortest())));
+    }
+}
+
+}  // namespace flitscope::tb

@@ -1,0 +1,75 @@
+// What `traffic.multicast` and `header` are held against.
+#include <gtest/gtest.h>
+
+#include "testbenches/drive/configuration/config_error.h"
+#include "testbenches/tests/drive/configuration/read_text.h"
+
+namespace flitscope::tb {
+namespace {
+
+const std::string kMesh = "topology: {kind: mesh, size: [4, 4]}\n";
+
+std::string problem(const std::string& text) {
+    try {
+        read(text);
+    } catch (const ConfigError& error) {
+        return error.what();
+    }
+    return "none";
+}
+
+TEST(MulticastChecks, AcceptWhatFits) {
+    const ExperimentConfig config =
+        read(kMesh +
+             "traffic: {length: 4, startup: parallel, multicast: {fraction: 0.25, "
+             "algorithm: dual_path, destinations: 15}}\nheader: {addresses_per_flit: 4}\n");
+    EXPECT_EQ(config.traffic.multicast.fraction, 0.25);
+    EXPECT_EQ(config.traffic.multicast.algorithm, "dual_path");
+    EXPECT_EQ(config.traffic.multicast.destinations, 15);
+    EXPECT_EQ(config.addresses_per_flit, 4);
+    EXPECT_EQ(config.resolved["traffic"]["multicast"].dump(),
+              R"({"fraction":0.25,"algorithm":"dual_path","destinations":15})");
+    EXPECT_EQ(config.resolved["header"]["addresses_per_flit"], 4);
+}
+
+TEST(MulticastChecks, NameWhatDoesNotFit) {
+    struct Case {
+        std::string text;
+        std::vector<std::string> wanted;
+    };
+    const std::string some = "traffic: {multicast: {fraction: 0.1}}\n";
+    const std::vector<Case> cases = {
+        {"traffic: {multicast: {fraction: 0.1}}\n",
+         {"multicast.algorithm: six_phase", "hypercube", "mesh"}},
+        {kMesh + "traffic: {multicast: {fraction: 2}}\n", {"multicast.fraction = 2", "0..1"}},
+        {kMesh + "traffic: {multicast: {fraction: 0.1, algorithm: pcp}}\n",
+         {"multicast.algorithm = pcp", "two_phase, six_phase"}},
+        {kMesh + "traffic: {multicast: {fraction: 0.1, destinations: 16}}\n",
+         {"multicast.destinations = 16", "16 nodes", "1..15"}},
+        {kMesh + some + "router: {virtual_channels: 1}\n", {"virtual_channels = 1", "2 or more"}},
+        {kMesh + some + "router: {ejection_vcs: 1}\n", {"ejection_vcs = 1", "2 VCs", "per_vc"}},
+        {kMesh + "traffic: {length: 2, multicast: {fraction: 0.1}}\nheader: "
+                 "{addresses_per_flit: 5}\n",
+         {"addresses_per_flit = 5", "12 addresses are 3 header flits", "6 and more"}},
+        {kMesh + some + "level: signal\n", {"level = signal", "traffic.multicast", "fast"}},
+        {kMesh + "traffic: {source_queue: 4, multicast: {fraction: 0.1}}\n", {"source_queue"}},
+        {kMesh + some + "routing: {algorithm: duato}\n", {"escape"}},
+        {kMesh + some + "deadlock: recover_regressive\n", {"recover_regressive"}},
+        {kMesh + some + "faults: [{node: 3, at: 100}]\n", {"faults"}},
+        {kMesh + "traffic: {pattern: request_reply, multicast: {fraction: 0.1}}\n",
+         {"request_reply"}},
+        {kMesh + "routing: {algorithm: minimal_adaptive}\n" +
+             "traffic: {multicast: {fraction: 0.1, algorithm: separate}}\n",
+         {"algorithm = separate", "minimal_adaptive"}},
+    };
+    for (const Case& each : cases) {
+        SCOPED_TRACE(each.text);
+        const std::string found = problem(each.text);
+        for (const std::string& wanted : each.wanted) {
+            EXPECT_NE(found.find(wanted), std::string::npos) << found;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace flitscope::tb
