@@ -136,6 +136,8 @@ protected:
 
 TEST_P(PageReferenceTest, UnicastsAreWhatThePageSays) { compare(DrawnMessages::unicasts); }
 
+TEST_P(PageReferenceTest, MulticastsAreWhatThePageSays) { compare(DrawnMessages::with_multicasts); }
+
 INSTANTIATE_TEST_SUITE_P(Group, PageReferenceTest, testing::Range(0, FLITSCOPE_CROSSCHECK_GROUPS));
 
 }  // namespace
