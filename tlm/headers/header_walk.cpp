@@ -3,20 +3,17 @@
 #include <stdexcept>
 #include <string>
 
+#include "topologies/live_graph.h"
+
 namespace flitscope::tl {
 
 namespace {
 
-/// The port of `node` that leads to a neighbour.
+/// Where the link to a neighbour ends; nowhere: there is none.
 topo::PortPeer link_between(const topo::Topology& topology, topo::NodeId node,
                             topo::NodeId neighbour) {
-    for (topo::PortId port = 0; port < topology.ports(node); ++port) {
-        const topo::PortPeer peer = topology.peer(node, port);
-        if (peer.node == neighbour) {
-            return peer;
-        }
-    }
-    return {};
+    const std::vector<topo::PortId> ports = topo::ports_to(topology, node, neighbour);
+    return ports.empty() ? topo::PortPeer{} : topology.peer(node, ports.front());
 }
 
 [[noreturn]] void fail(topo::NodeId from, topo::NodeId here, const char* what) {

@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "topologies/live_graph.h"
+
 namespace flitscope::tb {
 
 std::shared_ptr<const topo::RoutingFunction> multicast_routing(
@@ -79,15 +81,6 @@ std::vector<topo::NodeId> MulticastSource::draw_destinations(const rtl::Message&
     return nodes;
 }
 
-topo::PortId MulticastSource::port_to(topo::NodeId node, topo::NodeId neighbour) const {
-    for (topo::PortId port = 0; port < topology_->ports(node); ++port) {
-        if (topology_->peer(node, port).node == neighbour) {
-            return port;
-        }
-    }
-    return -1;
-}
-
 /// `place`: the unicast that was drawn in its place.
 void MulticastSource::begin(rtl::Cycle edge, const rtl::Message& place) {
     tl::PlanRequest request;
@@ -105,7 +98,7 @@ void MulticastSource::begin(rtl::Cycle edge, const rtl::Message& place) {
         Worm& worm = multicast.worms.emplace_back();
         worm.multicast = &multicast;
         if (planned.first_hop != topo::kNoNode) {
-            worm.first_port = port_to(place.source, planned.first_hop);
+            worm.first_port = topo::ports_to(*topology_, place.source, planned.first_hop).front();
         }
         const rtl::HeaderEntry* const entries = plan.addresses(planned);
         worm.entries.assign(entries, entries + planned.address_count);

@@ -69,7 +69,6 @@ private:
 
     void begin(rtl::Cycle edge, const rtl::Message& place);
     std::vector<topo::NodeId> draw_destinations(const rtl::Message& place);
-    topo::PortId port_to(topo::NodeId node, topo::NodeId neighbour) const;
 
     std::unique_ptr<TrafficSource> others_;
     const topo::Topology* topology_;

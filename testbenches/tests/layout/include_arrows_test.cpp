@@ -34,7 +34,7 @@ const std::vector<Folder> kArrows = {
     {"rtl_models/router/allocators",
      {"rtl_models/router", "rtl_models/router/arbiters", "rtl_models/router/contract"}},
     // The ways of messages with several addresses, and plans made of them.
-    {"tlm/headers", {"topologies/routing", "rtl_models/router"}},
+    {"tlm/headers", {"topologies", "topologies/routing", "rtl_models/router"}},
     {"tlm/collectives", {"topologies", "topologies/routing", "rtl_models/router", "tlm/headers"}},
     // Knows flits and the contract, no router's inside.
     {"waves", {"topologies", "rtl_models/router", "rtl_models/router/contract"}},

@@ -14,6 +14,7 @@
 #include "testbenches/tests/drive/configuration/read_text.h"
 #include "testbenches/tests/support/draw.h"
 #include "tlm/collectives/plan_walk.h"
+#include "topologies/live_graph.h"
 
 namespace flitscope::tb {
 namespace {
@@ -98,11 +99,8 @@ private:
                 header.entries.push_back({address, rtl::Control::pass});
                 wanted_[message.id].insert(address);
             }
-            for (topo::PortId port = 0; next.first_hop >= 0; ++port) {
-                if (built_.topology->peer(node, port).node == next.first_hop) {
-                    header.first_port = port;
-                    break;
-                }
+            if (next.first_hop >= 0) {
+                header.first_port = topo::ports_to(*built_.topology, node, next.first_hop).front();
             }
             message.header = &header;
         }
