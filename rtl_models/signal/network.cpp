@@ -144,6 +144,9 @@ RouterModule& SignalNetwork::router(topo::NodeId id) {
 }
 Clock& SignalNetwork::clock() { return *parts_->modules_.clock; }
 std::unique_ptr<Network> make_signal_network(const NetworkDescription& description) {
+    if (description.headers.used()) {
+        throw std::invalid_argument("level signal has no multicasts");
+    }
     if (description.router.queued_outputs()) {
         return std::make_unique<QueuedSignalNetwork>(description);
     }

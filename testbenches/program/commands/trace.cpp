@@ -38,6 +38,13 @@ public:
                                 "--events` logs them here, too"},
                                "router");
         }
+        if (config.traffic.multicast.fraction > 0) {
+            throw option_error(config,
+                               {"fraction",
+                                "`trace` does not follow the copies of multicasts; `run --events` "
+                                "logs them"},
+                               "traffic.multicast");
+        }
         print_warnings(config.warnings, common);
         if (config.level.uses("verilog")) {
             require_sets(config, common.config, common.sets);

@@ -49,6 +49,14 @@ TEST_F(TraceCommand, RefusesQueuedOutputs) {
     EXPECT_THAT(finished.err, HasSubstr("run --events"));
 }
 
+TEST_F(TraceCommand, RefusesMulticasts) {
+    const Finished finished = trace("0", {"--set", "topology={kind: mesh, size: [4, 4]}", "--set",
+                                          "traffic.multicast={fraction: 0.5}"});
+    EXPECT_EQ(finished.code, 2);
+    EXPECT_THAT(finished.err, HasSubstr("traffic.multicast.fraction"));
+    EXPECT_THAT(finished.err, HasSubstr("run --events"));
+}
+
 TEST_F(TraceCommand, TheWaitsAndTheZeroLoadTimeAreTheLatency) {
     std::int64_t waited = 0;
     for (const char* const depth : {"1", "2", "3", "4"}) {
