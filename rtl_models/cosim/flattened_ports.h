@@ -11,7 +11,6 @@
 
 #include "rtl_models/cosim/pin_bits.h"
 #include "rtl_models/cosim/unit_model.h"
-#include "rtl_models/signal/gate.h"
 #include "rtl_models/signal/pin_fields.h"
 #include "rtl_models/signal/sized_bundle.h"
 #include "rtl_models/signal/unit_binding.h"
@@ -176,10 +175,9 @@ public:
         }
     }
 
-    /// At end of elaboration: the unit is to compute when an input has changed.
-    void depend_on_inputs(rtl::UnitGate& gate) {
+    void make_sensitive(sc_core::sc_sensitive& sensitive) {
         for (const auto& input : inputs_) {
-            input->add_to(gate);
+            input->make_sensitive(sensitive);
         }
     }
     /// The inputs that changed in this delta onto their pins; false: none.
@@ -212,7 +210,7 @@ private:
     class Input {
     public:
         virtual ~Input() = default;
-        virtual void add_to(rtl::UnitGate& gate) = 0;
+        virtual void make_sensitive(sc_core::sc_sensitive& sensitive) = 0;
         virtual bool set() = 0;
         void forget() { known_ = false; }
 
@@ -224,7 +222,7 @@ private:
     public:
         InputOf(sc_core::sc_in<T>& port, Flattened<T> pins)
             : port_(&port), pins_(std::move(pins)) {}
-        void add_to(rtl::UnitGate& gate) override { gate.depend_on(*port_); }
+        void make_sensitive(sc_core::sc_sensitive& sensitive) override { sensitive << *port_; }
         bool set() override {
             if (known_ && !port_->event()) {
                 return false;

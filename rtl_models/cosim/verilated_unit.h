@@ -97,6 +97,7 @@ public:
           model_(std::move(model)),
           pins_(*this, *model_, pin_sizes(parameters)) {
         SC_METHOD(run);
+        pins_.make_sensitive(this->sensitive);
         this->sensitive << gate_.event;
     }
 
@@ -104,7 +105,6 @@ private:
     static constexpr bool kClocked = !std::is_same_v<Unit, rtl::Crossbar>;
 
     void end_of_elaboration() override {
-        pins_.depend_on_inputs(gate_);
         if constexpr (kClocked) {
             if (!gate_.join(this->clk_i)) {
                 SC_METHOD(rising);
@@ -165,7 +165,6 @@ private:
         return {};
     }
     void run() {
-        gate_.take_change();
         const bool at_edge = gate_.take_edge();
         const bool changed = pins_.set_inputs();
         if (changed) {
