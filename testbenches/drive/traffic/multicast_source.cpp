@@ -120,12 +120,14 @@ std::optional<FinishedMulticast> MulticastSource::delivered(const rtl::Delivery&
         throw std::logic_error("message " + std::to_string(delivery.message.id) +
                                ": a protocol error at node " + std::to_string(delivery.node));
     }
-    Multicast& multicast = *static_cast<const Worm*>(delivery.message.header)->multicast;
+    const Worm& worm = *static_cast<const Worm*>(delivery.message.header);
+    Multicast& multicast = *worm.multicast;
     --multicast.copies_left;
-    if (delivery.last) {
-        --multicast.worms_left;
+    // A copy on the way may be consumed after that at the end.
+    if (delivery.node == worm.entries.back().address) {
         multicast.channels += delivery.hops;
     }
+    multicast.worms_left -= delivery.last ? 1 : 0;
     if (multicast.copies_left > 0 || multicast.worms_left > 0) {
         return std::nullopt;
     }

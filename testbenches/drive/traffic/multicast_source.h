@@ -48,7 +48,7 @@ private:
         rtl::Cycle begun = 0;         ///< edge at which its first message joins
         std::size_t copies_left = 0;  ///< destinations without a copy
         std::size_t worms_left = 0;   ///< messages that are not gone from the network
-        std::int64_t channels = 0;    ///< crossed by the messages that are gone
+        std::int64_t channels = 0;    ///< crossed by the messages that are at their ends
         std::deque<Worm> worms;
         std::list<Multicast>::iterator self;
     };

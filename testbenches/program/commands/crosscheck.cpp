@@ -5,6 +5,7 @@
 
 #include "testbenches/drive/compare/run_fault.h"
 #include "testbenches/drive/configuration/capabilities.h"
+#include "testbenches/drive/configuration/config_reader.h"
 #include "testbenches/drive/run/decision_plugins.h"
 #include "testbenches/drive/run/memory_need.h"
 #include "testbenches/program/commands/command.h"
@@ -50,6 +51,7 @@ public:
         if (!config.level.uniform()) {
             at_once.push_back(config.level);
         }
+        check_capabilities(config, at_once);
         check_memory(config, at_once);
         check_decisions(in_verilog);
         if (in_verilog.level.uses("verilog")) {
@@ -77,6 +79,21 @@ public:
     }
 
 private:
+    /// The reader held the configuration against its own levels only.
+    static void check_capabilities(ExperimentConfig config,
+                                   const std::vector<LevelConfig>& at_once) {
+        for (const LevelConfig& levels : at_once) {
+            config.level = levels;
+            std::string level;
+            if (const Capability* const missing = missing_capability(config, level)) {
+                throw option_error(config,
+                                   {missing->key, "(" + missing->value +
+                                                      ") not in this version at level " + level},
+                                   "");
+            }
+        }
+    }
+
     std::vector<std::string> checked_levels() const {
         std::vector<std::string> levels;
         std::istringstream words(levels_);

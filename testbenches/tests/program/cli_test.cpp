@@ -232,6 +232,14 @@ TEST_F(Cli, ADumpMayBeInTheCompressedFormat) {
     EXPECT_FALSE(folder_.has("w.fst.vcd"));
 }
 
+TEST_F(Cli, CrosscheckHoldsTheConfigurationAgainstItsLevels) {
+    folder_.write("many.yaml",
+                  "topology: {kind: mesh, size: [4, 4]}\ntraffic: {multicast: {fraction: 0.1}}\n");
+    expect_usage_error(
+        {"crosscheck", "many.yaml"},
+        "traffic.multicast = {fraction: 0.1}: (some) not in this version at level signal");
+}
+
 TEST_F(Cli, CrosscheckComparesTheLevels) {
     folder_.write("c.yaml", kSmall);
     const Finished equal = run({"crosscheck", "c.yaml", "--levels", "fast,signal", "--json"});
