@@ -40,23 +40,29 @@ void check_classes(ConfigSection& root, const topo::RoutingFunction& unicast,
     const rtl::RouterParameters& router = config.router;
     const int vcs = router.message_classes * (unicast.vc_classes() + worms.vc_classes());
     int fewest = router.virtual_channels;
-    for (const auto& own : config.link_classes) {
-        fewest = std::min(fewest, rtl::vcs_of_link(router, own.second));
+    std::string links = "routers";
+    for (const auto& [name, own] : config.link_classes) {
+        if (rtl::vcs_of_link(router, own) < fewest) {
+            fewest = rtl::vcs_of_link(router, own);
+            links = "links of class " + name;
+        }
     }
     if (fewest < vcs) {
         root.section("router").fail(
             "virtual_channels",
-            fmt::format("too few for routing {} and multicasts ({}), each with VCs of its own",
-                        config.routing.name, config.traffic.multicast.algorithm),
+            fmt::format("{} have {}: too few for routing {} and multicasts ({}), each with VCs of "
+                        "its own",
+                        links, fewest, config.routing.name, config.traffic.multicast.algorithm),
             fmt::format("{} or more", vcs));
     }
     const int ejection = router.message_classes * worms.ejection_classes();
     if (rtl::ejection_vc_count(router) < ejection) {
+        const bool more = router.ejection_vcs == rtl::EjectionVcs::per_vc;
         root.section("router").fail(
-            "ejection_vcs",
+            more ? "virtual_channels" : "ejection_vcs",
             fmt::format("multicasts ({}) need {} VCs of ejection ports to be free of deadlock",
                         config.traffic.multicast.algorithm, ejection),
-            "per_vc");
+            more ? fmt::format("{} or more", ejection) : "per_vc");
     }
 }
 

@@ -129,6 +129,11 @@ public:
         if (config.deadlock == DeadlockAction::refuse && refused(config)) {
             return exit_code(ExitCode::not_deadlock_free);
         }
+        if (!trace_.empty() && config.traffic.multicast.fraction > 0) {
+            throw option_error(config,
+                               {"fraction", "traces have messages to one node: no --write-trace"},
+                               "traffic.multicast");
+        }
         const waves::EventFilter filter = event_options_.filter(config);
         const std::string folder = checked_outputs(config, common);
         const InterruptFlag interrupt;

@@ -232,12 +232,14 @@ TEST_F(Cli, ADumpMayBeInTheCompressedFormat) {
     EXPECT_FALSE(folder_.has("w.fst.vcd"));
 }
 
-TEST_F(Cli, CrosscheckHoldsTheConfigurationAgainstItsLevels) {
+TEST_F(Cli, MulticastsAreRefusedWhereTheyAreNot) {
     folder_.write("many.yaml",
                   "topology: {kind: mesh, size: [4, 4]}\ntraffic: {multicast: {fraction: 0.1}}\n");
     expect_usage_error(
         {"crosscheck", "many.yaml"},
         "traffic.multicast = {fraction: 0.1}: (some) not in this version at level signal");
+    expect_usage_error({"run", "many.yaml", "--write-trace", "t.csv"},
+                       "fraction = 0.1: traces have messages to one node");
 }
 
 TEST_F(Cli, CrosscheckComparesTheLevels) {

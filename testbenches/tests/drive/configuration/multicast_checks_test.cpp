@@ -51,6 +51,11 @@ TEST(MulticastChecks, NameWhatDoesNotFit) {
         {kMesh + "traffic: {length: 2, multicast: {fraction: 0.1}}\nheader: "
                  "{addresses_per_flit: 5}\n",
          {"addresses_per_flit = 5", "12 addresses are 3 header flits", "6 and more"}},
+        {kMesh + "traffic: {multicast: {fraction: 0.1, algorithm: column_path}}\n" +
+             "router: {virtual_channels: 3}\n",
+         {"virtual_channels = 3", "need 4 VCs of ejection ports", "4 or more"}},
+        {kMesh + some + "link: {dimension_0: {virtual_channels: 1}}\n",
+         {"links of class dimension 0 have 1", "2 or more"}},
         {kMesh + some + "level: signal\n", {"level = signal", "traffic.multicast", "fast"}},
         {kMesh + "traffic: {source_queue: 4, multicast: {fraction: 0.1}}\n", {"source_queue"}},
         {kMesh + some + "routing: {algorithm: duato}\n", {"escape"}},
