@@ -51,9 +51,9 @@ public:
         if (!config.level.uniform()) {
             at_once.push_back(config.level);
         }
-        check_capabilities(config, at_once);
         check_memory(config, at_once);
         check_decisions(in_verilog);
+        check_capabilities(config, at_once);
         if (in_verilog.level.uses("verilog")) {
             require_sets(in_verilog, common.config, common.sets);
         }
