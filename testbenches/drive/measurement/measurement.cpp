@@ -36,6 +36,8 @@ Measurement::Measurement(const MeasureConfig& config, const rtl::NetworkDescript
       description_(&description),
       zero_load_(description),
       series_(config.series_every, description.topology->nodes()) {
+    multicasts_.used = description.headers.used();
+    unicasts_.used = !multicasts_.used;
     if (config.per_node) {
         node_flits_.resize(static_cast<std::size_t>(description.topology->nodes()), 0);
     }
@@ -240,19 +242,28 @@ void Measurement::complete_batch(rtl::Cycle edge, const rtl::Network& network) {
 }
 
 void Measurement::look_and_remember(rtl::Cycle edge, const rtl::Network& network) {
-    relative_error_ = 0;
-    for (const Books* const books : {&unicasts_, &multicasts_}) {
+    struct Looked {
+        Books* books;
+        LatencyIntervals::Look look;
+    };
+    std::vector<Looked> all;
+    for (Books* const books : {&unicasts_, &multicasts_}) {
         if (books->used) {
-            relative_error_ =
-                std::max(relative_error_, look(*books, books->batches).relative_error());
+            all.push_back({books, look(*books, books->batches)});
         }
     }
-    if (precise(&Books::batches)) {
+    relative_error_ = 0;
+    bool precise = true;
+    for (const Looked& each : all) {
+        relative_error_ = std::max(relative_error_, each.look.relative_error());
+        precise = precise && each.look.precise(config_.relative_error);
+    }
+    if (precise) {
         close_window(edge, network);
         return;
     }
-    for (Books* const books : {&unicasts_, &multicasts_}) {
-        books->intervals.remember(look(*books, books->batches), books->batches);
+    for (const Looked& each : all) {
+        each.books->intervals.remember(each.look, each.books->batches);
     }
 }
 
@@ -261,9 +272,9 @@ LatencyIntervals::Look Measurement::look(const Books& books, const BatchMeans& m
 }
 
 /// All latencies that are taken have the interval that is asked for.
-bool Measurement::precise(BatchMeans Books::*means) const {
+bool Measurement::window_is_precise() const {
     const auto fine = [&](const Books& books) {
-        return !books.used || look(books, books.*means).precise(config_.relative_error);
+        return !books.used || look(books, books.window_batches).precise(config_.relative_error);
     };
     return fine(unicasts_) && fine(multicasts_);
 }
@@ -299,7 +310,7 @@ void Measurement::close_window(rtl::Cycle edge, const rtl::Network& network) {
 }
 
 void Measurement::end_drain(rtl::Cycle edge, const rtl::Network& network) {
-    if (precise(&Books::window_batches)) {
+    if (window_is_precise()) {
         finish(edge, network);
         return;
     }
@@ -401,7 +412,7 @@ void Measurement::add_warnings(Findings& findings) const {
     if (last.distrust[kWhole] != nullptr) {
         findings.warnings.push_back("no confidence interval of the latency: " +
                                     std::string(last.distrust[kWhole]));
-    } else if (!config_.to_the_end && !precise(&Books::window_batches)) {
+    } else if (!config_.to_the_end && !window_is_precise()) {
         findings.warnings.emplace_back("the confidence interval asked for was not reached");
     }
 }

@@ -55,7 +55,7 @@ public:
 private:
     /// What is taken of all unicasts, or of all multicasts.
     struct Books {
-        bool used = false;
+        bool used = false;  ///< there are some, or will be
         BatchMeans batches;
         LatencyIntervals intervals;
         MessageStatistics window;  ///< those of the window
@@ -74,7 +74,7 @@ private:
     void close_window(rtl::Cycle edge, const rtl::Network& network);
     void end_drain(rtl::Cycle edge, const rtl::Network& network);
     LatencyIntervals::Look look(const Books& books, const BatchMeans& means) const;
-    bool precise(BatchMeans Books::*means) const;
+    bool window_is_precise() const;
     void look_and_remember(rtl::Cycle edge, const rtl::Network& network);
     std::int64_t measured() const { return unicasts_.window.count() + multicasts_.window.count(); }
     bool is_saturated() const;

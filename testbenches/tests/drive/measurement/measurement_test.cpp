@@ -201,6 +201,15 @@ TEST(Measurement, RunsToTheLimitWhenTheIntervalIsOutOfReach) {
     EXPECT_EQ(run.findings.warnings.size(), 1U);
 }
 
+TEST(Measurement, WaitsToItsEndForMessagesThatComeLate) {
+    ExperimentConfig config = fake_config(0.01);
+    config.measure.max_cycles = 3000;
+    config.traffic.startup_cycles = 100000;
+    const FakeRun run(config);
+    EXPECT_EQ(run.findings.simulated_cycles, 3000);
+    EXPECT_EQ(run.latency().count, 0);
+}
+
 TEST(Measurement, ShortRunsStillGiveWhatThereIs) {
     for (const rtl::Cycle max_cycles : {1, 2, 10, 100, 1000}) {
         ExperimentConfig config = fake_config(0.05);
