@@ -36,9 +36,7 @@ rtl::HeaderAction action_of(const EngineState& state, const Front& front) {
 }
 
 std::uint32_t ejection_output(const EngineState& state, const Front& front) {
-    const EngineLayout& layout = state.layout;
-    return layout.output(front.router, layout.network_ports[front.router] +
-                                           front.port % layout.ejection_ports[front.router]);
+    return state.layout.output(front.router, state.layout.ejection_port(front.router, front.port));
 }
 
 std::uint16_t ejection_class(const EngineState& state, const Front& front, std::uint32_t output) {

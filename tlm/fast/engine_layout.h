@@ -29,6 +29,11 @@ struct EngineLayout {
     std::uint32_t output(std::uint32_t router, std::uint32_t port) const {
         return (router / kLanes * outputs_per_router + port) * kLanes + router % kLanes;
     }
+    /// Ejection port of a message that came in by this input port (docs/router.md, section 2).
+    std::uint32_t ejection_port(std::uint32_t router, std::uint32_t input_port) const {
+        const std::uint32_t ports = ejection_ports[router];
+        return network_ports[router] + (ports == 1 ? 0 : input_port % ports);
+    }
     std::uint32_t output_port(std::uint32_t output_number) const {
         return output_number / kLanes % outputs_per_router;
     }

@@ -92,13 +92,11 @@ void route_head(EngineState& state, std::uint32_t id, bool escapes) {
         return;
     }
     const std::uint32_t port = layout.port_of(vc.router, id);
-    const std::uint32_t network_ports = layout.network_ports[vc.router];
     const auto message_class = static_cast<std::uint32_t>(record.message.message_class);
     std::uint32_t output_port = 0;
     std::uint32_t k = state.traits.network_classes + message_class;
     if (record.message.destination == static_cast<topo::NodeId>(vc.router)) {
-        const std::uint32_t ejection_ports = layout.ejection_ports[vc.router];
-        output_port = network_ports + (ejection_ports == 1 ? 0 : port % ejection_ports);
+        output_port = layout.ejection_port(vc.router, port);
     } else {
         const topo::RouteCandidate route =
             route_of(state, record, vc.router, port, state.message_fifos.hops(entry), escapes);

@@ -194,12 +194,6 @@ void enter_vc_allocation(EngineState& state) {
         enter);
 }
 
-/// Whether the head of an input VC asks for the VC that RC gave it the way to.
-bool asks(const EngineState& state, std::uint32_t id) {
-    const InputVc& vc = state.input_vcs[id];
-    return (state.waiting[vc.word] & bit(vc.bit)) != 0;
-}
-
 /// Whether its branch absorb has no VC, or only since this cycle: EngineState::branches.entered has
 /// the head if it asks for the next channel.
 bool newly_absorbing(const EngineState& state, std::uint32_t id) {
@@ -253,7 +247,7 @@ void vc_allocation_stage(EngineState& state) {
     }
     for (const std::uint32_t id : state.to_enter) {
         const InputVc& vc = state.input_vcs[id];
-        if (vc.stage == VcStage::routed && asks(state, id) && !newly_absorbing(state, id)) {
+        if (vc.stage == VcStage::routed && !newly_absorbing(state, id)) {
             state.heads_blocked[state.layout.output_of_word(vc.word)] +=
                 at_network_output(state, vc) ? 1 : 0;
             if (may_escape(state, id)) {
@@ -262,8 +256,9 @@ void vc_allocation_stage(EngineState& state) {
         }
     }
     for (const std::uint32_t id : state.branches.entered) {
-        const std::uint32_t output = state.layout.output_of_word(state.input_vcs[id].word);
-        state.heads_blocked[output] += asks(state, id) ? 1 : 0;
+        const InputVc& vc = state.input_vcs[id];
+        state.heads_blocked[state.layout.output_of_word(vc.word)] +=
+            vc.stage == VcStage::routed ? 1 : 0;
     }
     state.to_enter.clear();
     state.branches.entered.clear();
