@@ -43,12 +43,11 @@ struct HeaderParameters {
     std::vector<std::shared_ptr<const topo::RoutingFunction>> routings;
 
     bool used() const { return !routings.empty(); }
-    /// H, the flits of a message that hold its header.
-    std::uint32_t flits_of(const Header& header) const {
+    /// H, the flits of a message that hold a header of so many addresses, at least one.
+    std::uint32_t flits_of(std::size_t addresses) const {
         const auto per_flit = static_cast<std::size_t>(addresses_per_flit);
-        return per_flit == 0
-                   ? 1
-                   : static_cast<std::uint32_t>((header.entries.size() + per_flit - 1) / per_flit);
+        return per_flit == 0 ? 1
+                             : static_cast<std::uint32_t>((addresses + per_flit - 1) / per_flit);
     }
 };
 

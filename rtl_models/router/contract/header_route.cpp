@@ -23,7 +23,7 @@ void check_header(const NetworkDescription& network, const Message& message) {
     require(header.entries.front().address != message.source, "its source is its first address");
     require(header.entries.back().address == message.destination,
             "its destination is not its last address");
-    const std::uint32_t flits = network.headers.flits_of(header);
+    const std::uint32_t flits = network.headers.flits_of(header.entries.size());
     require(message.length >= flits, "length " + std::to_string(message.length) + " is less than " +
                                          std::to_string(flits) + " header flits");
     require(header.first_port < network.topology->ports(message.source) &&

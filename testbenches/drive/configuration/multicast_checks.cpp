@@ -92,16 +92,16 @@ void check_multicast(ConfigSection& root, const topo::Topology& topology,
     const topo::RouteDependence seen = worms->dependence();
     if (worms->selection() != topo::RouteSelection::only || seen.input_port || seen.source ||
         seen.hop || seen.salts.size() > 1) {
-        section.fail("algorithm",
-                     fmt::format("{} follows routing {}, which looks at more than the destination",
-                                 multicast.algorithm, config.routing.name),
-                     "an algorithm with a routing of its own, or routing.algorithm = ecube, "
-                     "dimension_order");
+        section.fail(
+            "algorithm",
+            fmt::format("{} follows routing {}, which looks at more than the destination",
+                        multicast.algorithm, config.routing.name),
+            "another algorithm, or a routing.algorithm that looks at the destination alone");
     }
     check_classes(root, unicast, *worms, config);
-    const int per_flit = config.addresses_per_flit;
-    const int flits = per_flit == 0 ? 1 : (multicast.destinations + per_flit - 1) / per_flit;
-    if (length.shortest() < static_cast<std::uint32_t>(flits)) {
+    const std::uint32_t flits = rtl::HeaderParameters{config.addresses_per_flit, {}}.flits_of(
+        static_cast<std::size_t>(multicast.destinations));
+    if (length.shortest() < flits) {
         root.section("header").fail(
             "addresses_per_flit",
             fmt::format("{} addresses are {} header flits, but messages of traffic.length have as "

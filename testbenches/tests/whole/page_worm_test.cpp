@@ -42,7 +42,7 @@ TEST(PageWorm, HeadersAreServedAsThePageSays) {
         worm.message.header = &header;
         worm.message.length = 9;
         const auto leading = static_cast<std::uint32_t>(
-            draw.number(0, static_cast<int>(parameters.flits_of(header)) - 1));
+            draw.number(0, static_cast<int>(parameters.flits_of(header.entries.size())) - 1));
         PageFlit flit = page_flit(worm, leading, parameters.addresses_per_flit);
         // Served in order; all of them only in the last header flit.
         auto served = leading * static_cast<std::uint32_t>(parameters.addresses_per_flit);

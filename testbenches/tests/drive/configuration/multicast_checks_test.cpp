@@ -65,7 +65,7 @@ TEST(MulticastChecks, NameWhatDoesNotFit) {
          {"request_reply"}},
         {kMesh + "routing: {algorithm: minimal_adaptive}\n" +
              "traffic: {multicast: {fraction: 0.1, algorithm: separate}}\n",
-         {"algorithm = separate", "minimal_adaptive"}},
+         {"algorithm = separate", "minimal_adaptive", "looks at the destination alone"}},
     };
     for (const Case& each : cases) {
         SCOPED_TRACE(each.text);
