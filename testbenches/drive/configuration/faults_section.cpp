@@ -127,24 +127,11 @@ void check_verilog_faults(const ConfigSection& root, const topo::Topology& topol
     for (const FaultConfig& fault : faults) {
         graph.fail(fault.element);
     }
-    std::vector<topo::NodeId> reached = {0};
-    std::vector<bool> seen(static_cast<std::size_t>(topology.nodes()));
-    seen[0] = true;
-    for (std::size_t i = 0; i < reached.size(); ++i) {
-        for (topo::PortId port = 0; port < topology.ports(reached[i]); ++port) {
-            const topo::NodeId next = topology.peer(reached[i], port).node;
-            if (graph.alive(reached[i], port) && !seen[static_cast<std::size_t>(next)]) {
-                seen[static_cast<std::size_t>(next)] = true;
-                reached.push_back(next);
-            }
-        }
-    }
-    const auto cut = std::find(seen.begin(), seen.end(), false);
-    if (cut != seen.end()) {
+    if (const topo::NodeId cut = graph.cut_off(); cut != topo::kNoNode) {
         root.fail("faults",
                   fmt::format("not in this version at level verilog: without all of these links no "
                               "way leads from node 0 to node {}",
-                              cut - seen.begin()),
+                              cut),
                   "links without which all nodes still reach each other, or level fast, signal");
     }
 }
