@@ -53,12 +53,16 @@ const HeaderWay& HeaderWalk::follow(topo::NodeId from, topo::NodeId first_hop,
     if (count == 0 || entries->address == from) {
         fail(from, from, "its header names no other node");
     }
+    rtl::HeaderAction action =
+        rtl::header_action(header_, {}, 0, 0, from, topology_->nodes(), true);
+    if (action.error) {
+        fail(from, from, "its header is a protocol error");
+    }
     topo::RouteQuery query;
     query.here = query.source = from;
-    query.destination = entries->address;
+    query.destination = action.towards;
     // A way to each address that visits no node twice is shorter.
     const std::size_t longest = (count + 1) * static_cast<std::size_t>(topology_->nodes());
-    rtl::HeaderAction action;
     do {
         const topo::PortPeer there = query.hop == 0 && first_hop != topo::kNoNode
                                          ? link_between(*topology_, from, first_hop)

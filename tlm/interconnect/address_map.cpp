@@ -17,6 +17,11 @@ std::string text(const AddressRange& range) {
 
 std::uint64_t last(const AddressRange& range) { return range.base + (range.size - 1); }
 
+/// Whether `bytes` (>= 1) from an offset on lie in the range.
+bool holds(const AddressRange& range, std::uint64_t offset, std::uint64_t bytes) {
+    return offset < range.size && bytes <= range.size - offset;
+}
+
 }  // namespace
 
 AddressMap::AddressMap(std::vector<AddressRange> ranges) : ranges_(std::move(ranges)) {
@@ -45,8 +50,15 @@ const AddressRange* AddressMap::find(std::uint64_t address, std::uint64_t bytes)
         return nullptr;
     }
     const AddressRange& range = *(above - 1);
-    const std::uint64_t offset = address - range.base;
-    return offset < range.size && bytes <= range.size - offset ? &range : nullptr;
+    return holds(range, address - range.base, bytes) ? &range : nullptr;
+}
+
+const AddressRange* AddressMap::find_local(topo::NodeId node, std::uint64_t address,
+                                           std::uint64_t bytes) const {
+    const auto found = std::find_if(ranges_.begin(), ranges_.end(), [&](const AddressRange& range) {
+        return range.node == node && holds(range, address - range.local_base, bytes);
+    });
+    return found != ranges_.end() ? &*found : nullptr;
 }
 
 }  // namespace flitscope::tl

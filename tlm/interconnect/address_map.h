@@ -25,6 +25,10 @@ public:
 
     /// The range that holds all of address..address + bytes - 1 (bytes >= 1), or null.
     const AddressRange* find(std::uint64_t address, std::uint64_t bytes) const;
+    /// The first range of `node` that its target sees all of address..address + bytes - 1 of, or
+    /// null.
+    const AddressRange* find_local(topo::NodeId node, std::uint64_t address,
+                                   std::uint64_t bytes) const;
     /// By ascending base.
     const std::vector<AddressRange>& ranges() const { return ranges_; }
 

@@ -14,37 +14,49 @@ constexpr std::uint64_t kLongestMessage = 0x7FFFFFFF;  // flits, rtl::Message::l
 
 TransactionRules::TransactionRules(const rtl::RouterParameters& router,
                                    std::uint32_t max_burst_bytes)
-    : flit_bytes_(static_cast<std::uint32_t>(router.flit_bytes)) {
-    std::uint64_t longest = kLongestMessage;
+    : flit_bytes_(static_cast<std::uint32_t>(router.flit_bytes)), longest_(kLongestMessage) {
     if (router.switching != rtl::Switching::wormhole && router.buffer_flits != rtl::kUnbounded) {
-        longest = static_cast<std::uint64_t>(router.buffer_flits);
+        longest_ = static_cast<std::uint64_t>(router.buffer_flits);
     }
     max_burst_bytes_ = static_cast<std::uint32_t>(
-        std::min<std::uint64_t>(max_burst_bytes, (longest - 1) * flit_bytes_));
+        std::min<std::uint64_t>(max_burst_bytes, (longest_ - 1) * flit_bytes_));
+}
+
+std::uint64_t TransactionRules::span(const Payload& payload) {
+    return payload.get_command() == ::tlm::TLM_IGNORE_COMMAND
+               ? 1
+               : std::min(payload.get_data_length(), payload.get_streaming_width());
+}
+
+Status TransactionRules::check_attributes(const Payload& payload) const {
+    const std::uint32_t bytes = payload.get_data_length();
+    if (payload.get_command() == ::tlm::TLM_IGNORE_COMMAND) {
+        return ::tlm::TLM_OK_RESPONSE;  // what the payload says of data means nothing
+    }
+    if (!payload.is_read() && !payload.is_write()) {
+        return ::tlm::TLM_COMMAND_ERROR_RESPONSE;
+    }
+    if (bytes == 0 || bytes > max_burst_bytes_ || payload.get_streaming_width() == 0) {
+        return ::tlm::TLM_BURST_ERROR_RESPONSE;
+    }
+    if (payload.get_byte_enable_ptr() != nullptr && payload.get_byte_enable_length() == 0) {
+        return ::tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE;
+    }
+    return payload.get_data_ptr() != nullptr ? ::tlm::TLM_OK_RESPONSE
+                                             : ::tlm::TLM_GENERIC_ERROR_RESPONSE;
 }
 
 Status TransactionRules::check(const Payload& payload, const AddressMap& map,
                                const AddressRange*& range) const {
-    const std::uint32_t bytes = payload.get_data_length();
-    const std::uint32_t width = payload.get_streaming_width();
     const auto* extension = payload.get_extension<MessageExtension>();
-    const bool ignore = payload.get_command() == ::tlm::TLM_IGNORE_COMMAND;
-    if (!payload.is_read() && !payload.is_write() && !ignore) {
-        return ::tlm::TLM_COMMAND_ERROR_RESPONSE;
+    const Status status = check_attributes(payload);
+    if (status != ::tlm::TLM_OK_RESPONSE) {
+        return status;
     }
-    // The ignore command carries no data: what the payload says of data means nothing.
-    if (!ignore && (bytes == 0 || bytes > max_burst_bytes_ || width == 0)) {
-        return ::tlm::TLM_BURST_ERROR_RESPONSE;
-    }
-    if (!ignore && payload.get_byte_enable_ptr() != nullptr &&
-        payload.get_byte_enable_length() == 0) {
-        return ::tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE;
-    }
-    if ((!ignore && payload.get_data_ptr() == nullptr) ||
-        (extension != nullptr && extension->header != HeaderKind::unicast)) {
+    if (extension != nullptr && extension->header != HeaderKind::unicast) {
         return ::tlm::TLM_GENERIC_ERROR_RESPONSE;
     }
-    range = map.find(payload.get_address(), ignore ? 1 : std::min(bytes, width));
+    range = map.find(payload.get_address(), span(payload));
     return range != nullptr ? ::tlm::TLM_OK_RESPONSE : ::tlm::TLM_ADDRESS_ERROR_RESPONSE;
 }
 

@@ -15,9 +15,13 @@ public:
     /// buffers may allow less.
     TransactionRules(const rtl::RouterParameters& router, std::uint32_t max_burst_bytes);
 
-    /// TLM_OK_RESPONSE and the target's range, or the status that the transaction ends with
+    /// TLM_OK_RESPONSE and the target's range, or the status that a unicast transaction ends with
     /// (docs/tlm.md, "Errors"). Only reads the payload.
     Status check(const Payload& payload, const AddressMap& map, const AddressRange*& range) const;
+    /// The same of everything but the address and the header.
+    Status check_attributes(const Payload& payload) const;
+    /// Bytes at the target's address that it must have, >= 1.
+    static std::uint64_t span(const Payload& payload);
 
     /// Flits of the request: a write carries its data behind the head flit; a read and the ignore
     /// command are one flit.
@@ -29,6 +33,8 @@ public:
         return payload.is_read() && payload.is_response_ok() ? flits_with(payload.get_data_length())
                                                              : 1;
     }
+    /// Whether a message of that many flits can travel.
+    bool fits(std::uint64_t flits) const { return flits <= longest_; }
     std::uint32_t max_burst_bytes() const { return max_burst_bytes_; }
 
 private:
@@ -37,6 +43,7 @@ private:
     }
 
     std::uint32_t flit_bytes_;
+    std::uint64_t longest_;  ///< message, in flits
     std::uint32_t max_burst_bytes_;
 };
 

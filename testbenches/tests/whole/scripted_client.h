@@ -16,21 +16,25 @@ public:
         if (next_ < messages_.size()) {
             return messages_[next_].generated;
         }
-        return deliveries.size() == messages_.size() ? 0 : rtl::kNever;
+        return finished_ == messages_.size() ? 0 : rtl::kNever;
     }
     bool at_edge(rtl::Cycle edge, rtl::Network& network) override {
         for (; next_ < messages_.size() && messages_[next_].generated <= edge; ++next_) {
             network.offer(messages_[next_]);
         }
-        return deliveries.size() < messages_.size();
+        return finished_ < messages_.size();
     }
-    void delivered(const rtl::Delivery& delivery) override { deliveries.push_back(delivery); }
+    void delivered(const rtl::Delivery& delivery) override {
+        deliveries.push_back(delivery);
+        finished_ += delivery.last ? 1 : 0;
+    }
 
     std::vector<rtl::Delivery> deliveries;
 
 private:
     std::vector<rtl::Message> messages_;
     std::size_t next_ = 0;
+    std::size_t finished_ = 0;
 };
 
 }  // namespace flitscope::tb

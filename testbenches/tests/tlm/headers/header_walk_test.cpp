@@ -64,7 +64,7 @@ TEST_F(FlatWalk, ReportsHeadersThatNobodySends) {
     refuse({{5}}, any, "a message from node 5 at node 5: its header names no other node");
     refuse({{7}, {7}}, any, "a message from node 5 at node 7: its header is a protocol error");
     refuse({{7, rtl::Control::none}}, any,
-           "a message from node 5 at node 6: its header is a protocol error");
+           "a message from node 5 at node 5: its header is a protocol error");
     refuse({{15}}, 10, "a message from node 5 at node 5: there is no way on");
 }
 
