@@ -14,6 +14,7 @@ enum class Task : std::uint8_t {
     end_request,     ///< END_REQ to the initiator, for a flight
     serve_target,    ///< the next BEGIN_REQ to the target, if its socket is free
     end_response,    ///< END_RESP to the target, for a flight
+    end_posted,      ///< the same where no response travels
     give_response,   ///< the next BEGIN_RESP to the initiator, if its socket is free
     finish_blocking  ///< let b_transport of a flight return
 };

@@ -91,6 +91,8 @@ std::uint32_t FlightTable::open_unreferenced(Payload& payload, topo::NodeId sour
     flight.referenced = false;
     flight.blocking = false;
     flight.end_response_due = false;
+    flight.multicast = kNoFlight;
+    flight.posted = false;
     return number;
 }
 

@@ -40,6 +40,8 @@ struct Flight {
     bool referenced = false;                      ///< the table holds a reference to the payload
     bool blocking = false;                        ///< came by b_transport
     bool end_response_due = false;                ///< the target waits for END_RESP
+    std::uint32_t multicast = kNoFlight;          ///< a copy of this multicast (multicasts.h)
+    bool posted = false;                          ///< ... that nobody waits for
     std::unique_ptr<sc_core::sc_event> finished;  ///< of blocking ones, kept for the next
 };
 

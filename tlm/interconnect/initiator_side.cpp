@@ -46,7 +46,7 @@ Sync InitiatorSide::begin_request(topo::NodeId node, Payload& payload, Phase& ph
     if (s.requesting != kNoFlight || when < s.request_free) {
         report_fatal(kProtocol, where(node), "BEGIN_REQ before END_REQ of the request before it");
     }
-    const AddressRange* const range = range_of(payload);
+    const AddressRange* const range = range_of(node, payload);
     if (range == nullptr) {
         return ::tlm::TLM_COMPLETED;
     }
@@ -62,9 +62,11 @@ Sync InitiatorSide::begin_request(topo::NodeId node, Payload& payload, Phase& ph
     return ::tlm::TLM_ACCEPTED;
 }
 
-const AddressRange* InitiatorSide::range_of(Payload& payload) const {
+const AddressRange* InitiatorSide::range_of(topo::NodeId node, Payload& payload) const {
     const AddressRange* range = nullptr;
-    const Status status = parts_.rules.check(payload, parts_.map, range);
+    const Status status = Multicasts::asked(payload)
+                              ? parts_.multicasts.prepare(payload, node, range)
+                              : parts_.rules.check(payload, parts_.map, range);
     if (status == ::tlm::TLM_OK_RESPONSE) {
         return range;
     }
@@ -77,8 +79,12 @@ std::uint32_t InitiatorSide::launch(topo::NodeId node, Payload& payload, const A
                                     rtl::Cycle edge) {
     const std::uint32_t number = parts_.flights.open(payload, node, range);
     parts_.flights[number].extension->request.offered = edge;
-    parts_.gate.send(edge, {node, range.node, parts_.rules.request_flits(payload),
-                            parts_.classes.request, number, payload.get_address()});
+    if (Multicasts::asked(payload)) {
+        parts_.multicasts.send(number, edge);
+    } else {
+        parts_.gate.send(edge, {node, range.node, parts_.rules.request_flits(payload),
+                                parts_.classes.request, number, payload.get_address()});
+    }
     return number;
 }
 
@@ -169,7 +175,7 @@ void InitiatorSide::complete(topo::NodeId node, const sc_core::sc_time& delay) {
 void InitiatorSide::blocking_transport(topo::NodeId node, Payload& payload,
                                        sc_core::sc_time& delay) {
     parts_.flights.require_not_in_flight(payload, where(node));
-    const AddressRange* const range = range_of(payload);
+    const AddressRange* const range = range_of(node, payload);
     if (range == nullptr) {
         return;
     }

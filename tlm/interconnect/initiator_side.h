@@ -44,8 +44,9 @@ private:
 
     Sync begin_request(topo::NodeId node, Payload& payload, Phase& phase, sc_core::sc_time& delay);
     void end_response(topo::NodeId node, const Payload& payload, const sc_core::sc_time& delay);
-    /// The addressed range; null: the payload has the answer, an error response.
-    const AddressRange* range_of(Payload& payload) const;
+    /// The addressed range, of a multicast one of them; null: the payload has the answer, an error
+    /// response.
+    const AddressRange* range_of(topo::NodeId node, Payload& payload) const;
     std::uint32_t launch(topo::NodeId node, Payload& payload, const AddressRange& range,
                          rtl::Cycle edge);
     void prepare_answer(Flight& flight);

@@ -28,7 +28,10 @@ Interconnect::Interconnect(const sc_core::sc_module_name& name, rtl::Network& ne
       rules_(network.description().router, parameters.max_burst_bytes),
       flights_(this->name()),
       gate_(network, *this, parameters.source_queue),
-      parts_{parameters_, map_, rules_, classes_of(network), flights_, gate_, agenda_, {}},
+      multicasts_(network.description(), map_, rules_, flights_, gate_,
+                  classes_of(network).request),
+      parts_{parameters_, map_,    rules_, classes_of(network), flights_, gate_,
+             multicasts_, agenda_, {}},
       initiators_(parts_, this->name(), static_cast<int>(nodes_of(network)),
                   [this](topo::NodeId node) -> BackwardInterface& {
                       return *target_socket[static_cast<std::size_t>(node)].operator->();
@@ -84,6 +87,10 @@ void Interconnect::work_off_agenda() {
             case Task::end_response:
                 targets_.end_response(item.flight);
                 break;
+            case Task::end_posted:
+                targets_.end_response(item.flight);
+                copy_answered(item.flight, rtl::kNever);
+                break;
             case Task::give_response:
                 initiators_.give_response(item.node, item.flight);
                 break;
@@ -94,8 +101,30 @@ void Interconnect::work_off_agenda() {
     }
 }
 
+void Interconnect::multicast_accepted(std::uint32_t ticket, rtl::Cycle edge) {
+    const std::uint32_t number = multicasts_.accepted(ticket);
+    if (number == kNoFlight) {
+        return;
+    }
+    initiators_.accepted(number, edge);
+    const Flight& flight = flights_[number];
+    if (flight.extension->posted) {
+        flight.payload->set_response_status(::tlm::TLM_OK_RESPONSE);
+        initiators_.delivered(number, edge);
+    }
+}
+
+void Interconnect::copy_answered(std::uint32_t copy, rtl::Cycle edge) {
+    const std::uint32_t number = multicasts_.close_copy(copy);
+    if (number != kNoFlight) {
+        initiators_.delivered(number, edge);
+    }
+}
+
 void Interconnect::accepted(std::uint32_t number, rtl::Cycle edge) {
-    if (flights_[number].stage == FlightStage::requesting) {
+    if (Multicasts::is_ticket(number)) {
+        multicast_accepted(number, edge);
+    } else if (flights_[number].stage == FlightStage::requesting) {
         initiators_.accepted(number, edge);
     } else {
         targets_.accepted(number, edge);
@@ -103,6 +132,10 @@ void Interconnect::accepted(std::uint32_t number, rtl::Cycle edge) {
 }
 
 void Interconnect::delivered(std::uint32_t number, const rtl::Delivery& delivery) {
+    if (Multicasts::is_ticket(number)) {
+        targets_.delivered(multicasts_.open_copy(number, delivery), delivery.delivered);
+        return;
+    }
     const Flight& flight = flights_.checked(number);
     const bool request = flight.stage == FlightStage::requesting;
     LegTimes& leg = request ? flight.extension->request : flight.extension->response;
@@ -110,6 +143,8 @@ void Interconnect::delivered(std::uint32_t number, const rtl::Delivery& delivery
     leg.delivered = delivery.delivered;
     if (request) {
         targets_.delivered(number, delivery.delivered);
+    } else if (flight.multicast != kNoFlight) {
+        copy_answered(number, delivery.delivered);
     } else {
         initiators_.delivered(number, delivery.delivered);
     }

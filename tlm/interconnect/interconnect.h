@@ -18,8 +18,8 @@ namespace flitscope::tl {
 /// target; each may stay unbound. docs/tlm.md tells the whole protocol.
 ///
 /// A transaction is a message: the request travels from the initiator's node to the node of its
-/// address, the response travels back. AT (nb_transport) and, by default, b_transport are
-/// cycle-exact with the network, at level fast as at level signal.
+/// address, or, as a multicast, to several nodes; the response travels back. AT (nb_transport) and,
+/// by default, b_transport are cycle-exact with the network, at level fast as at level signal.
 ///
 /// Timing  one cycle is 1 ns. What is on a socket at edge t counts from edge t + 1 on; answers come
 ///         exactly at edges, with delay 0 (AtPhases::two: END_REQ by return value, with a delay).
@@ -54,8 +54,10 @@ public:
 private:
     void end_of_elaboration() override;
     void work_off_agenda();
-    void accepted(std::uint32_t flight, rtl::Cycle edge) override;
-    void delivered(std::uint32_t flight, const rtl::Delivery& delivery) override;
+    void accepted(std::uint32_t ticket, rtl::Cycle edge) override;
+    void delivered(std::uint32_t ticket, const rtl::Delivery& delivery) override;
+    void multicast_accepted(std::uint32_t ticket, rtl::Cycle edge);
+    void copy_answered(std::uint32_t copy, rtl::Cycle edge);
 
     Sync forward(int node, Payload& payload, Phase& phase, sc_core::sc_time& delay);
     void blocking(int node, Payload& payload, sc_core::sc_time& delay);
@@ -73,6 +75,7 @@ private:
     FlightTable flights_;
     Agenda agenda_;
     MessageGate gate_;
+    Multicasts multicasts_;
     InterconnectParts parts_;
     InitiatorSide initiators_;
     TargetSide targets_;

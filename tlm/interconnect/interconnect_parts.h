@@ -5,6 +5,7 @@
 #include "tlm/interconnect/flight_table.h"
 #include "tlm/interconnect/interconnect_parameters.h"
 #include "tlm/interconnect/message_gate.h"
+#include "tlm/interconnect/multicasts.h"
 #include "tlm/interconnect/transaction_rules.h"
 
 namespace flitscope::tl {
@@ -23,6 +24,7 @@ struct InterconnectParts {
     MessageClasses classes;
     FlightTable& flights;
     MessageGate& gate;
+    Multicasts& multicasts;
     Agenda& agenda;
     EdgeClock clock;
 

@@ -13,6 +13,8 @@ void MessageExtension::clear() { copy_from(MessageExtension()); }
 void MessageExtension::copy_from(const ::tlm::tlm_extension_base& other) {
     const auto& from = static_cast<const MessageExtension&>(other);
     header = from.header;
+    worms = from.worms;
+    posted = from.posted;
     source = from.source;
     destination = from.destination;
     traffic_class = from.traffic_class;

@@ -1,13 +1,19 @@
 #pragma once
 
+#include <vector>
+
 #include "rtl_models/router/contract/network.h"
+#include "rtl_models/router/header.h"
 #include "tlm/interconnect/base_protocol.h"
 
 namespace flitscope::tl {
 
-/// How a message says where it goes. The interconnect carries unicasts; the others are what
-/// collective operations use.
-enum class HeaderKind { unicast, coded_path, destination_list };
+/// How a request says where it goes (docs/headers_and_branches.md, section 13).
+enum class HeaderKind {
+    unicast,          ///< the address says it
+    coded_path,       ///< MessageExtension::worms: legs, with bits that say who receives
+    destination_list  ///< MessageExtension::worms: every address receives; all bits are `pass`
+};
 
 constexpr rtl::Cycle kNotYet = -1;
 
@@ -36,10 +42,15 @@ public:
 /// payload.
 class MessageExtension : public ::tlm::tlm_extension<MessageExtension> {
 public:
-    HeaderKind header = HeaderKind::unicast;   ///< of the initiator's choice, the rest is answers
-    topo::NodeId source = topo::kNoNode;       ///< node of the initiator
-    topo::NodeId destination = topo::kNoNode;  ///< node of the target
-    int traffic_class = 0;                     ///< message class of the leg under way
+    // Of the initiator's choice, the rest is answers.
+    HeaderKind header = HeaderKind::unicast;
+    std::vector<rtl::Header> worms;  ///< of a multicast: one message each, in the order of sending
+    bool posted = false;  ///< a multicast is answered as soon as its last message is accepted
+
+    topo::NodeId source = topo::kNoNode;  ///< node of the initiator
+    /// Node of the target; of a multicast with many: kNoNode, each copy has its own.
+    topo::NodeId destination = topo::kNoNode;
+    int traffic_class = 0;  ///< message class of the leg under way
     LegTimes request;
     LegTimes response;
     bool approximate = false;  ///< the times are those of an idle network (loosely timed)

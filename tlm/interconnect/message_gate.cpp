@@ -35,6 +35,7 @@ bool MessageGate::offer(const OutgoingMessage& outgoing, rtl::Cycle edge, rtl::N
     message.sequence = sequence;
     message.message_class = outgoing.message_class;
     message.generated = edge;
+    message.header = outgoing.header;
     if (bounded() && network.queued(message.source, network.queue_of(message)) >=
                          static_cast<std::size_t>(queue_limit_)) {
         return false;
@@ -73,7 +74,7 @@ bool MessageGate::at_edge(rtl::Cycle edge, rtl::Network& network) {
 void MessageGate::delivered(const rtl::Delivery& delivery) {
     const auto index = static_cast<std::size_t>(delivery.message.id - first_id_);
     const std::uint32_t ticket = tickets_[index];
-    done_[index] = true;
+    done_[index] = delivery.last;
     while (!done_.empty() && done_.front()) {
         done_.pop_front();
         tickets_.pop_front();

@@ -17,7 +17,8 @@ struct OutgoingMessage {
     std::uint32_t length = 1;  ///< flits
     int message_class = 0;
     std::uint32_t ticket = 0;
-    std::uint64_t rank = 0;  ///< orders the messages of one node, edge and class
+    std::uint64_t rank = 0;               ///< orders the messages of one node, edge and class
+    const rtl::Header* header = nullptr;  ///< of a multicast, until its last copy is delivered
 };
 
 /// What becomes of messages. Both are called half a cycle before the edge they tell of.
@@ -26,6 +27,7 @@ public:
     virtual ~MessageListener() = default;
     /// The message joined its source queue at `edge`.
     virtual void accepted(std::uint32_t ticket, rtl::Cycle edge) = 0;
+    /// Of a multicast for every copy.
     virtual void delivered(std::uint32_t ticket, const rtl::Delivery& delivery) = 0;
 };
 

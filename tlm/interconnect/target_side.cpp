@@ -163,6 +163,10 @@ void TargetSide::respond(std::uint32_t number, const sc_core::sc_time& when) {
     const rtl::Cycle edge = parts_.clock.edge_after(when);
     extension.traffic_class = parts_.classes.response;
     extension.response.offered = edge;
+    if (flight.posted) {
+        parts_.agenda.add(parts_.clock.time_of(edge), flight.range->node, Task::end_posted, number);
+        return;
+    }
     parts_.gate.send(edge, {extension.destination, extension.source,
                             parts_.rules.response_flits(*flight.payload), parts_.classes.response,
                             number, flight.address});
@@ -179,6 +183,9 @@ void TargetSide::accepted(std::uint32_t number, rtl::Cycle edge) {
 
 void TargetSide::end_response(std::uint32_t number) {
     Flight& flight = parts_.flights.checked(number);
+    if (!flight.end_response_due) {
+        return;
+    }
     const topo::NodeId node = flight.range->node;
     flight.end_response_due = false;
     socket(node).responding = kNoFlight;

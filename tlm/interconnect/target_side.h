@@ -30,6 +30,7 @@ public:
 
     // What the agenda says, at the time for it. serve: `flight` is new, or kNoFlight.
     void serve(topo::NodeId node, std::uint32_t flight);
+    // end_response: nothing if the target does not wait for it.
     void end_response(std::uint32_t flight);
 
 private:

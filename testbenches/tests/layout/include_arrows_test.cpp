@@ -52,7 +52,7 @@ const std::vector<Folder> kArrows = {
     {"tlm/mixed", {"topologies", "rtl_models/router/contract", "rtl_models/signal", "tlm/fast"}},
     {"tlm/interconnect",
      {"topologies", "rtl_models/router", "rtl_models/router/contract", "rtl_models/signal",
-      "tlm/fast", "tlm/mixed"}},
+      "tlm/headers", "tlm/fast", "tlm/mixed"}},
     // What drives a network: knows no level before run/.
     {"testbenches/drive/traffic",
      {"topologies", "rtl_models/router", "rtl_models/router/contract", "tlm/collectives"}},

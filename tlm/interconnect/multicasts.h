@@ -1,0 +1,88 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <vector>
+
+#include "tlm/headers/header_walk.h"
+#include "tlm/interconnect/flight_table.h"
+#include "tlm/interconnect/message_gate.h"
+#include "tlm/interconnect/payload_pool.h"
+#include "tlm/interconnect/transaction_rules.h"
+
+namespace flitscope::tl {
+
+/// Transactions with several targets: the messages that carry them, and a payload of its own for
+/// each target, the *copy*. A copy is a flight like any other, from the edge at which the network
+/// delivers it on.
+class Multicasts {
+public:
+    /// References, kept. Messages are of `message_class`.
+    Multicasts(const rtl::NetworkDescription& network, const AddressMap& map,
+               const TransactionRules& rules, FlightTable& flights, MessageGate& gate,
+               int message_class);
+
+    /// Whether the initiator wants the payload to go to several targets.
+    static bool asked(const Payload& payload);
+    /// Whether the gate speaks of a message of a multicast.
+    static bool is_ticket(std::uint32_t ticket) { return (ticket & kTicket) != 0; }
+
+    /// TLM_OK_RESPONSE, and one of the targets' ranges, or the status that the transaction ends
+    /// with (docs/tlm.md, "Errors"). What it found is for the next call of `send`.
+    Status prepare(const Payload& payload, topo::NodeId source, const AddressRange*& range);
+    /// Sends the messages of a flight, which want to join at `edge`.
+    void send(std::uint32_t flight, rtl::Cycle edge);
+
+    /// A message joined its source queue. The flight, once all of them have, else kNoFlight.
+    std::uint32_t accepted(std::uint32_t ticket);
+    /// Opens the flight of a copy that was delivered.
+    std::uint32_t open_copy(std::uint32_t ticket, const rtl::Delivery& delivery);
+    /// The answer to a copy is there; closes its flight. The flight of the initiator, which has the
+    /// answer now, if this was the last one and somebody waits for it, else kNoFlight.
+    std::uint32_t close_copy(std::uint32_t copy);
+
+private:
+    static constexpr std::uint32_t kTicket = std::uint32_t{1} << 31;
+
+    struct Answer {
+        const AddressRange* range;  ///< of the target
+        Status status;
+    };
+    struct Multicast {
+        std::uint32_t flight = kNoFlight;
+        bool posted = false;
+        topo::NodeId source = topo::kNoNode;
+        LegTimes request;
+        std::vector<rtl::Header> worms;
+        std::vector<Answer> answers;  ///< by ascending nodes
+        std::size_t not_accepted = 0;
+        std::size_t not_answered = 0;
+        std::uint64_t address = 0;  ///< as targets see it
+        ::tlm::tlm_command command = ::tlm::TLM_IGNORE_COMMAND;
+        unsigned int length = 0, width = 0, enables_length = 0;
+        unsigned char* data = nullptr;
+        unsigned char* enables = nullptr;
+        std::vector<unsigned char> kept_data, kept_enables;  ///< of posted ones
+    };
+
+    bool find_receivers(const MessageExtension& extension, topo::NodeId source);
+    bool follow(const rtl::Header& worm, topo::NodeId source, bool every_address);
+    std::uint32_t flits(const Payload& payload, const rtl::Header& worm) const;
+    static void keep_bytes(Multicast& multicast);
+    static Answer& answer_of(Multicast& multicast, topo::NodeId node);
+
+    const rtl::NetworkDescription& network_;
+    const AddressMap& map_;
+    const TransactionRules& rules_;
+    FlightTable& flights_;
+    MessageGate& gate_;
+    int message_class_;
+    std::vector<HeaderWalk> walks_;        ///< by header routing
+    std::vector<topo::NodeId> receivers_;  ///< of the payload looked at last
+    std::vector<Answer> prepared_;         ///< ...
+    PayloadPool copies_;
+    std::deque<Multicast> multicasts_;  ///< never move: messages point to their headers
+    std::vector<std::uint32_t> free_;
+};
+
+}  // namespace flitscope::tl
