@@ -7,7 +7,7 @@
 #include <cmath>
 #include <map>
 
-#include "testbenches/program/plan_command/network_layout.h"
+#include "testbenches/program/network_layout/network_layout.h"
 #include "tlm/collectives/plan_walk.h"
 #include "topologies/channels.h"
 

@@ -1,4 +1,4 @@
-#include "testbenches/program/plan_command/network_layout.h"
+#include "testbenches/program/network_layout/network_layout.h"
 
 #include <gtest/gtest.h>
 
