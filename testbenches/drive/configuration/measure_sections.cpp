@@ -148,6 +148,7 @@ void read_measure(ConfigSection section, MeasureConfig& measure) {
     section.integer("max_cycles", measure.max_cycles, 1, kMaxCycles);
     section.truth("per_channel", measure.per_channel);
     section.truth("per_node", measure.per_node);
+    section.truth("distribution", measure.distribution);
     section.integer("series_every", measure.series_every, 0, kMaxCycles);
     section.finish();
 }

@@ -118,7 +118,7 @@ Json measure_json(const MeasureConfig& measure) {
         {"warmup_messages", measure.warmup_messages}, {"relative_error", measure.relative_error},
         {"confidence", measure.confidence},           {"max_cycles", measure.max_cycles},
         {"per_channel", measure.per_channel},         {"per_node", measure.per_node},
-        {"series_every", measure.series_every}};
+        {"distribution", measure.distribution},       {"series_every", measure.series_every}};
 }
 
 Json verilog_json(const VerilogLevel& verilog) {

@@ -84,4 +84,23 @@ std::vector<ChannelClassResult> ChannelSnapshot::between(
     return results;
 }
 
+std::vector<ChannelLoad> ChannelSnapshot::loads(const ChannelSnapshot& start,
+                                                const ChannelSnapshot& end, rtl::Cycle cycles,
+                                                const rtl::NetworkDescription& description) {
+    static const rtl::ChannelCounters kNothingYet{};
+    std::vector<ChannelLoad> loads;
+    for (std::size_t i = 0; i < end.classes_.size(); ++i) {
+        for (std::size_t c = 0; c < end.channels_.size(); ++c) {
+            if (end.channels_[c].link_class == i) {
+                const ChannelResult one =
+                    result(start.channels_.empty() ? kNothingYet : start.channels_[c].counters,
+                           end.channels_[c].counters, static_cast<double>(cycles),
+                           description.links[i].cycles_per_flit);
+                loads.push_back({one.utilisation, one.blocking_probability});
+            }
+        }
+    }
+    return loads;
+}
+
 }  // namespace flitscope::tb

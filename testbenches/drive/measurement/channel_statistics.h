@@ -18,6 +18,12 @@ struct ChannelResult {
     std::vector<double> vc_busy;                        ///< [0..V], share of cycles with v VCs held
 };
 
+/// One channel over an interval of the time series.
+struct ChannelLoad {
+    double utilisation = 0;                      ///< as in ChannelResult
+    std::optional<double> blocking_probability;  ///< likewise
+};
+
 struct ChannelClassResult {
     std::string name;  ///< Topology::link_classes
     ChannelResult mean;
@@ -34,6 +40,11 @@ public:
     static std::vector<ChannelClassResult> between(const ChannelSnapshot& start,
                                                    const ChannelSnapshot& end, rtl::Cycle cycles,
                                                    const rtl::NetworkDescription& description);
+    /// The same of single channels, class by class and by (from, port) in a class, as
+    /// ChannelClassResult::channels of all classes in a row. Without a start: since cycle 0.
+    static std::vector<ChannelLoad> loads(const ChannelSnapshot& start, const ChannelSnapshot& end,
+                                          rtl::Cycle cycles,
+                                          const rtl::NetworkDescription& description);
 
 private:
     struct Sum {

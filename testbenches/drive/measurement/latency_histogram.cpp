@@ -38,4 +38,25 @@ std::int64_t LatencyHistogram::percentile(int percent, std::int64_t count) const
     throw std::logic_error("LatencyHistogram: fewer samples than said");
 }
 
+std::vector<LatencyHistogram::Bin> LatencyHistogram::bins() const {
+    constexpr int kBitsOfBin = 4;
+    std::vector<Bin> bins;
+    for (std::size_t fine = 0; fine < counts_.size(); ++fine) {
+        if (counts_[fine] == 0) {
+            continue;
+        }
+        const std::int64_t latency = largest_in(fine);
+        int shift = 0;
+        while (latency >> shift >= std::int64_t{2} << kBitsOfBin) {
+            ++shift;
+        }
+        const std::int64_t upto = (((latency >> shift) + 1) << shift) - 1;
+        if (bins.empty() || bins.back().upto != upto) {
+            bins.push_back({upto, 0});
+        }
+        bins.back().count += counts_[fine];
+    }
+    return bins;
+}
+
 }  // namespace flitscope::tb

@@ -23,6 +23,15 @@ public:
     /// `count` being the number of samples added, > 0. In a wide bin its largest latency.
     std::int64_t percentile(int percent, std::int64_t count) const;
 
+    struct Bin {
+        std::int64_t upto = 0;  ///< largest latency of the bin; the bin before ends below
+        std::uint64_t count = 0;
+    };
+    /// For pictures: bins of one cycle below 32, above 16 per factor of two, so that a bin is as
+    /// wide as 3 to 6 % of its latency (own choice: what a bar is wide on a screen). Empty ones are
+    /// left out.
+    std::vector<Bin> bins() const;
+
 private:
     static constexpr int kExactBits = 16;
     static constexpr int kBinBits = 10;

@@ -15,6 +15,7 @@ struct LatencySummary {
     std::optional<double> ci;         ///< half width of the confidence interval of the mean
     const char* ci_reason = nullptr;  ///< why there is none
     std::optional<std::int64_t> min, p50, p95, p99, max;
+    std::vector<LatencyHistogram::Bin> bins;  ///< only with `measure.distribution`
 };
 
 /// Count, sum, extremes and distribution of a latency. The order of samples does not matter.
@@ -30,7 +31,8 @@ public:
     void merge(const LatencyStatistics& other);
     std::int64_t count() const { return count_; }
     std::int64_t sum() const { return sum_; }
-    LatencySummary summary() const;  ///< without interval
+    LatencySummary summary() const;  ///< without interval and bins
+    std::vector<LatencyHistogram::Bin> bins() const { return histogram_.bins(); }
 
 private:
     std::int64_t count_ = 0;

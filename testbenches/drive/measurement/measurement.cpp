@@ -35,7 +35,7 @@ Measurement::Measurement(const MeasureConfig& config, const rtl::NetworkDescript
     : config_(config),
       description_(&description),
       zero_load_(description),
-      series_(config.series_every, description.topology->nodes()) {
+      series_(config.series_every, description) {
     multicasts_.used = description.headers.used();
     unicasts_.used = !multicasts_.used;
     if (config.per_node) {
@@ -166,7 +166,9 @@ bool Measurement::at_edge(rtl::Cycle edge, const rtl::Network& network) {
     }
     now_ = edge;
     if (edge == series_.next_edge()) {
-        series_.end_interval(counts_, network.counters().flits_ejected);
+        series_.end_interval(
+            counts_, network.counters().flits_ejected,
+            config_.per_channel ? ChannelSnapshot(network, true) : ChannelSnapshot());
     }
     if (phase_ == Phase::warmup) {
         if (counts_.delivered >= config_.warmup_messages || edge >= warmup_limit(config_)) {
@@ -383,6 +385,9 @@ LatencySummary Measurement::summary(const LatencyStatistics& latencies,
         summary.ci_reason = saturated_ ? "saturated" : look.distrust[kind];
         if (summary.ci_reason == nullptr) {
             summary.ci = look.half_width[kind];
+        }
+        if (config_.distribution) {
+            summary.bins = latencies.bins();
         }
     }
     return summary;

@@ -1,9 +1,13 @@
 #include "testbenches/drive/measurement/time_series.h"
 
+#include <utility>
+
 namespace flitscope::tb {
 
-void TimeSeries::end_interval(const MessageCounts& counts, std::uint64_t flits_ejected) {
-    const double node_cycles = nodes_ * static_cast<double>(every_);
+void TimeSeries::end_interval(const MessageCounts& counts, std::uint64_t flits_ejected,
+                              ChannelSnapshot channels) {
+    const double node_cycles =
+        static_cast<double>(description_->topology->nodes()) * static_cast<double>(every_);
     SeriesPoint point;
     point.cycle = next_edge_;
     point.generated = counts.generated - counts_.generated;
@@ -15,9 +19,11 @@ void TimeSeries::end_interval(const MessageCounts& counts, std::uint64_t flits_e
     if (latencies_ > 0) {
         point.latency = static_cast<double>(latency_) / static_cast<double>(latencies_);
     }
-    points_.push_back(point);
+    point.channels = ChannelSnapshot::loads(channels_, channels, every_, *description_);
+    points_.push_back(std::move(point));
     counts_ = counts;
     ejected_ = flits_ejected;
+    channels_ = std::move(channels);
     latency_ = 0;
     latencies_ = 0;
     next_edge_ += every_;

@@ -48,6 +48,14 @@ Json latency_json(const LatencySummary& summary) {
     json["p95"] = number(summary.p95);
     json["p99"] = number(summary.p99);
     json["max"] = number(summary.max);
+    if (!summary.bins.empty()) {
+        Json upto = Json::array(), count = Json::array();
+        for (const LatencyHistogram::Bin& bin : summary.bins) {
+            upto.push_back(bin.upto);
+            count.push_back(bin.count);
+        }
+        json["distribution"] = {{"upto", std::move(upto)}, {"count", std::move(count)}};
+    }
     return json;
 }
 
@@ -109,6 +117,15 @@ Json series_points(const std::vector<SeriesPoint>& points) {
                         {"offered", number(point.offered)},
                         {"accepted", number(point.accepted)},
                         {"latency", number(point.latency)}});
+        if (!point.channels.empty()) {
+            Json utilisation = Json::array(), blocking = Json::array();
+            for (const ChannelLoad& channel : point.channels) {
+                utilisation.push_back(number(channel.utilisation));
+                blocking.push_back(number(channel.blocking_probability));
+            }
+            list.back()["channels"] = {{"utilisation", std::move(utilisation)},
+                                       {"blocking_probability", std::move(blocking)}};
+        }
     }
     return list;
 }

@@ -103,7 +103,7 @@ TEST(ConfigReader, RefusesUnknownKeysAndNamesTheNearest) {
          {},
          "c.yaml:1:11: measure.qqqqqq = 3: unknown key; accepted: ",
          {"warmup_messages, relative_error, confidence, max_cycles, per_channel, per_node, "
-          "series_every"}},
+          "distribution, series_every"}},
         {"topology: {kind: mesh, sizes: [8]}",
          {},
          "c.yaml:1:24: topology.sizes = [8]: unknown key",

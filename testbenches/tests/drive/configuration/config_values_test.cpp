@@ -54,7 +54,7 @@ traffic:
 header: {addresses_per_flit: 0}
 deadlock: stop
 faults: []
-measure: {warmup_messages: 20000, relative_error: 0.05, confidence: 0.95, max_cycles: 2000000, per_channel: false, per_node: false, series_every: 0}
+measure: {warmup_messages: 20000, relative_error: 0.05, confidence: 0.95, max_cycles: 2000000, per_channel: false, per_node: false, distribution: false, series_every: 0}
 level: fast
 seed: 1
 )")
@@ -147,7 +147,7 @@ routing: {order: [1, 0], ties: lowest}
 traffic: {pattern: hotspot, nodes: [3], fraction: 0.25, rate: 0.5, arrivals: periodic,
           length: {distribution: bimodal, short: 1, long: 9, long_fraction: 0.5}, startup_cycles: 4,
           startup: serial, source_queue: 7, when_full: lose}
-measure: {warmup_messages: 0, relative_error: 0.5, confidence: 0.9, max_cycles: 77, per_channel: true, per_node: true, series_every: 5}
+measure: {warmup_messages: 0, relative_error: 0.5, confidence: 0.9, max_cycles: 77, per_channel: true, per_node: true, distribution: true, series_every: 5}
 level: signal
 waves: {file: a.vcd, routers: [1, 0], from: 3, to: 9}
 seed: 18446744073709551615
@@ -186,6 +186,7 @@ seed: 18446744073709551615
     EXPECT_EQ(config.measure.warmup_messages, 0);
     EXPECT_EQ(config.measure.max_cycles, 77);
     EXPECT_TRUE(config.measure.per_channel);
+    EXPECT_TRUE(config.measure.distribution);
     EXPECT_TRUE(config.measure.per_node);
     EXPECT_EQ(config.level.standard, "signal");
     ASSERT_TRUE(config.waves.has_value());

@@ -65,6 +65,29 @@ TEST(ChannelStatistics, ChannelsAreListedOnlyWhereAskedFor) {
     EXPECT_DOUBLE_EQ(classes[0].mean.utilisation, 1.5 / 8);
 }
 
+TEST(ChannelStatistics, LoadsAreThoseOfTheListedChannelsInTheirOrder) {
+    FakeSetup setup;
+    setup.description.links[1].cycles_per_flit = 2;
+    Clock clock;
+    setup.network->run(clock, rtl::kNever);
+    const auto loads = ChannelSnapshot::loads(clock.start, clock.end, 160, setup.description);
+    std::size_t at = 0;
+    for (const auto& one :
+         ChannelSnapshot::between(clock.start, clock.end, 160, setup.description)) {
+        for (const ChannelResult& channel : one.channels) {
+            ASSERT_LT(at, loads.size());
+            EXPECT_EQ(loads[at].utilisation, channel.utilisation);
+            EXPECT_EQ(loads[at].blocking_probability, channel.blocking_probability);
+            ++at;
+        }
+    }
+    EXPECT_EQ(at, loads.size());
+    // Without a start everything since cycle 0 counts.
+    EXPECT_GT(ChannelSnapshot::loads({}, clock.end, 160, setup.description)[0].utilisation,
+              loads[0].utilisation);
+    EXPECT_TRUE(ChannelSnapshot::loads({}, {}, 160, setup.description).empty());
+}
+
 TEST(ChannelStatistics, WithoutHeadsThereIsNoBlockingProbability) {
     FakeSetup setup;
     const ChannelSnapshot nothing(*setup.network, false);

@@ -45,6 +45,32 @@ TEST(LatencyHistogram, LongLatenciesAreKnownWithinAThousandth) {
     }
 }
 
+TEST(LatencyHistogram, BinsHoldEverySampleOnceAndAreAtMostASixteenthWide) {
+    std::mt19937_64 random(5);
+    LatencyHistogram histogram;
+    std::vector<std::int64_t> samples;
+    for (int i = 0; i < 3000; ++i) {
+        samples.push_back(static_cast<std::int64_t>((random() >> 40U) >> (random() % 22)));
+        histogram.add(samples.back());
+    }
+    std::int64_t below = -1;
+    std::uint64_t seen = 0;
+    for (const LatencyHistogram::Bin& bin : histogram.bins()) {
+        const auto inside = std::count_if(samples.begin(), samples.end(), [&](std::int64_t each) {
+            return below < each && each <= bin.upto;
+        });
+        ASSERT_EQ(static_cast<std::uint64_t>(inside), bin.count) << bin.upto << ", seed 5";
+        const std::int64_t smallest =
+            *std::min_element(samples.begin(), samples.end(), [&](std::int64_t a, std::int64_t b) {
+                return (a > below ? a : INT64_MAX) < (b > below ? b : INT64_MAX);
+            });
+        ASSERT_LE(bin.upto - smallest, smallest / 16);
+        below = bin.upto;
+        seen += bin.count;
+    }
+    EXPECT_EQ(seen, samples.size());
+}
+
 TEST(LatencyHistogram, MergesAndNoticesMissingSamples) {
     LatencyHistogram a, b;
     a.add(5);

@@ -309,6 +309,31 @@ TEST(Measurement, SeriesAddsUpToTheRun) {
     EXPECT_EQ(delivered, run.client.measurement().counts().delivered);
 }
 
+TEST(Measurement, SeriesHasTheChannelsOfEveryIntervalWhereTheyAreAskedFor) {
+    ExperimentConfig config = fake_config(0.02);
+    config.measure.series_every = 500;
+    config.measure.max_cycles = 10000;
+    EXPECT_TRUE(FakeRun(config).client.measurement().series().back().channels.empty());
+    config.measure.per_channel = true;
+    const FakeRun run(config);
+    for (const SeriesPoint& point : run.client.measurement().series()) {
+        ASSERT_EQ(point.channels.size(), 2U * 7 * 4 + 2 * 8 * 3);
+        EXPECT_NEAR(point.channels[0].utilisation, 1.0 / 8, 0.01);  // the same at all times
+    }
+}
+
+TEST(Measurement, ListsTheDistributionOfLatenciesWhereItIsAskedFor) {
+    ExperimentConfig config = fake_config(0.02);
+    EXPECT_TRUE(FakeRun(config).latency().bins.empty());
+    config.measure.distribution = true;
+    const FakeRun run(config);
+    std::int64_t messages = 0;
+    for (const LatencyHistogram::Bin& bin : run.latency().bins) {
+        messages += static_cast<std::int64_t>(bin.count);
+    }
+    EXPECT_EQ(messages, run.latency().count);
+}
+
 TEST(Measurement, RefusesMessagesFasterThanTheZeroLoadRule) {
     FakeBehaviour behaviour;
     behaviour.early = 33;

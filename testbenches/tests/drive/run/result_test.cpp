@@ -53,6 +53,21 @@ TEST(Result, HasTheKeysOfTheInterfaceInTheirOrder) {
                                                "cycles_per_s", "flit_hops_per_s", "peak_rss_mb"}));
 }
 
+TEST(Result, HasDistributionsAndChannelsOverTimeWhereTheyWereTaken) {
+    Result result;
+    result[LatencyKind::unicast].bins = {{23, 7}, {25, 1}};
+    SeriesPoint point;
+    point.channels = {{0.25, 0.5}, {0, std::nullopt}};
+    result.series = {point, {}};
+    const auto json = result.to_json();
+    EXPECT_EQ(json["latency"]["unicast"]["distribution"].dump(),
+              R"({"upto":[23,25],"count":[7,1]})");
+    EXPECT_FALSE(json["latency"]["network"].contains("distribution"));
+    EXPECT_EQ(json["series"][0]["channels"].dump(),
+              R"({"utilisation":[0.25,0.0],"blocking_probability":[0.5,null]})");
+    EXPECT_FALSE(json["series"][1].contains("channels"));
+}
+
 TEST(Result, WritesNullForWhatWasNotMeasured) {
     const auto json = Result().to_json();
     EXPECT_EQ(json["latency"]["unicast"]["count"], 0);
