@@ -37,7 +37,7 @@ Subject subject_of(const ExperimentConfig& config) {
     subject.unbounded = subject.queued || (config.router.buffer_flits == rtl::kUnbounded &&
                                            config.router.vc_reuse != rtl::VcReuse::buffer_empty);
     if (subject.topology->nodes() > kMaxNodes) {
-        throw topo::OptionError("kind",
+        throw topo::OptionError("topology",
                                 fmt::format("{} nodes, verify follows every pair of at most {}",
                                             subject.topology->nodes(), kMaxNodes));
     }

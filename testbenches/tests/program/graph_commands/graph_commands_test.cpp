@@ -228,7 +228,7 @@ TEST(VerifyCommand, RefusesNetworksBeyondItsReach) {
         verdict_of(cube_config(15), true);
         FAIL();
     } catch (const topo::OptionError& error) {
-        EXPECT_EQ(error.key(), "kind");
+        EXPECT_EQ(error.key(), "topology");
         EXPECT_STREQ(error.what(), "32768 nodes, verify follows every pair of at most 16384");
     }
 }
