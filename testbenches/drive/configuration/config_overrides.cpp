@@ -88,42 +88,42 @@ void drop_old_kind(ConfigNode& topology, const ConfigNode& kind) {
 void apply_override(ConfigNode& root, const std::string& argument) {
     const std::string source = "--set " + argument;
     const std::size_t equals = argument.find('=');
-    const auto fail = [&](std::size_t column) {
-        throw ConfigError({{source, 1, static_cast<int>(column) + 1, true},
-                           "not an assignment",
-                           "key.path=value"});
-    };
     if (equals == std::string::npos || equals == 0) {
-        fail(0);
-    }
-    if (std::count(argument.begin(), argument.begin() + static_cast<std::ptrdiff_t>(equals), '.') >=
-        kMaxConfigDepth) {
-        throw ConfigError({{source, 1, 1, true},
-                           "nested too deeply",
-                           std::to_string(kMaxConfigDepth) + " levels at most"});
+        throw ConfigError({{source, 1, 1, true}, "not an assignment", "key.path=value"});
     }
     const ConfigNode value =
         parse_yaml(source, argument.substr(equals + 1), true, static_cast<int>(equals) + 2);
+    apply_override(root, key_node(value, argument.substr(0, equals), 1), value);
+}
+
+void apply_override(ConfigNode& root, const ConfigNode& key, const ConfigNode& value) {
+    const std::string& whole = key.scalar;
+    if (std::count(whole.begin(), whole.end(), '.') >= kMaxConfigDepth) {
+        throw ConfigError({key.position(), "nested too deeply",
+                           std::to_string(kMaxConfigDepth) + " levels at most"});
+    }
     ConfigNode* here = &root;
     std::string path;
-    for (std::size_t begin = 0; begin <= equals;) {
-        const std::size_t end = std::min(argument.find('.', begin), equals);
-        const std::string name = argument.substr(begin, end - begin);
+    for (std::size_t begin = 0; begin <= whole.size();) {
+        const std::size_t end = std::min(whole.find('.', begin), whole.size());
+        const std::string name = whole.substr(begin, end - begin);
         if (name.empty()) {
-            fail(begin);
+            ConfigPosition place = key.position();
+            place.column += static_cast<int>(begin);
+            throw ConfigError({place, "not an assignment", "key.path=value"});
         }
         make_section(*here, path, value);
-        ConfigNode key = key_node(value, name, static_cast<int>(begin) + 1);
+        ConfigNode part = key_node(key, name, key.column + static_cast<int>(begin));
         path += (path.empty() ? "" : ".") + name;
         if (path == "topology.kind") {
             drop_old_kind(*here, value);
         }
-        if (end == equals) {
-            insert(*here, std::move(key), value);
+        if (end == whole.size()) {
+            insert(*here, std::move(part), value);
             return;
         }
         if (here->find(name) == nullptr) {
-            insert(*here, std::move(key), new_section(path, value));
+            insert(*here, std::move(part), new_section(path, value));
         }
         here = here->find(name);
         begin = end + 1;

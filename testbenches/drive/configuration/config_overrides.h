@@ -11,4 +11,8 @@ namespace flitscope::tb {
 /// fast`) it becomes that section first. Throws ConfigError.
 void apply_override(ConfigNode& root, const std::string& argument);
 
+/// The same for a path and a value from elsewhere. `key`: a scalar, the path; both have
+/// `from_override`, and messages name their place, in `argument` from `column` on for the path.
+void apply_override(ConfigNode& root, const ConfigNode& key, const ConfigNode& value);
+
 }  // namespace flitscope::tb

@@ -87,7 +87,6 @@ void check_section_names(const ConfigNode& tree) {
 }
 
 ExperimentConfig read_tree(const ConfigNode& tree, ConfigUse use) {
-    check_section_names(tree);
     ExperimentConfig config;
     ConfigSection root(&tree, {}, tree.position());
     const ConfigNode* topology_node = root.find("topology");
@@ -117,27 +116,43 @@ ExperimentConfig read_tree(const ConfigNode& tree, ConfigUse use) {
     return config;
 }
 
+/// In messages.
+std::string name_of_source(const std::string& source) { return source == "-" ? "<stdin>" : source; }
+
+ConfigNode tree_in(const std::string& name, const std::string& text) {
+    return parse_yaml(name, config_in_result(text).value_or(text));
+}
+
 }  // namespace
+
+ExperimentConfig config_of(ConfigNode tree, ConfigUse use) {
+    check_section_names(tree);  // also that there are sections at all
+    ExperimentConfig config = read_tree(tree, use);
+    config.written = std::make_shared<ConfigNode>(std::move(tree));
+    return config;
+}
 
 ExperimentConfig parse_config(const std::string& name, const std::string& text,
                               const std::vector<std::string>& overrides, ConfigUse use) {
-    auto tree =
-        std::make_shared<ConfigNode>(parse_yaml(name, config_in_result(text).value_or(text)));
-    check_section_names(*tree);  // also that there are sections at all
+    ConfigNode tree = tree_in(name, text);
+    check_section_names(tree);  // before overrides: they would make sections of anything
     for (const std::string& each : overrides) {
-        apply_override(*tree, each);
+        apply_override(tree, each);
     }
-    ExperimentConfig config = read_tree(*tree, use);
-    config.written = std::move(tree);
-    return config;
+    return config_of(std::move(tree), use);
 }
 
 ExperimentConfig read_config(const std::string& source, const std::vector<std::string>& overrides,
                              ConfigUse use) {
-    if (source == "-") {
-        return parse_config("<stdin>", read_standard_input(), overrides, use);
-    }
-    return parse_config(source, read_file(source), overrides, use);
+    return parse_config(name_of_source(source), read_config_text(source), overrides, use);
+}
+
+std::string read_config_text(const std::string& source) {
+    return source == "-" ? read_standard_input() : read_file(source);
+}
+
+ConfigNode read_config_tree(const std::string& source) {
+    return tree_in(name_of_source(source), read_config_text(source));
 }
 
 ConfigError option_error(const ExperimentConfig& config, const topo::OptionError& error,

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "testbenches/drive/configuration/config_error.h"
+#include "testbenches/drive/configuration/config_tree.h"
 #include "testbenches/drive/configuration/experiment_config.h"
 #include "testbenches/drive/configuration/known_parts.h"
 
@@ -23,6 +24,16 @@ ExperimentConfig read_config(const std::string& source,
 ExperimentConfig parse_config(const std::string& name, const std::string& text,
                               const std::vector<std::string>& overrides = {},
                               ConfigUse use = ConfigUse::simulation);
+
+/// The text of such a file. Throws ConfigError where it cannot be read.
+std::string read_config_text(const std::string& source);
+
+/// The tree of such a file, to be changed and given to `config_of`. Throws as read_config for what
+/// is no YAML.
+ConfigNode read_config_tree(const std::string& source);
+
+/// The configuration in a tree. Throws as read_config.
+ExperimentConfig config_of(ConfigNode tree, ConfigUse use = ConfigUse::simulation);
 
 /// The ConfigError for a value that a part refused after the configuration was read: points at the
 /// value in the file. The key of `error` may be a dotted path; otherwise it belongs to `section`.

@@ -68,6 +68,10 @@ std::vector<std::string> ConfigSection::keys() const {
     return names;
 }
 
+std::vector<ConfigNode> ConfigSection::key_nodes() const {
+    return node_ == nullptr ? std::vector<ConfigNode>() : node_->keys;
+}
+
 bool ConfigSection::from_override(const std::string& key) const {
     const ConfigNode* value = peek(key);
     return value != nullptr && value->from_override;

@@ -36,6 +36,8 @@ public:
     }
     /// As written, known or not.
     std::vector<std::string> keys() const;
+    /// The same with their places.
+    std::vector<ConfigNode> key_nodes() const;
     bool from_override(const std::string& key) const;
 
     template <typename T>
