@@ -1,31 +1,21 @@
 #pragma once
 
-#include <chrono>
 #include <string>
 
 #include "testbenches/drive/run/simulation.h"
+#include "testbenches/program/status_line.h"
 
 namespace flitscope::tb {
 
-/// One line on standard error that follows a run: cycles, deliveries, accuracy, time left. Shows
-/// nothing when standard error is no terminal or `enabled` is false.
+/// The status line that follows a run: cycles, deliveries, accuracy, time left.
 class ProgressDisplay {
 public:
-    explicit ProgressDisplay(bool enabled);
-    ~ProgressDisplay();  ///< removes the line
-    ProgressDisplay(const ProgressDisplay&) = delete;
-    ProgressDisplay& operator=(const ProgressDisplay&) = delete;
+    explicit ProgressDisplay(bool enabled) : line_(enabled) {}
 
-    /// Redraws at most five times a second.
     void show(const Progress& progress);
 
 private:
-    using Clock = std::chrono::steady_clock;
-
-    bool enabled_;
-    bool drawn_ = false;
-    Clock::time_point start_;
-    Clock::time_point last_;
+    StatusLine line_;
 };
 
 /// The line itself. `elapsed_s`: since the start of the run.
