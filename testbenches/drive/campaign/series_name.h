@@ -1,0 +1,20 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace flitscope::tb {
+
+/// Of a sweep that has none: the keys that tell its series apart with their values, loads and rates
+/// left out; `otherwise` where nothing is left.
+std::string default_series_name(const std::vector<std::string>& keys, const std::string& otherwise);
+
+/// What is wrong with `name`: braces that do not match, or hold no key of `keys`. "": nothing.
+std::string series_name_problem(const std::string& name, const std::vector<std::string>& keys);
+
+/// `name` with the value of each {key} in its place.
+std::string series_name(const std::string& name,
+                        const std::function<std::string(const std::string& key)>& value);
+
+}  // namespace flitscope::tb
