@@ -1,0 +1,158 @@
+#include "testbenches/drive/campaign/sweep_file.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "testbenches/drive/campaign/series_name.h"
+#include "testbenches/drive/campaign/sweep_axis_reader.h"
+#include "testbenches/drive/configuration/config_overrides.h"
+#include "testbenches/drive/configuration/config_reader.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+/// On one line, with everything in it.
+std::string flow_text(const ConfigNode& node) {
+    switch (node.kind) {
+        case ConfigNode::Kind::null:
+            return "null";
+        case ConfigNode::Kind::scalar: {
+            const bool plain = !node.quoted && node.scalar != "-" &&
+                               node.scalar.find_first_not_of(
+                                   "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                   "0123456789_-+./") == std::string::npos;
+            // Plain words with other characters are text: quotes do not change them.
+            return plain ? node.scalar : nlohmann::json(node.scalar).dump();
+        }
+        case ConfigNode::Kind::sequence:
+        case ConfigNode::Kind::mapping:
+            break;
+    }
+    const bool mapping = node.kind == ConfigNode::Kind::mapping;
+    std::string text(1, mapping ? '{' : '[');
+    for (std::size_t i = 0; i < node.items.size(); ++i) {
+        text += i == 0 ? "" : ", ";
+        text += mapping ? flow_text(node.keys[i]) + ": " : "";
+        text += flow_text(node.items[i]);
+    }
+    return text + (mapping ? '}' : ']');
+}
+
+ConfigNode read_base(ConfigSection& root, const std::string& path) {
+    const ConfigNode* const inside = root.find("config");
+    std::string file;
+    root.text("base", file);
+    if (inside != nullptr && !file.empty()) {
+        root.fail("config", "beside `base`", "one of `base` and `config`");
+    }
+    if (inside == nullptr && !root.has("base")) {
+        root.fail("base", "missing: no configuration to start from",
+                  "base: FILE, relative to this file, or config: {...}");
+    }
+    if (inside != nullptr) {
+        return *inside;
+    }
+    try {
+        return read_config_tree((std::filesystem::path(path).parent_path() / file).string());
+    } catch (const ConfigError& error) {
+        if (error.details().position.line == 0) {  // the file itself
+            root.fail("base", error.details().problem, "a YAML file, relative to this file");
+        }
+        throw;
+    }
+}
+
+/// Refuses axes that would overwrite each other.
+void check_keys(const std::vector<SweepAxis>& axes) {
+    std::vector<const ConfigNode*> seen;
+    for (const SweepAxis& axis : axes) {
+        for (const ConfigNode& key : axis.keys) {
+            for (const ConfigNode* const other : seen) {
+                const std::string& a = key.scalar;
+                const std::string& b = other->scalar;
+                const bool inside = a == b || a.rfind(b + ".", 0) == 0 || b.rfind(a + ".", 0) == 0;
+                if (inside) {
+                    throw ConfigError(
+                        {key.position(),
+                         "contradicts the axis " + shortened(b) + " at " + other->position().text(),
+                         "axes whose keys do not lie in each other", a});
+                }
+            }
+            seen.push_back(&key);
+        }
+    }
+}
+
+}  // namespace
+
+std::vector<std::string> SweepFile::keys() const {
+    std::vector<std::string> all;
+    for (const SweepAxis& axis : axes) {
+        for (const ConfigNode& key : axis.keys) {
+            all.push_back(key.scalar);
+        }
+    }
+    return all;
+}
+
+std::string SweepFile::text() const {
+    std::string text =
+        "# A sweep with its base inside, as flitscope sweep reads it.\nconfig: " + flow_text(base) +
+        "\n";
+    for (std::size_t i = 0; i < written.keys.size(); ++i) {
+        const std::string& key = written.keys[i].scalar;
+        if (key != "base" && key != "config" && key != "name") {
+            text += key + ": " + flow_text(written.items[i]) + "\n";
+        }
+    }
+    return text + "name: " + nlohmann::json(name).dump() + "\n";
+}
+
+SweepFile parse_sweep(const std::string& path, const std::string& text,
+                      const std::vector<std::string>& sets) {
+    SweepFile sweep;
+    sweep.written = parse_yaml(path, text);
+    ConfigSection root(&sweep.written, {}, sweep.written.position());
+    for (const char* const key : {"base", "config", "axes", "paired", "replicas", "name"}) {
+        root.find(key);
+    }
+    root.finish();
+    sweep.base = read_base(root, path);
+    if (sweep.base.kind != ConfigNode::Kind::mapping && sweep.base.kind != ConfigNode::Kind::null) {
+        throw ConfigError({sweep.base.position(), "not a configuration",
+                           "sections with keys, \"key: value\"", "config", sweep.base.text()});
+    }
+    for (const std::string& each : sets) {
+        apply_override(sweep.base, each);
+    }
+    sweep.axes = read_axes(root.section("axes"));
+    if (const ConfigNode* const paired = root.find("paired")) {
+        sweep.axes.push_back(read_paired(*paired));
+    }
+    check_keys(sweep.axes);
+    root.integer("replicas", sweep.replicas, 1, kMostReplicas);
+    const std::vector<std::string> keys = sweep.keys();
+    if (root.has("replicas") && std::find(keys.begin(), keys.end(), "seed") != keys.end()) {
+        root.fail("replicas", "beside the axis seed", "one of them: replicas are seeds");
+    }
+    if (root.has("name")) {
+        root.text("name", sweep.name);
+        const std::string problem = series_name_problem(sweep.name, keys);
+        if (!problem.empty()) {
+            root.fail("name", problem, "text with keys of axes in braces: " + join_names(keys));
+        }
+    } else {
+        std::string base = std::filesystem::path(path).stem().string();
+        root.text("base", base);
+        sweep.name = default_series_name(keys, std::filesystem::path(base).stem().string());
+    }
+    return sweep;
+}
+
+SweepFile read_sweep(const std::string& path, const std::vector<std::string>& sets) {
+    return parse_sweep(path == "-" ? "<stdin>" : path, read_config_text(path), sets);
+}
+
+}  // namespace flitscope::tb

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "testbenches/drive/configuration/config_tree.h"
+
+namespace flitscope::tb {
+
+/// One axis of a sweep: what its keys are set to, one after the other.
+struct SweepAxis {
+    std::vector<ConfigNode> keys;                 ///< scalars, paths as in `--set`; paired: several
+    std::vector<std::vector<ConfigNode>> values;  ///< [position][key], at least one position
+};
+
+/// A sweep: a base configuration and the axes over which points are made of it
+/// (docs/campaigns.md). Points are the product of all axes and the replicas, the last one fastest.
+struct SweepFile {
+    ConfigNode base;              ///< the tree of the configuration
+    std::vector<SweepAxis> axes;  ///< `axes` in the order of the file, then `paired`
+    std::int64_t replicas = 1;    ///< points per combination, with seeds seed, seed + 1, ...
+    std::string name;             ///< of a series, with {key}s
+    ConfigNode written;           ///< the whole file
+
+    /// All keys of all axes, in order.
+    std::vector<std::string> keys() const;
+    /// The same sweep as one file, the base inside, which is what a results directory keeps:
+    /// reading it gives the same points.
+    std::string text() const;
+};
+
+/// Limits that stop a typo before memory does.
+constexpr std::int64_t kMostSweepPoints = 1000000;
+constexpr std::int64_t kMostReplicas = 10000;
+
+/// Reads SWEEP.yaml; `sets` (key.path=value) change the base before the axes do. Axes are read, not
+/// applied: SweepPoints checks what configurations they make. Throws ConfigError.
+SweepFile read_sweep(const std::string& path, const std::vector<std::string>& sets = {});
+
+/// The same for a text in memory; `path` stands for the file in messages, and a relative `base` is
+/// looked for in its folder.
+SweepFile parse_sweep(const std::string& path, const std::string& text,
+                      const std::vector<std::string>& sets = {});
+
+}  // namespace flitscope::tb

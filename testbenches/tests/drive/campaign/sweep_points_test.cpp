@@ -1,0 +1,176 @@
+// Which points a sweep has: what they set, in which order, what they are called.
+#include "testbenches/drive/campaign/sweep_points.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "testbenches/drive/configuration/config_error.h"
+#include "testbenches/tests/drive/campaign/sweep_text.h"
+
+namespace flitscope::tb {
+namespace {
+
+using testing::HasSubstr;
+
+std::vector<std::string> values_of(const SweepPoints& points) {
+    std::vector<std::string> all;
+    for (std::int64_t i = 0; i < points.count(); ++i) {
+        all.push_back(points.at(i).values.dump());
+    }
+    return all;
+}
+
+TEST(SweepPoints, AreTheProductOfAllAxesTheLastOneFastest) {
+    const SweepPoints points = sweep_of(
+        "axes:\n"
+        "  traffic.load: [0.1, 0.2]\n"
+        "  router.virtual_channels: [2, 4]\n"
+        "paired: [{router.pipeline: 1, link.latency: 0}, {router.pipeline: 3, link.latency: 1}]\n");
+    const std::vector<std::string> all = values_of(points);
+    ASSERT_EQ(all.size(), 8U);
+    EXPECT_EQ(all[0], R"({"traffic.load":0.1,"router.virtual_channels":2,"router.pipeline":1,)"
+                      R"("link.latency":0,"seed":1})");
+    EXPECT_EQ(all[3], R"({"traffic.load":0.1,"router.virtual_channels":4,"router.pipeline":3,)"
+                      R"("link.latency":1,"seed":1})");
+    const SweepPoint last = points.at(7);
+    EXPECT_EQ(last.config.resolved["traffic"]["load"], 0.2);
+    EXPECT_EQ(last.config.resolved["router"]["virtual_channels"], 4);
+    EXPECT_EQ(last.config.resolved["link"]["latency"], 1);
+}
+
+TEST(SweepPoints, OfRangesIncludeBothEndsAsTheyAreWritten) {
+    EXPECT_THAT(values_of(sweep_of("axes: {traffic.load: {from: 0.05, to: 0.2, step: 0.05}}\n")),
+                testing::ElementsAre(
+                    R"({"traffic.load":0.05,"seed":1})", R"({"traffic.load":0.1,"seed":1})",
+                    R"({"traffic.load":0.15,"seed":1})", R"({"traffic.load":0.2,"seed":1})"));
+    EXPECT_THAT(
+        values_of(sweep_of("axes: {router.virtual_channels: {from: 2, to: 8, count: 3}}\n")),
+        testing::ElementsAre(R"({"router.virtual_channels":2,"seed":1})",
+                             R"({"router.virtual_channels":5,"seed":1})",
+                             R"({"router.virtual_channels":8,"seed":1})"));
+}
+
+TEST(SweepPoints, ReplicasHaveSeedsOneAfterTheOther) {
+    const SweepPoints points = sweep_of("  seed: 7\naxes: {traffic.load: [0.1]}\nreplicas: 3\n");
+    ASSERT_EQ(points.count(), 3);
+    for (std::int64_t i = 0; i < 3; ++i) {
+        EXPECT_EQ(points.at(i).values["seed"], 7 + i);
+        EXPECT_EQ(points.at(i).config.seed, 7U + static_cast<std::uint64_t>(i));
+    }
+}
+
+TEST(SweepPoints, WithoutAxesThereIsOne) {
+    EXPECT_EQ(sweep_of("").count(), 1);
+    EXPECT_EQ(sweep_of("").at(0).config.resolved["traffic"]["load"], 0.1);
+}
+
+TEST(SweepPoints, AxesMayBeSections) {
+    const SweepPoints points = sweep_of(
+        "axes: {topology: [{kind: torus, size: [4, 4]}, {kind: hypercube, dimensions: 3}]}\n");
+    EXPECT_EQ(points.at(1).config.resolved["topology"]["kind"], "hypercube");
+    EXPECT_EQ(points.at(1).values["topology"]["dimensions"], 3);
+}
+
+TEST(SweepPoints, AreNamedByTheirSeries) {
+    EXPECT_EQ(sweep_of("axes: {router.virtual_channels: [4]}\n"
+                       "name: \"{router.virtual_channels} VCs\"\n")
+                  .at(0)
+                  .series,
+              "4 VCs");
+    EXPECT_EQ(sweep_of("axes: {traffic.load: [0.1], router.virtual_channels: [4]}\n").at(0).series,
+              "router.virtual_channels=4");
+    EXPECT_EQ(sweep_of("axes: {traffic.load: [0.1]}\n").at(0).series, "s");
+}
+
+TEST(SweepPoints, HashesTellConfigurationsApart) {
+    const SweepPoints points = sweep_of("axes: {traffic.load: [0.1, 0.2]}\nreplicas: 2\n");
+    std::set<std::string> hashes;
+    for (std::int64_t i = 0; i < points.count(); ++i) {
+        EXPECT_EQ(points.at(i).hash, points.at(i).hash);
+        hashes.insert(points.at(i).hash);
+    }
+    EXPECT_EQ(hashes.size(), 4U);
+    EXPECT_EQ(hashes.begin()->size(), 32U);
+    // What a point is follows from its configuration, not from how the sweep says it.
+    EXPECT_EQ(sweep_of("axes: {router.pipeline: [3], traffic.load: [0.2]}\n").at(0).hash,
+              points.at(2).hash);
+}
+
+TEST(SweepPoints, ASweepWithItsBaseInsideHasTheSamePoints) {
+    const SweepPoints points = sweep_of(
+        "axes:\n"
+        "  traffic.pattern: [uniform, \"tornado\"]\n"
+        "  traffic.length: [{distribution: bimodal, short: 2, long: 8, long_fraction: 0.25}, 5]\n"
+        "  traffic.load: {from: 0.05, to: 0.15, count: 3}\n"
+        "name: \"{traffic.pattern}: {traffic.length}\"\n");
+    const std::string text = points.sweep().text();
+    const SweepPoints again{parse_sweep("elsewhere/sweep.yaml", text)};
+    EXPECT_EQ(again.sweep().text(), text);
+    ASSERT_EQ(again.count(), points.count());
+    for (std::int64_t i = 0; i < points.count(); ++i) {
+        EXPECT_EQ(again.at(i).hash, points.at(i).hash);
+        EXPECT_EQ(again.at(i).series, points.at(i).series);
+    }
+}
+
+void expect_refused(const std::string& text, const std::string& message) {
+    try {
+        const SweepPoints points = sweep_of(text);
+        for (std::int64_t i = 0; i < points.count(); ++i) {
+            points.at(i);
+        }
+        ADD_FAILURE() << "accepted: " << text;
+    } catch (const ConfigError& error) {
+        EXPECT_THAT(error.what(), HasSubstr(message)) << text;
+    }
+}
+
+TEST(SweepPoints, RefuseWhatCannotBeMeantWithItsPlace) {
+    expect_refused("axis: {}\n", "s.yaml:5:1: axis = {}: unknown key");
+    expect_refused("axes: {router.virtual_chanels: [2]}\n",
+                   "s.yaml:5:8: router.virtual_chanels = 2: unknown key");
+    expect_refused("axes: {router.pipeline: [1, 7]}\n",
+                   "s.yaml:5:29: router.pipeline = 7: out of range (at the point "
+                   "{\"router.pipeline\":7}); accepted: a whole number 1..4");
+    expect_refused("axes: {router.pipeline: 3}\n", "axes.router.pipeline = 3: not an axis");
+    expect_refused("axes: {router.pipeline: []}\n", "an empty list");
+    expect_refused("axes: {traffic.load: {from: 0.4, to: 0.1, step: 0.1}}\n", "an empty range");
+    expect_refused("axes: {traffic.load: {from: 0.1, to: 0.4, step: 0}}\n", "a number > 0");
+    expect_refused("axes: {traffic.load: {from: 0.1, to: 0.4, step: 0.2}}\n", "does not lead");
+    expect_refused("axes: {traffic.load: {from: 0.1, to: 0.4}}\n", "one of `step` and `count`");
+    expect_refused("axes: {traffic.load: {from: 0.1, to: 0.4, count: 1}}\n", "2 or more");
+    expect_refused("axes: {seed: {from: 1, to: 3000000, step: 1}}\n", "too many points");
+    expect_refused(
+        "axes: {seed: {from: 1, to: 2000, step: 1}, traffic.startup_cycles: "
+        "{from: 1, to: 2000, step: 1}}\n",
+        "more points than a sweep may have");
+    expect_refused("paired: []\n", "not a list of pairs");
+    expect_refused("paired: [{router.pipeline: 1}, {link.latency: 1}]\n", "has no router.pipeline");
+    expect_refused("paired: [{seed: 1}, {seed: 1, link.latency: 1}]\n", "the first one does not");
+    expect_refused("axes: {seed: [1]}\npaired: [{seed: 1}]\n", "contradicts the axis seed");
+    expect_refused("axes: {link: [{latency: 1}], link.latency: [1]}\n",
+                   "contradicts the axis link");
+    expect_refused("axes: {seed: [1, 2]}\nreplicas: 2\n", "beside the axis seed");
+    expect_refused("replicas: 0\n", "replicas = 0: out of range");
+    expect_refused("name: \"{router.pipeline}\"\n", "{router.pipeline} is no axis");
+    expect_refused("name: \"a } b\"\n", "} without {");
+    expect_refused("base: x.yaml\n", "one of `base` and `config`");
+    expect_refused("axes: {level: [signal], waves.file: [a.vcd]}\n",
+                   "all points would write one file");
+}
+
+TEST(SweepPoints, RefuseABaseThatIsNotThere) {
+    EXPECT_THROW(parse_sweep("s.yaml", "axes: {}\n"), ConfigError);
+    try {
+        parse_sweep("there/s.yaml", "base: none.yaml\n");
+        FAIL();
+    } catch (const ConfigError& error) {
+        EXPECT_THAT(error.what(),
+                    HasSubstr("there/s.yaml:1:7: base = none.yaml: cannot be opened"));
+    }
+}
+
+}  // namespace
+}  // namespace flitscope::tb
