@@ -72,7 +72,7 @@ const std::vector<Folder> kArrows = {
     {"testbenches/drive/compare",
      {"topologies", "rtl_models/router/contract", "testbenches/drive/configuration",
       "testbenches/drive/run"}},
-    {"testbenches/drive/campaign", {"testbenches/drive/configuration"}},
+    {"testbenches/drive/campaign", {"waves", "testbenches/drive/configuration"}},
     {"testbenches/drive/witness",
      {"topologies", "topologies/routing", "topologies/deadlock", "rtl_models/router",
       "rtl_models/router/contract", "tlm/fast", "testbenches/drive/traffic",

@@ -1,0 +1,274 @@
+#include "testbenches/drive/campaign/results_directory.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "testbenches/drive/configuration/config_error.h"
+#include "waves/atomic_file.h"
+
+namespace flitscope::tb {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kSweep = "sweep.yaml";
+constexpr const char* kProgram = "program.json";
+constexpr const char* kTasks = "tasks.txt";
+constexpr const char* kPoints = "points";
+constexpr const char* kFailed = "failed";
+constexpr const char* kRunning = "running";
+
+[[noreturn]] void refuse(const std::string& path, const std::string& problem,
+                         const std::string& accepted = {}) {
+    throw ConfigError({{path, 0}, problem, accepted});
+}
+
+std::optional<std::string> content_of(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    if (!file) {
+        return std::nullopt;
+    }
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+/// The names of the files `folder`/NAME`extension`, without it.
+std::vector<std::string> names_in(const std::string& folder, const std::string& extension) {
+    std::vector<std::string> names;
+    std::error_code failure;
+    for (fs::directory_iterator each(folder, failure), end; !failure && each != end;
+         each.increment(failure)) {
+        const fs::path& path = each->path();
+        if (path.extension() == extension && path.filename().string()[0] != '.') {
+            names.push_back(path.stem().string());
+        }
+    }
+    return names;
+}
+
+bool is_locked(const std::string& path) {
+    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    const bool locked = file >= 0 && ::flock(file, LOCK_SH | LOCK_NB) != 0;
+    if (file >= 0) {
+        ::close(file);
+    }
+    return locked;
+}
+
+}  // namespace
+
+Json SweepStatus::to_json() const {
+    return {{"points", points},
+            {"done", done},
+            {"failed", failed},
+            {"missing", missing},
+            {"running", running}};
+}
+
+std::string SweepStatus::summary() const {
+    return std::to_string(points) + " points: " + std::to_string(done) + " done, " +
+           std::to_string(failed) + " failed, " + std::to_string(missing) + " missing, " +
+           std::to_string(running) + " running\n";
+}
+
+ResultsDirectory::ResultsDirectory(const std::string& path)
+    : path_(fs::absolute(path).lexically_normal().string()) {
+    if (path_.size() > 1 && path_.back() == '/') {
+        path_.pop_back();
+    }
+}
+
+std::string ResultsDirectory::in(const char* name) const {
+    return (fs::path(path_) / name).string();
+}
+
+std::string ResultsDirectory::point_file(const std::string& hash) const {
+    return (fs::path(path_) / kPoints / (hash + ".json")).string();
+}
+
+std::string ResultsDirectory::failed_file(const std::string& hash) const {
+    return (fs::path(path_) / kFailed / (hash + ".log")).string();
+}
+
+std::string ResultsDirectory::running_file(const std::string& hash) const {
+    return (fs::path(path_) / kRunning / hash).string();
+}
+
+bool ResultsDirectory::exists() const {
+    std::error_code none;
+    return fs::exists(in(kProgram), none);
+}
+
+void ResultsDirectory::require() const {
+    std::error_code none;
+    if (!exists()) {
+        refuse(path_, fs::is_directory(path_, none) ? "holds no sweep" : "is no folder",
+               "the DIR of flitscope sweep SWEEP.yaml --out DIR");
+    }
+}
+
+void ResultsDirectory::require_same(const std::string& sweep_text) const {
+    const ProgramIdentity made_by = program();
+    if (!(made_by == this_program())) {
+        refuse(path_,
+               "holds results of Flitscope " + made_by.text() + ", and this is " +
+                   this_program().text(),
+               "another folder, or that program");
+    }
+    const std::string there = content_of(in(kSweep)).value_or("");
+    if (there != sweep_text) {
+        std::istringstream ours(sweep_text);
+        std::istringstream theirs(there);
+        std::string our_line;
+        std::string their_line;
+        while (std::getline(ours, our_line) && std::getline(theirs, their_line) &&
+               our_line == their_line) {
+        }
+        refuse(path_,
+               "holds another sweep: sweep.yaml there has \"" + shortened(their_line) +
+                   "\" where this one has \"" + shortened(our_line) + "\"",
+               "another folder, or the sweep that was begun there");
+    }
+}
+
+void ResultsDirectory::make(const std::string& sweep_text, const std::string& tasks) const {
+    std::error_code failure;
+    for (const char* const folder : {kPoints, kFailed, kRunning}) {
+        fs::create_directories(fs::path(path_) / folder, failure);
+        if (failure) {
+            refuse(path_, "cannot be made: " + failure.message());
+        }
+    }
+    const int lock = ::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    ::flock(lock, LOCK_EX);  // where that does nothing, the look afterwards finds the other one
+    try {
+        if (!exists()) {
+            waves::write_file(in(kSweep), sweep_text);
+            const Json made_by = {{"flitscope", this_program().version},
+                                  {"commit", this_program().commit},
+                                  {"folder", fs::current_path().string()}};
+            waves::write_file(in(kProgram), made_by.dump(2) + "\n");
+        }
+        require_same(sweep_text);
+        waves::write_file(in(kTasks), tasks);
+    } catch (...) {
+        ::close(lock);
+        throw;
+    }
+    ::close(lock);
+}
+
+ProgramIdentity ResultsDirectory::program() const {
+    const Json json = Json::parse(content_of(in(kProgram)).value_or(""), nullptr, false);
+    if (!json.is_object() || !json.value("flitscope", Json()).is_string() ||
+        !json.value("commit", Json()).is_string()) {
+        refuse(in(kProgram), "damaged", "what flitscope sweep wrote");
+    }
+    return {json["flitscope"], json["commit"]};
+}
+
+void ResultsDirectory::enter_working_folder() const {
+    const Json json = Json::parse(content_of(in(kProgram)).value_or(""), nullptr, false);
+    if (!json.is_object() || !json.value("folder", Json()).is_string()) {
+        refuse(in(kProgram), "damaged", "what flitscope sweep wrote");
+    }
+    std::error_code failure;
+    const std::string folder = json["folder"];
+    fs::current_path(folder, failure);
+    if (failure) {
+        refuse(in(kProgram), "the sweep was begun in " + folder +
+                                 ", and that cannot be entered: " + failure.message());
+    }
+}
+
+SweepFile ResultsDirectory::sweep() const { return read_sweep(in(kSweep)); }
+
+std::optional<StoredPoint> ResultsDirectory::point(const std::string& hash) const {
+    const std::optional<std::string> text = content_of(point_file(hash));
+    if (!text) {
+        return std::nullopt;
+    }
+    StoredPoint stored = parse_stored(*text);
+    if (stored.hash != hash) {
+        throw DamagedPoint("another point: of Flitscope " + stored.program.text() +
+                           ", its name would be " + stored.hash);
+    }
+    return stored;
+}
+
+void ResultsDirectory::each_point(const std::function<void(StoredPoint)>& visit,
+                                  std::vector<std::string>* damaged) const {
+    for (const std::string& hash : names_in(in(kPoints), ".json")) {
+        try {
+            if (std::optional<StoredPoint> stored = point(hash)) {
+                visit(std::move(*stored));
+            }
+        } catch (const DamagedPoint& problem) {
+            if (damaged != nullptr) {
+                damaged->push_back(point_file(hash) + ": " + problem.what());
+            }
+        }
+    }
+}
+
+std::vector<StoredPoint> ResultsDirectory::points(std::vector<std::string>* damaged) const {
+    std::vector<StoredPoint> all;
+    each_point([&](StoredPoint stored) { all.push_back(std::move(stored)); }, damaged);
+    std::sort(all.begin(), all.end(),
+              [](const StoredPoint& a, const StoredPoint& b) { return a.number < b.number; });
+    return all;
+}
+
+SweepStatus ResultsDirectory::status() const {
+    SweepStatus status;
+    std::set<std::string> seen;
+    each_point([&](const StoredPoint& stored) { seen.insert(stored.hash); });
+    status.done = static_cast<std::int64_t>(seen.size());
+    for (const std::string& hash : names_in(in(kRunning), "")) {
+        if (is_locked(running_file(hash)) && seen.insert(hash).second) {
+            ++status.running;
+        }
+    }
+    for (const std::string& hash : names_in(in(kFailed), ".log")) {
+        status.failed += seen.insert(hash).second ? 1 : 0;
+    }
+    status.points = SweepPoints(sweep()).count();
+    status.missing = status.points - status.done - status.failed - status.running;
+    return status;
+}
+
+PointLock::PointLock(const ResultsDirectory& results, const std::string& hash)
+    : file_(results.running_file(hash)) {
+    while (true) {
+        lock_ = ::open(file_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+        if (lock_ < 0) {
+            throw waves::OutputError(file_ + ": cannot be written: " + std::strerror(errno));
+        }
+        while (::flock(lock_, LOCK_EX) != 0 && errno == EINTR) {
+        }
+        struct stat opened {};
+        if (::fstat(lock_, &opened) == 0 && opened.st_nlink > 0) {
+            return;
+        }
+        ::close(lock_);  // the one before removed it
+    }
+}
+
+PointLock::~PointLock() {
+    ::unlink(file_.c_str());  // before the lock is gone, or it would be another one's
+    ::close(lock_);
+}
+
+}  // namespace flitscope::tb

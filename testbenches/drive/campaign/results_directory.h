@@ -1,0 +1,92 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "testbenches/drive/campaign/stored_point.h"
+#include "testbenches/drive/campaign/sweep_file.h"
+
+namespace flitscope::tb {
+
+/// How far a sweep is, in points: `points` = done + failed + missing + running.
+struct SweepStatus {
+    std::int64_t points = 0;
+    std::int64_t done = 0;
+    std::int64_t failed = 0;   ///< twice, and nobody tries again now
+    std::int64_t missing = 0;  ///< nobody has begun them
+    std::int64_t running = 0;  ///< a living process has them, here or, where locks reach, elsewhere
+
+    nlohmann::ordered_json to_json() const;
+    std::string summary() const;  ///< one line, ending in a newline
+};
+
+/// The folder of a sweep's results, all that its processes share (docs/campaigns.md):
+///
+///     sweep.yaml          the sweep, its base inside
+///     program.json        which program made it, and in which working folder relative files lie
+///     tasks.txt           one command per point
+///     points/HASH.json    a finished point
+///     failed/HASH.log     a point that failed twice, with its output
+///     running/HASH        locked by who runs the point
+///
+/// Readers: `ResultsDirectory results(DIR); results.require(); for (const StoredPoint& each :
+/// results.points()) ...`.
+class ResultsDirectory {
+public:
+    /// Touches nothing.
+    explicit ResultsDirectory(const std::string& path);
+
+    const std::string& path() const { return path_; }  ///< absolute
+    bool exists() const;
+    /// Throws ConfigError (bad usage) unless it holds a sweep.
+    void require() const;
+    /// Also unless it is this one, made by this program.
+    void require_same(const std::string& sweep_text) const;
+    /// Makes it, or brings `tasks` up to date. Two processes may do so at once. Throws as
+    /// require_same, and waves::OutputError.
+    void make(const std::string& sweep_text, const std::string& tasks) const;
+    /// Makes the folder in which the sweep was begun that of this process: where relative files of
+    /// the configuration lie. Throws ConfigError.
+    void enter_working_folder() const;
+
+    /// The sweep. Throws ConfigError.
+    SweepFile sweep() const;
+    ProgramIdentity program() const;
+    SweepStatus status() const;
+
+    /// All that are finished, in axis order. A file that is no such point is left out and named in
+    /// `damaged`, where given: "FILE: problem".
+    std::vector<StoredPoint> points(std::vector<std::string>* damaged = nullptr) const;
+    /// The same one by one, in any order, for those who keep little of each.
+    void each_point(const std::function<void(StoredPoint)>& visit,
+                    std::vector<std::string>* damaged = nullptr) const;
+    /// One of them; none: not finished. Throws DamagedPoint.
+    std::optional<StoredPoint> point(const std::string& hash) const;
+
+    std::string point_file(const std::string& hash) const;
+    std::string failed_file(const std::string& hash) const;
+    std::string running_file(const std::string& hash) const;
+
+private:
+    std::string in(const char* name) const;
+
+    std::string path_;
+};
+
+/// Holds the lock of a point while it lives: waits until no other process has it.
+class PointLock {
+public:
+    PointLock(const ResultsDirectory& results, const std::string& hash);
+    ~PointLock();
+    PointLock(const PointLock&) = delete;
+    PointLock& operator=(const PointLock&) = delete;
+
+private:
+    std::string file_;
+    int lock_ = -1;
+};
+
+}  // namespace flitscope::tb

@@ -1,0 +1,50 @@
+#include "testbenches/drive/campaign/stored_point.h"
+
+#include "testbenches/drive/campaign/content_hash.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Ends the file, behind the hash of everything in front of it.
+constexpr const char* kChecksumBegin = ",\n  \"checksum\": \"";
+constexpr const char* kChecksumEnd = "\"\n}\n";
+
+}  // namespace
+
+std::string stored_text(const SweepPoint& point, Json result) {
+    result["commit"] = this_program().commit;
+    result["point"] = point.values;
+    result["series_name"] = point.series;
+    result["number"] = point.number;
+    std::string text = result.dump(2);
+    text.erase(text.rfind("\n}"));
+    return text + kChecksumBegin + content_hash(text) + kChecksumEnd;
+}
+
+StoredPoint parse_stored(const std::string& text) {
+    const std::size_t end = text.rfind(kChecksumBegin);
+    if (end == std::string::npos) {
+        throw DamagedPoint("no checksum: truncated, or no point of a sweep");
+    }
+    if (text.substr(end) !=
+        kChecksumBegin + content_hash(std::string_view(text).substr(0, end)) + kChecksumEnd) {
+        throw DamagedPoint("the checksum does not fit: truncated or edited");
+    }
+    try {
+        StoredPoint stored;
+        stored.result = Json::parse(text);
+        stored.program = {stored.result.at("flitscope"), stored.result.at("commit")};
+        stored.number = stored.result.at("number");
+        stored.series = stored.result.at("series_name");
+        stored.point = stored.result.at("point");
+        stored.hash = point_hash(stored.result.at("config"), stored.program);
+        return stored;
+    } catch (const Json::exception& error) {
+        throw DamagedPoint(std::string("no point of a sweep: ") + error.what());
+    }
+}
+
+}  // namespace flitscope::tb

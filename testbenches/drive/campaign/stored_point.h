@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "testbenches/drive/campaign/program_identity.h"
+#include "testbenches/drive/campaign/sweep_points.h"
+
+namespace flitscope::tb {
+
+/// A finished point of a sweep: points/HASH.json, which is a result.json with the keys `commit`,
+/// `point`, `series_name` (`series` is the time series), `number` and, last, `checksum`.
+struct StoredPoint {
+    std::string hash;         ///< of configuration and program
+    std::int64_t number = 0;  ///< its place in axis order; not all numbers need be there
+    std::string series;
+    nlohmann::ordered_json point;   ///< {key: value, ..., "seed": n}, in the order of the axes
+    nlohmann::ordered_json result;  ///< the whole file
+    ProgramIdentity program;
+};
+
+/// A file that is no such point: truncated, edited, of another program. what() says which.
+class DamagedPoint : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+/// The text of the file for the `result` (Result::to_json) of a point.
+std::string stored_text(const SweepPoint& point, nlohmann::ordered_json result);
+
+/// The point in such a text, checksum and hash examined. Throws DamagedPoint.
+StoredPoint parse_stored(const std::string& text);
+
+}  // namespace flitscope::tb

@@ -1,0 +1,126 @@
+// What lies in a results directory, and what is recognised as damaged there.
+#include "testbenches/drive/campaign/results_directory.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "testbenches/drive/configuration/config_error.h"
+#include "testbenches/tests/drive/campaign/sweep_text.h"
+#include "testbenches/tests/support/temporary_folder.h"
+#include "waves/atomic_file.h"
+
+namespace flitscope::tb {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+class ResultsDirectoryTest : public testing::Test {
+protected:
+    ResultsDirectoryTest() : results_((folder_.path() / "results").string()) {
+        results_.make(points_.sweep().text(), "tasks\n");
+    }
+    std::string store(std::int64_t number) const {
+        const SweepPoint point = points_.at(number);
+        waves::write_file(results_.point_file(point.hash), text_of(point));
+        return point.hash;
+    }
+    static std::string text_of(const SweepPoint& point) {
+        return stored_text(point, {{"flitscope", this_program().version},
+                                   {"config", point.config.resolved},
+                                   {"series", nlohmann::ordered_json::array()},
+                                   {"throughput", {{"accepted", 0.1}}}});
+    }
+    void expect_damaged(std::string text, const std::string& problem) const {
+        const std::string hash = points_.at(1).hash;
+        waves::write_file(results_.point_file(hash), text);
+        std::vector<std::string> damaged;
+        EXPECT_THAT(results_.points(&damaged), IsEmpty());
+        EXPECT_THAT(damaged, ElementsAre(HasSubstr(hash + ".json: " + problem)));
+        EXPECT_EQ(results_.status().done, 0);
+        EXPECT_THROW(results_.point(hash), DamagedPoint);
+    }
+
+    SweepPoints points_ = sweep_of("axes: {traffic.load: [0.1, 0.2, 0.3]}\n");
+    TemporaryFolder folder_;
+    ResultsDirectory results_;
+};
+
+TEST_F(ResultsDirectoryTest, GivesPointsBackInAxisOrder) {
+    const std::string last = store(2);
+    const std::string first = store(0);
+    const std::vector<StoredPoint> stored = results_.points();
+    ASSERT_EQ(stored.size(), 2U);
+    EXPECT_EQ(stored[0].hash, first);
+    EXPECT_EQ(stored[1].hash, last);
+    EXPECT_EQ(stored[1].number, 2);
+    EXPECT_EQ(stored[1].series, "s");
+    EXPECT_EQ(stored[1].point.dump(), R"({"traffic.load":0.3,"seed":1})");
+    EXPECT_EQ(stored[1].result["throughput"]["accepted"], 0.1);
+    EXPECT_TRUE(stored[1].result["series"].is_array()) << "that is the time series";
+}
+
+TEST_F(ResultsDirectoryTest, CountsWhatIsDoneFailedRunningAndMissing) {
+    store(0);
+    waves::write_file(results_.failed_file(points_.at(1).hash), "why\n");
+    EXPECT_EQ(results_.status().summary(), "3 points: 1 done, 1 failed, 1 missing, 0 running\n");
+    {
+        const PointLock lock(results_, points_.at(2).hash);
+        EXPECT_EQ(results_.status().summary(),
+                  "3 points: 1 done, 1 failed, 0 missing, 1 running\n");
+    }
+    EXPECT_EQ(results_.status().to_json().dump(),
+              R"({"points":3,"done":1,"failed":1,"missing":1,"running":0})");
+    waves::write_file(results_.running_file(points_.at(2).hash), "");
+    EXPECT_EQ(results_.status().running, 0) << "left behind by a process that was killed";
+}
+
+TEST_F(ResultsDirectoryTest, FindsTruncatedPoints) {
+    const std::string text = text_of(points_.at(1));
+    expect_damaged("", "no checksum");
+    expect_damaged(text.substr(0, text.size() / 2), "no checksum");
+    expect_damaged(text.substr(0, text.size() - 1), "the checksum does not fit");
+}
+
+TEST_F(ResultsDirectoryTest, FindsEditedPoints) {
+    std::string text = text_of(points_.at(1));
+    text.replace(text.find("\"accepted\": 0.1"), 15, "\"accepted\": 0.9");
+    expect_damaged(text, "the checksum does not fit");
+    expect_damaged(text_of(points_.at(1)) + "\n", "the checksum does not fit");
+}
+
+TEST_F(ResultsDirectoryTest, FindsOtherPointsUnderAName) {
+    expect_damaged(text_of(points_.at(0)), "another point");
+}
+
+TEST_F(ResultsDirectoryTest, IsThatOfOneSweepAndOneProgram) {
+    EXPECT_NO_THROW(results_.make(points_.sweep().text(), "tasks\n"));
+    const std::string other = sweep_of("axes: {traffic.load: [0.1, 0.2]}\n").sweep().text();
+    try {
+        results_.make(other, "");
+        FAIL();
+    } catch (const ConfigError& error) {
+        EXPECT_THAT(error.what(), HasSubstr("holds another sweep: sweep.yaml there has \"axes: "
+                                            "{traffic.load: [0.1, 0.2, 0.3]}\" where this one has "
+                                            "\"axes: {traffic.load: [0.1, 0.2]}\""));
+    }
+    waves::write_file(results_.path() + "/program.json",
+                      R"({"flitscope": "0.0.1", "commit": "abc", "folder": "/"})");
+    try {
+        results_.require_same(points_.sweep().text());
+        FAIL();
+    } catch (const ConfigError& error) {
+        EXPECT_THAT(error.what(), HasSubstr("holds results of Flitscope 0.0.1 (abc)"));
+    }
+    waves::write_file(results_.path() + "/program.json", "{");
+    EXPECT_THROW(results_.require_same(points_.sweep().text()), ConfigError);
+}
+
+TEST_F(ResultsDirectoryTest, RefusesFoldersWithoutASweep) {
+    EXPECT_THROW(ResultsDirectory(folder_.path().string()).require(), ConfigError);
+    EXPECT_THROW(ResultsDirectory((folder_.path() / "none").string()).require(), ConfigError);
+}
+
+}  // namespace
+}  // namespace flitscope::tb
