@@ -1,0 +1,87 @@
+#include "testbenches/drive/campaign/local_executor.h"
+
+#include <cstring>
+#include <deque>
+#include <filesystem>
+#include <set>
+
+#include "testbenches/drive/campaign/worker_pool.h"
+#include "waves/atomic_file.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+// Exit codes of `sweep point`, as of every command.
+constexpr int kWorkerDone = 0;
+constexpr int kWorkerFailed = 1;
+constexpr int kWorkerRefused = 2;
+constexpr int kWorkerUnwritten = 7;
+
+std::string last_line(std::string text) {
+    text.erase(text.find_last_not_of('\n') + 1);
+    const std::size_t begin = text.rfind('\n');
+    return begin == std::string::npos ? text : text.substr(begin + 1);
+}
+
+/// The worker has recorded why it failed.
+bool is_recorded(const ResultsDirectory& results, const PlannedPoint& point, int code) {
+    return code == kWorkerFailed && std::filesystem::exists(results.failed_file(point.hash));
+}
+
+std::string how_it_ended(int code) {
+    return code > 128 ? std::string("ended by ") + ::strsignal(code - 128)
+                      : "exit code " + std::to_string(code);
+}
+
+}  // namespace
+
+std::vector<std::string> task_words(const ResultsDirectory& results, const PlannedPoint& point) {
+    return {this_program_path(), "sweep", "point", results.path(), std::to_string(point.number)};
+}
+
+void run_locally(const ResultsDirectory& results, const std::vector<PlannedPoint>& points, int jobs,
+                 const InterruptSignal& interrupt, PointListener& listener) {
+    std::deque<std::size_t> waiting;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        waiting.push_back(i);
+        // Of an earlier sweep: it is tried again now.
+        std::error_code none;
+        std::filesystem::remove(results.failed_file(points[i].hash), none);
+    }
+    std::set<std::size_t> tried;
+    WorkerPool pool(jobs, interrupt);
+    while (!waiting.empty() || !pool.idle()) {
+        while (!waiting.empty() && !pool.full()) {
+            const std::size_t next = waiting.front();
+            waiting.pop_front();
+            pool.start(static_cast<std::int64_t>(next), task_words(results, points[next]));
+        }
+        const std::optional<WorkerEnd> ended = pool.wait_one();
+        if (!ended) {
+            listener.waiting();
+            continue;
+        }
+        const WorkerEnd& end = *ended;
+        const auto index = static_cast<std::size_t>(end.id);
+        const PlannedPoint& point = points[index];
+        if (end.code == kWorkerUnwritten) {
+            throw waves::OutputError(last_line(end.output));
+        }
+        if (end.code == kWorkerRefused) {  // somebody changed the folder
+            throw std::runtime_error("a worker was refused: " + last_line(end.output));
+        }
+        if (end.code == kWorkerDone || is_recorded(results, point, end.code)) {
+            listener.ended(point, end.code == kWorkerDone);
+        } else if (tried.insert(index).second) {
+            waiting.push_front(index);
+        } else {
+            waves::write_file(results.failed_file(point.hash),
+                              "point " + std::to_string(point.number) + ": worker " +
+                                  how_it_ended(end.code) + "\n" + end.output);
+            listener.ended(point, false);
+        }
+    }
+}
+
+}  // namespace flitscope::tb

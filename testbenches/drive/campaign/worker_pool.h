@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "testbenches/drive/compare/interrupted.h"
+
+namespace flitscope::tb {
+
+/// How a worker process ended.
+struct WorkerEnd {
+    std::int64_t id = 0;  ///< as given to start
+    int code = 0;         ///< exit code; 128 + number where a signal ended it
+    std::string output;   ///< what it printed, both streams
+};
+
+/// Processes that run beside each other, at most so many at a time.
+class WorkerPool {
+public:
+    /// `interrupt`: ends wait_one.
+    WorkerPool(int jobs, const InterruptSignal& interrupt);
+    /// Ends those that run (SIGTERM) and waits for them.
+    ~WorkerPool();
+    WorkerPool(const WorkerPool&) = delete;
+    WorkerPool& operator=(const WorkerPool&) = delete;
+
+    bool full() const { return static_cast<int>(workers_.size()) >= jobs_; }
+    bool idle() const { return workers_.empty(); }
+    /// Starts the program `words[0]`, a path. Throws std::runtime_error where the system has no
+    /// process left.
+    void start(std::int64_t id, const std::vector<std::string>& words);
+    /// Waits for the next one to end, but a moment at most: none ended then. There must be one.
+    /// Throws Interrupted.
+    std::optional<WorkerEnd> wait_one();
+
+private:
+    struct Worker {
+        std::int64_t id;
+        int process;
+        int handle;  ///< a file descriptor that polls as readable once it ended
+        int output;  ///< a file in memory
+    };
+
+    int jobs_;
+    const InterruptSignal& interrupt_;
+    std::vector<Worker> workers_;
+};
+
+/// The path of this program, for workers.
+std::string this_program_path();
+
+}  // namespace flitscope::tb
