@@ -1,0 +1,138 @@
+#include <iostream>
+#include <thread>
+
+#include "testbenches/drive/campaign/local_executor.h"
+#include "testbenches/drive/campaign/results_directory.h"
+#include "testbenches/program/commands/command.h"
+#include "testbenches/program/interrupt.h"
+#include "testbenches/program/rtl_command/rtl_sets.h"
+#include "testbenches/program/sweep_command/point_task.h"
+#include "testbenches/program/sweep_command/sweep_plan.h"
+#include "testbenches/program/sweep_command/sweep_progress.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+constexpr int kMostJobs = 4096;
+
+class SweepCommand : public Command {
+public:
+    SweepCommand()
+        : Command("sweep", "Runs the points of SWEEP.yaml in parallel, and what is missing of them",
+                  "sweep SWEEP.yaml --out DIR  runs all points that DIR has no result of\n"
+                  "sweep status DIR            how many points are done, failed, missing, running\n"
+                  "sweep point DIR N           runs point N, where it is missing: a line of "
+                  "DIR/tasks.txt\n"
+                  "Exit code 0 when all points are done, 1 when some failed. docs/campaigns.md") {}
+
+    bool takes_config() const override { return false; }
+    void declare(CLI::App& app) override {
+        app.add_option("SWEEP", first_, "YAML file of the sweep, or status or point")
+            ->required()
+            ->type_name("");
+        app.add_option("DIR", folder_, "folder of results, for status and point")->type_name("");
+        app.add_option("N", number_, "number of a point, from 0")->type_name("");
+        app.add_option("--jobs", jobs_, "points at a time; default: the cores of this machine")
+            ->check(CLI::Range(1, kMostJobs))
+            ->type_name("N");
+        app.add_flag("--dry-run", dry_run_, "checks every point, runs none");
+    }
+
+    int run(const CommonOptions& common) override {
+        if (first_ == "status" || first_ == "point") {
+            return act(common);
+        }
+        if (!folder_.empty()) {
+            throw UsageError("sweep " + first_ + " " + folder_ +
+                             ": one file, or one of status, point in front of a folder");
+        }
+        if (common.out.empty() && !dry_run_) {
+            throw UsageError("sweep needs --out DIR, where its results are kept");
+        }
+        return sweep(common);
+    }
+
+private:
+    int act(const CommonOptions& common) const {
+        if (folder_.empty() || !common.out.empty() || !common.sets.empty() || dry_run_) {
+            throw UsageError("sweep " + first_ +
+                             " takes a DIR, and neither --out, --set nor "
+                             "--dry-run");
+        }
+        if ((first_ == "point") != (number_ >= 0)) {
+            throw UsageError(first_ == "point" ? "sweep point DIR N: N is missing"
+                                               : "sweep " + first_ + " takes no N");
+        }
+        const ResultsDirectory results(folder_);
+        results.require();
+        if (first_ == "point") {
+            return exit_code(run_point_task(results, number_) == TaskOutcome::done
+                                 ? ExitCode::done
+                                 : ExitCode::internal_error);
+        }
+        print_status(results.status(), common);
+        return exit_code(ExitCode::done);
+    }
+
+    int sweep(const CommonOptions& common) const {
+        const SweepPoints points(read_sweep(first_, common.sets));
+        const std::string text = points.sweep().text();
+        const ResultsDirectory results(common.out.empty() ? "." : common.out);
+        const bool continued = !common.out.empty() && results.exists();
+        if (continued) {
+            results.require_same(text);
+            results.enter_working_folder();
+        }
+        const InterruptFlag interrupt;
+        SweepPlan plan(points, continued ? &results : nullptr, common.quiet, interrupt.signal());
+        if (dry_run_) {
+            print_report(common, plan.status().to_json().dump(2) + "\n",
+                         plan.status().summary() + plan.series_summary());
+            return exit_code(ExitCode::done);
+        }
+        results.make(text, tasks_text(results, plan.all()));
+        SweepProgress progress(plan.status(), jobs(), !common.quiet);
+        run_locally(results, plan.missing(), jobs(), interrupt.signal(), progress);
+        print_status(progress.status(), common);
+        if (progress.status().failed > 0) {
+            std::cerr << "flitscope: " << progress.status().failed << " points failed; why is in "
+                      << results.path() << "/failed\n";
+        }
+        return exit_code(progress.status().failed == 0 ? ExitCode::done : ExitCode::internal_error);
+    }
+
+    int jobs() const {
+        return jobs_ > 0 ? jobs_
+                         : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    }
+
+    static std::string tasks_text(const ResultsDirectory& results,
+                                  const std::vector<PlannedPoint>& points) {
+        std::string text;
+        for (const PlannedPoint& each : points) {
+            std::string line;
+            for (const std::string& word : task_words(results, each)) {
+                line += (line.empty() ? "" : " ") + shell_quoted(word);
+            }
+            text += line + "\n";
+        }
+        return text;
+    }
+
+    static void print_status(const SweepStatus& status, const CommonOptions& common) {
+        print_report(common, status.to_json().dump(2) + "\n", status.summary());
+    }
+
+    std::string first_;
+    std::string folder_;
+    std::int64_t number_ = -1;
+    int jobs_ = 0;
+    bool dry_run_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_sweep_command() { return std::make_unique<SweepCommand>(); }
+
+}  // namespace flitscope::tb

@@ -1,0 +1,127 @@
+#include "testbenches/program/sweep_command/point_task.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <iostream>
+#include <sstream>
+
+#include "testbenches/drive/campaign/sweep_points.h"
+#include "testbenches/drive/compare/forked_run.h"
+#include "testbenches/drive/configuration/config_error.h"
+#include "testbenches/drive/run/network_factory.h"
+#include "testbenches/drive/run/simulation.h"
+#include "testbenches/program/exit_code.h"
+#include "testbenches/program/graph_commands/graph_commands.h"
+#include "waves/atomic_file.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+constexpr int kAttempts = 2;
+constexpr std::size_t kLongestLog = std::size_t{1} << 20U;
+
+/// `deadlock: refuse`. Throws std::runtime_error with what `verify` says.
+void refuse_deadlock(const ExperimentConfig& config) {
+    std::ostringstream report;
+    if (config.deadlock == DeadlockAction::refuse &&
+        verify_command(config, false, report) != exit_code(ExitCode::done)) {
+        throw std::runtime_error("deadlock: refuse: not simulated\n" + report.str());
+    }
+}
+
+Result simulate_point(const ExperimentConfig& config) {
+    refuse_deadlock(config);
+    const auto start = std::chrono::steady_clock::now();
+    const BuiltNetwork built = make_network(config);
+    SimulationHooks hooks;
+    hooks.elaboration_s =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return simulate(config, *built.topology, *built.network, hooks);
+}
+
+/// What a child prints, in memory: it takes no room on a disk that may be full.
+class CapturedOutput {
+public:
+    CapturedOutput() : file_(::memfd_create("output", MFD_CLOEXEC)) {}
+    ~CapturedOutput() { ::close(file_); }
+    CapturedOutput(const CapturedOutput&) = delete;
+    CapturedOutput& operator=(const CapturedOutput&) = delete;
+
+    /// In the child: all that it prints from now on.
+    void capture() const {
+        ::dup2(file_, STDOUT_FILENO);
+        ::dup2(file_, STDERR_FILENO);
+    }
+    /// The end of it, where it is long.
+    std::string text() const {
+        const off_t size = ::lseek(file_, 0, SEEK_END);
+        std::string bytes(std::min(kLongestLog, static_cast<std::size_t>(std::max<off_t>(size, 0))),
+                          '\0');
+        const ssize_t count =
+            ::pread(file_, bytes.data(), bytes.size(), size - static_cast<off_t>(bytes.size()));
+        bytes.resize(static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+        return bytes;
+    }
+
+private:
+    int file_;
+};
+
+/// One attempt: the text of the result. Throws std::runtime_error.
+std::string attempt(const SweepPoint& point, const CapturedOutput& output) {
+    ForkedRun run([&](const ForkedRun::Write& write) {
+        output.capture();
+        write(stored_text(point, simulate_point(point.config).to_json()));
+    });
+    return run.answer();
+}
+
+bool is_stored(const ResultsDirectory& results, const std::string& hash) {
+    try {
+        return results.point(hash).has_value();
+    } catch (const DamagedPoint&) {
+        return false;
+    }
+}
+
+}  // namespace
+
+TaskOutcome run_point_task(const ResultsDirectory& results, std::int64_t number) {
+    results.require();
+    if (!(results.program() == this_program())) {
+        results.require_same("");
+    }
+    results.enter_working_folder();
+    const SweepPoints points(results.sweep());
+    if (number < 0 || number >= points.count()) {
+        throw ConfigError({{results.path(), 0},
+                           "has no point " + std::to_string(number),
+                           "0.." + std::to_string(points.count() - 1)});
+    }
+    const SweepPoint point = points.at(number);
+    const PointLock lock(results, point.hash);
+    if (is_stored(results, point.hash)) {
+        return TaskOutcome::done;
+    }
+    std::string log = "point " + point.values.dump() + "\n";
+    for (int i = 1; i <= kAttempts; ++i) {
+        const CapturedOutput output;
+        try {
+            waves::write_file(results.point_file(point.hash), attempt(point, output));
+            ::unlink(results.failed_file(point.hash).c_str());
+            return TaskOutcome::done;
+        } catch (const waves::OutputError&) {
+            throw;
+        } catch (const std::runtime_error& error) {
+            log += "attempt " + std::to_string(i) + ": " + error.what() + "\n" + output.text();
+        }
+    }
+    waves::write_file(results.failed_file(point.hash), log);
+    std::cerr << "flitscope: " << log << std::flush;
+    return TaskOutcome::failed;
+}
+
+}  // namespace flitscope::tb

@@ -1,0 +1,98 @@
+#include "testbenches/program/sweep_command/sweep_plan.h"
+
+#include <iostream>
+#include <set>
+
+#include "testbenches/drive/configuration/config_error.h"
+#include "testbenches/drive/run/memory_need.h"
+#include "testbenches/drive/run/unit_plugins.h"
+#include "testbenches/program/rtl_command/rtl_sets.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+/// What `run` would refuse. `rtl add` has to be told of a configuration, which a point is not: the
+/// message names one made of it.
+void check_runnable(const SweepPoint& point) {
+    check_units_used(point.config);
+    check_memory(point.config, {point.config.level});
+    if (point.config.level.uses("verilog")) {
+        std::vector<std::string> sets;
+        for (const auto& [key, value] : point.values.items()) {
+            sets.push_back(key + "=" + value.dump());
+        }
+        require_sets(point.config, "BASE.yaml", sets);
+    }
+}
+
+std::set<std::string> finished(const ResultsDirectory& results, bool quiet) {
+    std::set<std::string> hashes;
+    std::vector<std::string> damaged;
+    results.each_point([&](const StoredPoint& each) { hashes.insert(each.hash); }, &damaged);
+    for (const std::string& each : damaged) {
+        if (!quiet) {
+            std::cerr << "flitscope: warning: " << each << "; it is run again\n";
+        }
+    }
+    return hashes;
+}
+
+}  // namespace
+
+SweepPlan::SweepPlan(const SweepPoints& points, const ResultsDirectory* results, bool quiet,
+                     const InterruptSignal& interrupt) {
+    std::map<std::string, std::int64_t> number_of;
+    std::map<std::string, std::size_t> series_index;
+    std::set<std::string> warnings;
+    for (std::int64_t number = 0; number < points.count(); ++number) {
+        throw_if_interrupted(&interrupt);
+        const SweepPoint point = points.at(number);
+        check_runnable(point);
+        const auto [other, is_new] = number_of.emplace(point.hash, number);
+        if (!is_new) {
+            throw ConfigError({points.sweep().written.position(),
+                               "points " + std::to_string(other->second) + " and " +
+                                   std::to_string(number) + " are the same configuration, " +
+                                   shortened(point.values.dump()),
+                               "axes whose values all make a difference"});
+        }
+        const auto [index, new_series] = series_index.emplace(point.series, series_.size());
+        if (new_series) {
+            series_.emplace_back(point.series, 0);
+        }
+        ++series_[index->second].second;
+        warnings.insert(point.config.warnings.begin(), point.config.warnings.end());
+        all_.push_back({number, point.hash});
+    }
+    for (const std::string& each : warnings) {
+        if (!quiet) {
+            std::cerr << "flitscope: warning: " << each << "\n";
+        }
+    }
+    const std::set<std::string> done =
+        results == nullptr ? std::set<std::string>() : finished(*results, quiet);
+    for (const PlannedPoint& each : all_) {
+        if (done.count(each.hash) == 0) {
+            missing_.push_back(each);
+        }
+    }
+}
+
+SweepStatus SweepPlan::status() const {
+    SweepStatus status;
+    status.points = static_cast<std::int64_t>(all_.size());
+    status.missing = static_cast<std::int64_t>(missing_.size());
+    status.done = status.points - status.missing;
+    return status;
+}
+
+std::string SweepPlan::series_summary() const {
+    std::string text;
+    for (const auto& [name, count] : series_) {
+        text += "  " + name + ": " + std::to_string(count) + "\n";
+    }
+    return text;
+}
+
+}  // namespace flitscope::tb

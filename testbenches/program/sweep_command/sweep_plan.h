@@ -1,0 +1,35 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "testbenches/drive/campaign/local_executor.h"
+#include "testbenches/drive/campaign/results_directory.h"
+
+namespace flitscope::tb {
+
+/// All points of a sweep, every one resolved and found to be possible here, and which of them are
+/// still to be run.
+class SweepPlan {
+public:
+    /// `results`: where the sweep was begun; null: it was not. Names damaged results and what the
+    /// configurations warn of on standard error, unless `quiet`. Throws ConfigError, UsageError,
+    /// Interrupted.
+    SweepPlan(const SweepPoints& points, const ResultsDirectory* results, bool quiet,
+              const InterruptSignal& interrupt);
+
+    const std::vector<PlannedPoint>& all() const { return all_; }
+    const std::vector<PlannedPoint>& missing() const { return missing_; }
+    /// As things are, failed points among the missing ones: they are tried again.
+    SweepStatus status() const;
+    /// A line per series: its name, and how many points it has.
+    std::string series_summary() const;
+
+private:
+    std::vector<PlannedPoint> all_;
+    std::vector<PlannedPoint> missing_;
+    std::vector<std::pair<std::string, std::int64_t>> series_;
+};
+
+}  // namespace flitscope::tb
