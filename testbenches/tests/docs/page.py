@@ -12,8 +12,8 @@ what it says: `refused`, then a line for each command that must end with exit co
 import re
 
 # The first words that make an unmarked block one of commands.
-PROGRAMS = ("flitscope", "flitscope_latency_curve", "flitscope_plot", "gtkwave", "xdg-open", "cmake", "cpack", "ctest",
-            "./scripts/", "scripts/", "build/", "sudo", "git", "jq", "grep", "man", "verilator")
+PROGRAMS = ("flitscope", "flitscope_latency_curve", "flitscope_plot", "gtkwave", "xdg-open", "xargs", "cmake", "cpack",
+            "ctest", "./scripts/", "scripts/", "build/", "sudo", "git", "jq", "grep", "man", "verilator")
 # They build, install or take long: never run here, so a block of them says why not, or which test runs them.
 NEVER = ("sudo", "cmake", "cpack", "ctest", "./scripts/quickstart", "./scripts/test", "./scripts/bench",
          "./scripts/make_pictures", "scripts/compare_booksim")
