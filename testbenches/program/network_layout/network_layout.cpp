@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "topologies/grid.h"
+#include "topologies/hierarchical_cubic.h"
+#include "topologies/hierarchical_hypercube.h"
 #include "topologies/hypercube.h"
 
 namespace flitscope::tb {
@@ -12,6 +14,18 @@ namespace flitscope::tb {
 namespace {
 
 using Place = NetworkLayout::Place;
+
+void move_to_origin(std::vector<Place>& places) {
+    Place least = places.front();
+    for (const Place& place : places) {
+        least.x = std::min(least.x, place.x);
+        least.y = std::min(least.y, place.y);
+    }
+    for (Place& place : places) {
+        place.x -= least.x;
+        place.y -= least.y;
+    }
+}
 
 void place_grid(const topo::Grid& grid, NetworkLayout& layout) {
     const bool flat = grid.dimensions() > 1;
@@ -44,16 +58,45 @@ Place stride(int dimension) {
                               : Place{-0.85, 4.2 * std::pow(2.1, doublings)};
 }
 
-void place_cube(const topo::Hypercube& cube, NetworkLayout& layout) {
-    for (topo::NodeId node = 0; node < cube.nodes(); ++node) {
+std::vector<Place> cube_places(int dimensions) {
+    std::vector<Place> places;
+    for (topo::NodeId node = 0; node < topo::NodeId{1} << dimensions; ++node) {
         Place place;
-        for (int dimension = 0; dimension < cube.dimensions(); ++dimension) {
+        for (int dimension = 0; dimension < dimensions; ++dimension) {
             if ((node >> dimension & 1) != 0) {
                 place.x += stride(dimension).x;
                 place.y += stride(dimension).y;
             }
         }
-        layout.places.push_back(place);
+        places.push_back(place);
+    }
+    move_to_origin(places);
+    return places;
+}
+
+/// 2^cluster_bits cubes, apart from each other on a grid: the even bits of the cluster number say
+/// the column, the odd ones the row. Links between clusters are long.
+void place_clusters(int cluster_bits, int dimensions, NetworkLayout& layout) {
+    constexpr double kGap = 2;
+    const std::vector<Place> cube = cube_places(dimensions);
+    Place step;
+    for (const Place& place : cube) {
+        step = {std::max(step.x, place.x + kGap), std::max(step.y, place.y + kGap)};
+    }
+    for (topo::NodeId cluster = 0; cluster < topo::NodeId{1} << cluster_bits; ++cluster) {
+        int column = 0, row = 0;
+        for (int bit = 0; bit < cluster_bits; ++bit) {
+            (bit % 2 == 0 ? column : row) |= (cluster >> bit & 1) << bit / 2;
+        }
+        for (const Place& place : cube) {
+            layout.places.push_back({place.x + column * step.x, place.y + row * step.y});
+        }
+    }
+    layout.longest_line = 0;
+    for (int dimension = 0; dimension < dimensions; ++dimension) {
+        const Place& neighbour = cube[std::size_t{1} << dimension];
+        layout.longest_line = std::max(
+            layout.longest_line, std::hypot(neighbour.x - cube[0].x, neighbour.y - cube[0].y));
     }
 }
 
@@ -66,18 +109,6 @@ void place_circle(topo::NodeId nodes, NetworkLayout& layout) {
     }
 }
 
-void move_to_origin(std::vector<Place>& places) {
-    Place least = places.front();
-    for (const Place& place : places) {
-        least.x = std::min(least.x, place.x);
-        least.y = std::min(least.y, place.y);
-    }
-    for (Place& place : places) {
-        place.x -= least.x;
-        place.y -= least.y;
-    }
-}
-
 }  // namespace
 
 NetworkLayout lay_out(const topo::Topology& topology) {
@@ -86,7 +117,12 @@ NetworkLayout lay_out(const topo::Topology& topology) {
     if (grid != nullptr && grid->dimensions() <= 3) {
         place_grid(*grid, layout);
     } else if (const auto* cube = dynamic_cast<const topo::Hypercube*>(&topology)) {
-        place_cube(*cube, layout);
+        layout.places = cube_places(cube->dimensions());
+    } else if (const auto* two_level =
+                   dynamic_cast<const topo::HierarchicalHypercube*>(&topology)) {
+        place_clusters(two_level->level2_dimensions(), two_level->cluster_dimensions(), layout);
+    } else if (const auto* cubic = dynamic_cast<const topo::HierarchicalCubic*>(&topology)) {
+        place_clusters(cubic->dimensions(), cubic->dimensions(), layout);
     } else {
         place_circle(topology.nodes(), layout);
     }

@@ -27,7 +27,8 @@ struct NetworkLayout {
 };
 
 /// Meshes and tori of up to three dimensions as grids, x to the right, y up, layers of z side by
-/// side; cubes as squares of squares, with a cube's oblique third edge; all others on a circle.
+/// side; cubes as squares of squares, with a cube's oblique third edge; clusters of hierarchical
+/// cubes as cubes beside each other; all others on a circle.
 NetworkLayout lay_out(const topo::Topology& topology);
 
 }  // namespace flitscope::tb

@@ -61,6 +61,13 @@ TEST(NetworkLayout, KeepsLinksOffNodes) {
     for (std::int64_t n = 1; n <= 4; ++n) {
         expect_nothing_overlaps(*topo::make_topology("hypercube", {{"dimensions", n}}));
     }
+    for (const std::int64_t cluster : {1, 2, 3}) {
+        expect_nothing_overlaps(*topo::make_topology(
+            "hierarchical_hypercube",
+            {{"cluster_dimensions", cluster}, {"dimensions", std::int64_t{6}}}));
+        expect_nothing_overlaps(
+            *topo::make_topology("hierarchical_cubic", {{"dimensions", cluster}}));
+    }
     expect_nothing_overlaps(*topo::make_topology("ring", {{"nodes", std::int64_t{9}}}));
     expect_nothing_overlaps(*topo::make_topology("complete", {{"nodes", std::int64_t{7}}}));
 }
@@ -76,6 +83,19 @@ TEST(NetworkLayout, PutsYUpAndLayersSideBySide) {
     EXPECT_GT(at({0, 0, 1}).x, at({2, 0, 0}).x);
     ASSERT_EQ(layout.captions.size(), 2U);
     EXPECT_EQ(layout.captions[1].text, "z = 1");
+}
+
+TEST(NetworkLayout, PutsClustersBesideEachOther) {
+    const NetworkLayout layout = lay_out(*topo::make_topology(
+        "hierarchical_hypercube",
+        {{"cluster_dimensions", std::int64_t{3}}, {"dimensions", std::int64_t{5}}}));
+    for (std::size_t a = 0; a < 32; ++a) {
+        for (std::size_t b = 0; b < 32; ++b) {
+            if (a / 8 != b / 8 && a % 8 == b % 8) {  // alike in their clusters
+                EXPECT_GT(distance(layout.places[a], layout.places[b]), layout.longest_line);
+            }
+        }
+    }
 }
 
 TEST(NetworkLayout, DrawsNodesOfLargeCubesApart) {
