@@ -1,0 +1,426 @@
+#include "testbenches/program/import_booksim_command/booksim_translation.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <map>
+
+#include "testbenches/drive/configuration/config_reader.h"
+#include "testbenches/program/import_booksim_command/booksim_keys.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+/// BookSim2's word and ours.
+using Words = std::map<std::string, std::string>;
+
+const Words kAllocators = {{"separable_input_first", "separable_input"},
+                           {"separable_output_first", "separable_output"},
+                           {"wavefront", "wavefront"},
+                           {"islip", "islip"}};
+const Words kRoutings = {{"dor", "dimension_order"},
+                         {"dim_order", "dimension_order"},
+                         {"dim_order_bal", "dimension_order"},
+                         {"valiant", "valiant"},
+                         {"min_adapt", "duato"}};
+const Words kPatterns = {{"uniform", "uniform"},    {"bitcomp", "bit_complement"},
+                         {"bitrev", "bit_reverse"}, {"transpose", "transpose"},
+                         {"shuffle", "shuffle"},    {"tornado", "tornado"},
+                         {"neighbor", "neighbor"},  {"hotspot", "hotspot"}};
+
+std::vector<std::string> keys_of(const Words& words) {
+    std::vector<std::string> keys;
+    for (const auto& [key, value] : words) {
+        keys.push_back(key);
+    }
+    return keys;
+}
+
+class Translation {
+public:
+    Translation(std::string file, const std::vector<BooksimSetting>& settings)
+        : file_(std::move(file)) {
+        for (const BooksimKey& key : booksim_keys()) {
+            BooksimSetting& setting = settings_[key.name];
+            setting = {key.name, key.otherwise, {}, false};
+            setting.position.source = file_;
+            setting.position.line = 0;
+        }
+        for (const BooksimSetting& setting : settings) {
+            const auto known = settings_.find(setting.key);
+            if (known == settings_.end()) {
+                ConfigProblem problem{setting.position, "BookSim2 has no such key"};
+                problem.key = setting.key;
+                problem.nearest = nearest_name(setting.key, booksim_key_names());
+                throw ConfigError(problem);
+            }
+            known->second = setting;
+        }
+    }
+
+    std::string yaml() {
+        check_machine();
+        topology();
+        routing();
+        router();
+        link();
+        traffic();
+        line("seed: " + std::to_string(number("seed", 0, INT64_C(1) << 53)), "seed");
+        without_equal();
+        return head() + body_;
+    }
+
+private:
+    const BooksimSetting& at(const std::string& key) const { return settings_.at(key); }
+
+    [[noreturn]] void fail(const std::string& key, const std::string& problem,
+                           const std::string& accepted) const {
+        ConfigProblem wrong{at(key).position, problem};
+        wrong.key = key;
+        wrong.value = shortened(at(key).value);
+        wrong.accepted = accepted;
+        throw ConfigError(wrong);
+    }
+
+    std::int64_t number(const std::string& key, std::int64_t least, std::int64_t most) const {
+        const std::string& text = at(key).value;
+        std::int64_t value = 0;
+        const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
+        if (end.ec != std::errc() || end.ptr != text.data() + text.size() || value < least ||
+            value > most) {
+            fail(key, "cannot be taken over", fmt::format("an integer {}..{}", least, most));
+        }
+        return value;
+    }
+
+    double real(const std::string& key, double least, double most) const {
+        const std::string& text = at(key).value;
+        double value = NAN;
+        const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
+        if (end.ec != std::errc() || end.ptr != text.data() + text.size() ||
+            !(value >= least && value <= most)) {
+            fail(key, "cannot be taken over", fmt::format("one number {}..{}", least, most));
+        }
+        return value;
+    }
+
+    std::string word(const std::string& key, const Words& words) const {
+        const auto found = words.find(at(key).value);
+        if (found == words.end()) {
+            fail(key, "there is no such thing here", join_names(keys_of(words)));
+        }
+        return found->second;
+    }
+
+    /// `keys` is where the line comes from.
+    void line(const std::string& text, const std::string& keys) {
+        body_ += fmt::format("{:<44} # {}\n", text, keys);
+    }
+    void differs(const std::string& text) { differences_.push_back(text); }
+    /// "key = value" with its line, for comments.
+    std::string named(const std::string& key) const {
+        const BooksimSetting& setting = at(key);
+        return setting.key + " = " + on_one_line(setting.value) +
+               (setting.stated ? fmt::format(" (line {})", setting.position.line) : " (default)");
+    }
+
+    /// What makes another machine of it altogether.
+    void check_machine() const {
+        const std::map<std::string, std::string> only = {
+            {"router", "iq"}, {"buffer_policy", "private"}, {"subnets", "1"},      {"c", "1"},
+            {"classes", "1"}, {"use_read_write", "0"},      {"link_failures", "0"}};
+        for (const auto& [key, value] : only) {
+            if (at(key).value != value) {
+                fail(key, "cannot be taken over",
+                     value + (key == "use_read_write"  ? "; requests and replies are "
+                                                         "traffic.pattern: request_reply"
+                              : key == "link_failures" ? "; failing links are listed in faults"
+                                                       : ""));
+            }
+        }
+    }
+
+    void topology() {
+        const std::string kind = word("topology", {{"mesh", "mesh"}, {"torus", "torus"}});
+        const std::int64_t k = number("k", 2, 1024), n = number("n", 1, 20);
+        cube_ = kind == "mesh" && k == 2;
+        if (cube_) {
+            line(fmt::format("topology: {{kind: hypercube, dimensions: {}}}", n), "topology, k, n");
+            return;
+        }
+        std::string size;
+        for (std::int64_t i = 0; i < n; ++i) {
+            size += (i > 0 ? ", " : "") + std::to_string(k);
+        }
+        line(fmt::format("topology: {{kind: {}, size: [{}]}}", kind, size), "topology, k, n");
+    }
+
+    void routing() {
+        std::string algorithm = word("routing_function", kRoutings);
+        if (cube_ && algorithm == "dimension_order") {
+            line("routing: {algorithm: ecube, order: low_first}", "routing_function");
+            return;
+        }
+        adaptive_ = algorithm == "duato";
+        line("routing: {algorithm: " + algorithm + "}", "routing_function");
+        if (adaptive_) {
+            differs(named("routing_function") +
+                    ": minimal adaptive with an escape VC, by Duato's method; which of the free "
+                    "outputs is taken differs");
+        }
+    }
+
+    void router() {
+        body_ += "router:\n";
+        const std::int64_t vcs = number("num_vcs", 1, 64);
+        line(fmt::format("  virtual_channels: {}", vcs), "num_vcs");
+        if (at("buf_size").value != "-1") {
+            const std::int64_t all = number("buf_size", vcs, 1000000);
+            line(fmt::format("  buffer_flits: {}", all / vcs), "buf_size / num_vcs");
+        } else {
+            line(fmt::format("  buffer_flits: {}", number("vc_buf_size", 1, 1000000)),
+                 "vc_buf_size");
+        }
+        line(fmt::format("  pipeline: {}", pipeline()),
+             "routing_delay, vc_alloc_delay, sw_alloc_delay, st_..._delay");
+        allocators();
+        const bool waits = number("wait_for_tail_credit", 0, 1) == 1 || adaptive_;
+        line(std::string("  vc_reuse: ") + (waits ? "buffer_empty" : "tail_sent"),
+             "wait_for_tail_credit");
+    }
+
+    /// Cycles that a head spends in a router in BookSim2.
+    std::int64_t stages() const {
+        std::int64_t sum = 0;
+        for (const char* const key : {"routing_delay", "vc_alloc_delay", "sw_alloc_delay",
+                                      "st_prepare_delay", "st_final_delay", "output_delay"}) {
+            sum += number(key, 0, 1000);
+        }
+        return number("speculative", 0, 1) == 1 ? sum - number("vc_alloc_delay", 0, 1000) : sum;
+    }
+
+    std::int64_t pipeline() {
+        if (at("speculative").value == "1") {
+            differs(named("speculative") +
+                    ": the switch is asked for in the cycle of the VC, one stage less, but there "
+                    "is no speculation that fails");
+        }
+        return std::clamp<std::int64_t>(stages(), 1, 4);
+    }
+
+    void allocators() {
+        std::string vc = allocator("vc_allocator");
+        const std::string sw = allocator("sw_allocator");
+        if (vc == "islip") {
+            vc = "separable_input";
+            differs(named("vc_allocator") +
+                    ": separable_input; a head asks for one VC, the lowest free one, which leaves "
+                    "iSLIP nothing to iterate");
+        }
+        const char* const own = "sw_alloc_iters";
+        const char* const iterations = at(own).value != "0" ? own : "alloc_iters";
+        line(fmt::format(
+                 "  allocators: {{vc: {}, switch: {}{}}}", vc, sw,
+                 sw == "islip" ? fmt::format(", iterations: {}", number(iterations, 1, 16)) : ""),
+             sw == "islip" ? std::string("vc_allocator, sw_allocator, ") + iterations
+                           : "vc_allocator, sw_allocator");
+        std::string arbiter = at("sw_alloc_arb_type").value;
+        if (arbiter != "round_robin" && arbiter != "matrix") {
+            differs(named("sw_alloc_arb_type") + ": no equal, round_robin");
+            arbiter = "round_robin";
+        } else if (at("vc_alloc_arb_type").value != arbiter) {
+            differs(named("vc_alloc_arb_type") + ": both allocators have the same arbiters here, " +
+                    arbiter);
+        }
+        line("  arbiter: " + arbiter, "sw_alloc_arb_type, vc_alloc_arb_type");
+    }
+
+    std::string allocator(const std::string& key) {
+        const auto found = kAllocators.find(at(key).value);
+        if (found != kAllocators.end()) {
+            return found->second;
+        }
+        differs(named(key) + ": no equal, separable_input");
+        return "separable_input";
+    }
+
+    /// A channel takes a cycle, of a folded torus two; what the pipeline has not is added to it.
+    void link() {
+        const bool folded = at("topology").value == "torus" && at("use_noc_latency").value != "0";
+        const std::int64_t more = std::max<std::int64_t>(0, stages() - 4);
+        line(fmt::format("link: {{latency: {}}}", (folded ? 2 : 1) + more),
+             std::string(folded ? "channels of a folded torus take two cycles"
+                                : "channels of one cycle") +
+                 (more > 0 ? ", and delays beyond 4" : ""));
+        if (more > 0) {
+            differs(
+                fmt::format("delays of {} cycles in a router: pipeline 4, and {} on each link, "
+                            "which credits take, too",
+                            stages(), more));
+        }
+    }
+
+    void traffic() {
+        body_ += "traffic:\n";
+        pattern();
+        const std::int64_t length = packet_length();
+        line(fmt::format("  length: {}", length),
+             at("packet_size").stated ? "packet_size" : "const_flits_per_packet");
+        if (number("injection_rate_uses_flits", 0, 1) == 1) {
+            line(fmt::format("  load: {}", real("injection_rate", 0, static_cast<double>(length))),
+                 "injection_rate, injection_rate_uses_flits");
+        } else {
+            line(fmt::format("  rate: {}", real("injection_rate", 0, 1)), "injection_rate");
+        }
+        arrivals();
+    }
+
+    std::int64_t packet_length() const {
+        const bool old_name = at("const_flits_per_packet").stated && !at("packet_size").stated;
+        return number(old_name ? "const_flits_per_packet" : "packet_size", 1, 1000000);
+    }
+
+    void pattern() {
+        const std::string& text = at("traffic").value;
+        const std::string kind = text.substr(0, text.find('('));
+        const auto found = kPatterns.find(kind);
+        if (found == kPatterns.end()) {
+            fail("traffic", "there is no such pattern here", join_names(keys_of(kPatterns)));
+        }
+        if (kind == "hotspot") {
+            const std::vector<std::string> lists = hotspot_lists();
+            line(fmt::format("  pattern: hotspot"), "traffic");
+            line(fmt::format("  nodes: [{}]", lists[0]), "traffic");
+            line("  fraction: 1", "all messages go to hotspots");
+            if (lists.size() > 1 && !lists[1].empty()) {
+                differs(named("traffic") + ": all hotspots get the same share");
+            }
+            return;
+        }
+        if (kind != text) {
+            fail("traffic", "the pattern has no arguments here", kind);
+        }
+        line("  pattern: " + found->second, "traffic");
+        if (kind == "uniform") {
+            differs(
+                "uniform: never the node itself here; BookSim2's includes it, so it saturates "
+                "a little later");
+        }
+    }
+
+    /// Nodes, and rates where there are some, each as "1, 2".
+    std::vector<std::string> hotspot_lists() const {
+        std::string text = at("traffic").value;
+        std::vector<std::string> lists;
+        if (text == "hotspot") {
+            text = "({" + at("hotspot_nodes").value + "})";
+        }
+        for (const char c : text) {
+            if (c == '{') {
+                lists.emplace_back();
+            } else if (!lists.empty() && c == ',') {
+                lists.back() += ", ";
+            } else if (!lists.empty() && std::isdigit(static_cast<unsigned char>(c)) != 0) {
+                lists.back() += c;
+            }
+        }
+        if (lists.empty() || lists[0].empty()) {
+            fail("traffic", "no nodes", "hotspot({NODE,...})");
+        }
+        return lists;
+    }
+
+    void arrivals() {
+        const std::string& process = at("injection_process").value;
+        double alpha = real("burst_alpha", 1e-9, 1), beta = real("burst_beta", 1e-9, 1);
+        const std::string kind = process.substr(0, process.find('('));
+        if (kind == "on_off" && kind != process) {
+            const std::size_t comma = process.find(',');
+            const char* const begin = process.data() + kind.size() + 1;
+            const char* const end = process.data() + process.size();
+            if (comma == std::string::npos ||
+                std::from_chars(begin, end, alpha).ec != std::errc() ||
+                std::from_chars(process.data() + comma + 1, end, beta).ec != std::errc() ||
+                !(alpha > 0 && alpha <= 1 && beta > 0 && beta <= 1)) {
+                fail("injection_process", "cannot be taken over", "on_off(ALPHA,BETA), each 0..1");
+            }
+        }
+        if (kind == "on_off") {
+            line("  arrivals: on_off", "injection_process");
+            line(fmt::format("  on_mean: {}", 1 / beta), "1 / beta, cycles");
+            line(fmt::format("  off_mean: {}", 1 / alpha), "1 / alpha, cycles");
+        } else if (process == "bernoulli") {
+            line("  arrivals: bernoulli", "injection_process");
+        } else {
+            fail("injection_process", "there is no such process here", "bernoulli, on_off");
+        }
+    }
+
+    /// Settings that were stated, differ from the default, and are not taken over.
+    void without_equal() {
+        for (const BooksimKey& key : booksim_keys()) {
+            const BooksimSetting& setting = at(key.name);
+            if (key.no_equal != nullptr && setting.stated && !alike(setting.value, key.otherwise)) {
+                without_equal_.push_back(named(key.name) + ": " + key.no_equal);
+            }
+        }
+    }
+
+    /// 1 and 1.0 are.
+    static bool alike(const std::string& value, const std::string& other) {
+        const auto number = [](const std::string& text) {
+            double parsed = NAN;
+            const auto end = std::from_chars(text.data(), text.data() + text.size(), parsed);
+            return end.ptr == text.data() + text.size() ? parsed : NAN;
+        };
+        return value == other || number(value) == number(other);
+    }
+
+    std::string head() const {
+        std::string text = "# Made by flitscope import-booksim from " + on_one_line(file_) + ".\n";
+        const auto list = [&](const char* title, const std::vector<std::string>& lines) {
+            if (lines.empty()) {
+                return;
+            }
+            text += std::string("#\n# ") + title + "\n";
+            for (const std::string& each : lines) {
+                text += "# * " + each + "\n";
+            }
+        };
+        list("Without an equal here:", without_equal_);
+        std::vector<std::string> all = differences_;
+        all.emplace_back(
+            "BookSim2's injection and ejection channels take 3 cycles more per "
+            "message; hops.mean counts channels, not routers: one less");
+        all.emplace_back("random numbers: other messages, the same statistics");
+        list("What will differ:", all);
+        return text + "\n";
+    }
+
+    std::string file_;
+    std::map<std::string, BooksimSetting> settings_;
+    std::string body_;
+    std::vector<std::string> without_equal_, differences_;
+    bool cube_ = false;
+    bool adaptive_ = false;
+};
+
+}  // namespace
+
+std::string translate_booksim(const std::string& file,
+                              const std::vector<BooksimSetting>& settings) {
+    std::string yaml = Translation(file, settings).yaml();
+    try {
+        parse_config("the configuration made of " + file, yaml);
+    } catch (const ConfigError& error) {
+        ConfigProblem problem{
+            {file, 0}, "what it says does not fit together here: " + std::string(error.what())};
+        throw ConfigError(problem);
+    }
+    return yaml;
+}
+
+}  // namespace flitscope::tb

@@ -1,0 +1,139 @@
+#include "testbenches/program/import_booksim_command/booksim_translation.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "testbenches/drive/configuration/config_reader.h"
+#include "testbenches/tests/support/text_mutator.h"
+
+namespace flitscope::tb {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+std::string file_text(const std::string& name) {
+    std::ifstream in(std::string(FLITSCOPE_BOOKSIM_FILES) + "/" + name);
+    std::ostringstream text;
+    text << in.rdbuf();
+    return text.str();
+}
+
+std::string translated(const std::string& text) {
+    return translate_booksim("a.cfg", parse_booksim("a.cfg", text));
+}
+
+nlohmann::ordered_json resolved(const std::string& text) {
+    return parse_config("a.yaml", translated(text)).resolved;
+}
+
+constexpr const char* kMesh = "topology = mesh; routing_function = dor; num_vcs = 4;\n";
+
+TEST(BooksimTranslation, OfAWholeFileIsTheConfigurationOneWouldWrite) {
+    EXPECT_EQ(resolved(file_text("mesh8.cfg")),
+              parse_config("by_hand.yaml",
+                           "topology: {kind: mesh, size: [8, 8]}\n"
+                           "router: {virtual_channels: 4, buffer_flits: 8, pipeline: 4,\n"
+                           "         allocators: {switch: islip, iterations: 2}}\n"
+                           "link: {latency: 1}\n"
+                           "traffic: {load: 0.3, length: 5}\n"
+                           "seed: 7\n")
+                  .resolved);
+}
+
+TEST(BooksimTranslation, SaysWhatHasNoEqualAndWhatDiffers) {
+    const std::string yaml = translated(file_text("mesh8.cfg"));
+    EXPECT_THAT(yaml, HasSubstr("# * credit_delay = 2 (line 18): a credit takes as long"));
+    EXPECT_THAT(yaml, HasSubstr("# * sim_type = throughput (line 25): "));
+    EXPECT_THAT(yaml, Not(HasSubstr("internal_speedup")));  // 1 is its default, 1.0
+    EXPECT_THAT(yaml, HasSubstr("# * uniform: never the node itself here"));
+}
+
+TEST(BooksimTranslation, TakesBooksimsDefaultsForWhatIsNotStated) {
+    const auto config = resolved("topology = torus; routing_function = dim_order;");
+    EXPECT_EQ(config["topology"].dump(), R"({"kind":"torus","size":[8,8]})");
+    EXPECT_EQ(config["router"]["virtual_channels"], 16);
+    EXPECT_EQ(config["router"]["allocators"]["switch"], "islip");
+    EXPECT_EQ(config["link"]["latency"], 2);  // folded
+    EXPECT_EQ(config["traffic"]["length"], 1);
+    EXPECT_EQ(config["traffic"]["rate"], 0.1);
+    EXPECT_EQ(config["seed"], 0);
+}
+
+TEST(BooksimTranslation, MakesCubesOfMeshesOfTwoAndTakesDelaysTogether) {
+    const auto cube = resolved(std::string(kMesh) + "k = 2; n = 6; speculative = 1;");
+    EXPECT_EQ(cube["topology"].dump(), R"({"kind":"hypercube","dimensions":6})");
+    EXPECT_EQ(cube["routing"]["algorithm"], "ecube");
+    EXPECT_EQ(cube["router"]["pipeline"], 3);
+    const auto slow = resolved(std::string(kMesh) + "routing_delay = 3; wait_for_tail_credit = 1;");
+    EXPECT_EQ(slow["router"]["pipeline"], 4);
+    EXPECT_EQ(slow["link"]["latency"], 3);
+    EXPECT_EQ(slow["router"]["vc_reuse"], "buffer_empty");
+}
+
+TEST(BooksimTranslation, KnowsHotspotsAndBursts) {
+    const auto config = resolved(std::string(kMesh) +
+                                 "traffic = hotspot({27,36},{1,1}); injection_rate = 0.01;"
+                                 "injection_process = on_off(0.25,0.5);");
+    EXPECT_EQ(config["traffic"]["nodes"].dump(), "[27,36]");
+    EXPECT_EQ(config["traffic"]["on_mean"], 2);
+    EXPECT_EQ(config["traffic"]["off_mean"], 4);
+}
+
+TEST(BooksimTranslation, NamesWhatCannotBeTakenOver) {
+    const struct {
+        const char* text;
+        const char* message;
+    } cases[] = {
+        {"num_vc = 4;", "a.cfg:2:1: num_vc: BookSim2 has no such key; did you mean \"num_vcs\"?"},
+        {"topology = fattree;",
+         "a.cfg:2:1: topology = fattree: there is no such thing here; "
+         "accepted: mesh, torus"},
+        {"routing_function = romm;", "a.cfg:2:1: routing_function = romm: there is no such"},
+        {"traffic = randperm(3);", "a.cfg:2:1: traffic = randperm(3): there is no such pattern"},
+        {"num_vcs = 0;",
+         "a.cfg:2:1: num_vcs = 0: cannot be taken over; accepted: an integer 1..64"},
+        {"num_vcs = 4.5;", "a.cfg:2:1: num_vcs = 4.5: cannot be taken over"},
+        {"injection_rate = {0.1,0.2};", "a.cfg:2:1: injection_rate = {0.1,0.2}: cannot be taken"},
+        {"c = 4;", "a.cfg:2:1: c = 4: cannot be taken over; accepted: 1"},
+        {"use_read_write = 1;", "a.cfg:2:1: use_read_write = 1: cannot be taken over"},
+        {"k = 1024; n = 9;", "a.cfg: what it says does not fit together here: "},
+    };
+    for (const auto& each : cases) {
+        try {
+            translated(std::string(kMesh) + each.text);
+            ADD_FAILURE() << each.text << ": accepted";
+        } catch (const ConfigError& error) {
+            EXPECT_EQ(std::string(error.what()).substr(0, std::string(each.message).size()),
+                      each.message);
+        }
+    }
+}
+
+TEST(BooksimTranslation, HostileFilesAreTranslatedOrRefusedOnOneLine) {
+    const std::vector<std::string> texts = {
+        file_text("mesh8.cfg"), std::string(kMesh) + "traffic = hotspot({1,2});",
+        "topology = torus; k = 4; n = 3; routing_function = min_adapt; buf_size = 64;",
+        "injection_process = on_off(0.1,0.2); burst_alpha = 1e-3; topology = {mesh}; // x"};
+    TextMutator mutator(1, {"= {", "};", "k = 1;", "n = 20;", "99999999999999999999", "-1", "1e400",
+                            "hotspot(", "on_off(,", "//", "nan", std::string(1, '\0')});
+    int accepted = 0;
+    for (int i = 0; i < 4000; ++i) {
+        const std::string text = mutator.mutate(texts[mutator.below(texts.size())], texts);
+        try {
+            const std::string yaml = translated(text);
+            parse_config("a.yaml", yaml);
+            ++accepted;
+        } catch (const ConfigError& error) {
+            ASSERT_EQ(std::string(error.what()).find('\n'), std::string::npos) << text;
+            ASSERT_NE(std::string(error.what()).find("a.cfg"), std::string::npos) << text;
+        }
+    }
+    EXPECT_GT(accepted, 40);
+}
+
+}  // namespace
+}  // namespace flitscope::tb
