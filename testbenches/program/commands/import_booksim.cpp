@@ -1,0 +1,76 @@
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+
+#include "testbenches/program/commands/command.h"
+#include "testbenches/program/commands/outputs.h"
+#include "testbenches/program/import_booksim_command/booksim_translation.h"
+#include "waves/atomic_file.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+class ImportBooksimCommand : public Command {
+public:
+    ImportBooksimCommand()
+        : Command("import-booksim", "The configuration for a BookSim2 file, and what differs",
+                  "Prints it, or writes DIR/NAME.yaml for FILE = NAME.cfg with --out DIR "
+                  "(docs/coming_from_booksim.md).") {}
+
+    bool takes_config() const override { return false; }
+    void declare(CLI::App& app) override {
+        app.add_option("FILE", file_, "configuration of BookSim2, or - for standard input")
+            ->required()
+            ->type_name("");
+    }
+
+    int run(const CommonOptions& common) override {
+        if (!common.sets.empty() || common.json) {
+            throw UsageError(std::string(common.json ? "--json" : "--set") +
+                             ": import-booksim writes YAML; change that");
+        }
+        const std::string name = file_ == "-" ? "<stdin>" : file_;
+        const std::string yaml = translate_booksim(name, parse_booksim(name, text()));
+        if (common.out.empty()) {
+            std::cout << yaml;
+            return exit_code(ExitCode::done);
+        }
+        Outputs outputs(common);
+        outputs.reads("FILE", file_);
+        const std::string stem =
+            file_ == "-" ? "booksim" : std::filesystem::path(file_).stem().string();
+        const std::string written = outputs.in_folder(stem + ".yaml");
+        outputs.writes("--out", written);
+        outputs.make_folder();
+        waves::write_file(written, yaml);
+        print_report(common, "", written + "\n");
+        return exit_code(ExitCode::done);
+    }
+
+private:
+    std::string text() const {
+        std::ostringstream text;
+        if (file_ == "-") {
+            text << std::cin.rdbuf();
+            return text.str();
+        }
+        std::ifstream in(file_, std::ios::binary);
+        if (!in || std::filesystem::is_directory(file_)) {
+            throw UsageError(shortened(file_) + ": cannot be read");
+        }
+        text << in.rdbuf();
+        return text.str();
+    }
+
+    std::string file_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_import_booksim_command() {
+    return std::make_unique<ImportBooksimCommand>();
+}
+
+}  // namespace flitscope::tb
