@@ -4,7 +4,7 @@
 
 #include "testbenches/drive/configuration/part_reader.h"
 #include "testbenches/drive/traffic/arrivals/arrivals.h"
-#include "testbenches/drive/traffic/multicast_source.h"
+#include "testbenches/drive/traffic/operation_source.h"
 #include "testbenches/drive/traffic/patterns/patterns.h"
 
 namespace flitscope::tb {

@@ -115,7 +115,7 @@ void Measurement::delivered(const rtl::Delivery& delivery) {
     }
 }
 
-void Measurement::multicast_delivered(const FinishedMulticast& multicast) {
+void Measurement::operation_finished(const FinishedOperation& multicast) {
     const rtl::Cycle latency = multicast.delivered - multicast.generated;
     LatencySample taken;
     taken.latency = {latency, latency, 0, latency};  // it has one, in no parts

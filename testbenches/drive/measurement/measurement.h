@@ -40,7 +40,7 @@ public:
     /// Throws std::logic_error for a message faster than the zero-load rule.
     void delivered(const rtl::Delivery& delivery);
     /// After its last message was `delivered`.
-    void multicast_delivered(const FinishedMulticast& multicast);
+    void operation_finished(const FinishedOperation& multicast);
 
     const MessageCounts& counts() const { return counts_; }
     Phase phase() const { return phase_; }

@@ -225,7 +225,7 @@ void TrafficClient::delivered(const rtl::Delivery& delivery) {
     if (over_) {
         return;
     }
-    const std::optional<FinishedMulticast> finished = source_->delivered(delivery);
+    const std::optional<FinishedOperation> finished = source_->delivered(delivery);
     if (!delivery.last) {
         return;  // a copy of a multicast that is still under way
     }
@@ -235,7 +235,7 @@ void TrafficClient::delivered(const rtl::Delivery& delivery) {
     }
     measurement_.delivered(delivery);
     if (finished) {
-        measurement_.multicast_delivered(*finished);
+        measurement_.operation_finished(*finished);
     }
     if (exhausted()) {
         wake_ = delivery.delivered;

@@ -16,7 +16,7 @@
 #include "testbenches/drive/pin_description/description_reader.h"
 #include "testbenches/drive/run/decision_plugins.h"
 #include "testbenches/drive/run/unit_plugins.h"
-#include "testbenches/drive/traffic/multicast_source.h"
+#include "testbenches/drive/traffic/operation_source.h"
 #include "testbenches/drive/traffic/registry.h"
 #include "testbenches/drive/traffic/service_lengths.h"
 #include "tlm/fast/fast_network.h"

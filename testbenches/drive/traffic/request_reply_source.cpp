@@ -62,7 +62,7 @@ void RequestReplySource::join(rtl::Message message, rtl::Cycle edge) {
     joining_.push_back(message);
 }
 
-std::optional<FinishedMulticast> RequestReplySource::delivered(const rtl::Delivery& delivery) {
+std::optional<FinishedOperation> RequestReplySource::delivered(const rtl::Delivery& delivery) {
     const rtl::Message& message = delivery.message;
     if (under_way_.erase(message.id) != 0) {
         replies_.emplace(delivery.delivered + parameters_.service_cycles, message.destination,

@@ -36,7 +36,7 @@ public:
 
     rtl::Cycle next_edge() const override;
     const std::vector<rtl::Message>& messages_at(rtl::Cycle edge) override;
-    std::optional<FinishedMulticast> delivered(const rtl::Delivery& delivery) override;
+    std::optional<FinishedOperation> delivered(const rtl::Delivery& delivery) override;
     void lost(const rtl::Message& message, rtl::Cycle next) override;
 
 private:

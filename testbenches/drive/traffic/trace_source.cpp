@@ -45,7 +45,7 @@ const std::vector<rtl::Message>& TraceSource::messages_at(rtl::Cycle edge) {
     return joining_;
 }
 
-std::optional<FinishedMulticast> TraceSource::delivered(const rtl::Delivery& delivery) {
+std::optional<FinishedOperation> TraceSource::delivered(const rtl::Delivery& delivery) {
     for (const std::size_t i : behind_[row_of_[delivery.message.id]]) {
         earliest_[i] = std::max(earliest_[i], delivery.delivered + rows_[i].delay);
         if (--waits_[i] == 0) {

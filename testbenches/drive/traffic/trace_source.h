@@ -20,7 +20,7 @@ public:
         return ready_.empty() ? rtl::kNever : std::get<0>(ready_.top());
     }
     const std::vector<rtl::Message>& messages_at(rtl::Cycle edge) override;
-    std::optional<FinishedMulticast> delivered(const rtl::Delivery& delivery) override;
+    std::optional<FinishedOperation> delivered(const rtl::Delivery& delivery) override;
 
 private:
     using Ready = std::tuple<rtl::Cycle, topo::NodeId, std::size_t>;  ///< edge, source, row

@@ -2,7 +2,7 @@
 
 #include "testbenches/drive/traffic/arrivals/arrivals.h"
 #include "testbenches/drive/traffic/message_source.h"
-#include "testbenches/drive/traffic/multicast_source.h"
+#include "testbenches/drive/traffic/operation_source.h"
 #include "testbenches/drive/traffic/patterns/patterns.h"
 #include "testbenches/drive/traffic/request_reply_source.h"
 #include "testbenches/drive/traffic/trace_source.h"
@@ -21,7 +21,7 @@ std::unique_ptr<TrafficSource> make_traffic_source(const TrafficConfig& traffic,
     }
     auto drawn = std::make_unique<MessageSource>(traffic, topology, seed);
     if (traffic.multicast.fraction > 0) {
-        return std::make_unique<MulticastSource>(std::move(drawn), traffic, network, seed);
+        return std::make_unique<OperationSource>(std::move(drawn), traffic, network, seed);
     }
     if (traffic.pattern.name != kRequestReply) {
         return drawn;

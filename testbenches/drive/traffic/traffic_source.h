@@ -11,7 +11,7 @@
 namespace flitscope::tb {
 
 /// A multicast whose last destination has its copy.
-struct FinishedMulticast {
+struct FinishedOperation {
     rtl::Cycle begun = 0;      ///< edge at which its first message joined
     rtl::Cycle generated = 0;  ///< ... before the start-up of that
     rtl::Cycle delivered = 0;  ///< tail of the last copy consumed
@@ -32,7 +32,7 @@ public:
     virtual const std::vector<rtl::Message>& messages_at(rtl::Cycle edge) = 0;
     /// Told before the messages of the edge at which it was delivered are asked for.
     /// Returns the multicast that ends with it.
-    virtual std::optional<FinishedMulticast> delivered(const rtl::Delivery& /*delivery*/) {
+    virtual std::optional<FinishedOperation> delivered(const rtl::Delivery& /*delivery*/) {
         return std::nullopt;
     }
     /// Multicasts whose first message was among those of the last call of messages_at.

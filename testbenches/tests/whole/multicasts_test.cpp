@@ -10,7 +10,7 @@
 #include "rtl_models/router/contract/wait_graph.h"
 #include "testbenches/drive/run/network_factory.h"
 #include "testbenches/drive/run/simulation.h"
-#include "testbenches/drive/traffic/multicast_source.h"
+#include "testbenches/drive/traffic/operation_source.h"
 #include "testbenches/tests/drive/configuration/read_text.h"
 #include "testbenches/tests/support/draw.h"
 #include "tlm/collectives/plan_walk.h"

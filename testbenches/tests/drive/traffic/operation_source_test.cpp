@@ -1,4 +1,4 @@
-#include "testbenches/drive/traffic/multicast_source.h"
+#include "testbenches/drive/traffic/operation_source.h"
 
 #include <gtest/gtest.h>
 
@@ -54,7 +54,7 @@ rtl::Delivery copy_of(const rtl::Message& message, topo::NodeId node, rtl::Cycle
     return delivery;
 }
 
-TEST(MulticastSource, SendsThePlanToDifferentNodesWhichAreNotTheSource) {
+TEST(OperationSource, SendsThePlanToDifferentNodesWhichAreNotTheSource) {
     Net net;
     const auto source = net.source();
     std::map<topo::NodeId, int> chosen;
@@ -82,7 +82,7 @@ TEST(MulticastSource, SendsThePlanToDifferentNodesWhichAreNotTheSource) {
     }
 }
 
-TEST(MulticastSource, TakesTheFractionOfTheMessages) {
+TEST(OperationSource, TakesTheFractionOfTheMessages) {
     Net net;
     net.traffic.multicast.fraction = 0.25;
     const auto source = net.source();
@@ -98,7 +98,7 @@ TEST(MulticastSource, TakesTheFractionOfTheMessages) {
     EXPECT_NEAR(static_cast<double>(begun), all / 4, 4 * std::sqrt(all * 0.1875));
 }
 
-TEST(MulticastSource, NumbersMessagesAsTheyJoin) {
+TEST(OperationSource, NumbersMessagesAsTheyJoin) {
     Net net;
     net.traffic.multicast.fraction = 0.5;
     net.traffic.startup_cycles = 30;
@@ -114,7 +114,7 @@ TEST(MulticastSource, NumbersMessagesAsTheyJoin) {
     }
 }
 
-TEST(MulticastSource, StartsMessagesOneAfterTheOtherOrAllAtOnce) {
+TEST(OperationSource, StartsMessagesOneAfterTheOtherOrAllAtOnce) {
     for (const StartUp startup : {StartUp::serial, StartUp::parallel}) {
         Net net;
         net.traffic.rate = 0.000001;  // no two at one node within 100 cycles
@@ -136,7 +136,7 @@ TEST(MulticastSource, StartsMessagesOneAfterTheOtherOrAllAtOnce) {
     }
 }
 
-TEST(MulticastSource, KnowsWhenTheLastDestinationHasItsCopy) {
+TEST(OperationSource, KnowsWhenTheLastDestinationHasItsCopy) {
     Net net;
     net.traffic.rate = 0.000001;
     net.traffic.startup_cycles = 50;

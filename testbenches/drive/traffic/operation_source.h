@@ -30,15 +30,15 @@ std::shared_ptr<const topo::RoutingFunction> multicast_routing(
 /// With serial start-up message i (0, 1, ...) of a multicast joins its queue i start-ups after the
 /// first, which joins when the unicast in its place would have; with parallel start-up all do.
 /// Ids and numbers at the node are given in the order in which messages join.
-class MulticastSource final : public TrafficSource {
+class OperationSource final : public TrafficSource {
 public:
-    MulticastSource(std::unique_ptr<TrafficSource> others, const TrafficConfig& traffic,
+    OperationSource(std::unique_ptr<TrafficSource> others, const TrafficConfig& traffic,
                     const rtl::NetworkDescription& network, std::uint64_t seed);
 
     rtl::Cycle next_edge() const override;
     const std::vector<rtl::Message>& messages_at(rtl::Cycle edge) override;
     std::int64_t multicasts_begun() const override { return begun_; }
-    std::optional<FinishedMulticast> delivered(const rtl::Delivery& delivery) override;
+    std::optional<FinishedOperation> delivered(const rtl::Delivery& delivery) override;
 
 private:
     struct Worm;

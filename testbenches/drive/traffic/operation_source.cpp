@@ -1,4 +1,4 @@
-#include "testbenches/drive/traffic/multicast_source.h"
+#include "testbenches/drive/traffic/operation_source.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -19,7 +19,7 @@ std::shared_ptr<const topo::RoutingFunction> multicast_routing(
     return plan.shared_routing();
 }
 
-MulticastSource::MulticastSource(std::unique_ptr<TrafficSource> others,
+OperationSource::OperationSource(std::unique_ptr<TrafficSource> others,
                                  const TrafficConfig& traffic,
                                  const rtl::NetworkDescription& network, std::uint64_t seed)
     : others_(std::move(others)),
@@ -35,12 +35,12 @@ MulticastSource::MulticastSource(std::unique_ptr<TrafficSource> others,
       chosen_(static_cast<std::size_t>(network.topology->nodes()), false),
       sequence_(chosen_.size(), 0) {}
 
-rtl::Cycle MulticastSource::next_edge() const {
+rtl::Cycle OperationSource::next_edge() const {
     return waiting_.empty() ? others_->next_edge()
                             : std::min(others_->next_edge(), waiting_.top().edge);
 }
 
-const std::vector<rtl::Message>& MulticastSource::messages_at(rtl::Cycle edge) {
+const std::vector<rtl::Message>& OperationSource::messages_at(rtl::Cycle edge) {
     begun_ = 0;
     for (const rtl::Message& message : others_->messages_at(edge)) {
         const std::uint64_t bits = choice_random_.at(message.source, message.sequence);
@@ -62,7 +62,7 @@ const std::vector<rtl::Message>& MulticastSource::messages_at(rtl::Cycle edge) {
 }
 
 /// k different nodes but the source: Floyd's algorithm over the other nodes' ranks.
-std::vector<topo::NodeId> MulticastSource::draw_destinations(const rtl::Message& place) {
+std::vector<topo::NodeId> OperationSource::draw_destinations(const rtl::Message& place) {
     const auto others = static_cast<std::uint64_t>(topology_->nodes() - 1);
     const auto count = static_cast<std::uint64_t>(destinations_);
     const std::uint64_t drawn = set_random_.at(place.source, place.sequence);
@@ -82,7 +82,7 @@ std::vector<topo::NodeId> MulticastSource::draw_destinations(const rtl::Message&
 }
 
 /// `place`: the unicast that was drawn in its place.
-void MulticastSource::begin(rtl::Cycle edge, const rtl::Message& place) {
+void OperationSource::begin(rtl::Cycle edge, const rtl::Message& place) {
     tl::PlanRequest request;
     request.source = place.source;
     request.destinations = draw_destinations(place);
@@ -112,7 +112,7 @@ void MulticastSource::begin(rtl::Cycle edge, const rtl::Message& place) {
     ++begun_;
 }
 
-std::optional<FinishedMulticast> MulticastSource::delivered(const rtl::Delivery& delivery) {
+std::optional<FinishedOperation> OperationSource::delivered(const rtl::Delivery& delivery) {
     if (delivery.message.header == nullptr) {
         return others_->delivered(delivery);
     }
@@ -131,7 +131,7 @@ std::optional<FinishedMulticast> MulticastSource::delivered(const rtl::Delivery&
     if (multicast.copies_left > 0 || multicast.worms_left > 0) {
         return std::nullopt;
     }
-    const FinishedMulticast finished{multicast.begun, multicast.begun - first_startup_,
+    const FinishedOperation finished{multicast.begun, multicast.begun - first_startup_,
                                      delivery.delivered, destinations_, multicast.channels};
     under_way_.erase(multicast.self);
     return finished;
