@@ -6,14 +6,15 @@
 
 namespace flitscope::tl {
 
-#define FLITSCOPE_LISTED(name, file, goal) CollectiveEntry name##_entry();
+#define FLITSCOPE_LISTED(name, file, goal, messages) CollectiveEntry name##_entry();
 #include "tlm/collectives/collectives.def"
 #undef FLITSCOPE_LISTED
 
 namespace {
 
-CollectiveEntry with(CollectiveGoal goal, CollectiveEntry entry) {
+CollectiveEntry with(CollectiveGoal goal, CollectiveMessages messages, CollectiveEntry entry) {
     entry.goal = goal;
+    entry.messages = messages;
     return entry;
 }
 
@@ -51,7 +52,8 @@ void check_destinations(const CollectiveEntry& entry, const topo::Topology& topo
 }  // namespace
 
 const std::vector<CollectiveEntry>& collectives() {
-#define FLITSCOPE_LISTED(name, file, goal) with(CollectiveGoal::goal, name##_entry()),
+#define FLITSCOPE_LISTED(name, file, goal, messages) \
+    with(CollectiveGoal::goal, CollectiveMessages::messages, name##_entry()),
     static const std::vector<CollectiveEntry> list = {
 #include "tlm/collectives/collectives.def"
     };

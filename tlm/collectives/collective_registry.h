@@ -15,6 +15,11 @@ enum class CollectiveGoal {
     both
 };
 
+enum class CollectiveMessages {
+    headers,  ///< of several addresses or legs: the network must have headers
+    unicasts  ///< each to one node, so that any network will do
+};
+
 /// A broadcast or multicast that is to be planned.
 struct PlanRequest {
     topo::NodeId source = 0;
@@ -36,6 +41,7 @@ struct CollectiveEntry {
     bool has_port_rule = false;  ///< it looks at PlanRequest::one_port
     // Set by the list.
     CollectiveGoal goal = CollectiveGoal::both;
+    CollectiveMessages messages = CollectiveMessages::headers;
 };
 
 const std::vector<CollectiveEntry>& collectives();  ///< in the order of collectives.def

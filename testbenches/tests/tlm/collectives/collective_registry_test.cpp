@@ -54,5 +54,24 @@ TEST(CollectiveRegistry, SaysWhichNetworksAnAlgorithmNeeds) {
               "dimensions");
 }
 
+TEST(CollectiveRegistry, KnowsWhoseMessagesNeedHeaders) {
+    for (const CollectiveEntry& entry : collectives()) {
+        SCOPED_TRACE(entry.algorithm);
+        const bool cube = entry.algorithm == "sbt";
+        const auto topology =
+            cube ? topo::make_topology("hypercube", {{"dimensions", std::int64_t{4}}})
+                 : topo::make_topology("mesh", {{"size", std::vector<std::int64_t>{4, 4}}});
+        const bool multicast = entry.goal == CollectiveGoal::multicast;
+        const Plan plan =
+            plan_of(*topology, entry.algorithm, {5, multicast ? Nodes{1, 2, 9, 14, 15} : Nodes{}});
+        bool headers = false;
+        for (const PlanMessage& message : plan.messages()) {
+            headers = headers || message.address_count > 1 ||
+                      plan.addresses(message)->control != rtl::Control::pass;
+        }
+        EXPECT_EQ(headers, entry.messages == CollectiveMessages::headers);
+    }
+}
+
 }  // namespace
 }  // namespace flitscope::tl
