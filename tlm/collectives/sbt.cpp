@@ -1,5 +1,8 @@
 #include "tlm/collectives/sbt.h"
 
+#include <algorithm>
+#include <cctype>
+
 #include "topologies/fitting_topology.h"
 #include "topologies/hypercube.h"
 #include "topologies/mix64.h"
@@ -91,6 +94,26 @@ int sbt_base(SbtBase choice, int dimensions, topo::NodeId source, std::uint64_t 
             break;
     }
     return 0;
+}
+
+SbtBaseRule parse_sbt_base(const std::string& text, int dimensions, const std::string& key) {
+    using Choice = std::pair<const char*, SbtBase>;
+    for (const auto& [name, choice] : {Choice{"fixed", SbtBase::fixed},
+                                       {"rotating", SbtBase::rotating},
+                                       {"random", SbtBase::random}}) {
+        if (text == name) {
+            return {choice, 0};
+        }
+    }
+    const bool number =
+        !text.empty() && text.size() <= 2 &&
+        std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
+    if (!number || std::stoi(text) >= dimensions) {
+        throw topo::OptionError(key, "\"" + text +
+                                         "\", must be fixed, rotating, random or a dimension 0.." +
+                                         std::to_string(dimensions - 1));
+    }
+    return {SbtBase::fixed, std::stoi(text)};
 }
 
 }  // namespace flitscope::tl

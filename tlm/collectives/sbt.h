@@ -29,4 +29,20 @@ enum class SbtBase {
 int sbt_base(SbtBase choice, int dimensions, topo::NodeId source, std::uint64_t count,
              std::uint64_t seed);
 
+/// A choice, or a dimension for all.
+struct SbtBaseRule {
+    SbtBase choice = SbtBase::fixed;
+    int dimension = 0;  ///< of `fixed`
+
+    /// As sbt_base.
+    int base(int dimensions, topo::NodeId source, std::uint64_t count, std::uint64_t seed) const {
+        return choice == SbtBase::fixed ? dimension
+                                        : sbt_base(choice, dimensions, source, count, seed);
+    }
+};
+
+/// `text`: "fixed", "rotating", "random" or the number of a dimension of a cube with so many.
+/// Throws OptionError (`key`).
+SbtBaseRule parse_sbt_base(const std::string& text, int dimensions, const std::string& key);
+
 }  // namespace flitscope::tl

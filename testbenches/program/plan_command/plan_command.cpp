@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cctype>
 #include <functional>
 
 #include "testbenches/program/plan_command/plan_drawing.h"
@@ -28,28 +26,6 @@ void require_meant(bool has, const std::string& given, const std::string& key,
     }
 }
 
-/// Throws OptionError ("--base").
-int parse_base(const std::string& text, int dimensions, topo::NodeId source, std::uint64_t seed) {
-    using Choice = std::pair<const char*, tl::SbtBase>;
-    for (const auto& [name, choice] : {Choice{"", tl::SbtBase::fixed},
-                                       {"fixed", tl::SbtBase::fixed},
-                                       {"rotating", tl::SbtBase::rotating},
-                                       {"random", tl::SbtBase::random}}) {
-        if (text == name) {
-            return tl::sbt_base(choice, dimensions, source, 0, seed);
-        }
-    }
-    const bool number =
-        text.size() <= 2 &&
-        std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
-    if (!number || std::stoi(text) >= dimensions) {
-        throw topo::OptionError(
-            "--base", fmt::format("\"{}\", must be fixed, rotating, random or a dimension 0..{}",
-                                  text, dimensions - 1));
-    }
-    return std::stoi(text);
-}
-
 /// Throws OptionError ("--ports").
 bool parse_one_port(const std::string& text) {
     if (!text.empty() && text != "all" && text != "one") {
@@ -69,7 +45,9 @@ tl::PlanRequest request_of(const ExperimentConfig& config, const PlanCommandOpti
     request.destinations = parse_nodes(naming, options.destinations, "--destinations");
     request.one_port = parse_one_port(options.ports);
     if (const auto* cube = dynamic_cast<const topo::Hypercube*>(&topology)) {
-        request.base = parse_base(options.base, cube->dimensions(), request.source, config.seed);
+        const std::string base = options.base.empty() ? "fixed" : options.base;
+        request.base = tl::parse_sbt_base(base, cube->dimensions(), "--base")
+                           .base(cube->dimensions(), request.source, 0, config.seed);
     }
     return request;
 }
