@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace flitscope::tb {
 
@@ -16,6 +17,8 @@ struct LatencySample {
     std::int64_t zero_load = 0;  ///< network latency of the same message alone in the network
     int hops = 0;
     std::int32_t source = -1;  ///< node it is to be counted for as well; -1: none
+    /// Of an operation: when each of its steps was over; null: it is none.
+    const std::vector<std::int64_t>* steps = nullptr;
 
     std::int64_t operator[](LatencyKind kind) const {
         return latency[static_cast<std::size_t>(kind)];

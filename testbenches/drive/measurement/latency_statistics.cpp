@@ -33,16 +33,19 @@ void MessageStatistics::merge(const MessageStatistics& other) {
     zero_load += other.zero_load;
     hops += other.hops;
     for (std::size_t node = 0; node < other.nodes.size(); ++node) {
-        add_to_node(node, other.nodes[node]);
+        add_to(nodes, node, other.nodes[node]);
+    }
+    for (std::size_t step = 0; step < other.steps.size(); ++step) {
+        add_to(steps, step, other.steps[step]);
     }
 }
 
-void MessageStatistics::add_to_node(std::size_t node, const OfNode& more) {
-    if (node >= nodes.size()) {
-        nodes.resize(node + 1);
+void MessageStatistics::add_to(std::vector<Sum>& sums, std::size_t at, const Sum& more) {
+    if (at >= sums.size()) {
+        sums.resize(at + 1);
     }
-    nodes[node].count += more.count;
-    nodes[node].latency += more.latency;
+    sums[at].count += more.count;
+    sums[at].cycles += more.cycles;
 }
 
 }  // namespace flitscope::tb

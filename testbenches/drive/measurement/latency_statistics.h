@@ -47,12 +47,13 @@ struct MessageStatistics {
     std::array<LatencyStatistics, kLatencyKinds> latency;
     std::int64_t zero_load = 0;  ///< sum of LatencySample::zero_load
     std::int64_t hops = 0;       ///< sum
-    /// By source, as far as there were any; only of samples with a source.
-    struct OfNode {
+    struct Sum {
         std::int64_t count = 0;
-        std::int64_t latency = 0;  ///< sum, LatencyKind::unicast
+        std::int64_t cycles = 0;
     };
-    std::vector<OfNode> nodes;
+    /// By source, as far as there were any; only of samples with a source. LatencyKind::unicast.
+    std::vector<Sum> nodes;
+    std::vector<Sum> steps;  ///< LatencySample::steps
 
     std::int64_t count() const { return latency[0].count(); }
     const LatencyStatistics& operator[](LatencyKind kind) const {
@@ -65,13 +66,17 @@ struct MessageStatistics {
         zero_load += sample.zero_load;
         hops += sample.hops;
         if (sample.source >= 0) {
-            add_to_node(static_cast<std::size_t>(sample.source), {1, sample[LatencyKind::unicast]});
+            add_to(nodes, static_cast<std::size_t>(sample.source),
+                   {1, sample[LatencyKind::unicast]});
+        }
+        for (std::size_t step = 0; sample.steps != nullptr && step < sample.steps->size(); ++step) {
+            add_to(steps, step, {1, (*sample.steps)[step]});
         }
     }
     void merge(const MessageStatistics& other);
 
 private:
-    void add_to_node(std::size_t node, const OfNode& more);
+    static void add_to(std::vector<Sum>& sums, std::size_t at, const Sum& more);
 };
 
 }  // namespace flitscope::tb

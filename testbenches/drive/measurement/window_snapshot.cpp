@@ -16,7 +16,7 @@ std::vector<NodeResult> node_results(const WindowSnapshot& start, const WindowSn
             static_cast<double>(end.node_flits[node] - start.node_flits[node]) / cycles;
         result.accepted = static_cast<double>(consumed[node]) / cycles;
         if (node < messages.nodes.size() && messages.nodes[node].count > 0) {
-            result.latency = static_cast<double>(messages.nodes[node].latency) /
+            result.latency = static_cast<double>(messages.nodes[node].cycles) /
                              static_cast<double>(messages.nodes[node].count);
         }
         results.push_back(result);
