@@ -8,6 +8,7 @@
 #include "testbenches/drive/measurement/channel_statistics.h"
 #include "testbenches/drive/measurement/latency_statistics.h"
 #include "testbenches/drive/measurement/port_statistics.h"
+#include "testbenches/drive/traffic/operation.h"
 
 namespace flitscope::tb {
 
@@ -18,6 +19,13 @@ struct NodeResult {
     std::optional<double> latency;  ///< mean of the measured messages that it generated
 };
 
+/// What was measured of the operations of one kind.
+struct OperationFindings {
+    LatencySummary latency;          ///< from the generation to the last copy
+    std::optional<double> channels;  ///< crossed by all messages of one, mean
+    std::vector<double> step_times;  ///< [step] from the generation to its last copy, mean
+};
+
 /// What a run found out.
 struct Findings {
     rtl::Cycle simulated_cycles = 0;
@@ -26,8 +34,7 @@ struct Findings {
     std::optional<double> offered;   ///< flits/node/cycle; none: no window
     std::optional<double> accepted;
     std::array<LatencySummary, kLatencyKinds> latency;
-    LatencySummary multicast;                     ///< from the generation to the last copy
-    std::optional<double> channels_of_multicast;  ///< crossed, mean
+    ByOperation<OperationFindings> operations;
     std::optional<double> mean_hops;
     std::vector<ChannelClassResult> channels;
     std::vector<PortClassResult> ports;
@@ -37,6 +44,9 @@ struct Findings {
     LatencySummary& operator[](LatencyKind kind) { return latency[static_cast<std::size_t>(kind)]; }
     const LatencySummary& operator[](LatencyKind kind) const {
         return latency[static_cast<std::size_t>(kind)];
+    }
+    const OperationFindings& operator[](OperationKind kind) const {
+        return operations[static_cast<std::size_t>(kind)];
     }
 };
 

@@ -36,27 +36,39 @@ Measurement::Measurement(const MeasureConfig& config, const rtl::NetworkDescript
       description_(&description),
       zero_load_(description),
       series_(config.series_every, description) {
-    multicasts_.used = description.headers.used();
-    unicasts_.used = !multicasts_.used;
+    unicasts_.used = true;
     if (config.per_node) {
         node_flits_.resize(static_cast<std::size_t>(description.topology->nodes()), 0);
     }
 }
 
-void Measurement::generated(const rtl::Message& message) {
+void Measurement::expect(OperationKind kind) {
+    books_of(kind).used = true;
+    unicasts_.used = false;  // until there is one
+}
+
+void Measurement::generated(const rtl::Message& message, bool in_operation) {
     ++counts_.generated;
     count_flits(message);
     if (window_start_) {
         backlog_.change(message.generated, +1);
     }
-    if (message.header == nullptr) {
+    if (!in_operation) {
         begin(unicasts_, message.generated);
     }
 }
 
-void Measurement::multicasts_begun(rtl::Cycle edge, std::int64_t count) {
+void Measurement::begun(OperationKind kind, rtl::Cycle edge, std::int64_t count) {
     for (; count > 0; --count) {
-        begin(multicasts_, edge);
+        begin(books_of(kind), edge);
+    }
+}
+
+template <typename Visit>
+void Measurement::for_each_books(Visit visit) {
+    visit(unicasts_);
+    for (Books& books : operations_) {
+        visit(books);
     }
 }
 
@@ -101,26 +113,31 @@ LatencySample Measurement::sample(const rtl::Delivery& delivery) const {
     return sample;
 }
 
-void Measurement::delivered(const rtl::Delivery& delivery) {
+void Measurement::delivered(const rtl::Delivery& delivery, bool in_operation) {
     ++counts_.delivered;
     if (window_start_) {
         backlog_.change(delivery.delivered, -1);
     } else if (counts_.delivered == config_.warmup_messages) {
         next_edge_ = delivery.delivered;
     }
-    if (delivery.message.header == nullptr) {
+    if (!in_operation) {
         const LatencySample taken = sample(delivery);
         series_.add_latency(taken[LatencyKind::unicast]);
         settle(unicasts_, delivery.message.generated, delivery.delivered, &taken);
     }
 }
 
-void Measurement::operation_finished(const FinishedOperation& multicast) {
-    const rtl::Cycle latency = multicast.delivered - multicast.generated;
+void Measurement::operation_finished(const FinishedOperation& operation) {
+    const rtl::Cycle latency = operation.delivered - operation.generated;
     LatencySample taken;
     taken.latency = {latency, latency, 0, latency};  // it has one, in no parts
-    taken.hops = static_cast<int>(multicast.channels);
-    settle(multicasts_, multicast.begun, multicast.delivered, &taken);
+    taken.hops = static_cast<int>(operation.channels);
+    std::vector<std::int64_t> steps;
+    for (const rtl::Cycle end : operation.step_ends) {
+        steps.push_back(end - operation.generated);
+    }
+    taken.steps = &steps;
+    settle(books_of(operation.kind), operation.begun, operation.delivered, &taken);
 }
 
 void Measurement::lost_on_its_way(const rtl::Message& message, rtl::Cycle edge) {
@@ -216,15 +233,13 @@ WindowSnapshot Measurement::snapshot(rtl::Cycle edge, const rtl::Network& networ
 void Measurement::open_window(rtl::Cycle edge, const rtl::Network& network) {
     window_start_ = snapshot(edge, network);
     const BatchGrid grid(edge, log2_first_batch(config_.max_cycles));
-    unicasts_.batches = BatchMeans(grid);
-    multicasts_.batches = BatchMeans(grid);
+    for_each_books([&](Books& books) { books.batches = BatchMeans(grid); });
     backlog_ = BacklogTrend(grid, counts_.undelivered());
     phase_ = Phase::measuring;
 }
 
 void Measurement::complete_batch(rtl::Cycle edge, const rtl::Network& network) {
-    unicasts_.batches.complete_batch();
-    multicasts_.batches.complete_batch();
+    for_each_books([](Books& books) { books.batches.complete_batch(); });
     backlog_.complete_batch();
     if (config_.to_the_end) {
         return;
@@ -249,11 +264,11 @@ void Measurement::look_and_remember(rtl::Cycle edge, const rtl::Network& network
         LatencyIntervals::Look look;
     };
     std::vector<Looked> all;
-    for (Books* const books : {&unicasts_, &multicasts_}) {
-        if (books->used) {
-            all.push_back({books, look(*books, books->batches)});
+    for_each_books([&](Books& books) {
+        if (books.used) {
+            all.push_back({&books, look(books, books.batches)});
         }
-    }
+    });
     relative_error_ = 0;
     bool precise = true;
     for (const Looked& each : all) {
@@ -278,7 +293,7 @@ bool Measurement::window_is_precise() const {
     const auto fine = [&](const Books& books) {
         return !books.used || look(books, books.window_batches).precise(config_.relative_error);
     };
-    return fine(unicasts_) && fine(multicasts_);
+    return fine(unicasts_) && std::all_of(operations_.begin(), operations_.end(), fine);
 }
 
 bool Measurement::is_saturated() const {
@@ -303,10 +318,10 @@ bool Measurement::is_saturated() const {
 
 void Measurement::close_window(rtl::Cycle edge, const rtl::Network& network) {
     window_end_ = snapshot(edge, network);
-    for (Books* const books : {&unicasts_, &multicasts_}) {
-        books->window_batches = books->batches;
-        books->later = {};
-    }
+    for_each_books([](Books& books) {
+        books.window_batches = books.batches;
+        books.later = {};
+    });
     later_undelivered_ = 0;
     phase_ = Phase::draining;
 }
@@ -321,8 +336,7 @@ void Measurement::end_drain(rtl::Cycle edge, const rtl::Network& network) {
         return;
     }
     // The last messages have widened the interval: the window goes on.
-    unicasts_.window.merge(unicasts_.later);
-    multicasts_.window.merge(multicasts_.later);
+    for_each_books([](Books& books) { books.window.merge(books.later); });
     window_undelivered_ = later_undelivered_;
     window_end_.reset();
     phase_ = Phase::measuring;
@@ -334,8 +348,7 @@ void Measurement::finish(rtl::Cycle edge, const rtl::Network& network) {
     }
     if (phase_ == Phase::draining && saturated_) {
         // Nothing is waited for: the window ends here.
-        unicasts_.window.merge(unicasts_.later);
-        multicasts_.window.merge(multicasts_.later);
+        for_each_books([](Books& books) { books.window.merge(books.later); });
         window_undelivered_ += later_undelivered_;
         phase_ = Phase::measuring;
     }
@@ -361,12 +374,8 @@ Findings Measurement::findings() const {
     for (std::size_t i = 0; i < kLatencyKinds; ++i) {
         findings.latency[i] = summary(window.latency[i], last, i);
     }
-    constexpr auto kWhole = static_cast<std::size_t>(LatencyKind::unicast);
-    findings.multicast = summary(multicasts_.window.latency[kWhole],
-                                 look(multicasts_, multicasts_.window_batches), kWhole);
-    if (findings.multicast.count > 0) {
-        findings.channels_of_multicast = static_cast<double>(multicasts_.window.hops) /
-                                         static_cast<double>(findings.multicast.count);
+    for (std::size_t kind = 0; kind < kOperationKinds; ++kind) {
+        findings.operations[kind] = findings_of(operations_[kind]);
     }
     if (window.count() > 0) {
         findings.mean_hops = static_cast<double>(window.hops) / static_cast<double>(window.count());
@@ -376,6 +385,31 @@ Findings Measurement::findings() const {
     }
     add_warnings(findings);
     return findings;
+}
+
+OperationFindings Measurement::findings_of(const Books& books) const {
+    constexpr auto kWhole = static_cast<std::size_t>(LatencyKind::unicast);
+    OperationFindings found;
+    found.latency =
+        summary(books.window.latency[kWhole], look(books, books.window_batches), kWhole);
+    const auto mean = [](std::int64_t sum, std::int64_t count) {
+        return static_cast<double>(sum) / static_cast<double>(count);
+    };
+    if (found.latency.count > 0) {
+        found.channels = mean(books.window.hops, found.latency.count);
+    }
+    for (const MessageStatistics::Sum& step : books.window.steps) {
+        found.step_times.push_back(mean(step.cycles, step.count));
+    }
+    return found;
+}
+
+std::int64_t Measurement::measured() const {
+    std::int64_t count = unicasts_.window.count();
+    for (const Books& books : operations_) {
+        count += books.window.count();
+    }
+    return count;
 }
 
 LatencySummary Measurement::summary(const LatencyStatistics& latencies,
@@ -412,7 +446,9 @@ void Measurement::add_warnings(Findings& findings) const {
                                     "latencies are too low");
     }
     constexpr auto kWhole = static_cast<std::size_t>(LatencyKind::unicast);
-    const Books& first = unicasts_.used ? unicasts_ : multicasts_;
+    const auto* const used = std::find_if(operations_.begin(), operations_.end(),
+                                          [](const Books& books) { return books.used; });
+    const Books& first = unicasts_.used || used == operations_.end() ? unicasts_ : *used;
     const LatencyIntervals::Look last = look(first, first.window_batches);
     if (last.distrust[kWhole] != nullptr) {
         findings.warnings.push_back("no confidence interval of the latency: " +

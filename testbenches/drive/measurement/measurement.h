@@ -31,16 +31,19 @@ public:
     /// Ends the run at this edge, complete or not.
     void finish(rtl::Cycle edge, const rtl::Network& network);
 
-    void generated(const rtl::Message& message);  ///< joins a queue, or will
-    /// So many multicasts begin; their messages are `generated` besides.
-    void multicasts_begun(rtl::Cycle edge, std::int64_t count);
+    /// There will be some: the run lasts until their latency is known, too. Before the run.
+    void expect(OperationKind kind);
+    /// Joins a queue, or will. `in_operation`: what is measured is the whole that it is a part of.
+    void generated(const rtl::Message& message, bool in_operation = false);
+    /// So many operations begin; their messages are `generated` besides.
+    void begun(OperationKind kind, rtl::Cycle edge, std::int64_t count);
     void lost(const rtl::Message& message);  ///< generated, but does not join
     /// After it was `generated`, at this edge, after at_edge. No latency counts it.
     void lost_on_its_way(const rtl::Message& message, rtl::Cycle edge);
     /// Throws std::logic_error for a message faster than the zero-load rule.
-    void delivered(const rtl::Delivery& delivery);
+    void delivered(const rtl::Delivery& delivery, bool in_operation = false);
     /// After its last message was `delivered`.
-    void operation_finished(const FinishedOperation& multicast);
+    void operation_finished(const FinishedOperation& operation);
 
     const MessageCounts& counts() const { return counts_; }
     Phase phase() const { return phase_; }
@@ -53,7 +56,7 @@ public:
     const std::vector<SeriesPoint>& series() const { return series_.points(); }
 
 private:
-    /// What is taken of all unicasts, or of all multicasts.
+    /// What is taken of all unicasts, or of all operations of a kind.
     struct Books {
         bool used = false;  ///< there are some, or will be
         BatchMeans batches;
@@ -76,7 +79,11 @@ private:
     LatencyIntervals::Look look(const Books& books, const BatchMeans& means) const;
     bool window_is_precise() const;
     void look_and_remember(rtl::Cycle edge, const rtl::Network& network);
-    std::int64_t measured() const { return unicasts_.window.count() + multicasts_.window.count(); }
+    std::int64_t measured() const;
+    Books& books_of(OperationKind kind) { return operations_[static_cast<std::size_t>(kind)]; }
+    template <typename Visit>
+    void for_each_books(Visit visit);
+    OperationFindings findings_of(const Books& books) const;
     bool is_saturated() const;
     void plan_next_edge(rtl::Cycle edge);
     LatencySummary summary(const LatencyStatistics& latencies, const LatencyIntervals::Look& look,
@@ -97,9 +104,10 @@ private:
     double relative_error_ = 0;
 
     std::optional<WindowSnapshot> window_start_, window_end_;
-    Books unicasts_, multicasts_;
+    Books unicasts_;
+    ByOperation<Books> operations_;
     BacklogTrend backlog_;
-    std::int64_t window_undelivered_ = 0;  ///< unicasts and multicasts of the window
+    std::int64_t window_undelivered_ = 0;  ///< unicasts and operations of the window
     std::int64_t window_lost_ = 0;         ///< on their way
     std::int64_t later_undelivered_ = 0;   ///< as Books::later
 

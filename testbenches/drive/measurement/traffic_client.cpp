@@ -13,7 +13,14 @@ TrafficClient::TrafficClient(const TrafficConfig& traffic, const MeasureConfig& 
       watchdog_(description),
       ledger_(description.topology->nodes()),
       queue_limit_(traffic.source_queue),
-      when_full_(traffic.when_full) {}
+      when_full_(traffic.when_full) {
+    if (traffic.broadcast.fraction > 0) {
+        measurement_.expect(OperationKind::broadcast);
+    }
+    if (traffic.multicast.fraction > 0) {
+        measurement_.expect(OperationKind::multicast);
+    }
+}
 
 rtl::Cycle TrafficClient::next_edge() const {
     if (over_ || waiting_messages_ > 0) {
@@ -161,7 +168,9 @@ void TrafficClient::offer_messages(rtl::Cycle edge, rtl::Network& network) {
     }
     const std::vector<rtl::Message>& joining = source_->messages_at(edge);
     if (!over_) {
-        measurement_.multicasts_begun(edge, source_->multicasts_begun());
+        for (const OperationKind kind : {OperationKind::broadcast, OperationKind::multicast}) {
+            measurement_.begun(kind, edge, source_->begun(kind));
+        }
     }
     for (const rtl::Message& message : joining) {
         ledger_.generated(message);
@@ -225,6 +234,7 @@ void TrafficClient::delivered(const rtl::Delivery& delivery) {
     if (over_) {
         return;
     }
+    const bool in_operation = source_->in_operation(delivery.message);
     const std::optional<FinishedOperation> finished = source_->delivered(delivery);
     if (!delivery.last) {
         return;  // a copy of a multicast that is still under way
@@ -233,7 +243,7 @@ void TrafficClient::delivered(const rtl::Delivery& delivery) {
     if (recovery_) {
         recovery_->delivered(delivery.message.id);
     }
-    measurement_.delivered(delivery);
+    measurement_.delivered(delivery, in_operation);
     if (finished) {
         measurement_.operation_finished(*finished);
     }

@@ -77,7 +77,7 @@ private:
     bool close(rtl::Cycle edge, rtl::Network& network);
     void count_generated(const rtl::Message& message) {
         if (!over_) {
-            measurement_.generated(message);
+            measurement_.generated(message, source_->in_operation(message));
         }
     }
     void offer_or_lose(const rtl::Message& message, rtl::Network& network);

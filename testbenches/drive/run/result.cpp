@@ -143,6 +143,20 @@ Json deadlock_report(const DeadlockReport& report) {
     return {{"edge", report.edge}, {"cycle", std::move(cycle)}};
 }
 
+/// Of the first kind of which there are some.
+Json collective(const Findings& findings, const ByOperation<int>& copies) {
+    for (std::size_t kind = 0; kind < kOperationKinds; ++kind) {
+        const OperationFindings& found = findings.operations[kind];
+        if (found.latency.count > 0) {
+            return {{"steps", found.step_times.size()},
+                    {"copies", copies[kind]},
+                    {"channels_used", number(found.channels)},
+                    {"step_times", numbers(found.step_times)}};
+        }
+    }
+    return {{"steps", 0}, {"copies", 0}, {"channels_used", 0}, {"step_times", Json::array()}};
+}
+
 }  // namespace
 
 nlohmann::ordered_json Result::to_json() const {
@@ -171,8 +185,8 @@ nlohmann::ordered_json Result::to_json() const {
     }
     json["throughput"] = {{"offered", number(offered)}, {"accepted", number(accepted)}};
     json["latency"] = {{"unicast", latency_json(findings[LatencyKind::unicast])},
-                       {"broadcast", latency_json({})},
-                       {"multicast", latency_json(findings.multicast)},
+                       {"broadcast", latency_json(findings[OperationKind::broadcast].latency)},
+                       {"multicast", latency_json(findings[OperationKind::multicast].latency)},
                        {"network", latency_json(findings[LatencyKind::network])},
                        {"source_queue", latency_json(findings[LatencyKind::source_queue])},
                        {"channel", latency_json(findings[LatencyKind::channel])}};
@@ -184,9 +198,7 @@ nlohmann::ordered_json Result::to_json() const {
     if (!nodes.empty()) {
         json["nodes"] = node_list(nodes);
     }
-    json["collective"] = {{"steps", findings.multicast.count > 0 ? 1 : 0},
-                          {"copies", copies_of_multicast},
-                          {"channels_used", number(channels_of_multicast.value_or(0))}};
+    json["collective"] = collective(findings, copies);
     json["series"] = series_points(series);
     if (deadlock) {
         json["deadlock"] = deadlock_report(*deadlock);

@@ -29,7 +29,8 @@ struct Result : Findings {
     std::string level;
     bool complete = true;  ///< false: interrupted or deadlocked
     bool saturated = false;
-    bool cut_off = false;  ///< complete, but by `measure.max_cycles`, not by the precision asked for
+    bool cut_off =
+        false;  ///< complete, but by `measure.max_cycles`, not by the precision asked for
 
     std::int64_t generated = 0, injected = 0, delivered = 0, lost = 0;  ///< messages
     std::int64_t retransmitted = 0;  ///< messages, once for each time they were taken out
@@ -40,7 +41,7 @@ struct Result : Findings {
     };
     std::optional<Faults> faults;  ///< none: the configuration has none
     std::int64_t flits_injected = 0, flits_ejected = 0, flits_dropped = 0, flit_hops = 0;
-    int copies_of_multicast = 0;  ///< 0: there were none
+    ByOperation<int> copies{};  ///< of one operation, if there are some
     std::vector<SeriesPoint> series;
 
     std::optional<DeadlockReport> deadlock;

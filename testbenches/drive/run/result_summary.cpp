@@ -49,8 +49,11 @@ std::string Result::summary() const {
     }
     text += fmt::format("  {:<16}{} offered, {} accepted (flits/node/cycle)\n", "throughput",
                         value(offered, "{:.4f}"), value(accepted, "{:.4f}"));
-    if (multicast.count > 0) {
-        text += latency_line("multicast", multicast);
+    for (const auto& [name, kind] : {std::pair{"broadcast", OperationKind::broadcast},
+                                     std::pair{"multicast", OperationKind::multicast}}) {
+        if ((*this)[kind].latency.count > 0) {
+            text += latency_line(name, (*this)[kind].latency);
+        }
     }
     text += latency_line("latency", (*this)[LatencyKind::unicast]);
     text += latency_line("  network", (*this)[LatencyKind::network]);

@@ -4,9 +4,31 @@
 #include <stdexcept>
 #include <string>
 
+#include "topologies/hypercube.h"
 #include "topologies/live_graph.h"
 
 namespace flitscope::tb {
+
+namespace {
+
+bool below(std::uint64_t bits, std::uint64_t threshold) {
+    return bits < threshold || threshold == UINT64_MAX;
+}
+
+/// Flits of a part of a message of `length`; even the half of one flit is a message.
+std::uint32_t length_of(tl::PlanPart part, std::uint32_t length) {
+    switch (part) {
+        case tl::PlanPart::first_half:
+            return (length + 1) / 2;
+        case tl::PlanPart::second_half:
+            return std::max(length / 2, 1U);
+        case tl::PlanPart::whole:
+            break;
+    }
+    return length;
+}
+
+}  // namespace
 
 std::shared_ptr<const topo::RoutingFunction> multicast_routing(
     const MulticastConfig& multicast, const topo::Topology& topology,
@@ -24,16 +46,29 @@ OperationSource::OperationSource(std::unique_ptr<TrafficSource> others,
                                  const rtl::NetworkDescription& network, std::uint64_t seed)
     : others_(std::move(others)),
       topology_(network.topology),
-      algorithm_(&tl::find_collective(traffic.multicast.algorithm)),
       unicast_(borrowed(*network.routing)),
+      broadcast_(traffic.broadcast),
+      broadcast_algorithm_(&tl::find_collective(traffic.broadcast.algorithm)),
+      multicast_algorithm_(&tl::find_collective(traffic.multicast.algorithm)),
       destinations_(traffic.multicast.destinations),
-      threshold_(probability_threshold(traffic.multicast.fraction)),
-      first_startup_(traffic.startup_cycles),
-      startup_(traffic.startup == StartUp::serial ? traffic.startup_cycles : 0),
-      choice_random_(seed, RandomPurpose::multicast),
+      one_port_(network.router.injection_ports != rtl::kAll),
+      broadcasts_below_(probability_threshold(traffic.broadcast.fraction)),
+      operations_below_(probability_threshold(
+          std::min(1.0, traffic.broadcast.fraction + traffic.multicast.fraction))),
+      startup_(traffic.startup_cycles),
+      serial_(traffic.startup == StartUp::serial),
+      seed_(seed),
+      choice_random_(seed, RandomPurpose::operation),
       set_random_(seed, RandomPurpose::destination_set),
       chosen_(static_cast<std::size_t>(network.topology->nodes()), false),
-      sequence_(chosen_.size(), 0) {}
+      sequence_(chosen_.size(), 0),
+      broadcasts_(chosen_.size(), 0) {
+    const auto* const cube = dynamic_cast<const topo::Hypercube*>(topology_);
+    if (broadcast_.fraction > 0 && broadcast_algorithm_->has_base && cube != nullptr) {
+        dimensions_ = cube->dimensions();
+        base_ = tl::parse_sbt_base(broadcast_.base, dimensions_, "base");
+    }
+}
 
 rtl::Cycle OperationSource::next_edge() const {
     return waiting_.empty() ? others_->next_edge()
@@ -41,24 +76,55 @@ rtl::Cycle OperationSource::next_edge() const {
 }
 
 const std::vector<rtl::Message>& OperationSource::messages_at(rtl::Cycle edge) {
-    begun_ = 0;
+    begun_ = {};
     for (const rtl::Message& message : others_->messages_at(edge)) {
-        const std::uint64_t bits = choice_random_.at(message.source, message.sequence);
-        if (bits < threshold_ || threshold_ == UINT64_MAX) {
-            begin(edge, message);
-        } else {
-            waiting_.push({edge, order_++, message});
-        }
+        take(edge, message);
     }
     joining_.clear();
     while (!waiting_.empty() && waiting_.top().edge <= edge) {
         rtl::Message message = waiting_.top().message;
+        const Part* const part = waiting_.top().part;
         waiting_.pop();
         message.id = next_id_++;
         message.sequence = sequence_[static_cast<std::size_t>(message.source)]++;
+        if (part != nullptr) {
+            unicasts_.emplace(message.id, part);
+        }
         joining_.push_back(message);
     }
     return joining_;
+}
+
+/// A message of the others: it goes its way, or is the place of an operation.
+void OperationSource::take(rtl::Cycle edge, const rtl::Message& place) {
+    const std::uint64_t bits = choice_random_.at(place.source, place.sequence);
+    if (below(bits, broadcasts_below_)) {
+        if (!broadcast_.root || *broadcast_.root == place.source) {
+            broadcast(place);
+        }
+    } else if (below(bits, operations_below_)) {
+        multicast(place);
+    } else {
+        waiting_.push({edge, order_++, place, nullptr});
+    }
+}
+
+void OperationSource::broadcast(const rtl::Message& place) {
+    tl::PlanRequest request;
+    request.source = place.source;
+    request.one_port = one_port_;
+    if (base_) {
+        std::uint32_t& count = broadcasts_[static_cast<std::size_t>(place.source)];
+        request.base = base_->base(dimensions_, place.source, count++, seed_);
+    }
+    begin(OperationKind::broadcast, *broadcast_algorithm_, request, place);
+}
+
+void OperationSource::multicast(const rtl::Message& place) {
+    tl::PlanRequest request;
+    request.source = place.source;
+    request.destinations = draw_destinations(place);
+    begin(OperationKind::multicast, *multicast_algorithm_, request, place);
 }
 
 /// k different nodes but the source: Floyd's algorithm over the other nodes' ranks.
@@ -81,59 +147,108 @@ std::vector<topo::NodeId> OperationSource::draw_destinations(const rtl::Message&
     return nodes;
 }
 
-/// `place`: the unicast that was drawn in its place.
-void OperationSource::begin(rtl::Cycle edge, const rtl::Message& place) {
-    tl::PlanRequest request;
-    request.source = place.source;
-    request.destinations = draw_destinations(place);
-    const tl::Plan plan = tl::make_plan(*algorithm_, *topology_, unicast_, request);
-    under_way_.emplace_front();
-    Multicast& multicast = under_way_.front();
-    multicast.self = under_way_.begin();
-    multicast.begun = edge;
-    multicast.copies_left = request.destinations.size();
-    multicast.worms_left = plan.messages().size();
-    rtl::Cycle joins = edge;
-    for (const tl::PlanMessage& planned : plan.messages()) {
-        Worm& worm = multicast.worms.emplace_back();
-        worm.multicast = &multicast;
-        if (planned.first_hop != topo::kNoNode) {
-            worm.first_port = topo::ports_to(*topology_, place.source, planned.first_hop).front();
+void OperationSource::begin(OperationKind kind, const tl::CollectiveEntry& algorithm,
+                            const tl::PlanRequest& request, const rtl::Message& place) {
+    under_way_.emplace_front(
+        tl::PlanOrder(*topology_, tl::make_plan(algorithm, *topology_, unicast_, request)), place);
+    Operation& operation = under_way_.front();
+    operation.self = under_way_.begin();
+    const tl::Plan& plan = operation.order.plan();
+    operation.parts_left = plan.messages().size();
+    operation.startup_each = algorithm.goal != tl::CollectiveGoal::broadcast;
+    const rtl::Cycle generated = place.generated - startup_;
+    operation.started.assign(operation.order.members().size(), generated);
+    operation.finished.kind = kind;
+    operation.finished.begun = place.generated;
+    operation.finished.generated = generated;
+    operation.finished.step_ends.assign(static_cast<std::size_t>(plan.steps()), 0);
+    ++begun_[static_cast<std::size_t>(kind)];
+    operation.progress.begin(ready_);
+    send_ready(operation, generated);
+}
+
+/// Everything in ready_: what it needs was there at `edge`.
+void OperationSource::send_ready(Operation& operation, rtl::Cycle edge) {
+    for (const tl::PlanOrder::Sends* const sends : ready_) {
+        rtl::Cycle& started = operation.started[operation.order.member(sends->node)];
+        const auto start = [&] { started = (serial_ ? std::max(edge, started) : edge) + startup_; };
+        if (!operation.startup_each) {
+            start();
         }
-        const rtl::HeaderEntry* const entries = plan.addresses(planned);
-        worm.entries.assign(entries, entries + planned.address_count);
-        rtl::Message message = place;
-        message.destination = worm.entries.back().address;
-        message.generated = joins;
-        message.header = &worm;
-        waiting_.push({joins, order_++, message});
-        joins += startup_;
+        for (std::uint32_t i = sends->first; i < sends->last; ++i) {
+            if (operation.startup_each) {
+                start();
+            }
+            send(operation, operation.order.plan().by_sender()[i], started);
+        }
     }
-    ++begun_;
+    ready_.clear();
+}
+
+void OperationSource::send(Operation& operation, std::uint32_t number, rtl::Cycle joins) {
+    const tl::Plan& plan = operation.order.plan();
+    const tl::PlanMessage& planned = plan.messages()[number];
+    const rtl::HeaderEntry* const entries = plan.addresses(planned);
+    Part& part = operation.parts.emplace_back();
+    part.operation = &operation;
+    part.number = number;
+    rtl::Message message = operation.place;
+    message.source = planned.from;
+    message.destination = entries[planned.address_count - 1].address;
+    message.length = length_of(planned.part, message.length);
+    message.generated = joins;
+    if (operation.finished.kind == OperationKind::multicast) {
+        part.entries.assign(entries, entries + planned.address_count);
+        if (planned.first_hop != topo::kNoNode) {
+            part.first_port = topo::ports_to(*topology_, planned.from, planned.first_hop).front();
+        }
+        message.header = &part;
+        waiting_.push({joins, order_++, message, nullptr});
+    } else {
+        waiting_.push({joins, order_++, message, &part});
+    }
+}
+
+/// The part that a message is; null: it is in no operation.
+const OperationSource::Part* OperationSource::part_of(const rtl::Message& message) const {
+    if (message.header != nullptr) {
+        return static_cast<const Part*>(message.header);
+    }
+    const auto found = unicasts_.find(message.id);
+    return found == unicasts_.end() ? nullptr : found->second;
 }
 
 std::optional<FinishedOperation> OperationSource::delivered(const rtl::Delivery& delivery) {
-    if (delivery.message.header == nullptr) {
+    const rtl::Message& message = delivery.message;
+    const Part* const part = part_of(message);
+    if (part == nullptr) {
         return others_->delivered(delivery);
     }
     if (delivery.error) {
-        throw std::logic_error("message " + std::to_string(delivery.message.id) +
+        throw std::logic_error("message " + std::to_string(message.id) +
                                ": a protocol error at node " + std::to_string(delivery.node));
     }
-    const Worm& worm = *static_cast<const Worm*>(delivery.message.header);
-    Multicast& multicast = *worm.multicast;
-    --multicast.copies_left;
+    Operation& operation = *part->operation;
+    const topo::NodeId node = message.header != nullptr ? delivery.node : message.destination;
+    const tl::PlanMessage& planned = operation.order.plan().messages()[part->number];
+    rtl::Cycle& step_end = operation.finished.step_ends[static_cast<std::size_t>(planned.step)];
+    step_end = std::max(step_end, delivery.delivered);
     // A copy on the way may be consumed after that at the end.
-    if (delivery.node == worm.entries.back().address) {
-        multicast.channels += delivery.hops;
+    if (node == message.destination) {
+        operation.finished.channels += delivery.hops;
     }
-    multicast.worms_left -= delivery.last ? 1 : 0;
-    if (multicast.copies_left > 0 || multicast.worms_left > 0) {
+    operation.progress.received(part->number, node, ready_);
+    if (delivery.last) {
+        --operation.parts_left;
+        unicasts_.erase(message.id);
+    }
+    send_ready(operation, delivery.delivered);
+    if (!operation.progress.complete() || operation.parts_left > 0) {
         return std::nullopt;
     }
-    const FinishedOperation finished{multicast.begun, multicast.begun - first_startup_,
-                                     delivery.delivered, destinations_, multicast.channels};
-    under_way_.erase(multicast.self);
+    FinishedOperation finished = std::move(operation.finished);
+    finished.delivered = delivery.delivered;
+    under_way_.erase(operation.self);
     return finished;
 }
 

@@ -3,13 +3,17 @@
 #include <deque>
 #include <list>
 #include <memory>
+#include <optional>
 #include <queue>
 #include <tuple>
+#include <unordered_map>
 
 #include "testbenches/drive/traffic/random_numbers.h"
 #include "testbenches/drive/traffic/traffic_config.h"
 #include "testbenches/drive/traffic/traffic_source.h"
 #include "tlm/collectives/collective_registry.h"
+#include "tlm/collectives/plan_order.h"
+#include "tlm/collectives/sbt.h"
 
 namespace flitscope::tb {
 
@@ -24,12 +28,16 @@ std::shared_ptr<const topo::RoutingFunction> multicast_routing(
     const MulticastConfig& multicast, const topo::Topology& topology,
     const std::shared_ptr<const topo::RoutingFunction>& unicast);
 
-/// Turns a part of the messages of another source into multicasts: to `destinations` nodes, all
-/// sets equally likely, in as many messages as the algorithm's plan has.
+/// Turns a part of the messages of another source into operations: broadcasts to all other nodes,
+/// and multicasts to `destinations` nodes, all sets equally likely. Each is sent as the algorithm's
+/// plan says.
 ///
-/// With serial start-up message i (0, 1, ...) of a multicast joins its queue i start-ups after the
-/// first, which joins when the unicast in its place would have; with parallel start-up all do.
-/// Ids and numbers at the node are given in the order in which messages join.
+/// A node that has received all that its next sends of the plan need begins their start-up. With
+/// serial start-up its sends of the next step begin theirs when those are over, with parallel
+/// start-up at once. What a node sends in one step of a broadcast starts together; messages that
+/// the source sends alone (multicasts, `separate`) have a start-up each. The start-up of the first
+/// message is that of the unicast in its place. Ids and numbers at the node are given in the order
+/// in which messages join.
 class OperationSource final : public TrafficSource {
 public:
     OperationSource(std::unique_ptr<TrafficSource> others, const TrafficConfig& traffic,
@@ -37,56 +45,85 @@ public:
 
     rtl::Cycle next_edge() const override;
     const std::vector<rtl::Message>& messages_at(rtl::Cycle edge) override;
-    std::int64_t multicasts_begun() const override { return begun_; }
+    std::int64_t begun(OperationKind kind) const override {
+        return begun_[static_cast<std::size_t>(kind)];
+    }
+    bool in_operation(const rtl::Message& message) const override {
+        return part_of(message) != nullptr;
+    }
     std::optional<FinishedOperation> delivered(const rtl::Delivery& delivery) override;
 
 private:
-    struct Worm;
+    struct Part;
 
-    /// A multicast under way.
-    struct Multicast {
-        rtl::Cycle begun = 0;         ///< edge at which its first message joins
-        std::size_t copies_left = 0;  ///< destinations without a copy
-        std::size_t worms_left = 0;   ///< messages that are not gone from the network
-        std::int64_t channels = 0;    ///< crossed by the messages that are at their ends
-        std::deque<Worm> worms;
-        std::list<Multicast>::iterator self;
+    /// An operation under way.
+    struct Operation {
+        Operation(tl::PlanOrder planned, const rtl::Message& drawn)
+            : order(std::move(planned)), progress(order), place(drawn) {}
+        tl::PlanOrder order;
+        tl::PlanProgress progress;
+        rtl::Message place;  ///< the unicast that was drawn in its place
+        FinishedOperation finished;
+        std::size_t parts_left = 0;       ///< messages that are not gone from the network
+        std::vector<rtl::Cycle> started;  ///< [member] end of its last start-up so far
+        bool startup_each = false;        ///< each message has its own
+        std::deque<Part> parts;
+        std::list<Operation>::iterator self;
     };
-    /// What its messages point to.
-    struct Worm : rtl::Header {
-        Multicast* multicast = nullptr;
+    /// A message of one.
+    struct Part : rtl::Header {
+        Operation* operation = nullptr;
+        std::uint32_t number = 0;  ///< in the plan
     };
     /// A message that joins later.
     struct Waiting {
         rtl::Cycle edge;
         std::uint64_t order;
         rtl::Message message;
+        Part* part;                                   ///< of a unicast in an operation
         bool operator<(const Waiting& other) const {  // the first one is on top
             return std::tie(edge, message.source, order) >
                    std::tie(other.edge, other.message.source, other.order);
         }
     };
 
-    void begin(rtl::Cycle edge, const rtl::Message& place);
+    void take(rtl::Cycle edge, const rtl::Message& place);
+    void begin(OperationKind kind, const tl::CollectiveEntry& algorithm,
+               const tl::PlanRequest& request, const rtl::Message& place);
+    void broadcast(const rtl::Message& place);
+    void multicast(const rtl::Message& place);
+    void send_ready(Operation& operation, rtl::Cycle edge);
+    void send(Operation& operation, std::uint32_t number, rtl::Cycle joins);
     std::vector<topo::NodeId> draw_destinations(const rtl::Message& place);
+    const Part* part_of(const rtl::Message& message) const;
 
     std::unique_ptr<TrafficSource> others_;
     const topo::Topology* topology_;
-    const tl::CollectiveEntry* algorithm_;
     std::shared_ptr<const topo::RoutingFunction> unicast_;
+    BroadcastConfig broadcast_;
+    const tl::CollectiveEntry* broadcast_algorithm_;
+    const tl::CollectiveEntry* multicast_algorithm_;
     int destinations_;
-    std::uint64_t threshold_;
-    rtl::Cycle first_startup_;  ///< before the first message of a multicast
-    rtl::Cycle startup_;        ///< between the messages of one multicast
+    std::optional<tl::SbtBaseRule> base_;  ///< of broadcasts that have one
+    int dimensions_ = 0;                   ///< ... of the cube
+    bool one_port_;
+    std::uint64_t broadcasts_below_, operations_below_;  ///< thresholds of the same draw
+    rtl::Cycle startup_;
+    bool serial_;
+    std::uint64_t seed_;
     RandomNumbers choice_random_, set_random_;
 
-    std::list<Multicast> under_way_;
+    std::list<Operation> under_way_;
     std::priority_queue<Waiting> waiting_;
     std::uint64_t order_ = 0;
-    std::vector<bool> chosen_;             ///< [node]; scratch
-    std::vector<std::uint32_t> sequence_;  ///< [node] number of its next message
+    std::unordered_map<rtl::MessageId, const Part*>
+        unicasts_;                           ///< those in an operation, under way
+    std::vector<bool> chosen_;               ///< [node]; scratch
+    std::vector<std::uint32_t> sequence_;    ///< [node] number of its next message
+    std::vector<std::uint32_t> broadcasts_;  ///< [node] that it has begun
+    tl::PlanProgress::Ready ready_;          ///< scratch
     std::vector<rtl::Message> joining_;
-    std::int64_t begun_ = 0;
+    ByOperation<std::int64_t> begun_{};
     rtl::MessageId next_id_ = 0;
 };
 

@@ -16,7 +16,7 @@ enum class RandomPurpose : std::uint64_t {
     on_period = 5,
     off_period = 6,
     fault = 7,
-    multicast = 8,
+    operation = 8,
     destination_set = 9
 };
 

@@ -18,12 +18,12 @@ struct PartConfig {
 enum class WhenFull { wait, lose };
 enum class StartUp { serial, parallel };
 
-/// `traffic.broadcast`: which of the generated messages are broadcasts, and how they are sent. In
-/// this version a matter of the models alone; a simulation has fraction 0.
+/// `traffic.broadcast`: which of the generated messages are broadcasts, and how they are sent.
 struct BroadcastConfig {
     double fraction = 0;  ///< of the generated messages, 0..1
     std::string algorithm = "sbt";
-    std::string base = "rotating";  ///< of sbt: fixed, rotating, random, or a dimension
+    std::string base = "rotating";     ///< of sbt: fixed, rotating, random, or a dimension
+    std::optional<topo::NodeId> root;  ///< the only node that makes some; none: all do
 };
 
 /// `traffic.multicast`: which of the generated messages are multicasts, and how they are sent.
@@ -45,6 +45,9 @@ struct TrafficConfig {
     WhenFull when_full = WhenFull::wait;
     BroadcastConfig broadcast;
     MulticastConfig multicast;
+
+    /// Some messages are parts of a whole (operation.h).
+    bool has_operations() const { return broadcast.fraction > 0 || multicast.fraction > 0; }
 };
 
 }  // namespace flitscope::tb

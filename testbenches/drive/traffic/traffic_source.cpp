@@ -20,7 +20,7 @@ std::unique_ptr<TrafficSource> make_traffic_source(const TrafficConfig& traffic,
             topology.nodes(), traffic.startup_cycles);
     }
     auto drawn = std::make_unique<MessageSource>(traffic, topology, seed);
-    if (traffic.multicast.fraction > 0) {
+    if (traffic.has_operations()) {
         return std::make_unique<OperationSource>(std::move(drawn), traffic, network, seed);
     }
     if (traffic.pattern.name != kRequestReply) {

@@ -6,18 +6,10 @@
 #include <vector>
 
 #include "rtl_models/router/contract/network.h"
+#include "testbenches/drive/traffic/operation.h"
 #include "testbenches/drive/traffic/traffic_config.h"
 
 namespace flitscope::tb {
-
-/// A multicast whose last destination has its copy.
-struct FinishedOperation {
-    rtl::Cycle begun = 0;      ///< edge at which its first message joined
-    rtl::Cycle generated = 0;  ///< ... before the start-up of that
-    rtl::Cycle delivered = 0;  ///< tail of the last copy consumed
-    int copies = 0;
-    std::int64_t channels = 0;  ///< crossed by its messages, all together
-};
 
 /// Where the messages of a run come from, in order of (edge, node), ids 0, 1, ...
 class TrafficSource {
@@ -31,12 +23,14 @@ public:
     /// call. Edges must ascend; throws std::logic_error when next_edge() was left out.
     virtual const std::vector<rtl::Message>& messages_at(rtl::Cycle edge) = 0;
     /// Told before the messages of the edge at which it was delivered are asked for.
-    /// Returns the multicast that ends with it.
+    /// Returns the operation that ends with it.
     virtual std::optional<FinishedOperation> delivered(const rtl::Delivery& /*delivery*/) {
         return std::nullopt;
     }
-    /// Multicasts whose first message was among those of the last call of messages_at.
-    virtual std::int64_t multicasts_begun() const { return 0; }
+    /// Of what messages_at gave, before it is delivered: it is a part of an operation.
+    virtual bool in_operation(const rtl::Message& /*message*/) const { return false; }
+    /// Operations whose first message was among those of the last call of messages_at.
+    virtual std::int64_t begun(OperationKind /*kind*/) const { return 0; }
     /// Of what messages_at gave: it will not be delivered. What it held back joins at `next` at the
     /// earliest.
     virtual void lost(const rtl::Message& /*message*/, rtl::Cycle /*next*/) {}

@@ -256,6 +256,7 @@ private:
         SimulatedLatencies simulated;
         simulated.unicast = result[LatencyKind::unicast].mean;
         simulated.channel = result[LatencyKind::channel].mean;
+        simulated.broadcast = result[OperationKind::broadcast].latency.mean;
         auto model = model_for(config, simulated);
         if (!model) {
             std::cerr << "flitscope: warning: --with-model: no model fits this configuration\n";

@@ -214,7 +214,7 @@ TEST(MulticastWays, AreThoseOfThePlan) {
             headers[message.id] = *message.header;
         };
         const Result result = simulate(config, *built.topology, *built.network, hooks);
-        EXPECT_EQ(result.multicast.count, 20);
+        EXPECT_EQ(result[OperationKind::multicast].latency.count, 20);
         const topo::RoutingFunction& routing =
             *built.network->description().headers.routings.front();
         tl::HeaderWalk walk(*built.topology, routing);
@@ -246,9 +246,9 @@ TEST(MulticastRun, FindsTheZeroLoadLatencyOfALoneMulticast) {
         const int down = l > 0 ? (l < 15 ? 40 : 20) + one(l) : 0;
         least = std::min(least, std::max(up, down));
     }
-    EXPECT_EQ(result.multicast.min, least);
-    EXPECT_EQ(result.channels_of_multicast, 15.0);
-    EXPECT_TRUE(result.multicast.ci.has_value());
+    EXPECT_EQ(result[OperationKind::multicast].latency.min, least);
+    EXPECT_EQ(result[OperationKind::multicast].channels, 15.0);
+    EXPECT_TRUE(result[OperationKind::multicast].latency.ci.has_value());
     EXPECT_EQ(result[LatencyKind::unicast].count, 0);
 }
 

@@ -48,7 +48,7 @@ TEST(Result, HasTheKeysOfTheInterfaceInTheirOrder) {
     EXPECT_EQ(keys(json["channels"][1]), (Keys{"class", "utilisation", "per_channel"}));
     EXPECT_EQ(keys(json["channels"][1]["per_channel"][0]), (Keys{"node", "port", "utilisation"}));
     EXPECT_EQ(keys(json["nodes"][0]), (Keys{"node", "offered", "accepted", "latency"}));
-    EXPECT_EQ(keys(json["collective"]), (Keys{"steps", "copies", "channels_used"}));
+    EXPECT_EQ(keys(json["collective"]), (Keys{"steps", "copies", "channels_used", "step_times"}));
     EXPECT_EQ(keys(json["performance"]), (Keys{"elaboration_s", "simulation_s", "cpu_s",
                                                "cycles_per_s", "flit_hops_per_s", "peak_rss_mb"}));
 }

@@ -70,7 +70,7 @@ TEST(OperationSource, SendsThePlanToDifferentNodesWhichAreNotTheSource) {
                 ++chosen[entry.address];
             }
         }
-        EXPECT_EQ(static_cast<std::int64_t>(sets.size()), source->multicasts_begun());
+        EXPECT_EQ(static_cast<std::int64_t>(sets.size()), source->begun(OperationKind::multicast));
         for (const auto& set : sets) {
             EXPECT_EQ(set.second.size(), 5u);
         }
@@ -92,7 +92,7 @@ TEST(OperationSource, TakesTheFractionOfTheMessages) {
         for (const rtl::Message& message : source->messages_at(source->next_edge())) {
             unicasts += message.header == nullptr ? 1 : 0;
         }
-        begun += source->multicasts_begun();
+        begun += source->begun(OperationKind::multicast);
     }
     const double all = static_cast<double>(begun + unicasts);
     EXPECT_NEAR(static_cast<double>(begun), all / 4, 4 * std::sqrt(all * 0.1875));
@@ -163,7 +163,7 @@ TEST(OperationSource, KnowsWhenTheLastDestinationHasItsCopy) {
                 EXPECT_EQ(finished->begun, worms[0].generated);
                 EXPECT_EQ(finished->generated, worms[0].generated - 50);
                 EXPECT_EQ(finished->delivered, 1000 + static_cast<rtl::Cycle>(i));
-                EXPECT_EQ(finished->copies, 15);
+                EXPECT_EQ(finished->kind, OperationKind::multicast);
                 EXPECT_EQ(finished->channels, 6);
             }
         }
