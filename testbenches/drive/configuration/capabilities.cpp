@@ -141,6 +141,7 @@ const std::vector<Capability>& capabilities() {
              [](Config c) { return led_around(c); }, all},
             {"faults", "others", [](Config c) { return !c.faults.empty() && !led_around(c); },
              both},
+            {"traffic.broadcast", "messages to one node each", [](Config) { return true; }, all},
             {"traffic.multicast", "none", [](Config c) { return !multicasts(c); }, all},
             {"traffic.multicast", "some", multicasts, {"fast"}},
             // In a mix only the routers of the dump matter (config_checks.cpp).
@@ -189,7 +190,6 @@ const std::vector<ReservedKey>& reserved_keys() {
                 rows.push_back({"router." + each.key(), each.help(), each.text(0)});
             }
         }
-        rows.insert(rows.end(), {{"traffic.broadcast.fraction", "broadcast", "0"}});
         return rows;
     }();
     return keys;

@@ -6,7 +6,7 @@
 
 #include "rtl_models/router/router_parameter_table.h"
 #include "testbenches/drive/configuration/capabilities.h"
-#include "testbenches/drive/configuration/multicast_checks.h"
+#include "testbenches/drive/configuration/operation_checks.h"
 #include "testbenches/drive/configuration/part_reader.h"
 #include "testbenches/drive/traffic/arrivals/arrivals.h"
 #include "testbenches/drive/traffic/patterns/patterns.h"
@@ -334,7 +334,7 @@ void check_combinations(ConfigSection& root, const topo::Topology& topology, Con
     const PartConfig& pattern = config.traffic.pattern;
     made(root.section("traffic"), "pattern",
          [&] { return find_pattern(pattern.name).make(topology, pattern.options); });
-    check_multicast(root, topology, *routing, *length, config);
+    check_operations(root, topology, *routing, *length, config);
     check_arrivals(root.section("traffic"), config.traffic);
     const bool trace = config.traffic.arrivals.name == kTraceArrivals;
     check_buffers(root.section("router"), config.router,

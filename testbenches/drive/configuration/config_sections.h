@@ -45,8 +45,6 @@ nlohmann::ordered_json faults_json(const std::vector<FaultConfig>& faults);
 /// `deadlock`, and the keys that this version accepts at their harmless value only.
 void read_deadlock(ConfigSection& root, DeadlockAction& deadlock);
 void read_reserved(ConfigSection& section, const std::string& key);
-/// A simulation has no broadcasts in this version.
-void read_broadcast(ConfigSection section, ConfigUse use, BroadcastConfig& broadcast);
 /// `header`.
 void read_header(ConfigSection section, int& addresses_per_flit);
 

@@ -32,22 +32,6 @@ void read_reserved(ConfigSection& section, const std::string& key) {
     }
 }
 
-void read_broadcast(ConfigSection section, ConfigUse use, BroadcastConfig& broadcast) {
-    if (use == ConfigUse::simulation) {
-        read_reserved(section, "fraction");
-    }
-    section.real("fraction", broadcast.fraction, 0, 1);
-    section.word("algorithm", broadcast.algorithm,
-                 {"sbt", "separate", "pcp", "rd", "edn", "np_d", "ternary"});
-    if (const ConfigNode* base = section.find("base")) {  // a word, or a number of a dimension
-        if (!parse_integer(*base).value) {
-            section.word("base", broadcast.base, {"rotating", "fixed", "random", "a dimension"});
-        }
-        broadcast.base = base->scalar;
-    }
-    section.finish();
-}
-
 void read_deadlock(ConfigSection& root, DeadlockAction& deadlock) {
     if (const ConfigNode* node = root.find("deadlock")) {
         if (node->scalar == "recover_progressive") {

@@ -104,6 +104,9 @@ Json traffic_json(const TrafficConfig& traffic) {
         json["broadcast"] = {{"fraction", traffic.broadcast.fraction},
                              {"algorithm", traffic.broadcast.algorithm},
                              {"base", traffic.broadcast.base}};
+        if (traffic.broadcast.root) {
+            json["broadcast"]["root"] = *traffic.broadcast.root;
+        }
     }
     if (traffic.multicast.fraction > 0) {
         json["multicast"] = {{"fraction", traffic.multicast.fraction},

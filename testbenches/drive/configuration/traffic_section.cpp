@@ -59,15 +59,37 @@ void refuse_beside(ConfigSection& section, const std::string& selector, const st
     }
 }
 
-void read_multicast(ConfigSection section, MulticastConfig& multicast) {
-    section.real("fraction", multicast.fraction, 0, 1);
+/// The algorithms but those for `others` alone.
+void read_algorithm(ConfigSection& section, tl::CollectiveGoal others, std::string& algorithm) {
     std::vector<std::string> algorithms;
     for (const tl::CollectiveEntry& entry : tl::collectives()) {
-        if (entry.goal != tl::CollectiveGoal::broadcast) {
+        if (entry.goal != others) {
             algorithms.push_back(entry.algorithm);
         }
     }
-    section.word("algorithm", multicast.algorithm, algorithms);
+    section.word("algorithm", algorithm, algorithms);
+}
+
+void read_broadcast(ConfigSection section, BroadcastConfig& broadcast) {
+    section.real("fraction", broadcast.fraction, 0, 1);
+    read_algorithm(section, tl::CollectiveGoal::multicast, broadcast.algorithm);
+    if (const ConfigNode* base = section.find("base")) {  // a word, or a number of a dimension
+        if (!parse_integer(*base).value) {
+            section.word("base", broadcast.base, {"rotating", "fixed", "random", "a dimension"});
+        }
+        broadcast.base = base->scalar;
+    }
+    topo::NodeId root = topo::kNoNode;
+    section.integer_or("root", "all", topo::kNoNode, root, 0, INT32_MAX);
+    if (root != topo::kNoNode) {
+        broadcast.root = root;
+    }
+    section.finish();
+}
+
+void read_multicast(ConfigSection section, MulticastConfig& multicast) {
+    section.real("fraction", multicast.fraction, 0, 1);
+    read_algorithm(section, tl::CollectiveGoal::broadcast, multicast.algorithm);
     section.integer("destinations", multicast.destinations, 1, INT32_MAX);
     section.finish();
 }
@@ -95,11 +117,11 @@ void read_traffic(ConfigSection section, ConfigUse use, TrafficConfig& traffic) 
     section.integer_or("source_queue", "unbounded", rtl::kUnbounded, traffic.source_queue, 0,
                        kMaxCount);
     section.choice("when_full", traffic.when_full, kWhenFull);
-    read_broadcast(section.section("broadcast"), use, traffic.broadcast);
+    read_broadcast(section.section("broadcast"), traffic.broadcast);
     read_multicast(section.section("multicast"), traffic.multicast);
     if (use == ConfigUse::simulation && traffic.startup == StartUp::parallel &&
-        traffic.multicast.fraction == 0) {
-        section.fail("startup", "without a meaning without multicasts", "serial");
+        !traffic.has_operations()) {
+        section.fail("startup", "without a meaning without broadcasts and multicasts", "serial");
     }
     section.finish();
 }

@@ -259,7 +259,8 @@ TEST(ConfigReader, RefusesValuesOfTheWrongTypeOrRange) {
         {"waves: {file: ''}", {}, "c.yaml:1:15: waves.file = \"\": empty", {}},
         {"traffic: {startup: parallel}",
          {},
-         "c.yaml:1:20: traffic.startup = parallel: without a meaning without multicasts",
+         "c.yaml:1:20: traffic.startup = parallel: without a meaning without broadcasts and "
+         "multicasts",
          {"serial"}},
         {"waves: {routers: []}", {}, "c.yaml:1:18: waves.routers = []: no router", {}},
     });
@@ -421,10 +422,6 @@ TEST(ConfigReader, RefusesWhatBelongsToOtherVersions) {
          {},
          "c.yaml:1:20: traffic.pattern = randperm",
          {"uniform"}},
-        {"traffic: {broadcast: {fraction: 0.1}}",
-         {},
-         "c.yaml:1:33: traffic.broadcast.fraction = 0.1",
-         {not_here, "accepted: 0"}},
         {"traffic: {broadcast: {algorithm: foo}}",
          {},
          "c.yaml:1:34: traffic.broadcast.algorithm",

@@ -97,7 +97,10 @@ std::string capabilities_markdown() {
         }
         text += "\n";
     }
-    text += "\n| key | accepted in this version | other values would switch on |\n|---|---|---|\n";
+    if (!reserved_keys().empty()) {
+        text +=
+            "\n| key | accepted in this version | other values would switch on |\n|---|---|---|\n";
+    }
     for (const ReservedKey& key : reserved_keys()) {
         text += "| `" + key.key + "` | `" + key.harmless + "` | " + key.feature + " |\n";
     }

@@ -1,4 +1,4 @@
-// What `traffic.multicast` and `header` are held against.
+// What `traffic.broadcast`, `traffic.multicast` and `header` are held against.
 #include <gtest/gtest.h>
 
 #include "testbenches/drive/configuration/config_error.h"
@@ -66,6 +66,58 @@ TEST(MulticastChecks, NameWhatDoesNotFit) {
         {kMesh + "routing: {algorithm: minimal_adaptive}\n" +
              "traffic: {multicast: {fraction: 0.1, algorithm: separate}}\n",
          {"algorithm = separate", "minimal_adaptive", "looks at the destination alone"}},
+    };
+    for (const Case& each : cases) {
+        SCOPED_TRACE(each.text);
+        const std::string found = problem(each.text);
+        for (const std::string& wanted : each.wanted) {
+            EXPECT_NE(found.find(wanted), std::string::npos) << found;
+        }
+    }
+}
+
+TEST(BroadcastChecks, AcceptWhatFits) {
+    const ExperimentConfig config = read(
+        "topology: {kind: hypercube, dimensions: 4}\ntraffic: {startup: parallel, broadcast: "
+        "{fraction: 0.5, base: 3, root: 9}, multicast: {fraction: 0}}\n");
+    EXPECT_EQ(config.traffic.broadcast.fraction, 0.5);
+    EXPECT_EQ(config.traffic.broadcast.root, 9);
+    EXPECT_EQ(config.resolved["traffic"]["broadcast"].dump(),
+              R"({"fraction":0.5,"algorithm":"sbt","base":"3","root":9})");
+    EXPECT_EQ(read(kMesh + "traffic: {broadcast: {fraction: 0.1, algorithm: rd, root: all}}\n")
+                  .traffic.broadcast.root,
+              std::nullopt);
+}
+
+TEST(BroadcastChecks, NameWhatDoesNotFit) {
+    struct Case {
+        std::string text;
+        std::vector<std::string> wanted;
+    };
+    const std::string cube = "topology: {kind: hypercube, dimensions: 4}\n";
+    const std::vector<Case> cases = {
+        {kMesh + "traffic: {broadcast: {fraction: 0.1}}\n",
+         {"broadcast.algorithm: sbt", "mesh", "hypercube"}},
+        {"topology: {kind: mesh, size: [6, 6]}\ntraffic: {broadcast: {fraction: 0.1, algorithm: "
+         "edn}}\n",
+         {"broadcast.algorithm = edn", "6 x 6", "2, 4, 8"}},
+        {kMesh + "traffic: {broadcast: {fraction: 0.1, algorithm: two_phase}}\n",
+         {"broadcast.algorithm = two_phase", "separate, sbt"}},
+        {cube + "traffic: {broadcast: {fraction: 1.5}}\n", {"broadcast.fraction = 1.5", "0..1"}},
+        {cube + "traffic: {broadcast: {fraction: 0.1, base: 4}}\n",
+         {"broadcast.base = 4", "a dimension 0..3"}},
+        {cube + "traffic: {broadcast: {fraction: 0.1, root: 16}}\n",
+         {"broadcast.root = 16", "16 nodes", "0..15 or all"}},
+        {cube + "traffic: {broadcast: {fraction: 0.1, root: some}}\n",
+         {"broadcast.root = some", "or all"}},
+        {kMesh + "traffic: {broadcast: {fraction: 0.7, algorithm: rd}, multicast: {fraction: "
+                 "0.5}}\n",
+         {"broadcast.fraction = 0.7", "more than 1", "0..0.5"}},
+        {cube + "traffic: {source_queue: 4, broadcast: {fraction: 0.1}}\n", {"source_queue"}},
+        {cube + "traffic: {pattern: request_reply, broadcast: {fraction: 0.1}}\n",
+         {"request_reply"}},
+        {cube + "traffic: {broadcast: {fraction: 0.1}}\nfaults: [{node: 3, at: 100}]\n",
+         {"faults"}},
     };
     for (const Case& each : cases) {
         SCOPED_TRACE(each.text);

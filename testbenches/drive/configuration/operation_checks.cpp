@@ -1,4 +1,4 @@
-#include "testbenches/drive/configuration/multicast_checks.h"
+#include "testbenches/drive/configuration/operation_checks.h"
 
 #include <fmt/format.h>
 
@@ -6,14 +6,15 @@
 #include "testbenches/drive/traffic/arrivals/arrivals.h"
 #include "testbenches/drive/traffic/operation_source.h"
 #include "testbenches/drive/traffic/patterns/patterns.h"
+#include "tlm/collectives/sbt.h"
+#include "topologies/hypercube.h"
 
 namespace flitscope::tb {
 
 namespace {
 
-/// What multicasts do not go with in this version; nullptr: nothing of it is used.
-const char* beside_multicasts(const ExperimentConfig& config,
-                              const topo::RoutingFunction& unicast) {
+/// What operations do not go with in this version; nullptr: nothing of it is used.
+const char* beside_operations(const ExperimentConfig& config) {
     if (config.traffic.arrivals.name == kTraceArrivals) {
         return "traffic.arrivals = trace";
     }
@@ -23,16 +24,22 @@ const char* beside_multicasts(const ExperimentConfig& config,
     if (config.traffic.source_queue != rtl::kUnbounded) {
         return "a bounded traffic.source_queue";
     }
+    return config.faults.empty() ? nullptr : "faults";
+}
+
+/// ... and those with headers.
+const char* beside_headers(const ExperimentConfig& config, const topo::RoutingFunction& unicast) {
+    if (const char* const beside = beside_operations(config)) {
+        return beside;
+    }
     if (config.router.queued_outputs()) {
         return "router.organisation = output_queued";
     }
     if (unicast.escape() != nullptr) {
         return "a routing with an escape (routing.algorithm)";
     }
-    if (config.deadlock == DeadlockAction::recover_regressive) {
-        return "deadlock = recover_regressive";
-    }
-    return config.faults.empty() ? nullptr : "faults";
+    return config.deadlock == DeadlockAction::recover_regressive ? "deadlock = recover_regressive"
+                                                                 : nullptr;
 }
 
 void check_classes(ConfigSection& root, const topo::RoutingFunction& unicast,
@@ -66,7 +73,42 @@ void check_classes(ConfigSection& root, const topo::RoutingFunction& unicast,
     }
 }
 
-}  // namespace
+/// The network is one that the algorithm is for, and `base` and `root` are there.
+void check_broadcast(ConfigSection& root, const topo::Topology& topology,
+                     const topo::RoutingFunction& unicast, const ExperimentConfig& config) {
+    const BroadcastConfig& broadcast = config.traffic.broadcast;
+    if (broadcast.fraction == 0) {
+        return;
+    }
+    const ConfigSection section = root.section("traffic").section("broadcast");
+    if (const char* const beside = beside_operations(config)) {
+        section.fail("fraction", fmt::format("not in this version with {}", beside), "0");
+    }
+    if (broadcast.fraction + config.traffic.multicast.fraction > 1) {
+        section.fail("fraction",
+                     fmt::format("together with traffic.multicast.fraction = {:g} more than 1",
+                                 config.traffic.multicast.fraction),
+                     fmt::format("0..{:g}", 1 - config.traffic.multicast.fraction));
+    }
+    if (broadcast.root && *broadcast.root >= topology.nodes()) {
+        section.fail("root", fmt::format("a network of {} nodes", topology.nodes()),
+                     fmt::format("0..{} or all", topology.nodes() - 1));
+    }
+    const tl::CollectiveEntry& entry = tl::find_collective(broadcast.algorithm);
+    if (entry.messages == tl::CollectiveMessages::headers) {
+        section.fail("algorithm", "not in this version: broadcasts with headers",
+                     "algorithms whose messages go to one node each");
+    }
+    try {
+        tl::make_plan(entry, topology, borrowed(unicast), {});
+        const auto* const cube = dynamic_cast<const topo::Hypercube*>(&topology);
+        if (entry.has_base && cube != nullptr) {
+            tl::parse_sbt_base(broadcast.base, cube->dimensions(), "base");
+        }
+    } catch (const topo::OptionError& error) {
+        section.fail(error.key(), error.what());
+    }
+}
 
 void check_multicast(ConfigSection& root, const topo::Topology& topology,
                      const topo::RoutingFunction& unicast, const LengthDistribution& length,
@@ -76,7 +118,7 @@ void check_multicast(ConfigSection& root, const topo::Topology& topology,
         return;
     }
     const ConfigSection section = root.section("traffic").section("multicast");
-    if (const char* const beside = beside_multicasts(config, unicast)) {
+    if (const char* const beside = beside_headers(config, unicast)) {
         section.fail("fraction", fmt::format("not in this version with {}", beside), "0");
     }
     if (multicast.destinations >= topology.nodes()) {
@@ -111,6 +153,15 @@ void check_multicast(ConfigSection& root, const topo::Topology& topology,
                         (multicast.destinations + static_cast<int>(length.shortest()) - 1) /
                             static_cast<int>(length.shortest())));
     }
+}
+
+}  // namespace
+
+void check_operations(ConfigSection& root, const topo::Topology& topology,
+                      const topo::RoutingFunction& unicast, const LengthDistribution& length,
+                      const ExperimentConfig& config) {
+    check_broadcast(root, topology, unicast, config);
+    check_multicast(root, topology, unicast, length, config);
 }
 
 }  // namespace flitscope::tb

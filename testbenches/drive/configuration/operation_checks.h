@@ -1,0 +1,16 @@
+#pragma once
+
+#include "testbenches/drive/configuration/config_section.h"
+#include "testbenches/drive/configuration/experiment_config.h"
+#include "testbenches/drive/traffic/length_distribution.h"
+#include "topologies/routing/routing_function.h"
+
+namespace flitscope::tb {
+
+/// Holds `traffic.broadcast`, `traffic.multicast` and `header` against the network and the rest of
+/// the traffic (docs/traffic.md, docs/headers_and_branches.md). Throws ConfigError.
+void check_operations(ConfigSection& root, const topo::Topology& topology,
+                      const topo::RoutingFunction& unicast, const LengthDistribution& length,
+                      const ExperimentConfig& config);
+
+}  // namespace flitscope::tb

@@ -1,0 +1,119 @@
+// Broadcasts made of unicasts in the network: at zero load they take what their schedule costs, and
+// levels agree on them, whatever runs beside them.
+#include <gtest/gtest.h>
+
+#include "testbenches/drive/compare/crosscheck.h"
+#include "testbenches/drive/run/network_factory.h"
+#include "testbenches/drive/run/simulation.h"
+#include "testbenches/drive/traffic/operation_source.h"
+#include "testbenches/tests/drive/configuration/read_text.h"
+#include "testbenches/tests/support/draw.h"
+#include "tlm/collectives/plan_walk.h"
+
+namespace flitscope::tb {
+namespace {
+
+Result simulated(const ExperimentConfig& config) {
+    const BuiltNetwork built = make_network(config);
+    return simulate(config, *built.topology, *built.network);
+}
+
+/// The sum over steps of start-up and slowest message (docs/collectives.md,
+/// "What a schedule costs"), with a cycle more per message for the ejection.
+std::int64_t cost(const ExperimentConfig& config, topo::NodeId source) {
+    const BuiltNetwork built = make_network(config);
+    tl::PlanRequest request;
+    request.source = source;
+    const tl::Plan plan = tl::make_plan(tl::find_collective(config.traffic.broadcast.algorithm),
+                                        *built.topology, borrowed(*built.routing), request);
+    tl::PlanWalk walk(*built.topology, plan);
+    std::int64_t cycles = 0;
+    for (int step = 0; step < plan.steps(); ++step) {
+        std::int64_t slowest = 0;
+        for (const tl::PlanMessage& message : plan.step(step)) {
+            slowest =
+                std::max(slowest, static_cast<std::int64_t>(walk.follow(message).hops()) + 100);
+        }
+        cycles += config.traffic.startup_cycles + slowest;
+    }
+    return cycles;
+}
+
+std::string lone(const std::string& topology, const std::string& algorithm, int root) {
+    return "topology: " + topology +
+           "\nrouter: {pipeline: 1, injection_ports: all, ejection_ports: all}\n"
+           "link: {latency: 0}\ntraffic: {arrivals: once, length: 100, startup_cycles: 227, "
+           "broadcast: {fraction: 1, algorithm: " +
+           algorithm + ", base: 0, root: " + std::to_string(root) +
+           "}}\nmeasure: {warmup_messages: 0}\n";
+}
+
+TEST(BroadcastRun, TakesAtZeroLoadWhatItsScheduleCosts) {
+    struct Row {
+        const char* topology;
+        const char* algorithm;
+        int root;
+    };
+    for (const Row& row :
+         {Row{"{kind: mesh, size: [4, 4]}", "rd", 0}, Row{"{kind: mesh, size: [8, 8]}", "rd", 0},
+          Row{"{kind: mesh, size: [4, 4]}", "edn", 0}, Row{"{kind: mesh, size: [8, 8]}", "edn", 0},
+          Row{"{kind: mesh, size: [9, 9]}", "ternary", 40},
+          Row{"{kind: hypercube, dimensions: 6}", "sbt", 11}}) {
+        SCOPED_TRACE(std::string(row.topology) + row.algorithm);
+        const ExperimentConfig config = read(lone(row.topology, row.algorithm, row.root));
+        const Result result = simulated(config);
+        ASSERT_EQ(result[OperationKind::broadcast].latency.count, 1);
+        // Not every node that is last in one step sends in the next, so that a step may begin
+        // before the slowest message of the one before has ended.
+        const std::int64_t latency = *result[OperationKind::broadcast].latency.max;
+        EXPECT_LE(latency, cost(config, row.root));
+        EXPECT_GE(latency, cost(config, row.root) * 99 / 100);
+        EXPECT_EQ(result[LatencyKind::unicast].count, 0);
+        EXPECT_EQ(result[OperationKind::broadcast].step_times.back(), latency);
+    }
+}
+
+TEST(BroadcastRun, CountsCopiesChannelsAndSteps) {
+    const Result result = simulated(read(lone("{kind: hypercube, dimensions: 4}", "sbt", 5)));
+    EXPECT_EQ(result.copies[static_cast<std::size_t>(OperationKind::broadcast)], 15);
+    EXPECT_EQ(result[OperationKind::broadcast].channels, 15.0);
+    // One hop: start-up 227, two routers, 100 flits.
+    EXPECT_EQ(result[OperationKind::broadcast].step_times,
+              (std::vector<double>{328, 656, 984, 1312}));
+    EXPECT_EQ(result.generated, 15);
+}
+
+TEST(BroadcastLevels, AgreeOnRandomNetworksAndLoads) {
+    Draw draw(29);
+    for (int i = 0; i < 24; ++i) {
+        const bool cube = draw.chance(3);
+        const bool square = draw.chance(2);
+        const std::string algorithm = cube     ? draw.word({"sbt", "separate"})
+                                      : square ? draw.word({"edn", "np_d", "rd"})
+                                               : draw.word({"rd", "ternary", "separate"});
+        const std::string topology = cube     ? "{kind: hypercube, dimensions: 4}"
+                                     : square ? "{kind: mesh, size: [4, 4]}"
+                                              : "{kind: mesh, size: [5, 3]}";
+        const std::string text =
+            "topology: " + topology + "\nrouter: {pipeline: " + std::to_string(draw.number(1, 4)) +
+            ", virtual_channels: " + std::to_string(draw.number(1, 4)) +
+            ", buffer_flits: " + std::to_string(draw.number(1, 6)) +
+            ", injection_ports: " + draw.word({"1", "all"}) +
+            ", ejection_ports: " + draw.word({"1", "all"}) +
+            "}\nlink: {latency: " + std::to_string(draw.number(0, 2)) + "}\ntraffic: {load: 0.1" +
+            ", length: " + std::to_string(draw.number(1, 9)) +
+            ", startup: " + draw.word({"serial", "parallel"}) +
+            ", startup_cycles: " + std::to_string(draw.number(0, 40)) +
+            ", broadcast: {fraction: " + draw.word({"0.02", "0.2", "1"}) +
+            ", algorithm: " + algorithm +
+            "}}\nmeasure: {warmup_messages: 20, max_cycles: 600}\nseed: " + std::to_string(i) +
+            "\n";
+        SCOPED_TRACE(text);
+        const CrosscheckReport report = crosscheck(read(text), {"fast", "signal"});
+        EXPECT_TRUE(report.equal()) << report.summary();
+        EXPECT_GT(report.messages, 0u);
+    }
+}
+
+}  // namespace
+}  // namespace flitscope::tb
