@@ -7,8 +7,11 @@
 #include "testbenches/program/interrupt.h"
 #include "testbenches/program/rtl_command/rtl_sets.h"
 #include "testbenches/program/sweep_command/point_task.h"
+#include "testbenches/program/sweep_command/results_table.h"
+#include "testbenches/program/sweep_command/sqlite_file.h"
 #include "testbenches/program/sweep_command/sweep_plan.h"
 #include "testbenches/program/sweep_command/sweep_progress.h"
+#include "waves/atomic_file.h"
 
 namespace flitscope::tb {
 
@@ -22,16 +25,18 @@ public:
         : Command("sweep", "Runs the points of SWEEP.yaml in parallel, and what is missing of them",
                   "sweep SWEEP.yaml --out DIR  runs all points that DIR has no result of\n"
                   "sweep status DIR            how many points are done, failed, missing, running\n"
+                  "sweep collect DIR           writes DIR/results.sqlite and DIR/results.csv\n"
                   "sweep point DIR N           runs point N, where it is missing: a line of "
                   "DIR/tasks.txt\n"
                   "Exit code 0 when all points are done, 1 when some failed. docs/campaigns.md") {}
 
     bool takes_config() const override { return false; }
     void declare(CLI::App& app) override {
-        app.add_option("SWEEP", first_, "YAML file of the sweep, or status or point")
+        app.add_option("SWEEP", first_, "YAML file of the sweep, or status, collect or point")
             ->required()
             ->type_name("");
-        app.add_option("DIR", folder_, "folder of results, for status and point")->type_name("");
+        app.add_option("DIR", folder_, "folder of results, for status, collect and point")
+            ->type_name("");
         app.add_option("N", number_, "number of a point, from 0")->type_name("");
         app.add_option("--jobs", jobs_, "points at a time; default: the cores of this machine")
             ->check(CLI::Range(1, kMostJobs))
@@ -40,12 +45,12 @@ public:
     }
 
     int run(const CommonOptions& common) override {
-        if (first_ == "status" || first_ == "point") {
+        if (first_ == "status" || first_ == "collect" || first_ == "point") {
             return act(common);
         }
         if (!folder_.empty()) {
             throw UsageError("sweep " + first_ + " " + folder_ +
-                             ": one file, or one of status, point in front of a folder");
+                             ": one file, or one of status, collect, point in front of a folder");
         }
         if (common.out.empty() && !dry_run_) {
             throw UsageError("sweep needs --out DIR, where its results are kept");
@@ -71,8 +76,30 @@ private:
                                  ? ExitCode::done
                                  : ExitCode::internal_error);
         }
-        print_status(results.status(), common);
+        if (first_ == "collect") {
+            collect(results, common);
+        } else {
+            print_status(results.status(), common);
+        }
         return exit_code(ExitCode::done);
+    }
+
+    static void collect(const ResultsDirectory& results, const CommonOptions& common) {
+        std::vector<std::string> damaged;
+        const ResultsTable table(results, damaged);
+        for (const std::string& each : damaged) {
+            std::cerr << "flitscope: warning: " << each << "; left out\n";
+        }
+        const std::string stem = results.path() + "/results";
+        write_sqlite(stem + ".sqlite", table);
+        waves::write_file(stem + ".csv", table.csv());
+        const nlohmann::ordered_json json = {{"points", table.rows()},
+                                             {"columns", table.columns().size()},
+                                             {"damaged", damaged.size()},
+                                             {"database", stem + ".sqlite"},
+                                             {"csv", stem + ".csv"}};
+        print_report(common, json.dump(2) + "\n",
+                     std::to_string(table.rows()) + " points in results.sqlite and results.csv\n");
     }
 
     int sweep(const CommonOptions& common) const {

@@ -1,0 +1,109 @@
+#include "testbenches/program/sweep_command/sqlite_file.h"
+
+#include <sqlite3.h>
+
+#include <memory>
+
+#include "waves/atomic_file.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+/// A database that is written once: nothing needs a journal, the whole file is thrown away when
+/// something fails.
+class Database {
+public:
+    Database(const std::string& file, std::string shown) : shown_(std::move(shown)) {
+        const int opened =
+            sqlite3_open_v2(file.c_str(), &database_, SQLITE_OPEN_READWRITE, nullptr);
+        if (opened != SQLITE_OK) {
+            const std::string why = sqlite3_errstr(opened);
+            sqlite3_close(database_);
+            throw waves::OutputError(shown_ + ": cannot be written: " + why);
+        }
+        execute("PRAGMA journal_mode = OFF");
+        execute("PRAGMA synchronous = OFF");  // AtomicFile does that
+    }
+    ~Database() { sqlite3_close(database_); }
+    Database(const Database&) = delete;
+    Database& operator=(const Database&) = delete;
+
+    void execute(const std::string& statement) {
+        check(sqlite3_exec(database_, statement.c_str(), nullptr, nullptr, nullptr));
+    }
+    void check(int result) const {
+        if (result != SQLITE_OK && result != SQLITE_DONE && result != SQLITE_ROW) {
+            throw waves::OutputError(shown_ + ": cannot be written: " + sqlite3_errmsg(database_));
+        }
+    }
+    sqlite3* get() const { return database_; }
+
+private:
+    sqlite3* database_ = nullptr;
+    std::string shown_;
+};
+
+/// A name as SQL has it.
+std::string quoted(const std::string& name) {
+    std::string text = "\"";
+    for (const char each : name) {
+        text += each == '"' ? std::string("\"\"") : std::string(1, each);
+    }
+    return text + "\"";
+}
+
+int bind(sqlite3_stmt* statement, int at, const nlohmann::json& value) {
+    if (value.is_null()) {
+        return sqlite3_bind_null(statement, at);
+    }
+    if (value.is_boolean()) {
+        return sqlite3_bind_int(statement, at, value.get<bool>() ? 1 : 0);
+    }
+    if (value.is_number_integer()) {
+        return sqlite3_bind_int64(statement, at, value.get<std::int64_t>());
+    }
+    if (value.is_number()) {
+        return sqlite3_bind_double(statement, at, value.get<double>());
+    }
+    const auto& text = value.get_ref<const std::string&>();
+    return sqlite3_bind_text(statement, at, text.data(), static_cast<int>(text.size()),
+                             SQLITE_STATIC);
+}
+
+void write_table(Database& database, const char* name, const ResultsTable& table) {
+    std::string columns;
+    std::string places;
+    for (const std::string& each : table.columns()) {
+        columns += (columns.empty() ? "" : ", ") + quoted(each);
+        places += places.empty() ? "?" : ", ?";
+    }
+    database.execute(std::string("CREATE TABLE ") + name + " (" + columns + ")");
+    sqlite3_stmt* raw = nullptr;
+    const std::string insert = std::string("INSERT INTO ") + name + " VALUES (" + places + ")";
+    database.check(sqlite3_prepare_v2(database.get(), insert.c_str(), -1, &raw, nullptr));
+    const std::unique_ptr<sqlite3_stmt, decltype(&sqlite3_finalize)> statement(raw,
+                                                                               sqlite3_finalize);
+    database.execute("BEGIN");
+    for (std::size_t row = 0; row < table.rows(); ++row) {
+        for (std::size_t column = 0; column < table.columns().size(); ++column) {
+            database.check(bind(raw, static_cast<int>(column) + 1, table.cell(row, column)));
+        }
+        database.check(sqlite3_step(raw));
+        database.check(sqlite3_reset(raw));
+    }
+    database.execute("COMMIT");
+}
+
+}  // namespace
+
+void write_sqlite(const std::string& path, const ResultsTable& points) {
+    waves::AtomicFile file(path);
+    {
+        Database database(file.written_to(), path);
+        write_table(database, "points", points);
+    }
+    file.commit();
+}
+
+}  // namespace flitscope::tb

@@ -1,0 +1,113 @@
+// `flitscope sweep collect`: all points as one table.
+#include <sqlite3.h>
+
+#include <sstream>
+
+#include "testbenches/tests/program/sweep_command/sweep_fixture.h"
+
+namespace flitscope::tb {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using Rows = std::vector<std::vector<std::string>>;
+
+class SweepCollect : public SweepCli {
+protected:
+    SweepCollect() { run({"sweep", "sweep.yaml", "--out", "results"}); }
+
+    /// "NULL" where there is no value.
+    Rows query(const std::string& statement) const {
+        Rows rows;
+        sqlite3* database = nullptr;
+        sqlite3_open((folder_.path() / "results/results.sqlite").c_str(), &database);
+        char* error = nullptr;
+        const auto visit = [](void* all, int count, char** values, char**) {
+            std::vector<std::string> row;
+            for (int i = 0; i < count; ++i) {
+                row.emplace_back(values[i] == nullptr ? "NULL" : values[i]);
+            }
+            static_cast<Rows*>(all)->push_back(row);
+            return 0;
+        };
+        sqlite3_exec(database, statement.c_str(), visit, &rows, &error);
+        EXPECT_EQ(error, nullptr) << error;
+        sqlite3_close(database);
+        return rows;
+    }
+};
+
+TEST_F(SweepCollect, TheDatabaseHasEveryFigureByItsNameInAxisOrder) {
+    EXPECT_EQ(run({"sweep", "collect", "results"}).out,
+              "6 points in results.sqlite and results.csv\n");
+    const Rows rows = query(
+        "select hash, \"traffic.load\", \"router.pipeline\", seed, series, saturated, complete, "
+        "\"latency.unicast.mean\", \"channels.ejection.utilisation\", \"latency.multicast.mean\" "
+        "from points");
+    ASSERT_EQ(rows.size(), 6U);
+    const std::vector<std::string> loads = {"0.1", "0.1", "0.2", "0.2", "0.3", "0.3"};
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const Json point = Json::parse(folder_.read("results/points/" + rows[i][0] + ".json"));
+        EXPECT_EQ(rows[i][1], loads[i]);
+        EXPECT_EQ(rows[i][2], i % 2 == 0 ? "1" : "3");
+        EXPECT_THAT(std::vector<std::string>(rows[i].begin() + 3, rows[i].begin() + 7),
+                    ElementsAre("1", rows[i][2] + " stages", "0", "1"));
+        EXPECT_EQ(std::stod(rows[i][7]), point["latency"]["unicast"]["mean"].get<double>());
+        EXPECT_EQ(std::stod(rows[i][8]), point["channels"].back()["utilisation"].get<double>());
+        EXPECT_EQ(rows[i][9], "NULL");
+    }
+    EXPECT_THAT(query("select typeof(\"traffic.load\"), typeof(\"messages.measured\"), "
+                      "typeof(series) from points limit 1"),
+                ElementsAre(ElementsAre("real", "integer", "text")));
+}
+
+TEST_F(SweepCollect, TheCsvHasTheSameColumnsAndRows) {
+    run({"sweep", "collect", "results"});
+    std::vector<std::string> names;
+    for (const std::vector<std::string>& each :
+         query("select name from pragma_table_info('points')")) {
+        names.push_back(each[0]);
+    }
+    std::string header;
+    for (const std::string& each : names) {
+        header += (header.empty() ? "" : ",") + each;
+    }
+    EXPECT_THAT(header, testing::StartsWith("hash,traffic.load,router.pipeline,link.latency,seed,"
+                                            "series,level,complete,saturated,cycles.simulated,"));
+    std::istringstream csv(folder_.read("results/results.csv"));
+    std::string line;
+    std::getline(csv, line);
+    EXPECT_EQ(line, header);
+    const Rows rows = query("select hash from points");
+    for (const std::vector<std::string>& row : rows) {
+        std::getline(csv, line);
+        EXPECT_EQ(line.substr(0, 32), row[0]);
+    }
+    EXPECT_FALSE(std::getline(csv, line));
+}
+
+TEST_F(SweepCollect, LeavesOutDamagedPointsAndNamesThem) {
+    const auto path =
+        std::filesystem::directory_iterator(folder_.path() / "results/points")->path();
+    std::filesystem::resize_file(path, 100);
+    const Finished collect = run({"sweep", "collect", "results", "--json"});
+    EXPECT_EQ(collect.code, 0);
+    EXPECT_THAT(collect.err, HasSubstr(path.string() + ": no checksum"));
+    EXPECT_EQ(Json::parse(collect.out)["points"], 5);
+    EXPECT_EQ(Json::parse(collect.out)["damaged"], 1);
+}
+
+TEST_F(SweepCollect, QuotesWhatACsvHasToQuote) {
+    folder_.write("quoted.yaml",
+                  "base: base.yaml\n"
+                  "axes: {topology: [{kind: mesh, size: [4, 4]}]}\n"
+                  "name: 'a \"b\", {topology}'\n");
+    run({"sweep", "quoted.yaml", "--out", "results2"});
+    run({"sweep", "collect", "results2"});
+    EXPECT_THAT(folder_.read("results2/results.csv"),
+                HasSubstr("\"{\"\"kind\"\":\"\"mesh\"\",\"\"size\"\":[4,4]}\",1,"
+                          "\"a \"\"b\"\", {\"\"kind\"\":\"\"mesh\"\",\"\"size\"\":[4,4]}\","));
+}
+
+}  // namespace
+}  // namespace flitscope::tb
