@@ -163,6 +163,9 @@ void ResultsDirectory::make(const std::string& sweep_text, const std::string& ta
         }
         require_same(sweep_text);
         waves::write_file(in(kTasks), tasks);
+        for (const std::string& hash : names_in(in(kRunning), "")) {
+            waves::remove_if_left_behind(running_file(hash));  // of processes that were killed
+        }
     } catch (...) {
         ::close(lock);
         throw;
