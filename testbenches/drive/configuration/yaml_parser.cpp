@@ -252,9 +252,11 @@ private:
         std::string path;
         for (std::size_t i = 0; i + 1 < open_.size(); ++i) {
             const ConfigNode& node = open_[i].node;
-            path += node.kind == ConfigNode::Kind::sequence
-                        ? "[" + std::to_string(node.items.size()) + "]"
-                        : (path.empty() ? "" : ".") + node.keys.back().scalar;
+            if (node.kind == ConfigNode::Kind::sequence) {
+                path += "[" + std::to_string(node.items.size()) + "]";
+            } else if (node.keys.size() > node.items.size()) {  // else it is a key that is read
+                path += (path.empty() ? "" : ".") + node.keys.back().scalar;
+            }
         }
         return path.empty() ? path : path + ".";
     }

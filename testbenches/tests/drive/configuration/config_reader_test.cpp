@@ -57,6 +57,7 @@ TEST(ConfigReader, RefusesBrokenYaml) {
          "c.yaml:1:51: router.allocators.vc: given twice; first in line 1",
          {}},
         {"router: {pipeline: 1, pipeline: 2}", {}, "c.yaml:1:23: router.pipeline: given twice", {}},
+        {"{{a: 1, a: 2}: 3}", {}, "c.yaml:1:9: a: given twice", {}},
         {"seed: 1\n---\nseed: 2\n", {}, "c.yaml:2:1: a second YAML document", {"one document"}},
         {"[1, 2]", {}, "c.yaml:1:1: not a section", {"key: value"}},
         {"seed", {}, "c.yaml:1:1: not a section", {}},
