@@ -1,0 +1,147 @@
+// The network drawn: a line per channel, coloured by how busy it is, a dot per node for its ports.
+
+/** Shares 0..1: grey is idle, red and violet are what holds others up. */
+const loadColours = [[0, null], [0.25, [86, 160, 211]], [0.5, [240, 180, 40]], [0.75, [226, 90, 30]], [1, [160, 20, 90]]];
+/** More are not drawn: neither the eye nor the browser makes something of them. */
+const mostChannelsDrawn = 12000;
+
+function loadColour(share) {
+    if (share === null) return cssColour("--idle");
+    const limited = Math.min(1, Math.max(0, share));
+    const above = Math.max(1, loadColours.findIndex(([at]) => at >= limited));
+    const [from, a] = loadColours[above - 1], [to, b] = loadColours[above];
+    const part = (limited - from) / (to - from);
+    const first = a ?? hexColour(cssColour("--idle"));
+    return `rgb(${first.map((value, i) => Math.round(value + part * (b[i] - value))).join(" ")})`;
+}
+
+const hexColour = (hex) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
+
+class NetworkView {
+    constructor(data) {
+        this.data = data;
+        this.interval = null;
+        byId("network-figure").addEventListener("change", () => this.paint());
+        byId("time").addEventListener("input", () => this.setInterval());
+        byId("save-network").addEventListener("click", () => saveFile(
+            "network.svg", "image/svg+xml", new XMLSerializer().serializeToString(this.svg)));
+    }
+
+    show(point) {
+        this.point = point;
+        this.svg = null;
+        const network = point.network === undefined ? null : this.data.networks[point.network];
+        const drawn = network !== null && network.channels.length <= mostChannelsDrawn &&
+            network.places.length > 0;
+        byId("network").replaceChildren();
+        byId("network-controls").hidden = !drawn;
+        const times = (point.time ?? []).filter((each) => each.channels);
+        byId("time-controls").hidden = times.length === 0;
+        byId("time").max = times.length;
+        byId("time").value = 0;
+        if (drawn) {
+            this.draw(network);
+            this.setInterval();
+        }
+        byId("network-hint").textContent = !point.channels
+            ? "Not recorded: measure: {per_channel: true} in the configuration draws the network here; " +
+              "series_every besides shows it over time."
+            : drawn ? "A line is a channel, on the right of its direction; a dot is a node, coloured by the busier " +
+                      "of its injection and ejection ports."
+                    : `Not drawn: ${network.channels.length} channels are too many to see. The busiest are in the list.`;
+    }
+
+    /** 0 of the slider is the whole window. */
+    setInterval() {
+        const at = Number(byId("time").value);
+        this.interval = at === 0 ? null : at - 1;
+        const time = this.point.time ?? [];
+        byId("time-shown").textContent = at === 0 ? "whole window"
+            : `${at > 1 ? time[at - 2].cycle : 0} to ${time[at - 1].cycle}`;
+        this.paint();
+    }
+
+    draw(network) {
+        const unit = 40, {places, channels} = network;
+        const at = (node) => [places[node][0] * unit, (network.height - places[node][1]) * unit];
+        const box = [-unit / 2, -unit / 2, network.width * unit + unit, network.height * unit + unit];
+        this.svg = svgElement("svg", {xmlns: "http://www.w3.org/2000/svg", viewBox: box.join(" "), role: "img",
+                                      "aria-label": `The network, ${places.length} nodes`});
+        this.lines = channels.map(([from, to]) => {
+            const path = svgElement("path", {d: this.way(at(from), at(to), network.longest * unit), fill: "none",
+                                             "stroke-linecap": "round"});
+            this.svg.append(path);
+            return path;
+        });
+        const radius = places.length > 600 ? 3 : 6;
+        this.dots = places.map((_, node) => {
+            const [cx, cy] = at(node);
+            const dot = svgElement("circle", {cx, cy, r: radius, stroke: cssColour("--text"), "stroke-width": 0.6});
+            this.svg.append(dot);
+            return dot;
+        });
+        for (const [x, y, text] of network.captions) {
+            this.svg.append(svgElement("text", {x: x * unit, y: (network.height - y) * unit, "text-anchor": "middle",
+                                                "font-size": 14, fill: cssColour("--quiet")}, text));
+        }
+        byId("network").append(this.svg);
+        this.svg.addEventListener("mousemove", (event) => showTooltip(this.words(event.target), event));
+        this.svg.addEventListener("mouseleave", (event) => showTooltip("", event));
+    }
+
+    /** A line beside the middle, so that the channel back has its own; an arc where a straight line
+     *  would run over nodes. */
+    way([x1, y1], [x2, y2], longest) {
+        const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+        const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
+        const [sx, sy] = [-uy * 3.2, ux * 3.2];
+        const ends = [x1 + sx + 7 * ux, y1 + sy + 7 * uy, x2 + sx - 7 * ux, y2 + sy - 7 * uy].map((v) => v.toFixed(1));
+        if (length <= longest * 1.01) return `M${ends[0]} ${ends[1]}L${ends[2]} ${ends[3]}`;
+        const bow = Math.min(26, length / 6);
+        const middle = [(x1 + x2) / 2 - uy * bow, (y1 + y2) / 2 + ux * bow].map((v) => v.toFixed(1));
+        return `M${ends[0]} ${ends[1]}Q${middle[0]} ${middle[1]} ${ends[2]} ${ends[3]}`;
+    }
+
+    paint() {
+        if (this.svg === null) return;
+        const figure = byId("network-figure").value;
+        this.channels = channelsOf(this.data, this.point, this.interval);
+        this.channels.forEach((channel, i) => {
+            const share = channel[figure];
+            this.lines[i].setAttribute("stroke", loadColour(share));
+            this.lines[i].setAttribute("stroke-width", (1.2 + 3.3 * (share ?? 0)).toFixed(2));
+        });
+        const busiest = new Map();
+        for (const port of [...portsOf(this.data, this.point, "injection"), ...portsOf(this.data, this.point, "ejection")]) {
+            if (port.utilisation >= (busiest.get(port.node)?.utilisation ?? -1)) busiest.set(port.node, port);
+        }
+        this.dots.forEach((dot, node) => dot.setAttribute("fill", loadColour(busiest.get(node)?.utilisation ?? null)));
+    }
+
+    words(target) {
+        const line = this.lines.indexOf(target);
+        if (line >= 0) {
+            const {label, className, utilisation, blocking} = this.channels[line];
+            return `${label}, ${className}\nbusy ${percent(utilisation)} of the cycles\nheads blocked: ${percent(blocking)}`;
+        }
+        const node = this.dots.indexOf(target);
+        if (node < 0) return "";
+        const ports = ["injection", "ejection"].flatMap((name) =>
+            portsOf(this.data, this.point, name).filter((port) => port.node === node)
+                .map((port) => `${name} port ${port.port}: busy ${percent(port.utilisation)}`));
+        return [`node ${this.data.networks[this.point.network].names[node]}`, ...ports].join("\n");
+    }
+
+    /** Shows where a channel or node is; null: none. */
+    mark(where) {
+        if (this.svg === null) return;
+        this.svg.querySelectorAll(".mark").forEach((each) => each.remove());
+        if (where === null) return;
+        const nodes = where.node === undefined ? [where.from, where.to] : [where.node];
+        for (const node of nodes) {
+            const dot = this.dots[node];
+            this.svg.append(svgElement("circle", {class: "mark", cx: dot.getAttribute("cx"), cy: dot.getAttribute("cy"),
+                                                  r: 12, fill: "none", stroke: cssColour("--accent"), "stroke-width": 3}));
+        }
+    }
+}
