@@ -1,0 +1,69 @@
+#include <filesystem>
+#include <iostream>
+
+#include "testbenches/drive/campaign/results_directory.h"
+#include "testbenches/program/commands/command.h"
+#include "testbenches/program/report_command/report_data.h"
+#include "testbenches/program/report_command/report_page.h"
+#include "waves/atomic_file.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+class ReportCommand : public Command {
+public:
+    ReportCommand()
+        : Command("report", "Draws the results of a sweep into one HTML page, DIR/report.html",
+                  "The page needs no other file and no network: curves, saturation, each network "
+                  "coloured by\nload, why a point is slow, and how to run it again. "
+                  "docs/report_page.md") {}
+
+    bool takes_config() const override { return false; }
+    void declare(CLI::App& app) override {
+        app.add_option("DIR", folder_, "folder of a sweep's results")->required()->type_name("");
+    }
+
+    int run(const CommonOptions& common) override {
+        if (!common.out.empty() || !common.sets.empty() || common.json) {
+            throw UsageError(std::string(!common.out.empty()    ? "--out"
+                                         : !common.sets.empty() ? "--set"
+                                                                : "--json") +
+                             ": report draws what is in DIR into DIR/report.html");
+        }
+        const ResultsDirectory results(folder_);
+        results.require();
+        std::vector<std::string> damaged;
+        const std::vector<ReportPoint> points = points_of(results, damaged);
+        print_warnings(damaged, common);
+        if (points.empty()) {
+            throw UsageError(shortened(folder_) + ": no point is finished yet");
+        }
+        const std::filesystem::path folder = results.path();
+        const std::string file = (std::filesystem::path(folder_) / "report.html").string();
+        const std::string name =
+            (folder.has_filename() ? folder : folder.parent_path()).filename().string();
+        waves::write_file(file, report_page(report_data(name, points)));
+        print_report(common, "", file + ": " + std::to_string(points.size()) + " points\n");
+        return exit_code(ExitCode::done);
+    }
+
+private:
+    static std::vector<ReportPoint> points_of(const ResultsDirectory& results,
+                                              std::vector<std::string>& damaged) {
+        std::vector<ReportPoint> points;
+        for (StoredPoint& stored : results.points(&damaged)) {
+            points.push_back(
+                {"points/" + stored.hash + ".json", stored.series, std::move(stored.result)});
+        }
+        return points;
+    }
+
+    std::string folder_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_report_command() { return std::make_unique<ReportCommand>(); }
+
+}  // namespace flitscope::tb

@@ -1,0 +1,228 @@
+#include "testbenches/program/report_command/report_data.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "testbenches/program/report_command/report_network.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// "latency.unicast.mean" of a result; null where it is not there.
+const Json& at_path(const Json& result, const std::string& path) {
+    static const Json kNothing;
+    const Json* place = &result;
+    for (std::size_t begin = 0; begin <= path.size();) {
+        const std::size_t end = std::min(path.find('.', begin), path.size());
+        const std::string key = path.substr(begin, end - begin);
+        if (!place->is_object() || !place->contains(key)) {
+            return kNothing;
+        }
+        place = &place->at(key);
+        begin = end + 1;
+    }
+    return *place;
+}
+
+std::vector<std::string> all_figures() {
+    std::vector<std::string> figures = {"throughput.offered", "throughput.accepted"};
+    for (const char* const kind :
+         {"unicast", "network", "source_queue", "channel", "multicast", "broadcast"}) {
+        for (const char* const figure : {"mean", "ci", "p50", "p95", "p99", "max"}) {
+            figures.push_back(std::string("latency.") + kind + "." + figure);
+        }
+    }
+    for (const char* const figure :
+         {"hops.mean", "model.unicast", "model.broadcast", "performance.flit_hops_per_s"}) {
+        figures.emplace_back(figure);
+    }
+    return figures;
+}
+
+/// Those that some point has.
+std::vector<std::string> figures_of(const std::vector<ReportPoint>& points) {
+    std::vector<std::string> figures = all_figures();
+    figures.erase(std::remove_if(figures.begin(), figures.end(),
+                                 [&](const std::string& figure) {
+                                     return std::none_of(
+                                         points.begin(), points.end(),
+                                         [&](const ReportPoint& point) {
+                                             return at_path(point.result, figure).is_number();
+                                         });
+                                 }),
+                  figures.end());
+    return figures;
+}
+
+/// Keys of the axes, in the order in which they are met.
+std::vector<std::string> axes_of(const std::vector<ReportPoint>& points) {
+    std::vector<std::string> axes;
+    for (const ReportPoint& point : points) {
+        for (const auto& [key, value] : at_path(point.result, "point").items()) {
+            if (key != "seed" && std::find(axes.begin(), axes.end(), key) == axes.end()) {
+                axes.push_back(key);
+            }
+        }
+    }
+    return axes;
+}
+
+/// {"router.pipeline": 3, ...}: lists are values.
+void flatten(const Json& config, const std::string& path, Json& flat) {
+    for (const auto& [key, value] : config.items()) {
+        const std::string inner = path.empty() ? key : path + "." + key;
+        if (value.is_object() && !value.empty()) {
+            flatten(value, inner, flat);
+        } else {
+            flat[inner] = value;
+        }
+    }
+}
+
+/// A share with four digits behind the point: more is not seen.
+Json share(const Json& value) {
+    return value.is_number() ? Json(std::round(value.get<double>() * 1e4) / 1e4) : Json();
+}
+
+Json shares(const Json& values) {
+    Json list = Json::array();
+    for (const Json& value : values) {
+        list.push_back(share(value));
+    }
+    return list;
+}
+
+/// Classes, single channels and ports.
+void add_channels(const Json& result, Json& point) {
+    point["classes"] = Json::array();
+    Json utilisation = Json::array(), blocking = Json::array(), ports = Json::object();
+    for (const Json& one : at_path(result, "channels")) {
+        const std::string name = one.at("class");
+        point["classes"].push_back({{"name", name},
+                                    {"utilisation", share(one.at("utilisation"))},
+                                    {"blocking", share(at_path(one, "blocking_probability"))}});
+        for (const Json& each : at_path(one, "per_channel")) {
+            if (each.contains("port")) {
+                ports[name].push_back(
+                    {each.at("node"), each.at("port"), share(each.at("utilisation"))});
+            } else {
+                utilisation.push_back(share(each.at("utilisation")));
+                blocking.push_back(share(each.at("blocking_probability")));
+            }
+        }
+    }
+    if (!utilisation.empty()) {
+        point["channels"] = {{"utilisation", std::move(utilisation)},
+                             {"blocking", std::move(blocking)}};
+    }
+    if (!ports.empty()) {
+        point["ports"] = std::move(ports);
+    }
+}
+
+void add_time(const Json& result, Json& point) {
+    for (const Json& each : at_path(result, "series")) {
+        Json interval = {{"cycle", each.at("cycle")},
+                         {"accepted", each.at("accepted")},
+                         {"latency", each.at("latency")}};
+        if (each.contains("channels")) {
+            const Json& channels = each.at("channels");
+            interval["channels"] = {{"utilisation", shares(channels.at("utilisation"))},
+                                    {"blocking", shares(channels.at("blocking_probability"))}};
+        }
+        point["time"].push_back(std::move(interval));
+    }
+}
+
+/// What all points are told apart from.
+struct Shared {
+    std::vector<std::string> axes, figures;
+    Json base = Json::object();
+    std::map<std::string, std::size_t> curves;  ///< by name: their place in the list
+};
+
+void add_config(const Json& result, const Shared& shared, Json& point) {
+    Json flat = Json::object();
+    flatten(at_path(result, "config"), "", flat);
+    Json differing = Json::object(), without = Json::array();
+    for (const auto& [key, value] : flat.items()) {
+        const auto base = shared.base.find(key);
+        if (base == shared.base.end() || *base != value) {
+            differing[key] = value;
+        }
+    }
+    for (const auto& [key, value] : shared.base.items()) {
+        if (!flat.contains(key)) {
+            without.push_back(key);
+        }
+    }
+    point["config"] = std::move(differing);
+    if (!without.empty()) {
+        point["without"] = std::move(without);
+    }
+}
+
+Json point_json(const ReportPoint& from, const Shared& shared) {
+    const Json& result = from.result;
+    Json point = {{"file", from.file},
+                  {"series", shared.curves.at(from.curve)},
+                  {"seed", at_path(result, "config.seed")},
+                  {"level", at_path(result, "level")},
+                  {"version", at_path(result, "flitscope")},
+                  {"commit", at_path(result, "commit")},
+                  {"saturated", at_path(result, "saturated") == true},
+                  {"complete", at_path(result, "complete") == true},
+                  {"axes", Json::array()},
+                  {"figures", Json::array()}};
+    const Json& values = at_path(result, "point");
+    for (const std::string& axis : shared.axes) {
+        point["axes"].push_back(values.contains(axis) ? values.at(axis) : Json());
+    }
+    for (const std::string& figure : shared.figures) {
+        point["figures"].push_back(at_path(result, figure));
+    }
+    add_config(result, shared, point);
+    add_channels(result, point);
+    add_time(result, point);
+    const Json& distribution = at_path(result, "latency.unicast.distribution");
+    if (!distribution.is_null()) {
+        point["distribution"] = distribution;
+    }
+    return point;
+}
+
+}  // namespace
+
+nlohmann::ordered_json report_data(const std::string& name,
+                                   const std::vector<ReportPoint>& points) {
+    Shared shared;
+    shared.axes = axes_of(points);
+    shared.figures = figures_of(points);
+    Json curves = Json::array();
+    for (const ReportPoint& point : points) {
+        if (shared.curves.emplace(point.curve, shared.curves.size()).second) {
+            curves.push_back(point.curve);
+        }
+    }
+    if (!points.empty()) {
+        flatten(at_path(points.front().result, "config"), "", shared.base);
+    }
+    ReportNetworks networks;
+    Json list = Json::array();
+    for (const ReportPoint& point : points) {
+        list.push_back(point_json(point, shared));
+        if (const auto network = networks.of(point.result)) {
+            list.back()["network"] = *network;
+        }
+    }
+    return {{"reportName", name},          {"version", FLITSCOPE_VERSION},
+            {"axes", shared.axes},         {"series", std::move(curves)},
+            {"figures", shared.figures},   {"base", std::move(shared.base)},
+            {"networks", networks.list()}, {"points", std::move(list)}};
+}
+
+}  // namespace flitscope::tb

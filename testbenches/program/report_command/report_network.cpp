@@ -1,0 +1,107 @@
+#include "testbenches/program/report_command/report_network.h"
+
+#include <cmath>
+
+#include "testbenches/drive/configuration/config_reader.h"
+#include "testbenches/program/network_layout/network_layout.h"
+#include "topologies/registry.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json rounded(double value) { return std::round(value * 1000) / 1000; }
+
+/// Channels as [from, to, number of the class], and what the nodes are called.
+void add_channels(const Json& result, Json& network) {
+    std::map<int, std::string> names;
+    const auto note = [&](const Json& node, const Json& coordinates) {
+        const std::string id = std::to_string(node.get<int>());
+        std::string place;
+        for (const Json& coordinate : coordinates) {
+            place += (place.empty() ? "" : ",") + std::to_string(coordinate.get<int>());
+        }
+        names[node] = coordinates.size() > 1 ? id + " (" + place + ")" : id;
+    };
+    for (const Json& one : result.at("channels")) {
+        if (!one.contains("per_channel")) {
+            continue;
+        }
+        bool used = false;
+        for (const Json& each : one.at("per_channel")) {
+            if (each.contains("from")) {
+                used = true;
+                note(each.at("from"), each.at("from_coordinates"));
+                note(each.at("to"), each.at("to_coordinates"));
+                network["channels"].push_back(
+                    {each.at("from"), each.at("to"), network["classes"].size()});
+            }
+        }
+        if (used) {
+            network["classes"].push_back(one.at("class"));
+        }
+    }
+    for (const auto& [node, text] : names) {
+        while (network["names"].size() <= static_cast<std::size_t>(node)) {
+            network["names"].push_back(std::to_string(network["names"].size()));
+        }
+        network["names"][static_cast<std::size_t>(node)] = text;
+    }
+}
+
+void add_places(const Json& result, Json& network) {
+    const Json section = {{"topology", result.at("config").at("topology")}};
+    NetworkLayout layout;
+    try {
+        const ExperimentConfig config =
+            parse_config("topology", section.dump(), {}, ConfigUse::graph);
+        layout = lay_out(*topo::make_topology(config.topology.name, config.topology.options));
+    } catch (const ConfigError&) {
+        return;
+    } catch (const topo::OptionError&) {
+        return;
+    }
+    for (const NetworkLayout::Place& place : layout.places) {
+        network["places"].push_back({rounded(place.x), rounded(place.y)});
+    }
+    for (const NetworkLayout::Caption& caption : layout.captions) {
+        network["captions"].push_back(
+            {rounded(caption.place.x), rounded(caption.place.y), caption.text});
+    }
+    network["width"] = rounded(layout.width);
+    network["height"] = rounded(layout.height);
+    if (std::isfinite(layout.longest_line)) {
+        network["longest"] = rounded(layout.longest_line);
+    }
+}
+
+}  // namespace
+
+std::optional<std::size_t> ReportNetworks::of(const Json& result) {
+    Json network = {{"names", Json::array()},
+                    {"classes", Json::array()},
+                    {"channels", Json::array()},
+                    {"places", Json::array()},
+                    {"captions", Json::array()},
+                    {"width", 0},
+                    {"height", 0},
+                    {"longest", 1e9}};
+    const std::string key = result.at("config").at("topology").dump();
+    const auto known = known_.find(key);
+    const bool listed = std::any_of(result.at("channels").begin(), result.at("channels").end(),
+                                    [](const Json& one) { return one.contains("per_channel"); });
+    if (!listed) {
+        return std::nullopt;
+    }
+    if (known != known_.end()) {
+        return known->second;
+    }
+    add_channels(result, network);
+    add_places(result, network);
+    list_.push_back(std::move(network));
+    return known_[key] = list_.size() - 1;
+}
+
+}  // namespace flitscope::tb

@@ -1,0 +1,97 @@
+#include "testbenches/program/report_command/report_data.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "testbenches/program/report_command/report_page.h"
+
+namespace flitscope::tb {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+using Json = nlohmann::ordered_json;
+
+/// A point of a 2x1 mesh as its file holds it, with single channels where asked for.
+ReportPoint point(const std::string& curve, double load, bool channels) {
+    Json result = {
+        {"flitscope", "1.0"},
+        {"config",
+         {{"topology", {{"kind", "mesh"}, {"size", {2, 1}}}},
+          {"traffic", {{"load", load}}},
+          {"seed", 3}}},
+        {"level", "fast"},
+        {"complete", true},
+        {"saturated", false},
+        {"throughput", {{"offered", load}, {"accepted", load}}},
+        {"latency", {{"unicast", {{"mean", 20 + load}, {"ci", nullptr}}}}},
+        {"channels",
+         {{{"class", "dimension 0"}, {"utilisation", 0.25}, {"blocking_probability", nullptr}},
+          {{"class", "ejection"}, {"utilisation", 0.123456}}}},
+        {"point", {{"traffic.load", load}, {"seed", 3}}}};
+    if (channels) {
+        for (const int from : {0, 1}) {
+            result["channels"][0]["per_channel"].push_back({{"from", from},
+                                                            {"to", 1 - from},
+                                                            {"from_coordinates", {from, 0}},
+                                                            {"to_coordinates", {1 - from, 0}},
+                                                            {"utilisation", 0.25},
+                                                            {"blocking_probability", nullptr}});
+        }
+        result["channels"][1]["per_channel"].push_back(
+            {{"node", 1}, {"port", 4}, {"utilisation", 0.5}});
+    }
+    return {"points/x.json", curve, result};
+}
+
+TEST(ReportData, KeepsOfEveryPointWhatDiffers) {
+    ReportPoint other = point("b", 0.2, false);
+    other.result["config"].erase("seed");
+    const Json data = report_data("sweep", {point("a", 0.1, false), other});
+    EXPECT_EQ(data["axes"].dump(), R"(["traffic.load"])");
+    EXPECT_EQ(data["series"].dump(), R"(["a","b"])");
+    // A figure that no point has is no column.
+    EXPECT_EQ(data["figures"].dump(),
+              R"(["throughput.offered","throughput.accepted","latency.unicast.mean"])");
+    EXPECT_EQ(data["points"][0]["figures"].dump(), "[0.1,0.1,20.1]");
+    EXPECT_EQ(data["points"][0]["config"].dump(), "{}");
+    EXPECT_EQ(data["base"]["topology.size"].dump(), "[2,1]");
+    EXPECT_EQ(data["points"][1]["config"].dump(), R"({"traffic.load":0.2})");
+    EXPECT_EQ(data["points"][1]["without"].dump(), R"(["seed"])");
+    EXPECT_FALSE(data["points"][0].contains("network"));
+}
+
+TEST(ReportData, HasEachNetworkOnceWithNamesAndPlaces) {
+    const Json data = report_data("sweep", {point("a", 0.1, true), point("a", 0.2, true)});
+    ASSERT_EQ(data["networks"].size(), 1U);
+    const Json& network = data["networks"][0];
+    EXPECT_EQ(network["names"].dump(), R"x(["0 (0,0)","1 (1,0)"])x");
+    EXPECT_EQ(network["channels"].dump(), "[[0,1,0],[1,0,0]]");
+    EXPECT_EQ(network["places"].size(), 2U);
+    EXPECT_EQ(data["points"][1]["network"], 0);
+    EXPECT_EQ(data["points"][1]["channels"]["utilisation"].dump(), "[0.25,0.25]");
+    EXPECT_EQ(data["points"][1]["ports"]["ejection"].dump(), "[[1,4,0.5]]");
+}
+
+TEST(ReportData, ListsChannelsOfANetworkThatCannotBeDrawn) {
+    ReportPoint elsewhere = point("a", 0.1, true);
+    elsewhere.result["config"]["topology"] = {{"kind", "custom"}, {"file", "gone.csv"}};
+    const Json data = report_data("sweep", {elsewhere});
+    EXPECT_TRUE(data["networks"][0]["places"].empty());
+    EXPECT_EQ(data["networks"][0]["channels"].size(), 2U);
+}
+
+TEST(ReportPage, HoldsEverythingAndNamesCannotEndTheScript) {
+    const std::string page = report_page(report_data("</script><b>", {point("<!--", 0.1, true)}));
+    EXPECT_THAT(page, HasSubstr("\\u003c/script>"));
+    EXPECT_THAT(page, Not(HasSubstr("</script><b>")));
+    EXPECT_THAT(page, Not(HasSubstr("<!--\"")));
+    EXPECT_THAT(page, HasSubstr("leeoniya/uPlot"));
+    EXPECT_THAT(page, HasSubstr("The MIT License"));
+    EXPECT_THAT(page, HasSubstr("class Explanation"));
+    EXPECT_THAT(page, Not(HasSubstr("@SCRIPT@")));
+    EXPECT_EQ(page.substr(page.size() - 8), "</html>\n");
+}
+
+}  // namespace
+}  // namespace flitscope::tb
