@@ -12,11 +12,13 @@ listed_packages() {
     done < "$root/scripts/packages.txt"
 }
 
-# missing_packages USE...: those of them that are not installed.
+# missing_packages USE...: those of them that are neither installed nor provided by one that is.
 missing_packages() {
-    local package
+    local package provided
+    provided=$(dpkg-query -W -f '${db:Status-Status}, ${Package}, ${Provides},\n' 2> /dev/null |
+        sed -n 's/^installed,/,/p' | sed 's/ ([^)]*)//g; s/, */\n/g')
     for package in $(listed_packages "$@"); do
-        if [[ $(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null) != installed ]]; then
+        if ! grep -qxF "$package" <<< "$provided"; then
             echo "$package"
         fi
     done

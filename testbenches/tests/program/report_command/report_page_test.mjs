@@ -1,0 +1,188 @@
+// The report page in a real browser: node report_page_test.mjs FLITSCOPE CHROMIUM WORK PLAYWRIGHT
+//
+// Makes a sweep of a small mesh with a hotspot, its report, and uses it as a reader does: by mouse and by keys, light
+// and dark, wide and narrow. Screenshots are left in WORK for people to look at.
+import assert from "node:assert/strict";
+import {execFileSync} from "node:child_process";
+import {mkdirSync, readFileSync, rmSync, writeFileSync} from "node:fs";
+import {createRequire} from "node:module";
+
+const [flitscope, chromium, work, playwright] = process.argv.slice(2);
+const {chromium: browserType} = createRequire(`${playwright}/package.json`)("playwright-core");
+
+// One ejection port cannot take what goes to node 5 at 0.4: 16 nodes * 0.4 * (0.2 + 0.8 / 15) flits/cycle.
+const sweep = `
+config:
+  topology: {kind: mesh, size: [4, 4]}
+  traffic: {pattern: hotspot, nodes: [5], fraction: 0.2}
+  measure: {warmup_messages: 200, max_cycles: 6000, per_channel: true, distribution: true, series_every: 100}
+axes:
+  router.virtual_channels: [2, 4]
+  traffic.load: [0.02, 0.05, 0.1, 0.4]
+replicas: 2
+name: "</script> {router.virtual_channels} VCs"
+`;
+
+rmSync(work, {recursive: true, force: true});
+mkdirSync(work, {recursive: true});
+writeFileSync(`${work}/hot.yaml`, sweep);
+const run = (...words) => execFileSync(flitscope, words, {cwd: work, encoding: "utf8"});
+run("sweep", "hot.yaml", "--out", "hot", "--quiet");
+assert.equal(run("report", "hot"), "hot/report.html: 16 points\n");
+const first = readFileSync(`${work}/hot/report.html`, "utf8");
+run("report", "hot");
+assert.equal(readFileSync(`${work}/hot/report.html`, "utf8"), first, "the same results, another page");
+assert.ok(!/(src|href)="?https?:/.test(first), "the page names a file of the network");
+
+const browser = await browserType.launch({executablePath: chromium, args: ["--no-sandbox", "--disable-gpu"]});
+let failed = 0;
+
+/** A page of its own for each test; anything it logs or asks the network for is a failure. */
+async function test(name, body, options = {}) {
+    const context = await browser.newContext({viewport: {width: 1200, height: 900}, acceptDownloads: true, ...options});
+    const page = await context.newPage();
+    const complaints = [];
+    page.on("pageerror", (error) => complaints.push(error.message));
+    page.on("console", (message) => complaints.push(message.text()));
+    page.on("request", (request) => {
+        if (/^https?:/.test(request.url())) complaints.push(`asked for ${request.url()}`);
+    });
+    try {
+        await page.goto(`file://${work}/hot/report.html`);
+        await body(page);
+        assert.deepEqual(complaints, []);
+        console.log(`ok    ${name}`);
+    } catch (error) {
+        ++failed;
+        console.log(`FAILED ${name}\n${error.stack}`);
+        await page.screenshot({path: `${work}/failed.png`, fullPage: true});
+    }
+    await context.close();
+}
+
+const text = (page, selector) => page.locator(selector).innerText();
+const downloaded = async (page, button) => {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.click(button)]);
+    return readFileSync(await download.path());
+};
+const findPoint = async (page, words) => {
+    await page.fill("#find", words);
+    await page.locator("#points tbody tr").first().click();
+};
+
+await test("says what there is", async (page) => {
+    assert.match(await text(page, "#summary"), /^16 points, 2 curves, [24] points saturated/);
+    assert.equal(await page.title(), "hot - Flitscope report");
+    assert.equal(await page.locator("#points tbody tr").count(), 16);
+    assert.deepEqual(await page.locator("#legend label").allInnerTexts(), ["</script> 2 VCs", "</script> 4 VCs"]);
+    assert.match((await page.locator("#saturation tbody tr").allInnerTexts())[0], /2 VCs\s.*\s0\.4\s/);
+});
+
+await test("names the bottleneck", async (page) => {
+    await findPoint(page, "0.4 saturated 4");
+    assert.match(await text(page, "#verdict"), /The bottleneck is the ejection port of node 5 \(1,1\): it passes a flit in \d/);
+    assert.match(await text(page, "#reasons"), /Saturated: .*more router\.ejection_ports \(here 1\)/s);
+    assert.match(await text(page, "#busiest tbody tr >> nth=0"), /ejection port of node 5/);
+    await findPoint(page, "0.02");
+    assert.match(await text(page, "#verdict"), /Nothing is slow/);
+});
+
+await test("draws the network, over time, and says what is under the mouse", async (page) => {
+    await findPoint(page, "0.4 saturated");
+    assert.equal(await page.locator("#network path").count(), 48);  // 2 * 2 * 3 * 4 channels
+    assert.equal(await page.locator("#network circle").count(), 16);
+    const colours = () => page.locator("#network path").evaluateAll((all) => all.map((each) => each.getAttribute("stroke")));
+    const whole = await colours();
+    await page.locator("#time").focus();
+    await page.keyboard.press("ArrowRight");
+    assert.match(await text(page, "#time-shown"), /^0 to 100$/);
+    assert.notDeepEqual(await colours(), whole);
+    await page.selectOption("#network-figure", "blocking");
+    await page.locator("#network circle").nth(5).hover();
+    assert.match(await text(page, "#tooltip"), /^node 5 \(1,1\)\ninjection port \d: busy .*\nejection port \d: busy/s);
+    assert.match((await downloaded(page, "#save-network")).toString(), /^<svg .*<path /s);
+});
+
+await test("goes by keys from point to point and from curve to curve", async (page) => {
+    await page.locator("#chart").focus();
+    await page.keyboard.press("0");
+    const names = new Set();
+    for (const key of ["ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowRight", "ArrowDown"]) {
+        await page.keyboard.press(key);
+        names.add(await text(page, "#point-name"));
+    }
+    assert.ok(names.size >= 3, [...names].join("\n"));
+    assert.ok([...names].some((name) => name.includes("2 VCs")) && [...names].some((name) => name.includes("4 VCs")));
+    await page.keyboard.press("t");
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
+});
+
+await test("zooms, hides curves, and saves what is shown", async (page) => {
+    const csv = (await downloaded(page, "#save-csv")).toString().split("\n");
+    assert.equal(csv[0], "series,traffic.load,latency.unicast.mean,half_width,model,saturated,seeds");
+    assert.equal(csv.length, 1 + 8 + 1);  // replicas together
+    assert.match(csv[1], /^<\/script> 2 VCs,0\.02,\d+\.\d*,[\d.]*,,false,2$/);
+    const svg = async () => (await downloaded(page, "#save-svg")).toString();
+    const whole = await svg();
+    assert.equal(whole.match(/<circle /g).length, 8);
+    await page.locator("#legend input").first().uncheck();
+    assert.equal((await svg()).match(/<circle /g).length, 4);
+    await page.locator("#legend input").first().check();
+    const box = await page.locator("#chart .u-over").boundingBox();
+    await page.mouse.move(box.x + 30, box.y + 30);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 200, box.y + 200, {steps: 4});
+    await page.mouse.up();
+    assert.notEqual(await svg(), whole);
+    await page.click("#zoom-reset");
+    assert.equal(await svg(), whole);
+    await page.check("#log-x");
+    assert.notEqual(await svg(), whole);
+    assert.deepEqual([...(await downloaded(page, "#save-png")).subarray(1, 4)], [0x50, 0x4e, 0x47]);
+});
+
+await test("hover tells the figures, a click picks the point", async (page) => {
+    const place = await page.evaluate(() => {
+        const canvas = document.querySelector("#chart .u-over").getBoundingClientRect();
+        return {x: canvas.left, y: canvas.top, width: canvas.width, height: canvas.height};
+    });
+    let words = "";
+    for (let x = 4; x < place.width && words === ""; x += 12) {
+        for (let y = 10; y < place.height && words === ""; y += 25) {
+            await page.mouse.move(place.x + x, place.y + y);
+            words = await page.locator("#tooltip").evaluate((each) => (each.hidden ? "" : each.textContent));
+        }
+    }
+    assert.match(words, /VCs\ntraffic\.load .*: 0\.\d+\nmean latency \(cycles\): \d/);
+    const load = words.match(/cycle\): (0\.\d+)/)[1];
+    await page.mouse.down();
+    await page.mouse.up();
+    assert.ok((await text(page, "#point-name")).includes(`traffic.load = ${load},`), words);
+});
+
+await test("gives the command and the configuration of a point", async (page) => {
+    await findPoint(page, "0.05 4 seed 2");
+    const command = await text(page, "#command");
+    assert.match(command, /^flitscope run points\/[0-9a-f-]+\.json --out again$/);
+    const [, ...words] = command.split(" ");
+    execFileSync(flitscope, [...words, "--quiet"], {cwd: `${work}/hot`});
+    const of = (file) => JSON.parse(readFileSync(`${work}/hot/${file}`, "utf8"));
+    assert.deepEqual(of("again/result.json").latency, of(words[1]).latency);
+    await page.locator("details summary").click();
+    const yaml = await text(page, "#configuration");
+    writeFileSync(`${work}/copied.yaml`, yaml);
+    run("run", "copied.yaml", "--out", "copied", "--quiet");
+    assert.deepEqual(JSON.parse(readFileSync(`${work}/copied/result.json`, "utf8")).latency, of(words[1]).latency);
+});
+
+for (const [name, options] of [["light", {}], ["dark", {colorScheme: "dark"}], ["narrow", {viewport: {width: 400, height: 800}}]]) {
+    await test(`fits a window: ${name}`, async (page) => {
+        await page.screenshot({path: `${work}/${name}.png`, fullPage: true});
+        const [wide, window_] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+        assert.ok(wide <= window_, `${wide} pixels of page in ${window_}`);
+        assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), name === "dark" ? "dark" : "light");
+    }, options);
+}
+
+await browser.close();
+process.exit(failed === 0 ? 0 : 1);

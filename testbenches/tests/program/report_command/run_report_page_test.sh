@@ -1,0 +1,20 @@
+#!/bin/bash
+# run_report_page_test.sh FLITSCOPE WORK: playwright-core by npm into WORK, then report_page_test.mjs.
+set -euo pipefail
+flitscope=$1 work=$2
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+browser=
+for name in chromium chromium-browser google-chrome; do
+    browser=$(command -v $name) && break
+done
+for program in node npm; do
+    command -v $program > /dev/null || { echo "no $program: Debian packages nodejs and npm"; exit 77; }
+done
+[[ -n $browser ]] || { echo "no browser: Debian package chromium"; exit 77; }
+mkdir -p "$work/node"
+cp "$here"/package.json "$here"/package-lock.json "$work/node"
+if ! cmp -s "$work/node/package-lock.json" "$work/node/installed"; then
+    (cd "$work/node" && npm ci --ignore-scripts --no-audit --no-fund)
+    cp "$work/node/package-lock.json" "$work/node/installed"
+fi
+exec node "$here/report_page_test.mjs" "$flitscope" "$browser" "$work/report" "$work/node"
