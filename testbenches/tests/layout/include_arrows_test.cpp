@@ -81,9 +81,9 @@ const std::vector<Folder> kArrows = {
     {"testbenches/program",
      {"topologies", "topologies/routing", "topologies/deadlock", "analytic", "rtl_models/router",
       "rtl_models/router/contract", "rtl_models/cosim", "rtl_models/foreign", "waves",
-      "tlm/collectives", "testbenches/drive/traffic", "testbenches/drive/configuration",
-      "testbenches/drive/run", "testbenches/drive/compare", "testbenches/drive/campaign",
-      "testbenches/drive/witness"}},
+      "tlm/collectives", "testbenches/drive/traffic", "testbenches/drive/measurement",
+      "testbenches/drive/configuration", "testbenches/drive/run", "testbenches/drive/compare",
+      "testbenches/drive/campaign", "testbenches/drive/witness"}},
 };
 
 /// The longest name in the table that `path` lies under; empty: none.

@@ -1,0 +1,63 @@
+#include "testbenches/program/compare_command/compared_results.h"
+
+#include <fstream>
+#include <sstream>
+
+#include "testbenches/drive/campaign/results_directory.h"
+#include "testbenches/drive/configuration/config_error.h"
+#include "testbenches/drive/configuration/config_in_result.h"
+#include "testbenches/program/compare_command/result_figures.h"
+#include "testbenches/program/exit_code.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Throws UsageError where something is missing that a comparison asks for.
+void require_result(const std::string& path, const Json& result) {
+    try {
+        result_figures(result);
+        result.at("config").at("measure").at("confidence").get<double>();
+    } catch (const Json::exception& error) {
+        throw UsageError(shortened(path) +
+                         ": not a whole result.json: " + on_one_line(error.what()));
+    }
+}
+
+}  // namespace
+
+std::optional<ComparedPoints> read_result_file(const std::string& path) {
+    std::ifstream in(path, std::ios::binary);
+    std::ostringstream text;
+    if (!in || !(text << in.rdbuf())) {
+        throw UsageError(shortened(path) + ": cannot be read, or is empty");
+    }
+    if (!config_in_result(text.str())) {
+        return std::nullopt;
+    }
+    const Json result = Json::parse(text.str(), nullptr, false);
+    require_result(path, result);
+    return ComparedPoints{{Json::object(), {result}}};
+}
+
+ComparedPoints read_results_directory(const std::string& folder,
+                                      std::vector<std::string>& damaged) {
+    const ResultsDirectory results(folder);
+    results.require();
+    ComparedPoints points;
+    std::map<std::string, std::size_t> known;
+    for (StoredPoint& stored : results.points(&damaged)) {
+        require_result(results.point_file(stored.hash), stored.result);
+        stored.point.erase("seed");
+        const auto at = known.emplace(stored.point.dump(), points.size());
+        if (at.second) {
+            points.push_back({stored.point, {}});
+        }
+        points[at.first->second].results.push_back(std::move(stored.result));
+    }
+    return points;
+}
+
+}  // namespace flitscope::tb

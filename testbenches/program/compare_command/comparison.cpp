@@ -1,0 +1,217 @@
+#include "testbenches/program/compare_command/comparison.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "testbenches/program/compare_command/result_figures.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+void flatten(const Json& config, const std::string& path, std::map<std::string, Json>& flat) {
+    for (const auto& [key, value] : config.items()) {
+        const std::string inner = path.empty() ? key : path + "." + key;
+        if (value.is_object() && !value.empty()) {
+            flatten(value, inner, flat);
+        } else {
+            flat[inner] = value;
+        }
+    }
+}
+
+std::vector<Comparison::KeyDifference> config_differences(const Json& a, const Json& b) {
+    std::map<std::string, Json> of_a, of_b;
+    flatten(a.at("config"), "", of_a);
+    flatten(b.at("config"), "", of_b);
+    std::set<std::string> keys;
+    for (const auto* side : {&of_a, &of_b}) {
+        for (const auto& [key, value] : *side) {
+            keys.insert(key);
+        }
+    }
+    keys.erase("seed");
+    std::vector<Comparison::KeyDifference> differences;
+    for (const std::string& key : keys) {
+        const auto in_a = of_a.find(key), in_b = of_b.find(key);
+        const Json value_a = in_a == of_a.end() ? Json() : in_a->second;
+        const Json value_b = in_b == of_b.end() ? Json() : in_b->second;
+        if (value_a != value_b) {
+            differences.push_back({key, value_a, value_b});
+        }
+    }
+    return differences;
+}
+
+double confidence_of(const Json& result) {
+    return result.at("config").at("measure").at("confidence").get<double>();
+}
+
+/// Values of a figure over the replicas, and the estimate of the first.
+struct Side {
+    std::vector<double> values;
+    Estimate first;
+
+    double mean() const {
+        double sum = 0;
+        for (const double value : values) {
+            sum += value;
+        }
+        return sum / static_cast<double>(values.size());
+    }
+};
+
+/// By name, in the order of the first result.
+std::vector<std::pair<std::string, Side>> sides_of(const std::vector<Json>& results) {
+    std::vector<std::pair<std::string, Side>> sides;
+    std::map<std::string, std::size_t> place;
+    for (const Json& result : results) {
+        for (const ResultFigure& figure : result_figures(result)) {
+            const auto at = place.emplace(figure.name, sides.size());
+            if (at.second) {
+                sides.push_back({figure.name, {{}, figure.estimate}});
+            }
+            sides[at.first->second].second.values.push_back(figure.estimate.value);
+        }
+    }
+    return sides;
+}
+
+void compare_point(const ComparedPoint& a, const ComparedPoint& b, Comparison& into) {
+    const double confidence = confidence_of(a.results.front());
+    const bool alike = confidence == confidence_of(b.results.front());
+    const auto others = sides_of(b.results);
+    for (const auto& [name, side] : sides_of(a.results)) {
+        const auto other =
+            std::find_if(others.begin(), others.end(),
+                         [&name = name](const auto& each) { return each.first == name; });
+        if (other == others.end()) {
+            continue;
+        }
+        std::optional<bool> significant;
+        if (alike) {
+            const bool single = side.values.size() == 1 && other->second.values.size() == 1;
+            significant = single ? intervals_differ(side.first, other->second.first)
+                                 : replicas_differ(side.values, other->second.values, confidence);
+        }
+        into.tested += significant.has_value() ? 1 : 0;
+        const double mean_a = side.mean(), mean_b = other->second.mean();
+        if (mean_a != mean_b) {
+            into.differences.push_back({a.point, name, mean_a, mean_b, significant});
+        }
+    }
+}
+
+std::string words(const Json& point) {
+    std::string text;
+    for (const auto& [key, value] : point.items()) {
+        text += (text.empty() ? "" : ", ") + key + " = " +
+                (value.is_string() ? value.get<std::string>() : value.dump());
+    }
+    return text;
+}
+
+double relative(const Difference& one) {
+    return one.a == 0 ? INFINITY : (one.b - one.a) / std::abs(one.a);
+}
+
+std::string row(const Difference& one) {
+    const char* const judged = !one.significant   ? "no interval"
+                               : *one.significant ? "significant"
+                                                  : "not significant";
+    return fmt::format(
+        "  {:<38} {:>12.6g} {:>12.6g} {:>+11.4g} {:>8}  {}\n", one.figure, one.a, one.b,
+        one.b - one.a,
+        std::isfinite(relative(one)) ? fmt::format("{:+.1f} %", 100 * relative(one)) : "-", judged);
+}
+
+}  // namespace
+
+Comparison compare_points(const ComparedPoints& a, const ComparedPoints& b) {
+    Comparison comparison;
+    std::map<std::string, const ComparedPoint*> of_b;
+    for (const ComparedPoint& point : b) {
+        of_b[point.point.dump()] = &point;
+    }
+    for (const ComparedPoint& point : a) {
+        const auto other = of_b.find(point.point.dump());
+        if (other == of_b.end()) {
+            comparison.only_a.push_back(point.point);
+            continue;
+        }
+        if (comparison.points == 0) {
+            comparison.configuration =
+                config_differences(point.results.front(), other->second->results.front());
+            comparison.confidence = confidence_of(point.results.front());
+        }
+        ++comparison.points;
+        compare_point(point, *other->second, comparison);
+        of_b.erase(other);
+    }
+    for (const ComparedPoint& point : b) {
+        if (of_b.count(point.point.dump()) != 0) {
+            comparison.only_b.push_back(point.point);
+        }
+    }
+    return comparison;
+}
+
+nlohmann::ordered_json Comparison::to_json() const {
+    Json keys = Json::array(), list = Json::array();
+    for (const KeyDifference& one : configuration) {
+        keys.push_back({{"key", one.key}, {"a", one.a}, {"b", one.b}});
+    }
+    for (const Difference& one : differences) {
+        list.push_back({{"point", one.point},
+                        {"figure", one.figure},
+                        {"a", one.a},
+                        {"b", one.b},
+                        {"difference", one.b - one.a},
+                        {"significant", one.significant ? Json(*one.significant) : Json()}});
+    }
+    return {{"same_configuration", configuration.empty()},
+            {"configuration", std::move(keys)},
+            {"points", {{"both", points}, {"only_a", only_a}, {"only_b", only_b}}},
+            {"confidence", confidence},
+            {"tested", tested},
+            {"differences", std::move(list)}};
+}
+
+std::string Comparison::to_text() const {
+    std::string text;
+    for (const KeyDifference& one : configuration) {
+        text += fmt::format("{}: {} | {}\n", one.key, one.a.dump(), one.b.dump());
+    }
+    if (configuration.empty() && points > 0) {
+        text += "same configuration\n";
+    }
+    const Json* last = nullptr;
+    for (const Difference& one : differences) {
+        if (points > 1 && one.significant != true && one.figure != "saturated") {
+            continue;  // of many points what counts
+        }
+        if (last == nullptr || *last != one.point) {
+            text += words(one.point) + (one.point.empty() ? "" : "\n");
+            text += fmt::format("  {:<38} {:>12} {:>12} {:>11}\n", "figure", "A", "B", "B - A");
+            last = &one.point;
+        }
+        text += row(one);
+    }
+    const auto significant =
+        std::count_if(differences.begin(), differences.end(),
+                      [](const Difference& one) { return one.significant == true; });
+    text += fmt::format(
+        "{} point{} on both sides, {} only in A, {} only in B; {} of {} figures with intervals "
+        "differ "
+        "significantly\n(at {} % about {:.1f} would by chance), {} differ in all\n",
+        points, points == 1 ? "" : "s", only_a.size(), only_b.size(), significant, tested,
+        100 * confidence, static_cast<double>(tested) * (1 - confidence), differences.size());
+    return text;
+}
+
+}  // namespace flitscope::tb

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "testbenches/program/compare_command/significance.h"
+
+namespace flitscope::tb {
+
+/// A figure of a result by its dotted name, "latency.unicast.mean" or
+/// "channels.dimension 0.utilisation".
+struct ResultFigure {
+    std::string name;
+    Estimate estimate;
+};
+
+/// What two results are compared by: latencies with quantiles, throughput, hops, classes of
+/// channels, whether it is saturated (0 or 1). Not what depends on the machine, and no counts,
+/// which grow with the run.
+std::vector<ResultFigure> result_figures(const nlohmann::ordered_json& result);
+
+}  // namespace flitscope::tb
