@@ -59,6 +59,7 @@ std::unique_ptr<Command> make_trace_command();
 std::unique_ptr<Command> make_model_command();
 std::unique_ptr<Command> make_rtl_command();
 std::unique_ptr<Command> make_sweep_command();
+std::unique_ptr<Command> make_compare_command();
 std::unique_ptr<Command> make_report_command();
 std::unique_ptr<Command> make_import_booksim_command();
 

@@ -1,0 +1,125 @@
+#include <filesystem>
+#include <memory>
+
+#include "testbenches/drive/compare/forked_run.h"
+#include "testbenches/drive/run/memory_need.h"
+#include "testbenches/drive/run/network_factory.h"
+#include "testbenches/drive/run/simulation.h"
+#include "testbenches/drive/run/unit_plugins.h"
+#include "testbenches/program/commands/command.h"
+#include "testbenches/program/commands/outputs.h"
+#include "testbenches/program/compare_command/compared_results.h"
+#include "testbenches/program/interrupt.h"
+#include "testbenches/program/rtl_command/rtl_sets.h"
+#include "waves/atomic_file.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+/// What A or B is: results that are there, or a configuration that is simulated.
+class Side {
+public:
+    /// Reads, checks, and begins to simulate where that is needed. Throws UsageError, ConfigError.
+    Side(const std::string& path, const CommonOptions& common, const InterruptFlag& interrupt) {
+        if (std::filesystem::is_directory(path)) {
+            std::vector<std::string> damaged;
+            points_ = read_results_directory(path, damaged);
+            print_warnings(damaged, common);
+            return;
+        }
+        if (const auto results = read_result_file(path)) {
+            points_ = *results;
+            return;
+        }
+        const ExperimentConfig config = read_config(path, with_no_waves(common.sets));
+        print_warnings(config.warnings, common);
+        if (config.deadlock == DeadlockAction::refuse) {
+            throw UsageError(shortened(path) +
+                             ": deadlock: refuse is for flitscope run; compare "
+                             "takes its result.json");
+        }
+        check_units_used(config);
+        check_memory(config, {config.level});
+        if (config.level.uses("verilog")) {
+            require_sets(config, path, common.sets);
+        }
+        run_ = std::make_unique<ForkedRun>(
+            [config](const ForkedRun::Write& write) {
+                BuiltNetwork built = make_network(config);
+                write(simulate(config, *built.topology, *built.network).to_json().dump());
+            },
+            &interrupt.signal());
+    }
+
+    bool is_configuration() const { return run_ != nullptr; }
+
+    /// Waits for the simulation. Throws what it threw.
+    ComparedPoints points() {
+        if (run_) {
+            points_ = {{nlohmann::ordered_json::object(),
+                        {nlohmann::ordered_json::parse(run_->answer())}}};
+        }
+        return points_;
+    }
+
+private:
+    static std::vector<std::string> with_no_waves(std::vector<std::string> sets) {
+        sets.emplace_back("waves=");
+        return sets;
+    }
+
+    ComparedPoints points_;
+    std::unique_ptr<ForkedRun> run_;
+};
+
+class CompareCommand : public Command {
+public:
+    CompareCommand()
+        : Command(
+              "compare",
+              "Two results, folders of results or configurations: what differs, and whether "
+              "that is significant",
+              "A and B are each a result.json, the folder of a sweep, or a configuration, which "
+              "is simulated\n(--set holds for both). Significant: more than the confidence "
+              "intervals of both allow, or Welch's\ntest where a point was run with several "
+              "seeds (docs/campaigns.md).") {}
+
+    bool takes_config() const override { return false; }
+    void declare(CLI::App& app) override {
+        app.add_option("A", a_, "result.json, folder of a sweep, or YAML file")
+            ->required()
+            ->type_name("");
+        app.add_option("B", b_, "the same")->required()->type_name("");
+    }
+
+    int run(const CommonOptions& common) override {
+        Outputs outputs(common);
+        const std::string file = outputs.in_folder("compare.json");
+        if (!common.out.empty()) {
+            outputs.writes("--out", file);
+        }
+        const InterruptFlag interrupt;
+        Side a(a_, common, interrupt), b(b_, common, interrupt);
+        if (!common.sets.empty() && !a.is_configuration() && !b.is_configuration()) {
+            throw UsageError("--set: neither A nor B is a configuration; results are as they are");
+        }
+        const Comparison comparison = compare_points(a.points(), b.points());
+        const std::string json = comparison.to_json().dump(2) + "\n";
+        if (!common.out.empty()) {
+            outputs.make_folder();
+            waves::write_file(file, json);
+        }
+        print_report(common, json, comparison.to_text());
+        return exit_code(ExitCode::done);
+    }
+
+private:
+    std::string a_, b_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_compare_command() { return std::make_unique<CompareCommand>(); }
+
+}  // namespace flitscope::tb
