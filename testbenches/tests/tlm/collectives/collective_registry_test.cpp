@@ -61,9 +61,11 @@ TEST(CollectiveRegistry, KnowsWhoseMessagesNeedHeaders) {
         const auto topology =
             cube ? topo::make_topology("hypercube", {{"dimensions", std::int64_t{4}}})
                  : topo::make_topology("mesh", {{"size", std::vector<std::int64_t>{4, 4}}});
-        const bool multicast = entry.goal == CollectiveGoal::multicast;
-        const Plan plan =
-            plan_of(*topology, entry.algorithm, {5, multicast ? Nodes{1, 2, 9, 14, 15} : Nodes{}});
+        PlanRequest request;
+        for (topo::NodeId node = 1; node < 16 && entry.goal == CollectiveGoal::multicast; ++node) {
+            request.destinations.push_back(node);
+        }
+        const Plan plan = plan_of(*topology, entry.algorithm, request);
         bool headers = false;
         for (const PlanMessage& message : plan.messages()) {
             headers = headers || message.address_count > 1 ||
