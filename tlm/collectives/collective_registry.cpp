@@ -65,6 +65,19 @@ const CollectiveEntry& find_collective(const std::string& algorithm) {
     return topo::find_entry(collectives(), &CollectiveEntry::algorithm, algorithm, "algorithm");
 }
 
+std::vector<std::shared_ptr<const topo::RoutingFunction>> collective_routings(
+    const CollectiveEntry& entry, const topo::Topology& topology,
+    const std::shared_ptr<const topo::RoutingFunction>& unicast) {
+    if (entry.routings) {
+        return entry.routings(topology);
+    }
+    PlanRequest request;
+    if (entry.goal == CollectiveGoal::multicast) {
+        request.destinations = {topology.nodes() - 1};
+    }
+    return {make_plan(entry, topology, unicast, request).shared_routing()};
+}
+
 Plan make_plan(const CollectiveEntry& entry, const topo::Topology& topology,
                const std::shared_ptr<const topo::RoutingFunction>& unicast,
                const PlanRequest& request) {

@@ -37,6 +37,11 @@ struct CollectiveEntry {
                        const std::shared_ptr<const topo::RoutingFunction>& unicast,
                        const PlanRequest& request, PlanBuilder& plan)>
         write;
+    /// Of an algorithm whose plans follow several routing functions: these, as write() numbers
+    /// them. Null: they all follow one.
+    std::function<std::vector<std::shared_ptr<const topo::RoutingFunction>>(
+        const topo::Topology& topology)>
+        routings = nullptr;
     bool has_base = false;       ///< it looks at PlanRequest::base
     bool has_port_rule = false;  ///< it looks at PlanRequest::one_port
     // Set by the list.
@@ -47,6 +52,12 @@ struct CollectiveEntry {
 const std::vector<CollectiveEntry>& collectives();  ///< in the order of collectives.def
 /// Throws OptionError ("algorithm"), which lists the names, for an unknown one.
 const CollectiveEntry& find_collective(const std::string& algorithm);
+
+/// The routing functions that the plans of an algorithm follow, by Plan::routing_number. May
+/// outlive everything but the topology. Throws OptionError as make_plan does.
+std::vector<std::shared_ptr<const topo::RoutingFunction>> collective_routings(
+    const CollectiveEntry& entry, const topo::Topology& topology,
+    const std::shared_ptr<const topo::RoutingFunction>& unicast);
 
 /// The plan of an algorithm; what the request has and the algorithm does not ask for is ignored.
 /// Keeps pointers to the topology. Throws OptionError: "algorithm" where the algorithm is not

@@ -31,11 +31,8 @@ public:
         return across_dimension_ == 0 ? across_at + mesh_.size(0) * along_at
                                       : along_at + mesh_.size(0) * across_at;
     }
-    /// Along the sides first.
-    std::shared_ptr<topo::DimensionOrder> routing() const {
-        return std::make_shared<topo::DimensionOrder>(
-            mesh_, std::vector<std::int64_t>{1 - across_dimension_, across_dimension_});
-    }
+    /// 0: the sides are columns, 1: rows.
+    int orientation() const { return across_dimension_; }
 
     // Of the source, and of the far sides.
     int across, along, last_across, last_along;
@@ -52,6 +49,29 @@ private:
     const topo::Mesh& mesh_;
     int across_dimension_;
 };
+
+/// Along the sides first.
+class SideOrder final : public topo::DimensionOrder {
+public:
+    SideOrder(const topo::Mesh& mesh, int orientation)
+        : DimensionOrder(mesh, {1 - orientation, orientation}), orientation_(orientation) {}
+
+    std::string algorithm() const override { return "pcp"; }
+    /// For each orientation one up and one down the coordinates. What waits for one of them came
+    /// that way, so that it is held by worms of the same orientation that are ahead, or that turn
+    /// at a corner into the other one, which lead back to none.
+    int ejection_classes() const override { return 4; }
+    int ejection_class(topo::NodeId /*here*/, topo::PortId input_port) const override {
+        return 2 * orientation_ + (input_port < 0 ? 0 : input_port % 2);
+    }
+
+private:
+    int orientation_;
+};
+
+const topo::Mesh& fitting(const topo::Topology& topology) {
+    return fitting_mesh(topology, "pcp", MeshShape::flat_no_row);
+}
 
 /// Along the two sides.
 void write_first_step(const SidedMesh& mesh, PlanBuilder& plan) {
@@ -98,15 +118,22 @@ void write_second_step(const SidedMesh& mesh, PlanBuilder& plan) {
 }  // namespace
 
 CollectiveEntry pcp_entry() {
-    return {"pcp", [](const topo::Topology& topology, const auto& /*unicast*/,
-                      const PlanRequest& request, PlanBuilder& plan) {
-                const SidedMesh mesh(fitting_mesh(topology, "pcp", MeshShape::flat_no_row),
-                                     request.source);
-                plan.route_by(mesh.routing());
-                write_first_step(mesh, plan);
-                plan.next_step();
-                write_second_step(mesh, plan);
-            }};
+    CollectiveEntry entry{
+        "pcp", [](const topo::Topology& topology, const auto& /*unicast*/,
+                  const PlanRequest& request, PlanBuilder& plan) {
+            const SidedMesh mesh(fitting(topology), request.source);
+            const int orientation = mesh.orientation();
+            plan.route_by(std::make_shared<SideOrder>(fitting(topology), orientation), orientation);
+            write_first_step(mesh, plan);
+            plan.next_step();
+            write_second_step(mesh, plan);
+        }};
+    entry.routings = [](const topo::Topology& topology) {
+        const topo::Mesh& mesh = fitting(topology);
+        return std::vector<std::shared_ptr<const topo::RoutingFunction>>{
+            std::make_shared<SideOrder>(mesh, 0), std::make_shared<SideOrder>(mesh, 1)};
+    };
+    return entry;
 }
 
 }  // namespace flitscope::tl

@@ -20,6 +20,9 @@ namespace flitscope::tl {
 ///   corner sends one of them straight along its side. Any other source sends one to the nearest
 ///   corner (lower coordinates where two are alike) and one to the opposite corner.
 /// - The line of N nodes is split behind its first ceil(N/2) nodes; the source's own at the source.
+///
+/// Broadcasts at the same time are free of deadlock with VCs of their own for each orientation, and
+/// two ejection classes for each: routing number 0 with columns, 1 with rows (own choice).
 CollectiveEntry pcp_entry();
 
 }  // namespace flitscope::tl

@@ -25,8 +25,9 @@ PlanBuilder::PlanBuilder(const std::string& algorithm, topo::NodeId source) {
     plan_.source_ = source;
 }
 
-void PlanBuilder::route_by(std::shared_ptr<const topo::RoutingFunction> routing) {
+void PlanBuilder::route_by(std::shared_ptr<const topo::RoutingFunction> routing, int number) {
     plan_.routing_ = std::move(routing);
+    plan_.routing_number_ = number;
 }
 
 void PlanBuilder::next_step() {

@@ -43,6 +43,9 @@ public:
     /// May outlive the plan.
     const std::shared_ptr<const topo::RoutingFunction>& shared_routing() const { return routing_; }
 
+    /// Its place in the algorithm's collective_routings().
+    int routing_number() const { return routing_number_; }
+
     int steps() const { return static_cast<int>(step_begins_.size()) - 1; }
     /// In the order of the algorithm, step by step.
     const std::vector<PlanMessage>& messages() const { return messages_; }
@@ -63,6 +66,7 @@ private:
     std::string algorithm_;
     topo::NodeId source_ = 0;
     std::shared_ptr<const topo::RoutingFunction> routing_;
+    int routing_number_ = 0;
     std::vector<PlanMessage> messages_;
     std::vector<rtl::HeaderEntry> addresses_;
     std::vector<std::size_t> step_begins_{0};  ///< in messages_; one more than there are steps
@@ -76,8 +80,8 @@ public:
 
     topo::NodeId source() const { return plan_.source_; }
 
-    /// How all its messages are routed. Must be said once.
-    void route_by(std::shared_ptr<const topo::RoutingFunction> routing);
+    /// How all its messages are routed. Must be said once. `number`: Plan::routing_number.
+    void route_by(std::shared_ptr<const topo::RoutingFunction> routing, int number = 0);
 
     /// What is sent from now on belongs to the next step. A step in which nothing is sent is none.
     void next_step();

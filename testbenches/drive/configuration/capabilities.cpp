@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "rtl_models/router/router_parameter_table.h"
+#include "testbenches/drive/traffic/operation_source.h"
 #include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tb {
@@ -46,6 +47,8 @@ bool led_around(Config c) {
 }
 
 bool multicasts(Config c) { return c.traffic.multicast.fraction > 0; }
+
+bool coded_paths(Config c) { return broadcasts_with_headers(c.traffic); }
 
 bool recovers(Config c) { return c.deadlock == DeadlockAction::recover_regressive; }
 
@@ -141,7 +144,9 @@ const std::vector<Capability>& capabilities() {
              [](Config c) { return led_around(c); }, all},
             {"faults", "others", [](Config c) { return !c.faults.empty() && !led_around(c); },
              both},
-            {"traffic.broadcast", "messages to one node each", [](Config) { return true; }, all},
+            {"traffic.broadcast", "messages to one node each",
+             [](Config c) { return !coded_paths(c); }, all},
+            {"traffic.broadcast", "coded paths (`pcp`)", coded_paths, {"fast"}},
             {"traffic.multicast", "none", [](Config c) { return !multicasts(c); }, all},
             {"traffic.multicast", "some", multicasts, {"fast"}},
             // In a mix only the routers of the dump matter (config_checks.cpp).

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "testbenches/drive/configuration/part_reader.h"
 #include "testbenches/drive/traffic/arrivals/arrivals.h"
 #include "testbenches/drive/traffic/operation_source.h"
@@ -12,6 +14,8 @@
 namespace flitscope::tb {
 
 namespace {
+
+constexpr int kMostLegs = 2;  ///< of a coded path
 
 /// What operations do not go with in this version; nullptr: nothing of it is used.
 const char* beside_operations(const ExperimentConfig& config) {
@@ -42,10 +46,21 @@ const char* beside_headers(const ExperimentConfig& config, const topo::RoutingFu
                                                                  : nullptr;
 }
 
+/// VCs of their own for all routings of headers, and ejection VCs for each of them. `algorithms`:
+/// theirs.
 void check_classes(ConfigSection& root, const topo::RoutingFunction& unicast,
-                   const topo::RoutingFunction& worms, const ExperimentConfig& config) {
+                   const HeaderRoutings& routings, const std::string& algorithms,
+                   const ExperimentConfig& config) {
     const rtl::RouterParameters& router = config.router;
-    const int vcs = router.message_classes * (unicast.vc_classes() + worms.vc_classes());
+    int classes = unicast.vc_classes();
+    int ejection_classes = 0;
+    for (const auto& of_kind : routings) {
+        for (const auto& routing : of_kind) {
+            classes += routing->vc_classes();
+            ejection_classes = std::max(ejection_classes, routing->ejection_classes());
+        }
+    }
+    const int vcs = router.message_classes * classes;
     int fewest = router.virtual_channels;
     std::string links = "routers";
     for (const auto& [name, own] : config.link_classes) {
@@ -57,32 +72,70 @@ void check_classes(ConfigSection& root, const topo::RoutingFunction& unicast,
     if (fewest < vcs) {
         root.section("router").fail(
             "virtual_channels",
-            fmt::format("{} have {}: too few for routing {} and multicasts ({}), each with VCs of "
-                        "its own",
-                        links, fewest, config.routing.name, config.traffic.multicast.algorithm),
+            fmt::format("{} have {}: too few for routing {} and the headers of {}, each with VCs "
+                        "of its own",
+                        links, fewest, config.routing.name, algorithms),
             fmt::format("{} or more", vcs));
     }
-    const int ejection = router.message_classes * worms.ejection_classes();
+    const int ejection = router.message_classes * ejection_classes;
     if (rtl::ejection_vc_count(router) < ejection) {
         const bool more = router.ejection_vcs == rtl::EjectionVcs::per_vc;
         root.section("router").fail(
             more ? "virtual_channels" : "ejection_vcs",
-            fmt::format("multicasts ({}) need {} VCs of ejection ports to be free of deadlock",
-                        config.traffic.multicast.algorithm, ejection),
+            fmt::format("{} need {} VCs of ejection ports to be free of deadlock", algorithms,
+                        ejection),
             more ? fmt::format("{} or more", ejection) : "per_vc");
+    }
+}
+
+/// Headers are routed by node and address alone.
+void check_dependence(const ConfigSection& section, const std::string& algorithm,
+                      const topo::RoutingFunction& worms, const ExperimentConfig& config) {
+    const topo::RouteDependence seen = worms.dependence();
+    if (worms.selection() != topo::RouteSelection::only || seen.input_port || seen.source ||
+        seen.hop || seen.salts.size() > 1) {
+        section.fail(
+            "algorithm",
+            fmt::format("{} follows routing {}, which looks at more than the destination",
+                        algorithm, config.routing.name),
+            "another algorithm, or a routing.algorithm that looks at the destination alone");
+    }
+}
+
+/// No message is shorter than its header of so many addresses.
+void check_header_flits(ConfigSection& root, int addresses, const LengthDistribution& length,
+                        const ExperimentConfig& config) {
+    const std::uint32_t flits = rtl::HeaderParameters{config.addresses_per_flit, {}}.flits_of(
+        static_cast<std::size_t>(addresses));
+    if (length.shortest() < flits) {
+        root.section("header").fail(
+            "addresses_per_flit",
+            fmt::format("{} addresses are {} header flits, but messages of traffic.length have as "
+                        "few as {} flits",
+                        addresses, flits, length.shortest()),
+            fmt::format("0, or {} and more", (addresses + static_cast<int>(length.shortest()) - 1) /
+                                                 static_cast<int>(length.shortest())));
     }
 }
 
 /// The network is one that the algorithm is for, and `base` and `root` are there.
 void check_broadcast(ConfigSection& root, const topo::Topology& topology,
-                     const topo::RoutingFunction& unicast, const ExperimentConfig& config) {
+                     const topo::RoutingFunction& unicast, const LengthDistribution& length,
+                     const ExperimentConfig& config) {
     const BroadcastConfig& broadcast = config.traffic.broadcast;
     if (broadcast.fraction == 0) {
         return;
     }
     const ConfigSection section = root.section("traffic").section("broadcast");
-    if (const char* const beside = beside_operations(config)) {
+    const tl::CollectiveEntry& entry = tl::find_collective(broadcast.algorithm);
+    const bool headers = entry.messages == tl::CollectiveMessages::headers;
+    if (const char* const beside =
+            headers ? beside_headers(config, unicast) : beside_operations(config)) {
         section.fail("fraction", fmt::format("not in this version with {}", beside), "0");
+    }
+    if (headers && config.traffic.multicast.fraction > 0) {
+        section.fail("algorithm", "broadcasts with headers, not in this version beside multicasts",
+                     "algorithms whose messages go to one node each");
     }
     if (broadcast.fraction + config.traffic.multicast.fraction > 1) {
         section.fail("fraction",
@@ -94,11 +147,6 @@ void check_broadcast(ConfigSection& root, const topo::Topology& topology,
         section.fail("root", fmt::format("a network of {} nodes", topology.nodes()),
                      fmt::format("0..{} or all", topology.nodes() - 1));
     }
-    const tl::CollectiveEntry& entry = tl::find_collective(broadcast.algorithm);
-    if (entry.messages == tl::CollectiveMessages::headers) {
-        section.fail("algorithm", "not in this version: broadcasts with headers",
-                     "algorithms whose messages go to one node each");
-    }
     try {
         tl::make_plan(entry, topology, borrowed(unicast), {});
         const auto* const cube = dynamic_cast<const topo::Hypercube*>(&topology);
@@ -107,6 +155,9 @@ void check_broadcast(ConfigSection& root, const topo::Topology& topology,
         }
     } catch (const topo::OptionError& error) {
         section.fail(error.key(), error.what());
+    }
+    if (headers) {
+        check_header_flits(root, kMostLegs, length, config);
     }
 }
 
@@ -125,34 +176,15 @@ void check_multicast(ConfigSection& root, const topo::Topology& topology,
         section.fail("destinations", fmt::format("a network of {} nodes", topology.nodes()),
                      fmt::format("1..{}", topology.nodes() - 1));
     }
-    std::shared_ptr<const topo::RoutingFunction> worms;
     try {
-        worms = multicast_routing(multicast, topology, borrowed(unicast));
+        const auto& entry = tl::find_collective(multicast.algorithm);
+        for (const auto& worms : tl::collective_routings(entry, topology, borrowed(unicast))) {
+            check_dependence(section, multicast.algorithm, *worms, config);
+        }
     } catch (const topo::OptionError& error) {
         section.fail("algorithm", error.what());
     }
-    const topo::RouteDependence seen = worms->dependence();
-    if (worms->selection() != topo::RouteSelection::only || seen.input_port || seen.source ||
-        seen.hop || seen.salts.size() > 1) {
-        section.fail(
-            "algorithm",
-            fmt::format("{} follows routing {}, which looks at more than the destination",
-                        multicast.algorithm, config.routing.name),
-            "another algorithm, or a routing.algorithm that looks at the destination alone");
-    }
-    check_classes(root, unicast, *worms, config);
-    const std::uint32_t flits = rtl::HeaderParameters{config.addresses_per_flit, {}}.flits_of(
-        static_cast<std::size_t>(multicast.destinations));
-    if (length.shortest() < flits) {
-        root.section("header").fail(
-            "addresses_per_flit",
-            fmt::format("{} addresses are {} header flits, but messages of traffic.length have as "
-                        "few as {} flits",
-                        multicast.destinations, flits, length.shortest()),
-            fmt::format("0, or {} and more",
-                        (multicast.destinations + static_cast<int>(length.shortest()) - 1) /
-                            static_cast<int>(length.shortest())));
-    }
+    check_header_flits(root, multicast.destinations, length, config);
 }
 
 }  // namespace
@@ -160,8 +192,21 @@ void check_multicast(ConfigSection& root, const topo::Topology& topology,
 void check_operations(ConfigSection& root, const topo::Topology& topology,
                       const topo::RoutingFunction& unicast, const LengthDistribution& length,
                       const ExperimentConfig& config) {
-    check_broadcast(root, topology, unicast, config);
+    check_broadcast(root, topology, unicast, length, config);
     check_multicast(root, topology, unicast, length, config);
+    const TrafficConfig& traffic = config.traffic;
+    const HeaderRoutings routings = header_routings(traffic, topology, borrowed(unicast));
+    std::vector<std::string> algorithms;
+    for (const auto& [kind, name] :
+         {std::pair{OperationKind::broadcast, traffic.broadcast.algorithm},
+          std::pair{OperationKind::multicast, traffic.multicast.algorithm}}) {
+        if (!routings[index_of(kind)].empty()) {
+            algorithms.push_back(name);
+        }
+    }
+    if (!algorithms.empty()) {
+        check_classes(root, unicast, routings, join_names(algorithms), config);
+    }
 }
 
 }  // namespace flitscope::tb

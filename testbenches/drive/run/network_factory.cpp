@@ -39,10 +39,10 @@ rtl::NetworkDescription describe_network(const ExperimentConfig& config,
         const auto own = config.link_classes.find(name);
         description.links.push_back(own == config.link_classes.end() ? config.link : own->second);
     }
-    if (config.traffic.multicast.fraction > 0) {
-        description.headers.addresses_per_flit = config.addresses_per_flit;
-        description.headers.routings.push_back(
-            multicast_routing(config.traffic.multicast, topology, borrowed(routing)));
+    description.headers.addresses_per_flit = config.addresses_per_flit;
+    for (const auto& of_kind : header_routings(config.traffic, topology, borrowed(routing))) {
+        description.headers.routings.insert(description.headers.routings.end(), of_kind.begin(),
+                                            of_kind.end());
     }
     description.seed = config.seed;
     description.ties_random = config.ties_random;

@@ -150,9 +150,8 @@ Result simulate(const ExperimentConfig& config, const topo::Topology& topology,
         result.faults = {client.failures(), client.unreachable()};
     }
     static_cast<Findings&>(result) = client.measurement().findings();
-    result.copies[static_cast<std::size_t>(OperationKind::broadcast)] = topology.nodes() - 1;
-    result.copies[static_cast<std::size_t>(OperationKind::multicast)] =
-        config.traffic.multicast.destinations;
+    result.copies[index_of(OperationKind::broadcast)] = topology.nodes() - 1;
+    result.copies[index_of(OperationKind::multicast)] = config.traffic.multicast.destinations;
     result.cut_off = result.complete && !config.measure.to_the_end &&
                      result.simulated_cycles >= config.measure.max_cycles;
     result.series = client.measurement().series();

@@ -12,6 +12,7 @@ namespace flitscope::tb {
 /// What is made of several messages, and measured as one.
 enum class OperationKind : std::size_t { broadcast, multicast };
 constexpr std::size_t kOperationKinds = 2;
+constexpr std::size_t index_of(OperationKind kind) { return static_cast<std::size_t>(kind); }
 /// One of something for each kind.
 template <typename T>
 using ByOperation = std::array<T, kOperationKinds>;

@@ -30,15 +30,24 @@ std::uint32_t length_of(tl::PlanPart part, std::uint32_t length) {
 
 }  // namespace
 
-std::shared_ptr<const topo::RoutingFunction> multicast_routing(
-    const MulticastConfig& multicast, const topo::Topology& topology,
-    const std::shared_ptr<const topo::RoutingFunction>& unicast) {
-    tl::PlanRequest request;
-    request.destinations = {topology.nodes() - 1};
-    const tl::Plan plan =
-        tl::make_plan(tl::find_collective(multicast.algorithm), topology, unicast, request);
-    // The plan's share in the routing, which outlives the plan.
-    return plan.shared_routing();
+bool broadcasts_with_headers(const TrafficConfig& traffic) {
+    return traffic.broadcast.fraction > 0 &&
+           tl::find_collective(traffic.broadcast.algorithm).messages ==
+               tl::CollectiveMessages::headers;
+}
+
+HeaderRoutings header_routings(const TrafficConfig& traffic, const topo::Topology& topology,
+                               const std::shared_ptr<const topo::RoutingFunction>& unicast) {
+    HeaderRoutings all;
+    if (broadcasts_with_headers(traffic)) {
+        all[index_of(OperationKind::broadcast)] = tl::collective_routings(
+            tl::find_collective(traffic.broadcast.algorithm), topology, unicast);
+    }
+    if (traffic.multicast.fraction > 0) {
+        all[index_of(OperationKind::multicast)] = tl::collective_routings(
+            tl::find_collective(traffic.multicast.algorithm), topology, unicast);
+    }
+    return all;
 }
 
 OperationSource::OperationSource(std::unique_ptr<TrafficSource> others,
@@ -48,8 +57,8 @@ OperationSource::OperationSource(std::unique_ptr<TrafficSource> others,
       topology_(network.topology),
       unicast_(borrowed(*network.routing)),
       broadcast_(traffic.broadcast),
-      broadcast_algorithm_(&tl::find_collective(traffic.broadcast.algorithm)),
-      multicast_algorithm_(&tl::find_collective(traffic.multicast.algorithm)),
+      kinds_{Kind{&tl::find_collective(traffic.broadcast.algorithm)},
+             Kind{&tl::find_collective(traffic.multicast.algorithm)}},
       destinations_(traffic.multicast.destinations),
       one_port_(network.router.injection_ports != rtl::kAll),
       broadcasts_below_(probability_threshold(traffic.broadcast.fraction)),
@@ -63,8 +72,16 @@ OperationSource::OperationSource(std::unique_ptr<TrafficSource> others,
       chosen_(static_cast<std::size_t>(network.topology->nodes()), false),
       sequence_(chosen_.size(), 0),
       broadcasts_(chosen_.size(), 0) {
+    int routings = 0;
+    const HeaderRoutings own = header_routings(traffic, *topology_, unicast_);
+    for (std::size_t kind = 0; kind < kOperationKinds; ++kind) {
+        kinds_[kind].headers = !own[kind].empty();
+        kinds_[kind].first_routing = routings;
+        routings += static_cast<int>(own[kind].size());
+    }
     const auto* const cube = dynamic_cast<const topo::Hypercube*>(topology_);
-    if (broadcast_.fraction > 0 && broadcast_algorithm_->has_base && cube != nullptr) {
+    const Kind& broadcasts = kinds_[index_of(OperationKind::broadcast)];
+    if (broadcast_.fraction > 0 && broadcasts.algorithm->has_base && cube != nullptr) {
         dimensions_ = cube->dimensions();
         base_ = tl::parse_sbt_base(broadcast_.base, dimensions_, "base");
     }
@@ -117,14 +134,14 @@ void OperationSource::broadcast(const rtl::Message& place) {
         std::uint32_t& count = broadcasts_[static_cast<std::size_t>(place.source)];
         request.base = base_->base(dimensions_, place.source, count++, seed_);
     }
-    begin(OperationKind::broadcast, *broadcast_algorithm_, request, place);
+    begin(OperationKind::broadcast, request, place);
 }
 
 void OperationSource::multicast(const rtl::Message& place) {
     tl::PlanRequest request;
     request.source = place.source;
     request.destinations = draw_destinations(place);
-    begin(OperationKind::multicast, *multicast_algorithm_, request, place);
+    begin(OperationKind::multicast, request, place);
 }
 
 /// k different nodes but the source: Floyd's algorithm over the other nodes' ranks.
@@ -147,8 +164,9 @@ std::vector<topo::NodeId> OperationSource::draw_destinations(const rtl::Message&
     return nodes;
 }
 
-void OperationSource::begin(OperationKind kind, const tl::CollectiveEntry& algorithm,
-                            const tl::PlanRequest& request, const rtl::Message& place) {
+void OperationSource::begin(OperationKind kind, const tl::PlanRequest& request,
+                            const rtl::Message& place) {
+    const tl::CollectiveEntry& algorithm = *kinds_[index_of(kind)].algorithm;
     under_way_.emplace_front(
         tl::PlanOrder(*topology_, tl::make_plan(algorithm, *topology_, unicast_, request)), place);
     Operation& operation = under_way_.front();
@@ -162,7 +180,7 @@ void OperationSource::begin(OperationKind kind, const tl::CollectiveEntry& algor
     operation.finished.begun = place.generated;
     operation.finished.generated = generated;
     operation.finished.step_ends.assign(static_cast<std::size_t>(plan.steps()), 0);
-    ++begun_[static_cast<std::size_t>(kind)];
+    ++begun_[index_of(kind)];
     operation.progress.begin(ready_);
     send_ready(operation, generated);
 }
@@ -197,7 +215,9 @@ void OperationSource::send(Operation& operation, std::uint32_t number, rtl::Cycl
     message.destination = entries[planned.address_count - 1].address;
     message.length = length_of(planned.part, message.length);
     message.generated = joins;
-    if (operation.finished.kind == OperationKind::multicast) {
+    const Kind& kind = kinds_[index_of(operation.finished.kind)];
+    if (kind.headers) {
+        part.routing = kind.first_routing + plan.routing_number();
         part.entries.assign(entries, entries + planned.address_count);
         if (planned.first_hop != topo::kNoNode) {
             part.first_port = topo::ports_to(*topology_, planned.from, planned.first_hop).front();

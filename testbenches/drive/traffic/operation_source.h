@@ -22,11 +22,21 @@ inline std::shared_ptr<const topo::RoutingFunction> borrowed(const topo::Routing
     return {std::shared_ptr<const topo::RoutingFunction>(), &routing};
 }
 
-/// The routing function that all messages of a multicast algorithm follow. Throws topo::OptionError
-/// ("algorithm") for an unknown one, or one that is not defined for the topology.
-std::shared_ptr<const topo::RoutingFunction> multicast_routing(
-    const MulticastConfig& multicast, const topo::Topology& topology,
-    const std::shared_ptr<const topo::RoutingFunction>& unicast);
+/// Some broadcasts are made of messages with headers.
+bool broadcasts_with_headers(const TrafficConfig& traffic);
+/// The section of the configuration by which some messages have headers; null: none have.
+inline const char* section_with_headers(const TrafficConfig& traffic) {
+    return traffic.multicast.fraction > 0     ? "traffic.multicast"
+           : broadcasts_with_headers(traffic) ? "traffic.broadcast"
+                                              : nullptr;
+}
+
+/// The routing functions that headers follow, of those kinds that have some; the network's are all
+/// of them in this order. Throws topo::OptionError ("algorithm") for an algorithm that is not
+/// defined for the topology.
+using HeaderRoutings = ByOperation<std::vector<std::shared_ptr<const topo::RoutingFunction>>>;
+HeaderRoutings header_routings(const TrafficConfig& traffic, const topo::Topology& topology,
+                               const std::shared_ptr<const topo::RoutingFunction>& unicast);
 
 /// Turns a part of the messages of another source into operations: broadcasts to all other nodes,
 /// and multicasts to `destinations` nodes, all sets equally likely. Each is sent as the algorithm's
@@ -88,8 +98,7 @@ private:
     };
 
     void take(rtl::Cycle edge, const rtl::Message& place);
-    void begin(OperationKind kind, const tl::CollectiveEntry& algorithm,
-               const tl::PlanRequest& request, const rtl::Message& place);
+    void begin(OperationKind kind, const tl::PlanRequest& request, const rtl::Message& place);
     void broadcast(const rtl::Message& place);
     void multicast(const rtl::Message& place);
     void send_ready(Operation& operation, rtl::Cycle edge);
@@ -101,8 +110,12 @@ private:
     const topo::Topology* topology_;
     std::shared_ptr<const topo::RoutingFunction> unicast_;
     BroadcastConfig broadcast_;
-    const tl::CollectiveEntry* broadcast_algorithm_;
-    const tl::CollectiveEntry* multicast_algorithm_;
+    struct Kind {
+        const tl::CollectiveEntry* algorithm;
+        bool headers = false;   ///< its messages have some
+        int first_routing = 0;  ///< of those among the network's
+    };
+    ByOperation<Kind> kinds_;
     int destinations_;
     std::optional<tl::SbtBaseRule> base_;  ///< of broadcasts that have one
     int dimensions_ = 0;                   ///< ... of the cube

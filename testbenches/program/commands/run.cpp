@@ -10,6 +10,7 @@
 #include "testbenches/drive/run/network_factory.h"
 #include "testbenches/drive/run/simulation.h"
 #include "testbenches/drive/run/unit_plugins.h"
+#include "testbenches/drive/traffic/operation_source.h"
 #include "testbenches/drive/traffic/trace_file.h"
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/commands/event_options.h"
@@ -129,10 +130,11 @@ public:
         if (config.deadlock == DeadlockAction::refuse && refused(config)) {
             return exit_code(ExitCode::not_deadlock_free);
         }
-        if (!trace_.empty() && config.traffic.multicast.fraction > 0) {
+        const char* const headers = section_with_headers(config.traffic);
+        if (!trace_.empty() && headers != nullptr) {
             throw option_error(config,
                                {"fraction", "traces have messages to one node: no --write-trace"},
-                               "traffic.multicast");
+                               headers);
         }
         const waves::EventFilter filter = event_options_.filter(config);
         const std::string folder = checked_outputs(config, common);

@@ -1,5 +1,6 @@
 #include "rtl_models/router/contract/violation.h"
 #include "testbenches/drive/compare/run_fault.h"
+#include "testbenches/drive/traffic/operation_source.h"
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/commands/event_options.h"
 #include "testbenches/program/commands/outputs.h"
@@ -38,12 +39,13 @@ public:
                                 "--events` logs them here, too"},
                                "router");
         }
-        if (config.traffic.multicast.fraction > 0) {
-            throw option_error(config,
-                               {"fraction",
-                                "`trace` does not follow the copies of multicasts; `run --events` "
-                                "logs them"},
-                               "traffic.multicast");
+        if (const char* const headers = section_with_headers(config.traffic)) {
+            throw option_error(
+                config,
+                {"fraction",
+                 "`trace` does not follow the copies of messages with headers; `run --events` "
+                 "logs them"},
+                headers);
         }
         print_warnings(config.warnings, common);
         if (config.level.uses("verilog")) {

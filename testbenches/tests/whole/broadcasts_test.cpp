@@ -75,12 +75,47 @@ TEST(BroadcastRun, TakesAtZeroLoadWhatItsScheduleCosts) {
 
 TEST(BroadcastRun, CountsCopiesChannelsAndSteps) {
     const Result result = simulated(read(lone("{kind: hypercube, dimensions: 4}", "sbt", 5)));
-    EXPECT_EQ(result.copies[static_cast<std::size_t>(OperationKind::broadcast)], 15);
+    EXPECT_EQ(result.copies[index_of(OperationKind::broadcast)], 15);
     EXPECT_EQ(result[OperationKind::broadcast].channels, 15.0);
     // One hop: start-up 227, two routers, 100 flits.
     EXPECT_EQ(result[OperationKind::broadcast].step_times,
               (std::vector<double>{328, 656, 984, 1312}));
     EXPECT_EQ(result.generated, 15);
+}
+
+/// From all nodes at once, with the smallest buffers and the fewest VCs, beside unicasts: every
+/// node gets every broadcast once (what the plan does not have is an error), and nobody waits for
+/// ever.
+TEST(BroadcastRun, SurvivesCodedPathsFromEverywhere) {
+    for (int seed = 1; seed <= FLITSCOPE_BROADCAST_SEEDS; ++seed) {
+        for (const char* const size : {"[2, 2]", "[4, 4]", "[5, 3]", "[3, 6]", "[2, 7]"}) {
+            for (const char* const ports : {"1", "all"}) {
+                ExperimentConfig config = read(
+                    std::string("topology: {kind: mesh, size: ") + size +
+                    "}\nrouter: {buffer_flits: 1, injection_ports: " + ports +
+                    ", ejection_ports: " + ports +
+                    "}\nheader: {addresses_per_flit: 1}\ntraffic: {load: 0.8, length: 6, " +
+                    "broadcast: {fraction: 0.5, algorithm: pcp}}\nmeasure: {warmup_messages: 0, "
+                    "max_cycles: 20000}\n");
+                config.seed = static_cast<std::uint64_t>(seed);
+                config.measure.to_the_end = true;  // saturated or not
+                SCOPED_TRACE(config.resolved.dump());
+                const Result result = simulated(config);
+                EXPECT_FALSE(result.deadlock.has_value());
+                EXPECT_GT(result.delivered, 2000);
+            }
+        }
+    }
+}
+
+TEST(BroadcastRun, DeadlocksWhereCodedPathsShareOneEjectionVc) {
+    ExperimentConfig config = read(
+        "topology: {kind: mesh, size: [5, 3]}\nrouter: {buffer_flits: 1}\ntraffic: {load: 0.8, "
+        "length: 6, broadcast: {fraction: 0.5, algorithm: pcp}}\nmeasure: {warmup_messages: 0, "
+        "max_cycles: 100000}\n");
+    config.router.ejection_vcs = rtl::EjectionVcs::one;  // which the reader refuses
+    config.measure.to_the_end = true;
+    EXPECT_TRUE(simulated(config).deadlock.has_value());
 }
 
 TEST(BroadcastLevels, AgreeOnRandomNetworksAndLoads) {

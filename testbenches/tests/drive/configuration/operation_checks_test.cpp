@@ -113,6 +113,23 @@ TEST(BroadcastChecks, NameWhatDoesNotFit) {
         {kMesh + "traffic: {broadcast: {fraction: 0.7, algorithm: rd}, multicast: {fraction: "
                  "0.5}}\n",
          {"broadcast.fraction = 0.7", "more than 1", "0..0.5"}},
+        {kMesh + "traffic: {broadcast: {fraction: 0.1, algorithm: pcp}}\nrouter: "
+                 "{virtual_channels: 2}\n",
+         {"virtual_channels = 2", "pcp", "3 or more"}},
+        {kMesh + "traffic: {broadcast: {fraction: 0.1, algorithm: pcp}}\nrouter: "
+                 "{virtual_channels: 3}\n",
+         {"virtual_channels = 3", "need 4 VCs of ejection ports", "4 or more"}},
+        {kMesh + "traffic: {length: 1, broadcast: {fraction: 0.1, algorithm: pcp}}\nheader: "
+                 "{addresses_per_flit: 1}\n",
+         {"addresses_per_flit = 1", "2 addresses are 2 header flits"}},
+        {kMesh + "traffic: {broadcast: {fraction: 0.1, algorithm: pcp}}\nlevel: signal\n",
+         {"level = signal", "traffic.broadcast", "fast"}},
+        {kMesh + "traffic: {broadcast: {fraction: 0.1, algorithm: pcp}, multicast: {fraction: "
+                 "0.1}}\n",
+         {"broadcast.algorithm = pcp", "beside multicasts"}},
+        {kMesh + "traffic: {broadcast: {fraction: 0.1, algorithm: pcp}}\n"
+                 "deadlock: recover_regressive\n",
+         {"recover_regressive"}},
         {cube + "traffic: {source_queue: 4, broadcast: {fraction: 0.1}}\n", {"source_queue"}},
         {cube + "traffic: {pattern: request_reply, broadcast: {fraction: 0.1}}\n",
          {"request_reply"}},
