@@ -5,6 +5,8 @@
 
 namespace flitscope::rtl {
 
+struct Header;
+
 enum class FlitKind : std::uint8_t { none = 0, head = 1, body = 2, tail = 3, head_tail = 4 };
 
 /// What a flit wire carries in one cycle; `kind == none`: nothing (valid low). Copied as a whole.
@@ -22,9 +24,15 @@ struct Flit {
     std::uint8_t message_class = 0;
     FlitKind kind = FlitKind::none;
     std::uint8_t vc = 0;  ///< VC on the channel this wire belongs to
+    /// Of multicasts (docs/multicast_units.md), all three: a protocol error, at ejection outputs.
+    bool error = false;
+    /// Entries of the message's header that are invalid in this flit, from the first one on.
+    std::uint32_t served = 0;
     /// Edge at which the message joined its source queue (RequestInfo). Not compared: `message`
     /// says it, and the RTL, whose policies know no age, has no pin for it.
     std::int64_t joined = 0;
+    /// The header whose entries this flit holds, if it is a header flit; null: of a unicast.
+    const Header* header = nullptr;
 
     bool valid() const { return kind != FlitKind::none; }
     bool is_head() const { return kind == FlitKind::head || kind == FlitKind::head_tail; }
@@ -34,7 +42,8 @@ struct Flit {
 inline bool operator==(const Flit& a, const Flit& b) {
     return a.kind == b.kind && a.message == b.message && a.index == b.index && a.vc == b.vc &&
            a.length == b.length && a.source == b.source && a.destination == b.destination &&
-           a.salt == b.salt && a.hop == b.hop && a.message_class == b.message_class;
+           a.salt == b.salt && a.hop == b.hop && a.message_class == b.message_class &&
+           a.served == b.served && a.error == b.error && a.header == b.header;
 }
 inline bool operator!=(const Flit& a, const Flit& b) { return !(a == b); }
 inline std::ostream& operator<<(std::ostream& out, const Flit& flit) {

@@ -28,6 +28,9 @@ void VcBuffer::end_of_elaboration() {
     heads_.bind(head_o, {0, PerVc<HeadFields>(parameters_.vcs)});
     tails_.bind(tail_o, {});
     count_.bind(count_o, PerVc<std::uint32_t>(parameters_.vcs));
+    if (drop_i) {
+        drop_in_ = Reader<VcMask>(*drop_i);
+    }
     if (purge_i) {
         gate_.watch(*purge_i);
         purge_in_ = Reader<Purge>(*purge_i);
@@ -39,7 +42,7 @@ void VcBuffer::clear() {
     const auto vcs = static_cast<std::size_t>(parameters_.used_vcs);
     tails_held_.assign(vcs, 0);
     order_ = VcOrderChecker(parameters_.used_vcs);
-    filled_ = heads_->valid = 0;
+    filled_ = heads_->valid = leads_ = 0;
     *tails_ = {};
     std::fill(count_->begin(), count_->end(), 0);
     fifos_.clear();
@@ -69,6 +72,9 @@ void VcBuffer::edge() {
         const bool purged = purge_i != nullptr && (purge_in_.read().valid() || dropped_shown_);
         if (pops == 0 && !flit.valid() && !purged) {
             return;
+        }
+        if (drop_i) {
+            leads_ = (leads_ & ~pops) | (pops & drop_in_.read());
         }
         for_each_bit(pops, [this](int v) { pop(v); });
         if (purged) {
@@ -166,13 +172,30 @@ void VcBuffer::show(int v, bool new_front) {
     }
     if (filled && new_front) {
         show_front(v, fifo.front());
-    } else if (!filled && set(heads_->valid, v, false)) {
-        heads_.drive();
+    } else if (!filled) {
+        if ((*front_)[v].header != nullptr) {
+            (*front_)[v].header = nullptr;  // its message may be gone
+            front_.drive();
+        }
+        if (set(heads_->valid, v, false)) {
+            heads_.drive();
+        }
     }
 }
 
-void VcBuffer::show_front(int v, const Flit& flit) {
-    (*front_)[v] = flit;
+namespace {
+
+/// The flit as head of what is left of its message.
+Flit leading(Flit flit) {
+    flit.kind = flit.is_tail() ? FlitKind::head_tail : FlitKind::head;
+    return flit;
+}
+
+}  // namespace
+
+void VcBuffer::show_front(int v, const Flit& stored) {
+    const bool leads = (leads_ >> v & 1) != 0;
+    const Flit& flit = (*front_)[v] = leads ? leading(stored) : stored;
     front_.drive();
     if (flit.is_head()) {
         heads_->of[v] = {flit.length, flit.source, flit.destination,

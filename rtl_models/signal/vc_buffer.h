@@ -17,9 +17,11 @@ struct VcBufferPorts {
         int used_vcs = 1;      ///< 1..V; the others are never filled
         int buffer_flits = 1;  ///< per VC, or kUnbounded
         bool purging = false;  ///< has purge_i and dropped_o
+        bool headers = false;  ///< has drop_i (docs/multicast_units.md)
     };
     explicit VcBufferPorts(const Parameters& parameters)
-        : purge_i(make_purge_in(parameters.purging)),
+        : drop_i(parameters.headers ? std::make_unique<sc_core::sc_in<VcMask>>("drop_i") : nullptr),
+          purge_i(make_purge_in(parameters.purging)),
           dropped_o(parameters.purging
                         ? std::make_unique<sc_core::sc_out<DroppedFlits>>("dropped_o")
                         : nullptr) {}
@@ -34,6 +36,7 @@ struct VcBufferPorts {
     sc_core::sc_out<Heads> head_o{"head_o"};
     sc_core::sc_out<Tails> tail_o{"tail_o"};
     sc_core::sc_out<PerVc<std::uint32_t>> count_o{"count_o"};  ///< flits in the FIFO
+    std::unique_ptr<sc_core::sc_in<VcMask>> drop_i;  ///< of pop_i: the flit goes no further
     PurgeIn purge_i;
     DroppedOut dropped_o;  ///< registered: of the FIFOs, and those that would have arrived
 };
@@ -42,7 +45,8 @@ struct VcBufferPorts {
 ///
 /// Timing   A flit on `flit_i` in a cycle is at the end of its FIFO from the next edge on; `pop_i`
 ///          takes the front flit at the edge that ends the cycle. `credit_o` is `pop_i`, in the
-///          same cycle (sections 4 and 6); everything else is registered.
+///          same cycle (sections 4 and 6); everything else is registered. Behind a flit that was
+///          dropped the next one is the head.
 /// Errors   error report /flitscope/signal/buffer_overflow, .../vc_order or .../pop_empty:
 ///          instance, cycle, what came.
 class VcBuffer : public sc_core::sc_module, public VcBufferPorts {
@@ -64,7 +68,7 @@ private:
     void push(const Flit& flit);
     void drop(const Purge& purge, const Flit& arriving);
     void show(int v, bool new_front);
-    void show_front(int v, const Flit& flit);
+    void show_front(int v, const Flit& stored);
     [[noreturn]] void fail(const char* report, const std::string& what) const;
 
     Parameters parameters_;
@@ -82,6 +86,8 @@ private:
     OutputRegister<Heads> heads_;
     OutputRegister<Tails> tails_;
     OutputRegister<PerVc<std::uint32_t>> count_;
+    Reader<VcMask> drop_in_;  ///< nothing without headers
+    VcMask leads_ = 0;        ///< the next flit at the front is the head, whatever it came as
     Reader<Purge> purge_in_;  ///< nothing without purging
     bool dropped_shown_ = false;
     std::uint64_t flits_dropped_ = 0;

@@ -21,10 +21,12 @@ public:
             return "VC does not exist";
         }
         Open& open = open_[flit.vc];
-        if (flit.is_head() != (open.next == 0)) {
+        // Once the flits before it were dropped, any header flit of a multicast may be the head.
+        const bool leads = flit.header != nullptr && flit.is_head() && flit.index != 0;
+        if (!leads && flit.is_head() != (open.next == 0)) {
             return flit.is_head() ? "head inside another message" : "flit without a head";
         }
-        if (flit.index != open.next) {
+        if (flit.index != open.next && !(leads && open.next == 0)) {
             return "flit out of order";
         }
         if (open.next != 0 && flit.message != open.message) {

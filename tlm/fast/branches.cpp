@@ -194,9 +194,11 @@ void route_header(EngineState& state, std::uint32_t input_vc) {
     branch.forwards = action.forward;
     vc.stage = action.forward || branch.output_vc == kNone ? VcStage::routed : VcStage::active;
     if (action.forward) {
-        const topo::RouteCandidate way = rtl::header_route(
-            state.description, *record.message.header, static_cast<topo::NodeId>(front.router),
-            action.towards, front.port >= state.layout.network_ports[front.router]);
+        const rtl::Header& header = *record.message.header;
+        const bool injected = front.port >= state.layout.network_ports[front.router];
+        const topo::RouteCandidate way =
+            rtl::header_route(state.description, header.routing, injected ? header.first_port : -1,
+                              static_cast<topo::NodeId>(front.router), action.towards);
         const std::uint32_t output =
             state.layout.output(front.router, static_cast<std::uint32_t>(way.port));
         const auto message_class = static_cast<std::uint32_t>(record.message.message_class);

@@ -4,18 +4,20 @@
 
 namespace flitscope::rtl {
 
-/// Where a multicast goes on from node `here` towards an address of its header
-/// (docs/headers_and_branches.md, section 13, "Outputs"); `injected`: it is at its source.
-inline topo::RouteCandidate header_route(const NetworkDescription& network, const Header& header,
-                                         topo::NodeId here, topo::NodeId towards, bool injected) {
+/// Where a multicast of a header routing goes on from node `here` towards an address of its header
+/// (docs/headers_and_branches.md, section 13, "Outputs"). `first_port`: at its source, if its
+/// header names one, else -1.
+inline topo::RouteCandidate header_route(const NetworkDescription& network, int routing,
+                                         topo::PortId first_port, topo::NodeId here,
+                                         topo::NodeId towards) {
     topo::RouteQuery query;
     query.here = here;
     query.destination = towards;
     topo::RouteCandidate way =
-        network.headers.routings[static_cast<std::size_t>(header.routing)]->only_candidate(query);
-    way.vc_class += first_vc_class(network, header.routing);
-    if (injected && header.first_port >= 0) {
-        way.port = header.first_port;
+        network.headers.routings[static_cast<std::size_t>(routing)]->only_candidate(query);
+    way.vc_class += first_vc_class(network, routing);
+    if (first_port >= 0) {
+        way.port = first_port;
     }
     return way;
 }

@@ -17,6 +17,7 @@ inline Flit message_flit(const Message& message, std::uint16_t salt, std::uint32
     flit.message_class = static_cast<std::uint8_t>(message.message_class);
     flit.kind = flit_kind(index, message.length);
     flit.joined = message.generated;
+    flit.header = message.header;
     return flit;
 }
 

@@ -15,8 +15,8 @@ int source_queue(const NetworkDescription& description, const Message& message) 
     }
     if (message.header != nullptr) {
         const Header& header = *message.header;
-        return header_route(description, header, message.source, header.entries.front().address,
-                            true)
+        return header_route(description, header.routing, header.first_port, message.source,
+                            header.entries.front().address)
             .port;
     }
     if (message.source == message.destination) {
