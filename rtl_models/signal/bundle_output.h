@@ -35,6 +35,17 @@ inline std::ostream& operator<<(std::ostream& out, const VcStages& value) {
 inline std::ostream& operator<<(std::ostream& out, const OutputState& value) {
     return out << "held " << value.held << " free " << value.free;
 }
+inline std::ostream& operator<<(std::ostream& out, const HeaderWay& value) {
+    return out << "routing " << value.routing << " first_port " << value.first_port;
+}
+inline std::ostream& operator<<(std::ostream& out, const HeaderActions& value) {
+    return out << "valid " << value.valid << " forward " << value.forward << " receive "
+               << value.receive << " drop " << value.drop << " error " << value.error << " of "
+               << value.of;
+}
+inline std::ostream& operator<<(std::ostream& out, const ServedEntries& value) {
+    return out << "served " << value.of;
+}
 inline std::ostream& operator<<(std::ostream& out, const HeadFields& value) {
     return out << "length " << value.length << " source " << value.source << " destination "
                << value.destination << " salt " << value.salt << " hop " << value.hop << " class "
@@ -108,6 +119,26 @@ inline void sc_trace(sc_core::sc_trace_file* file, const OutputState& value,
     using sc_core::sc_trace;
     sc_trace(file, value.held, name + "_held");
     sc_trace(file, value.free, name + "_free");
+}
+inline void sc_trace(sc_core::sc_trace_file* file, const HeaderWay& value,
+                     const std::string& name) {
+    using sc_core::sc_trace;
+    sc_trace(file, value.routing, name + "_routing");
+    sc_trace(file, value.first_port, name + "_first_port");
+}
+inline void sc_trace(sc_core::sc_trace_file* file, const HeaderActions& value,
+                     const std::string& name) {
+    using sc_core::sc_trace;
+    sc_trace(file, value.valid, name + "_valid");
+    sc_trace(file, value.forward, name + "_forward");
+    sc_trace(file, value.receive, name + "_receive");
+    sc_trace(file, value.drop, name + "_drop");
+    sc_trace(file, value.error, name + "_error");
+    sc_trace(file, value.of, name);
+}
+inline void sc_trace(sc_core::sc_trace_file* file, const ServedEntries& value,
+                     const std::string& name) {
+    sc_trace(file, value.of, name);
 }
 inline void sc_trace(sc_core::sc_trace_file* file, const HeadFields& value,
                      const std::string& name) {

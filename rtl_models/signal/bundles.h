@@ -168,6 +168,25 @@ struct VcStages {
     VcMask routed = 0;
     VcMask active = 0;
 };
+/// header_unit -> route_unit: where a multicast goes on.
+struct HeaderWay {
+    std::int32_t routing = 0;      ///< header routing
+    std::int32_t first_port = -1;  ///< output at the source; -1: as the routing says
+};
+/// header_unit -> route_unit: what is done with the heads at the fronts (docs/multicast_units.md).
+struct HeaderActions {
+    VcMask valid = 0;  ///< heads of multicasts
+    VcMask forward = 0;
+    VcMask receive = 0;
+    VcMask drop = 0;
+    VcMask error = 0;
+    PerVc<HeaderWay> of;
+};
+/// header_unit -> crossbar: entries of the message's header that are invalid in the flit at the
+/// front as it leaves on a network output, from the first one on.
+struct ServedEntries {
+    PerVc<std::uint32_t> of;
+};
 /// Stage of the message at the front of an input VC (docs/router.md, section 3).
 enum class VcStage : std::uint8_t { idle = 0, routed = 1, active = 2 };
 
@@ -204,6 +223,14 @@ inline bool operator==(const VcStages& a, const VcStages& b) {
 inline bool operator==(const OutputState& a, const OutputState& b) {
     return a.held == b.held && a.free == b.free;
 }
+inline bool operator==(const HeaderWay& a, const HeaderWay& b) {
+    return a.routing == b.routing && a.first_port == b.first_port;
+}
+inline bool operator==(const HeaderActions& a, const HeaderActions& b) {
+    return a.valid == b.valid && a.forward == b.forward && a.receive == b.receive &&
+           a.drop == b.drop && a.error == b.error && a.of == b.of;
+}
+inline bool operator==(const ServedEntries& a, const ServedEntries& b) { return a.of == b.of; }
 inline bool operator==(const Tails& a, const Tails& b) {
     return a.front == b.front && a.held == b.held;
 }
@@ -221,6 +248,9 @@ std::ostream& operator<<(std::ostream& out, const VcGrants& value);
 std::ostream& operator<<(std::ostream& out, const Routes& value);
 std::ostream& operator<<(std::ostream& out, const VcStages& value);
 std::ostream& operator<<(std::ostream& out, const OutputState& value);
+std::ostream& operator<<(std::ostream& out, const HeaderWay& value);
+std::ostream& operator<<(std::ostream& out, const HeaderActions& value);
+std::ostream& operator<<(std::ostream& out, const ServedEntries& value);
 std::ostream& operator<<(std::ostream& out, const HeadFields& value);
 std::ostream& operator<<(std::ostream& out, const Heads& value);
 std::ostream& operator<<(std::ostream& out, const Tails& value);
@@ -236,6 +266,9 @@ void sc_trace(sc_core::sc_trace_file* file, const VcGrants& value, const std::st
 void sc_trace(sc_core::sc_trace_file* file, const Routes& value, const std::string& name);
 void sc_trace(sc_core::sc_trace_file* file, const VcStages& value, const std::string& name);
 void sc_trace(sc_core::sc_trace_file* file, const OutputState& value, const std::string& name);
+void sc_trace(sc_core::sc_trace_file* file, const HeaderWay& value, const std::string& name);
+void sc_trace(sc_core::sc_trace_file* file, const HeaderActions& value, const std::string& name);
+void sc_trace(sc_core::sc_trace_file* file, const ServedEntries& value, const std::string& name);
 void sc_trace(sc_core::sc_trace_file* file, const HeadFields& value, const std::string& name);
 void sc_trace(sc_core::sc_trace_file* file, const Heads& value, const std::string& name);
 void sc_trace(sc_core::sc_trace_file* file, const Tails& value, const std::string& name);

@@ -2,6 +2,7 @@
 
 #include <sstream>
 
+#include "rtl_models/router/contract/header_route.h"
 #include "rtl_models/router/route_choice.h"
 
 namespace flitscope::rtl {
@@ -18,6 +19,11 @@ RouteUnit::RouteUnit(const sc_core::sc_module_name& name, const Parameters& para
     request_.of = PerVc<HeadRequest>(vcs);
     active_.of = PerVc<ActiveVc>(vcs);
     routes_.of = PerVc<Route>(vcs);
+    if (absorb) {
+        absorb_ = std::make_unique<AbsorbBranches>(
+            *absorb, AbsorbBranches::Parameters{
+                         vcs, pipeline_, parameters.ports.ejection_output(parameters.input)});
+    }
     SC_METHOD(run);
     dont_initialize();
     sensitive << gate_.event;
@@ -52,6 +58,10 @@ void RouteUnit::end_of_elaboration() {
     active_out_ = Writer<ActiveVcs>(active_o);
     route_out_ = Writer<Routes>(route_o);
     stage_out_ = Writer<VcStages>(stage_o);
+    if (absorb_) {
+        absorb_->bind(gate_);
+        gate_.depend_on(grant_i);
+    }
     if (purge_i) {
         gate_.watch(*purge_i);
         purge_in_ = Reader<Purge>(*purge_i);
@@ -66,12 +76,16 @@ void RouteUnit::clear() {
     active_.valid = 0;
     asking_ = 0;
     again_ = 0;
+    if (absorb_) {
+        absorb_->clear();
+    }
 }
 
 /// Whether the edge changes a register. The outputs of compute() are settled there.
 bool RouteUnit::changes() const {
     return (routes_.valid | vc_grant_in_.read().valid | released() | asking_) != 0 ||
-           !rst_n_in_.read() || (purge_i != nullptr && purge_in_.read().valid());
+           (absorb_ && (absorb_->changes() || grant_in_.read() != 0)) || !rst_n_in_.read() ||
+           (purge_i != nullptr && purge_in_.read().valid());
 }
 
 /// VCs with a stage, or that get one at the next edge, for a message that is dropped there.
@@ -111,6 +125,9 @@ void RouteUnit::edge() {
         const VcGrants& grants = vc_grant_in_.read();
         const VcMask routed = routes_.valid;
         const VcMask left = released();
+        if (absorb_) {
+            absorb_->edge(left, forward());
+        }
         for_each_bit(routed, [&](int v) {
             const HeadFields& head = head_in_.read().of[v];
             request_.of[v] = {routes_.of[v].port, routes_.of[v].allowed, head.length, head.hop};
@@ -129,15 +146,26 @@ void RouteUnit::edge() {
         stage_ = {request_.valid, active_.valid};
     }
     stage_out_.write(stage_);
-    if (depends_on_change_from(before) || again_ != again_before) {
+    if (absorb_ || depends_on_change_from(before) || again_ != again_before) {
         gate_.recompute();
     }
     if (pipeline_ >= 3) {
         request_out_.write(request_);
     }
     if (pipeline_ >= 2) {
-        active_out_.write(active_);
+        show(active_);
     }
+}
+
+/// Who holds an output VC asks for the switch until the flit at the front has crossed.
+void RouteUnit::show(const ActiveVcs& active) {
+    if (!absorb_) {
+        active_out_.write(active);
+        return;
+    }
+    ActiveVcs asking = active;
+    asking.valid = absorb_->to_cross(active.valid);
+    active_out_.write(asking);
 }
 
 /// Whether compute() reads what the edge has changed: from depth 3 on only whether a VC with a head
@@ -163,18 +191,31 @@ VcMask RouteUnit::send_back(VcMask granted) {
 bool RouteUnit::can_route(int v) const {
     // A message that passes is stored first (docs/router.md, section 10).
     return parameters_.router.switching != Switching::store_and_forward ||
-           parameters_.input >= parameters_.ports.network ||
-           head_in_.read().of[v].destination == node_ || (tail_in_.read().held >> v & 1) != 0;
+           parameters_.input >= parameters_.ports.network || stops(v) ||
+           (tail_in_.read().held >> v & 1) != 0;
+}
+
+bool RouteUnit::stops(int v) const {
+    return absorb_ && absorb_->is_multicast(v) ? absorb_->stops(v)
+                                               : head_in_.read().of[v].destination == node_;
 }
 
 /// Route computation, and what shares its cycle.
 void RouteUnit::compute() {
-    const VcMask idle = ~(stage_.routed | stage_.active);
+    const VcMask idle = absorb_ ? absorb_->idle() : ~(stage_.routed | stage_.active);
     const VcMask heads = head_in_.read().valid & idle;
     const VcMask before = routes_.valid;
     routes_.valid = first_ = stranded_ = 0;
+    if (absorb_) {
+        absorb_->begin();
+    }
     for_each_bit(heads, [&](int v) {
-        if (can_route(v)) {
+        if (!can_route(v)) {
+            return;
+        }
+        if (absorb_ && absorb_->is_multicast(v)) {
+            route_multicast(v);
+        } else {
             const bool escapes = (again_ >> v & 1) != 0;
             routes_.of[v] = route(head_in_.read().of[v], escapes);
             const int port = routes_.of[v].port;
@@ -182,10 +223,19 @@ void RouteUnit::compute() {
             const bool first =
                 escapes_ && !escapes && port >= 0 && port < parameters_.ports.network;
             first_ |= first ? vc_bit(v) : 0;
+            if (absorb_) {
+                absorb_->route(v);
+            }
         }
     });
     if ((routes_.valid | before) != 0) {
         route_out_.write(routes_);
+    }
+    if (absorb_) {
+        absorb_->drive(forward());
+        if (absorb_->routed() != 0) {
+            gate_.wake();  // also where it made no branch
+        }
     }
     if (pipeline_ > 2) {
         return;
@@ -204,17 +254,8 @@ void RouteUnit::compute() {
         for_each_bit(grants.valid, [&](int v) {
             active.of[v] = {request.of[v].port, grants.vc[v], request.of[v].hop};
         });
-        active_out_.write(active);
+        show(active);
     }
-}
-
-VcRange RouteUnit::network_range(const topo::RouteCandidate& candidate,
-                                 const HeadFields& head) const {
-    const std::vector<int>& own = parameters_.link_vcs;
-    return network_vcs(parameters_.router, *parameters_.routing, candidate.vc_class,
-                       head.message_class,
-                       own.empty() ? parameters_.router.virtual_channels
-                                   : own[static_cast<std::size_t>(candidate.port)]);
 }
 
 namespace {
@@ -225,6 +266,36 @@ VcMask mask_of(VcRange range) {
 }
 
 }  // namespace
+
+/// docs/headers_and_branches.md, section 13, "Outputs".
+void RouteUnit::route_multicast(int v) {
+    const HeadFields& head = head_in_.read().of[v];
+    const HeaderActions& actions = absorb_->actions();
+    const HeaderWay& way = actions.of[v];
+    const topo::RoutingFunction& routing =
+        *parameters_.network->headers.routings[static_cast<std::size_t>(way.routing)];
+    const bool injected = parameters_.input >= parameters_.ports.network;
+    const int ejection_class = routing.ejection_class(node_, injected ? -1 : parameters_.input);
+    absorb_->route(
+        v, mask_of(ejection_vcs(parameters_.router, routing, ejection_class, head.message_class)),
+        head);
+    if ((actions.forward >> v & 1) != 0) {
+        routes_.of[v] = checked(header_route(*parameters_.network, way.routing, way.first_port,
+                                             node_, head.destination),
+                                head);
+        routes_.valid |= vc_bit(v);
+    }
+}
+
+VcRange RouteUnit::network_range(const topo::RouteCandidate& candidate,
+                                 const HeadFields& head) const {
+    const std::vector<int>& own = parameters_.link_vcs;
+    const int vcs = own.empty() ? parameters_.router.virtual_channels
+                                : own[static_cast<std::size_t>(candidate.port)];
+    return absorb_ ? network_vcs(*parameters_.network, candidate.vc_class, head.message_class, vcs)
+                   : network_vcs(parameters_.router, *parameters_.routing, candidate.vc_class,
+                                 head.message_class, vcs);
+}
 
 /// docs/router.md, section 12: flits under way to the buffer behind it, and VCs held.
 std::uint32_t RouteUnit::load(const topo::RouteCandidate& candidate, const HeadFields& head) const {
@@ -258,10 +329,11 @@ Route RouteUnit::route(const HeadFields& head, bool escapes) {
                       queue_port(parameters_.router, ports, parameters_.input),
                       parameters_.ties_random, candidates_,
                       [&](const topo::RouteCandidate& candidate) { return load(candidate, head); });
-    if (taken.port < 0 && parameters_.live) {
-        return {taken.port, 0};
-    }
-    if (taken.port < 0 || taken.port >= ports.network ||
+    return taken.port < 0 && parameters_.live ? Route{taken.port, 0} : checked(taken, head);
+}
+
+Route RouteUnit::checked(const topo::RouteCandidate& taken, const HeadFields& head) {
+    if (taken.port < 0 || taken.port >= parameters_.ports.network ||
         !parameters_.connected[static_cast<std::size_t>(taken.port)]) {
         std::ostringstream what;
         what << name() << ": routing asks for output " << taken.port

@@ -5,6 +5,7 @@
 
 #include "rtl_models/router/route_table.h"
 #include "rtl_models/router/router_parameters.h"
+#include "rtl_models/signal/absorb_branches.h"
 #include "rtl_models/signal/purge.h"
 #include "rtl_models/signal/wire.h"
 
@@ -22,7 +23,8 @@ struct RouteUnitPorts {
         bool ties_random = true;  ///< shortest queue breaks ties by the salt, else lowest port
         bool purging = false;     ///< has purge_i, front_i and release_o
         bool live = false;        ///< the routing function may know no way
-        const RouteTables* tables = nullptr;  ///< for verilated ones; null: they compute
+        const RouteTables* tables = nullptr;          ///< for verilated ones; null: they compute
+        const NetworkDescription* network = nullptr;  ///< with header routings; null: has none
 
         /// The routing function looks at loads.
         bool sees_outputs() const {
@@ -34,6 +36,7 @@ struct RouteUnitPorts {
                                  ? static_cast<std::size_t>(parameters.ports.outputs())
                                  : 0),
           outstanding_i("outstanding_i", state_i.size()),
+          absorb(parameters.network != nullptr ? std::make_unique<AbsorbPorts>() : nullptr),
           purge_i(make_purge_in(parameters.purging)) {
         if (parameters.purging) {
             front_i = std::make_unique<sc_core::sc_in<PerVc<Flit>>>("front_i");
@@ -56,6 +59,7 @@ struct RouteUnitPorts {
     sc_core::sc_out<ActiveVcs> active_o{"active_o"};       ///< VCs that hold an output VC
     sc_core::sc_out<Routes> route_o{"route_o"};            ///< RC that takes place in this cycle
     sc_core::sc_out<VcStages> stage_o{"stage_o"};          ///< registered
+    std::unique_ptr<AbsorbPorts> absorb;                   ///< with header routings
     PurgeIn purge_i;
     /// Front flits, and of a VC that has run empty the last one that was there.
     std::unique_ptr<sc_core::sc_in<PerVc<Flit>>> front_i;
@@ -71,6 +75,8 @@ struct RouteUnitPorts {
 ///          edge on. `request_o` is registered from depth 3 on; at depths 1 and 2 a head asks in
 ///          the cycle in which it is routed. `active_o` is registered but at depth 1, where a VC
 ///          counts in the cycle of its grant.
+///          With header routings a head may have a second branch, to its node, and `pop_o` says
+///          when the flit at the front leaves (docs/multicast_units.md).
 ///          With a routing that has an escape a head that loses in its first cycle of asking is
 ///          idle from the next edge on, and routed again.
 /// Errors   error report /flitscope/signal/route for an output that does not exist.
@@ -87,7 +93,12 @@ public:
 private:
     void end_of_elaboration() override;
     void start_of_simulation() override { node_ = node_i.read(); }
-    VcMask released() const { return grant_in_.read() & tail_in_.read().front; }
+    VcMask popped() const { return absorb_ ? absorb_->popped() : grant_in_.read(); }
+    VcMask released() const { return popped() & tail_in_.read().front; }
+    AbsorbBranches::Forward forward() const {
+        return {stage_.routed | stage_.active | routes_.valid, grant_in_.read()};
+    }
+    void show(const ActiveVcs& active);
     bool changes() const;
     bool depends_on_change_from(const VcStages& before) const;
     void run();
@@ -98,7 +109,10 @@ private:
     void release();
     VcMask send_back(VcMask granted);
     bool can_route(int v) const;
+    bool stops(int v) const;
     Route route(const HeadFields& head, bool escapes);
+    void route_multicast(int v);
+    Route checked(const topo::RouteCandidate& taken, const HeadFields& head);
     std::uint32_t load(const topo::RouteCandidate& candidate, const HeadFields& head) const;
     VcRange network_range(const topo::RouteCandidate& candidate, const HeadFields& head) const;
 
@@ -115,6 +129,7 @@ private:
     VcMask asking_ = 0;     ///< register, from depth 3 on: those of the cycle before
     VcMask again_ = 0;      ///< register: VCs to be routed again in this cycle
     std::vector<topo::RouteCandidate> candidates_;
+    std::unique_ptr<AbsorbBranches> absorb_;  ///< null: no multicasts
     Reader<bool> rst_n_in_;
     Reader<Heads> head_in_;
     Reader<Tails> tail_in_;
