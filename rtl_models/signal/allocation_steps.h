@@ -79,7 +79,7 @@ public:
                 return;  // the arbiters do not matter to who still asks
             }
             gate_.wake();  // the same grants may hold in the next cycle
-            if (grants_.size() == requests.size()) {
+            if (granted_all()) {
                 return;
             }
         } else {
@@ -118,13 +118,16 @@ public:
     }
 
     std::vector<Request> requests;
+    /// Somebody asks for two outputs: who is served first then, and with that which arbiters move,
+    /// may change from cycle to cycle even where everybody is.
+    bool has_branches = false;
 
 private:
+    /// And will be if nothing changes but the arbiters.
+    bool granted_all() const { return !has_branches && grants_.size() == requests.size(); }
     /// Whether the edge must be worked off when it comes. Where whoever asked was granted it only
     /// moves the arbiters, and nobody looks at them before the next pick(), which catches up.
-    bool must_wake() const {
-        return grants_.size() != requests.size() || !gate_.counts_edges() || reads_info_;
-    }
+    bool must_wake() const { return !granted_all() || !gate_.counts_edges() || reads_info_; }
     /// The arbiters are moved by the edges since the last time.
     void catch_up() {
         if (!gate_.counts_edges()) {

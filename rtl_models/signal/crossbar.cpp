@@ -5,6 +5,7 @@ namespace flitscope::rtl {
 Crossbar::Crossbar(const sc_core::sc_module_name& name, const Parameters& parameters)
     : sc_module(name),
       Ports(parameters),
+      network_outputs_(parameters.ports.network),
       driven_(static_cast<std::size_t>(parameters.ports.outputs())) {
     SC_METHOD(run);
     dont_initialize();
@@ -15,11 +16,19 @@ void Crossbar::end_of_elaboration() {
     front_in_ = readers(front_i);
     active_in_ = readers(active_i);
     grant_in_ = readers(grant_i);
+    absorb_active_in_ = readers(absorb_active_i);
+    absorb_grant_in_ = readers(absorb_grant_i);
+    served_in_ = readers(served_i);
+    error_in_ = readers(error_i);
     select_in_ = Reader<Selects>(select_i);
     flit_out_ = writers(flit_o);
     data_gate_.depend_on(front_i);
     data_gate_.depend_on(active_i);
+    data_gate_.depend_on(absorb_active_i);
+    data_gate_.depend_on(served_i);
+    data_gate_.depend_on(error_i);
     select_gate_.depend_on(grant_i);
+    select_gate_.depend_on(absorb_grant_i);
     select_gate_.depend_on(select_i);
 }
 
@@ -47,16 +56,30 @@ void Crossbar::traverse() {
             continue;
         }
         const auto p = static_cast<std::size_t>(__builtin_ctzll(select));
-        const VcMask grant = grant_in_[p].read();
-        Flit flit;
-        if (grant != 0) {
-            const int v = __builtin_ctzll(grant);
-            flit = front_in_[p].read()[v];
-            flit.vc = static_cast<std::uint8_t>(active_in_[p].read().of[v].vc);
-        }
         driven_[o] = 1;
-        flit_out_[o].write(flit);
+        flit_out_[o].write(crossing(p, output >= network_outputs_));
     }
+}
+
+/// What crosses from an input port to an output that selects it.
+Flit Crossbar::crossing(std::size_t input, bool ejected) const {
+    const VcMask absorbed =
+        ejected && !absorb_grant_in_.empty() ? absorb_grant_in_[input].read() : 0;
+    const VcMask grant = absorbed != 0 ? absorbed : grant_in_[input].read();
+    Flit flit;
+    if (grant != 0) {
+        const int v = __builtin_ctzll(grant);
+        const ActiveVcs& active =
+            absorbed != 0 ? absorb_active_in_[input].read() : active_in_[input].read();
+        flit = front_in_[input].read()[v];
+        flit.vc = static_cast<std::uint8_t>(active.of[v].vc);
+        if (absorbed != 0) {
+            flit.error = (error_in_[input].read() >> v & 1) != 0;
+        } else if (!served_in_.empty()) {
+            flit.served = served_in_[input].read().of[v];
+        }
+    }
+    return flit;
 }
 
 }  // namespace flitscope::rtl

@@ -16,13 +16,16 @@ struct SwitchAllocatorPorts {
         PortLayout ports;
         const DecisionMakers* makers = nullptr;  ///< null: what the parameters name
         bool reads_info = false;  ///< it looks at the messages that ask: front_i is there
+        bool headers = false;     ///< there are multicasts: has absorb_active_i, absorb_grant_o
     };
     explicit SwitchAllocatorPorts(const Parameters& parameters)
         : active_i("active_i", static_cast<std::size_t>(parameters.ports.inputs())),
           filled_i("filled_i", static_cast<std::size_t>(parameters.ports.inputs())),
           front_i("front_i", parameters.reads_info ? filled_i.size() : 0),
+          absorb_active_i("absorb_active_i", parameters.headers ? active_i.size() : 0),
           ready_i("ready_i", static_cast<std::size_t>(parameters.ports.outputs())),
-          grant_o("grant_o", static_cast<std::size_t>(parameters.ports.inputs())) {}
+          grant_o("grant_o", static_cast<std::size_t>(parameters.ports.inputs())),
+          absorb_grant_o("absorb_grant_o", absorb_active_i.size()) {}
 
     sc_core::sc_in<bool> clk_i{"clk_i"};
     sc_core::sc_in<bool> rst_ni{"rst_ni"};                   ///< synchronous, active low
@@ -31,9 +34,12 @@ struct SwitchAllocatorPorts {
     /// By input port, the flits at the fronts, for what arbiters may know of a message; width 0
     /// unless they look at it.
     sc_core::sc_vector<sc_core::sc_in<PerVc<Flit>>> front_i;
+    /// By input port, of the branch absorb of multicasts, as absorb_grant_o; else of width 0.
+    sc_core::sc_vector<sc_core::sc_in<ActiveVcs>> absorb_active_i;
     sc_core::sc_vector<sc_core::sc_in<VcMask>> ready_i;   ///< by output port: credit and free link
     sc_core::sc_vector<sc_core::sc_out<VcMask>> grant_o;  ///< by input port: at most one VC
-    sc_core::sc_out<Selects> select_o{"select_o"};        ///< by output: at most one input
+    sc_core::sc_vector<sc_core::sc_out<VcMask>> absorb_grant_o;
+    sc_core::sc_out<Selects> select_o{"select_o"};  ///< by output: at most one input
 };
 
 /// Switch allocation (docs/router.md, section 6); twin of switch_allocator.v: which flits cross in
@@ -52,13 +58,21 @@ private:
     void end_of_elaboration() override;
     void run();
     void allocate();
+    void add_requests(std::size_t p);
+    bool is_ready(const ActiveVc& to) const {
+        return (ready_in_[static_cast<std::size_t>(to.port)].read() >> to.vc & 1) != 0;
+    }
+    VcMask& granted(const SwitchGrant& grant);
 
     Parameters parameters_;
     std::vector<Reader<ActiveVcs>> active_in_;
+    std::vector<Reader<ActiveVcs>> absorb_active_in_;
     std::vector<Reader<VcMask>> filled_in_;
     std::vector<Reader<VcMask>> ready_in_;
     std::vector<Writer<VcMask>> grant_out_;
-    std::vector<VcMask> granted_;  ///< by input port
+    std::vector<Writer<VcMask>> absorb_grant_out_;
+    std::vector<VcMask> granted_;         ///< by input port
+    std::vector<VcMask> absorb_granted_;  ///< ...
     OutputRegister<Selects> selects_;
     FrontInfos infos_;
     AllocationSteps<SwitchAllocation, SwitchRequest, SwitchGrant> steps_;

@@ -1,5 +1,6 @@
 #include "rtl_models/signal/vc_allocator.h"
 
+#include "rtl_models/router/allocators/ejection_first.h"
 #include "rtl_models/signal/reported_violation.h"
 
 namespace flitscope::rtl {
@@ -10,11 +11,13 @@ VcAllocator::VcAllocator(const sc_core::sc_module_name& name, const Parameters& 
       parameters_(parameters),
       vcs_(parameters.router.virtual_channels),
       granted_(request_i.size()),
+      absorb_granted_(absorb_request_i.size()),
       taken_(state_i.size()),
-      steps_([this] {
-          return make_vc_allocation(parameters_.router, parameters_.ports, parameters_.makers);
-      }) {
+      steps_([this] { return make_allocation(); }) {
     for (VcGrants& grants : granted_) {
+        grants.vc = PerVc<std::int32_t>(vcs_);
+    }
+    for (VcGrants& grants : absorb_granted_) {
         grants.vc = PerVc<std::int32_t>(vcs_);
     }
     SC_METHOD(run);
@@ -22,16 +25,27 @@ VcAllocator::VcAllocator(const sc_core::sc_module_name& name, const Parameters& 
     sensitive << steps_.gate().event;
 }
 
+std::unique_ptr<VcAllocation> VcAllocator::make_allocation() const {
+    auto allocation = make_vc_allocation(parameters_.router, parameters_.ports, parameters_.makers);
+    if (!parameters_.headers) {
+        return allocation;
+    }
+    return std::make_unique<EjectionFirst>(std::move(allocation), parameters_.ports.network * vcs_);
+}
+
 void VcAllocator::end_of_elaboration() {
     steps_.bind(clk_i, rst_ni, parameters_.reads_info);
     steps_.gate().depend_on(request_i);
+    steps_.gate().depend_on(absorb_request_i);
     steps_.gate().depend_on(front_i);
     steps_.gate().depend_on(state_i);
     steps_.gate().depend_on(outstanding_i);
     infos_.bind(front_i, parameters_.router.virtual_channels);
     requests_in_ = readers(request_i);
+    absorb_requests_in_ = readers(absorb_request_i);
     states_in_ = readers(state_i);
     grant_out_ = writers(grant_o);
+    absorb_grant_out_ = writers(absorb_grant_o);
     taken_out_ = writers(taken_o);
 }
 
@@ -56,28 +70,52 @@ int VcAllocator::wanted_vc(const HeadRequest& request) const {
     return open == 0 ? -1 : __builtin_ctzll(open);
 }
 
+VcMask VcAllocator::add_requests(std::size_t p, const HeadRequests& heads, VcMask asking) {
+    VcMask added = 0;
+    for_each_bit(heads.valid & asking, [&](int v) {
+        const int wanted = wanted_vc(heads.of[v]);
+        if (wanted >= 0) {
+            steps_.requests.push_back({static_cast<std::int32_t>(p) * vcs_ + v,
+                                       heads.of[v].port * vcs_ + wanted, nullptr});
+            added |= vc_bit(v);
+        }
+    });
+    return added;
+}
+
+/// Where a grant is to be written: to which of the branches of its VC.
+bool VcAllocator::is_absorb(const VcRequest& grant) const {
+    return !absorb_requests_in_.empty() && grant.output_vc / vcs_ >= parameters_.ports.network &&
+           (absorb_requests_in_[static_cast<std::size_t>(grant.requester / vcs_)].read().valid >>
+                grant.requester % vcs_ &
+            1) != 0;
+}
+
 void VcAllocator::allocate() {
     steps_.requests.clear();
     for (std::size_t p = 0; p < requests_in_.size(); ++p) {
-        const HeadRequests& heads = requests_in_[p].read();
-        for_each_bit(heads.valid, [&](int v) {
-            const int wanted = wanted_vc(heads.of[v]);
-            if (wanted >= 0) {
-                steps_.requests.push_back({static_cast<std::int32_t>(p) * vcs_ + v,
-                                           heads.of[v].port * vcs_ + wanted, nullptr});
-            }
-        });
+        VcMask asking = ~VcMask{0};
+        if (!absorb_requests_in_.empty()) {
+            const HeadRequests& absorbing = absorb_requests_in_[p].read();
+            asking = ~absorbing.valid | add_requests(p, absorbing, asking);
+        }
+        add_requests(p, requests_in_[p].read(), asking);
     }
     infos_.add_to(steps_.requests, [](const VcRequest& request) { return request.requester; });
     if (!with_violations_reported(*this, steps_.cycle(), [this] { return steps_.pick(); })) {
         return;
     }
     for (const VcRequest& grant : steps_.before()) {
-        granted_[static_cast<std::size_t>(grant.requester / vcs_)].valid = 0;
+        const auto input = static_cast<std::size_t>(grant.requester / vcs_);
+        granted_[input].valid = 0;
+        if (!absorb_granted_.empty()) {
+            absorb_granted_[input].valid = 0;
+        }
         taken_[static_cast<std::size_t>(grant.output_vc / vcs_)] = 0;
     }
     for (const VcRequest& grant : steps_.grants()) {
-        VcGrants& granted = granted_[static_cast<std::size_t>(grant.requester / vcs_)];
+        const auto input = static_cast<std::size_t>(grant.requester / vcs_);
+        VcGrants& granted = is_absorb(grant) ? absorb_granted_[input] : granted_[input];
         granted.valid |= vc_bit(grant.requester % vcs_);
         granted.vc[grant.requester % vcs_] = grant.output_vc % vcs_;
         taken_[static_cast<std::size_t>(grant.output_vc / vcs_)] |= vc_bit(grant.output_vc % vcs_);
@@ -86,6 +124,9 @@ void VcAllocator::allocate() {
         const auto input = static_cast<std::size_t>(grant.requester / vcs_);
         const auto output = static_cast<std::size_t>(grant.output_vc / vcs_);
         grant_out_[input].write(granted_[input]);
+        if (!absorb_grant_out_.empty()) {
+            absorb_grant_out_[input].write(absorb_granted_[input]);
+        }
         taken_out_[output].write(taken_[output]);
     });
 }
