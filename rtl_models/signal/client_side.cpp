@@ -86,11 +86,10 @@ void ClientSide::report_tails(Cycle edge) {
         return;
     }
     std::stable_sort(tails_.begin(), tails_.end(), [](const Tail& a, const Tail& b) {
-        return a.flit.destination != b.flit.destination ? a.flit.destination < b.flit.destination
-                                                        : a.port < b.port;
+        return a.node != b.node ? a.node < b.node : a.port < b.port;
     });
     for (const Tail& tail : tails_) {
-        const Delivery delivery = book_.close(tail.flit, edge);
+        const Delivery delivery = book_.close(tail.flit, tail.node, edge);
         if (client_ != nullptr) {
             client_->delivered(delivery);
         }

@@ -22,7 +22,9 @@ public:
     void attach(NetworkClient& client, const sc_core::sc_time& first_edge);
     /// At the falling edge: a message has come to this ejection port. Several from one port are
     /// reported in the order of the calls.
-    void tail(const Flit& flit, int port) { tails_.push_back({flit, port}); }
+    void tail(const Flit& flit, topo::NodeId node, int port) {
+        tails_.push_back({flit, node, port});
+    }
     Cycle now() const { return now_; }
     bool in_client_call() const { return in_client_call_; }
 
@@ -32,6 +34,7 @@ public:
 private:
     struct Tail {
         Flit flit;
+        topo::NodeId node;
         int port;
     };
 

@@ -5,7 +5,7 @@
 namespace flitscope::rtl {
 
 EjectionPort::EjectionPort(const sc_core::sc_module_name& name, const Parameters& parameters,
-                           std::function<void(const Flit&, int)> tail)
+                           TailCallback tail)
     : sc_module(name),
       purge_i(make_purge_in(parameters.purging)),
       parameters_(parameters),
@@ -36,7 +36,7 @@ void EjectionPort::consume() {
         return;
     }
     const char* const wrong = order_.check(flit);
-    if (wrong != nullptr || flit.destination != parameters_.node) {
+    if (wrong != nullptr || (flit.destination != parameters_.node && flit.header == nullptr)) {
         std::ostringstream what;
         what << name() << ": cycle " << gate_.cycle() << ": "
              << (wrong != nullptr ? wrong : "message at the wrong node") << ": " << flit;
@@ -50,7 +50,7 @@ void EjectionPort::consume() {
                                             flit);
     }
     if (flit.is_tail()) {
-        tail_(flit, parameters_.output);
+        tail_(flit, parameters_.node, parameters_.output);
     }
 }
 

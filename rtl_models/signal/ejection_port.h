@@ -30,9 +30,10 @@ public:
         NetworkObserver* observer = nullptr;  ///< null: nobody watches
         bool purging = false;                 ///< has purge_i
     };
-    /// `tail`: the message side, told the tail of each message and the output.
+    /// The message side, told the tail of each message.
+    using TailCallback = std::function<void(const Flit& tail, topo::NodeId node, int output)>;
     EjectionPort(const sc_core::sc_module_name& name, const Parameters& parameters,
-                 std::function<void(const Flit& flit, int output)> tail);
+                 TailCallback tail);
 
     std::uint64_t flits_consumed() const { return flits_consumed_; }
 
@@ -43,7 +44,7 @@ private:
 
     Parameters parameters_;
     VcOrderChecker order_;
-    std::function<void(const Flit&, int)> tail_;
+    TailCallback tail_;
     std::uint64_t flits_consumed_ = 0;
     ProcessGate gate_{ClockPhase::falling};
     ObserverGate<EjectionPort> purge_gate_{ClockPhase::rising, *this, &EjectionPort::forget, 0};

@@ -3,6 +3,8 @@
 #include <stdexcept>
 #include <string>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "rtl_models/router/contract/network.h"
 #include "rtl_models/router/flit.h"
@@ -25,19 +27,25 @@ public:
         }
         ++offered_;
     }
-    /// Its tail is consumed at `edge`. Throws std::logic_error for a message that is not under way
-    /// (delivered twice).
-    Delivery close(const Flit& tail, Cycle edge) {
+    /// Its tail, or that of a copy, is consumed at `node` at `edge`. Throws std::logic_error for a
+    /// message that is not under way (delivered twice).
+    Delivery close(const Flit& tail, topo::NodeId node, Cycle edge) {
         const auto found = open_.find(tail.message);
         if (found == open_.end()) {
             throw std::logic_error("message " + std::to_string(tail.message) +
                                    " delivered, but not under way");
         }
         Delivery delivery = found->second;
-        open_.erase(found);
         delivery.delivered = edge;
         delivery.hops = tail.hop;
-        ++delivered_;
+        if (tail.header != nullptr) {
+            delivery.node = node;
+            delivery.last = close_copy(tail, delivery);
+        }
+        if (delivery.last) {
+            open_.erase(found);
+            ++delivered_;
+        }
         return delivery;
     }
     /// The flit is in an input buffer of `router` after `edge`.
@@ -46,8 +54,16 @@ public:
             open_.at(flit.message).injected = edge;
             ++injected_;
         }
-        if (flit.is_tail() && flit.destination == router) {
+        if (flit.is_tail() && flit.header != nullptr) {
+            copies_[flit.message].arrived.push_back({flit.hop, edge});
+        } else if (flit.is_tail() && flit.destination == router) {
             open_.at(flit.message).arrived = edge;
+        }
+    }
+    /// Of a multicast: there are so many more (or fewer) of its tail.
+    void copied(const Flit& tail, int more) {
+        if (tail.header != nullptr) {
+            copies_[tail.message].tails += more;
         }
     }
     /// The head, hop count as it came, was granted the switch in `cycle`.
@@ -75,8 +91,28 @@ public:
     std::uint64_t purged() const { return purged_; }
 
 private:
+    struct Copies {
+        int tails = 1;                                         ///< in buffers and on wires
+        std::vector<std::pair<std::uint16_t, Cycle>> arrived;  ///< a tail after so many hops
+    };
+
+    /// Whether the copy is the last.
+    bool close_copy(const Flit& tail, Delivery& delivery) {
+        Copies& copies = copies_[tail.message];
+        delivery.error = tail.error;
+        for (const auto& [hops, edge] : copies.arrived) {
+            delivery.arrived = hops == tail.hop ? edge : delivery.arrived;
+        }
+        if (--copies.tails > 0) {
+            return false;
+        }
+        copies_.erase(tail.message);
+        return true;
+    }
+
     Cycle traversal_cycles_;  ///< from the grant's cycle to the edge at which the flit leaves
     std::unordered_map<std::uint32_t, Delivery> open_;
+    std::unordered_map<std::uint32_t, Copies> copies_;  ///< of multicasts
     std::uint64_t offered_ = 0;
     std::uint64_t injected_ = 0;
     std::uint64_t delivered_ = 0;

@@ -6,6 +6,7 @@
 
 #include "rtl_models/router/choice.h"
 #include "rtl_models/router/contract/fault_port.h"
+#include "rtl_models/router/contract/header_route.h"
 #include "rtl_models/router/contract/source_queue.h"
 #include "rtl_models/signal/client_side.h"
 #include "rtl_models/signal/network_builder.h"
@@ -20,8 +21,10 @@ public:
     Parts(Network& network, const NetworkDescription& description, const RouterFactory& factory)
         : description_(description),
           book_(description.router.pipeline),
-          modules_(description, book_, factory,
-                   [this](const Flit& tail, int port) { client_side_.tail(tail, port); }),
+          modules_(description_, book_, factory,
+                   [this](const Flit& tail, topo::NodeId node, int port) {
+                       client_side_.tail(tail, node, port);
+                   }),
           client_side_(network, *modules_.clock, book_) {
         if (description.purging) {
             client_side_.after_client = [this] {
@@ -47,6 +50,9 @@ public:
                                         std::to_string(message.destination) + ", length " +
                                         std::to_string(message.length) + ": nodes are 0.." +
                                         std::to_string(nodes - 1) + ", the length is at least 1");
+        }
+        if (message.header != nullptr) {
+            check_header(description_, message);
         }
         InjectionPort* port = modules_.injection_port(message.source, queue_of(message));
         book_.open(message);
@@ -144,9 +150,6 @@ RouterModule& SignalNetwork::router(topo::NodeId id) {
 }
 Clock& SignalNetwork::clock() { return *parts_->modules_.clock; }
 std::unique_ptr<Network> make_signal_network(const NetworkDescription& description) {
-    if (description.headers.used()) {
-        throw std::invalid_argument("level signal has no multicasts");
-    }
     if (description.router.queued_outputs()) {
         return std::make_unique<QueuedSignalNetwork>(description);
     }

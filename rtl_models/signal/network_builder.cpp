@@ -25,6 +25,7 @@ std::unique_ptr<RouterModule> make_router(const NetworkDescription& description,
     instance.purging = description.purging;
     instance.live = description.live != nullptr;
     instance.route_tables = tables;
+    instance.network = description.headers.used() ? &description : nullptr;
     for (topo::PortId port = 0; port < topology.ports(node); ++port) {
         const bool connected = topology.peer(node, port).connected();
         instance.connected.push_back(connected);
@@ -237,6 +238,8 @@ NetworkCounters SignalModules::flit_counters() const {
     NetworkCounters counters;
     for (std::size_t node = 0; node < routers.size(); ++node) {
         counters.flit_hops += routers[node]->flits_switched();
+        counters.flits_copied += routers[node]->flits_copied();
+        counters.flits_dropped += routers[node]->flits_served();
         counters.flits_purged += routers[node]->flits_dropped();
         for (const auto& link : links[node]) {
             counters.flits_purged += link ? link->flits_dropped() : 0;

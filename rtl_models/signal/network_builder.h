@@ -25,7 +25,7 @@ ChannelCounters channel_counters_of(const RouterModule& router, int output_port,
 /// The modules and wires of a network, built and bound, and what can be read from them all.
 class SignalModules {
 public:
-    using TailCallback = std::function<void(const Flit& tail, int ejection_output)>;
+    using TailCallback = EjectionPort::TailCallback;
 
     /// `tail`: called at the falling edge with the tail of every message that arrives.
     SignalModules(const NetworkDescription& description, MessageBook& book,

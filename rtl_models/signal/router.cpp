@@ -3,6 +3,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "rtl_models/signal/header_unit.h"
 #include "rtl_models/signal/unit_binding.h"
 #include "rtl_models/signal/unit_makers.h"
 #include "waves/unit_view.h"
@@ -39,6 +40,9 @@ Router::Router(const sc_core::sc_module_name& name, const RouterInstance& instan
     for (int p = 0; p < ports().inputs(); ++p) {
         if (has_input(p)) {
             make_vc_buffer(instance, p);
+            if (instance.network != nullptr) {
+                make_header_unit(instance, p);
+            }
             make_route_unit(instance, p);
         }
     }
@@ -87,7 +91,8 @@ Router::~Router() {
 void Router::make_ports(const RouterInstance& instance) {
     const int vcs = instance.parameters.virtual_channels;
     for (int p = 0; p < ports().inputs(); ++p) {
-        nets_.inputs.push_back(std::make_unique<InputNets>(p, vcs, instance.purging));
+        nets_.inputs.push_back(
+            std::make_unique<InputNets>(p, vcs, instance.purging, instance.network != nullptr));
         const bool there = has_input(p);
         flit_i_.push_back(there ? make_port<sc_core::sc_in<Flit>>("flit_i", p) : nullptr);
         credit_o_.push_back(there ? make_port<sc_core::sc_out<Credit>>("credit_o", p) : nullptr);
@@ -135,6 +140,7 @@ void Router::make_vc_buffer(const RouterInstance& instance, int p) {
     parameters.used_vcs = input_vcs(p);
     parameters.buffer_flits = instance.parameters.buffer_flits;
     parameters.purging = instance.purging;
+    parameters.headers = instance.network != nullptr;
     units_.push_back(make_unit<VcBuffer>(maker_of(instance, &UnitMakers::vc_buffer),
                                          numbered("vc_buffer", p), parameters));
     InputNets& nets = *nets_.inputs[index(p)];
@@ -142,18 +148,37 @@ void Router::make_vc_buffer(const RouterInstance& instance, int p) {
     unit.in("clk_i", clk_i);
     unit.in("rst_ni", rst_ni);
     unit.in("flit_i", *flit_i_[index(p)]);
-    unit.in("pop_i", nets.grant);
+    unit.in("pop_i", nets.pop());
     unit.out("credit_o", *credit_o_[index(p)]);
     unit.out("filled_o", nets.filled);
     unit.out("front_o", nets.front);
     unit.out("head_o", nets.head);
     unit.out("tail_o", nets.tail);
     unit.out("count_o", nets.count);
+    if (nets.absorb) {
+        unit.in("drop_i", nets.absorb->drop);
+    }
     if (purge_ports_) {
         vc_buffers_.push_back(own_unit<VcBuffer>(*units_.back()));
         unit.in("purge_i", purge_ports_->purge_i);
         unit.out("dropped_o", *purge_ports_->dropped_o[index(p)]);
     }
+    unit.finish();
+}
+
+void Router::make_header_unit(const RouterInstance& instance, int p) {
+    units_.push_back(std::make_unique<HeaderUnit>(
+        numbered("header_unit", p).c_str(),
+        HeaderUnit::Parameters{p, ports(), instance.parameters.virtual_channels,
+                               instance.network}));
+    InputNets& nets = *nets_.inputs[index(p)];
+    UnitBinding unit(*units_.back());
+    unit.in("node_i", nets_.node);
+    unit.in("head_i", nets.head);
+    unit.in("front_i", nets.front);
+    unit.out("head_o", nets.absorb->head);
+    unit.out("action_o", nets.absorb->action);
+    unit.out("served_o", nets.absorb->served);
     unit.finish();
 }
 
@@ -169,6 +194,7 @@ void Router::make_route_unit(const RouterInstance& instance, int p) {
     parameters.purging = instance.purging;
     parameters.live = instance.live;
     parameters.tables = instance.route_tables;
+    parameters.network = instance.network;
     units_.push_back(make_unit<RouteUnit>(maker_of(instance, &UnitMakers::route_unit),
                                           numbered("route_unit", p), parameters));
     InputNets& nets = *nets_.inputs[index(p)];
@@ -176,7 +202,7 @@ void Router::make_route_unit(const RouterInstance& instance, int p) {
     unit.in("clk_i", clk_i);
     unit.in("rst_ni", rst_ni);
     unit.in("node_i", nets_.node);
-    unit.in("head_i", nets.head);
+    unit.in("head_i", nets.absorb ? nets.absorb->head : nets.head);
     unit.in("tail_i", nets.tail);
     for (int o = 0; unit.has(numbered("state_i", o)) && o < ports().outputs(); ++o) {
         unit.in(numbered("state_i", o), nets_.outputs[index(o)]->state);
@@ -188,6 +214,18 @@ void Router::make_route_unit(const RouterInstance& instance, int p) {
     unit.out("active_o", nets.active);
     unit.out("route_o", nets.route);
     unit.out("stage_o", nets.stage);
+    if (nets.absorb) {
+        unit.in("action_i", nets.absorb->action);
+        unit.in("absorb_vc_grant_i", nets.absorb->vc_grant);
+        unit.in("absorb_grant_i", nets.absorb->grant);
+        unit.out("absorb_request_o", nets.absorb->request);
+        unit.out("absorb_active_o", nets.absorb->active);
+        unit.out("absorb_route_o", nets.absorb->route);
+        unit.out("absorb_stage_o", nets.absorb->stage);
+        unit.out("pop_o", nets.absorb->pop);
+        unit.out("drop_o", nets.absorb->drop);
+        unit.out("error_o", nets.absorb->error);
+    }
     if (purge_ports_) {
         route_units_[index(p)] = own_unit<RouteUnit>(*units_.back());
         unit.in("purge_i", purge_ports_->purge_i);
@@ -202,7 +240,8 @@ void Router::make_vc_allocator(const RouterInstance& instance) {
         maker_of(instance, &UnitMakers::vc_allocator), "vc_allocator",
         {instance.parameters, ports(), instance.makers,
          instance.makers != nullptr &&  // none of ours does
-             make_vc_allocation(instance.parameters, ports(), instance.makers)->reads_info()}));
+             make_vc_allocation(instance.parameters, ports(), instance.makers)->reads_info(),
+         instance.network != nullptr}));
     UnitBinding unit(*units_.back());
     unit.in("clk_i", clk_i);
     unit.in("rst_ni", rst_ni);
@@ -213,6 +252,10 @@ void Router::make_vc_allocator(const RouterInstance& instance) {
             unit.in(numbered("front_i", p), nets_.inputs[index(p)]->front);
         }
         unit.out(numbered("grant_o", p), nets_.inputs[index(p)]->vc_grant);
+        if (AbsorbNets* const absorb = nets_.inputs[index(p)]->absorb.get()) {
+            unit.in(numbered("absorb_request_i", p), absorb->request);
+            unit.out(numbered("absorb_grant_o", p), absorb->vc_grant);
+        }
     }
     for (int p = 0; p < ports().outputs(); ++p) {
         OutputNets& nets = *nets_.outputs[index(p)];
@@ -230,7 +273,8 @@ void Router::make_switch_allocator(const RouterInstance& instance) {
         maker_of(instance, &UnitMakers::switch_allocator), "switch_allocator",
         {instance.parameters, ports(), instance.makers,
          instance.makers != nullptr &&
-             make_switch_allocation(instance.parameters, ports(), instance.makers)->reads_info()}));
+             make_switch_allocation(instance.parameters, ports(), instance.makers)->reads_info(),
+         instance.network != nullptr}));
     UnitBinding unit(*units_.back());
     unit.in("clk_i", clk_i);
     unit.in("rst_ni", rst_ni);
@@ -243,6 +287,10 @@ void Router::make_switch_allocator(const RouterInstance& instance) {
             unit.in(numbered("front_i", p), nets.front);
         }
         unit.out(numbered("grant_o", p), nets.grant);
+        if (nets.absorb) {
+            unit.in(numbered("absorb_active_i", p), nets.absorb->active);
+            unit.out(numbered("absorb_grant_o", p), nets.absorb->grant);
+        }
     }
     for (int p = 0; p < ports().outputs(); ++p) {
         unit.in(numbered("ready_i", p), nets_.outputs[index(p)]->ready);
@@ -252,14 +300,21 @@ void Router::make_switch_allocator(const RouterInstance& instance) {
 }
 
 void Router::make_crossbar(const RouterInstance& instance) {
-    units_.push_back(make_unit<Crossbar>(maker_of(instance, &UnitMakers::crossbar), "crossbar",
-                                         {instance.parameters, ports()}));
+    units_.push_back(
+        make_unit<Crossbar>(maker_of(instance, &UnitMakers::crossbar), "crossbar",
+                            {instance.parameters, ports(), instance.network != nullptr}));
     UnitBinding unit(*units_.back());
     for (int p = 0; p < ports().inputs(); ++p) {
         InputNets& nets = *nets_.inputs[index(p)];
         unit.in(numbered("front_i", p), nets.front);
         unit.in(numbered("active_i", p), nets.active);
         unit.in(numbered("grant_i", p), nets.grant);
+        if (nets.absorb) {
+            unit.in(numbered("absorb_active_i", p), nets.absorb->active);
+            unit.in(numbered("absorb_grant_i", p), nets.absorb->grant);
+            unit.in(numbered("served_i", p), nets.absorb->served);
+            unit.in(numbered("error_i", p), nets.absorb->error);
+        }
     }
     unit.in("select_i", nets_.select);
     for (int p = 0; p < ports().outputs(); ++p) {

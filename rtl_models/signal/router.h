@@ -35,6 +35,8 @@ public:
     PurgePorts* purge_ports() override { return purge_ports_.get(); }
 
     std::uint64_t flits_switched() const override { return monitor_->flits_switched(); }
+    std::uint64_t flits_copied() const override { return monitor_->flits_copied(); }
+    std::uint64_t flits_served() const override { return monitor_->flits_served(); }
     ChannelCounters channel_counters(int output_port, Cycle edge) const override {
         return monitor_->channel_counters(output_port, edge);
     }
@@ -60,6 +62,7 @@ private:
     void make_ports(const RouterInstance& instance);
     void make_purge_ports();
     void make_vc_buffer(const RouterInstance& instance, int port);
+    void make_header_unit(const RouterInstance& instance, int port);
     void make_route_unit(const RouterInstance& instance, int port);
     void make_vc_allocator(const RouterInstance& instance);
     void make_switch_allocator(const RouterInstance& instance);
@@ -71,12 +74,15 @@ private:
 
     // router_probe.cpp: what others may see of the registers, the running cycle's grants carried
     // out.
-    bool granted(int input, int vc) const;
+    bool leaves(int input, int vc) const;
     bool held_next(int output, int vc) const;
     bool has_credit(int output, int vc) const;
     bool grantable(int output, int vc, std::uint32_t length) const;
     void append_in_traversal(int output, std::vector<std::uint32_t>& ids) const;
     VcWait wait_of(int input, int vc) const;
+    bool waits_for_ejection(VcWait& wait) const;
+    bool can_absorb(int input, int vc) const;
+    bool has_grantable(int output, VcMask allowed, std::uint32_t length) const;
     bool asks_first(int input, int vc, const Route& route) const;
 
     // For waveforms, of the registers as they are; v: port * V + VC.

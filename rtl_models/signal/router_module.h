@@ -26,14 +26,15 @@ struct RouterInstance {
     std::vector<int> link_vcs;         ///< by network port; empty: V everywhere
     const topo::RoutingFunction* routing = nullptr;
     bool ties_random = true;
-    bool purging = false;                       ///< has purge_ports()
-    bool live = false;                          ///< `routing` may know no way
-    MessageBook* book = nullptr;                ///< may be null
-    NetworkObserver* observer = nullptr;        ///< may be null
-    const DecisionMakers* makers = nullptr;     ///< may be null
-    const RouteTables* route_tables = nullptr;  ///< of what verilated routers do not compute
-    const UnitMakers* units = nullptr;          ///< may be null: all units are
-                                                ///< ours, and nobody watches their contracts
+    bool purging = false;                         ///< has purge_ports()
+    bool live = false;                            ///< `routing` may know no way
+    MessageBook* book = nullptr;                  ///< may be null
+    NetworkObserver* observer = nullptr;          ///< may be null
+    const DecisionMakers* makers = nullptr;       ///< may be null
+    const RouteTables* route_tables = nullptr;    ///< of what verilated routers do not compute
+    const NetworkDescription* network = nullptr;  ///< with header routings; null: no multicasts
+    const UnitMakers* units = nullptr;            ///< may be null: all units are
+                                                  ///< ours, and nobody watches their contracts
 };
 
 /// A router as the network around it sees it, whatever it is made of: `Router`, of SystemC modules,
@@ -68,6 +69,10 @@ public:
 
     /// Flits through the crossbar so far.
     virtual std::uint64_t flits_switched() const = 0;
+    /// Of multicasts: copies that crossed less the flits that left, and header flits that went no
+    /// further.
+    virtual std::uint64_t flits_copied() const { return 0; }
+    virtual std::uint64_t flits_served() const { return 0; }
     /// Of an output that exists; cycles before `edge`.
     virtual ChannelCounters channel_counters(int output, Cycle edge) const = 0;
     /// Every non-empty input VC, by port, then VC.

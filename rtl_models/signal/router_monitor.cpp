@@ -40,6 +40,11 @@ void RouterMonitor::end_of_elaboration() {
         input.observe_gate->watch_channel(&nets.request, true);
         input.observe_gate->watch_channel(&nets.vc_grant, false);
         input.observe_gate->watch_channel(&nets.grant, false);
+        if (nets.absorb) {
+            input.observe_gate->watch_channel(&nets.absorb->route, false);
+            input.observe_gate->watch_channel(&nets.absorb->vc_grant, false);
+            input.observe_gate->watch_channel(&nets.absorb->grant, false);
+        }
     }
     if (PurgePorts* const ports = router_.purge_ports()) {
         purge_gate_.follow(clk_i);
@@ -96,19 +101,43 @@ void RouterMonitor::edge(int port) {
     }
 }
 
+namespace {
+
+/// Heads that VC allocation takes: with two branches once the ejection VC is there.
+VcMask asking_of(const InputNets& nets) {
+    VcMask waiting = 0;
+    if (nets.absorb) {
+        waiting = nets.absorb->request.read().valid & ~nets.absorb->vc_grant.read().valid;
+    }
+    return nets.request.read().valid & ~waiting;
+}
+
+}  // namespace
+
 void RouterMonitor::observe(int port) {
     const InputNets& nets = nets_.input(port);
     const VcMask granted = nets.grant.read();
     if (router_.context().observer != nullptr) {
-        observe_routes(port, nets.route.read().valid);
+        observe_routes(port, nets.route.read());
+        if (nets.absorb) {
+            observe_routes(port, nets.absorb->route.read());
+            observe_vc_grants(port, nets.absorb->vc_grant.read(), nets.absorb->request.read());
+        }
     }
     if (nets.vc_grant.read().valid != 0 ||
-        nets.request.read().valid != inputs_[static_cast<std::size_t>(port)].asked_before ||
+        asking_of(nets) != inputs_[static_cast<std::size_t>(port)].asked_before ||
         (nets.request.read().valid & nets.route.read().valid) != 0) {
         observe_vc_allocation(port);
     }
+    if (nets.absorb) {
+        observe_switch(port, nets.absorb->grant.read(), nets.absorb->active.read());
+        observe_copies(port, nets.absorb->pop.read());
+    }
     if (granted != 0) {
-        observe_switch(port, granted);
+        observe_switch(port, granted, nets.active.read());
+    }
+    if (nets.pop().read() != 0) {
+        observe_pops(port, nets.pop().read());
     }
 }
 
@@ -133,10 +162,10 @@ Flit front_of(const InputNets& nets, int v) {
 
 }  // namespace
 
-void RouterMonitor::observe_routes(int port, VcMask routed) {
+void RouterMonitor::observe_routes(int port, const Routes& routes) {
     const InputNets& nets = nets_.input(port);
-    for_each_bit(routed, [&](int v) {
-        const Route& route = nets.route.read().of[v];
+    for_each_bit(routes.valid, [&](int v) {
+        const Route& route = routes.of[v];
         const VcRange allowed = {route.allowed == 0 ? 0 : __builtin_ctzll(route.allowed),
                                  __builtin_popcountll(route.allowed)};
         router_.context().observer->routed(
@@ -150,37 +179,37 @@ void RouterMonitor::observe_vc_allocation(int port) {
     const HeadRequests& request = nets.request.read();
     const VcGrants& grant = nets.vc_grant.read();
     VcMask& before = inputs_[static_cast<std::size_t>(port)].asked_before;
+    const VcMask asking = asking_of(nets);
     // One that is routed again asks anew, also where it asks in the cycle after.
-    for_each_bit(request.valid & (~before | nets.route.read().valid), [&](int v) {
+    for_each_bit(asking & (~before | nets.route.read().valid), [&](int v) {
         if (request.of[v].port < router_.ports().network) {
             Output& output = outputs_[static_cast<std::size_t>(request.of[v].port)];
             ++output.heads;
             output.heads_blocked += (grant.valid >> v & 1) == 0 ? 1 : 0;
         }
     });
-    before = request.valid & ~grant.valid;
-    NetworkObserver* const observer = router_.context().observer;
-    if (observer != nullptr) {
-        for_each_bit(grant.valid, [&](int v) {
-            observer->vc_granted(inputs_[static_cast<std::size_t>(port)].observe_gate->cycle(),
-                                 router_.id(), port, front_of(nets, v), request.of[v].port,
-                                 grant.vc[v]);
-        });
+    before = asking & ~grant.valid;
+    if (router_.context().observer != nullptr) {
+        observe_vc_grants(port, grant, request);
     }
 }
 
-void RouterMonitor::observe_switch(int port, VcMask granted) {
+void RouterMonitor::observe_vc_grants(int port, const VcGrants& grants,
+                                      const HeadRequests& requests) {
+    for_each_bit(grants.valid, [&](int v) {
+        router_.context().observer->vc_granted(
+            inputs_[static_cast<std::size_t>(port)].observe_gate->cycle(), router_.id(), port,
+            front_of(nets_.input(port), v), requests.of[v].port, grants.vc[v]);
+    });
+}
+
+void RouterMonitor::observe_switch(int port, VcMask granted, const ActiveVcs& active) {
     const RouterContext& context = router_.context();
     const InputNets& nets = nets_.input(port);
     const Cycle cycle = inputs_[static_cast<std::size_t>(port)].observe_gate->cycle();
     for_each_bit(granted, [&](int v) {
         const Flit& flit = nets.front.read()[v];
-        const ActiveVc& to = nets.active.read().of[v];
-        if (flit.is_tail()) {
-            auto& messages =
-                inputs_[static_cast<std::size_t>(port)].messages[static_cast<std::size_t>(v)];
-            messages.erase(messages.begin());
-        }
+        const ActiveVc& to = active.of[v];
         ++flits_;
         ++outputs_[static_cast<std::size_t>(to.port)].flits;
         if (context.book != nullptr && flit.is_head()) {
@@ -189,7 +218,37 @@ void RouterMonitor::observe_switch(int port, VcMask granted) {
         if (context.observer != nullptr) {
             context.observer->switch_granted(cycle, context.router, port, front_of(nets, v),
                                              to.port, to.vc);
-            context.observer->credit_sent(cycle, context.router, port, v);
+        }
+    });
+}
+
+void RouterMonitor::observe_pops(int port, VcMask popped) {
+    Input& input = inputs_[static_cast<std::size_t>(port)];
+    for_each_bit(popped, [&](int v) {
+        if (nets_.input(port).front.read()[v].is_tail()) {
+            auto& messages = input.messages[static_cast<std::size_t>(v)];
+            messages.erase(messages.begin());
+        }
+        if (router_.context().observer != nullptr) {
+            router_.context().observer->credit_sent(input.observe_gate->cycle(), router_.id(), port,
+                                                    v);
+        }
+    });
+}
+
+/// What crosses twice is one copy more than what leaves.
+void RouterMonitor::observe_copies(int port, VcMask popped) {
+    const InputNets& nets = nets_.input(port);
+    const VcMask forwarded = nets.grant.read();
+    const VcMask absorbed = nets.absorb->grant.read();
+    flits_served_ += static_cast<std::uint64_t>(__builtin_popcountll(nets.absorb->drop.read()));
+    for_each_bit(forwarded | absorbed, [&](int v) {
+        const int more = static_cast<int>((forwarded >> v & 1) + (absorbed >> v & 1)) -
+                         static_cast<int>(popped >> v & 1);
+        flits_copied_ += static_cast<std::uint64_t>(more);
+        const Flit& flit = nets.front.read()[v];
+        if (flit.is_tail() && router_.context().book != nullptr) {
+            router_.context().book->copied(flit, more);
         }
     });
 }

@@ -26,6 +26,9 @@ public:
     RouterMonitor(const sc_core::sc_module_name& name, RouterModule& router, RouterNets& nets);
 
     std::uint64_t flits_switched() const { return flits_; }
+    /// Of multicasts: copies that crossed less the flits that left, and flits that went no further.
+    std::uint64_t flits_copied() const { return flits_copied_; }
+    std::uint64_t flits_served() const { return flits_served_; }
     /// At the falling edge: the message whose flit is at the front of a VC once the grants of the
     /// cycle are carried out. There is one.
     std::uint32_t front_message(int input, int vc) const {
@@ -65,15 +68,20 @@ private:
         return purge_in_.bound() && purge_in_.read().takes(message);
     }
     void observe_held(int port);
-    void observe_routes(int port, VcMask routed);
+    void observe_routes(int port, const Routes& routes);
     void observe_vc_allocation(int port);
-    void observe_switch(int port, VcMask granted);
+    void observe_vc_grants(int port, const VcGrants& grants, const HeadRequests& requests);
+    void observe_switch(int port, VcMask granted, const ActiveVcs& active);
+    void observe_pops(int port, VcMask popped);
+    void observe_copies(int port, VcMask popped);
 
     RouterModule& router_;
     RouterNets& nets_;
     std::vector<Input> inputs_;
     std::vector<Output> outputs_;
     std::uint64_t flits_ = 0;
+    std::uint64_t flits_copied_ = 0;
+    std::uint64_t flits_served_ = 0;
     Reader<Purge> purge_in_;  ///< nothing without purging
     PortGate purge_gate_{ClockPhase::rising, *this, &RouterMonitor::purge, 0};
 };

@@ -29,7 +29,21 @@ VcGrants sized_grants(int vcs) {
 
 }  // namespace
 
-InputNets::InputNets(int port, int vcs, bool purging)
+AbsorbNets::AbsorbNets(int port, int vcs)
+    : head(NetName("header_head", port), sized<Heads>(vcs)),
+      action(NetName("header_action", port), sized<HeaderActions>(vcs)),
+      served(NetName("header_served", port), sized<ServedEntries>(vcs)),
+      request(NetName("absorb_request", port), sized<HeadRequests>(vcs)),
+      vc_grant(NetName("absorb_vc_grant", port), sized_grants(vcs)),
+      active(NetName("absorb_active", port), sized<ActiveVcs>(vcs)),
+      grant(NetName("absorb_grant", port)),
+      route(NetName("absorb_route", port), sized<Routes>(vcs)),
+      stage(NetName("absorb_stage", port)),
+      error(NetName("absorb_error", port)),
+      pop(NetName("pop", port)),
+      drop(NetName("drop", port)) {}
+
+InputNets::InputNets(int port, int vcs, bool purging, bool headers)
     : filled(NetName("filled", port)),
       front(NetName("front", port), PerVc<Flit>(vcs)),
       head(NetName("head", port), sized<Heads>(vcs)),
@@ -41,6 +55,9 @@ InputNets::InputNets(int port, int vcs, bool purging)
       grant(NetName("switch_grant", port)),
       route(NetName("vc_route", port), sized<Routes>(vcs)),
       stage(NetName("vc_stage", port)) {
+    if (headers) {
+        absorb = std::make_unique<AbsorbNets>(port, vcs);
+    }
     if (purging) {
         release =
             std::make_unique<Wire<ActiveVcs>>(NetName("vc_release", port), sized<ActiveVcs>(vcs));

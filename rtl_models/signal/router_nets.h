@@ -12,8 +12,29 @@ namespace flitscope::rtl {
 /// The signals inside a router, named as in router.v; <p>: number of the port. Those of a port that
 /// does not exist are there and carry nothing.
 
+/// What an input port has beside where there are multicasts (docs/multicast_units.md).
+struct AbsorbNets {
+    AbsorbNets(int port, int vcs);
+
+    Wire<Heads> head;            ///< header_unit -> route_unit
+    Wire<HeaderActions> action;  ///< header_unit -> route_unit
+    Wire<ServedEntries> served;  ///< header_unit -> crossbar
+    Wire<HeadRequests> request;  ///< route_unit -> vc_allocator
+    Wire<VcGrants> vc_grant;     ///< vc_allocator -> route_unit
+    Wire<ActiveVcs> active;      ///< route_unit -> switch_allocator, crossbar
+    Wire<VcMask> grant;          ///< switch_allocator -> route_unit, crossbar
+    Wire<Routes> route;
+    Wire<VcStages> stage;
+    Wire<VcMask> error;  ///< route_unit -> crossbar
+    Wire<VcMask> pop;    ///< route_unit -> vc_buffer
+    Wire<VcMask> drop;   ///< route_unit -> vc_buffer
+};
+
 struct InputNets {
-    InputNets(int port, int vcs, bool purging);
+    InputNets(int port, int vcs, bool purging, bool headers);
+
+    /// VCs whose flit at the front leaves in this cycle.
+    const Wire<VcMask>& pop() const { return absorb ? absorb->pop : grant; }
 
     Wire<VcMask> filled;      ///< vc_buffer -> switch_allocator
     Wire<PerVc<Flit>> front;  ///< vc_buffer -> crossbar, allocators that look at messages
@@ -27,6 +48,7 @@ struct InputNets {
     Wire<Routes> route;
     Wire<VcStages> stage;
     std::unique_ptr<Wire<ActiveVcs>> release;  ///< route_unit -> output_unit; null: no purging
+    std::unique_ptr<AbsorbNets> absorb;        ///< null: no multicasts
 };
 
 struct OutputNets {

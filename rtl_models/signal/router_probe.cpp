@@ -5,12 +5,13 @@
 
 namespace flitscope::rtl {
 
-bool Router::granted(int input, int vc) const {
-    return (nets_.input(input).grant.read() >> vc & 1) != 0;
+/// The flit at the front leaves at the edge that ends the cycle.
+bool Router::leaves(int input, int vc) const {
+    return (nets_.input(input).pop().read() >> vc & 1) != 0;
 }
 
 int Router::occupancy(int input, int vc) const {
-    return static_cast<int>(nets_.input(input).count.read()[vc]) - (granted(input, vc) ? 1 : 0);
+    return static_cast<int>(nets_.input(input).count.read()[vc]) - (leaves(input, vc) ? 1 : 0);
 }
 
 int Router::outstanding(int output, int vc) const {
@@ -62,6 +63,12 @@ bool Router::grantable(int output, int vc, std::uint32_t length) const {
         .grantable(held_next(output, vc), outstanding(output, vc),
                    output >= ports().network ? kUnbounded : context().parameters.buffer_flits,
                    length);
+}
+
+bool Router::has_grantable(int output, VcMask allowed, std::uint32_t length) const {
+    bool found = false;
+    for_each_bit(allowed, [&](int v) { found = found || grantable(output, v, length); });
+    return found;
 }
 
 void Router::append_waits(std::vector<VcWait>& waits) const {
@@ -135,6 +142,49 @@ bool Router::asks_first(int port, int vc, const Route& route) const {
            adaptive.count == __builtin_popcountll(route.allowed);
 }
 
+/// What the branch absorb of a multicast waits for or holds. Whether that is all: there is no other
+/// branch that could wait.
+bool Router::waits_for_ejection(VcWait& wait) const {
+    const InputNets& nets = nets_.input(wait.port);
+    if (!nets.absorb) {
+        return false;
+    }
+    const AbsorbNets& absorb = *nets.absorb;
+    const int v = wait.vc;
+    const bool won = (absorb.vc_grant.read().valid >> v & 1) != 0;
+    const bool routed = (absorb.route.read().valid >> v & 1) != 0;
+    const VcStage stage = stage_of(absorb.stage.read(), v);
+    const HeadRequest& request = absorb.request.read().of[v];
+    const Route route = routed ? absorb.route.read().of[v] : Route{request.port, request.allowed};
+    if (won || stage == VcStage::active) {
+        wait.absorb_port = won ? route.port : absorb.active.read().of[v].port;
+        wait.absorb_vc = won ? absorb.vc_grant.read().vc[v] : absorb.active.read().of[v].vc;
+        const VcStages& forward = nets.stage.read();
+        const VcMask forwards = nets.route.read().valid | forward.routed | forward.active;
+        wait.movable = true;
+        return (forwards >> v & 1) == 0;
+    }
+    if (routed || stage == VcStage::routed) {
+        wait.output_port = route.port;
+        wait.wanted = {__builtin_ctzll(route.allowed), __builtin_popcountll(route.allowed)};
+        wait.movable = has_grantable(route.port, route.allowed, 1);
+        return true;
+    }
+    return false;
+}
+
+/// A flit at the front can be copied to the node after this cycle.
+bool Router::can_absorb(int port, int vc) const {
+    const InputNets& nets = nets_.input(port);
+    if (!nets.absorb) {
+        return false;
+    }
+    const VcMask held = nets.absorb->stage.read().active | nets.absorb->vc_grant.read().valid;
+    const VcMask sent = nets.absorb->grant.read() |
+                        (nets.absorb->stage.read().active & ~nets.absorb->active.read().valid);
+    return ((held & (~sent | nets.pop().read())) >> vc & 1) != 0;
+}
+
 VcWait Router::wait_of(int port, int vc) const {
     const InputNets& nets = nets_.input(port);
     VcWait wait;
@@ -143,9 +193,14 @@ VcWait Router::wait_of(int port, int vc) const {
     wait.vc = vc;
     wait.message = monitor_->front_message(port, vc);
     const Flit& front = nets.front.read()[vc];
-    tell_room(wait, context().parameters, occupancy(port, vc), front.length);
-    if (granted(port, vc) && (nets.tail.read().front >> vc & 1) != 0) {
+    // Without the header flits that routers before dropped.
+    const std::uint32_t length = front.length - (front.is_head() ? front.index : 0);
+    tell_room(wait, context().parameters, occupancy(port, vc), length);
+    if (leaves(port, vc) && (nets.tail.read().front >> vc & 1) != 0) {
         return wait;  // the next head is not routed yet
+    }
+    if (waits_for_ejection(wait)) {
+        return wait;
     }
     const bool routed = (nets.route.read().valid >> vc & 1) != 0;
     const bool won = (nets.vc_grant.read().valid >> vc & 1) != 0;
@@ -164,13 +219,9 @@ VcWait Router::wait_of(int port, int vc) const {
     wait.wanted = {__builtin_ctzll(route.allowed), __builtin_popcountll(route.allowed)};
     if (won || stage == VcStage::active) {
         wait.output_vc = won ? nets.vc_grant.read().vc[vc] : nets.active.read().of[vc].vc;
-        wait.movable = has_credit(wait.output_port, wait.output_vc);
+        wait.movable = has_credit(wait.output_port, wait.output_vc) || can_absorb(port, vc);
     } else {
-        wait.movable = may_escape;
-        for_each_bit(route.allowed, [&](int o) {
-            wait.movable =
-                wait.movable || grantable(wait.output_port, o, nets.head.read().of[vc].length);
-        });
+        wait.movable = may_escape || has_grantable(wait.output_port, route.allowed, length);
     }
     return wait;
 }

@@ -84,8 +84,9 @@ private:
     void add_router(topo::NodeId node) {
         const std::string id = std::to_string(node);
         routers.push_back(std::make_unique<QueuedRouter>(
-            ("router_" + id).c_str(), description, node, &book,
-            [this](const Flit& tail, int port) { client_side.tail(tail, port); }));
+            ("router_" + id).c_str(), description, node, &book, [this](const Flit& tail, int port) {
+                client_side.tail(tail, tail.destination, port);
+            }));
         join_ports.push_back(std::make_unique<JoinPort>(("node_" + id + "_join").c_str(),
                                                         description.topology->ports(node)));
         joins_.push_back(

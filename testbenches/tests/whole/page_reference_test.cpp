@@ -1,5 +1,5 @@
-// Networks with unicasts and multicasts: level fast against a second simulator, written from the
-// page, event by event.
+// Networks with unicasts and multicasts: levels fast and signal against a second simulator, written
+// from the page, event by event.
 #include "testbenches/tests/whole/page_reference.h"
 
 #include <gtest/gtest.h>
@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "rtl_models/signal/network.h"
+#include "testbenches/tests/whole/fresh_kernel.h"
 #include "testbenches/tests/whole/page_scenario.h"
 #include "testbenches/tests/whole/reference_run.h"
 #include "tlm/fast/fast_network.h"
@@ -102,24 +104,34 @@ void expect_equal_counters(const rtl::Network& network, const PageReference& ref
     }
 }
 
-void expect_as_the_page_says(const PageScenario& s, std::size_t& events) {
-    SCOPED_TRACE(s.text());
-    const PageReference reference(s.description(), s.messages, s.end);
-    events += reference.events.size();
+template <typename MakeNetwork>
+void expect_equal_runs(const PageScenario& s, const PageReference& reference,
+                       const MakeNetwork& make_network) {
     FlitRecorder recorder;
     rtl::NetworkDescription description = s.description();
     description.observer = &recorder;
-    const auto network = tl::make_fast_network(description);
+    const auto network = make_network(description);
     ListClient client(s.messages, s.end);
     network->run(client);
     expect_equal(recorder.events, reference.events);
     expect_equal_deliveries(client.deliveries, reference.deliveries);
     expect_equal_counters(*network, reference);
+    network->check_invariants();
+}
+
+void expect_as_the_page_says(const PageScenario& s, std::size_t& events) {
+    SCOPED_TRACE(s.text());
+    const PageReference reference(s.description(), s.messages, s.end);
+    events += reference.events.size();
+    expect_equal_runs(s, reference, tl::make_fast_network);
     // Without a watcher nobody looks at flits: the same messages at the same edges.
     const auto unwatched = tl::make_fast_network(s.description());
     ListClient blind(s.messages, s.end);
     unwatched->run(blind);
-    expect_equal_deliveries(blind.deliveries, client.deliveries);
+    expect_equal_deliveries(blind.deliveries, reference.deliveries);
+    SCOPED_TRACE("level signal");
+    const FreshKernel kernel;
+    expect_equal_runs(s, reference, rtl::make_signal_network);
 }
 
 class PageReferenceTest : public testing::TestWithParam<int> {
