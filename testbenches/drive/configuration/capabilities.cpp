@@ -148,7 +148,12 @@ const std::vector<Capability>& capabilities() {
              [](Config c) { return !coded_paths(c); }, all},
             {"traffic.broadcast", "coded paths (`pcp`)", coded_paths, {"fast"}},
             {"traffic.multicast", "none", [](Config c) { return !multicasts(c); }, all},
-            {"traffic.multicast", "some", multicasts, {"fast"}},
+            {"traffic.multicast", "some, one level for all routers",
+             [](Config c) { return multicasts(c) && c.level.uniform(); }, both},
+            {"traffic.multicast",
+             "some, several levels in one network",
+             [](Config c) { return multicasts(c) && !c.level.uniform(); },
+             {"fast"}},
             // In a mix only the routers of the dump matter (config_checks.cpp).
             {"waves",
              "a dump",

@@ -42,6 +42,9 @@ const char* beside_headers(const ExperimentConfig& config, const topo::RoutingFu
     if (unicast.escape() != nullptr) {
         return "a routing with an escape (routing.algorithm)";
     }
+    if (config.units.watched()) {
+        return config.units.any() ? "router.units" : "router.check_units";
+    }
     return config.deadlock == DeadlockAction::recover_regressive ? "deadlock = recover_regressive"
                                                                  : nullptr;
 }
