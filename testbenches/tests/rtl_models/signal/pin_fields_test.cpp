@@ -114,7 +114,9 @@ TEST(PinFields, AreAllMembers) {
     const auto of_vc = [](const auto& of) { return of[kSizes.vcs - 1]; };
     {
         const auto [message, index, length, source, destination, salt, hop, message_class, kind, vc,
-                    joined] = with_all_ones<Flit>();
+                    error, served, joined, header] = with_all_ones<Flit>();
+        EXPECT_TRUE(!error && served == 0 && header == nullptr)
+            << "of multicasts, which no verilated unit has: no pins";
         EXPECT_EQ(joined, 0) << "for policies of levels fast and signal: no pin";
         for (const std::uint64_t member :
              {std::uint64_t{message}, std::uint64_t{index}, std::uint64_t{length},
