@@ -24,9 +24,9 @@ std::string last_line(std::string text) {
     return begin == std::string::npos ? text : text.substr(begin + 1);
 }
 
-/// The worker has recorded why it failed.
-bool is_recorded(const ResultsDirectory& results, const PlannedPoint& point, int code) {
-    return code == kWorkerFailed && std::filesystem::exists(results.failed_file(point.hash));
+/// The worker has recorded why it failed; in a search, that of the point that failed.
+bool is_recorded(const std::string& output, int code) {
+    return code == kWorkerFailed && output.find("attempt 2: ") != std::string::npos;
 }
 
 std::string how_it_ended(int code) {
@@ -71,7 +71,7 @@ void run_locally(const ResultsDirectory& results, const std::vector<PlannedPoint
         if (end.code == kWorkerRefused) {  // somebody changed the folder
             throw std::runtime_error("a worker was refused: " + last_line(end.output));
         }
-        if (end.code == kWorkerDone || is_recorded(results, point, end.code)) {
+        if (end.code == kWorkerDone || is_recorded(end.output, end.code)) {
             listener.ended(point, end.code == kWorkerDone);
         } else if (tried.insert(index).second) {
             waiting.push_front(index);

@@ -9,10 +9,10 @@
 
 namespace flitscope::tb {
 
-/// A point that is to be run.
+/// A point, or a search, that is to be run.
 struct PlannedPoint {
     std::int64_t number = 0;
-    std::string hash;
+    std::string hash;  ///< of a search: its first point's
 };
 
 /// The command that runs a point, the same for workers and in tasks.txt.

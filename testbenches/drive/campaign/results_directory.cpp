@@ -11,6 +11,7 @@
 #include <set>
 #include <sstream>
 
+#include "testbenches/drive/campaign/search_state.h"
 #include "testbenches/drive/configuration/config_error.h"
 #include "waves/atomic_file.h"
 
@@ -211,6 +212,14 @@ std::optional<StoredPoint> ResultsDirectory::point(const std::string& hash) cons
     return stored;
 }
 
+std::optional<StoredPoint> ResultsDirectory::undamaged_point(const std::string& hash) const {
+    try {
+        return point(hash);
+    } catch (const DamagedPoint&) {
+        return std::nullopt;
+    }
+}
+
 void ResultsDirectory::each_point(const std::function<void(StoredPoint)>& visit,
                                   std::vector<std::string>* damaged) const {
     for (const std::string& hash : names_in(in(kPoints), ".json")) {
@@ -230,15 +239,22 @@ std::vector<StoredPoint> ResultsDirectory::points(std::vector<std::string>* dama
     std::vector<StoredPoint> all;
     each_point([&](StoredPoint stored) { all.push_back(std::move(stored)); }, damaged);
     std::sort(all.begin(), all.end(),
-              [](const StoredPoint& a, const StoredPoint& b) { return a.number < b.number; });
+              [](const StoredPoint& a, const StoredPoint& b) { return a.place() < b.place(); });
     return all;
 }
 
 SweepStatus ResultsDirectory::status() const {
+    const SweepPoints points(sweep());
     SweepStatus status;
+    status.points = points.count();
     std::set<std::string> seen;
-    each_point([&](const StoredPoint& stored) { seen.insert(stored.hash); });
-    status.done = static_cast<std::int64_t>(seen.size());
+    each_point([&](const StoredPoint& stored) {
+        seen.insert(stored.hash);
+        status.done += points.is_search(stored.number) ? 0 : 1;
+    });
+    for (std::int64_t number = points.points(); number < points.count(); ++number) {
+        status.done += search_state(*this, points, number).next ? 0 : 1;
+    }
     for (const std::string& hash : names_in(in(kRunning), "")) {
         if (is_locked(running_file(hash)) && seen.insert(hash).second) {
             ++status.running;
@@ -247,7 +263,6 @@ SweepStatus ResultsDirectory::status() const {
     for (const std::string& hash : names_in(in(kFailed), ".log")) {
         status.failed += seen.insert(hash).second ? 1 : 0;
     }
-    status.points = SweepPoints(sweep()).count();
     status.missing = status.points - status.done - status.failed - status.running;
     return status;
 }

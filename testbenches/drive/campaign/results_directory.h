@@ -11,7 +11,8 @@
 
 namespace flitscope::tb {
 
-/// How far a sweep is, in points: `points` = done + failed + missing + running.
+/// How far a sweep is, in points, a search counting as one: `points` = done + failed + missing +
+/// running.
 struct SweepStatus {
     std::int64_t points = 0;
     std::int64_t done = 0;
@@ -65,6 +66,8 @@ public:
                     std::vector<std::string>* damaged = nullptr) const;
     /// One of them; none: not finished. Throws DamagedPoint.
     std::optional<StoredPoint> point(const std::string& hash) const;
+    /// The same, none for what is damaged, too.
+    std::optional<StoredPoint> undamaged_point(const std::string& hash) const;
 
     std::string point_file(const std::string& hash) const;
     std::string failed_file(const std::string& hash) const;

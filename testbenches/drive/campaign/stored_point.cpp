@@ -14,6 +14,11 @@ constexpr const char* kChecksumEnd = "\"\n}\n";
 
 }  // namespace
 
+std::pair<std::int64_t, double> StoredPoint::place() const {
+    const auto load = point.find(kLoadKey);
+    return {number, load != point.end() && load->is_number() ? load->get<double>() : 0};
+}
+
 std::string stored_text(const SweepPoint& point, Json result) {
     result["commit"] = this_program().commit;
     result["point"] = point.values;

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 
 #include "testbenches/drive/campaign/program_identity.h"
 #include "testbenches/drive/campaign/sweep_points.h"
@@ -12,12 +13,17 @@ namespace flitscope::tb {
 /// A finished point of a sweep: points/HASH.json, which is a result.json with the keys `commit`,
 /// `point`, `series_name` (`series` is the time series), `number` and, last, `checksum`.
 struct StoredPoint {
-    std::string hash;         ///< of configuration and program
-    std::int64_t number = 0;  ///< its place in axis order; not all numbers need be there
+    std::string hash;  ///< of configuration and program
+    /// Its place in axis order, or the search that it is of: not all numbers need be there, and
+    /// the points of a search share one.
+    std::int64_t number = 0;
     std::string series;
     nlohmann::ordered_json point;   ///< {key: value, ..., "seed": n}, in the order of the axes
     nlohmann::ordered_json result;  ///< the whole file
     ProgramIdentity program;
+
+    /// To sort by: the points of a search by their load.
+    std::pair<std::int64_t, double> place() const;
 };
 
 /// A file that is no such point: truncated, edited, of another program. what() says which.

@@ -101,15 +101,26 @@ std::vector<std::vector<ConfigNode>> list_values(const ConfigSection& axes, cons
     return values;
 }
 
+void read_adaptive(ConfigSection& axes, const std::string& key, std::int64_t& adaptive) {
+    if (key != kLoadKey) {
+        axes.fail(key, "cannot be searched along", std::string("adaptive for ") + kLoadKey);
+    }
+    ConfigSection axis = axes.section(key);
+    axis.integer("adaptive", adaptive, 1, kMostAdaptivePoints);
+    axis.finish();
+}
+
 }  // namespace
 
-std::vector<SweepAxis> read_axes(ConfigSection axes) {
+std::vector<SweepAxis> read_axes(ConfigSection axes, std::int64_t& adaptive) {
     std::vector<SweepAxis> read;
     for (const ConfigNode& key : axes.key_nodes()) {
         const ConfigNode& value = *axes.find(key.scalar);
         SweepAxis axis{{as_override(key)}, {}};
         if (value.kind == ConfigNode::Kind::sequence) {
             axis.values = list_values(axes, key.scalar, value);
+        } else if (value.find("adaptive") != nullptr) {
+            read_adaptive(axes, key.scalar, adaptive);
         } else if (value.kind == ConfigNode::Kind::mapping) {
             axis.values = range_values(axes.section(key.scalar), value);
         } else {

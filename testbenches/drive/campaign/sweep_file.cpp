@@ -13,6 +13,8 @@ namespace flitscope::tb {
 
 namespace {
 
+constexpr double kLeastPrecision = 1e-6;  // flits/node/cycle
+
 /// On one line, with everything in it.
 std::string flow_text(const ConfigNode& node) {
     switch (node.kind) {
@@ -62,6 +64,33 @@ ConfigNode read_base(ConfigSection& root, const std::string& path) {
         }
         throw;
     }
+}
+
+std::optional<LoadSearch> read_search(ConfigSection& root, const SweepFile& sweep,
+                                      std::int64_t adaptive) {
+    if (!root.has("saturation") && adaptive == 0) {
+        return std::nullopt;
+    }
+    LoadSearch search;
+    search.points = adaptive;
+    const std::string where = root.has("saturation") ? "saturation" : "axes";
+    if (root.has("saturation")) {
+        ConfigSection section = root.section("saturation");
+        section.require("precision", "flits/node/cycle");
+        section.real("precision", search.precision, kLeastPrecision, 1);
+        section.finish();
+    }
+    for (const SweepAxis& axis : sweep.axes) {
+        for (const ConfigNode& key : axis.keys) {
+            const bool own = key.scalar == kLoadKey && axis.keys.size() == 1;
+            if (!own && (key.scalar == kLoadKey || key.scalar == "traffic.rate" ||
+                         key.scalar == "traffic")) {
+                root.fail(where, "loads are searched, and " + key.scalar + " at " +
+                                     key.position().text() + " sets them");
+            }
+        }
+    }
+    return search;
 }
 
 /// Refuses axes that would overwrite each other.
@@ -115,7 +144,8 @@ SweepFile parse_sweep(const std::string& path, const std::string& text,
     SweepFile sweep;
     sweep.written = parse_yaml(path, text);
     ConfigSection root(&sweep.written, {}, sweep.written.position());
-    for (const char* const key : {"base", "config", "axes", "paired", "replicas", "name"}) {
+    for (const char* const key :
+         {"base", "config", "axes", "paired", "replicas", "saturation", "name"}) {
         root.find(key);
     }
     root.finish();
@@ -127,7 +157,8 @@ SweepFile parse_sweep(const std::string& path, const std::string& text,
     for (const std::string& each : sets) {
         apply_override(sweep.base, each);
     }
-    sweep.axes = read_axes(root.section("axes"));
+    std::int64_t adaptive = 0;
+    sweep.axes = read_axes(root.section("axes"), adaptive);
     if (const ConfigNode* const paired = root.find("paired")) {
         sweep.axes.push_back(read_paired(*paired));
     }
@@ -137,6 +168,7 @@ SweepFile parse_sweep(const std::string& path, const std::string& text,
     if (root.has("replicas") && std::find(keys.begin(), keys.end(), "seed") != keys.end()) {
         root.fail("replicas", "beside the axis seed", "one of them: replicas are seeds");
     }
+    sweep.search = read_search(root, sweep, adaptive);
     if (root.has("name")) {
         root.text("name", sweep.name);
         const std::string problem = series_name_problem(sweep.name, keys);

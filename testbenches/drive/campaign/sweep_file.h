@@ -5,24 +5,27 @@
 #include <string>
 #include <vector>
 
+#include "testbenches/drive/campaign/load_search.h"
 #include "testbenches/drive/configuration/config_tree.h"
 
 namespace flitscope::tb {
 
 /// One axis of a sweep: what its keys are set to, one after the other.
 struct SweepAxis {
-    std::vector<ConfigNode> keys;                 ///< scalars, paths as in `--set`; paired: several
-    std::vector<std::vector<ConfigNode>> values;  ///< [position][key], at least one position
+    std::vector<ConfigNode> keys;  ///< scalars, paths as in `--set`; paired: several
+    /// [position][key]; no position: a search places its points (`adaptive`)
+    std::vector<std::vector<ConfigNode>> values;
 };
 
 /// A sweep: a base configuration and the axes over which points are made of it
 /// (docs/campaigns.md). Points are the product of all axes and the replicas, the last one fastest.
 struct SweepFile {
-    ConfigNode base;              ///< the tree of the configuration
-    std::vector<SweepAxis> axes;  ///< `axes` in the order of the file, then `paired`
-    std::int64_t replicas = 1;    ///< points per combination, with seeds seed, seed + 1, ...
-    std::string name;             ///< of a series, with {key}s
-    ConfigNode written;           ///< the whole file
+    ConfigNode base;                   ///< the tree of the configuration
+    std::vector<SweepAxis> axes;       ///< `axes` in the order of the file, then `paired`
+    std::int64_t replicas = 1;         ///< points per combination, with seeds seed, seed + 1, ...
+    std::optional<LoadSearch> search;  ///< along traffic.load, for each combination of other axes
+    std::string name;                  ///< of a series, with {key}s
+    ConfigNode written;                ///< the whole file
 
     /// All keys of all axes, in order.
     std::vector<std::string> keys() const;
@@ -34,6 +37,10 @@ struct SweepFile {
 /// Limits that stop a typo before memory does.
 constexpr std::int64_t kMostSweepPoints = 1000000;
 constexpr std::int64_t kMostReplicas = 10000;
+constexpr std::int64_t kMostAdaptivePoints = 1000;
+
+/// The only key that is searched along.
+constexpr const char* kLoadKey = "traffic.load";
 
 /// Reads SWEEP.yaml; `sets` (key.path=value) change the base before the axes do. Axes are read, not
 /// applied: SweepPoints checks what configurations they make. Throws ConfigError.

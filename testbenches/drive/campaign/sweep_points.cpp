@@ -49,10 +49,16 @@ std::string text_of(const Json& value) {
     return value.is_string() ? value.get<std::string>() : value.dump();
 }
 
-std::int64_t count_points(const SweepFile& sweep) {
+/// An axis along which searches move.
+bool is_load(const SweepAxis& axis) { return axis.keys.front().scalar == kLoadKey; }
+
+/// Combinations of all axes, or of all but the load, with the replicas.
+std::int64_t count_combinations(const SweepFile& sweep, bool with_load) {
     std::int64_t count = sweep.replicas;
     for (const SweepAxis& axis : sweep.axes) {
-        count *= static_cast<std::int64_t>(axis.values.size());
+        if (with_load || !is_load(axis)) {
+            count *= static_cast<std::int64_t>(axis.values.size());
+        }
         if (count > kMostSweepPoints) {
             throw ConfigError({sweep.written.position(), "more points than a sweep may have",
                                std::to_string(kMostSweepPoints) + " at most"});
@@ -62,14 +68,16 @@ std::int64_t count_points(const SweepFile& sweep) {
 }
 
 /// The position on each axis, the replica last.
-std::vector<std::size_t> positions(const SweepFile& sweep, std::int64_t number) {
+std::vector<std::size_t> positions(const SweepFile& sweep, std::int64_t number, bool with_load) {
     std::vector<std::size_t> at(sweep.axes.size() + 1);
     at.back() = static_cast<std::size_t>(number % sweep.replicas);
     number /= sweep.replicas;
     for (std::size_t i = sweep.axes.size(); i-- > 0;) {
-        const auto size = static_cast<std::int64_t>(sweep.axes[i].values.size());
-        at[i] = static_cast<std::size_t>(number % size);
-        number /= size;
+        if (with_load || !is_load(sweep.axes[i])) {
+            const auto size = static_cast<std::int64_t>(sweep.axes[i].values.size());
+            at[i] = static_cast<std::size_t>(number % size);
+            number /= size;
+        }
     }
     return at;
 }
@@ -97,21 +105,65 @@ ExperimentConfig checked(ConfigNode tree, const Json& values) {
 }  // namespace
 
 SweepPoints::SweepPoints(SweepFile sweep)
-    : sweep_(std::move(sweep)), count_(count_points(sweep_)) {}
+    : sweep_(std::move(sweep)),
+      points_(count_combinations(sweep_, true)),
+      searches_(sweep_.search ? count_combinations(sweep_, false) : 0) {}
 
-SweepPoint SweepPoints::at(std::int64_t number) const {
-    const std::vector<std::size_t> at = positions(sweep_, number);
+SweepPoint SweepPoints::at(std::int64_t number, std::optional<double> load) const {
+    SweepPoint point = made(number, load);
+    if (const auto other = load ? twin(number, *load) : std::nullopt) {
+        SweepPoint same = made(*other, std::nullopt);
+        if (same.hash == point.hash) {
+            return same;
+        }
+    }
+    return point;
+}
+
+/// The point of the axes that a search may come to at `load`.
+std::optional<std::int64_t> SweepPoints::twin(std::int64_t number, double load) const {
+    const std::vector<std::size_t> at = positions(sweep_, number - points_, false);
+    std::int64_t found = 0;
+    for (std::size_t i = 0; i < sweep_.axes.size(); ++i) {
+        const SweepAxis& axis = sweep_.axes[i];
+        std::size_t position = at[i];
+        if (is_load(axis)) {
+            const auto value =
+                std::find_if(axis.values.begin(), axis.values.end(),
+                             [&](const auto& each) { return json_of(each.front()) == load; });
+            if (value == axis.values.end()) {
+                return std::nullopt;
+            }
+            position = static_cast<std::size_t>(value - axis.values.begin());
+        }
+        found = found * static_cast<std::int64_t>(axis.values.size()) +
+                static_cast<std::int64_t>(position);
+    }
+    return found * sweep_.replicas + static_cast<std::int64_t>(at.back());
+}
+
+SweepPoint SweepPoints::made(std::int64_t number, std::optional<double> load) const {
+    const std::vector<std::size_t> at =
+        positions(sweep_, is_search(number) ? number - points_ : number, !is_search(number));
     ConfigNode tree = sweep_.base;
     SweepPoint point;
     point.number = number;
     point.values = Json::object();
     for (std::size_t i = 0; i < sweep_.axes.size(); ++i) {
         const SweepAxis& axis = sweep_.axes[i];
+        if (load && is_load(axis)) {
+            point.values[kLoadKey] = *load;
+            continue;
+        }
         for (std::size_t key = 0; key < axis.keys.size(); ++key) {
             const ConfigNode& value = axis.values[at[i]][key];
             apply_override(tree, axis.keys[key], value);
             point.values[axis.keys[key].scalar] = json_of(value);
         }
+    }
+    if (load) {
+        point.values[kLoadKey] = *load;
+        apply_override(tree, std::string(kLoadKey) + "=" + point.values[kLoadKey].dump());
     }
     point.config = checked(tree, point.values);
     if (at.back() > 0) {
@@ -123,6 +175,21 @@ SweepPoint SweepPoints::at(std::int64_t number) const {
     point.values["seed"] = point.config.seed;
     point.hash = point_hash(point.config.resolved, this_program());
     return point;
+}
+
+LoadSearch SweepPoints::search(std::int64_t number) const {
+    LoadSearch search = *sweep_.search;
+    double limit = *next_load(search, {});
+    at(number, limit);  // that it works at all
+    for (; 2 * limit <= search.limit; limit *= 2) {
+        try {
+            at(number, 2 * limit);
+        } catch (const ConfigError&) {
+            break;
+        }
+    }
+    search.limit = limit;
+    return search;
 }
 
 }  // namespace flitscope::tb

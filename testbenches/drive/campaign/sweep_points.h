@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
 #include "testbenches/drive/campaign/sweep_file.h"
@@ -11,29 +12,42 @@ namespace flitscope::tb {
 
 /// One operating point of a sweep.
 struct SweepPoint {
-    std::int64_t number = 0;        ///< in axis order, from 0
+    std::int64_t number = 0;        ///< in axis order, from 0; of a search, whose points share it
     nlohmann::ordered_json values;  ///< {key: value, ..., "seed": n}, keys in the order of the axes
     std::string series;
     ExperimentConfig config;
     std::string hash;  ///< of config.resolved and of the program: the name of its result
 };
 
-/// The points of a sweep by number, each made when it is asked for.
+/// The points of a sweep by number, each made when it is asked for. Behind them come its searches
+/// along traffic.load, one per combination of the other axes.
 class SweepPoints {
 public:
     /// Throws ConfigError for more than kMostSweepPoints.
     explicit SweepPoints(SweepFile sweep);
 
     const SweepFile& sweep() const { return sweep_; }
-    std::int64_t count() const { return count_; }
-    /// Throws ConfigError, with the place in the sweep file where a value of an axis is to blame,
-    /// for a configuration that does not work; that asks for waves, too, which all points would
-    /// write to one file.
-    SweepPoint at(std::int64_t number) const;
+    /// Points that the axes give.
+    std::int64_t points() const { return points_; }
+    std::int64_t searches() const { return searches_; }
+    /// Both: numbers are less.
+    std::int64_t count() const { return points_ + searches_; }
+    bool is_search(std::int64_t number) const { return number >= points_; }
+    /// `load`: of the point of a search; where that is the same configuration as a point of the
+    /// axes, it is that point. Throws ConfigError, with the place in the sweep file where
+    /// a value of an axis is to blame, for a configuration that does not work; that asks for waves,
+    /// too, which all points would write to one file.
+    SweepPoint at(std::int64_t number, std::optional<double> load = std::nullopt) const;
+    /// The search of that number, its limit the largest load it may come to there. Throws as `at`.
+    LoadSearch search(std::int64_t number) const;
 
 private:
+    SweepPoint made(std::int64_t number, std::optional<double> load) const;
+    std::optional<std::int64_t> twin(std::int64_t number, double load) const;
+
     SweepFile sweep_;
-    std::int64_t count_;
+    std::int64_t points_;
+    std::int64_t searches_;
 };
 
 }  // namespace flitscope::tb

@@ -72,7 +72,7 @@ private:
         const ResultsDirectory results(folder_);
         results.require();
         if (first_ == "point") {
-            return exit_code(run_point_task(results, number_) == TaskOutcome::done
+            return exit_code(run_task(results, number_) == TaskOutcome::done
                                  ? ExitCode::done
                                  : ExitCode::internal_error);
         }
@@ -86,12 +86,17 @@ private:
 
     static void collect(const ResultsDirectory& results, const CommonOptions& common) {
         std::vector<std::string> damaged;
-        const ResultsTable table(results, damaged);
+        std::map<std::string, ResultsTable> tables;
+        const ResultsTable& table =
+            tables.emplace("points", points_table(results, damaged)).first->second;
+        if (results.sweep().search) {
+            tables.emplace("saturation", saturation_table(results));
+        }
         for (const std::string& each : damaged) {
             std::cerr << "flitscope: warning: " << each << "; left out\n";
         }
         const std::string stem = results.path() + "/results";
-        write_sqlite(stem + ".sqlite", table);
+        write_sqlite(stem + ".sqlite", tables);
         waves::write_file(stem + ".csv", table.csv());
         const nlohmann::ordered_json json = {{"points", table.rows()},
                                              {"columns", table.columns().size()},

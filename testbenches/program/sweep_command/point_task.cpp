@@ -7,6 +7,7 @@
 #include <iostream>
 #include <sstream>
 
+#include "testbenches/drive/campaign/search_state.h"
 #include "testbenches/drive/campaign/sweep_points.h"
 #include "testbenches/drive/compare/forked_run.h"
 #include "testbenches/drive/configuration/config_error.h"
@@ -79,31 +80,9 @@ std::string attempt(const SweepPoint& point, const CapturedOutput& output) {
     return run.answer();
 }
 
-bool is_stored(const ResultsDirectory& results, const std::string& hash) {
-    try {
-        return results.point(hash).has_value();
-    } catch (const DamagedPoint&) {
-        return false;
-    }
-}
-
-}  // namespace
-
-TaskOutcome run_point_task(const ResultsDirectory& results, std::int64_t number) {
-    results.require();
-    if (!(results.program() == this_program())) {
-        results.require_same("");
-    }
-    results.enter_working_folder();
-    const SweepPoints points(results.sweep());
-    if (number < 0 || number >= points.count()) {
-        throw ConfigError({{results.path(), 0},
-                           "has no point " + std::to_string(number),
-                           "0.." + std::to_string(points.count() - 1)});
-    }
-    const SweepPoint point = points.at(number);
+TaskOutcome run_point(const ResultsDirectory& results, const SweepPoint& point) {
     const PointLock lock(results, point.hash);
-    if (is_stored(results, point.hash)) {
+    if (results.undamaged_point(point.hash)) {
         return TaskOutcome::done;
     }
     std::string log = "point " + point.values.dump() + "\n";
@@ -122,6 +101,31 @@ TaskOutcome run_point_task(const ResultsDirectory& results, std::int64_t number)
     waves::write_file(results.failed_file(point.hash), log);
     std::cerr << "flitscope: " << log << std::flush;
     return TaskOutcome::failed;
+}
+
+}  // namespace
+
+TaskOutcome run_task(const ResultsDirectory& results, std::int64_t number) {
+    results.require();
+    if (!(results.program() == this_program())) {
+        results.require_same("");
+    }
+    results.enter_working_folder();
+    const SweepPoints points(results.sweep());
+    if (number < 0 || number >= points.count()) {
+        throw ConfigError({{results.path(), 0},
+                           "has no point " + std::to_string(number),
+                           "0.." + std::to_string(points.count() - 1)});
+    }
+    if (!points.is_search(number)) {
+        return run_point(results, points.at(number));
+    }
+    while (const auto next = search_state(results, points, number).next) {
+        if (run_point(results, points.at(number, next)) == TaskOutcome::failed) {
+            return TaskOutcome::failed;
+        }
+    }
+    return TaskOutcome::done;
 }
 
 }  // namespace flitscope::tb

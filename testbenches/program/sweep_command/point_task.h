@@ -13,8 +13,11 @@ enum class TaskOutcome { done, failed };
 /// is tried once more, then recorded in failed/ with everything it printed. Call it before SystemC
 /// is touched in this process.
 ///
+/// The number of a search stands for all its points, one after the other, until the first that
+/// fails.
+///
 /// Throws ConfigError where the folder is of another program or the number of no point,
 /// waves::OutputError where a file cannot be written.
-TaskOutcome run_point_task(const ResultsDirectory& results, std::int64_t number);
+TaskOutcome run_task(const ResultsDirectory& results, std::int64_t number);
 
 }  // namespace flitscope::tb

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "testbenches/drive/campaign/search_state.h"
+
 namespace flitscope::tb {
 
 namespace {
@@ -33,41 +35,47 @@ void append_csv(std::string& text, const nlohmann::json& value) {
     text += '"';
 }
 
-}  // namespace
-
-ResultsTable::ResultsTable(const ResultsDirectory& results, std::vector<std::string>& damaged) {
-    std::vector<std::string> names = {"hash"};
-    for (const std::string& key : results.sweep().keys()) {
-        names.push_back(key);
-    }
-    for (const char* const name : {"seed", "series"}) {
-        if (std::find(names.begin(), names.end(), name) == names.end()) {
-            names.emplace_back(name);
+void add_figures(ResultsTable& table, ResultsTable::Row& row, const std::string& name,
+                 const Json& value) {
+    if (value.is_object()) {
+        for (const auto& [key, each] : value.items()) {
+            add_figures(table, row, name + "." + key, each);
         }
-    }
-    for (const std::string& name : names) {
-        index_.emplace(name, columns_.size());
-        columns_.push_back(name);
-    }
-    results.each_point(
-        [this](const StoredPoint& stored) {
-            Row row{stored.number, {}};
-            row.cells.reserve(columns_.size());
-            set(row, "hash", stored.hash);
-            for (const auto& [key, value] : stored.point.items()) {
-                set(row, key, value.is_structured() ? Json(value.dump()) : value);
-            }
-            set(row, "series", stored.series);
-            for (const auto& [key, value] : stored.result.items()) {
-                if (kNoFigures.count(key) == 0 && stored.point.count(key) == 0) {
-                    add_figures(row, key, value);
+    } else if (name == "channels") {
+        for (const Json& each : value) {
+            for (const auto& [key, figure] : each.items()) {
+                if (key != "class") {
+                    add_figures(table, row,
+                                name + "." + each["class"].get<std::string>() + "." + key, figure);
                 }
             }
-            rows_.push_back(std::move(row));
-        },
-        &damaged);
-    std::sort(rows_.begin(), rows_.end(),
-              [](const Row& a, const Row& b) { return a.number < b.number; });
+        }
+    } else if (!value.is_array()) {
+        table.set(row, name, value);
+    }
+}
+
+/// The columns that say which point it is.
+void set_values(ResultsTable& table, ResultsTable::Row& row, const Json& values,
+                const std::string& series) {
+    for (const auto& [key, value] : values.items()) {
+        table.set(row, key, value.is_structured() ? Json(value.dump()) : value);
+    }
+    table.set(row, "series", series);
+}
+
+void add_column(std::vector<std::string>& names, const std::string& name) {
+    if (std::find(names.begin(), names.end(), name) == names.end()) {
+        names.push_back(name);
+    }
+}
+
+}  // namespace
+
+ResultsTable::ResultsTable(const std::vector<std::string>& columns) : columns_(columns) {
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+        index_.emplace(columns_[i], i);
+    }
 }
 
 void ResultsTable::set(Row& row, const std::string& column, const Json& value) {
@@ -75,35 +83,15 @@ void ResultsTable::set(Row& row, const std::string& column, const Json& value) {
     if (added) {
         columns_.push_back(column);
     }
-    if (row.cells.size() <= found->second) {
-        row.cells.resize(found->second + 1);
+    if (row.size() <= found->second) {
+        row.resize(found->second + 1);
     }
-    row.cells[found->second] = value;
-}
-
-void ResultsTable::add_figures(Row& row, const std::string& name, const Json& value) {
-    if (value.is_object()) {
-        for (const auto& [key, each] : value.items()) {
-            add_figures(row, name + "." + key, each);
-        }
-    } else if (name == "channels") {
-        for (const Json& each : value) {
-            for (const auto& [key, figure] : each.items()) {
-                if (key != "class") {
-                    add_figures(row, name + "." + each["class"].get<std::string>() + "." + key,
-                                figure);
-                }
-            }
-        }
-    } else if (!value.is_array()) {
-        set(row, name, value);
-    }
+    row[found->second] = value;
 }
 
 const nlohmann::json& ResultsTable::cell(std::size_t row, std::size_t column) const {
     static const nlohmann::json none;
-    const std::vector<nlohmann::json>& cells = rows_[row].cells;
-    return column < cells.size() ? cells[column] : none;
+    return column < rows_[row].size() ? rows_[row][column] : none;
 }
 
 std::string ResultsTable::csv() const {
@@ -121,6 +109,70 @@ std::string ResultsTable::csv() const {
         text += "\n";
     }
     return text;
+}
+
+ResultsTable points_table(const ResultsDirectory& results, std::vector<std::string>& damaged) {
+    const SweepFile sweep = results.sweep();
+    std::vector<std::string> names = {"hash"};
+    for (const std::string& key : sweep.keys()) {
+        add_column(names, key);
+    }
+    if (sweep.search) {
+        add_column(names, kLoadKey);
+    }
+    add_column(names, "seed");
+    add_column(names, "series");
+    ResultsTable table(names);
+    std::vector<std::pair<std::pair<std::int64_t, double>, ResultsTable::Row>> rows;
+    results.each_point(
+        [&](const StoredPoint& stored) {
+            ResultsTable::Row row;
+            table.set(row, "hash", stored.hash);
+            set_values(table, row, stored.point, stored.series);
+            for (const auto& [key, value] : stored.result.items()) {
+                if (kNoFigures.count(key) == 0 && stored.point.count(key) == 0) {
+                    add_figures(table, row, key, value);
+                }
+            }
+            rows.emplace_back(stored.place(), std::move(row));
+        },
+        &damaged);
+    std::sort(rows.begin(), rows.end(),
+              [](const auto& a, const auto& b) { return a.first < b.first; });
+    for (auto& [place, row] : rows) {
+        table.add(std::move(row));
+    }
+    return table;
+}
+
+ResultsTable saturation_table(const ResultsDirectory& results) {
+    const SweepPoints points(results.sweep());
+    std::vector<std::string> names;
+    for (const std::string& key : points.sweep().keys()) {
+        if (key != kLoadKey) {
+            names.push_back(key);
+        }
+    }
+    for (const char* const name : {"seed", "series", "load", "precision"}) {
+        add_column(names, name);
+    }
+    ResultsTable table(names);
+    for (std::int64_t number = points.points(); number < points.count(); ++number) {
+        const SearchState state = search_state(results, points, number);
+        if (state.next) {
+            continue;
+        }
+        Json values = points.at(number, state.measured.begin()->first).values;
+        values.erase(kLoadKey);
+        ResultsTable::Row row;
+        set_values(table, row, values, points.at(number, state.measured.begin()->first).series);
+        if (const auto saturation = saturation_of(state.search, state.measured)) {
+            table.set(row, "load", saturation->load);
+            table.set(row, "precision", saturation->precision);
+        }
+        table.add(std::move(row));
+    }
+    return table;
 }
 
 }  // namespace flitscope::tb

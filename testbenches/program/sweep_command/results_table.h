@@ -10,35 +10,39 @@
 
 namespace flitscope::tb {
 
-/// All finished points of a sweep as one table, in axis order: `hash`, a column per key of an axis,
-/// `seed`, `series`, then every figure of the results by its dotted name ("latency.unicast.mean";
-/// of channels with the class between: "channels.injection.utilisation"), `performance` last. Lists
-/// (per_channel, time series) are not in it.
+/// Named columns and rows of numbers, truth values, texts, and nulls where there is nothing.
 class ResultsTable {
 public:
-    /// Names damaged files in `damaged`.
-    ResultsTable(const ResultsDirectory& results, std::vector<std::string>& damaged);
+    using Row = std::vector<nlohmann::json>;  ///< by column; may end early
 
-    /// No two are equal, in upper or lower case.
+    explicit ResultsTable(const std::vector<std::string>& columns);
+
+    /// Sets a cell of a row that is added later; a column of a new name becomes the last one.
+    void set(Row& row, const std::string& column, const nlohmann::ordered_json& value);
+    void add(Row row) { rows_.push_back(std::move(row)); }
+
     const std::vector<std::string>& columns() const { return columns_; }
     std::size_t rows() const { return rows_.size(); }
-    /// A number, a truth value, text, or null where the point has no such figure.
     const nlohmann::json& cell(std::size_t row, std::size_t column) const;
 
     /// Comma-separated (RFC 4180), names in the first line, empty where there is no value.
     std::string csv() const;
 
 private:
-    struct Row {
-        std::int64_t number;
-        std::vector<nlohmann::json> cells;  ///< may end early
-    };
-    void set(Row& row, const std::string& column, const nlohmann::ordered_json& value);
-    void add_figures(Row& row, const std::string& name, const nlohmann::ordered_json& value);
-
     std::vector<std::string> columns_;
     std::map<std::string, std::size_t, std::less<>> index_;
     std::vector<Row> rows_;
 };
+
+/// All finished points of a sweep, in axis order: `hash`, a column per key of an axis, `seed`,
+/// `series`, then every figure of the results by its dotted name ("latency.unicast.mean"; of
+/// channels with the class between: "channels.injection.utilisation"), `performance` last. Lists
+/// (per_channel, time series) are not in it. Names damaged files in `damaged`.
+ResultsTable points_table(const ResultsDirectory& results, std::vector<std::string>& damaged);
+
+/// The finished searches of a sweep: a column per key of an axis but the load, `seed`, `series`,
+/// and `load`, within half of `precision` of which the network saturates; null where it does not up
+/// to the largest load.
+ResultsTable saturation_table(const ResultsDirectory& results);
 
 }  // namespace flitscope::tb

@@ -71,16 +71,16 @@ int bind(sqlite3_stmt* statement, int at, const nlohmann::json& value) {
                              SQLITE_STATIC);
 }
 
-void write_table(Database& database, const char* name, const ResultsTable& table) {
+void write_table(Database& database, const std::string& name, const ResultsTable& table) {
     std::string columns;
     std::string places;
     for (const std::string& each : table.columns()) {
         columns += (columns.empty() ? "" : ", ") + quoted(each);
         places += places.empty() ? "?" : ", ?";
     }
-    database.execute(std::string("CREATE TABLE ") + name + " (" + columns + ")");
+    database.execute("CREATE TABLE " + name + " (" + columns + ")");
     sqlite3_stmt* raw = nullptr;
-    const std::string insert = std::string("INSERT INTO ") + name + " VALUES (" + places + ")";
+    const std::string insert = "INSERT INTO " + name + " VALUES (" + places + ")";
     database.check(sqlite3_prepare_v2(database.get(), insert.c_str(), -1, &raw, nullptr));
     const std::unique_ptr<sqlite3_stmt, decltype(&sqlite3_finalize)> statement(raw,
                                                                                sqlite3_finalize);
@@ -97,11 +97,13 @@ void write_table(Database& database, const char* name, const ResultsTable& table
 
 }  // namespace
 
-void write_sqlite(const std::string& path, const ResultsTable& points) {
+void write_sqlite(const std::string& path, const std::map<std::string, ResultsTable>& tables) {
     waves::AtomicFile file(path);
     {
         Database database(file.written_to(), path);
-        write_table(database, "points", points);
+        for (const auto& [name, table] : tables) {
+            write_table(database, name, table);
+        }
     }
     file.commit();
 }

@@ -3,6 +3,7 @@
 #include <iostream>
 #include <set>
 
+#include "testbenches/drive/campaign/search_state.h"
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/drive/run/memory_need.h"
 #include "testbenches/drive/run/unit_plugins.h"
@@ -47,10 +48,12 @@ SweepPlan::SweepPlan(const SweepPoints& points, const ResultsDirectory* results,
     std::set<std::string> warnings;
     for (std::int64_t number = 0; number < points.count(); ++number) {
         throw_if_interrupted(&interrupt);
-        const SweepPoint point = points.at(number);
+        const bool search = points.is_search(number);
+        const SweepPoint point =
+            search ? points.at(number, next_load(points.search(number), {})) : points.at(number);
         check_runnable(point);
         const auto [other, is_new] = number_of.emplace(point.hash, number);
-        if (!is_new) {
+        if (!is_new && !search) {
             throw ConfigError({points.sweep().written.position(),
                                "points " + std::to_string(other->second) + " and " +
                                    std::to_string(number) + " are the same configuration, " +
@@ -73,7 +76,11 @@ SweepPlan::SweepPlan(const SweepPoints& points, const ResultsDirectory* results,
     const std::set<std::string> done =
         results == nullptr ? std::set<std::string>() : finished(*results, quiet);
     for (const PlannedPoint& each : all_) {
-        if (done.count(each.hash) == 0) {
+        const bool is_done =
+            !points.is_search(each.number)
+                ? done.count(each.hash) != 0
+                : results != nullptr && !search_state(*results, points, each.number).next;
+        if (!is_done) {
             missing_.push_back(each);
         }
     }

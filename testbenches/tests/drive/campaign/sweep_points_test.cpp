@@ -153,6 +153,15 @@ TEST(SweepPoints, RefuseWhatCannotBeMeantWithItsPlace) {
     expect_refused("axes: {link: [{latency: 1}], link.latency: [1]}\n",
                    "contradicts the axis link");
     expect_refused("axes: {seed: [1, 2]}\nreplicas: 2\n", "beside the axis seed");
+    expect_refused("axes: {router.pipeline: {adaptive: 3}}\n", "cannot be searched along");
+    expect_refused("axes: {traffic.load: {adaptive: 0}}\n", "adaptive = 0: out of range");
+    expect_refused("axes: {traffic.load: {adaptive: 3, from: 1}}\n", "from = 1: unknown key");
+    expect_refused("saturation: {}\n", "precision");
+    expect_refused("saturation: {precision: 0}\n", "out of range");
+    expect_refused("axes: {traffic.rate: [0.1]}\nsaturation: {precision: 0.1}\n",
+                   "loads are searched, and traffic.rate at s.yaml:5:8 sets them");
+    expect_refused("paired: [{traffic.load: 0.1, seed: 2}]\nsaturation: {precision: 0.1}\n",
+                   "loads are searched");
     expect_refused("replicas: 0\n", "replicas = 0: out of range");
     expect_refused("name: \"{router.pipeline}\"\n", "{router.pipeline} is no axis");
     expect_refused("name: \"a } b\"\n", "} without {");

@@ -97,6 +97,62 @@ TEST_F(SweepCollect, LeavesOutDamagedPointsAndNamesThem) {
     EXPECT_EQ(Json::parse(collect.out)["damaged"], 1);
 }
 
+TEST_F(SweepCollect, HasTheSaturationLoadOfEverySearch) {
+    folder_.write("search.yaml",
+                  "base: base.yaml\n"
+                  "axes: {traffic.load: {adaptive: 5}, router.virtual_channels: [1, 4]}\n"
+                  "saturation: {precision: 0.1}\n");
+    std::filesystem::remove_all(folder_.path() / "results");
+    const Finished sweep = run({"sweep", "search.yaml", "--out", "results"});
+    EXPECT_EQ(sweep.out, "2 points: 2 done, 0 failed, 0 missing, 0 running\n") << sweep.err;
+    EXPECT_EQ(run({"sweep", "status", "results"}).out, sweep.out);
+    run({"sweep", "collect", "results"});
+    const Rows saturation =
+        query("select \"router.virtual_channels\", seed, series, load, precision from saturation");
+    ASSERT_EQ(saturation.size(), 2U);
+    for (const std::vector<std::string>& each : saturation) {
+        EXPECT_EQ(each[2], "router.virtual_channels=" + each[0]);
+        EXPECT_LE(std::stod(each[4]), 0.1);
+        // No point says otherwise, and there are as many below as were asked for.
+        const std::string of = " from points where \"router.virtual_channels\" = " + each[0];
+        const auto number = [&](const std::string& what) {
+            return std::stod(query(what + of)[0][0]);
+        };
+        const double half = std::stod(each[4]) / 2;
+        EXPECT_EQ(number("select min(iif(saturated, \"traffic.load\", 9))"),
+                  std::stod(each[3]) + half);
+        EXPECT_EQ(number("select max(iif(saturated, 0, \"traffic.load\"))"),
+                  std::stod(each[3]) - half);
+        EXPECT_GE(number("select sum(not saturated)"), 5);
+    }
+    EXPECT_LT(std::stod(saturation[0][3]), std::stod(saturation[1][3]));
+    // Rows of a series are in the order of their loads, and a search that lost a point finds it
+    // again.
+    EXPECT_EQ(query("select \"traffic.load\" from points"),
+              query("select \"traffic.load\" from points order by \"router.virtual_channels\", "
+                    "\"traffic.load\""));
+    const std::vector<std::string> before = points("results");
+    std::filesystem::remove(
+        std::filesystem::directory_iterator(folder_.path() / "results/points")->path());
+    EXPECT_EQ(run({"sweep", "search.yaml", "--out", "results"}).out, sweep.out);
+    EXPECT_EQ(points("results"), before);
+}
+
+TEST_F(SweepCollect, SearchesShareThePointsOfTheAxes) {
+    folder_.write("search.yaml",
+                  "base: base.yaml\n"
+                  "axes: {traffic.load: [0.125, 0.2, 0.5]}\n"
+                  "saturation: {precision: 0.2}\n");
+    run({"sweep", "search.yaml", "--out", "shared"});
+    std::vector<std::int64_t> numbers;
+    for (const std::string& each : points("shared")) {
+        const Json point = Json::parse(each);
+        const double load = point["point"]["traffic.load"];
+        const auto expected = load == 0.125 ? 0 : load == 0.2 ? 1 : load == 0.5 ? 2 : 3;
+        EXPECT_EQ(point["number"], expected) << each;
+    }
+}
+
 TEST_F(SweepCollect, QuotesWhatACsvHasToQuote) {
     folder_.write("quoted.yaml",
                   "base: base.yaml\n"
