@@ -54,10 +54,14 @@ class Quickstart(unittest.TestCase):
         self.assertEqual(self.ended.returncode, 0, self.ended.stderr)
         self.assertEqual(self.ended.stderr, "")
         for name in ("latency_load.csv", "latency_load.svg", "latency_load.png", "trace/routers_27_28.vcd",
-                     "trace/routers_27_28.gtkw", "trace/routers_27_28.events"):
+                     "trace/routers_27_28.gtkw", "trace/routers_27_28.events", "mesh_8x8/report.html",
+                     "cube_6/report.html"):
             self.assertGreater((self.tree / "out/quickstart" / name).stat().st_size, 100, name)
         self.assertEqual(self.ended.stdout.count("equal: fast, signal"), 2)
         self.assertIn("export PATH=" + str(PROGRAM.parent), self.ended.stdout)
+        self.assertIn("xdg-open out/quickstart/mesh_8x8/report.html", self.ended.stdout)
+        # Each page can say which channels and ports hold messages up.
+        self.assertIn('"ports":{"injection":[[', (self.tree / "out/quickstart/cube_6/report.html").read_text())
 
     def test_rows_are_in_the_order_of_their_loads(self):
         self.assertEqual([row[:2] for row in self.rows()],
