@@ -255,11 +255,7 @@ private:
 
     static std::optional<ModelComparison> model_beside(const ExperimentConfig& config,
                                                        const Result& result) {
-        SimulatedLatencies simulated;
-        simulated.unicast = result[LatencyKind::unicast].mean;
-        simulated.channel = result[LatencyKind::channel].mean;
-        simulated.broadcast = result[OperationKind::broadcast].latency.mean;
-        auto model = model_for(config, simulated);
+        auto model = model_for(config, SimulatedLatencies::of(result));
         if (!model) {
             std::cerr << "flitscope: warning: --with-model: no model fits this configuration\n";
         }

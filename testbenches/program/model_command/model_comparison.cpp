@@ -97,6 +97,14 @@ std::string ModelComparison::to_text() const {
     return text;
 }
 
+SimulatedLatencies SimulatedLatencies::of(const Result& result) {
+    SimulatedLatencies latencies;
+    latencies.unicast = result[LatencyKind::unicast].mean;
+    latencies.broadcast = result[OperationKind::broadcast].latency.mean;
+    latencies.channel = result[LatencyKind::channel].mean;
+    return latencies;
+}
+
 std::optional<ModelComparison> model_for(const ExperimentConfig& config,
                                          const SimulatedLatencies& simulated) {
     const Fitting fitting = fitting_model(config);

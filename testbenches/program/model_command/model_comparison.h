@@ -5,6 +5,7 @@
 #include <string>
 
 #include "testbenches/drive/configuration/experiment_config.h"
+#include "testbenches/drive/run/result.h"
 
 namespace flitscope::tb {
 
@@ -13,6 +14,9 @@ struct SimulatedLatencies {
     std::optional<double> unicast;    ///< latency.unicast.mean
     std::optional<double> broadcast;  ///< latency.broadcast.mean
     std::optional<double> channel;    ///< latency.channel.mean
+
+    /// Those of a simulation.
+    static SimulatedLatencies of(const Result& result);
 };
 
 /// The model's values at the operating point of a simulation. Latencies in cycles; a value is empty

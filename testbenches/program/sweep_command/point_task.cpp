@@ -15,6 +15,7 @@
 #include "testbenches/drive/run/simulation.h"
 #include "testbenches/program/exit_code.h"
 #include "testbenches/program/graph_commands/graph_commands.h"
+#include "testbenches/program/model_command/model_comparison.h"
 #include "waves/atomic_file.h"
 
 namespace flitscope::tb {
@@ -75,7 +76,14 @@ private:
 std::string attempt(const SweepPoint& point, const CapturedOutput& output) {
     ForkedRun run([&](const ForkedRun::Write& write) {
         output.capture();
-        write(stored_text(point, simulate_point(point.config).to_json()));
+        const Result result = simulate_point(point.config);
+        nlohmann::ordered_json json = result.to_json();
+        if (!point.config.model.is_null()) {
+            if (const auto model = model_for(point.config, SimulatedLatencies::of(result))) {
+                json["model"] = model->to_json();
+            }
+        }
+        write(stored_text(point, std::move(json)));
     });
     return run.answer();
 }

@@ -22,6 +22,23 @@ TEST_F(ReportProgram, WritesThePageBesideThePoints) {
     EXPECT_THAT(folder_.read("loads/report.html"), StartsWith("<!DOCTYPE html>"));
 }
 
+TEST_F(ReportProgram, HasTheCurveOfTheModelThatTheConfigurationNames) {
+    folder_.write("model.yaml",
+                  "config:\n"
+                  "  topology: {kind: hypercube, dimensions: 3}\n"
+                  "  router: {pipeline: 1, injection_ports: all, ejection_ports: all}\n"
+                  "  link: {latency: 0}\n"
+                  "  traffic: {arrivals: poisson, length: 16}\n"
+                  "  measure: {warmup_messages: 100, max_cycles: 20000}\n"
+                  "  model: {name: broadcast_wormhole}\n"
+                  "axes: {traffic.rate: [0.002, 0.004]}\n");
+    ASSERT_EQ(run({"sweep", "model.yaml", "--out", "model", "--quiet"}).code, 0);
+    ASSERT_EQ(run({"report", "model"}).code, 0);
+    EXPECT_THAT(folder_.read("model/report.html"), HasSubstr("\"model.unicast\""));
+    // The database of all points takes it, too.
+    EXPECT_EQ(run({"sweep", "collect", "model", "--quiet"}).code, 0);
+}
+
 TEST_F(ReportProgram, RefusesWithOneLine) {
     folder_.write("small.yaml", kSmall);
     expect_usage_error({"report", "none"}, "none");
