@@ -53,8 +53,10 @@ class Explanation {
             return `The bottleneck is the ${port.label}: it passes a flit in ${percent(port.utilisation)} of the cycles.`;
         }
         if (channel !== null && channel.utilisation >= busyLimit) {
+            const alike = this.channels.filter((each) => each.utilisation >= 0.9 * channel.utilisation).length - 1;
             return `The bottleneck is the channel ${channel.label} (${channel.className}): busy in ` +
-                   `${percent(channel.utilisation)} of the cycles.`;
+                   `${percent(channel.utilisation)} of the cycles` +
+                   (alike === 0 ? "." : `, and ${alike} more with nine tenths of that.`);
         }
         if (this.mostBlocked !== null && (this.mostBlocked.blocking ?? 0) >= blockedLimit) {
             return `Heads wait for virtual channels: of those that want ${this.mostBlocked.label}, ` +

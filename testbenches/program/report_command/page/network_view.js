@@ -104,6 +104,8 @@ class NetworkView {
 
     paint() {
         if (this.svg === null) return;
+        byId("scale").style.background =
+            `linear-gradient(to right, ${loadColours.map(([share]) => loadColour(share)).join(", ")})`;
         const figure = byId("network-figure").value;
         this.channels = channelsOf(this.data, this.point, this.interval);
         this.channels.forEach((channel, i) => {

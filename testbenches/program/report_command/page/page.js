@@ -81,8 +81,9 @@ function start() {
     document.title = `${data.reportName} - Flitscope report`;
     byId("title").textContent = data.reportName;
     const saturated = data.points.filter((point) => point.saturated).length;
-    byId("summary").textContent = `${data.points.length} points, ${data.series.length} curves, ` +
-        `${saturated} points saturated. Flitscope ${data.version}.`;
+    const several = (count, what) => `${count} ${what}${count === 1 ? "" : "s"}`;
+    byId("summary").textContent = `${several(data.points.length, "point")}, ` +
+        `${several(data.series.length, "curve")}, ${saturated} saturated. Flitscope ${data.version}.`;
     fillSelect(byId("x-figure"), data.xFigures());
     fillSelect(byId("y-figure"), data.yFigures());
     byId("log-y").checked = growsWithRun(byId("y-figure").value);

@@ -90,7 +90,7 @@ function distributionPicture({upto, count}) {
     });
     svg.append(svgElement("line", {x1: 0, x2: width, y1: foot, y2: foot, stroke: cssColour("--quiet")}));
     for (const tick of logTicks(from[0] + 0.5, upto[upto.length - 1] + 0.5)) {
-        svg.append(svgElement("text", {x: at(tick), y: foot + 16, "text-anchor": "middle", "font-size": 12,
+        svg.append(svgElement("text", {x: Math.min(at(tick), width - 20), y: foot + 16, "text-anchor": "middle", "font-size": 12,
                                        fill: cssColour("--quiet")}, tick));
     }
     svg.append(svgElement("text", {x: width, y: foot + 29, "text-anchor": "end", "font-size": 12,

@@ -71,7 +71,7 @@ const findPoint = async (page, words) => {
 };
 
 await test("says what there is", async (page) => {
-    assert.match(await text(page, "#summary"), /^16 points, 2 curves, [24] points saturated/);
+    assert.match(await text(page, "#summary"), /^16 points, 2 curves, [24] saturated/);
     assert.equal(await page.title(), "hot - Flitscope report");
     assert.equal(await page.locator("#points tbody tr").count(), 16);
     assert.deepEqual(await page.locator("#legend label").allInnerTexts(), ["</script> 2 VCs", "</script> 4 VCs"]);
