@@ -38,8 +38,8 @@ public:
         Delivery delivery = found->second;
         delivery.delivered = edge;
         delivery.hops = tail.hop;
+        delivery.node = node;
         if (tail.header != nullptr) {
-            delivery.node = node;
             delivery.last = close_copy(tail, delivery);
         }
         if (delivery.last) {
@@ -61,11 +61,7 @@ public:
         }
     }
     /// Of a multicast: there are so many more (or fewer) of its tail.
-    void copied(const Flit& tail, int more) {
-        if (tail.header != nullptr) {
-            copies_[tail.message].tails += more;
-        }
-    }
+    void copied(const Flit& tail, int more) { copies_[tail.message].tails += more; }
     /// The head, hop count as it came, was granted the switch in `cycle`.
     void head_moved(Cycle cycle, const Flit& head) {
         if (head.hop == 0) {

@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "rtl_models/signal/router.h"
 
@@ -9,7 +10,8 @@ namespace flitscope::rtl {
 
 std::unique_ptr<RouterModule> make_router(const NetworkDescription& description, topo::NodeId node,
                                           const RouterFactory& factory, Clock& clock,
-                                          MessageBook* book, const RouteTables* tables) {
+                                          MessageBook* book, const RouteTables* tables,
+                                          std::function<void(const Flit&, int)> copied) {
     if (description.router.queued_outputs()) {
         throw std::invalid_argument("queued outputs have routers of their own");
     }
@@ -21,6 +23,7 @@ std::unique_ptr<RouterModule> make_router(const NetworkDescription& description,
     instance.ties_random = description.ties_random;
     instance.book = book;
     instance.observer = description.observer;
+    instance.copied = std::move(copied);
     instance.makers = description.makers;
     instance.purging = description.purging;
     instance.live = description.live != nullptr;

@@ -16,9 +16,11 @@ namespace flitscope::rtl {
 
 /// The router of a node, `router_<id>`, by the factory; its clock is bound, its wires and rst_ni
 /// are not. `book` and `tables` may be null; the latter are asked before the simulation starts.
+/// `copied`: RouterContext.
 std::unique_ptr<RouterModule> make_router(const NetworkDescription& description, topo::NodeId node,
                                           const RouterFactory& factory, Clock& clock,
-                                          MessageBook* book, const RouteTables* tables);
+                                          MessageBook* book, const RouteTables* tables,
+                                          std::function<void(const Flit&, int)> copied = {});
 /// Counters of an output, whether it exists or not; cycles before `edge`.
 ChannelCounters channel_counters_of(const RouterModule& router, int output_port, Cycle edge);
 

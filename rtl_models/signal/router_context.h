@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+
 #include "rtl_models/router/contract/network_observer.h"
 #include "rtl_models/router/router_parameters.h"
 #include "rtl_models/signal/message_book.h"
@@ -13,6 +15,9 @@ struct RouterContext {
     PortLayout ports;
     MessageBook* book = nullptr;          ///< nullptr: nobody keeps the edges of messages
     NetworkObserver* observer = nullptr;  ///< nullptr: nobody watches
+    /// Of a multicast there are so many more of this tail (MessageBook::copied); empty: nobody
+    /// keeps count but `book`.
+    std::function<void(const Flit& tail, int more)> copied;
 };
 
 }  // namespace flitscope::rtl

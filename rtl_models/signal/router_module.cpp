@@ -11,6 +11,7 @@ RouterContext make_context(const RouterInstance& instance) {
     context.ports = port_layout(instance.parameters, static_cast<int>(instance.connected.size()));
     context.book = instance.book;
     context.observer = instance.observer;
+    context.copied = instance.copied;
     return context;
 }
 

@@ -26,11 +26,12 @@ struct RouterInstance {
     std::vector<int> link_vcs;         ///< by network port; empty: V everywhere
     const topo::RoutingFunction* routing = nullptr;
     bool ties_random = true;
-    bool purging = false;                         ///< has purge_ports()
-    bool live = false;                            ///< `routing` may know no way
-    MessageBook* book = nullptr;                  ///< may be null
-    NetworkObserver* observer = nullptr;          ///< may be null
-    const DecisionMakers* makers = nullptr;       ///< may be null
+    bool purging = false;                                    ///< has purge_ports()
+    bool live = false;                                       ///< `routing` may know no way
+    MessageBook* book = nullptr;                             ///< may be null
+    NetworkObserver* observer = nullptr;                     ///< may be null
+    std::function<void(const Flit& tail, int more)> copied;  ///< RouterContext; may be empty
+    const DecisionMakers* makers = nullptr;                  ///< may be null
     const RouteTables* route_tables = nullptr;    ///< of what verilated routers do not compute
     const NetworkDescription* network = nullptr;  ///< with header routings; null: no multicasts
     const UnitMakers* units = nullptr;            ///< may be null: all units are

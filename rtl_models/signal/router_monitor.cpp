@@ -236,6 +236,19 @@ void RouterMonitor::observe_pops(int port, VcMask popped) {
     });
 }
 
+namespace {
+
+void tell_of_copies(const RouterContext& context, const Flit& tail, int more) {
+    if (context.book != nullptr) {
+        context.book->copied(tail, more);
+    }
+    if (context.copied) {
+        context.copied(tail, more);
+    }
+}
+
+}  // namespace
+
 /// What crosses twice is one copy more than what leaves.
 void RouterMonitor::observe_copies(int port, VcMask popped) {
     const InputNets& nets = nets_.input(port);
@@ -247,8 +260,8 @@ void RouterMonitor::observe_copies(int port, VcMask popped) {
                          static_cast<int>(popped >> v & 1);
         flits_copied_ += static_cast<std::uint64_t>(more);
         const Flit& flit = nets.front.read()[v];
-        if (flit.is_tail() && router_.context().book != nullptr) {
-            router_.context().book->copied(flit, more);
+        if (flit.is_tail() && flit.header != nullptr && more != 0) {
+            tell_of_copies(router_.context(), flit, more);
         }
     });
 }

@@ -76,9 +76,12 @@ rtl::Flit Boundary::arriving_flit(std::uint32_t input_vc) const {
     const InputVc& vc = state_.input_vcs[input_vc];
     const std::uint32_t front = state_.fifos[input_vc].first;
     const MessageRecord& record = state_.messages[state_.message_fifos.message(front)];
-    const std::uint32_t length = record.message.length;
-    return make_flit(record, vc.remaining == 0 ? 0 : length - vc.remaining, 0,
-                     state_.message_fifos.hops(front), state_.layout.vc_of(vc.router, input_vc));
+    const std::uint32_t leading = state_.message_fifos.leading(front);
+    const std::uint32_t index = vc.remaining == 0 ? leading : record.message.length - vc.remaining;
+    rtl::Flit flit = make_flit(record, index, leading, state_.message_fifos.hops(front),
+                               state_.layout.vc_of(vc.router, input_vc));
+    flit.served = index == leading ? record.served : 0;
+    return flit;
 }
 
 void Boundary::tell_of_flit(std::uint32_t input_vc, const rtl::Flit& flit) {
@@ -92,10 +95,18 @@ void Boundary::give_flit(std::uint32_t input_vc) {
     MessageFifo& fifo = state_.fifos[input_vc];
     const rtl::Flit flit = arriving_flit(input_vc);
     if (vc.remaining == 0) {
-        vc.remaining = flit.length;
-        inside_[key_of(vc.router, flit.message)] = state_.message_fifos.message(fifo.first);
+        vc.remaining = flits_of_entry(state_, fifo.first);
+        const std::uint32_t slot = state_.message_fifos.message(fifo.first);
+        if (flit.header == nullptr) {
+            inside_[key_of(vc.router, flit.message)] = slot;
+        } else {
+            multicasts_[flit.message].slot = slot;
+        }
     }
     if (--vc.remaining == 0) {
+        if (flit.header != nullptr) {
+            multicasts_[flit.message].arrived.push_back({flit.hop, state_.edge});
+        }
         state_.message_fifos.pop(fifo);
     }
     tell_of_flit(input_vc, flit);
@@ -109,7 +120,12 @@ void Boundary::give_credit(std::uint32_t output_vc) {
                             static_cast<int>(output_vc % layout.vcs));
 }
 
-void Boundary::begin_message(std::uint32_t router, std::uint32_t output_vc, const rtl::Flit& head) {
+/// Of the message whose head an external router sends.
+std::uint32_t Boundary::slot_of(std::uint32_t router, const rtl::Flit& head) {
+    const auto multicast = multicasts_.find(head.message);
+    if (multicast != multicasts_.end()) {
+        return multicast->second.slot;  // it may send several heads of it
+    }
     const auto found = inside_.find(key_of(router, head.message));
     if (found == inside_.end()) {
         throw std::logic_error("fast network, edge " + std::to_string(state_.edge) + ", router " +
@@ -118,13 +134,33 @@ void Boundary::begin_message(std::uint32_t router, std::uint32_t output_vc, cons
     }
     const std::uint32_t slot = found->second;
     inside_.erase(found);
+    return slot;
+}
+
+/// When the tail of a multicast came to the router that copies it to its node.
+rtl::Cycle Boundary::arrival_of(std::uint32_t slot, const rtl::Flit& tail) const {
+    const auto multicast = multicasts_.find(tail.message);
+    if (multicast != multicasts_.end()) {
+        for (const auto& [hops, edge] : multicast->second.arrived) {
+            if (hops == tail.hop) {
+                return edge;
+            }
+        }
+    }
+    return state_.messages[slot].arrived;
+}
+
+void Boundary::begin_message(std::uint32_t router, std::uint32_t output_vc, const rtl::Flit& head) {
+    const std::uint32_t slot = slot_of(router, head);
     sending_[output_vc] = slot;
     const bool ejection = state_.layout.is_ejection(output_vc);
     if (head.hop == (ejection ? 0 : 1)) {
         state_.messages[slot].departed = state_.edge + 1;
     }
     if (!ejection) {
-        state_.message_fifos.push(state_.fifos[output_vc], slot, head.hop, 0);
+        // The first flit of a multicast has another number once those before it were dropped.
+        state_.message_fifos.push(state_.fifos[output_vc], slot, head.hop, head.index);
+        state_.messages[slot].served = head.served;
     }
 }
 
@@ -144,7 +180,7 @@ void Boundary::drive_flit(topo::NodeId router, int output_port, const rtl::Flit&
         const std::uint32_t slot = sending_[output_vc];
         if (ejection) {
             state_.consumed.at(arrival).push_back(
-                {from, port, slot, flit.hop, state_.messages[slot].arrived, false});
+                {from, port, slot, flit.hop, arrival_of(slot, flit), flit.error});
         } else {
             state_.messages[slot].arrived = arrival;
         }
@@ -160,6 +196,11 @@ void Boundary::drive_flit(topo::NodeId router, int output_port, const rtl::Flit&
         const std::uint32_t there = state_.input_vcs[output_vc].router;
         o.to_write.at(arrival).push_back({there, layout.port_of(there, output_vc), flit});
     }
+}
+
+void Boundary::copied(const rtl::Flit& tail, int more) {
+    std::uint32_t& copies = state_.messages[multicasts_.at(tail.message).slot].copies;
+    copies = static_cast<std::uint32_t>(static_cast<int>(copies) + more);
 }
 
 void Boundary::drive_credits(topo::NodeId router, int input_port, std::uint64_t vcs) {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "tlm/fast/edge_ring.h"
@@ -39,10 +40,24 @@ public:
     /// Throws std::logic_error for a flit that no message accounts for.
     void drive_flit(topo::NodeId router, int output_port, const rtl::Flit& flit) override;
     void drive_credits(topo::NodeId router, int input_port, std::uint64_t vcs) override;
+    void copied(const rtl::Flit& tail, int more) override;
+    /// Nothing of the message is in the network any more.
+    void forget(const rtl::Message& message) {
+        if (message.header != nullptr) {
+            multicasts_.erase(static_cast<std::uint32_t>(message.id));
+        }
+    }
 
 private:
     static constexpr std::uint8_t kReader = 1;  ///< the router of the input VC is external
     static constexpr std::uint8_t kWriter = 2;  ///< the router upstream of it is external
+
+    /// A multicast that is or has been in an external router.
+    struct Multicast {
+        std::uint32_t slot = 0;  ///< in EngineState::messages
+        /// Tails that came to external routers: after how many hops, and when.
+        std::vector<std::pair<std::uint32_t, rtl::Cycle>> arrived;
+    };
 
     template <typename Give>
     void extract(IdList& due, std::uint8_t end, Give give);
@@ -50,6 +65,8 @@ private:
     void tell_of_flit(std::uint32_t input_vc, const rtl::Flit& flit);
     void give_flit(std::uint32_t input_vc);
     void give_credit(std::uint32_t output_vc);
+    std::uint32_t slot_of(std::uint32_t router, const rtl::Flit& head);
+    rtl::Cycle arrival_of(std::uint32_t slot, const rtl::Flit& tail) const;
     void begin_message(std::uint32_t router, std::uint32_t output_vc, const rtl::Flit& head);
 
     EngineState& state_;
@@ -58,6 +75,7 @@ private:
     std::vector<std::uint8_t> ends_;      ///< [input VC]
     std::vector<std::uint32_t> sending_;  ///< [output VC] slot of the message on the wire
     std::unordered_map<std::uint64_t, std::uint32_t> inside_;  ///< slots by router and message
+    std::unordered_map<std::uint32_t, Multicast> multicasts_;  ///< by message
 };
 
 }  // namespace flitscope::tl

@@ -60,7 +60,10 @@ public:
             count_inside(router);
         }
         require(wires_.entries == state_.on_wires, kNone, "lost count of what is on the wires");
-        require(state_.counters.flits_injected + state_.counters.flits_copied ==
+        const std::uint64_t copied =
+            state_.counters.flits_copied +
+            (state_.boundary ? state_.boundary->routers().flits_copied() : 0);
+        require(state_.counters.flits_injected + copied ==
                     state_.counters.flits_ejected + state_.counters.flits_purged + buffered_ +
                         on_flit_wires() + wires_.ejected,
                 kNone, "flits are not conserved");

@@ -18,6 +18,9 @@ public:
     virtual void drive_flit(topo::NodeId router, int output_port, const rtl::Flit& flit) = 0;
     /// `credit_o` of the input port (network or injection) in the running cycle; bit v: VC v.
     virtual void drive_credits(topo::NodeId router, int input_port, std::uint64_t vcs) = 0;
+    /// Of a multicast there are so many more of this tail, in FIFOs and on wires together, since a
+    /// router sends it on two branches.
+    virtual void copied(const rtl::Flit& tail, int more) = 0;
 };
 
 /// Routers of a fast network that are worked off by somebody else: SystemC modules, verilated RTL.
@@ -45,6 +48,10 @@ public:
 
     /// Flits through the crossbars so far, all routers together.
     virtual std::uint64_t flits_switched() const = 0;
+    /// Of multicasts: copies through the crossbars less the flits that left, and header flits that
+    /// went no further.
+    virtual std::uint64_t flits_copied() const { return 0; }
+    virtual std::uint64_t flits_dropped() const { return 0; }
     virtual rtl::ChannelCounters channel_counters(topo::NodeId router, int output_port,
                                                   rtl::Cycle edge) const = 0;
     /// Appends every non-empty input VC (rtl::Network::waits).

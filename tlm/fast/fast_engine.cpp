@@ -92,7 +92,10 @@ void FastEngine::skip_idle() { state_.edge = std::min(next_edge_, limit_); }
 rtl::NetworkCounters FastEngine::counters() const {
     rtl::NetworkCounters counters = state_.counters;
     if (state_.boundary) {
-        counters.flit_hops += state_.boundary->routers().flits_switched();
+        const ExternalRouters& routers = state_.boundary->routers();
+        counters.flit_hops += routers.flits_switched();
+        counters.flits_copied += routers.flits_copied();
+        counters.flits_dropped += routers.flits_dropped();
     }
     return counters;
 }

@@ -346,6 +346,9 @@ bool deliver(EngineState& state, rtl::NetworkClient& client) {
                                      last,
                                      consumption.error};
         if (last) {
+            if (state.boundary) {
+                state.boundary->forget(record.message);
+            }
             ++state.counters.messages_delivered;
             state.messages.give_back(consumption.message);
         }

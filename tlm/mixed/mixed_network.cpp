@@ -33,7 +33,7 @@ MixedNetwork::MixedNetwork(const rtl::NetworkDescription& description,
                            std::vector<topo::NodeId> signal, const rtl::RouterFactory& factory)
     : FastEngine(description),
       routers_(checked(description, std::move(signal))),
-      island_(description, routers_, factory) {
+      island_(state().description, routers_, factory) {
     FastEngine::attach(island_, routers_);
     rtl::Clock& clock = island_.clock();
     clock.on_edge = [this](rtl::Cycle edge) { at_edge(edge); };

@@ -60,7 +60,10 @@ void SignalIsland::add_router(const rtl::NetworkDescription& description, topo::
                               const rtl::RouterFactory& factory) {
     const std::string name = "router_" + std::to_string(id);
     Member added;
-    added.module = rtl::make_router(description, id, factory, clock_, nullptr, route_tables_.get());
+    added.module = rtl::make_router(description, id, factory, clock_, nullptr, route_tables_.get(),
+                                    [this](const rtl::Flit& tail, int more) {
+                                        copied_.push_back({tail, more});
+                                    });
     rtl::RouterModule& router = *added.module;
     router.rst_ni(rst_n_);
     for (int port = 0; port < router.ports().inputs(); ++port) {
@@ -110,6 +113,10 @@ void SignalIsland::credit_arrives(topo::NodeId router, int output_port, int vc) 
 }
 
 void SignalIsland::run_cycle(rtl::Cycle /*cycle*/, ExternalWires& wires) {
+    for (const auto& [tail, more] : copied_) {
+        wires.copied(tail, more);
+    }
+    copied_.clear();
     flits_out_.visit_valid([&wires](topo::NodeId router, int port, const rtl::Flit& flit) {
         wires.drive_flit(router, port, flit);
     });
@@ -124,6 +131,22 @@ std::uint64_t SignalIsland::flits_switched() const {
     std::uint64_t flits = 0;
     for (const Member& each : members_) {
         flits += each.module->flits_switched();
+    }
+    return flits;
+}
+
+std::uint64_t SignalIsland::flits_copied() const {
+    std::uint64_t flits = 0;
+    for (const Member& each : members_) {
+        flits += each.module->flits_copied();
+    }
+    return flits;
+}
+
+std::uint64_t SignalIsland::flits_dropped() const {
+    std::uint64_t flits = 0;
+    for (const Member& each : members_) {
+        flits += each.module->flits_served();
     }
     return flits;
 }

@@ -3,6 +3,7 @@
 #include <memory>
 #include <systemc>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "rtl_models/signal/router_module.h"
@@ -35,6 +36,8 @@ public:
     void run_cycle(rtl::Cycle cycle, ExternalWires& wires) override;
     bool idle() const override;
     std::uint64_t flits_switched() const override;
+    std::uint64_t flits_copied() const override;
+    std::uint64_t flits_dropped() const override;
     rtl::ChannelCounters channel_counters(topo::NodeId router, int output_port,
                                           rtl::Cycle edge) const override;
     void append_waits(std::vector<rtl::VcWait>& waits) const override;
@@ -77,6 +80,7 @@ private:
         return members_[static_cast<std::size_t>(index_[static_cast<std::size_t>(router)])];
     }
 
+    std::vector<std::pair<rtl::Flit, int>> copied_;  ///< in the running cycle
     std::unique_ptr<rtl::RouteTables> route_tables_;
     rtl::Clock clock_;
     rtl::Wire<bool> rst_n_{"rst_n", true};

@@ -12,6 +12,7 @@
 #include "testbenches/tests/whole/page_scenario.h"
 #include "testbenches/tests/whole/reference_run.h"
 #include "tlm/fast/fast_network.h"
+#include "tlm/mixed/mixed_network.h"
 
 namespace flitscope::tb {
 namespace {
@@ -129,9 +130,20 @@ void expect_as_the_page_says(const PageScenario& s, std::size_t& events) {
     ListClient blind(s.messages, s.end);
     unwatched->run(blind);
     expect_equal_deliveries(blind.deliveries, reference.deliveries);
-    SCOPED_TRACE("level signal");
+    {
+        SCOPED_TRACE("level signal");
+        const FreshKernel kernel;
+        expect_equal_runs(s, reference, rtl::make_signal_network);
+    }
+    SCOPED_TRACE("every other router at level signal");
     const FreshKernel kernel;
-    expect_equal_runs(s, reference, rtl::make_signal_network);
+    expect_equal_runs(s, reference, [](const rtl::NetworkDescription& description) {
+        std::vector<topo::NodeId> signal;
+        for (topo::NodeId node = 0; node < description.topology->nodes(); node += 2) {
+            signal.push_back(node);
+        }
+        return tl::make_mixed_network(description, signal);
+    });
 }
 
 class PageReferenceTest : public testing::TestWithParam<int> {

@@ -57,7 +57,6 @@ TEST(MulticastChecks, NameWhatDoesNotFit) {
         {kMesh + some + "link: {dimension_0: {virtual_channels: 1}}\n",
          {"links of class dimension 0 have 1", "2 or more"}},
         {kMesh + some + "level: verilog\n", {"level = verilog", "traffic.multicast", "signal"}},
-        {kMesh + some + "level: {default: fast, signal: [3]}\n", {"traffic.multicast", "fast"}},
         {kMesh + some + "level: signal\nrouter: {check_units: true}\n", {"router.check_units"}},
         {kMesh + "traffic: {source_queue: 4, multicast: {fraction: 0.1}}\n", {"source_queue"}},
         {kMesh + some + "routing: {algorithm: duato}\n", {"escape"}},
