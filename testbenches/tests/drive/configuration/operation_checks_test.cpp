@@ -123,8 +123,8 @@ TEST(BroadcastChecks, NameWhatDoesNotFit) {
         {kMesh + "traffic: {length: 1, broadcast: {fraction: 0.1, algorithm: pcp}}\nheader: "
                  "{addresses_per_flit: 1}\n",
          {"addresses_per_flit = 1", "2 addresses are 2 header flits"}},
-        {kMesh + "traffic: {broadcast: {fraction: 0.1, algorithm: pcp}}\nlevel: signal\n",
-         {"level = signal", "traffic.broadcast", "fast"}},
+        {kMesh + "traffic: {broadcast: {fraction: 0.1, algorithm: pcp}}\nlevel: verilog\n",
+         {"level = verilog", "traffic.broadcast", "fast"}},
         {kMesh + "traffic: {broadcast: {fraction: 0.1, algorithm: pcp}, multicast: {fraction: "
                  "0.1}}\n",
          {"broadcast.algorithm = pcp", "beside multicasts"}},
