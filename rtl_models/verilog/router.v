@@ -174,27 +174,20 @@ module router #(
       localparam int USED_VCS = !CONNECTED[p] ? 0 : (p < NETWORK_PORTS) ? VCS : INJECTION_VCS;
 
       vc_buffer #(
-        .VCS(VCS), .USED_VCS(USED_VCS), .BUFFER_FLITS(BUFFER_FLITS), .VC_WIDTH(VC_WIDTH),
-        .COUNT_WIDTH(COUNT_WIDTH),
-        .CLASS_WIDTH(CLASS_WIDTH), .LENGTH_WIDTH(LENGTH_WIDTH), .NODE_WIDTH(NODE_WIDTH),
-        .SALT_WIDTH(SALT_WIDTH), .HOP_WIDTH(HOP_WIDTH), .INDEX_WIDTH(INDEX_WIDTH),
-        .MESSAGE_WIDTH(MESSAGE_WIDTH)
+        .VCS(VCS), .USED_VCS(USED_VCS), .BUFFER_FLITS(BUFFER_FLITS), .VC_WIDTH(VC_WIDTH), .COUNT_WIDTH(COUNT_WIDTH),
+        .CLASS_WIDTH(CLASS_WIDTH), .LENGTH_WIDTH(LENGTH_WIDTH), .NODE_WIDTH(NODE_WIDTH), .SALT_WIDTH(SALT_WIDTH),
+        .HOP_WIDTH(HOP_WIDTH), .INDEX_WIDTH(INDEX_WIDTH), .MESSAGE_WIDTH(MESSAGE_WIDTH)
       ) vc_buffer (
-        .clk_i(clk_i), .rst_ni(rst_ni),
-        .flit_i_valid(flit_i_valid[p]),
-        .flit_i_vc(flit_i_vc[p*VC_WIDTH +: VC_WIDTH]),
-        .flit_i_kind(flit_i_kind[p*KIND_WIDTH +: KIND_WIDTH]),
+        .clk_i(clk_i), .rst_ni(rst_ni), .flit_i_valid(flit_i_valid[p]),
+        .flit_i_vc(flit_i_vc[p*VC_WIDTH +: VC_WIDTH]), .flit_i_kind(flit_i_kind[p*KIND_WIDTH +: KIND_WIDTH]),
         .flit_i_class(flit_i_class[p*CLASS_WIDTH +: CLASS_WIDTH]),
         .flit_i_length(flit_i_length[p*LENGTH_WIDTH +: LENGTH_WIDTH]),
         .flit_i_destination(flit_i_destination[p*NODE_WIDTH +: NODE_WIDTH]),
         .flit_i_source(flit_i_source[p*NODE_WIDTH +: NODE_WIDTH]),
-        .flit_i_salt(flit_i_salt[p*SALT_WIDTH +: SALT_WIDTH]),
-        .flit_i_hop(flit_i_hop[p*HOP_WIDTH +: HOP_WIDTH]),
+        .flit_i_salt(flit_i_salt[p*SALT_WIDTH +: SALT_WIDTH]), .flit_i_hop(flit_i_hop[p*HOP_WIDTH +: HOP_WIDTH]),
         .flit_i_index(flit_i_index[p*INDEX_WIDTH +: INDEX_WIDTH]),
-        .flit_i_message(flit_i_message[p*MESSAGE_WIDTH +: MESSAGE_WIDTH]),
-        .pop_i(switch_grant[p*VCS +: VCS]),
-        .credit_o(credit_o[p*VCS +: VCS]),
-        .filled_o(filled[p*VCS +: VCS]),
+        .flit_i_message(flit_i_message[p*MESSAGE_WIDTH +: MESSAGE_WIDTH]), .pop_i(switch_grant[p*VCS +: VCS]),
+        .credit_o(credit_o[p*VCS +: VCS]), .filled_o(filled[p*VCS +: VCS]),
         .front_o_kind(front_kind[p*VCS*KIND_WIDTH +: VCS*KIND_WIDTH]),
         .front_o_class(front_class[p*VCS*CLASS_WIDTH +: VCS*CLASS_WIDTH]),
         .front_o_length(front_length[p*VCS*LENGTH_WIDTH +: VCS*LENGTH_WIDTH]),
@@ -204,44 +197,34 @@ module router #(
         .front_o_hop(front_hop[p*VCS*HOP_WIDTH +: VCS*HOP_WIDTH]),
         .front_o_index(front_index[p*VCS*INDEX_WIDTH +: VCS*INDEX_WIDTH]),
         .front_o_message(front_message[p*VCS*MESSAGE_WIDTH +: VCS*MESSAGE_WIDTH]),
-        .head_o_valid(head_valid[p*VCS +: VCS]),
-        .head_o_class(head_class[p*VCS*CLASS_WIDTH +: VCS*CLASS_WIDTH]),
+        .head_o_valid(head_valid[p*VCS +: VCS]), .head_o_class(head_class[p*VCS*CLASS_WIDTH +: VCS*CLASS_WIDTH]),
         .head_o_length(head_length[p*VCS*LENGTH_WIDTH +: VCS*LENGTH_WIDTH]),
         .head_o_destination(head_destination[p*VCS*NODE_WIDTH +: VCS*NODE_WIDTH]),
         .head_o_source(head_source[p*VCS*NODE_WIDTH +: VCS*NODE_WIDTH]),
         .head_o_salt(head_salt[p*VCS*SALT_WIDTH +: VCS*SALT_WIDTH]),
-        .head_o_hop(head_hop[p*VCS*HOP_WIDTH +: VCS*HOP_WIDTH]),
-        .tail_o_front(tail_front[p*VCS +: VCS]),
-        .tail_o_held(tail_held[p*VCS +: VCS]),
-        .count_o(count[p*VCS*COUNT_WIDTH +: VCS*COUNT_WIDTH]));
+        .head_o_hop(head_hop[p*VCS*HOP_WIDTH +: VCS*HOP_WIDTH]), .tail_o_front(tail_front[p*VCS +: VCS]),
+        .tail_o_held(tail_held[p*VCS +: VCS]), .count_o(count[p*VCS*COUNT_WIDTH +: VCS*COUNT_WIDTH]));
 
       route_unit #(
-        .INPUT(p), .NETWORK_PORTS(NETWORK_PORTS), .EJECTION_PORTS(EJECTION_PORTS), .VCS(VCS),
-        .USED_VCS(USED_VCS), .EJECTION_VCS(EJECTION_VCS), .MESSAGE_CLASSES(MESSAGE_CLASSES),
-        .PIPELINE(PIPELINE), .STORE_AND_FORWARD(SWITCHING == 2 ? 1 : 0), .ROUTING(ROUTING),
-        .ROUTE_SETTINGS(ROUTE_SETTINGS),
-        .PORT_WIDTH(PORT_WIDTH), .VC_WIDTH(VC_WIDTH), .COUNT_WIDTH(COUNT_WIDTH),
-        .CLASS_WIDTH(CLASS_WIDTH), .LENGTH_WIDTH(LENGTH_WIDTH), .NODE_WIDTH(NODE_WIDTH),
-        .SALT_WIDTH(SALT_WIDTH), .HOP_WIDTH(HOP_WIDTH), .ADDRESS_WIDTH(ADDRESS_WIDTH)
+        .INPUT(p), .NETWORK_PORTS(NETWORK_PORTS), .EJECTION_PORTS(EJECTION_PORTS), .VCS(VCS), .USED_VCS(USED_VCS),
+        .EJECTION_VCS(EJECTION_VCS), .MESSAGE_CLASSES(MESSAGE_CLASSES), .PIPELINE(PIPELINE),
+        .STORE_AND_FORWARD(SWITCHING == 2 ? 1 : 0), .ROUTING(ROUTING), .ROUTE_SETTINGS(ROUTE_SETTINGS),
+        .PORT_WIDTH(PORT_WIDTH), .VC_WIDTH(VC_WIDTH), .COUNT_WIDTH(COUNT_WIDTH), .CLASS_WIDTH(CLASS_WIDTH),
+        .LENGTH_WIDTH(LENGTH_WIDTH), .NODE_WIDTH(NODE_WIDTH), .SALT_WIDTH(SALT_WIDTH), .HOP_WIDTH(HOP_WIDTH),
+        .ADDRESS_WIDTH(ADDRESS_WIDTH)
       ) route_unit (
-        .clk_i(clk_i), .rst_ni(rst_ni), .node_i(node_i), .link_vcs_i(link_vcs_i),
-        .table_clk_i(table_clk_i), .table_i_valid(table_i_valid[p]), .table_i_address(table_i_address),
-        .table_i_row(table_i_row), .route_again_i(route_again_i),
-        .head_i_valid(head_valid[p*VCS +: VCS]),
+        .clk_i(clk_i), .rst_ni(rst_ni), .node_i(node_i), .link_vcs_i(link_vcs_i), .table_clk_i(table_clk_i),
+        .table_i_valid(table_i_valid[p]), .table_i_address(table_i_address), .table_i_row(table_i_row),
+        .route_again_i(route_again_i), .head_i_valid(head_valid[p*VCS +: VCS]),
         .head_i_class(head_class[p*VCS*CLASS_WIDTH +: VCS*CLASS_WIDTH]),
         .head_i_length(head_length[p*VCS*LENGTH_WIDTH +: VCS*LENGTH_WIDTH]),
         .head_i_destination(head_destination[p*VCS*NODE_WIDTH +: VCS*NODE_WIDTH]),
         .head_i_source(head_source[p*VCS*NODE_WIDTH +: VCS*NODE_WIDTH]),
         .head_i_salt(head_salt[p*VCS*SALT_WIDTH +: VCS*SALT_WIDTH]),
-        .head_i_hop(head_hop[p*VCS*HOP_WIDTH +: VCS*HOP_WIDTH]),
-        .tail_i_front(tail_front[p*VCS +: VCS]),
-        .tail_i_held(tail_held[p*VCS +: VCS]),
-        .state_i_held(output_state_held),
-        .state_i_free(output_state_free),
-        .outstanding_i(output_outstanding),
-        .vc_grant_i_valid(vc_grant_valid[p*VCS +: VCS]),
-        .vc_grant_i_vc(vc_grant_vc[p*VCS*VC_WIDTH +: VCS*VC_WIDTH]),
-        .grant_i(switch_grant[p*VCS +: VCS]),
+        .head_i_hop(head_hop[p*VCS*HOP_WIDTH +: VCS*HOP_WIDTH]), .tail_i_front(tail_front[p*VCS +: VCS]),
+        .tail_i_held(tail_held[p*VCS +: VCS]), .state_i_held(output_state_held), .state_i_free(output_state_free),
+        .outstanding_i(output_outstanding), .vc_grant_i_valid(vc_grant_valid[p*VCS +: VCS]),
+        .vc_grant_i_vc(vc_grant_vc[p*VCS*VC_WIDTH +: VCS*VC_WIDTH]), .grant_i(switch_grant[p*VCS +: VCS]),
         .request_o_valid(vc_request_valid[p*VCS +: VCS]),
         .request_o_port(vc_request_port[p*VCS*PORT_WIDTH +: VCS*PORT_WIDTH]),
         .request_o_allowed(vc_request_allowed[p*VCS*VCS +: VCS*VCS]),
@@ -250,84 +233,59 @@ module router #(
         .active_o_valid(active_valid[p*VCS +: VCS]),
         .active_o_port(active_port[p*VCS*PORT_WIDTH +: VCS*PORT_WIDTH]),
         .active_o_vc(active_vc[p*VCS*VC_WIDTH +: VCS*VC_WIDTH]),
-        .active_o_hop(active_hop[p*VCS*HOP_WIDTH +: VCS*HOP_WIDTH]),
-        .route_o_valid(vc_route_valid[p*VCS +: VCS]),
+        .active_o_hop(active_hop[p*VCS*HOP_WIDTH +: VCS*HOP_WIDTH]), .route_o_valid(vc_route_valid[p*VCS +: VCS]),
         .route_o_port(vc_route_port[p*VCS*PORT_WIDTH +: VCS*PORT_WIDTH]),
-        .route_o_allowed(vc_route_allowed[p*VCS*VCS +: VCS*VCS]),
-        .stage_o_routed(vc_stage_routed[p*VCS +: VCS]),
+        .route_o_allowed(vc_route_allowed[p*VCS*VCS +: VCS*VCS]), .stage_o_routed(vc_stage_routed[p*VCS +: VCS]),
         .stage_o_active(vc_stage_active[p*VCS +: VCS]));
     end
   endgenerate
 
   vc_allocator #(
-    .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS),
-    .BUFFER_FLITS(BUFFER_FLITS), .ALLOCATOR(VC_ALLOCATOR), .ARBITER(ARBITER),
-    .WHOLE_MESSAGE(SWITCHING == 0 ? 0 : 1), .LENGTH_WIDTH(LENGTH_WIDTH), .COUNT_WIDTH(COUNT_WIDTH),
-    .PORT_WIDTH(PORT_WIDTH), .VC_WIDTH(VC_WIDTH), .HOP_WIDTH(HOP_WIDTH)
+    .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .BUFFER_FLITS(BUFFER_FLITS),
+    .ALLOCATOR(VC_ALLOCATOR), .ARBITER(ARBITER), .WHOLE_MESSAGE(SWITCHING == 0 ? 0 : 1),
+    .LENGTH_WIDTH(LENGTH_WIDTH), .COUNT_WIDTH(COUNT_WIDTH), .PORT_WIDTH(PORT_WIDTH), .VC_WIDTH(VC_WIDTH),
+    .HOP_WIDTH(HOP_WIDTH)
   ) vc_allocator (
-    .clk_i(clk_i), .rst_ni(rst_ni),
-    .request_i_valid(vc_request_valid), .request_i_port(vc_request_port),
-    .request_i_allowed(vc_request_allowed), .request_i_length(vc_request_length),
-    .request_i_hop(vc_request_hop), .state_i_held(output_state_held),
-    .state_i_free(output_state_free), .outstanding_i(output_outstanding),
+    .clk_i(clk_i), .rst_ni(rst_ni), .request_i_valid(vc_request_valid), .request_i_port(vc_request_port),
+    .request_i_allowed(vc_request_allowed), .request_i_length(vc_request_length), .request_i_hop(vc_request_hop),
+    .state_i_held(output_state_held), .state_i_free(output_state_free), .outstanding_i(output_outstanding),
     .grant_o_valid(vc_grant_valid), .grant_o_vc(vc_grant_vc), .taken_o(output_taken));
 
   switch_allocator #(
-    .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .VCS(VCS), .ALLOCATOR(SWITCH_ALLOCATOR),
-    .ITERATIONS(ITERATIONS), .ARBITER(ARBITER), .ARBITER_STATE(ARBITER_STATE), .PORT_WIDTH(PORT_WIDTH),
-    .VC_WIDTH(VC_WIDTH), .HOP_WIDTH(HOP_WIDTH)
+    .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .VCS(VCS), .ALLOCATOR(SWITCH_ALLOCATOR), .ITERATIONS(ITERATIONS),
+    .ARBITER(ARBITER), .ARBITER_STATE(ARBITER_STATE), .PORT_WIDTH(PORT_WIDTH), .VC_WIDTH(VC_WIDTH),
+    .HOP_WIDTH(HOP_WIDTH)
   ) switch_allocator (
-    .clk_i(clk_i), .rst_ni(rst_ni),
-    .active_i_valid(active_valid), .active_i_port(active_port), .active_i_vc(active_vc),
-    .active_i_hop(active_hop), .filled_i(filled), .ready_i(output_ready),
+    .clk_i(clk_i), .rst_ni(rst_ni), .active_i_valid(active_valid), .active_i_port(active_port),
+    .active_i_vc(active_vc), .active_i_hop(active_hop), .filled_i(filled), .ready_i(output_ready),
     .grant_o(switch_grant), .select_o(switch_select));
 
   crossbar #(
-    .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .VCS(VCS), .VC_WIDTH(VC_WIDTH),
-    .CLASS_WIDTH(CLASS_WIDTH), .LENGTH_WIDTH(LENGTH_WIDTH), .NODE_WIDTH(NODE_WIDTH),
-    .SALT_WIDTH(SALT_WIDTH), .HOP_WIDTH(HOP_WIDTH), .INDEX_WIDTH(INDEX_WIDTH),
-    .MESSAGE_WIDTH(MESSAGE_WIDTH)
+    .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .VCS(VCS), .VC_WIDTH(VC_WIDTH), .CLASS_WIDTH(CLASS_WIDTH),
+    .LENGTH_WIDTH(LENGTH_WIDTH), .NODE_WIDTH(NODE_WIDTH), .SALT_WIDTH(SALT_WIDTH), .HOP_WIDTH(HOP_WIDTH),
+    .INDEX_WIDTH(INDEX_WIDTH), .MESSAGE_WIDTH(MESSAGE_WIDTH)
   ) crossbar (
-    .front_i_kind(front_kind),
-    .front_i_class(front_class),
-    .front_i_length(front_length),
-    .front_i_destination(front_destination),
-    .front_i_source(front_source),
-    .front_i_salt(front_salt),
-    .front_i_hop(front_hop),
-    .front_i_index(front_index),
-    .front_i_message(front_message),
-    .active_i_vc(active_vc), .grant_i(switch_grant), .select_i(switch_select),
-    .flit_o_valid(crossing_valid), .flit_o_vc(crossing_vc),
-    .flit_o_kind(crossing_kind),
-    .flit_o_class(crossing_class),
-    .flit_o_length(crossing_length),
-    .flit_o_destination(crossing_destination),
-    .flit_o_source(crossing_source),
-    .flit_o_salt(crossing_salt),
-    .flit_o_hop(crossing_hop),
-    .flit_o_index(crossing_index),
-    .flit_o_message(crossing_message));
+    .front_i_kind(front_kind), .front_i_class(front_class), .front_i_length(front_length),
+    .front_i_destination(front_destination), .front_i_source(front_source), .front_i_salt(front_salt),
+    .front_i_hop(front_hop), .front_i_index(front_index), .front_i_message(front_message), .active_i_vc(active_vc),
+    .grant_i(switch_grant), .select_i(switch_select), .flit_o_valid(crossing_valid), .flit_o_vc(crossing_vc),
+    .flit_o_kind(crossing_kind), .flit_o_class(crossing_class), .flit_o_length(crossing_length),
+    .flit_o_destination(crossing_destination), .flit_o_source(crossing_source), .flit_o_salt(crossing_salt),
+    .flit_o_hop(crossing_hop), .flit_o_index(crossing_index), .flit_o_message(crossing_message));
 
   generate
     for (o = 0; o < OUTPUTS; o = o + 1) begin : g_output
       localparam int NETWORK = (o < NETWORK_PORTS) ? o : 0;
 
       output_unit #(
-        .VCS(VCS), .BUFFER_FLITS(BUFFER_FLITS),
-        .CONNECTED(o >= NETWORK_PORTS || CONNECTED[NETWORK] ? 1 : 0),
+        .VCS(VCS), .BUFFER_FLITS(BUFFER_FLITS), .CONNECTED(o >= NETWORK_PORTS || CONNECTED[NETWORK] ? 1 : 0),
         .EJECTION(o < NETWORK_PORTS ? 0 : 1), .PIPELINE(PIPELINE), .REUSE_EMPTY(VC_REUSE),
-        .CYCLES_PER_FLIT(o < NETWORK_PORTS ? 32'(CYCLES_PER_FLIT[NETWORK*8 +: 8]) : 1),
-        .VC_WIDTH(VC_WIDTH), .COUNT_WIDTH(COUNT_WIDTH),
-        .CLASS_WIDTH(CLASS_WIDTH), .LENGTH_WIDTH(LENGTH_WIDTH), .NODE_WIDTH(NODE_WIDTH),
-        .SALT_WIDTH(SALT_WIDTH), .HOP_WIDTH(HOP_WIDTH), .INDEX_WIDTH(INDEX_WIDTH),
-        .MESSAGE_WIDTH(MESSAGE_WIDTH)
+        .CYCLES_PER_FLIT(o < NETWORK_PORTS ? 32'(CYCLES_PER_FLIT[NETWORK*8 +: 8]) : 1), .VC_WIDTH(VC_WIDTH),
+        .COUNT_WIDTH(COUNT_WIDTH), .CLASS_WIDTH(CLASS_WIDTH), .LENGTH_WIDTH(LENGTH_WIDTH), .NODE_WIDTH(NODE_WIDTH),
+        .SALT_WIDTH(SALT_WIDTH), .HOP_WIDTH(HOP_WIDTH), .INDEX_WIDTH(INDEX_WIDTH), .MESSAGE_WIDTH(MESSAGE_WIDTH)
       ) output_unit (
-        .clk_i(clk_i), .rst_ni(rst_ni),
-        .taken_i(output_taken[o*VCS +: VCS]),
-        .flit_i_valid(crossing_valid[o]),
-        .flit_i_vc(crossing_vc[o*VC_WIDTH +: VC_WIDTH]),
-        .flit_i_kind(crossing_kind[o*KIND_WIDTH +: KIND_WIDTH]),
+        .clk_i(clk_i), .rst_ni(rst_ni), .taken_i(output_taken[o*VCS +: VCS]), .flit_i_valid(crossing_valid[o]),
+        .flit_i_vc(crossing_vc[o*VC_WIDTH +: VC_WIDTH]), .flit_i_kind(crossing_kind[o*KIND_WIDTH +: KIND_WIDTH]),
         .flit_i_class(crossing_class[o*CLASS_WIDTH +: CLASS_WIDTH]),
         .flit_i_length(crossing_length[o*LENGTH_WIDTH +: LENGTH_WIDTH]),
         .flit_i_destination(crossing_destination[o*NODE_WIDTH +: NODE_WIDTH]),
@@ -335,22 +293,16 @@ module router #(
         .flit_i_salt(crossing_salt[o*SALT_WIDTH +: SALT_WIDTH]),
         .flit_i_hop(crossing_hop[o*HOP_WIDTH +: HOP_WIDTH]),
         .flit_i_index(crossing_index[o*INDEX_WIDTH +: INDEX_WIDTH]),
-        .flit_i_message(crossing_message[o*MESSAGE_WIDTH +: MESSAGE_WIDTH]),
-        .credit_i(output_credit[o*VCS +: VCS]),
-        .state_o_held(output_state_held[o*VCS +: VCS]),
-        .state_o_free(output_state_free[o*VCS +: VCS]),
+        .flit_i_message(crossing_message[o*MESSAGE_WIDTH +: MESSAGE_WIDTH]), .credit_i(output_credit[o*VCS +: VCS]),
+        .state_o_held(output_state_held[o*VCS +: VCS]), .state_o_free(output_state_free[o*VCS +: VCS]),
         .outstanding_o(output_outstanding[o*VCS*COUNT_WIDTH +: VCS*COUNT_WIDTH]),
-        .ready_o(output_ready[o*VCS +: VCS]),
-        .quiet_o(output_quiet[o]),
-        .flit_o_valid(flit_o_valid[o]),
-        .flit_o_vc(flit_o_vc[o*VC_WIDTH +: VC_WIDTH]),
-        .flit_o_kind(flit_o_kind[o*KIND_WIDTH +: KIND_WIDTH]),
+        .ready_o(output_ready[o*VCS +: VCS]), .quiet_o(output_quiet[o]), .flit_o_valid(flit_o_valid[o]),
+        .flit_o_vc(flit_o_vc[o*VC_WIDTH +: VC_WIDTH]), .flit_o_kind(flit_o_kind[o*KIND_WIDTH +: KIND_WIDTH]),
         .flit_o_class(flit_o_class[o*CLASS_WIDTH +: CLASS_WIDTH]),
         .flit_o_length(flit_o_length[o*LENGTH_WIDTH +: LENGTH_WIDTH]),
         .flit_o_destination(flit_o_destination[o*NODE_WIDTH +: NODE_WIDTH]),
         .flit_o_source(flit_o_source[o*NODE_WIDTH +: NODE_WIDTH]),
-        .flit_o_salt(flit_o_salt[o*SALT_WIDTH +: SALT_WIDTH]),
-        .flit_o_hop(flit_o_hop[o*HOP_WIDTH +: HOP_WIDTH]),
+        .flit_o_salt(flit_o_salt[o*SALT_WIDTH +: SALT_WIDTH]), .flit_o_hop(flit_o_hop[o*HOP_WIDTH +: HOP_WIDTH]),
         .flit_o_index(flit_o_index[o*INDEX_WIDTH +: INDEX_WIDTH]),
         .flit_o_message(flit_o_message[o*MESSAGE_WIDTH +: MESSAGE_WIDTH]));
     end
