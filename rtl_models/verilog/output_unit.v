@@ -18,7 +18,11 @@ module output_unit #(
   parameter int HOP_WIDTH = 8,
   parameter int INDEX_WIDTH = 16,
   parameter int MESSAGE_WIDTH = 32,
-  localparam int KIND_WIDTH = 3
+  parameter int HEADER_ENTRIES = 0,   ///< of a header flit; 0: no multicasts, and nothing of their pins
+  parameter int ROUTING_WIDTH = 1,
+  parameter int PORT_WIDTH = 3,
+  localparam int KIND_WIDTH = 3,
+  localparam int ENTRIES = (HEADER_ENTRIES > 0) ? HEADER_ENTRIES : 1
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,         ///< synchronous, active low
@@ -34,6 +38,15 @@ module output_unit #(
   input  logic [HOP_WIDTH-1:0]       flit_i_hop,
   input  logic [INDEX_WIDTH-1:0]     flit_i_index,
   input  logic [MESSAGE_WIDTH-1:0]   flit_i_message,
+  input  logic                       flit_i_header,
+  input  logic                       flit_i_more,
+  input  logic [ROUTING_WIDTH-1:0]    flit_i_routing,
+  input  logic                       flit_i_first_port_valid,
+  input  logic [PORT_WIDTH-1:0]       flit_i_first_port,
+  input  logic [ENTRIES-1:0]          flit_i_entry_valid,
+  input  logic [ENTRIES*NODE_WIDTH-1:0] flit_i_entry_address,
+  input  logic [ENTRIES*2-1:0]        flit_i_entry_control,
+  input  logic                       flit_i_error,
   input  logic [VCS-1:0]             credit_i,       ///< bit v: a slot of VC v was freed downstream
   output logic [VCS-1:0]             state_o_held,
   output logic [VCS-1:0]             state_o_free,   ///< may be granted to a head
@@ -50,7 +63,16 @@ module output_unit #(
   output logic [SALT_WIDTH-1:0]      flit_o_salt,
   output logic [HOP_WIDTH-1:0]       flit_o_hop,     ///< one more than flit_i_hop, not at ejection
   output logic [INDEX_WIDTH-1:0]     flit_o_index,
-  output logic [MESSAGE_WIDTH-1:0]   flit_o_message
+  output logic [MESSAGE_WIDTH-1:0]   flit_o_message,
+  output logic                       flit_o_header,
+  output logic                       flit_o_more,
+  output logic [ROUTING_WIDTH-1:0]    flit_o_routing,
+  output logic                       flit_o_first_port_valid,
+  output logic [PORT_WIDTH-1:0]       flit_o_first_port,
+  output logic [ENTRIES-1:0]          flit_o_entry_valid,
+  output logic [ENTRIES*NODE_WIDTH-1:0] flit_o_entry_address,
+  output logic [ENTRIES*2-1:0]        flit_o_entry_control,
+  output logic                       flit_o_error
 );
   localparam int FLIT_WIDTH = VC_WIDTH + KIND_WIDTH + CLASS_WIDTH + LENGTH_WIDTH + 2*NODE_WIDTH +
                               SALT_WIDTH + HOP_WIDTH + INDEX_WIDTH + MESSAGE_WIDTH;
@@ -63,6 +85,8 @@ module output_unit #(
       assign {state_o_held, state_o_free, outstanding_o, ready_o, flit_o_valid} = '0;
       assign {flit_o_vc, flit_o_kind, flit_o_class, flit_o_length, flit_o_destination, flit_o_source,
               flit_o_salt, flit_o_hop, flit_o_index, flit_o_message} = '0;
+      assign {flit_o_header, flit_o_more, flit_o_routing, flit_o_first_port_valid, flit_o_first_port,
+              flit_o_entry_valid, flit_o_entry_address, flit_o_entry_control, flit_o_error} = '0;
       assign quiet_o = 1'b1;
       wire unused = &{1'b0, clk_i, rst_ni, taken_i, flit_i_valid, flit_i_vc, flit_i_kind,
                       flit_i_class, flit_i_length, flit_i_destination, flit_i_source, flit_i_salt,
@@ -132,6 +156,30 @@ module output_unit #(
         end
       end
 
+      if (HEADER_ENTRIES > 0) begin : g_header
+        localparam int HEADER_WIDTH = 4 + ROUTING_WIDTH + PORT_WIDTH + ENTRIES*(NODE_WIDTH + 3);
+        logic [HEADER_WIDTH-1:0] header;
+        logic [HEADER_WIDTH-1:0] leaving_header;
+        assign header = {flit_i_header, flit_i_more, flit_i_routing, flit_i_first_port_valid,
+                         flit_i_first_port, flit_i_entry_valid, flit_i_entry_address,
+                         flit_i_entry_control, flit_i_error};
+        assign {flit_o_header, flit_o_more, flit_o_routing, flit_o_first_port_valid,
+                flit_o_first_port, flit_o_entry_valid, flit_o_entry_address, flit_o_entry_control,
+                flit_o_error} = leaving_header;
+        if (PIPELINE == 4) begin : g_traversal
+          logic [HEADER_WIDTH-1:0] header_q;
+          assign leaving_header = header_q;
+          always_ff @(posedge clk_i) begin
+            header_q <= header;
+          end
+        end else begin : g_direct
+          assign leaving_header = header;
+        end
+      end else begin : g_no_header
+        assign {flit_o_header, flit_o_more, flit_o_routing, flit_o_first_port_valid, flit_o_first_port,
+                flit_o_entry_valid, flit_o_entry_address, flit_o_entry_control, flit_o_error} = '0;
+      end
+
       if (PIPELINE == 4) begin : g_traversal
         logic valid_q;
         logic [FLIT_WIDTH-1:0] flit_q;
@@ -152,4 +200,9 @@ module output_unit #(
       end
     end
   endgenerate
+
+  // What is there for multicasts only.
+  wire unused_header = &{1'b0, flit_i_header, flit_i_more, flit_i_routing, flit_i_first_port_valid,
+                         flit_i_first_port, flit_i_entry_valid, flit_i_entry_address,
+                         flit_i_entry_control, flit_i_error};
 endmodule

@@ -3,7 +3,7 @@
 ///
 /// Requester index: input port * VCS + VC. An allocator is its module, parameters and ports as
 /// separable_vc_allocator has them, and one line below: number, module, instance named as in
-/// configurations.
+/// configurations. With multicasts (docs/multicast_units.md) ejection_first_vc_allocator calls them.
 module vc_allocator #(
   parameter int INPUTS = 7,
   parameter int OUTPUTS = 7,
@@ -17,7 +17,8 @@ module vc_allocator #(
   parameter int COUNT_WIDTH = 4,
   parameter int PORT_WIDTH = 3,
   parameter int VC_WIDTH = 2,
-  parameter int HOP_WIDTH = 8
+  parameter int HOP_WIDTH = 8,
+  parameter int HEADER_ENTRIES = 0   ///< 0: no multicasts: absorb_request_i is not read
 ) (
   input  logic                               clk_i,
   input  logic                               rst_ni,             ///< synchronous, active low
@@ -26,11 +27,18 @@ module vc_allocator #(
   input  logic [INPUTS*VCS*VCS-1:0]          request_i_allowed,  ///< VCs that it may ask for
   input  logic [INPUTS*VCS*LENGTH_WIDTH-1:0] request_i_length,   ///< flits of the message
   input  logic [INPUTS*VCS*HOP_WIDTH-1:0]    request_i_hop,      ///< hops it has made, for policies by age
+  input  logic [INPUTS*VCS-1:0]              absorb_request_i_valid,    ///< of the branch absorb, as request_i
+  input  logic [INPUTS*VCS*PORT_WIDTH-1:0]   absorb_request_i_port,
+  input  logic [INPUTS*VCS*VCS-1:0]          absorb_request_i_allowed,
+  input  logic [INPUTS*VCS*LENGTH_WIDTH-1:0] absorb_request_i_length,
+  input  logic [INPUTS*VCS*HOP_WIDTH-1:0]    absorb_request_i_hop,
   input  logic [OUTPUTS*VCS-1:0]             state_i_held,       ///< output VC is held
   input  logic [OUTPUTS*VCS-1:0]             state_i_free,       ///< output VC may be granted
   input  logic [OUTPUTS*VCS*COUNT_WIDTH-1:0] outstanding_i,      ///< flits sent minus credits returned
   output logic [INPUTS*VCS-1:0]              grant_o_valid,      ///< per requester
   output logic [INPUTS*VCS*VC_WIDTH-1:0]     grant_o_vc,         ///< the VC granted; with grant_o_valid
+  output logic [INPUTS*VCS-1:0]              absorb_grant_o_valid,  ///< as grant_o
+  output logic [INPUTS*VCS*VC_WIDTH-1:0]     absorb_grant_o_vc,
   output logic [OUTPUTS*VCS-1:0]             taken_o             ///< output VCs that are held from now on
 );
   localparam int N = INPUTS * VCS;
@@ -100,12 +108,47 @@ module vc_allocator #(
   end
 
   generate
-    case (ALLOCATOR)
-      0: separable_vc_allocator #(N, OUTPUTS*VCS, ARBITER) separable_input (.*);
-      1: separable_vc_allocator #(N, OUTPUTS*VCS, ARBITER) separable_output (.*);
-      2: wavefront_vc_allocator #(N, OUTPUTS*VCS) wavefront (.*);
-    endcase
+    if (HEADER_ENTRIES > 0) begin : g_branches
+      localparam int EJECTION_PORTS = OUTPUTS - NETWORK_PORTS;
+      logic [N*EJECTION_PORTS*VCS-1:0] absorb_wanted;
+      logic [EJECTION_PORTS*VCS*N-1:0] absorb_request;
+      for (r = 0; r < N; r = r + 1) begin : g_absorb
+        ejection_request #(
+          .EJECTION_PORTS(EJECTION_PORTS), .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS),
+          .PORT_WIDTH(PORT_WIDTH), .VC_WIDTH(VC_WIDTH)
+        ) ejection_request (
+          .request_i_valid(absorb_request_i_valid[r]),
+          .request_i_port(absorb_request_i_port[r*PORT_WIDTH +: PORT_WIDTH]),
+          .request_i_allowed(absorb_request_i_allowed[r*VCS +: VCS]),
+          .state_i_free(state_i_free[NETWORK_PORTS*VCS +: EJECTION_PORTS*VCS]),
+          .wanted_o(absorb_wanted[r*EJECTION_PORTS*VCS +: EJECTION_PORTS*VCS]),
+          .vc_o(absorb_grant_o_vc[r*VC_WIDTH +: VC_WIDTH]));
+      end
+      always @* begin
+        for (int head = 0; head < N; head++) begin
+          for (int vc = 0; vc < EJECTION_PORTS*VCS; vc++)
+            absorb_request[vc*N + head] = absorb_wanted[head*EJECTION_PORTS*VCS + vc];
+        end
+      end
+      ejection_first_vc_allocator #(
+        .REQUESTERS(N), .NETWORK_VCS(NETWORK_PORTS*VCS), .EJECTION_VCS(EJECTION_PORTS*VCS),
+        .ALLOCATOR(ALLOCATOR), .ARBITER(ARBITER)
+      ) ejection_first (
+        .clk_i(clk_i), .rst_ni(rst_ni), .request_i(request_i), .absorb_i_valid(absorb_request_i_valid),
+        .absorb_i(absorb_request), .grant_o_valid(grant_o_valid), .absorb_o_valid(absorb_grant_o_valid),
+        .taken_o(taken_o));
+    end else begin : g_unicasts
+      assign absorb_grant_o_valid = '0;
+      assign absorb_grant_o_vc = '0;
+      case (ALLOCATOR)
+        0: separable_vc_allocator #(N, OUTPUTS*VCS, ARBITER) separable_input (.*);
+        1: separable_vc_allocator #(N, OUTPUTS*VCS, ARBITER) separable_output (.*);
+        2: wavefront_vc_allocator #(N, OUTPUTS*VCS) wavefront (.*);
+      endcase
+    end
   endgenerate
 
-  wire unused = &{1'b0, request_i_hop, state_i_held, outstanding_i};
+  wire unused = &{1'b0, request_i_hop, state_i_held, outstanding_i, absorb_request_i_valid,
+                  absorb_request_i_port, absorb_request_i_allowed, absorb_request_i_length,
+                  absorb_request_i_hop};
 endmodule

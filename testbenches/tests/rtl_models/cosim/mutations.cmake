@@ -84,7 +84,7 @@ mutate(vc_allocator_pointer_stands_still narrow separable_vc_allocator
 mutate(switch_allocator_ignores_credits narrow switch_allocator
        "= " "ready_i[o*VCS + w]" "1'b1" ";")
 mutate(input_arbiter_moves_without_winning narrow separable_input_switch_allocator
-       ".winner_i(" "grant_o[p*VCS +: VCS]" "pick[p*VCS +: VCS]" ")")
+       ".winner_i(" "granted_o[p*VCS +: VCS]" "pick[p*VCS +: VCS]" ")")
 mutate(output_arbiter_stands_still narrow separable_input_switch_allocator
        ".winner_i(" "select_o[o*INPUTS +: INPUTS]" "'0" ")")
 mutate(vc_arbiter_after_wavefront_stands_still wide matched_vcs
@@ -92,7 +92,7 @@ mutate(vc_arbiter_after_wavefront_stands_still wide matched_vcs
 mutate(shared_vc_arbiter_sees_all_requests wide matched_vcs
        "matched = matched | " "request[j*VCS +: VCS]" "request_i[(p*OUTPUTS + j)*VCS +: VCS]" ";")
 mutate(islip_iterates_once rounds islip_switch_allocator
-       "assign select_o = " "g_iteration[ITERATIONS-1].match" "first" ";")
+       "assign pairs = " "g_iteration[ITERATIONS-1].match" "first" ";")
 mutate(islip_iteration_forgets_matched_inputs rounds islip_iteration
        "+: INPUTS] & " "~input_taken" "{INPUTS{1'b1}}" ";")
 mutate(islip_iteration_forgets_matched_outputs rounds islip_iteration
@@ -146,9 +146,9 @@ mutate(route_detour_draws_by_the_source_alone legs route_detour
 mutate(route_unit_asks_for_the_first_class lookup route_unit
        "message_class*CLASSES + " "32'(vc_class)" "0" ")*VCS")
 mutate(route_unit_skips_the_first_request wide route_unit
-       "assign route_now = PIPELINE <= 2 && " "route" "1'b0" ";")
+       "assign route_now = PIPELINE <= 2 && " "forward" "1'b0" ";")
 mutate(route_unit_keeps_a_finished_message narrow route_unit
-       "if (" "grant_i[v] && tail_i_front[v]" "1'b0" ") stage_q <= IDLE")
+       "if (" "pop_o[v] && tail_i_front[v]" "1'b0" ") stage_q <= IDLE")
 mutate(route_unit_forgets_the_output_vc narrow route_unit
        "if (" "vc_grant_i_valid[v]" "1'b0" ") output_vc_q")
 mutate(output_unit_withholds_a_credit narrow output_unit
@@ -170,7 +170,7 @@ mutate(vc_buffer_reads_past_the_end narrow vc_buffer
 mutate(vc_buffer_takes_no_short_message_for_a_head narrow vc_buffer
        "assign head_o_valid[v] = filled_o[v] && (" "kind == HEAD || kind == HEAD_TAIL" "kind == HEAD" ");")
 mutate(vc_buffer_takes_every_flit_for_a_tail wide vc_buffer
-       "assign tail_o_front[v] = filled_o[v] && (" "kind == TAIL || kind == HEAD_TAIL" "1'b1" ");")
+       "assign tail_o_front[v] = filled_o[v] && (" "stored_kind == TAIL || stored_kind == HEAD_TAIL" "1'b1" ");")
 mutate(crossbar_drops_input_0 narrow crossbar
        "if (" "select_i[o*INPUTS + i]" "select_i[o*INPUTS + i] && i != 0" ")")
 mutate(output_unit_does_not_count_hops narrow output_unit

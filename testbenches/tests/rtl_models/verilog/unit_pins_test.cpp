@@ -43,6 +43,16 @@ constexpr Exception kOnlyVerilog[] = {
     {"route_unit", "table_i_row", "as table_i_valid"},
 };
 
+/// What is there for multicasts (docs/multicast_units.md); the router here is one without.
+bool of_multicasts(const std::string& pin) {
+    static const std::regex names(
+        "(absorb|header|action|served|error|pop|drop)(_.*)?|"
+        "(flit|front|crossing)(_i|_o)?_"
+        "(header|more|routing|first_port|first_port_valid|entry_valid|entry_address|"
+        "entry_control|error)");
+    return pin != "pop_i" && std::regex_match(pin, names);
+}
+
 /// Ports that are there only in routers that level verilog refuses: of allocators whose arbiters
 /// look at the messages that ask, and of recovery from deadlock.
 const std::set<std::string> kNeverInVerilog = {"front_i", "release_i"};
@@ -157,7 +167,7 @@ Pins declared(const std::string& unit, const std::string& pattern) {
     Pins pins;
     for (std::string line; std::getline(file, line);) {
         std::smatch part;
-        if (std::regex_match(line, part, line_of_pin)) {
+        if (std::regex_match(line, part, line_of_pin) && !of_multicasts(part[3])) {
             const std::string direction = part[1].str();
             pins[part[3]] = direction + (direction.empty() ? "" : " ") + "logic" +
                             (part[2].length() == 0 ? "" : " ") + part[2].str();

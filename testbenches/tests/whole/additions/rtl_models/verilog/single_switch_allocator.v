@@ -9,7 +9,7 @@ module single_switch_allocator #(
   input  logic                          clk_i,
   input  logic                          rst_ni,
   input  logic [INPUTS*OUTPUTS*VCS-1:0] request_i,
-  output logic [INPUTS*VCS-1:0]         grant_o,
+  output logic [INPUTS*VCS-1:0]         granted_o,
   output logic [OUTPUTS*INPUTS-1:0]     select_o
 );
   logic [INPUTS*VCS-1:0] request;
@@ -21,12 +21,13 @@ module single_switch_allocator #(
     end
   end
   arbiter #(.N(INPUTS*VCS), .KIND(ARBITER)) arbiter (
-    .clk_i(clk_i), .rst_ni(rst_ni), .request_i(request), .winner_i(grant_o), .grant_o(grant_o));
+    .clk_i(clk_i), .rst_ni(rst_ni), .request_i(request), .winner_i(granted_o),
+    .grant_o(granted_o));
 
   always @* begin
     for (int o = 0; o < OUTPUTS; o++) begin
       for (int p = 0; p < INPUTS; p++)
-        select_o[o*INPUTS + p] = (request_i[(p*OUTPUTS + o)*VCS +: VCS] & grant_o[p*VCS +: VCS]) != '0;
+        select_o[o*INPUTS + p] = (request_i[(p*OUTPUTS + o)*VCS +: VCS] & granted_o[p*VCS +: VCS]) != '0;
     end
   end
 endmodule
