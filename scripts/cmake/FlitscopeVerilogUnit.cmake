@@ -72,8 +72,29 @@ function(_flitscope_read_modules result names what arguments)
   endforeach()
 endfunction()
 
+# What our units have for multicasts (docs/multicast_units.md): a unit from outside need not have it.
+set(_flitscope_flit_fields "(header|more|routing|first_port|first_port_valid|entry_valid|entry_address|entry_control|error)")
+set(_flitscope_multicast_outputs "^(absorb_.*|pop_o|drop_o|error_o|(front|flit)_o_${_flitscope_flit_fields})$")
+set(_flitscope_multicast_parameters "(HEADER_[A-Z_]+|ROUTING_WIDTH|NODES|NETWORK_PORTS|PORT_WIDTH)")
+
+# Of `values`, "-GNAME=value" each, those parameters for multicasts that `top` has, and all others.
+function(_flitscope_known_values result name top values arguments)
+  _flitscope_read_modules(tops ${top} ${name} "--top;${top};${arguments}")
+  set(known "")
+  foreach(value IN LISTS values)
+    if(value MATCHES "^-G(${_flitscope_multicast_parameters})=")
+      set(parameter ${CMAKE_MATCH_1})
+      if(NOT "${${tops}_PARAMETERS}" MATCHES "(^|;)${parameter}=")
+        continue()
+      endif()
+    endif()
+    list(APPEND known ${value})
+  endforeach()
+  set(${result} ${known} PARENT_SCOPE)
+endfunction()
+
 # Ends the configuration unless the ports of `top` are those of our unit, by name, direction and width. It may leave out
-# inputs, and the output that no SystemC port has.
+# inputs, the output that no SystemC port has, and what is there for multicasts.
 function(_flitscope_check_unit_pins name unit top ours pins)
   foreach(side ours pins)
     foreach(pin IN LISTS ${side})
@@ -93,7 +114,8 @@ function(_flitscope_check_unit_pins name unit top ours pins)
     endif()
   endforeach()
   foreach(pin IN LISTS ours_names)
-    if(NOT DEFINED pins_${pin} AND ours_${pin} MATCHES "^output" AND NOT pin STREQUAL "quiet_o")
+    if(NOT DEFINED pins_${pin} AND ours_${pin} MATCHES "^output" AND NOT pin STREQUAL "quiet_o"
+       AND NOT pin MATCHES "${_flitscope_multicast_outputs}")
       message(FATAL_ERROR "unit ${name}: ${top} has no port ${pin}; ${unit} has it, ${ours_${pin}}")
     endif()
   endforeach()
@@ -156,6 +178,7 @@ function(flitscope_verilate_units target name)
     if(DEFINED ARG_TOP)
       set(top ${ARG_TOP})
       set(sources ${VERILOG_SOURCES} ${top_sources})
+      _flitscope_known_values(values ${name} ${top} "${values}" "-I${VERILOG_DIR};${sources}")
       _flitscope_read_modules(tops ${top} ${name} "--top;${top};${values};-I${VERILOG_DIR};${sources}")
       set(pins ${${tops}_PINS})
       set(pure ${tops_PURE})
