@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <stdexcept>
 
 #include "rtl_models/cosim/model_context.h"
 #include "rtl_models/cosim/packed_pins.h"
@@ -26,8 +27,9 @@ namespace flitscope::cosim {
 ///
 /// Model   class that Verilator made of router.v, with the field widths below and FLITSCOPE_PUBLIC
 /// Shape   constants kNetworkPorts, kInjectionPorts, kEjectionPorts, kVirtualChannels,
-///         kMessageClasses, kBufferFlits, kTraced of the set, and a static function
-///         checkpoints(model) that gives the object that has the checkpoints as members
+///         kMessageClasses, kBufferFlits, kHeaderEntries, kHeaderRoutings, kTraced of the set, and
+///         a static function checkpoints(model) that gives the object that has the checkpoints as
+///         members
 template <class Model, class Shape>
 class VerilatedModel final : public VerilogRouter {
 public:
@@ -70,6 +72,34 @@ public:
         set_slice(nets.flit_i_valid, at, 1, 1);
         set_slice(nets.flit_i_vc, at * kVcWidth, kVcWidth, flit.vc);
         FLITSCOPE_FLIT_FIELDS(FLITSCOPE_SET, flit_i_)
+        if constexpr (kEntries > 0) {
+            set_slice(nets.flit_i_header, at, 1, 0);
+        }
+    }
+
+    void set_header(int at, const HeaderPins& pins) override {
+        if constexpr (kEntries == 0) {
+            throw std::logic_error("a parameter set without multicasts");
+        } else {
+            set_slice(model_.flit_i_header, at, 1, pins.header ? 1 : 0);
+            set_slice(model_.flit_i_more, at, 1, pins.more ? 1 : 0);
+            set_slice(model_.flit_i_routing, at * kRoutingWidth, kRoutingWidth,
+                      static_cast<std::uint64_t>(pins.routing));
+            set_slice(model_.flit_i_first_port_valid, at, 1, pins.first_port >= 0 ? 1 : 0);
+            set_slice(model_.flit_i_first_port, at * kPortWidth, kPortWidth,
+                      static_cast<std::uint64_t>(pins.first_port < 0 ? 0 : pins.first_port));
+            for (int e = 0; e < kEntries; ++e) {
+                const int number = at * kEntries + e;
+                const HeaderPins::Entry entry = static_cast<std::size_t>(e) < pins.entries.size()
+                                                    ? pins.entries[static_cast<std::size_t>(e)]
+                                                    : HeaderPins::Entry{};
+                set_slice(model_.flit_i_entry_valid, number, 1, entry.valid ? 1 : 0);
+                set_slice(model_.flit_i_entry_address, number * kNodeWidth, kNodeWidth,
+                          static_cast<std::uint32_t>(entry.address));
+                set_slice(model_.flit_i_entry_control, number * 2, 2,
+                          static_cast<std::uint64_t>(entry.control));
+            }
+        }
     }
 
     void set_credits(int output, std::uint64_t vcs) override {
@@ -97,6 +127,30 @@ public:
             FLITSCOPE_FLIT_FIELDS(FLITSCOPE_GET, flit_o_)
         }
         return flit;
+    }
+
+    HeaderPins header(int at) const override {
+        HeaderPins pins;
+        if constexpr (kEntries > 0) {
+            const auto bit = [](std::uint64_t value) { return value != 0; };
+            pins.error = bit(slice(model_.flit_o_error, at, 1));
+            pins.header = bit(slice(model_.flit_o_header, at, 1));
+            pins.more = bit(slice(model_.flit_o_more, at, 1));
+            pins.routing =
+                static_cast<int>(slice(model_.flit_o_routing, at * kRoutingWidth, kRoutingWidth));
+            if (bit(slice(model_.flit_o_first_port_valid, at, 1))) {
+                pins.first_port =
+                    static_cast<int>(slice(model_.flit_o_first_port, at * kPortWidth, kPortWidth));
+            }
+            for (int number = at * kEntries; number < (at + 1) * kEntries; ++number) {
+                pins.entries.push_back(
+                    {bit(slice(model_.flit_o_entry_valid, number, 1)),
+                     static_cast<topo::NodeId>(
+                         slice(model_.flit_o_entry_address, number * kNodeWidth, kNodeWidth)),
+                     static_cast<int>(slice(model_.flit_o_entry_control, number * 2, 2))});
+            }
+        }
+        return pins;
     }
 
     std::uint64_t credits(int input) const override {
@@ -148,6 +202,9 @@ private:
                                           kVcs, Shape::kBufferFlits, Shape::kMessageClasses};
     static constexpr int kPortWidth = kSizes.bits(rtl::PinWidth::port);
     static constexpr int kVcWidth = kSizes.bits(rtl::PinWidth::vc);
+    static constexpr int kNodeWidth = kSizes.bits(rtl::PinWidth::node);
+    static constexpr int kEntries = Shape::kHeaderEntries;  ///< 0: no multicasts
+    static constexpr int kRoutingWidth = rtl::bits_for(Shape::kHeaderRoutings);
     static constexpr int kCountWidth = kSizes.bits(rtl::PinWidth::count);
 
     template <class Pin>

@@ -45,6 +45,22 @@ namespace flitscope::cosim {
 enum class Checkpoint { FLITSCOPE_CHECKPOINTS(FLITSCOPE_ENUMERATOR) };
 #undef FLITSCOPE_ENUMERATOR
 
+/// The pins of a flit that are there for multicasts (docs/multicast_units.md).
+struct HeaderPins {
+    bool header = false;  ///< a header flit; if not, all but `error` means nothing
+    bool more = false;
+    bool error = false;  ///< of ejection outputs
+    int routing = 0;
+    int first_port = -1;  ///< -1: none is named
+    /// [entry]; as many as the set has in a header flit, or fewer: the others are not valid.
+    struct Entry {
+        bool valid = false;
+        topo::NodeId address = 0;
+        int control = 0;  ///< two bits
+    };
+    std::vector<Entry> entries;
+};
+
 /// What a verilated router decides in a cycle, [input port], bit v for VC v.
 struct RouterDecisions {
     std::vector<std::uint64_t> routed;         ///< RC worked on them
@@ -74,6 +90,9 @@ public:
                            const std::vector<std::uint8_t>& entries) = 0;
     /// The flit on the input's wire, flit.vc included. `flit` must be valid.
     virtual void set_flit(int input, const rtl::Flit& flit) = 0;
+    /// ... and what of a header is on it; else 0, as of a unicast. After set_flit, in sets with
+    /// multicasts only; the others throw std::logic_error.
+    virtual void set_header(int input, const HeaderPins& pins) = 0;
     /// The credits on the wire that comes back to a network output.
     virtual void set_credits(int output, std::uint64_t vcs) = 0;
     /// One rising clock edge. `route_again`: at this edge heads without an output VC forget their
@@ -85,6 +104,8 @@ public:
     virtual bool idle() const = 0;
     /// The flit on an output's wire; kind none: nothing.
     virtual rtl::Flit flit(int output) const = 0;
+    /// What of a header is on an output's wire, all entries; in sets without multicasts nothing.
+    virtual HeaderPins header(int output) const = 0;
     /// The credits on the wire that leads back from an input.
     virtual std::uint64_t credits(int input) const = 0;
 

@@ -125,9 +125,10 @@ endfunction()
 #   parameters  what Verilator is told of them
 #   ARGUMENTS   what cmake_arguments() in rtl_models/cosim/verilog_parameters.h says about them
 # and ARG_... of TRACE, VERILOG_DIR, VERILOG_SOURCES and of `more_words` and `more_lists`, which take a word and a list.
-# INJECTION_VCS defaults to VIRTUAL_CHANNELS; ROUTE_SETTINGS and CYCLES_PER_FLIT are lists of numbers.
+# INJECTION_VCS defaults to VIRTUAL_CHANNELS; ROUTE_SETTINGS and CYCLES_PER_FLIT are lists of numbers. HEADER: none, or
+# what router.v asks for multicasts: HEADER_ENTRIES, NODES, HEADER_CLASSES, then the ejection classes of each header routing.
 macro(_flitscope_take_router_parameters function more_words more_lists)
-  set(lists ROUTE_SETTINGS CYCLES_PER_FLIT VERILOG_SOURCES)
+  set(lists ROUTE_SETTINGS CYCLES_PER_FLIT HEADER VERILOG_SOURCES)
   cmake_parse_arguments(ARG "" "VERILOG_DIR" "${lists}" ${ARGN})
   set(VERILOG_DIR ${FLITSCOPE_VERILOG_DIR})
   if(DEFINED ARG_VERILOG_DIR)
@@ -185,6 +186,25 @@ macro(_flitscope_take_router_parameters function more_words more_lists)
   _flitscope_pack(cycles_per_flit 8 ${rate_bits} ${CYCLES_PER_FLIT})
   list(APPEND parameters -GCYCLES_PER_FLIT=${cycles_per_flit})
   list(APPEND ARGUMENTS CYCLES_PER_FLIT ${CYCLES_PER_FLIT})
+  set(HEADER_ENTRIES 0)
+  set(HEADER_ROUTINGS 1)
+  if(NOT "${HEADER}" STREQUAL "")
+    list(APPEND ARGUMENTS HEADER ${HEADER})
+    list(LENGTH HEADER HEADER_ROUTINGS)
+    math(EXPR HEADER_ROUTINGS "${HEADER_ROUTINGS} - 3")
+    if(HEADER_ROUTINGS LESS 1)
+      message(FATAL_ERROR "${function}: HEADER ${HEADER}: must be entries of a header flit, nodes, VC classes, and "
+                          "ejection classes for each header routing")
+    endif()
+    list(GET HEADER 0 HEADER_ENTRIES)
+    list(GET HEADER 1 nodes)
+    list(GET HEADER 2 classes)
+    list(SUBLIST HEADER 3 -1 ejection_classes)
+    math(EXPR ejection_bits "8 * ${HEADER_ROUTINGS}")
+    _flitscope_pack(ejection_classes 8 ${ejection_bits} ${ejection_classes})
+    list(APPEND parameters -GHEADER_ENTRIES=${HEADER_ENTRIES} -GHEADER_ROUTINGS=${HEADER_ROUTINGS} -GNODES=${nodes}
+                           -GHEADER_CLASSES=${classes} -GHEADER_EJECTION_CLASSES=${ejection_classes})
+  endif()
   list(JOIN ARGUMENTS " " ARGUMENTS)
 endmacro()
 
