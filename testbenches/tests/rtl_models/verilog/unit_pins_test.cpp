@@ -139,7 +139,8 @@ Pins systemc_pins(const sc_core::sc_module& unit) {
         if (const auto* vector = dynamic_cast<const sc_core::sc_vector_base*>(child)) {
             const std::vector<sc_core::sc_object*>& elements = vector->get_elements();
             of_vectors.insert(elements.begin(), elements.end());
-            if (elements.empty() && kNeverInVerilog.count(child->basename()) != 0) {
+            if (elements.empty() && (kNeverInVerilog.count(child->basename()) != 0 ||
+                                     of_multicasts(child->basename()))) {
                 continue;
             }
             if (elements.empty()) {
