@@ -4,12 +4,11 @@
 #include <cmath>
 #include <numeric>
 
+#include "topologies/at.h"
 #include "topologies/channels.h"
 
 namespace flitscope::topo {
 namespace {
-
-std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
 
 /// Neighbours of every node, once per link.
 using Neighbours = std::vector<std::vector<NodeId>>;

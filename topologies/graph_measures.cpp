@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
+#include "topologies/at.h"
+
 namespace flitscope::topo {
 namespace {
 
 constexpr std::int64_t kMaxVisits = std::int64_t{1} << 31;
-
-std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
 
 /// Breadth-first searches over neighbour lists laid out in one array.
 class BreadthFirst {

@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "topologies/at.h"
 #include "topologies/deadlock/escape_graph.h"
 
 namespace flitscope::topo {
 namespace {
-
-std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
 
 /// Where the messages of a leg begin and end: collected over all walks.
 class LegEnds {

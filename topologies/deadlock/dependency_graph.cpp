@@ -2,14 +2,13 @@
 
 #include <algorithm>
 
+#include "topologies/at.h"
 #include "topologies/deadlock/behind_cycles.h"
 
 namespace flitscope::topo {
 namespace {
 
 using Successors = std::vector<std::vector<std::int32_t>>;
-
-std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
 
 /// Vertices on a cycle or behind one.
 std::vector<bool> behind_cycles_of(const Successors& successors) {

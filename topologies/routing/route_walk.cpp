@@ -2,12 +2,9 @@
 
 #include <algorithm>
 
+#include "topologies/at.h"
+
 namespace flitscope::topo {
-namespace {
-
-std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
 
 RouteWalk::RouteWalk(const Topology& topology, const RoutingFunction& routing)
     : topology_(topology), routing_(routing), dependence_(routing.dependence()) {

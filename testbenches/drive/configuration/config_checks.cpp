@@ -6,6 +6,7 @@
 
 #include "rtl_models/router/router_parameter_table.h"
 #include "testbenches/drive/configuration/capabilities.h"
+#include "testbenches/drive/configuration/config_sections.h"
 #include "testbenches/drive/configuration/operation_checks.h"
 #include "testbenches/drive/configuration/part_reader.h"
 #include "testbenches/drive/traffic/arrivals/arrivals.h"

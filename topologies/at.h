@@ -1,0 +1,11 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace flitscope::topo {
+
+/// A number that is not negative (a node, a port) as an index: `distance[at(node)]`.
+inline std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
+
+}  // namespace flitscope::topo
