@@ -48,6 +48,9 @@ struct Flight {
 /// Which call of b_transport or nb_transport a report is about: "<socket>: <what>".
 std::string describe(const Payload& payload);
 
+/// Id of the report of a broken base protocol.
+constexpr const char* kProtocolReport = "/flitscope/tlm/protocol";
+
 /// Ends the simulation with a fatal report: "<where>: <what>, at <time>".
 void report_fatal(const char* id, const std::string& where, const std::string& what);
 

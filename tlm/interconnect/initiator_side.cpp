@@ -2,12 +2,6 @@
 
 namespace flitscope::tl {
 
-namespace {
-
-constexpr const char* kProtocol = "/flitscope/tlm/protocol";
-
-}  // namespace
-
 InitiatorSide::InitiatorSide(InterconnectParts& parts, std::string name, int nodes,
                              std::function<BackwardInterface&(topo::NodeId)> backward)
     : parts_(parts),
@@ -30,7 +24,7 @@ Sync InitiatorSide::transport(topo::NodeId node, Payload& payload, Phase& phase,
         case ::tlm::END_REQ:
         case ::tlm::BEGIN_RESP:
         case ::tlm::UNINITIALIZED_PHASE:
-            report_fatal(kProtocol, where(node),
+            report_fatal(kProtocolReport, where(node),
                          std::string(phase.get_name()) + " is not for an initiator to send");
             return ::tlm::TLM_ACCEPTED;
         default:
@@ -44,7 +38,8 @@ Sync InitiatorSide::begin_request(topo::NodeId node, Payload& payload, Phase& ph
     const sc_core::sc_time when = sc_core::sc_time_stamp() + delay;
     parts_.flights.require_not_in_flight(payload, where(node));
     if (s.requesting != kNoFlight || when < s.request_free) {
-        report_fatal(kProtocol, where(node), "BEGIN_REQ before END_REQ of the request before it");
+        report_fatal(kProtocolReport, where(node),
+                     "BEGIN_REQ before END_REQ of the request before it");
     }
     const AddressRange* const range = range_of(node, payload);
     if (range == nullptr) {
@@ -106,7 +101,7 @@ void InitiatorSide::end_request(std::uint32_t number) {
     Phase phase = ::tlm::END_REQ;
     sc_core::sc_time delay;
     if (backward_(node).nb_transport_bw(*flight.payload, phase, delay) != ::tlm::TLM_ACCEPTED) {
-        report_fatal(kProtocol, where(node), "the initiator must accept END_REQ");
+        report_fatal(kProtocolReport, where(node), "the initiator must accept END_REQ");
     }
 }
 
@@ -147,7 +142,8 @@ void InitiatorSide::give_response(topo::NodeId node, std::uint32_t arrived) {
         return;
     }
     if (s.answering != number || (sync == ::tlm::TLM_UPDATED && phase != ::tlm::END_RESP)) {
-        report_fatal(kProtocol, where(node), "END_RESP is the only answer to BEGIN_RESP, once");
+        report_fatal(kProtocolReport, where(node),
+                     "END_RESP is the only answer to BEGIN_RESP, once");
     }
     complete(node, delay);
 }
@@ -156,7 +152,8 @@ void InitiatorSide::end_response(topo::NodeId node, const Payload& payload,
                                  const sc_core::sc_time& delay) {
     const Socket& s = socket(node);
     if (s.answering == kNoFlight || parts_.flights.find(payload) != s.answering) {
-        report_fatal(kProtocol, where(node), "END_RESP without BEGIN_RESP: " + describe(payload));
+        report_fatal(kProtocolReport, where(node),
+                     "END_RESP without BEGIN_RESP: " + describe(payload));
     }
     complete(node, delay);
 }

@@ -2,12 +2,6 @@
 
 namespace flitscope::tl {
 
-namespace {
-
-constexpr const char* kProtocol = "/flitscope/tlm/protocol";
-
-}  // namespace
-
 TargetSide::TargetSide(InterconnectParts& parts, std::string name, int nodes,
                        std::function<ForwardInterface&(topo::NodeId)> forward)
     : parts_(parts),
@@ -78,7 +72,7 @@ void TargetSide::begin_request(topo::NodeId node, std::uint32_t number) {
         return;
     }
     if (socket(node).requesting != number) {
-        report_fatal(kProtocol, where(node), "the target answered BEGIN_REQ twice");
+        report_fatal(kProtocolReport, where(node), "the target answered BEGIN_REQ twice");
     }
     end_request(node, when);
     if (sync == ::tlm::TLM_COMPLETED) {
@@ -87,7 +81,7 @@ void TargetSide::begin_request(topo::NodeId node, std::uint32_t number) {
         claim_response_channel(node, number);
         respond(number, when);
     } else if (phase != ::tlm::END_REQ) {
-        report_fatal(kProtocol, where(node),
+        report_fatal(kProtocolReport, where(node),
                      std::string("the target answered BEGIN_REQ by ") + phase.get_name());
     }
 }
@@ -109,7 +103,7 @@ Sync TargetSide::transport(topo::NodeId node, Payload& payload, Phase& phase,
     const std::uint32_t number = parts_.flights.find(payload);
     if (number == kNoFlight || parts_.flights[number].stage != FlightStage::at_target ||
         parts_.flights[number].range->node != node) {
-        report_fatal(kProtocol, where(node),
+        report_fatal(kProtocolReport, where(node),
                      std::string(phase.get_name()) + " for a " + describe(payload) +
                          " that the target has not got");
     }
@@ -121,7 +115,7 @@ Sync TargetSide::transport(topo::NodeId node, Payload& payload, Phase& phase,
     if (phase == ::tlm::BEGIN_RESP) {
         return begin_response(node, number, phase, delay);
     }
-    report_fatal(kProtocol, where(node),
+    report_fatal(kProtocolReport, where(node),
                  std::string(phase.get_name()) + " out of order: " + describe(payload));
     return ::tlm::TLM_ACCEPTED;
 }
@@ -145,7 +139,7 @@ Sync TargetSide::begin_response(topo::NodeId node, std::uint32_t number, Phase& 
 
 void TargetSide::require_response_channel(topo::NodeId node) {
     if (socket(node).responding != kNoFlight) {
-        report_fatal(kProtocol, where(node),
+        report_fatal(kProtocolReport, where(node),
                      "BEGIN_RESP before END_RESP of the response before it");
     }
 }

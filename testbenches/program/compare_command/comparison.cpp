@@ -116,11 +116,11 @@ std::string words(const Json& point) {
     return text;
 }
 
-double relative(const Difference& one) {
+double relative(const FigureDifference& one) {
     return one.a == 0 ? INFINITY : (one.b - one.a) / std::abs(one.a);
 }
 
-std::string row(const Difference& one) {
+std::string row(const FigureDifference& one) {
     const char* const judged = !one.significant   ? "no interval"
                                : *one.significant ? "significant"
                                                   : "not significant";
@@ -166,7 +166,7 @@ nlohmann::ordered_json Comparison::to_json() const {
     for (const KeyDifference& one : configuration) {
         keys.push_back({{"key", one.key}, {"a", one.a}, {"b", one.b}});
     }
-    for (const Difference& one : differences) {
+    for (const FigureDifference& one : differences) {
         list.push_back({{"point", one.point},
                         {"figure", one.figure},
                         {"a", one.a},
@@ -191,7 +191,7 @@ std::string Comparison::to_text() const {
         text += "same configuration\n";
     }
     const Json* last = nullptr;
-    for (const Difference& one : differences) {
+    for (const FigureDifference& one : differences) {
         if (points > 1 && one.significant != true && one.figure != "saturated") {
             continue;  // of many points what counts
         }
@@ -204,7 +204,7 @@ std::string Comparison::to_text() const {
     }
     const auto significant =
         std::count_if(differences.begin(), differences.end(),
-                      [](const Difference& one) { return one.significant == true; });
+                      [](const FigureDifference& one) { return one.significant == true; });
     text += fmt::format(
         "{} point{} on both sides, {} only in A, {} only in B; {} of {} figures with intervals "
         "differ "

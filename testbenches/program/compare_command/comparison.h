@@ -17,7 +17,7 @@ struct ComparedPoint {
 /// Points of one side. Two of one side differ in `point`.
 using ComparedPoints = std::vector<ComparedPoint>;
 
-struct Difference {
+struct FigureDifference {
     nlohmann::ordered_json point;
     std::string figure;
     double a = 0, b = 0;              ///< mean of the replicas, where there are several
@@ -30,8 +30,8 @@ struct Comparison {
         std::string key;
         nlohmann::ordered_json a, b;  ///< null: not there
     };
-    std::vector<KeyDifference> configuration;  ///< of the first common point, but for its seed
-    std::vector<Difference> differences;       ///< in the order of side A's points
+    std::vector<KeyDifference> configuration;   ///< of the first common point, but for its seed
+    std::vector<FigureDifference> differences;  ///< in the order of side A's points
     std::vector<nlohmann::ordered_json> only_a, only_b;
     std::int64_t points = 0;  ///< on both sides
     std::int64_t tested = 0;  ///< figures that an interval could tell apart

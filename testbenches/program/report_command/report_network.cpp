@@ -15,7 +15,7 @@ using Json = nlohmann::ordered_json;
 Json rounded(double value) { return std::round(value * 1000) / 1000; }
 
 /// Channels as [from, to, number of the class], and what the nodes are called.
-void add_channels(const Json& result, Json& network) {
+void add_links(const Json& result, Json& network) {
     std::map<int, std::string> names;
     const auto note = [&](const Json& node, const Json& coordinates) {
         const std::string id = std::to_string(node.get<int>());
@@ -98,7 +98,7 @@ std::optional<std::size_t> ReportNetworks::of(const Json& result) {
     if (known != known_.end()) {
         return known->second;
     }
-    add_channels(result, network);
+    add_links(result, network);
     add_places(result, network);
     list_.push_back(std::move(network));
     return known_[key] = list_.size() - 1;

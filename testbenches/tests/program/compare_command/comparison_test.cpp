@@ -24,8 +24,8 @@ Json result(double mean, std::optional<double> ci, int vcs = 4, double confidenc
 
 ComparedPoints one(const Json& result) { return {{Json::object(), {result}}}; }
 
-const Difference* difference(const Comparison& comparison, const std::string& figure) {
-    for (const Difference& each : comparison.differences) {
+const FigureDifference* difference(const Comparison& comparison, const std::string& figure) {
+    for (const FigureDifference& each : comparison.differences) {
         if (each.figure == figure) {
             return &each;
         }
@@ -39,7 +39,7 @@ TEST(Comparison, NamesWhatDiffersAndWhetherTheIntervalsSaySo) {
     EXPECT_EQ(comparison.configuration[0].key, "router.virtual_channels");
     EXPECT_EQ(comparison.configuration[0].a, 2);
     ASSERT_EQ(comparison.differences.size(), 1U);  // what is equal is not listed
-    const Difference* const mean = difference(comparison, "latency.unicast.mean");
+    const FigureDifference* const mean = difference(comparison, "latency.unicast.mean");
     ASSERT_NE(mean, nullptr);
     EXPECT_EQ(mean->b - mean->a, 2);
     EXPECT_EQ(mean->significant, true);
@@ -62,7 +62,7 @@ TEST(Comparison, SaysNothingWithoutIntervalsOrOfDifferentConfidence) {
 TEST(Comparison, ReplicasAreJudgedByTheirSpread) {
     const ComparedPoints a = {{Json::object(), {result(30, 5), result(30.2, 5), result(29.9, 5)}}};
     const ComparedPoints b = {{Json::object(), {result(31, 5), result(31.2, 5), result(30.9, 5)}}};
-    const Difference* const mean = difference(compare_points(a, b), "latency.unicast.mean");
+    const FigureDifference* const mean = difference(compare_points(a, b), "latency.unicast.mean");
     EXPECT_NEAR(mean->b - mean->a, 1, 1e-9);
     EXPECT_EQ(mean->significant, true);  // the intervals of single runs would not say so
 }
