@@ -121,7 +121,7 @@ TEST(RouterReports, SinkRefusesAMessageForAnotherNode) {
     parameters.node = 1;
     parameters.output = 2;
     parameters.vcs = 2;
-    rtl::EjectionPort sink("sink", parameters, [](const rtl::Flit&, int) {});
+    rtl::EjectionPort sink("sink", parameters, [](const rtl::Flit&, topo::NodeId, int) {});
     sink.clk_i(clock.clk);
     sink.flit_i(wire);
     clock.next_edge = [](rtl::Cycle edge) { return edge; };
