@@ -25,12 +25,15 @@ if(CMAKE_CXX_COMPILER_LAUNCHER MATCHES "ccache" AND CMAKE_CXX_COMPILER_ID STREQU
 endif()
 set(flitscope_standard_headers <algorithm> <fstream> <functional> <map> <memory> <optional> <sstream> <string> <vector>)
 
-# flitscope_add_library(NAME [SYSTEMC] [TOGETHER] SOURCES a.cpp ... HEADERS a.h ... LIBRARIES x ...)
+option(FLITSCOPE_TOGETHER "Compile the sources of a library eight at a time; OFF: one by one, for work on them" ON)
+
+# flitscope_add_library(NAME [SYSTEMC] [APART] SOURCES a.cpp ... HEADERS a.h ... LIBRARIES x ...)
 # Static library flitscope_NAME, alias flitscope::NAME, installed with its headers. Include paths start at the
 # repository's root ("topologies/topology.h"), in the build as after installation.
-# SYSTEMC: uses it. TOGETHER: small files that read large headers (command line, YAML, JSON) are compiled six at a time.
+# SYSTEMC: uses it. Sources are small beside the headers they read, so they are compiled eight at a time, in half of the
+# time; APART: one by one, where the code that comes out must not depend on what a file lies beside.
 function(flitscope_add_library name)
-  cmake_parse_arguments(ARG "SYSTEMC;TOGETHER" "" "SOURCES;HEADERS;LIBRARIES;PRIVATE_LIBRARIES" ${ARGN})
+  cmake_parse_arguments(ARG "SYSTEMC;APART" "" "SOURCES;HEADERS;LIBRARIES;PRIVATE_LIBRARIES" ${ARGN})
   set(target flitscope_${name})
   add_library(${target} STATIC ${ARG_SOURCES})
   add_library(flitscope::${name} ALIAS ${target})
@@ -49,8 +52,8 @@ function(flitscope_add_library name)
     endif()
     target_precompile_headers(${target} REUSE_FROM flitscope_systemc_headers)
   endif()
-  if(ARG_TOGETHER)
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 6)
+  if(FLITSCOPE_TOGETHER AND NOT ARG_APART)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
   endif()
   file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
   foreach(header IN LISTS ARG_HEADERS)
@@ -98,7 +101,11 @@ function(flitscope_add_test name)
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE ${ARG_LIBRARIES} GTest::gtest GTest::gmock flitscope_build_flags)
   if(ARG_SYSTEMC)
-    target_sources(${name} PRIVATE ${PROJECT_SOURCE_DIR}/testbenches/tests/support/systemc_main.cpp)
+    if(NOT TARGET flitscope_systemc_test_main)
+      add_library(flitscope_systemc_test_main OBJECT ${PROJECT_SOURCE_DIR}/testbenches/tests/support/systemc_main.cpp)
+      target_link_libraries(flitscope_systemc_test_main PRIVATE GTest::gtest PkgConfig::systemc flitscope_build_flags)
+    endif()
+    target_sources(${name} PRIVATE $<TARGET_OBJECTS:flitscope_systemc_test_main>)
     target_link_libraries(${name} PRIVATE PkgConfig::systemc)
   else()
     target_link_libraries(${name} PRIVATE GTest::gtest_main)
