@@ -39,6 +39,10 @@ void RouterMonitor::end_of_elaboration() {
         }
         input.observe_gate->watch_channel(&nets.request, true);
         input.observe_gate->watch_channel(&nets.vc_grant, false);
+        if (router_.context().parameters.pipeline == 1) {
+            // The head behind one that has gone may ask for the same, so that no request changes.
+            input.observe_gate->watch_channel(&nets.vc_grant, true);
+        }
         input.observe_gate->watch_channel(&nets.grant, false);
         if (nets.absorb) {
             input.observe_gate->watch_channel(&nets.absorb->route, false);

@@ -228,6 +228,18 @@ TEST_F(ResultLevels, AreEqualWhenSaturated) {
     EXPECT_EQ(fast.result()["saturated"], true);
 }
 
+// A head that is blocked right behind one that has gone, and asks for what that one asked for.
+TEST_F(ResultLevels, AreEqualWhereHeadsFollowEachOtherAtDepthOne) {
+    const Outcome fast = compare_all(
+        "topology: {kind: mesh, size: [4, 4]}\n"
+        "router: {pipeline: 1}\n"
+        "traffic: {length: 1, rate: 0.1}\n"
+        "measure: {max_cycles: 4000, per_channel: true}\n",
+        16, 104);
+    EXPECT_EQ(fast.finished.code, 0);
+    EXPECT_GT(fast.result()["channels"][0]["blocking_probability"], 0);
+}
+
 TEST_F(ResultLevels, AreEqualWhenDeadlocked) {
     const Outcome fast = compare_all(
         "topology: {kind: hypercube, dimensions: 3}\n"
