@@ -174,7 +174,7 @@ nlohmann::ordered_json Comparison::to_json() const {
                         {"difference", one.b - one.a},
                         {"significant", one.significant ? Json(*one.significant) : Json()}});
     }
-    return {{"same_configuration", configuration.empty()},
+    return {{"same_configuration", same_configuration()},
             {"configuration", std::move(keys)},
             {"points", {{"both", points}, {"only_a", only_a}, {"only_b", only_b}}},
             {"confidence", confidence},
@@ -187,7 +187,7 @@ std::string Comparison::to_text() const {
     for (const KeyDifference& one : configuration) {
         text += fmt::format("{}: {} | {}\n", one.key, one.a.dump(), one.b.dump());
     }
-    if (configuration.empty() && points > 0) {
+    if (same_configuration()) {
         text += "same configuration\n";
     }
     const Json* last = nullptr;

@@ -37,6 +37,8 @@ struct Comparison {
     std::int64_t tested = 0;  ///< figures that an interval could tell apart
     double confidence = 0.95;
 
+    /// There is a common point, and its configuration is the same.
+    bool same_configuration() const { return points > 0 && configuration.empty(); }
     nlohmann::ordered_json to_json() const;
     std::string to_text() const;  ///< ending in a newline
 };

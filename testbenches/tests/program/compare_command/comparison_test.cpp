@@ -51,6 +51,12 @@ TEST(Comparison, NamesWhatDiffersAndWhetherTheIntervalsSaySo) {
               false);
 }
 
+TEST(Comparison, NothingIsTheSameWithoutACommonPoint) {
+    const ComparedPoints other = {{{{"traffic.load", 0.1}}, {result(30, 1)}}};
+    EXPECT_FALSE(compare_points(one(result(30, 1)), other).same_configuration());
+    EXPECT_TRUE(compare_points(other, other).same_configuration());
+}
+
 TEST(Comparison, SaysNothingWithoutIntervalsOrOfDifferentConfidence) {
     for (const Json& other : {result(90, std::nullopt), result(90, 1, 4, 0.99)}) {
         const Comparison comparison = compare_points(one(result(30, 1)), one(other));
