@@ -16,7 +16,7 @@ namespace flitscope::tb {
 
 namespace {
 
-constexpr double kProgram = 12e6;  ///< without a network
+constexpr double kProgram = 14e6;  ///< without a network
 
 /// What one router takes, in bytes, by what it consists of.
 struct Cost {
