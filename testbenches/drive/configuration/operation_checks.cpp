@@ -129,7 +129,7 @@ void check_broadcast(ConfigSection& root, const topo::Topology& topology,
     if (broadcast.fraction == 0) {
         return;
     }
-    const ConfigSection section = root.section("traffic").section("broadcast");
+    ConfigSection section = root.section("traffic").section("broadcast");
     const tl::CollectiveEntry& entry = tl::find_collective(broadcast.algorithm);
     const bool headers = entry.messages == tl::CollectiveMessages::headers;
     if (const char* const beside =
@@ -145,6 +145,11 @@ void check_broadcast(ConfigSection& root, const topo::Topology& topology,
                      fmt::format("together with traffic.multicast.fraction = {:g} more than 1",
                                  config.traffic.multicast.fraction),
                      fmt::format("0..{:g}", 1 - config.traffic.multicast.fraction));
+    }
+    if (!entry.has_base && section.has("base")) {
+        section.fail(
+            "base", "without a meaning beside traffic.broadcast.algorithm = " + broadcast.algorithm,
+            "no base, or algorithm: sbt");
     }
     if (broadcast.root && *broadcast.root >= topology.nodes()) {
         section.fail("root", fmt::format("a network of {} nodes", topology.nodes()),

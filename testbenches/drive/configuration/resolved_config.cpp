@@ -7,6 +7,7 @@
 #include "testbenches/drive/configuration/config_enums.h"
 #include "testbenches/drive/configuration/config_sections.h"
 #include "testbenches/drive/configuration/known_parts.h"
+#include "tlm/collectives/collective_registry.h"
 
 namespace flitscope::tb {
 
@@ -102,8 +103,10 @@ Json traffic_json(const TrafficConfig& traffic) {
     json["when_full"] = name_of(kWhenFull, traffic.when_full);
     if (traffic.broadcast.fraction > 0) {
         json["broadcast"] = {{"fraction", traffic.broadcast.fraction},
-                             {"algorithm", traffic.broadcast.algorithm},
-                             {"base", traffic.broadcast.base}};
+                             {"algorithm", traffic.broadcast.algorithm}};
+        if (tl::find_collective(traffic.broadcast.algorithm).has_base) {
+            json["broadcast"]["base"] = traffic.broadcast.base;
+        }
         if (traffic.broadcast.root) {
             json["broadcast"]["root"] = *traffic.broadcast.root;
         }

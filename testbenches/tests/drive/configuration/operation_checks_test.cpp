@@ -107,6 +107,8 @@ TEST(BroadcastChecks, NameWhatDoesNotFit) {
         {cube + "traffic: {broadcast: {fraction: 1.5}}\n", {"broadcast.fraction = 1.5", "0..1"}},
         {cube + "traffic: {broadcast: {fraction: 0.1, base: 4}}\n",
          {"broadcast.base = 4", "a dimension 0..3"}},
+        {cube + "traffic: {broadcast: {fraction: 0.1, algorithm: separate, base: 1}}\n",
+         {"broadcast.base = 1", "algorithm = separate", "algorithm: sbt"}},
         {cube + "traffic: {broadcast: {fraction: 0.1, root: 16}}\n",
          {"broadcast.root = 16", "16 nodes", "0..15 or all"}},
         {cube + "traffic: {broadcast: {fraction: 0.1, root: some}}\n",

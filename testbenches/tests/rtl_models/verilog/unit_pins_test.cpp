@@ -11,6 +11,7 @@
 
 #include "rtl_models/signal/pin_fields.h"
 #include "rtl_models/signal/router.h"
+#include "testbenches/tests/support/multicast_pins.h"
 #include "topologies/routing/routing_function.h"
 
 namespace flitscope::tb {
@@ -42,16 +43,6 @@ constexpr Exception kOnlyVerilog[] = {
     {"route_unit", "table_i_address", "as table_i_valid"},
     {"route_unit", "table_i_row", "as table_i_valid"},
 };
-
-/// What is there for multicasts (docs/multicast_units.md); the router here is one without.
-bool of_multicasts(const std::string& pin) {
-    static const std::regex names(
-        "(absorb|header|action|served|error|pop|drop)(_.*)?|"
-        "(flit|front|crossing)(_i|_o)?_"
-        "(header|more|routing|first_port|first_port_valid|entry_valid|entry_address|"
-        "entry_control|error)");
-    return pin != "pop_i" && std::regex_match(pin, names);
-}
 
 /// Ports that are there only in routers that level verilog refuses: of allocators whose arbiters
 /// look at the messages that ask, and of recovery from deadlock.
