@@ -11,6 +11,7 @@
 #include <set>
 #include <sstream>
 
+#include "testbenches/drive/campaign/content_hash.h"
 #include "testbenches/drive/campaign/search_state.h"
 #include "testbenches/drive/configuration/config_error.h"
 #include "waves/atomic_file.h"
@@ -199,7 +200,16 @@ void ResultsDirectory::enter_working_folder() const {
 
 SweepFile ResultsDirectory::sweep() const { return read_sweep(in(kSweep)); }
 
+std::string ResultsDirectory::sweep_hash() const {
+    return content_hash(content_of(in(kSweep)).value_or(""));
+}
+
 std::optional<StoredPoint> ResultsDirectory::point(const std::string& hash) const {
+    return point_of(sweep_hash(), hash);
+}
+
+std::optional<StoredPoint> ResultsDirectory::point_of(const std::string& sweep,
+                                                      const std::string& hash) const {
     const std::optional<std::string> text = content_of(point_file(hash));
     if (!text) {
         return std::nullopt;
@@ -208,6 +218,9 @@ std::optional<StoredPoint> ResultsDirectory::point(const std::string& hash) cons
     if (stored.hash != hash) {
         throw DamagedPoint("another point: of Flitscope " + stored.program.text() +
                            ", its name would be " + stored.hash);
+    }
+    if (stored.sweep != sweep) {
+        throw DamagedPoint("a point of another sweep");
     }
     return stored;
 }
@@ -222,9 +235,10 @@ std::optional<StoredPoint> ResultsDirectory::undamaged_point(const std::string& 
 
 void ResultsDirectory::each_point(const std::function<void(StoredPoint)>& visit,
                                   std::vector<std::string>* damaged) const {
+    const std::string sweep = sweep_hash();
     for (const std::string& hash : names_in(in(kPoints), ".json")) {
         try {
-            if (std::optional<StoredPoint> stored = point(hash)) {
+            if (std::optional<StoredPoint> stored = point_of(sweep, hash)) {
                 visit(std::move(*stored));
             }
         } catch (const DamagedPoint& problem) {

@@ -55,6 +55,8 @@ public:
 
     /// The sweep. Throws ConfigError.
     SweepFile sweep() const;
+    /// Of the sweep, as its points name it.
+    std::string sweep_hash() const;
     ProgramIdentity program() const;
     SweepStatus status() const;
 
@@ -75,6 +77,7 @@ public:
 
 private:
     std::string in(const char* name) const;
+    std::optional<StoredPoint> point_of(const std::string& sweep, const std::string& hash) const;
 
     std::string path_;
 };

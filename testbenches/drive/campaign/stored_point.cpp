@@ -19,8 +19,9 @@ std::pair<std::int64_t, double> StoredPoint::place() const {
     return {number, load != point.end() && load->is_number() ? load->get<double>() : 0};
 }
 
-std::string stored_text(const SweepPoint& point, Json result) {
+std::string stored_text(const SweepPoint& point, const std::string& sweep, Json result) {
     result["commit"] = this_program().commit;
+    result["sweep"] = sweep;
     result["point"] = point.values;
     result["series_name"] = point.series;
     result["number"] = point.number;
@@ -42,6 +43,7 @@ StoredPoint parse_stored(const std::string& text) {
         StoredPoint stored;
         stored.result = Json::parse(text);
         stored.program = {stored.result.at("flitscope"), stored.result.at("commit")};
+        stored.sweep = stored.result.at("sweep");
         stored.number = stored.result.at("number");
         stored.series = stored.result.at("series_name");
         stored.point = stored.result.at("point");

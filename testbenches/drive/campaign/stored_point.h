@@ -11,9 +11,10 @@
 namespace flitscope::tb {
 
 /// A finished point of a sweep: points/HASH.json, which is a result.json with the keys `commit`,
-/// `point`, `series_name` (`series` is the time series), `number` and, last, `checksum`.
+/// `sweep`, `point`, `series_name` (`series` is the time series), `number` and, last, `checksum`.
 struct StoredPoint {
-    std::string hash;  ///< of configuration and program
+    std::string hash;   ///< of configuration and program
+    std::string sweep;  ///< hash of the sweep that it is of
     /// Its place in axis order, or the search that it is of: not all numbers need be there, and
     /// the points of a search share one.
     std::int64_t number = 0;
@@ -32,8 +33,9 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-/// The text of the file for the `result` (Result::to_json) of a point.
-std::string stored_text(const SweepPoint& point, nlohmann::ordered_json result);
+/// The text of the file for the `result` (Result::to_json) of a point, `sweep` as in StoredPoint.
+std::string stored_text(const SweepPoint& point, const std::string& sweep,
+                        nlohmann::ordered_json result);
 
 /// The point in such a text, checksum and hash examined. Throws DamagedPoint.
 StoredPoint parse_stored(const std::string& text);

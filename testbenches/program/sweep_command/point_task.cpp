@@ -73,7 +73,8 @@ private:
 };
 
 /// One attempt: the text of the result. Throws std::runtime_error.
-std::string attempt(const SweepPoint& point, const CapturedOutput& output) {
+std::string attempt(const SweepPoint& point, const std::string& sweep,
+                    const CapturedOutput& output) {
     ForkedRun run([&](const ForkedRun::Write& write) {
         output.capture();
         const Result result = simulate_point(point.config);
@@ -83,7 +84,7 @@ std::string attempt(const SweepPoint& point, const CapturedOutput& output) {
                 json["model"] = model->to_json();
             }
         }
-        write(stored_text(point, std::move(json)));
+        write(stored_text(point, sweep, std::move(json)));
     });
     return run.answer();
 }
@@ -97,7 +98,8 @@ TaskOutcome run_point(const ResultsDirectory& results, const SweepPoint& point) 
     for (int i = 1; i <= kAttempts; ++i) {
         const CapturedOutput output;
         try {
-            waves::write_file(results.point_file(point.hash), attempt(point, output));
+            waves::write_file(results.point_file(point.hash),
+                              attempt(point, results.sweep_hash(), output));
             ::unlink(results.failed_file(point.hash).c_str());
             return TaskOutcome::done;
         } catch (const waves::OutputError&) {

@@ -26,11 +26,12 @@ protected:
         waves::write_file(results_.point_file(point.hash), text_of(point));
         return point.hash;
     }
-    static std::string text_of(const SweepPoint& point) {
-        return stored_text(point, {{"flitscope", this_program().version},
-                                   {"config", point.config.resolved},
-                                   {"series", nlohmann::ordered_json::array()},
-                                   {"throughput", {{"accepted", 0.1}}}});
+    std::string text_of(const SweepPoint& point) const {
+        return stored_text(point, results_.sweep_hash(),
+                           {{"flitscope", this_program().version},
+                            {"config", point.config.resolved},
+                            {"series", nlohmann::ordered_json::array()},
+                            {"throughput", {{"accepted", 0.1}}}});
     }
     void expect_damaged(std::string text, const std::string& problem) const {
         const std::string hash = points_.at(1).hash;
@@ -92,6 +93,18 @@ TEST_F(ResultsDirectoryTest, FindsEditedPoints) {
 
 TEST_F(ResultsDirectoryTest, FindsOtherPointsUnderAName) {
     expect_damaged(text_of(points_.at(0)), "another point");
+}
+
+TEST_F(ResultsDirectoryTest, FindsPointsOfAnotherSweep) {
+    const SweepPoints other = sweep_of("axes: {traffic.load: [0.2, 0.4]}\n");
+    const ResultsDirectory elsewhere((folder_.path() / "other").string());
+    elsewhere.make(other.sweep().text(), "tasks\n");
+    const SweepPoint point = points_.at(1);  // load 0.2: a configuration that both have
+    expect_damaged(stored_text(point, elsewhere.sweep_hash(),
+                               {{"flitscope", this_program().version},
+                                {"config", point.config.resolved},
+                                {"series", nlohmann::ordered_json::array()}}),
+                   "a point of another sweep");
 }
 
 TEST_F(ResultsDirectoryTest, IsThatOfOneSweepAndOneProgram) {

@@ -31,7 +31,7 @@ TEST_F(SweepCli, RunsEveryPointAsRunDoes) {
                  set("router.pipeline"), "--set", set("link.latency"), "--set", set("seed")});
         EXPECT_EQ(point["series_name"],
                   std::to_string(point["point"]["router.pipeline"].get<int>()) + " stages");
-        for (const char* const own : {"commit", "point", "series_name", "number"}) {
+        for (const char* const own : {"commit", "sweep", "point", "series_name", "number"}) {
             point.erase(own);
         }
         Json expected = Json::parse(single.out);
