@@ -4,46 +4,15 @@
 
 #include "testbenches/drive/campaign/program_identity.h"
 #include "testbenches/drive/campaign/series_name.h"
+#include "testbenches/drive/configuration/config_json.h"
 #include "testbenches/drive/configuration/config_overrides.h"
 #include "testbenches/drive/configuration/config_reader.h"
-#include "testbenches/drive/configuration/config_scalar.h"
 
 namespace flitscope::tb {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json json_of(const ConfigNode& node) {
-    switch (node.kind) {
-        case ConfigNode::Kind::null:
-            return nullptr;
-        case ConfigNode::Kind::scalar:
-            if (const auto whole = parse_integer(node).value) {
-                return *whole;
-            }
-            if (const auto real = parse_real(node).value) {
-                return *real;
-            }
-            if (const auto truth = parse_boolean(node).value) {
-                return *truth;
-            }
-            return node.scalar;
-        case ConfigNode::Kind::sequence:
-        case ConfigNode::Kind::mapping:
-            break;
-    }
-    const bool mapping = node.kind == ConfigNode::Kind::mapping;
-    Json json = mapping ? Json::object() : Json::array();
-    for (std::size_t i = 0; i < node.items.size(); ++i) {
-        if (mapping) {
-            json[node.keys[i].scalar] = json_of(node.items[i]);
-        } else {
-            json.push_back(json_of(node.items[i]));
-        }
-    }
-    return json;
-}
 
 std::string text_of(const Json& value) {
     return value.is_string() ? value.get<std::string>() : value.dump();

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 
+#include "testbenches/drive/configuration/config_json.h"
 #include "testbenches/program/compare_command/result_figures.h"
 
 namespace flitscope::tb {
@@ -14,33 +15,18 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-void flatten(const Json& config, const std::string& path, std::map<std::string, Json>& flat) {
-    for (const auto& [key, value] : config.items()) {
-        const std::string inner = path.empty() ? key : path + "." + key;
-        if (value.is_object() && !value.empty()) {
-            flatten(value, inner, flat);
-        } else {
-            flat[inner] = value;
-        }
-    }
-}
-
 std::vector<Comparison::KeyDifference> config_differences(const Json& a, const Json& b) {
-    std::map<std::string, Json> of_a, of_b;
-    flatten(a.at("config"), "", of_a);
-    flatten(b.at("config"), "", of_b);
+    const Json of_a = flattened(a.at("config")), of_b = flattened(b.at("config"));
     std::set<std::string> keys;
     for (const auto* side : {&of_a, &of_b}) {
-        for (const auto& [key, value] : *side) {
+        for (const auto& [key, value] : side->items()) {
             keys.insert(key);
         }
     }
     keys.erase("seed");
     std::vector<Comparison::KeyDifference> differences;
     for (const std::string& key : keys) {
-        const auto in_a = of_a.find(key), in_b = of_b.find(key);
-        const Json value_a = in_a == of_a.end() ? Json() : in_a->second;
-        const Json value_b = in_b == of_b.end() ? Json() : in_b->second;
+        const Json value_a = of_a.value(key, Json()), value_b = of_b.value(key, Json());
         if (value_a != value_b) {
             differences.push_back({key, value_a, value_b});
         }

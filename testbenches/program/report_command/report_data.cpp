@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "testbenches/drive/configuration/config_json.h"
 #include "testbenches/program/report_command/report_network.h"
 
 namespace flitscope::tb {
@@ -71,18 +72,6 @@ std::vector<std::string> axes_of(const std::vector<ReportPoint>& points) {
     return axes;
 }
 
-/// {"router.pipeline": 3, ...}: lists are values.
-void flatten(const Json& config, const std::string& path, Json& flat) {
-    for (const auto& [key, value] : config.items()) {
-        const std::string inner = path.empty() ? key : path + "." + key;
-        if (value.is_object() && !value.empty()) {
-            flatten(value, inner, flat);
-        } else {
-            flat[inner] = value;
-        }
-    }
-}
-
 /// A share with four digits behind the point: more is not seen.
 Json share(const Json& value) {
     return value.is_number() ? Json(std::round(value.get<double>() * 1e4) / 1e4) : Json();
@@ -146,8 +135,7 @@ struct Shared {
 };
 
 void add_config(const Json& result, const Shared& shared, Json& point) {
-    Json flat = Json::object();
-    flatten(at_path(result, "config"), "", flat);
+    const Json flat = flattened(at_path(result, "config"));
     Json differing = Json::object(), without = Json::array();
     for (const auto& [key, value] : flat.items()) {
         const auto base = shared.base.find(key);
@@ -209,7 +197,7 @@ nlohmann::ordered_json report_data(const std::string& name,
         }
     }
     if (!points.empty()) {
-        flatten(at_path(points.front().result, "config"), "", shared.base);
+        shared.base = flattened(at_path(points.front().result, "config"));
     }
     ReportNetworks networks;
     Json list = Json::array();
