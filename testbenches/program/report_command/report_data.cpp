@@ -163,6 +163,7 @@ Json point_json(const ReportPoint& from, const Shared& shared) {
                   {"version", at_path(result, "flitscope")},
                   {"commit", at_path(result, "commit")},
                   {"saturated", at_path(result, "saturated") == true},
+                  {"deadlocked", result.contains("deadlock")},
                   {"complete", at_path(result, "complete") == true},
                   {"axes", Json::array()},
                   {"figures", Json::array()}};

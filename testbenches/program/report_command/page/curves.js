@@ -20,8 +20,7 @@ class Curves {
                 (p) => onLog(p.x, options.logX) && onLog(p.y, options.logY))}))
             .filter((curve) => curve.points.length > 0);
         for (const curve of this.curves) {
-            // What a saturated run reports of latencies depends on when it was stopped.
-            for (const p of curve.points) p.joined = !(p.saturated && growsWithRun(options.y));
+            for (const p of curve.points) p.joined = !(stateOf(p) !== "" && growsWithRun(options.y));
         }
         if (this.picked !== null) this.follow(this.picked.point);
         this.draw();
@@ -188,7 +187,7 @@ class Curves {
                        `${this.data.title(y)}: ${shown(p.y)}${p.ci === null ? "" : ` \u00b1 ${shown(p.ci)}`}`];
         if (p.model !== null) lines.push(`model: ${shown(p.model)}`);
         if (p.replicas > 1) lines.push(`mean of ${p.replicas} seeds`);
-        if (p.saturated) lines.push("saturated");
+        if (stateOf(p) !== "") lines.push(stateOf(p));
         return lines.join("\n");
     }
 

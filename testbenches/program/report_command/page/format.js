@@ -89,3 +89,8 @@ function showTooltip(text, event) {
     tooltip.style.left = `${Math.max(0, left)}px`;
     tooltip.style.top = `${Math.max(0, top)}px`;
 }
+
+/** Why the latencies of a point depend on when its run ended; "": they do not. */
+function stateOf(point) {
+    return point.deadlocked ? "deadlocked" : point.saturated ? "saturated" : "";
+}

@@ -16,7 +16,7 @@ class PointTable {
     find() {
         const words = byId("find").value.toLowerCase().split(/\s+/).filter((word) => word !== "");
         this.found = this.data.points.filter((point) => {
-            const text = `${this.data.name(point)} ${point.saturated ? "saturated" : ""} ${point.file}`.toLowerCase();
+            const text = `${this.data.name(point)} ${stateOf(point)} ${point.file}`.toLowerCase();
             return words.every((word) => text.includes(word));
         });
         this.page = 0;
@@ -42,7 +42,7 @@ class PointTable {
         const figures = ["throughput.accepted", "latency.unicast.mean", "latency.unicast.ci", "latency.unicast.p99"];
         const rows = shownPoints.map((point) => [
             data.series[point.series], ...point.axes.map(shown), point.seed,
-            ...figures.map((name) => shown(data.value(point, name))), point.saturated ? "saturated" : ""]);
+            ...figures.map((name) => shown(data.value(point, name))), stateOf(point)]);
         fillTable(byId("points"), ["curve", ...data.axes, "seed", "accepted", "latency", "\u00b1", "99 %", ""], rows, {
             onRow: (index) => this.onPick(shownPoints[index]), selected: shownPoints.indexOf(picked)});
         const first = this.page * rowsOfPage;

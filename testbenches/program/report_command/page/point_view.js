@@ -11,8 +11,8 @@ class PointView {
 
     show(point) {
         const {data} = this;
-        byId("point-name").textContent = data.name(point) + (point.saturated ? ", saturated" : "") +
-            (point.complete ? "" : ", not complete");
+        byId("point-name").textContent = [data.name(point), stateOf(point),
+            point.complete || point.deadlocked ? "" : "not complete"].filter((word) => word !== "").join(", ");
         const explanation = new Explanation(data, point);
         byId("verdict").textContent = explanation.verdict();
         byId("reasons").replaceChildren(...explanation.reasons().map((each) => element("li", {}, each)));

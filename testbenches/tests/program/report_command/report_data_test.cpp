@@ -61,6 +61,14 @@ TEST(ReportData, KeepsOfEveryPointWhatDiffers) {
     EXPECT_FALSE(data["points"][0].contains("network"));
 }
 
+TEST(ReportData, SaysWhoseNetworkDeadlocked) {
+    ReportPoint stuck = point("a", 0.2, false);
+    stuck.result["deadlock"] = {{"edge", 100}};
+    const Json data = report_data("sweep", {point("a", 0.1, false), stuck});
+    EXPECT_EQ(data["points"][0]["deadlocked"], false);
+    EXPECT_EQ(data["points"][1]["deadlocked"], true);
+}
+
 TEST(ReportData, HasEachNetworkOnceWithNamesAndPlaces) {
     const Json data = report_data("sweep", {point("a", 0.1, true), point("a", 0.2, true)});
     ASSERT_EQ(data["networks"].size(), 1U);
