@@ -44,7 +44,7 @@ std::string lone(const std::string& topology, const std::string& algorithm, int 
            "\nrouter: {pipeline: 1, injection_ports: all, ejection_ports: all}\n"
            "link: {latency: 0}\ntraffic: {arrivals: once, length: 100, startup_cycles: 227, "
            "broadcast: {fraction: 1, algorithm: " +
-           algorithm + ", base: 0, root: " + std::to_string(root) +
+           algorithm + (algorithm == "sbt" ? ", base: 0" : "") + ", root: " + std::to_string(root) +
            "}}\nmeasure: {warmup_messages: 0}\n";
 }
 
