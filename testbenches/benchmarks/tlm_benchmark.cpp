@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "testbenches/drive/run/fresh_kernel.h"
 #include "testbenches/drive/traffic/message_source.h"
-#include "testbenches/tests/whole/fresh_kernel.h"
 #include "tlm/fast/fast_network.h"
 #include "tlm/interconnect/interconnect.h"
 #include "tlm/interconnect/payload_pool.h"

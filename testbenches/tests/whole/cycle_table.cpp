@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "rtl_models/cosim/verilog_network.h"
-#include "testbenches/tests/whole/fresh_kernel.h"
+#include "testbenches/drive/run/fresh_kernel.h"
 
 namespace flitscope::cosim {
 

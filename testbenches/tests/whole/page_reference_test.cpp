@@ -8,7 +8,7 @@
 #include <tuple>
 
 #include "rtl_models/signal/network.h"
-#include "testbenches/tests/whole/fresh_kernel.h"
+#include "testbenches/drive/run/fresh_kernel.h"
 #include "testbenches/tests/whole/page_scenario.h"
 #include "testbenches/tests/whole/reference_run.h"
 #include "tlm/fast/fast_network.h"

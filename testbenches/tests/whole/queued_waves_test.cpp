@@ -5,8 +5,8 @@
 #include <string>
 
 #include "rtl_models/signal/network.h"
+#include "testbenches/drive/run/fresh_kernel.h"
 #include "testbenches/tests/support/wave_files/vcd_reader.h"
-#include "testbenches/tests/whole/fresh_kernel.h"
 #include "testbenches/tests/whole/scripted_client.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"

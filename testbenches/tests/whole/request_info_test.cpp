@@ -10,8 +10,8 @@
 
 #include "rtl_models/router/contract/digest.h"
 #include "rtl_models/signal/network.h"
+#include "testbenches/drive/run/fresh_kernel.h"
 #include "testbenches/tests/whole/crosscheck_scenario.h"
-#include "testbenches/tests/whole/fresh_kernel.h"
 #include "tlm/fast/fast_network.h"
 #include "tlm/mixed/mixed_network.h"
 

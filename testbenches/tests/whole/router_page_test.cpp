@@ -8,7 +8,7 @@
 
 #include "rtl_models/router/contract/network_observer.h"
 #include "rtl_models/signal/network.h"
-#include "testbenches/tests/whole/fresh_kernel.h"
+#include "testbenches/drive/run/fresh_kernel.h"
 #include "testbenches/tests/whole/scripted_client.h"
 #include "tlm/fast/fast_network.h"
 #include "topologies/registry.h"

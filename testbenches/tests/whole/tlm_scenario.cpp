@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "testbenches/tests/whole/fresh_kernel.h"
+#include "testbenches/drive/run/fresh_kernel.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
 

@@ -3,12 +3,12 @@
 #include <gtest/gtest.h>
 
 #include "rtl_models/router/contract/digest.h"
-#include "testbenches/tests/rtl_models/foreign/device_run.h"
+#include "testbenches/drive/compare/visible_events.h"
 #include "testbenches/drive/configuration/config_reader.h"
+#include "testbenches/drive/run/fresh_kernel.h"
 #include "testbenches/drive/run/network_factory.h"
 #include "testbenches/drive/run/simulation.h"
-#include "testbenches/drive/compare/visible_events.h"
-#include "testbenches/tests/whole/fresh_kernel.h"
+#include "testbenches/tests/rtl_models/foreign/device_run.h"
 
 namespace flitscope::tb {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "rtl_models/signal/ejection_port.h"
 #include "rtl_models/signal/network.h"
-#include "testbenches/tests/whole/fresh_kernel.h"
+#include "testbenches/drive/run/fresh_kernel.h"
 #include "testbenches/tests/whole/router_bench.h"
 #include "testbenches/tests/whole/scripted_client.h"
 #include "topologies/registry.h"

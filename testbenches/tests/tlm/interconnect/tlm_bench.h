@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "rtl_models/signal/network.h"
-#include "testbenches/tests/whole/fresh_kernel.h"
+#include "testbenches/drive/run/fresh_kernel.h"
 #include "tlm/fast/fast_network.h"
 #include "tlm/interconnect/interconnect.h"
 #include "tlm/interconnect/payload_pool.h"
