@@ -26,6 +26,17 @@ void ClientSide::run(NetworkClient& client, Cycle limit) {
     client_ = &client;
     limit_ = limit;
     error_ = nullptr;
+    held_ = held_ && !serve(now_);
+    if (!held_) {
+        simulate();
+    }
+    client_ = nullptr;
+    if (error_) {
+        std::rethrow_exception(error_);
+    }
+}
+
+void ClientSide::simulate() {
     try {
         // Also returns when nobody will ever have work again.
         clock_.wake();
@@ -36,10 +47,6 @@ void ClientSide::run(NetworkClient& client, Cycle limit) {
             std::rethrow_exception(clock_.failure());
         }
         throw_report(report);
-    }
-    client_ = nullptr;
-    if (error_) {
-        std::rethrow_exception(error_);
     }
 }
 
@@ -54,23 +61,27 @@ Cycle ClientSide::next_edge(Cycle edge) const {
 
 void ClientSide::at_edge(Cycle edge) {
     now_ = edge;
+    held_ = !serve(edge);
+    if (held_) {
+        clock_.hold();
+    }
+}
+
+/// False: the run ends here.
+bool ClientSide::serve(Cycle edge) {
     try {
         report_tails(edge);
-        if (client_ != nullptr && client_->next_edge() <= edge && !call_client(edge)) {
-            clock_.hold();
-        }
+        const bool go_on = client_ == nullptr || client_->next_edge() > edge || call_client(edge);
         if (after_client) {
             after_client();
         }
+        return go_on && edge < limit_;
     } catch (...) {
         if (attached_) {
             throw;  // to whoever drives the simulation
         }
         error_ = std::current_exception();
-        clock_.hold();
-    }
-    if (edge >= limit_) {
-        clock_.hold();
+        return false;
     }
 }
 

@@ -38,8 +38,10 @@ private:
         int port;
     };
 
+    void simulate();
     Cycle next_edge(Cycle edge) const;
     void at_edge(Cycle edge);
+    bool serve(Cycle edge);
     bool call_client(Cycle edge);
     void report_tails(Cycle edge);
 
@@ -51,6 +53,7 @@ private:
     Cycle now_ = 0;
     Cycle limit_ = kNever;
     bool attached_ = false;
+    bool held_ = false;  ///< the last run ended at edge now_, before anything was injected
     bool in_client_call_ = false;
     std::exception_ptr error_;
 };

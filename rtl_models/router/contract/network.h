@@ -137,7 +137,8 @@ public:
     /// now: nothing is in front of it, and a VC of its injection buffer may be taken.
     virtual bool starts_at_once(const Message& message) const = 0;
     /// Simulates until the client says stop, or, if `limit` comes first, up to and including the
-    /// client call for that edge.
+    /// client call for that edge. The next run goes on with that edge: a client that wants it is
+    /// called for it once more, and what it offers joins there.
     virtual void run(NetworkClient& client, Cycle limit = kNever) = 0;
     /// Edge of the last client call; cycles before it are done.
     virtual Cycle now() const = 0;
