@@ -3,9 +3,9 @@
 
 #include "testbenches/drive/campaign/local_executor.h"
 #include "testbenches/drive/campaign/results_directory.h"
+#include "testbenches/drive/configuration/shell_quoted.h"
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/interrupt.h"
-#include "testbenches/program/rtl_command/rtl_sets.h"
 #include "testbenches/program/sweep_command/point_task.h"
 #include "testbenches/program/sweep_command/results_table.h"
 #include "testbenches/program/sweep_command/sqlite_file.h"

@@ -5,6 +5,7 @@
 #include "rtl_models/cosim/verilog_sets.h"
 #include "testbenches/drive/configuration/config_tree.h"
 #include "testbenches/drive/run/network_factory.h"
+#include "testbenches/drive/configuration/shell_quoted.h"
 #include "testbenches/program/exit_code.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
@@ -87,20 +88,6 @@ void require_sets(const ExperimentConfig& config, const std::string& config_argu
         text += " --set " + shell_quoted(set);
     }
     throw UsageError(text);
-}
-
-std::string shell_quoted(const std::string& word) {
-    const bool plain = !word.empty() && word.find_first_not_of(
-                                            "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWX"
-                                            "YZ0123456789_-./=,:+") == std::string::npos;
-    if (plain) {
-        return word;
-    }
-    std::string quoted = "'";
-    for (const char character : word) {
-        quoted += character == '\'' ? std::string("'\\''") : std::string(1, character);
-    }
-    return quoted + "'";
 }
 
 }  // namespace flitscope::tb

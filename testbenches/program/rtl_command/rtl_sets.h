@@ -33,7 +33,4 @@ std::vector<cosim::NeededSet> missing_sets(const ExperimentConfig& config);
 void require_sets(const ExperimentConfig& config, const std::string& config_argument,
                   const std::vector<std::string>& set_arguments);
 
-/// `word` so that a shell reads it as one.
-std::string shell_quoted(const std::string& word);
-
 }  // namespace flitscope::tb
