@@ -36,10 +36,6 @@ std::string how_it_ended(int code) {
 
 }  // namespace
 
-std::vector<std::string> task_words(const ResultsDirectory& results, const PlannedPoint& point) {
-    return {this_program_path(), "sweep", "point", results.path(), std::to_string(point.number)};
-}
-
 void run_locally(const ResultsDirectory& results, const std::vector<PlannedPoint>& points, int jobs,
                  const InterruptSignal& interrupt, PointListener& listener) {
     std::deque<std::size_t> waiting;
@@ -55,7 +51,7 @@ void run_locally(const ResultsDirectory& results, const std::vector<PlannedPoint
         while (!waiting.empty() && !pool.full()) {
             const std::size_t next = waiting.front();
             waiting.pop_front();
-            pool.start(static_cast<std::int64_t>(next), task_words(results, points[next]));
+            pool.start(static_cast<std::int64_t>(next), task_words(results.path(), points[next]));
         }
         const std::optional<WorkerEnd> ended = pool.wait_one();
         if (!ended) {

@@ -4,19 +4,11 @@
 #include <string>
 #include <vector>
 
+#include "testbenches/drive/campaign/point_tasks.h"
 #include "testbenches/drive/campaign/results_directory.h"
 #include "testbenches/drive/compare/interrupted.h"
 
 namespace flitscope::tb {
-
-/// A point, or a search, that is to be run.
-struct PlannedPoint {
-    std::int64_t number = 0;
-    std::string hash;  ///< of a search: its first point's
-};
-
-/// The command that runs a point, the same for workers and in tasks.txt.
-std::vector<std::string> task_words(const ResultsDirectory& results, const PlannedPoint& point);
 
 /// Who wants to know how far it is.
 class PointListener {

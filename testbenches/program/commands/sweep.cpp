@@ -2,8 +2,8 @@
 #include <thread>
 
 #include "testbenches/drive/campaign/local_executor.h"
+#include "testbenches/drive/campaign/point_tasks.h"
 #include "testbenches/drive/campaign/results_directory.h"
-#include "testbenches/drive/configuration/shell_quoted.h"
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/interrupt.h"
 #include "testbenches/program/sweep_command/point_task.h"
@@ -123,7 +123,7 @@ private:
                          plan.status().summary() + plan.series_summary());
             return exit_code(ExitCode::done);
         }
-        results.make(text, tasks_text(results, plan.all()));
+        results.make(text, tasks_text(results.path(), plan.all()));
         SweepProgress progress(plan.status(), jobs(), !common.quiet);
         run_locally(results, plan.missing(), jobs(), interrupt.signal(), progress);
         print_status(progress.status(), common);
@@ -137,19 +137,6 @@ private:
     int jobs() const {
         return jobs_ > 0 ? jobs_
                          : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    }
-
-    static std::string tasks_text(const ResultsDirectory& results,
-                                  const std::vector<PlannedPoint>& points) {
-        std::string text;
-        for (const PlannedPoint& each : points) {
-            std::string line;
-            for (const std::string& word : task_words(results, each)) {
-                line += (line.empty() ? "" : " ") + shell_quoted(word);
-            }
-            text += line + "\n";
-        }
-        return text;
     }
 
     static void print_status(const SweepStatus& status, const CommonOptions& common) {
