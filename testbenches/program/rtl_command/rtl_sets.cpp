@@ -4,8 +4,8 @@
 
 #include "rtl_models/cosim/verilog_sets.h"
 #include "testbenches/drive/configuration/config_tree.h"
-#include "testbenches/drive/run/network_factory.h"
 #include "testbenches/drive/configuration/shell_quoted.h"
+#include "testbenches/drive/run/network_factory.h"
 #include "testbenches/program/exit_code.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
