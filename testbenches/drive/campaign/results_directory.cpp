@@ -30,6 +30,7 @@ constexpr const char* kTasks = "tasks.txt";
 constexpr const char* kPoints = "points";
 constexpr const char* kFailed = "failed";
 constexpr const char* kRunning = "running";
+constexpr const char* kJobs = "jobs";
 
 [[noreturn]] void refuse(const std::string& path, const std::string& problem,
                          const std::string& accepted = {}) {
@@ -72,17 +73,16 @@ bool is_locked(const std::string& path) {
 }  // namespace
 
 Json SweepStatus::to_json() const {
-    return {{"points", points},
-            {"done", done},
-            {"failed", failed},
-            {"missing", missing},
-            {"running", running}};
+    return {{"points", points},   {"done", done},       {"failed", failed},
+            {"missing", missing}, {"running", running}, {"submitted", submitted}};
 }
 
 std::string SweepStatus::summary() const {
     return std::to_string(points) + " points: " + std::to_string(done) + " done, " +
            std::to_string(failed) + " failed, " + std::to_string(missing) + " missing, " +
-           std::to_string(running) + " running\n";
+           std::to_string(running) + " running" +
+           (submitted == 0 ? "" : ", " + std::to_string(submitted) + " of the missing submitted") +
+           "\n";
 }
 
 ResultsDirectory::ResultsDirectory(const std::string& path)
@@ -107,6 +107,8 @@ std::string ResultsDirectory::failed_file(const std::string& hash) const {
 std::string ResultsDirectory::running_file(const std::string& hash) const {
     return (fs::path(path_) / kRunning / hash).string();
 }
+
+std::string ResultsDirectory::jobs_folder() const { return in(kJobs); }
 
 bool ResultsDirectory::exists() const {
     std::error_code none;
@@ -257,18 +259,22 @@ std::vector<StoredPoint> ResultsDirectory::points(std::vector<std::string>* dama
     return all;
 }
 
-SweepStatus ResultsDirectory::status() const {
+SweepStatus ResultsDirectory::status(const std::vector<PlannedPoint>& in_jobs) const {
     const SweepPoints points(sweep());
     SweepStatus status;
     status.points = points.count();
     std::set<std::string> seen;
+    std::set<std::int64_t> finished_searches;
     each_point([&](const StoredPoint& stored) {
         seen.insert(stored.hash);
         status.done += points.is_search(stored.number) ? 0 : 1;
     });
     for (std::int64_t number = points.points(); number < points.count(); ++number) {
-        status.done += search_state(*this, points, number).next ? 0 : 1;
+        if (!search_state(*this, points, number).next) {
+            finished_searches.insert(number);
+        }
     }
+    status.done += static_cast<std::int64_t>(finished_searches.size());
     for (const std::string& hash : names_in(in(kRunning), "")) {
         if (is_locked(running_file(hash)) && seen.insert(hash).second) {
             ++status.running;
@@ -278,6 +284,12 @@ SweepStatus ResultsDirectory::status() const {
         status.failed += seen.insert(hash).second ? 1 : 0;
     }
     status.missing = status.points - status.done - status.failed - status.running;
+    for (const PlannedPoint& each : in_jobs) {
+        const bool ended = points.is_search(each.number) ? finished_searches.count(each.number) != 0
+                                                         : seen.count(each.hash) != 0;
+        status.submitted += ended ? 0 : 1;
+    }
+    status.submitted = std::min(status.submitted, status.missing);
     return status;
 }
 

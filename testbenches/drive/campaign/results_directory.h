@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "testbenches/drive/campaign/point_tasks.h"
 #include "testbenches/drive/campaign/stored_point.h"
 #include "testbenches/drive/campaign/sweep_file.h"
 
@@ -19,6 +20,7 @@ struct SweepStatus {
     std::int64_t failed = 0;   ///< twice, and nobody tries again now
     std::int64_t missing = 0;  ///< nobody has begun them
     std::int64_t running = 0;  ///< a living process has them, here or, where locks reach, elsewhere
+    std::int64_t submitted = 0;  ///< of those missing: jobs of an executor have them
 
     nlohmann::ordered_json to_json() const;
     std::string summary() const;  ///< one line, ending in a newline
@@ -32,6 +34,7 @@ struct SweepStatus {
 ///     points/HASH.json    a finished point
 ///     failed/HASH.log     a point that failed twice, with its output
 ///     running/HASH        locked by who runs the point
+///     jobs/N              a job of an executor (submitted_jobs.h)
 ///
 /// Readers: `ResultsDirectory results(DIR); results.require(); for (const StoredPoint& each :
 /// results.points()) ...`.
@@ -58,7 +61,8 @@ public:
     /// Of the sweep, as its points name it.
     std::string sweep_hash() const;
     ProgramIdentity program() const;
-    SweepStatus status() const;
+    /// `in_jobs`: points that jobs of an executor have.
+    SweepStatus status(const std::vector<PlannedPoint>& in_jobs = {}) const;
 
     /// All that are finished, in axis order. A file that is no such point is left out and named in
     /// `damaged`, where given: "FILE: problem".
@@ -74,6 +78,7 @@ public:
     std::string point_file(const std::string& hash) const;
     std::string failed_file(const std::string& hash) const;
     std::string running_file(const std::string& hash) const;
+    std::string jobs_folder() const;
 
 private:
     std::string in(const char* name) const;

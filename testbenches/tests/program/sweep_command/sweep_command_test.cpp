@@ -88,7 +88,7 @@ TEST_F(SweepCli, ADryRunChecksEveryPointAndWritesNothing) {
               "6 points: 0 done, 0 failed, 6 missing, 0 running\n  1 stages: 3\n  3 stages: 3\n");
     const Finished json = run({"sweep", "sweep.yaml", "--out", "results", "--dry-run", "--json"});
     EXPECT_EQ(Json::parse(json.out).dump(),
-              R"({"points":6,"done":0,"failed":0,"missing":6,"running":0})");
+              R"({"points":6,"done":0,"failed":0,"missing":6,"running":0,"submitted":0})");
     EXPECT_FALSE(folder_.has("results"));
 }
 

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "testbenches/drive/campaign/executor_file.h"
+#include "testbenches/drive/campaign/results_directory.h"
+#include "testbenches/drive/compare/interrupted.h"
+
+namespace flitscope::tb {
+
+/// How points are cut into jobs and tasks.
+struct Submission {
+    std::int64_t chunk = 1;                ///< points per task, one after the other
+    PlaceholderValues values;              ///< of options: `partition`, `time`, `memory`
+    std::vector<std::string> environment;  ///< NAME=VALUE
+};
+
+/// A job of an executor in the folder jobs/N of the results: `script`, its array tasks' program;
+/// `tasks.txt`, a line per point; `job.json`; and `INDEX.log`, what a task printed.
+struct SubmittedJob {
+    std::string id;                    ///< as the executor calls it
+    std::vector<PlannedPoint> points;  ///< task i has those from i * chunk on
+    std::int64_t chunk = 1;
+    std::string running;  ///< commands
+    std::string cancel;
+};
+
+/// Throws ConfigError unless every one is NAME=VALUE.
+void check_environment(const std::vector<std::string>& environment);
+
+/// Throws ConfigError where the program that `submit` begins with is not there.
+void require_program(const ExecutorFile& executor, const InterruptSignal& interrupt);
+
+/// Hands the points over, as many jobs as the executor needs. Throws ConfigError with what the
+/// executor said where it does not take one (those before it are there), waves::OutputError,
+/// Interrupted.
+std::vector<SubmittedJob> submit(const ResultsDirectory& results,
+                                 const std::vector<PlannedPoint>& points,
+                                 const ExecutorFile& executor, const Submission& submission,
+                                 const InterruptSignal& interrupt);
+
+/// The jobs of `results` of which tasks wait or run, and of their points those of such tasks.
+/// Throws ConfigError where an executor does not say, and for damaged records; Interrupted.
+std::vector<SubmittedJob> living_jobs(const ResultsDirectory& results,
+                                      const InterruptSignal& interrupt);
+
+/// Cancels a job. Throws ConfigError with what the executor said, Interrupted.
+void cancel_job(const SubmittedJob& job, const InterruptSignal& interrupt);
+
+}  // namespace flitscope::tb
