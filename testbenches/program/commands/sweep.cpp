@@ -6,6 +6,7 @@
 #include "testbenches/drive/campaign/results_directory.h"
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/interrupt.h"
+#include "testbenches/program/sweep_command/job_sweep.h"
 #include "testbenches/program/sweep_command/point_task.h"
 #include "testbenches/program/sweep_command/results_table.h"
 #include "testbenches/program/sweep_command/sqlite_file.h"
@@ -26,31 +27,36 @@ public:
                   "sweep SWEEP.yaml --out DIR  runs all points that DIR has no result of\n"
                   "sweep status DIR            how many points are done, failed, missing, running\n"
                   "sweep collect DIR           writes DIR/results.sqlite and DIR/results.csv\n"
+                  "sweep cancel DIR            cancels the jobs of --executor that wait or run\n"
                   "sweep point DIR N           runs point N, where it is missing: a line of "
                   "DIR/tasks.txt\n"
-                  "Exit code 0 when all points are done, 1 when some failed. docs/campaigns.md") {}
+                  "Exit code 0 when all points are done or submitted, 1 when some failed.\n"
+                  "docs/campaigns.md, docs/cluster.md") {}
 
     bool takes_config() const override { return false; }
     void declare(CLI::App& app) override {
-        app.add_option("SWEEP", first_, "YAML file of the sweep, or status, collect or point")
+        app.add_option("SWEEP", first_,
+                       "YAML file of the sweep, or status, collect, cancel or point")
             ->required()
             ->type_name("");
-        app.add_option("DIR", folder_, "folder of results, for status, collect and point")
+        app.add_option("DIR", folder_, "folder of results, for status, collect, cancel and point")
             ->type_name("");
         app.add_option("N", number_, "number of a point, from 0")->type_name("");
         app.add_option("--jobs", jobs_, "points at a time; default: the cores of this machine")
             ->check(CLI::Range(1, kMostJobs))
             ->type_name("N");
         app.add_flag("--dry-run", dry_run_, "checks every point, runs none");
+        jobs_of_executor_.declare(app);
     }
 
     int run(const CommonOptions& common) override {
-        if (first_ == "status" || first_ == "collect" || first_ == "point") {
+        if (first_ == "status" || first_ == "collect" || first_ == "cancel" || first_ == "point") {
             return act(common);
         }
         if (!folder_.empty()) {
-            throw UsageError("sweep " + first_ + " " + folder_ +
-                             ": one file, or one of status, collect, point in front of a folder");
+            throw UsageError(
+                "sweep " + first_ + " " + folder_ +
+                ": one file, or one of status, collect, cancel, point in front of a folder");
         }
         if (common.out.empty() && !dry_run_) {
             throw UsageError("sweep needs --out DIR, where its results are kept");
@@ -60,10 +66,11 @@ public:
 
 private:
     int act(const CommonOptions& common) const {
-        if (folder_.empty() || !common.out.empty() || !common.sets.empty() || dry_run_) {
+        if (folder_.empty() || !common.out.empty() || !common.sets.empty() || dry_run_ ||
+            jobs_of_executor_.given()) {
             throw UsageError("sweep " + first_ +
-                             " takes a DIR, and neither --out, --set nor "
-                             "--dry-run");
+                             " takes a DIR, and neither --out, --set, --dry-run nor the options "
+                             "of an executor");
         }
         if ((first_ == "point") != (number_ >= 0)) {
             throw UsageError(first_ == "point" ? "sweep point DIR N: N is missing"
@@ -76,10 +83,14 @@ private:
                                  ? ExitCode::done
                                  : ExitCode::internal_error);
         }
+        const InterruptFlag interrupt;
         if (first_ == "collect") {
             collect(results, common);
+        } else if (first_ == "cancel") {
+            cancel_jobs(results, interrupt.signal(), common);
         } else {
-            print_status(results.status(), common);
+            print_status(results.status(points_in_jobs(results, interrupt.signal(), common.quiet)),
+                         common);
         }
         return exit_code(ExitCode::done);
     }
@@ -107,7 +118,14 @@ private:
                      std::to_string(table.rows()) + " points in results.sqlite and results.csv\n");
     }
 
-    int sweep(const CommonOptions& common) const {
+    int sweep(const CommonOptions& common) {
+        const InterruptFlag interrupt;
+        jobs_of_executor_.check(interrupt.signal());
+        if (jobs_of_executor_.chosen() && jobs_ > 0) {
+            throw UsageError(
+                "--jobs is for --executor local; how much runs at a time on a cluster "
+                "is its scheduler's");
+        }
         const SweepPoints points(read_sweep(first_, common.sets));
         const std::string text = points.sweep().text();
         const ResultsDirectory results(common.out.empty() ? "." : common.out);
@@ -116,7 +134,6 @@ private:
             results.require_same(text);
             results.enter_working_folder();
         }
-        const InterruptFlag interrupt;
         SweepPlan plan(points, continued ? &results : nullptr, common.quiet, interrupt.signal());
         if (dry_run_) {
             print_report(common, plan.status().to_json().dump(2) + "\n",
@@ -124,6 +141,9 @@ private:
             return exit_code(ExitCode::done);
         }
         results.make(text, tasks_text(results.path(), plan.all()));
+        if (jobs_of_executor_.chosen()) {
+            return jobs_of_executor_.run(results, plan, interrupt.signal(), common);
+        }
         SweepProgress progress(plan.status(), jobs(), !common.quiet);
         run_locally(results, plan.missing(), jobs(), interrupt.signal(), progress);
         print_status(progress.status(), common);
@@ -148,6 +168,7 @@ private:
     std::int64_t number_ = -1;
     int jobs_ = 0;
     bool dry_run_ = false;
+    JobSweep jobs_of_executor_;
 };
 
 }  // namespace

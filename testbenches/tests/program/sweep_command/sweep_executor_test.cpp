@@ -1,0 +1,180 @@
+// `flitscope sweep --executor` with executors that a shell plays.
+#include <cstdlib>
+
+#include "testbenches/tests/program/sweep_command/sweep_fixture.h"
+
+namespace flitscope::tb {
+namespace {
+
+using testing::HasSubstr;
+namespace fs = std::filesystem;
+
+constexpr const char* kAllDone = "6 points: 6 done, 0 failed, 0 missing, 0 running\n";
+
+/// A scheduler with a queue in the file `queue`: jobs wait there until the test runs them.
+constexpr const char* kQueue =
+    "submit: |\n"
+    "  test \"{partition}\" != closed || exit 3\n"
+    "  id=$(($(cat next) + 1)); echo $id > next\n"
+    "  for i in $(seq 0 {last}); do echo \"$id $i\" >> queue; done\n"
+    "  echo {script} > script$id\n"
+    "  echo submitted as\n"
+    "  echo $id\n"
+    "running: cat queue\n"
+    "cancel: sed -i '/^{job} /d' queue; ! grep -q stuck next\n"
+    "index: TASK\n"
+    "setup: export GREETING=\"$GREETING, all\"\n"
+    "most_tasks: 2\n";
+
+class SweepExecutor : public SweepCli {
+protected:
+    SweepExecutor() {
+        folder_.write("queue.yaml", kQueue);
+        folder_.write("queue", "7 0\n7\n");  // of others
+        folder_.write("next", "10\n");
+    }
+    Finished submit(const std::vector<std::string>& more = {}) {
+        std::vector<std::string> words = {"sweep",      "sweep.yaml",   "--out",       "results",
+                                          "--executor", "./queue.yaml", "--partition", "p"};
+        words.insert(words.end(), more.begin(), more.end());
+        return run(words);
+    }
+    /// As a node does it.
+    void run_task(int job, int task) {
+        const std::string command = "cd '" + folder_.path().string() +
+                                    "' && TASK=" + std::to_string(task) + " sh $(cat script" +
+                                    std::to_string(job) + ") && sed -i '/^" + std::to_string(job) +
+                                    " " + std::to_string(task) + "$/d' queue";
+        EXPECT_EQ(std::system(command.c_str()), 0);
+    }
+};
+
+TEST_F(SweepExecutor, PointsGoInTasksOfChunksAndJobsOfSoManyTasks) {
+    const Finished first = submit({"--chunk", "2", "--environment", "GREETING=hello"});
+    EXPECT_EQ(first.code, 0) << first.err;
+    EXPECT_EQ(first.out,
+              "job 11: 4 points in 2 tasks\njob 12: 2 points in 1 tasks\n"
+              "6 points: 0 done, 0 failed, 6 missing, 0 running, 6 of the missing submitted\n");
+    EXPECT_THAT(folder_.read("results/jobs/1/script"),
+                HasSubstr("export GREETING=hello\n"
+                          "export GREETING=\"$GREETING, all\""));
+    run_task(11, 1);
+    EXPECT_EQ(run({"sweep", "status", "results"}).out,
+              "6 points: 2 done, 0 failed, 4 missing, 0 running, 4 of the missing submitted\n");
+    run_task(11, 0);
+    run_task(12, 0);
+    EXPECT_EQ(run({"sweep", "status", "results"}).out, kAllDone);
+    EXPECT_EQ(run({"sweep", "sweep.yaml", "--out", "local"}).code, 0);
+    EXPECT_EQ(points("results"), points("local"));
+    EXPECT_EQ(folder_.read("results/jobs/1/0.log"), "");
+}
+
+TEST_F(SweepExecutor, OnlyWhatIsMissingAndInNoJobIsSubmittedAgain) {
+    submit();
+    EXPECT_EQ(Json::parse(submit({"--json"}).out)["jobs"].dump(), "[]");
+    folder_.write("queue", "11 0\n13\n");  // three tasks are lost with their nodes
+    EXPECT_EQ(submit().out,
+              "job 14: 2 points in 2 tasks\njob 15: 1 points in 1 tasks\n"
+              "6 points: 0 done, 0 failed, 6 missing, 0 running, 6 of the missing submitted\n");
+}
+
+TEST_F(SweepExecutor, CancelsItsOwnJobs) {
+    submit();
+    EXPECT_EQ(run({"sweep", "cancel", "results"}).out,
+              "cancelled job 11: 2 points in 2 tasks\ncancelled job 12: 2 points in 2 tasks\n"
+              "cancelled job 13: 2 points in 2 tasks\n");
+    EXPECT_EQ(folder_.read("queue"), "7 0\n7\n");
+    EXPECT_EQ(run({"sweep", "cancel", "results"}).out, "no job waits or runs\n");
+    EXPECT_EQ(Json::parse(run({"sweep", "cancel", "results", "--json"}).out)["cancelled"].dump(),
+              "[]");
+    const Finished waited = submit({"--wait", "--dry-run"});
+    EXPECT_EQ(waited.code, 0);
+    submit();
+    folder_.write("next", "stuck\n");
+    expect_usage_error({"sweep", "cancel", "results"}, "not cancelled: exit code 1");
+}
+
+TEST_F(SweepExecutor, AnExecutorThatRunsThemItselfIsOverWhenItEnds) {
+    folder_.write("here.yaml", "submit: seq 0 {last} | xargs -n 1 sh {script}\n");
+    const std::vector<std::string> words = {"sweep",   "sweep.yaml", "--out",
+                                            "results", "--executor", "here.yaml"};
+    const Finished done = run(words);
+    EXPECT_EQ(done.code, 0) << done.err;
+    EXPECT_EQ(done.out, kAllDone);
+    EXPECT_EQ(run(words).out, kAllDone);
+    folder_.write("none.yaml", "submit: \"true {script}\"\n");
+    const Finished lost = run({"sweep", "sweep.yaml", "--out", "other", "--executor", "none.yaml"});
+    EXPECT_EQ(lost.code, 1);
+    EXPECT_THAT(lost.err, HasSubstr("6 are missing and in no job"));
+}
+
+TEST_F(SweepExecutor, WaitsForJobsThatAreStillThere) {
+    folder_.write("later.yaml",
+                  "submit: (sleep 1; seq 0 {last} | xargs -n 1 sh {script}; rm busy) > /dev/null "
+                  "2>&1 & touch busy; echo 5\n"
+                  "running: test ! -e busy || echo 5\n");
+    const Finished done =
+        run({"sweep", "sweep.yaml", "--out", "results", "--executor", "later.yaml", "--wait"});
+    EXPECT_EQ(done.code, 0) << done.err;
+    EXPECT_EQ(done.out, std::string("job 5: 6 points in 6 tasks\n") + kAllDone);
+}
+
+TEST_F(SweepExecutor, RefusesWhatCannotBeMeant) {
+    const auto refused = [&](std::vector<std::string> more, const std::string& message) {
+        std::vector<std::string> words = {"sweep", "sweep.yaml", "--out", "d"};
+        words.insert(words.end(), more.begin(), more.end());
+        expect_usage_error(words, message);
+        EXPECT_FALSE(folder_.has("d")) << message;
+    };
+    refused({"--executor", "slurn"},
+            "--executor slurn: there is no such executor; accepted: local, "
+            "slurm, or a file (docs/cluster.md); did you mean \"slurm\"?");
+    refused({"--executor", "./none.yaml"}, "none.yaml: cannot be opened");
+    refused({"--executor", "queue.yaml", "--time", "5"},
+            "--time 5: queue.yaml has no use for it; accepted: an executor with {time}");
+    refused({"--executor", "queue.yaml", "--jobs", "5"}, "--jobs is for --executor local");
+    refused({"--executor", "queue.yaml", "--chunk", "0"}, "--chunk");
+    refused({"--executor", "queue.yaml", "--environment", "1A=5"},
+            "--environment 1A=5: not a variable");
+    refused({"--executor", "queue.yaml", "--environment", "A"}, "accepted: NAME=VALUE");
+    refused({"--partition", "p"}, "they need --executor slurm or --executor FILE");
+    refused({"--executor", "local", "--chunk", "4"}, "they need --executor slurm");
+    folder_.write("absent.yaml", "submit: no_such_program {script}\n");
+    refused({"--executor", "absent.yaml"},
+            "absent.yaml: there is no program no_such_program on this machine");
+    expect_usage_error({"sweep", "sweep.yaml", "--out", "two\nlines"},
+                       "has a line break in its path");
+    expect_usage_error({"sweep", "cancel", "."}, "holds no sweep");
+    expect_usage_error({"sweep", "cancel", "results", "--wait"}, "nor the options of an executor");
+}
+
+TEST_F(SweepExecutor, WhatAnExecutorDoesNotTakeIsSaidInItsWords) {
+    const std::vector<std::string> words = {"sweep", "sweep.yaml", "--out", "results",
+                                            "--executor"};
+    const auto with = [&](const char* text) {
+        folder_.write("made.yaml", text);
+        std::vector<std::string> all = words;
+        all.emplace_back("made.yaml");
+        return all;
+    };
+    expect_usage_error(with("submit: echo we are closed >&2; exit 4; {script}\n"),
+                       "made.yaml: submit: exit code 4: we are closed");
+    expect_usage_error(with("submit: \"true {script}\"\nrunning: cat queue\n"),
+                       "accepted: a job's id in the last line it prints");
+    EXPECT_TRUE(fs::is_empty(folder_.path() / "results/jobs"));
+    submit();
+    fs::remove(folder_.path() / "queue");
+    const Finished status = run({"sweep", "status", "results"});
+    EXPECT_EQ(status.code, 0);
+    EXPECT_EQ(status.out, "6 points: 0 done, 0 failed, 6 missing, 0 running\n");
+    EXPECT_THAT(status.err,
+                HasSubstr("warning: cat queue: which jobs run is unknown: exit code 1"));
+    expect_usage_error({"sweep", "sweep.yaml", "--out", "results", "--executor", "queue.yaml"},
+                       "which jobs run is unknown");
+    folder_.write("queue", "");
+    folder_.write("results/jobs/1/job.json", "{}");
+    expect_usage_error({"sweep", "cancel", "results"}, "jobs/1/job.json: damaged");
+}
+
+}  // namespace
+}  // namespace flitscope::tb
