@@ -20,6 +20,12 @@ VIEWER = """#!/bin/sh
 for file; do [ -s "$file" ] || { echo "$0: there is no file $file" >&2; exit 1; }; done
 """
 
+# Other machines are this one: `ssh -n MACHINE COMMAND...`.
+SSH = """#!/bin/sh
+shift 2
+exec sh -c "$*"
+"""
+
 
 def link(place, target):
     place.parent.mkdir(parents=True, exist_ok=True)
@@ -34,9 +40,9 @@ def prepare(work, source, build, example):
                          ("flitscope_plot", build / "testbenches/program/plot/flitscope_plot"),
                          ("flitscope_latency_curve", source / "scripts/latency_curve")):
         link(bin_folder / name, target)
-    for viewer in ("gtkwave", "xdg-open"):
-        (bin_folder / viewer).write_text(VIEWER)
-        (bin_folder / viewer).chmod(0o755)
+    for stand_in, text in (("gtkwave", VIEWER), ("xdg-open", VIEWER), ("ssh", SSH)):
+        (bin_folder / stand_in).write_text(text)
+        (bin_folder / stand_in).chmod(0o755)
     folder = work / "checkout"
     if example:
         shutil.copytree(example, folder)
