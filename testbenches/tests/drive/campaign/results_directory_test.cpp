@@ -72,7 +72,7 @@ TEST_F(ResultsDirectoryTest, CountsWhatIsDoneFailedRunningAndMissing) {
                   "3 points: 1 done, 1 failed, 0 missing, 1 running\n");
     }
     EXPECT_EQ(results_.status().to_json().dump(),
-              R"({"points":3,"done":1,"failed":1,"missing":1,"running":0})");
+              R"({"points":3,"done":1,"failed":1,"missing":1,"running":0,"submitted":0})");
     waves::write_file(results_.running_file(points_.at(2).hash), "");
     EXPECT_EQ(results_.status().running, 0) << "left behind by a process that was killed";
 }
