@@ -12,6 +12,7 @@
 #include <sstream>
 
 #include "testbenches/drive/campaign/content_hash.h"
+#include "testbenches/drive/campaign/replacing.h"
 #include "testbenches/drive/campaign/search_state.h"
 #include "testbenches/drive/configuration/config_error.h"
 #include "waves/atomic_file.h"
@@ -154,6 +155,12 @@ void ResultsDirectory::make(const std::string& sweep_text, const std::string& ta
         if (failure) {
             refuse(path_, "cannot be made: " + failure.message());
         }
+    }
+    const std::string problem = replacing_problem(in(kPoints));
+    if (!problem.empty()) {
+        refuse(path_,
+               "lies on a file system where a file cannot be replaced in one step: " + problem,
+               "a folder on another one");
     }
     const int lock = ::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     ::flock(lock, LOCK_EX);  // where that does nothing, the look afterwards finds the other one

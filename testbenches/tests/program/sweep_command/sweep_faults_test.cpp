@@ -150,6 +150,19 @@ TEST_F(SweepFaults, DifferentSweepsInOneFolderAtOnceAreOne) {
     EXPECT_THAT((std::vector<int>{first, other}), testing::UnorderedElementsAre(0, 2));
 }
 
+TEST_F(SweepFaults, AFileSystemThatCannotReplaceFilesAtOnceIsRefused) {
+    for (const char* const kind : {"refuses", "gap"}) {
+        setenv("LD_PRELOAD", FLITSCOPE_OTHER_RENAME, 1);
+        setenv("OTHER_RENAME", kind, 1);
+        expect_usage_error({"sweep", "sweep.yaml", "--out", "results"},
+                           "results: lies on a file system where a file cannot be replaced in one "
+                           "step: ");
+        unsetenv("LD_PRELOAD");
+        EXPECT_TRUE(fs::is_empty(folder_.path() / "results/points"));
+    }
+    expect_as_undisturbed("results");
+}
+
 /// A file system of a few kilobytes; none where mounting is not allowed.
 class SmallDisk {
 public:
