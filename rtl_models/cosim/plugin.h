@@ -20,7 +20,7 @@ namespace flitscope::cosim {
 class DeviceModel;
 
 /// Goes up with every change of what crosses the border of a plug-in.
-#define FLITSCOPE_PLUGIN_INTERFACE "15"
+#define FLITSCOPE_PLUGIN_INTERFACE "16"
 
 /// What a plug-in and the program that loads it must agree in: version, interface, compiler.
 #define FLITSCOPE_PLUGIN_BUILD                                              \

@@ -21,6 +21,23 @@ namespace flitscope::cosim {
 #define FLITSCOPE_READ(net, width) \
     case Checkpoint::net:          \
         return slice(nets.router__DOT__##net, at * (width), width);
+// The header pins of number `at`.
+#define FLITSCOPE_GET_HEADER(prefix)                                                  \
+    const auto field = [&](const auto& net, int number, int width) {                  \
+        return static_cast<int>(slice(net, number * width, width));                   \
+    };                                                                                \
+    pins.error = field(nets.prefix##error, at, 1) != 0;                               \
+    pins.header = field(nets.prefix##header, at, 1) != 0;                             \
+    pins.more = field(nets.prefix##more, at, 1) != 0;                                 \
+    pins.routing = field(nets.prefix##routing, at, kRoutingWidth);                    \
+    if (field(nets.prefix##first_port_valid, at, 1) != 0) {                           \
+        pins.first_port = field(nets.prefix##first_port, at, kPortWidth);             \
+    }                                                                                 \
+    for (int entry = at * kEntries; entry < (at + 1) * kEntries; ++entry) {           \
+        pins.entries.push_back({field(nets.prefix##entry_valid, entry, 1) != 0,       \
+                                field(nets.prefix##entry_address, entry, kNodeWidth), \
+                                field(nets.prefix##entry_control, entry, 2)});        \
+    }
 
 /// A Verilated router.v behind the plain interface. Only the generated source of a parameter set
 /// includes this.
@@ -77,7 +94,7 @@ public:
         }
     }
 
-    void set_header(int at, const HeaderPins& pins) override {
+    void set_header(int at, const rtl::HeaderPins& pins) override {
         if constexpr (kEntries == 0) {
             throw std::logic_error("a parameter set without multicasts");
         } else {
@@ -90,9 +107,10 @@ public:
                       static_cast<std::uint64_t>(pins.first_port < 0 ? 0 : pins.first_port));
             for (int e = 0; e < kEntries; ++e) {
                 const int number = at * kEntries + e;
-                const HeaderPins::Entry entry = static_cast<std::size_t>(e) < pins.entries.size()
-                                                    ? pins.entries[static_cast<std::size_t>(e)]
-                                                    : HeaderPins::Entry{};
+                const rtl::HeaderPins::Entry entry =
+                    static_cast<std::size_t>(e) < pins.entries.size()
+                        ? pins.entries[static_cast<std::size_t>(e)]
+                        : rtl::HeaderPins::Entry{};
                 set_slice(model_.flit_i_entry_valid, number, 1, entry.valid ? 1 : 0);
                 set_slice(model_.flit_i_entry_address, number * kNodeWidth, kNodeWidth,
                           static_cast<std::uint32_t>(entry.address));
@@ -129,26 +147,11 @@ public:
         return flit;
     }
 
-    HeaderPins header(int at) const override {
-        HeaderPins pins;
+    rtl::HeaderPins header(int at) const override {
+        rtl::HeaderPins pins;
         if constexpr (kEntries > 0) {
-            const auto bit = [](std::uint64_t value) { return value != 0; };
-            pins.error = bit(slice(model_.flit_o_error, at, 1));
-            pins.header = bit(slice(model_.flit_o_header, at, 1));
-            pins.more = bit(slice(model_.flit_o_more, at, 1));
-            pins.routing =
-                static_cast<int>(slice(model_.flit_o_routing, at * kRoutingWidth, kRoutingWidth));
-            if (bit(slice(model_.flit_o_first_port_valid, at, 1))) {
-                pins.first_port =
-                    static_cast<int>(slice(model_.flit_o_first_port, at * kPortWidth, kPortWidth));
-            }
-            for (int number = at * kEntries; number < (at + 1) * kEntries; ++number) {
-                pins.entries.push_back(
-                    {bit(slice(model_.flit_o_entry_valid, number, 1)),
-                     static_cast<topo::NodeId>(
-                         slice(model_.flit_o_entry_address, number * kNodeWidth, kNodeWidth)),
-                     static_cast<int>(slice(model_.flit_o_entry_control, number * 2, 2))});
-            }
+            const Model& nets = model_;
+            FLITSCOPE_GET_HEADER(flit_o_)
         }
         return pins;
     }
@@ -163,12 +166,38 @@ public:
         read_vectors(nets.router__DOT__vc_request_valid, decisions.vc_requests);
         read_vectors(nets.router__DOT__vc_grant_valid, decisions.vc_grants);
         read_vectors(nets.router__DOT__switch_grant, decisions.switch_grants);
+        if constexpr (kEntries > 0) {
+            read_vectors(nets.router__DOT__absorb_route_valid, decisions.absorb_routed);
+            read_vectors(nets.router__DOT__absorb_request_valid, decisions.absorb_vc_requests);
+            read_vectors(nets.router__DOT__absorb_vc_grant_valid, decisions.absorb_vc_grants);
+            read_vectors(nets.router__DOT__absorb_grant, decisions.absorb_grants);
+            read_vectors(nets.router__DOT__pop, decisions.pops);
+            read_vectors(nets.router__DOT__drop, decisions.drops);
+        } else {
+            decisions.pops = decisions.switch_grants;
+            for (auto* const none :
+                 {&decisions.absorb_routed, &decisions.absorb_vc_requests,
+                  &decisions.absorb_vc_grants, &decisions.absorb_grants, &decisions.drops}) {
+                none->assign(kInputs, 0);
+            }
+        }
     }
 
     std::uint64_t at(Checkpoint which, int port, int vc) const override {
         const auto& nets = Shape::checkpoints(model_);
         const int at = port * kVcs + vc;
-        switch (which) { FLITSCOPE_CHECKPOINTS(FLITSCOPE_READ) }
+        switch (which) {
+            FLITSCOPE_CHECKPOINTS(FLITSCOPE_READ)
+            default:
+                break;
+        }
+        if constexpr (kEntries > 0) {
+            switch (which) {
+                FLITSCOPE_BRANCH_CHECKPOINTS(FLITSCOPE_READ)
+                default:
+                    break;
+            }
+        }
         return 0;
     }
 
@@ -178,6 +207,15 @@ public:
         rtl::Flit flit;
         FLITSCOPE_FLIT_FIELDS(FLITSCOPE_GET, router__DOT__front_)
         return flit;
+    }
+    rtl::HeaderPins front_header(int input, int vc) const override {
+        rtl::HeaderPins pins;
+        if constexpr (kEntries > 0) {
+            const auto& nets = Shape::checkpoints(model_);
+            const int at = input * kVcs + vc;
+            FLITSCOPE_GET_HEADER(router__DOT__front_)
+        }
+        return pins;
     }
 
     void open_trace(const std::string& file) override { trace_.open(model_, file); }
@@ -222,5 +260,6 @@ private:
 #undef FLITSCOPE_SET
 #undef FLITSCOPE_GET
 #undef FLITSCOPE_READ
+#undef FLITSCOPE_GET_HEADER
 
 }  // namespace flitscope::cosim

@@ -46,6 +46,9 @@ std::string cmake_arguments(const VerilogParameters& p) {
         print_list(out, "ROUTE_SETTINGS", p.route_settings);
     }
     print_list(out, "CYCLES_PER_FLIT", p.cycles_per_flit);
+    if (!p.header.empty()) {
+        print_list(out, "HEADER", p.header);
+    }
     return out.str();
 }
 

@@ -17,6 +17,9 @@ struct VerilogParameters {
     std::string routing = "ecube";     ///< a module of rtl_models/verilog/route.v
     std::vector<int> route_settings;   ///< topo::RoutingFunction::settings()
     std::vector<int> cycles_per_flit;  ///< [network port], each 1..255
+    /// Of networks with header routings: HEADER_ENTRIES, NODES, HEADER_CLASSES of router.v, then
+    /// the ejection classes of each header routing. Empty: none.
+    std::vector<int> header;
 };
 
 /// A name that differs from set to set: routing, readable sizes, and a hash of all parameters. A C

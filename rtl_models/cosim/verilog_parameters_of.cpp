@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "rtl_models/router/pin_widths.h"
 #include "rtl_models/router/route_table.h"
 #include "rtl_models/router/router_parameter_table.h"
 #include "topologies/routing/routing_registry.h"
@@ -61,13 +62,50 @@ std::vector<int> route_settings(const rtl::NetworkDescription& description) {
                                      description.ties_random);
     const std::string problem = rtl::route_table_problem(routing, shape);
     require(problem.empty(), problem);
+    require(
+        !description.headers.used() || shape.address_bits() < rtl::RouteTableShape::kMaxAddressBits,
+        "routing.algorithm = " + routing.algorithm() +
+            " does not fit into route tables beside those of multicasts");
     return shape.settings();
+}
+
+/// VerilogParameters::header.
+std::vector<int> header_of(const rtl::NetworkDescription& description) {
+    const rtl::HeaderParameters& headers = description.headers;
+    if (!headers.used()) {
+        return {};
+    }
+    const topo::NodeId nodes = description.topology->nodes();
+    const int most = most_header_entries(nodes);
+    require(headers.entries() > 0,
+            "header.addresses_per_flit = 0 without the length of the longest header");
+    require(headers.entries() <= most,
+            "a header flit of " + std::to_string(headers.entries()) +
+                " addresses (header.addresses_per_flit) is longer than " +
+                std::to_string(kMaxHeaderBits) + " bits; must have at most " +
+                std::to_string(most));
+    const auto routings = static_cast<int>(headers.routings.size());
+    require(rtl::bits_for(nodes) + rtl::bits_for(routings) < rtl::RouteTableShape::kMaxAddressBits,
+            "a network of " + std::to_string(nodes) +
+                " nodes has no room for multicasts in its route tables");
+    std::vector<int> header = {
+        headers.entries(), nodes,
+        rtl::vc_class_count(description) - description.routing->vc_classes()};
+    for (const auto& routing : headers.routings) {
+        header.push_back(routing->ejection_classes());
+    }
+    return header;
 }
 
 }  // namespace
 
 std::string route_module(const topo::RoutingFunction& routing) {
     return topo::computed_in_verilog(routing) ? routing.algorithm() : "lookup";
+}
+
+int most_header_entries(topo::NodeId nodes) {
+    constexpr int kValidAndControl = 3;
+    return kMaxHeaderBits / (rtl::bits_for(nodes) + kValidAndControl);
 }
 
 VerilogParameters verilog_parameters_of(const rtl::NetworkDescription& description,
@@ -110,6 +148,7 @@ VerilogParameters verilog_parameters_of(const rtl::NetworkDescription& descripti
     for (topo::PortId port = 0; port < p.network_ports; ++port) {
         p.cycles_per_flit.push_back(cycles_per_flit(description, node, port));
     }
+    p.header = header_of(description);
     return p;
 }
 

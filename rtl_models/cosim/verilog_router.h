@@ -8,6 +8,7 @@
 
 #include "rtl_models/cosim/verilog_parameters.h"
 #include "rtl_models/router/flit.h"
+#include "rtl_models/router/header_pins.h"
 
 namespace flitscope::cosim {
 
@@ -41,25 +42,34 @@ namespace flitscope::cosim {
     CHECKPOINT(output_outstanding, kCountWidth) \
     CHECKPOINT(output_state_free, 1)            \
     CHECKPOINT(output_ready, 1)
+/// Of sets with multicasts (docs/multicast_units.md): what the header units say of the heads at the
+/// fronts, and of the branch absorb what is said of the other one above; flits that leave, and that
+/// go no further, and whether the copy of one is a protocol error.
+#define FLITSCOPE_BRANCH_CHECKPOINTS(CHECKPOINT)    \
+    CHECKPOINT(header_action_valid, 1)              \
+    CHECKPOINT(header_action_forward, 1)            \
+    CHECKPOINT(header_action_receive, 1)            \
+    CHECKPOINT(header_action_drop, 1)               \
+    CHECKPOINT(header_action_error, 1)              \
+    CHECKPOINT(header_head_destination, kNodeWidth) \
+    CHECKPOINT(absorb_route_valid, 1)               \
+    CHECKPOINT(absorb_route_allowed, kVcs)          \
+    CHECKPOINT(absorb_request_valid, 1)             \
+    CHECKPOINT(absorb_vc_grant_valid, 1)            \
+    CHECKPOINT(absorb_vc_grant_vc, kVcWidth)        \
+    CHECKPOINT(absorb_active_valid, 1)              \
+    CHECKPOINT(absorb_active_vc, kVcWidth)          \
+    CHECKPOINT(absorb_grant, 1)                     \
+    CHECKPOINT(absorb_stage_routed, 1)              \
+    CHECKPOINT(absorb_stage_active, 1)              \
+    CHECKPOINT(absorb_error, 1)                     \
+    CHECKPOINT(pop, 1)                              \
+    CHECKPOINT(drop, 1)
 #define FLITSCOPE_ENUMERATOR(net, width) net,
-enum class Checkpoint { FLITSCOPE_CHECKPOINTS(FLITSCOPE_ENUMERATOR) };
-#undef FLITSCOPE_ENUMERATOR
-
-/// The pins of a flit that are there for multicasts (docs/multicast_units.md).
-struct HeaderPins {
-    bool header = false;  ///< a header flit; if not, all but `error` means nothing
-    bool more = false;
-    bool error = false;  ///< of ejection outputs
-    int routing = 0;
-    int first_port = -1;  ///< -1: none is named
-    /// [entry]; as many as the set has in a header flit, or fewer: the others are not valid.
-    struct Entry {
-        bool valid = false;
-        topo::NodeId address = 0;
-        int control = 0;  ///< two bits
-    };
-    std::vector<Entry> entries;
+enum class Checkpoint {
+    FLITSCOPE_CHECKPOINTS(FLITSCOPE_ENUMERATOR) FLITSCOPE_BRANCH_CHECKPOINTS(FLITSCOPE_ENUMERATOR)
 };
+#undef FLITSCOPE_ENUMERATOR
 
 /// What a verilated router decides in a cycle, [input port], bit v for VC v.
 struct RouterDecisions {
@@ -67,6 +77,13 @@ struct RouterDecisions {
     std::vector<std::uint64_t> vc_requests;    ///< take part in VA
     std::vector<std::uint64_t> vc_grants;      ///< won there
     std::vector<std::uint64_t> switch_grants;  ///< won the switch
+    // Of sets with multicasts; in others the first four are 0 and `pops` is `switch_grants`.
+    std::vector<std::uint64_t> absorb_routed;
+    std::vector<std::uint64_t> absorb_vc_requests;
+    std::vector<std::uint64_t> absorb_vc_grants;
+    std::vector<std::uint64_t> absorb_grants;
+    std::vector<std::uint64_t> pops;   ///< the flit at the front leaves
+    std::vector<std::uint64_t> drops;  ///< ... and goes no further
 };
 
 /// One verilated router: the wires of a cycle in, a clock edge, the wires of the next cycle out.
@@ -92,7 +109,7 @@ public:
     virtual void set_flit(int input, const rtl::Flit& flit) = 0;
     /// ... and what of a header is on it; else 0, as of a unicast. After set_flit, in sets with
     /// multicasts only; the others throw std::logic_error.
-    virtual void set_header(int input, const HeaderPins& pins) = 0;
+    virtual void set_header(int input, const rtl::HeaderPins& pins) = 0;
     /// The credits on the wire that comes back to a network output.
     virtual void set_credits(int output, std::uint64_t vcs) = 0;
     /// One rising clock edge. `route_again`: at this edge heads without an output VC forget their
@@ -105,16 +122,19 @@ public:
     /// The flit on an output's wire; kind none: nothing.
     virtual rtl::Flit flit(int output) const = 0;
     /// What of a header is on an output's wire, all entries; in sets without multicasts nothing.
-    virtual HeaderPins header(int output) const = 0;
+    virtual rtl::HeaderPins header(int output) const = 0;
     /// The credits on the wire that leads back from an input.
     virtual std::uint64_t credits(int input) const = 0;
 
     // Checkpoints.
     virtual void read_decisions(RouterDecisions& decisions) const = 0;
-    /// Of an output VC (`output_...`) or an input VC (all others).
+    /// Of an output VC (`output_...`) or an input VC (all others). Those of multicasts are 0 in
+    /// sets without them.
     virtual std::uint64_t at(Checkpoint which, int port, int vc) const = 0;
     /// The flit at the front of a FIFO that is not empty; vc is 0.
     virtual rtl::Flit front(int input, int vc) const = 0;
+    /// ... and what of a header is there; in sets without multicasts nothing.
+    virtual rtl::HeaderPins front_header(int input, int vc) const = 0;
 
     // In sets with tracing (VerilogSet::traced); the others throw std::logic_error.
     /// From now on a value change dump of everything inside, time unit 1 ps, at `file`. Once. The

@@ -64,6 +64,12 @@ inline FlitKind flit_kind(std::uint32_t index, std::uint32_t length) {
     return index == 0 ? FlitKind::head : index + 1 == length ? FlitKind::tail : FlitKind::body;
 }
 
+/// Flits of the message of a head, itself included, that follow its way: without what was dropped
+/// before it.
+inline std::uint32_t flits_behind(const Flit& head) {
+    return head.length - (head.is_head() ? head.index : 0);
+}
+
 /// Flit `index` of the message that `flit` is of.
 inline Flit flit_at(Flit flit, std::uint32_t index) {
     flit.index = index;

@@ -41,8 +41,13 @@ struct HeaderParameters {
     int addresses_per_flit = 0;  ///< 0: all of them in one
     /// Deterministic, by node and destination; without an escape. Empty: no multicast.
     std::vector<std::shared_ptr<const topo::RoutingFunction>> routings;
+    /// Addresses of the longest header; 0: not known. Level verilog asks for it where all of them
+    /// are in one flit: no message may have more then.
+    int longest = 0;
 
     bool used() const { return !routings.empty(); }
+    /// Of a header flit in hardware; 0: not known.
+    int entries() const { return addresses_per_flit == 0 ? longest : addresses_per_flit; }
     /// H, the flits of a message that hold a header of so many addresses, at least one.
     std::uint32_t flits_of(std::size_t addresses) const {
         const auto per_flit = static_cast<std::size_t>(addresses_per_flit);

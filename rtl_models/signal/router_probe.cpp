@@ -193,8 +193,7 @@ VcWait Router::wait_of(int port, int vc) const {
     wait.vc = vc;
     wait.message = monitor_->front_message(port, vc);
     const Flit& front = nets.front.read()[vc];
-    // Without the header flits that routers before dropped.
-    const std::uint32_t length = front.length - (front.is_head() ? front.index : 0);
+    const std::uint32_t length = flits_behind(front);
     tell_room(wait, context().parameters, occupancy(port, vc), length);
     if (leaves(port, vc) && (nets.tail.read().front >> vc & 1) != 0) {
         return wait;  // the next head is not routed yet

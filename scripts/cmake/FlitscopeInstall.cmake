@@ -30,7 +30,7 @@ install(DIRECTORY ${FLITSCOPE_VERILOG_DIR} DESTINATION ${CMAKE_INSTALL_DATADIR}/
         FILES_MATCHING PATTERN "*.v")
 install(FILES ${FLITSCOPE_COSIM_DIR}/verilated_set.cpp.in ${FLITSCOPE_COSIM_DIR}/verilated_plugin.cpp.in
               ${FLITSCOPE_COSIM_DIR}/makers_plugin.cpp.in ${FLITSCOPE_COSIM_DIR}/verilated_units.cpp.in
-              ${FLITSCOPE_COSIM_DIR}/verilated_units_plugin.cpp.in
+              ${FLITSCOPE_COSIM_DIR}/verilated_units_plugin.cpp.in ${FLITSCOPE_COSIM_DIR}/branch_checkpoints.vlt
         DESTINATION ${CMAKE_INSTALL_DATADIR}/flitscope/rtl_models/cosim)
 
 install(PROGRAMS ${PROJECT_SOURCE_DIR}/scripts/latency_curve DESTINATION ${CMAKE_INSTALL_BINDIR}

@@ -226,11 +226,15 @@ function(flitscope_verilate_router target name)
     # Wider ones, which are buffers and not wires between modules, would make the dump huge.
     list(APPEND parameters --trace-max-width 2048)
   endif()
+  set(checkpoints "")
+  if(HEADER_ENTRIES GREATER 0)
+    set(checkpoints ${FLITSCOPE_COSIM_DIR}/branch_checkpoints.vlt)
+  endif()
   configure_file(${FLITSCOPE_COSIM_DIR}/verilated_set.cpp.in
                  ${CMAKE_CURRENT_BINARY_DIR}/verilated_set_${name}.cpp @ONLY)
   target_sources(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/verilated_set_${name}.cpp)
   _flitscope_verilate(${target} PREFIX Vrouter_${name} TOP_MODULE router
-    SOURCES ${VERILOG_SOURCES} ${VERILOG_DIR}/router.v INCLUDE_DIRS ${VERILOG_DIR}
+    SOURCES ${checkpoints} ${VERILOG_SOURCES} ${VERILOG_DIR}/router.v INCLUDE_DIRS ${VERILOG_DIR}
     DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/verilated_${name} ${trace}
     VERILATOR_ARGS -O3 --x-assign fast --x-initial fast --noassert +define+FLITSCOPE_PUBLIC ${parameters})
   # Verilator's headers are not ours to keep free of warnings.

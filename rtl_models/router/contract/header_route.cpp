@@ -16,6 +16,10 @@ void check_header(const NetworkDescription& network, const Message& message) {
                 static_cast<std::size_t>(header.routing) < network.headers.routings.size(),
             "no such header routing");
     require(!header.entries.empty(), "a header without addresses");
+    const int longest = network.headers.longest;
+    require(longest == 0 || header.entries.size() <= static_cast<std::size_t>(longest),
+            std::to_string(header.entries.size()) + " addresses, the longest header has " +
+                std::to_string(longest));
     for (const HeaderEntry& entry : header.entries) {
         require(entry.address >= 0 && entry.address < network.topology->nodes(),
                 "address " + std::to_string(entry.address) + " is no node");

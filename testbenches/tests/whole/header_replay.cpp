@@ -6,8 +6,8 @@
 #include <sstream>
 #include <tuple>
 
+#include "rtl_models/cosim/header_rows.h"
 #include "rtl_models/router/contract/network_observer.h"
-#include "rtl_models/router/pin_widths.h"
 #include "rtl_models/router/route_table.h"
 #include "testbenches/tests/whole/reference_run.h"
 #include "tlm/fast/fast_network.h"
@@ -15,8 +15,6 @@
 namespace flitscope::tb {
 
 namespace {
-
-constexpr std::uint32_t kHeaderRows = 1U << (rtl::RouteTableShape::kMaxAddressBits - 1);
 
 /// Events by cycle or edge, and router.
 class Recorder final : public rtl::NetworkObserver {
@@ -109,30 +107,8 @@ private:
                                                   description_.topology->link_class(node, port))]));
         }
         router.reset(node, link_vcs);
-        const int node_bits = rtl::bits_for(description_.topology->nodes());
         for (int input = 0; input < ports.inputs(); ++input) {
-            for (std::size_t r = 0; r < scenario_.header_routings.size(); ++r) {
-                const topo::RoutingFunction& routing = *scenario_.header_routings[r];
-                for (topo::NodeId to = 0; to < description_.topology->nodes(); ++to) {
-                    std::vector<std::uint8_t> row(static_cast<std::size_t>(ports.network));
-                    if (to == node) {
-                        row[0] = static_cast<std::uint8_t>(
-                            routing.ejection_class(node, input < ports.network ? input : -1));
-                    } else {
-                        topo::RouteQuery query;
-                        query.here = node;
-                        query.destination = to;
-                        const topo::RouteCandidate way = routing.only_candidate(query);
-                        row[static_cast<std::size_t>(way.port)] = static_cast<std::uint8_t>(
-                            0x80 + way.vc_class +
-                            rtl::first_vc_class(description_, static_cast<int>(r)));
-                    }
-                    router.write_row(input,
-                                     kHeaderRows | static_cast<std::uint32_t>(r) << node_bits |
-                                         static_cast<std::uint32_t>(to),
-                                     row);
-                }
-            }
+            cosim::load_header_rows(description_, node, input, router);
         }
         const auto tables = rtl::make_route_tables(description_);
         if (tables == nullptr) {
@@ -153,8 +129,8 @@ private:
     }
 
     /// As its source makes it.
-    cosim::HeaderPins fresh(const rtl::Flit& flit) const {
-        cosim::HeaderPins pins;
+    rtl::HeaderPins fresh(const rtl::Flit& flit) const {
+        rtl::HeaderPins pins;
         const rtl::Header* const header = scenario_.messages[flit.message].header;
         const auto per_flit = static_cast<std::size_t>(entries_);
         const std::size_t first = flit.index * per_flit;
@@ -249,7 +225,7 @@ private:
             if (head != must->flit.is_head()) {
                 wrong << "output " << output << ": " << flit << ", must be " << must->flit << "; ";
             }
-            const cosim::HeaderPins pins = router.header(output);
+            const rtl::HeaderPins pins = router.header(output);
             if (output < ports.network) {
                 sent_[{flit.message, flit.index}] = {flit.kind, pins};
             } else if (flit.is_tail() &&
@@ -269,7 +245,7 @@ private:
     std::set<std::tuple<rtl::MessageId, topo::NodeId, rtl::Cycle>> errors_;  ///< with the edge
     std::vector<std::unique_ptr<cosim::VerilogRouter>> routers_;
     /// Flits as the RTL sent them last, by message and index.
-    std::map<std::pair<std::uint32_t, std::uint32_t>, std::pair<rtl::FlitKind, cosim::HeaderPins>>
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::pair<rtl::FlitKind, rtl::HeaderPins>>
         sent_;
 };
 
@@ -277,15 +253,6 @@ private:
 
 std::string replay_in_rtl(const PageScenario& scenario, const cosim::VerilogSet& set) {
     return Replay(scenario, set).run();
-}
-
-std::vector<int> header_arguments(const PageScenario& scenario) {
-    std::vector<int> all = {entries_of(scenario), scenario.topology->nodes(), 0};
-    for (const auto& routing : scenario.header_routings) {
-        all[2] += routing->vc_classes();
-        all.push_back(routing->ejection_classes());
-    }
-    return all;
 }
 
 }  // namespace flitscope::tb

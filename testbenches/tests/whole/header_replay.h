@@ -14,7 +14,4 @@ namespace flitscope::tb {
 /// scenario; a scenario with ejection ports for each input has them in routers of one size only.
 std::string replay_in_rtl(const PageScenario& scenario, const cosim::VerilogSet& set);
 
-/// Its HEADER, as flitscope_verilate_router takes it.
-std::vector<int> header_arguments(const PageScenario& scenario);
-
 }  // namespace flitscope::tb

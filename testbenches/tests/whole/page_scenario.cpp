@@ -171,6 +171,10 @@ rtl::NetworkDescription PageScenario::description() const {
     d.routing = routing.get();
     d.router = router;
     d.headers.addresses_per_flit = addresses_per_flit;
+    d.headers.longest = 1;
+    for (const auto& header : headers_) {
+        d.headers.longest = std::max(d.headers.longest, static_cast<int>(header->entries.size()));
+    }
     for (const auto& each : header_routings) {
         d.headers.routings.push_back(each);
     }
