@@ -1,11 +1,9 @@
 #include "rtl_models/cosim/checkpoint_checker.h"
 
-#include <algorithm>
 #include <sstream>
 
 #include "rtl_models/cosim/verilog_parameters_of.h"
 #include "rtl_models/router/output_vc_rules.h"
-#include "rtl_models/router/route_choice.h"
 
 namespace flitscope::cosim {
 
@@ -19,17 +17,23 @@ std::uint64_t mask_of(rtl::VcRange range) {
 
 std::int64_t number(const rtl::Flit& flit) { return flit.message; }
 
+/// The same, but for what is not among the fields that every flit has.
+bool equal(rtl::Flit flit, const rtl::Flit& wanted) {
+    flit.header = wanted.header;
+    flit.served = wanted.served;
+    flit.error = wanted.error;
+    return flit == wanted;
+}
+
 }  // namespace
 
-CheckpointChecker::CheckpointChecker(const rtl::RouterModule& router,
-                                     const rtl::RouterInstance& instance, const VerilogRouter& rtl,
-                                     const RouterShadow& shadow)
+CheckpointChecker::CheckpointChecker(const rtl::RouterModule& router, const RouteRules& rules,
+                                     const VerilogRouter& rtl, const RouterShadow& shadow)
     : router_(router),
       rtl_(rtl),
       shadow_(shadow),
-      routing_(instance.routing),
-      ties_random_(instance.ties_random),
-      route_module_port_("route_" + route_module(*routing_) + ": port_o") {}
+      rules_(rules),
+      route_module_port_("route_" + route_module(rules.unicasts()) + ": port_o") {}
 
 std::string CheckpointChecker::wrong_state() {
     for (int p = 0; p < router_.ports().inputs(); ++p) {
@@ -63,11 +67,37 @@ void CheckpointChecker::check_buffer(int port, int vc) {
     }
     rtl::Flit front = rtl_.front(port, vc);
     front.vc = in.fifo.front().vc;  // not stored
-    if (front != in.fifo.front()) {
+    if (!equal(front, in.fifo.front())) {
         expect("vc_buffer: front_o.message", "input", port, vc, number(front),
                number(in.fifo.front()));
         expect("vc_buffer: front_o.index", "input", port, vc, front.index, in.fifo.front().index);
         expect("vc_buffer: front_o equal", "input", port, vc, 0, 1);
+    }
+    if (rules_.network() != nullptr) {
+        check_header(port, vc);
+    }
+}
+
+void CheckpointChecker::check_header(int port, int vc) {
+    const rtl::Flit& front = shadow_.input_vc(port, vc).fifo.front();
+    expect("vc_buffer: front_o_entry_valid and others equal", "input", port, vc,
+           same(rtl_.front_header(port, vc), rtl::header_pins(front, rules_.network()->headers)),
+           true);
+    const bool multicast = front.is_head() && front.header != nullptr;
+    expect("header_unit: action_o_valid", Checkpoint::header_action_valid, port, vc, multicast);
+    if (!multicast) {
+        return;
+    }
+    const rtl::HeaderAction action = rules_.action(port, front);
+    expect("header_unit: action_o_forward", Checkpoint::header_action_forward, port, vc,
+           action.forward);
+    expect("header_unit: action_o_receive", Checkpoint::header_action_receive, port, vc,
+           action.receive);
+    expect("header_unit: action_o_drop", Checkpoint::header_action_drop, port, vc, action.drop);
+    expect("header_unit: action_o_error", Checkpoint::header_action_error, port, vc, action.error);
+    if (action.forward) {
+        expect("header_unit: head_o_destination", Checkpoint::header_head_destination, port, vc,
+               action.towards);
     }
 }
 
@@ -77,34 +107,66 @@ void CheckpointChecker::check_route(int port, int vc) {
            in.stage == RouterShadow::kRouted);
     expect("route_unit: stage_o_active", Checkpoint::vc_stage_active, port, vc,
            in.stage == RouterShadow::kActive);
-    const bool routed = routes(port, in);
+    const bool works = rules_.routes(port, in);
+    const bool multicast = works && in.fifo.front().header != nullptr;
+    const bool routed = works && (!multicast || rules_.action(port, in.fifo.front()).forward);
     expect("route_unit: route_o_valid", Checkpoint::vc_route_valid, port, vc, routed);
     const int depth = router_.context().parameters.pipeline;
     expect("route_unit: request_o_valid", Checkpoint::vc_request_valid, port, vc,
            in.stage == RouterShadow::kRouted || (depth <= 2 && routed));
     if (routed) {
-        const rtl::Flit& head = in.fifo.front();
-        const bool here = head.destination == router_.id();
-        const rtl::RouterParameters& parameters = router_.context().parameters;
-        const topo::RouteCandidate onward =
-            here ? topo::RouteCandidate{router_.ports().ejection_output(port), 0}
-                 : route_of(port, head, in.again);
-        const rtl::VcRange allowed = here ? rtl::ejection_vcs(parameters, head.message_class)
-                                          : network_range(onward, head);
-        expect(here ? "route_unit: route_o_port" : route_module_port_.c_str(),
-               Checkpoint::vc_route_port, port, vc, onward.port);
+        const RouteRules::Way way = rules_.forward(port, in);
+        const bool looked_up = !multicast && way.port < router_.ports().network;
+        expect(looked_up ? route_module_port_.c_str() : "route_unit: route_o_port",
+               Checkpoint::vc_route_port, port, vc, way.port);
         expect("route_unit: route_o_allowed", Checkpoint::vc_route_allowed, port, vc,
-               static_cast<std::int64_t>(mask_of(allowed)));
+               static_cast<std::int64_t>(mask_of(way.allowed)));
     } else if (in.stage != RouterShadow::kIdle) {
         expect("route_unit: request_o_port", Checkpoint::vc_request_port, port, vc, in.output);
     }
     const bool granted = rtl_.at(Checkpoint::vc_grant_valid, port, vc) != 0;
     expect("route_unit: active_o_valid", Checkpoint::active_valid, port, vc,
-           in.stage == RouterShadow::kActive || (depth == 1 && granted));
+           (in.stage == RouterShadow::kActive || (depth == 1 && granted)) && !in.forwarded);
     if (in.stage == RouterShadow::kActive) {
         expect("route_unit: active_o_port", Checkpoint::active_port, port, vc, in.output);
         expect("route_unit: active_o_vc", Checkpoint::active_vc, port, vc, in.output_vc);
     }
+    if (rules_.network() != nullptr) {
+        check_branches(port, vc, multicast);
+    }
+}
+
+/// The branch absorb. `routed`: RC works on the head of a multicast.
+void CheckpointChecker::check_branches(int port, int vc, bool routed) {
+    const RouterShadow::InputVc& in = shadow_.input_vc(port, vc);
+    const RouterShadow::Branch& absorb = in.absorb;
+    const rtl::HeaderAction action =
+        routed ? rules_.action(port, in.fifo.front()) : rtl::HeaderAction();
+    const bool made = action.receive && absorb.stage != RouterShadow::kActive;
+    const int depth = router_.context().parameters.pipeline;
+    const auto route_unit = [&](const char* what, Checkpoint which, std::int64_t wanted) {
+        expect(what, which, port, vc, wanted);
+    };
+    route_unit("route_unit: absorb_stage_o_routed", Checkpoint::absorb_stage_routed,
+               absorb.stage == RouterShadow::kRouted);
+    route_unit("route_unit: absorb_stage_o_active", Checkpoint::absorb_stage_active,
+               absorb.stage == RouterShadow::kActive);
+    route_unit("route_unit: absorb_route_o_valid", Checkpoint::absorb_route_valid, made);
+    if (made) {
+        route_unit(
+            "route_unit: absorb_route_o_allowed", Checkpoint::absorb_route_allowed,
+            static_cast<std::int64_t>(mask_of(rules_.absorb(port, in.fifo.front()).allowed)));
+    }
+    route_unit("route_unit: absorb_request_o_valid", Checkpoint::absorb_request_valid,
+               absorb.stage == RouterShadow::kRouted || (depth <= 2 && made));
+    const bool granted = rtl_.at(Checkpoint::absorb_vc_grant_valid, port, vc) != 0;
+    route_unit("route_unit: absorb_active_o_valid", Checkpoint::absorb_active_valid,
+               (absorb.stage == RouterShadow::kActive || (depth == 1 && granted)) && !in.absorbed);
+    if (absorb.stage == RouterShadow::kActive) {
+        route_unit("route_unit: absorb_active_o_vc", Checkpoint::absorb_active_vc,
+                   absorb.output_vc);
+    }
+    route_unit("route_unit: error_o", Checkpoint::absorb_error, in.error || action.error);
 }
 
 void CheckpointChecker::check_output(int port, int vc) {
@@ -120,51 +182,6 @@ void CheckpointChecker::check_output(int port, int vc) {
                state.outstanding < parameters.buffer_flits);
 }
 
-/// RC works on the head at the front in this cycle.
-bool CheckpointChecker::routes(int port, const RouterShadow::InputVc& in) const {
-    if (in.stage != RouterShadow::kIdle || in.fifo.empty() || !in.fifo.front().is_head()) {
-        return false;
-    }
-    const bool stores =
-        router_.context().parameters.switching == rtl::Switching::store_and_forward &&
-        port < router_.ports().network && in.fifo.front().destination != router_.id();
-    return !stores || std::any_of(in.fifo.begin(), in.fifo.end(),
-                                  [](const rtl::Flit& flit) { return flit.is_tail(); });
-}
-
-topo::RouteCandidate CheckpointChecker::route_of(int port, const rtl::Flit& head,
-                                                 bool again) const {
-    const rtl::PortLayout& ports = router_.ports();
-    const topo::PortId from = port < ports.network ? port : -1;
-    const topo::RouteQuery query{router_.id(),     from,     head.source,
-                                 head.destination, head.hop, head.salt};
-    if (again) {
-        return rtl::escape_route(*routing_, query);
-    }
-    std::vector<topo::RouteCandidate> candidates;
-    return rtl::choose_route(
-        *routing_, routing_->selection(), query,
-        rtl::queue_port(router_.context().parameters, ports, port), ties_random_, candidates,
-        [&](const topo::RouteCandidate& candidate) { return load(candidate, head); });
-}
-
-std::uint32_t CheckpointChecker::load(const topo::RouteCandidate& candidate,
-                                      const rtl::Flit& head) const {
-    const rtl::VcRange range = network_range(candidate, head);
-    std::uint32_t sum = 0;
-    for (int v = range.first; v < range.first + range.count; ++v) {
-        const RouterShadow::OutputVc& state = shadow_.output_vc(candidate.port, v);
-        sum += static_cast<std::uint32_t>(state.outstanding) + (state.held ? 1U : 0U);
-    }
-    return sum;
-}
-
-rtl::VcRange CheckpointChecker::network_range(const topo::RouteCandidate& candidate,
-                                              const rtl::Flit& head) const {
-    return rtl::network_vcs(router_.context().parameters, *routing_, candidate.vc_class,
-                            head.message_class, router_.output_vcs(candidate.port));
-}
-
 std::string CheckpointChecker::wrong_flits() {
     const bool late = router_.context().parameters.pipeline == 4;
     for (int p = 0; p < router_.ports().outputs(); ++p) {
@@ -174,12 +191,12 @@ std::string CheckpointChecker::wrong_flits() {
         const RouterShadow::Output& out = shadow_.output(p);
         const rtl::Flit& wanted = late ? out.granted_before : out.granted;
         rtl::Flit found = rtl_.flit(p);
-        if (found == wanted || !wrong_.empty()) {
+        if (equal(found, wanted) || !wrong_.empty()) {
             continue;
         }
         const int hop = found.hop;
         found.hop = wanted.hop;
-        if (found == wanted) {
+        if (equal(found, wanted)) {
             expect("output_unit: flit_o_hop", "output", p, wanted.vc, hop, wanted.hop);
         } else {
             std::ostringstream text;
@@ -193,7 +210,8 @@ std::string CheckpointChecker::wrong_flits() {
 
 void CheckpointChecker::expect(const char* what, Checkpoint which, int port, int vc,
                                std::int64_t wanted) {
-    expect(what, which < Checkpoint::output_state_held ? "input" : "output", port, vc,
+    const bool output = which >= Checkpoint::output_state_held && which <= Checkpoint::output_ready;
+    expect(what, output ? "output" : "input", port, vc,
            static_cast<std::int64_t>(rtl_.at(which, port, vc)), wanted);
 }
 

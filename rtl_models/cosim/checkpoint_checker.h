@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "rtl_models/cosim/router_shadow.h"
+#include "rtl_models/cosim/route_rules.h"
 #include "rtl_models/cosim/verilog_router.h"
 #include "rtl_models/signal/router_module.h"
 
@@ -14,8 +14,8 @@ namespace flitscope::cosim {
 /// (crosscheck): all they are given is checked here.
 class CheckpointChecker {
 public:
-    /// All must outlive the checker but `instance`.
-    CheckpointChecker(const rtl::RouterModule& router, const rtl::RouterInstance& instance,
+    /// All must outlive the checker.
+    CheckpointChecker(const rtl::RouterModule& router, const RouteRules& rules,
                       const VerilogRouter& rtl, const RouterShadow& shadow);
 
     /// After the edge that begins the running cycle, before its decisions are in the shadow:
@@ -29,11 +29,8 @@ private:
     void check_buffer(int port, int vc);
     void check_route(int port, int vc);
     void check_output(int port, int vc);
-    bool routes(int port, const RouterShadow::InputVc& in) const;
-    /// The result of RC for a head that goes on, by docs/router.md.
-    topo::RouteCandidate route_of(int port, const rtl::Flit& head, bool again) const;
-    std::uint32_t load(const topo::RouteCandidate& candidate, const rtl::Flit& head) const;
-    rtl::VcRange network_range(const topo::RouteCandidate& candidate, const rtl::Flit& head) const;
+    void check_header(int port, int vc);
+    void check_branches(int port, int vc, bool routed);
     void expect(const char* what, Checkpoint which, int port, int vc, std::int64_t wanted);
     void expect(const char* what, const char* side, int port, int vc, std::int64_t found,
                 std::int64_t wanted);
@@ -42,8 +39,7 @@ private:
     const rtl::RouterModule& router_;
     const VerilogRouter& rtl_;
     const RouterShadow& shadow_;
-    const topo::RoutingFunction* routing_;
-    bool ties_random_;
+    const RouteRules& rules_;
     std::string route_module_port_;  ///< "route_ecube: port_o"
     std::string wrong_;
 };

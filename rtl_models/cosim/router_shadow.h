@@ -14,15 +14,27 @@ struct RouterShadow {
     static constexpr int kRouted = 1;
     static constexpr int kActive = 2;
 
-    struct InputVc {
-        std::deque<rtl::Flit> fifo;
+    /// A way of the message at the front.
+    struct Branch {
         int stage = kIdle;
         int output = -1;
         int output_vc = -1;
         rtl::VcRange wanted{};
+    };
+    /// It is the branch that unicasts have, which is *forward* of multicasts.
+    struct InputVc : Branch {
+        std::deque<rtl::Flit> fifo;
         bool was_eligible = false;  ///< took part in VC allocation before
         bool may_escape = false;    ///< routed: is routed again if it loses at once
         bool again = false;         ///< idle: it has lost so
+        // In networks with header routings (docs/multicast_units.md).
+        Branch absorb;
+        bool busy = false;       ///< the head at the front was routed
+        bool leads = false;      ///< what is at the front is a head: those before it were dropped
+        bool forwarded = false;  ///< done-bits of the flit at the front
+        bool absorbed = false;
+        bool drops = false;  ///< it is dropped
+        bool error = false;  ///< the copy of the message is a protocol error
     };
     struct OutputVc {
         bool held = false;

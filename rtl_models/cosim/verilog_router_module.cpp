@@ -3,14 +3,24 @@
 #include <sstream>
 #include <string>
 
-#include "rtl_models/router/contract/wait_graph.h"
+#include "rtl_models/cosim/header_rows.h"
 #include "rtl_models/router/output_vc_rules.h"
 
 namespace flitscope::cosim {
 
 namespace {
 
-int lowest_bit(std::uint64_t bits) { return __builtin_ctzll(bits); }
+rtl::VcRange range_of(std::uint64_t vcs) {
+    return {vcs == 0 ? 0 : __builtin_ctzll(vcs), __builtin_popcountll(vcs)};
+}
+
+/// Behind flits that were dropped what is at the front leads.
+void lead(RouterShadow::InputVc& in) {
+    if (in.leads && !in.fifo.empty()) {
+        rtl::Flit& front = in.fifo.front();
+        front.kind = front.is_tail() ? rtl::FlitKind::head_tail : rtl::FlitKind::head;
+    }
+}
 
 }  // namespace
 
@@ -21,7 +31,7 @@ VerilogRouterModule::VerilogRouterModule(const sc_core::sc_module_name& name,
       clock_(clock),
       rtl_(std::move(rtl)),
       cycles_per_flit_(instance.cycles_per_flit),
-      routing_(instance.routing),
+      rules_(*this, instance, shadow_),
       tables_(instance.route_tables) {
     if (instance.live) {
         purge_ports_ = std::make_unique<rtl::PurgePorts>(*this);
@@ -37,30 +47,35 @@ VerilogRouterModule::VerilogRouterModule(const sc_core::sc_module_name& name,
         shadow_.outputs.back().vcs.resize(vcs);
     }
     if (context().observer != nullptr) {
-        checker_ = std::make_unique<CheckpointChecker>(*this, instance, *rtl_, shadow_);
+        checker_ = std::make_unique<CheckpointChecker>(*this, rules_, *rtl_, shadow_);
     }
     rtl_->reset(id(), instance.link_vcs);
     load_tables();
 }
 
 void VerilogRouterModule::load_tables() {
-    if (tables_ == nullptr) {
-        return;
+    for (const auto& input : inputs()) {
+        if (tables_ != nullptr) {
+            load_table(input->port);
+        }
+        if (rules_.network() != nullptr) {
+            load_header_rows(*rules_.network(), id(), input->port, *rtl_);
+        }
     }
+}
+
+void VerilogRouterModule::load_table(int input) {
     const int network = ports().network;
     std::vector<std::uint8_t> entries(static_cast<std::size_t>(network));
-    for (const auto& input : inputs()) {
-        const int p = input->port;
-        const rtl::RouteTableRows& rows = tables_->rows(id(), p < network ? p : -1);
-        // Where tables change, nobody is bound to the output of a queue.
-        const topo::PortId queue =
-            purge_ports_ ? -1 : rtl::queue_port(context().parameters, ports(), p);
-        for (std::size_t row = 0; row < rows.size(); ++row) {
-            for (topo::PortId port = 0; port < network; ++port) {
-                entries[static_cast<std::size_t>(port)] = rows.entry(row, port, network, queue);
-            }
-            rtl_->write_row(p, rows.addresses[row], entries);
+    const rtl::RouteTableRows& rows = tables_->rows(id(), input < network ? input : -1);
+    // Where tables change, nobody is bound to the output of a queue.
+    const topo::PortId queue =
+        purge_ports_ ? -1 : rtl::queue_port(context().parameters, ports(), input);
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        for (topo::PortId port = 0; port < network; ++port) {
+            entries[static_cast<std::size_t>(port)] = rows.entry(row, port, network, queue);
         }
+        rtl_->write_row(input, rows.addresses[row], entries);
     }
 }
 
@@ -109,9 +124,17 @@ void VerilogRouterModule::at_edge() {
     rtl_->read_decisions(decisions_);
     for (const auto& input : inputs()) {
         const auto p = static_cast<std::size_t>(input->port);
-        follow_routes(input->port, decisions_.routed[p]);
-        follow_vc_allocation(input->port, decisions_.vc_requests[p], decisions_.vc_grants[p]);
-        follow_switch(input->port, decisions_.switch_grants[p]);
+        if (rules_.network() != nullptr) {
+            follow_headers(input->port);
+        }
+        follow_routes(input->port, decisions_.routed[p], decisions_.absorb_routed[p]);
+        follow_absorb_allocation(input->port, decisions_.absorb_vc_grants[p]);
+        // A head that is received waits for its ejection VC first.
+        const std::uint64_t waiting =
+            decisions_.absorb_vc_requests[p] & ~decisions_.absorb_vc_grants[p];
+        follow_vc_allocation(input->port, decisions_.vc_requests[p] & ~waiting,
+                             decisions_.vc_grants[p]);
+        follow_switch(input->port, decisions_.switch_grants[p], decisions_.absorb_grants[p]);
     }
     if (checker_) {
         require(checker_->wrong_flits());
@@ -131,9 +154,19 @@ void VerilogRouterModule::take_flit(int port, const rtl::Flit& flit) {
         what << "input " << port << ": " << (full ? "VC is full" : wrong) << ": " << flit;
         fail(full ? "/flitscope/cosim/buffer_overflow" : "/flitscope/cosim/vc_order", what.str());
     }
-    shadow_.input_vc(port, flit.vc).fifo.push_back(flit);
-    rtl_->set_flit(port, flit);
+    RouterShadow::InputVc& in = shadow_.input_vc(port, flit.vc);
+    in.fifo.push_back(flit);
+    lead(in);
+    put(port, flit);
     report_written(port, flit);
+}
+
+/// On the pins of an input.
+void VerilogRouterModule::put(int port, const rtl::Flit& flit) {
+    rtl_->set_flit(port, flit);
+    if (rules_.network() != nullptr) {
+        rtl_->set_header(port, rtl::header_pins(flit, rules_.network()->headers));
+    }
 }
 
 void VerilogRouterModule::take_credits(int port, std::uint64_t vcs) {
@@ -148,20 +181,54 @@ void VerilogRouterModule::take_credits(int port, std::uint64_t vcs) {
     rtl_->set_credits(port, vcs);
 }
 
-void VerilogRouterModule::follow_routes(int port, std::uint64_t vcs) {
+/// What RC finds in the headers of those it works on.
+void VerilogRouterModule::follow_headers(int port) {
+    for (int v = 0; v < input_vcs(port); ++v) {
+        RouterShadow::InputVc& in = shadow_.input_vc(port, v);
+        if (!rules_.routes(port, in)) {
+            continue;
+        }
+        in.busy = true;
+        if (in.fifo.front().header != nullptr) {
+            const rtl::HeaderAction action = rules_.action(port, in.fifo.front());
+            in.drops = action.drop;
+            in.error = in.error || action.error;
+        }
+    }
+}
+
+void VerilogRouterModule::follow_routes(int port, std::uint64_t vcs, std::uint64_t absorbed) {
     rtl::for_each_vc(vcs, [&](int v) {
         RouterShadow::InputVc& in = shadow_.input_vc(port, v);
-        const std::uint64_t allowed = rtl_->at(Checkpoint::vc_route_allowed, port, v);
         in.stage = RouterShadow::kRouted;
         in.output = static_cast<int>(rtl_->at(Checkpoint::vc_route_port, port, v));
-        in.wanted = {allowed == 0 ? 0 : lowest_bit(allowed), __builtin_popcountll(allowed)};
+        in.wanted = range_of(rtl_->at(Checkpoint::vc_route_allowed, port, v));
         in.was_eligible = false;
-        in.may_escape = routing_->escape() != nullptr && !in.again && !endless(in.output) &&
+        in.may_escape = rules_.unicasts().escape() != nullptr && !in.again && !endless(in.output) &&
                         rtl::queue_port(context().parameters, ports(), port) < 0;
         in.again = false;
-        if (context().observer != nullptr) {
-            context().observer->routed(cycle(), id(), port, in.fifo.front(), in.output, in.wanted);
-        }
+        tell_of_route(port, v, in);
+    });
+    rtl::for_each_vc(absorbed, [&](int v) {
+        RouterShadow::Branch& absorb = shadow_.input_vc(port, v).absorb;
+        absorb.stage = RouterShadow::kRouted;
+        absorb.output = ports().ejection_output(port);
+        absorb.wanted = range_of(rtl_->at(Checkpoint::absorb_route_allowed, port, v));
+        tell_of_route(port, v, absorb);
+    });
+}
+
+void VerilogRouterModule::tell_of_route(int port, int v, const RouterShadow::Branch& branch) const {
+    if (context().observer != nullptr) {
+        context().observer->routed(cycle(), id(), port, shadow_.input_vc(port, v).fifo.front(),
+                                   branch.output, branch.wanted);
+    }
+}
+
+void VerilogRouterModule::follow_absorb_allocation(int port, std::uint64_t grants) {
+    rtl::for_each_vc(grants, [&](int v) {
+        grant(port, v, shadow_.input_vc(port, v).absorb,
+              static_cast<int>(rtl_->at(Checkpoint::absorb_vc_grant_vc, port, v)));
     });
 }
 
@@ -176,52 +243,127 @@ void VerilogRouterModule::follow_vc_allocation(int port, std::uint64_t requests,
             out.counters.heads_blocked += granted ? 0 : 1;
         }
         in.was_eligible = true;
-        if (!granted) {
+        if (granted) {
+            grant(port, v, in, static_cast<int>(rtl_->at(Checkpoint::vc_grant_vc, port, v)));
+        } else {
             in.again = in.may_escape;
             in.stage = in.may_escape ? RouterShadow::kIdle : RouterShadow::kRouted;
-            return;
-        }
-        const auto vc = static_cast<int>(rtl_->at(Checkpoint::vc_grant_vc, port, v));
-        if (vc < in.wanted.first || vc >= in.wanted.first + in.wanted.count ||
-            !grantable(in.output, vc, in.fifo.front().length)) {
-            require("vc_allocator: grant_vc_o of input " + std::to_string(port) + ", VC " +
-                    std::to_string(v) + ": " + std::to_string(vc) + " of output " +
-                    std::to_string(in.output) + ", which is not free for it");
-        }
-        in.stage = RouterShadow::kActive;
-        in.output_vc = vc;
-        shadow_.output_vc(in.output, vc).held = true;
-        out.busy.change(cycle() + 1, 1);
-        if (context().observer != nullptr) {
-            context().observer->vc_granted(cycle(), id(), port, in.fifo.front(), in.output, vc);
         }
     });
 }
 
-void VerilogRouterModule::follow_switch(int port, std::uint64_t grants) {
-    rtl::for_each_vc(grants, [&](int v) {
+void VerilogRouterModule::grant(int port, int v, RouterShadow::Branch& branch, int vc) {
+    const rtl::Flit& head = shadow_.input_vc(port, v).fifo.front();
+    if (vc < branch.wanted.first || vc >= branch.wanted.first + branch.wanted.count ||
+        !grantable(branch.output, vc, rtl::flits_behind(head))) {
+        require("vc_allocator: grant_vc_o of input " + std::to_string(port) + ", VC " +
+                std::to_string(v) + ": " + std::to_string(vc) + " of output " +
+                std::to_string(branch.output) + ", which is not free for it");
+    }
+    branch.stage = RouterShadow::kActive;
+    branch.output_vc = vc;
+    shadow_.output_vc(branch.output, vc).held = true;
+    output(branch.output).busy.change(cycle() + 1, 1);
+    if (context().observer != nullptr) {
+        context().observer->vc_granted(cycle(), id(), port, head, branch.output, vc);
+    }
+}
+
+void VerilogRouterModule::follow_switch(int port, std::uint64_t grants, std::uint64_t absorbed) {
+    std::uint64_t leaving = 0;
+    rtl::for_each_vc(grants | absorbed, [&](int v) {
         RouterShadow::InputVc& in = shadow_.input_vc(port, v);
-        if (in.fifo.empty() || in.stage != RouterShadow::kActive ||
-            !sendable(in.output, in.output_vc)) {
-            require("switch_allocator: grant_o of input " + std::to_string(port) + ", VC " +
-                    std::to_string(v) + ": 1, without a flit, an output VC, a credit or a link");
+        const bool forwards = (grants >> v & 1) != 0;
+        const bool absorbs = (absorbed >> v & 1) != 0;
+        if (forwards) {
+            cross(port, v, in);
         }
-        const rtl::Flit flit = in.fifo.front();
-        in.fifo.pop_front();
-        if (context().book != nullptr && flit.is_head()) {
-            context().book->head_moved(cycle(), flit);
+        if (absorbs) {
+            cross(port, v, in.absorb);
         }
-        if (context().observer != nullptr) {
-            context().observer->switch_granted(cycle(), id(), port, flit, in.output, in.output_vc);
-        }
-        send(flit, in.output, in.output_vc);
-        if (flit.is_tail()) {
-            output(in.output).busy.change(cycle() + 1, -1);
-            in.stage = RouterShadow::kIdle;
-            in.output = -1;
-            in.output_vc = -1;
+        in.forwarded = in.forwarded || forwards;
+        in.absorbed = in.absorbed || absorbs;
+        const bool leaves = (in.stage == RouterShadow::kIdle || in.forwarded) &&
+                            (in.absorb.stage == RouterShadow::kIdle || in.absorbed);
+        leaving |= static_cast<std::uint64_t>(leaves) << v;
+        const int more = (forwards ? 1 : 0) + (absorbs ? 1 : 0) - (leaves ? 1 : 0);
+        if (more != 0) {
+            tell_of_copies(in.fifo.front(), more);
         }
     });
+    follow_pops(port, leaving);
+}
+
+void VerilogRouterModule::cross(int port, int v, const RouterShadow::Branch& branch) {
+    const RouterShadow::InputVc& in = shadow_.input_vc(port, v);
+    if (in.fifo.empty() || branch.stage != RouterShadow::kActive ||
+        !sendable(branch.output, branch.output_vc)) {
+        require("switch_allocator: grant_o of input " + std::to_string(port) + ", VC " +
+                std::to_string(v) + ": 1, without a flit, an output VC, a credit or a link");
+    }
+    rtl::Flit flit = in.fifo.front();
+    if (context().book != nullptr && flit.is_head()) {
+        context().book->head_moved(cycle(), flit);
+    }
+    if (context().observer != nullptr) {
+        context().observer->switch_granted(cycle(), id(), port, flit, branch.output,
+                                           branch.output_vc);
+    }
+    if (&branch == &in.absorb) {
+        flit.error = in.error;
+    } else if (flit.is_head() && flit.header != nullptr) {
+        flit.served = rules_.action(port, flit).served;
+    }
+    send(flit, branch.output, branch.output_vc);
+}
+
+/// What crosses twice is one copy more than what leaves.
+void VerilogRouterModule::tell_of_copies(const rtl::Flit& flit, int more) {
+    flits_copied_ += static_cast<std::uint64_t>(more);
+    if (!flit.is_tail()) {
+        return;
+    }
+    if (context().book != nullptr) {
+        context().book->copied(flit, more);
+    }
+    if (context().copied) {
+        context().copied(flit, more);
+    }
+}
+
+/// `leaving`: VCs whose flit at the front has been sent on all branches.
+void VerilogRouterModule::follow_pops(int port, std::uint64_t leaving) {
+    const auto p = static_cast<std::size_t>(port);
+    if (decisions_.pops[p] != leaving) {
+        require("route_unit: pop_o of input " + std::to_string(port) + ": " +
+                std::to_string(decisions_.pops[p]) + ", must be " + std::to_string(leaving));
+    }
+    std::uint64_t dropped = 0;
+    rtl::for_each_vc(leaving, [&](int v) {
+        RouterShadow::InputVc& in = shadow_.input_vc(port, v);
+        const bool tail = in.fifo.front().is_tail();
+        in.fifo.pop_front();
+        in.forwarded = in.absorbed = false;
+        in.leads = in.drops;
+        if (in.drops) {
+            dropped |= std::uint64_t{1} << v;
+            ++flits_served_;
+        }
+        if (tail || in.drops) {
+            in.busy = in.drops = false;
+        }
+        if (tail) {
+            in.stage = RouterShadow::kIdle;
+            in.output = in.output_vc = -1;
+            in.absorb = {};
+            in.error = false;
+        }
+        lead(in);
+    });
+    if (decisions_.drops[p] != dropped) {
+        require("route_unit: drop_o of input " + std::to_string(port) + ": " +
+                std::to_string(decisions_.drops[p]) + ", must be " + std::to_string(dropped));
+    }
 }
 
 void VerilogRouterModule::send(const rtl::Flit& flit, int port, int vc) {
@@ -229,6 +371,9 @@ void VerilogRouterModule::send(const rtl::Flit& flit, int port, int vc) {
     RouterShadow::Output& out = shadow_.output(port);
     RouterShadow::OutputVc& state = shadow_.output_vc(port, vc);
     state.held = !flit.is_tail();
+    if (flit.is_tail()) {
+        output(port).busy.change(cycle() + 1, -1);
+    }
     out.granted = flit;
     out.granted.vc = static_cast<std::uint8_t>(vc);
     out.link_free = cycle() + 1;
@@ -244,8 +389,30 @@ void VerilogRouterModule::drive_wires() {
         drive_credits(*input, rtl_->credits(input->port));
     }
     for (const auto& output : outputs()) {
-        drive_flit(*output, rtl_->flit(output->port));
+        drive_flit(*output, driven(output->port));
     }
+}
+
+/// What the RTL has on its pins; header fields, which no wire of the network has, must be those of
+/// the message.
+rtl::Flit VerilogRouterModule::driven(int port) const {
+    rtl::Flit flit = rtl_->flit(port);
+    if (!flit.valid() || rules_.network() == nullptr) {
+        return flit;
+    }
+    const RouterShadow::Output& out = shadow_.output(port);
+    const rtl::Flit& sent = context().parameters.pipeline == 4 ? out.granted_before : out.granted;
+    if (!same(rtl_->header(port), rtl::header_pins(sent, rules_.network()->headers))) {
+        require("crossbar: header fields of output " + std::to_string(port) + ", " +
+                std::to_string(flit.message) + " flit " + std::to_string(flit.index) +
+                ": must be those of message " + std::to_string(sent.message) + " flit " +
+                std::to_string(sent.index) + " with " + std::to_string(sent.served) +
+                " entries served");
+    }
+    flit.header = sent.header;
+    flit.served = sent.served;
+    flit.error = sent.error;
+    return flit;
 }
 
 bool VerilogRouterModule::grantable(int port, int vc, std::uint32_t length) const {
@@ -259,51 +426,6 @@ bool VerilogRouterModule::grantable(int port, int vc, std::uint32_t length) cons
 bool VerilogRouterModule::sendable(int port, int vc) const {
     return shadow_.output(port).link_free <= cycle() &&
            outstanding(port, vc) < context().parameters.buffer_flits;
-}
-
-void VerilogRouterModule::append_waits(std::vector<rtl::VcWait>& waits) const {
-    for (int p = 0; p < ports().inputs(); ++p) {
-        for (int v = 0; v < input_vcs(p); ++v) {
-            const RouterShadow::InputVc& in = shadow_.input_vc(p, v);
-            if (in.fifo.empty()) {
-                continue;
-            }
-            rtl::VcWait wait;
-            wait.router = id();
-            wait.port = p;
-            wait.vc = v;
-            const rtl::Flit& front = in.fifo.front();
-            wait.message = front.message;
-            rtl::tell_room(wait, context().parameters, static_cast<int>(in.fifo.size()),
-                           front.length);
-            if (in.stage != RouterShadow::kIdle) {
-                wait.output_port = in.output;
-                wait.wanted = in.wanted;
-            }
-            if (in.stage == RouterShadow::kActive) {
-                wait.output_vc = in.output_vc;
-                wait.movable = endless(in.output) || outstanding(in.output, in.output_vc) <
-                                                         context().parameters.buffer_flits;
-            } else if (in.stage == RouterShadow::kRouted) {
-                wait.movable = in.may_escape;
-                for (int o = in.wanted.first; o < in.wanted.first + in.wanted.count; ++o) {
-                    wait.movable = wait.movable || grantable(in.output, o, front.length);
-                }
-            }
-            waits.push_back(wait);
-        }
-    }
-}
-
-int VerilogRouterModule::occupancy(int port, int vc) const {
-    return static_cast<int>(shadow_.input_vc(port, vc).fifo.size());
-}
-int VerilogRouterModule::outstanding(int port, int vc) const {
-    return shadow_.output_vc(port, vc).outstanding;
-}
-int VerilogRouterModule::in_traversal(int port, int vc) const {
-    const rtl::Flit& granted = shadow_.output(port).granted;
-    return context().parameters.pipeline == 4 && granted.valid() && granted.vc == vc ? 1 : 0;
 }
 
 void VerilogRouterModule::require(const std::string& wrong) const {

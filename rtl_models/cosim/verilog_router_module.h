@@ -23,7 +23,8 @@ namespace flitscope::cosim {
 ///         tables are loaded anew at the edge at which heads are to be routed again, before
 ///         anything of the new cycle is read.
 /// Errors  fatal reports /flitscope/cosim/vc_order, .../buffer_overflow and .../credit_overflow as
-///         at the signal level, .../state for a grant that nobody may get. With an observer
+///         at the signal level, .../state for a grant that nobody may get, and
+///         for header fields on an output that are not the message's. With an observer
 ///         .../state also for any checkpoint that is not what the events so far ask for
 ///         (CheckpointChecker).
 class VerilogRouterModule : public CosimRouterModule {
@@ -41,6 +42,8 @@ public:
     int occupancy(int port, int vc) const override;
     int outstanding(int port, int vc) const override;
     int in_traversal(int port, int vc) const override;
+    std::uint64_t flits_copied() const override { return flits_copied_; }
+    std::uint64_t flits_served() const override { return flits_served_; }
     waves::RouterSources wave_sources() const override;
 
     void at_edge() override;
@@ -50,15 +53,28 @@ private:
 
     void load_tables();
     void forget_routes();
+    void load_table(int input);
     void take_flit(int port, const rtl::Flit& flit);
+    void put(int port, const rtl::Flit& flit);
     void take_credits(int port, std::uint64_t vcs);
-    void follow_routes(int port, std::uint64_t vcs);
+    void follow_headers(int port);
+    void follow_routes(int port, std::uint64_t vcs, std::uint64_t absorbed);
+    void follow_absorb_allocation(int port, std::uint64_t grants);
     void follow_vc_allocation(int port, std::uint64_t requests, std::uint64_t grants);
-    void follow_switch(int port, std::uint64_t grants);
+    void follow_switch(int port, std::uint64_t grants, std::uint64_t absorbed);
+    void follow_pops(int port, std::uint64_t leaving);
+    void tell_of_copies(const rtl::Flit& flit, int more);
+    void tell_of_route(int port, int v, const RouterShadow::Branch& branch) const;
+    void grant(int port, int v, RouterShadow::Branch& branch, int vc);
+    void cross(int port, int v, const RouterShadow::Branch& branch);
     void send(const rtl::Flit& flit, int port, int vc);
+    rtl::Flit driven(int port) const;
     void drive_wires();
     bool grantable(int port, int vc, std::uint32_t length) const;
     bool sendable(int port, int vc) const;
+    bool has_grantable(const RouterShadow::Branch& branch, std::uint32_t length) const;
+    rtl::VcWait wait_of(int port, int vc) const;
+    bool waits_for_ejection(const RouterShadow::InputVc& in, rtl::VcWait& wait) const;
     /// Reports what is wrong with the RTL, if anything is.
     void require(const std::string& wrong) const;
     [[noreturn]] void fail(const char* report, const std::string& what) const;
@@ -76,14 +92,16 @@ private:
 
     rtl::Clock& clock_;
     std::unique_ptr<VerilogRouter> rtl_;
+    std::vector<int> cycles_per_flit_;  ///< [network port]
     RouterDecisions decisions_;
     RouterShadow shadow_;
-    std::unique_ptr<CheckpointChecker> checker_;  ///< null: nobody watches
-    std::vector<int> cycles_per_flit_;            ///< [network port]
-    const topo::RoutingFunction* routing_;
-    const rtl::RouteTables* tables_;                               ///< null: routes are computed
-    std::unique_ptr<rtl::PurgePorts> purge_ports_;                 ///< null: nothing ever fails
-    std::vector<rtl::VcOrderChecker> orders_;                      ///< [input port]
+    RouteRules rules_;
+    std::unique_ptr<CheckpointChecker> checker_;    ///< null: nobody watches
+    const rtl::RouteTables* tables_;                ///< null: routes are computed
+    std::unique_ptr<rtl::PurgePorts> purge_ports_;  ///< null: nothing ever fails
+    std::vector<rtl::VcOrderChecker> orders_;       ///< [input port]
+    std::uint64_t flits_copied_ = 0;
+    std::uint64_t flits_served_ = 0;
     RtlTrace* trace_ = nullptr;                                    ///< null: no dump of the RTL
     std::shared_ptr<const void> alive_ = std::make_shared<int>();  ///< what the trace looks at
     bool trace_begun_ = false;    ///< the values at the begin of the window are in it

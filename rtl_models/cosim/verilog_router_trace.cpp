@@ -27,7 +27,7 @@ void VerilogRouterModule::trace_cycle(rtl::Cycle cycle) {
         return;
     }
     trace_begun_ = true;
-    read_wires([this](const Input& in, const rtl::Flit& flit) { rtl_->set_flit(in.port, flit); },
+    read_wires([this](const Input& in, const rtl::Flit& flit) { put(in.port, flit); },
                [this](const Output& out, std::uint64_t vcs) { rtl_->set_credits(out.port, vcs); });
     rtl_->dump(static_cast<std::uint64_t>(cycle * waves::kPicosecondsPerCycle),
                clocked_in_ == cycle);

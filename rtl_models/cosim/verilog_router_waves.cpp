@@ -58,8 +58,12 @@ int VerilogRouterModule::wave_credits(int index) const {
 int VerilogRouterModule::wave_grant(int output_port) const {
     for (int p = 0; p < ports().inputs(); ++p) {
         for (int v = 0; v < input_vcs(p); ++v) {
-            if (rtl_->at(Checkpoint::switch_grant, p, v) != 0 &&
-                static_cast<int>(rtl_->at(Checkpoint::active_port, p, v)) == output_port) {
+            const bool forwards =
+                rtl_->at(Checkpoint::switch_grant, p, v) != 0 &&
+                static_cast<int>(rtl_->at(Checkpoint::active_port, p, v)) == output_port;
+            const bool absorbs = rtl_->at(Checkpoint::absorb_grant, p, v) != 0 &&
+                                 ports().ejection_output(p) == output_port;
+            if (forwards || absorbs) {
                 return p + 1;
             }
         }

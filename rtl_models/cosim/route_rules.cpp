@@ -1,0 +1,100 @@
+#include "rtl_models/cosim/route_rules.h"
+
+#include <algorithm>
+
+#include "rtl_models/router/route_choice.h"
+
+namespace flitscope::cosim {
+
+RouteRules::RouteRules(const rtl::RouterModule& router, const rtl::RouterInstance& instance,
+                       const RouterShadow& shadow)
+    : router_(router),
+      shadow_(shadow),
+      routing_(instance.routing),
+      network_(instance.network),
+      ties_random_(instance.ties_random) {}
+
+bool RouteRules::routes(int port, const RouterShadow::InputVc& in) const {
+    const bool waits = network_ != nullptr ? !in.busy : in.stage == RouterShadow::kIdle;
+    if (!waits || in.fifo.empty() || !in.fifo.front().is_head()) {
+        return false;
+    }
+    const bool stores =
+        router_.context().parameters.switching == rtl::Switching::store_and_forward &&
+        port < router_.ports().network && !stops(port, in.fifo.front());
+    return !stores || std::any_of(in.fifo.begin(), in.fifo.end(),
+                                  [](const rtl::Flit& flit) { return flit.is_tail(); });
+}
+
+bool RouteRules::stops(int port, const rtl::Flit& head) const {
+    return head.header != nullptr ? action(port, head).stops() : head.destination == router_.id();
+}
+
+rtl::HeaderAction RouteRules::action(int port, const rtl::Flit& head) const {
+    const auto first = head.index * static_cast<std::uint32_t>(network_->headers.entries());
+    return rtl::header_action(*head.header, network_->headers, std::max(head.served, first),
+                              head.index, router_.id(), network_->topology->nodes(),
+                              port >= router_.ports().network);
+}
+
+RouteRules::Way RouteRules::forward(int port, const RouterShadow::InputVc& in) const {
+    const rtl::Flit& head = in.fifo.front();
+    topo::RouteCandidate onward;
+    if (head.header != nullptr) {
+        const bool injected = port >= router_.ports().network;
+        onward = rtl::header_route(*network_, head.header->routing,
+                                   injected ? head.header->first_port : -1, router_.id(),
+                                   action(port, head).towards);
+    } else if (head.destination == router_.id()) {
+        return {router_.ports().ejection_output(port),
+                rtl::ejection_vcs(router_.context().parameters, head.message_class)};
+    } else {
+        onward = candidate(port, head, in.again);
+    }
+    return {onward.port, range(onward, head)};
+}
+
+RouteRules::Way RouteRules::absorb(int port, const rtl::Flit& head) const {
+    const topo::RoutingFunction& routing =
+        *network_->headers.routings[static_cast<std::size_t>(head.header->routing)];
+    const bool injected = port >= router_.ports().network;
+    return {router_.ports().ejection_output(port),
+            rtl::ejection_vcs(router_.context().parameters, routing,
+                              routing.ejection_class(router_.id(), injected ? -1 : port),
+                              head.message_class)};
+}
+
+topo::RouteCandidate RouteRules::candidate(int port, const rtl::Flit& head, bool again) const {
+    const rtl::PortLayout& ports = router_.ports();
+    const topo::PortId from = port < ports.network ? port : -1;
+    const topo::RouteQuery query{router_.id(),     from,     head.source,
+                                 head.destination, head.hop, head.salt};
+    if (again) {
+        return rtl::escape_route(*routing_, query);
+    }
+    std::vector<topo::RouteCandidate> candidates;
+    return rtl::choose_route(
+        *routing_, routing_->selection(), query,
+        rtl::queue_port(router_.context().parameters, ports, port), ties_random_, candidates,
+        [&](const topo::RouteCandidate& candidate) { return load(candidate, head); });
+}
+
+std::uint32_t RouteRules::load(const topo::RouteCandidate& candidate, const rtl::Flit& head) const {
+    const rtl::VcRange vcs = range(candidate, head);
+    std::uint32_t sum = 0;
+    for (int v = vcs.first; v < vcs.first + vcs.count; ++v) {
+        const RouterShadow::OutputVc& state = shadow_.output_vc(candidate.port, v);
+        sum += static_cast<std::uint32_t>(state.outstanding) + (state.held ? 1U : 0U);
+    }
+    return sum;
+}
+
+rtl::VcRange RouteRules::range(const topo::RouteCandidate& candidate, const rtl::Flit& head) const {
+    const int vcs = router_.output_vcs(candidate.port);
+    return network_ != nullptr
+               ? rtl::network_vcs(*network_, candidate.vc_class, head.message_class, vcs)
+               : rtl::network_vcs(router_.context().parameters, *routing_, candidate.vc_class,
+                                  head.message_class, vcs);
+}
+
+}  // namespace flitscope::cosim
