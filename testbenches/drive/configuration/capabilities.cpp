@@ -4,7 +4,6 @@
 #include <iterator>
 
 #include "rtl_models/router/router_parameter_table.h"
-#include "testbenches/drive/traffic/operation_source.h"
 #include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tb {
@@ -45,10 +44,6 @@ bool led_around(Config c) {
                return fault.abrupt || fault.element.is_node();
            });
 }
-
-bool multicasts(Config c) { return c.traffic.multicast.fraction > 0; }
-
-bool coded_paths(Config c) { return broadcasts_with_headers(c.traffic); }
 
 bool recovers(Config c) { return c.deadlock == DeadlockAction::recover_regressive; }
 
@@ -144,11 +139,8 @@ const std::vector<Capability>& capabilities() {
              [](Config c) { return led_around(c); }, all},
             {"faults", "others", [](Config c) { return !c.faults.empty() && !led_around(c); },
              both},
-            {"traffic.broadcast", "messages to one node each",
-             [](Config c) { return !coded_paths(c); }, all},
-            {"traffic.broadcast", "coded paths (`pcp`)", coded_paths, both},
-            {"traffic.multicast", "none", [](Config c) { return !multicasts(c); }, all},
-            {"traffic.multicast", "some", multicasts, both},
+            {"traffic.broadcast", "all", [](Config) { return true; }, all},
+            {"traffic.multicast", "all", [](Config) { return true; }, all},
             // In a mix only the routers of the dump matter (config_checks.cpp).
             {"waves",
              "a dump",

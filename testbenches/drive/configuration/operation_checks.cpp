@@ -15,8 +15,6 @@ namespace flitscope::tb {
 
 namespace {
 
-constexpr int kMostLegs = 2;  ///< of a coded path
-
 /// What operations do not go with in this version; nullptr: nothing of it is used.
 const char* beside_operations(const ExperimentConfig& config) {
     if (config.traffic.arrivals.name == kTraceArrivals) {
@@ -41,6 +39,9 @@ const char* beside_headers(const ExperimentConfig& config, const topo::RoutingFu
     }
     if (unicast.escape() != nullptr) {
         return "a routing with an escape (routing.algorithm)";
+    }
+    if (config.level.uses_plugins()) {
+        return "routers from outside (level)";
     }
     if (config.units.watched()) {
         return config.units.any() ? "router.units" : "router.check_units";

@@ -36,6 +36,11 @@ bool broadcasts_with_headers(const TrafficConfig& traffic) {
                tl::CollectiveMessages::headers;
 }
 
+int longest_header(const TrafficConfig& traffic) {
+    return std::max(broadcasts_with_headers(traffic) ? kMostLegs : 0,
+                    traffic.multicast.fraction > 0 ? traffic.multicast.destinations : 0);
+}
+
 HeaderRoutings header_routings(const TrafficConfig& traffic, const topo::Topology& topology,
                                const std::shared_ptr<const topo::RoutingFunction>& unicast) {
     HeaderRoutings all;

@@ -31,6 +31,10 @@ inline const char* section_with_headers(const TrafficConfig& traffic) {
                                               : nullptr;
 }
 
+constexpr int kMostLegs = 2;  ///< of a coded path
+/// Addresses of the longest header; 0: no message has one.
+int longest_header(const TrafficConfig& traffic);
+
 /// The routing functions that headers follow, of those kinds that have some; the network's are all
 /// of them in this order. Throws topo::OptionError ("algorithm") for an algorithm that is not
 /// defined for the topology.

@@ -236,8 +236,8 @@ TEST_F(Cli, MulticastsAreRefusedWhereTheyAreNot) {
     folder_.write("many.yaml",
                   "topology: {kind: mesh, size: [4, 4]}\ntraffic: {multicast: {fraction: 0.1}}\n");
     expect_usage_error({"crosscheck", "many.yaml", "--levels", "fast,verilog"},
-                       "traffic.multicast = {fraction: 0.1}: (some) not in this "
-                       "version at level verilog");
+                       "a parameter set that was not built yet; this makes it: flitscope rtl add "
+                       "many.yaml");
     expect_usage_error({"run", "many.yaml", "--write-trace", "t.csv"},
                        "fraction = 0.1: traces have messages to one node");
 }

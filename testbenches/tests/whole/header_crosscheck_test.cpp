@@ -1,0 +1,52 @@
+// Coded paths as a user runs them at level verilog: the parameter set from a plug-in, alone and in
+// networks of all levels, event by event.
+#include <gtest/gtest.h>
+
+#include "testbenches/drive/compare/crosscheck.h"
+#include "testbenches/drive/run/network_factory.h"
+#include "testbenches/tests/drive/configuration/read_text.h"
+
+namespace flitscope::tb {
+namespace {
+
+/// The parameters of the plug-in in CMakeLists.txt.
+std::string coded_paths(const std::string& verilog) {
+    return "topology: {kind: mesh, size: [4, 4]}\nrouter: {virtual_channels: 4, buffer_flits: 4}\n"
+           "header: {addresses_per_flit: 1}\ntraffic: {load: 0.3, length: 4, broadcast: {fraction: "
+           "0.1, algorithm: pcp}}\nmeasure: {warmup_messages: 50, max_cycles: 1500}\nlevel: {" +
+           verilog + "}\n";
+}
+
+const std::string kFolder = "path: " FLITSCOPE_PLUGIN_FOLDER;
+
+void expect_equal(const CrosscheckReport& report) {
+    EXPECT_TRUE(report.equal()) << report.summary();
+    EXPECT_GT(report.messages, 1000U);
+    EXPECT_FALSE(report.deadlock);
+}
+
+TEST(HeaderCrosscheck, CodedPathsAreEqualAtAllLevels) {
+    expect_equal(
+        crosscheck(read(coded_paths("verilog: {" + kFolder + "}")), {"fast", "signal", "verilog"}));
+}
+
+TEST(HeaderCrosscheck, AndInMixesOfThem) {
+    for (const char* const others : {"default: fast, signal: [0, 3, 6, 9]", "default: signal"}) {
+        SCOPED_TRACE(others);
+        const std::string mix =
+            std::string(others) + ", verilog: {nodes: [1, 5, 10, 15], " + kFolder + "}";
+        expect_equal(crosscheck(read(coded_paths(mix)), {"fast", "signal"}));
+    }
+}
+
+TEST(HeaderLevels, SayWhatTheyNeed) {
+    const std::string verilog = coded_paths("verilog: {" + kFolder + "}");
+    expect_error([&] { make_network(read(verilog, {"header.addresses_per_flit=2"})); },
+                 "needs a parameter set that was not built; make it with `flitscope rtl add`");
+    expect_error([&] { make_network(read(verilog, {"header.addresses_per_flit=100"})); },
+                 "a header flit of 100 addresses (header.addresses_per_flit) is longer than 512 "
+                 "bits; must have at most 73");
+}
+
+}  // namespace
+}  // namespace flitscope::tb
