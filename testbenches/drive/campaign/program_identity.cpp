@@ -11,8 +11,10 @@ std::string ProgramIdentity::text() const {
 
 ProgramIdentity this_program() { return {FLITSCOPE_VERSION, FLITSCOPE_COMMIT}; }
 
-std::string point_hash(const nlohmann::ordered_json& config, const ProgramIdentity& program) {
-    return content_hash(config.dump() + "\n" + program.version + "\n" + program.commit + "\n");
+std::string point_hash(const nlohmann::ordered_json& config, const nlohmann::ordered_json& files,
+                       const ProgramIdentity& program) {
+    return content_hash(config.dump() + "\n" + (files.empty() ? "" : files.dump() + "\n") +
+                        program.version + "\n" + program.commit + "\n");
 }
 
 }  // namespace flitscope::tb

@@ -20,7 +20,9 @@ struct ProgramIdentity {
 /// This program's.
 ProgramIdentity this_program();
 
-/// What a result of `program` with the resolved configuration `config` is named after.
-std::string point_hash(const nlohmann::ordered_json& config, const ProgramIdentity& program);
+/// What a result of `program` with the resolved configuration `config` is named after; `files`:
+/// what those that it names hold (NamedFiles::hashes).
+std::string point_hash(const nlohmann::ordered_json& config, const nlohmann::ordered_json& files,
+                       const ProgramIdentity& program);
 
 }  // namespace flitscope::tb

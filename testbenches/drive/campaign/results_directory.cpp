@@ -193,13 +193,17 @@ ProgramIdentity ResultsDirectory::program() const {
     return {json["flitscope"], json["commit"]};
 }
 
-void ResultsDirectory::enter_working_folder() const {
+std::string ResultsDirectory::working_folder() const {
     const Json json = Json::parse(content_of(in(kProgram)).value_or(""), nullptr, false);
     if (!json.is_object() || !json.value("folder", Json()).is_string()) {
         refuse(in(kProgram), "damaged", "what flitscope sweep wrote");
     }
+    return json["folder"];
+}
+
+void ResultsDirectory::enter_working_folder() const {
     std::error_code failure;
-    const std::string folder = json["folder"];
+    const std::string folder = working_folder();
     fs::current_path(folder, failure);
     if (failure) {
         refuse(in(kProgram), "the sweep was begun in " + folder +
@@ -214,11 +218,13 @@ std::string ResultsDirectory::sweep_hash() const {
 }
 
 std::optional<StoredPoint> ResultsDirectory::point(const std::string& hash) const {
-    return point_of(sweep_hash(), hash);
+    NamedFiles files(working_folder());
+    return point_of(sweep_hash(), hash, files);
 }
 
 std::optional<StoredPoint> ResultsDirectory::point_of(const std::string& sweep,
-                                                      const std::string& hash) const {
+                                                      const std::string& hash,
+                                                      NamedFiles& files) const {
     const std::optional<std::string> text = content_of(point_file(hash));
     if (!text) {
         return std::nullopt;
@@ -230,6 +236,12 @@ std::optional<StoredPoint> ResultsDirectory::point_of(const std::string& sweep,
     }
     if (stored.sweep != sweep) {
         throw DamagedPoint("a point of another sweep");
+    }
+    const Json present = files.hashes(stored.result.at("config"));
+    for (const auto& [path, content] : stored.files.items()) {
+        if (present.value(path, content) != content) {
+            throw DamagedPoint(path + " had another content then");
+        }
     }
     return stored;
 }
@@ -245,9 +257,10 @@ std::optional<StoredPoint> ResultsDirectory::undamaged_point(const std::string& 
 void ResultsDirectory::each_point(const std::function<void(StoredPoint)>& visit,
                                   std::vector<std::string>* damaged) const {
     const std::string sweep = sweep_hash();
+    NamedFiles files(working_folder());
     for (const std::string& hash : names_in(in(kPoints), ".json")) {
         try {
-            if (std::optional<StoredPoint> stored = point_of(sweep, hash)) {
+            if (std::optional<StoredPoint> stored = point_of(sweep, hash, files)) {
                 visit(std::move(*stored));
             }
         } catch (const DamagedPoint& problem) {

@@ -82,7 +82,9 @@ public:
 
 private:
     std::string in(const char* name) const;
-    std::optional<StoredPoint> point_of(const std::string& sweep, const std::string& hash) const;
+    std::string working_folder() const;
+    std::optional<StoredPoint> point_of(const std::string& sweep, const std::string& hash,
+                                        NamedFiles& files) const;
 
     std::string path_;
 };

@@ -25,6 +25,9 @@ std::string stored_text(const SweepPoint& point, const std::string& sweep, Json 
     result["point"] = point.values;
     result["series_name"] = point.series;
     result["number"] = point.number;
+    if (!point.files.empty()) {
+        result["files"] = point.files;
+    }
     std::string text = result.dump(2);
     text.erase(text.rfind("\n}"));
     return text + kChecksumBegin + content_hash(text) + kChecksumEnd;
@@ -47,7 +50,8 @@ StoredPoint parse_stored(const std::string& text) {
         stored.number = stored.result.at("number");
         stored.series = stored.result.at("series_name");
         stored.point = stored.result.at("point");
-        stored.hash = point_hash(stored.result.at("config"), stored.program);
+        stored.files = stored.result.value("files", Json::object());
+        stored.hash = point_hash(stored.result.at("config"), stored.files, stored.program);
         return stored;
     } catch (const Json::exception& error) {
         throw DamagedPoint(std::string("no point of a sweep: ") + error.what());

@@ -11,7 +11,8 @@
 namespace flitscope::tb {
 
 /// A finished point of a sweep: points/HASH.json, which is a result.json with the keys `commit`,
-/// `sweep`, `point`, `series_name` (`series` is the time series), `number` and, last, `checksum`.
+/// `sweep`, `point`, `series_name` (`series` is the time series), `number`, `files` where the
+/// configuration names some, and, last, `checksum`.
 struct StoredPoint {
     std::string hash;   ///< of configuration and program
     std::string sweep;  ///< hash of the sweep that it is of
@@ -20,6 +21,7 @@ struct StoredPoint {
     std::int64_t number = 0;
     std::string series;
     nlohmann::ordered_json point;   ///< {key: value, ..., "seed": n}, in the order of the axes
+    nlohmann::ordered_json files;   ///< that its configuration names, as NamedFiles has them
     nlohmann::ordered_json result;  ///< the whole file
     ProgramIdentity program;
 

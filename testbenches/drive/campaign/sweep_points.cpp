@@ -142,7 +142,8 @@ SweepPoint SweepPoints::made(std::int64_t number, std::optional<double> load) co
     point.series = series_name(sweep_.name,
                                [&](const std::string& key) { return text_of(point.values[key]); });
     point.values["seed"] = point.config.seed;
-    point.hash = point_hash(point.config.resolved, this_program());
+    point.files = files_.hashes(point.config.resolved);
+    point.hash = point_hash(point.config.resolved, point.files, this_program());
     return point;
 }
 

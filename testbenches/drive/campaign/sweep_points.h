@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "testbenches/drive/campaign/named_files.h"
 #include "testbenches/drive/campaign/sweep_file.h"
 #include "testbenches/drive/configuration/experiment_config.h"
 
@@ -16,7 +17,8 @@ struct SweepPoint {
     nlohmann::ordered_json values;  ///< {key: value, ..., "seed": n}, keys in the order of the axes
     std::string series;
     ExperimentConfig config;
-    std::string hash;  ///< of config.resolved and of the program: the name of its result
+    nlohmann::ordered_json files;  ///< that config.resolved names, as NamedFiles has them
+    std::string hash;  ///< of config.resolved, the files and the program: the name of its result
 };
 
 /// The points of a sweep by number, each made when it is asked for. Behind them come its searches
@@ -48,6 +50,7 @@ private:
     SweepFile sweep_;
     std::int64_t points_;
     std::int64_t searches_;
+    mutable NamedFiles files_;  ///< keeps what it read
 };
 
 }  // namespace flitscope::tb

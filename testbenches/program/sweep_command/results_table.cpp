@@ -12,7 +12,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// Of a stored point: no figures, or figures that have a column already.
-const std::set<std::string> kNoFigures = {"flitscope", "config",      "commit", "point",
+const std::set<std::string> kNoFigures = {"flitscope", "config",      "commit", "point",   "files",
                                           "series",    "series_name", "number", "checksum"};
 
 void append_csv(std::string& text, const nlohmann::json& value) {

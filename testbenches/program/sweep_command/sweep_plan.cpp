@@ -1,5 +1,6 @@
 #include "testbenches/program/sweep_command/sweep_plan.h"
 
+#include <filesystem>
 #include <iostream>
 #include <set>
 
@@ -27,13 +28,22 @@ void check_runnable(const SweepPoint& point) {
     }
 }
 
-std::set<std::string> finished(const ResultsDirectory& results, bool quiet) {
+/// `planned`: hashes of points and of the first ones of searches; others may be of searches, too.
+std::set<std::string> finished(const ResultsDirectory& results,
+                               const std::map<std::string, std::int64_t>& planned, bool searches,
+                               bool quiet) {
     std::set<std::string> hashes;
     std::vector<std::string> damaged;
     results.each_point([&](const StoredPoint& each) { hashes.insert(each.hash); }, &damaged);
     for (const std::string& each : damaged) {
         if (!quiet) {
-            std::cerr << "flitscope: warning: " << each << "; it is run again\n";
+            const std::string hash =
+                std::filesystem::path(each.substr(0, each.find(".json: "))).filename();
+            std::cerr << "flitscope: warning: " << each << "; "
+                      << (planned.count(hash) != 0 ? "it is run again"
+                          : searches               ? "it is run again if a search comes to it"
+                                                   : "it is no point of this sweep and left alone")
+                      << "\n";
         }
     }
     return hashes;
@@ -74,7 +84,8 @@ SweepPlan::SweepPlan(const SweepPoints& points, const ResultsDirectory* results,
         }
     }
     const std::set<std::string> done =
-        results == nullptr ? std::set<std::string>() : finished(*results, quiet);
+        results == nullptr ? std::set<std::string>()
+                           : finished(*results, number_of, points.searches() > 0, quiet);
     for (const PlannedPoint& each : all_) {
         const bool is_done =
             !points.is_search(each.number)

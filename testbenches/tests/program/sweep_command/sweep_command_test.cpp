@@ -146,6 +146,41 @@ TEST_F(SweepCli, RelativeFilesLieWhereTheSweepWasBegun) {
     EXPECT_EQ(points("results"), before);
 }
 
+TEST_F(SweepCli, APointIsOneOfTheFilesThatItsConfigurationNames) {
+    const std::string head = "id,cycle,source,destination,length\n";
+    folder_.write("messages.csv", head + "0,0,0,1,5\n");
+    folder_.write("sweep.yaml", "base: base.yaml\naxes: {router.pipeline: [1, 2]}\n");
+    const std::vector<std::string> words = {
+        "sweep",   "sweep.yaml", "--out",
+        "results", "--set",      "traffic={arrivals: trace, file: messages.csv}"};
+    EXPECT_EQ(run(words).code, 0);
+    const std::vector<std::string> before = points("results");
+    EXPECT_EQ(Json::parse(before[0])["files"].size(), 1U);
+    folder_.write("messages.csv", head + "0,0,0,1,7\n");
+    EXPECT_EQ(run({"sweep", "status", "results"}).out,
+              "2 points: 0 done, 0 failed, 2 missing, 0 running\n");
+    const Finished again = run(words);
+    EXPECT_EQ(again.out, "2 points: 2 done, 0 failed, 0 missing, 0 running\n");
+    EXPECT_THAT(again.err, HasSubstr("messages.csv had another content then; it is no point of "
+                                     "this sweep and left alone"));
+    EXPECT_EQ(run({"sweep", "collect", "results"}).out,
+              "2 points in results.sqlite and results.csv\n");
+    EXPECT_EQ(points("results").size(), 4U);
+    // The first content has its points still, and where the file is not, nothing says otherwise.
+    folder_.write("messages.csv", head + "0,0,0,1,5\n");
+    EXPECT_EQ(run({"sweep", "status", "results"}).out,
+              "2 points: 2 done, 0 failed, 0 missing, 0 running\n");
+}
+
+TEST_F(SweepCli, StrayFilesAreNamedAsSuch) {
+    run({"sweep", "sweep.yaml", "--out", "results"});
+    folder_.write("results/points/stray.json", "{}");
+    const Finished again = run({"sweep", "sweep.yaml", "--out", "results"});
+    EXPECT_EQ(again.out, kAllDone);
+    EXPECT_THAT(again.err, HasSubstr("stray.json: no checksum: truncated, or no point of a sweep; "
+                                     "it is no point of this sweep and left alone\n"));
+}
+
 TEST_F(SweepCli, AnInterruptedSweepKeepsWhatIsDone) {
     folder_.write("sweep.yaml",
                   "base: base.yaml\n"

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+
+namespace flitscope::tb {
+
+/// The content of the files that configurations name (`topology.file`, `routing.file`,
+/// `traffic.file`), by its hash. Each file is read once.
+class NamedFiles {
+public:
+    /// `folder`: in which relative ones lie; "": the working folder.
+    explicit NamedFiles(std::string folder = {}) : folder_(std::move(folder)) {}
+
+    /// Of a resolved configuration: {path as written: content_hash}; a file that cannot be read is
+    /// not in it.
+    nlohmann::ordered_json hashes(const nlohmann::ordered_json& resolved);
+
+private:
+    const std::string& hash_of(const std::string& path);
+
+    std::string folder_;
+    std::map<std::string, std::string> hashes_;  ///< "": cannot be read
+};
+
+}  // namespace flitscope::tb
