@@ -42,7 +42,8 @@ std::int64_t count_of(const ConfigSection& range, double from, double to, double
     }
     const double steps = (to - from) / step;
     if (steps > static_cast<double>(kMostSweepPoints)) {
-        range.fail("step", "too many points", std::to_string(kMostSweepPoints) + " at most");
+        range.fail("step", "too many points",
+                   "a step that makes " + std::to_string(kMostSweepPoints) + " points at most");
     }
     if (std::abs(steps - std::round(steps)) > 1e-6) {
         range.fail("step", "does not lead from `from` to `to`, which are both points",

@@ -114,6 +114,20 @@ void check_keys(const std::vector<SweepAxis>& axes) {
     }
 }
 
+/// Refuses what an axis would overwrite.
+void check_sets(const SweepFile& sweep, const std::vector<std::string>& sets) {
+    for (const std::string& each : sets) {
+        const std::string set = each.substr(0, each.find('='));
+        for (const std::string& key : sweep.keys()) {
+            if (set == key || set.rfind(key + ".", 0) == 0) {
+                throw ConfigError({{"--set " + each, 0, 0, true},
+                                   "does nothing: " + shortened(key) + " is an axis of the sweep",
+                                   "keys that no axis sets"});
+            }
+        }
+    }
+}
+
 }  // namespace
 
 std::vector<std::string> SweepFile::keys() const {
@@ -163,6 +177,7 @@ SweepFile parse_sweep(const std::string& path, const std::string& text,
         sweep.axes.push_back(read_paired(*paired));
     }
     check_keys(sweep.axes);
+    check_sets(sweep, sets);
     root.integer("replicas", sweep.replicas, 1, kMostReplicas);
     const std::vector<std::string> keys = sweep.keys();
     if (root.has("replicas") && std::find(keys.begin(), keys.end(), "seed") != keys.end()) {

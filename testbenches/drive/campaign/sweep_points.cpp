@@ -30,7 +30,7 @@ std::int64_t count_combinations(const SweepFile& sweep, bool with_load) {
         }
         if (count > kMostSweepPoints) {
             throw ConfigError({sweep.written.position(), "more points than a sweep may have",
-                               std::to_string(kMostSweepPoints) + " at most"});
+                               "axes that make " + std::to_string(kMostSweepPoints) + " at most"});
         }
     }
     return count;
@@ -136,6 +136,13 @@ SweepPoint SweepPoints::made(std::int64_t number, std::optional<double> load) co
     }
     point.config = checked(tree, point.values);
     if (at.back() > 0) {
+        if (point.config.seed > UINT64_MAX - at.back()) {
+            const ConfigNode& replicas = *sweep_.written.find("replicas");
+            throw ConfigError({replicas.position(),
+                               "from seed " + std::to_string(point.config.seed) +
+                                   " on there are fewer, up to 18446744073709551615",
+                               "fewer replicas, or a smaller seed", "replicas", replicas.text()});
+        }
         apply_override(tree, "seed=" + std::to_string(point.config.seed + at.back()));
         point.config = checked(std::move(tree), point.values);
     }

@@ -1,4 +1,5 @@
 #include <iostream>
+#include <optional>
 #include <thread>
 
 #include "testbenches/drive/campaign/local_executor.h"
@@ -66,20 +67,23 @@ public:
 
 private:
     int act(const CommonOptions& common) const {
-        if (folder_.empty() || !common.out.empty() || !common.sets.empty() || dry_run_ ||
+        if (folder_.empty()) {
+            throw UsageError("sweep " + first_ + ": DIR is missing, the folder of the results");
+        }
+        if (!common.out.empty() || !common.sets.empty() || dry_run_ || jobs_ > 0 ||
             jobs_of_executor_.given()) {
             throw UsageError("sweep " + first_ +
-                             " takes a DIR, and neither --out, --set, --dry-run nor the options "
-                             "of an executor");
+                             " takes a DIR, and neither --out, --set, --dry-run, --jobs nor "
+                             "the options of an executor");
         }
-        if ((first_ == "point") != (number_ >= 0)) {
+        if ((first_ == "point") != number_.has_value()) {
             throw UsageError(first_ == "point" ? "sweep point DIR N: N is missing"
                                                : "sweep " + first_ + " takes no N");
         }
         const ResultsDirectory results(folder_);
         results.require();
         if (first_ == "point") {
-            return exit_code(run_task(results, number_) == TaskOutcome::done
+            return exit_code(run_task(results, *number_) == TaskOutcome::done
                                  ? ExitCode::done
                                  : ExitCode::internal_error);
         }
@@ -165,7 +169,7 @@ private:
 
     std::string first_;
     std::string folder_;
-    std::int64_t number_ = -1;
+    std::optional<std::int64_t> number_;
     int jobs_ = 0;
     bool dry_run_ = false;
     JobSweep jobs_of_executor_;

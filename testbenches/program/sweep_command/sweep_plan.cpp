@@ -70,6 +70,7 @@ SweepPlan::SweepPlan(const SweepPoints& points, const ResultsDirectory* results,
                                    shortened(point.values.dump()),
                                "axes whose values all make a difference"});
         }
+        check_series(points, point);
         const auto [index, new_series] = series_index.emplace(point.series, series_.size());
         if (new_series) {
             series_.emplace_back(point.series, 0);
@@ -93,6 +94,27 @@ SweepPlan::SweepPlan(const SweepPoints& points, const ResultsDirectory* results,
                 : results != nullptr && !search_state(*results, points, each.number).next;
         if (!is_done) {
             missing_.push_back(each);
+        }
+    }
+}
+
+void SweepPlan::check_series(const SweepPoints& points, const SweepPoint& point) {
+    nlohmann::ordered_json values = point.values;
+    for (const char* const along : {kLoadKey, "traffic.rate", "seed"}) {
+        values.erase(along);
+    }
+    const auto [other, is_new] = common_.emplace(point.series, values);
+    if (other->second == values) {
+        return;
+    }
+    for (const auto& [key, value] : values.items()) {
+        if (other->second[key] != value) {
+            const ConfigNode* const name = points.sweep().written.find("name");
+            throw ConfigError(
+                {(name == nullptr ? points.sweep().written : *name).position(),
+                 "points of " + shortened(key) + " " + shortened(other->second[key].dump()) +
+                     " and " + shortened(value.dump()) + " would be one series",
+                 "a text with {" + key + "} in it", "name", shortened(points.sweep().name)});
         }
     }
 }

@@ -27,6 +27,10 @@ public:
     std::string series_summary() const;
 
 private:
+    void check_series(const SweepPoints& points, const SweepPoint& point);
+
+    /// What the points of a series have in common: all but load, rate and seed.
+    std::map<std::string, nlohmann::ordered_json> common_;
     std::vector<PlannedPoint> all_;
     std::vector<PlannedPoint> missing_;
     std::vector<std::pair<std::string, std::int64_t>> series_;

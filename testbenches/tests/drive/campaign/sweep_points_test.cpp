@@ -141,11 +141,12 @@ TEST(SweepPoints, RefuseWhatCannotBeMeantWithItsPlace) {
     expect_refused("axes: {traffic.load: {from: 0.1, to: 0.4, step: 0.2}}\n", "does not lead");
     expect_refused("axes: {traffic.load: {from: 0.1, to: 0.4}}\n", "one of `step` and `count`");
     expect_refused("axes: {traffic.load: {from: 0.1, to: 0.4, count: 1}}\n", "2 or more");
-    expect_refused("axes: {seed: {from: 1, to: 3000000, step: 1}}\n", "too many points");
+    expect_refused("axes: {seed: {from: 1, to: 3000000, step: 1}}\n",
+                   "too many points; accepted: a step that makes 1000000 points at most");
     expect_refused(
         "axes: {seed: {from: 1, to: 2000, step: 1}, traffic.startup_cycles: "
         "{from: 1, to: 2000, step: 1}}\n",
-        "more points than a sweep may have");
+        "more points than a sweep may have; accepted: axes that make 1000000 at most");
     expect_refused("paired: []\n", "not a list of pairs");
     expect_refused("paired: [{router.pipeline: 1}, {link.latency: 1}]\n", "has no router.pipeline");
     expect_refused("paired: [{seed: 1}, {seed: 1, link.latency: 1}]\n", "the first one does not");
@@ -153,6 +154,8 @@ TEST(SweepPoints, RefuseWhatCannotBeMeantWithItsPlace) {
     expect_refused("axes: {link: [{latency: 1}], link.latency: [1]}\n",
                    "contradicts the axis link");
     expect_refused("axes: {seed: [1, 2]}\nreplicas: 2\n", "beside the axis seed");
+    expect_refused("  seed: 18446744073709551614\nreplicas: 3\n",
+                   "s.yaml:6:11: replicas = 3: from seed 18446744073709551614 on there are fewer");
     expect_refused("axes: {router.pipeline: {adaptive: 3}}\n", "cannot be searched along");
     expect_refused("axes: {traffic.load: {adaptive: 0}}\n", "adaptive = 0: out of range");
     expect_refused("axes: {traffic.load: {adaptive: 3, from: 1}}\n", "from = 1: unknown key");

@@ -203,7 +203,12 @@ TEST_F(SweepCli, RefusesWhatCannotBeMeant) {
     expect_usage_error({"sweep", "sweep.yaml", "results", "--out", "d"}, "one file, or one of");
     expect_usage_error({"sweep", "sweep.yaml", "--out", "d", "--jobs", "0"}, "--jobs");
     expect_usage_error({"sweep", "status", "."}, "holds no sweep");
-    expect_usage_error({"sweep", "status"}, "takes a DIR");
+    expect_usage_error({"sweep", "status"}, "sweep status: DIR is missing");
+    expect_usage_error({"sweep", "status", ".", "--jobs", "2"}, "neither --out");
+    expect_usage_error({"sweep", "sweep.yaml", "--out", "d", "--set", "traffic.load=0.2"},
+                       "--set traffic.load=0.2: does nothing: traffic.load is an axis");
+    expect_usage_error({"sweep", "sweep.yaml", "--out", "d", "--set", "link.latency=3"},
+                       "link.latency is an axis");
     expect_usage_error({"sweep", "point", "."}, "N is missing");
     expect_usage_error({"sweep", "sweep.yaml", "--out", "d", "--set", "router.pipelin=2"},
                        "did you mean \"pipeline\"");
@@ -212,11 +217,26 @@ TEST_F(SweepCli, RefusesWhatCannotBeMeant) {
     expect_usage_error({"sweep", "sweep.yaml", "--out", "file"}, "file: cannot be made");
     run({"sweep", "sweep.yaml", "--out", "results"});
     expect_usage_error({"sweep", "point", "results", "6"}, "has no point 6; accepted: 0..5");
+    expect_usage_error({"sweep", "point", "results", "-1"}, "has no point -1; accepted: 0..5");
     const std::string program = folder_.read("results/program.json");
     folder_.write("results/program.json", R"({"flitscope": "0.0.1", "commit": "", "folder": "/"})");
     expect_usage_error({"sweep", "sweep.yaml", "--out", "results"},
                        "holds results of Flitscope 0.0.1 (unknown commit)");
     expect_usage_error({"sweep", "point", "results", "0"}, "holds results of Flitscope 0.0.1");
+}
+
+TEST_F(SweepCli, RefusesANameThatPutsDifferentPointsIntoOneSeries) {
+    const std::string axes =
+        "base: base.yaml\naxes: {traffic.load: [0.1, 0.2], router.pipeline: [1, 2]}\n";
+    folder_.write("sweep.yaml", axes + "name: same\n");
+    expect_usage_error(
+        {"sweep", "sweep.yaml", "--out", "d"},
+        "sweep.yaml:3:7: name = same: points of router.pipeline 1 and 2 would be one "
+        "series; accepted: a text with {router.pipeline} in it");
+    folder_.write("sweep.yaml",
+                  "base: base.yaml\naxes: {traffic.load: [0.1, 0.2]}\n"
+                  "replicas: 2\nname: same\n");
+    EXPECT_EQ(run({"sweep", "sweep.yaml", "--dry-run"}).code, 0);
 }
 
 TEST_F(SweepCli, RefusesPointsThatAreOneConfiguration) {
