@@ -18,6 +18,7 @@
 #include "testbenches/program/graph_commands/graph_commands.h"
 #include "testbenches/program/interrupt.h"
 #include "testbenches/program/model_command/model_comparison.h"
+#include "testbenches/program/point_run/recordings.h"
 #include "testbenches/program/progress_display.h"
 #include "testbenches/program/rtl_command/rtl_sets.h"
 #include "waves/atomic_file.h"
@@ -30,75 +31,6 @@ namespace flitscope::tb {
 namespace {
 
 constexpr const char* kResultFile = "result.json";
-
-/// The event log, the dump and the trace that were asked for.
-class Recordings {
-public:
-    /// `folder`: where a relative `waves.file` goes; `trace`: "" for none. Throws
-    /// waves::OutputError.
-    Recordings(const ExperimentConfig& config, const std::string& events,
-               const waves::EventFilter& filter, const std::string& folder,
-               const std::string& trace) {
-        if (!trace.empty()) {
-            trace_ = std::make_unique<waves::BufferedFile>(trace);
-            trace_->put(trace_header());
-        }
-        if (!events.empty()) {
-            events_ = std::make_unique<waves::EventLog>(events, config.router.pipeline, filter);
-        }
-        if (config.waves) {
-            const WavesConfig& wanted = *config.waves;
-            const std::string path = (std::filesystem::path(folder) / wanted.file).string();
-            waves_ =
-                std::make_unique<waves::WaveDump>(path, wanted.routers, wanted.from, wanted.to);
-            waves_->show_units(wanted.ports);
-            if (wanted.rtl) {
-                rtl_ = std::make_unique<cosim::RtlTrace>(*waves_, wanted.routers, wanted.from,
-                                                         wanted.to);
-            }
-        }
-    }
-
-    bool any() const { return events_ || waves_; }
-    waves::BufferedFile* trace() const { return trace_.get(); }
-    /// The run is over before edge `end`; one more cycle follows, so that all of the last one is
-    /// seen.
-    void end_at(rtl::Cycle end) {
-        end_ = end;
-        if (events_) {
-            events_->end_at(end);
-        }
-        if (waves_) {
-            waves_->recorder().end_at(end);
-        }
-        if (rtl_) {
-            rtl_->end_at(end);
-        }
-    }
-    NetworkTaps taps() const { return {events_.get(), waves_.get(), rtl_.get()}; }
-    /// The run ended before edge `end`; the network is still there.
-    void finish(rtl::Cycle end) {
-        if (events_) {
-            events_->finish();
-        }
-        if (waves_) {
-            waves_->finish(std::min(end, end_));
-        }
-        if (rtl_) {
-            rtl_->finish();
-        }
-        if (trace_) {
-            trace_->close();
-        }
-    }
-
-private:
-    rtl::Cycle end_ = rtl::kNever;
-    std::unique_ptr<waves::EventLog> events_;
-    std::unique_ptr<waves::WaveDump> waves_;
-    std::unique_ptr<cosim::RtlTrace> rtl_;
-    std::unique_ptr<waves::BufferedFile> trace_;
-};
 
 class RunCommand : public Command {
 public:
