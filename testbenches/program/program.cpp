@@ -6,10 +6,8 @@
 #include <csignal>
 #include <iostream>
 
-#include "rtl_models/foreign/description_error.h"
-#include "testbenches/drive/compare/interrupted.h"
-#include "testbenches/drive/compare/run_fault.h"
 #include "testbenches/program/command_line.h"
+#include "testbenches/program/failure.h"
 #include "testbenches/program/usage_message.h"
 #include "waves/atomic_file.h"
 
@@ -17,13 +15,11 @@ namespace flitscope::tb {
 
 namespace {
 
-int fail(ExitCode code, const std::string& message) {
-    std::cerr << "flitscope: " << message << std::endl;
-    return exit_code(code);
-}
-
 /// Bad usage or a bad configuration: one line, whatever was typed.
-int refuse(const std::string& message) { return fail(ExitCode::bad_usage, on_one_line(message)); }
+int refuse(const std::string& message) {
+    std::cerr << "flitscope: " << on_one_line(message) << std::endl;
+    return exit_code(ExitCode::bad_usage);
+}
 
 /// A closed standard input or output is an error when it is used; until then no file of ours must
 /// take its number.
@@ -41,27 +37,15 @@ int run_command(Command& command, const CommonOptions& common) {
         const int code = command.run(common);
         std::cout.flush();
         if (!std::cout) {
-            return fail(ExitCode::unwritten_output, "standard output cannot be written");
+            throw waves::OutputError("standard output cannot be written");
         }
         return code;
-    } catch (const ConfigError& error) {
-        return refuse(error.what());
-    } catch (const UsageError& error) {
-        return refuse(error.what());
-    } catch (const cosim::DescriptionError& error) {
-        return fail(ExitCode::bad_usage, error.what());
-    } catch (const Interrupted& interrupted) {
-        return exit_code_of_signal(interrupted.signal());
-    } catch (const waves::OutputError& error) {
-        return fail(ExitCode::unwritten_output, error.what());
-    } catch (const RunFault& fault) {
-        return fail(fault.kind() == RunFault::Kind::refused ? ExitCode::bad_usage
-                                                            : ExitCode::protocol_violation,
-                    fault.what());
-    } catch (const std::bad_alloc&) {
-        return fail(ExitCode::internal_error, "out of memory");
-    } catch (const std::exception& error) {
-        return fail(ExitCode::internal_error, std::string("internal error: ") + error.what());
+    } catch (...) {
+        const Failure failure = current_failure();
+        if (!failure.message.empty()) {
+            std::cerr << "flitscope: " << failure.message << std::endl;
+        }
+        return failure.code;
     }
 }
 

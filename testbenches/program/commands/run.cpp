@@ -1,30 +1,21 @@
-#include <chrono>
 #include <filesystem>
 #include <iostream>
-#include <sstream>
 
 #include "rtl_models/cosim/rtl_trace.h"
-#include "rtl_models/router/contract/wait_graph.h"
 #include "testbenches/drive/compare/run_fault.h"
 #include "testbenches/drive/run/memory_need.h"
-#include "testbenches/drive/run/network_factory.h"
-#include "testbenches/drive/run/simulation.h"
 #include "testbenches/drive/run/unit_plugins.h"
 #include "testbenches/drive/traffic/operation_source.h"
 #include "testbenches/drive/traffic/trace_file.h"
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/commands/event_options.h"
 #include "testbenches/program/commands/outputs.h"
-#include "testbenches/program/graph_commands/graph_commands.h"
 #include "testbenches/program/interrupt.h"
 #include "testbenches/program/model_command/model_comparison.h"
-#include "testbenches/program/point_run/recordings.h"
+#include "testbenches/program/point_run/point_run.h"
 #include "testbenches/program/progress_display.h"
 #include "testbenches/program/rtl_command/rtl_sets.h"
 #include "waves/atomic_file.h"
-#include "waves/buffered_file.h"
-#include "waves/event_log.h"
-#include "waves/wave_dump.h"
 
 namespace flitscope::tb {
 
@@ -59,9 +50,7 @@ public:
         if (config.level.uses("verilog")) {
             require_sets(config, common.config, common.sets);
         }
-        if (config.deadlock == DeadlockAction::refuse && refused(config)) {
-            return exit_code(ExitCode::not_deadlock_free);
-        }
+        refuse_deadlock(config);
         const char* const headers = section_with_headers(config.traffic);
         if (!trace_.empty() && headers != nullptr) {
             throw option_error(config,
@@ -108,41 +97,15 @@ private:
     int simulate_point(const ExperimentConfig& config, const CommonOptions& common,
                        const std::string& folder, const InterruptFlag& interrupt,
                        Recordings& recordings) const {
-        const auto start = std::chrono::steady_clock::now();
-        BuiltNetwork built;
-        const auto recorded = [&](const auto& step) {
-            try {
-                return step();
-            } catch (const rtl::Violation& violation) {
-                try {
-                    recordings.finish(violation.cycle() + 1);  // while it is there
-                } catch (const waves::OutputError& error) {
-                    std::cerr << "flitscope: " << error.what() << "\n";
-                }
-                throw;
-            }
-        };
-        recorded([&] { built = make_network(config, recordings.taps()); });
-        const double elaboration_s =
-            std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-
-        const Result result = recorded([&] {
-            return simulate_network(config, built, common, interrupt, elaboration_s, recordings);
-        });
-        std::optional<waves::OutputError> unwritten;
-        try {
-            recordings.finish(built.network->now());
-        } catch (const waves::OutputError& error) {
-            unwritten = error;  // the result is worth more than a dump
-        }
+        const PointOutcome outcome = simulate_shown(config, common, interrupt, recordings);
+        const Result& result = outcome.result;
         print_warnings(result.warnings, common);
         report(result, common, folder, with_model_ ? model_beside(config, result) : std::nullopt);
-        if (unwritten) {
-            throw *unwritten;
+        if (outcome.unwritten) {
+            throw waves::OutputError(*outcome.unwritten);
         }
         if (result.deadlock) {
-            std::cerr << "flitscope: deadlock found at edge " << result.deadlock->edge << "\n";
-            rtl::print_deadlock(std::cerr, result.deadlock->found, *built.topology);
+            std::cerr << "flitscope: " << outcome.deadlock;
             return exit_code(ExitCode::deadlock);
         }
         const int signal = interrupt.signal().load();
@@ -150,39 +113,13 @@ private:
                                                : exit_code(ExitCode::done);
     }
 
-    /// `deadlock: refuse`: prints why not.
-    static bool refused(const ExperimentConfig& config) {
-        std::ostringstream report;
-        try {
-            if (verify_command(config, false, report) == exit_code(ExitCode::done)) {
-                return false;
-            }
-        } catch (const topo::OptionError& error) {
-            throw option_error(
-                config, topo::OptionError("", std::string("deadlock: refuse: ") + error.what()),
-                "deadlock");
-        }
-        std::cerr << "flitscope: deadlock: refuse: not simulated\n" << report.str();
-        return true;
-    }
-
-    static Result simulate_network(const ExperimentConfig& config, const BuiltNetwork& built,
-                                   const CommonOptions& common, const InterruptFlag& interrupt,
-                                   double elaboration_s, Recordings& recordings) {
+    static PointOutcome simulate_shown(const ExperimentConfig& config, const CommonOptions& common,
+                                       const InterruptFlag& interrupt, Recordings& recordings) {
         ProgressDisplay display(!common.quiet);
         SimulationHooks hooks;
-        hooks.elaboration_s = elaboration_s;
         hooks.interrupt = &interrupt.signal();
         hooks.progress = [&display](const Progress& progress) { display.show(progress); };
-        if (recordings.any()) {
-            hooks.closing = [&recordings](rtl::Cycle end) { recordings.end_at(end); };
-        }
-        if (waves::BufferedFile* const trace = recordings.trace()) {
-            hooks.generated = [trace](const rtl::Message& message) {
-                trace->put(trace_line(message));
-            };
-        }
-        return simulate(config, *built.topology, *built.network, hooks);
+        return run_point(config, recordings, hooks);
     }
 
     static std::optional<ModelComparison> model_beside(const ExperimentConfig& config,

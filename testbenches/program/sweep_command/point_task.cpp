@@ -3,19 +3,14 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include <chrono>
 #include <iostream>
-#include <sstream>
 
 #include "testbenches/drive/campaign/search_state.h"
 #include "testbenches/drive/campaign/sweep_points.h"
 #include "testbenches/drive/compare/forked_run.h"
 #include "testbenches/drive/configuration/config_error.h"
-#include "testbenches/drive/run/network_factory.h"
-#include "testbenches/drive/run/simulation.h"
-#include "testbenches/program/exit_code.h"
-#include "testbenches/program/graph_commands/graph_commands.h"
 #include "testbenches/program/model_command/model_comparison.h"
+#include "testbenches/program/point_run/point_run.h"
 #include "waves/atomic_file.h"
 
 namespace flitscope::tb {
@@ -25,23 +20,10 @@ namespace {
 constexpr int kAttempts = 2;
 constexpr std::size_t kLongestLog = std::size_t{1} << 20U;
 
-/// `deadlock: refuse`. Throws std::runtime_error with what `verify` says.
-void refuse_deadlock(const ExperimentConfig& config) {
-    std::ostringstream report;
-    if (config.deadlock == DeadlockAction::refuse &&
-        verify_command(config, false, report) != exit_code(ExitCode::done)) {
-        throw std::runtime_error("deadlock: refuse: not simulated\n" + report.str());
-    }
-}
-
 Result simulate_point(const ExperimentConfig& config) {
     refuse_deadlock(config);
-    const auto start = std::chrono::steady_clock::now();
-    const BuiltNetwork built = make_network(config);
-    SimulationHooks hooks;
-    hooks.elaboration_s =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    return simulate(config, *built.topology, *built.network, hooks);
+    Recordings none(config, "", {}, "", "");
+    return run_point(config, none).result;
 }
 
 /// What a child prints, in memory: it takes no room on a disk that may be full.

@@ -1,0 +1,76 @@
+#include "testbenches/program/point_run/point_run.h"
+
+#include <chrono>
+#include <iostream>
+#include <sstream>
+
+#include "rtl_models/router/contract/violation.h"
+#include "rtl_models/router/contract/wait_graph.h"
+#include "testbenches/drive/configuration/config_reader.h"
+#include "testbenches/drive/traffic/trace_file.h"
+#include "testbenches/program/exit_code.h"
+#include "testbenches/program/graph_commands/graph_commands.h"
+
+namespace flitscope::tb {
+
+std::string deadlock_text(const DeadlockReport& deadlock, const topo::Topology& topology) {
+    std::ostringstream text;
+    text << "deadlock found at edge " << deadlock.edge << "\n";
+    rtl::print_deadlock(text, deadlock.found, topology);
+    return text.str();
+}
+
+void refuse_deadlock(const ExperimentConfig& config) {
+    if (config.deadlock != DeadlockAction::refuse) {
+        return;
+    }
+    std::ostringstream report;
+    try {
+        if (verify_command(config, false, report) == exit_code(ExitCode::done)) {
+            return;
+        }
+    } catch (const topo::OptionError& error) {
+        throw option_error(config,
+                           topo::OptionError("", std::string("deadlock: refuse: ") + error.what()),
+                           "deadlock");
+    }
+    throw DeadlockRefused("deadlock: refuse: not simulated\n" + report.str());
+}
+
+PointOutcome run_point(const ExperimentConfig& config, Recordings& recordings,
+                       SimulationHooks hooks) {
+    BuiltNetwork built;
+    try {
+        const auto start = std::chrono::steady_clock::now();
+        built = make_network(config, recordings.taps());
+        hooks.elaboration_s =
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        if (recordings.any()) {
+            hooks.closing = [&recordings](rtl::Cycle end) { recordings.end_at(end); };
+        }
+        if (waves::BufferedFile* const trace = recordings.trace()) {
+            hooks.generated = [trace](const rtl::Message& message) {
+                trace->put(trace_line(message));
+            };
+        }
+        PointOutcome outcome{simulate(config, *built.topology, *built.network, hooks), {}, {}};
+        if (outcome.result.deadlock) {
+            outcome.deadlock = deadlock_text(*outcome.result.deadlock, *built.topology);
+        }
+        try {
+            recordings.finish(built.network->now());
+        } catch (const waves::OutputError& error) {
+            outcome.unwritten = error;  // the result is worth more than a dump
+        }
+        return outcome;
+    } catch (const rtl::Violation& violation) {
+        try {
+            recordings.finish(violation.cycle() + 1);  // while the network is there
+        } catch (const waves::OutputError& error) {
+            std::cerr << "flitscope: " << error.what() << "\n";
+        }
+        throw;
+    }
+}
+
+}  // namespace flitscope::tb

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+#include "testbenches/drive/run/simulation.h"
+#include "testbenches/program/point_run/recordings.h"
+#include "waves/atomic_file.h"
+
+namespace flitscope::tb {
+
+/// `deadlock: refuse`, and one can form. what(): what `verify` says of it, in lines.
+class DeadlockRefused : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+/// Where the configuration says `deadlock: refuse`: throws DeadlockRefused, or ConfigError for a
+/// network that `verify` cannot decide.
+void refuse_deadlock(const ExperimentConfig& config);
+
+/// A deadlock ended a simulation. what(): deadlock_text.
+class DeadlockFound : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+/// Where it was found, and who waits for whom, in lines.
+std::string deadlock_text(const DeadlockReport& deadlock, const topo::Topology& topology);
+
+/// What a run has left behind.
+struct PointOutcome {
+    Result result;
+    std::string deadlock;  ///< deadlock_text; empty: none formed
+    std::optional<waves::OutputError> unwritten;  ///< a recording that is not whole
+};
+
+/// Builds the network of a checked configuration and drives it with its traffic. Of `hooks` it
+/// sets `elaboration_s`, `closing` and `generated`. Throws as make_network and simulate; after an
+/// rtl::Violation the recordings are whole.
+PointOutcome run_point(const ExperimentConfig& config, Recordings& recordings,
+                       SimulationHooks hooks = {});
+
+}  // namespace flitscope::tb
