@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "testbenches/drive/configuration/experiment_config.h"
+
+namespace flitscope::tb {
+
+/// Where a configuration comes from that a program hands over.
+struct ConfigSource {
+    std::string name;                 ///< of the file to read, or what messages call `text`
+    std::optional<std::string> text;  ///< YAML or JSON
+    /// `text` was made of data: messages name no lines and columns.
+    bool made = false;
+    std::vector<std::string> sets;  ///< key.path=value, applied on top
+};
+
+/// Throws ConfigError.
+ExperimentConfig embedded_config(const ConfigSource& source);
+
+/// What `flitscope run` refuses before it simulates: units that nobody uses, networks that do not
+/// fit into the memory, sets of Verilog parameters that are not there. `name`: of the
+/// configuration, for advice. Throws ConfigError, UsageError.
+void check_runnable(const ExperimentConfig& config, const std::string& name);
+
+}  // namespace flitscope::tb
