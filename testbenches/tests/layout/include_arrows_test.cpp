@@ -84,6 +84,10 @@ const std::vector<Folder> kArrows = {
       "tlm/collectives", "testbenches/drive/traffic", "testbenches/drive/measurement",
       "testbenches/drive/configuration", "testbenches/drive/run", "testbenches/drive/compare",
       "testbenches/drive/campaign", "testbenches/drive/witness"}},
+    {"testbenches/embedding",
+     {"rtl_models/router/contract", "testbenches/drive/traffic", "testbenches/drive/measurement",
+      "testbenches/drive/configuration", "testbenches/drive/run", "testbenches/drive/compare",
+      "testbenches/program"}},
 };
 
 /// The longest name in the table that `path` lies under; empty: none.
@@ -108,8 +112,9 @@ std::vector<Include> includes_of_the_product() {
     const fs::path root = FLITSCOPE_SOURCE_DIR;
     const std::regex include(R"re(\s*#include "([^"]+/[^"]+\.h)".*)re");
     std::vector<Include> found;
-    for (const char* const top : {"topologies", "analytic", "rtl_models", "waves", "tlm",
-                                  "testbenches/drive", "testbenches/program"}) {
+    for (const char* const top :
+         {"topologies", "analytic", "rtl_models", "waves", "tlm", "testbenches/drive",
+          "testbenches/program", "testbenches/embedding"}) {
         for (const auto& entry : fs::recursive_directory_iterator(root / top)) {
             const std::string extension = entry.path().extension().string();
             if (extension != ".h" && extension != ".cpp" && extension != ".in") {
