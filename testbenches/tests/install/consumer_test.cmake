@@ -39,14 +39,32 @@ endforeach()
 
 set(source_all_headers ${WORK}/all_headers)
 set(source_consumer ${CMAKE_CURRENT_LIST_DIR}/consumer)
-set(source_tlm_memories ${CMAKE_CURRENT_LIST_DIR}/../../../examples/tlm_memories)
-foreach(project all_headers consumer tlm_memories)
+set(examples ${CMAKE_CURRENT_LIST_DIR}/../../../examples)
+set(source_tlm_memories ${examples}/tlm_memories)
+set(source_embed_in_c ${examples}/embed_in_c)
+foreach(project all_headers consumer tlm_memories embed_in_c)
   run(${CMAKE_COMMAND} -S ${source_${project}} -B ${WORK}/build_${project} -G ${GENERATOR} -D CMAKE_CXX_COMPILER=${COMPILER}
       -D CMAKE_PREFIX_PATH=${prefix} -D CMAKE_BUILD_TYPE=Release)
   run(${CMAKE_COMMAND} --build ${WORK}/build_${project})
 endforeach()
 
-run(${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/build_tlm_memories --no-tests=error)
+foreach(project tlm_memories embed_in_c)
+  run(${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/build_${project} --no-tests=error)
+endforeach()
+
+# The C program again, as somebody without CMake compiles it.
+find_program(pkg_config pkg-config REQUIRED)
+set(ENV{PKG_CONFIG_PATH} ${prefix}/lib/pkgconfig:${prefix}/lib/x86_64-linux-gnu/pkgconfig)
+execute_process(COMMAND ${pkg_config} --cflags --libs flitscope OUTPUT_VARIABLE flags COMMAND_ERROR_IS_FATAL ANY
+                OUTPUT_STRIP_TRAILING_WHITESPACE)
+separate_arguments(flags UNIX_COMMAND "${flags}")
+find_program(cc cc REQUIRED)
+run(${cc} -std=c99 ${examples}/embed_in_c/main.c ${flags} -Wl,-rpath,${prefix}/lib -o ${WORK}/embed_in_c)
+execute_process(COMMAND ${WORK}/embed_in_c OUTPUT_VARIABLE output COMMAND_ERROR_IS_FATAL ANY)
+file(READ ${examples}/embed_in_c/expected_output.txt expected)
+if(NOT output STREQUAL expected)
+  message(FATAL_ERROR "embed_in_c printed\n${output}instead of\n${expected}")
+endif()
 
 # Section 9: the head leaves `depth` cycles after its arrival, the other flits one cycle apart behind it. Message 7
 # arrives from edge 1 on, message 8 from edge 21 on.

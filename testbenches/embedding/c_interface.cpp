@@ -1,0 +1,190 @@
+// flitscope.h in terms of the library. Nothing is thrown across.
+#include <atomic>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <systemc>
+
+#include "testbenches/drive/compare/interrupted.h"
+#include "testbenches/embedding/driven_network.h"
+#include "testbenches/embedding/embedded_config.h"
+#include "testbenches/embedding/embedded_run.h"
+#include "testbenches/embedding/flitscope.h"
+#include "testbenches/program/exit_code.h"
+#include "testbenches/program/failure.h"
+#include "testbenches/program/point_run/point_run.h"
+#include "testbenches/program/sweep_command/results_table.h"
+
+using namespace flitscope::tb;
+
+struct flitscope_network {
+    flitscope_network(const ExperimentConfig& config, const std::string& name)
+        : driven(config, name) {}
+
+    DrivenNetwork driven;
+    std::atomic<bool> interrupted{false};
+    const InterruptQuestion question = [this] { return interrupted.exchange(false) ? SIGINT : 0; };
+};
+
+namespace {
+
+static_assert(std::atomic<bool>::is_always_lock_free, "set in signal handlers");
+
+thread_local std::string last_error;
+
+template <typename Work>
+int guarded(const Work& work) noexcept {
+    try {
+        work();
+        return FLITSCOPE_DONE;
+    } catch (...) {
+        const Failure failure = current_failure();
+        last_error = failure.message.empty() ? "interrupted" : failure.message;
+        return failure.code;
+    }
+}
+
+void require(const void* argument, const char* name) {
+    if (argument == nullptr) {
+        throw UsageError(std::string(name) + " = NULL: not given");
+    }
+}
+
+ExperimentConfig config_of(const char* name, const char* text) {
+    require(name, "name");
+    ConfigSource source{name, {}, false, {}};
+    if (text != nullptr) {
+        source.text = text;
+    }
+    return embedded_config(source);
+}
+
+char* copy_of(const std::string& text) {
+    auto* const copy = static_cast<char*>(std::malloc(text.size() + 1));
+    if (copy == nullptr) {
+        throw std::bad_alloc();
+    }
+    std::memcpy(copy, text.c_str(), text.size() + 1);
+    return copy;
+}
+
+int step(flitscope_network* network, int64_t until, DrivenNetwork::StepEnd end) {
+    return guarded([&] {
+        require(network, "network");
+        network->driven.step(until, end, network->question);
+    });
+}
+
+}  // namespace
+
+// libsystemc has a main() that calls it; whoever embeds a network has a main() of his own.
+int sc_main(int /*argc*/, char* /*argv*/[]) { return EXIT_FAILURE; }
+
+int flitscope_api_version(void) { return FLITSCOPE_API_VERSION; }
+const char* flitscope_version(void) { return FLITSCOPE_VERSION; }
+const char* flitscope_error(void) { return last_error.c_str(); }
+
+int flitscope_run(const char* name, const char* text, char** result) {
+    return guarded([&] {
+        require(result, "result");
+        *result = nullptr;
+        const ExperimentConfig config = config_of(name, text);
+        const EmbeddedRun run = run_embedded(config, name, ".", {});
+        *result = copy_of(run.result.dump(2) + "\n");
+        if (!run.deadlock.empty()) {
+            throw DeadlockFound(run.deadlock);
+        }
+    });
+}
+
+int flitscope_results(const char* folder, char** csv) {
+    return guarded([&] {
+        require(folder, "folder");
+        require(csv, "csv");
+        *csv = nullptr;
+        const ResultsDirectory results(folder);
+        results.require();
+        std::vector<std::string> damaged;
+        const std::string text = points_table(results, damaged).csv();
+        if (!damaged.empty()) {
+            throw UsageError(damaged.front());
+        }
+        *csv = copy_of(text);
+    });
+}
+
+void flitscope_free(char* text) { std::free(text); }
+
+int flitscope_open(const char* name, const char* text, flitscope_network** network) {
+    return guarded([&] {
+        require(network, "network");
+        *network = nullptr;
+        const ExperimentConfig config = config_of(name, text);
+        *network = new flitscope_network(config, name);
+    });
+}
+
+void flitscope_close(flitscope_network* network) { delete network; }
+
+int flitscope_offer(flitscope_network* network, int64_t node, int64_t destination, int64_t length,
+                    uint64_t tag) {
+    const flitscope_message message = {node, destination, length, 0, FLITSCOPE_NOW, tag};
+    return flitscope_offer_messages(network, &message, 1);
+}
+
+int flitscope_offer_messages(flitscope_network* network, const flitscope_message* messages,
+                             size_t count) {
+    return guarded([&] {
+        require(network, "network");
+        if (count > 0) {
+            require(messages, "messages");
+        }
+        for (size_t i = 0; i < count; ++i) {
+            network->driven.check(messages[i]);
+        }
+        for (size_t i = 0; i < count; ++i) {
+            network->driven.offer(messages[i]);
+        }
+    });
+}
+
+int flitscope_step(flitscope_network* network, int64_t until) {
+    return step(network, until, DrivenNetwork::StepEnd::at_edge);
+}
+
+int flitscope_step_to_delivery(flitscope_network* network, int64_t until) {
+    return step(network, until, DrivenNetwork::StepEnd::at_delivery);
+}
+
+int flitscope_deliveries(flitscope_network* network, flitscope_delivery* deliveries,
+                         size_t capacity, size_t* count) {
+    return guarded([&] {
+        require(network, "network");
+        require(count, "count");
+        *count = 0;
+        if (capacity > 0) {
+            require(deliveries, "deliveries");
+        }
+        *count = network->driven.take(deliveries, capacity);
+    });
+}
+
+int64_t flitscope_nodes(const flitscope_network* network) {
+    return network == nullptr ? 0 : network->driven.nodes();
+}
+int64_t flitscope_now(const flitscope_network* network) {
+    return network == nullptr ? 0 : network->driven.now();
+}
+int64_t flitscope_under_way(const flitscope_network* network) {
+    return network == nullptr ? 0 : network->driven.under_way();
+}
+int64_t flitscope_waiting(const flitscope_network* network) {
+    return network == nullptr ? 0 : static_cast<int64_t>(network->driven.waiting());
+}
+
+void flitscope_interrupt(flitscope_network* network) {
+    if (network != nullptr) {
+        network->interrupted = true;
+    }
+}

@@ -1,0 +1,48 @@
+#include "testbenches/embedding/embedded_run.h"
+
+#include <atomic>
+
+#include "rtl_models/router/contract/violation.h"
+#include "testbenches/drive/compare/interrupted.h"
+#include "testbenches/drive/compare/run_fault.h"
+#include "testbenches/embedding/embedded_config.h"
+#include "testbenches/program/point_run/point_run.h"
+
+namespace flitscope::tb {
+
+EmbeddedRun run_embedded(const ExperimentConfig& config, const std::string& name,
+                         const std::string& folder, const InterruptQuestion& interrupted) {
+    check_runnable(config, name);
+    refuse_deadlock(config);
+    std::optional<KernelLease> kernel;
+    if (uses_systemc(config)) {
+        kernel.emplace();
+    }
+    InterruptSignal signal{0};
+    SimulationHooks hooks;
+    hooks.interrupt = &signal;
+    hooks.progress_every = 256;
+    hooks.progress = [&](const Progress&) {
+        if (const int number = interrupted ? interrupted() : 0; number != 0) {
+            signal = number;
+        }
+    };
+    Recordings recordings(config, "", {}, folder, "");
+    try {
+        const PointOutcome outcome = run_point(config, recordings, hooks);
+        if (outcome.unwritten) {
+            throw waves::OutputError(*outcome.unwritten);
+        }
+        if (!outcome.result.complete && signal != 0) {
+            throw Interrupted(signal);
+        }
+        EmbeddedRun run{outcome.result.to_json(), outcome.deadlock, config.warnings};
+        run.warnings.insert(run.warnings.end(), outcome.result.warnings.begin(),
+                            outcome.result.warnings.end());
+        return run;
+    } catch (const rtl::Violation& violation) {
+        throw run_fault(violation, folder);
+    }
+}
+
+}  // namespace flitscope::tb
