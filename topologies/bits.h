@@ -10,7 +10,8 @@ namespace flitscope::topo {
 /// Helpers for node ids that are bit patterns (0 <= x < 2^31).
 inline int popcount(NodeId x) { return __builtin_popcount(static_cast<unsigned>(x)); }
 inline int lowest_bit(NodeId x) { return __builtin_ctz(static_cast<unsigned>(x)); }  ///< x > 0
-inline int highest_bit(NodeId x) {                                                   ///< x > 0
+inline bool is_power_of_two(NodeId x) { return popcount(x) == 1; }
+inline int highest_bit(NodeId x) {  ///< x > 0
     return 31 - __builtin_clz(static_cast<unsigned>(x));
 }
 
