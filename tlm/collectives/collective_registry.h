@@ -44,6 +44,7 @@ struct CollectiveEntry {
         routings = nullptr;
     bool has_base = false;       ///< it looks at PlanRequest::base
     bool has_port_rule = false;  ///< it looks at PlanRequest::one_port
+    bool sends_parts = false;    ///< some of its messages carry a part of the data
     // Set by the list.
     CollectiveGoal goal = CollectiveGoal::both;
     CollectiveMessages messages = CollectiveMessages::headers;

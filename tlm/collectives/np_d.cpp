@@ -86,13 +86,16 @@ private:
 }  // namespace
 
 CollectiveEntry np_d_entry() {
-    return {"np_d", [](const topo::Topology& topology, const auto& /*unicast*/,
-                       const PlanRequest& /*request*/, PlanBuilder& plan) {
-                const topo::Mesh& mesh = fitting_mesh(topology, "np_d", MeshShape::power_of_two);
-                plan.route_by(
-                    std::make_shared<topo::DimensionOrder>(mesh, std::vector<std::int64_t>{0, 1}));
-                HalvesBroadcast(mesh.size(0), plan).write();
-            }};
+    CollectiveEntry entry{"np_d", [](const topo::Topology& topology, const auto& /*unicast*/,
+                                     const PlanRequest& /*request*/, PlanBuilder& plan) {
+                              const topo::Mesh& mesh =
+                                  fitting_mesh(topology, "np_d", MeshShape::power_of_two);
+                              plan.route_by(std::make_shared<topo::DimensionOrder>(
+                                  mesh, std::vector<std::int64_t>{0, 1}));
+                              HalvesBroadcast(mesh.size(0), plan).write();
+                          }};
+    entry.sends_parts = true;
+    return entry;
 }
 
 }  // namespace flitscope::tl

@@ -1,0 +1,67 @@
+#include "tlm/collectives/exchange/dissemination.h"
+
+#include <algorithm>
+
+#include "topologies/bits.h"
+
+namespace flitscope::tl {
+
+namespace {
+
+using Blocks = std::vector<std::uint32_t>;
+
+/// What `node` sends to the one `distance` further on.
+Blocks sent(const ExchangeBuilder& exchange, topo::NodeId node, topo::NodeId distance) {
+    if (exchange.combines()) {
+        return {0};
+    }
+    const topo::NodeId nodes = exchange.nodes();
+    const auto before = [&](topo::NodeId back) { return (node + nodes - back) % nodes; };
+    Blocks blocks;
+    if (exchange.request().kind == ExchangeKind::all_gather) {
+        for (topo::NodeId back = 0; back < std::min(distance, nodes - distance); ++back) {
+            blocks.push_back(static_cast<std::uint32_t>(before(back)));
+        }
+        return blocks;
+    }
+    // A block goes its way in the lower bits first.
+    for (topo::NodeId way = distance; way < nodes; ++way) {
+        if ((way & distance) != 0) {
+            const topo::NodeId source = before(way & (distance - 1));
+            blocks.push_back(exchange.block(source, (source + way) % nodes));
+        }
+    }
+    return blocks;
+}
+
+void require_fitting_operation(const ExchangeBuilder& exchange) {
+    const ExchangeRequest& request = exchange.request();
+    if (request.kind == ExchangeKind::all_reduce && !is_idempotent(request.operation) &&
+        !topo::is_power_of_two(exchange.nodes())) {
+        throw topo::OptionError("operation",
+                                "dissemination combines some operands twice on a network of " +
+                                    std::to_string(exchange.nodes()) +
+                                    " nodes: it needs min, max, and, or, or 2, 4, 8, ... nodes");
+    }
+}
+
+}  // namespace
+
+ExchangeEntry dissemination_entry() {
+    return {"dissemination",
+            {ExchangeKind::all_reduce, ExchangeKind::all_gather, ExchangeKind::all_to_all,
+             ExchangeKind::barrier},
+            [](ExchangeBuilder& exchange) {
+                require_fitting_operation(exchange);
+                const topo::NodeId nodes = exchange.nodes();
+                for (topo::NodeId distance = 1; distance < nodes;
+                     distance *= 2, exchange.next_step()) {
+                    for (topo::NodeId node = 0; node < nodes; ++node) {
+                        exchange.send(node, (node + distance) % nodes,
+                                      sent(exchange, node, distance), exchange.combines());
+                    }
+                }
+            }};
+}
+
+}  // namespace flitscope::tl
