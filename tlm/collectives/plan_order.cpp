@@ -94,13 +94,24 @@ void PlanProgress::begin(Ready& ready) {
     }
 }
 
+/// Its place in receipts(), or last_receipt.
+std::uint32_t PlanProgress::receipt_of(const PlanOrder::Member& member,
+                                       std::uint32_t message) const {
+    const auto first = order_->receipts().begin();
+    const int step = order_->plan().messages().at(message).step;
+    const auto found = std::lower_bound(first + member.first_receipt, first + member.last_receipt,
+                                        std::tie(step, message),
+                                        [](const PlanOrder::Receipt& each, const auto& wanted) {
+                                            return std::tie(each.step, each.message) < wanted;
+                                        });
+    const auto place = static_cast<std::uint32_t>(found - first);
+    return place < member.last_receipt && found->message == message ? place : member.last_receipt;
+}
+
 void PlanProgress::received(std::uint32_t message, topo::NodeId node, Ready& ready) {
     const std::size_t at = order_->member(node);
     const PlanOrder::Member& member = order_->members()[at];
-    std::uint32_t receipt = member.first_receipt;
-    while (receipt < member.last_receipt && order_->receipts()[receipt].message != message) {
-        ++receipt;
-    }
+    const std::uint32_t receipt = receipt_of(member, message);
     if (receipt == member.last_receipt || come_[receipt]) {
         throw std::logic_error("node " + std::to_string(node) + " got a copy of message " +
                                std::to_string(message) + " of " + order_->plan().algorithm() +

@@ -73,6 +73,7 @@ private:
         std::uint32_t next = 0;     ///< of its sends
     };
     void release(std::size_t member, Ready& ready);
+    std::uint32_t receipt_of(const PlanOrder::Member& member, std::uint32_t message) const;
 
     const PlanOrder* order_;
     std::vector<State> states_;  ///< [member]
