@@ -133,6 +133,12 @@ void find_bisection(const Topology& topology, GraphMeasures& measures) {
 
 }  // namespace
 
+int eccentricity(const Topology& topology, NodeId from) {
+    BreadthFirst walk(topology);
+    walk.run(from);
+    return walk.farthest();
+}
+
 std::optional<DistanceSummary> search_distances(const Topology& topology) {
     return search(topology, topology.orbits());
 }

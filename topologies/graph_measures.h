@@ -31,6 +31,9 @@ struct GraphMeasures {
 /// A bisection without closed form is bounded; where both bounds meet it is known.
 GraphMeasures measure_graph(const Topology& topology);
 
+/// Hops to the node that is furthest away from `from`, of those that can be reached.
+int eccentricity(const Topology& topology, NodeId from);
+
 /// The breadth-first part alone, whatever closed forms there are; nullopt: not connected.
 std::optional<DistanceSummary> search_distances(const Topology& topology);
 

@@ -335,11 +335,12 @@ void check_combinations(ConfigSection& root, const topo::Topology& topology, Con
     const PartConfig& pattern = config.traffic.pattern;
     made(root.section("traffic"), "pattern",
          [&] { return find_pattern(pattern.name).make(topology, pattern.options); });
-    check_operations(root, topology, *routing, *length, config);
+    const std::int64_t of_collectives = check_operations(root, topology, *routing, *length, config);
     check_arrivals(root.section("traffic"), config.traffic);
     const bool trace = config.traffic.arrivals.name == kTraceArrivals;
     check_buffers(root.section("router"), config.router,
-                  trace ? check_trace(root.section("traffic"), topology, config) : flits.longest);
+                  trace ? check_trace(root.section("traffic"), topology, config)
+                        : std::max(flits.longest, of_collectives));
     warn(topology, *routing, trace ? 0 : config.traffic.rate * flits.mean, config);
 }
 

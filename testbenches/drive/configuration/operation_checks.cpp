@@ -8,6 +8,7 @@
 #include "testbenches/drive/traffic/arrivals/arrivals.h"
 #include "testbenches/drive/traffic/operation_source.h"
 #include "testbenches/drive/traffic/patterns/patterns.h"
+#include "tlm/collectives/exchange/exchange_registry.h"
 #include "tlm/collectives/sbt.h"
 #include "topologies/hypercube.h"
 
@@ -122,6 +123,22 @@ void check_header_flits(ConfigSection& root, int addresses, const LengthDistribu
     }
 }
 
+/// Fractions are of the same messages.
+void check_fractions(ConfigSection& root, const TrafficConfig& traffic) {
+    std::string beside = "traffic.multicast.fraction";
+    double others = traffic.multicast.fraction;
+    for (const auto& [name, fraction] : {std::pair{"broadcast", traffic.broadcast.fraction},
+                                         std::pair{"collective", traffic.collective.fraction}}) {
+        if (others + fraction > 1) {
+            root.section("traffic").section(name).fail(
+                "fraction", fmt::format("together with {} = {:g} more than 1", beside, others),
+                fmt::format("0..{:g}", 1 - others));
+        }
+        others += fraction;
+        beside = "the fractions of broadcasts and multicasts";
+    }
+}
+
 /// The network is one that the algorithm is for, and `base` and `root` are there.
 void check_broadcast(ConfigSection& root, const topo::Topology& topology,
                      const topo::RoutingFunction& unicast, const LengthDistribution& length,
@@ -140,12 +157,6 @@ void check_broadcast(ConfigSection& root, const topo::Topology& topology,
     if (headers && config.traffic.multicast.fraction > 0) {
         section.fail("algorithm", "broadcasts with headers, not in this version beside multicasts",
                      "algorithms whose messages go to one node each");
-    }
-    if (broadcast.fraction + config.traffic.multicast.fraction > 1) {
-        section.fail("fraction",
-                     fmt::format("together with traffic.multicast.fraction = {:g} more than 1",
-                                 config.traffic.multicast.fraction),
-                     fmt::format("0..{:g}", 1 - config.traffic.multicast.fraction));
     }
     if (!entry.has_base && section.has("base")) {
         section.fail(
@@ -196,11 +207,52 @@ void check_multicast(ConfigSection& root, const topo::Topology& topology,
     check_header_flits(root, multicast.destinations, length, config);
 }
 
+/// The network, the kind and the rest are what the algorithm is for. Returns the flits of the
+/// longest message; 0: there are no collectives.
+std::int64_t check_collective(ConfigSection& root, const topo::Topology& topology,
+                              const topo::RoutingFunction& unicast,
+                              const LengthDistribution& length, const ExperimentConfig& config) {
+    const CollectiveConfig& collective = config.traffic.collective;
+    if (collective.fraction == 0) {
+        return 0;
+    }
+    ConfigSection section = root.section("traffic").section("collective");
+    const char* const beside = config.router.service == rtl::Service::redrawn
+                                   ? "router.service = redrawn"
+                                   : beside_operations(config);
+    if (beside != nullptr) {
+        section.fail("fraction", fmt::format("not in this version with {}", beside), "0");
+    }
+    if (section.has("tree") && !tl::find_exchange(collective.algorithm).has_tree) {
+        section.fail(
+            "tree",
+            "without a meaning beside traffic.collective.algorithm = " + collective.algorithm,
+            "no tree, or algorithm: tree");
+    }
+    std::int64_t longest = 0;
+    try {
+        longest = longest_of_collectives(config.traffic, config.router, topology, unicast);
+    } catch (const topo::OptionError& error) {
+        section.fail(error.key(), error.what());
+    }
+    if (longest > INT32_MAX) {
+        const std::int64_t operands = longest / length.longest();
+        root.section("traffic").fail(
+            "length",
+            fmt::format("a message of the {} has {} operands, that is up to {} flits",
+                        tl::name_of(collective.exchange.kind), operands, longest),
+            fmt::format("operands of at most {} flits", INT32_MAX / operands));
+    }
+    return longest;
+}
+
 }  // namespace
 
-void check_operations(ConfigSection& root, const topo::Topology& topology,
-                      const topo::RoutingFunction& unicast, const LengthDistribution& length,
-                      const ExperimentConfig& config) {
+std::int64_t check_operations(ConfigSection& root, const topo::Topology& topology,
+                              const topo::RoutingFunction& unicast,
+                              const LengthDistribution& length, const ExperimentConfig& config) {
+    check_fractions(root, config.traffic);
+    const std::int64_t longest = check_collective(root, topology, unicast, length, config);
     check_broadcast(root, topology, unicast, length, config);
     check_multicast(root, topology, unicast, length, config);
     const TrafficConfig& traffic = config.traffic;
@@ -216,6 +268,7 @@ void check_operations(ConfigSection& root, const topo::Topology& topology,
     if (!algorithms.empty()) {
         check_classes(root, unicast, routings, join_names(algorithms), config);
     }
+    return longest;
 }
 
 }  // namespace flitscope::tb

@@ -7,10 +7,11 @@
 
 namespace flitscope::tb {
 
-/// Holds `traffic.broadcast`, `traffic.multicast` and `header` against the network and the rest of
-/// the traffic (docs/traffic.md, docs/headers_and_branches.md). Throws ConfigError.
-void check_operations(ConfigSection& root, const topo::Topology& topology,
-                      const topo::RoutingFunction& unicast, const LengthDistribution& length,
-                      const ExperimentConfig& config);
+/// Holds `traffic.broadcast`, `traffic.multicast`, `traffic.collective` and `header` against the
+/// network and the rest of the traffic (docs/traffic.md, docs/headers_and_branches.md). Returns the
+/// flits of the longest message that collectives have, 0 where there are none. Throws ConfigError.
+std::int64_t check_operations(ConfigSection& root, const topo::Topology& topology,
+                              const topo::RoutingFunction& unicast,
+                              const LengthDistribution& length, const ExperimentConfig& config);
 
 }  // namespace flitscope::tb

@@ -8,6 +8,7 @@
 #include "testbenches/drive/configuration/config_sections.h"
 #include "testbenches/drive/configuration/known_parts.h"
 #include "tlm/collectives/collective_registry.h"
+#include "tlm/collectives/exchange/exchange_registry.h"
 
 namespace flitscope::tb {
 
@@ -86,6 +87,19 @@ Json length_json(const PartConfig& length) {
     return json;
 }
 
+Json collective_json(const CollectiveConfig& collective) {
+    const tl::ExchangeRequest& exchange = collective.exchange;
+    Json json = {{"fraction", collective.fraction},
+                 {"kind", tl::name_of(exchange.kind)},
+                 {"algorithm", collective.algorithm}};
+    if (tl::find_exchange(collective.algorithm).has_tree) {
+        json["tree"] = exchange.tree;
+    }
+    json["root"] = exchange.root;
+    json["operation"] = tl::name_of(exchange.operation);
+    return json;
+}
+
 Json traffic_json(const TrafficConfig& traffic) {
     Json json = {{"pattern", traffic.pattern.name}};
     add_options(json, traffic.pattern, options_of(known_patterns(), traffic.pattern.name));
@@ -115,6 +129,9 @@ Json traffic_json(const TrafficConfig& traffic) {
         json["multicast"] = {{"fraction", traffic.multicast.fraction},
                              {"algorithm", traffic.multicast.algorithm},
                              {"destinations", traffic.multicast.destinations}};
+    }
+    if (traffic.collective.fraction > 0) {
+        json["collective"] = collective_json(traffic.collective);
     }
     return json;
 }

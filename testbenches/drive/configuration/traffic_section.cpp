@@ -3,6 +3,7 @@
 #include "testbenches/drive/traffic/arrivals/arrivals.h"
 #include "testbenches/drive/traffic/patterns/patterns.h"
 #include "tlm/collectives/collective_registry.h"
+#include "tlm/collectives/exchange/exchange_registry.h"
 
 namespace flitscope::tb {
 
@@ -94,6 +95,29 @@ void read_multicast(ConfigSection section, MulticastConfig& multicast) {
     section.finish();
 }
 
+void read_collective(ConfigSection section, CollectiveConfig& collective) {
+    section.real("fraction", collective.fraction, 0, 1);
+    std::string kind = tl::name_of(collective.exchange.kind);
+    section.word("kind", kind, tl::exchange_kind_names());
+    collective.exchange.kind = tl::parse_exchange_kind(kind);
+    std::vector<std::string> algorithms;
+    for (const tl::ExchangeEntry& entry : tl::exchanges()) {
+        algorithms.push_back(entry.algorithm);
+    }
+    section.word("algorithm", collective.algorithm, algorithms);
+    section.word("tree", collective.exchange.tree, tl::exchange_trees());
+    section.integer("root", collective.exchange.root, 0, INT32_MAX);
+    std::string operation = tl::name_of(collective.exchange.operation);
+    section.word("operation", operation, tl::reduction_names());
+    collective.exchange.operation = tl::parse_reduction(operation);
+    bool in_network = false;
+    section.truth("in_network", in_network);
+    if (in_network) {
+        section.fail("in_network", "not in this version: reductions in the network", "false");
+    }
+    section.finish();
+}
+
 }  // namespace
 
 void read_header(ConfigSection section, int& addresses_per_flit) {
@@ -119,9 +143,11 @@ void read_traffic(ConfigSection section, ConfigUse use, TrafficConfig& traffic) 
     section.choice("when_full", traffic.when_full, kWhenFull);
     read_broadcast(section.section("broadcast"), traffic.broadcast);
     read_multicast(section.section("multicast"), traffic.multicast);
+    read_collective(section.section("collective"), traffic.collective);
     if (use == ConfigUse::simulation && traffic.startup == StartUp::parallel &&
         !traffic.has_operations()) {
-        section.fail("startup", "without a meaning without broadcasts and multicasts", "serial");
+        section.fail("startup", "without a meaning without broadcasts, multicasts and collectives",
+                     "serial");
     }
     section.finish();
 }

@@ -21,9 +21,12 @@ struct NodeResult {
 
 /// What was measured of the operations of one kind.
 struct OperationFindings {
-    LatencySummary latency;          ///< from the generation to the last copy
-    std::optional<double> channels;  ///< crossed by all messages of one, mean
-    std::vector<double> step_times;  ///< [step] from the generation to its last copy, mean
+    LatencySummary latency;             ///< from the generation to the last copy
+    std::optional<double> channels;     ///< crossed by all messages of one, mean
+    std::vector<double> step_times;     ///< [step] from the generation to its last copy, mean
+    std::int64_t messages = 0;          ///< that one is made of; of collectives
+    std::optional<double> lower_bound;  ///< cycles, mean; of collectives
+    std::int64_t wrong_results = 0;     ///< in the whole run; of collectives
 };
 
 /// What a run found out.

@@ -137,7 +137,18 @@ void Measurement::operation_finished(const FinishedOperation& operation) {
         steps.push_back(end - operation.generated);
     }
     taken.steps = &steps;
-    settle(books_of(operation.kind), operation.begun, operation.delivered, &taken);
+    if (operation.kind == OperationKind::collective) {
+        taken.zero_load = bound_.value().cycles(operation.length);
+        if (latency < taken.zero_load) {
+            throw std::logic_error("a collective took " + std::to_string(latency) +
+                                   " cycles, less than its bound of " +
+                                   std::to_string(taken.zero_load));
+        }
+    }
+    Books& books = books_of(operation.kind);
+    books.messages = operation.messages;
+    books.wrong_results += operation.wrong_results;
+    settle(books, operation.begun, operation.delivered, &taken);
 }
 
 void Measurement::lost_on_its_way(const rtl::Message& message, rtl::Cycle edge) {
@@ -397,6 +408,9 @@ OperationFindings Measurement::findings_of(const Books& books) const {
     };
     if (found.latency.count > 0) {
         found.channels = mean(books.window.hops, found.latency.count);
+        found.lower_bound = mean(books.window.zero_load, found.latency.count);
+        found.messages = books.messages;
+        found.wrong_results = books.wrong_results;
     }
     for (const MessageStatistics::Sum& step : books.window.steps) {
         found.step_times.push_back(mean(step.cycles, step.count));

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "testbenches/drive/measurement/backlog_trend.h"
+#include "testbenches/drive/measurement/collective_bound.h"
 #include "testbenches/drive/measurement/latency_intervals.h"
 #include "testbenches/drive/measurement/time_series.h"
 #include "testbenches/drive/measurement/window_snapshot.h"
@@ -33,6 +34,8 @@ public:
 
     /// There will be some: the run lasts until their latency is known, too. Before the run.
     void expect(OperationKind kind);
+    /// Of collectives. Before the run.
+    void bound(const CollectiveBound& bound) { bound_ = bound; }
     /// Joins a queue, or will. `in_operation`: what is measured is the whole that it is a part of.
     void generated(const rtl::Message& message, bool in_operation = false);
     /// So many operations begin; their messages are `generated` besides.
@@ -42,10 +45,15 @@ public:
     void lost_on_its_way(const rtl::Message& message, rtl::Cycle edge);
     /// Throws std::logic_error for a message faster than the zero-load rule.
     void delivered(const rtl::Delivery& delivery, bool in_operation = false);
-    /// After its last message was `delivered`.
+    /// After its last message was `delivered`. Throws std::logic_error for a collective that is
+    /// faster than its bound.
     void operation_finished(const FinishedOperation& operation);
 
     const MessageCounts& counts() const { return counts_; }
+    /// Of collectives so far: nodes that have something else than they should.
+    std::int64_t wrong_results() const {
+        return operations_[index_of(OperationKind::collective)].wrong_results;
+    }
     Phase phase() const { return phase_; }
     bool saturated() const { return saturated_; }
     /// As of the last look; 0: not known yet.
@@ -65,6 +73,8 @@ private:
         // While draining: the window's batches, and what comes after it in case it goes on.
         BatchMeans window_batches;
         MessageStatistics later;
+        std::int64_t messages = 0;       ///< of one operation, if all have the same number
+        std::int64_t wrong_results = 0;  ///< of the whole run
     };
 
     void count_flits(const rtl::Message& message);
@@ -93,6 +103,7 @@ private:
     MeasureConfig config_;
     const rtl::NetworkDescription* description_;
     ZeroLoadReference zero_load_;
+    std::optional<CollectiveBound> bound_;
 
     Phase phase_ = Phase::warmup;
     bool saturated_ = false;

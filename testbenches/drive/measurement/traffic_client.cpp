@@ -14,11 +14,13 @@ TrafficClient::TrafficClient(const TrafficConfig& traffic, const MeasureConfig& 
       ledger_(description.topology->nodes()),
       queue_limit_(traffic.source_queue),
       when_full_(traffic.when_full) {
-    if (traffic.broadcast.fraction > 0) {
-        measurement_.expect(OperationKind::broadcast);
+    for (const OperationKind kind : kAllOperations) {
+        if (traffic.fraction(kind) > 0) {
+            measurement_.expect(kind);
+        }
     }
-    if (traffic.multicast.fraction > 0) {
-        measurement_.expect(OperationKind::multicast);
+    if (traffic.collective.fraction > 0) {
+        measurement_.bound({description, traffic.collective.exchange, traffic.startup_cycles});
     }
 }
 
@@ -168,7 +170,7 @@ void TrafficClient::offer_messages(rtl::Cycle edge, rtl::Network& network) {
     }
     const std::vector<rtl::Message>& joining = source_->messages_at(edge);
     if (!over_) {
-        for (const OperationKind kind : {OperationKind::broadcast, OperationKind::multicast}) {
+        for (const OperationKind kind : kAllOperations) {
             measurement_.begun(kind, edge, source_->begun(kind));
         }
     }
@@ -276,6 +278,9 @@ void TrafficClient::check_books() const {
     require(static_cast<std::int64_t>(counters_.messages_purged) == retransmitted() + purged_,
             "the network says that " + std::to_string(counters_.messages_purged) +
                 " were taken out of it");
+    require(measurement_.wrong_results() == 0,
+            "collectives left " + std::to_string(measurement_.wrong_results()) +
+                " nodes with something else than they should have");
 }
 
 }  // namespace flitscope::tb

@@ -61,10 +61,12 @@ rtl::NetworkDescription describe_network(const ExperimentConfig& config,
 namespace {
 
 /// What the traffic may send is known before anything runs.
-void check_length(const cosim::DeviceDescription& device, const TrafficConfig& traffic) {
-    const std::uint32_t longest =
-        find_length(traffic.length.name).make(traffic.length.options)->longest();
-    if (device.max_length != 0 && longest > static_cast<std::uint32_t>(device.max_length)) {
+void check_length(const cosim::DeviceDescription& device, const TrafficConfig& traffic,
+                  const rtl::NetworkDescription& network) {
+    const std::int64_t longest = std::max<std::int64_t>(
+        find_length(traffic.length.name).make(traffic.length.options)->longest(),
+        longest_of_collectives(traffic, network.router, *network.topology, *network.routing));
+    if (device.max_length != 0 && longest > device.max_length) {
         throw cosim::DescriptionError(device, device.max_length_place, "max_length",
                                       std::to_string(device.max_length) +
                                           " in the device, but `traffic.length` is up to " +
@@ -85,7 +87,7 @@ rtl::RouterFactory device_factory(const ExperimentConfig& config, const VerilogL
     cosim::DeviceChoice choice{
         plugin.devices, verilog.parameters,
         read_device_description(model.description_file(), model.description_text()), nodes};
-    check_length(choice.description, config.traffic);
+    check_length(choice.description, config.traffic, description);
     return cosim::device_router_factory(description, choice, std::move(others), {}, trace);
 }
 

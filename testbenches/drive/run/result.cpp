@@ -143,8 +143,19 @@ Json deadlock_report(const DeadlockReport& report) {
     return {{"edge", report.edge}, {"cycle", std::move(cycle)}};
 }
 
-/// Of the first kind of which there are some.
+/// What is measured of collectives beside what all operations have.
+Json collective(const OperationFindings& found) {
+    return {{"steps", found.step_times.size()},         {"copies", found.messages},
+            {"channels_used", number(found.channels)},  {"step_times", numbers(found.step_times)},
+            {"operations", found.latency.count},        {"makespan", number(found.latency.mean)},
+            {"lower_bound", number(found.lower_bound)}, {"wrong_results", found.wrong_results}};
+}
+
+/// Of collectives, else of the first kind of which there are some.
 Json collective(const Findings& findings, const ByOperation<int>& copies) {
+    if (findings[OperationKind::collective].latency.count > 0) {
+        return collective(findings[OperationKind::collective]);
+    }
     for (std::size_t kind = 0; kind < kOperationKinds; ++kind) {
         const OperationFindings& found = findings.operations[kind];
         if (found.latency.count > 0) {
@@ -187,6 +198,7 @@ nlohmann::ordered_json Result::to_json() const {
     json["latency"] = {{"unicast", latency_json(findings[LatencyKind::unicast])},
                        {"broadcast", latency_json(findings[OperationKind::broadcast].latency)},
                        {"multicast", latency_json(findings[OperationKind::multicast].latency)},
+                       {"collective", latency_json(findings[OperationKind::collective].latency)},
                        {"network", latency_json(findings[LatencyKind::network])},
                        {"source_queue", latency_json(findings[LatencyKind::source_queue])},
                        {"channel", latency_json(findings[LatencyKind::channel])}};

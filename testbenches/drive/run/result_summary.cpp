@@ -50,10 +50,15 @@ std::string Result::summary() const {
     text += fmt::format("  {:<16}{} offered, {} accepted (flits/node/cycle)\n", "throughput",
                         value(offered, "{:.4f}"), value(accepted, "{:.4f}"));
     for (const auto& [name, kind] : {std::pair{"broadcast", OperationKind::broadcast},
-                                     std::pair{"multicast", OperationKind::multicast}}) {
+                                     std::pair{"multicast", OperationKind::multicast},
+                                     std::pair{"collective", OperationKind::collective}}) {
         if ((*this)[kind].latency.count > 0) {
             text += latency_line(name, (*this)[kind].latency);
         }
+    }
+    if ((*this)[OperationKind::collective].latency.count > 0) {
+        text += fmt::format("  {:<16}{:>9}\n", "  at least",
+                            value((*this)[OperationKind::collective].lower_bound, "{:.2f}"));
     }
     text += latency_line("latency", (*this)[LatencyKind::unicast]);
     text += latency_line("  network", (*this)[LatencyKind::network]);

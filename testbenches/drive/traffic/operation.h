@@ -10,8 +10,10 @@
 namespace flitscope::tb {
 
 /// What is made of several messages, and measured as one.
-enum class OperationKind : std::size_t { broadcast, multicast };
-constexpr std::size_t kOperationKinds = 2;
+enum class OperationKind : std::size_t { broadcast, multicast, collective };
+constexpr std::array kAllOperations = {OperationKind::broadcast, OperationKind::multicast,
+                                       OperationKind::collective};
+constexpr std::size_t kOperationKinds = kAllOperations.size();
 constexpr std::size_t index_of(OperationKind kind) { return static_cast<std::size_t>(kind); }
 /// One of something for each kind.
 template <typename T>
@@ -25,6 +27,10 @@ struct FinishedOperation {
     rtl::Cycle delivered = 0;           ///< tail of the last copy consumed
     std::int64_t channels = 0;          ///< crossed by its messages, all together
     std::vector<rtl::Cycle> step_ends;  ///< [step] tail of its last copy consumed
+    // Of a collective.
+    std::uint32_t length = 0;        ///< flits of an operand
+    std::int64_t messages = 0;       ///< that it is made of
+    std::int64_t wrong_results = 0;  ///< nodes that have not what they should
 };
 
 }  // namespace flitscope::tb

@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "testbenches/drive/traffic/registry.h"
+#include "tlm/collectives/exchange/exchange_registry.h"
 #include "topologies/hypercube.h"
 #include "topologies/live_graph.h"
 
@@ -55,6 +57,26 @@ HeaderRoutings header_routings(const TrafficConfig& traffic, const topo::Topolog
     return all;
 }
 
+tl::Exchange exchange_of(const TrafficConfig& traffic, const rtl::RouterParameters& router,
+                         const topo::Topology& topology,
+                         const std::shared_ptr<const topo::RoutingFunction>& unicast) {
+    tl::ExchangeRequest request = traffic.collective.exchange;
+    request.one_port = router.injection_ports != rtl::kAll;
+    return tl::make_exchange(tl::find_exchange(traffic.collective.algorithm), topology, unicast,
+                             request);
+}
+
+std::int64_t longest_of_collectives(const TrafficConfig& traffic,
+                                    const rtl::RouterParameters& router,
+                                    const topo::Topology& topology,
+                                    const topo::RoutingFunction& unicast) {
+    if (traffic.collective.fraction == 0) {
+        return 0;
+    }
+    const auto length = find_length(traffic.length.name).make(traffic.length.options);
+    return exchange_of(traffic, router, topology, borrowed(unicast)).most_flits(length->longest());
+}
+
 OperationSource::OperationSource(std::unique_ptr<TrafficSource> others,
                                  const TrafficConfig& traffic,
                                  const rtl::NetworkDescription& network, std::uint64_t seed)
@@ -63,12 +85,9 @@ OperationSource::OperationSource(std::unique_ptr<TrafficSource> others,
       unicast_(borrowed(*network.routing)),
       broadcast_(traffic.broadcast),
       kinds_{Kind{&tl::find_collective(traffic.broadcast.algorithm)},
-             Kind{&tl::find_collective(traffic.multicast.algorithm)}},
+             Kind{&tl::find_collective(traffic.multicast.algorithm)}, Kind{}},
       destinations_(traffic.multicast.destinations),
       one_port_(network.router.injection_ports != rtl::kAll),
-      broadcasts_below_(probability_threshold(traffic.broadcast.fraction)),
-      operations_below_(probability_threshold(
-          std::min(1.0, traffic.broadcast.fraction + traffic.multicast.fraction))),
       startup_(traffic.startup_cycles),
       serial_(traffic.startup == StartUp::serial),
       seed_(seed),
@@ -77,12 +96,18 @@ OperationSource::OperationSource(std::unique_ptr<TrafficSource> others,
       chosen_(static_cast<std::size_t>(network.topology->nodes()), false),
       sequence_(chosen_.size(), 0),
       broadcasts_(chosen_.size(), 0) {
+    double fraction = 0;
     int routings = 0;
     const HeaderRoutings own = header_routings(traffic, *topology_, unicast_);
     for (std::size_t kind = 0; kind < kOperationKinds; ++kind) {
         kinds_[kind].headers = !own[kind].empty();
         kinds_[kind].first_routing = routings;
         routings += static_cast<int>(own[kind].size());
+        fraction += traffic.fraction(static_cast<OperationKind>(kind));
+        below_[kind] = probability_threshold(std::min(1.0, fraction));
+    }
+    if (traffic.collective.fraction > 0) {
+        exchange_ = exchange_of(traffic, network.router, *topology_, unicast_);
     }
     const auto* const cube = dynamic_cast<const topo::Hypercube*>(topology_);
     const Kind& broadcasts = kinds_[index_of(OperationKind::broadcast)];
@@ -120,12 +145,16 @@ const std::vector<rtl::Message>& OperationSource::messages_at(rtl::Cycle edge) {
 /// A message of the others: it goes its way, or is the place of an operation.
 void OperationSource::take(rtl::Cycle edge, const rtl::Message& place) {
     const std::uint64_t bits = choice_random_.at(place.source, place.sequence);
-    if (below(bits, broadcasts_below_)) {
+    if (below(bits, below_[index_of(OperationKind::broadcast)])) {
         if (!broadcast_.root || *broadcast_.root == place.source) {
             broadcast(place);
         }
-    } else if (below(bits, operations_below_)) {
+    } else if (below(bits, below_[index_of(OperationKind::multicast)])) {
         multicast(place);
+    } else if (below(bits, below_[index_of(OperationKind::collective)])) {
+        if (exchange_->request().root == place.source) {
+            collective(place);
+        }
     } else {
         waiting_.push({edge, order_++, place, nullptr});
     }
@@ -139,14 +168,14 @@ void OperationSource::broadcast(const rtl::Message& place) {
         std::uint32_t& count = broadcasts_[static_cast<std::size_t>(place.source)];
         request.base = base_->base(dimensions_, place.source, count++, seed_);
     }
-    begin(OperationKind::broadcast, request, place);
+    begin_planned(OperationKind::broadcast, request, place);
 }
 
 void OperationSource::multicast(const rtl::Message& place) {
     tl::PlanRequest request;
     request.source = place.source;
     request.destinations = draw_destinations(place);
-    begin(OperationKind::multicast, request, place);
+    begin_planned(OperationKind::multicast, request, place);
 }
 
 /// k different nodes but the source: Floyd's algorithm over the other nodes' ranks.
@@ -169,31 +198,57 @@ std::vector<topo::NodeId> OperationSource::draw_destinations(const rtl::Message&
     return nodes;
 }
 
-void OperationSource::begin(OperationKind kind, const tl::PlanRequest& request,
-                            const rtl::Message& place) {
+void OperationSource::begin_planned(OperationKind kind, const tl::PlanRequest& request,
+                                    const rtl::Message& place) {
     const tl::CollectiveEntry& algorithm = *kinds_[index_of(kind)].algorithm;
-    under_way_.emplace_front(
-        tl::PlanOrder(*topology_, tl::make_plan(algorithm, *topology_, unicast_, request)), place);
+    Operation& operation =
+        add(kind,
+            std::make_shared<const tl::PlanOrder>(
+                *topology_, tl::make_plan(algorithm, *topology_, unicast_, request)),
+            place);
+    operation.startup_each = algorithm.goal != tl::CollectiveGoal::broadcast;
+    start(operation);
+}
+
+void OperationSource::collective(const rtl::Message& place) {
+    Operation& operation = add(OperationKind::collective, exchange_->shared_order(), place);
+    operation.values.emplace(*exchange_, seed_ + collectives_++);
+    operation.finished.length = place.length;
+    start(operation);
+}
+
+/// An operation of which nothing is sent yet.
+OperationSource::Operation& OperationSource::add(OperationKind kind,
+                                                 std::shared_ptr<const tl::PlanOrder> order,
+                                                 const rtl::Message& place) {
+    under_way_.emplace_front(std::move(order), place);
     Operation& operation = under_way_.front();
     operation.self = under_way_.begin();
-    const tl::Plan& plan = operation.order.plan();
+    const tl::Plan& plan = operation.order->plan();
     operation.parts_left = plan.messages().size();
-    operation.startup_each = algorithm.goal != tl::CollectiveGoal::broadcast;
     const rtl::Cycle generated = place.generated - startup_;
-    operation.started.assign(operation.order.members().size(), generated);
+    operation.started.assign(operation.order->members().size(), generated);
     operation.finished.kind = kind;
     operation.finished.begun = place.generated;
     operation.finished.generated = generated;
+    operation.finished.messages = static_cast<std::int64_t>(plan.messages().size());
     operation.finished.step_ends.assign(static_cast<std::size_t>(plan.steps()), 0);
     ++begun_[index_of(kind)];
+    return operation;
+}
+
+void OperationSource::start(Operation& operation) {
     operation.progress.begin(ready_);
-    send_ready(operation, generated);
+    send_ready(operation, operation.finished.generated);
 }
 
 /// Everything in ready_: what it needs was there at `edge`.
 void OperationSource::send_ready(Operation& operation, rtl::Cycle edge) {
     for (const tl::PlanOrder::Sends* const sends : ready_) {
-        rtl::Cycle& started = operation.started[operation.order.member(sends->node)];
+        if (operation.values) {
+            operation.values->sent(*sends);
+        }
+        rtl::Cycle& started = operation.started[operation.order->member(sends->node)];
         const auto start = [&] { started = (serial_ ? std::max(edge, started) : edge) + startup_; };
         if (!operation.startup_each) {
             start();
@@ -202,14 +257,14 @@ void OperationSource::send_ready(Operation& operation, rtl::Cycle edge) {
             if (operation.startup_each) {
                 start();
             }
-            send(operation, operation.order.plan().by_sender()[i], started);
+            send(operation, operation.order->plan().by_sender()[i], started);
         }
     }
     ready_.clear();
 }
 
 void OperationSource::send(Operation& operation, std::uint32_t number, rtl::Cycle joins) {
-    const tl::Plan& plan = operation.order.plan();
+    const tl::Plan& plan = operation.order->plan();
     const tl::PlanMessage& planned = plan.messages()[number];
     const rtl::HeaderEntry* const entries = plan.addresses(planned);
     Part& part = operation.parts.emplace_back();
@@ -218,7 +273,9 @@ void OperationSource::send(Operation& operation, std::uint32_t number, rtl::Cycl
     rtl::Message message = operation.place;
     message.source = planned.from;
     message.destination = entries[planned.address_count - 1].address;
-    message.length = length_of(planned.part, message.length);
+    message.length = operation.values
+                         ? static_cast<std::uint32_t>(exchange_->flits(number, message.length))
+                         : length_of(planned.part, message.length);
     message.generated = joins;
     const Kind& kind = kinds_[index_of(operation.finished.kind)];
     if (kind.headers) {
@@ -255,12 +312,15 @@ std::optional<FinishedOperation> OperationSource::delivered(const rtl::Delivery&
     }
     Operation& operation = *part->operation;
     const topo::NodeId node = message.header != nullptr ? delivery.node : message.destination;
-    const tl::PlanMessage& planned = operation.order.plan().messages()[part->number];
+    const tl::PlanMessage& planned = operation.order->plan().messages()[part->number];
     rtl::Cycle& step_end = operation.finished.step_ends[static_cast<std::size_t>(planned.step)];
     step_end = std::max(step_end, delivery.delivered);
     // A copy on the way may be consumed after that at the end.
     if (node == message.destination) {
         operation.finished.channels += delivery.hops;
+    }
+    if (operation.values) {
+        operation.values->received(part->number);
     }
     operation.progress.received(part->number, node, ready_);
     if (delivery.last) {
@@ -273,6 +333,9 @@ std::optional<FinishedOperation> OperationSource::delivered(const rtl::Delivery&
     }
     FinishedOperation finished = std::move(operation.finished);
     finished.delivered = delivery.delivered;
+    if (operation.values) {
+        finished.wrong_results = operation.values->wrong_results();
+    }
     under_way_.erase(operation.self);
     return finished;
 }

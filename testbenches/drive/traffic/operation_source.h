@@ -12,6 +12,7 @@
 #include "testbenches/drive/traffic/traffic_config.h"
 #include "testbenches/drive/traffic/traffic_source.h"
 #include "tlm/collectives/collective_registry.h"
+#include "tlm/collectives/exchange/exchange_values.h"
 #include "tlm/collectives/plan_order.h"
 #include "tlm/collectives/sbt.h"
 
@@ -35,6 +36,17 @@ constexpr int kMostLegs = 2;  ///< of a coded path
 /// Addresses of the longest header; 0: no message has one.
 int longest_header(const TrafficConfig& traffic);
 
+/// The plan of all collectives of a run. Throws topo::OptionError as tl::make_exchange.
+tl::Exchange exchange_of(const TrafficConfig& traffic, const rtl::RouterParameters& router,
+                         const topo::Topology& topology,
+                         const std::shared_ptr<const topo::RoutingFunction>& unicast);
+
+/// Flits of the longest message of collectives; 0: there are none. Throws as exchange_of.
+std::int64_t longest_of_collectives(const TrafficConfig& traffic,
+                                    const rtl::RouterParameters& router,
+                                    const topo::Topology& topology,
+                                    const topo::RoutingFunction& unicast);
+
 /// The routing functions that headers follow, of those kinds that have some; the network's are all
 /// of them in this order. Throws topo::OptionError ("algorithm") for an algorithm that is not
 /// defined for the topology.
@@ -43,15 +55,15 @@ HeaderRoutings header_routings(const TrafficConfig& traffic, const topo::Topolog
                                const std::shared_ptr<const topo::RoutingFunction>& unicast);
 
 /// Turns a part of the messages of another source into operations: broadcasts to all other nodes,
-/// and multicasts to `destinations` nodes, all sets equally likely. Each is sent as the algorithm's
-/// plan says.
+/// multicasts to `destinations` nodes, all sets equally likely, and collectives, which all nodes
+/// begin at once. Each is sent as the algorithm's plan says.
 ///
 /// A node that has received all that its next sends of the plan need begins their start-up. With
 /// serial start-up its sends of the next step begin theirs when those are over, with parallel
-/// start-up at once. What a node sends in one step of a broadcast starts together; messages that
-/// the source sends alone (multicasts, `separate`) have a start-up each. The start-up of the first
-/// message is that of the unicast in its place. Ids and numbers at the node are given in the order
-/// in which messages join.
+/// start-up at once. What a node sends in one step of a broadcast or collective starts together;
+/// messages that the source sends alone (multicasts, `separate`) have a start-up each. The start-up
+/// of the first message is that of the unicast in its place. Ids and numbers at the node are given
+/// in the order in which messages join.
 class OperationSource final : public TrafficSource {
 public:
     OperationSource(std::unique_ptr<TrafficSource> others, const TrafficConfig& traffic,
@@ -72,11 +84,12 @@ private:
 
     /// An operation under way.
     struct Operation {
-        Operation(tl::PlanOrder planned, const rtl::Message& drawn)
-            : order(std::move(planned)), progress(order), place(drawn) {}
-        tl::PlanOrder order;
+        Operation(std::shared_ptr<const tl::PlanOrder> planned, const rtl::Message& drawn)
+            : order(std::move(planned)), progress(*order), place(drawn) {}
+        std::shared_ptr<const tl::PlanOrder> order;
         tl::PlanProgress progress;
-        rtl::Message place;  ///< the unicast that was drawn in its place
+        std::optional<tl::ExchangeValues> values;  ///< of a collective
+        rtl::Message place;                        ///< the unicast that was drawn in its place
         FinishedOperation finished;
         std::size_t parts_left = 0;       ///< messages that are not gone from the network
         std::vector<rtl::Cycle> started;  ///< [member] end of its last start-up so far
@@ -102,9 +115,14 @@ private:
     };
 
     void take(rtl::Cycle edge, const rtl::Message& place);
-    void begin(OperationKind kind, const tl::PlanRequest& request, const rtl::Message& place);
+    void begin_planned(OperationKind kind, const tl::PlanRequest& request,
+                       const rtl::Message& place);
     void broadcast(const rtl::Message& place);
     void multicast(const rtl::Message& place);
+    void collective(const rtl::Message& place);
+    Operation& add(OperationKind kind, std::shared_ptr<const tl::PlanOrder> order,
+                   const rtl::Message& place);
+    void start(Operation& operation);
     void send_ready(Operation& operation, rtl::Cycle edge);
     void send(Operation& operation, std::uint32_t number, rtl::Cycle joins);
     std::vector<topo::NodeId> draw_destinations(const rtl::Message& place);
@@ -115,7 +133,7 @@ private:
     std::shared_ptr<const topo::RoutingFunction> unicast_;
     BroadcastConfig broadcast_;
     struct Kind {
-        const tl::CollectiveEntry* algorithm;
+        const tl::CollectiveEntry* algorithm = nullptr;
         bool headers = false;   ///< its messages have some
         int first_routing = 0;  ///< of those among the network's
     };
@@ -124,7 +142,9 @@ private:
     std::optional<tl::SbtBaseRule> base_;  ///< of broadcasts that have one
     int dimensions_ = 0;                   ///< ... of the cube
     bool one_port_;
-    std::uint64_t broadcasts_below_, operations_below_;  ///< thresholds of the same draw
+    ByOperation<std::uint64_t> below_;  ///< thresholds of the same draw, ascending
+    std::optional<tl::Exchange> exchange_;
+    std::uint64_t collectives_ = 0;  ///< begun so far
     rtl::Cycle startup_;
     bool serial_;
     std::uint64_t seed_;

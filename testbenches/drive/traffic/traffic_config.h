@@ -5,6 +5,8 @@
 #include <string>
 
 #include "rtl_models/router/router_parameters.h"
+#include "testbenches/drive/traffic/operation.h"
+#include "tlm/collectives/exchange/exchange.h"
 #include "topologies/options.h"
 
 namespace flitscope::tb {
@@ -33,6 +35,14 @@ struct MulticastConfig {
     int destinations = 12;  ///< of each, 1..N-1
 };
 
+/// `traffic.collective`: which of the messages that the root generates are operations of all nodes
+/// together. Those of other nodes are left out.
+struct CollectiveConfig {
+    double fraction = 0;  ///< of the generated messages, 0..1
+    std::string algorithm = "tree";
+    tl::ExchangeRequest exchange;  ///< `one_port` follows from the router
+};
+
 struct TrafficConfig {
     PartConfig pattern{"uniform", {}};
     PartConfig arrivals{"bernoulli", {}};
@@ -45,9 +55,18 @@ struct TrafficConfig {
     WhenFull when_full = WhenFull::wait;
     BroadcastConfig broadcast;
     MulticastConfig multicast;
+    CollectiveConfig collective;
 
+    /// Of the generated messages, those in whose place there is an operation of a kind.
+    double fraction(OperationKind kind) const {
+        return kind == OperationKind::broadcast   ? broadcast.fraction
+               : kind == OperationKind::multicast ? multicast.fraction
+                                                  : collective.fraction;
+    }
     /// Some messages are parts of a whole (operation.h).
-    bool has_operations() const { return broadcast.fraction > 0 || multicast.fraction > 0; }
+    bool has_operations() const {
+        return broadcast.fraction > 0 || multicast.fraction > 0 || collective.fraction > 0;
+    }
 };
 
 }  // namespace flitscope::tb

@@ -58,7 +58,7 @@ const std::vector<Folder> kArrows = {
      {"topologies", "rtl_models/router", "rtl_models/router/contract", "tlm/collectives"}},
     {"testbenches/drive/measurement",
      {"topologies", "topologies/routing", "rtl_models/router", "rtl_models/router/contract",
-      "testbenches/drive/traffic"}},
+      "tlm/collectives", "testbenches/drive/traffic"}},
     {"testbenches/drive/configuration",
      {"topologies", "topologies/routing", "rtl_models/router", "testbenches/drive/traffic",
       "testbenches/drive/measurement", "tlm/collectives"}},

@@ -260,8 +260,8 @@ TEST(ConfigReader, RefusesValuesOfTheWrongTypeOrRange) {
         {"waves: {file: ''}", {}, "c.yaml:1:15: waves.file = \"\": empty", {}},
         {"traffic: {startup: parallel}",
          {},
-         "c.yaml:1:20: traffic.startup = parallel: without a meaning without broadcasts and "
-         "multicasts",
+         "c.yaml:1:20: traffic.startup = parallel: without a meaning without broadcasts, "
+         "multicasts and collectives",
          {"serial"}},
         {"waves: {routers: []}", {}, "c.yaml:1:18: waves.routers = []: no router", {}},
     });

@@ -103,7 +103,7 @@ TEST(BroadcastChecks, NameWhatDoesNotFit) {
          "edn}}\n",
          {"broadcast.algorithm = edn", "6 x 6", "2, 4, 8"}},
         {kMesh + "traffic: {broadcast: {fraction: 0.1, algorithm: two_phase}}\n",
-         {"broadcast.algorithm = two_phase", "separate, sbt"}},
+         {"broadcast.algorithm = two_phase", "separate, binomial, sbt"}},
         {cube + "traffic: {broadcast: {fraction: 1.5}}\n", {"broadcast.fraction = 1.5", "0..1"}},
         {cube + "traffic: {broadcast: {fraction: 0.1, base: 4}}\n",
          {"broadcast.base = 4", "a dimension 0..3"}},
@@ -138,6 +138,62 @@ TEST(BroadcastChecks, NameWhatDoesNotFit) {
          {"request_reply"}},
         {cube + "traffic: {broadcast: {fraction: 0.1}}\nfaults: [{node: 3, at: 100}]\n",
          {"faults"}},
+    };
+    for (const Case& each : cases) {
+        SCOPED_TRACE(each.text);
+        const std::string found = problem(each.text);
+        for (const std::string& wanted : each.wanted) {
+            EXPECT_NE(found.find(wanted), std::string::npos) << found;
+        }
+    }
+}
+
+TEST(CollectiveChecks, AcceptWhatFits) {
+    const ExperimentConfig config =
+        read(kMesh +
+             "traffic: {startup: parallel, collective: {fraction: 0.5, kind: gather, root: 9}}\n");
+    EXPECT_EQ(config.resolved["traffic"]["collective"].dump(),
+              R"({"fraction":0.5,"kind":"gather","algorithm":"tree","tree":"binomial","root":9,)"
+              R"("operation":"sum"})");
+    EXPECT_EQ(problem(kMesh + "traffic: {collective: {fraction: 1, kind: barrier, algorithm: "
+                              "dissemination, in_network: false}}\nlevel: signal\n"),
+              "none");
+}
+
+TEST(CollectiveChecks, NameWhatDoesNotFit) {
+    struct Case {
+        std::string text;
+        std::vector<std::string> wanted;
+    };
+    const std::string odd = "topology: {kind: mesh, size: [5, 3]}\n";
+    const auto of = [](const std::string& keys) {
+        return "traffic: {collective: {fraction: 0.1" + keys + "}}\n";
+    };
+    const std::vector<Case> cases = {
+        {kMesh + of(", kind: shout"), {"collective.kind = shout", "reduce, all_reduce, gather"}},
+        {kMesh + of(", algorithm: star"), {"collective.algorithm = star", "tree, ring"}},
+        {kMesh + of(", kind: barrier, algorithm: ring"),
+         {"collective.algorithm = ring", "ring has no barrier", "barrier has tree"}},
+        {odd + of(", algorithm: recursive_doubling"), {"15 nodes", "2, 4, 8"}},
+        {odd + of(", algorithm: dissemination"),
+         {"collective.operation", "combines some operands twice", "min, max"}},
+        {odd + of(", tree: sbt"), {"collective.tree = sbt", "hypercube"}},
+        {odd + of(", tree: pcp"), {"collective.tree = pcp", "binomial, sbt"}},
+        {odd + of(", tree: rd, algorithm: ring"), {"collective.tree = rd", "algorithm: tree"}},
+        {kMesh + of(", root: 16"), {"collective.root = 16", "0..15"}},
+        {kMesh + of(", operation: product"), {"collective.operation = product", "sum, min"}},
+        {kMesh + of(", in_network: true"), {"collective.in_network = true", "not in this version"}},
+        {kMesh + of(", steps: 3"), {"collective.steps"}},
+        {kMesh + "traffic: {broadcast: {fraction: 0.5, algorithm: rd}, collective: {fraction: "
+                 "0.6}}\n",
+         {"collective.fraction = 0.6", "more than 1", "0..0.5"}},
+        {kMesh + "traffic: {source_queue: 2, collective: {fraction: 0.6}}\n", {"source_queue"}},
+        {kMesh + "traffic: {length: 300000000, collective: {fraction: 1, kind: gather}}\n",
+         {"traffic.length = 300000000", "8 operands", "268435455"}},
+        {kMesh + of(", kind: gather") + "router: {switching: virtual_cut_through}\n",
+         {"buffer_flits", "at least 40"}},
+        {"topology: {kind: mesh, size: [64, 64]}\n" + of(", kind: all_to_all, algorithm: pairwise"),
+         {"collective.algorithm = pairwise", "more than 2097152 messages"}},
     };
     for (const Case& each : cases) {
         SCOPED_TRACE(each.text);

@@ -34,8 +34,8 @@ TEST(Result, HasTheKeysOfTheInterfaceInTheirOrder) {
               (Keys{"generated", "injected", "delivered", "measured", "lost", "retransmitted"}));
     EXPECT_EQ(keys(json["flits"]), (Keys{"injected", "ejected", "consumed", "hops"}));
     EXPECT_EQ(keys(json["throughput"]), (Keys{"offered", "accepted"}));
-    EXPECT_EQ(keys(json["latency"]),
-              (Keys{"unicast", "broadcast", "multicast", "network", "source_queue", "channel"}));
+    EXPECT_EQ(keys(json["latency"]), (Keys{"unicast", "broadcast", "multicast", "collective",
+                                           "network", "source_queue", "channel"}));
     for (const auto& [kind, latency] : json["latency"].items()) {
         EXPECT_EQ(keys(latency), (Keys{"count", "mean", "ci", "min", "p50", "p95", "p99", "max"}))
             << kind;

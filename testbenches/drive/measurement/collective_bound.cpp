@@ -1,0 +1,148 @@
+#include "testbenches/drive/measurement/collective_bound.h"
+
+#include <algorithm>
+
+#include "testbenches/drive/measurement/zero_load.h"
+#include "topologies/channels.h"
+#include "topologies/graph_measures.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+using Kind = tl::ExchangeKind;
+
+bool for_the_root(Kind kind) { return kind == Kind::reduce || kind == Kind::gather; }
+
+/// Each the least that any class of links has.
+rtl::LinkParameters fastest(const std::vector<rtl::LinkParameters>& links) {
+    rtl::LinkParameters least = links.front();
+    for (const rtl::LinkParameters& link : links) {
+        least.latency = std::min(least.latency, link.latency);
+        least.cycles_per_flit = std::min(least.cycles_per_flit, link.cycles_per_flit);
+    }
+    return least;
+}
+
+/// Hops between the pair of nodes that is farthest apart, of those of which one needs to hear of
+/// the other.
+int farthest(const topo::Topology& topology, const tl::ExchangeRequest& request) {
+    const int from_root = topo::eccentricity(topology, request.root);
+    std::optional<topo::DistanceSummary> all;
+    if (!for_the_root(request.kind)) {
+        all = topology.distance_summary();
+        if (!all && topology.nodes() <= topo::kMaxBoundedNodes) {
+            all = topo::search_distances(topology);
+        }
+    }
+    return all ? all->diameter : from_root;
+}
+
+/// Links between two halves of the nodes, as few as are known; 0: not known.
+std::int64_t bisection_of(const topo::Topology& topology) {
+    if (topology.bisection() >= 0) {
+        return topology.bisection();
+    }
+    return topology.nodes() <= topo::kMaxBoundedNodes ? topo::bound_bisection(topology).upper : 0;
+}
+
+std::int64_t ceil_of(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
+
+}  // namespace
+
+CollectiveBound::CollectiveBound(const rtl::NetworkDescription& description,
+                                 const tl::ExchangeRequest& request, rtl::Cycle startup)
+    : kind_(request.kind), nodes_(description.topology->nodes()), startup_(startup) {
+    const topo::Topology& topology = *description.topology;
+    const rtl::RouterParameters& router = description.router;
+    const rtl::LinkParameters link = fastest(description.links);
+    cycles_per_flit_ = link.cycles_per_flit;
+    const auto zero_load = [&](int hops) {
+        return zero_load_times(
+                   router, std::vector<rtl::LinkParameters>(static_cast<std::size_t>(hops), link),
+                   1)
+            .delivered;
+    };
+    to_neighbour_ = zero_load(1);
+    to_farthest_ = zero_load(farthest(topology, request));
+    bisection_ = bisection_of(topology);
+
+    std::vector<int> degrees(static_cast<std::size_t>(nodes_), 0);
+    topo::for_each_channel(topology, [&](auto from, auto /*port*/, const auto& /*peer*/) {
+        ++degrees[static_cast<std::size_t>(from)];
+    });
+    const int root = degrees[static_cast<std::size_t>(request.root)];
+    const int least = *std::min_element(degrees.begin(), degrees.end());
+    const int most = *std::max_element(degrees.begin(), degrees.end());
+    degrees.erase(degrees.begin() + request.root);
+    const int other = *std::min_element(degrees.begin(), degrees.end());
+    const auto with_ports = [&](int ports) {
+        Nodes nodes{{root, root}, {least, least}, {other, other}, {most, most}};
+        for (Width* each :
+             {&nodes.root, &nodes.narrowest, &nodes.narrowest_but_root, &nodes.widest}) {
+            const bool as_channels = ports == rtl::kAll || router.queued_outputs();
+            each->ports = as_channels ? each->channels : ports;
+        }
+        return nodes;
+    };
+    out_ = with_ports(router.injection_ports);
+    in_ = with_ports(router.ejection_ports);
+}
+
+/// From the first flit of so many to the last.
+rtl::Cycle CollectiveBound::stream(std::int64_t flits, const Width& width) const {
+    return std::max(ceil_of(flits, width.ports) - 1,
+                    (ceil_of(flits, width.channels) - 1) * cycles_per_flit_);
+}
+
+rtl::Cycle CollectiveBound::over_ports(std::int64_t operand) const {
+    const std::int64_t others = (nodes_ - 1) * operand;
+    switch (kind_) {
+        case Kind::reduce:
+            return std::max(stream(operand, in_.root), stream(operand, out_.narrowest_but_root));
+        case Kind::gather:
+            return std::max(stream(others, in_.root), stream(operand, out_.narrowest_but_root));
+        case Kind::all_gather:
+            return std::max(stream(others, in_.narrowest), stream(operand, out_.narrowest));
+        case Kind::all_to_all:
+            return std::max(stream(others, in_.narrowest), stream(others, out_.narrowest));
+        case Kind::all_reduce: {
+            const std::int64_t some_node = ceil_of(2 * others, nodes_);
+            return std::max({stream(operand, in_.narrowest), stream(operand, out_.narrowest),
+                             stream(some_node, in_.widest), stream(some_node, out_.widest)});
+        }
+        case Kind::barrier:
+            break;
+    }
+    return 0;
+}
+
+/// Flits in that direction in which there are more.
+std::int64_t CollectiveBound::over_bisection(std::int64_t operand) const {
+    const std::int64_t smaller = nodes_ / 2;
+    const std::int64_t larger = nodes_ - smaller;
+    switch (kind_) {
+        case Kind::gather:
+            return smaller * operand;
+        case Kind::all_gather:
+            return larger * operand;
+        case Kind::all_to_all:
+            return smaller * larger * operand;
+        default:
+            return operand;
+    }
+}
+
+rtl::Cycle CollectiveBound::cycles(std::uint32_t length) const {
+    const std::int64_t operand = kind_ == Kind::barrier ? 1 : length;
+    const rtl::Cycle pair =
+        to_farthest_ + std::max(stream(operand, out_.widest), stream(operand, in_.widest));
+    rtl::Cycle bound = std::max(pair, to_neighbour_ + over_ports(operand));
+    if (bisection_ > 0) {
+        bound = std::max(bound, to_neighbour_ + (ceil_of(over_bisection(operand), bisection_) - 1) *
+                                                    cycles_per_flit_);
+    }
+    return startup_ + bound;
+}
+
+}  // namespace flitscope::tb

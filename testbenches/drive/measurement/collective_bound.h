@@ -1,0 +1,45 @@
+#pragma once
+
+#include "rtl_models/router/contract/network.h"
+#include "tlm/collectives/exchange/exchange.h"
+
+namespace flitscope::tb {
+
+/// Cycles that a collective takes at the least, from its generation, by whatever algorithm: the
+/// start-up, and then the greatest of what the farthest pair of nodes takes, what a node must send
+/// or receive over its ports, and what must cross the bisection over its channels
+/// (docs/collectives.md, "What no algorithm can beat").
+class CollectiveBound {
+public:
+    /// Not for `service: redrawn`. Keeps no pointers. Where the topology has no closed forms and
+    /// more than topo::kMaxBoundedNodes nodes, the farthest node is that of the root, and the
+    /// bisection is left out.
+    CollectiveBound(const rtl::NetworkDescription& description, const tl::ExchangeRequest& request,
+                    rtl::Cycle startup);
+
+    rtl::Cycle cycles(std::uint32_t length) const;
+
+private:
+    /// What a node can send or receive in a cycle.
+    struct Width {
+        int ports;     ///< of the node, a flit a cycle each
+        int channels;  ///< of its router, a flit every cycles_per_flit_ each
+    };
+    struct Nodes {
+        Width root, narrowest, narrowest_but_root, widest;
+    };
+    rtl::Cycle stream(std::int64_t flits, const Width& width) const;
+    rtl::Cycle over_ports(std::int64_t operand) const;
+    std::int64_t over_bisection(std::int64_t operand) const;
+
+    tl::ExchangeKind kind_;
+    std::int64_t nodes_;
+    rtl::Cycle startup_;
+    rtl::Cycle cycles_per_flit_;   ///< of the fastest links
+    rtl::Cycle to_neighbour_ = 0;  ///< a message of one flit over one hop
+    rtl::Cycle to_farthest_ = 0;   ///< ... to the farthest node
+    std::int64_t bisection_ = 0;   ///< links; 0: not known
+    Nodes out_{}, in_{};
+};
+
+}  // namespace flitscope::tb
