@@ -31,14 +31,14 @@ const Json& at_path(const Json& result, const std::string& path) {
 
 std::vector<std::string> all_figures() {
     std::vector<std::string> figures = {"throughput.offered", "throughput.accepted"};
-    for (const char* const kind :
-         {"unicast", "network", "source_queue", "channel", "multicast", "broadcast"}) {
+    for (const char* const kind : {"unicast", "network", "source_queue", "channel", "multicast",
+                                   "broadcast", "collective"}) {
         for (const char* const figure : {"mean", "ci", "p50", "p95", "p99", "max"}) {
             figures.push_back(std::string("latency.") + kind + "." + figure);
         }
     }
-    for (const char* const figure :
-         {"hops.mean", "model.unicast", "model.broadcast", "performance.flit_hops_per_s"}) {
+    for (const char* const figure : {"hops.mean", "collective.lower_bound", "model.unicast",
+                                     "model.broadcast", "performance.flit_hops_per_s"}) {
         figures.emplace_back(figure);
     }
     return figures;

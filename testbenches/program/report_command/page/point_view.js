@@ -35,7 +35,7 @@ class PointView {
 
     showLatencies(point) {
         const kinds = {unicast: "message", network: "in the network", source_queue: "in the source queue",
-                       multicast: "multicast", broadcast: "broadcast"};
+                       multicast: "multicast", broadcast: "broadcast", collective: "collective"};
         const columns = ["mean", "ci", "p50", "p95", "p99", "max"];
         const value = (kind, column) => this.data.value(point, `latency.${kind}.${column}`);
         const rows = Object.entries(kinds).filter(([kind]) => value(kind, "mean") !== null)

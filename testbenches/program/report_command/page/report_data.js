@@ -11,6 +11,8 @@ const figureNames = {
     "latency.channel.mean": "latency from the first channel (cycles)",
     "latency.multicast.mean": "mean latency of multicasts (cycles)",
     "latency.broadcast.mean": "mean latency of broadcasts (cycles)",
+    "latency.collective.mean": "mean makespan of collectives (cycles)",
+    "collective.lower_bound": "bound of the makespan of collectives (cycles)",
     "throughput.accepted": "accepted load (flits/node/cycle)",
     "throughput.offered": "offered load (flits/node/cycle)",
     "hops.mean": "channels per message",

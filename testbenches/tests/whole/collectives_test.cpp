@@ -1,0 +1,162 @@
+// Collectives in the network: every node ends with what it should have, never earlier than the
+// bound, at every level in the same cycle. Wrong results and broken bounds end a run with an error.
+#include <gtest/gtest.h>
+
+#include "testbenches/drive/compare/crosscheck.h"
+#include "testbenches/drive/configuration/config_error.h"
+#include "testbenches/drive/run/network_factory.h"
+#include "testbenches/drive/run/simulation.h"
+#include "testbenches/tests/drive/configuration/read_text.h"
+#include "testbenches/tests/support/draw.h"
+#include "tlm/collectives/exchange/exchange_registry.h"
+
+namespace flitscope::tb {
+namespace {
+
+Result simulated(const ExperimentConfig& config) {
+    const BuiltNetwork built = make_network(config);
+    return simulate(config, *built.topology, *built.network);
+}
+
+/// One operation alone: pipeline 1, latency 0, all ports, start-ups of 20 cycles.
+std::string lone(const std::string& topology, const std::string& collective, int length) {
+    return "topology: " + topology +
+           "\nrouter: {pipeline: 1, injection_ports: all, ejection_ports: all}\n"
+           "link: {latency: 0}\ntraffic: {arrivals: once, startup_cycles: 20, length: " +
+           std::to_string(length) + ", collective: {fraction: 1, " + collective +
+           "}}\nmeasure: {warmup_messages: 0}\n";
+}
+
+TEST(CollectiveRun, TakesAtZeroLoadWhatItsStepsTake) {
+    struct Row {
+        const char* topology;
+        const char* collective;
+        std::int64_t cycles;
+    };
+    const std::string cube = "{kind: hypercube, dimensions: 4}";
+    const std::string ring = "{kind: torus, size: [8]}";
+    // A message of f flits over one hop takes 2 + f - 1 cycles.
+    for (const auto& [topology, collective, cycles] :
+         {Row{cube.c_str(), "kind: barrier, algorithm: recursive_doubling", 4 * (20 + 2)},
+          Row{cube.c_str(), "kind: barrier, algorithm: tree", 8 * (20 + 2)},
+          Row{cube.c_str(), "algorithm: recursive_doubling", 4 * (20 + 33)},
+          Row{cube.c_str(), "kind: reduce, tree: sbt", 4 * (20 + 33)},
+          Row{cube.c_str(), "kind: gather", 4 * 21 + 32 * (1 + 2 + 4 + 8)},
+          Row{cube.c_str(), "kind: all_gather, algorithm: recursive_doubling",
+              4 * 21 + 32 * (1 + 2 + 4 + 8)},
+          Row{cube.c_str(), "kind: all_to_all, algorithm: recursive_doubling", 4 * (21 + 8 * 32)},
+          Row{ring.c_str(), "algorithm: ring", 14 * (21 + 4)},
+          Row{ring.c_str(), "kind: all_gather, algorithm: ring", 7 * (21 + 32)}}) {
+        SCOPED_TRACE(std::string(topology) + collective);
+        const Result result = simulated(read(lone(topology, collective, 32)));
+        const OperationFindings& found = result[OperationKind::collective];
+        ASSERT_EQ(found.latency.count, 1);
+        EXPECT_EQ(found.latency.max, cycles);
+        EXPECT_EQ(found.step_times.back(), cycles);
+        EXPECT_EQ(found.messages, result.generated);
+        EXPECT_EQ(found.wrong_results, 0);
+        EXPECT_LE(found.lower_bound, static_cast<double>(cycles));
+    }
+}
+
+/// Where nothing can be better: the bound is what it takes.
+TEST(CollectiveRun, MeetsItsBoundBetweenTwoNodes) {
+    for (const char* const collective :
+         {"kind: reduce", "kind: gather", "algorithm: recursive_doubling",
+          "kind: all_gather, algorithm: ring", "kind: all_to_all, algorithm: pairwise",
+          "kind: barrier, algorithm: dissemination"}) {
+        SCOPED_TRACE(collective);
+        const Result result =
+            simulated(read(lone("{kind: hypercube, dimensions: 1}", collective, 9)));
+        EXPECT_EQ(result[OperationKind::collective].latency.mean,
+                  result[OperationKind::collective].lower_bound);
+    }
+}
+
+std::string drawn(Draw& draw, const std::string& load) {
+    const std::string topology = draw.word(
+        {"{kind: mesh, size: [4, 4]}", "{kind: mesh, size: [5, 3]}",
+         "{kind: mesh, size: [2, 3, 2]}", "{kind: torus, size: [4, 4]}", "{kind: ring, nodes: 9}",
+         "{kind: hypercube, dimensions: 4}", "{kind: complete, nodes: 7}",
+         "{kind: chordal_ring, nodes: 16, chord: 5}", "{kind: hypertree, levels: 3}",
+         "{kind: cube_connected_cycles, dimensions: 3}",
+         "{kind: hierarchical_hypercube, cluster_dimensions: 2, dimensions: 4, scheme: plain}"});
+    const auto& entry = tl::exchanges()[static_cast<std::size_t>(
+        draw.number(0, static_cast<int>(tl::exchanges().size()) - 1))];
+    const tl::ExchangeKind kind = entry.kinds[static_cast<std::size_t>(
+        draw.number(0, static_cast<int>(entry.kinds.size()) - 1))];
+    return "topology: " + topology + "\nrouter: {pipeline: " + std::to_string(draw.number(1, 4)) +
+           ", virtual_channels: " + std::to_string(draw.number(2, 4)) +
+           ", buffer_flits: " + std::to_string(draw.number(1, 6)) +
+           ", injection_ports: " + draw.word({"1", "all"}) +
+           ", ejection_ports: " + draw.word({"1", "all"}) +
+           "}\nlink: {latency: " + std::to_string(draw.number(0, 2)) +
+           ", cycles_per_flit: " + std::to_string(draw.number(1, 2)) +
+           "}\ntraffic: {length: " + std::to_string(draw.number(1, 20)) + load +
+           ", startup: " + draw.word({"serial", "parallel"}) +
+           ", startup_cycles: " + std::to_string(draw.number(0, 40)) +
+           ", collective: {kind: " + tl::name_of(kind) + ", algorithm: " + entry.algorithm +
+           (entry.has_tree ? ", tree: " + draw.word({"binomial", "sbt", "rd", "ternary", "edn"})
+                           : "") +
+           ", root: " + std::to_string(draw.number(0, 6)) +
+           ", operation: " + draw.word(tl::reduction_names()) + ", fraction: ";
+}
+
+/// With `text` + the fraction and the rest; nothing where the algorithm is for other networks.
+std::optional<ExperimentConfig> fitting(const std::string& text) {
+    try {
+        return read(text);
+    } catch (const ConfigError&) {
+        return std::nullopt;
+    }
+}
+
+TEST(CollectiveRun, LeavesEveryNodeWithWhatItShouldHaveOnRandomNetworks) {
+    Draw draw(17);
+    int once = 0;
+    int loaded = 0;
+    while (once + loaded < FLITSCOPE_COLLECTIVE_NETWORKS) {
+        const bool alone = draw.chance(2);
+        const std::string text =
+            drawn(draw, alone ? ", arrivals: once" : ", load: 0.1") +
+            (alone ? "1}}\nmeasure: {warmup_messages: 0}\n"
+                   : "0.1}}\nmeasure: {warmup_messages: 0, max_cycles: 3000}\n") +
+            "seed: " + std::to_string(once + loaded) + "\n";
+        const std::optional<ExperimentConfig> config = fitting(text);
+        if (!config) {
+            continue;
+        }
+        SCOPED_TRACE(text);
+        const Result result = simulated(*config);
+        const OperationFindings& found = result[OperationKind::collective];
+        ASSERT_FALSE(result.deadlock.has_value());
+        EXPECT_EQ(found.wrong_results, 0);
+        if (found.latency.count > 0) {
+            EXPECT_GE(static_cast<double>(*found.latency.min), *found.lower_bound);
+        }
+        EXPECT_EQ(found.latency.count, alone ? 1 : found.latency.count);
+        (alone ? once : loaded) += found.latency.count > 0 ? 1 : 0;
+    }
+}
+
+TEST(CollectiveLevels, AgreeOnRandomNetworksAndLoads) {
+    Draw draw(31);
+    for (int i = 0; i < 16;) {
+        const std::string text =
+            drawn(draw, ", load: 0.1") + draw.word({"0.05", "0.3"}) +
+            "}}\nmeasure: {warmup_messages: 20, max_cycles: 500}\nseed: " + std::to_string(i) +
+            "\n";
+        const std::optional<ExperimentConfig> config = fitting(text);
+        if (!config) {
+            continue;
+        }
+        ++i;
+        SCOPED_TRACE(text);
+        const CrosscheckReport report = crosscheck(*config, {"fast", "signal"});
+        EXPECT_TRUE(report.equal()) << report.summary();
+        EXPECT_GT(report.messages, 0u);
+    }
+}
+
+}  // namespace
+}  // namespace flitscope::tb
