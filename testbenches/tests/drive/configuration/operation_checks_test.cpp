@@ -56,7 +56,6 @@ TEST(MulticastChecks, NameWhatDoesNotFit) {
          {"virtual_channels = 3", "need 4 VCs of ejection ports", "4 or more"}},
         {kMesh + some + "link: {dimension_0: {virtual_channels: 1}}\n",
          {"links of class dimension 0 have 1", "2 or more"}},
-        {kMesh + some + "level: verilog\n", {"level = verilog", "traffic.multicast", "signal"}},
         {kMesh + some + "level: signal\nrouter: {check_units: true}\n", {"router.check_units"}},
         {kMesh + "traffic: {source_queue: 4, multicast: {fraction: 0.1}}\n", {"source_queue"}},
         {kMesh + some + "routing: {algorithm: duato}\n", {"escape"}},
@@ -125,8 +124,6 @@ TEST(BroadcastChecks, NameWhatDoesNotFit) {
         {kMesh + "traffic: {length: 1, broadcast: {fraction: 0.1, algorithm: pcp}}\nheader: "
                  "{addresses_per_flit: 1}\n",
          {"addresses_per_flit = 1", "2 addresses are 2 header flits"}},
-        {kMesh + "traffic: {broadcast: {fraction: 0.1, algorithm: pcp}}\nlevel: verilog\n",
-         {"level = verilog", "traffic.broadcast", "fast"}},
         {kMesh + "traffic: {broadcast: {fraction: 0.1, algorithm: pcp}, multicast: {fraction: "
                  "0.1}}\n",
          {"broadcast.algorithm = pcp", "beside multicasts"}},
