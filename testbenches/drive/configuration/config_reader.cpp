@@ -35,7 +35,7 @@ std::string read_stream(std::istream& in) {
 
 [[noreturn]] void fail_file(const std::string& path, const std::string& problem) {
     const std::string why = errno == 0 ? "" : std::string(": ") + std::strerror(errno);
-    throw ConfigError({{path, 0}, problem + why, "a YAML file, or - for standard input"});
+    throw ConfigError({{path, 0}, problem + why, "a file, or - for standard input"});
 }
 
 /// Not through std::cin, for which a closed standard input is an empty one.

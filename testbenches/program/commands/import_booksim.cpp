@@ -1,7 +1,5 @@
 #include <filesystem>
-#include <fstream>
 #include <iostream>
-#include <sstream>
 
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/commands/outputs.h"
@@ -32,7 +30,8 @@ public:
                              ": import-booksim writes YAML; change that");
         }
         const std::string name = file_ == "-" ? "<stdin>" : file_;
-        const std::string yaml = translate_booksim(name, parse_booksim(name, text()));
+        const std::string yaml =
+            translate_booksim(name, parse_booksim(name, read_config_text(file_)));
         if (common.out.empty()) {
             std::cout << yaml;
             return exit_code(ExitCode::done);
@@ -50,20 +49,6 @@ public:
     }
 
 private:
-    std::string text() const {
-        std::ostringstream text;
-        if (file_ == "-") {
-            text << std::cin.rdbuf();
-            return text.str();
-        }
-        std::ifstream in(file_, std::ios::binary);
-        if (!in || std::filesystem::is_directory(file_)) {
-            throw UsageError(shortened(file_) + ": cannot be read");
-        }
-        text << in.rdbuf();
-        return text.str();
-    }
-
     std::string file_;
 };
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "testbenches/drive/configuration/config_tree.h"
+
 namespace flitscope::tb {
 
 namespace {
@@ -98,6 +100,11 @@ std::string read_value(Characters& characters, const std::string& key) {
 
 std::vector<BooksimSetting> parse_booksim(const std::string& name, const std::string& text) {
     Characters characters(name, text);
+    if (text.size() > kMaxConfigBytes) {
+        throw ConfigError({{name, 0},
+                           "larger than a configuration may be",
+                           std::to_string(kMaxConfigBytes) + " bytes at most"});
+    }
     std::vector<BooksimSetting> settings;
     for (;;) {
         characters.skip_blanks();

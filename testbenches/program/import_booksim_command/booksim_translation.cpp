@@ -6,6 +6,8 @@
 #include <charconv>
 #include <cmath>
 #include <map>
+#include <optional>
+#include <sstream>
 
 #include "testbenches/drive/configuration/config_reader.h"
 #include "testbenches/program/import_booksim_command/booksim_keys.h"
@@ -16,6 +18,8 @@ namespace {
 
 /// BookSim2's word and ours.
 using Words = std::map<std::string, std::string>;
+
+constexpr double kLeastBurst = 1e-9;  // probability of a burst's begin or end in a cycle
 
 const Words kAllocators = {{"separable_input_first", "separable_input"},
                            {"separable_output_first", "separable_output"},
@@ -37,6 +41,29 @@ std::vector<std::string> keys_of(const Words& words) {
         keys.push_back(key);
     }
     return keys;
+}
+
+/// The whole of `text` as a number, as BookSim2 writes one.
+template <typename Number>
+std::optional<Number> parsed(const std::string& text) {
+    Number value{};
+    const char* const end = text.data() + text.size();
+    const auto read = std::from_chars(text.data(), end, value);
+    return read.ec == std::errc() && read.ptr == end ? std::optional<Number>(value) : std::nullopt;
+}
+
+/// The texts between the commas of NAME(...,...); none where `text` is no such thing.
+std::vector<std::string> arguments_of(const std::string& text) {
+    const std::size_t open = text.find('(');
+    if (open == std::string::npos || text.back() != ')') {
+        return {};
+    }
+    std::vector<std::string> all;
+    std::istringstream list(text.substr(open + 1, text.size() - open - 2));
+    for (std::string each; std::getline(list, each, ',');) {
+        all.push_back(each);
+    }
+    return all;
 }
 
 class Translation {
@@ -86,25 +113,19 @@ private:
     }
 
     std::int64_t number(const std::string& key, std::int64_t least, std::int64_t most) const {
-        const std::string& text = at(key).value;
-        std::int64_t value = 0;
-        const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
-        if (end.ec != std::errc() || end.ptr != text.data() + text.size() || value < least ||
-            value > most) {
+        const auto value = parsed<std::int64_t>(at(key).value);
+        if (!value || *value < least || *value > most) {
             fail(key, "cannot be taken over", fmt::format("an integer {}..{}", least, most));
         }
-        return value;
+        return *value;
     }
 
     double real(const std::string& key, double least, double most) const {
-        const std::string& text = at(key).value;
-        double value = NAN;
-        const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
-        if (end.ec != std::errc() || end.ptr != text.data() + text.size() ||
-            !(value >= least && value <= most)) {
+        const auto value = parsed<double>(at(key).value);
+        if (!value || !(*value >= least && *value <= most)) {
             fail(key, "cannot be taken over", fmt::format("one number {}..{}", least, most));
         }
-        return value;
+        return *value;
     }
 
     std::string word(const std::string& key, const Words& words) const {
@@ -335,17 +356,19 @@ private:
 
     void arrivals() {
         const std::string& process = at("injection_process").value;
-        double alpha = real("burst_alpha", 1e-9, 1), beta = real("burst_beta", 1e-9, 1);
+        double alpha = real("burst_alpha", kLeastBurst, 1),
+               beta = real("burst_beta", kLeastBurst, 1);
         const std::string kind = process.substr(0, process.find('('));
         if (kind == "on_off" && kind != process) {
-            const std::size_t comma = process.find(',');
-            const char* const begin = process.data() + kind.size() + 1;
-            const char* const end = process.data() + process.size();
-            if (comma == std::string::npos ||
-                std::from_chars(begin, end, alpha).ec != std::errc() ||
-                std::from_chars(process.data() + comma + 1, end, beta).ec != std::errc() ||
-                !(alpha > 0 && alpha <= 1 && beta > 0 && beta <= 1)) {
-                fail("injection_process", "cannot be taken over", "on_off(ALPHA,BETA), each 0..1");
+            const std::vector<std::string> both = arguments_of(process);
+            const auto probability = [&](std::size_t i) {
+                return both.size() == 2 ? parsed<double>(both[i]).value_or(NAN) : NAN;
+            };
+            alpha = probability(0);
+            beta = probability(1);
+            if (!(alpha >= kLeastBurst && alpha <= 1 && beta >= kLeastBurst && beta <= 1)) {
+                fail("injection_process", "cannot be taken over",
+                     fmt::format("on_off(ALPHA,BETA), each {}..1", kLeastBurst));
             }
         }
         if (kind == "on_off") {
@@ -371,12 +394,8 @@ private:
 
     /// 1 and 1.0 are.
     static bool alike(const std::string& value, const std::string& other) {
-        const auto number = [](const std::string& text) {
-            double parsed = NAN;
-            const auto end = std::from_chars(text.data(), text.data() + text.size(), parsed);
-            return end.ptr == text.data() + text.size() ? parsed : NAN;
-        };
-        return value == other || number(value) == number(other);
+        const auto number = parsed<double>(value);
+        return value == other || (number && number == parsed<double>(other));
     }
 
     std::string head() const {
@@ -408,6 +427,26 @@ private:
     bool adaptive_ = false;
 };
 
+/// The keys of BookSim2 that line `number` of a translation comes from, as its comment says.
+std::vector<std::string> keys_behind(const std::string& yaml, int number) {
+    std::istringstream lines(yaml);
+    std::string line;
+    for (int i = 0; i < number; ++i) {
+        std::getline(lines, line);
+    }
+    std::vector<std::string> keys;
+    std::istringstream words(line.substr(std::min(line.size(), line.rfind('#'))));
+    for (std::string each; words >> each;) {
+        each.erase(each.find_last_not_of(',') + 1);
+        const auto& all = booksim_keys();
+        if (std::any_of(all.begin(), all.end(),
+                        [&](const BooksimKey& key) { return key.name == each; })) {
+            keys.push_back(each);
+        }
+    }
+    return keys;
+}
+
 }  // namespace
 
 std::string translate_booksim(const std::string& file,
@@ -416,8 +455,18 @@ std::string translate_booksim(const std::string& file,
     try {
         parse_config("the configuration made of " + file, yaml);
     } catch (const ConfigError& error) {
-        ConfigProblem problem{
-            {file, 0}, "what it says does not fit together here: " + std::string(error.what())};
+        ConfigProblem problem = error.details();
+        const std::vector<std::string> keys = keys_behind(yaml, problem.position.line);
+        problem.problem = keys.empty()
+                              ? "what it says does not fit together here: " + problem.problem
+                              : "does not fit, from " + join_names(keys) + ": " + problem.problem;
+        problem.position = {file, 0};
+        for (const BooksimSetting& each : settings) {
+            if (problem.position.line == 0 &&
+                std::find(keys.begin(), keys.end(), each.key) != keys.end()) {
+                problem.position = each.position;
+            }
+        }
         throw ConfigError(problem);
     }
     return yaml;

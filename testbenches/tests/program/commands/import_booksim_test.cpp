@@ -26,10 +26,16 @@ TEST_F(ImportProgram, WritesAConfigurationThatRuns) {
 
 TEST_F(ImportProgram, RefusesWithOneLine) {
     folder_.write("mesh.cfg", kBooksim);
-    expect_usage_error({"import-booksim", "none.cfg"}, "none.cfg: cannot be read");
+    expect_usage_error({"import-booksim", "none.cfg"}, "none.cfg: cannot be opened");
     expect_usage_error({"import-booksim", "mesh.cfg", "--set", "seed=1"}, "--set: ");
     folder_.write("fly.cfg", "topology = fly;\nrouting_function = dest_tag;\n");
     expect_usage_error({"import-booksim", "fly.cfg"}, "fly.cfg:1:1: topology = fly");
+    ProcessOptions options;
+    options.standard_input = std::string(5U << 20U, ' ') + kBooksim;
+    const Finished big = run({"import-booksim", "-"}, options);
+    EXPECT_EQ(big.code, 2);
+    EXPECT_THAT(big.err, HasSubstr("<stdin>: "));
+    EXPECT_THAT(big.err, HasSubstr("bytes"));
 }
 
 }  // namespace

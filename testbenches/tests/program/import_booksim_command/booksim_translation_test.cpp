@@ -100,7 +100,19 @@ TEST(BooksimTranslation, NamesWhatCannotBeTakenOver) {
         {"injection_rate = {0.1,0.2};", "a.cfg:2:1: injection_rate = {0.1,0.2}: cannot be taken"},
         {"c = 4;", "a.cfg:2:1: c = 4: cannot be taken over; accepted: 1"},
         {"use_read_write = 1;", "a.cfg:2:1: use_read_write = 1: cannot be taken over"},
-        {"k = 1024; n = 9;", "a.cfg: what it says does not fit together here: "},
+        {"n = 9; // x\nk = 1024;",
+         "a.cfg:1:1: topology.size = [1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024]: does "
+         "not fit, from topology, k, n: "},
+        {"injection_process = on_off(0.25abc,0.5);",
+         "a.cfg:2:1: injection_process = on_off(0.25abc,0.5): cannot be taken over; accepted: "
+         "on_off(ALPHA,BETA), each 1e-09..1"},
+        {"injection_process = on_off(0.25,0.5)x;", "a.cfg:2:1: injection_process = on_off("},
+        {"injection_process = on_off(0.25,0.5,0.1);", "a.cfg:2:1: injection_process = on_off("},
+        {"injection_process = on_off(0.25);", "a.cfg:2:1: injection_process = on_off(0.25): "},
+        {"injection_process = on_off(0.25,2);", "a.cfg:2:1: injection_process = on_off("},
+        {"num_vcs = 1;\nrouting_function = min_adapt;",
+         "a.cfg:2:1: router.virtual_channels = 1: does not fit, from num_vcs: too few for "
+         "routing duato"},
     };
     for (const auto& each : cases) {
         try {
