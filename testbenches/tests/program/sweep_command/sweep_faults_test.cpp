@@ -163,41 +163,47 @@ TEST_F(SweepFaults, AFileSystemThatCannotReplaceFilesAtOnceIsRefused) {
     expect_as_undisturbed("results");
 }
 
-/// A file system of a few kilobytes; none where mounting is not allowed.
-class SmallDisk {
+/// A folder in which little can be written, until it grows: a file system of a few kilobytes, or,
+/// where mounting one is not allowed, files that may not become longer.
+class LittleRoom {
 public:
-    SmallDisk(const fs::path& folder, const char* options) : folder_(folder) {
+    explicit LittleRoom(const fs::path& folder) : folder_(folder) {
         fs::create_directory(folder);
-        mounted_ = mount("none", folder.c_str(), "tmpfs", 0, options) == 0;
+        mounted_ = mount("none", folder.c_str(), "tmpfs", 0, "size=48k") == 0;
+        options_.largest_file = mounted_ ? 0 : 1000;
     }
-    ~SmallDisk() {
+    ~LittleRoom() {
         if (mounted_) {
             umount2(folder_.c_str(), MNT_DETACH);
         }
     }
-    SmallDisk(const SmallDisk&) = delete;
-    SmallDisk& operator=(const SmallDisk&) = delete;
+    LittleRoom(const LittleRoom&) = delete;
+    LittleRoom& operator=(const LittleRoom&) = delete;
 
-    bool mounted() const { return mounted_; }
-    void grow() const { mount("none", folder_.c_str(), "tmpfs", MS_REMOUNT, "size=8m"); }
+    const char* reason() const { return mounted_ ? "No space left on device" : "File too large"; }
+    const ProcessOptions& options() const { return options_; }
+    void grow() {
+        if (mounted_) {
+            mount("none", folder_.c_str(), "tmpfs", MS_REMOUNT, "size=8m");
+        }
+    }
 
 private:
     fs::path folder_;
-    bool mounted_;
+    bool mounted_ = false;
+    ProcessOptions options_;
 };
 
 TEST_F(SweepFaults, AFullDiskEndsItAndLosesNothing) {
-    const SmallDisk disk(folder_.path() / "results", "size=48k");
-    if (!disk.mounted()) {
-        GTEST_SKIP() << "mounting a tmpfs needs root, and a container that allows it";
-    }
-    const Finished full = run({"sweep", "sweep.yaml", "--out", "results", "--jobs", "2"});
+    LittleRoom room(folder_.path() / "results");
+    const Finished full =
+        run({"sweep", "sweep.yaml", "--out", "results", "--jobs", "2"}, room.options());
     EXPECT_EQ(full.code, 7) << full.out;
-    EXPECT_THAT(full.err, HasSubstr("cannot be written: No space left on device"));
-    const Finished again = run({"sweep", "sweep.yaml", "--out", "results"});
+    EXPECT_THAT(full.err, HasSubstr(std::string("cannot be written: ") + room.reason()));
+    const Finished again = run({"sweep", "sweep.yaml", "--out", "results"}, room.options());
     EXPECT_EQ(again.code, 7);
     EXPECT_EQ(again.err.find("checksum"), std::string::npos) << again.err;
-    disk.grow();
+    room.grow();
     expect_as_undisturbed("results");
 }
 
