@@ -8,9 +8,9 @@ for name in chromium chromium-browser google-chrome; do
     browser=$(command -v $name) && break
 done
 for program in node npm; do
-    command -v $program > /dev/null || { echo "no $program: Debian packages nodejs and npm"; exit 77; }
+    command -v $program > /dev/null || { echo "no $program: Debian packages nodejs and npm"; exit 1; }
 done
-[[ -n $browser ]] || { echo "no browser: Debian package chromium"; exit 77; }
+[[ -n $browser ]] || { echo "no browser: Debian package chromium"; exit 1; }
 mkdir -p "$work/node"
 cp "$here"/package.json "$here"/package-lock.json "$work/node"
 if ! cmp -s "$work/node/package-lock.json" "$work/node/installed"; then
