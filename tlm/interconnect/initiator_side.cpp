@@ -59,9 +59,8 @@ Sync InitiatorSide::begin_request(topo::NodeId node, Payload& payload, Phase& ph
 
 const AddressRange* InitiatorSide::range_of(topo::NodeId node, Payload& payload) const {
     const AddressRange* range = nullptr;
-    const Status status = Multicasts::asked(payload)
-                              ? parts_.multicasts.prepare(payload, node, range)
-                              : parts_.rules.check(payload, parts_.map, range);
+    const Status status = is_multicast(payload) ? parts_.multicasts.prepare(payload, node, range)
+                                                : parts_.rules.check(payload, parts_.map, range);
     if (status == ::tlm::TLM_OK_RESPONSE) {
         return range;
     }
@@ -74,7 +73,7 @@ std::uint32_t InitiatorSide::launch(topo::NodeId node, Payload& payload, const A
                                     rtl::Cycle edge) {
     const std::uint32_t number = parts_.flights.open(payload, node, range);
     parts_.flights[number].extension->request.offered = edge;
-    if (Multicasts::asked(payload)) {
+    if (is_multicast(payload)) {
         parts_.multicasts.send(number, edge);
     } else {
         parts_.gate.send(edge, {node, range.node, parts_.rules.request_flits(payload),

@@ -77,4 +77,10 @@ private:
     std::uint32_t flight_ = 0;
 };
 
+/// Whether its initiator wants the payload to go where a header says.
+inline bool is_multicast(const Payload& payload) {
+    const auto* extension = payload.get_extension<MessageExtension>();
+    return extension != nullptr && extension->header != HeaderKind::unicast;
+}
+
 }  // namespace flitscope::tl

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "rtl_models/router/contract/header_route.h"
+
 namespace flitscope::tl {
 
 Multicasts::Multicasts(const rtl::NetworkDescription& network, const AddressMap& map,
@@ -19,30 +21,23 @@ Multicasts::Multicasts(const rtl::NetworkDescription& network, const AddressMap&
     }
 }
 
-bool Multicasts::asked(const Payload& payload) {
-    const auto* extension = payload.get_extension<MessageExtension>();
-    return extension != nullptr && extension->header != HeaderKind::unicast;
-}
-
 bool Multicasts::follow(const rtl::Header& worm, topo::NodeId source, bool every_address) {
-    if (worm.routing < 0 || static_cast<std::size_t>(worm.routing) >= walks_.size()) {
-        return false;
-    }
     const auto has_bits = [](const rtl::HeaderEntry& entry) {
         return entry.control != rtl::Control::pass;
     };
     if (every_address && std::any_of(worm.entries.begin(), worm.entries.end(), has_bits)) {
         return false;
     }
-    topo::NodeId first_hop = topo::kNoNode;
-    if (worm.first_port >= 0) {
-        if (worm.first_port >= network_.topology->ports(source) ||
-            !network_.topology->peer(source, worm.first_port).connected()) {
-            return false;
-        }
-        first_hop = network_.topology->peer(source, worm.first_port).node;
-    }
     try {
+        rtl::Message message;
+        message.source = source;
+        message.destination = worm.entries.empty() ? source : worm.entries.back().address;
+        message.length = network_.headers.flits_of(worm.entries.size());
+        message.header = &worm;
+        rtl::check_header(network_, message);
+        const topo::NodeId first_hop = worm.first_port < 0
+                                           ? topo::kNoNode
+                                           : network_.topology->peer(source, worm.first_port).node;
         const HeaderWay& way = walks_[static_cast<std::size_t>(worm.routing)].follow(
             source, first_hop, worm.entries.data(), worm.entries.size());
         const std::vector<topo::NodeId> receivers = way.receivers();
@@ -93,21 +88,34 @@ Status Multicasts::prepare(const Payload& payload, topo::NodeId source,
         if (range == nullptr) {
             return ::tlm::TLM_ADDRESS_ERROR_RESPONSE;
         }
-        prepared_.push_back({range, ::tlm::TLM_INCOMPLETE_RESPONSE});
+        prepared_.push_back({range, ::tlm::TLM_INCOMPLETE_RESPONSE, nullptr});
     }
     return ::tlm::TLM_OK_RESPONSE;
 }
 
-void Multicasts::keep_bytes(Multicast& multicast) {
-    if (multicast.command == ::tlm::TLM_IGNORE_COMMAND) {
-        return;
+void Multicasts::make_copies(Multicast& multicast, const Payload& payload) {
+    unsigned char* data = payload.get_data_ptr();
+    unsigned char* enables = payload.get_byte_enable_ptr();
+    if (multicast.posted && payload.is_write()) {  // the initiator may use its bytes again
+        multicast.data.assign(data, data + payload.get_data_length());
+        data = multicast.data.data();
+        if (enables != nullptr) {
+            multicast.enables.assign(enables, enables + payload.get_byte_enable_length());
+            enables = multicast.enables.data();
+        }
     }
-    multicast.kept_data.assign(multicast.data, multicast.data + multicast.length);
-    multicast.data = multicast.kept_data.data();
-    if (multicast.enables != nullptr) {
-        multicast.kept_enables.assign(multicast.enables,
-                                      multicast.enables + multicast.enables_length);
-        multicast.enables = multicast.kept_enables.data();
+    multicast.copies = prepared_;
+    for (Copy& each : multicast.copies) {
+        Payload& copy = payloads_.allocate();
+        copy.acquire();
+        copy.set_command(payload.get_command());
+        copy.set_address(each.range->base + (payload.get_address() - each.range->local_base));
+        copy.set_data_ptr(data);
+        copy.set_data_length(payload.get_data_length());
+        copy.set_streaming_width(payload.get_streaming_width());
+        copy.set_byte_enable_ptr(enables);
+        copy.set_byte_enable_length(payload.get_byte_enable_length());
+        each.payload = &copy;
     }
 }
 
@@ -126,19 +134,9 @@ void Multicasts::send(std::uint32_t number, rtl::Cycle edge) {
     multicast.source = flight.extension->source;
     multicast.request = flight.extension->request;
     multicast.worms = flight.extension->worms;
-    multicast.answers = prepared_;
     multicast.not_accepted = multicast.worms.size();
     multicast.not_answered = prepared_.size();
-    multicast.address = payload.get_address();
-    multicast.command = payload.get_command();
-    multicast.length = payload.get_data_length();
-    multicast.width = payload.get_streaming_width();
-    multicast.data = payload.get_data_ptr();
-    multicast.enables = payload.get_byte_enable_ptr();
-    multicast.enables_length = payload.get_byte_enable_length();
-    if (multicast.posted) {
-        keep_bytes(multicast);
-    }
+    make_copies(multicast, payload);
     if (prepared_.size() > 1) {
         flight.extension->destination = topo::kNoNode;
     }
@@ -153,10 +151,10 @@ std::uint32_t Multicasts::accepted(std::uint32_t ticket) {
     return --multicast.not_accepted == 0 ? multicast.flight : kNoFlight;
 }
 
-Multicasts::Answer& Multicasts::answer_of(Multicast& multicast, topo::NodeId node) {
+Multicasts::Copy& Multicasts::copy_for(Multicast& multicast, topo::NodeId node) {
     return *std::lower_bound(
-        multicast.answers.begin(), multicast.answers.end(), node,
-        [](const Answer& answer, topo::NodeId wanted) { return answer.range->node < wanted; });
+        multicast.copies.begin(), multicast.copies.end(), node,
+        [](const Copy& copy, topo::NodeId wanted) { return copy.range->node < wanted; });
 }
 
 std::uint32_t Multicasts::open_copy(std::uint32_t ticket, const rtl::Delivery& delivery) {
@@ -165,18 +163,10 @@ std::uint32_t Multicasts::open_copy(std::uint32_t ticket, const rtl::Delivery& d
     if (!multicast.posted) {
         flights_.checked(multicast.flight);
     }
-    const AddressRange& range = *answer_of(multicast, delivery.node).range;
-    Payload& copy = copies_.allocate();
-    copy.acquire();
-    copy.set_command(multicast.command);
-    copy.set_address(range.base + (multicast.address - range.local_base));
-    copy.set_data_ptr(multicast.data);
-    copy.set_data_length(multicast.length);
-    copy.set_streaming_width(multicast.width);
-    copy.set_byte_enable_ptr(multicast.enables);
-    copy.set_byte_enable_length(multicast.enables_length);
-    const std::uint32_t number = flights_.open(copy, multicast.source, range);
-    copy.release();  // the flight holds it
+    Copy& copy = copy_for(multicast, delivery.node);
+    const std::uint32_t number = flights_.open(*copy.payload, multicast.source, *copy.range);
+    copy.payload->release();  // the flight holds it
+    copy.payload = nullptr;
     Flight& flight = flights_[number];
     flight.multicast = slot;
     flight.posted = multicast.posted;
@@ -195,7 +185,7 @@ std::uint32_t Multicasts::close_copy(std::uint32_t copy) {
     const Flight& flight = flights_.checked(copy);
     const std::uint32_t slot = flight.multicast;
     Multicast& multicast = multicasts_[slot];
-    answer_of(multicast, flight.range->node).status = flight.payload->get_response_status();
+    copy_for(multicast, flight.range->node).status = flight.payload->get_response_status();
     const LegTimes response = flight.extension->response;
     flights_.close(copy);
     if (--multicast.not_answered != 0) {
@@ -207,10 +197,10 @@ std::uint32_t Multicasts::close_copy(std::uint32_t copy) {
     }
     const Flight& whole = flights_.checked(multicast.flight);
     const auto refused =
-        std::find_if(multicast.answers.begin(), multicast.answers.end(),
-                     [](const Answer& answer) { return answer.status != ::tlm::TLM_OK_RESPONSE; });
-    whole.payload->set_response_status(refused == multicast.answers.end() ? ::tlm::TLM_OK_RESPONSE
-                                                                          : refused->status);
+        std::find_if(multicast.copies.begin(), multicast.copies.end(),
+                     [](const Copy& each) { return each.status != ::tlm::TLM_OK_RESPONSE; });
+    whole.payload->set_response_status(refused == multicast.copies.end() ? ::tlm::TLM_OK_RESPONSE
+                                                                         : refused->status);
     whole.extension->response = response;
     return multicast.flight;
 }

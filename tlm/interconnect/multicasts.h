@@ -22,8 +22,6 @@ public:
                const TransactionRules& rules, FlightTable& flights, MessageGate& gate,
                int message_class);
 
-    /// Whether the initiator wants the payload to go to several targets.
-    static bool asked(const Payload& payload);
     /// Whether the gate speaks of a message of a multicast.
     static bool is_ticket(std::uint32_t ticket) { return (ticket & kTicket) != 0; }
 
@@ -44,9 +42,10 @@ public:
 private:
     static constexpr std::uint32_t kTicket = std::uint32_t{1} << 31;
 
-    struct Answer {
-        const AddressRange* range;  ///< of the target
-        Status status;
+    struct Copy {
+        const AddressRange* range;   ///< of the target
+        Status status;               ///< its answer
+        Payload* payload = nullptr;  ///< held until its flight does
     };
     struct Multicast {
         std::uint32_t flight = kNoFlight;
@@ -54,22 +53,17 @@ private:
         topo::NodeId source = topo::kNoNode;
         LegTimes request;
         std::vector<rtl::Header> worms;
-        std::vector<Answer> answers;  ///< by ascending nodes
+        std::vector<Copy> copies;  ///< by ascending nodes
         std::size_t not_accepted = 0;
         std::size_t not_answered = 0;
-        std::uint64_t address = 0;  ///< as targets see it
-        ::tlm::tlm_command command = ::tlm::TLM_IGNORE_COMMAND;
-        unsigned int length = 0, width = 0, enables_length = 0;
-        unsigned char* data = nullptr;
-        unsigned char* enables = nullptr;
-        std::vector<unsigned char> kept_data, kept_enables;  ///< of posted ones
+        std::vector<unsigned char> data, enables;  ///< of posted ones
     };
 
     bool find_receivers(const MessageExtension& extension, topo::NodeId source);
     bool follow(const rtl::Header& worm, topo::NodeId source, bool every_address);
     std::uint32_t flits(const Payload& payload, const rtl::Header& worm) const;
-    static void keep_bytes(Multicast& multicast);
-    static Answer& answer_of(Multicast& multicast, topo::NodeId node);
+    void make_copies(Multicast& multicast, const Payload& payload);
+    static Copy& copy_for(Multicast& multicast, topo::NodeId node);
 
     const rtl::NetworkDescription& network_;
     const AddressMap& map_;
@@ -79,8 +73,8 @@ private:
     int message_class_;
     std::vector<HeaderWalk> walks_;        ///< by header routing
     std::vector<topo::NodeId> receivers_;  ///< of the payload looked at last
-    std::vector<Answer> prepared_;         ///< ...
-    PayloadPool copies_;
+    std::vector<Copy> prepared_;           ///< ...
+    PayloadPool payloads_;
     std::deque<Multicast> multicasts_;  ///< never move: messages point to their headers
     std::vector<std::uint32_t> free_;
 };

@@ -48,12 +48,11 @@ Status TransactionRules::check_attributes(const Payload& payload) const {
 
 Status TransactionRules::check(const Payload& payload, const AddressMap& map,
                                const AddressRange*& range) const {
-    const auto* extension = payload.get_extension<MessageExtension>();
     const Status status = check_attributes(payload);
     if (status != ::tlm::TLM_OK_RESPONSE) {
         return status;
     }
-    if (extension != nullptr && extension->header != HeaderKind::unicast) {
+    if (is_multicast(payload)) {
         return ::tlm::TLM_GENERIC_ERROR_RESPONSE;
     }
     range = map.find(payload.get_address(), span(payload));

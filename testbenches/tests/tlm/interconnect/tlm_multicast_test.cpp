@@ -267,6 +267,12 @@ TEST(TlmMulticast, WhatCannotTravelIsAnsweredAtOnce) {
          ::tlm::TLM_GENERIC_ERROR_RESPONSE},
         {"below all nodes", [](Payload& p) { extension_of(p).worms[0].entries[0].address = -1; },
          ::tlm::TLM_GENERIC_ERROR_RESPONSE},
+        {"no node behind the last receiver",
+         [](Payload& p) {
+             extension_of(p).header = HeaderKind::coded_path;
+             extension_of(p).worms[0].entries = {{3, Control::stop}, {99, Control::pass}};
+         },
+         ::tlm::TLM_GENERIC_ERROR_RESPONSE},
         {"to itself", [](Payload& p) { extension_of(p).worms[0].entries[0].address = 0; },
          ::tlm::TLM_GENERIC_ERROR_RESPONSE},
         {"twice", [](Payload& p) { extension_of(p).worms.push_back(extension_of(p).worms[0]); },
