@@ -11,6 +11,7 @@
 #include "testbenches/embedding/embedded_config.h"
 #include "testbenches/program/exit_code.h"
 #include "testbenches/program/point_run/point_run.h"
+#include "testbenches/program/rtl_command/runnable.h"
 
 namespace flitscope::tb {
 
@@ -44,7 +45,7 @@ bool moves_whole(const rtl::RouterParameters& router) {
 BuiltNetwork build(const ExperimentConfig& config, const std::string& name,
                    std::optional<KernelLease>& kernel) {
     refuse_sections(config);
-    check_runnable(config, name);
+    check_runnable(config, name, {});
     if (uses_systemc(config)) {
         kernel.emplace();
     }

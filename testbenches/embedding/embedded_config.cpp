@@ -2,9 +2,6 @@
 
 #include "testbenches/drive/configuration/config_overrides.h"
 #include "testbenches/drive/configuration/config_reader.h"
-#include "testbenches/drive/run/memory_need.h"
-#include "testbenches/drive/run/unit_plugins.h"
-#include "testbenches/program/rtl_command/rtl_sets.h"
 
 namespace flitscope::tb {
 
@@ -35,14 +32,6 @@ ExperimentConfig embedded_config(const ConfigSource& source) {
         apply_override(tree, each);
     }
     return config_of(std::move(tree));
-}
-
-void check_runnable(const ExperimentConfig& config, const std::string& name) {
-    check_units_used(config);
-    check_memory(config, {config.level});
-    if (config.level.uses("verilog")) {
-        require_sets(config, name, {});
-    }
 }
 
 }  // namespace flitscope::tb

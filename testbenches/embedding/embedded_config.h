@@ -20,9 +20,4 @@ struct ConfigSource {
 /// Throws ConfigError.
 ExperimentConfig embedded_config(const ConfigSource& source);
 
-/// What `flitscope run` refuses before it simulates: units that nobody uses, networks that do not
-/// fit into the memory, sets of Verilog parameters that are not there. `name`: of the
-/// configuration, for advice. Throws ConfigError, UsageError.
-void check_runnable(const ExperimentConfig& config, const std::string& name);
-
 }  // namespace flitscope::tb

@@ -7,12 +7,13 @@
 #include "testbenches/drive/compare/run_fault.h"
 #include "testbenches/embedding/embedded_config.h"
 #include "testbenches/program/point_run/point_run.h"
+#include "testbenches/program/rtl_command/runnable.h"
 
 namespace flitscope::tb {
 
 EmbeddedRun run_embedded(const ExperimentConfig& config, const std::string& name,
                          const std::string& folder, const InterruptQuestion& interrupted) {
-    check_runnable(config, name);
+    check_runnable(config, name, {});
     refuse_deadlock(config);
     std::optional<KernelLease> kernel;
     if (uses_systemc(config)) {

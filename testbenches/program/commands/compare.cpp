@@ -2,15 +2,13 @@
 #include <memory>
 
 #include "testbenches/drive/compare/forked_run.h"
-#include "testbenches/drive/run/memory_need.h"
 #include "testbenches/drive/run/network_factory.h"
 #include "testbenches/drive/run/simulation.h"
-#include "testbenches/drive/run/unit_plugins.h"
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/commands/outputs.h"
 #include "testbenches/program/compare_command/compared_results.h"
 #include "testbenches/program/interrupt.h"
-#include "testbenches/program/rtl_command/rtl_sets.h"
+#include "testbenches/program/rtl_command/runnable.h"
 #include "waves/atomic_file.h"
 
 namespace flitscope::tb {
@@ -39,11 +37,7 @@ public:
                              ": deadlock: refuse is for flitscope run; compare "
                              "takes its result.json");
         }
-        check_units_used(config);
-        check_memory(config, {config.level});
-        if (config.level.uses("verilog")) {
-            require_sets(config, path, common.sets);
-        }
+        check_runnable(config, path, common.sets);
         run_ = std::make_unique<ForkedRun>(
             [config](const ForkedRun::Write& write) {
                 BuiltNetwork built = make_network(config);

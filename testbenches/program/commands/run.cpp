@@ -3,8 +3,6 @@
 
 #include "rtl_models/cosim/rtl_trace.h"
 #include "testbenches/drive/compare/run_fault.h"
-#include "testbenches/drive/run/memory_need.h"
-#include "testbenches/drive/run/unit_plugins.h"
 #include "testbenches/drive/traffic/operation_source.h"
 #include "testbenches/drive/traffic/trace_file.h"
 #include "testbenches/program/commands/command.h"
@@ -14,7 +12,7 @@
 #include "testbenches/program/model_command/model_comparison.h"
 #include "testbenches/program/point_run/point_run.h"
 #include "testbenches/program/progress_display.h"
-#include "testbenches/program/rtl_command/rtl_sets.h"
+#include "testbenches/program/rtl_command/runnable.h"
 #include "waves/atomic_file.h"
 
 namespace flitscope::tb {
@@ -45,11 +43,7 @@ public:
     int run(const CommonOptions& common) override {
         const ExperimentConfig config = read_config(common.config, common.sets);
         print_warnings(config.warnings, common);
-        check_units_used(config);
-        check_memory(config, {config.level});
-        if (config.level.uses("verilog")) {
-            require_sets(config, common.config, common.sets);
-        }
+        check_runnable(config, common.config, common.sets);
         refuse_deadlock(config);
         const char* const headers = section_with_headers(config.traffic);
         if (!trace_.empty() && headers != nullptr) {
