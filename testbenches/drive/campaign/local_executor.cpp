@@ -1,11 +1,12 @@
 #include "testbenches/drive/campaign/local_executor.h"
 
-#include <cstring>
 #include <deque>
 #include <filesystem>
 #include <set>
 
+#include "testbenches/drive/campaign/attempts.h"
 #include "testbenches/drive/campaign/worker_pool.h"
+#include "testbenches/drive/compare/child_process.h"
 #include "waves/atomic_file.h"
 
 namespace flitscope::tb {
@@ -26,12 +27,7 @@ std::string last_line(std::string text) {
 
 /// The worker has recorded why it failed; in a search, that of the point that failed.
 bool is_recorded(const std::string& output, int code) {
-    return code == kWorkerFailed && output.find("attempt 2: ") != std::string::npos;
-}
-
-std::string how_it_ended(int code) {
-    return code > 128 ? std::string("ended by ") + ::strsignal(code - 128)
-                      : "exit code " + std::to_string(code);
+    return code == kWorkerFailed && output.find(attempt_title(kAttempts)) != std::string::npos;
 }
 
 }  // namespace
@@ -68,14 +64,14 @@ void run_locally(const ResultsDirectory& results, const std::vector<PlannedPoint
             throw std::runtime_error("a worker was refused: " + last_line(end.output));
         }
         if (end.code == kWorkerDone || is_recorded(end.output, end.code)) {
-            listener.ended(point, end.code == kWorkerDone);
+            listener.ended(end.code == kWorkerDone);
         } else if (tried.insert(index).second) {
             waiting.push_front(index);
         } else {
             waves::write_file(results.failed_file(point.hash),
                               "point " + std::to_string(point.number) + ": worker " +
                                   how_it_ended(end.code) + "\n" + end.output);
-            listener.ended(point, false);
+            listener.ended(false);
         }
     }
 }

@@ -14,7 +14,8 @@ namespace flitscope::tb {
 class PointListener {
 public:
     virtual ~PointListener() = default;
-    virtual void ended(const PlannedPoint& point, bool done) = 0;
+    /// A point was finished, or recorded as failed.
+    virtual void ended(bool done) = 0;
     /// Some time passed.
     virtual void waiting() {}
 };

@@ -62,6 +62,22 @@ std::vector<std::string> names_in(const std::string& folder, const std::string& 
     return names;
 }
 
+/// Holds the lock of a folder while it lives. Where locks do nothing, who holds one looks
+/// afterwards whether another one was there.
+class FolderLock {
+public:
+    explicit FolderLock(const std::string& path)
+        : file_(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+        ::flock(file_, LOCK_EX);
+    }
+    ~FolderLock() { ::close(file_); }
+    FolderLock(const FolderLock&) = delete;
+    FolderLock& operator=(const FolderLock&) = delete;
+
+private:
+    int file_;
+};
+
 bool is_locked(const std::string& path) {
     const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     const bool locked = file >= 0 && ::flock(file, LOCK_SH | LOCK_NB) != 0;
@@ -124,7 +140,7 @@ void ResultsDirectory::require() const {
     }
 }
 
-void ResultsDirectory::require_same(const std::string& sweep_text) const {
+void ResultsDirectory::require_this_program() const {
     const ProgramIdentity made_by = program();
     if (!(made_by == this_program())) {
         refuse(path_,
@@ -132,6 +148,10 @@ void ResultsDirectory::require_same(const std::string& sweep_text) const {
                    this_program().text(),
                "another folder, or that program");
     }
+}
+
+void ResultsDirectory::require_same(const std::string& sweep_text) const {
+    require_this_program();
     const std::string there = content_of(in(kSweep)).value_or("");
     if (there != sweep_text) {
         std::istringstream ours(sweep_text);
@@ -162,44 +182,37 @@ void ResultsDirectory::make(const std::string& sweep_text, const std::string& ta
                "lies on a file system where a file cannot be replaced in one step: " + problem,
                "a folder on another one");
     }
-    const int lock = ::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    ::flock(lock, LOCK_EX);  // where that does nothing, the look afterwards finds the other one
-    try {
-        if (!exists()) {
-            waves::write_file(in(kSweep), sweep_text);
-            const Json made_by = {{"flitscope", this_program().version},
-                                  {"commit", this_program().commit},
-                                  {"folder", fs::current_path().string()}};
-            waves::write_file(in(kProgram), made_by.dump(2) + "\n");
-        }
-        require_same(sweep_text);
-        waves::write_file(in(kTasks), tasks);
-        for (const std::string& hash : names_in(in(kRunning), "")) {
-            waves::remove_if_left_behind(running_file(hash));  // of processes that were killed
-        }
-    } catch (...) {
-        ::close(lock);
-        throw;
+    const FolderLock lock(path_);
+    if (!exists()) {
+        waves::write_file(in(kSweep), sweep_text);
+        const Json made_by = {{"flitscope", this_program().version},
+                              {"commit", this_program().commit},
+                              {"folder", fs::current_path().string()}};
+        waves::write_file(in(kProgram), made_by.dump(2) + "\n");
     }
-    ::close(lock);
+    require_same(sweep_text);
+    waves::write_file(in(kTasks), tasks);
+    for (const std::string& hash : names_in(in(kRunning), "")) {
+        waves::remove_if_left_behind(running_file(hash));  // of processes that were killed
+    }
+}
+
+Json ResultsDirectory::program_file() const {
+    Json json = Json::parse(content_of(in(kProgram)).value_or(""), nullptr, false);
+    for (const char* const key : {"flitscope", "commit", "folder"}) {
+        if (!json.is_object() || !json.value(key, Json()).is_string()) {
+            refuse(in(kProgram), "damaged", "what flitscope sweep wrote");
+        }
+    }
+    return json;
 }
 
 ProgramIdentity ResultsDirectory::program() const {
-    const Json json = Json::parse(content_of(in(kProgram)).value_or(""), nullptr, false);
-    if (!json.is_object() || !json.value("flitscope", Json()).is_string() ||
-        !json.value("commit", Json()).is_string()) {
-        refuse(in(kProgram), "damaged", "what flitscope sweep wrote");
-    }
+    const Json json = program_file();
     return {json["flitscope"], json["commit"]};
 }
 
-std::string ResultsDirectory::working_folder() const {
-    const Json json = Json::parse(content_of(in(kProgram)).value_or(""), nullptr, false);
-    if (!json.is_object() || !json.value("folder", Json()).is_string()) {
-        refuse(in(kProgram), "damaged", "what flitscope sweep wrote");
-    }
-    return json["folder"];
-}
+std::string ResultsDirectory::working_folder() const { return program_file()["folder"]; }
 
 void ResultsDirectory::enter_working_folder() const {
     std::error_code failure;

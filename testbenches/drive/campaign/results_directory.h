@@ -47,7 +47,9 @@ public:
     bool exists() const;
     /// Throws ConfigError (bad usage) unless it holds a sweep.
     void require() const;
-    /// Also unless it is this one, made by this program.
+    /// Unless this program made it.
+    void require_this_program() const;
+    /// Also unless it is this sweep.
     void require_same(const std::string& sweep_text) const;
     /// Makes it, or brings `tasks` up to date. Two processes may do so at once. Throws as
     /// require_same, and waves::OutputError.
@@ -82,6 +84,7 @@ public:
 
 private:
     std::string in(const char* name) const;
+    nlohmann::ordered_json program_file() const;
     std::string working_folder() const;
     std::optional<StoredPoint> point_of(const std::string& sweep, const std::string& hash,
                                         NamedFiles& files) const;

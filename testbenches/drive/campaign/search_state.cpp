@@ -17,14 +17,22 @@ SearchState search_state(const ResultsDirectory& results, const SweepPoints& poi
                          std::int64_t number) {
     SearchState state;
     state.search = points.search(number);
-    while ((state.next = next_load(state.search, state.measured))) {
-        const auto stored = results.undamaged_point(points.at(number, state.next).hash);
-        if (!stored) {
-            break;
-        }
-        state.measured[*state.next] = measured_load(stored->result);
-    }
+    state.next = points.at(number, next_load(state.search, state.measured));
+    go_on(state, results, points, number);
     return state;
+}
+
+void go_on(SearchState& state, const ResultsDirectory& results, const SweepPoints& points,
+           std::int64_t number) {
+    while (state.next) {
+        const auto stored = results.undamaged_point(state.next->hash);
+        if (!stored) {
+            return;
+        }
+        state.measured[state.next->values[kLoadKey]] = measured_load(stored->result);
+        const auto load = next_load(state.search, state.measured);
+        state.next = load ? std::optional(points.at(number, load)) : std::nullopt;
+    }
 }
 
 }  // namespace flitscope::tb

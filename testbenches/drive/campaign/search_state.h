@@ -9,11 +9,15 @@ namespace flitscope::tb {
 struct SearchState {
     LoadSearch search;
     MeasuredLoads measured;
-    std::optional<double> next;  ///< the load that is missing; none: it is finished
+    std::optional<SweepPoint> next;  ///< the point that is missing; none: it is finished
 };
 
 /// Of search `number` of `points`. Throws ConfigError as SweepPoints::at.
 SearchState search_state(const ResultsDirectory& results, const SweepPoints& points,
                          std::int64_t number);
+
+/// The same, where it may have come further since `state` was looked at.
+void go_on(SearchState& state, const ResultsDirectory& results, const SweepPoints& points,
+           std::int64_t number);
 
 }  // namespace flitscope::tb

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "testbenches/drive/campaign/captured_output.h"
 #include "testbenches/drive/compare/interrupted.h"
 
 namespace flitscope::tb {
@@ -13,7 +15,7 @@ namespace flitscope::tb {
 struct WorkerEnd {
     std::int64_t id = 0;  ///< as given to start
     int code = 0;         ///< exit code; 128 + number where a signal ended it
-    std::string output;   ///< what it printed, both streams
+    std::string output;   ///< what it printed, both streams (CapturedOutput::text)
 };
 
 /// Processes that run beside each other, at most so many at a time.
@@ -40,7 +42,7 @@ private:
         std::int64_t id;
         int process;
         int handle;  ///< a file descriptor that polls as readable once it ended
-        int output;  ///< a file in memory
+        std::unique_ptr<CapturedOutput> output;
     };
 
     int jobs_;

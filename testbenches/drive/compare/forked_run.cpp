@@ -3,7 +3,6 @@
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/types.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
@@ -13,6 +12,7 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "testbenches/drive/compare/child_process.h"
 #include "testbenches/drive/compare/run_fault.h"
 
 namespace flitscope::tb {
@@ -50,13 +50,6 @@ void write_all(int file, const std::string& bytes) {
     ::_exit(kThrew);
 }
 
-int wait_for(int pid) {
-    int status = 0;
-    while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
-    }
-    return status;
-}
-
 }  // namespace
 
 ForkedRun::ForkedRun(const std::function<void(const Write& write)>& work,
@@ -92,7 +85,7 @@ ForkedRun::~ForkedRun() {
     }
     if (pid_ > 0) {
         ::kill(pid_, SIGKILL);
-        wait_for(pid_);
+        wait_for_child(pid_);
     }
 }
 
@@ -113,15 +106,15 @@ std::string ForkedRun::answer() {
             break;
         }
     }
-    const int status = wait_for(pid_);
+    const int code = wait_for_child(pid_);
     pid_ = -1;
-    if (WIFSIGNALED(status)) {
-        throw std::runtime_error(std::string("ended by ") + ::strsignal(WTERMSIG(status)));
+    if (code > 128) {
+        throw std::runtime_error(how_it_ended(code));
     }
-    if (WEXITSTATUS(status) >= kFaulty) {
-        throw RunFault(static_cast<RunFault::Kind>(WEXITSTATUS(status) - kFaulty), bytes);
+    if (code >= kFaulty) {
+        throw RunFault(static_cast<RunFault::Kind>(code - kFaulty), bytes);
     }
-    if (WEXITSTATUS(status) != kDone) {
+    if (code != kDone) {
         throw std::runtime_error(bytes);
     }
     return bytes;

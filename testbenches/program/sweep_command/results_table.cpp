@@ -162,10 +162,10 @@ ResultsTable saturation_table(const ResultsDirectory& results) {
         if (state.next) {
             continue;
         }
-        Json values = points.at(number, state.measured.begin()->first).values;
-        values.erase(kLoadKey);
+        SweepPoint first = points.at(number, state.measured.begin()->first);
+        first.values.erase(kLoadKey);
         ResultsTable::Row row;
-        set_values(table, row, values, points.at(number, state.measured.begin()->first).series);
+        set_values(table, row, first.values, first.series);
         if (const auto saturation = saturation_of(state.search, state.measured)) {
             table.set(row, "load", saturation->load);
             table.set(row, "precision", saturation->precision);

@@ -6,9 +6,7 @@
 
 #include "testbenches/drive/campaign/search_state.h"
 #include "testbenches/drive/configuration/config_error.h"
-#include "testbenches/drive/run/memory_need.h"
-#include "testbenches/drive/run/unit_plugins.h"
-#include "testbenches/program/rtl_command/rtl_sets.h"
+#include "testbenches/program/rtl_command/runnable.h"
 
 namespace flitscope::tb {
 
@@ -16,16 +14,12 @@ namespace {
 
 /// What `run` would refuse. `rtl add` has to be told of a configuration, which a point is not: the
 /// message names one made of it.
-void check_runnable(const SweepPoint& point) {
-    check_units_used(point.config);
-    check_memory(point.config, {point.config.level});
-    if (point.config.level.uses("verilog")) {
-        std::vector<std::string> sets;
-        for (const auto& [key, value] : point.values.items()) {
-            sets.push_back(key + "=" + value.dump());
-        }
-        require_sets(point.config, "BASE.yaml", sets);
+void check_point(const SweepPoint& point) {
+    std::vector<std::string> sets;
+    for (const auto& [key, value] : point.values.items()) {
+        sets.push_back(key + "=" + value.dump());
     }
+    check_runnable(point.config, "BASE.yaml", sets);
 }
 
 /// `planned`: hashes of points and of the first ones of searches; others may be of searches, too.
@@ -61,7 +55,7 @@ SweepPlan::SweepPlan(const SweepPoints& points, const ResultsDirectory* results,
         const bool search = points.is_search(number);
         const SweepPoint point =
             search ? points.at(number, next_load(points.search(number), {})) : points.at(number);
-        check_runnable(point);
+        check_point(point);
         const auto [other, is_new] = number_of.emplace(point.hash, number);
         if (!is_new && !search) {
             throw ConfigError({points.sweep().written.position(),

@@ -24,7 +24,7 @@ SweepProgress::SweepProgress(const SweepStatus& before, int jobs, bool enabled)
     show();
 }
 
-void SweepProgress::ended(const PlannedPoint& /*point*/, bool done) {
+void SweepProgress::ended(bool done) {
     ++(done ? status_.done : status_.failed);
     const std::int64_t left = status_.points - status_.done - status_.failed;
     status_.running = std::min<std::int64_t>(left, jobs_);

@@ -11,7 +11,7 @@ public:
     /// `before`: as it was found; `jobs`: points at a time.
     SweepProgress(const SweepStatus& before, int jobs, bool enabled);
 
-    void ended(const PlannedPoint& point, bool done) override;
+    void ended(bool done) override;
     void waiting() override { show(); }
     const SweepStatus& status() const { return status_; }
 
