@@ -61,18 +61,19 @@ void turn_on(EngineState& state, std::uint32_t id, const Front& front) {
     branch.vc_class = ejection_class(state, front, branch.output);
     branch.next = state.branches.first[front.router];
     state.branches.first[front.router] = id;
-    state.requests.of_router[front.router] |= bit(state.input_vcs[id].bit);
-    state.requests.awake[front.router / SwitchRequests::kGroup] = 1;
+    state.requests.set_branching(front.router, true);
     state.input_vcs[id].remaining = flits_of_entry(state, front.entry);
     ++state.messages[front.message].copies;
 }
 
 void turn_off(EngineState& state, std::uint32_t id) {
-    std::uint32_t* at = &state.branches.first[state.input_vcs[id].router];
+    const std::uint32_t router = state.input_vcs[id].router;
+    std::uint32_t* at = &state.branches.first[router];
     while (*at != id) {
         at = &state.branches.of[*at].next;
     }
     *at = state.branches.of[id].next;
+    state.requests.set_branching(router, state.branches.first[router] != kNone);
     state.branches.of[id].on = false;
 }
 
@@ -234,6 +235,7 @@ void grant_absorb(EngineState& state, std::uint32_t input_vc, std::uint32_t v) {
         return;
     }
     state.waiting[vc.word] |= bit(vc.bit);
+    wake_vc_allocation(state, state.layout.output_of_word(vc.word));
     ++state.heads_seen[state.layout.output_of_word(vc.word)];
     state.branches.entered.make_room(1);
     state.branches.entered.push(input_vc);
@@ -246,10 +248,10 @@ void enter_branches(EngineState& state) {
     state.branches.granted.clear();
 }
 
-bool add_branch_requests(EngineState& state, std::uint32_t router) {
+void add_branch_requests(EngineState& state, std::uint32_t router) {
     const EngineLayout& layout = state.layout;
-    const std::uint32_t first = state.branches.first[router];
-    for (std::uint32_t id = first; id != kNone; id = state.branches.of[id].next) {
+    for (std::uint32_t id = state.branches.first[router]; id != kNone;
+         id = state.branches.of[id].next) {
         const Branch& branch = state.branches.of[id];
         const InputVc& vc = state.input_vcs[id];
         rtl::SwitchRequest request{static_cast<std::int32_t>(layout.port_of(router, id)),
@@ -272,7 +274,6 @@ bool add_branch_requests(EngineState& state, std::uint32_t router) {
             state.switch_requests.push_back(request);
         }
     }
-    return first != kNone;
 }
 
 void traverse_branches(EngineState& state) {

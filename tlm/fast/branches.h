@@ -76,8 +76,8 @@ void grant_absorb(EngineState& state, std::uint32_t input_vc, std::uint32_t v);
 /// Lets granted branches request the switch.
 void enter_branches(EngineState& state);
 
-/// Appends the requests of a router's branches for the switch; whether it has any branch.
-bool add_branch_requests(EngineState& state, std::uint32_t router);
+/// Appends the requests of a router's branches for the switch, those for closed links left out.
+void add_branch_requests(EngineState& state, std::uint32_t router);
 
 /// Moves the copies of state.branches.grants through the crossbar, and forgets the list.
 void traverse_branches(EngineState& state);

@@ -19,10 +19,11 @@ EngineTraits traits_of(const rtl::NetworkDescription& description, const EngineL
     traits.headers = description.headers.used();
     traits.vc_classes = static_cast<std::uint32_t>(rtl::vc_class_count(description));
     traits.network_classes = static_cast<std::uint32_t>(router.message_classes) * traits.vc_classes;
-    traits.simple_vc_allocation = traits.network_classes == 1 && !traits.rules.whole_messages;
+    traits.simple_vc_allocation =
+        traits.network_classes == 1 && !traits.rules.whole_messages && !traits.headers;
     // What has a faster form here than the allocator object.
     const bool packed = router.arbiter == rtl::ArbiterKind::round_robin && layout.words == 1 &&
-                        description.makers == nullptr && !traits.headers;
+                        description.makers == nullptr;
     traits.packed_vc_allocation =
         packed && (router.vc_allocator == rtl::VcAllocatorKind::separable_input ||
                    router.vc_allocator == rtl::VcAllocatorKind::separable_output);
@@ -32,7 +33,7 @@ EngineTraits traits_of(const rtl::NetworkDescription& description, const EngineL
     const bool islip = router.switch_allocator == rtl::SwitchAllocatorKind::islip ||
                        (router.switch_allocator == rtl::SwitchAllocatorKind::separable_output &&
                         router.arbiter_state == rtl::ArbiterState::per_pair);
-    traits.islip_on_words = packed && islip && IslipArbiters::fit(layout);
+    traits.islip_on_words = packed && !traits.headers && islip && IslipArbiters::fit(layout);
     traits.selection = description.routing->selection();
     traits.escape = description.routing->escape();
     constexpr std::size_t kCache = std::size_t{2} << 20;  // of one core, as processors have it
@@ -243,7 +244,7 @@ EngineState::EngineState(const rtl::NetworkDescription& network)
     : description(network),
       layout(network),
       traits(traits_of(network, layout)),
-      requests(layout, !traits.headers) {
+      requests(layout, traits.headers) {
     for (int m = 0; m < network.router.message_classes; ++m) {
         injection_class_vcs.push_back(mask_of(rtl::vcs_of_class(
             m, network.router.message_classes, static_cast<int>(layout.injection_vcs))));

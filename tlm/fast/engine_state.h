@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "rtl_models/router/allocators/decision_makers.h"
@@ -134,7 +135,9 @@ struct EngineState {
     IdList heads;                         ///< ... with a head that leaves its source
     IdList tails;                         ///< ... with a tail
     std::vector<std::uint32_t> va_units;  ///< units with something to decide
-    LargeArray<std::uint8_t> va_listed;   ///< [unit] in va_units
+    std::vector<std::uint32_t>
+        va_ejection;                     ///< ... the ejection outputs, while they are worked off
+    LargeArray<std::uint8_t> va_listed;  ///< [unit] in va_units
 
     // Wires: what arrives at an edge.
     EdgeRing<IdList> flits;    ///< input VCs
@@ -174,6 +177,7 @@ struct EngineState {
     std::vector<rtl::VcRequest> vc_grants;
     std::vector<rtl::SwitchRequest> switch_requests;
     std::vector<rtl::SwitchGrant> switch_grants;
+    std::vector<std::pair<std::size_t, std::uint64_t>> hidden_requests;  ///< router, bits
     std::vector<rtl::RequestInfo> infos;  ///< of vc_requests or switch_requests
 };
 

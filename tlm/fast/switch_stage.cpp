@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "tlm/fast/branch_allocation.h"
 #include "tlm/fast/lookahead.h"
 #include "tlm/fast/request_infos.h"
 #include "tlm/fast/switch_kernel.h"
@@ -33,9 +34,11 @@ void allocate_router(EngineState& state, std::uint32_t router) {
             }
         }
     }
-    const bool branches = state.traits.headers && add_branch_requests(state, router);
+    if (state.traits.headers) {
+        add_branch_requests(state, router);
+    }
     if (state.switch_requests.empty()) {
-        if (!blocked && !branches) {
+        if (!blocked) {
             state.requests.of_router[router] = 0;
         }
         return;
@@ -100,9 +103,39 @@ void fetch_requests(const EngineState& state, std::size_t first) {
     });
 }
 
-/// Appends to state.grants for routers [first, last), whole blocks.
-void allocate_group(EngineState& state, std::size_t first, std::size_t last) {
+/// Allocates for the routers of a group that have branches, which the kernel does not know, and
+/// hides their requests from it while it lives.
+class RoutersWithBranches {
+public:
+    RoutersWithBranches(EngineState& state, std::size_t group) : state_(state) {
+        LargeArray<std::uint64_t>& of_router = state.requests.of_router;
+        for (std::uint64_t left = state.requests.branching_in(group); left != 0; left &= left - 1) {
+            const std::size_t router =
+                group * SwitchRequests::kGroup + static_cast<std::size_t>(__builtin_ctzll(left));
+            allocate_with_branches(state, static_cast<std::uint32_t>(router));
+            state.hidden_requests.emplace_back(router, of_router[router]);
+            of_router[router] = 0;
+        }
+    }
+    ~RoutersWithBranches() {
+        for (const auto& [router, bits] : state_.hidden_requests) {
+            state_.requests.of_router[router] = bits;
+        }
+        state_.hidden_requests.clear();
+    }
+    RoutersWithBranches(const RoutersWithBranches&) = delete;
+    RoutersWithBranches& operator=(const RoutersWithBranches&) = delete;
+
+private:
+    EngineState& state_;
+};
+
+/// Appends to state.grants for the routers of a group.
+void allocate_group(EngineState& state, std::size_t group) {
+    const std::size_t first = group * SwitchRequests::kGroup;
+    const std::size_t last = state.requests.end_of(group);
     if (state.traits.packed_switch_allocation) {
+        const RoutersWithBranches apart(state, group);
         state.grants.make_room((last - first) * state.layout.outputs_per_router +
                                EngineLayout::kLanes);
         std::uint32_t* const grants = state.grants.tail();
@@ -112,7 +145,8 @@ void allocate_group(EngineState& state, std::size_t first, std::size_t last) {
         return;
     }
     for (std::size_t router = first; router < last; ++router) {
-        if (state.requests.of_router[router] != 0) {
+        if (state.requests.of_router[router] != 0 ||
+            (state.requests.branching_in(group) >> router % SwitchRequests::kGroup & 1) != 0) {
             const auto id = static_cast<std::uint32_t>(router);
             state.traits.islip_on_words ? allocate_islip(state, id) : allocate_router(state, id);
         }
@@ -130,7 +164,7 @@ void switch_stage(EngineState& state) {
         state.grants.clear();
         for_awake(requests, chunk, [&](std::size_t group) {
             const std::size_t before = state.grants.size();
-            allocate_group(state, group * SwitchRequests::kGroup, requests.end_of(group));
+            allocate_group(state, group);
             if (state.grants.size() == before) {
                 requests.fall_asleep(group);
             }

@@ -1,5 +1,6 @@
 #include "tlm/fast/vc_allocation.h"
 
+#include <algorithm>
 #include <array>
 
 #include "tlm/fast/lookahead.h"
@@ -163,6 +164,31 @@ void work_off(EngineState& state, Allocate allocate) {
     state.va_units.resize(kept);
 }
 
+/// The same where ejection outputs come first: heads that get a VC there may ask for the next
+/// channel in the same cycle.
+template <typename Allocate>
+void work_off_ejection_first(EngineState& state, Allocate allocate) {
+    const auto at_network = [&](std::uint32_t output) {
+        return !state.layout.is_ejection(state.layout.first_output_vc[output]);
+    };
+    const auto ejection = std::partition(state.va_units.begin(), state.va_units.end(), at_network);
+    std::vector<std::uint32_t>& first = state.va_ejection;
+    first.assign(ejection, state.va_units.end());
+    state.va_units.erase(ejection, state.va_units.end());
+    std::size_t kept = 0;
+    for (const std::uint32_t output : first) {
+        state.va_listed[output] = 0;
+        if (allocate(state, output)) {
+            first[kept++] = output;
+        }
+    }
+    first.resize(kept);
+    work_off(state, allocate);
+    for (const std::uint32_t output : first) {
+        wake_vc_allocation(state, output);
+    }
+}
+
 bool at_network_output(const EngineState& state, const InputVc& vc) {
     return !state.layout.is_ejection(
         state.layout.first_output_vc[state.layout.output_of_word(vc.word)]);
@@ -242,6 +268,8 @@ void vc_allocation_stage(EngineState& state) {
         work_off(state, allocate_router);
     } else if (state.traits.simple_vc_allocation) {
         work_off(state, allocate_simple);
+    } else if (state.traits.headers) {
+        work_off_ejection_first(state, allocate_packed);
     } else {
         work_off(state, allocate_packed);
     }
