@@ -48,7 +48,7 @@ std::optional<std::string> content_of(const std::string& path) {
     return text.str();
 }
 
-/// The names of the files `folder`/NAME`extension`, without it.
+/// The names of the files `folder`/NAME`extension`, without it, sorted: file systems differ.
 std::vector<std::string> names_in(const std::string& folder, const std::string& extension) {
     std::vector<std::string> names;
     std::error_code failure;
@@ -59,6 +59,7 @@ std::vector<std::string> names_in(const std::string& folder, const std::string& 
             names.push_back(path.stem().string());
         }
     }
+    std::sort(names.begin(), names.end());
     return names;
 }
 

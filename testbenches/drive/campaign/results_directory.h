@@ -69,7 +69,7 @@ public:
     /// All that are finished, in axis order. A file that is no such point is left out and named in
     /// `damaged`, where given: "FILE: problem".
     std::vector<StoredPoint> points(std::vector<std::string>* damaged = nullptr) const;
-    /// The same one by one, in any order, for those who keep little of each.
+    /// The same one by one, by ascending hashes, for those who keep little of each.
     void each_point(const std::function<void(StoredPoint)>& visit,
                     std::vector<std::string>* damaged = nullptr) const;
     /// One of them; none: not finished. Throws DamagedPoint.

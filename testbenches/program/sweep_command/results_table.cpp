@@ -72,37 +72,51 @@ void add_column(std::vector<std::string>& names, const std::string& name) {
 
 }  // namespace
 
-ResultsTable::ResultsTable(const std::vector<std::string>& columns) : columns_(columns) {
-    for (std::size_t i = 0; i < columns_.size(); ++i) {
-        index_.emplace(columns_[i], i);
+ResultsTable::ResultsTable(const std::vector<std::string>& columns) : names_(columns) {
+    for (std::size_t i = 0; i < names_.size(); ++i) {
+        index_.emplace(names_[i], i);
+        order_.push_back(i);
     }
 }
 
 void ResultsTable::set(Row& row, const std::string& column, const Json& value) {
-    const auto [found, added] = index_.emplace(column, columns_.size());
+    const auto [found, added] = index_.emplace(column, names_.size());
     if (added) {
-        columns_.push_back(column);
+        names_.push_back(column);
+        const auto behind =
+            row.empty() ? order_.end() : std::find(order_.begin(), order_.end(), previous_) + 1;
+        order_.insert(behind, found->second);
     }
+    previous_ = found->second;
     if (row.size() <= found->second) {
         row.resize(found->second + 1);
     }
     row[found->second] = value;
 }
 
+std::vector<std::string> ResultsTable::columns() const {
+    std::vector<std::string> names;
+    for (const std::size_t each : order_) {
+        names.push_back(names_[each]);
+    }
+    return names;
+}
+
 const nlohmann::json& ResultsTable::cell(std::size_t row, std::size_t column) const {
     static const nlohmann::json none;
-    return column < rows_[row].size() ? rows_[row][column] : none;
+    const std::size_t place = order_[column];
+    return place < rows_[row].size() ? rows_[row][place] : none;
 }
 
 std::string ResultsTable::csv() const {
     std::string text;
-    for (std::size_t column = 0; column < columns_.size(); ++column) {
-        text += column == 0 ? "" : ",";
-        append_csv(text, columns_[column]);
+    for (const std::string& name : columns()) {
+        text += text.empty() ? "" : ",";
+        append_csv(text, name);
     }
     text += "\n";
     for (std::size_t row = 0; row < rows_.size(); ++row) {
-        for (std::size_t column = 0; column < columns_.size(); ++column) {
+        for (std::size_t column = 0; column < order_.size(); ++column) {
             text += column == 0 ? "" : ",";
             append_csv(text, cell(row, column));
         }

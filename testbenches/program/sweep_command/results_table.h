@@ -13,15 +13,16 @@ namespace flitscope::tb {
 /// Named columns and rows of numbers, truth values, texts, and nulls where there is nothing.
 class ResultsTable {
 public:
-    using Row = std::vector<nlohmann::json>;  ///< by column; may end early
+    using Row = std::vector<nlohmann::json>;
 
     explicit ResultsTable(const std::vector<std::string>& columns);
 
-    /// Sets a cell of a row that is added later; a column of a new name becomes the last one.
+    /// Sets a cell of a row that is added later. A column of a new name comes behind that of the
+    /// cell set before in this row.
     void set(Row& row, const std::string& column, const nlohmann::ordered_json& value);
     void add(Row row) { rows_.push_back(std::move(row)); }
 
-    const std::vector<std::string>& columns() const { return columns_; }
+    std::vector<std::string> columns() const;
     std::size_t rows() const { return rows_.size(); }
     const nlohmann::json& cell(std::size_t row, std::size_t column) const;
 
@@ -29,8 +30,10 @@ public:
     std::string csv() const;
 
 private:
-    std::vector<std::string> columns_;
-    std::map<std::string, std::size_t, std::less<>> index_;
+    std::vector<std::string> names_;  ///< as they came, which is how rows have them
+    std::map<std::string, std::size_t, std::less<>> index_;  ///< in names_
+    std::vector<std::size_t> order_;                         ///< of columns, in names_
+    std::size_t previous_ = 0;                               ///< set last, in names_
     std::vector<Row> rows_;
 };
 

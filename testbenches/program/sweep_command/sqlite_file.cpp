@@ -85,8 +85,9 @@ void write_table(Database& database, const std::string& name, const ResultsTable
     const std::unique_ptr<sqlite3_stmt, decltype(&sqlite3_finalize)> statement(raw,
                                                                                sqlite3_finalize);
     database.execute("BEGIN");
+    const std::size_t count = table.columns().size();
     for (std::size_t row = 0; row < table.rows(); ++row) {
-        for (std::size_t column = 0; column < table.columns().size(); ++column) {
+        for (std::size_t column = 0; column < count; ++column) {
             database.check(bind(raw, static_cast<int>(column) + 1, table.cell(row, column)));
         }
         database.check(sqlite3_step(raw));
