@@ -6,7 +6,7 @@ files in a temporary folder. Needs the packages munge, slurmctld, slurmd and slu
     slurm.py COMMAND...     runs a command with such a Slurm, and ends with its exit code
 
 Nothing outlives the process that asked for it, however that ends: between it and the daemons stands a guardian, which
-adopts whatever they start, and kills all of it at the end of its standard input."""
+adopts whatever they start, and kills all of it and removes the folder at the end of its standard input."""
 import ctypes
 import os
 import pwd
@@ -115,6 +115,7 @@ def guard(folder):
             print("done", flush=True)
     finally:
         kill_all_but(set())
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 class Slurm:

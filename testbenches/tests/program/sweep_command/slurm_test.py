@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 from pathlib import Path
 
@@ -26,6 +27,36 @@ replicas: 2
 """
 POINTS = 16
 DONE = f"{POINTS} points: {POINTS} done, 0 failed, 0 missing, 0 running\n"
+
+
+def daemons(folder):
+    """Processes of a Slurm that lives in `folder`."""
+    found = []
+    for each in Path("/proc").glob("[0-9]*"):
+        try:
+            if (each / "comm").read_text().startswith(("munged", "slurm")) and \
+                    str(folder).encode() in (each / "environ").read_bytes():
+                found.append(each.name)
+        except OSError:  # it ended, or is somebody else's
+            pass
+    return found
+
+
+class SlurmItselfTest(unittest.TestCase):
+    def test_nothing_outlives_the_process_that_asked_for_it(self):
+        slurm = Path(__file__).resolve().parents[2] / "support/slurm.py"
+        asked = subprocess.Popen([sys.executable, slurm, "sh", "-c", "sbatch --output=/dev/null --wrap='sleep 20' >&2; "
+                                  "echo $SLURM_CONF; read wait"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                 stderr=subprocess.DEVNULL, text=True)
+        folder = Path(asked.stdout.readline()).parent
+        self.assertGreaterEqual(len(daemons(folder)), 3)
+        asked.kill()
+        asked.communicate()
+        end = time.monotonic() + 10
+        while (daemons(folder) or folder.exists()) and time.monotonic() < end:
+            time.sleep(0.1)
+        self.assertEqual(daemons(folder), [])
+        self.assertFalse(folder.exists())
 
 
 class SlurmTest(unittest.TestCase):
@@ -99,7 +130,7 @@ class SlurmTest(unittest.TestCase):
             self.assertIn(setting, shown)
 
     def test_what_jobs_have_is_not_submitted_again_and_what_is_missing_is(self):
-        self.assertEqual(self.on_slurm("--wait").returncode, 0)
+        self.assertEqual(self.flitscope("sweep", "sweep.yaml", "--out", "results").returncode, 0)
         points = sorted((self.folder / "results/points").iterdir())
         for each in points[:3]:
             each.unlink()
