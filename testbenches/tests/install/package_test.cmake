@@ -44,6 +44,8 @@ if(NOT EXISTS ${WORK}/run/result.json)
 endif()
 run(${usr}/bin/flitscope crosscheck ${doc}/examples/papers.yaml --set measure.max_cycles=1000 --out ${WORK}/run)
 expect("equal: fast, signal")
+run(sh -c "! ${usr}/bin/flitscope sweep sweep.yaml --out ${WORK}/sweep --executor none 2>&1")
+expect("accepted: local, slurm, or a file")
 run(${usr}/bin/flitscope rtl list)
 expect("built in")
 run(${usr}/bin/flitscope_latency_curve --loads 0.1,0.2 --out ${WORK}/curve.svg
