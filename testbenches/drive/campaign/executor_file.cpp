@@ -51,7 +51,7 @@ bool has_placeholder(const std::string& text, const std::string& word) {
 /// Where executors lie: of the build tree, and installed.
 std::vector<fs::path> executor_folders() {
     const fs::path program = fs::path(this_program_path()).parent_path();
-    return {program / "executors", program / FLITSCOPE_EXECUTORS_FROM_PROGRAM};
+    return {program / "executors", (program / FLITSCOPE_EXECUTORS_FROM_PROGRAM).lexically_normal()};
 }
 
 std::string file_of(const std::string& name) {

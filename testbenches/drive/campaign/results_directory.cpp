@@ -81,7 +81,8 @@ private:
 
 bool is_locked(const std::string& path) {
     const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    const bool locked = file >= 0 && ::flock(file, LOCK_SH | LOCK_NB) != 0;
+    const bool locked = file >= 0 && ::flock(file, LOCK_SH | LOCK_NB) != 0 &&
+                        errno == EWOULDBLOCK;  // else there are no locks
     if (file >= 0) {
         ::close(file);
     }

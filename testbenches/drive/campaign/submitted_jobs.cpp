@@ -186,11 +186,11 @@ void check_environment(const std::vector<std::string>& environment) {
     }
 }
 
-void require_program(const ExecutorFile& executor, const InterruptSignal& interrupt) {
+void require_program(const ExecutorFile& executor) {
     const std::string program = executor.submit.substr(0, executor.submit.find_first_of(" \n"));
     static const std::regex word("[A-Za-z0-9_./-]+");
     if (std::regex_match(program, word) &&
-        run_shell("command -v " + program, interrupt).code != 0) {
+        run_shell("command -v " + program, InterruptSignal(0)).code != 0) {
         throw ConfigError({{executor.path, 0},
                            "there is no program " + program + " on this machine",
                            "a machine from which jobs can be submitted"});

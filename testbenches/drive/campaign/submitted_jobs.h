@@ -31,7 +31,7 @@ struct SubmittedJob {
 void check_environment(const std::vector<std::string>& environment);
 
 /// Throws ConfigError where the program that `submit` begins with is not there.
-void require_program(const ExecutorFile& executor, const InterruptSignal& interrupt);
+void require_program(const ExecutorFile& executor);
 
 /// Hands the points over, as many jobs as the executor needs. Throws ConfigError with what the
 /// executor said where it does not take one (those before it are there), waves::OutputError,

@@ -87,14 +87,13 @@ private:
                                  ? ExitCode::done
                                  : ExitCode::internal_error);
         }
-        const InterruptFlag interrupt;
+        const InterruptSignal none{0};  // who interrupts these ends them
         if (first_ == "collect") {
             collect(results, common);
         } else if (first_ == "cancel") {
-            cancel_jobs(results, interrupt.signal(), common);
+            cancel_jobs(results, none, common);
         } else {
-            print_status(results.status(points_in_jobs(results, interrupt.signal(), common.quiet)),
-                         common);
+            print_status(results.status(points_in_jobs(results, none, common.quiet)), common);
         }
         return exit_code(ExitCode::done);
     }
@@ -123,8 +122,7 @@ private:
     }
 
     int sweep(const CommonOptions& common) {
-        const InterruptFlag interrupt;
-        jobs_of_executor_.check(interrupt.signal());
+        jobs_of_executor_.check();
         if (jobs_of_executor_.chosen() && jobs_ > 0) {
             throw UsageError(
                 "--jobs is for --executor local; how much runs at a time on a cluster "
@@ -138,6 +136,7 @@ private:
             results.require_same(text);
             results.enter_working_folder();
         }
+        const InterruptFlag interrupt;
         SweepPlan plan(points, continued ? &results : nullptr, common.quiet, interrupt.signal());
         if (dry_run_) {
             print_report(common, plan.status().to_json().dump(2) + "\n",

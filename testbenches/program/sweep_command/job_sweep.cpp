@@ -16,8 +16,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Looking takes a twentieth of the time at most, and a scheduler is asked twice a second at most.
+/// Looking takes a twentieth of the time at most, and a scheduler is asked twice a second at most,
+/// less often the longer it takes.
 constexpr int kRestPerLook = 20;
+constexpr int kLooksPerWait = 30;
 constexpr auto kShortestRest = std::chrono::milliseconds(500);
 constexpr auto kLongestRest = std::chrono::seconds(60);
 
@@ -75,7 +77,7 @@ bool JobSweep::given() const {
            !memory_.empty() || !submission_.environment.empty();
 }
 
-void JobSweep::check(const InterruptSignal& interrupt) {
+void JobSweep::check() {
     const std::pair<const char*, const std::string&> values[] = {
         {"partition", partition_}, {"time", time_}, {"memory", memory_}};
     for (const auto& [name, value] : values) {
@@ -95,7 +97,7 @@ void JobSweep::check(const InterruptSignal& interrupt) {
     check_environment(submission_.environment);
     file_ = read_executor(executor_);
     require_placeholders(file_, submission_.values);
-    require_program(file_, interrupt);
+    require_program(file_);
 }
 
 int JobSweep::run(const ResultsDirectory& results, const SweepPlan& plan,
@@ -136,6 +138,7 @@ int JobSweep::run(const ResultsDirectory& results, const SweepPlan& plan,
 SweepStatus JobSweep::wait_for_jobs(const ResultsDirectory& results, const SweepStatus& before,
                                     const InterruptSignal& interrupt, bool show) const {
     StatusLine line(show);
+    const auto start = Clock::now();
     const auto ended = [](const SweepStatus& status) { return status.done + status.failed; };
     while (true) {
         const auto begin = Clock::now();
@@ -151,8 +154,10 @@ SweepStatus JobSweep::wait_for_jobs(const ResultsDirectory& results, const Sweep
         if (line.due()) {
             line.show(sweep_progress_line(status, ended(status) - ended(before), line.elapsed_s()));
         }
-        const auto took = Clock::now() - begin;
-        rest(std::clamp<Clock::duration>(kRestPerLook * took, kShortestRest, kLongestRest),
+        const auto now = Clock::now();
+        rest(std::clamp<Clock::duration>(
+                 std::max(kRestPerLook * (now - begin), (now - start) / kLooksPerWait),
+                 kShortestRest, kLongestRest),
              interrupt);
     }
 }

@@ -20,7 +20,7 @@ public:
     bool given() const;
     /// Reads the executor and finds out whether it can work here. Throws UsageError where options
     /// do not fit together, ConfigError.
-    void check(const InterruptSignal& interrupt);
+    void check();
     /// Submits the points of `plan` that are missing and that no job has, waits for them where that
     /// is wanted, and prints how things are. Returns the exit code. Throws as `submit`.
     int run(const ResultsDirectory& results, const SweepPlan& plan,
