@@ -1,6 +1,6 @@
 # Installs BUILD under WORK, then configures, builds and runs the consumer project against nothing but the installed
-# files, and compares the cycles that it prints with docs/router.md. Also compiles every installed header, and runs the
-# TLM example as a project of its own.
+# files, and compares the cycles that it prints with docs/router.md. Also compiles every installed header, runs the
+# TLM example and the C program as projects of their own, and the notebook with the installed Python package.
 cmake_minimum_required(VERSION 3.25)
 
 include(${CMAKE_CURRENT_LIST_DIR}/commands.cmake)
@@ -86,4 +86,8 @@ foreach(depth RANGE 1 4)
     message(FATAL_ERROR "pipeline ${depth}: exit code ${status}\n${errors}\nprinted:\n${output}expected:\n${expected}")
   endif()
 endforeach()
+
+set(ENV{PYTHONPATH} ${prefix}/lib/python3/dist-packages)
+run(${PYTHON} ${CMAKE_CURRENT_LIST_DIR}/../embedding/notebook_test.py
+    ${prefix}/share/doc/flitscope/examples/latency_load.ipynb ${prefix})
 message(STATUS "${count} headers compile; the embedded router keeps its cycles at pipeline depths 1 to 4")

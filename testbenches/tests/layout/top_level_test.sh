@@ -3,7 +3,7 @@
 # no folder of somebody's own. Usage: top_level_test.sh REPOSITORY
 set -euo pipefail
 cd "$1"
-wanted='.ci .clang-format .clang-tidy .gitignore CMakeLists.txt CMakePresets.json LICENSE README.md
+wanted='.ci .clang-format .clang-tidy .gitignore CMakeLists.txt CMakePresets.json LICENSE README.md pyproject.toml
     analytic docs examples rtl_models scripts testbenches tlm topologies waves'
 if [[ -e .git ]]; then
     found=$(git -c safe.directory='*' ls-files)
