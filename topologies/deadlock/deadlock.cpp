@@ -120,11 +120,13 @@ void validate(const std::vector<int>& effective_class, int classes) {
 }  // namespace
 
 RoutingCheck check_routing(const Topology& topology, const RoutingFunction& routing,
-                           const std::vector<int>& effective_class, bool escapes) {
+                           const std::vector<int>& effective_class, bool escapes,
+                           const FurtherDependencies* further) {
     const int classes = routing.vc_classes();
     validate(effective_class, classes);
-    DependencyGraph graph(topology,
-                          1 + *std::max_element(effective_class.begin(), effective_class.end()));
+    DependencyGraph graph(
+        topology, std::max(1 + *std::max_element(effective_class.begin(), effective_class.end()),
+                           further == nullptr ? 0 : further->classes));
     RoutingCheck result;
     result.pairs = std::int64_t{topology.nodes()} * (topology.nodes() - 1);
     result.channels = graph.channels();
@@ -153,6 +155,9 @@ RoutingCheck check_routing(const Topology& topology, const RoutingFunction& rout
     if (two_classes) {  // a request waits for room for its response
         LegEnds::join(ends.back(), effective_class.data(), ends.front(),
                       &effective_class[at(classes)], false, graph);
+    }
+    if (further != nullptr) {
+        further->add(graph);
     }
     result.by_escape =
         escapes && routing.escape() != nullptr && EscapeGraph(topology, routing).acyclic();

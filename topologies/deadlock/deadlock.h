@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -19,6 +20,12 @@ struct RoutingCheck {
     bool deadlock_free() const { return !defect && cycle.empty(); }
 };
 
+/// What waits beside the messages of the routing that is checked.
+struct FurtherDependencies {
+    int classes = 0;  ///< VC classes of the whole, those of the routing included
+    std::function<void(DependencyGraph&)> add;
+};
+
 /// Follows every candidate of every ordered pair: all of them must arrive, and the dependencies
 /// between channels and VC classes must not be cyclic.
 ///
@@ -33,9 +40,12 @@ struct RoutingCheck {
 /// a routing with an escape whose extended dependency graph is acyclic (escape_graph.h) is free of
 /// deadlock, and no cycle is looked for. Its classes must not share VCs.
 ///
+/// `further`: of others in the same network; null: there are none.
+///
 /// Cost: that of the walk (routing/route_walk.h). A
 /// cube of 1024 nodes takes well under a second with e-cube.
 RoutingCheck check_routing(const Topology& topology, const RoutingFunction& routing,
-                           const std::vector<int>& effective_class, bool escapes = false);
+                           const std::vector<int>& effective_class, bool escapes = false,
+                           const FurtherDependencies* further = nullptr);
 
 }  // namespace flitscope::topo

@@ -325,7 +325,7 @@ void check_combinations(ConfigSection& root, const topo::Topology& topology, Con
     const FlitsPerArrival flits = flits_per_arrival(config.traffic, *length);
     resolve_rate(root.section("traffic"), flits, use, config.traffic);
     check_levels(root, topology, config);
-    if (use != ConfigUse::simulation) {
+    if (!must_fit(use)) {
         return;
     }
     const auto routing = made(root.section("routing"), "algorithm", [&] {
@@ -335,7 +335,8 @@ void check_combinations(ConfigSection& root, const topo::Topology& topology, Con
     const PartConfig& pattern = config.traffic.pattern;
     made(root.section("traffic"), "pattern",
          [&] { return find_pattern(pattern.name).make(topology, pattern.options); });
-    const std::int64_t of_collectives = check_operations(root, topology, *routing, *length, config);
+    const std::int64_t of_collectives =
+        check_operations(root, topology, *routing, *length, use, config);
     check_arrivals(root.section("traffic"), config.traffic);
     const bool trace = config.traffic.arrivals.name == kTraceArrivals;
     check_buffers(root.section("router"), config.router,

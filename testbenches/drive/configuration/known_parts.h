@@ -9,10 +9,14 @@ namespace flitscope::tb {
 
 /// What a configuration is read for.
 enum class ConfigUse {
-    simulation,  ///< everything must fit together
-    graph,       ///< the topology alone: routing and traffic must be known, but need not fit it
-    model        ///< as graph, with any rate
+    simulation,    ///< everything must fit together
+    verification,  ///< the same, but that VC classes of multicasts may be too few
+    graph,         ///< the topology alone: routing and traffic must be known, but need not fit it
+    model          ///< as graph, with any rate
 };
+constexpr bool must_fit(ConfigUse use) {
+    return use == ConfigUse::simulation || use == ConfigUse::verification;
+}
 
 // The parts that a configuration may name, from the registries.
 std::vector<PartChoice> known_topologies();

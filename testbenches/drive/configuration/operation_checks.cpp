@@ -250,7 +250,8 @@ std::int64_t check_collective(ConfigSection& root, const topo::Topology& topolog
 
 std::int64_t check_operations(ConfigSection& root, const topo::Topology& topology,
                               const topo::RoutingFunction& unicast,
-                              const LengthDistribution& length, const ExperimentConfig& config) {
+                              const LengthDistribution& length, ConfigUse use,
+                              const ExperimentConfig& config) {
     check_fractions(root, config.traffic);
     const std::int64_t longest = check_collective(root, topology, unicast, length, config);
     check_broadcast(root, topology, unicast, length, config);
@@ -265,7 +266,7 @@ std::int64_t check_operations(ConfigSection& root, const topo::Topology& topolog
             algorithms.push_back(name);
         }
     }
-    if (!algorithms.empty()) {
+    if (!algorithms.empty() && use != ConfigUse::verification) {
         check_classes(root, unicast, routings, join_names(algorithms), config);
     }
     return longest;

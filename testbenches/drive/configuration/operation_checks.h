@@ -2,6 +2,7 @@
 
 #include "testbenches/drive/configuration/config_section.h"
 #include "testbenches/drive/configuration/experiment_config.h"
+#include "testbenches/drive/configuration/known_parts.h"
 #include "testbenches/drive/traffic/length_distribution.h"
 #include "topologies/routing/routing_function.h"
 
@@ -12,6 +13,7 @@ namespace flitscope::tb {
 /// flits of the longest message that collectives have, 0 where there are none. Throws ConfigError.
 std::int64_t check_operations(ConfigSection& root, const topo::Topology& topology,
                               const topo::RoutingFunction& unicast,
-                              const LengthDistribution& length, const ExperimentConfig& config);
+                              const LengthDistribution& length, ConfigUse use,
+                              const ExperimentConfig& config);
 
 }  // namespace flitscope::tb

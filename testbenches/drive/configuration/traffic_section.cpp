@@ -144,8 +144,7 @@ void read_traffic(ConfigSection section, ConfigUse use, TrafficConfig& traffic) 
     read_broadcast(section.section("broadcast"), traffic.broadcast);
     read_multicast(section.section("multicast"), traffic.multicast);
     read_collective(section.section("collective"), traffic.collective);
-    if (use == ConfigUse::simulation && traffic.startup == StartUp::parallel &&
-        !traffic.has_operations()) {
+    if (must_fit(use) && traffic.startup == StartUp::parallel && !traffic.has_operations()) {
         section.fail("startup", "without a meaning without broadcasts, multicasts and collectives",
                      "serial");
     }

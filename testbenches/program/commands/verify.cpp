@@ -11,7 +11,7 @@ namespace {
 class VerifyCommand : public GraphCommand {
 public:
     VerifyCommand()
-        : GraphCommand(ConfigUse::simulation, "verify",
+        : GraphCommand(ConfigUse::verification, "verify",
                        "Is every pair reachable, and is the network free of deadlock?",
                        "Exit code 4 when it is not free of deadlock; one shortest cycle of "
                        "channels is printed.") {}

@@ -2,7 +2,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "testbenches/drive/traffic/operation_source.h"
 #include "testbenches/program/graph_commands/graph_commands.h"
+#include "testbenches/program/graph_commands/worm_dependencies.h"
 #include "topologies/deadlock/escape_graph.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
@@ -16,13 +18,17 @@ constexpr topo::NodeId kMaxNodes = 16384;  // 2^28 pairs: some ten seconds
 struct Subject {
     std::unique_ptr<topo::Topology> topology;
     std::unique_ptr<topo::RoutingFunction> routing;
-    int classes = 1;         ///< K = message classes * VC classes of the routing
-    int vcs = 1;             ///< V
-    bool queued = false;     ///< queued outputs
-    bool unbounded = false;  ///< nobody waits for room
-    bool escapes = false;    ///< the routing has an escape, and the routers do what it needs
+    rtl::NetworkDescription network;  ///< as far as classes go
+    int classes = 1;           ///< K = message classes * VC classes of all routings, of headers too
+    int ejection_classes = 0;  ///< of messages with headers; 0: there are none
+    int vcs = 1;               ///< V
+    bool queued = false;       ///< queued outputs
+    bool unbounded = false;    ///< nobody waits for room
+    bool escapes = false;      ///< the routing has an escape, and the routers do what it needs
 
     bool too_few() const { return vcs < classes; }
+    int ejection_vcs() const { return rtl::ejection_vc_count(network.router); }
+    bool too_few_ejections() const { return ejection_vcs() < ejection_classes; }
 };
 
 Subject subject_of(const ExperimentConfig& config) {
@@ -30,7 +36,19 @@ Subject subject_of(const ExperimentConfig& config) {
     subject.topology = topo::make_topology(config.topology.name, config.topology.options);
     subject.routing =
         topo::make_routing(config.routing.name, *subject.topology, config.routing.options);
-    subject.classes = config.router.message_classes * subject.routing->vc_classes();
+    subject.network.topology = subject.topology.get();
+    subject.network.routing = subject.routing.get();
+    subject.network.router = config.router;
+    for (const auto& of_kind :
+         header_routings(config.traffic, *subject.topology, borrowed(*subject.routing))) {
+        for (const auto& worms : of_kind) {
+            subject.network.headers.routings.push_back(worms);
+            subject.ejection_classes =
+                std::max(subject.ejection_classes,
+                         config.router.message_classes * worms->ejection_classes());
+        }
+    }
+    subject.classes = config.router.message_classes * rtl::vc_class_count(subject.network);
     subject.vcs = config.router.virtual_channels;
     subject.queued = config.router.queued_outputs();
     // With buffer_empty heads wait for more than room.
@@ -53,12 +71,22 @@ Subject subject_of(const ExperimentConfig& config) {
 
 std::vector<int> effective_classes(const Subject& subject) {
     std::vector<int> effective;
-    effective.reserve(static_cast<std::size_t>(subject.classes));
-    for (int k = 0; k < subject.classes; ++k) {
-        effective.push_back(
-            subject.too_few() ? rtl::vcs_of_class(k, subject.classes, subject.vcs).first : k);
+    for (int m = 0; m < subject.network.router.message_classes; ++m) {
+        for (int c = 0; c < subject.routing->vc_classes(); ++c) {
+            effective.push_back(WormDependencies::class_number(subject.network, c, m));
+        }
     }
     return effective;
+}
+
+std::optional<topo::FurtherDependencies> dependencies_of_worms(const ExperimentConfig& config,
+                                                               const Subject& subject) {
+    if (!subject.network.headers.used()) {
+        return std::nullopt;
+    }
+    const auto worms = std::make_shared<const WormDependencies>(config.traffic, subject.network);
+    return topo::FurtherDependencies{std::min(subject.classes, subject.vcs),
+                                     [worms](auto& graph) { worms->add_to(graph); }};
 }
 
 nlohmann::ordered_json as_json(const Subject& subject, const topo::RoutingCheck& result,
@@ -82,6 +110,9 @@ nlohmann::ordered_json as_json(const Subject& subject, const topo::RoutingCheck&
                                                         : subject.classes},
         {"cycle", cycle},
         {"witness", nullptr}};
+    if (subject.ejection_classes > 0) {
+        json["ejection_vcs_needed"] = subject.ejection_classes;
+    }
     if (witness && witness->messages > 0) {
         json["witness"] = {
             {"file", witness->file}, {"messages", witness->messages}, {"edge", witness->edge}};
@@ -104,6 +135,14 @@ void print_verdict(const Subject& subject, const topo::RoutingCheck& result, std
                    : fmt::format("{}, {} VC class{} on {} VC{}", subject.routing->algorithm(),
                                  subject.classes, subject.classes == 1 ? "" : "es", subject.vcs,
                                  subject.vcs == 1 ? "" : "s"));
+    if (subject.ejection_classes > 0) {
+        fmt::print(out, kRow, "worms",
+                   fmt::format("{} header routing{}, {} ejection class{} on {} VC{}",
+                               subject.network.headers.routings.size(),
+                               subject.network.headers.routings.size() == 1 ? "" : "s",
+                               subject.ejection_classes, subject.ejection_classes == 1 ? "" : "es",
+                               subject.ejection_vcs(), subject.ejection_vcs() == 1 ? "" : "s"));
+    }
     if (result.defect) {
         fmt::print(out, kRow, "pairs", "not all reached: " + *result.defect);
         return;
@@ -140,6 +179,12 @@ void print_verdict(const Subject& subject, const topo::RoutingCheck& result, std
         fmt::print(out, "The {} VC classes share {} VC{}: {} virtual channels are needed.\n",
                    subject.classes, subject.vcs, subject.vcs == 1 ? "" : "s", subject.classes);
     }
+    if (subject.too_few_ejections()) {
+        fmt::print(out,
+                   "The {} ejection classes share {} VC{}: {} VCs of ejection ports are needed.\n",
+                   subject.ejection_classes, subject.ejection_vcs(),
+                   subject.ejection_vcs() == 1 ? "" : "s", subject.ejection_classes);
+    }
 }
 
 void print_witness(const WitnessReport& witness, std::ostream& out) {
@@ -167,8 +212,9 @@ int verify_command(const ExperimentConfig& config, bool json, std::ostream& out,
                    const WitnessFinder& find_witness) {
     const Subject subject = subject_of(config);
     const std::vector<int> effective = effective_classes(subject);
-    topo::RoutingCheck result =
-        topo::check_routing(*subject.topology, *subject.routing, effective, subject.escapes);
+    const std::optional<topo::FurtherDependencies> worms = dependencies_of_worms(config, subject);
+    topo::RoutingCheck result = topo::check_routing(*subject.topology, *subject.routing, effective,
+                                                    subject.escapes, worms ? &*worms : nullptr);
     if (subject.unbounded) {
         result.cycle.clear();
     }
