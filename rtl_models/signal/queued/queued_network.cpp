@@ -15,14 +15,6 @@ namespace flitscope::rtl {
 
 namespace {
 
-/// The wires at one end of a channel. Nobody sends credits; Links have wires for them.
-struct End {
-    explicit End(const std::string& name)
-        : flit((name + "_flit").c_str()), credit((name + "_credit").c_str()) {}
-    FlitWire flit;
-    CreditWire credit;
-};
-
 NetworkDescription checked(const NetworkDescription& description) {
     const auto require = [](bool ok, const char* what) {
         if (!ok) {
@@ -81,6 +73,14 @@ public:
     std::vector<std::unique_ptr<JoinPort>> join_ports;
 
 private:
+    /// The wires at one end of a channel. Nobody sends credits; Links have wires for them.
+    struct End {
+        explicit End(const std::string& name)
+            : flit((name + "_flit").c_str()), credit((name + "_credit").c_str()) {}
+        FlitWire flit;
+        CreditWire credit;
+    };
+
     void add_router(topo::NodeId node) {
         const std::string id = std::to_string(node);
         routers.push_back(std::make_unique<QueuedRouter>(
