@@ -12,6 +12,7 @@
 #include <sstream>
 
 #include "testbenches/drive/campaign/content_hash.h"
+#include "testbenches/drive/campaign/folder_lock.h"
 #include "testbenches/drive/campaign/replacing.h"
 #include "testbenches/drive/campaign/search_state.h"
 #include "testbenches/drive/configuration/config_error.h"
@@ -62,22 +63,6 @@ std::vector<std::string> names_in(const std::string& folder, const std::string& 
     std::sort(names.begin(), names.end());
     return names;
 }
-
-/// Holds the lock of a folder while it lives. Where locks do nothing, who holds one looks
-/// afterwards whether another one was there.
-class FolderLock {
-public:
-    explicit FolderLock(const std::string& path)
-        : file_(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-        ::flock(file_, LOCK_EX);
-    }
-    ~FolderLock() { ::close(file_); }
-    FolderLock(const FolderLock&) = delete;
-    FolderLock& operator=(const FolderLock&) = delete;
-
-private:
-    int file_;
-};
 
 bool is_locked(const std::string& path) {
     const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
