@@ -9,6 +9,7 @@
 #include <set>
 #include <sstream>
 
+#include "testbenches/drive/campaign/folder_lock.h"
 #include "testbenches/drive/campaign/worker_pool.h"
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/drive/configuration/shell_quoted.h"
@@ -74,7 +75,6 @@ std::string script_text(const std::string& folder, const ExecutorFile& executor,
 fs::path new_folder(const ResultsDirectory& results) {
     const fs::path jobs = results.jobs_folder();
     std::error_code failure;
-    fs::create_directories(jobs, failure);
     for (int number = 1; !failure; ++number) {
         const fs::path folder = jobs / std::to_string(number);
         if (fs::create_directory(folder, failure)) {
@@ -197,23 +197,33 @@ void require_program(const ExecutorFile& executor) {
     }
 }
 
-std::vector<SubmittedJob> submit(const ResultsDirectory& results,
-                                 const std::vector<PlannedPoint>& points,
-                                 const ExecutorFile& executor, const Submission& submission,
-                                 const InterruptSignal& interrupt) {
-    std::vector<SubmittedJob> jobs;
+Submitted submit(const ResultsDirectory& results, const std::vector<PlannedPoint>& points,
+                 const ExecutorFile& executor, const Submission& submission,
+                 const InterruptSignal& interrupt) {
+    std::error_code none;
+    fs::create_directories(results.jobs_folder(), none);  // what is wrong is said when it is used
+    const FolderLock lock(results.jobs_folder());
+    Submitted jobs{living_jobs(results, interrupt), {}};
+    std::set<std::int64_t> taken;
+    for (const SubmittedJob& job : jobs.before) {
+        for (const PlannedPoint& each : job.points) {
+            taken.insert(each.number);
+        }
+    }
+    std::vector<PlannedPoint> free;
+    std::copy_if(points.begin(), points.end(), std::back_inserter(free),
+                 [&](const PlannedPoint& each) { return taken.count(each.number) == 0; });
     const std::int64_t most = std::min(
         kMostSweepPoints, executor.most_tasks * std::min(submission.chunk, kMostSweepPoints));
-    const auto size = static_cast<std::int64_t>(points.size());
+    const auto size = static_cast<std::int64_t>(free.size());
     for (std::int64_t begin = 0; begin < size; begin += most) {
         SubmittedJob job;
         job.chunk = submission.chunk;
-        job.points.assign(points.begin() + begin, points.begin() + std::min(size, begin + most));
+        job.points.assign(free.begin() + begin, free.begin() + std::min(size, begin + most));
         for (const PlannedPoint& each : job.points) {
-            std::error_code none;
             fs::remove(results.failed_file(each.hash), none);  // it is tried again now
         }
-        jobs.push_back(submit_one(results, std::move(job), executor, submission, interrupt));
+        jobs.added.push_back(submit_one(results, std::move(job), executor, submission, interrupt));
     }
     return jobs;
 }

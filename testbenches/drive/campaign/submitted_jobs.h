@@ -33,13 +33,18 @@ void check_environment(const std::vector<std::string>& environment);
 /// Throws ConfigError where the program that `submit` begins with is not there.
 void require_program(const ExecutorFile& executor);
 
-/// Hands the points over, as many jobs as the executor needs. Throws ConfigError with what the
-/// executor said where it does not take one (those before it are there), waves::OutputError,
-/// Interrupted.
-std::vector<SubmittedJob> submit(const ResultsDirectory& results,
-                                 const std::vector<PlannedPoint>& points,
-                                 const ExecutorFile& executor, const Submission& submission,
-                                 const InterruptSignal& interrupt);
+/// Living jobs, and those that came to them.
+struct Submitted {
+    std::vector<SubmittedJob> before;
+    std::vector<SubmittedJob> added;
+};
+
+/// Hands over those of the points that no living job has, in as many jobs as the executor needs;
+/// one process at a time does so in a folder. Throws ConfigError with what the executor said where
+/// it does not take one (those before it are there), waves::OutputError, Interrupted.
+Submitted submit(const ResultsDirectory& results, const std::vector<PlannedPoint>& points,
+                 const ExecutorFile& executor, const Submission& submission,
+                 const InterruptSignal& interrupt);
 
 /// The jobs of `results` of which tasks wait or run, and of their points those of such tasks.
 /// Throws ConfigError where an executor does not say, and for damaged records; Interrupted.

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <iostream>
-#include <set>
 #include <thread>
 
 #include "testbenches/drive/configuration/config_error.h"
@@ -102,17 +101,10 @@ void JobSweep::check() {
 
 int JobSweep::run(const ResultsDirectory& results, const SweepPlan& plan,
                   const InterruptSignal& interrupt, const CommonOptions& common) const {
-    std::set<std::int64_t> in_jobs;
-    std::vector<PlannedPoint> submitted = points_of(living_jobs(results, interrupt));
-    for (const PlannedPoint& each : submitted) {
-        in_jobs.insert(each.number);
-    }
-    std::vector<PlannedPoint> free;
-    std::copy_if(plan.missing().begin(), plan.missing().end(), std::back_inserter(free),
-                 [&](const PlannedPoint& each) { return in_jobs.count(each.number) == 0; });
-    const std::vector<SubmittedJob> jobs = submit(results, free, file_, submission_, interrupt);
+    const Submitted jobs = submit(results, plan.missing(), file_, submission_, interrupt);
+    std::vector<PlannedPoint> submitted = points_of(jobs.before);
     std::string lines;
-    for (const SubmittedJob& each : jobs) {
+    for (const SubmittedJob& each : jobs.added) {
         if (!each.running.empty()) {
             lines += job_line(each);
             submitted.insert(submitted.end(), each.points.begin(), each.points.end());
@@ -123,7 +115,7 @@ int JobSweep::run(const ResultsDirectory& results, const SweepPlan& plan,
         status = wait_for_jobs(results, status, interrupt, !common.quiet);
     }
     nlohmann::ordered_json json = status.to_json();
-    json["jobs"] = ids_of(jobs);
+    json["jobs"] = ids_of(jobs.added);
     print_report(common, json.dump(2) + "\n", lines + status.summary());
     const bool over = wait_ || file_.running.empty();
     if (over && status.done < status.points) {

@@ -4,6 +4,7 @@
 
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/tests/support/temporary_folder.h"
+#include "testbenches/tests/support/text_mutator.h"
 
 namespace flitscope::tb {
 namespace {
@@ -57,6 +58,26 @@ TEST(ExecutorFile, WhatIsWrongWithAFileIsNamedWithItsPlace) {
     EXPECT_THAT(refusal_of("submit: run {script}\nmost_tasks: 0\n"), HasSubstr("most_tasks = 0"));
     EXPECT_THAT(refusal_of("submit: run {script}\nsubmits: x\n"), HasSubstr("submits"));
     EXPECT_THAT(refusal_of("submit: [run]\n"), HasSubstr("text"));
+}
+
+TEST(ExecutorFile, HostileFilesAreReadOrRefusedOnOneLine) {
+    const std::vector<std::string> texts = {
+        "submit: |\n  run {script} \\\n    --n={last} -t {time}\nindex: TASK\nrunning: list\n",
+        "submit: \"{script}\"\nrunning: a\ncancel: stop {job}\nmost_tasks: 7\nsetup: x\n"};
+    TextMutator mutator(1, {"{", "}", "${", "{job}", "{time}", ": |", "\n", "- ", "\\", "1e9"});
+    int accepted = 0;
+    for (int i = 0; i < 1500; ++i) {
+        const std::string text = mutator.mutate(texts[mutator.below(texts.size())], texts);
+        const GivenFile file("executor.yaml", text);
+        try {
+            const ExecutorFile executor = read_executor(file.path());
+            with_values(executor.submit, {{"script", "s"}, {"last", "1"}});
+            ++accepted;
+        } catch (const ConfigError& error) {
+            EXPECT_EQ(std::string(error.what()).find('\n'), std::string::npos) << text;
+        }
+    }
+    EXPECT_GT(accepted, 100);
 }
 
 }  // namespace

@@ -78,6 +78,27 @@ TEST_F(SweepExecutor, OnlyWhatIsMissingAndInNoJobIsSubmittedAgain) {
               "6 points: 0 done, 0 failed, 6 missing, 0 running, 6 of the missing submitted\n");
 }
 
+TEST_F(SweepExecutor, ASearchIsATaskAndItsPointsAreOneOfTheCounts) {
+    folder_.write("sweep.yaml",
+                  "base: base.yaml\naxes: {router.virtual_channels: [1, 2]}\n"
+                  "saturation: {precision: 0.25}\n");
+    EXPECT_EQ(submit({"--chunk", "4"}).out,
+              "job 11: 4 points in 1 tasks\n"
+              "4 points: 0 done, 0 failed, 4 missing, 0 running, 4 of the missing submitted\n");
+    EXPECT_EQ(Json::parse(submit({"--json"}).out)["jobs"].size(), 0U);
+    run_task(11, 0);
+    EXPECT_EQ(submit({"--wait"}).out, "4 points: 4 done, 0 failed, 0 missing, 0 running\n");
+}
+
+TEST_F(SweepExecutor, TwoAtOnceSubmitThePointsOnce) {
+    const std::string both = "cd '" + folder_.path().string() + "'; for i in 1 2 3; do " +
+                             FLITSCOPE_PROGRAM +
+                             " sweep sweep.yaml --out results --executor ./queue.yaml --quiet & "
+                             "done; wait";
+    EXPECT_EQ(std::system(both.c_str()), 0);
+    EXPECT_EQ(folder_.read("next"), "13\n");
+}
+
 TEST_F(SweepExecutor, CancelsItsOwnJobs) {
     submit();
     EXPECT_EQ(run({"sweep", "cancel", "results"}).out,
@@ -145,6 +166,10 @@ TEST_F(SweepExecutor, RefusesWhatCannotBeMeant) {
     expect_usage_error({"sweep", "sweep.yaml", "--out", "two\nlines"},
                        "has a line break in its path");
     expect_usage_error({"sweep", "cancel", "."}, "holds no sweep");
+    submit();
+    folder_.write("other.yaml", "base: base.yaml\naxes: {router.pipeline: [2]}\n");
+    expect_usage_error({"sweep", "other.yaml", "--out", "results", "--executor", "./queue.yaml"},
+                       "holds another sweep");
     expect_usage_error({"sweep", "cancel", "results", "--wait"}, "nor the options of an executor");
 }
 
