@@ -8,7 +8,16 @@
 namespace flitscope::waves {
 
 /// How a number is shown by the viewer; the last ones by names (translations.h).
-enum class Display { binary, decimal, flit_kind, vc_state, input_port, output_port, output_vc };
+enum class Display {
+    binary,
+    decimal,
+    flit_kind,
+    vc_state,
+    head_action,
+    input_port,
+    output_port,
+    output_vc
+};
 
 /// One signal of a flit wire, as `flit_i` and `flit_o` are flattened at every level and in the
 /// Verilog.

@@ -56,9 +56,22 @@ private:
             add_register(vc_scope, "occupancy", buffer_bits(), Display::decimal, vc.occupancy);
             add_register(vc_scope, "output_q", output_bits(), Display::output_port, vc.output_q);
             add_register(vc_scope, "output_vc_q", vc_bits(), Display::output_vc, vc.output_vc_q);
+            add_head(vc_scope, vc);
             save_.close_group();
         }
         save_.close_group();
+    }
+
+    /// Of multicasts.
+    void add_head(const std::string& scope, const InputVcSources& vc) {
+        const auto entries = static_cast<int>(vc.entries.size());
+        add_wire(scope, "action", 3, Display::head_action, vc.action);
+        add_wire(scope, "control", 2, Display::binary, vc.control);
+        add_wire(scope, "entry_valid", entries, Display::binary, vc.entry_valid);
+        for (int i = 0; i < entries; ++i) {
+            add_wire(scope, "entry_" + std::to_string(i), 32, Display::decimal,
+                     vc.entries[static_cast<std::size_t>(i)]);
+        }
     }
 
     void add_output(int port, const std::string& title) {
@@ -151,6 +164,8 @@ private:
                 return save_.add(scope, name, width, flit_kind_translation());
             case Display::vc_state:
                 return save_.add(scope, name, width, vc_state_translation());
+            case Display::head_action:
+                return save_.add(scope, name, width, head_action_translation());
             case Display::input_port:
                 return save_.add(scope, name, width, grant_translation(width));
             case Display::output_port:

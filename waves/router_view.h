@@ -22,6 +22,11 @@ struct InputVcSources {
     SignalSource occupancy;    ///< flits in the FIFO
     SignalSource output_q;     ///< output port; -1: none
     SignalSource output_vc_q;  ///< VC held there; -1: none
+    // Of the head at the front, in networks with multicasts (ShownHeads).
+    SignalSource action;                ///< HeadAction
+    SignalSource control;               ///< control field of its first valid entry
+    SignalSource entry_valid;           ///< bit i: entry i is there and not served
+    std::vector<SignalSource> entries;  ///< by entry: node; 0 if it is not valid
 };
 
 struct InputPortSources {
@@ -70,6 +75,7 @@ PortTitles port_titles(const topo::Topology& topology, topo::NodeId router,
 ///       input_<p>          flit_i_valid, _kind, _vc, _message, _index, _source, _destination,
 ///                          _length; credit_o
 ///         vc_<v>           state_q, occupancy, output_q, output_vc_q
+///                          with multicasts action, control, entry_valid, entry_<i>
 ///       output_<p>         flit_o_..., credit_i
 ///         vc_<v>           held_q, credits_q
 ///                          with queued outputs serving_q, messages_q instead

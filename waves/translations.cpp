@@ -8,6 +8,11 @@ Translation flit_kind_translation() {
 
 Translation vc_state_translation() { return {"vc_state", {"idle", "routed", "active"}}; }
 
+Translation head_action_translation() {
+    return {"head_action",
+            {"none", "pass", "receive_and_pass", "receive_and_stop", "drop", "error"}};
+}
+
 Translation grant_translation(int width) {
     Translation translation{"grant_" + std::to_string(width), {"none"}};
     for (int input = 0; input < (1 << width) - 1; ++input) {

@@ -15,6 +15,7 @@ struct Translation {
 /// docs/router.md, section 3, and FlitKind.
 Translation flit_kind_translation();
 Translation vc_state_translation();
+Translation head_action_translation();  ///< HeadAction
 /// 0 "none", then "input_0", ... for all values of `width` bits: `grant_<output>`, which holds the
 /// input port plus one.
 Translation grant_translation(int width);

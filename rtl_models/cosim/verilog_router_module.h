@@ -11,6 +11,7 @@
 #include "rtl_models/cosim/rtl_trace.h"
 #include "rtl_models/cosim/verilog_router.h"
 #include "rtl_models/signal/vc_order_checker.h"
+#include "waves/shown_heads.h"
 
 namespace flitscope::cosim {
 
@@ -27,7 +28,7 @@ namespace flitscope::cosim {
 ///         for header fields on an output that are not the message's. With an observer
 ///         .../state also for any checkpoint that is not what the events so far ask for
 ///         (CheckpointChecker).
-class VerilogRouterModule : public CosimRouterModule {
+class VerilogRouterModule : public CosimRouterModule, private waves::ShownHeads {
 public:
     /// `rtl` has the parameters of `instance`.
     VerilogRouterModule(const sc_core::sc_module_name& name, const rtl::RouterInstance& instance,
@@ -89,6 +90,8 @@ private:
     int wave_output_vc(int index) const;
     int wave_credits(int index) const;
     int wave_grant(int port) const;
+    rtl::HeaderPins head_pins(int v) const override;
+    waves::HeadAction action_of_head(int v) const override;
 
     rtl::Clock& clock_;
     std::unique_ptr<VerilogRouter> rtl_;

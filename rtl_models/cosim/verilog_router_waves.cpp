@@ -10,11 +10,16 @@ waves::RouterSources VerilogRouterModule::wave_sources() const {
     for (int p = 0; p < ports().inputs(); ++p) {
         for (int v = 0; v < input_vcs(p); ++v) {
             const int index = p * vcs + v;
-            sources.inputs[static_cast<std::size_t>(p)].vcs[static_cast<std::size_t>(v)] = {
-                SignalSource::call<&VerilogRouterModule::wave_stage>(*this, index),
-                SignalSource::call<&VerilogRouterModule::wave<Checkpoint::count>>(*this, index),
-                SignalSource::call<&VerilogRouterModule::wave_output>(*this, index),
-                SignalSource::call<&VerilogRouterModule::wave_output_vc>(*this, index)};
+            waves::InputVcSources& vc =
+                sources.inputs[static_cast<std::size_t>(p)].vcs[static_cast<std::size_t>(v)];
+            vc.state_q = SignalSource::call<&VerilogRouterModule::wave_stage>(*this, index);
+            vc.occupancy =
+                SignalSource::call<&VerilogRouterModule::wave<Checkpoint::count>>(*this, index);
+            vc.output_q = SignalSource::call<&VerilogRouterModule::wave_output>(*this, index);
+            vc.output_vc_q = SignalSource::call<&VerilogRouterModule::wave_output_vc>(*this, index);
+            if (rules_.network() != nullptr) {
+                show_head(index, rules_.network()->headers.entries(), vc);
+            }
         }
     }
     for (int p = 0; p < ports().outputs(); ++p) {
@@ -32,6 +37,22 @@ waves::RouterSources VerilogRouterModule::wave_sources() const {
         }
     }
     return sources;
+}
+
+rtl::HeaderPins VerilogRouterModule::head_pins(int v) const {
+    const int vcs = context().parameters.virtual_channels;
+    return rtl_->at(Checkpoint::head_valid, v / vcs, v % vcs) != 0
+               ? rtl_->front_header(v / vcs, v % vcs)
+               : rtl::HeaderPins();
+}
+waves::HeadAction VerilogRouterModule::action_of_head(int v) const {
+    const int vcs = context().parameters.virtual_channels;
+    const auto bit = [&](Checkpoint which) { return rtl_->at(which, v / vcs, v % vcs) != 0; };
+    return !bit(Checkpoint::header_action_valid)
+               ? waves::HeadAction::none
+               : waves::head_action(
+                     bit(Checkpoint::header_action_forward), bit(Checkpoint::header_action_receive),
+                     bit(Checkpoint::header_action_drop), bit(Checkpoint::header_action_error));
 }
 
 template <Checkpoint which>

@@ -26,6 +26,7 @@ std::unique_ptr<Port> make_port(const char* name, int port) {
 Router::Router(const sc_core::sc_module_name& name, const RouterInstance& instance)
     : RouterModule(name, instance),
       routing_(instance.routing),
+      network_(instance.network),
       nets_(instance.id, ports().outputs()) {
     if (ports().inputs() > kMaxInputs) {
         throw std::invalid_argument(std::string(this->name()) + ": " +

@@ -12,6 +12,7 @@
 #include "rtl_models/signal/unit_contracts.h"
 #include "rtl_models/signal/unit_pins.h"
 #include "rtl_models/signal/vc_buffer.h"
+#include "waves/shown_heads.h"
 
 namespace flitscope::rtl {
 
@@ -22,7 +23,7 @@ namespace flitscope::rtl {
 /// input port, `vc_allocator`, `switch_allocator`, `crossbar`, `output_unit_<p>` of every output
 /// port; `monitor`, which reads the signals and drives none. Any module with the same ports may
 /// take the place of a unit (RouterInstance::units).
-class Router : public RouterModule {
+class Router : public RouterModule, private waves::ShownHeads {
 public:
     /// As RouterModule.
     Router(const sc_core::sc_module_name& name, const RouterInstance& instance);
@@ -93,6 +94,8 @@ private:
     int wave_held(int v) const;
     int wave_credits(int v) const;
     int wave_grant(int output) const;
+    HeaderPins head_pins(int v) const override;
+    waves::HeadAction action_of_head(int v) const override;
     waves::InputPortSources wave_input(int port) const;
     waves::OutputPortSources wave_output_port(int port) const;
 
@@ -101,6 +104,7 @@ private:
     std::vector<std::unique_ptr<sc_core::sc_out<Flit>>> flit_o_;      ///< null: no such port
     std::vector<std::unique_ptr<sc_core::sc_in<Credit>>> credit_i_;   ///< null: ejection, too
     const topo::RoutingFunction* routing_;
+    const NetworkDescription* network_;  ///< with header routings; null: no multicasts
     std::unique_ptr<PurgePorts> purge_ports_;
     RouterNets nets_;
     CreditWire no_credit_{"no_credit"};            ///< of ejection outputs

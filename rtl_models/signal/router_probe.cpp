@@ -258,6 +258,21 @@ int Router::wave_grant(int output) const {
     return __builtin_ffsll(static_cast<long long>(nets_.select.read()[output]));
 }
 
+HeaderPins Router::head_pins(int v) const {
+    const int vcs = context().parameters.virtual_channels;
+    const InputNets& nets = nets_.input(v / vcs);
+    const bool head = (nets.head.read().valid >> v % vcs & 1) != 0;
+    return head ? header_pins(nets.front.read()[v % vcs], network_->headers) : HeaderPins();
+}
+waves::HeadAction Router::action_of_head(int v) const {
+    const int vcs = context().parameters.virtual_channels;
+    const HeaderActions& actions = nets_.input(v / vcs).absorb->action.read();
+    const auto bit = [&](VcMask mask) { return (mask >> v % vcs & 1) != 0; };
+    return !bit(actions.valid) ? waves::HeadAction::none
+                               : waves::head_action(bit(actions.forward), bit(actions.receive),
+                                                    bit(actions.drop), bit(actions.error));
+}
+
 waves::InputPortSources Router::wave_input(int p) const {
     waves::InputPortSources port;
     if (!has_input(p)) {
@@ -267,10 +282,14 @@ waves::InputPortSources Router::wave_input(int p) const {
     port.credit_o = SignalSource::value((*credit_o_[index(p)])->read().vcs);
     for (int v = 0; v < input_vcs(p); ++v) {
         const int i = p * context().parameters.virtual_channels + v;
-        port.vcs.push_back({SignalSource::call<&Router::wave_state>(*this, i),
-                            SignalSource::call<&Router::wave_occupancy>(*this, i),
-                            SignalSource::call<&Router::wave_output>(*this, i),
-                            SignalSource::call<&Router::wave_output_vc>(*this, i)});
+        waves::InputVcSources& vc = port.vcs.emplace_back();
+        vc.state_q = SignalSource::call<&Router::wave_state>(*this, i);
+        vc.occupancy = SignalSource::call<&Router::wave_occupancy>(*this, i);
+        vc.output_q = SignalSource::call<&Router::wave_output>(*this, i);
+        vc.output_vc_q = SignalSource::call<&Router::wave_output_vc>(*this, i);
+        if (network_ != nullptr) {
+            show_head(i, network_->headers.entries(), vc);
+        }
     }
     return port;
 }

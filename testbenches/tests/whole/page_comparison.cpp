@@ -106,7 +106,7 @@ void expect_equal_counters(const rtl::Network& network, const PageReference& ref
 }  // namespace
 
 void expect_equal_runs(const PageScenario& s, const PageReference& reference,
-                       const MakeNetwork& make_network) {
+                       const NetworkMaker& make_network) {
     FlitRecorder recorder;
     rtl::NetworkDescription description = s.description();
     description.observer = &recorder;

@@ -2,10 +2,17 @@
 // simulator written from the page, event by event.
 #include <gtest/gtest.h>
 
+#include <set>
+#include <sstream>
+
 #include "rtl_models/cosim/verilog_network.h"
+#include "rtl_models/signal/network.h"
 #include "testbenches/drive/run/fresh_kernel.h"
+#include "testbenches/tests/support/temporary_folder.h"
 #include "testbenches/tests/whole/page_comparison.h"
+#include "testbenches/tests/whole/reference_run.h"
 #include "tlm/mixed/mixed_network.h"
+#include "waves/wave_dump.h"
 
 namespace flitscope::cosim {
 
@@ -35,7 +42,7 @@ void expect_as_the_page_says(std::uint64_t seed, const cosim::VerilogSet& set) {
     SCOPED_TRACE(scenario.text());
     const PageReference reference(scenario.description(), scenario.messages, scenario.end);
     const std::vector<cosim::VerilogSet> sets = {set};
-    const auto expect = [&](const char* levels, const MakeNetwork& make_network) {
+    const auto expect = [&](const char* levels, const NetworkMaker& make_network) {
         SCOPED_TRACE(levels);
         const FreshKernel kernel;
         expect_equal_runs(scenario, reference, make_network);
@@ -62,6 +69,59 @@ void expect_as_the_page_says(std::uint64_t seed, const cosim::VerilogSet& set) {
         modules.insert(modules.end(), signal.begin(), signal.end());
         return tl::make_mixed_network(description, modules, factory);
     });
+}
+
+std::string dump_of(const PageScenario& scenario, const NetworkMaker& make) {
+    const TemporaryFolder folder;
+    const std::string file = (folder.path() / "d.vcd").string();
+    const FreshKernel kernel;
+    waves::WaveDump dump(file, {}, 0, scenario.end - 1);
+    dump.show_units(false);
+    rtl::NetworkDescription description = scenario.description();
+    description.waves = &dump;
+    const auto network = make(description);
+    ListClient client(scenario.messages, scenario.end);
+    network->run(client);
+    dump.finish(network->now());
+    return folder.read("d.vcd");
+}
+
+/// The codes of signals of this name, and the values that they take.
+std::set<std::string> values_of(const std::string& vcd, const std::string& name) {
+    std::set<std::string> codes;
+    std::set<std::string> values;
+    std::istringstream lines(vcd);
+    for (std::string line; std::getline(lines, line);) {
+        std::istringstream words(line);
+        std::string first;
+        std::string second;
+        std::string third;
+        std::string fourth;
+        std::string fifth;
+        words >> first >> second >> third >> fourth >> fifth;
+        if (first == "$var" && fifth == name) {
+            codes.insert(fourth);
+        } else if (first[0] == 'b' && codes.count(second) != 0) {
+            values.insert(first);
+        }
+    }
+    return values;
+}
+
+TEST(PageVerilog, DumpsShowHeadersAtBothLevels) {
+    const PageScenario scenario(172, DrawnMessages::with_multicasts);
+    const std::vector<cosim::VerilogSet> sets = {cosim::verilog_set_headers_172()};
+    const std::string signal = dump_of(scenario, rtl::make_signal_network);
+    EXPECT_EQ(signal, dump_of(scenario, [&](const rtl::NetworkDescription& description) {
+                  return cosim::make_verilog_network(
+                      description, cosim::verilog_router_factory(description, sets), true);
+              }));
+    // None, pass, receive and pass, receive and stop, drop; no head of this scenario is an error.
+    EXPECT_EQ(values_of(signal, "action"),
+              (std::set<std::string>{"b0", "b1", "b10", "b11", "b100"}));
+    EXPECT_EQ(values_of(signal, "control"), (std::set<std::string>{"b0", "b1", "b10", "b11"}));
+    EXPECT_EQ(values_of(signal, "entry_valid"), (std::set<std::string>{"b0", "b1", "b10", "b11"}));
+    EXPECT_GT(values_of(signal, "entry_1").size(), 4U);
 }
 
 TEST(PageVerilog, StoreAndForward) { expect_as_the_page_says(73, cosim::verilog_set_headers_73()); }
