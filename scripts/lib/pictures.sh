@@ -126,6 +126,18 @@ make_plan() {
         "$flitscope" plan - --algorithm "${arguments[@]}" --json --svg "$2/$1.svg" > "$2/$1.json"
 }
 
+# make_ripple NAME FOLDER: how the broadcast of examples/broadcast.yaml runs through its mesh: NAME.csv, heads on wires between
+# routers (`moves`) and on those to nodes (`copied`), from the event log of $flitscope; and its picture NAME.svg.
+make_ripple() {
+    "$flitscope" run "$root/examples/broadcast.yaml" --quiet --out "$work/ripple" --events "$work/ripple.log" 2> /dev/null
+    awk 'BEGIN { print "cycle,router,message,event" }
+         $6 != 0 { next }
+         $7 == "in" && $3 < 4 { print $1 "," $2 "," $5 ",moves" }
+         $7 == "in" && $3 == 4 { print $1 "," $2 "," $5 ",starts" }
+         $7 == "out" && $3 == 4 { print $1 "," $2 "," $5 ",copied" }' "$work/ripple.log" > "$2/$1.csv"
+    awk -F , -f "$root/scripts/lib/ripple.awk" "$2/$1.csv" > "$2/$1.svg"
+}
+
 # result FILTER ARGUMENT...: simulates one point with $flitscope and prints what jq makes of its result.
 result() {
     local filter=$1
