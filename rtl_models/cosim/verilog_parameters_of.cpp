@@ -88,12 +88,18 @@ std::vector<int> header_of(const rtl::NetworkDescription& description) {
     require(rtl::bits_for(nodes) + rtl::bits_for(routings) < rtl::RouteTableShape::kMaxAddressBits,
             "a network of " + std::to_string(nodes) +
                 " nodes has no room for multicasts in its route tables");
-    std::vector<int> header = {
-        headers.entries(), nodes,
-        rtl::vc_class_count(description) - description.routing->vc_classes()};
+    const int classes = rtl::vc_class_count(description);
+    std::vector<int> header = {headers.entries(), nodes,
+                               classes - description.routing->vc_classes()};
+    int wanted = classes;
     for (const auto& routing : headers.routings) {
         header.push_back(routing->ejection_classes());
+        wanted = std::max(wanted, header.back());
     }
+    // Their tables have no more; such networks would not be free of deadlock.
+    require(wanted <= description.router.virtual_channels,
+            "router.virtual_channels = " + std::to_string(description.router.virtual_channels) +
+                ", but headers have " + std::to_string(wanted) + " VC or ejection classes");
     return header;
 }
 

@@ -132,6 +132,10 @@ void VerilogRouterModule::at_edge() {
         // A head that is received waits for its ejection VC first.
         const std::uint64_t waiting =
             decisions_.absorb_vc_requests[p] & ~decisions_.absorb_vc_grants[p];
+        if ((decisions_.vc_grants[p] & waiting) != 0) {
+            require("vc_allocator: grant_o_valid of input " + std::to_string(input->port) +
+                    ": before its ejection VC");
+        }
         follow_vc_allocation(input->port, decisions_.vc_requests[p] & ~waiting,
                              decisions_.vc_grants[p]);
         follow_switch(input->port, decisions_.switch_grants[p], decisions_.absorb_grants[p]);

@@ -8,9 +8,12 @@
 #include <set>
 #include <systemc>
 
+#include "rtl_models/cosim/verilog_network.h"
 #include "rtl_models/signal/network.h"
 #include "testbenches/tests/rtl_models/cosim/mutations.h"
 #include "testbenches/tests/whole/network_scenario.h"
+#include "testbenches/tests/whole/page_comparison.h"
+#include "testbenches/tests/whole/reference_run.h"
 
 namespace flitscope::cosim {
 
@@ -20,13 +23,15 @@ VerilogSet verilog_set_mutated_rounds();
 VerilogSet verilog_set_mutated_lookup();
 VerilogSet verilog_set_mutated_escape();
 VerilogSet verilog_set_mutated_legs();
+VerilogSet verilog_set_mutated_headers();
 
 namespace {
 
 const std::vector<VerilogSet>& mutated_sets() {
     static const std::vector<VerilogSet> sets = {
         verilog_set_mutated_narrow(), verilog_set_mutated_wide(),   verilog_set_mutated_rounds(),
-        verilog_set_mutated_lookup(), verilog_set_mutated_escape(), verilog_set_mutated_legs()};
+        verilog_set_mutated_lookup(), verilog_set_mutated_escape(), verilog_set_mutated_legs(),
+        verilog_set_mutated_headers()};
     return sets;
 }
 
@@ -55,27 +60,63 @@ Found located(const std::string& error) {
     return {std::regex_search(error, parts, report) ? parts[1].str() : "network", error};
 }
 
-Found difference(const tb::CrosscheckScenario& scenario, int mutation) {
+Found difference(const tb::CheckedRun& wanted, const tb::CheckedRun& mutated) {
     sc_core::sc_report_handler::set_actions(sc_core::SC_FATAL, sc_core::SC_THROW);
-    const tb::CheckedRun mutated =
-        with_mutation(verilog_run(scenario, mutated_sets(), "mutated"), mutation);
     try {
-        const tb::CrosscheckReport report = tb::compare_runs(
-            {tb::checked_run(scenario, "signal", rtl::make_signal_network), mutated});
+        const tb::CrosscheckReport report = tb::compare_runs({wanted, mutated});
         return report.equal() ? Found{} : located(*report.first_difference);
     } catch (const std::runtime_error& error) {
         return located(error.what());  // the run failed
     }
 }
 
+Found difference(const VerilatedNetwork& network, std::uint64_t seed, int mutation) {
+    const tb::CrosscheckScenario scenario = verilog_scenario(network, seed);
+    return difference(tb::checked_run(scenario, "signal", rtl::make_signal_network),
+                      with_mutation(verilog_run(scenario, mutated_sets(), "mutated"), mutation));
+}
+
+tb::CheckedRun page_run(const tb::PageScenario& scenario, const std::string& level,
+                        const tb::NetworkMaker& make) {
+    return {level, [&scenario, make](rtl::EventObserver& observer) {
+                rtl::NetworkDescription description = scenario.description();
+                description.observer = &observer;
+                const auto network = make(description);
+                tb::ListClient client(scenario.messages, scenario.end);
+                network->run(client);
+                tb::RunReport report;
+                report.cycles = network->now();
+                report.messages = client.deliveries.size();
+                for (const rtl::Delivery& delivery : client.deliveries) {
+                    report.report["errors"].push_back(delivery.error);
+                }
+                return report;
+            }};
+}
+
+/// ... with multicasts.
+Found page_difference(int mutation) {
+    const tb::PageScenario scenario(kPageSeed, tb::DrawnMessages::with_multicasts);
+    const auto verilog = [](const rtl::NetworkDescription& description) {
+        return make_verilog_network(description,
+                                    verilog_router_factory(description, mutated_sets()), true);
+    };
+    return difference(page_run(scenario, "signal", rtl::make_signal_network),
+                      with_mutation(page_run(scenario, "mutated", verilog), mutation));
+}
+
 class MutationTest : public testing::TestWithParam<Mutation> {};
 
 TEST_P(MutationTest, IsFoundWhereItIs) {
     const Mutation& mutation = GetParam();
-    const VerilatedNetwork network = mutated_network(mutation.set);
     Found found;
-    for (std::uint64_t seed = 0; seed < kMutationScenarios && found.module.empty(); ++seed) {
-        found = difference(verilog_scenario(network, seed), mutation.number);
+    if (mutation.of_multicasts()) {
+        found = page_difference(mutation.number);
+    } else {
+        const VerilatedNetwork network = mutated_network(mutation.set);
+        for (std::uint64_t seed = 0; seed < kMutationScenarios && found.module.empty(); ++seed) {
+            found = difference(network, seed, mutation.number);
+        }
     }
     EXPECT_TRUE(std::regex_match(found.module, std::regex(mutation.seen_as)))
         << "in " << mutation.seen_as << ", but found in " << found.module << ": " << found.text;
@@ -97,10 +138,10 @@ TEST(Mutation, NoneSelectedIsNoDifference) {
     for (const char* set : {"narrow", "wide", "rounds", "lookup", "escape", "legs"}) {
         const VerilatedNetwork network = mutated_network(set);
         for (std::uint64_t seed = 0; seed < kUnmutatedScenarios; ++seed) {
-            EXPECT_EQ(difference(verilog_scenario(network, seed), 0).text, "")
-                << set << ' ' << seed;
+            EXPECT_EQ(difference(network, seed, 0).text, "") << set << ' ' << seed;
         }
     }
+    EXPECT_EQ(page_difference(0).text, "");
 }
 
 }  // namespace

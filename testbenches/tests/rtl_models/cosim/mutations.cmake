@@ -17,6 +17,15 @@ endforeach()
 foreach(part route_ecube route_dimension_order route_lookup route_table route_detour vc_classes link_vcs)
   set(units_with_${part} route_unit)
 endforeach()
+foreach(part header_routes branch_state)
+  set(units_with_${part} route_unit)
+endforeach()
+foreach(part switch_branches other_branches)
+  set(units_with_${part} switch_allocator)
+endforeach()
+foreach(part ejection_first_vc_allocator wavefront_columns ejection_request)
+  set(units_with_${part} vc_allocator)
+endforeach()
 # In a whole router a difference is expected in the unit; of a routing function the checkpoints name the module, and an
 # input matched twice is seen at two outputs.
 set(seen_as_route_ecube route_ecube)
@@ -25,6 +34,7 @@ set(seen_as_route_lookup route_lookup)
 set(seen_as_route_table "route_lookup|route_unit")
 set(seen_as_route_detour "route_lookup|route_unit")
 set(seen_as_islip_iteration "switch_allocator|crossbar")
+set(seen_as_header_unit "header_unit|crossbar")
 
 function(mutate name set module before original changed after)
   math(EXPR k "${mutation_count} + 1")
@@ -175,6 +185,44 @@ mutate(crossbar_drops_input_0 narrow crossbar
        "if (" "select_i[o*INPUTS + i]" "select_i[o*INPUTS + i] && i != 0" ")")
 mutate(output_unit_does_not_count_hops narrow output_unit
        "HOP_WIDTH'(" "EJECTION == 0 && flit_i_valid ? 1 : 0" "0" ")")
+
+# Of multicasts.
+mutate(header_unit_reads_the_last_entry headers header_unit
+       "assign first = " "valid & (~valid + ENTRIES'(1))" "valid & ~(valid >> 1)" ";")
+mutate(header_unit_copies_at_the_source headers header_unit
+       "(control == RECEIVE && " "!INJECTED" "1'b1" ")")
+mutate(header_unit_stops_before_the_next_flit headers header_unit
+       "drop = " "last && front_i_more[v]" "1'b0" ";")
+mutate(header_unit_knows_no_errors headers header_unit
+       "error = " "control == ERROR" "1'b0" ";")
+mutate(header_unit_serves_no_entry headers header_unit
+       "assign onward = serve ? " "valid & ~first" "valid" " :")
+mutate(branch_state_forgets_what_was_forwarded headers branch_state
+       "forwarded_q <= " "(forwarded_q || grant_i) && !pop_o" "1'b0" ";")
+mutate(branch_state_leaves_with_one_copy headers branch_state
+       "(grant_i || absorb_grant_i) && " "(!forward_i || forwarded_q || grant_i)" "1'b1" " &&")
+mutate(branch_state_forgets_the_ejection_vc headers branch_state
+       "if (vc_grant_i_valid) output_vc_q <= " "vc_grant_i_vc" "VC_WIDTH'(0)" ";")
+mutate(branch_state_never_routes_behind_a_drop headers branch_state
+       "busy_q      <= (busy_q || route_i) && !(pop_o && tail_i_front) && " "!drop_o" "1'b1" ";")
+mutate(branch_state_delivers_errors headers branch_state
+       "assign error_o = " "error_q || (route_i && error_i)" "1'b0" ";")
+mutate(header_routes_ignores_the_ejection_class headers header_routes
+       "(message_class*OF + " "32'(ejection_class)" "32'd0" ")*EJECTION")
+mutate(header_routes_ignores_the_vc_class headers header_routes
+       "assign class_o[v*7 +: 7] = " "vc_class" "7'd0" ";")
+mutate(switch_branches_never_asks_for_a_copy headers switch_branches
+       "absorb_request[(p*OUTPUTS + o)*VCS + v] = " "ready_i[o*VCS + w]" "1'b0" ";")
+mutate(other_branches_wait headers other_branches
+       "(matched != '0) ? matched : " "asking & (~asking + INPUTS'(1))" "INPUTS'(0)" ";")
+mutate(forward_does_not_wait_for_its_ejection_vc headers ejection_first_vc_allocator
+       "{NETWORK_VCS{" "~absorb_i_valid | ejection_grant" "{REQUESTERS{1'b1}}" "}}")
+mutate(wavefront_columns_forget_their_number headers wavefront_columns
+       "assign from = " "(diagonal_i + N - (FIRST + w) % N) % N" "diagonal_i" ";")
+mutate(ejection_request_takes_what_is_held headers ejection_request
+       "available = " "state_i_free[o*VCS +: VCS] & request_i_allowed" "request_i_allowed" ";")
+mutate(crossbar_keeps_served_entries headers crossbar
+       "? " "entries & ~served" "entries" " :")
 
 # The sources, and the table for the test.
 set(mutated_dir ${CMAKE_CURRENT_BINARY_DIR}/mutated)

@@ -1,5 +1,8 @@
 #include "testbenches/tests/rtl_models/cosim/mutations.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "testbenches/tests/rtl_models/cosim/mutation_select.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
@@ -11,6 +14,13 @@ const std::vector<Mutation>& mutations() {
 #include "mutations.inc"
     };
     return all;
+}
+
+std::vector<Mutation> unicast_mutations() {
+    std::vector<Mutation> some;
+    std::copy_if(mutations().begin(), mutations().end(), std::back_inserter(some),
+                 [](const Mutation& mutation) { return !mutation.of_multicasts(); });
+    return some;
 }
 
 VerilatedNetwork mutated_network(const std::string& set) {

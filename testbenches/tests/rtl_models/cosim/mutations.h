@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <ostream>
+#include <string>
 #include <vector>
 
 #include "testbenches/tests/whole/network_scenario.h"
@@ -14,10 +15,18 @@ struct Mutation {
     const char* name;
     const char* units;    ///< regular expression for the units that have it
     const char* seen_as;  ///< the same for the module where it is found in a whole router
-    const char* set;      ///< of parameters: narrow, wide, rounds, lookup
+    const char* set;      ///< of parameters: narrow, wide, ...; of multicasts: headers
+
+    bool of_multicasts() const { return set == std::string("headers"); }
 };
 inline void PrintTo(const Mutation& mutation, std::ostream* text) { *text << mutation.number; }
 const std::vector<Mutation>& mutations();
+
+/// Those of sets without multicasts.
+std::vector<Mutation> unicast_mutations();
+
+/// The scenario that the set for multicasts is for.
+constexpr std::uint64_t kPageSeed = 10044;
 
 /// The network whose routers a parameter set was built for.
 VerilatedNetwork mutated_network(const std::string& set);

@@ -68,7 +68,7 @@ TEST_P(UnitMutationTest, IsFoundInEveryUnitThatHasIt) {
     EXPECT_GT(units, 0) << mutation.units << " is no unit";
 }
 
-INSTANTIATE_TEST_SUITE_P(Verilog, UnitMutationTest, testing::ValuesIn(mutations()),
+INSTANTIATE_TEST_SUITE_P(Verilog, UnitMutationTest, testing::ValuesIn(unicast_mutations()),
                          [](const auto& mutation) { return mutation.param.name; });
 
 class UnmutatedUnitTest : public testing::TestWithParam<const char*> {};
