@@ -14,6 +14,7 @@ module router_random_tb #(
   parameter int VC_REUSE = 0,
   parameter int ROUTING = 0,
   parameter logic [255:0] ROUTE_SETTINGS = 256'd0,
+  parameter int HEADER_ENTRIES = 0,
   parameter int CYCLES = 2000
 );
   localparam int P = 2;
@@ -21,7 +22,7 @@ module router_random_tb #(
   localparam int B = 4;
   localparam int I = P + 1;  // one injection, one ejection port
   // A link has a VC for each class.
-  localparam logic [8*P-1:0] LINK_VCS = (ROUTING == 2) ? {8'd0, 8'd0} : {8'd1, 8'd0};
+  localparam logic [8*P-1:0] LINK_VCS = (ROUTING == 2 || HEADER_ENTRIES > 0) ? {8'd0, 8'd0} : {8'd1, 8'd0};
 
   logic clk = 1'b0;
   logic rst_n = 1'b0;
@@ -35,6 +36,19 @@ module router_random_tb #(
   logic [2*I-1:0] index = '0;
   logic [4*I-1:0] message = '0;
   logic [P*V-1:0] credit = '0;
+
+  // Of multicasts: every other message of a router that has them, in headers of one flit or two.
+  localparam int E = (HEADER_ENTRIES > 0) ? HEADER_ENTRIES : 1;
+  localparam int HEADER_BITS = 6 + 7*E;  // of a flit
+  logic [I-1:0]     header = '0;
+  logic [I-1:0]     more = '0;
+  logic [I-1:0]     first_port_valid = '0;
+  logic [2*I-1:0]   first_port = '0;
+  logic [I*E-1:0]   entry_valid = '0;
+  logic [4*I*E-1:0] entry_address = '0;
+  logic [2*I*E-1:0] entry_control = '0;
+  logic [I*HEADER_BITS-1:0] header_a, header_b;  // of a flit that is not there 0
+  logic [I-1:0]   error_a, error_b;
 
   logic [I-1:0]   row_valid = '0;
   logic [17:0]    row_address = '0;
@@ -55,14 +69,21 @@ module router_random_tb #(
     .ITERATIONS(ITERATIONS), .ARBITER(ARBITER), .ARBITER_STATE(ARBITER_STATE), .VC_REUSE(VC_REUSE),
     .ROUTING(ROUTING), .ROUTE_SETTINGS(ROUTE_SETTINGS),
     .NODE_WIDTH(4), .LENGTH_WIDTH(4), .INDEX_WIDTH(2), .MESSAGE_WIDTH(4),
-    .SALT_WIDTH(1), .HOP_WIDTH(2)
+    .SALT_WIDTH(1), .HOP_WIDTH(2), .HEADER_ENTRIES(HEADER_ENTRIES), .NODES(4), .HEADER_EJECTION_CLASSES(8'd2)
   ) dut_a (
     .clk_i(clk), .rst_ni(rst_n), .node_i(node), .link_vcs_i(LINK_VCS), .idle_o(idle_a),
     .table_clk_i(clk), .table_i_valid(row_valid), .table_i_address(row_address), .table_i_row(row), .route_again_i(again),
     .flit_i_valid(valid), .flit_i_vc(vc), .flit_i_kind(kind), .flit_i_class({I{1'b0}}),
     .flit_i_length(length), .flit_i_destination(destination), .flit_i_source(message),
     .flit_i_salt({I{1'b1}}), .flit_i_hop({I{2'b01}}), .flit_i_index(index), .flit_i_message(message),
-    .credit_o(credit_a),
+    .flit_i_header(header), .flit_i_more(more), .flit_i_routing({I{1'b0}}),
+    .flit_i_first_port_valid(first_port_valid), .flit_i_first_port(first_port),
+    .flit_i_entry_valid(entry_valid), .flit_i_entry_address(entry_address),
+    .flit_i_entry_control(entry_control), .flit_i_error({I{1'b0}}), .credit_o(credit_a),
+    .flit_o_header(header_a[0 +: I]), .flit_o_more(header_a[I +: I]), .flit_o_routing(header_a[2*I +: I]),
+    .flit_o_first_port_valid(header_a[3*I +: I]), .flit_o_first_port(header_a[4*I +: 2*I]),
+    .flit_o_entry_valid(header_a[6*I +: I*E]), .flit_o_entry_address(header_a[(6 + E)*I +: 4*I*E]),
+    .flit_o_entry_control(header_a[(6 + 5*E)*I +: 2*I*E]), .flit_o_error(error_a),
     .flit_o_valid(valid_a), .flit_o_vc(vc_a), .flit_o_kind(kind_a), .flit_o_class(class_a),
     .flit_o_length(length_a), .flit_o_destination(destination_a), .flit_o_source(source_a),
     .flit_o_salt(salt_a), .flit_o_hop(hop_a), .flit_o_index(index_a), .flit_o_message(message_a),
@@ -73,7 +94,14 @@ module router_random_tb #(
     .flit_i_valid(valid), .flit_i_vc(vc), .flit_i_kind(kind), .flit_i_class({I{1'b0}}),
     .flit_i_length(length), .flit_i_destination(destination), .flit_i_source(message),
     .flit_i_salt({I{1'b1}}), .flit_i_hop({I{2'b01}}), .flit_i_index(index), .flit_i_message(message),
-    .credit_o(credit_b),
+    .flit_i_header(header), .flit_i_more(more), .flit_i_routing({I{1'b0}}),
+    .flit_i_first_port_valid(first_port_valid), .flit_i_first_port(first_port),
+    .flit_i_entry_valid(entry_valid), .flit_i_entry_address(entry_address),
+    .flit_i_entry_control(entry_control), .flit_i_error({I{1'b0}}), .credit_o(credit_b),
+    .flit_o_header(header_b[0 +: I]), .flit_o_more(header_b[I +: I]), .flit_o_routing(header_b[2*I +: I]),
+    .flit_o_first_port_valid(header_b[3*I +: I]), .flit_o_first_port(header_b[4*I +: 2*I]),
+    .flit_o_entry_valid(header_b[6*I +: I*E]), .flit_o_entry_address(header_b[(6 + E)*I +: 4*I*E]),
+    .flit_o_entry_control(header_b[(6 + 5*E)*I +: 2*I*E]), .flit_o_error(error_b),
     .flit_o_valid(valid_b), .flit_o_vc(vc_b), .flit_o_kind(kind_b), .flit_o_class(class_b),
     .flit_o_length(length_b), .flit_o_destination(destination_b), .flit_o_source(source_b),
     .flit_o_salt(salt_b), .flit_o_hop(hop_b), .flit_o_index(index_b), .flit_o_message(message_b),
@@ -81,6 +109,7 @@ module router_random_tb #(
 
   // Per input VC: flits of the running message still to come, its length and destination, and room.
   int left [0:I*V-1];
+  int headers [0:I*V-1];  // its header flits
   int size [0:I*V-1];
   int to [0:I*V-1];
   int room [0:I*V-1];
@@ -90,6 +119,7 @@ module router_random_tb #(
   initial begin
     for (i = 0; i < I*V; i++) begin
       left[i] = 0;
+      headers[i] = 0;
       size[i] = 0;
       to[i] = 0;
       room[i] = B;
@@ -101,6 +131,13 @@ module router_random_tb #(
       row_valid = '1;
       row_address = i;
       row = (i % 2 == 0) ? 16'h8081 : 16'h8180;
+      #1 clk = 1'b1;
+      #1 clk = 1'b0;
+    end
+    // Those of multicasts, in the second VC class; in the row of this node its ejection class.
+    for (i = 0; i < 4 && HEADER_ENTRIES > 0; i++) begin
+      row_address = 18'h20000 + i;
+      row = (i == 1) ? 16'h0001 : (i == 2) ? 16'h8100 : 16'h0081;
       #1 clk = 1'b1;
       #1 clk = 1'b0;
     end
@@ -116,6 +153,8 @@ module router_random_tb #(
             size[chosen] = 1 + {$random(seed)} % 4;
             left[chosen] = size[chosen];
             to[chosen] = {$random(seed)} % 4;
+            headers[chosen] = (HEADER_ENTRIES == 0) ? 0 : {$random(seed)} % 3;
+            if (headers[chosen] > size[chosen]) headers[chosen] = size[chosen];
           end
           if (left[chosen] > 0 && room[chosen] > 0) begin
             valid[i] = 1'b1;
@@ -126,6 +165,17 @@ module router_random_tb #(
             destination[4*i +: 4] = to[chosen];
             index[2*i +: 2] = size[chosen] - left[chosen];
             message[4*i +: 4] = $random(seed);
+            header[i] = size[chosen] - left[chosen] < headers[chosen];
+            if (HEADER_ENTRIES > 0) begin
+              more[i] = size[chosen] - left[chosen] + 1 < headers[chosen];
+              first_port_valid[i] = $random(seed) % 4 == 0;
+              first_port[2*i +: 2] = {$random(seed)} % 2;
+              for (o = 0; o < E; o++) begin
+                entry_valid[i*E + o] = o > 0 || $random(seed) % 8 != 0;
+                entry_address[4*(i*E + o) +: 4] = {$random(seed)} % 5;
+                entry_control[2*(i*E + o) +: 2] = $random(seed);
+              end
+            end
             left[chosen] = left[chosen] - 1;
             room[chosen] = room[chosen] - 1;
           end
@@ -136,9 +186,9 @@ module router_random_tb #(
       #1 clk = 1'b0;
       if (cycle >= 0) begin
         if (idle_a !== idle_b || credit_a !== credit_b || valid_a !== valid_b ||
-            (^{idle_a, credit_a, valid_a}) === 1'bx) begin
-          $display("cycle %0d: idle %b %b, credits %b %b, valid %b %b", cycle, idle_a, idle_b, credit_a,
-                   credit_b, valid_a, valid_b);
+            {header_a, error_a} !== {header_b, error_b} || (^{idle_a, credit_a, valid_a}) === 1'bx) begin
+          $display("cycle %0d: idle %b %b, credits %b %b, valid %b %b, headers %b %b", cycle, idle_a, idle_b,
+                   credit_a, credit_b, valid_a, valid_b, header_a, header_b);
           $finish;
         end
         credit = '0;
