@@ -1,5 +1,7 @@
 #include "testbenches/drive/measurement/channel_statistics.h"
 
+#include <algorithm>
+
 #include "topologies/channels.h"
 
 namespace flitscope::tb {
@@ -32,18 +34,31 @@ ChannelSnapshot::ChannelSnapshot(const rtl::Network& network, bool per_channel) 
             channels_.push_back({node, peer.node, link_class, std::move(counters)});
         }
     });
+    std::stable_sort(channels_.begin(), channels_.end(), [](const Channel& a, const Channel& b) {
+        return a.link_class < b.link_class;
+    });
+}
+
+ChannelLoad ChannelSnapshot::load(const rtl::ChannelCounters& start,
+                                  const rtl::ChannelCounters& end, double channel_cycles,
+                                  int cycles_per_flit) {
+    ChannelLoad load;
+    load.utilisation =
+        static_cast<double>(end.flits - start.flits) * cycles_per_flit / channel_cycles;
+    if (end.heads > start.heads) {
+        load.blocking_probability = static_cast<double>(end.heads_blocked - start.heads_blocked) /
+                                    static_cast<double>(end.heads - start.heads);
+    }
+    return load;
 }
 
 ChannelResult ChannelSnapshot::result(const rtl::ChannelCounters& start,
                                       const rtl::ChannelCounters& end, double channel_cycles,
                                       int cycles_per_flit) {
+    const ChannelLoad share = load(start, end, channel_cycles, cycles_per_flit);
     ChannelResult result;
-    result.utilisation =
-        static_cast<double>(end.flits - start.flits) * cycles_per_flit / channel_cycles;
-    if (end.heads > start.heads) {
-        result.blocking_probability = static_cast<double>(end.heads_blocked - start.heads_blocked) /
-                                      static_cast<double>(end.heads - start.heads);
-    }
+    result.utilisation = share.utilisation;
+    result.blocking_probability = share.blocking_probability;
     for (std::size_t v = 0; v < end.vc_busy_cycles.size(); ++v) {
         const std::uint64_t before = v < start.vc_busy_cycles.size() ? start.vc_busy_cycles[v] : 0;
         result.vc_busy.push_back(static_cast<double>(end.vc_busy_cycles[v] - before) /
@@ -57,6 +72,7 @@ std::vector<ChannelClassResult> ChannelSnapshot::between(
     const rtl::NetworkDescription& description) {
     const std::vector<std::string> names = description.topology->link_classes();
     std::vector<ChannelClassResult> results;
+    std::size_t c = 0;  // the next channel
     for (std::size_t i = 0; i < names.size(); ++i) {
         if (end.classes_[i].channels == 0) {
             continue;
@@ -67,18 +83,16 @@ std::vector<ChannelClassResult> ChannelSnapshot::between(
                            result(start.classes_[i].counters, end.classes_[i].counters,
                                   channel_cycles, description.links[i].cycles_per_flit),
                            {}});
-        for (std::size_t c = 0; c < end.channels_.size(); ++c) {
+        for (; c < end.channels_.size() && end.channels_[c].link_class == i; ++c) {
             const Channel& channel = end.channels_[c];
-            if (channel.link_class == i) {
-                ChannelResult one =
-                    result(start.channels_[c].counters, channel.counters,
-                           static_cast<double>(cycles), description.links[i].cycles_per_flit);
-                one.from = channel.from;
-                one.to = channel.to;
-                one.from_coordinates = description.topology->coordinates(channel.from);
-                one.to_coordinates = description.topology->coordinates(channel.to);
-                results.back().channels.push_back(std::move(one));
-            }
+            ChannelResult one =
+                result(start.channels_[c].counters, channel.counters, static_cast<double>(cycles),
+                       description.links[i].cycles_per_flit);
+            one.from = channel.from;
+            one.to = channel.to;
+            one.from_coordinates = description.topology->coordinates(channel.from);
+            one.to_coordinates = description.topology->coordinates(channel.to);
+            results.back().channels.push_back(std::move(one));
         }
     }
     return results;
@@ -89,16 +103,11 @@ std::vector<ChannelLoad> ChannelSnapshot::loads(const ChannelSnapshot& start,
                                                 const rtl::NetworkDescription& description) {
     static const rtl::ChannelCounters kNothingYet{};
     std::vector<ChannelLoad> loads;
-    for (std::size_t i = 0; i < end.classes_.size(); ++i) {
-        for (std::size_t c = 0; c < end.channels_.size(); ++c) {
-            if (end.channels_[c].link_class == i) {
-                const ChannelResult one =
-                    result(start.channels_.empty() ? kNothingYet : start.channels_[c].counters,
-                           end.channels_[c].counters, static_cast<double>(cycles),
-                           description.links[i].cycles_per_flit);
-                loads.push_back({one.utilisation, one.blocking_probability});
-            }
-        }
+    for (std::size_t c = 0; c < end.channels_.size(); ++c) {
+        const Channel& channel = end.channels_[c];
+        loads.push_back(load(start.channels_.empty() ? kNothingYet : start.channels_[c].counters,
+                             channel.counters, static_cast<double>(cycles),
+                             description.links[channel.link_class].cycles_per_flit));
     }
     return loads;
 }

@@ -56,11 +56,13 @@ private:
         std::size_t link_class;
         rtl::ChannelCounters counters;
     };
+    static ChannelLoad load(const rtl::ChannelCounters& start, const rtl::ChannelCounters& end,
+                            double channel_cycles, int cycles_per_flit);
     static ChannelResult result(const rtl::ChannelCounters& start, const rtl::ChannelCounters& end,
                                 double channel_cycles, int cycles_per_flit);
 
     std::vector<Sum> classes_;
-    std::vector<Channel> channels_;
+    std::vector<Channel> channels_;  ///< class by class
 };
 
 }  // namespace flitscope::tb

@@ -49,7 +49,7 @@ struct Findings {
         return latency[static_cast<std::size_t>(kind)];
     }
     const OperationFindings& operator[](OperationKind kind) const {
-        return operations[static_cast<std::size_t>(kind)];
+        return operations[index_of(kind)];
     }
 };
 

@@ -90,7 +90,7 @@ private:
     bool window_is_precise() const;
     void look_and_remember(rtl::Cycle edge, const rtl::Network& network);
     std::int64_t measured() const;
-    Books& books_of(OperationKind kind) { return operations_[static_cast<std::size_t>(kind)]; }
+    Books& books_of(OperationKind kind) { return operations_[index_of(kind)]; }
     template <typename Visit>
     void for_each_books(Visit visit);
     OperationFindings findings_of(const Books& books) const;

@@ -39,10 +39,8 @@ public:
         if (points.empty()) {
             throw UsageError(shortened(folder_) + ": no point is finished yet");
         }
-        const std::filesystem::path folder = results.path();
         const std::string file = (std::filesystem::path(folder_) / "report.html").string();
-        const std::string name =
-            (folder.has_filename() ? folder : folder.parent_path()).filename().string();
+        const std::string name = std::filesystem::path(results.path()).filename().string();
         waves::write_file(file, report_page(report_data(name, points)));
         print_report(common, "", file + ": " + std::to_string(points.size()) + " points\n");
         return exit_code(ExitCode::done);

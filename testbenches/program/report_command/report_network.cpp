@@ -80,6 +80,16 @@ void add_places(const Json& result, Json& network) {
 }  // namespace
 
 std::optional<std::size_t> ReportNetworks::of(const Json& result) {
+    const bool listed = std::any_of(result.at("channels").begin(), result.at("channels").end(),
+                                    [](const Json& one) { return one.contains("per_channel"); });
+    if (!listed) {
+        return std::nullopt;
+    }
+    const std::string key = result.at("config").at("topology").dump();
+    const auto known = known_.find(key);
+    if (known != known_.end()) {
+        return known->second;
+    }
     Json network = {{"names", Json::array()},
                     {"classes", Json::array()},
                     {"channels", Json::array()},
@@ -88,16 +98,6 @@ std::optional<std::size_t> ReportNetworks::of(const Json& result) {
                     {"width", 0},
                     {"height", 0},
                     {"longest", 1e9}};
-    const std::string key = result.at("config").at("topology").dump();
-    const auto known = known_.find(key);
-    const bool listed = std::any_of(result.at("channels").begin(), result.at("channels").end(),
-                                    [](const Json& one) { return one.contains("per_channel"); });
-    if (!listed) {
-        return std::nullopt;
-    }
-    if (known != known_.end()) {
-        return known->second;
-    }
     add_links(result, network);
     add_places(result, network);
     list_.push_back(std::move(network));
