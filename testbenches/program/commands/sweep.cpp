@@ -42,7 +42,14 @@ public:
             ->type_name("");
         app.add_option("DIR", folder_, "folder of results, for status, collect, cancel and point")
             ->type_name("");
-        app.add_option("N", number_, "number of a point, from 0")->type_name("");
+        app.add_option("N", number_, "number of a point, from 0")
+            ->check([](const std::string& text) {
+                const bool whole = text.size() < 19 &&
+                                   text.find_first_not_of("0123456789", text[0] == '-' ? 1 : 0) ==
+                                       std::string::npos;
+                return whole ? "" : shortened(text) + " is not the number of a point: 0, 1, ...";
+            })
+            ->type_name("");
         app.add_option("--jobs", jobs_, "points at a time; default: the cores of this machine")
             ->check(CLI::Range(1, kMostJobs))
             ->type_name("N");

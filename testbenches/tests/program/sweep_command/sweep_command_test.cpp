@@ -210,6 +210,10 @@ TEST_F(SweepCli, RefusesWhatCannotBeMeant) {
     expect_usage_error({"sweep", "sweep.yaml", "--out", "d", "--set", "link.latency=3"},
                        "link.latency is an axis");
     expect_usage_error({"sweep", "point", "."}, "N is missing");
+    for (const char* const number : {"x", "1.5", "1e3", "99999999999999999999"}) {
+        expect_usage_error({"sweep", "point", ".", number},
+                           std::string("N: ") + number + " is not the number of a point: 0, 1");
+    }
     expect_usage_error({"sweep", "sweep.yaml", "--out", "d", "--set", "router.pipelin=2"},
                        "did you mean \"pipeline\"");
     EXPECT_FALSE(folder_.has("d"));
