@@ -47,8 +47,10 @@ BuiltNetwork build(const ExperimentConfig& config, const std::string& name,
     refuse_sections(config);
     check_runnable(config, name, {});
     if (uses_systemc(config)) {
+        KernelLease::check_idle();
         kernel.emplace();
     }
+    const KernelLease::Turn turn(kernel ? &*kernel : nullptr);
     return make_network(config);
 }
 
@@ -107,7 +109,10 @@ DrivenNetwork::DrivenNetwork(const ExperimentConfig& config, const std::string& 
     }
 }
 
-DrivenNetwork::~DrivenNetwork() = default;
+DrivenNetwork::~DrivenNetwork() {
+    const KernelLease::Turn turn(kernel());
+    built_.network.reset();
+}
 
 void DrivenNetwork::check_alive() const {
     if (!dead_.empty()) {
@@ -158,7 +163,11 @@ void DrivenNetwork::step(rtl::Cycle until, StepEnd end, const InterruptQuestion&
     if (done()) {
         return;
     }
+    if (kernel_) {
+        KernelLease::check_idle();
+    }
     try {
+        const KernelLease::Turn turn(kernel());
         Client client(*this);
         built_.network->run(client);
         if (deadlock_) {

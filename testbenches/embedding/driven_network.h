@@ -68,6 +68,7 @@ private:
         bool operator()(const Joining& a, const Joining& b) const;
     };
 
+    KernelLease* kernel() { return kernel_ ? &*kernel_ : nullptr; }
     void check_alive() const;
     bool done() const;
     void join(rtl::Network& network);

@@ -17,8 +17,10 @@ EmbeddedRun run_embedded(const ExperimentConfig& config, const std::string& name
     refuse_deadlock(config);
     std::optional<KernelLease> kernel;
     if (uses_systemc(config)) {
+        KernelLease::check_idle();
         kernel.emplace();
     }
+    const KernelLease::Turn turn(kernel ? &*kernel : nullptr);
     InterruptSignal signal{0};
     SimulationHooks hooks;
     hooks.interrupt = &signal;

@@ -11,19 +11,39 @@ namespace flitscope::tb {
 /// Some router of the configuration is made of SystemC modules, or verilated behind one.
 bool uses_systemc(const ExperimentConfig& config);
 
-/// The SystemC kernel of this process, which there is once, for a network or a run. Kernels follow
-/// each other, and each gives its memory back.
+/// The SystemC kernel for the one network or run with modules that a process may have. Kernels
+/// follow each other, and each gives its memory back. The kernel of the process itself, if it uses
+/// SystemC, is another one, and is the current one outside of turns.
 class KernelLease {
 public:
-    /// Throws UsageError while somebody else has it, or simulates with SystemC himself.
+    /// Throws UsageError while somebody else has it.
     KernelLease();
     ~KernelLease();
     KernelLease(const KernelLease&) = delete;
     KernelLease& operator=(const KernelLease&) = delete;
 
+    /// Before a turn that builds or simulates. Throws UsageError while the process simulates with
+    /// SystemC itself.
+    static void check_idle();
+
+    /// While it lives, modules are built in the leased kernel, simulated by it, and destroyed.
+    class Turn {
+    public:
+        /// `lease`: null where there are no modules.
+        explicit Turn(KernelLease* lease);
+        ~Turn();
+        Turn(const Turn&) = delete;
+        Turn& operator=(const Turn&) = delete;
+
+    private:
+        KernelLease* lease_;
+        sc_core::sc_simcontext* outer_ = nullptr;
+        sc_core::sc_actions fatal_{};  ///< what was done at a fatal report
+    };
+
 private:
-    sc_core::sc_actions fatal_;  ///< what was done at a fatal report
     std::optional<FreshKernel> kernel_;
+    sc_core::sc_simcontext* own_ = nullptr;
 };
 
 }  // namespace flitscope::tb

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <fstream>
+#include <memory>
+#include <systemc>
 #include <tuple>
 
 #include "testbenches/drive/compare/interrupted.h"
@@ -198,6 +200,54 @@ TEST(DrivenNetwork, OneWithModulesMayBeOpenAndGivesItsMemoryBack) {
         before = i == 3 ? resident_mb() : before;
     }
     EXPECT_LT(resident_mb(), before + 8);  // 44 MB, were they kept
+}
+
+/// Simulates 10 ns of its own, and opens a network meanwhile.
+class Host : public sc_core::sc_module {
+public:
+    SC_HAS_PROCESS(Host);
+    explicit Host(const sc_core::sc_module_name& name) : sc_module(name) {
+        SC_METHOD(work);
+        sensitive << due;
+        due.notify(10, sc_core::SC_NS);
+    }
+    sc_core::sc_event due{"due"};
+    std::string answer;
+    std::int64_t delivered = 0;
+
+private:
+    void work() {
+        if (sc_core::sc_time_stamp() == sc_core::SC_ZERO_TIME) {
+            return;
+        }
+        Driven fast(kMesh);
+        fast.offer({0, 63, 5, 0, FLITSCOPE_NOW, 0});
+        fast.step(FLITSCOPE_UNTIL_DELIVERED);
+        delivered = fast.take().at(0).delivered;
+        try {
+            const Driven modules(std::string(kMesh) + "level: signal");
+        } catch (const UsageError& error) {
+            answer = error.what();
+        }
+    }
+};
+
+TEST(DrivenNetwork, LeavesASystemCSimulationOfTheProcessAlone) {
+    auto before = std::make_unique<Driven>(std::string(kMesh) + "level: signal");
+    Host host("host");
+    before->offer({0, 63, 5, 0, FLITSCOPE_NOW, 0});
+    before->step(FLITSCOPE_UNTIL_DELIVERED);
+    EXPECT_EQ(before->take().at(0).delivered, 15 * 3 + 14 + 4);
+    EXPECT_EQ(sc_core::sc_time_stamp(), sc_core::SC_ZERO_TIME) << "its time, not the host's";
+    before.reset();
+    sc_core::sc_start(20, sc_core::SC_NS);
+    EXPECT_EQ(sc_core::sc_time_stamp(), sc_core::sc_time(20, sc_core::SC_NS));
+    EXPECT_EQ(host.delivered, 15 * 3 + 14 + 4);
+    EXPECT_THAT(host.answer, HasSubstr("simulating with SystemC itself"));
+    Driven after(std::string(kMesh) + "level: signal");
+    after.offer({0, 63, 5, 0, FLITSCOPE_NOW, 0});
+    after.step(FLITSCOPE_UNTIL_DELIVERED);
+    EXPECT_EQ(after.take().at(0).delivered, 15 * 3 + 14 + 4);
 }
 
 TEST(DrivenNetwork, FindsDeadlocksAndThenOnlyEnds) {
