@@ -62,6 +62,13 @@ void UnitContracts::for_each_wire(const Visit& visit) {
             visit(nets.filled), visit(nets.front), visit(nets.head), visit(nets.tail);
             visit(nets.count), visit(nets.route), visit(nets.request), visit(nets.vc_grant);
             visit(nets.active), visit(nets.grant);
+            if (nets.absorb) {
+                AbsorbNets& absorb = *nets.absorb;
+                visit(absorb.head), visit(absorb.action), visit(absorb.served);
+                visit(absorb.request), visit(absorb.vc_grant), visit(absorb.active);
+                visit(absorb.grant), visit(absorb.route), visit(absorb.error);
+                visit(absorb.pop), visit(absorb.drop);
+            }
         }
     }
     visit(nets_.select);
@@ -142,7 +149,17 @@ void UnitContracts::arrive(int port) {
     const bool purged = purge_in_.bound() && purge_in_.read().takes(flit);
     if (flit.valid() && flit.vc < fifos.size() && !purged) {
         fifos[flit.vc].push_back(flit);
+        lead(inputs_[static_cast<std::size_t>(port)], flit.vc);
         gate_.wake();
+    }
+}
+
+/// Behind flits of a multicast that were dropped what is at the front is a head.
+void UnitContracts::lead(Input& input, int v) {
+    std::deque<Flit>& fifo = input.fifos[static_cast<std::size_t>(v)];
+    if ((input.leads >> v & 1) != 0 && !fifo.empty()) {
+        Flit& front = fifo.front();
+        front.kind = front.is_tail() ? FlitKind::head_tail : FlitKind::head;
     }
 }
 
@@ -158,9 +175,12 @@ void UnitContracts::check(int /*port*/) {
     for (int p = 0; p < static_cast<int>(inputs_.size()); ++p) {
         if (router_.has_input(p)) {
             check_buffer(p);
-            check_routes(p);
-            check_vc_grants(p);
-            check_switch_grant(p);
+            for (int number = 0; number < branches(p); ++number) {
+                check_routes(p, number);
+                check_vc_grants(p, number);
+                check_switch_grant(p, number);
+            }
+            check_pops(p);
         }
     }
     for (int p = 0; p < static_cast<int>(outputs_.size()); ++p) {
@@ -170,6 +190,27 @@ void UnitContracts::check(int /*port*/) {
         }
     }
     carry_out();
+}
+
+UnitContracts::Branch UnitContracts::branch(int port, int number) const {
+    const InputNets& nets = nets_.input(port);
+    if (number == kForward) {
+        return {"",
+                nets.route.read(),
+                nets.request.read(),
+                nets.vc_grant.read(),
+                nets.active.read(),
+                nets.stage.read(),
+                nets.grant.read()};
+    }
+    const AbsorbNets& absorb = *nets.absorb;
+    return {"absorb_",
+            absorb.route.read(),
+            absorb.request.read(),
+            absorb.vc_grant.read(),
+            absorb.active.read(),
+            absorb.stage.read(),
+            absorb.grant.read()};
 }
 
 void UnitContracts::check_buffer(int port) {
@@ -201,46 +242,72 @@ void UnitContracts::check_buffer(int port) {
                      std::to_string(fifo.size()) + " flits");
         }
     }
-    if (router_.credit_o(port).read().vcs != nets.grant.read()) {
+    if (router_.credit_o(port).read().vcs != nets.pop().read()) {
         fail("vc_buffer", port, "credit_o: not what is taken from the FIFOs");
     }
 }
 
-void UnitContracts::check_routes(int port) {
-    const InputNets& nets = nets_.input(port);
+void UnitContracts::check_routes(int port, int number) {
+    const Branch branch = this->branch(port, number);
     const Input& input = inputs_[static_cast<std::size_t>(port)];
-    if ((nets.route.read().valid & ~nets.head.read().valid) != 0) {
-        fail("route_unit", port, "route_o: a VC without a head at the front");
+    const std::string prefix = branch.prefix;
+    if ((branch.route.valid & ~nets_.input(port).head.read().valid) != 0) {
+        fail("route_unit", port, prefix + "route_o: a VC without a head at the front");
     }
-    const VcMask asking = nets.request.read().valid;
+    const VcMask asking = branch.request.valid;
     for_each_bit(asking, [&](int v) {
-        const HeadRequest& request = nets.request.read().of[v];
+        const HeadRequest& request = branch.request.of[v];
         if (request.port < 0 || request.port >= router_.ports().outputs() ||
             !router_.has_output(request.port)) {
             fail("route_unit", port,
-                 "request_o: " + vc_text(v) + " asks for output " + std::to_string(request.port) +
-                     ", which does not exist");
+                 prefix + "request_o: " + vc_text(v) + " asks for output " +
+                     std::to_string(request.port) + ", which does not exist");
         }
     });
     const bool at_once = router_.context().parameters.pipeline == 1;
-    const VcMask active = input.active | (at_once ? nets.vc_grant.read().valid : 0);
-    if (nets.active.read().valid != active) {
-        fail("route_unit", port, "active_o: not the VCs that were granted an output VC");
+    const VcMask held = input.active[number] | (at_once ? branch.vc_grant.valid : 0);
+    if (branch.active.valid != (held & ~input.sent[number])) {
+        fail("route_unit", port,
+             prefix + "active_o: not the VCs that were granted an output VC" +
+                 (branches(port) > 1 ? " and have a flit to send" : ""));
     }
-    if ((asking & input.active) != 0) {
-        fail("route_unit", port, "request_o: a VC that holds an output VC asks for one");
+    if ((asking & input.active[number]) != 0) {
+        fail("route_unit", port, prefix + "request_o: a VC that holds an output VC asks for one");
     }
 }
 
-void UnitContracts::check_vc_grants(int port) {
+/// A flit leaves when it has been sent on all branches.
+void UnitContracts::check_pops(int port) {
     const InputNets& nets = nets_.input(port);
-    const VcGrants& grant = nets.vc_grant.read();
+    if (!nets.absorb) {
+        return;
+    }
+    VcMask crossing = 0;
+    VcMask missing = 0;
+    for (int number = 0; number < kBranches; ++number) {
+        const Branch branch = this->branch(port, number);
+        crossing |= branch.grant;
+        missing |=
+            branch.there() & ~(branch.grant | inputs_[static_cast<std::size_t>(port)].sent[number]);
+    }
+    if (nets.absorb->pop.read() != (crossing & ~missing)) {
+        fail("route_unit", port, "pop_o: not the VCs whose flit has been sent on all branches");
+    }
+    if ((nets.absorb->drop.read() & ~nets.absorb->pop.read()) != 0) {
+        fail("route_unit", port, "drop_o: a VC whose flit does not leave");
+    }
+}
+
+void UnitContracts::check_vc_grants(int port, int number) {
+    const Branch branch = this->branch(port, number);
+    const VcGrants& grant = branch.vc_grant;
     for_each_bit(grant.valid, [&](int v) {
-        const std::string name = "grant_o_" + std::to_string(port) + ": " + vc_text(v);
-        if ((nets.request.read().valid >> v & 1) == 0) {
+        const std::string name =
+            std::string(branch.prefix) + "grant_o_" + std::to_string(port) + ": " + vc_text(v);
+        if ((branch.request.valid >> v & 1) == 0) {
             fail("vc_allocator", -1, name + ": granted without a request");
         }
-        const HeadRequest& request = nets.request.read().of[v];
+        const HeadRequest& request = branch.request.of[v];
         const int vc = grant.vc[v];
         const OutputNets& output = nets_.output(request.port);
         const std::string given =
@@ -254,35 +321,43 @@ void UnitContracts::check_vc_grants(int port) {
         if ((output.taken.read() >> vc & 1) == 0) {
             fail("vc_allocator", -1, given + " is not in taken_o");
         }
-        for (int q = 0; q < port; ++q) {
-            const InputNets& other = nets_.input(q);
-            for_each_bit(other.vc_grant.read().valid, [&](int w) {
-                if (other.request.read().of[w].port == request.port &&
-                    other.vc_grant.read().vc[w] == vc) {
+        check_other_vc_grants(port, number, v, given);
+    });
+}
+
+/// No grant that was looked at before is of the same output VC.
+void UnitContracts::check_other_vc_grants(int port, int number, int v, const std::string& given) {
+    const Branch own = branch(port, number);
+    for (int q = 0; q <= port; ++q) {
+        for (int n = 0; router_.has_input(q) && n < (q < port ? branches(q) : number); ++n) {
+            const Branch other = branch(q, n);
+            for_each_bit(other.vc_grant.valid, [&](int w) {
+                if (other.request.of[w].port == own.request.of[v].port &&
+                    other.vc_grant.vc[w] == own.vc_grant.vc[v]) {
                     fail("vc_allocator", -1,
                          given + " is also granted to input " + std::to_string(q) + " " +
                              vc_text(w));
                 }
             });
         }
-    });
+    }
 }
 
-void UnitContracts::check_switch_grant(int port) {
+void UnitContracts::check_switch_grant(int port, int number) {
     const InputNets& nets = nets_.input(port);
-    const VcMask grant = nets.grant.read();
-    const std::string name = "grant_o_" + std::to_string(port);
-    if (!at_most_one(grant)) {
+    const Branch branch = this->branch(port, number);
+    const std::string name = std::string(branch.prefix) + "grant_o_" + std::to_string(port);
+    if (!at_most_one(branch.grant | (number == kAbsorb ? nets.grant.read() : 0))) {
         fail("switch_allocator", -1, name + ": more than one VC");
     }
-    for_each_bit(grant, [&](int v) {
+    for_each_bit(branch.grant, [&](int v) {
         if ((nets.filled.read() >> v & 1) == 0) {
             fail("switch_allocator", -1, name + ": " + vc_text(v) + " has no flit");
         }
-        if ((nets.active.read().valid >> v & 1) == 0) {
+        if ((branch.active.valid >> v & 1) == 0) {
             fail("switch_allocator", -1, name + ": " + vc_text(v) + " holds no output VC");
         }
-        const ActiveVc& to = nets.active.read().of[v];
+        const ActiveVc& to = branch.active.of[v];
         if ((nets_.output(to.port).ready.read() >> to.vc & 1) == 0) {
             fail("switch_allocator", -1,
                  name + ": " + vc_text(v) + ": output " + std::to_string(to.port) + " " +
@@ -297,22 +372,41 @@ void UnitContracts::check_switch_grant(int port) {
     });
 }
 
+/// What crosses from an input to an output that selects it; none without a grant for it.
+Flit UnitContracts::crossing(int input, int output) {
+    const InputNets& nets = nets_.input(input);
+    for (int number = branches(input) - 1; number >= 0; --number) {
+        const Branch branch = this->branch(input, number);
+        const int v = branch.grant != 0 ? __builtin_ctzll(branch.grant) : 0;
+        if (branch.grant == 0 || branch.active.of[v].port != output) {
+            continue;
+        }
+        Flit flit = nets.front.read()[v];
+        flit.vc = static_cast<std::uint8_t>(branch.active.of[v].vc);
+        if (number == kAbsorb) {
+            flit.error = (nets.absorb->error.read() >> v & 1) != 0;
+        } else if (nets.absorb) {
+            flit.served = nets.absorb->served.read().of[v];
+        }
+        return flit;
+    }
+    return {};
+}
+
 void UnitContracts::check_crossbar(int port) {
     const Selects& selects = nets_.select.read();
     const InputMask select = port < selects.size() ? selects[port] : 0;
     Flit wanted;
     if (select != 0) {
         const int p = __builtin_ctzll(select);
-        const bool exists = at_most_one(select) && p < static_cast<int>(inputs_.size());
-        const VcMask grant = exists ? nets_.input(p).grant.read() : 0;
-        const int v = grant != 0 ? __builtin_ctzll(grant) : 0;
-        if (grant == 0 || nets_.input(p).active.read().of[v].port != port) {
+        if (at_most_one(select) && p < static_cast<int>(inputs_.size())) {
+            wanted = crossing(p, port);
+        }
+        if (!wanted.valid()) {
             fail("switch_allocator", -1,
                  "select_o: output " + std::to_string(port) +
                      " selects an input without a grant for it");
         }
-        wanted = nets_.input(p).front.read()[v];
-        wanted.vc = static_cast<std::uint8_t>(nets_.input(p).active.read().of[v].vc);
     }
     if (nets_.output(port).crossing.read() != wanted) {
         std::ostringstream what;
@@ -360,7 +454,7 @@ void UnitContracts::carry_out() {
     for (int p = 0; p < static_cast<int>(inputs_.size()); ++p) {
         Input& input = inputs_[static_cast<std::size_t>(p)];
         const InputNets& nets = nets_.input(p);
-        input.active |= nets.vc_grant.read().valid;
+        const VcMask pops = nets.pop().read();
         if (purge_in_.bound()) {
             for_each_bit(nets.route.read().valid,
                          [&](int v) { input.owners[v] = nets.front.read()[v].message; });
@@ -368,13 +462,23 @@ void UnitContracts::carry_out() {
                 input.holds[v] = {nets.request.read().of[v].port, nets.vc_grant.read().vc[v], 0};
             });
         }
-        for_each_bit(nets.grant.read(), [&](int v) {
+        for (int number = 0; router_.has_input(p) && number < branches(p); ++number) {
+            const Branch branch = this->branch(p, number);
+            input.active[number] |= branch.vc_grant.valid;
+            input.sent[number] = (input.sent[number] | branch.grant) & ~pops;
+            again = again || (branch.vc_grant.valid | branch.grant) != 0;
+        }
+        for_each_bit(pops, [&](int v) {
             auto& fifo = input.fifos[static_cast<std::size_t>(v)];
-            input.active &= fifo.front().is_tail() ? ~vc_bit(v) : ~VcMask{0};
+            const VcMask left = fifo.front().is_tail() ? vc_bit(v) : 0;
+            input.active[kForward] &= ~left;
+            input.active[kAbsorb] &= ~left;
             fifo.pop_front();
-            again = true;
         });
-        again = again || nets.vc_grant.read().valid != 0;
+        if (nets.absorb) {
+            input.leads = (input.leads & ~pops) | (nets.absorb->drop.read() & pops);
+            for_each_bit(input.leads, [&](int v) { lead(input, v); });
+        }
     }
     for (int p = 0; p < static_cast<int>(outputs_.size()); ++p) {
         Output& output = outputs_[static_cast<std::size_t>(p)];

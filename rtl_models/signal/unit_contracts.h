@@ -43,11 +43,31 @@ public:
 
 private:
     using Gate_ = ObserverGate<UnitContracts>;
+    /// The branch that unicasts have, forward of multicasts, and absorb.
+    static constexpr int kForward = 0;
+    static constexpr int kAbsorb = 1;
+    static constexpr int kBranches = 2;
+    /// What the signals say of a branch.
+    struct Branch {
+        const char* prefix;  ///< of ports
+        const Routes& route;
+        const HeadRequests& request;
+        const VcGrants& vc_grant;
+        const ActiveVcs& active;
+        const VcStages& stage;
+        VcMask grant;
+
+        /// VCs that have it in this cycle.
+        VcMask there() const { return stage.routed | stage.active | route.valid; }
+    };
     struct Input {
         std::vector<std::deque<Flit>> fifos;  ///< by VC: what must be in them
-        VcMask active = 0;                    ///< VCs that hold an output VC
-        PerVc<std::uint32_t> owners;          ///< by VC: the message that was routed last
-        PerVc<ActiveVc> holds;                ///< by VC, of active ones
+        VcMask active[kBranches] = {};        ///< VCs that hold an output VC, by branch
+        VcMask sent[kBranches] = {};          ///< ... whose flit at the front was sent on it
+        VcMask leads =
+            0;  ///< those whose flits at the front lead a message, as others were dropped
+        PerVc<std::uint32_t> owners;  ///< by VC: the message that was routed last
+        PerVc<ActiveVc> holds;        ///< by VC, of active ones
     };
     struct Output {
         VcMask held = 0;
@@ -73,10 +93,16 @@ private:
     void drop_behind(int port);
     void settle();
     void check(int port);
+    static void lead(Input& input, int v);
+    int branches(int port) const { return nets_.input(port).absorb ? kBranches : 1; }
+    Branch branch(int port, int number) const;
     void check_buffer(int port);
-    void check_routes(int port);
-    void check_vc_grants(int port);
-    void check_switch_grant(int port);
+    void check_routes(int port, int number);
+    void check_pops(int port);
+    void check_vc_grants(int port, int number);
+    void check_other_vc_grants(int port, int number, int v, const std::string& given);
+    void check_switch_grant(int port, int number);
+    Flit crossing(int input, int output);
     void check_crossbar(int port);
     void check_output(int port);
     void carry_out();

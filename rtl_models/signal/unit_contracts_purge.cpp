@@ -38,11 +38,11 @@ void UnitContracts::purge(int /*port*/) {
                                       [&](const Flit& flit) { return purge.takes(flit); }),
                        fifo.end());
         }
-        for_each_bit(input.active, [&](int v) {
+        for_each_bit(input.active[kForward], [&](int v) {
             if (purge.takes(input.owners[v])) {
                 const ActiveVc& held = input.holds[v];
                 outputs_[static_cast<std::size_t>(held.port)].held &= ~vc_bit(held.vc);
-                input.active &= ~vc_bit(v);
+                input.active[kForward] &= ~vc_bit(v);
             }
         });
     }
