@@ -80,6 +80,9 @@ py::tuple run(const std::string& name, const std::optional<std::string>& text,
             done = run_embedded(config, name, folder, PythonSignals());
             result = done.result.dump();
         }
+        if (PyErr_Occurred() != nullptr) {  // the signal came when the run was over
+            throw py::error_already_set();
+        }
         return py::make_tuple(result, done.deadlock, done.warnings);
     });
 }
