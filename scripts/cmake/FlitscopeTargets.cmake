@@ -27,13 +27,14 @@ set(flitscope_standard_headers <algorithm> <fstream> <functional> <map> <memory>
 
 option(FLITSCOPE_TOGETHER "Compile the sources of a library eight at a time; OFF: one by one, for work on them" ON)
 
-# flitscope_add_library(NAME [SYSTEMC] [APART] SOURCES a.cpp ... HEADERS a.h ... LIBRARIES x ...)
+# flitscope_add_library(NAME [SYSTEMC] [APART] [BRIEF] SOURCES a.cpp ... HEADERS a.h ... LIBRARIES x ...)
 # Static library flitscope_NAME, alias flitscope::NAME, installed with its headers. Include paths start at the
 # repository's root ("topologies/topology.h"), in the build as after installation.
 # SYSTEMC: uses it. Sources are small beside the headers they read, so they are compiled eight at a time, in half of the
 # time; APART: one by one, where the code that comes out must not depend on what a file lies beside.
+# BRIEF: its code runs for moments; releases compile it with -O1 too.
 function(flitscope_add_library name)
-  cmake_parse_arguments(ARG "SYSTEMC;APART" "" "SOURCES;HEADERS;LIBRARIES;PRIVATE_LIBRARIES" ${ARGN})
+  cmake_parse_arguments(ARG "SYSTEMC;APART;BRIEF" "" "SOURCES;HEADERS;LIBRARIES;PRIVATE_LIBRARIES" ${ARGN})
   set(target flitscope_${name})
   add_library(${target} STATIC ${ARG_SOURCES})
   add_library(flitscope::${name} ALIAS ${target})
@@ -43,6 +44,9 @@ function(flitscope_add_library name)
   target_compile_features(${target} PUBLIC cxx_std_17)
   target_link_libraries(${target} PUBLIC ${ARG_LIBRARIES} PRIVATE ${ARG_PRIVATE_LIBRARIES}
                         $<BUILD_INTERFACE:flitscope_build_flags>)
+  if(ARG_BRIEF)
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+  endif()
   if(ARG_SYSTEMC)
     target_link_libraries(${target} PUBLIC PkgConfig::systemc)
     if(NOT TARGET flitscope_systemc_headers)
