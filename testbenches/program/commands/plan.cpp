@@ -1,15 +1,19 @@
+#include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/program/commands/graph_command.h"
 #include "testbenches/program/plan_command/plan_command.h"
 #include "tlm/collectives/collective_registry.h"
+#include "tlm/collectives/exchange/exchange_registry.h"
 #include "waves/atomic_file.h"
 
 namespace flitscope::tb {
 
 namespace {
 
-std::string algorithms() {
+/// "a, b, c"; entries have `algorithm`.
+template <typename Entries>
+std::string algorithms(const Entries& entries) {
     std::string names;
-    for (const tl::CollectiveEntry& each : tl::collectives()) {
+    for (const auto& each : entries) {
         names += (names.empty() ? "" : ", ") + each.algorithm;
     }
     return names;
@@ -18,16 +22,20 @@ std::string algorithms() {
 class PlanCommand : public GraphCommand {
 public:
     PlanCommand()
-        : GraphCommand(ConfigUse::simulation, "plan",
-                       "The schedule of a broadcast or multicast: steps, messages, paths",
-                       "Of CONFIG it needs the topology. docs/collectives.md says what the "
-                       "algorithms are.") {}
+        : GraphCommand(
+              ConfigUse::simulation, "plan",
+              "The schedule of a broadcast, multicast or collective: steps, messages, paths",
+              "Of CONFIG it needs the topology. docs/collectives.md says what the "
+              "algorithms are.") {}
 
     void declare(CLI::App& app) override {
-        app.add_option("--algorithm", options_.algorithm, "one of " + algorithms())
+        app.add_option("--algorithm", options_.algorithm,
+                       "one of " + algorithms(tl::collectives()) + "; of a collective one of " +
+                           algorithms(tl::exchanges()))
             ->required()
             ->type_name("NAME");
-        app.add_option("--source", options_.source, "node id, or coordinates like \"(1,1)\"")
+        app.add_option("--source", options_.source,
+                       "node id, or coordinates like \"(1,1)\"; of a collective the root")
             ->required()
             ->type_name("NODE");
         app.add_option("--destinations", options_.destinations,
@@ -39,6 +47,12 @@ public:
         app.add_option("--ports", options_.ports,
                        "of sbt: all (default) or one message of a node in a step")
             ->type_name("all|one");
+        app.add_option("--collective", options_.collective,
+                       "what all nodes do together: " + join_names(tl::exchange_kind_names()))
+            ->type_name("KIND");
+        app.add_option("--tree", options_.tree,
+                       "of a collective by a tree: " + join_names(tl::exchange_trees()))
+            ->type_name("NAME");
         app.add_flag("--labels", options_.labels,
                      "nodes are read and printed as Hamiltonian labels (meshes) instead of ids");
         app.add_option("--svg", svg_, "also draws the paths, step by step, into this file")

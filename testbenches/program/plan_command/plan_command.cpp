@@ -7,6 +7,7 @@
 #include "testbenches/program/plan_command/plan_drawing.h"
 #include "testbenches/program/plan_command/plan_report.h"
 #include "testbenches/program/plan_command/plan_request.h"
+#include "tlm/collectives/exchange/exchange_registry.h"
 #include "tlm/collectives/sbt.h"
 #include "topologies/hypercube.h"
 #include "topologies/registry.h"
@@ -52,9 +53,41 @@ tl::PlanRequest request_of(const ExperimentConfig& config, const PlanCommandOpti
     return request;
 }
 
+/// `exchange`: null for broadcasts and multicasts.
+struct Planned {
+    const tl::Plan& plan;
+    tl::CollectiveGoal goal;
+    const tl::Exchange* exchange;
+};
 /// What is printed or drawn.
-using Use = std::function<void(const topo::Topology&, const tl::Plan&, tl::CollectiveGoal,
-                               const NodeNaming&)>;
+using Use = std::function<void(const topo::Topology&, const Planned&, const NodeNaming&)>;
+
+void with_exchange(const ExperimentConfig& config, const PlanCommandOptions& options,
+                   const topo::Topology& topology,
+                   const std::shared_ptr<const topo::RoutingFunction>& routing,
+                   const NodeNaming& naming, const Use& use) {
+    const tl::ExchangeEntry& entry = tl::find_exchange(options.algorithm);
+    if (!options.tree.empty() && !entry.has_tree) {
+        throw topo::OptionError("--tree", entry.algorithm + " has none");
+    }
+    for (const auto& [key, given] :
+         {std::pair{"--destinations", &options.destinations}, std::pair{"--base", &options.base}}) {
+        if (!given->empty()) {
+            throw topo::OptionError(key, "without a meaning beside --collective");
+        }
+    }
+    tl::ExchangeRequest request = config.traffic.collective.exchange;
+    try {
+        request.kind = tl::parse_exchange_kind(options.collective);
+    } catch (const topo::OptionError& error) {
+        throw topo::OptionError("--collective", error.what());
+    }
+    request.root = naming.parse(options.source, "--source");
+    request.tree = options.tree.empty() ? request.tree : options.tree;
+    request.one_port = parse_one_port(options.ports);
+    const tl::Exchange exchange = tl::make_exchange(entry, topology, routing, request);
+    use(topology, {exchange.order().plan(), tl::CollectiveGoal::broadcast, &exchange}, naming);
+}
 
 void with_plan(const ExperimentConfig& config, const PlanCommandOptions& options, const Use& use) {
     const auto topology = topo::make_topology(config.topology.name, config.topology.options);
@@ -67,10 +100,17 @@ void with_plan(const ExperimentConfig& config, const PlanCommandOptions& options
         topo::make_routing(config.routing.name, *topology, config.routing.options);
     const NodeNaming naming(*topology, options.labels);
     try {
+        if (!options.collective.empty()) {
+            with_exchange(config, options, *topology, routing, naming, use);
+            return;
+        }
+        if (!options.tree.empty()) {
+            throw topo::OptionError("--tree", "without a meaning without --collective");
+        }
         const tl::CollectiveEntry& entry = tl::find_collective(options.algorithm);
         const tl::Plan plan = tl::make_plan(entry, *topology, routing,
                                             request_of(config, options, entry, *topology, naming));
-        use(*topology, plan, entry.goal, naming);
+        use(*topology, {plan, entry.goal, nullptr}, naming);
     } catch (const topo::OptionError& error) {
         const bool of_an_option = error.key().compare(0, 2, "--") == 0;
         throw topo::OptionError((of_an_option ? "" : "--") + error.key(), error.what());
@@ -82,8 +122,9 @@ void with_plan(const ExperimentConfig& config, const PlanCommandOptions& options
 int plan_command(const ExperimentConfig& config, const PlanCommandOptions& options,
                  std::ostream& out) {
     with_plan(config, options,
-              [&](const auto& topology, const auto& plan, auto goal, const auto& naming) {
-                  (options.json ? print_plan_json : print_plan)(topology, plan, goal, naming, out);
+              [&](const auto& topology, const Planned& planned, const auto& naming) {
+                  (options.json ? print_plan_json : print_plan)(
+                      topology, planned.plan, planned.goal, naming, planned.exchange, out);
               });
     return 0;
 }
@@ -91,8 +132,8 @@ int plan_command(const ExperimentConfig& config, const PlanCommandOptions& optio
 std::string plan_picture(const ExperimentConfig& config, const PlanCommandOptions& options) {
     std::string picture;
     with_plan(config, options,
-              [&](const auto& topology, const auto& plan, auto /*goal*/, const auto& naming) {
-                  picture = draw_plan(topology, plan, naming);
+              [&](const auto& topology, const Planned& planned, const auto& naming) {
+                  picture = draw_plan(topology, planned.plan, naming);
               });
     return picture;
 }

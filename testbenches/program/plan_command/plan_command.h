@@ -8,20 +8,23 @@
 namespace flitscope::tb {
 
 struct PlanCommandOptions {
-    std::string algorithm;     ///< of tlm/collectives/collectives.def
+    std::string algorithm;     ///< of tlm/collectives/collectives.def, or of tl::exchanges()
     std::string source;        ///< node id, or coordinates as "(1,1)"
     std::string destinations;  ///< such nodes, with commas between them; "": not given
     /// Of sbt: "fixed", "rotating", "random" (the first of the source's broadcasts with the seed of
     /// the configuration) or a dimension. "": not given, fixed.
     std::string base;
     std::string ports;  ///< of sbt: "all" or "one" message of a node in a step; "": not given, all
-    bool labels = false;  ///< ids in options and output are Hamiltonian labels
-    bool json = false;    ///< print_plan_json instead of print_plan
+    std::string collective;  ///< kind of exchange whose algorithm it is; "": none
+    std::string tree;        ///< of the exchange by a tree; "": not given, binomial
+    bool labels = false;     ///< ids in options and output are Hamiltonian labels
+    bool json = false;       ///< print_plan_json instead of print_plan
 };
 
-/// Prints the schedule of a broadcast or multicast, as text or JSON, and simulates nothing. Exit
-/// code 0. Throws topo::OptionError where the configuration or an option does not fit; the keys of
-/// options begin with "--". Networks of more than 2^20 nodes are refused: key "topology.kind".
+/// Prints the schedule of a broadcast, multicast or exchange, as text or JSON, and simulates
+/// nothing. Exit code 0. Throws topo::OptionError where the configuration or an option does not
+/// fit; the keys of options begin with "--". Networks of more than 2^20 nodes are refused: key
+/// "topology.kind".
 int plan_command(const ExperimentConfig& config, const PlanCommandOptions& options,
                  std::ostream& out);
 

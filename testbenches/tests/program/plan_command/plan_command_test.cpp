@@ -191,6 +191,42 @@ TEST(PlanCommand, NamesTheHalvesOfAMessage) {
               std::string::npos);
 }
 
+TEST(PlanCommand, PrintsWhatAllNodesDoTogether) {
+    PlanCommandOptions options = options_of("tree", "1", "");
+    options.collective = "gather";
+    const std::string text = plan_text(mesh_config({4, 1}), options);
+    EXPECT_NE(
+        text.find("algorithm      tree\nsource         1\nsteps          2\nmessages       3\n"),
+        std::string::npos)
+        << text;
+    EXPECT_NE(text.find("step 1\n  0 1:01  (1 hop, 1 block)\n  2 3:01  (1 hop, 1 block)\n"
+                        "step 2\n  3 2:10 1:01  (2 hops, 2 blocks)\n"),
+              std::string::npos)
+        << text;
+    options.collective = "reduce";
+    const json plan = json::parse(plan_text(mesh_config({4, 1}), as_json(options)));
+    EXPECT_EQ(plan["steps"][1][0]["blocks"], json({0}));
+    EXPECT_EQ(plan["steps"][1][0]["combined"], true);
+
+    options.collective = "shout";
+    EXPECT_EQ(refusal(mesh_config({4}), options).substr(0, 32),
+              "--collective: unknown kind \"shou");
+    options.collective = "all_to_all";
+    EXPECT_EQ(refusal(mesh_config({4}), options).substr(0, 35),
+              "--algorithm: tree has no all_to_all");
+    options.algorithm = "pairwise";
+    options.tree = "rd";
+    EXPECT_EQ(refusal(mesh_config({4}), options), "--tree: pairwise has none");
+    options.tree.clear();
+    options.destinations = "2";
+    EXPECT_EQ(refusal(mesh_config({4}), options),
+              "--destinations: without a meaning beside --collective");
+    options.collective.clear();
+    options.algorithm = "rd";
+    options.tree = "rd";
+    EXPECT_EQ(refusal(mesh_config({4}), options), "--tree: without a meaning without --collective");
+}
+
 TEST(PlanCommand, TakesOrRefusesAnyText) {
     std::mt19937 random(1);
     const std::string letters = "0123456789(),, -x";
