@@ -232,20 +232,39 @@ void TrafficClient::offer_waiting(rtl::Network& network) {
     }
 }
 
+/// The message has not come, so that its operation will not end.
+void TrafficClient::end_by_error(const rtl::Delivery& delivery) {
+    ++protocol_errors_;
+    if (!first_error_) {
+        first_error_ = delivery;
+    }
+    wake_ = delivery.delivered;
+    stop();
+}
+
 void TrafficClient::delivered(const rtl::Delivery& delivery) {
     if (over_) {
         return;
     }
     const bool in_operation = source_->in_operation(delivery.message);
-    const std::optional<FinishedOperation> finished = source_->delivered(delivery);
+    std::optional<FinishedOperation> finished;
+    if (delivery.error) {
+        end_by_error(delivery);
+    } else {
+        finished = source_->delivered(delivery);
+    }
     if (!delivery.last) {
         return;  // a copy of a multicast that is still under way
     }
-    ledger_.delivered(delivery);
+    if (delivery.error) {
+        ledger_.lost(delivery.message);  // its times are those of no way to its destination
+    } else {
+        ledger_.delivered(delivery);
+    }
     if (recovery_) {
         recovery_->delivered(delivery.message.id);
     }
-    measurement_.delivered(delivery, in_operation);
+    measurement_.delivered(delivery, in_operation || delivery.error);
     if (finished) {
         measurement_.operation_finished(*finished);
     }

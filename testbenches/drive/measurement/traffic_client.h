@@ -57,6 +57,10 @@ public:
     void report_generated(std::function<void(const rtl::Message&)> generated) {
         generated_ = std::move(generated);
     }
+    /// Messages that ended with a protocol error (rtl::Delivery::error); the first ends the run.
+    std::int64_t protocol_errors() const { return protocol_errors_; }
+    /// Of the first one; only with protocol_errors().
+    const rtl::Delivery& first_error() const { return first_error_.value(); }
     /// The run is over; what happens now belongs to the closing cycle.
     bool over() const { return over_; }
     bool stopped() const { return stopped_; }
@@ -82,6 +86,7 @@ private:
     }
     void offer_or_lose(const rtl::Message& message, rtl::Network& network);
     void offer_waiting(rtl::Network& network);
+    void end_by_error(const rtl::Delivery& delivery);
     void offer_returning(rtl::Cycle edge, rtl::Network& network);
     bool leads_on(const rtl::Message& message) const {
         return !faults_ || faults_->leads_on(message);
@@ -108,6 +113,8 @@ private:
     WhenFull when_full_;
     std::map<topo::NodeId, std::deque<rtl::Message>> waiting_;  ///< in front of full queues
     std::int64_t waiting_messages_ = 0;
+    std::int64_t protocol_errors_ = 0;
+    std::optional<rtl::Delivery> first_error_;
     rtl::Cycle now_ = -1;
     rtl::Cycle wake_ = rtl::kNever;  ///< edge at which the last message of all was delivered, or
                                      ///< after one at which messages were taken out

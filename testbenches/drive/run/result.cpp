@@ -188,6 +188,9 @@ nlohmann::ordered_json Result::to_json() const {
                      {"ejected", flits_ejected},
                      {"consumed", flits_dropped},
                      {"hops", flit_hops}};
+    if (protocol_errors) {
+        json["messages"]["protocol_errors"] = protocol_errors->count;
+    }
     if (faults) {
         json["messages"]["unreachable"] = faults->unreachable;
     }

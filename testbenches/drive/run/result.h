@@ -39,7 +39,12 @@ struct Result : Findings {
         std::int64_t failures = 0;     ///< of nodes and links
         std::int64_t unreachable = 0;  ///< lost messages that had no way
     };
-    std::optional<Faults> faults;  ///< none: the configuration has none
+    struct ProtocolErrors {
+        std::int64_t count = 0;  ///< messages that ended so; the first ends the run
+        std::string first;       ///< message, node and edge in words; empty: there is none
+    };
+    std::optional<ProtocolErrors> protocol_errors;  ///< none: no message has a header
+    std::optional<Faults> faults;                   ///< none: the configuration has none
     std::int64_t flits_injected = 0, flits_ejected = 0, flits_dropped = 0, flit_hops = 0;
     ByOperation<int> copies{};  ///< of one operation, if there are some
     std::vector<SeriesPoint> series;

@@ -25,6 +25,9 @@ const char* outcome(const Result& result) {
     if (result.deadlock) {
         return "deadlock";
     }
+    if (result.protocol_errors && result.protocol_errors->count > 0) {
+        return "protocol error";
+    }
     if (!result.complete) {
         return "interrupted";
     }

@@ -6,6 +6,7 @@
 #include <ctime>
 
 #include "testbenches/drive/measurement/traffic_client.h"
+#include "testbenches/drive/traffic/operation_source.h"
 
 namespace flitscope::tb {
 
@@ -89,6 +90,16 @@ double peak_rss_mb() {
     return static_cast<double>(usage.ru_maxrss) / 1024;  // Linux counts KiB
 }
 
+Result::ProtocolErrors errors_of(const TrafficClient& client) {
+    Result::ProtocolErrors errors{client.protocol_errors(), {}};
+    if (errors.count > 0) {
+        const rtl::Delivery& first = client.first_error();
+        errors.first = "message " + std::to_string(first.message.id) + " ended at node " +
+                       std::to_string(first.node) + ", edge " + std::to_string(first.delivered);
+    }
+    return errors;
+}
+
 void take_counters(Result& result, const rtl::NetworkCounters& counters,
                    const MessageCounts& counts) {
     result.generated = counts.generated;
@@ -146,6 +157,9 @@ Result simulate(const ExperimentConfig& config, const topo::Topology& topology,
     result.deadlock = client.deadlock();
     take_counters(result, client.counters(), client.measurement().counts());
     result.retransmitted = client.retransmitted();
+    if (section_with_headers(config.traffic) != nullptr) {
+        result.protocol_errors = errors_of(client);
+    }
     if (!config.faults.empty()) {
         result.faults = {client.failures(), client.unreachable()};
     }

@@ -306,10 +306,6 @@ std::optional<FinishedOperation> OperationSource::delivered(const rtl::Delivery&
     if (part == nullptr) {
         return others_->delivered(delivery);
     }
-    if (delivery.error) {
-        throw std::logic_error("message " + std::to_string(message.id) +
-                               ": a protocol error at node " + std::to_string(delivery.node));
-    }
     Operation& operation = *part->operation;
     const topo::NodeId node = message.header != nullptr ? delivery.node : message.destination;
     const tl::PlanMessage& planned = operation.order->plan().messages()[part->number];

@@ -22,7 +22,8 @@ public:
     /// The messages that join at `edge`, in ascending order of (node, id). Valid until the next
     /// call. Edges must ascend; throws std::logic_error when next_edge() was left out.
     virtual const std::vector<rtl::Message>& messages_at(rtl::Cycle edge) = 0;
-    /// Told before the messages of the edge at which it was delivered are asked for.
+    /// Told before the messages of the edge at which it was delivered are asked for. Not of
+    /// protocol errors, which deliver nothing.
     /// Returns the operation that ends with it.
     virtual std::optional<FinishedOperation> delivered(const rtl::Delivery& /*delivery*/) {
         return std::nullopt;

@@ -102,6 +102,12 @@ private:
             std::cerr << "flitscope: " << outcome.deadlock;
             return exit_code(ExitCode::deadlock);
         }
+        if (result.protocol_errors && result.protocol_errors->count > 0) {
+            std::cerr << "flitscope: protocol error: " << result.protocol_errors->first << " ("
+                      << result.protocol_errors->count << " in all)\n";
+            return exit_code(config.level.uses_plugins() ? ExitCode::protocol_violation
+                                                         : ExitCode::internal_error);
+        }
         const int signal = interrupt.signal().load();
         return !result.complete && signal != 0 ? exit_code_of_signal(signal)
                                                : exit_code(ExitCode::done);

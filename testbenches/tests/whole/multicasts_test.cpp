@@ -252,5 +252,33 @@ TEST(MulticastRun, FindsTheZeroLoadLatencyOfALoneMulticast) {
     EXPECT_EQ(result[LatencyKind::unicast].count, 0);
 }
 
+/// Sources never send them: here one is written into a header behind their back.
+TEST(MulticastRun, EndsWithAProtocolErrorWhereControlBitsAreNone) {
+    std::string first;
+    for (const char* const level : {"fast", "signal"}) {
+        const ExperimentConfig config = read(
+            "topology: {kind: mesh, size: [4, 4]}\ntraffic: {load: 0.1, length: 4, multicast: "
+            "{fraction: 0.3, algorithm: two_phase, destinations: 5}}\nlevel: " +
+            std::string(level) + "\n");
+        const BuiltNetwork built = make_network(config);
+        SimulationHooks hooks;
+        int multicasts = 0;
+        hooks.generated = [&](const rtl::Message& message) {
+            if (message.header != nullptr && ++multicasts == 50) {
+                const_cast<rtl::Header*>(message.header)->entries.front().control =
+                    rtl::Control::none;
+            }
+        };
+        const Result result = simulate(config, *built.topology, *built.network, hooks);
+        ASSERT_TRUE(result.protocol_errors.has_value());
+        EXPECT_EQ(result.protocol_errors->count, 1);
+        EXPECT_FALSE(result.complete);
+        EXPECT_EQ(result.to_json()["messages"]["protocol_errors"], 1);
+        EXPECT_NE(result.summary().find("protocol error after"), std::string::npos);
+        first = first.empty() ? result.protocol_errors->first : first;
+        EXPECT_EQ(result.protocol_errors->first, first);
+    }
+}
+
 }  // namespace
 }  // namespace flitscope::tb

@@ -75,6 +75,7 @@ void FakeNetwork::deliver_due(rtl::NetworkClient& client) {
         counters_.messages_delivered += message.id == behaviour_.forgotten ? 0 : 1;
         counters_.flits_ejected += message.length;
         counters_.flit_hops += message.length * static_cast<std::uint64_t>(delivery.hops + 1);
+        delivery.error = message.id == behaviour_.in_error;
         if (message.id == behaviour_.corrupted) {
             ++delivery.message.length;
         }

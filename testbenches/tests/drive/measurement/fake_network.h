@@ -27,6 +27,7 @@ struct FakeBehaviour {
     rtl::MessageId corrupted = UINT64_MAX;  ///< delivered with another length
     rtl::MessageId early = UINT64_MAX;      ///< delivered faster than the zero-load rule
     rtl::MessageId forgotten = UINT64_MAX;  ///< delivered, but not counted
+    rtl::MessageId in_error = UINT64_MAX;   ///< ends with a protocol error
 };
 
 class FakeNetwork : public rtl::Network {

@@ -154,5 +154,17 @@ TEST(TrafficClient, StopsWhenAsked) {
     EXPECT_GT(client.measurement().findings().latency[0].count, 0);
 }
 
+TEST(TrafficClient, TheFirstProtocolErrorEndsTheRun) {
+    FakeBehaviour behaviour;
+    behaviour.in_error = 20;
+    const FakeRun run(fake_config(0.04), behaviour);
+    EXPECT_TRUE(run.client.stopped());
+    EXPECT_EQ(run.client.protocol_errors(), 1);
+    EXPECT_EQ(run.client.first_error().message.id, 20u);
+    EXPECT_EQ(run.client.measurement().findings().simulated_cycles,
+              run.client.first_error().delivered);
+    EXPECT_EQ(FakeRun(fake_config(0.04)).client.protocol_errors(), 0);
+}
+
 }  // namespace
 }  // namespace flitscope::tb
