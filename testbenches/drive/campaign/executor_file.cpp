@@ -134,12 +134,14 @@ ExecutorFile read_executor(const std::string& name) {
 }
 
 void require_placeholders(const ExecutorFile& executor, const PlaceholderValues& values) {
-    for (const auto& [name, value] : values) {
-        if (!has_placeholder(executor.submit, name)) {
-            throw ConfigError({{"--" + name + " " + value, 0, 0, true},
-                               executor.path + " has no use for it",
-                               "an executor with {" + name + "} in `submit`"});
-        }
+    const auto unused = std::find_if(values.begin(), values.end(), [&](const auto& each) {
+        return !has_placeholder(executor.submit, each.first);
+    });
+    if (unused != values.end()) {
+        const auto& [name, value] = *unused;
+        throw ConfigError({{"--" + name + " " + value, 0, 0, true},
+                           executor.path + " has no use for it",
+                           "an executor with {" + name + "} in `submit`"});
     }
 }
 
@@ -157,7 +159,8 @@ std::string with_values(const std::string& command, const PlaceholderValues& val
             text += line.substr(at, each.begin - at) + shell_quoted(values.at(each.word));
             at = each.end;
         }
-        text += line.substr(at) + "\n";
+        text += line.substr(at);
+        text += "\n";
     }
     text.erase(text.find_last_not_of('\n') + 1);
     return text;

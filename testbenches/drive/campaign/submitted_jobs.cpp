@@ -76,7 +76,7 @@ fs::path new_folder(const ResultsDirectory& results) {
     const fs::path jobs = results.jobs_folder();
     std::error_code failure;
     for (int number = 1; !failure; ++number) {
-        const fs::path folder = jobs / std::to_string(number);
+        fs::path folder = jobs / std::to_string(number);
         if (fs::create_directory(folder, failure)) {
             return folder;
         }
