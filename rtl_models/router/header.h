@@ -41,8 +41,8 @@ struct HeaderParameters {
     int addresses_per_flit = 0;  ///< 0: all of them in one
     /// Deterministic, by node and destination; without an escape. Empty: no multicast.
     std::vector<std::shared_ptr<const topo::RoutingFunction>> routings;
-    /// Addresses of the longest header; 0: not known. Level verilog asks for it where all of them
-    /// are in one flit: no message may have more then.
+    /// Addresses of the longest header, and no message has more; 0: any number. Level verilog must
+    /// know it where all of them are in one flit.
     int longest = 0;
 
     bool used() const { return !routings.empty(); }

@@ -1,5 +1,6 @@
 // libsystemc has a main() of its own, which calls sc_main; ours takes its place, so that the
 // library's banner can be switched off before it is printed.
+#include <csignal>
 #include <cstdlib>
 #include <systemc>
 
@@ -12,6 +13,7 @@ int sc_main(int argc, char* argv[]) {
 }
 
 int main(int argc, char* argv[]) {
+    std::signal(SIGCHLD, SIG_DFL);  // who starts us may ignore it, and children would end unseen
     setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
     return sc_core::sc_elab_and_sim(argc, argv);
 }

@@ -108,7 +108,7 @@ std::string ForkedRun::answer() {
     }
     const int code = wait_for_child(pid_);
     pid_ = -1;
-    if (code > 128) {
+    if (code < 0 || code > 128) {
         throw std::runtime_error(how_it_ended(code));
     }
     if (code >= kFaulty) {
