@@ -26,7 +26,7 @@ void ClientSide::run(NetworkClient& client, Cycle limit) {
     client_ = &client;
     limit_ = limit;
     error_ = nullptr;
-    held_ = held_ && !serve(now_);
+    held_ = held_ && !serve(now_, true);
     if (!held_) {
         simulate();
     }
@@ -61,18 +61,19 @@ Cycle ClientSide::next_edge(Cycle edge) const {
 
 void ClientSide::at_edge(Cycle edge) {
     now_ = edge;
-    held_ = !serve(edge);
+    held_ = !serve(edge, false);
     if (held_) {
         clock_.hold();
     }
 }
 
-/// False: the run ends here.
-bool ClientSide::serve(Cycle edge) {
+/// `again`: the last run ended at this edge. False: this run ends here.
+bool ClientSide::serve(Cycle edge, bool again) {
     try {
         report_tails(edge);
-        const bool go_on = client_ == nullptr || client_->next_edge() > edge || call_client(edge);
-        if (after_client) {
+        const bool called = client_ != nullptr && client_->next_edge() <= edge;
+        const bool go_on = !called || call_client(edge);
+        if (after_client && (called || !again)) {
             after_client();
         }
         return go_on && edge < limit_;

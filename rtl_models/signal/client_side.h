@@ -28,7 +28,8 @@ public:
     Cycle now() const { return now_; }
     bool in_client_call() const { return in_client_call_; }
 
-    /// Called at every edge that is served, after the client's turn. Absent: nothing is.
+    /// Called at every edge that is served, after the client's turn, and after each further turn
+    /// that it has there (Network::run). Absent: nothing is.
     std::function<void()> after_client;
 
 private:
@@ -41,7 +42,7 @@ private:
     void simulate();
     Cycle next_edge(Cycle edge) const;
     void at_edge(Cycle edge);
-    bool serve(Cycle edge);
+    bool serve(Cycle edge, bool again);
     bool call_client(Cycle edge);
     void report_tails(Cycle edge);
 

@@ -28,8 +28,8 @@ public:
           client_side_(network, *modules_.clock, book_) {
         if (description.purging) {
             client_side_.after_client = [this] {
+                forget_earlier_purges();
                 modules_.purge(purge_);
-                purge_ = {};
             };
         }
         if (description.waves != nullptr) {
@@ -65,6 +65,7 @@ public:
         if (!client_side_.in_client_call() || !description_.purging) {
             throw std::logic_error("Network::purge: not inside at_edge, or not of this network");
         }
+        forget_earlier_purges();
         for (const MessageId message : messages) {
             book_.purge(static_cast<std::uint32_t>(message));
             purge_.messages.push_back(static_cast<std::uint32_t>(message));
@@ -72,7 +73,17 @@ public:
         std::sort(purge_.messages.begin(), purge_.messages.end());
     }
 
-    void route_again() override { purge_.route_again = true; }
+    void route_again() override {
+        forget_earlier_purges();
+        purge_.route_again = true;
+    }
+    /// Of other edges; at one edge the client may have several turns.
+    void forget_earlier_purges() {
+        if (purge_edge_ != client_side_.now()) {
+            purge_edge_ = client_side_.now();
+            purge_ = {};
+        }
+    }
     std::vector<Message> on_channel(topo::NodeId router, topo::PortId port) const override {
         return messages(modules_.on_channel(router, port));
     }
@@ -93,7 +104,8 @@ public:
     MessageBook book_;
     SignalModules modules_;
     ClientSide client_side_;
-    Purge purge_;  ///< of the running client call
+    Purge purge_;  ///< at purge_edge_
+    Cycle purge_edge_ = -1;
 };
 
 SignalNetwork::SignalNetwork(const NetworkDescription& description, const RouterFactory& factory)
