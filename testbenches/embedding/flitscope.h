@@ -85,7 +85,7 @@ int flitscope_offer_messages(flitscope_network* network, const flitscope_message
 /* Simulates up to edge `until`: all cycles before it are done, messages that arrive at it are
  * delivered, and what is offered next joins at it. FLITSCOPE_UNTIL_DELIVERED: until every message
  * offered is. After an error other than FLITSCOPE_BAD_USAGE and FLITSCOPE_INTERRUPTED the network
- * can only be closed. */
+ * goes no further: what it has delivered can be taken, and it can be closed. */
 int flitscope_step(flitscope_network* network, int64_t until);
 /* The same, but ends at the first edge at which something is delivered. */
 int flitscope_step_to_delivery(flitscope_network* network, int64_t until);
