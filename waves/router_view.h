@@ -23,10 +23,10 @@ struct InputVcSources {
     SignalSource output_q;     ///< output port; -1: none
     SignalSource output_vc_q;  ///< VC held there; -1: none
     // Of the head at the front, in networks with multicasts (ShownHeads).
-    SignalSource action;                ///< HeadAction
-    SignalSource control;               ///< control field of its first valid entry
-    SignalSource entry_valid;           ///< bit i: entry i is there and not served
-    std::vector<SignalSource> entries;  ///< by entry: node; 0 if it is not valid
+    SignalSource action{};                ///< HeadAction
+    SignalSource control{};               ///< control field of its first valid entry
+    SignalSource entry_valid{};           ///< bit i: entry i is there and not served
+    std::vector<SignalSource> entries{};  ///< by entry: node; 0 if it is not valid
 };
 
 struct InputPortSources {

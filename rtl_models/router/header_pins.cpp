@@ -43,12 +43,4 @@ HeaderPins header_pins(const Flit& flit, const HeaderParameters& headers) {
     return pins;
 }
 
-std::uint32_t served_entries(const HeaderPins& pins, std::uint32_t index,
-                             const HeaderParameters& headers) {
-    const auto valid = std::find_if(pins.entries.begin(), pins.entries.end(),
-                                    [](const auto& entry) { return entry.valid; });
-    return index * static_cast<std::uint32_t>(headers.entries()) +
-           static_cast<std::uint32_t>(valid - pins.entries.begin());
-}
-
 }  // namespace flitscope::rtl

@@ -28,8 +28,4 @@ bool same(const HeaderPins& a, const HeaderPins& b);
 /// The pins of a flit, all entries that a header flit has in this network.
 HeaderPins header_pins(const Flit& flit, const HeaderParameters& headers);
 
-/// Flit::served of a head with these pins.
-std::uint32_t served_entries(const HeaderPins& pins, std::uint32_t index,
-                             const HeaderParameters& headers);
-
 }  // namespace flitscope::rtl

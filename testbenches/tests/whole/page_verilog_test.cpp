@@ -1,17 +1,18 @@
 // Networks with multicasts and verilated routers, alone and beside other levels, against the
 // simulator written from the page, event by event.
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <set>
-#include <sstream>
 
 #include "rtl_models/cosim/verilog_network.h"
 #include "rtl_models/signal/network.h"
 #include "testbenches/drive/run/fresh_kernel.h"
 #include "testbenches/tests/support/temporary_folder.h"
+#include "testbenches/tests/support/wave_files/vcd_reader.h"
 #include "testbenches/tests/whole/page_comparison.h"
 #include "testbenches/tests/whole/reference_run.h"
 #include "tlm/mixed/mixed_network.h"
+#include "waves/shown_heads.h"
 #include "waves/wave_dump.h"
 
 namespace flitscope::cosim {
@@ -27,6 +28,8 @@ VerilogSet verilog_set_headers_192();
 
 namespace flitscope::tb {
 namespace {
+
+using testing::UnorderedElementsAre;
 
 std::vector<topo::NodeId> nodes_of(const rtl::NetworkDescription& description, int begin,
                                    int step) {
@@ -86,23 +89,14 @@ std::string dump_of(const PageScenario& scenario, const NetworkMaker& make) {
     return folder.read("d.vcd");
 }
 
-/// The codes of signals of this name, and the values that they take.
-std::set<std::string> values_of(const std::string& vcd, const std::string& name) {
-    std::set<std::string> codes;
-    std::set<std::string> values;
-    std::istringstream lines(vcd);
-    for (std::string line; std::getline(lines, line);) {
-        std::istringstream words(line);
-        std::string first;
-        std::string second;
-        std::string third;
-        std::string fourth;
-        std::string fifth;
-        words >> first >> second >> third >> fourth >> fifth;
-        if (first == "$var" && fifth == name) {
-            codes.insert(fourth);
-        } else if (first[0] == 'b' && codes.count(second) != 0) {
-            values.insert(first);
+/// The values that signals of this name take, of whatever input VC.
+std::set<std::uint64_t> values_of(const VcdFile& dump, const std::string& name) {
+    std::set<std::uint64_t> values;
+    for (const auto& [path, signal] : dump.signals()) {
+        if (path.substr(path.rfind('.') + 1) == name) {
+            for (const VcdFile::Change& change : signal.changes) {
+                values.insert(change.value);
+            }
         }
     }
     return values;
@@ -116,12 +110,18 @@ TEST(PageVerilog, DumpsShowHeadersAtBothLevels) {
                   return cosim::make_verilog_network(
                       description, cosim::verilog_router_factory(description, sets), true);
               }));
-    // None, pass, receive and pass, receive and stop, drop; no head of this scenario is an error.
-    EXPECT_EQ(values_of(signal, "action"),
-              (std::set<std::string>{"b0", "b1", "b10", "b11", "b100"}));
-    EXPECT_EQ(values_of(signal, "control"), (std::set<std::string>{"b0", "b1", "b10", "b11"}));
-    EXPECT_EQ(values_of(signal, "entry_valid"), (std::set<std::string>{"b0", "b1", "b10", "b11"}));
-    EXPECT_GT(values_of(signal, "entry_1").size(), 4U);
+    const GivenFile written("d.vcd", signal);
+    const VcdFile dump(written.path());
+    const auto number = [](waves::HeadAction action) { return static_cast<std::uint64_t>(action); };
+    using waves::HeadAction;  // no head of this scenario is an error
+    EXPECT_THAT(
+        values_of(dump, "action"),
+        UnorderedElementsAre(number(HeadAction::none), number(HeadAction::pass),
+                             number(HeadAction::receive_and_pass),
+                             number(HeadAction::receive_and_stop), number(HeadAction::drop)));
+    EXPECT_THAT(values_of(dump, "control"), UnorderedElementsAre(0U, 1U, 2U, 3U));
+    EXPECT_THAT(values_of(dump, "entry_valid"), UnorderedElementsAre(0U, 1U, 2U, 3U));
+    EXPECT_GT(values_of(dump, "entry_1").size(), 4U);
 }
 
 TEST(PageVerilog, StoreAndForward) { expect_as_the_page_says(73, cosim::verilog_set_headers_73()); }
