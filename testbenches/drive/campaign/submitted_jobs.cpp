@@ -84,6 +84,14 @@ fs::path new_folder(const ResultsDirectory& results) {
     throw waves::OutputError(jobs.string() + ": cannot be written: " + failure.message());
 }
 
+/// A task of the job in `folder` has begun.
+bool has_logs(const fs::path& folder) {
+    std::error_code none;
+    const fs::directory_iterator files(folder, none);
+    return std::any_of(begin(files), end(files),
+                       [](const auto& each) { return each.path().extension() == ".log"; });
+}
+
 /// The last line that `submit` printed, up to a blank or a semicolon: "12;cluster" of Slurm.
 std::string id_in(std::string output) {
     output.erase(output.find_last_not_of(" \n") + 1);
@@ -138,9 +146,18 @@ SubmittedJob submit_one(const ResultsDirectory& results, SubmittedJob job,
     values["last"] = std::to_string((static_cast<std::int64_t>(job.points.size()) - 1) / job.chunk);
     const WorkerEnd end = run_shell(with_values(executor.submit, values), interrupt);
     job.id = id_in(end.output);
+    const bool began = has_logs(folder);
+    if (executor.running.empty() && began) {  // a code of it is that of the tasks, as from xargs
+        if (end.code != 0) {
+            waves::write_file((folder / "submit.log").string(), said(end) + "\n");
+        }
+        return job;
+    }
     if (end.code != 0 || (job.id.empty() && !executor.running.empty())) {
         std::error_code none;
-        fs::remove_all(folder, none);
+        if (!began) {
+            fs::remove_all(folder, none);
+        }
         throw ConfigError({{executor.path, 0},
                            "submit: " + said(end),
                            end.code == 0 ? "a job's id in the last line it prints" : ""});

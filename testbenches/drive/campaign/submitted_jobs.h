@@ -18,7 +18,8 @@ struct Submission {
 };
 
 /// A job of an executor in the folder jobs/N of the results: `script`, its array tasks' program;
-/// `tasks.txt`, a line per point; `job.json`; and `INDEX.log`, what a task printed.
+/// `tasks.txt`, a line per point; `job.json`; and `INDEX.log`, what a task printed; `submit.log`
+/// says how an executor without `running` ended, where it was not with exit code 0.
 struct SubmittedJob {
     std::string id;                    ///< as the executor calls it
     std::vector<PlannedPoint> points;  ///< task i has those from i * chunk on

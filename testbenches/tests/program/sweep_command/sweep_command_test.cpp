@@ -103,11 +103,7 @@ TEST_F(SweepCli, SetChangesTheBase) {
 }
 
 TEST_F(SweepCli, WhatFailsIsTriedTwiceAndRecordedAndTheOthersGoOn) {
-    folder_.write("sweep.yaml",
-                  "base: base.yaml\n"
-                  "axes: {deadlock: [stop, refuse]}\n"
-                  "paired: [{topology: {kind: hypercube, dimensions: 3}, "
-                  "routing.algorithm: random_minimal, router.virtual_channels: 1}]\n");
+    folder_.write("sweep.yaml", kOneFails);
     const std::vector<std::string> words = {"sweep", "sweep.yaml", "--out", "results"};
     for (int i = 0; i < 2; ++i) {  // the second one tries again
         const Finished failed = run(words);

@@ -129,6 +129,28 @@ TEST_F(SweepExecutor, AnExecutorThatRunsThemItselfIsOverWhenItEnds) {
     EXPECT_THAT(lost.err, HasSubstr("6 are missing and in no job"));
 }
 
+TEST_F(SweepExecutor, ATaskThatFailsIsNoRefusalByWhoRanIt) {
+    folder_.write("deadlock.yaml", kOneFails);
+    folder_.write("here.yaml",
+                  "submit: |\n  echo ssh said so >&2\n  seq 0 {last} | xargs -n 1 sh {script}\n");
+    const Finished some =
+        run({"sweep", "deadlock.yaml", "--out", "results", "--executor", "here.yaml"});
+    EXPECT_EQ(some.code, 1);
+    EXPECT_EQ(some.out, "2 points: 1 done, 1 failed, 0 missing, 0 running\n");
+    EXPECT_THAT(some.err, HasSubstr("1 points failed"));
+    EXPECT_EQ(folder_.read("results/jobs/1/submit.log"), "exit code 123: ssh said so\n");
+    EXPECT_THAT(folder_.read("results/jobs/1/0.log") + folder_.read("results/jobs/1/1.log"),
+                HasSubstr("deadlock: refuse: not simulated"));
+}
+
+TEST_F(SweepExecutor, TasksThatRanAreKeptWhereTheirJobWasNotTaken) {
+    folder_.write("half.yaml",
+                  "submit: sh {script} 0; echo the rest is lost; exit 5\nrunning: \"true\"\n");
+    expect_usage_error({"sweep", "sweep.yaml", "--out", "results", "--executor", "half.yaml"},
+                       "half.yaml: submit: exit code 5: the rest is lost");
+    EXPECT_TRUE(folder_.has("results/jobs/1/0.log"));
+}
+
 TEST_F(SweepExecutor, WaitsForJobsThatAreStillThere) {
     folder_.write("later.yaml",
                   "submit: (sleep 1; seq 0 {last} | xargs -n 1 sh {script}; rm busy) > /dev/null "

@@ -8,6 +8,13 @@
 
 namespace flitscope::tb {
 
+/// Two points, of which one is refused each time it is tried.
+constexpr const char* kOneFails =
+    "base: base.yaml\n"
+    "axes: {deadlock: [stop, refuse]}\n"
+    "paired: [{topology: {kind: hypercube, dimensions: 3}, "
+    "routing.algorithm: random_minimal, router.virtual_channels: 1}]\n";
+
 /// Sweeps of a moment in a folder of their own: base.yaml, sweep.yaml.
 class SweepCli : public Cli {
 protected:
