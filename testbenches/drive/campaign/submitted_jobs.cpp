@@ -11,7 +11,6 @@
 
 #include "testbenches/drive/campaign/folder_lock.h"
 #include "testbenches/drive/campaign/worker_pool.h"
-#include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/drive/configuration/shell_quoted.h"
 #include "waves/atomic_file.h"
 
@@ -176,7 +175,7 @@ using TasksOfJobs = std::map<std::string, std::set<std::string>>;
 TasksOfJobs running_tasks(const std::string& command, const InterruptSignal& interrupt) {
     const WorkerEnd end = run_shell(command, interrupt);
     if (end.code != 0) {
-        throw ConfigError({{on_one_line(command), 0}, "which jobs run is unknown: " + said(end)});
+        throw UnknownJobs({{on_one_line(command), 0}, "which jobs run is unknown: " + said(end)});
     }
     TasksOfJobs tasks;
     std::istringstream lines(end.output);

@@ -7,6 +7,7 @@
 #include "testbenches/drive/campaign/executor_file.h"
 #include "testbenches/drive/campaign/results_directory.h"
 #include "testbenches/drive/compare/interrupted.h"
+#include "testbenches/drive/configuration/config_error.h"
 
 namespace flitscope::tb {
 
@@ -34,6 +35,12 @@ void check_environment(const std::vector<std::string>& environment);
 /// Throws ConfigError where the program that `submit` begins with is not there.
 void require_program(const ExecutorFile& executor);
 
+/// An executor does not say which jobs run; it may later.
+class UnknownJobs : public ConfigError {
+public:
+    using ConfigError::ConfigError;
+};
+
 /// Living jobs, and those that came to them.
 struct Submitted {
     std::vector<SubmittedJob> before;
@@ -48,7 +55,7 @@ Submitted submit(const ResultsDirectory& results, const std::vector<PlannedPoint
                  const InterruptSignal& interrupt);
 
 /// The jobs of `results` of which tasks wait or run, and of their points those of such tasks.
-/// Throws ConfigError where an executor does not say, and for damaged records; Interrupted.
+/// Throws UnknownJobs, ConfigError for damaged records, Interrupted.
 std::vector<SubmittedJob> living_jobs(const ResultsDirectory& results,
                                       const InterruptSignal& interrupt);
 

@@ -21,6 +21,9 @@ constexpr int kRestPerLook = 20;
 constexpr int kLooksPerWait = 30;
 constexpr auto kShortestRest = std::chrono::milliseconds(500);
 constexpr auto kLongestRest = std::chrono::seconds(60);
+/// In a row, without an answer of the scheduler: 5 s, or a third of the time waited before, at most
+/// 10 min, and 20 times what asking takes.
+constexpr int kLooksWithoutAnswer = 10;
 
 void rest(Clock::duration time, const InterruptSignal& interrupt) {
     for (const auto end = Clock::now() + time; Clock::now() < end;) {
@@ -132,12 +135,20 @@ SweepStatus JobSweep::wait_for_jobs(const ResultsDirectory& results, const Sweep
     StatusLine line(show);
     const auto start = Clock::now();
     const auto ended = [](const SweepStatus& status) { return status.done + status.failed; };
+    int unanswered = 0;
     while (true) {
         const auto begin = Clock::now();
         std::optional<std::vector<PlannedPoint>> in_jobs;
         try {
             in_jobs = points_of(living_jobs(results, interrupt));
-        } catch (const ConfigError&) {  // the scheduler may be back in a while
+            unanswered = 0;
+        } catch (const UnknownJobs& error) {  // the scheduler may be back in a while
+            if (++unanswered == kLooksWithoutAnswer) {
+                throw;
+            }
+            if (unanswered == 1 && show) {
+                std::cerr << "flitscope: warning: " << error.what() << "; asked again\n";
+            }
         }
         const SweepStatus status = results.status(in_jobs ? *in_jobs : std::vector<PlannedPoint>());
         if (ended(status) == status.points || (in_jobs && in_jobs->empty())) {

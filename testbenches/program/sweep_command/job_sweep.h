@@ -22,7 +22,8 @@ public:
     /// do not fit together, ConfigError.
     void check();
     /// Submits the points of `plan` that are missing and that no job has, waits for them where that
-    /// is wanted, and prints how things are. Returns the exit code. Throws as `submit`.
+    /// is wanted, and prints how things are. Returns the exit code. Throws as `submit`, and
+    /// UnknownJobs where an executor waited for says nothing any more.
     int run(const ResultsDirectory& results, const SweepPlan& plan,
             const InterruptSignal& interrupt, const CommonOptions& common) const;
 

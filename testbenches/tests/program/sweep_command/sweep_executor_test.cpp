@@ -162,6 +162,45 @@ TEST_F(SweepExecutor, WaitsForJobsThatAreStillThere) {
     EXPECT_EQ(done.out, std::string("job 5: 6 points in 6 tasks\n") + kAllDone);
 }
 
+/// A scheduler that is asked once before it submits, and by --wait from then on.
+std::string scheduler_that_answers(const std::string& answer) {
+    return "submit: \"true {script}; echo 5\"\nrunning: |\n  echo >> looks; looks=$(wc -l < "
+           "looks)\n  " +
+           answer + "\n";
+}
+
+TEST_F(SweepExecutor, WaitsForASchedulerThatIsAwayForAWhile) {
+    folder_.write("away.yaml",
+                  scheduler_that_answers("test $looks -gt 3 || { echo away; exit 1; }"));
+    const Finished waited =
+        run({"sweep", "sweep.yaml", "--out", "results", "--executor", "away.yaml", "--wait"});
+    EXPECT_EQ(waited.code, 1);
+    EXPECT_EQ(waited.out,
+              "job 5: 6 points in 6 tasks\n6 points: 0 done, 0 failed, 6 missing, 0 running\n");
+    const std::string words = "which jobs run is unknown: exit code 1: away; asked again\n";
+    EXPECT_THAT(waited.err, HasSubstr(words));
+    EXPECT_EQ(waited.err.find(words), waited.err.rfind(words)) << "said once";
+    EXPECT_EQ(folder_.read("looks"), "\n\n\n\n");
+}
+
+TEST_F(SweepExecutor, GivesUpOnASchedulerThatIsGone) {
+    folder_.write("gone.yaml", scheduler_that_answers("echo gone; exit 1"));
+    const Finished waited =
+        run({"sweep", "sweep.yaml", "--out", "results", "--executor", "gone.yaml", "--wait"});
+    EXPECT_EQ(waited.code, 2);
+    EXPECT_THAT(waited.err, testing::EndsWith("which jobs run is unknown: exit code 1: gone\n"));
+    EXPECT_TRUE(folder_.has("results/jobs/1/job.json"));
+}
+
+TEST_F(SweepExecutor, DoesNotWaitForARecordThatIsDamaged) {
+    folder_.write("damages.yaml",
+                  scheduler_that_answers("echo '{}' > results/jobs/1/job.json; echo 5"));
+    const Finished waited =
+        run({"sweep", "sweep.yaml", "--out", "results", "--executor", "damages.yaml", "--wait"});
+    EXPECT_EQ(waited.code, 2);
+    EXPECT_THAT(waited.err, HasSubstr("results/jobs/1/job.json: damaged"));
+}
+
 TEST_F(SweepExecutor, RefusesWhatCannotBeMeant) {
     const auto refused = [&](std::vector<std::string> more, const std::string& message) {
         std::vector<std::string> words = {"sweep", "sweep.yaml", "--out", "d"};
