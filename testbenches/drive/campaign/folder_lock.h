@@ -4,23 +4,49 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <cerrno>
+#include <chrono>
+#include <functional>
 #include <string>
+#include <thread>
+
+#include "testbenches/drive/compare/interrupted.h"
 
 namespace flitscope::tb {
 
-/// Holds the lock of a folder while it lives. Where locks do nothing, who holds one looks
-/// afterwards whether another one was there.
+/// Holds the lock of a folder while it lives. Where locks do nothing, two may have it: that costs
+/// what both do, and neither's results.
 class FolderLock {
 public:
-    explicit FolderLock(const std::string& path)
-        : file_(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-        ::flock(file_, LOCK_EX);
+    /// Waits for who has it.
+    explicit FolderLock(const std::string& path) : FolderLock(open_folder(path)) {
+        while (::flock(file_, LOCK_EX) != 0 && errno == EINTR) {
+        }
+    }
+    /// Calls `waiting`, once, where another one has it. Throws Interrupted.
+    FolderLock(const std::string& path, const InterruptSignal& interrupt,
+               const std::function<void()>& waiting)
+        : FolderLock(open_folder(path)) {
+        for (bool told = false;
+             ::flock(file_, LOCK_EX | LOCK_NB) != 0 && (errno == EWOULDBLOCK || errno == EINTR);
+             told = true) {
+            if (!told) {
+                waiting();
+            }
+            throw_if_interrupted(&interrupt);
+            std::this_thread::sleep_for(std::chrono::milliseconds(kLookForSignalMs));
+        }
     }
     ~FolderLock() { ::close(file_); }
     FolderLock(const FolderLock&) = delete;
     FolderLock& operator=(const FolderLock&) = delete;
 
 private:
+    explicit FolderLock(int file) : file_(file) {}
+    static int open_folder(const std::string& path) {
+        return ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    }
+
     int file_;
 };
 

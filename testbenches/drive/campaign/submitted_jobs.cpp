@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "testbenches/drive/campaign/folder_lock.h"
+#include "testbenches/drive/campaign/search_state.h"
 #include "testbenches/drive/campaign/worker_pool.h"
 #include "testbenches/drive/configuration/shell_quoted.h"
 #include "waves/atomic_file.h"
@@ -189,6 +190,36 @@ TasksOfJobs running_tasks(const std::string& command, const InterruptSignal& int
     return tasks;
 }
 
+/// When each of the points failed; the earliest time: it did not.
+std::vector<fs::file_time_type> failure_times(const ResultsDirectory& results,
+                                              const std::vector<PlannedPoint>& points) {
+    std::vector<fs::file_time_type> times;
+    for (const PlannedPoint& each : points) {
+        std::error_code none;
+        times.push_back(fs::last_write_time(results.failed_file(each.hash), none));
+    }
+    return times;
+}
+
+/// Of the points those that nobody finished, and nobody tried in vain since `failed`.
+std::vector<PlannedPoint> still_missing(const ResultsDirectory& results,
+                                        const std::vector<PlannedPoint>& points,
+                                        const std::vector<fs::file_time_type>& failed) {
+    const SweepPoints sweep(results.sweep());
+    const std::vector<fs::file_time_type> now = failure_times(results, points);
+    std::vector<PlannedPoint> missing;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const auto& [number, hash] = points[i];
+        const bool tried = now[i] > failed[i];
+        const bool done = sweep.is_search(number) ? !search_state(results, sweep, number).next
+                                                  : results.undamaged_point(hash).has_value();
+        if (!tried && !done) {
+            missing.push_back(points[i]);
+        }
+    }
+    return missing;
+}
+
 }  // namespace
 
 void check_environment(const std::vector<std::string>& environment) {
@@ -215,10 +246,11 @@ void require_program(const ExecutorFile& executor) {
 
 Submitted submit(const ResultsDirectory& results, const std::vector<PlannedPoint>& points,
                  const ExecutorFile& executor, const Submission& submission,
-                 const InterruptSignal& interrupt) {
+                 const InterruptSignal& interrupt, const std::function<void()>& waiting) {
     std::error_code none;
     fs::create_directories(results.jobs_folder(), none);  // what is wrong is said when it is used
-    const FolderLock lock(results.jobs_folder());
+    const std::vector<fs::file_time_type> failed = failure_times(results, points);
+    const FolderLock lock(results.jobs_folder(), interrupt, waiting);
     Submitted jobs{living_jobs(results, interrupt), {}};
     std::set<std::int64_t> taken;
     for (const SubmittedJob& job : jobs.before) {
@@ -226,9 +258,11 @@ Submitted submit(const ResultsDirectory& results, const std::vector<PlannedPoint
             taken.insert(each.number);
         }
     }
-    std::vector<PlannedPoint> free;
-    std::copy_if(points.begin(), points.end(), std::back_inserter(free),
-                 [&](const PlannedPoint& each) { return taken.count(each.number) == 0; });
+    std::vector<PlannedPoint> free = still_missing(results, points, failed);
+    free.erase(
+        std::remove_if(free.begin(), free.end(),
+                       [&](const PlannedPoint& each) { return taken.count(each.number) != 0; }),
+        free.end());
     const std::int64_t most = std::min(
         kMostSweepPoints, executor.most_tasks * std::min(submission.chunk, kMostSweepPoints));
     const auto size = static_cast<std::int64_t>(free.size());

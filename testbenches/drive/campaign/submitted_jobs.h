@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -47,12 +48,15 @@ struct Submitted {
     std::vector<SubmittedJob> added;
 };
 
-/// Hands over those of the points that no living job has, in as many jobs as the executor needs;
-/// one process at a time does so in a folder. Throws ConfigError with what the executor said where
-/// it does not take one (those before it are there), waves::OutputError, Interrupted.
+/// Hands over those of the points that no living job has and that are still missing, in as many
+/// jobs as the executor needs. One process at a time does so in a folder, and one whose executor
+/// runs the points itself does so until they are over: what it finished, or tried in vain, while
+/// this one waited is not tried again. `waiting` is called once before that. Throws ConfigError
+/// with what the executor said where it does not take one (those before it are there),
+/// waves::OutputError, Interrupted.
 Submitted submit(const ResultsDirectory& results, const std::vector<PlannedPoint>& points,
                  const ExecutorFile& executor, const Submission& submission,
-                 const InterruptSignal& interrupt);
+                 const InterruptSignal& interrupt, const std::function<void()>& waiting);
 
 /// The jobs of `results` of which tasks wait or run, and of their points those of such tasks.
 /// Throws UnknownJobs, ConfigError for damaged records, Interrupted.

@@ -104,7 +104,13 @@ void JobSweep::check() {
 
 int JobSweep::run(const ResultsDirectory& results, const SweepPlan& plan,
                   const InterruptSignal& interrupt, const CommonOptions& common) const {
-    const Submitted jobs = submit(results, plan.missing(), file_, submission_, interrupt);
+    const Submitted jobs =
+        submit(results, plan.missing(), file_, submission_, interrupt, [&common, &results] {
+            if (!common.quiet) {
+                std::cerr << "flitscope: another sweep hands over points of " << results.path()
+                          << "; waiting for it\n";
+            }
+        });
     std::vector<PlannedPoint> submitted = points_of(jobs.before);
     std::string lines;
     for (const SubmittedJob& each : jobs.added) {

@@ -1,5 +1,9 @@
 // `flitscope sweep --executor` with executors that a shell plays.
+#include <chrono>
+#include <csignal>
 #include <cstdlib>
+#include <future>
+#include <thread>
 
 #include "testbenches/tests/program/sweep_command/sweep_fixture.h"
 
@@ -199,6 +203,44 @@ TEST_F(SweepExecutor, DoesNotWaitForARecordThatIsDamaged) {
         run({"sweep", "sweep.yaml", "--out", "results", "--executor", "damages.yaml", "--wait"});
     EXPECT_EQ(waited.code, 2);
     EXPECT_THAT(waited.err, HasSubstr("results/jobs/1/job.json: damaged"));
+}
+
+/// An executor that simulates the points itself, once, while the test goes on.
+class SweepThatHasTheFolder : public SweepExecutor {
+protected:
+    SweepThatHasTheFolder() {
+        folder_.write("sweep.yaml", kOneFails);
+        folder_.write("slow.yaml",
+                      "submit: |\n  echo >> runs; touch began; sleep 1\n"
+                      "  seq 0 {last} | xargs -n 1 sh {script}\n");
+        other_ = std::async(std::launch::async, [this] { return run(words_); });
+        while (!folder_.has("began")) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        }
+    }
+
+    std::vector<std::string> words_ = {"sweep",   "sweep.yaml", "--out",
+                                       "results", "--executor", "slow.yaml"};
+    std::future<Finished> other_;
+};
+
+TEST_F(SweepThatHasTheFolder, IsWaitedForAndWhatItDidIsNotDoneAgain) {
+    const Finished second = run(words_);
+    EXPECT_EQ(second.code, 1);
+    EXPECT_EQ(second.out, "2 points: 1 done, 1 failed, 0 missing, 0 running\n");
+    EXPECT_THAT(second.err, HasSubstr("results; waiting for it\n"));
+    EXPECT_EQ(other_.get().out, second.out);
+    EXPECT_EQ(folder_.read("runs"), "\n");
+    EXPECT_EQ(run(words_).code, 1);
+    EXPECT_EQ(folder_.read("runs"), "\n\n") << "what failed before is tried again";
+}
+
+TEST_F(SweepThatHasTheFolder, IsNotWaitedForAfterCtrlC) {
+    ProcessOptions options;
+    options.signal = SIGINT;
+    options.signal_when = "waiting for it";
+    EXPECT_EQ(run(words_, options).code, 128 + SIGINT);
+    EXPECT_EQ(other_.wait_for(std::chrono::seconds(0)), std::future_status::timeout);
 }
 
 TEST_F(SweepExecutor, RefusesWhatCannotBeMeant) {
