@@ -6,13 +6,14 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <limits>
 #include <stdexcept>
 
 namespace flitscope::tb {
 
 namespace {
 
-constexpr off_t kLongest = off_t{1} << 20U;
+constexpr std::int64_t kLongest = std::int64_t{1} << 20U;
 
 }  // namespace
 
@@ -24,9 +25,13 @@ CapturedOutput::CapturedOutput() : file_(::memfd_create("output", MFD_CLOEXEC)) 
 
 CapturedOutput::~CapturedOutput() { ::close(file_); }
 
-std::string CapturedOutput::text() const {
-    const off_t size = std::max<off_t>(::lseek(file_, 0, SEEK_END), 0);
-    const off_t length = std::min(size, kLongest);
+std::string CapturedOutput::text() const { return last(std::numeric_limits<std::int64_t>::max()); }
+
+std::string CapturedOutput::end() const { return last(kLongest); }
+
+std::string CapturedOutput::last(std::int64_t most) const {
+    const std::int64_t size = std::max<off_t>(::lseek(file_, 0, SEEK_END), 0);
+    const std::int64_t length = std::min(size, most);
     std::string bytes(static_cast<std::size_t>(length), '\0');
     const ssize_t count = ::pread(file_, bytes.data(), bytes.size(), size - length);
     bytes.resize(static_cast<std::size_t>(std::max<ssize_t>(count, 0)));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 namespace flitscope::tb {
@@ -16,10 +17,14 @@ public:
     /// The file that stands for both of the child's streams. It is closed in programs that the
     /// child becomes; what is made of it by dup2 is not.
     int file() const { return file_; }
-    /// So far; of more than a mebibyte the end.
+    /// So far.
     std::string text() const;
+    /// The same, of more than a mebibyte the end.
+    std::string end() const;
 
 private:
+    std::string last(std::int64_t most) const;
+
     int file_;
 };
 

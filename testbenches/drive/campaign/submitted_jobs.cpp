@@ -25,8 +25,9 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kRecord = "job.json";
 
-WorkerEnd run_shell(const std::string& command, const InterruptSignal& interrupt) {
-    WorkerPool shell(1, interrupt);
+WorkerEnd run_shell(const std::string& command, const InterruptSignal& interrupt,
+                    const WorkerOptions& options = {}) {
+    WorkerPool shell(1, interrupt, options);
     shell.start(0, {"/bin/sh", "-c", command});
     std::optional<WorkerEnd> end;
     while (!(end = shell.wait_one())) {
@@ -174,7 +175,9 @@ SubmittedJob submit_one(const ResultsDirectory& results, SubmittedJob job,
 using TasksOfJobs = std::map<std::string, std::set<std::string>>;
 
 TasksOfJobs running_tasks(const std::string& command, const InterruptSignal& interrupt) {
-    const WorkerEnd end = run_shell(command, interrupt);
+    WorkerOptions all;
+    all.whole_output = true;  // a line that is lost is a task submitted twice
+    const WorkerEnd end = run_shell(command, interrupt, all);
     if (end.code != 0) {
         throw UnknownJobs({{on_one_line(command), 0}, "which jobs run is unknown: " + said(end)});
     }

@@ -17,8 +17,8 @@ extern char** environ;
 
 namespace flitscope::tb {
 
-WorkerPool::WorkerPool(int jobs, const InterruptSignal& interrupt)
-    : jobs_(jobs), interrupt_(interrupt) {}
+WorkerPool::WorkerPool(int jobs, const InterruptSignal& interrupt, const WorkerOptions& options)
+    : jobs_(jobs), interrupt_(interrupt), options_(options) {}
 
 WorkerPool::~WorkerPool() {
     for (const Worker& each : workers_) {
@@ -37,6 +37,11 @@ void WorkerPool::start(std::int64_t id, const std::vector<std::string>& words) {
     posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_adddup2(&files, output->file(), STDOUT_FILENO);
     posix_spawn_file_actions_adddup2(&files, output->file(), STDERR_FILENO);
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    if (options_.own_group) {
+        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);  // 0: its own
+    }
     std::vector<std::string> copies = words;
     std::vector<char*> arguments;
     for (std::string& each : copies) {
@@ -45,7 +50,8 @@ void WorkerPool::start(std::int64_t id, const std::vector<std::string>& words) {
     arguments.push_back(nullptr);
     pid_t process = 0;
     const int failed =
-        ::posix_spawn(&process, arguments[0], &files, nullptr, arguments.data(), environ);
+        ::posix_spawn(&process, arguments[0], &files, &attributes, arguments.data(), environ);
+    posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&files);
     const int handle = failed == 0 ? static_cast<int>(::syscall(SYS_pidfd_open, process, 0)) : -1;
     if (handle < 0) {
@@ -73,7 +79,9 @@ std::optional<WorkerEnd> WorkerPool::wait_one() {
         const Worker ended = std::move(workers_[i]);
         workers_.erase(workers_.begin() + static_cast<std::ptrdiff_t>(i));
         ::close(ended.handle);
-        return WorkerEnd{ended.id, wait_for_child(ended.process), ended.output->text()};
+        const int code = wait_for_child(ended.process);
+        return WorkerEnd{ended.id, code,
+                         options_.whole_output ? ended.output->text() : ended.output->end()};
     }
     return std::nullopt;
 }

@@ -15,14 +15,19 @@ namespace flitscope::tb {
 struct WorkerEnd {
     std::int64_t id = 0;  ///< as given to start
     int code = 0;         ///< exit code; 128 + number where a signal ended it
-    std::string output;   ///< what it printed, both streams (CapturedOutput::text)
+    std::string output;   ///< what it printed, both streams (CapturedOutput::end)
+};
+
+struct WorkerOptions {
+    bool whole_output = false;  ///< WorkerEnd::output is all of it
+    bool own_group = false;     ///< what a terminal sends to this program does not reach it
 };
 
 /// Processes that run beside each other, at most so many at a time.
 class WorkerPool {
 public:
     /// `interrupt`: ends wait_one.
-    WorkerPool(int jobs, const InterruptSignal& interrupt);
+    WorkerPool(int jobs, const InterruptSignal& interrupt, const WorkerOptions& options = {});
     /// Ends those that run (SIGTERM) and waits for them.
     ~WorkerPool();
     WorkerPool(const WorkerPool&) = delete;
@@ -47,6 +52,7 @@ private:
 
     int jobs_;
     const InterruptSignal& interrupt_;
+    WorkerOptions options_;
     std::vector<Worker> workers_;
 };
 

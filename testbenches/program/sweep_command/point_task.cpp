@@ -58,7 +58,7 @@ TaskOutcome run_point(const ResultsDirectory& results, const SweepPoint& point) 
         } catch (const waves::OutputError&) {
             throw;
         } catch (const std::runtime_error& error) {
-            log += attempt_title(i) + error.what() + "\n" + output.text();
+            log += attempt_title(i) + error.what() + "\n" + output.end();
         }
     }
     waves::write_file(results.failed_file(point.hash), log);

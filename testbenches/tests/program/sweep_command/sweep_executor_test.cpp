@@ -82,6 +82,15 @@ TEST_F(SweepExecutor, OnlyWhatIsMissingAndInNoJobIsSubmittedAgain) {
               "6 points: 0 done, 0 failed, 6 missing, 0 running, 6 of the missing submitted\n");
 }
 
+TEST_F(SweepExecutor, AQueueOfMebibytesIsReadToItsEnds) {
+    std::string text = kQueue;
+    text.insert(text.find("cat queue\n") + 9, "; seq -f 'other %.0f' 200000");
+    folder_.write("queue.yaml", text);
+    submit();
+    EXPECT_EQ(Json::parse(submit({"--json"}).out)["jobs"].dump(), "[]");
+    EXPECT_EQ(folder_.read("next"), "13\n");
+}
+
 TEST_F(SweepExecutor, ASearchIsATaskAndItsPointsAreOneOfTheCounts) {
     folder_.write("sweep.yaml",
                   "base: base.yaml\naxes: {router.virtual_channels: [1, 2]}\n"
