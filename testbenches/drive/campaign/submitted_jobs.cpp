@@ -145,7 +145,13 @@ SubmittedJob submit_one(const ResultsDirectory& results, SubmittedJob job,
     values["script"] = script;
     values["name"] = job_name(results);
     values["last"] = std::to_string((static_cast<std::int64_t>(job.points.size()) - 1) / job.chunk);
-    const WorkerEnd end = run_shell(with_values(executor.submit, values), interrupt);
+    // A job that is taken has its record, whatever a user presses in between; one that this process
+    // runs itself ends with it.
+    const InterruptSignal none(0);
+    WorkerOptions options;
+    options.own_group = !executor.running.empty();
+    const WorkerEnd end = run_shell(with_values(executor.submit, values),
+                                    options.own_group ? none : interrupt, options);
     job.id = id_in(end.output);
     const bool began = has_logs(folder);
     if (executor.running.empty() && began) {  // a code of it is that of the tasks, as from xargs
@@ -277,6 +283,7 @@ Submitted submit(const ResultsDirectory& results, const std::vector<PlannedPoint
             fs::remove(results.failed_file(each.hash), none);  // it is tried again now
         }
         jobs.added.push_back(submit_one(results, std::move(job), executor, submission, interrupt));
+        throw_if_interrupted(&interrupt);
     }
     return jobs;
 }

@@ -175,6 +175,22 @@ TEST_F(SweepExecutor, WaitsForJobsThatAreStillThere) {
     EXPECT_EQ(done.out, std::string("job 5: 6 points in 6 tasks\n") + kAllDone);
 }
 
+TEST_F(SweepExecutor, CtrlCLosesNoJobThatIsTaken) {
+    // As a terminal does it: to all of the process group.
+    folder_.write("pressed.yaml",
+                  "submit: |\n  kill -s INT -- -$(cut -d ' ' -f 5 /proc/$PPID/stat)\n"
+                  "  sleep 0.2; true {script}; echo 5\n"
+                  "running: echo 5\nmost_tasks: 3\n");
+    const std::string command = "cd '" + folder_.path().string() + "' && setsid --wait " +
+                                FLITSCOPE_PROGRAM +
+                                " sweep sweep.yaml --out results --executor ./pressed.yaml";
+    const int status = std::system(command.c_str());
+    EXPECT_EQ(WEXITSTATUS(status), 128 + SIGINT);
+    EXPECT_EQ(run({"sweep", "status", "results"}).out,
+              "6 points: 0 done, 0 failed, 6 missing, 0 running, 3 of the missing submitted\n");
+    EXPECT_FALSE(folder_.has("results/jobs/2"));
+}
+
 /// A scheduler that is asked once before it submits, and by --wait from then on.
 std::string scheduler_that_answers(const std::string& answer) {
     return "submit: \"true {script}; echo 5\"\nrunning: |\n  echo >> looks; looks=$(wc -l < "
