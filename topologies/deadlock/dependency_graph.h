@@ -37,9 +37,12 @@ public:
     }
     /// `held` is a connected channel; the channel waited for leaves the node where it ends.
     void add(Vertex held, PortId wanted_port, int wanted_class) {
-        const std::int64_t bit = first_bit_[static_cast<std::size_t>(held)] +
-                                 std::int64_t{wanted_port} * classes_ + wanted_class;
+        const std::int64_t bit = bit_of(held, wanted_port, wanted_class);
         bits_[static_cast<std::size_t>(bit >> 6)] |= std::uint64_t{1} << (bit & 63);
+    }
+    bool has(Vertex held, PortId wanted_port, int wanted_class) const {
+        const std::int64_t bit = bit_of(held, wanted_port, wanted_class);
+        return (bits_[static_cast<std::size_t>(bit >> 6)] >> (bit & 63) & 1) != 0;
     }
     /// A cycle of fewest channels, in the order in which messages wait (each entry's holders wait
     /// for the next, the last one's for the first); empty: the graph is acyclic.
@@ -48,6 +51,10 @@ public:
 private:
     using Successors = std::vector<std::vector<std::int32_t>>;
 
+    std::int64_t bit_of(Vertex held, PortId wanted_port, int wanted_class) const {
+        return first_bit_[static_cast<std::size_t>(held)] + std::int64_t{wanted_port} * classes_ +
+               wanted_class;
+    }
     Successors successors() const;
     ChannelClass describe(Vertex vertex) const;
 

@@ -53,10 +53,10 @@ using WitnessFinder =
     std::function<WitnessReport(const topo::RoutingCheck&, const std::vector<int>&)>;
 
 /// Follows every pair, and worms (worm_dependencies.h), and prints what it finds, as text or JSON;
-/// VC classes that share VCs because there are too few count as one. `deadlock: refuse` asks it before a run. OptionError ("kind")
-/// above 16384 nodes. JSON: {"deadlock_free", "reason": "acyclic" | "cyclic" | "unreachable"
-/// | "unbounded" (queued outputs), "pairs", "channels", "virtual_channels_needed", with worms "ejection_vcs_needed",
-/// "cycle":
+/// VC classes that share VCs because there are too few count as one. `deadlock: refuse` asks it
+/// before a run. OptionError ("kind") above 16384 nodes, with worms 4096. JSON: {"deadlock_free",
+/// "reason": "acyclic" | "cyclic" | "unreachable" | "unbounded" (queued outputs), "pairs",
+/// "channels", "virtual_channels_needed", with worms "ejection_vcs_needed", "cycle":
 /// [{"from", "to", "vc_class"}], "witness": null or {"file", "messages", "edge"}}; with
 /// "unreachable" also "defect", the message that gets lost. Exit code 0, or 4 when not free.
 int verify_command(const ExperimentConfig& config, bool json, std::ostream& out,

@@ -81,7 +81,7 @@ std::vector<int> effective_classes(const Subject& subject) {
 
 std::optional<topo::FurtherDependencies> dependencies_of_worms(const ExperimentConfig& config,
                                                                const Subject& subject) {
-    if (!subject.network.headers.used()) {
+    if (!subject.network.headers.used() || subject.unbounded) {
         return std::nullopt;
     }
     const auto worms = std::make_shared<const WormDependencies>(config.traffic, subject.network);

@@ -6,6 +6,7 @@
 
 #include "testbenches/drive/traffic/operation_source.h"
 #include "tlm/collectives/plan_walk.h"
+#include "topologies/live_graph.h"
 
 namespace flitscope::tb {
 
@@ -37,6 +38,11 @@ WormDependencies::WormDependencies(const TrafficConfig& traffic,
       unicast_(borrowed(*network.routing)),
       numbers_(*network.topology),
       classes_(classes_of(network)) {
+    if (network.topology->nodes() > kMostNodes) {
+        throw topo::OptionError("kind", fmt::format("{} nodes, verify follows worms in networks of "
+                                                    "at most {}",
+                                                    network.topology->nodes(), kMostNodes));
+    }
     std::size_t outputs = 0;
     for (topo::NodeId node = 0; node < network.topology->nodes(); ++node) {
         first_output_.push_back(outputs);
@@ -57,31 +63,92 @@ WormDependencies::WormDependencies(const TrafficConfig& traffic,
             static_cast<int>(tl::collective_routings(entry, *network.topology, unicast_).size());
     }
     if (traffic.multicast.fraction > 0) {
-        follow_multicasts(traffic, routing);
+        follow_multicasts(traffic.multicast, routing);
     }
 }
 
-void WormDependencies::follow_multicasts(const TrafficConfig& traffic, int first_routing) {
-    const topo::NodeId nodes = network_->topology->nodes();
-    if (nodes > kMostNodes) {
-        throw topo::OptionError(
-            "kind", fmt::format("{} nodes, verify follows multicasts in networks of at most {}",
-                                nodes, kMostNodes));
-    }
-    const auto& entry = tl::find_collective(traffic.multicast.algorithm);
-    const bool pairs = traffic.multicast.destinations > 1;
+void WormDependencies::follow_multicasts(const MulticastConfig& multicast, int routing) {
+    const topo::Topology& topology = *network_->topology;
+    const AddressWays ways(*network_, routing,
+                           [&](topo::NodeId node, const auto& way, const auto* beyond) {
+                               const Channel held = channel_by(node, way);
+                               const topo::PortPeer there = topology.peer(node, way.port);
+                               if (beyond != nullptr) {
+                                   remember_pass(held, channel_by(there.node, *beyond));
+                               } else {
+                                   remember_copy(held, nullptr, there.node, there.port, routing);
+                               }
+                           });
+    const auto& entry = tl::find_collective(multicast.algorithm);
     tl::PlanRequest request;
-    for (request.source = 0; request.source < nodes; ++request.source) {
-        for (topo::NodeId a = 0; a < nodes; ++a) {
-            for (topo::NodeId b = a; b < (pairs ? nodes : a + 1); ++b) {
-                if (a == request.source || b == request.source) {
+    for (request.source = 0; request.source < topology.nodes(); ++request.source) {
+        request.destinations.clear();
+        for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
+            if (node != request.source) {
+                request.destinations.push_back(node);
+            }
+        }
+        const tl::Plan all = tl::make_plan(entry, topology, unicast_, request);
+        follow_headers(all, ways, multicast.destinations, routing);
+        request.destinations.clear();
+        for (const tl::PlanMessage& message : all.messages()) {
+            request.destinations.push_back(all.addresses(message)->address);
+        }
+        follow_headers(tl::make_plan(entry, topology, unicast_, request), ways,
+                       multicast.destinations, routing);
+    }
+}
+
+/// What worms with some of these addresses, in this order, do where they get a copy and go on.
+void WormDependencies::follow_headers(const tl::Plan& plan, const AddressWays& ways,
+                                      int destinations, int routing) {
+    const topo::Topology& topology = *network_->topology;
+    const int vc_class = rtl::first_vc_class(*network_, routing);  // the only one
+    for (const tl::PlanMessage& message : plan.messages()) {
+        const rtl::HeaderEntry* const list = plan.addresses(message);
+        topo::PortPeer first{message.from, -1};  // where the routing function begins to count
+        topo::PortPeer back;                     // the other end of the channel there, if any
+        if (message.first_hop != topo::kNoNode) {
+            back = {message.from,
+                    topo::ports_to(topology, message.from, message.first_hop).front()};
+            first = topology.peer(back.node, back.port);
+        }
+        NodeSet before(topology.nodes());
+        before.add(first.node);
+        NodeSet behind(topology.nodes());
+        for (std::uint32_t i = 0; i < message.address_count; ++i) {
+            behind.add(list[i].address);
+        }
+        for (std::uint32_t i = 0; i < message.address_count; ++i) {
+            const topo::NodeId here = list[i].address;
+            behind.remove(here);
+            if (back.connected()) {
+                const Channel held = channel_by(back.node, {back.port, vc_class});
+                if (first.node == here) {
+                    remember_copy(held, nullptr, here, first.port, routing);
+                } else {
+                    remember_pass(held,
+                                  channel_by(first.node, rtl::header_route(*network_, routing, -1,
+                                                                           first.node, here)));
+                }
+            }
+            for (topo::PortId port = 0; destinations > 1 && port < topology.ports(here); ++port) {
+                if (!ways.left_by(here, port).meets(behind)) {
                     continue;
                 }
-                request.destinations = {a};
-                if (a != b) {
-                    request.destinations.push_back(b);
+                const Channel wanted = channel_by(here, {port, vc_class});
+                for (topo::PortId input = 0; input < topology.ports(here); ++input) {
+                    if (topo::PortPeer{here, input} == first ||
+                        ways.reached_by(here, input).meets(before)) {
+                        const topo::PortPeer from = topology.peer(here, input);
+                        const Channel held = channel_by(from.node, {from.port, vc_class});
+                        remember_pass(held, wanted);
+                        remember_copy(held, &wanted, here, input, routing);
+                    }
                 }
-                follow(tl::make_plan(entry, *network_->topology, unicast_, request), first_routing);
+            }
+            if (destinations > 2) {
+                before.add(here);
             }
         }
     }
@@ -99,25 +166,28 @@ void WormDependencies::follow(const tl::Plan& plan, int first_routing) {
             const bool goes_on = i + 1 < way.path.size();
             const Channel wanted =
                 goes_on ? channel(way.path[i], way.path[i + 1], last, routing) : held;
-            remember(held, goes_on ? &wanted : nullptr, way.path[i],
-                     topology.peer(held.from, held.port).port, routing,
-                     way.actions[i - 1] != rtl::Control::pass);
+            if (goes_on) {
+                remember_pass(held, wanted);
+            }
+            if (way.actions[i - 1] != rtl::Control::pass) {
+                remember_copy(held, goes_on ? &wanted : nullptr, way.path[i],
+                              topology.peer(held.from, held.port).port, routing);
+            }
             held = wanted;
         }
     }
 }
 
-void WormDependencies::remember(const Channel& held, const Channel* wanted, topo::NodeId node,
-                                topo::PortId input, int routing, bool receives) {
-    if (wanted != nullptr) {
-        const std::size_t channel = numbers_.of(held.from, held.port);
-        add_once(passes_[channel * static_cast<std::size_t>(classes_) +
-                         static_cast<std::size_t>(held.vc_class)],
-                 *wanted);
-    }
-    if (!receives) {
-        return;
-    }
+void WormDependencies::remember_pass(const Channel& held, const Channel& wanted) {
+    const std::size_t channel = numbers_.of(held.from, held.port);
+    add_once(passes_[channel * static_cast<std::size_t>(classes_) +
+                     static_cast<std::size_t>(held.vc_class)],
+             wanted);
+}
+
+/// A worm leaves a copy at a node, and wants to go on, or ends there.
+void WormDependencies::remember_copy(const Channel& held, const Channel* wanted, topo::NodeId node,
+                                     topo::PortId input, int routing) {
     const topo::RoutingFunction& worms =
         *network_->headers.routings[static_cast<std::size_t>(routing)];
     const rtl::VcRange vcs =
@@ -140,6 +210,11 @@ std::size_t WormDependencies::first_ejection(topo::NodeId node, topo::PortId inp
            static_cast<std::size_t>(rtl::ejection_vc_count(network_->router));
 }
 
+WormDependencies::Channel WormDependencies::channel_by(topo::NodeId from,
+                                                       const topo::RouteCandidate& way) const {
+    return {from, way.port, class_number(*network_, way.vc_class, 0)};
+}
+
 /// `destination`: of worms whose routing has several VC classes, which have one address.
 WormDependencies::Channel WormDependencies::channel(topo::NodeId from, topo::NodeId to,
                                                     topo::NodeId destination, int routing) const {
@@ -154,8 +229,8 @@ WormDependencies::Channel WormDependencies::channel(topo::NodeId from, topo::Nod
             ++way.port;
         }
     }
-    return {from, way.port,
-            class_number(*network_, rtl::first_vc_class(*network_, routing) + way.vc_class, 0)};
+    way.vc_class += rtl::first_vc_class(*network_, routing);
+    return channel_by(from, way);
 }
 
 void WormDependencies::add_to(topo::DependencyGraph& graph) const {

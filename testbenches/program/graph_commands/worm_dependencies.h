@@ -5,6 +5,7 @@
 
 #include "rtl_models/router/contract/network.h"
 #include "testbenches/drive/traffic/traffic_config.h"
+#include "testbenches/program/graph_commands/address_ways.h"
 #include "tlm/collectives/plan.h"
 #include "topologies/deadlock/dependency_graph.h"
 
@@ -18,16 +19,18 @@ namespace flitscope::tb {
 /// in one router, so that it is left out of the graph by joining who waits for it to what its
 /// holders wait for. A unicast waits for an ejection VC, too.
 ///
-/// Ways are those of all plans: from all sources for broadcasts. For multicasts of all pairs of
-/// destinations from all sources, where there are two or more: a longer list is made of such pairs,
-/// as the way from one address to the next follows from these alone, and so does the ejection
-/// class.
+/// Ways are those of all plans: for broadcasts from all sources. Multicasts go from node to address
+/// as address_ways.h says, so that all that is left of their plans is which nodes may come before
+/// an address in a header, and which behind. Worms of fewer destinations are parts of those of all
+/// of them, in the same order; only `column_path` has the node in the source's row in front of
+/// those below where there is none above. Plans of the first address of each worm alone show that.
 class WormDependencies {
 public:
-    static constexpr topo::NodeId kMostNodes = 256;  ///< with multicasts
+    /// A 32x32 mesh takes a second with multicasts, a 64x64 mesh most of a minute (measured).
+    static constexpr topo::NodeId kMostNodes = 4096;
 
-    /// `network`: topology, routing, router and headers. Keeps a pointer. `vc_numbers`: as
-    /// class_number. Throws topo::OptionError ("kind") for more nodes than kMostNodes.
+    /// `network`: topology, routing, router and headers. Keeps a pointer. Throws topo::OptionError
+    /// ("kind") for more nodes than kMostNodes.
     WormDependencies(const TrafficConfig& traffic, const rtl::NetworkDescription& network);
 
     /// The number by which dependencies know a VC class of a message class: its own, or, where
@@ -52,12 +55,16 @@ private:
         std::vector<Channel> wanted;   ///< by who holds it
     };
     void follow(const tl::Plan& plan, int first_routing);
-    void follow_multicasts(const TrafficConfig& traffic, int first_routing);
+    void follow_multicasts(const MulticastConfig& multicast, int routing);
+    void follow_headers(const tl::Plan& plan, const AddressWays& ways, int destinations,
+                        int routing);
+    Channel channel_by(topo::NodeId from, const topo::RouteCandidate& way) const;
     Channel channel(topo::NodeId from, topo::NodeId to, topo::NodeId destination,
                     int routing) const;
     std::size_t first_ejection(topo::NodeId node, topo::PortId input) const;
-    void remember(const Channel& held, const Channel* wanted, topo::NodeId node, topo::PortId input,
-                  int routing, bool receives);
+    void remember_pass(const Channel& held, const Channel& wanted);
+    void remember_copy(const Channel& held, const Channel* wanted, topo::NodeId node,
+                       topo::PortId input, int routing);
 
     const rtl::NetworkDescription* network_;
     std::shared_ptr<const topo::RoutingFunction> unicast_;

@@ -2,12 +2,22 @@
 // and broadcasts_test in whole/, with these configurations.
 #include "testbenches/program/graph_commands/worm_dependencies.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
 #include <sstream>
 
 #include "testbenches/drive/configuration/config_reader.h"
+#include "testbenches/drive/traffic/operation_source.h"
 #include "testbenches/program/graph_commands/graph_commands.h"
+#include "tlm/collectives/plan_walk.h"
+#include "topologies/live_graph.h"
+#include "topologies/registry.h"
+#include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tb {
 namespace {
@@ -99,8 +109,152 @@ TEST(WormDependencies, SayInJsonWhatIsNeeded) {
     EXPECT_FALSE(unicasts.contains("ejection_vcs_needed"));
 }
 
-TEST(WormDependencies, OfMulticastsAreFollowedInNetworksOfUpTo256Nodes) {
-    EXPECT_THROW(verdict("[17, 17]", "", multicast("two_phase")), topo::OptionError);
+/// Who waits for whom: (held from, held port, held class, wanted port, wanted class).
+using Dependency = std::array<int, 5>;
+
+/// Those of every worm of up to three destinations, followed one by one, and of unicasts that wait
+/// for an ejection VC.
+std::set<Dependency> followed_one_by_one(const MulticastConfig& multicast,
+                                         const rtl::NetworkDescription& network) {
+    const topo::Topology& mesh = *network.topology;
+    const topo::RoutingFunction& worms = *network.headers.routings.front();
+    using Channel = std::array<int, 3>;
+    std::set<Dependency> found;
+    std::map<std::array<int, 3>, std::pair<std::set<Channel>, std::set<Channel>>> ejections;
+    const auto add = [&](const Channel& held, const Channel& wanted) {
+        found.insert({held[0], held[1], held[2], wanted[1], wanted[2]});
+    };
+    const auto follow = [&](const tl::Plan& plan) {
+        tl::PlanWalk walk(mesh, plan);
+        for (const tl::PlanMessage& message : plan.messages()) {
+            const tl::HeaderWay& way = walk.follow(message);
+            const auto channel = [&](std::size_t i) {
+                const auto port = topo::ports_to(mesh, way.path[i], way.path[i + 1]).front();
+                return Channel{
+                    way.path[i], port,
+                    WormDependencies::class_number(network, rtl::first_vc_class(network, 0), 0)};
+            };
+            for (std::size_t i = 1; i < way.path.size(); ++i) {
+                const Channel held = channel(i - 1);
+                const bool goes_on = i + 1 < way.path.size();
+                if (goes_on) {
+                    add(held, channel(i));
+                }
+                if (way.actions[i - 1] == rtl::Control::pass) {
+                    continue;
+                }
+                const topo::PortPeer here = mesh.peer(held[0], held[1]);
+                const rtl::VcRange vcs = rtl::ejection_vcs(
+                    network.router, worms, worms.ejection_class(here.node, here.port), 0);
+                for (int vc = vcs.first; vc < vcs.first + vcs.count; ++vc) {
+                    auto& [waiting, wanted] = ejections[{here.node, vc, 0}];
+                    waiting.insert(held);
+                    if (goes_on) {
+                        wanted.insert(channel(i));
+                    }
+                }
+            }
+        }
+    };
+    const auto& entry = tl::find_collective(multicast.algorithm);
+    const auto unicast = borrowed(*network.routing);
+    const topo::NodeId nodes = mesh.nodes();
+    tl::PlanRequest request;
+    for (request.source = 0; request.source < nodes; ++request.source) {
+        for (topo::NodeId a = 0; a < nodes; ++a) {
+            for (topo::NodeId b = a; b < nodes; ++b) {
+                for (topo::NodeId c = b; c < nodes; ++c) {
+                    std::set<topo::NodeId> set{a, b, c};
+                    if (set.count(request.source) == 0) {
+                        request.destinations.assign(set.begin(), set.end());
+                        follow(tl::make_plan(entry, mesh, unicast, request));
+                    }
+                }
+            }
+        }
+    }
+    for (const auto& [place, of] : ejections) {
+        const rtl::VcRange unicasts = rtl::ejection_vcs(network.router, 0);
+        for (const Channel& wanted : of.second) {
+            for (const Channel& held : of.first) {
+                add(held, wanted);
+            }
+            if (place[1] >= unicasts.first && place[1] < unicasts.first + unicasts.count) {
+                topo::for_each_channel(mesh, [&](auto from, auto port, const auto& peer) {
+                    if (peer.node == place[0]) {
+                        add({from, port, WormDependencies::class_number(network, 0, 0)}, wanted);
+                    }
+                });
+            }
+        }
+    }
+    return found;
+}
+
+std::set<Dependency> in_the_graph(const MulticastConfig& multicast,
+                                  const rtl::NetworkDescription& network) {
+    TrafficConfig traffic;
+    traffic.multicast = multicast;
+    const topo::Topology& mesh = *network.topology;
+    topo::DependencyGraph graph(mesh, rtl::vc_class_count(network));
+    WormDependencies(traffic, network).add_to(graph);
+    std::set<Dependency> found;
+    topo::for_each_channel(mesh, [&](auto from, auto port, const auto& peer) {
+        for (int c = 0; c < graph.classes(); ++c) {
+            for (topo::PortId next = 0; next < mesh.ports(peer.node); ++next) {
+                for (int k = 0; k < graph.classes(); ++k) {
+                    if (graph.has(graph.vertex(from, port, c), next, k)) {
+                        found.insert({from, port, c, next, k});
+                    }
+                }
+            }
+        }
+    });
+    return found;
+}
+
+TEST(WormDependencies, OfMulticastsAreThoseOfAllTheirWorms) {
+    const std::vector<std::string> flat = {"two_phase", "six_phase",  "gtdmpm",     "separate",
+                                           "dual_path", "multi_path", "column_path"};
+    const std::vector<std::string> solid = {"two_phase", "six_phase", "gtdmpm", "separate"};
+    for (const auto& [size, algorithms] :
+         {std::pair{"[4, 3]", flat}, std::pair{"[3, 4]", flat}, std::pair{"[2, 3, 2]", solid}}) {
+        for (const std::string& algorithm : algorithms) {
+            for (const char* const ejection_vcs : {"1", "per_vc", "classes"}) {
+                const std::string text = fmt::format(
+                    "topology: {{kind: mesh, size: {}}}\nrouter: {{virtual_channels: 4, "
+                    "ejection_vcs: {}}}\ntraffic: {{{}}}\n",
+                    size, ejection_vcs, multicast(algorithm));
+                SCOPED_TRACE(text);
+                const ExperimentConfig config =
+                    parse_config("c.yaml", text, {}, ConfigUse::verification);
+                const auto topology =
+                    topo::make_topology(config.topology.name, config.topology.options);
+                const auto routing =
+                    topo::make_routing(config.routing.name, *topology, config.routing.options);
+                rtl::NetworkDescription network;
+                network.topology = topology.get();
+                network.routing = routing.get();
+                network.router = config.router;
+                network.headers.routings = header_routings(
+                    config.traffic, *topology,
+                    borrowed(*routing))[static_cast<std::size_t>(OperationKind::multicast)];
+                const auto expected = followed_one_by_one(config.traffic.multicast, network);
+                const auto found = in_the_graph(config.traffic.multicast, network);
+                EXPECT_TRUE(
+                    std::includes(found.begin(), found.end(), expected.begin(), expected.end()));
+                if (algorithm != "multi_path") {  // natural ways of its sources, too
+                    EXPECT_EQ(found, expected);
+                }
+            }
+        }
+    }
+}
+
+TEST(WormDependencies, AreFollowedInNetworksOfUpTo4096Nodes) {
+    EXPECT_EQ(verdict("[17, 17]", "virtual_channels: 2", multicast("two_phase")).exit_code, 0);
+    EXPECT_THROW(verdict("[65, 64]", "", multicast("two_phase")), topo::OptionError);
+    EXPECT_THROW(verdict("[65, 64]", "virtual_channels: 4", kCodedPaths), topo::OptionError);
 }
 
 }  // namespace
