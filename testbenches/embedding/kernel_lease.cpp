@@ -21,12 +21,17 @@ bool uses_systemc(const ExperimentConfig& config) {
     return !config.level.uniform() || config.level.standard != "fast";
 }
 
-KernelLease::KernelLease() {
+KernelLease::Claim::Claim() {
     if (leased.exchange(true)) {
         throw UsageError(
             "levels signal and verilog: SystemC has one simulation per process, and another "
             "network or run has it; accepted: level fast, or this one when the other is closed");
     }
+}
+
+KernelLease::Claim::~Claim() { leased = false; }
+
+KernelLease::KernelLease() {
     sc_core::sc_simcontext* const outer = sc_core::sc_curr_simcontext;
     kernel_.emplace(FreshKernel::End::freed);
     own_ = sc_core::sc_curr_simcontext;
@@ -38,7 +43,6 @@ KernelLease::~KernelLease() {
     make_current(own_);
     kernel_.reset();
     make_current(outer);
-    leased = false;
 }
 
 void KernelLease::check_idle() {

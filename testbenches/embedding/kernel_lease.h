@@ -42,6 +42,16 @@ public:
     };
 
 private:
+    /// That nobody else has the kernel; also given back where none can be made.
+    class Claim {
+    public:
+        Claim();
+        ~Claim();
+        Claim(const Claim&) = delete;
+        Claim& operator=(const Claim&) = delete;
+    };
+
+    Claim claim_;
     std::optional<FreshKernel> kernel_;
     sc_core::sc_simcontext* own_ = nullptr;
 };
