@@ -7,6 +7,7 @@
 #include "testbenches/drive/compare/interrupted.h"
 #include "testbenches/drive/compare/run_fault.h"
 #include "testbenches/drive/configuration/config_reader.h"
+#include "testbenches/drive/configuration/config_sections.h"
 #include "testbenches/drive/traffic/registry.h"
 #include "testbenches/embedding/embedded_config.h"
 #include "testbenches/program/exit_code.h"
@@ -18,6 +19,8 @@ namespace flitscope::tb {
 namespace {
 
 constexpr rtl::Cycle kLookEvery = 256;  ///< cycles; own choice: 1 ms on large networks
+// SystemC's time holds 18 times as many cycles.
+static_assert(FLITSCOPE_LAST_EDGE == kMaxCycles, "as far as a run goes");
 constexpr std::int64_t kLongestMessage = 0x7FFFFFFF;  ///< flits (rtl::Message)
 
 /// What a run has and a driven network has not.
@@ -46,6 +49,7 @@ BuiltNetwork build(const ExperimentConfig& config, const std::string& name,
                    std::optional<KernelLease>& kernel) {
     refuse_sections(config);
     check_runnable(config, name, {});
+    refuse_deadlock(config);
     if (uses_systemc(config)) {
         KernelLease::check_idle();
         kernel.emplace();
@@ -64,6 +68,15 @@ void check_range(const char* what, std::int64_t value, std::int64_t first, std::
                  const char* problem) {
     if (value < first || value > last) {
         refuse(what, value, problem, std::to_string(first) + ".." + std::to_string(last));
+    }
+}
+
+void check_edge(const char* what, rtl::Cycle edge, rtl::Cycle now) {
+    if (edge < now) {
+        refuse(what, edge, "in the past", std::to_string(now) + " (now) or later");
+    }
+    if (edge > FLITSCOPE_LAST_EDGE) {
+        refuse(what, edge, "no such edge", "edges up to " + std::to_string(FLITSCOPE_LAST_EDGE));
     }
 }
 
@@ -128,9 +141,8 @@ void DrivenNetwork::check(const flitscope_message& message) const {
                 message.length < 1 ? "no such length" : longest_why_.c_str());
     check_range("message_class", message.message_class, 0, classes_ - 1,
                 "no such class (router.message_classes)");
-    if (message.at != FLITSCOPE_NOW && (message.at < now_ || message.at == rtl::kNever)) {
-        refuse("at", message.at, message.at < now_ ? "in the past" : "no such edge",
-               std::to_string(now_) + " (now) or later");
+    if (message.at != FLITSCOPE_NOW) {
+        check_edge("at", message.at, now_);
     }
 }
 
@@ -151,8 +163,8 @@ bool DrivenNetwork::done() const {
 
 void DrivenNetwork::step(rtl::Cycle until, StepEnd end, const InterruptQuestion& interrupted) {
     check_alive();
-    if (until < now_) {
-        refuse("until", until, "in the past", std::to_string(now_) + " (now) or later");
+    if (until != FLITSCOPE_UNTIL_DELIVERED) {
+        check_edge("until", until, now_);
     }
     until_ = until;
     end_ = end;

@@ -29,8 +29,8 @@ using InterruptQuestion = std::function<int()>;
 /// for several threads at once.
 class DrivenNetwork {
 public:
-    /// Throws as make_network, and ConfigError for what a driven network does not have: faults,
-    /// recovery, waves. `name`: of the configuration, for advice.
+    /// Throws as make_network and refuse_deadlock, and ConfigError for what a driven network does
+    /// not have: faults, recovery, waves. `name`: of the configuration, for advice.
     DrivenNetwork(const ExperimentConfig& config, const std::string& name);
     ~DrivenNetwork();
     DrivenNetwork(const DrivenNetwork&) = delete;
@@ -49,9 +49,9 @@ public:
     void offer(const flitscope_message& message);
 
     enum class StepEnd { at_edge, at_delivery };
-    /// As flitscope_step. Throws UsageError for an edge in the past, Interrupted, DeadlockFound,
-    /// RunFault, and what the network throws; after the latter three every call but the destructor
-    /// is a UsageError.
+    /// As flitscope_step. Throws UsageError for an edge in the past or too far away, Interrupted,
+    /// DeadlockFound, RunFault, and what the network throws; after the latter three every call but
+    /// the destructor is a UsageError.
     void step(rtl::Cycle until, StepEnd end, const InterruptQuestion& interrupted);
 
     std::size_t waiting() const { return deliveries_.size(); }

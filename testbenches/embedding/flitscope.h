@@ -55,7 +55,7 @@ typedef struct flitscope_network flitscope_network;
 
 /* Builds the network of a configuration, `name` and `text` as above. Its sections `traffic`,
  * `measure` and `model` are checked, but the caller is the traffic; `faults`, `waves` and
- * `deadlock: recover_regressive` are refused. */
+ * `deadlock: recover_regressive` are refused. With `deadlock: refuse` as in flitscope_run. */
 int flitscope_open(const char* name, const char* text, flitscope_network** network);
 /* NULL is fine. The handle is gone. */
 void flitscope_close(flitscope_network* network);
@@ -66,13 +66,15 @@ int flitscope_offer(flitscope_network* network, int64_t node, int64_t destinatio
                     uint64_t tag);
 
 #define FLITSCOPE_NOW (-1)
+/* The last one that may be named. */
+#define FLITSCOPE_LAST_EDGE INT64_C(1000000000000000)
 
 typedef struct flitscope_message {
     int64_t node;          /* where it comes from */
     int64_t destination;   /* another node or the same */
     int64_t length;        /* flits, head included */
     int64_t message_class; /* 0..router.message_classes - 1 */
-    int64_t at;            /* edge at which it joins, not before now; or FLITSCOPE_NOW */
+    int64_t at;            /* edge at which it joins, now..FLITSCOPE_LAST_EDGE; or FLITSCOPE_NOW */
     uint64_t tag;
 } flitscope_message;
 
@@ -82,10 +84,11 @@ int flitscope_offer_messages(flitscope_network* network, const flitscope_message
 
 #define FLITSCOPE_UNTIL_DELIVERED INT64_MAX
 
-/* Simulates up to edge `until`: all cycles before it are done, messages that arrive at it are
- * delivered, and what is offered next joins at it. FLITSCOPE_UNTIL_DELIVERED: until every message
- * offered is. After an error other than FLITSCOPE_BAD_USAGE and FLITSCOPE_INTERRUPTED the network
- * goes no further: what it has delivered can be taken, and it can be closed. */
+/* Simulates up to edge `until`, now..FLITSCOPE_LAST_EDGE: all cycles before it are done, messages
+ * that arrive at it are delivered, and what is offered next joins at it. FLITSCOPE_UNTIL_DELIVERED:
+ * until every message offered is. After an error other than FLITSCOPE_BAD_USAGE and
+ * FLITSCOPE_INTERRUPTED the network goes no further: what it has delivered can be taken, and it can
+ * be closed. */
 int flitscope_step(flitscope_network* network, int64_t until);
 /* The same, but ends at the first edge at which something is delivered. */
 int flitscope_step_to_delivery(flitscope_network* network, int64_t until);

@@ -46,8 +46,9 @@ TEST_F(CInterface, NamesEveryWrongArgument) {
     expect_refused(flitscope_offer_messages(network, &past, 1),
                    "at = 9: in the past; accepted: 10 (now) or later");
     const flitscope_message never = {0, 1, 1, 0, INT64_MAX, 0};
-    expect_refused(flitscope_offer_messages(network, &never, 1),
-                   "at = 9223372036854775807: no such edge; accepted: 10 (now) or later");
+    expect_refused(
+        flitscope_offer_messages(network, &never, 1),
+        "at = 9223372036854775807: no such edge; accepted: edges up to 1000000000000000");
     expect_refused(flitscope_step(network, 9),
                    "until = 9: in the past; accepted: 10 (now) or later");
     expect_refused(flitscope_step(nullptr, 9), "network = NULL: not given");
@@ -57,6 +58,48 @@ TEST_F(CInterface, NamesEveryWrongArgument) {
     expect_refused(flitscope_run(nullptr, kMesh, nullptr), "result = NULL: not given");
     EXPECT_EQ(flitscope_under_way(network), 0) << "a refused call changed something";
     EXPECT_EQ(flitscope_now(network), 10);
+}
+
+TEST_F(CInterface, CountsUpToTheLastEdgeAtEveryLevel) {
+    for (const char* const level : {"fast", "signal"}) {
+        open(std::string("level: ") + level);
+        expect_refused(
+            flitscope_step(network, FLITSCOPE_LAST_EDGE + 1),
+            "until = 1000000000000001: no such edge; accepted: edges up to 1000000000000000");
+        const flitscope_message beyond = {0, 1, 1, 0, FLITSCOPE_LAST_EDGE + 1, 0};
+        expect_refused(
+            flitscope_offer_messages(network, &beyond, 1),
+            "at = 1000000000000001: no such edge; accepted: edges up to 1000000000000000");
+        const flitscope_message last = {0, 1, 1, 0, FLITSCOPE_LAST_EDGE, 0};
+        ASSERT_EQ(flitscope_offer_messages(network, &last, 1), FLITSCOPE_DONE);
+        EXPECT_EQ(flitscope_step(network, FLITSCOPE_LAST_EDGE), FLITSCOPE_DONE);
+        EXPECT_EQ(flitscope_now(network), FLITSCOPE_LAST_EDGE);
+        EXPECT_EQ(flitscope_step(network, FLITSCOPE_UNTIL_DELIVERED), FLITSCOPE_DONE);
+        flitscope_delivery delivery;
+        std::size_t count = 0;
+        ASSERT_EQ(flitscope_deliveries(network, &delivery, 1, &count), FLITSCOPE_DONE);
+        ASSERT_EQ(count, 1U);
+        EXPECT_EQ(delivery.delivered, FLITSCOPE_LAST_EDGE + 2 * 3 + 1);  // the zero-load rule
+        flitscope_close(network);
+        network = nullptr;
+    }
+}
+
+TEST_F(CInterface, RefusesADeadlockWhereTheConfigurationSaysSo) {
+    const std::string free = "deadlock: refuse\n";
+    open(free);
+    flitscope_network* circles = nullptr;
+    EXPECT_EQ(flitscope_open("config",
+                             ("topology: {kind: hypercube, dimensions: 3}\n"
+                              "routing: {algorithm: random_minimal}\n"
+                              "router: {virtual_channels: 1}\n" +
+                              free)
+                                 .c_str(),
+                             &circles),
+              FLITSCOPE_NOT_DEADLOCK_FREE);
+    EXPECT_EQ(circles, nullptr);
+    EXPECT_THAT(flitscope_error(), HasSubstr("deadlock: refuse: not simulated"));
+    flitscope_close(circles);
 }
 
 TEST_F(CInterface, SaysWhatIsWrongWithAConfiguration) {
