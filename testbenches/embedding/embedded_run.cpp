@@ -1,7 +1,5 @@
 #include "testbenches/embedding/embedded_run.h"
 
-#include <atomic>
-
 #include "rtl_models/router/contract/violation.h"
 #include "testbenches/drive/compare/interrupted.h"
 #include "testbenches/drive/compare/run_fault.h"
