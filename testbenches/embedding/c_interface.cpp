@@ -105,10 +105,10 @@ int flitscope_results(const char* folder, char** csv) {
         *csv = nullptr;
         const ResultsDirectory results(folder);
         results.require();
-        std::vector<std::string> damaged;
+        std::vector<DamagedFile> damaged;
         const std::string text = points_table(results, damaged).csv();
         if (!damaged.empty()) {
-            throw UsageError(damaged.front());
+            throw UsageError(damaged.front().text());
         }
         *csv = copy_of(text);
     });

@@ -255,7 +255,7 @@ std::optional<StoredPoint> ResultsDirectory::undamaged_point(const std::string& 
 }
 
 void ResultsDirectory::each_point(const std::function<void(StoredPoint)>& visit,
-                                  std::vector<std::string>* damaged) const {
+                                  std::vector<DamagedFile>* damaged) const {
     const std::string sweep = sweep_hash();
     NamedFiles files(working_folder());
     for (const std::string& hash : names_in(in(kPoints), ".json")) {
@@ -265,13 +265,13 @@ void ResultsDirectory::each_point(const std::function<void(StoredPoint)>& visit,
             }
         } catch (const DamagedPoint& problem) {
             if (damaged != nullptr) {
-                damaged->push_back(point_file(hash) + ": " + problem.what());
+                damaged->push_back({hash, point_file(hash), problem.what()});
             }
         }
     }
 }
 
-std::vector<StoredPoint> ResultsDirectory::points(std::vector<std::string>* damaged) const {
+std::vector<StoredPoint> ResultsDirectory::points(std::vector<DamagedFile>* damaged) const {
     std::vector<StoredPoint> all;
     each_point([&](StoredPoint stored) { all.push_back(std::move(stored)); }, damaged);
     std::sort(all.begin(), all.end(),

@@ -67,11 +67,11 @@ public:
     SweepStatus status(const std::vector<PlannedPoint>& in_jobs = {}) const;
 
     /// All that are finished, in axis order. A file that is no such point is left out and named in
-    /// `damaged`, where given: "FILE: problem".
-    std::vector<StoredPoint> points(std::vector<std::string>* damaged = nullptr) const;
+    /// `damaged`, where given.
+    std::vector<StoredPoint> points(std::vector<DamagedFile>* damaged = nullptr) const;
     /// The same one by one, by ascending hashes, for those who keep little of each.
     void each_point(const std::function<void(StoredPoint)>& visit,
-                    std::vector<std::string>* damaged = nullptr) const;
+                    std::vector<DamagedFile>* damaged = nullptr) const;
     /// One of them; none: not finished. Throws DamagedPoint.
     std::optional<StoredPoint> point(const std::string& hash) const;
     /// The same, none for what is damaged, too.

@@ -58,4 +58,12 @@ StoredPoint parse_stored(const std::string& text) {
     }
 }
 
+std::vector<std::string> texts_of(const std::vector<DamagedFile>& damaged) {
+    std::vector<std::string> texts;
+    for (const DamagedFile& each : damaged) {
+        texts.push_back(each.text());
+    }
+    return texts;
+}
+
 }  // namespace flitscope::tb

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "testbenches/drive/campaign/program_identity.h"
 #include "testbenches/drive/campaign/sweep_points.h"
@@ -34,6 +35,17 @@ class DamagedPoint : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
+
+/// A file points/HASH.json that is no such point.
+struct DamagedFile {
+    std::string hash;  ///< by its name
+    std::string file;
+    std::string problem;  ///< DamagedPoint::what
+
+    std::string text() const { return file + ": " + problem; }
+};
+
+std::vector<std::string> texts_of(const std::vector<DamagedFile>& damaged);
 
 /// The text of the file for the `result` (Result::to_json) of a point, `sweep` as in StoredPoint.
 std::string stored_text(const SweepPoint& point, const std::string& sweep,

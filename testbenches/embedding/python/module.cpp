@@ -90,7 +90,7 @@ py::tuple run(const std::string& name, const std::optional<std::string>& text,
 py::tuple table_of(const std::string& folder, bool saturation) {
     return guarded([&] {
         nlohmann::json rows = nlohmann::json::array();
-        std::vector<std::string> damaged;
+        std::vector<DamagedFile> damaged;
         std::vector<std::string> columns;
         {
             const py::gil_scoped_release no_gil;
@@ -107,7 +107,7 @@ py::tuple table_of(const std::string& folder, bool saturation) {
                 rows.push_back(std::move(cells));
             }
         }
-        return py::make_tuple(columns, rows.dump(), damaged);
+        return py::make_tuple(columns, rows.dump(), texts_of(damaged));
     });
 }
 

@@ -1,6 +1,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "testbenches/drive/campaign/stored_point.h"
 #include "testbenches/drive/compare/forked_run.h"
 #include "testbenches/drive/run/network_factory.h"
 #include "testbenches/drive/run/simulation.h"
@@ -21,9 +22,9 @@ public:
     /// Reads, checks, and begins to simulate where that is needed. Throws UsageError, ConfigError.
     Side(const std::string& path, const CommonOptions& common, const InterruptFlag& interrupt) {
         if (std::filesystem::is_directory(path)) {
-            std::vector<std::string> damaged;
+            std::vector<DamagedFile> damaged;
             points_ = read_results_directory(path, damaged);
-            print_warnings(damaged, common);
+            print_warnings(texts_of(damaged), common);
             return;
         }
         if (const auto results = read_result_file(path)) {

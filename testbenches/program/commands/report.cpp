@@ -33,9 +33,9 @@ public:
         }
         const ResultsDirectory results(folder_);
         results.require();
-        std::vector<std::string> damaged;
+        std::vector<DamagedFile> damaged;
         const std::vector<ReportPoint> points = points_of(results, damaged);
-        print_warnings(damaged, common);
+        print_warnings(texts_of(damaged), common);
         if (points.empty()) {
             throw UsageError(shortened(folder_) + ": no point is finished yet");
         }
@@ -48,7 +48,7 @@ public:
 
 private:
     static std::vector<ReportPoint> points_of(const ResultsDirectory& results,
-                                              std::vector<std::string>& damaged) {
+                                              std::vector<DamagedFile>& damaged) {
         std::vector<ReportPoint> points;
         for (StoredPoint& stored : results.points(&damaged)) {
             points.push_back(

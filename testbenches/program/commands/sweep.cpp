@@ -106,15 +106,15 @@ private:
     }
 
     static void collect(const ResultsDirectory& results, const CommonOptions& common) {
-        std::vector<std::string> damaged;
+        std::vector<DamagedFile> damaged;
         std::map<std::string, ResultsTable> tables;
         const ResultsTable& table =
             tables.emplace("points", points_table(results, damaged)).first->second;
         if (results.sweep().search) {
             tables.emplace("saturation", saturation_table(results));
         }
-        for (const std::string& each : damaged) {
-            std::cerr << "flitscope: warning: " << each << "; left out\n";
+        for (const DamagedFile& each : damaged) {
+            std::cerr << "flitscope: warning: " << each.text() << "; left out\n";
         }
         const std::string stem = results.path() + "/results";
         write_sqlite(stem + ".sqlite", tables);

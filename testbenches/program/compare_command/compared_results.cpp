@@ -43,7 +43,7 @@ std::optional<ComparedPoints> read_result_file(const std::string& path) {
 }
 
 ComparedPoints read_results_directory(const std::string& folder,
-                                      std::vector<std::string>& damaged) {
+                                      std::vector<DamagedFile>& damaged) {
     const ResultsDirectory results(folder);
     results.require();
     ComparedPoints points;

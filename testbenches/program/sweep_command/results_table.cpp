@@ -125,7 +125,7 @@ std::string ResultsTable::csv() const {
     return text;
 }
 
-ResultsTable points_table(const ResultsDirectory& results, std::vector<std::string>& damaged) {
+ResultsTable points_table(const ResultsDirectory& results, std::vector<DamagedFile>& damaged) {
     const SweepFile sweep = results.sweep();
     std::vector<std::string> names = {"hash"};
     for (const std::string& key : sweep.keys()) {

@@ -41,7 +41,7 @@ private:
 /// `series`, then every figure of the results by its dotted name ("latency.unicast.mean"; of
 /// channels with the class between: "channels.injection.utilisation"), `performance` last. Lists
 /// (per_channel, time series) are not in it. Names damaged files in `damaged`.
-ResultsTable points_table(const ResultsDirectory& results, std::vector<std::string>& damaged);
+ResultsTable points_table(const ResultsDirectory& results, std::vector<DamagedFile>& damaged);
 
 /// The finished searches of a sweep: a column per key of an axis but the load, `seed`, `series`,
 /// and `load`, within half of `precision` of which the network saturates; null where it does not up

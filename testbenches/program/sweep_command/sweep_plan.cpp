@@ -1,6 +1,5 @@
 #include "testbenches/program/sweep_command/sweep_plan.h"
 
-#include <filesystem>
 #include <iostream>
 #include <set>
 
@@ -27,16 +26,14 @@ std::set<std::string> finished(const ResultsDirectory& results,
                                const std::map<std::string, std::int64_t>& planned, bool searches,
                                bool quiet) {
     std::set<std::string> hashes;
-    std::vector<std::string> damaged;
+    std::vector<DamagedFile> damaged;
     results.each_point([&](const StoredPoint& each) { hashes.insert(each.hash); }, &damaged);
-    for (const std::string& each : damaged) {
+    for (const DamagedFile& each : damaged) {
         if (!quiet) {
-            const std::string hash =
-                std::filesystem::path(each.substr(0, each.find(".json: "))).filename();
-            std::cerr << "flitscope: warning: " << each << "; "
-                      << (planned.count(hash) != 0 ? "it is run again"
-                          : searches               ? "it is run again if a search comes to it"
-                                                   : "it is no point of this sweep and left alone")
+            std::cerr << "flitscope: warning: " << each.text() << "; "
+                      << (planned.count(each.hash) != 0 ? "it is run again"
+                          : searches                    ? "it is run again if a search comes to it"
+                                     : "it is no point of this sweep and left alone")
                       << "\n";
         }
     }

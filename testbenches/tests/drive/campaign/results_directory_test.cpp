@@ -12,9 +12,9 @@
 namespace flitscope::tb {
 namespace {
 
-using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::StartsWith;
 
 class ResultsDirectoryTest : public testing::Test {
 protected:
@@ -36,9 +36,13 @@ protected:
     void expect_damaged(std::string text, const std::string& problem) const {
         const std::string hash = points_.at(1).hash;
         waves::write_file(results_.point_file(hash), text);
-        std::vector<std::string> damaged;
+        std::vector<DamagedFile> damaged;
         EXPECT_THAT(results_.points(&damaged), IsEmpty());
-        EXPECT_THAT(damaged, ElementsAre(HasSubstr(hash + ".json: " + problem)));
+        ASSERT_EQ(damaged.size(), 1U);
+        EXPECT_EQ(damaged[0].hash, hash);
+        EXPECT_EQ(damaged[0].file, results_.point_file(hash));
+        EXPECT_THAT(damaged[0].problem, StartsWith(problem));
+        EXPECT_EQ(texts_of(damaged)[0], results_.point_file(hash) + ": " + damaged[0].problem);
         EXPECT_EQ(results_.status().done, 0);
         EXPECT_THROW(results_.point(hash), DamagedPoint);
     }

@@ -68,6 +68,15 @@ TEST_F(SweepCli, ContinuedDoesOnlyWhatIsMissing) {
     EXPECT_EQ(fs::last_write_time(kept), written);
 }
 
+TEST_F(SweepCli, WhatIsDamagedIsRunAgainWhateverTheFoldersName) {
+    const std::vector<std::string> words = {"sweep", "sweep.yaml", "--out", "a.json: b"};
+    EXPECT_EQ(run(words).code, 0);
+    const fs::path edited = fs::directory_iterator(folder_.path() / "a.json: b/points")->path();
+    std::ofstream(edited, std::ios::app) << " ";
+    EXPECT_THAT(run(words).err, HasSubstr("edited; it is run again"));
+    EXPECT_EQ(run(words).err, "");
+}
+
 TEST_F(SweepCli, TasksAreIndependentCommandsForXargs) {
     EXPECT_EQ(run({"sweep", "sweep.yaml", "--out", "results"}).code, 0);
     const std::vector<std::string> before = points("results");
