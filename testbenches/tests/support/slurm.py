@@ -10,6 +10,7 @@ adopts whatever they start, and kills all of it and removes the folder at the en
 import ctypes
 import os
 import pwd
+import random
 import shutil
 import signal
 import socket
@@ -55,13 +56,30 @@ PartitionName=other Nodes=ALL State=UP
 
 
 def free_ports(count):
-    sockets = [socket.socket() for _ in range(count)]
-    for each in sockets:
-        each.bind(("127.0.0.1", 0))
-    ports = [each.getsockname()[1] for each in sockets]
-    for each in sockets:
-        each.close()
-    return ports
+    """Below those that the kernel gives away, to which nobody comes by chance before the daemons are there."""
+    first_given = int(Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()[0])
+    candidates = range(first_given // 2, first_given)
+    ports = []
+    for port in random.sample(candidates, len(candidates)):
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+                ports.append(port)
+            except OSError:
+                continue
+        if len(ports) == count:
+            return ports
+    raise RuntimeError(f"no {count} free ports in {candidates}")
+
+
+def is_there(path, daemon, seconds=10):
+    """Waits for a file that a daemon makes."""
+    end = time.monotonic() + seconds
+    while not path.exists():
+        if time.monotonic() > end or os.waitpid(daemon, os.WNOHANG)[0] == daemon:
+            return False
+        time.sleep(0.02)
+    return True
 
 
 def children():
@@ -104,10 +122,12 @@ def guard(folder):
         munged = start(folder, "munged", "--foreground", "--force", f"--key-file={key}", f"--socket={folder}/munge.socket",
                        f"--pid-file={folder}/munge.pid", f"--log-file={folder}/munge.log",
                        f"--seed-file={folder}/munge.seed")
-        while not (folder / "munge.socket").exists():
-            time.sleep(0.02)
-        spared = {munged, start(folder, "slurmctld", "-D")}
+        authenticates = is_there(folder / "munge.socket", munged)
+        spared = {munged, start(folder, "slurmctld", "-D")} if authenticates else {munged}
         for line in sys.stdin:
+            if not authenticates:  # the folder stays until the logs are read
+                print("munged does not answer", flush=True)
+                continue
             if line == "start node\n":
                 start(folder, "slurmd", "-D")
             else:
@@ -152,8 +172,9 @@ class Slurm:
     def _tell(self, line):
         self._guardian.stdin.write(line + "\n")
         self._guardian.stdin.flush()
-        if self._guardian.stdout.readline() != "done\n":
-            raise RuntimeError("the guardian of Slurm ended\n" + self.logs())
+        answer = self._guardian.stdout.readline()
+        if answer != "done\n":
+            raise RuntimeError((answer or "the guardian of Slurm ended\n") + self.logs())
 
     def start_node(self):
         """Ends when jobs can run."""

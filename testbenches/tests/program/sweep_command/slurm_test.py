@@ -4,6 +4,7 @@ slurm_test.py FLITSCOPE
 """
 import csv
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -12,7 +13,8 @@ import time
 import unittest
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "support"))
+SUPPORT = Path(__file__).resolve().parents[2] / "support"
+sys.path.insert(0, str(SUPPORT))
 from slurm import Slurm  # noqa: E402
 
 PROGRAM = Path(sys.argv[1]).resolve()
@@ -44,8 +46,7 @@ def daemons(folder):
 
 class SlurmItselfTest(unittest.TestCase):
     def test_nothing_outlives_the_process_that_asked_for_it(self):
-        slurm = Path(__file__).resolve().parents[2] / "support/slurm.py"
-        asked = subprocess.Popen([sys.executable, slurm, "sh", "-c", "sbatch --output=/dev/null --wrap='sleep 20' >&2; "
+        asked = subprocess.Popen([sys.executable, SUPPORT / "slurm.py", "sh", "-c", "sbatch --output=/dev/null --wrap='sleep 20' >&2; "
                                   "echo $SLURM_CONF; read wait"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                  stderr=subprocess.DEVNULL, text=True)
         folder = Path(asked.stdout.readline()).parent
@@ -57,6 +58,17 @@ class SlurmItselfTest(unittest.TestCase):
             time.sleep(0.1)
         self.assertEqual(daemons(folder), [])
         self.assertFalse(folder.exists())
+
+
+    def test_says_why_it_does_not_begin(self):
+        with tempfile.TemporaryDirectory() as folder:
+            munged = Path(folder) / "munged"
+            munged.write_text("#!/bin/sh\necho the key is bad >&2; exit 1\n")
+            munged.chmod(0o755)
+            ended = subprocess.run([sys.executable, SUPPORT / "slurm.py", "true"], capture_output=True, text=True,
+                                   env=dict(os.environ, PATH=f"{folder}:{os.environ['PATH']}"), check=False, timeout=20)
+        self.assertNotEqual(ended.returncode, 0)
+        self.assertIn("munged does not answer\n--- munged.out\nthe key is bad\n", ended.stderr)
 
 
 class SlurmTest(unittest.TestCase):
