@@ -57,16 +57,25 @@ nlohmann::ordered_json ids_of(const std::vector<SubmittedJob>& jobs) {
 }  // namespace
 
 void JobSweep::declare(CLI::App& app) {
+    const auto not_empty = [](const std::string& text) {  // as of a variable that is not set
+        return std::string(text.empty() ? "is empty; accepted: a value, or no such option" : "");
+    };
     app.add_option("--executor", executor_,
                    "what runs the points: local (default), slurm, or a file (docs/cluster.md)")
+        ->check(not_empty)
         ->type_name("NAME|FILE");
     app.add_flag("--wait", wait_, "waits until the jobs are over");
     app.add_option("--chunk", chunk_, "points per task of a job; default: 1")
         ->check(CLI::Range(std::int64_t{1}, kMostSweepPoints))
         ->type_name("N");
-    app.add_option("--partition", partition_, "of the cluster, for the jobs")->type_name("P");
-    app.add_option("--time", time_, "a task may take, as the scheduler writes it")->type_name("T");
+    app.add_option("--partition", partition_, "of the cluster, for the jobs")
+        ->check(not_empty)
+        ->type_name("P");
+    app.add_option("--time", time_, "a task may take, as the scheduler writes it")
+        ->check(not_empty)
+        ->type_name("T");
     app.add_option("--memory", memory_, "a task may take, as the scheduler writes it")
+        ->check(not_empty)
         ->type_name("M");
     app.add_option("--environment", submission_.environment,
                    "a variable of the tasks' environment; may be repeated")

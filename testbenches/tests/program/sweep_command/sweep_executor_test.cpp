@@ -286,6 +286,10 @@ TEST_F(SweepExecutor, RefusesWhatCannotBeMeant) {
     refused({"--executor", "queue.yaml", "--environment", "1A=5"},
             "--environment 1A=5: not a variable");
     refused({"--executor", "queue.yaml", "--environment", "A"}, "accepted: NAME=VALUE");
+    for (const char* const option : {"--executor", "--partition", "--time", "--memory"}) {
+        refused({option, ""},
+                std::string(option) + ": is empty; accepted: a value, or no such option");
+    }
     refused({"--partition", "p"}, "they need --executor slurm or --executor FILE");
     refused({"--executor", "local", "--chunk", "4"}, "they need --executor slurm");
     folder_.write("absent.yaml", "submit: no_such_program {script}\n");
