@@ -217,15 +217,11 @@ std::string ResultsDirectory::sweep_hash() const {
     return content_hash(content_of(in(kSweep)).value_or(""));
 }
 
-std::optional<StoredPoint> ResultsDirectory::point(const std::string& hash) const {
-    NamedFiles files(working_folder());
-    return point_of(sweep_hash(), hash, files);
-}
+PointReader::PointReader(const ResultsDirectory& results)
+    : results_(results), sweep_(results.sweep_hash()), files_(results.working_folder()) {}
 
-std::optional<StoredPoint> ResultsDirectory::point_of(const std::string& sweep,
-                                                      const std::string& hash,
-                                                      NamedFiles& files) const {
-    const std::optional<std::string> text = content_of(point_file(hash));
+std::optional<StoredPoint> PointReader::point(const std::string& hash) {
+    const std::optional<std::string> text = content_of(results_.point_file(hash));
     if (!text) {
         return std::nullopt;
     }
@@ -234,10 +230,10 @@ std::optional<StoredPoint> ResultsDirectory::point_of(const std::string& sweep,
         throw DamagedPoint("another point: of Flitscope " + stored.program.text() +
                            ", its name would be " + stored.hash);
     }
-    if (stored.sweep != sweep) {
+    if (stored.sweep != sweep_) {
         throw DamagedPoint("a point of another sweep");
     }
-    const Json present = files.hashes(stored.result.at("config"));
+    const Json present = files_.hashes(stored.result.at("config"));
     for (const auto& [path, content] : stored.files.items()) {
         if (present.value(path, content) != content) {
             throw DamagedPoint(path + " had another content then");
@@ -246,7 +242,7 @@ std::optional<StoredPoint> ResultsDirectory::point_of(const std::string& sweep,
     return stored;
 }
 
-std::optional<StoredPoint> ResultsDirectory::undamaged_point(const std::string& hash) const {
+std::optional<StoredPoint> PointReader::undamaged_point(const std::string& hash) {
     try {
         return point(hash);
     } catch (const DamagedPoint&) {
@@ -256,11 +252,10 @@ std::optional<StoredPoint> ResultsDirectory::undamaged_point(const std::string& 
 
 void ResultsDirectory::each_point(const std::function<void(StoredPoint)>& visit,
                                   std::vector<DamagedFile>* damaged) const {
-    const std::string sweep = sweep_hash();
-    NamedFiles files(working_folder());
+    PointReader reader(*this);
     for (const std::string& hash : names_in(in(kPoints), ".json")) {
         try {
-            if (std::optional<StoredPoint> stored = point_of(sweep, hash, files)) {
+            if (std::optional<StoredPoint> stored = reader.point(hash)) {
                 visit(std::move(*stored));
             }
         } catch (const DamagedPoint& problem) {
@@ -285,12 +280,14 @@ SweepStatus ResultsDirectory::status(const std::vector<PlannedPoint>& in_jobs) c
     status.points = points.count();
     std::set<std::string> seen;
     std::set<std::int64_t> finished_searches;
+    LoadsByHash loads;
     each_point([&](const StoredPoint& stored) {
         seen.insert(stored.hash);
+        loads.add(stored, points);
         status.done += points.is_search(stored.number) ? 0 : 1;
     });
     for (std::int64_t number = points.points(); number < points.count(); ++number) {
-        if (!search_state(*this, points, number).next) {
+        if (!search_state(loads.source(), points, number).next) {
             finished_searches.insert(number);
         }
     }

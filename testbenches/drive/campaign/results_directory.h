@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "testbenches/drive/campaign/named_files.h"
 #include "testbenches/drive/campaign/point_tasks.h"
 #include "testbenches/drive/campaign/stored_point.h"
 #include "testbenches/drive/campaign/sweep_file.h"
@@ -72,10 +73,6 @@ public:
     /// The same one by one, by ascending hashes, for those who keep little of each.
     void each_point(const std::function<void(StoredPoint)>& visit,
                     std::vector<DamagedFile>* damaged = nullptr) const;
-    /// One of them; none: not finished. Throws DamagedPoint.
-    std::optional<StoredPoint> point(const std::string& hash) const;
-    /// The same, none for what is damaged, too.
-    std::optional<StoredPoint> undamaged_point(const std::string& hash) const;
 
     std::string point_file(const std::string& hash) const;
     std::string failed_file(const std::string& hash) const;
@@ -86,10 +83,28 @@ private:
     std::string in(const char* name) const;
     nlohmann::ordered_json program_file() const;
     std::string working_folder() const;
-    std::optional<StoredPoint> point_of(const std::string& sweep, const std::string& hash,
-                                        NamedFiles& files) const;
 
     std::string path_;
+
+    friend class PointReader;
+};
+
+/// Reads finished points one by one. The sweep, and the files that configurations name, it reads
+/// once: it is for one look at a folder.
+class PointReader {
+public:
+    /// Throws ConfigError where program.json is damaged.
+    explicit PointReader(const ResultsDirectory& results);
+
+    /// None: not finished. Throws DamagedPoint.
+    std::optional<StoredPoint> point(const std::string& hash);
+    /// The same, none for what is damaged, too.
+    std::optional<StoredPoint> undamaged_point(const std::string& hash);
+
+private:
+    const ResultsDirectory& results_;
+    std::string sweep_;
+    NamedFiles files_;
 };
 
 /// Holds the lock of a point while it lives: waits until no other process has it.

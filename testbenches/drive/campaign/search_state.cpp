@@ -1,5 +1,7 @@
 #include "testbenches/drive/campaign/search_state.h"
 
+#include <memory>
+
 namespace flitscope::tb {
 
 namespace {
@@ -13,23 +15,42 @@ MeasuredLoad measured_load(const nlohmann::ordered_json& result) {
 
 }  // namespace
 
-SearchState search_state(const ResultsDirectory& results, const SweepPoints& points,
-                         std::int64_t number) {
+LoadSource stored_loads(const ResultsDirectory& results) {
+    return [reader = std::make_shared<PointReader>(results)](const std::string& hash) {
+        const auto stored = reader->undamaged_point(hash);
+        return stored ? std::optional(measured_load(stored->result)) : std::nullopt;
+    };
+}
+
+void LoadsByHash::add(const StoredPoint& stored, const SweepPoints& points) {
+    if (points.searches() > 0) {
+        loads_.emplace(stored.hash, measured_load(stored.result));
+    }
+}
+
+LoadSource LoadsByHash::source() const {
+    return [this](const std::string& hash) {
+        const auto found = loads_.find(hash);
+        return found == loads_.end() ? std::nullopt : std::optional(found->second);
+    };
+}
+
+SearchState search_state(const LoadSource& loads, const SweepPoints& points, std::int64_t number) {
     SearchState state;
     state.search = points.search(number);
     state.next = points.at(number, next_load(state.search, state.measured));
-    go_on(state, results, points, number);
+    go_on(state, loads, points, number);
     return state;
 }
 
-void go_on(SearchState& state, const ResultsDirectory& results, const SweepPoints& points,
+void go_on(SearchState& state, const LoadSource& loads, const SweepPoints& points,
            std::int64_t number) {
     while (state.next) {
-        const auto stored = results.undamaged_point(state.next->hash);
-        if (!stored) {
+        const auto measured = loads(state.next->hash);
+        if (!measured) {
             return;
         }
-        state.measured[state.next->values[kLoadKey]] = measured_load(stored->result);
+        state.measured[state.next->values[kLoadKey]] = *measured;
         const auto load = next_load(state.search, state.measured);
         state.next = load ? std::optional(points.at(number, load)) : std::nullopt;
     }

@@ -1,5 +1,10 @@
 #pragma once
 
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+
 #include "testbenches/drive/campaign/load_search.h"
 #include "testbenches/drive/campaign/results_directory.h"
 
@@ -12,12 +17,29 @@ struct SearchState {
     std::optional<SweepPoint> next;  ///< the point that is missing; none: it is finished
 };
 
+/// What was measured at the point of this hash; none: it is not finished.
+using LoadSource = std::function<std::optional<MeasuredLoad>(const std::string& hash)>;
+
+/// As it is stored in `results`, which outlives the source; for one look, as PointReader.
+LoadSource stored_loads(const ResultsDirectory& results);
+
+/// Of points that were read before.
+class LoadsByHash {
+public:
+    /// Keeps nothing where `points` has no searches.
+    void add(const StoredPoint& stored, const SweepPoints& points);
+    /// Lives no longer than this.
+    LoadSource source() const;
+
+private:
+    std::map<std::string, MeasuredLoad> loads_;
+};
+
 /// Of search `number` of `points`. Throws ConfigError as SweepPoints::at.
-SearchState search_state(const ResultsDirectory& results, const SweepPoints& points,
-                         std::int64_t number);
+SearchState search_state(const LoadSource& loads, const SweepPoints& points, std::int64_t number);
 
 /// The same, where it may have come further since `state` was looked at.
-void go_on(SearchState& state, const ResultsDirectory& results, const SweepPoints& points,
+void go_on(SearchState& state, const LoadSource& loads, const SweepPoints& points,
            std::int64_t number);
 
 }  // namespace flitscope::tb

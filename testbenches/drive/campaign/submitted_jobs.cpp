@@ -147,11 +147,11 @@ SubmittedJob submit_one(const ResultsDirectory& results, SubmittedJob job,
     values["last"] = std::to_string((static_cast<std::int64_t>(job.points.size()) - 1) / job.chunk);
     // A job that is taken has its record, whatever a user presses in between; one that this process
     // runs itself ends with it.
-    const InterruptSignal none(0);
+    const InterruptSignal never(0);
     WorkerOptions options;
     options.own_group = !executor.running.empty();
     const WorkerEnd end = run_shell(with_values(executor.submit, values),
-                                    options.own_group ? none : interrupt, options);
+                                    options.own_group ? never : interrupt, options);
     job.id = id_in(end.output);
     const bool began = has_logs(folder);
     if (executor.running.empty() && began) {  // a code of it is that of the tasks, as from xargs
@@ -217,11 +217,13 @@ std::vector<PlannedPoint> still_missing(const ResultsDirectory& results,
     const SweepPoints sweep(results.sweep());
     const std::vector<fs::file_time_type> now = failure_times(results, points);
     std::vector<PlannedPoint> missing;
+    PointReader reader(results);
+    const LoadSource loads = stored_loads(results);
     for (std::size_t i = 0; i < points.size(); ++i) {
         const auto& [number, hash] = points[i];
         const bool tried = now[i] > failed[i];
-        const bool done = sweep.is_search(number) ? !search_state(results, sweep, number).next
-                                                  : results.undamaged_point(hash).has_value();
+        const bool done = sweep.is_search(number) ? !search_state(loads, sweep, number).next
+                                                  : reader.undamaged_point(hash).has_value();
         if (!tried && !done) {
             missing.push_back(points[i]);
         }

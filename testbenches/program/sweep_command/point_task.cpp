@@ -44,7 +44,7 @@ std::string attempt(const SweepPoint& point, const std::string& sweep,
 
 TaskOutcome run_point(const ResultsDirectory& results, const SweepPoint& point) {
     const PointLock lock(results, point.hash);
-    if (results.undamaged_point(point.hash)) {
+    if (PointReader(results).undamaged_point(point.hash)) {
         return TaskOutcome::done;
     }
     std::string log = "point " + point.values.dump() + "\n";
@@ -81,8 +81,8 @@ TaskOutcome run_task(const ResultsDirectory& results, std::int64_t number) {
     if (!points.is_search(number)) {
         return run_point(results, points.at(number));
     }
-    for (SearchState state = search_state(results, points, number); state.next;
-         go_on(state, results, points, number)) {
+    for (SearchState state = search_state(stored_loads(results), points, number); state.next;
+         go_on(state, stored_loads(results), points, number)) {
         if (run_point(results, *state.next) == TaskOutcome::failed) {
             return TaskOutcome::failed;
         }

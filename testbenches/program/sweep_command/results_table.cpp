@@ -171,8 +171,9 @@ ResultsTable saturation_table(const ResultsDirectory& results) {
         add_column(names, name);
     }
     ResultsTable table(names);
+    const LoadSource loads = stored_loads(results);
     for (std::int64_t number = points.points(); number < points.count(); ++number) {
-        const SearchState state = search_state(results, points, number);
+        const SearchState state = search_state(loads, points, number);
         if (state.next) {
             continue;
         }

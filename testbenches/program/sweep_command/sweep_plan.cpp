@@ -21,23 +21,32 @@ void check_point(const SweepPoint& point) {
     check_runnable(point.config, "BASE.yaml", sets);
 }
 
-/// `planned`: hashes of points and of the first ones of searches; others may be of searches, too.
-std::set<std::string> finished(const ResultsDirectory& results,
-                               const std::map<std::string, std::int64_t>& planned, bool searches,
-                               bool quiet) {
+struct Finished {
     std::set<std::string> hashes;
+    LoadsByHash loads;
+};
+
+/// `planned`: hashes of points and of the first ones of searches; others may be of searches, too.
+Finished finished(const ResultsDirectory& results, const SweepPoints& points,
+                  const std::map<std::string, std::int64_t>& planned, bool quiet) {
+    Finished done;
     std::vector<DamagedFile> damaged;
-    results.each_point([&](const StoredPoint& each) { hashes.insert(each.hash); }, &damaged);
+    results.each_point(
+        [&](const StoredPoint& each) {
+            done.hashes.insert(each.hash);
+            done.loads.add(each, points);
+        },
+        &damaged);
     for (const DamagedFile& each : damaged) {
         if (!quiet) {
             std::cerr << "flitscope: warning: " << each.text() << "; "
                       << (planned.count(each.hash) != 0 ? "it is run again"
-                          : searches                    ? "it is run again if a search comes to it"
-                                     : "it is no point of this sweep and left alone")
+                          : points.searches() > 0       ? "it is run again if a search comes to it"
+                                                  : "it is no point of this sweep and left alone")
                       << "\n";
         }
     }
-    return hashes;
+    return done;
 }
 
 }  // namespace
@@ -75,14 +84,12 @@ SweepPlan::SweepPlan(const SweepPoints& points, const ResultsDirectory* results,
             std::cerr << "flitscope: warning: " << each << "\n";
         }
     }
-    const std::set<std::string> done =
-        results == nullptr ? std::set<std::string>()
-                           : finished(*results, number_of, points.searches() > 0, quiet);
+    const Finished done =
+        results == nullptr ? Finished() : finished(*results, points, number_of, quiet);
     for (const PlannedPoint& each : all_) {
-        const bool is_done =
-            !points.is_search(each.number)
-                ? done.count(each.hash) != 0
-                : results != nullptr && !search_state(*results, points, each.number).next;
+        const bool is_done = !points.is_search(each.number)
+                                 ? done.hashes.count(each.hash) != 0
+                                 : !search_state(done.loads.source(), points, each.number).next;
         if (!is_done) {
             missing_.push_back(each);
         }

@@ -44,7 +44,7 @@ protected:
         EXPECT_THAT(damaged[0].problem, StartsWith(problem));
         EXPECT_EQ(texts_of(damaged)[0], results_.point_file(hash) + ": " + damaged[0].problem);
         EXPECT_EQ(results_.status().done, 0);
-        EXPECT_THROW(results_.point(hash), DamagedPoint);
+        EXPECT_THROW(PointReader(results_).point(hash), DamagedPoint);
     }
 
     SweepPoints points_ = sweep_of("axes: {traffic.load: [0.1, 0.2, 0.3]}\n");
