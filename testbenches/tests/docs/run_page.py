@@ -20,9 +20,9 @@ VIEWER = """#!/bin/sh
 for file; do [ -s "$file" ] || { echo "$0: there is no file $file" >&2; exit 1; }; done
 """
 
-# Other machines are this one: `ssh -n MACHINE COMMAND...`.
+# Other machines are this one: `ssh MACHINE COMMAND...`.
 SSH = """#!/bin/sh
-shift 2
+shift
 exec sh -c "$*"
 """
 
