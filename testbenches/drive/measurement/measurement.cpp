@@ -144,6 +144,10 @@ void Measurement::operation_finished(const FinishedOperation& operation) {
                                    " cycles, less than its bound of " +
                                    std::to_string(taken.zero_load));
         }
+        if (operation.wrong_results > 0) {
+            throw std::logic_error("a collective left " + std::to_string(operation.wrong_results) +
+                                   " nodes with something else than they should have");
+        }
     }
     Books& books = books_of(operation.kind);
     books.messages = operation.messages;

@@ -46,14 +46,10 @@ public:
     /// Throws std::logic_error for a message faster than the zero-load rule.
     void delivered(const rtl::Delivery& delivery, bool in_operation = false);
     /// After its last message was `delivered`. Throws std::logic_error for a collective that is
-    /// faster than its bound.
+    /// faster than its bound, or that left a node with something else than it should have.
     void operation_finished(const FinishedOperation& operation);
 
     const MessageCounts& counts() const { return counts_; }
-    /// Of collectives so far: nodes that have something else than they should.
-    std::int64_t wrong_results() const {
-        return operations_[index_of(OperationKind::collective)].wrong_results;
-    }
     Phase phase() const { return phase_; }
     bool saturated() const { return saturated_; }
     /// As of the last look; 0: not known yet.

@@ -340,5 +340,35 @@ TEST(Measurement, RefusesMessagesFasterThanTheZeroLoadRule) {
     EXPECT_THROW(FakeRun(fake_config(0.01), behaviour), std::logic_error);
 }
 
+/// What a run says that meets such a collective of one flit over the mesh of 8x4; "": nothing.
+std::string said_of(rtl::Cycle cycles, std::int64_t wrong_results) {
+    const FakeSetup setup;
+    Measurement measurement(fake_config(0.01).measure, setup.description);
+    measurement.expect(OperationKind::collective);
+    measurement.bound({setup.description, tl::ExchangeRequest{}, 0});
+    FinishedOperation operation;
+    operation.kind = OperationKind::collective;
+    operation.delivered = cycles;
+    operation.length = 1;
+    operation.wrong_results = wrong_results;
+    try {
+        measurement.operation_finished(operation);
+    } catch (const std::logic_error& error) {
+        return error.what();
+    }
+    return "";
+}
+
+TEST(Measurement, EndsTheRunAtACollectiveThatIsTooFastOrWrong) {
+    const FakeSetup setup;
+    const rtl::Cycle bound = CollectiveBound(setup.description, tl::ExchangeRequest{}, 0).cycles(1);
+    EXPECT_EQ(said_of(bound, 0), "");
+    EXPECT_EQ(said_of(bound - 1, 0), "a collective took " + std::to_string(bound - 1) +
+                                         " cycles, less than its bound of " +
+                                         std::to_string(bound));
+    EXPECT_EQ(said_of(bound, 3),
+              "a collective left 3 nodes with something else than they should have");
+}
+
 }  // namespace
 }  // namespace flitscope::tb
