@@ -197,4 +197,8 @@ BisectionBounds bound_bisection(const Topology& topology) {
     return {lower_bound(neighbours), upper_bound(neighbours)};
 }
 
+std::int64_t some_bisection(const Topology& topology) {
+    return upper_bound(neighbours_of(topology));
+}
+
 }  // namespace flitscope::topo

@@ -21,6 +21,8 @@ struct BisectionBounds {
 /// For connected networks of 1 to 2048 nodes. Time nodes * links and about nodes^2; a second at the
 /// most.
 BisectionBounds bound_bisection(const Topology& topology);
+/// The upper one alone.
+std::int64_t some_bisection(const Topology& topology);
 constexpr NodeId kMaxBoundedNodes = 2048;
 
 }  // namespace flitscope::topo

@@ -1,6 +1,7 @@
 #include "testbenches/drive/measurement/collective_bound.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "testbenches/drive/measurement/zero_load.h"
 #include "topologies/channels.h"
@@ -43,7 +44,7 @@ std::int64_t bisection_of(const topo::Topology& topology) {
     if (topology.bisection() >= 0) {
         return topology.bisection();
     }
-    return topology.nodes() <= topo::kMaxBoundedNodes ? topo::bound_bisection(topology).upper : 0;
+    return topology.nodes() <= topo::kMaxBoundedNodes ? topo::some_bisection(topology) : 0;
 }
 
 std::int64_t ceil_of(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }

@@ -38,6 +38,7 @@ TEST(BisectionBounds, EncloseTheClosedForms) {
         EXPECT_LE(bounds.lower, topology->bisection()) << topology->kind();
         EXPECT_GE(bounds.upper, topology->bisection()) << topology->kind();
         EXPECT_GT(bounds.lower, 0) << topology->kind();
+        EXPECT_EQ(some_bisection(*topology), bounds.upper) << topology->kind();
     }
 }
 
