@@ -229,6 +229,12 @@ std::int64_t check_collective(ConfigSection& root, const topo::Topology& topolog
             "without a meaning beside traffic.collective.algorithm = " + collective.algorithm,
             "no tree, or algorithm: tree");
     }
+    if (section.has("operation") && !tl::combines_operands(collective.exchange.kind)) {
+        section.fail("operation",
+                     "without a meaning beside traffic.collective.kind = " +
+                         tl::name_of(collective.exchange.kind),
+                     "no operation, or a kind that combines operands: reduce, all_reduce");
+    }
     std::int64_t longest = 0;
     try {
         longest = longest_of_collectives(config.traffic, config.router, topology, unicast);

@@ -96,7 +96,9 @@ Json collective_json(const CollectiveConfig& collective) {
         json["tree"] = exchange.tree;
     }
     json["root"] = exchange.root;
-    json["operation"] = tl::name_of(exchange.operation);
+    if (tl::combines_operands(exchange.kind)) {
+        json["operation"] = tl::name_of(exchange.operation);
+    }
     return json;
 }
 

@@ -103,7 +103,8 @@ std::string drawn(Draw& draw, const std::string& load) {
            (entry.has_tree ? ", tree: " + draw.word({"binomial", "sbt", "rd", "ternary", "edn"})
                            : "") +
            ", root: " + std::to_string(draw.number(0, 6)) +
-           ", operation: " + draw.word(tl::reduction_names()) + ", fraction: ";
+           (tl::combines_operands(kind) ? ", operation: " + draw.word(tl::reduction_names()) : "") +
+           ", fraction: ";
 }
 
 /// Nothing where the collective is for other networks.

@@ -19,6 +19,11 @@ enum class ExchangeKind : std::uint8_t {
     barrier      ///< nobody goes on before all have come
 };
 
+/// Its operands are combined as the request says.
+constexpr bool combines_operands(ExchangeKind kind) {
+    return kind == ExchangeKind::reduce || kind == ExchangeKind::all_reduce;
+}
+
 /// How operands are combined.
 enum class Reduction : std::uint8_t { sum, min, max, bit_and, bit_or, bit_xor };
 std::uint64_t combined(Reduction operation, std::uint64_t a, std::uint64_t b);

@@ -150,8 +150,10 @@ TEST(CollectiveChecks, AcceptWhatFits) {
         read(kMesh +
              "traffic: {startup: parallel, collective: {fraction: 0.5, kind: gather, root: 9}}\n");
     EXPECT_EQ(config.resolved["traffic"]["collective"].dump(),
-              R"({"fraction":0.5,"kind":"gather","algorithm":"tree","tree":"binomial","root":9,)"
-              R"("operation":"sum"})");
+              R"({"fraction":0.5,"kind":"gather","algorithm":"tree","tree":"binomial","root":9})");
+    EXPECT_EQ(read(kMesh + "traffic: {collective: {fraction: 0.5, operation: min}}\n")
+                  .resolved["traffic"]["collective"]["operation"],
+              "min");
     EXPECT_EQ(problem(kMesh + "traffic: {collective: {fraction: 1, kind: barrier, algorithm: "
                               "dissemination, in_network: false}}\nlevel: signal\n"),
               "none");
@@ -179,6 +181,9 @@ TEST(CollectiveChecks, NameWhatDoesNotFit) {
         {odd + of(", tree: rd, algorithm: ring"), {"collective.tree = rd", "algorithm: tree"}},
         {kMesh + of(", root: 16"), {"collective.root = 16", "0..15"}},
         {kMesh + of(", operation: product"), {"collective.operation = product", "sum, min"}},
+        {kMesh + of(", kind: gather, operation: sum"),
+         {"collective.operation = sum", "traffic.collective.kind = gather", "no operation"}},
+        {kMesh + of(", kind: barrier, operation: min"), {"collective.operation = min"}},
         {kMesh + of(", in_network: true"), {"collective.in_network = true", "not in this version"}},
         {kMesh + of(", steps: 3"), {"collective.steps"}},
         {kMesh + "traffic: {broadcast: {fraction: 0.5, algorithm: rd}, collective: {fraction: "
