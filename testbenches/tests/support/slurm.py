@@ -76,7 +76,7 @@ def is_there(path, daemon, seconds=10):
     """Waits for a file that a daemon makes."""
     end = time.monotonic() + seconds
     while not path.exists():
-        if time.monotonic() > end or os.waitpid(daemon, os.WNOHANG)[0] == daemon:
+        if time.monotonic() > end or daemon.poll() is not None:
             return False
         time.sleep(0.02)
     return True
@@ -99,7 +99,7 @@ def kill_all_but(spared):
 
 def start(folder, *command):
     with open(folder / f"{Path(command[0]).name}.out", "ab") as out:
-        return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=out).pid
+        return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=out)
 
 
 def guard(folder):
@@ -123,7 +123,7 @@ def guard(folder):
                        f"--pid-file={folder}/munge.pid", f"--log-file={folder}/munge.log",
                        f"--seed-file={folder}/munge.seed")
         authenticates = is_there(folder / "munge.socket", munged)
-        spared = {munged, start(folder, "slurmctld", "-D")} if authenticates else {munged}
+        spared = {munged.pid, start(folder, "slurmctld", "-D").pid} if authenticates else {munged.pid}
         for line in sys.stdin:
             if not authenticates:  # the folder stays until the logs are read
                 print("munged does not answer", flush=True)
