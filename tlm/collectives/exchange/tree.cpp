@@ -1,6 +1,7 @@
 #include "tlm/collectives/exchange/tree.h"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 
 namespace flitscope::tl {

@@ -61,6 +61,8 @@ TEST(MulticastChecks, NameWhatDoesNotFit) {
         {kMesh + some + "routing: {algorithm: duato}\n", {"escape"}},
         {kMesh + some + "deadlock: recover_regressive\n", {"recover_regressive"}},
         {kMesh + some + "faults: [{node: 3, at: 100}]\n", {"faults"}},
+        {kMesh + some + "level: {default: fast, verilog: {router: other, nodes: [3]}}\n",
+         {"multicast.fraction", "routers from outside (level)"}},
         {kMesh + "traffic: {pattern: request_reply, multicast: {fraction: 0.1}}\n",
          {"request_reply"}},
         {kMesh + "routing: {algorithm: minimal_adaptive}\n" +
@@ -176,6 +178,8 @@ TEST(CollectiveChecks, NameWhatDoesNotFit) {
         {odd + of(", algorithm: recursive_doubling"), {"15 nodes", "2, 4, 8"}},
         {odd + of(", algorithm: dissemination"),
          {"collective.operation", "combines some operands twice", "min, max"}},
+        {"topology: {kind: ring, nodes: 1449}\n" + of(", kind: all_to_all, algorithm: pairwise"),
+         {"1449 nodes, which is too many"}},
         {odd + of(", tree: sbt"), {"collective.tree = sbt", "hypercube"}},
         {odd + of(", tree: pcp"), {"collective.tree = pcp", "binomial, sbt"}},
         {odd + of(", tree: rd, algorithm: ring"), {"collective.tree = rd", "algorithm: tree"}},
