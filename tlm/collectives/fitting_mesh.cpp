@@ -1,5 +1,6 @@
 #include "tlm/collectives/fitting_mesh.h"
 
+#include "topologies/bits.h"
 #include "topologies/fitting_topology.h"
 
 namespace flitscope::tl {
@@ -32,7 +33,7 @@ bool fits(const topo::Mesh& mesh, MeshShape shape) {
     const int rows = mesh.size(1);
     return shape == MeshShape::flat || (columns >= 2 && rows >= 2 &&
                                         (shape == MeshShape::flat_no_row ||
-                                         (columns == rows && (columns & (columns - 1)) == 0)));
+                                         (columns == rows && topo::is_power_of_two(columns))));
 }
 
 std::string described(const topo::Topology& topology) {

@@ -1,5 +1,6 @@
 #include "testbenches/drive/traffic/patterns/partner_pattern.h"
 
+#include "topologies/bits.h"
 #include "topologies/hypercube.h"
 
 namespace flitscope::tb {
@@ -75,7 +76,7 @@ PatternEntry offset_entry(const std::string& name, topo::NodeId (*offset_of)(top
 
 int address_bits(const topo::Topology& topology, const std::string& pattern) {
     const topo::NodeId nodes = topology.nodes();
-    if (nodes < 2 || (nodes & (nodes - 1)) != 0) {
+    if (nodes < 2 || !topo::is_power_of_two(nodes)) {
         throw topo::OptionError("pattern", pattern + " needs a power of two of nodes, there are " +
                                                std::to_string(nodes));
     }

@@ -1,5 +1,6 @@
 #include "testbenches/drive/traffic/patterns/partner_pattern.h"
 #include "testbenches/drive/traffic/patterns/patterns.h"
+#include "topologies/bits.h"
 
 namespace flitscope::tb {
 
@@ -11,7 +12,7 @@ topo::NodeId side_of(const topo::Topology& topology) {
         return sizes[0];
     }
     const topo::NodeId nodes = topology.nodes();
-    const bool power_of_two = (nodes & (nodes - 1)) == 0;
+    const bool power_of_two = topo::is_power_of_two(nodes);
     const int bits = __builtin_ctz(static_cast<unsigned>(nodes));
     if (sizes.size() == 2 && topology.kind() != "hypercube") {
         throw topo::OptionError("pattern", "transpose needs a square grid, this one is " +
