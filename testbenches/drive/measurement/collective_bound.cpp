@@ -58,14 +58,13 @@ CollectiveBound::CollectiveBound(const rtl::NetworkDescription& description,
     const rtl::RouterParameters& router = description.router;
     const rtl::LinkParameters link = fastest(description.links);
     cycles_per_flit_ = link.cycles_per_flit;
-    const auto zero_load = [&](int hops) {
-        return zero_load_times(
-                   router, std::vector<rtl::LinkParameters>(static_cast<std::size_t>(hops), link),
-                   1)
-            .delivered;
+    saved_ = router.queued_outputs() ? 0 : router.pipeline - body_delay(router);
+    const auto way = [&](int hops) {
+        const std::vector<rtl::LinkParameters> links(static_cast<std::size_t>(hops), link);
+        return Way{hops, zero_load_times(router, links, 1).delivered};
     };
-    to_neighbour_ = zero_load(1);
-    to_farthest_ = zero_load(farthest(topology, request));
+    neighbour_ = way(1);
+    farthest_ = way(farthest(topology, request));
     bisection_ = bisection_of(topology);
 
     std::vector<int> degrees(static_cast<std::size_t>(nodes_), 0);
@@ -90,32 +89,49 @@ CollectiveBound::CollectiveBound(const rtl::NetworkDescription& description,
     in_ = with_ports(router.ejection_ports);
 }
 
-/// From the first flit of so many to the last.
-rtl::Cycle CollectiveBound::stream(std::int64_t flits, const Width& width) const {
-    return std::max(ceil_of(flits, width.ports) - 1,
-                    (ceil_of(flits, width.channels) - 1) * cycles_per_flit_);
+/// Until the last of so many flits is consumed, which nodes of `width` send that far. It need not
+/// be a head, so no router on its way need hold it for the stages of heads.
+rtl::Cycle CollectiveBound::sent(std::int64_t flits, const Width& width, const Way& way) const {
+    const std::int64_t by_port = ceil_of(flits, width.ports) - 1;
+    const std::int64_t by_channel = ceil_of(flits, width.channels) - 1;
+    return std::max({way.cycles, way.cycles + by_port - (way.hops + 1) * saved_,
+                     way.cycles + by_channel * cycles_per_flit_ - way.hops * saved_});
+}
+
+/// ... which come from so far to nodes of `width`: the first to be consumed, and the first on the
+/// last channel, is a head.
+rtl::Cycle CollectiveBound::received(std::int64_t flits, const Width& width, const Way& way) const {
+    const std::int64_t by_port = ceil_of(flits, width.ports) - 1;
+    const std::int64_t by_channel = ceil_of(flits, width.channels) - 1;
+    return std::max(way.cycles + by_port, way.cycles + by_channel * cycles_per_flit_ - saved_);
 }
 
 rtl::Cycle CollectiveBound::over_ports(std::int64_t operand) const {
     const std::int64_t others = (nodes_ - 1) * operand;
+    const auto out = [&](std::int64_t flits, const Width& width) {
+        return sent(flits, width, neighbour_);
+    };
+    const auto in = [&](std::int64_t flits, const Width& width) {
+        return received(flits, width, neighbour_);
+    };
     switch (kind_) {
         case Kind::reduce:
-            return std::max(stream(operand, in_.root), stream(operand, out_.narrowest_but_root));
+            return std::max(in(operand, in_.root), out(operand, out_.narrowest_but_root));
         case Kind::gather:
-            return std::max(stream(others, in_.root), stream(operand, out_.narrowest_but_root));
+            return std::max(in(others, in_.root), out(operand, out_.narrowest_but_root));
         case Kind::all_gather:
-            return std::max(stream(others, in_.narrowest), stream(operand, out_.narrowest));
+            return std::max(in(others, in_.narrowest), out(operand, out_.narrowest));
         case Kind::all_to_all:
-            return std::max(stream(others, in_.narrowest), stream(others, out_.narrowest));
+            return std::max(in(others, in_.narrowest), out(others, out_.narrowest));
         case Kind::all_reduce: {
             const std::int64_t some_node = ceil_of(2 * others, nodes_);
-            return std::max({stream(operand, in_.narrowest), stream(operand, out_.narrowest),
-                             stream(some_node, in_.widest), stream(some_node, out_.widest)});
+            return std::max({in(operand, in_.narrowest), out(operand, out_.narrowest),
+                             in(some_node, in_.widest), out(some_node, out_.widest)});
         }
         case Kind::barrier:
             break;
     }
-    return 0;
+    return neighbour_.cycles;
 }
 
 /// Flits in that direction in which there are more.
@@ -136,12 +152,11 @@ std::int64_t CollectiveBound::over_bisection(std::int64_t operand) const {
 
 rtl::Cycle CollectiveBound::cycles(std::uint32_t length) const {
     const std::int64_t operand = kind_ == Kind::barrier ? 1 : length;
-    const rtl::Cycle pair =
-        to_farthest_ + std::max(stream(operand, out_.widest), stream(operand, in_.widest));
-    rtl::Cycle bound = std::max(pair, to_neighbour_ + over_ports(operand));
+    rtl::Cycle bound = std::max({sent(operand, out_.widest, farthest_),
+                                 received(operand, in_.widest, farthest_), over_ports(operand)});
     if (bisection_ > 0) {
-        bound = std::max(bound, to_neighbour_ + (ceil_of(over_bisection(operand), bisection_) - 1) *
-                                                    cycles_per_flit_);
+        const std::int64_t more = ceil_of(over_bisection(operand), bisection_) - 1;
+        bound = std::max(bound, neighbour_.cycles + more * cycles_per_flit_ - saved_);
     }
     return startup_ + bound;
 }

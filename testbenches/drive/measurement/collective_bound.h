@@ -28,17 +28,23 @@ private:
     struct Nodes {
         Width root, narrowest, narrowest_but_root, widest;
     };
-    rtl::Cycle stream(std::int64_t flits, const Width& width) const;
+    struct Way {
+        int hops = 0;
+        rtl::Cycle cycles = 0;  ///< of a message of one flit, at zero load
+    };
+    rtl::Cycle sent(std::int64_t flits, const Width& width, const Way& way) const;
+    rtl::Cycle received(std::int64_t flits, const Width& width, const Way& way) const;
     rtl::Cycle over_ports(std::int64_t operand) const;
     std::int64_t over_bisection(std::int64_t operand) const;
 
     tl::ExchangeKind kind_;
     std::int64_t nodes_;
     rtl::Cycle startup_;
-    rtl::Cycle cycles_per_flit_;   ///< of the fastest links
-    rtl::Cycle to_neighbour_ = 0;  ///< a message of one flit over one hop
-    rtl::Cycle to_farthest_ = 0;   ///< ... to the farthest node
-    std::int64_t bisection_ = 0;   ///< links; 0: not known
+    rtl::Cycle cycles_per_flit_;  ///< of the fastest links
+    rtl::Cycle saved_;            ///< by a flit that is no head, in each router
+    Way neighbour_;
+    Way farthest_;
+    std::int64_t bisection_ = 0;  ///< links; 0: not known
     Nodes out_{}, in_{};
 };
 

@@ -9,9 +9,6 @@ namespace flitscope::tb {
 
 namespace {
 
-/// Cycles between a flit's arrival and its leaving, once its head has left.
-int body_delay(const rtl::RouterParameters& router) { return router.pipeline == 4 ? 2 : 1; }
-
 bool same(const rtl::LinkParameters& a, const rtl::LinkParameters& b) {
     return a.latency == b.latency && a.cycles_per_flit == b.cycles_per_flit;
 }

@@ -13,6 +13,9 @@ struct ZeroLoadTimes {
     rtl::Cycle delivered = 0;  ///< tail consumed, D_k(L-1)
 };
 
+/// Cycles between a flit's arrival in a router and its leaving, once its head has left: b.
+inline int body_delay(const rtl::RouterParameters& router) { return router.pipeline == 4 ? 2 : 1; }
+
 /// The rule as written: a recursion over routers and flits. path: links in the order of travel;
 /// length: flits, >= 1.
 ZeroLoadTimes zero_load_times(const rtl::RouterParameters& router,
