@@ -32,6 +32,13 @@ namespace {
 static_assert(std::atomic<bool>::is_always_lock_free, "set in signal handlers");
 
 thread_local std::string last_error;
+thread_local std::string last_warnings;
+
+void warn(const std::vector<std::string>& warnings) {
+    for (const std::string& each : warnings) {
+        last_warnings += each + "\n";
+    }
+}
 
 template <typename Work>
 int guarded(const Work& work) noexcept {
@@ -84,13 +91,16 @@ int sc_main(int /*argc*/, char* /*argv*/[]) { return EXIT_FAILURE; }
 int flitscope_api_version(void) { return FLITSCOPE_API_VERSION; }
 const char* flitscope_version(void) { return FLITSCOPE_VERSION; }
 const char* flitscope_error(void) { return last_error.c_str(); }
+const char* flitscope_warnings(void) { return last_warnings.c_str(); }
 
 int flitscope_run(const char* name, const char* text, char** result) {
     return guarded([&] {
+        last_warnings.clear();
         require(result, "result");
         *result = nullptr;
         const ExperimentConfig config = config_of(name, text);
         const EmbeddedRun run = run_embedded(config, name, ".", {});
+        warn(run.warnings);
         *result = copy_of(run.result.dump(2) + "\n");
         if (!run.deadlock.empty()) {
             throw DeadlockFound(run.deadlock);
@@ -100,6 +110,7 @@ int flitscope_run(const char* name, const char* text, char** result) {
 
 int flitscope_results(const char* folder, char** csv) {
     return guarded([&] {
+        last_warnings.clear();
         require(folder, "folder");
         require(csv, "csv");
         *csv = nullptr;
@@ -107,9 +118,7 @@ int flitscope_results(const char* folder, char** csv) {
         results.require();
         std::vector<DamagedFile> damaged;
         const std::string text = points_table(results, damaged).csv();
-        if (!damaged.empty()) {
-            throw UsageError(damaged.front().text());
-        }
+        warn(texts_of(damaged));
         *csv = copy_of(text);
     });
 }
@@ -118,10 +127,12 @@ void flitscope_free(char* text) { std::free(text); }
 
 int flitscope_open(const char* name, const char* text, flitscope_network** network) {
     return guarded([&] {
+        last_warnings.clear();
         require(network, "network");
         *network = nullptr;
         const ExperimentConfig config = config_of(name, text);
         *network = new flitscope_network(config, name);
+        warn(config.warnings);
     });
 }
 

@@ -40,13 +40,17 @@ const char* flitscope_version(void);
 /* What went wrong in the last call of this thread that failed: what the program prints, file, key
  * and value included. Valid until the next call that fails in this thread. */
 const char* flitscope_error(void);
+/* What the last flitscope_run, _results or _open of this thread warned of, a line each; "": of
+ * nothing. Valid until the next of them. */
+const char* flitscope_warnings(void);
 
 /* Simulates a configuration. `text`: YAML or JSON, called `name` in messages; NULL: the file
  * `name`. `result`: the text of result.json, for flitscope_free; also given, where there is one,
  * with FLITSCOPE_DEADLOCK. Waves are written to the working folder. */
 int flitscope_run(const char* name, const char* text, char** result);
 /* All finished points of a results folder of `flitscope sweep`, in axis order, as CSV with the
- * columns of results.csv, for flitscope_free. */
+ * columns of results.csv, for flitscope_free. Files that are no such point are left out, with a
+ * warning. */
 int flitscope_results(const char* folder, char** csv);
 /* A text from above; NULL is fine. */
 void flitscope_free(char* text);

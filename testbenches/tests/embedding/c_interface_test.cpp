@@ -2,11 +2,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "flitscope.h"
+#include "testbenches/tests/support/cli_process.h"
 
 namespace {
 
@@ -100,6 +104,49 @@ TEST_F(CInterface, RefusesADeadlockWhereTheConfigurationSaysSo) {
     EXPECT_EQ(circles, nullptr);
     EXPECT_THAT(flitscope_error(), HasSubstr("deadlock: refuse: not simulated"));
     flitscope_close(circles);
+}
+
+TEST_F(CInterface, WarnsOfWhatIsTakenButPerhapsNotMeant) {
+    const std::string narrow =
+        "topology: {kind: torus, size: [4, 4]}\nrouter: {virtual_channels: 1}\n"
+        "measure: {max_cycles: 100}\n";
+    ASSERT_EQ(flitscope_open("config", narrow.c_str(), &network), FLITSCOPE_DONE);
+    EXPECT_THAT(flitscope_warnings(), HasSubstr("router.virtual_channels = 1: "));
+    flitscope_network* wide = nullptr;
+    ASSERT_EQ(flitscope_open("config", kMesh, &wide), FLITSCOPE_DONE);
+    EXPECT_STREQ(flitscope_warnings(), "");
+    flitscope_close(wide);
+    char* result = nullptr;
+    ASSERT_EQ(flitscope_run("config", narrow.c_str(), &result), FLITSCOPE_DONE);
+    flitscope_free(result);
+    EXPECT_THAT(flitscope_warnings(), HasSubstr("router.virtual_channels = 1: "));
+}
+
+TEST_F(CInterface, ReadsResultsAndLeavesDamagedOnesOut) {
+    const flitscope::tb::TemporaryFolder temporary;
+    const std::filesystem::path folder = temporary.path();
+    std::ofstream(folder / "sweep.yaml")
+        << "config: {topology: {kind: mesh, size: [4, 4]}, measure: {max_cycles: 1000}}\n"
+           "axes: {traffic.load: [0.1, 0.2]}\n";
+    ASSERT_EQ(flitscope::tb::run_flitscope(folder, {"sweep", "sweep.yaml", "--out", "points"}).code,
+              0);
+    const auto lines = [&] {
+        char* csv = nullptr;
+        EXPECT_EQ(flitscope_results((folder / "points").c_str(), &csv), FLITSCOPE_DONE)
+            << flitscope_error();
+        const std::string text = csv == nullptr ? "" : csv;
+        flitscope_free(csv);
+        return std::count(text.begin(), text.end(), '\n');
+    };
+    EXPECT_EQ(lines(), 3);
+    EXPECT_STREQ(flitscope_warnings(), "");
+    const auto damaged = std::filesystem::directory_iterator(folder / "points/points")->path();
+    std::filesystem::resize_file(damaged, 100);
+    EXPECT_EQ(lines(), 2);
+    EXPECT_THAT(flitscope_warnings(), HasSubstr(damaged.filename().string()));
+    char* csv = nullptr;
+    EXPECT_EQ(flitscope_results(folder.c_str(), &csv), FLITSCOPE_BAD_USAGE);
+    EXPECT_EQ(csv, nullptr);
 }
 
 TEST_F(CInterface, SaysWhatIsWrongWithAConfiguration) {
