@@ -149,11 +149,13 @@ public:
             const std::vector<std::string>& sets) {
         guarded([&] {
             const py::gil_scoped_release no_gil;
-            driven_ =
-                std::make_unique<DrivenNetwork>(embedded_config(source_of(name, text, sets)), name);
+            const ExperimentConfig config = embedded_config(source_of(name, text, sets));
+            driven_ = std::make_unique<DrivenNetwork>(config, name);
+            warnings_ = config.warnings;
         });
     }
 
+    const std::vector<std::string>& warnings() const { return warnings_; }
     std::int64_t nodes() const { return free().nodes(); }
     std::string level() const { return free().level(); }
     std::int64_t now() const { return free().now(); }
@@ -178,6 +180,12 @@ public:
         guarded([&] {
             const py::buffer_info info = messages.request();
             const auto bytes = static_cast<std::size_t>(info.size * info.itemsize);
+            if (PyBuffer_IsContiguous(info.view(), 'C') == 0 ||
+                bytes % sizeof(flitscope_message) != 0) {
+                throw UsageError("messages: accepted: whole ones of " +
+                                 std::to_string(sizeof(flitscope_message)) +
+                                 " bytes, one behind the other");
+            }
             const auto* const first = static_cast<const flitscope_message*>(info.ptr);
             const auto* const last = first + bytes / sizeof(flitscope_message);
             DrivenNetwork& driven = free();
@@ -266,6 +274,7 @@ private:
     }
 
     std::unique_ptr<DrivenNetwork> driven_;  ///< null: closed
+    std::vector<std::string> warnings_;      ///< of the configuration
     bool busy_ = false;                      ///< under the GIL
 };
 
@@ -284,6 +293,7 @@ PYBIND11_MODULE(_flitscope, module) {
     py::class_<Network>(module, "Network")
         .def(py::init<const std::string&, const std::optional<std::string>&,
                       const std::vector<std::string>&>())
+        .def_property_readonly("_warnings", &Network::warnings)
         .def_property_readonly("nodes", &Network::nodes)
         .def_property_readonly("level", &Network::level)
         .def_property_readonly("now", &Network::now)
@@ -292,7 +302,7 @@ PYBIND11_MODULE(_flitscope, module) {
              py::arg("tag") = 0, py::arg("message_class") = 0, py::arg("at") = py::none(),
              "A message joins the source queue of its node, now or at the edge `at`. Its `tag`, "
              "0..2**64-1, comes back with the delivery.")
-        .def("offer_packed", &Network::offer_packed)
+        .def("_offer_packed", &Network::offer_packed)
         .def("step", &Network::step, py::arg("until") = py::none(), py::arg("to_delivery") = false,
              "Simulates up to the edge `until` (None: until all is delivered), or with "
              "`to_delivery` up to the first edge at which something is; returns that edge.\n\n"
@@ -301,6 +311,6 @@ PYBIND11_MODULE(_flitscope, module) {
         .def("deliveries", &Network::deliveries,
              "Takes what was delivered since the last call: a list of `Delivery`, by edge, then "
              "destination.")
-        .def("deliveries_packed", &Network::deliveries_packed)
+        .def("_deliveries_packed", &Network::deliveries_packed)
         .def("close", &Network::close, "Frees the network; nothing else may follow.");
 }

@@ -209,6 +209,11 @@ class Networks(unittest.TestCase):
         for network in networks:
             self.assertEqual(network.deliveries(), wanted)
 
+    def test_warn_of_their_configuration(self):
+        narrow = {"topology": {"kind": "torus", "size": [4, 4]}, "router": {"virtual_channels": 1}}
+        with self.assertWarnsRegex(UserWarning, "virtual_channels"):
+            flitscope.Network(narrow).close()
+
     def test_with_modules_are_open_one_at_a_time(self):
         with flitscope.Network(MESH, {"level": "signal"}):
             self.assertIn("one simulation per process", refusal(flitscope.Network, MESH, {"level": "signal"})[1])
@@ -228,6 +233,10 @@ class Networks(unittest.TestCase):
                       {"at": [3]}, {"destination": None}):
             with self.subTest(wrong=wrong):
                 self.assertEqual(refusal(network.offer_many, **{"node": [1], "destination": 2, "length": 3, **wrong})[0], 2)
+        packed = numpy.zeros((4, 6), dtype="i8")
+        for wrong in (packed[::2], packed[:, :3], packed.T, b"x" * 47, packed.ravel()[:7]):
+            self.assertEqual(refusal(network._offer_packed, wrong),
+                             (2, "messages: accepted: whole ones of 48 bytes, one behind the other"))
         for wrong in (("a", 0, 1), (0, 0, 1.5), (0, 0, 2**70), (None, 0, 1)):
             with self.assertRaises(TypeError):
                 network.offer(*wrong)

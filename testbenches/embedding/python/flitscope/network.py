@@ -1,4 +1,6 @@
 """A network that is driven message by message."""
+import warnings
+
 from . import _flitscope
 from ._error import Error
 from ._source import source_of
@@ -32,6 +34,8 @@ class Network(_flitscope.Network):
 
     def __init__(self, config, settings=None):
         super().__init__(*source_of(config, settings))
+        for each in self._warnings:
+            warnings.warn(each, stacklevel=2)
 
     def __enter__(self):
         return self
@@ -53,11 +57,11 @@ class Network(_flitscope.Network):
             if name == "at" and at is not None and column.size > 0 and column.min() < 0:
                 raise Error(f"at = {column.min()}: in the past; accepted: {self.now} (now) or later")
             packed[:, index] = column.view("i8")
-        self.offer_packed(packed)
+        self._offer_packed(packed)
 
     def deliveries_array(self):
         """As deliveries(), as a structured array of numpy with the names of `Delivery`."""
         import numpy
 
         kinds = [(name, "u8" if name == "tag" else "i8") for name in _DELIVERY]
-        return numpy.frombuffer(self.deliveries_packed(), dtype=kinds)
+        return numpy.frombuffer(self._deliveries_packed(), dtype=kinds)
