@@ -19,8 +19,9 @@ namespace flitscope::cosim {
 
 class DeviceModel;
 
-/// Goes up with every change of what crosses the border of a plug-in.
-#define FLITSCOPE_PLUGIN_INTERFACE "16"
+/// Goes up with every change of what crosses the border of a plug-in, but for the ports of units,
+/// each of which has a version of its own (rtl_models/router/unit_names.h).
+#define FLITSCOPE_PLUGIN_INTERFACE "17"
 
 /// What a plug-in and the program that loads it must agree in: version, interface, compiler.
 #define FLITSCOPE_PLUGIN_BUILD                                              \
@@ -44,6 +45,7 @@ struct Plugin {
     /// parameter sets only.
     std::vector<std::shared_ptr<const DeviceModel>> devices;
     const rtl::UnitMakers* units = nullptr;          ///< the maker of the unit; null: no unit
+    int port_list = 0;                               ///< version that the unit was built for
     const rtl::DecisionMakers* decisions = nullptr;  ///< ... of the arbiter or allocator
 };
 

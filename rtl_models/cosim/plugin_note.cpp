@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "rtl_models/cosim/plugin.h"
+#include "rtl_models/router/unit_names.h"
 
 namespace flitscope::cosim {
 
@@ -71,8 +72,9 @@ PluginNote read_plugin_note(const std::string& library) {
         } else if (key == "router") {
             note.router = true;
         } else if (key == "unit") {
+            std::string ports;
             std::string verilog;
-            words >> note.unit >> verilog >> std::ws;
+            words >> note.unit >> ports >> note.port_list >> verilog >> std::ws;
             std::getline(words, note.unit_parameters);
         } else if (key == "decision") {
             words >> note.decision;
@@ -86,6 +88,15 @@ std::string PluginNote::brings() const {
            : !decision.empty() ? "decision " + decision
            : router            ? "a router"
                                : "parameter sets of the RTL";
+}
+
+std::string PluginNote::port_list_problem(int version) const {
+    const int own = rtl::port_list_version(unit);
+    return version == own || own == 0
+               ? ""
+               : file + ": built for version " + std::to_string(version) + " of the ports of " +
+                     unit + ", this program has version " + std::to_string(own) +
+                     "; build plug-in " + name + " again, with the ports of this version";
 }
 
 PluginFolder scan_plugins(const std::string& folder) {

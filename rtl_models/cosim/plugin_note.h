@@ -19,8 +19,8 @@ public:
 ///     name NAME
 ///     set NAME plain|traced NETWORK_PORTS ...      any number of them
 ///     router                                       where it brings a router from outside
-///     unit switch_allocator                        where it brings a unit in SystemC
-///     unit crossbar verilog NETWORK_PORTS ...      a verilated one
+///     unit switch_allocator ports 1                where it brings a unit in SystemC
+///     unit crossbar ports 1 verilog NETWORK_PORTS ...   a verilated one
 ///     decision arbiter                             where it brings an arbiter or allocator
 ///
 /// Written by flitscope_add_verilog_set, flitscope_add_verilog_router, flitscope_add_systemc_unit,
@@ -35,13 +35,18 @@ struct PluginNote {
     std::string name;  ///< as it was built
     std::vector<Set> sets;
     bool router = false;
-    std::string unit;  ///< its name in a router; empty: it brings none
+    std::string unit;   ///< its name in a router; empty: it brings none
+    int port_list = 0;  ///< version of the unit's port list (rtl_models/router/unit_names.h)
     /// Of a verilated unit: cmake_arguments() of the routers that it was built for.
     std::string unit_parameters;
     std::string decision;  ///< "arbiter", "vc_allocator", "switch_allocator"; empty: it brings none
 
     /// "unit crossbar", "decision arbiter", ... for messages.
     std::string brings() const;
+    /// Why a unit for this version of the port list does not go into routers of this program;
+    /// empty: it does, or the plug-in brings no unit of ours.
+    std::string port_list_problem(int version) const;
+    std::string port_list_problem() const { return port_list_problem(port_list); }
 };
 
 /// The note beside a library. Throws PluginError: none of them is there, the note is no such text,

@@ -1,11 +1,46 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
+#include <string_view>
 
 namespace flitscope::rtl {
 
-/// The units of a router that can be exchanged at level signal (docs/signal_level.md).
-constexpr std::array<const char*, 6> kUnitNames = {"vc_buffer",        "route_unit", "vc_allocator",
-                                                   "switch_allocator", "crossbar",   "output_unit"};
+/// A unit of a router that can be exchanged at level signal (docs/signal_level.md).
+struct ExchangeableUnit {
+    const char* name;
+    /// Version of its port list: goes up with every port, field or parameter of the unit that is
+    /// added, changed or taken away. What was built for another one does not go into a router.
+    int port_list;
+};
+
+/// In the order of the pipeline. CMake reads these lines, too (FlitscopePlugin.cmake).
+constexpr std::array<ExchangeableUnit, 6> kUnits = {{
+    {"vc_buffer", 1},
+    {"route_unit", 1},
+    {"vc_allocator", 1},
+    {"switch_allocator", 1},
+    {"crossbar", 1},
+    {"output_unit", 1},
+}};
+
+/// Their names.
+constexpr auto kUnitNames = [] {
+    std::array<const char*, kUnits.size()> names{};
+    for (std::size_t unit = 0; unit < kUnits.size(); ++unit) {
+        names[unit] = kUnits[unit].name;
+    }
+    return names;
+}();
+
+/// The port-list version of this program's unit of this name; 0: there is no such unit.
+constexpr int port_list_version(std::string_view unit) {
+    for (const ExchangeableUnit& each : kUnits) {
+        if (unit == each.name) {
+            return each.port_list;
+        }
+    }
+    return 0;
+}
 
 }  // namespace flitscope::rtl

@@ -18,6 +18,8 @@ endfunction()
 function(_flitscope_plugin_note name)
   file(STRINGS ${FLITSCOPE_INCLUDE_DIR}/rtl_models/cosim/plugin.h interface REGEX "#define FLITSCOPE_PLUGIN_INTERFACE ")
   string(REGEX REPLACE ".*\"(.*)\".*" "\\1" interface "${interface}")
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
+    ${FLITSCOPE_INCLUDE_DIR}/rtl_models/cosim/plugin.h ${FLITSCOPE_INCLUDE_DIR}/rtl_models/router/unit_names.h)
   set(note ${CMAKE_CURRENT_BINARY_DIR}/${name}.note)
   list(JOIN ARGN "\n" lines)
   file(WRITE ${note} "flitscope ${FLITSCOPE_VERSION} interface ${interface}\nname ${name}\n${lines}\n")
@@ -45,4 +47,22 @@ endfunction()
 function(_flitscope_check_unit function name unit)
   _flitscope_unit_names(units)
   _flitscope_check_listed(${function} "unit ${name}" UNIT "${unit}" "${units}")
+endfunction()
+
+# The version of the port list of `unit`, one of a router.
+function(_flitscope_port_list_version result unit)
+  file(STRINGS ${FLITSCOPE_INCLUDE_DIR}/rtl_models/router/unit_names.h line REGEX "{\"${unit}\", [0-9]+}")
+  string(REGEX REPLACE ".*, ([0-9]+)}.*" "\\1" version "${line}")
+  set(${result} ${version} PARENT_SCOPE)
+endfunction()
+
+# Ends the configuration unless `version`, the argument PORT_LIST, is that of `unit` or empty; otherwise `result` has what
+# a note says of the unit.
+function(_flitscope_unit_note result function name unit version)
+  _flitscope_port_list_version(own ${unit})
+  if(NOT version STREQUAL "" AND NOT version STREQUAL own)
+    message(FATAL_ERROR "${function}: unit ${name}: PORT_LIST ${version}: this flitscope has version ${own} of the ports "
+                        "of ${unit}; change the sources to it, then PORT_LIST")
+  endif()
+  set(${result} "unit ${unit} ports ${own}" PARENT_SCOPE)
 endfunction()

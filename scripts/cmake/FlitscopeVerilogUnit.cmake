@@ -240,14 +240,15 @@ function(_flitscope_parameters_of result name config)
   set(${result} ${output} PARENT_SCOPE)
 endfunction()
 
-# flitscope_add_verilog_unit(NAME UNIT u [TOP t SOURCES f...] CONFIG point.yaml | PARAMETERS NETWORK_PORTS n VCS v ...)
+# flitscope_add_verilog_unit(NAME UNIT u [PORT_LIST n] [TOP t SOURCES f...] CONFIG point.yaml | PARAMETERS NETWORK_PORTS n VCS v ...)
 # The plug-in NAME.so with a verilated unit for the routers of a configuration, or for those with these parameters: names,
 # defaults and names of values as in router.v, VCS being VIRTUAL_CHANNELS. TOP: a module that takes the parameters of our
 # unit, by their names. Runs with `router.units: {u: verilog}` find the plug-in in the folder of plug-ins by its
 # parameters, those with `{u: {plugin: NAME, path: DIR}}` by its name.
 function(flitscope_add_verilog_unit name)
-  cmake_parse_arguments(ARG "" "UNIT;CONFIG" "PARAMETERS" ${ARGN})
+  cmake_parse_arguments(ARG "" "UNIT;CONFIG;PORT_LIST" "PARAMETERS" ${ARGN})
   _flitscope_check_unit(flitscope_add_verilog_unit ${name} "${ARG_UNIT}")
+  _flitscope_unit_note(note flitscope_add_verilog_unit ${name} ${ARG_UNIT} "${ARG_PORT_LIST}")
   set(parameters ${ARG_PARAMETERS})
   list(TRANSFORM parameters REPLACE "^VCS$" VIRTUAL_CHANNELS)
   if(DEFINED ARG_CONFIG)
@@ -268,5 +269,5 @@ function(flitscope_add_verilog_unit name)
   configure_file(${FLITSCOPE_COSIM_DIR}/verilated_units_plugin.cpp.in ${plugin} @ONLY)
   add_library(${name} MODULE ${plugin} $<TARGET_OBJECTS:${name}_models>)
   _flitscope_plugin(${name})
-  _flitscope_plugin_note(${name} "unit ${ARG_UNIT} verilog ${FLITSCOPE_UNIT_PARAMETERS}")
+  _flitscope_plugin_note(${name} "${note} verilog ${FLITSCOPE_UNIT_PARAMETERS}")
 endfunction()

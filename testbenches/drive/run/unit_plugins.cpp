@@ -29,17 +29,25 @@ public:
         const cosim::PluginNote& note =
             choice.verilog ? verilated(unit, router) : plugins_.note(choice);
         NamedPlugins::require(note, "unit " + unit);
+        require_port_list(note, note.port_list);
         if (!note.unit_parameters.empty() && note.unit_parameters != arguments_of(router)) {
             throw cosim::PluginError(note.file + ": verilated for routers with " +
                                      note.unit_parameters + "; " + how_to_build(unit, router));
         }
         const cosim::Plugin& plugin = cosim::load_plugin(note.file);
+        require_port_list(note, plugin.port_list);
         if (plugin.units == nullptr || !rtl::take_maker(unit, *plugin.units, makers)) {
             throw cosim::PluginError(note.file + ": FLITSCOPE_SYSTEMC_UNIT is not for " + unit);
         }
     }
 
 private:
+    static void require_port_list(const cosim::PluginNote& note, int version) {
+        const std::string problem = note.port_list_problem(version);
+        if (!problem.empty()) {
+            throw cosim::PluginError(problem);
+        }
+    }
     /// Whatever it is called, as for level verilog.
     const cosim::PluginNote& verilated(const std::string& unit, topo::NodeId router) {
         const std::string folder = verilated_unit_folder(config_);
@@ -54,7 +62,9 @@ private:
         std::string others;
         for (const cosim::PluginNote& note : scanned_->plugins) {
             if (note.unit == unit && !note.unit_parameters.empty()) {
-                others += "; " + note.name + " is for " + note.unit_parameters;
+                const std::string problem = note.port_list_problem();
+                others += "; " + (problem.empty() ? note.name + " is for " + note.unit_parameters
+                                                  : problem);
             }
         }
         throw cosim::PluginError(
@@ -96,9 +106,11 @@ std::string verilated_unit_folder(const ExperimentConfig& config) {
 const cosim::PluginNote* find_verilated_unit(const cosim::PluginFolder& folder,
                                              const std::string& unit,
                                              const std::string& parameters) {
-    const auto note = std::find_if(
-        folder.plugins.begin(), folder.plugins.end(),
-        [&](const auto& each) { return each.unit == unit && each.unit_parameters == parameters; });
+    const auto note =
+        std::find_if(folder.plugins.begin(), folder.plugins.end(), [&](const auto& each) {
+            return each.unit == unit && each.unit_parameters == parameters &&
+                   each.port_list_problem().empty();
+        });
     return note == folder.plugins.end() ? nullptr : &*note;
 }
 

@@ -14,8 +14,8 @@ rtl::RouterFactory make_unit_factory(const ExperimentConfig& config,
 
 /// The folder that `{UNIT: verilog}` takes plug-ins from; empty: there is none.
 std::string verilated_unit_folder(const ExperimentConfig& config);
-/// The one with this unit, verilated for routers with these parameters (cmake_arguments()),
-/// whatever it is called; null: there is none.
+/// The one with this unit, as this program's port list has it, verilated for routers with these
+/// parameters (cmake_arguments()), whatever it is called; null: there is none.
 const cosim::PluginNote* find_verilated_unit(const cosim::PluginFolder& folder,
                                              const std::string& unit,
                                              const std::string& parameters);

@@ -75,7 +75,7 @@ public:
 private:
     static void list(const CommonOptions& common) {
         const std::string folder = common.out.empty() ? cosim::default_plugin_folder() : common.out;
-        const cosim::PluginFolder found = cosim::scan_plugins(folder);
+        cosim::PluginFolder found = cosim::scan_plugins(folder);
         Json json = {{"folder", folder},
                      {"sets", Json::array()},
                      {"units", Json::array()},
@@ -93,9 +93,13 @@ private:
             for (const cosim::PluginNote::Set& set : plugin.sets) {
                 add_set(set, "folder");
             }
-            if (!plugin.unit.empty()) {
+            const std::string problem = plugin.port_list_problem();
+            if (!problem.empty()) {
+                found.problems.push_back(problem);
+            } else if (!plugin.unit.empty()) {
                 json["units"].push_back({{"name", plugin.name},
                                          {"unit", plugin.unit},
+                                         {"port_list", plugin.port_list},
                                          {"parameters", plugin.unit_parameters}});
             }
             if (plugin.router) {

@@ -9,6 +9,7 @@
 #include <sstream>
 #include <systemc>
 
+#include "rtl_models/router/unit_names.h"
 #include "rtl_models/signal/pin_fields.h"
 #include "rtl_models/signal/router.h"
 #include "testbenches/tests/support/multicast_pins.h"
@@ -244,6 +245,66 @@ TEST(RouterWires, AreTheFlattenedSignals) {
         EXPECT_TRUE(known) << name << " carries a type that PinFields does not know";
     }
     expect_same("router", wires, declared("router", "()"));
+}
+
+/// FNV-1a.
+std::uint64_t digest(const std::string& text) {
+    std::uint64_t value = 0xcbf29ce484222325U;
+    for (const char letter : text) {
+        value = (value ^ static_cast<unsigned char>(letter)) * 0x100000001b3U;
+    }
+    return value;
+}
+
+/// Ports and parameters of a unit in both languages, what is there for multicasts included.
+std::string interface_of(const sc_core::sc_module& unit, const std::string& name) {
+    std::string text;
+    for (const sc_core::sc_object* child : unit.get_child_objects()) {
+        if (dynamic_cast<const sc_core::sc_vector_base*>(child) != nullptr ||
+            dynamic_cast<const sc_core::sc_port_base*>(child) != nullptr) {
+            text += std::string(child->basename()) + ' ' + typeid(*child).name() + '\n';
+        }
+    }
+    for (const auto& [pin, declaration] : systemc_pins(unit)) {
+        text += pin + ' ' + declaration + '\n';
+    }
+    std::ifstream file(std::string(FLITSCOPE_VERILOG_DIR) + "/" + name + ".v");
+    const std::regex declared_line(R"(^ +(input|output|parameter)\b[^/]*)");
+    for (std::string line; std::getline(file, line);) {
+        std::smatch part;
+        if (std::regex_search(line, part, declared_line)) {
+            text += std::regex_replace(part.str(), std::regex("[ ,]+"), " ") + '\n';
+        }
+    }
+    return text;
+}
+
+TEST(PortLists, AreThoseOfTheirVersions) {
+    struct Known {
+        int version;
+        std::uint64_t digest;
+    };
+    const std::map<std::string, Known> known = {
+        {"vc_buffer", {1, 0x76b03d5c5c7e9de5}},    {"route_unit", {1, 0xa7e860bdcf56dcc3}},
+        {"vc_allocator", {1, 0x6f17b5aeaed4fe2f}}, {"switch_allocator", {1, 0x4469173e2b053e6e}},
+        {"crossbar", {1, 0xaa951b9a61d6e3f3}},     {"output_unit", {1, 0x72111d608caff440}},
+    };
+    std::map<std::string, std::uint64_t> found;
+    for (const sc_core::sc_object* child : elaborated_router().get_child_objects()) {
+        const auto* unit = dynamic_cast<const sc_core::sc_module*>(child);
+        const std::string name = without_number(child->basename());
+        if (unit != nullptr && rtl::port_list_version(name) != 0 && found.count(name) == 0) {
+            found[name] = digest(interface_of(*unit, name));
+        }
+    }
+    ASSERT_EQ(found.size(), rtl::kUnits.size());
+    for (const rtl::ExchangeableUnit& unit : rtl::kUnits) {
+        const Known& before = known.at(unit.name);
+        EXPECT_TRUE(unit.port_list == before.version && found.at(unit.name) == before.digest)
+            << "ports or parameters of " << unit.name << " are other ones than those of version "
+            << before.version << ": raise its version in rtl_models/router/unit_names.h and have "
+            << "here version and 0x" << std::hex << found.at(unit.name);
+    }
 }
 
 }  // namespace
