@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <new>
+#include <optional>
 #include <systemc>
 
 #include "testbenches/drive/compare/interrupted.h"
@@ -13,7 +14,6 @@
 #include "testbenches/embedding/flitscope.h"
 #include "testbenches/program/exit_code.h"
 #include "testbenches/program/failure.h"
-#include "testbenches/program/point_run/point_run.h"
 #include "testbenches/program/sweep_command/results_table.h"
 
 using namespace flitscope::tb;
@@ -40,15 +40,18 @@ void warn(const std::vector<std::string>& warnings) {
     }
 }
 
+int failed(const Failure& failure) {
+    last_error = failure.message.empty() ? "interrupted" : failure.message;
+    return failure.code;
+}
+
 template <typename Work>
 int guarded(const Work& work) noexcept {
     try {
         work();
         return FLITSCOPE_DONE;
     } catch (...) {
-        const Failure failure = current_failure();
-        last_error = failure.message.empty() ? "interrupted" : failure.message;
-        return failure.code;
+        return failed(current_failure());
     }
 }
 
@@ -94,7 +97,8 @@ const char* flitscope_error(void) { return last_error.c_str(); }
 const char* flitscope_warnings(void) { return last_warnings.c_str(); }
 
 int flitscope_run(const char* name, const char* text, char** result) {
-    return guarded([&] {
+    std::optional<Failure> failure;
+    const int code = guarded([&] {
         last_warnings.clear();
         require(result, "result");
         *result = nullptr;
@@ -102,10 +106,9 @@ int flitscope_run(const char* name, const char* text, char** result) {
         const EmbeddedRun run = run_embedded(config, name, ".", {});
         warn(run.warnings);
         *result = copy_of(run.result.dump(2) + "\n");
-        if (!run.deadlock.empty()) {
-            throw DeadlockFound(run.deadlock);
-        }
+        failure = run.failure;
     });
+    return failure ? failed(*failure) : code;
 }
 
 int flitscope_results(const char* folder, char** csv) {

@@ -31,13 +31,10 @@ EmbeddedRun run_embedded(const ExperimentConfig& config, const std::string& name
     Recordings recordings(config, "", {}, folder, "");
     try {
         const PointOutcome outcome = run_point(config, recordings, hooks);
-        if (outcome.unwritten) {
-            throw waves::OutputError(*outcome.unwritten);
-        }
         if (!outcome.result.complete && signal != 0) {
             throw Interrupted(signal);
         }
-        EmbeddedRun run{outcome.result.to_json(), outcome.deadlock, config.warnings};
+        EmbeddedRun run{outcome.result.to_json(), failure_of(outcome, config), config.warnings};
         run.warnings.insert(run.warnings.end(), outcome.result.warnings.begin(),
                             outcome.result.warnings.end());
         return run;

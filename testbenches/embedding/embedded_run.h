@@ -1,17 +1,19 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "testbenches/embedding/driven_network.h"
+#include "testbenches/program/exit_code.h"
 
 namespace flitscope::tb {
 
 /// What `flitscope run` says of a configuration.
 struct EmbeddedRun {
     nlohmann::ordered_json result;      ///< result.json
-    std::string deadlock;               ///< one ended the run: deadlock_text
+    std::optional<Failure> failure;     ///< what the program would exit with beside the result
     std::vector<std::string> warnings;  ///< one line each
 };
 

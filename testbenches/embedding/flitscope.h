@@ -46,7 +46,8 @@ const char* flitscope_warnings(void);
 
 /* Simulates a configuration. `text`: YAML or JSON, called `name` in messages; NULL: the file
  * `name`. `result`: the text of result.json, for flitscope_free; also given, where there is one,
- * with FLITSCOPE_DEADLOCK. Waves are written to the working folder. */
+ * when the run failed (a deadlock, a protocol error, waves that are not whole). Waves are written
+ * to the working folder. */
 int flitscope_run(const char* name, const char* text, char** result);
 /* All finished points of a results folder of `flitscope sweep`, in axis order, as CSV with the
  * columns of results.csv, for flitscope_free. Files that are no such point are left out, with a

@@ -22,6 +22,12 @@ constexpr int exit_code(ExitCode code) { return static_cast<int>(code); }
 /// Of a run ended by signal `number`, as shells have it: 130 for SIGINT, 143 for SIGTERM.
 constexpr int exit_code_of_signal(int number) { return 128 + number; }
 
+/// What the program prints and exits with.
+struct Failure {
+    int code = 0;         ///< exit code
+    std::string message;  ///< without a newline at its end; empty: the user interrupted
+};
+
 /// A command line that cannot be served: the program prints the message and exits with bad_usage.
 class UsageError : public std::runtime_error {
 public:

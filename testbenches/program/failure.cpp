@@ -6,7 +6,6 @@
 #include "testbenches/drive/compare/interrupted.h"
 #include "testbenches/drive/compare/run_fault.h"
 #include "testbenches/drive/configuration/config_error.h"
-#include "testbenches/program/exit_code.h"
 #include "testbenches/program/point_run/point_run.h"
 #include "waves/atomic_file.h"
 

@@ -83,7 +83,8 @@ py::tuple run(const std::string& name, const std::optional<std::string>& text,
         if (PyErr_Occurred() != nullptr) {  // the signal came when the run was over
             throw py::error_already_set();
         }
-        return py::make_tuple(result, done.deadlock, done.warnings);
+        const Failure failure = done.failure.value_or(Failure{});
+        return py::make_tuple(result, failure.message, failure.code, done.warnings);
     });
 }
 

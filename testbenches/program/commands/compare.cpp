@@ -3,12 +3,11 @@
 
 #include "testbenches/drive/campaign/stored_point.h"
 #include "testbenches/drive/compare/forked_run.h"
-#include "testbenches/drive/run/network_factory.h"
-#include "testbenches/drive/run/simulation.h"
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/commands/outputs.h"
 #include "testbenches/program/compare_command/compared_results.h"
 #include "testbenches/program/interrupt.h"
+#include "testbenches/program/point_run/point_run.h"
 #include "testbenches/program/rtl_command/runnable.h"
 #include "waves/atomic_file.h"
 
@@ -40,10 +39,7 @@ public:
         }
         check_runnable(config, path, common.sets);
         run_ = std::make_unique<ForkedRun>(
-            [config](const ForkedRun::Write& write) {
-                BuiltNetwork built = make_network(config);
-                write(simulate(config, *built.topology, *built.network).to_json().dump());
-            },
+            [config](const ForkedRun::Write& write) { write(run_point(config).to_json().dump()); },
             &interrupt.signal());
     }
 

@@ -95,18 +95,9 @@ private:
         const Result& result = outcome.result;
         print_warnings(result.warnings, common);
         report(result, common, folder, with_model_ ? model_beside(config, result) : std::nullopt);
-        if (outcome.unwritten) {
-            throw waves::OutputError(*outcome.unwritten);
-        }
-        if (result.deadlock) {
-            std::cerr << "flitscope: " << outcome.deadlock;
-            return exit_code(ExitCode::deadlock);
-        }
-        if (result.protocol_errors && result.protocol_errors->count > 0) {
-            std::cerr << "flitscope: protocol error: " << result.protocol_errors->first << " ("
-                      << result.protocol_errors->count << " in all)\n";
-            return exit_code(config.level.uses_plugins() ? ExitCode::protocol_violation
-                                                         : ExitCode::internal_error);
+        if (const auto failure = failure_of(outcome, config)) {
+            std::cerr << "flitscope: " << failure->message << "\n";
+            return failure->code;
         }
         const int signal = interrupt.signal().load();
         return !result.complete && signal != 0 ? exit_code_of_signal(signal)

@@ -8,7 +8,6 @@
 #include "rtl_models/router/contract/wait_graph.h"
 #include "testbenches/drive/configuration/config_reader.h"
 #include "testbenches/drive/traffic/trace_file.h"
-#include "testbenches/program/exit_code.h"
 #include "testbenches/program/graph_commands/graph_commands.h"
 
 namespace flitscope::tb {
@@ -17,7 +16,9 @@ std::string deadlock_text(const DeadlockReport& deadlock, const topo::Topology& 
     std::ostringstream text;
     text << "deadlock found at edge " << deadlock.edge << "\n";
     rtl::print_deadlock(text, deadlock.found, topology);
-    return text.str();
+    std::string lines = text.str();
+    lines.erase(lines.find_last_not_of('\n') + 1);
+    return lines;
 }
 
 void refuse_deadlock(const ExperimentConfig& config) {
@@ -71,6 +72,34 @@ PointOutcome run_point(const ExperimentConfig& config, Recordings& recordings,
         }
         throw;
     }
+}
+
+std::optional<Failure> failure_of(const PointOutcome& outcome, const ExperimentConfig& config) {
+    if (outcome.unwritten) {
+        return Failure{exit_code(ExitCode::unwritten_output), outcome.unwritten->what()};
+    }
+    if (outcome.result.deadlock) {
+        return Failure{exit_code(ExitCode::deadlock), outcome.deadlock};
+    }
+    const auto& errors = outcome.result.protocol_errors;
+    if (errors && errors->count > 0) {
+        const bool of_outsiders = config.level.uses_plugins() || config.units.any();
+        return Failure{
+            exit_code(of_outsiders ? ExitCode::protocol_violation : ExitCode::internal_error),
+            "protocol error: " + errors->first + " (" + std::to_string(errors->count) + " in all)"};
+    }
+    return std::nullopt;
+}
+
+Result run_point(const ExperimentConfig& config) {
+    refuse_deadlock(config);
+    Recordings none(config, "", {}, "", "");
+    PointOutcome outcome = run_point(config, none);
+    const auto failure = failure_of(outcome, config);
+    if (failure && failure->code != exit_code(ExitCode::deadlock)) {
+        throw std::runtime_error(failure->message);
+    }
+    return std::move(outcome.result);
 }
 
 }  // namespace flitscope::tb

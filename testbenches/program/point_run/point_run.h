@@ -5,6 +5,7 @@
 #include <string>
 
 #include "testbenches/drive/run/simulation.h"
+#include "testbenches/program/exit_code.h"
 #include "testbenches/program/point_run/recordings.h"
 #include "waves/atomic_file.h"
 
@@ -26,13 +27,13 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-/// Where it was found, and who waits for whom, in lines.
+/// Where it was found, and who waits for whom, in lines, without a newline at their end.
 std::string deadlock_text(const DeadlockReport& deadlock, const topo::Topology& topology);
 
 /// What a run has left behind.
 struct PointOutcome {
     Result result;
-    std::string deadlock;  ///< deadlock_text; empty: none formed
+    std::string deadlock;                         ///< deadlock_text; empty: none formed
     std::optional<waves::OutputError> unwritten;  ///< a recording that is not whole
 };
 
@@ -41,5 +42,13 @@ struct PointOutcome {
 /// rtl::Violation the recordings are whole.
 PointOutcome run_point(const ExperimentConfig& config, Recordings& recordings,
                        SimulationHooks hooks = {});
+
+/// What a run of `config` that ended so is for the program, a sweep and those who embed it: a
+/// recording that is not whole, a deadlock, a protocol error; none: it went well.
+std::optional<Failure> failure_of(const PointOutcome& outcome, const ExperimentConfig& config);
+
+/// The result of a checked configuration, without recordings. A deadlock is one. Throws as
+/// refuse_deadlock and the above, and std::runtime_error for another failure_of.
+Result run_point(const ExperimentConfig& config);
 
 }  // namespace flitscope::tb

@@ -18,19 +18,13 @@ namespace flitscope::tb {
 
 namespace {
 
-Result simulate_point(const ExperimentConfig& config) {
-    refuse_deadlock(config);
-    Recordings none(config, "", {}, "", "");
-    return run_point(config, none).result;
-}
-
 /// One attempt: the text of the result. Throws std::runtime_error.
 std::string attempt(const SweepPoint& point, const std::string& sweep,
                     const CapturedOutput& output) {
     ForkedRun run([&](const ForkedRun::Write& write) {
         ::dup2(output.file(), STDOUT_FILENO);
         ::dup2(output.file(), STDERR_FILENO);
-        const Result result = simulate_point(point.config);
+        const Result result = tb::run_point(point.config);
         nlohmann::ordered_json json = result.to_json();
         if (!point.config.model.is_null()) {
             if (const auto model = model_for(point.config, SimulatedLatencies::of(result))) {

@@ -32,10 +32,10 @@ def run(config, settings=None, folder="."):
     """
     from ._source import source_of
 
-    text, deadlock, messages = _flitscope.run(*source_of(config, settings), _os.fspath(folder))
+    text, problem, exit_code, messages = _flitscope.run(*source_of(config, settings), _os.fspath(folder))
     for message in messages:
         _warnings.warn(message, stacklevel=2)
     result = _json.loads(text)
-    if deadlock:
-        raise Error(deadlock.rstrip(), 5, result)
+    if exit_code != 0:
+        raise Error(problem, exit_code, result)
     return result
