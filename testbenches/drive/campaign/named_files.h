@@ -7,13 +7,14 @@
 namespace flitscope::tb {
 
 /// The content of the files that configurations name (`topology.file`, `routing.file`,
-/// `traffic.file`), by its hash. Each file is read once.
+/// `traffic.file`, the plug-ins of `level` and `router`), by its hash. Each file is read once.
 class NamedFiles {
 public:
     /// `folder`: in which relative ones lie; "": the working folder.
     explicit NamedFiles(std::string folder = {}) : folder_(std::move(folder)) {}
 
-    /// Of a resolved configuration: {path as written: content_hash}; a file that cannot be read is
+    /// Of a resolved configuration: {path as written: content_hash}, of a plug-in NAME.so in its
+    /// folder as written; a file that cannot be read is
     /// not in it.
     nlohmann::ordered_json hashes(const nlohmann::ordered_json& resolved);
 

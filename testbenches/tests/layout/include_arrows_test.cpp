@@ -73,7 +73,7 @@ const std::vector<Folder> kArrows = {
      {"topologies", "rtl_models/router/contract", "testbenches/drive/configuration",
       "testbenches/drive/run"}},
     {"testbenches/drive/campaign",
-     {"waves", "testbenches/drive/configuration", "testbenches/drive/compare"}},
+     {"waves", "rtl_models/cosim", "testbenches/drive/configuration", "testbenches/drive/compare"}},
     {"testbenches/drive/witness",
      {"topologies", "topologies/routing", "topologies/deadlock", "rtl_models/router",
       "rtl_models/router/contract", "tlm/fast", "testbenches/drive/traffic",
