@@ -64,6 +64,15 @@ std::vector<std::string> names_in(const std::string& folder, const std::string& 
     return names;
 }
 
+/// Two lines from a little before the first character in which they differ.
+std::pair<std::string, std::string> where_they_differ(const std::string& a, const std::string& b) {
+    constexpr std::ptrdiff_t kBefore = 30;  // characters; own choice: enough to find the place
+    const auto common = std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin();
+    const auto from = static_cast<std::size_t>(std::max<std::ptrdiff_t>(common - kBefore, 0));
+    const std::string cut = from > 0 ? "..." : "";
+    return {shortened(cut + a.substr(from)), shortened(cut + b.substr(from))};
+}
+
 bool is_locked(const std::string& path) {
     const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     const bool locked = file >= 0 && ::flock(file, LOCK_SH | LOCK_NB) != 0 &&
@@ -148,9 +157,10 @@ void ResultsDirectory::require_same(const std::string& sweep_text) const {
         while (std::getline(ours, our_line) && std::getline(theirs, their_line) &&
                our_line == their_line) {
         }
+        const auto [is_there, is_ours] = where_they_differ(their_line, our_line);
         refuse(path_,
-               "holds another sweep: sweep.yaml there has \"" + shortened(their_line) +
-                   "\" where this one has \"" + shortened(our_line) + "\"",
+               "holds another sweep: sweep.yaml there has \"" + is_there +
+                   "\" where this one has \"" + is_ours + "\"",
                "another folder, or the sweep that was begun there");
     }
 }

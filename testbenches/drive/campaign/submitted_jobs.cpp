@@ -58,7 +58,9 @@ std::string script_text(const std::string& folder, const ExecutorFile& executor,
         "# A task of flitscope sweep: " +
         chunk + " lines of tasks.txt from its number * " + chunk + " on.\n" +
         (executor.index.empty() ? "task=$1\n" : "task=${1:-$" + executor.index + "}\n") +
-        "folder=" + shell_quoted(folder) +
+        "[ -n \"$task\" ] || { echo \"$0: without the number of a task\" >&2; exit 2; }\n"
+        "folder=" +
+        shell_quoted(folder) +
         "\n"
         "exec > \"$folder/$task.log\" 2>&1\n";
     for (const std::string& each : submission.environment) {

@@ -196,7 +196,9 @@ private:
 
     void router() {
         body_ += "router:\n";
-        const std::int64_t vcs = number("num_vcs", 1, 64);
+        // BookSim2 ends with an assertion where a phase of Valiant's routing has no VC.
+        const int least_vcs = at("routing_function").value == "valiant" ? 2 : 1;
+        const std::int64_t vcs = number("num_vcs", least_vcs, 64);
         line(fmt::format("  virtual_channels: {}", vcs), "num_vcs");
         if (at("buf_size").value != "-1") {
             const std::int64_t all = number("buf_size", vcs, 1000000);

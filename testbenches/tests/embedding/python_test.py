@@ -233,6 +233,8 @@ class Networks(unittest.TestCase):
                       {"at": [3]}, {"destination": None}):
             with self.subTest(wrong=wrong):
                 self.assertEqual(refusal(network.offer_many, **{"node": [1], "destination": 2, "length": 3, **wrong})[0], 2)
+        masked = numpy.ma.array([1, 2], mask=[False, True])
+        self.assertIn("masked", refusal(network.offer_many, masked, 1, 1)[1])
         packed = numpy.zeros((4, 6), dtype="i8")
         for wrong in (packed[::2], packed[:, :3], packed.T, b"x" * 47, packed.ravel()[:7]):
             self.assertEqual(refusal(network._offer_packed, wrong),

@@ -11,6 +11,8 @@ _DELIVERY = ("node", "destination", "length", "message_class", "offered", "injec
 
 
 def _whole_numbers(numpy, name, values, count, dtype):
+    if numpy.ma.is_masked(values):
+        raise Error(f"{name}: masked values; accepted: whole numbers, as of .compressed()")
     array = numpy.asarray(values)
     if array.dtype.kind not in "iu" and array.size > 0:
         raise Error(f"{name}: of type {array.dtype}; accepted: whole numbers")

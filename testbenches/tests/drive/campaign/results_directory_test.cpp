@@ -122,6 +122,17 @@ TEST_F(ResultsDirectoryTest, IsThatOfOneSweepAndOneProgram) {
                                             "{traffic.load: [0.1, 0.2, 0.3]}\" where this one has "
                                             "\"axes: {traffic.load: [0.1, 0.2]}\""));
     }
+    const std::string many = "axes: {traffic.load: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9";
+    const ResultsDirectory long_lines((folder_.path() / "long").string());
+    long_lines.make(many + "]}\n", "");
+    try {
+        long_lines.require_same(many + ", 1]}\n");
+        FAIL();
+    } catch (const ConfigError& error) {
+        EXPECT_THAT(error.what(),
+                    HasSubstr("has \"..., 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]}\" where this "
+                              "one has \"..., 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]}\""));
+    }
     waves::write_file(results_.path() + "/program.json",
                       R"({"flitscope": "0.0.1", "commit": "abc", "folder": "/"})");
     try {

@@ -96,6 +96,8 @@ TEST(BooksimTranslation, NamesWhatCannotBeTakenOver) {
         {"traffic = randperm(3);", "a.cfg:2:1: traffic = randperm(3): there is no such pattern"},
         {"num_vcs = 0;",
          "a.cfg:2:1: num_vcs = 0: cannot be taken over; accepted: an integer 1..64"},
+        {"num_vcs = 1;\nrouting_function = valiant;",
+         "a.cfg:2:1: num_vcs = 1: cannot be taken over; accepted: an integer 2..64"},
         {"num_vcs = 4.5;", "a.cfg:2:1: num_vcs = 4.5: cannot be taken over"},
         {"injection_rate = {0.1,0.2};", "a.cfg:2:1: injection_rate = {0.1,0.2}: cannot be taken"},
         {"c = 4;", "a.cfg:2:1: c = 4: cannot be taken over; accepted: 1"},

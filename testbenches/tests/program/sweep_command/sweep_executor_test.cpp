@@ -71,6 +71,8 @@ TEST_F(SweepExecutor, PointsGoInTasksOfChunksAndJobsOfSoManyTasks) {
     EXPECT_EQ(run({"sweep", "sweep.yaml", "--out", "local"}).code, 0);
     EXPECT_EQ(points("results"), points("local"));
     EXPECT_EQ(folder_.read("results/jobs/1/0.log"), "");
+    const std::string without_number = "sh " + (folder_.path() / "results/jobs/1/script").string();
+    EXPECT_EQ(WEXITSTATUS(std::system((without_number + " 2> /dev/null").c_str())), 2);
 }
 
 TEST_F(SweepExecutor, OnlyWhatIsMissingAndInNoJobIsSubmittedAgain) {
