@@ -117,6 +117,7 @@ inline topo::PortId queue_port(const RouterParameters& parameters, const PortLay
 class NetworkObserver;
 struct DecisionMakers;
 struct NetworkDescription;
+struct ReductionSetup;
 
 /// C: VC classes of the unicasts' routing and of all header routings.
 int vc_class_count(const NetworkDescription& network);
@@ -143,6 +144,8 @@ struct NetworkDescription {
     /// `service: redrawn`: the service length, in flits, of each of the 2^16 hashes of purpose 2
     /// (docs/router.md, section 10). Null: kept.
     std::shared_ptr<const std::vector<std::uint32_t>> service_flits;
+    /// reduction_unit.h: every node has a combining unit. Null: none has.
+    std::shared_ptr<const ReductionSetup> reductions;
     /// allocators/decision_makers.h, of levels fast and signal; null: what `router` names.
     const DecisionMakers* makers = nullptr;
 };

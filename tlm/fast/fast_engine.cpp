@@ -17,6 +17,12 @@
 
 namespace flitscope::tl {
 
+FastEngine::FastEngine(const rtl::NetworkDescription& description) : state_(description) {
+    if (description.reductions) {
+        reductions_ = std::make_unique<Reductions>(description, state_.edge);
+    }
+}
+
 void FastEngine::offer(const rtl::Message& message) {
     if (!in_client_call_) {
         throw std::logic_error("Network::offer is for NetworkClient::at_edge only");
@@ -87,7 +93,12 @@ bool FastEngine::serve_edge() {
     return state_.edge < limit_;
 }
 
-void FastEngine::skip_idle() { state_.edge = std::min(next_edge_, limit_); }
+void FastEngine::skip_idle() {
+    state_.edge = std::min(next_edge_, limit_);
+    if (reductions_) {
+        state_.edge = std::min(state_.edge, reductions_->next_edge());
+    }
+}
 
 rtl::NetworkCounters FastEngine::counters() const {
     rtl::NetworkCounters counters = state_.counters;
@@ -122,8 +133,16 @@ std::vector<rtl::VcWait> FastEngine::waits() const { return waiting_vcs(state_);
 
 void FastEngine::check_invariants() const { check_state(state_); }
 
-/// Consumes what reaches its destination at the current edge; whether there was a delivery.
-bool FastEngine::report_deliveries() { return deliver(state_, *client_); }
+/// Consumes what reaches its destination at the current edge; whether the client was told of
+/// something.
+bool FastEngine::report_deliveries() {
+    if (!reductions_) {
+        return deliver(state_, *client_, nullptr);
+    }
+    reductions_->hand_over();
+    const bool delivered = deliver(state_, *client_, reductions_.get());
+    return reductions_->report(*client_) || delivered;
+}
 
 bool FastEngine::call_client() {
     in_client_call_ = true;

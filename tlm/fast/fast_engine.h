@@ -2,13 +2,14 @@
 
 #include "tlm/fast/engine_state.h"
 #include "tlm/fast/faults.h"
+#include "tlm/fast/reductions.h"
 
 namespace flitscope::tl {
 
 /// The network of fast_network.h with its registers in view.
 class FastEngine : public rtl::Network {
 public:
-    explicit FastEngine(const rtl::NetworkDescription& description) : state_(description) {}
+    explicit FastEngine(const rtl::NetworkDescription& description);
 
     /// `routers` stands for the routers `ids` from now on. Before the first run, once; `routers`
     /// outlives the runs. Throws std::invalid_argument for a router that does not exist.
@@ -19,6 +20,7 @@ public:
     rtl::FaultPort* faults() override {
         return state_.description.live != nullptr ? &faults_ : nullptr;
     }
+    rtl::ReductionPort* reductions() override { return reductions_.get(); }
     std::size_t queued(topo::NodeId node, int queue) const override;
     int queue_of(const rtl::Message& message) const override;
     bool starts_at_once(const rtl::Message& message) const override;
@@ -58,7 +60,8 @@ private:
 
     EngineState state_;
     Faults faults_{state_};
-    rtl::NetworkClient* client_ = nullptr;  ///< of the run
+    std::unique_ptr<Reductions> reductions_;  ///< null: there are no units
+    rtl::NetworkClient* client_ = nullptr;    ///< of the run
     rtl::Cycle limit_ = rtl::kNever;
     rtl::Cycle next_edge_ = 0;  ///< that the client wants
     bool in_client_call_ = false;

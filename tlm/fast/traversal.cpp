@@ -4,6 +4,7 @@
 
 #include "tlm/fast/injection.h"
 #include "tlm/fast/lookahead.h"
+#include "tlm/fast/reductions.h"
 #include "tlm/fast/route_stage.h"
 #include "tlm/fast/vc_allocation.h"
 
@@ -322,7 +323,7 @@ void arrive(EngineState& state) {
     }
 }
 
-bool deliver(EngineState& state, rtl::NetworkClient& client) {
+bool deliver(EngineState& state, rtl::NetworkClient& client, Reductions* units) {
     IdList& ejected = state.ejected.at(state.edge);
     state.counters.flits_ejected += ejected.size();
     state.on_wires -= ejected.size();
@@ -353,6 +354,9 @@ bool deliver(EngineState& state, rtl::NetworkClient& client) {
             state.messages.give_back(consumption.message);
         }
         client.delivered(delivery);
+        if (units != nullptr) {
+            units->delivered(delivery);
+        }
     }
     const bool any = !due.empty();
     due.clear();

@@ -4,6 +4,8 @@
 
 namespace flitscope::tl {
 
+class Reductions;
+
 /// Moves the flits of state.grants through the crossbar in the current cycle: FIFO, credits,
 /// request bits, wires; tails release their output VCs.
 void traverse(EngineState& state);
@@ -16,7 +18,7 @@ void close_link(EngineState& state, std::uint32_t output);
 void arrive(EngineState& state);
 
 /// Consumes what is on the ejection wires and reports the deliveries of the current edge. Whether
-/// there was one.
-bool deliver(EngineState& state, rtl::NetworkClient& client);
+/// there was one. `units` (null: there are none) hear of them, too.
+bool deliver(EngineState& state, rtl::NetworkClient& client, Reductions* units);
 
 }  // namespace flitscope::tl

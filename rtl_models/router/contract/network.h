@@ -47,6 +47,8 @@ struct Delivery {
 
 class FaultPort;
 class Network;
+class ReductionPort;
+struct ReductionResult;
 
 /// What drives a network: traffic and measurement. Called by the network, once per cycle at most.
 class NetworkClient {
@@ -64,6 +66,10 @@ public:
     /// Reported before at_edge(delivery.delivered); several at one edge in ascending order of
     /// (node, ejection port).
     virtual void delivered(const Delivery& delivery) = 0;
+    /// A combining unit hands something over (reduction_port.h). Reported before
+    /// at_edge(result.edge) and after the deliveries of that edge, several in ascending order of
+    /// (node, entry).
+    virtual void handed(const ReductionResult& /*result*/) {}
 };
 
 /// Counters of one output channel since the start of the run, as of the edge of the current client
@@ -103,8 +109,8 @@ struct VcWait {
 
     /// Flits for which its FIFO has room, or kUnbounded; looked at on network inputs.
     int room = 0;
-    /// Ejection VC that the branch absorb of a multicast holds here while the rest of this entry says
-    /// what its branch forward waits for; -1: none.
+    /// Ejection VC that the branch absorb of a multicast holds here while the rest of this entry
+    /// says what its branch forward waits for; -1: none.
     int absorb_port = -1;
     int absorb_vc = -1;
 
@@ -129,6 +135,8 @@ public:
     virtual void purge(const std::vector<MessageId>& messages);
     /// For faults (fault_port.h); null where the description says nothing of `live`.
     virtual FaultPort* faults() { return nullptr; }
+    /// Combining units (reduction_port.h); null where the description has none.
+    virtual ReductionPort* reductions() { return nullptr; }
     /// Messages in the queue (not started yet) of one injection port.
     virtual std::size_t queued(topo::NodeId node, int queue) const = 0;
     /// The queue that this message joins (docs/router.md, section 8).

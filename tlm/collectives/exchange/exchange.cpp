@@ -5,24 +5,6 @@
 
 namespace flitscope::tl {
 
-std::uint64_t combined(Reduction operation, std::uint64_t a, std::uint64_t b) {
-    switch (operation) {
-        case Reduction::sum:
-            return a + b;
-        case Reduction::min:
-            return std::min(a, b);
-        case Reduction::max:
-            return std::max(a, b);
-        case Reduction::bit_and:
-            return a & b;
-        case Reduction::bit_or:
-            return a | b;
-        case Reduction::bit_xor:
-            return a ^ b;
-    }
-    throw std::logic_error("combined: no such operation");
-}
-
 bool Exchange::combines() const {
     return request_.kind == ExchangeKind::reduce || request_.kind == ExchangeKind::all_reduce ||
            request_.kind == ExchangeKind::barrier;

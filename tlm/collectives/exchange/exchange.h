@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "rtl_models/router/reduction.h"
 #include "tlm/collectives/plan_order.h"
 
 namespace flitscope::tl {
@@ -25,12 +26,9 @@ constexpr bool combines_operands(ExchangeKind kind) {
 }
 
 /// How operands are combined.
-enum class Reduction : std::uint8_t { sum, min, max, bit_and, bit_or, bit_xor };
-std::uint64_t combined(Reduction operation, std::uint64_t a, std::uint64_t b);
-/// An operand that is combined twice does no harm.
-constexpr bool is_idempotent(Reduction operation) {
-    return operation != Reduction::sum && operation != Reduction::bit_xor;
-}
+using rtl::combined;
+using rtl::is_idempotent;
+using rtl::Reduction;
 
 struct ExchangeRequest {
     ExchangeKind kind = ExchangeKind::all_reduce;
@@ -39,6 +37,10 @@ struct ExchangeRequest {
     Reduction operation = Reduction::sum;
     bool one_port = false;  ///< PlanRequest::one_port, of the tree
 };
+/// How values are combined in the end: those of a barrier, which nobody looks at, as one of them.
+constexpr Reduction reduction_of(const ExchangeRequest& request) {
+    return request.kind == ExchangeKind::barrier ? Reduction::max : request.operation;
+}
 
 /// A plan to which every node contributes, with what its messages carry: *blocks*, which have
 /// numbers.

@@ -4,11 +4,14 @@
 
 namespace flitscope::tl {
 
+std::uint64_t operand_of(std::uint64_t seed, topo::NodeId node, std::uint32_t block) {
+    return topo::mix64(topo::mix64(seed + static_cast<std::uint64_t>(node)) + block);
+}
+
 ExchangeValues::ExchangeValues(const Exchange& exchange, std::uint64_t seed)
     : exchange_(&exchange),
       seed_(seed),
-      operation_(exchange.request().kind == ExchangeKind::barrier ? Reduction::max
-                                                                  : exchange.request().operation),
+      operation_(reduction_of(exchange.request())),
       have_(static_cast<std::size_t>(exchange.nodes())),
       taken_(have_.size(), 0),
       carried_(exchange.order().plan().messages().size()),
@@ -34,7 +37,7 @@ ExchangeValues::ExchangeValues(const Exchange& exchange, std::uint64_t seed)
 }
 
 std::uint64_t ExchangeValues::operand(topo::NodeId node, std::uint32_t block) const {
-    return topo::mix64(topo::mix64(seed_ + static_cast<std::uint64_t>(node)) + block);
+    return operand_of(seed_, node, block);
 }
 
 /// The first `receipts` of a member are combined with, or laid beside, what it has.

@@ -8,6 +8,9 @@
 
 namespace flitscope::tl {
 
+/// What a node has in a block at the beginning.
+std::uint64_t operand_of(std::uint64_t seed, topo::NodeId node, std::uint32_t block);
+
 /// The operands of an exchange, carried along beside the network: a number of 64 bits for each
 /// block. Says in the end whether every node has what it should.
 ///

@@ -1,0 +1,66 @@
+#include "rtl_models/router/reduction_unit.h"
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace flitscope::rtl {
+
+ReductionUnit::ReductionUnit(const ReductionSetup& setup, topo::NodeId node)
+    : setup_(&setup),
+      node_(node),
+      entries_(static_cast<std::size_t>(setup.entries), waiting(false)) {}
+
+ReductionUnit::Entry ReductionUnit::waiting(bool back) const {
+    Entry entry;
+    entry.back = back;
+    entry.missing = back ? 1 : setup_->children.at(static_cast<std::size_t>(node_)) + 1;
+    return entry;
+}
+
+void ReductionUnit::fail(int entry, const char* what) const {
+    throw std::logic_error("combining unit of node " + std::to_string(node_) + ", entry " +
+                           std::to_string(entry) + ": " + what);
+}
+
+void ReductionUnit::element(int entry, std::size_t index, std::uint64_t value) {
+    Entry& into = at(entry);
+    if (into.missing == 0) {
+        fail(entry, "an operand more than it has children");
+    }
+    if (index > into.elements.size()) {
+        fail(entry, "an element of an operand is left out");
+    }
+    if (index == into.elements.size()) {
+        into.elements.push_back(value);
+    } else {
+        into.elements[index] = combined(setup_->operation, into.elements[index], value);
+    }
+}
+
+void ReductionUnit::operand_ends(int entry, std::size_t elements) {
+    Entry& into = at(entry);
+    if (into.length != 0 && into.length != elements) {
+        fail(entry, "operands of different lengths");
+    }
+    into.length = elements;
+    --into.missing;
+}
+
+void ReductionUnit::operand(int entry, const std::vector<std::uint64_t>& elements) {
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+        element(entry, i, elements[i]);
+    }
+    operand_ends(entry, elements.size());
+}
+
+UnitResult ReductionUnit::hand_over(int entry) {
+    Entry& from = at(entry);
+    const bool returns = setup_->back && !from.back && !setup_->is_root(node_);
+    UnitResult result{from.back,
+                      std::make_shared<const std::vector<std::uint64_t>>(std::move(from.elements))};
+    from = waiting(returns);
+    return result;
+}
+
+}  // namespace flitscope::rtl

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "rtl_models/router/reduction.h"
+#include "topologies/topology.h"
+
+namespace flitscope::rtl {
+
+/// Elements of an operand or result, one for each of its flits.
+using Operand = std::shared_ptr<const std::vector<std::uint64_t>>;
+
+/// The combining units of a network, and the tree that they are (docs/reductions.md).
+struct ReductionSetup {
+    static constexpr int kMostEntries = 64;
+
+    int entries = 1;  ///< of each unit, 1..kMostEntries
+    Reduction operation = Reduction::sum;
+    bool back = false;                  ///< the result goes down the tree again
+    std::vector<topo::NodeId> parents;  ///< [node]; topo::kNoNode: the root
+    std::vector<int> children;          ///< [node] how many
+
+    bool is_root(topo::NodeId node) const {
+        return parents.at(static_cast<std::size_t>(node)) == topo::kNoNode;
+    }
+};
+
+/// What a unit gives its node: the combined operands of its part of the tree, which the node sends
+/// to its parent, or (`back`, and at the root) the result of the operation.
+struct UnitResult {
+    bool back = false;  ///< came down from the parent
+    Operand elements;
+};
+
+/// The combining unit of one node without its ports: what entries hold between edges
+/// (docs/reductions.md, section 2). Errors are std::logic_error: somebody broke the rules of
+/// section 4.
+class ReductionUnit {
+public:
+    /// Keeps a pointer.
+    ReductionUnit(const ReductionSetup& setup, topo::NodeId node);
+
+    /// Flit `index` of an operand of this entry, those of one operand in ascending order.
+    void element(int entry, std::size_t index, std::uint64_t value);
+    /// An operand of so many elements is in.
+    void operand_ends(int entry, std::size_t elements);
+    /// element() for all of an operand, and its end.
+    void operand(int entry, const std::vector<std::uint64_t>& elements);
+    /// All operands are in.
+    bool complete(int entry) const { return at(entry).missing == 0; }
+    /// Of a complete entry: its result. The entry is empty, and waits for the next.
+    UnitResult hand_over(int entry);
+
+private:
+    struct Entry {
+        bool back = false;       ///< waits for the result from the parent
+        int missing = 0;         ///< operands
+        std::size_t length = 0;  ///< of the first operand that ended; 0: none has
+        std::vector<std::uint64_t> elements;
+    };
+    const Entry& at(int entry) const { return entries_.at(static_cast<std::size_t>(entry)); }
+    Entry& at(int entry) { return entries_.at(static_cast<std::size_t>(entry)); }
+    [[noreturn]] void fail(int entry, const char* what) const;
+    Entry waiting(bool back) const;
+
+    const ReductionSetup* setup_;
+    topo::NodeId node_;
+    std::vector<Entry> entries_;
+};
+
+}  // namespace flitscope::rtl

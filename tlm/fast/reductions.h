@@ -1,0 +1,45 @@
+#pragma once
+
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "rtl_models/router/contract/reduction_port.h"
+
+namespace flitscope::tl {
+
+/// The combining units of all nodes, message by message: nothing that they do depends on when the
+/// flits of an operand come before its tail (docs/reductions.md).
+class Reductions final : public rtl::ReductionPort {
+public:
+    /// Throws std::invalid_argument for a setup that is not for so many nodes.
+    Reductions(const rtl::NetworkDescription& description, const rtl::Cycle& now);
+
+    void contribute(topo::NodeId node, int entry, const rtl::Operand& own) override;
+    void carry(const rtl::Message& message, int entry, const rtl::Operand& elements) override;
+
+    /// Edge at which something is handed over; rtl::kNever.
+    rtl::Cycle next_edge() const { return complete_.empty() ? rtl::kNever : complete_edge_ + 1; }
+    /// At the present edge, in this order: entries that are complete are emptied; messages come;
+    /// what the entries held is reported. The last returns whether there was something.
+    void hand_over();
+    void delivered(const rtl::Delivery& delivery);
+    bool report(rtl::NetworkClient& client);
+
+private:
+    struct Carried {
+        int entry;
+        rtl::Operand elements;
+    };
+    void take(topo::NodeId node, int entry, const rtl::Operand& elements);
+
+    std::shared_ptr<const rtl::ReductionSetup> setup_;
+    const rtl::Cycle* now_;
+    std::vector<rtl::ReductionUnit> units_;                ///< [node]
+    std::unordered_map<rtl::MessageId, Carried> carried_;  ///< by messages under way
+    std::vector<std::pair<topo::NodeId, int>> complete_;   ///< entries, at complete_edge_
+    rtl::Cycle complete_edge_ = 0;
+    std::vector<rtl::ReductionResult> results_;  ///< of the present edge
+};
+
+}  // namespace flitscope::tl
