@@ -45,6 +45,10 @@ bool led_around(Config c) {
            });
 }
 
+bool combines_in_network(Config c) {
+    return c.traffic.collective.fraction > 0 && c.traffic.collective.in_network;
+}
+
 bool recovers(Config c) { return c.deadlock == DeadlockAction::recover_regressive; }
 
 /// The values from..to of a parameter, or its word.
@@ -141,6 +145,9 @@ const std::vector<Capability>& capabilities() {
              both},
             {"traffic.broadcast", "all", [](Config) { return true; }, all},
             {"traffic.multicast", "all", [](Config) { return true; }, all},
+            {"traffic.collective.in_network", "`false`",
+             [](Config c) { return !combines_in_network(c); }, all},
+            {"traffic.collective.in_network", "`true`", combines_in_network, {"fast"}},
             // In a mix only the routers of the dump matter (config_checks.cpp).
             {"waves",
              "a dump",

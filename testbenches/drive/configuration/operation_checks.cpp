@@ -16,6 +16,9 @@ namespace flitscope::tb {
 
 namespace {
 
+/// Elements in the entries of all combining units: half a gigabyte.
+constexpr std::int64_t kMostElements = std::int64_t{1} << 26;
+
 /// What operations do not go with in this version; nullptr: nothing of it is used.
 const char* beside_operations(const ExperimentConfig& config) {
     if (config.traffic.arrivals.name == kTraceArrivals) {
@@ -207,6 +210,50 @@ void check_multicast(ConfigSection& root, const topo::Topology& topology,
     check_header_flits(root, multicast.destinations, length, config);
 }
 
+/// What combining units do not go with in this version; nullptr: nothing of it is used.
+const char* beside_units(const ExperimentConfig& config) {
+    return config.router.queued_outputs() ? "router.organisation = output_queued"
+           : !config.level.uniform()      ? "several levels in one network (level)"
+           : config.level.uses_plugins()  ? "routers from outside (level)"
+           : config.deadlock == DeadlockAction::recover_regressive ? "deadlock = recover_regressive"
+                                                                   : nullptr;
+}
+
+/// Operations that are combined in the network are trees, and what they take is there.
+void check_units(ConfigSection& section, const topo::Topology& topology,
+                 const LengthDistribution& length, const ExperimentConfig& config) {
+    const CollectiveConfig& collective = config.traffic.collective;
+    if (!collective.in_network) {
+        if (section.has("entries")) {
+            section.fail("entries", "without a meaning without traffic.collective.in_network",
+                         "no entries, or in_network: true");
+        }
+        return;
+    }
+    const tl::ExchangeKind kind = collective.exchange.kind;
+    if (!tl::combines_operands(kind) && kind != tl::ExchangeKind::barrier) {
+        section.fail("in_network", tl::name_of(kind) + " combines nothing",
+                     "false, or a kind that combines: reduce, all_reduce, barrier");
+    }
+    if (!tl::find_exchange(collective.algorithm).has_tree) {
+        section.fail("in_network",
+                     "units of the network combine along a tree, traffic.collective.algorithm is " +
+                         collective.algorithm,
+                     "false, or algorithm: tree");
+    }
+    if (const char* const beside = beside_units(config)) {
+        section.fail("in_network", fmt::format("not in this version with {}", beside), "false");
+    }
+    const std::int64_t operands = std::int64_t{collective.entries} * topology.nodes();
+    if (kind != tl::ExchangeKind::barrier && length.longest() > kMostElements / operands) {
+        section.fail("entries",
+                     fmt::format("{} of {} nodes, each with an operand of up to {} elements (one "
+                                 "for each flit of traffic.length), are too many for this version",
+                                 collective.entries, topology.nodes(), length.longest()),
+                     fmt::format("at most {} elements in all entries", kMostElements));
+    }
+}
+
 /// The network, the kind and the rest are what the algorithm is for. Returns the flits of the
 /// longest message; 0: there are no collectives.
 std::int64_t check_collective(ConfigSection& root, const topo::Topology& topology,
@@ -235,6 +282,7 @@ std::int64_t check_collective(ConfigSection& root, const topo::Topology& topolog
                          tl::name_of(collective.exchange.kind),
                      "no operation, or a kind that combines operands: reduce, all_reduce");
     }
+    check_units(section, topology, length, config);
     std::int64_t longest = 0;
     try {
         longest = longest_of_collectives(config.traffic, config.router, topology, unicast);

@@ -99,6 +99,10 @@ Json collective_json(const CollectiveConfig& collective) {
     if (tl::combines_operands(exchange.kind)) {
         json["operation"] = tl::name_of(exchange.operation);
     }
+    if (collective.in_network) {
+        json["in_network"] = true;
+        json["entries"] = collective.entries;
+    }
     return json;
 }
 

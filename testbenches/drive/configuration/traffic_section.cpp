@@ -1,3 +1,4 @@
+#include "rtl_models/router/reduction_unit.h"
 #include "testbenches/drive/configuration/config_sections.h"
 #include "testbenches/drive/configuration/part_reader.h"
 #include "testbenches/drive/traffic/arrivals/arrivals.h"
@@ -110,11 +111,8 @@ void read_collective(ConfigSection section, CollectiveConfig& collective) {
     std::string operation = tl::name_of(collective.exchange.operation);
     section.word("operation", operation, tl::reduction_names());
     collective.exchange.operation = tl::parse_reduction(operation);
-    bool in_network = false;
-    section.truth("in_network", in_network);
-    if (in_network) {
-        section.fail("in_network", "not in this version: reductions in the network", "false");
-    }
+    section.truth("in_network", collective.in_network);
+    section.integer("entries", collective.entries, 1, rtl::ReductionSetup::kMostEntries);
     section.finish();
 }
 

@@ -169,6 +169,7 @@ void TrafficClient::offer_messages(rtl::Cycle edge, rtl::Network& network) {
         offer_returning(edge, network);
     }
     const std::vector<rtl::Message>& joining = source_->messages_at(edge);
+    source_->operate(network);
     if (!over_) {
         for (const OperationKind kind : kAllOperations) {
             measurement_.begun(kind, edge, source_->begun(kind));
@@ -270,6 +271,15 @@ void TrafficClient::delivered(const rtl::Delivery& delivery) {
     }
     if (exhausted()) {
         wake_ = delivery.delivered;
+    }
+}
+
+void TrafficClient::handed(const rtl::ReductionResult& result) {
+    if (over_) {
+        return;
+    }
+    if (const std::optional<FinishedOperation> finished = source_->handed(result)) {
+        measurement_.operation_finished(*finished);
     }
 }
 

@@ -29,6 +29,7 @@ public:
     rtl::Cycle next_edge() const override;
     bool at_edge(rtl::Cycle edge, rtl::Network& network) override;
     void delivered(const rtl::Delivery& delivery) override;
+    void handed(const rtl::ReductionResult& result) override;
 
     /// Deadlocks are resolved (docs/recovery_and_faults.md) and end no run but where that does not
     /// help. Before the run, of a network with NetworkDescription::purging.

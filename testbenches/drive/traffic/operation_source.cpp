@@ -108,6 +108,10 @@ OperationSource::OperationSource(std::unique_ptr<TrafficSource> others,
     }
     if (traffic.collective.fraction > 0) {
         exchange_ = exchange_of(traffic, network.router, *topology_, unicast_);
+        if (traffic.collective.in_network) {
+            reductions_.emplace(*exchange_, traffic.collective.entries, seed_);
+            down_class_ = network.router.message_classes - 1;
+        }
     }
     const auto* const cube = dynamic_cast<const topo::Hypercube*>(topology_);
     const Kind& broadcasts = kinds_[index_of(OperationKind::broadcast)];
@@ -118,12 +122,15 @@ OperationSource::OperationSource(std::unique_ptr<TrafficSource> others,
 }
 
 rtl::Cycle OperationSource::next_edge() const {
-    return waiting_.empty() ? others_->next_edge()
-                            : std::min(others_->next_edge(), waiting_.top().edge);
+    return std::min({others_->next_edge(), waiting_.empty() ? rtl::kNever : waiting_.top().edge,
+                     reductions_ ? reductions_->next_edge() : rtl::kNever});
 }
 
 const std::vector<rtl::Message>& OperationSource::messages_at(rtl::Cycle edge) {
     begun_ = {};
+    if (reductions_) {
+        reductions_->at_edge(edge);
+    }
     for (const rtl::Message& message : others_->messages_at(edge)) {
         take(edge, message);
     }
@@ -136,6 +143,9 @@ const std::vector<rtl::Message>& OperationSource::messages_at(rtl::Cycle edge) {
         message.sequence = sequence_[static_cast<std::size_t>(message.source)]++;
         if (part != nullptr) {
             unicasts_.emplace(message.id, part);
+            if (part->elements) {
+                reductions_->joins(message, part->entry, part->elements);
+            }
         }
         joining_.push_back(message);
     }
@@ -212,8 +222,14 @@ void OperationSource::begin_planned(OperationKind kind, const tl::PlanRequest& r
 
 void OperationSource::collective(const rtl::Message& place) {
     Operation& operation = add(OperationKind::collective, exchange_->shared_order(), place);
-    operation.values.emplace(*exchange_, seed_ + collectives_++);
     operation.finished.length = place.length;
+    if (reductions_) {
+        by_number_.emplace(collectives_++, &operation);
+        // All messages of a tree have the same length.
+        reductions_->generate(static_cast<std::uint32_t>(exchange_->flits(0, place.length)));
+        return;
+    }
+    operation.values.emplace(*exchange_, seed_ + collectives_++);
     start(operation);
 }
 
@@ -263,7 +279,8 @@ void OperationSource::send_ready(Operation& operation, rtl::Cycle edge) {
     ready_.clear();
 }
 
-void OperationSource::send(Operation& operation, std::uint32_t number, rtl::Cycle joins) {
+OperationSource::Part& OperationSource::send(Operation& operation, std::uint32_t number,
+                                             rtl::Cycle joins) {
     const tl::Plan& plan = operation.order->plan();
     const tl::PlanMessage& planned = plan.messages()[number];
     const rtl::HeaderEntry* const entries = plan.addresses(planned);
@@ -273,10 +290,14 @@ void OperationSource::send(Operation& operation, std::uint32_t number, rtl::Cycl
     rtl::Message message = operation.place;
     message.source = planned.from;
     message.destination = entries[planned.address_count - 1].address;
-    message.length = operation.values
+    message.length = operation.finished.kind == OperationKind::collective
                          ? static_cast<std::uint32_t>(exchange_->flits(number, message.length))
                          : length_of(planned.part, message.length);
     message.generated = joins;
+    if (reductions_ && operation.finished.kind == OperationKind::collective &&
+        !exchange_->load(number).combine) {
+        message.message_class = down_class_;
+    }
     const Kind& kind = kinds_[index_of(operation.finished.kind)];
     if (kind.headers) {
         part.routing = kind.first_routing + plan.routing_number();
@@ -289,6 +310,42 @@ void OperationSource::send(Operation& operation, std::uint32_t number, rtl::Cycl
     } else {
         waiting_.push({joins, order_++, message, &part});
     }
+    return part;
+}
+
+std::optional<FinishedOperation> OperationSource::handed(const rtl::ReductionResult& result) {
+    const NetworkReductions::Next next = reductions_->handed(result);
+    Operation& operation = *by_number_.at(next.operation);
+    for (const std::uint32_t number : next.sends) {
+        Part& part = send(operation, number, result.edge);
+        part.entry = result.entry;
+        part.elements = result.elements;
+    }
+    if (!next.finished) {
+        return std::nullopt;
+    }
+    by_number_.erase(next.operation);
+    operation.finished.wrong_results = next.wrong_results;
+    return finish(operation, result.edge);
+}
+
+void OperationSource::operate(rtl::Network& network) {
+    if (!reductions_) {
+        return;
+    }
+    rtl::ReductionPort* const port = network.reductions();
+    if (port == nullptr) {
+        throw std::logic_error("level " + network.level() + " has no combining units");
+    }
+    reductions_->operate(*port);
+}
+
+/// Its last node has what it gets. It ends with that.
+FinishedOperation OperationSource::finish(Operation& operation, rtl::Cycle edge) {
+    FinishedOperation finished = std::move(operation.finished);
+    finished.delivered = edge;
+    under_way_.erase(operation.self);
+    return finished;
 }
 
 /// The part that a message is; null: it is in no operation.
@@ -318,6 +375,11 @@ std::optional<FinishedOperation> OperationSource::delivered(const rtl::Delivery&
     if (operation.values) {
         operation.values->received(part->number);
     }
+    if (part->elements) {
+        reductions_->delivered(delivery.delivered);
+        unicasts_.erase(message.id);
+        return std::nullopt;  // its unit says what follows
+    }
     operation.progress.received(part->number, node, ready_);
     if (delivery.last) {
         --operation.parts_left;
@@ -327,13 +389,10 @@ std::optional<FinishedOperation> OperationSource::delivered(const rtl::Delivery&
     if (!operation.progress.complete() || operation.parts_left > 0) {
         return std::nullopt;
     }
-    FinishedOperation finished = std::move(operation.finished);
-    finished.delivered = delivery.delivered;
     if (operation.values) {
-        finished.wrong_results = operation.values->wrong_results();
+        operation.finished.wrong_results = operation.values->wrong_results();
     }
-    under_way_.erase(operation.self);
-    return finished;
+    return finish(operation, delivery.delivered);
 }
 
 }  // namespace flitscope::tb

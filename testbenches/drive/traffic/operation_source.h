@@ -8,6 +8,7 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "testbenches/drive/traffic/network_reductions.h"
 #include "testbenches/drive/traffic/random_numbers.h"
 #include "testbenches/drive/traffic/traffic_config.h"
 #include "testbenches/drive/traffic/traffic_source.h"
@@ -56,7 +57,8 @@ HeaderRoutings header_routings(const TrafficConfig& traffic, const topo::Topolog
 
 /// Turns a part of the messages of another source into operations: broadcasts to all other nodes,
 /// multicasts to `destinations` nodes, all sets equally likely, and collectives, which all nodes
-/// begin at once. Each is sent as the algorithm's plan says.
+/// begin at once. Each is sent as the algorithm's plan says, where units of the network combine
+/// when these hand something over.
 ///
 /// A node that has received all that its next sends of the plan need begins their start-up. With
 /// serial start-up its sends of the next step begin theirs when those are over, with parallel
@@ -78,6 +80,8 @@ public:
         return part_of(message) != nullptr;
     }
     std::optional<FinishedOperation> delivered(const rtl::Delivery& delivery) override;
+    std::optional<FinishedOperation> handed(const rtl::ReductionResult& result) override;
+    void operate(rtl::Network& network) override;
 
 private:
     struct Part;
@@ -101,6 +105,8 @@ private:
     struct Part : rtl::Header {
         Operation* operation = nullptr;
         std::uint32_t number = 0;  ///< in the plan
+        int entry = 0;             ///< of units
+        rtl::Operand elements;     ///< for the unit of the destination; null: for nobody
     };
     /// A message that joins later.
     struct Waiting {
@@ -124,7 +130,8 @@ private:
                    const rtl::Message& place);
     void start(Operation& operation);
     void send_ready(Operation& operation, rtl::Cycle edge);
-    void send(Operation& operation, std::uint32_t number, rtl::Cycle joins);
+    Part& send(Operation& operation, std::uint32_t number, rtl::Cycle joins);
+    FinishedOperation finish(Operation& operation, rtl::Cycle edge);
     std::vector<topo::NodeId> draw_destinations(const rtl::Message& place);
     const Part* part_of(const rtl::Message& message) const;
 
@@ -144,7 +151,10 @@ private:
     bool one_port_;
     ByOperation<std::uint64_t> below_;  ///< thresholds of the same draw, ascending
     std::optional<tl::Exchange> exchange_;
-    std::uint64_t collectives_ = 0;  ///< begun so far
+    std::uint64_t collectives_ = 0;                            ///< begun so far
+    std::optional<NetworkReductions> reductions_;              ///< collectives are such
+    std::unordered_map<std::uint64_t, Operation*> by_number_;  ///< ... under way
+    int down_class_ = 0;  ///< message class of those that bring results
     rtl::Cycle startup_;
     bool serial_;
     std::uint64_t seed_;

@@ -41,6 +41,8 @@ struct CollectiveConfig {
     double fraction = 0;  ///< of the generated messages, 0..1
     std::string algorithm = "tree";
     tl::ExchangeRequest exchange;  ///< `one_port` follows from the router
+    bool in_network = false;       ///< combined by units of the network (docs/reductions.md)
+    int entries = 4;               ///< of each unit
 };
 
 struct TrafficConfig {

@@ -28,6 +28,12 @@ public:
     virtual std::optional<FinishedOperation> delivered(const rtl::Delivery& /*delivery*/) {
         return std::nullopt;
     }
+    /// Told before the messages of its edge are asked for. Returns the operation that ends with it.
+    virtual std::optional<FinishedOperation> handed(const rtl::ReductionResult& /*result*/) {
+        return std::nullopt;
+    }
+    /// Called after messages_at and before what it gave is offered: what combining units must know.
+    virtual void operate(rtl::Network& /*network*/) {}
     /// Of what messages_at gave, before it is delivered: it is a part of an operation.
     virtual bool in_operation(const rtl::Message& /*message*/) const { return false; }
     /// Operations whose first message was among those of the last call of messages_at.

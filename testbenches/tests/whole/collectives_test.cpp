@@ -77,18 +77,62 @@ TEST(CollectiveRun, MeetsItsBoundBetweenTwoNodes) {
     }
 }
 
-std::string drawn(Draw& draw, const std::string& load) {
-    const std::string topology = draw.word(
-        {"{kind: mesh, size: [4, 4]}", "{kind: mesh, size: [5, 3]}",
-         "{kind: mesh, size: [2, 3, 2]}", "{kind: torus, size: [4, 4]}", "{kind: ring, nodes: 9}",
-         "{kind: hypercube, dimensions: 4}", "{kind: complete, nodes: 7}",
-         "{kind: chordal_ring, nodes: 16, chord: 5}", "{kind: hypertree, levels: 3}",
-         "{kind: cube_connected_cycles, dimensions: 3}",
-         "{kind: hierarchical_hypercube, cluster_dimensions: 2, dimensions: 4, scheme: plain}"});
-    const auto& entry = tl::exchanges()[static_cast<std::size_t>(
-        draw.number(0, static_cast<int>(tl::exchanges().size()) - 1))];
-    const tl::ExchangeKind kind = entry.kinds[static_cast<std::size_t>(
-        draw.number(0, static_cast<int>(entry.kinds.size()) - 1))];
+/// A unit adds a cycle to a message of f flits over one hop, which takes 2 + f - 1, and the
+/// start-up is that of the own operands alone.
+TEST(CollectiveRun, TakesInTheNetworkWhatTheLevelsOfTheTreeTake) {
+    struct Row {
+        const char* collective;
+        std::int64_t cycles;
+        bool returns;
+    };
+    for (const auto& [collective, cycles, returns] :
+         {Row{"kind: reduce, tree: sbt", 20 + 1 + 4 * (33 + 1), false},
+          Row{"kind: all_reduce, tree: sbt", 20 + 1 + 8 * (33 + 1), true},
+          Row{"kind: barrier, tree: sbt, entries: 1", 20 + 1 + 8 * (2 + 1), true}}) {
+        SCOPED_TRACE(collective);
+        const Result result =
+            simulated(read(lone("{kind: hypercube, dimensions: 4}",
+                                std::string(collective) + ", in_network: true", 32)));
+        const OperationFindings& found = result[OperationKind::collective];
+        ASSERT_EQ(found.latency.count, 1);
+        EXPECT_EQ(found.latency.max, cycles);
+        EXPECT_EQ(found.step_times.back(), cycles - 1);  // its tail, before the unit has it
+        EXPECT_EQ(result.generated, returns ? 30 : 15);
+        EXPECT_EQ(found.wrong_results, 0);
+        EXPECT_LE(found.lower_bound, static_cast<double>(cycles));
+    }
+}
+
+/// With one entry an operation waits for the one before it, which it does not with eight.
+TEST(CollectiveRun, HoldsBackOperationsWithoutAnEntry) {
+    const auto latency = [](int entries) {
+        const Result result = simulated(
+            read("topology: {kind: mesh, size: [4, 4]}\ntraffic: {arrivals: periodic, rate: 0.02, "
+                 "length: 8, collective: {fraction: 1, in_network: true, entries: " +
+                 std::to_string(entries) +
+                 "}}\nmeasure: {warmup_messages: 0, max_cycles: 2000, relative_error: 0.001}\n"));
+        EXPECT_GT(result[OperationKind::collective].latency.count, 5);
+        return *result[OperationKind::collective].latency.mean;
+    };
+    EXPECT_GT(latency(1), 1.5 * latency(8));
+}
+
+std::string drawn(Draw& draw, const std::string& load, bool in_network = false) {
+    const std::string topology =
+        draw.word({"{kind: mesh, size: [4, 4]}", "{kind: mesh, size: [5, 3]}",
+                   "{kind: mesh, size: [2, 3, 2]}", "{kind: torus, size: [4, 4]}",
+                   "{kind: ring, nodes: 9}", "{kind: hypercube, dimensions: 4}",
+                   "{kind: complete, nodes: 7}", "{kind: chordal_ring, nodes: 16, chord: 5}",
+                   "{kind: hypertree, levels: 3}", "{kind: cube_connected_cycles, dimensions: 3}",
+                   "{kind: hierarchical_hypercube, cluster_dimensions: 2, dimensions: 4, scheme: "
+                   "plain}"});
+    const auto& entry = in_network ? tl::find_exchange("tree")
+                                   : tl::exchanges()[static_cast<std::size_t>(draw.number(
+                                         0, static_cast<int>(tl::exchanges().size()) - 1))];
+    const tl::ExchangeKind kind =
+        in_network ? tl::parse_exchange_kind(draw.word({"reduce", "all_reduce", "barrier"}))
+                   : entry.kinds[static_cast<std::size_t>(
+                         draw.number(0, static_cast<int>(entry.kinds.size()) - 1))];
     return "topology: " + topology + "\nrouter: {pipeline: " + std::to_string(draw.number(1, 4)) +
            ", virtual_channels: " + std::to_string(draw.number(2, 4)) +
            ", buffer_flits: " + std::to_string(draw.number(1, 6)) +
@@ -102,6 +146,7 @@ std::string drawn(Draw& draw, const std::string& load) {
            ", collective: {kind: " + tl::name_of(kind) + ", algorithm: " + entry.algorithm +
            (entry.has_tree ? ", tree: " + draw.word({"binomial", "sbt", "rd", "ternary", "edn"})
                            : "") +
+           (in_network ? ", in_network: true, entries: " + std::to_string(draw.number(1, 5)) : "") +
            ", root: " + std::to_string(draw.number(0, 6)) +
            (tl::combines_operands(kind) ? ", operation: " + draw.word(tl::reduction_names()) : "") +
            ", fraction: ";
@@ -119,16 +164,17 @@ std::optional<ExperimentConfig> fitting(const std::string& text) {
     }
 }
 
-TEST(CollectiveRun, LeavesEveryNodeWithWhatItShouldHaveOnRandomNetworks) {
-    Draw draw(17);
+using Ran = std::set<std::pair<std::string, tl::ExchangeKind>>;
+
+/// What ran.
+void run_random_networks(Draw draw, bool in_network, Ran& ran) {
     int once = 0;
     int loaded = 0;
-    std::set<std::pair<std::string, tl::ExchangeKind>> ran;
     for (int tries = 0; once + loaded < FLITSCOPE_COLLECTIVE_NETWORKS; ++tries) {
-        ASSERT_LT(tries, 3 * FLITSCOPE_COLLECTIVE_NETWORKS);
+        ASSERT_LT(tries, 8 * FLITSCOPE_COLLECTIVE_NETWORKS);
         const bool alone = draw.chance(2);
         const std::string text =
-            drawn(draw, alone ? ", arrivals: once" : ", load: 0.1") +
+            drawn(draw, alone ? ", arrivals: once" : ", load: 0.1", in_network) +
             (alone ? "1}}\nmeasure: {warmup_messages: 0}\n"
                    : "0.1}}\nmeasure: {warmup_messages: 0, max_cycles: 3000}\n") +
             "seed: " + std::to_string(once + loaded) + "\n";
@@ -153,12 +199,23 @@ TEST(CollectiveRun, LeavesEveryNodeWithWhatItShouldHaveOnRandomNetworks) {
             ran.insert({collective.algorithm, collective.exchange.kind});
         }
     }
+}
+
+TEST(CollectiveRun, LeavesEveryNodeWithWhatItShouldHaveOnRandomNetworks) {
+    Ran ran;
+    run_random_networks(Draw(17), false, ran);
     for (const tl::ExchangeEntry& entry : tl::exchanges()) {
         for (const tl::ExchangeKind kind : entry.kinds) {
             EXPECT_EQ(ran.count({entry.algorithm, kind}), 1u)
                 << entry.algorithm << tl::name_of(kind);
         }
     }
+}
+
+TEST(CollectiveRun, LeavesEveryNodeWithWhatUnitsShouldHaveCombinedOnRandomNetworks) {
+    Ran ran;
+    run_random_networks(Draw(19), true, ran);
+    EXPECT_EQ(ran.size(), 3u);
 }
 
 TEST(CollectiveLevels, AgreeOnRandomNetworksAndLoads) {
