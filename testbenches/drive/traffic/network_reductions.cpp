@@ -8,13 +8,17 @@ NetworkReductions::NetworkReductions(const tl::Exchange& exchange, int entries, 
     : tree_(exchange), seed_(seed), entries_(static_cast<std::size_t>(entries)) {}
 
 rtl::Cycle NetworkReductions::next_edge() const {
-    if (!begun_.empty()) {
-        return asked_ + 1;
+    if (freed_ && !held_.empty()) {
+        return asked_ + 1;  // at once
     }
     return settled_ > asked_ ? settled_ : rtl::kNever;
 }
 
-void NetworkReductions::at_edge(rtl::Cycle edge) { asked_ = edge; }
+void NetworkReductions::at_edge(rtl::Cycle edge) {
+    asked_ = edge;
+    freed_ = false;
+    begin_held();
+}
 
 void NetworkReductions::generate(std::uint32_t length) {
     held_.push_back({generated_++, length});
@@ -48,7 +52,7 @@ NetworkReductions::Next NetworkReductions::handed(const rtl::ReductionResult& re
     if (next.finished) {
         next.wrong_results = operation.wrong;
         operation.result.reset();
-        begin_held();
+        freed_ = true;
     }
     return next;
 }

@@ -61,6 +61,7 @@ private:
     std::deque<Operation> held_;      ///< that wait for an entry
     std::vector<Operation> entries_;  ///< [entry]; missing 0: free
     std::vector<int> begun_;          ///< entries to which nodes are about to contribute
+    bool freed_ = false;              ///< an entry, since messages were asked for
     std::vector<Carried> carried_;
     rtl::Cycle asked_ = -1;   ///< the last edge at which messages were asked for
     rtl::Cycle settled_ = 0;  ///< up to this edge units may hand over what came already
