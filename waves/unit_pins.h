@@ -15,8 +15,10 @@ public:
         std::string unit;  ///< "switch_allocator", "vc_buffer_2": its scope
         std::string name;  ///< "active_i_valid"
         int width;
-        std::size_t vector;  ///< its bits; pins on the same wires have the same vector
+        std::size_t vector;  ///< its bits; pins on the same wires have the same vector, or kClock
     };
+    /// The vector of pins that carry the clock of the network, which has none of its own.
+    static constexpr auto kClock = static_cast<std::size_t>(-1);
     /// Of the cycle's wires.
     enum class Look {
         inside,  ///< at those between the units, which only the router changes
@@ -47,6 +49,7 @@ protected:
         return vectors_.size() - 1;
     }
     void add_pin(Pin pin) { pins_.push_back(std::move(pin)); }
+    void add_clock(const std::string& unit) { add_pin({unit, "clk_i", 1, kClock}); }
     /// Bits above `width`, which is at most 64, are ignored.
     void write(std::size_t vector, int lsb, int width, std::uint64_t value) {
         const std::uint64_t mask =

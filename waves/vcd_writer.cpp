@@ -51,6 +51,11 @@ VcdWriter::Signal VcdWriter::declare(const std::string& scope, const std::string
     return signal;
 }
 
+VcdWriter::Signal VcdWriter::declare_clock(const std::string& scope, const std::string& name) {
+    clock_ = declare(scope, name, 1);
+    return *clock_;
+}
+
 void VcdWriter::alias(const std::string& scope, const std::string& name, Signal signal) {
     declare_code(scope, name, variables_.at(signal));
 }
@@ -91,24 +96,52 @@ void VcdWriter::start(Cycle cycle, const std::vector<std::uint64_t>& values) {
     put_time(cycle);
     file_.put("$dumpvars\n");
     for (Signal signal = 0; signal < variables_.size(); ++signal) {
-        put_value(signal, &values.at(first_word(signal)));
+        const std::uint64_t high = 1;
+        put_value(signal, signal == clock_ ? &high : &values.at(first_word(signal)));
     }
+    started_ = true;
     file_.put("$end\n");
 }
 
 void VcdWriter::finish(Cycle end) {
     if (end > cycle_ && cycle_ >= 0) {
-        put_time(end);
+        put_ticks(end);
+        put_picoseconds(end * kPicosecondsPerCycle);
     }
     file_.close();
 }
 
 void VcdWriter::put_time(Cycle cycle) {
+    put_ticks(cycle);
     cycle_ = cycle;
+    put_picoseconds(cycle * kPicosecondsPerCycle);
+    if (clock_ && started_) {
+        put_clock(1);
+    }
+}
+
+/// The rest of the clock before cycle `end`.
+void VcdWriter::put_ticks(Cycle end) {
+    if (!clock_ || !started_) {
+        return;
+    }
+    for (Cycle at = cycle_; at < std::min(end, cycle_ + kMostTicks); ++at) {
+        if (at > cycle_) {
+            put_picoseconds(at * kPicosecondsPerCycle);
+            put_clock(1);
+        }
+        put_picoseconds(at * kPicosecondsPerCycle + kPicosecondsPerCycle / 2);
+        put_clock(0);
+    }
+}
+
+void VcdWriter::put_picoseconds(std::int64_t time) {
     file_.put('#');
-    file_.put_decimal(cycle * kPicosecondsPerCycle);
+    file_.put_decimal(time);
     file_.put('\n');
 }
+
+void VcdWriter::put_clock(std::uint64_t value) { put_value(*clock_, &value); }
 
 void VcdWriter::put_value(Signal signal, const std::uint64_t* words) {
     const Variable& variable = variables_[signal];

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,10 @@ namespace flitscope::waves {
 using Cycle = std::int64_t;
 
 constexpr Cycle kPicosecondsPerCycle = 1000;
+
+/// Cycles without a change through which a clock goes on (own choice: a dump need not grow with the
+/// time in which a network sleeps).
+constexpr Cycle kMostTicks = 100;
 
 /// Writes a value change dump: hierarchical scopes, `$timescale 1 ps`, one cycle = 1 ns, time 0 =
 /// cycle 0. Writes changes only; a quiet network leaves no trace. The same calls give the same file
@@ -30,6 +35,10 @@ public:
     /// `scope`: names joined by dots ("router_5.input_2"), each a scope of its own; `width`: bits,
     /// at least 1. Throws std::invalid_argument on a bad width or name, or a signal declared twice.
     Signal declare(const std::string& scope, const std::string& name, int width);
+    /// The clock, which is written without being asked for: it rises at the begin of every cycle
+    /// from `start` on and falls in its middle, but stands still, low, from kMostTicks cycles after
+    /// a change on until the cycle of the next one. Throws as declare.
+    Signal declare_clock(const std::string& scope, const std::string& name);
     /// Another name of a signal. Throws as declare.
     void alias(const std::string& scope, const std::string& name, Signal signal);
     /// Words of 64 bits that hold the values of all signals so far; of one, and where they begin.
@@ -74,11 +83,16 @@ private:
     };
     void declare_code(const std::string& scope, const std::string& name, const Variable& variable);
     void put_time(Cycle cycle);
+    void put_picoseconds(std::int64_t time);
+    void put_ticks(Cycle end);
+    void put_clock(std::uint64_t value);
     void put_value(Signal signal, const std::uint64_t* words);
     void put_header();
 
     BufferedFile file_;
-    Cycle cycle_ = -1;
+    Cycle cycle_ = -1;  ///< of the last change
+    bool started_ = false;
+    std::optional<Signal> clock_;
     std::vector<Variable> variables_;
     std::uint32_t words_ = 0;
     VcdScopes top_;

@@ -118,9 +118,17 @@ void WaveRecorder::add_unit_pins(const std::string& scope, std::shared_ptr<UnitP
     constexpr auto kNone = static_cast<VcdWriter::Signal>(-1);
     std::vector<VcdWriter::Signal> signals;
     for (const UnitPins::Pin& pin : pins->pins()) {
+        const std::string unit = scope + '.' + pin.unit;
+        if (pin.vector == UnitPins::kClock) {
+            if (clock_) {
+                writer_.alias(unit, pin.name, *clock_);
+            } else {
+                clock_ = writer_.declare_clock(unit, pin.name);
+            }
+            continue;
+        }
         signals.resize(std::max(signals.size(), pin.vector + 1), kNone);
         VcdWriter::Signal& signal = signals[pin.vector];
-        const std::string unit = scope + '.' + pin.unit;
         if (signal == kNone) {
             signal = writer_.declare(unit, pin.name, pin.width);
         } else {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,7 +40,8 @@ public:
                   const SignalSource& source);
     /// All fields of a flit wire: `<prefix>_valid`, `_kind`, `_vc`, ... (flit_fields.h).
     void add_flit_wire(const std::string& scope, const std::string& prefix, const rtl::Flit& wire);
-    /// The pins of the units in a router's scope; they are wires.
+    /// The pins of the units in a router's scope; they are wires. Their clock is one signal in the
+    /// whole dump.
     void add_unit_pins(const std::string& scope, std::shared_ptr<UnitPins> pins);
 
     void before_cycle(Cycle cycle) {
@@ -120,6 +122,7 @@ private:
     Watches registers_;
     Watches wires_;
     std::vector<PinsWatch> unit_pins_;
+    std::optional<VcdWriter::Signal> clock_;
 };
 
 }  // namespace flitscope::waves

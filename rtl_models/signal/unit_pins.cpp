@@ -23,7 +23,11 @@ public:
         for (sc_core::sc_object* const child : unit.get_child_objects()) {
             auto* const port = dynamic_cast<sc_core::sc_port_base*>(child);
             const std::string name = child->basename();
-            if (port == nullptr || name == "clk_i") {
+            if (port == nullptr) {
+                continue;
+            }
+            if (name == "clk_i") {
+                add_clock(unit.basename());
                 continue;
             }
             // Port 2 of an sc_vector, or of single ports, is called request_i_2.

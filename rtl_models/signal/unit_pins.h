@@ -21,7 +21,7 @@ public:
 };
 
 /// The ports of a router's units as pins of its RTL, whatever classes the units are of: names and
-/// widths follow from the ports and the table in pin_fields.h. All but clk_i.
+/// widths follow from the ports and the table in pin_fields.h.
 class NetPins : public waves::UnitPins {
 public:
     virtual const std::vector<std::unique_ptr<UnitNet>>& nets() const = 0;

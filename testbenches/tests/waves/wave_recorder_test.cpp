@@ -260,6 +260,75 @@ TEST_F(WaveRecorderTest, ShowsWiresFromOutsideOnlyFromTheCycleOnInWhichTheyWokeT
     EXPECT_EQ(both(file, 5), "3:8");
 }
 
+/// Two units that share the network's clock, and a wire.
+class ClockedPins final : public UnitPins {
+public:
+    ClockedPins() : wire_(add_vector(4)) {
+        add_clock("vc_buffer_2");
+        add_pin({"vc_buffer_2", "filled_o", 4, wire_});
+        add_clock("route_unit_2");
+    }
+    void look(Look /*where*/) override { write(wire_, 0, 4, wire); }
+
+    std::uint64_t wire = 0;
+
+private:
+    std::size_t wire_;
+};
+
+/// "0r 1000f ...": when the clock rises and falls, or, at first, what it is.
+std::string ticks(const tb::VcdFile& file, const std::string& name) {
+    std::string text;
+    for (const auto& change : file.signal(name).changes) {
+        text += (text.empty() ? "" : " ") + std::to_string(change.time) +
+                (change.value != 0 ? "r" : "f");
+    }
+    return text;
+}
+
+TEST_F(WaveRecorderTest, LetsOneClockTickInAllUnits) {
+    const auto pins = std::make_shared<ClockedPins>();
+    record(2, 6);
+    recorder->add_unit_pins("router_0", pins);
+    for (const Cycle t : {0, 1, 2, 3, 7, 8}) {  // idle in 4 to 6
+        cycle(t, [&] { pins->wire = static_cast<std::uint64_t>(t); });
+    }
+    const tb::VcdFile file = finish(12);
+    for (const char* const unit : {"vc_buffer_2", "route_unit_2"}) {
+        EXPECT_EQ(ticks(file, std::string("router_0.") + unit + ".clk_i"),
+                  "2000r 2500f 3000r 3500f 4000r 4500f 5000r 5500f");
+    }
+    EXPECT_EQ(at(file, "vc_buffer_2.filled_o", 3), 3U);
+}
+
+TEST_F(WaveRecorderTest, StopsTheClockWhereNothingChangesForLong) {
+    const auto pins = std::make_shared<ClockedPins>();
+    record(0, 100000);
+    recorder->add_unit_pins("router_0", pins);
+    cycle(0, [] {});
+    cycle(50000, [&] { pins->wire = 1; });
+    const tb::VcdFile file = finish(50001);
+    const auto& changes = file.signal("router_0.vc_buffer_2.clk_i").changes;
+    ASSERT_EQ(changes.size(), 2U * (kMostTicks + 1));
+    EXPECT_EQ(changes[2 * kMostTicks - 1].time, kMostTicks * 1000 - 500);
+    EXPECT_EQ(changes[2 * kMostTicks].time, 50000000);
+    EXPECT_EQ(changes[2 * kMostTicks].value, 1U);
+}
+
+TEST_F(WaveRecorderTest, TicksOnceWhereACycleIsSampledTwice) {
+    const auto pins = std::make_shared<ClockedPins>();
+    record(0, 9);
+    recorder->add_unit_pins("router_0", pins);
+    cycle(0, [] {});
+    recorder->woken(1);
+    recorder->sample_wires(1);
+    pins->wire = 5;
+    recorder->sample_wires(1);
+    const tb::VcdFile file = finish(3);
+    EXPECT_EQ(ticks(file, "router_0.vc_buffer_2.clk_i"), "0r 500f 1000r 1500f 2000r 2500f");
+    EXPECT_EQ(at(file, "vc_buffer_2.filled_o", 1), 5U);
+}
+
 TEST_F(WaveRecorderTest, LeavesOutAbsentSources) {
     record(0, 10);
     EXPECT_FALSE(recorder->add_wire("router_0", "absent", 4, SignalSource()));
