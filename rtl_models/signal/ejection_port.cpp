@@ -7,7 +7,7 @@ namespace flitscope::rtl {
 EjectionPort::EjectionPort(const sc_core::sc_module_name& name, const Parameters& parameters,
                            TailCallback tail)
     : sc_module(name),
-      purge_i(make_purge_in(parameters.purging)),
+      EjectionPortPorts(parameters),
       parameters_(parameters),
       order_(parameters.vcs),
       tail_(std::move(tail)) {

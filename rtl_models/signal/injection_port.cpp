@@ -5,13 +5,12 @@
 
 namespace flitscope::rtl {
 
-InjectionPort::InjectionPort(const sc_core::sc_module_name& name,
-                             const RouterParameters& parameters, int vcs, bool purging)
+InjectionPort::InjectionPort(const sc_core::sc_module_name& name, const Parameters& parameters)
     : sc_module(name),
-      dropped_i(purging ? std::make_unique<sc_core::sc_in<DroppedFlits>>("dropped_i") : nullptr),
-      parameters_(parameters),
-      capacity_(parameters.buffer_flits),
-      vcs_(static_cast<std::size_t>(vcs)) {
+      InjectionPortPorts(parameters),
+      parameters_(parameters.router),
+      capacity_(parameters.router.buffer_flits),
+      vcs_(static_cast<std::size_t>(parameters.vcs)) {
     SC_METHOD(edge);
     dont_initialize();
     sensitive << credit_gate_.event;

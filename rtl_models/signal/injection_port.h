@@ -11,24 +11,37 @@
 
 namespace flitscope::rtl {
 
+/// The ports of an injection port.
+struct InjectionPortPorts {
+    struct Parameters {
+        RouterParameters router;  ///< depth of the buffer, message classes, when a VC is free again
+        int vcs = 1;              ///< 1..64 VCs of the injection buffer in use
+        bool purging = false;     ///< has dropped_i
+    };
+    explicit InjectionPortPorts(const Parameters& parameters)
+        : dropped_i(parameters.purging ? std::make_unique<sc_core::sc_in<DroppedFlits>>("dropped_i")
+                                       : nullptr) {}
+
+    sc_core::sc_in<bool> clk_i{"clk_i"};
+    sc_core::sc_out<Flit> flit_o{"flit_o"};       ///< to the router; at most one flit per cycle
+    sc_core::sc_in<Credit> credit_i{"credit_i"};  ///< bit v: a slot of VC v was freed
+    DroppedIn dropped_i;  ///< flits dropped in the injection buffer at the last edge
+};
+
 /// A source queue and its port: turns messages into flits and behaves as an upstream router at
-/// latency 0 (docs/router.md, section 8).
+/// latency 0 (docs/router.md, section 8). The queue is unbounded, first in, first out; its front
+/// message starts in the lowest VC of its class that is free, VCs with a flit and a credit take
+/// turns. Level verilog has these modules, too; the RTL is the routers.
 ///
 /// Timing   The falling edge of cycle t drives `flit_o` for edge t+1, after the client was asked
 ///          what joins there. A credit on `credit_i` in a cycle counts from the next edge on.
-class InjectionPort : public sc_core::sc_module {
+/// Errors   none: what is offered was checked by the network.
+class InjectionPort : public sc_core::sc_module, public InjectionPortPorts {
 public:
     SC_HAS_PROCESS(InjectionPort);
+    using Ports = InjectionPortPorts;
 
-    sc_core::sc_in<bool> clk_i{"clk_i"};
-    sc_core::sc_out<Flit> flit_o{"flit_o"};
-    sc_core::sc_in<Credit> credit_i{"credit_i"};
-
-    DroppedIn dropped_i;  ///< flits dropped in the injection buffer; with `purging`
-
-    /// `vcs`: VCs of the injection buffer in use.
-    InjectionPort(const sc_core::sc_module_name& name, const RouterParameters& parameters, int vcs,
-                  bool purging = false);
+    InjectionPort(const sc_core::sc_module_name& name, const Parameters& parameters);
 
     /// The message joins the queue at the edge of the running client call. `salt`: docs/router.md,
     /// section 12.

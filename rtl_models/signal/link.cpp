@@ -2,18 +2,16 @@
 
 namespace flitscope::rtl {
 
-Link::Link(const sc_core::sc_module_name& name, int latency, int purging_vcs)
+Link::Link(const sc_core::sc_module_name& name, const Parameters& parameters)
     : sc_module(name),
-      purge_i(make_purge_in(purging_vcs > 0)),
-      flits_(latency),
-      credits_(latency),
-      dropped_(purging_vcs) {
+      LinkPorts(parameters),
+      flits_(parameters.latency),
+      credits_(parameters.latency),
+      dropped_(parameters.purging_vcs) {
     SC_METHOD(edge);
     dont_initialize();
     sensitive << gate_.event;
     if (purge_i) {
-        dropped_i = std::make_unique<sc_core::sc_in<DroppedFlits>>("dropped_i");
-        dropped_o = std::make_unique<sc_core::sc_out<DroppedFlits>>("dropped_o");
         SC_METHOD(add_dropped);
         dont_initialize();
         sensitive << *dropped_i;

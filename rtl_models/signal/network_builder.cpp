@@ -123,8 +123,11 @@ void SignalModules::add_local_ports(const NetworkDescription& description, topo:
             continue;
         }
         const std::string name = prefix + "_injection_" + std::to_string(queue);
-        auto port = std::make_unique<InjectionPort>(name.c_str(), description.router,
-                                                    router.input_vcs(input), description.purging);
+        InjectionPort::Parameters parameters;
+        parameters.router = description.router;
+        parameters.vcs = router.input_vcs(input);
+        parameters.purging = description.purging;
+        auto port = std::make_unique<InjectionPort>(name.c_str(), parameters);
         port->clk_i(clock->clk);
         Channel& channel = new_channel(injection_channels_.back(), name);
         port->flit_o(channel.flit);
@@ -198,7 +201,7 @@ void SignalModules::add_channel(const NetworkDescription& description, topo::Nod
         return;
     }
     Channel& far = new_channel(link_channels_, name + "_far");
-    auto link = std::make_unique<Link>(name.c_str(), latency, purging_vcs_);
+    auto link = std::make_unique<Link>(name.c_str(), Link::Parameters{latency, purging_vcs_});
     if (purge_) {
         drops_into(far);
         (*link->purge_i)(*purge_);

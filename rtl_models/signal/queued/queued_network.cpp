@@ -120,7 +120,7 @@ private:
             return;
         }
         End& far = new_end(name + "_far");
-        links_.push_back(std::make_unique<Link>(name.c_str(), latency));
+        links_.push_back(std::make_unique<Link>(name.c_str(), Link::Parameters{latency}));
         Link& link = *links_.back();
         link.clk_i(clock.clk);
         link.flit_i(near.flit);
