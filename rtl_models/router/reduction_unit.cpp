@@ -2,7 +2,6 @@
 
 #include <stdexcept>
 #include <string>
-#include <utility>
 
 namespace flitscope::rtl {
 
@@ -54,13 +53,12 @@ void ReductionUnit::operand(int entry, const std::vector<std::uint64_t>& element
     operand_ends(entry, elements.size());
 }
 
-UnitResult ReductionUnit::hand_over(int entry) {
-    Entry& from = at(entry);
-    const bool returns = setup_->back && !from.back && !setup_->is_root(node_);
-    UnitResult result{from.back,
-                      std::make_shared<const std::vector<std::uint64_t>>(std::move(from.elements))};
-    from = waiting(returns);
-    return result;
+UnitResult ReductionUnit::result(int entry) const {
+    return {at(entry).back, std::make_shared<const std::vector<std::uint64_t>>(at(entry).elements)};
+}
+
+void ReductionUnit::empty(int entry) {
+    at(entry) = waiting(setup_->back && !at(entry).back && !setup_->is_root(node_));
 }
 
 }  // namespace flitscope::rtl

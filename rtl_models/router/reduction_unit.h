@@ -51,8 +51,10 @@ public:
     void operand(int entry, const std::vector<std::uint64_t>& elements);
     /// All operands are in.
     bool complete(int entry) const { return at(entry).missing == 0; }
-    /// Of a complete entry: its result. The entry is empty, and waits for the next.
-    UnitResult hand_over(int entry);
+    /// Of a complete entry.
+    UnitResult result(int entry) const;
+    /// The complete entry is empty, and waits for what comes next.
+    void empty(int entry);
 
 private:
     struct Entry {

@@ -71,6 +71,7 @@ void ClientSide::at_edge(Cycle edge) {
 bool ClientSide::serve(Cycle edge, bool again) {
     try {
         report_tails(edge);
+        report_results();
         const bool called = client_ != nullptr && client_->next_edge() <= edge;
         const bool go_on = !called || call_client(edge);
         if (after_client && (called || !again)) {
@@ -91,6 +92,18 @@ bool ClientSide::call_client(Cycle edge) {
     const bool go_on = client_->at_edge(edge, network_);
     in_client_call_ = false;
     return go_on;
+}
+
+void ClientSide::report_results() {
+    std::sort(results_.begin(), results_.end(), [](const auto& a, const auto& b) {
+        return a.node != b.node ? a.node < b.node : a.entry < b.entry;
+    });
+    for (const ReductionResult& result : results_) {
+        if (client_ != nullptr) {
+            client_->handed(result);
+        }
+    }
+    results_.clear();
 }
 
 void ClientSide::report_tails(Cycle edge) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "rtl_models/router/contract/network.h"
+#include "rtl_models/router/contract/reduction_port.h"
 #include "rtl_models/signal/clock.h"
 #include "rtl_models/signal/message_book.h"
 
@@ -25,6 +26,8 @@ public:
     void tail(const Flit& flit, topo::NodeId node, int port) {
         tails_.push_back({flit, node, port});
     }
+    /// At the falling edge: a unit hands something over.
+    void result(const ReductionResult& result) { results_.push_back(result); }
     Cycle now() const { return now_; }
     bool in_client_call() const { return in_client_call_; }
 
@@ -45,12 +48,14 @@ private:
     bool serve(Cycle edge, bool again);
     bool call_client(Cycle edge);
     void report_tails(Cycle edge);
+    void report_results();
 
     Network& network_;
     Clock& clock_;
     MessageBook& book_;
     NetworkClient* client_ = nullptr;
     std::vector<Tail> tails_;
+    std::vector<ReductionResult> results_;
     Cycle now_ = 0;
     Cycle limit_ = kNever;
     bool attached_ = false;

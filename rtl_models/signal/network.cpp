@@ -7,6 +7,7 @@
 #include "rtl_models/router/choice.h"
 #include "rtl_models/router/contract/fault_port.h"
 #include "rtl_models/router/contract/header_route.h"
+#include "rtl_models/router/contract/reduction_port.h"
 #include "rtl_models/router/contract/source_queue.h"
 #include "rtl_models/signal/client_side.h"
 #include "rtl_models/signal/network_builder.h"
@@ -16,15 +17,17 @@
 namespace flitscope::rtl {
 
 /// The modules, and what connects them with whoever drives the network.
-class SignalNetwork::Parts final : public FaultPort {
+class SignalNetwork::Parts final : public FaultPort, public ReductionPort {
 public:
     Parts(Network& network, const NetworkDescription& description, const RouterFactory& factory)
         : description_(description),
           book_(description.router.pipeline),
-          modules_(description_, book_, factory,
-                   [this](const Flit& tail, topo::NodeId node, int port) {
-                       client_side_.tail(tail, node, port);
-                   }),
+          modules_(
+              description_, book_, factory,
+              [this](const Flit& tail, topo::NodeId node, int port) {
+                  client_side_.tail(tail, node, port);
+              },
+              [this](const ReductionResult& result) { client_side_.result(result); }),
           client_side_(network, *modules_.clock, book_) {
         if (description.purging) {
             client_side_.after_client = [this] {
@@ -100,6 +103,13 @@ public:
         return messages;
     }
 
+    void contribute(topo::NodeId node, int entry, const Operand& own) override {
+        modules_.combining_units.at(static_cast<std::size_t>(node))->contribute(entry, own);
+    }
+    void carry(const Message& message, int entry, const Operand& elements) override {
+        modules_.carried[static_cast<std::uint32_t>(message.id)] = {entry, elements};
+    }
+
     NetworkDescription description_;
     MessageBook book_;
     SignalModules modules_;
@@ -117,6 +127,9 @@ void SignalNetwork::offer(const Message& message) { parts_->offer(message); }
 void SignalNetwork::purge(const std::vector<MessageId>& messages) { parts_->purge(messages); }
 FaultPort* SignalNetwork::faults() {
     return parts_->description_.live != nullptr ? parts_.get() : nullptr;
+}
+ReductionPort* SignalNetwork::reductions() {
+    return parts_->description_.reductions ? parts_.get() : nullptr;
 }
 std::size_t SignalNetwork::queued(topo::NodeId node, int queue) const {
     return parts_->modules_.injection_port(node, queue)->queued();

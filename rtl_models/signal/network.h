@@ -17,7 +17,7 @@ namespace flitscope::rtl {
 class SignalNetwork : public Network {
 public:
     /// Module names: `router_<id>`, `node_<id>_injection_<queue>`, `node_<id>_ejection_<port>`,
-    /// `link_<from>_to_<to>`. Throws std::invalid_argument.
+    /// `node_<id>_combining`, `link_<from>_to_<to>`. Throws std::invalid_argument.
     explicit SignalNetwork(const NetworkDescription& description,
                            const RouterFactory& factory = {});
     ~SignalNetwork() override;
@@ -25,6 +25,7 @@ public:
     void offer(const Message& message) override;
     void purge(const std::vector<MessageId>& messages) override;
     FaultPort* faults() override;
+    ReductionPort* reductions() override;
     std::size_t queued(topo::NodeId node, int queue) const override;
     int queue_of(const Message& message) const override;
     bool starts_at_once(const Message& message) const override;

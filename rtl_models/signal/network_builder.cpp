@@ -64,7 +64,8 @@ ChannelCounters channel_counters_of(const RouterModule& router, int output_port,
 }
 
 SignalModules::SignalModules(const NetworkDescription& description, MessageBook& book,
-                             const RouterFactory& factory, const TailCallback& tail)
+                             const RouterFactory& factory, const TailCallback& tail,
+                             const CombiningUnit::HandedCallback& handed)
     : place_holder_(std::make_unique<sc_core::sc_signal<bool>>("place_holder")),
       route_tables_(make_route_tables(description)),
       clock(std::make_unique<Clock>("clock")),
@@ -79,6 +80,9 @@ SignalModules::SignalModules(const NetworkDescription& description, MessageBook&
             routers.back()->purge_ports()->purge_i(*purge_);
         }
         add_local_ports(description, node, tail);
+        if (description.reductions) {
+            add_combining_unit(description, node, handed);
+        }
     }
     links.resize(routers.size());
     for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
@@ -93,6 +97,10 @@ SignalModules::~SignalModules() {
     clear_backwards(links);
     clear_backwards(link_channels_);
     while (!routers.empty()) {
+        if (!combining_units.empty()) {
+            done_wires_.pop_back();
+            combining_units.pop_back();
+        }
         clear_backwards(ejection_wires_.back());
         clear_backwards(injection_channels_.back());
         ejection_wires_.pop_back();
@@ -166,6 +174,21 @@ void SignalModules::add_local_ports(const NetworkDescription& description, topo:
         ejection_wires_.back().push_back(std::move(wire));
         ejection_ports.back().back() = std::move(port);
     }
+}
+
+void SignalModules::add_combining_unit(const NetworkDescription& description, topo::NodeId node,
+                                       const CombiningUnit::HandedCallback& handed) {
+    const std::string name = "node_" + std::to_string(node) + "_combining";
+    const auto& wires = ejection_wires_.back();
+    auto unit = std::make_unique<CombiningUnit>(name.c_str(), *description.reductions, node,
+                                                wires.size(), carried, handed);
+    unit->clk_i(clock->clk);
+    for (std::size_t i = 0; i < wires.size(); ++i) {
+        unit->flit_i[i](*wires[i]);
+    }
+    done_wires_.push_back(std::make_unique<Wire<VcMask>>((name + "_done").c_str()));
+    unit->done_o(*done_wires_.back());
+    combining_units.push_back(std::move(unit));
 }
 
 void SignalModules::add_channel(const NetworkDescription& description, topo::NodeId node,

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "rtl_models/router/contract/network.h"
+#include "rtl_models/signal/combining_unit.h"
 #include "rtl_models/signal/ejection_port.h"
 #include "rtl_models/signal/injection_port.h"
 #include "rtl_models/signal/link.h"
@@ -29,9 +30,11 @@ class SignalModules {
 public:
     using TailCallback = EjectionPort::TailCallback;
 
-    /// `tail`: called at the falling edge with the tail of every message that arrives.
+    /// `tail`: called at the falling edge with the tail of every message that arrives; `handed`:
+    /// with what units hand over.
     SignalModules(const NetworkDescription& description, MessageBook& book,
-                  const RouterFactory& factory, const TailCallback& tail);
+                  const RouterFactory& factory, const TailCallback& tail,
+                  const CombiningUnit::HandedCallback& handed);
     /// Last built, first gone (`place_holder_`).
     ~SignalModules();
 
@@ -64,6 +67,9 @@ public:
     /// By node, then queue or ejection port; null where a port is not connected.
     std::vector<std::vector<std::unique_ptr<InjectionPort>>> injection_ports;
     std::vector<std::vector<std::unique_ptr<EjectionPort>>> ejection_ports;
+    std::vector<std::unique_ptr<CombiningUnit>>
+        combining_units;      ///< by node; empty: there are none
+    CarriedOperands carried;  ///< to them
     /// By node and output port: the channel's link; null at latency 0.
     std::vector<std::vector<std::unique_ptr<Link>>> links;
 
@@ -86,6 +92,8 @@ private:
     Channel& new_channel(Channels& channels, const std::string& name) const;
     void add_local_ports(const NetworkDescription& description, topo::NodeId node,
                          const TailCallback& tail);
+    void add_combining_unit(const NetworkDescription& description, topo::NodeId node,
+                            const CombiningUnit::HandedCallback& handed);
     void add_channel(const NetworkDescription& description, topo::NodeId node, topo::PortId port);
     void check_channel(topo::NodeId node, topo::PortId port, topo::PortPeer peer) const;
 
@@ -95,6 +103,7 @@ private:
     Channels link_channels_;
     std::vector<Channels> injection_channels_;                            ///< by node
     std::vector<std::vector<std::unique_ptr<FlitWire>>> ejection_wires_;  ///< by node
+    std::vector<std::unique_ptr<Wire<VcMask>>> done_wires_;               ///< of combining units
 };
 
 }  // namespace flitscope::rtl

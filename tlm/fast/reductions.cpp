@@ -42,7 +42,8 @@ void Reductions::hand_over() {
     std::sort(complete_.begin(), complete_.end());
     for (const auto& [node, entry] : complete_) {
         rtl::ReductionUnit& unit = units_[static_cast<std::size_t>(node)];
-        results_.push_back({unit.hand_over(entry), *now_, node, entry});
+        results_.push_back({unit.result(entry), *now_, node, entry});
+        unit.empty(entry);
     }
     complete_.clear();
 }

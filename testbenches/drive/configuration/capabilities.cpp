@@ -147,7 +147,7 @@ const std::vector<Capability>& capabilities() {
             {"traffic.multicast", "all", [](Config) { return true; }, all},
             {"traffic.collective.in_network", "`false`",
              [](Config c) { return !combines_in_network(c); }, all},
-            {"traffic.collective.in_network", "`true`", combines_in_network, {"fast"}},
+            {"traffic.collective.in_network", "`true`", combines_in_network, both},
             // In a mix only the routers of the dump matter (config_checks.cpp).
             {"waves",
              "a dump",

@@ -7,6 +7,8 @@
 #include <tuple>
 
 #include "rtl_models/router/contract/network_observer.h"
+#include "rtl_models/signal/network.h"
+#include "testbenches/drive/run/fresh_kernel.h"
 #include "testbenches/drive/run/network_factory.h"
 #include "testbenches/drive/run/simulation.h"
 #include "testbenches/drive/traffic/message_source.h"
@@ -276,17 +278,16 @@ std::vector<Handed> by_the_page(const DrawnReductions& drawn, const Consumed& co
     return wanted;
 }
 
-class UnitsByThePage : public ::testing::TestWithParam<int> {};
+using MakeLevel = std::unique_ptr<rtl::Network> (*)(const rtl::NetworkDescription& description);
 
-TEST_P(UnitsByThePage, HandOverTheSameAtTheSameEdge) {
-    constexpr int kNetworks = 100;
-    for (int i = 0; i < kNetworks; ++i) {
-        DrawnReductions drawn(static_cast<std::uint64_t>(kNetworks * GetParam() + i));
+void expect_the_page(MakeLevel make, int first, int networks) {
+    for (int i = first; i < first + networks; ++i) {
+        DrawnReductions drawn(static_cast<std::uint64_t>(i));
         SCOPED_TRACE(drawn.text);
         Consumed consumed;
         drawn.description.observer = &consumed;
         drawn.description.reductions = std::make_shared<const rtl::ReductionSetup>(drawn.setup);
-        const auto network = tl::make_fast_network(drawn.description);
+        const auto network = make(drawn.description);
         Driver driver(drawn, static_cast<std::uint64_t>(i));
         network->run(driver);
         network->check_invariants();
@@ -438,6 +439,19 @@ TEST(ReductionRun, SendsTheMessagesOfThePage) {
         most_held = std::max(most_held, page.most_held);
     }
     EXPECT_GT(most_held, 3u);
+}
+
+class UnitsByThePage : public ::testing::TestWithParam<int> {};
+
+TEST_P(UnitsByThePage, HandOverTheSameAtTheSameEdge) {
+    expect_the_page(&tl::make_fast_network, 100 * GetParam(), 100);
+}
+
+TEST_P(UnitsByThePage, HandOverTheSameAtLevelSignal) {
+    for (int i = 0; i < 20; ++i) {
+        const FreshKernel kernel;
+        expect_the_page(&rtl::make_signal_network, 100 * GetParam() + i, 1);
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Random, UnitsByThePage, ::testing::Range(0, FLITSCOPE_REDUCTION_GROUPS));
