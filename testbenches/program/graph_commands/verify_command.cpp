@@ -187,16 +187,19 @@ void print_verdict(const Subject& subject, const topo::RoutingCheck& result, std
     }
 }
 
-void print_witness(const WitnessReport& witness, std::ostream& out) {
+/// `worms`: the traffic has some; traces, and so witnesses, have messages to one node.
+void print_witness(const WitnessReport& witness, bool worms, std::ostream& out) {
     if (witness.messages == 0) {
+        const char* const others = worms ? "; worms are not tried" : "";
         if (witness.tries == 0) {
             fmt::print(out,
-                       "witness    none: no message takes one of these channels and then wants "
-                       "the next\n");
+                       "witness    none: no message to one node takes one of these channels and "
+                       "then wants the next{}\n",
+                       others);
             return;
         }
-        fmt::print(out, "witness    none found in {} tries of up to {} messages\n", witness.tries,
-                   witness.most_messages);
+        fmt::print(out, "witness    none found in {} tries of up to {} messages{}\n", witness.tries,
+                   witness.most_messages, others);
         return;
     }
     fmt::print(out,
@@ -227,7 +230,7 @@ int verify_command(const ExperimentConfig& config, bool json, std::ostream& out,
     } else {
         print_verdict(subject, result, out);
         if (witness) {
-            print_witness(*witness, out);
+            print_witness(*witness, subject.ejection_classes > 0, out);
         }
     }
     return result.deadlock_free() ? 0 : kExitNotFree;

@@ -101,6 +101,16 @@ TEST_F(TraceReplay, OfAWitnessDeadlocksAtEveryLevel) {
     EXPECT_FALSE(folder_.has("none.csv"));
     expect_usage_error({"verify", "ring.yaml", "--witness", "t.jsonl"},
                        "--witness: t.jsonl: must be a .csv file");
+    // Traces have messages to one node.
+    folder_.write("worms.yaml",
+                  "topology: {kind: mesh, size: [4, 4]}\n"
+                  "router: {virtual_channels: 1, ejection_vcs: 1}\n"
+                  "traffic: {load: 0.1, multicast: {fraction: 0.5, algorithm: dual_path, "
+                  "destinations: 5}}\n");
+    const Finished worms = run({"verify", "worms.yaml", "--witness", "none.csv"});
+    EXPECT_EQ(worms.code, 4);
+    EXPECT_THAT(worms.out, HasSubstr("then wants the next; worms are not tried\n"));
+    EXPECT_FALSE(folder_.has("none.csv"));
     folder_.write("c.yaml", kSmall);
     expect_usage_error({"run", "c.yaml", "--write-trace", "trace"},
                        "--write-trace: trace: must be a .csv file");
