@@ -3,6 +3,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "rtl_models/router/for_each_vc.h"
+
 namespace flitscope::rtl {
 
 ReductionUnit::ReductionUnit(const ReductionSetup& setup, topo::NodeId node)
@@ -59,6 +61,44 @@ UnitResult ReductionUnit::result(int entry) const {
 
 void ReductionUnit::empty(int entry) {
     at(entry) = waiting(setup_->back && !at(entry).back && !setup_->is_root(node_));
+}
+
+namespace {
+
+class PlainCombiningCore final : public CombiningCore {
+public:
+    PlainCombiningCore(const ReductionSetup& setup, topo::NodeId node) : unit_(setup, node) {}
+
+    std::uint64_t edge(const std::vector<CombiningFlit>& flits, const OwnOperands& own) override {
+        for_each_vc(done_, [this](int entry) { unit_.empty(entry); });
+        done_ = 0;
+        for (const CombiningFlit& flit : flits) {
+            unit_.element(flit.entry, flit.index, flit.element);
+            if (flit.tail) {
+                unit_.operand_ends(flit.entry, flit.index + 1);
+                note(flit.entry);
+            }
+        }
+        for (const auto& [entry, operand] : own) {
+            unit_.operand(entry, *operand);
+            note(entry);
+        }
+        return done_;
+    }
+    UnitResult result(int entry) const override { return unit_.result(entry); }
+
+private:
+    void note(int entry) { done_ |= std::uint64_t{unit_.complete(entry) ? 1U : 0U} << entry; }
+
+    ReductionUnit unit_;
+    std::uint64_t done_ = 0;  ///< bit e: entry e is complete
+};
+
+}  // namespace
+
+std::unique_ptr<CombiningCore> make_combining_core(const ReductionSetup& setup, topo::NodeId node,
+                                                   std::size_t /*ports*/) {
+    return std::make_unique<PlainCombiningCore>(setup, node);
 }
 
 }  // namespace flitscope::rtl

@@ -2,7 +2,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "rtl_models/router/reduction.h"
@@ -71,6 +73,45 @@ private:
     const ReductionSetup* setup_;
     topo::NodeId node_;
     std::vector<Entry> entries_;
+};
+
+/// A flit of an operand on an ejection port.
+struct CombiningFlit {
+    int port = 0;  ///< of those of the node that are connected
+    int vc = 0;    ///< of the ejection port
+    bool head = false;
+    bool tail = false;
+    int entry = 0;
+    std::uint32_t index = 0;    ///< in the operand
+    std::uint64_t element = 0;  ///< that it carries
+};
+
+/// The registers of a node's combining unit behind its ports, in C++ or verilated.
+class CombiningCore {
+public:
+    using OwnOperands = std::vector<std::pair<int, Operand>>;  ///< by entry
+
+    virtual ~CombiningCore() = default;
+
+    /// An edge, with what comes at it: docs/reductions.md, section 2. Returns the entries that are
+    /// complete after it, a bit each.
+    virtual std::uint64_t edge(const std::vector<CombiningFlit>& flits, const OwnOperands& own) = 0;
+    /// Of an entry that is complete after the last edge.
+    virtual UnitResult result(int entry) const = 0;
+};
+/// `ports`: ejection ports of the node that are connected. Throws std::invalid_argument for a setup
+/// that the unit does not take.
+using CombiningFactory = std::function<std::unique_ptr<CombiningCore>(
+    const ReductionSetup& setup, topo::NodeId node, std::size_t ports)>;
+std::unique_ptr<CombiningCore> make_combining_core(const ReductionSetup& setup, topo::NodeId node,
+                                                   std::size_t ports);
+
+/// What the units of level verilog have, which are verilated once for all networks.
+struct VerilatedCombining {
+    static constexpr int kPorts = 16;  ///< connected ejection ports
+    static constexpr int kVcs = 16;    ///< of each
+    static constexpr int kEntries = 8;
+    static constexpr int kElements = 32;
 };
 
 }  // namespace flitscope::rtl

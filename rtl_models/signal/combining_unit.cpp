@@ -4,13 +4,13 @@
 
 namespace flitscope::rtl {
 
-CombiningUnit::CombiningUnit(const sc_core::sc_module_name& name, const ReductionSetup& setup,
-                             topo::NodeId node, std::size_t ports, CarriedOperands& carried,
-                             HandedCallback handed)
+CombiningUnit::CombiningUnit(const sc_core::sc_module_name& name, topo::NodeId node,
+                             std::size_t ports, std::unique_ptr<CombiningCore> core,
+                             CarriedOperands& carried, HandedCallback handed)
     : sc_module(name),
       flit_i("flit_i", ports),
       node_(node),
-      unit_(setup, node),
+      core_(std::move(core)),
       carried_(carried),
       handed_(std::move(handed)) {
     SC_METHOD(edge);
@@ -32,17 +32,13 @@ void CombiningUnit::contribute(int entry, const Operand& own) {
 }
 
 void CombiningUnit::edge() {
-    for_each_bit(done_q_, [this](int entry) { unit_.empty(entry); });
-    done_q_ = 0;
-    for (const auto& port : flit_i) {
-        if (port->read().valid()) {
-            take(port->read());
+    flits_.clear();
+    for (std::size_t port = 0; port < flit_i.size(); ++port) {
+        if (flit_i[port]->read().valid()) {
+            take(static_cast<int>(port), flit_i[port]->read());
         }
     }
-    for (const auto& [entry, operand] : own_) {
-        unit_.operand(entry, *operand);
-        note(entry);
-    }
+    done_q_ = core_->edge(flits_, own_);
     own_.clear();
     done_o.write(done_q_);
     if (done_q_ != 0) {
@@ -51,29 +47,22 @@ void CombiningUnit::edge() {
     }
 }
 
-void CombiningUnit::take(const Flit& flit) {
+void CombiningUnit::take(int port, const Flit& flit) {
     const auto found = carried_.find(flit.message);
     if (found == carried_.end()) {
         return;  // no message of the tree
     }
     const auto& [entry, elements] = found->second;
-    unit_.element(entry, flit.index, elements->at(flit.index));
+    flits_.push_back({port, flit.vc, flit.is_head(), flit.is_tail(), entry, flit.index,
+                      elements->at(flit.index)});
     if (flit.is_tail()) {
-        unit_.operand_ends(entry, elements->size());
-        note(entry);
         carried_.erase(found);
-    }
-}
-
-void CombiningUnit::note(int entry) {
-    if (unit_.complete(entry)) {
-        done_q_ |= VcMask{1} << static_cast<unsigned>(entry);
     }
 }
 
 void CombiningUnit::report(int /*port*/) {
     for_each_bit(done_q_, [this](int entry) {
-        handed_({unit_.result(entry), report_gate_.cycle() + 1, node_, entry});
+        handed_({core_->result(entry), report_gate_.cycle() + 1, node_, entry});
     });
 }
 

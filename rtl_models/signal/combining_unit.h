@@ -3,7 +3,6 @@
 #include <functional>
 #include <systemc>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
 #include "rtl_models/router/contract/reduction_port.h"
@@ -37,8 +36,8 @@ public:
     /// The message side, told at the falling edge of what is handed over at the next edge.
     using HandedCallback = std::function<void(const ReductionResult& result)>;
     /// `carried`: of all units; each takes out what has come to it.
-    CombiningUnit(const sc_core::sc_module_name& name, const ReductionSetup& setup,
-                  topo::NodeId node, std::size_t ports, CarriedOperands& carried,
+    CombiningUnit(const sc_core::sc_module_name& name, topo::NodeId node, std::size_t ports,
+                  std::unique_ptr<CombiningCore> core, CarriedOperands& carried,
                   HandedCallback handed);
 
     /// The node's own operand is in at the edge of the running client call.
@@ -47,16 +46,16 @@ public:
 private:
     void end_of_elaboration() override;
     void edge();
-    void take(const Flit& flit);
-    void note(int entry);
+    void take(int port, const Flit& flit);
     void report(int /*port*/);
 
     topo::NodeId node_;
-    ReductionUnit unit_;
+    std::unique_ptr<CombiningCore> core_;
     CarriedOperands& carried_;
     HandedCallback handed_;
     VcMask done_q_ = 0;
-    std::vector<std::pair<int, Operand>> own_;  ///< at the next edge
+    std::vector<CombiningFlit> flits_;  ///< scratch: at this edge
+    CombiningCore::OwnOperands own_;    ///< at the next edge
     ProcessGate edge_gate_{ClockPhase::rising};
     ObserverGate<CombiningUnit> report_gate_{ClockPhase::falling, *this, &CombiningUnit::report, 0};
 };

@@ -19,7 +19,8 @@ namespace flitscope::rtl {
 /// The modules, and what connects them with whoever drives the network.
 class SignalNetwork::Parts final : public FaultPort, public ReductionPort {
 public:
-    Parts(Network& network, const NetworkDescription& description, const RouterFactory& factory)
+    Parts(Network& network, const NetworkDescription& description, const RouterFactory& factory,
+          const CombiningFactory& combining)
         : description_(description),
           book_(description.router.pipeline),
           modules_(
@@ -27,7 +28,7 @@ public:
               [this](const Flit& tail, topo::NodeId node, int port) {
                   client_side_.tail(tail, node, port);
               },
-              [this](const ReductionResult& result) { client_side_.result(result); }),
+              [this](const ReductionResult& result) { client_side_.result(result); }, combining),
           client_side_(network, *modules_.clock, book_) {
         if (description.purging) {
             client_side_.after_client = [this] {
@@ -118,8 +119,9 @@ public:
     Cycle purge_edge_ = -1;
 };
 
-SignalNetwork::SignalNetwork(const NetworkDescription& description, const RouterFactory& factory)
-    : parts_(std::make_unique<Parts>(*this, description, factory)) {}
+SignalNetwork::SignalNetwork(const NetworkDescription& description, const RouterFactory& factory,
+                             const CombiningFactory& combining)
+    : parts_(std::make_unique<Parts>(*this, description, factory, combining)) {}
 
 SignalNetwork::~SignalNetwork() = default;
 

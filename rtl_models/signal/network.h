@@ -5,6 +5,7 @@
 
 #include "rtl_models/router/contract/network.h"
 #include "rtl_models/router/contract/network_observer.h"
+#include "rtl_models/router/reduction_unit.h"
 #include "rtl_models/signal/router_module.h"
 
 namespace flitscope::rtl {
@@ -18,8 +19,9 @@ class SignalNetwork : public Network {
 public:
     /// Module names: `router_<id>`, `node_<id>_injection_<queue>`, `node_<id>_ejection_<port>`,
     /// `node_<id>_combining`, `link_<from>_to_<to>`. Throws std::invalid_argument.
-    explicit SignalNetwork(const NetworkDescription& description,
-                           const RouterFactory& factory = {});
+    /// `combining`: makes what combining units hold; empty: in C++.
+    explicit SignalNetwork(const NetworkDescription& description, const RouterFactory& factory = {},
+                           const CombiningFactory& combining = {});
     ~SignalNetwork() override;
 
     void offer(const Message& message) override;

@@ -65,7 +65,8 @@ ChannelCounters channel_counters_of(const RouterModule& router, int output_port,
 
 SignalModules::SignalModules(const NetworkDescription& description, MessageBook& book,
                              const RouterFactory& factory, const TailCallback& tail,
-                             const CombiningUnit::HandedCallback& handed)
+                             const CombiningUnit::HandedCallback& handed,
+                             const CombiningFactory& combining)
     : place_holder_(std::make_unique<sc_core::sc_signal<bool>>("place_holder")),
       route_tables_(make_route_tables(description)),
       clock(std::make_unique<Clock>("clock")),
@@ -81,7 +82,7 @@ SignalModules::SignalModules(const NetworkDescription& description, MessageBook&
         }
         add_local_ports(description, node, tail);
         if (description.reductions) {
-            add_combining_unit(description, node, handed);
+            add_combining_unit(description, node, handed, combining);
         }
     }
     links.resize(routers.size());
@@ -177,11 +178,14 @@ void SignalModules::add_local_ports(const NetworkDescription& description, topo:
 }
 
 void SignalModules::add_combining_unit(const NetworkDescription& description, topo::NodeId node,
-                                       const CombiningUnit::HandedCallback& handed) {
+                                       const CombiningUnit::HandedCallback& handed,
+                                       const CombiningFactory& combining) {
     const std::string name = "node_" + std::to_string(node) + "_combining";
     const auto& wires = ejection_wires_.back();
-    auto unit = std::make_unique<CombiningUnit>(name.c_str(), *description.reductions, node,
-                                                wires.size(), carried, handed);
+    auto core =
+        (combining ? combining : make_combining_core)(*description.reductions, node, wires.size());
+    auto unit = std::make_unique<CombiningUnit>(name.c_str(), node, wires.size(), std::move(core),
+                                                carried, handed);
     unit->clk_i(clock->clk);
     for (std::size_t i = 0; i < wires.size(); ++i) {
         unit->flit_i[i](*wires[i]);

@@ -34,7 +34,7 @@ public:
     /// with what units hand over.
     SignalModules(const NetworkDescription& description, MessageBook& book,
                   const RouterFactory& factory, const TailCallback& tail,
-                  const CombiningUnit::HandedCallback& handed);
+                  const CombiningUnit::HandedCallback& handed, const CombiningFactory& combining);
     /// Last built, first gone (`place_holder_`).
     ~SignalModules();
 
@@ -93,7 +93,8 @@ private:
     void add_local_ports(const NetworkDescription& description, topo::NodeId node,
                          const TailCallback& tail);
     void add_combining_unit(const NetworkDescription& description, topo::NodeId node,
-                            const CombiningUnit::HandedCallback& handed);
+                            const CombiningUnit::HandedCallback& handed,
+                            const CombiningFactory& combining);
     void add_channel(const NetworkDescription& description, topo::NodeId node, topo::PortId port);
     void check_channel(topo::NodeId node, topo::PortId port, topo::PortPeer peer) const;
 
