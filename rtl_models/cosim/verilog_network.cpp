@@ -15,8 +15,8 @@ namespace {
 class VerilogNetwork final : public rtl::SignalNetwork {
 public:
     VerilogNetwork(const rtl::NetworkDescription& description, const rtl::RouterFactory& factory,
-                   const char* level)
-        : SignalNetwork(description, factory), level_(level) {}
+                   const rtl::CombiningFactory& combining, const char* level)
+        : SignalNetwork(description, factory, combining), level_(level) {}
     std::string level() const override { return level_; }
 
 private:
@@ -62,8 +62,9 @@ rtl::RouterFactory verilog_router_factory(const rtl::NetworkDescription& descrip
 
 std::unique_ptr<rtl::Network> make_verilog_network(const rtl::NetworkDescription& description,
                                                    const rtl::RouterFactory& factory,
-                                                   bool all_verilog) {
-    return std::make_unique<VerilogNetwork>(description, factory,
+                                                   bool all_verilog,
+                                                   const rtl::CombiningFactory& combining) {
+    return std::make_unique<VerilogNetwork>(description, factory, combining,
                                             all_verilog ? "verilog" : "mixed");
 }
 

@@ -5,6 +5,7 @@
 
 #include "rtl_models/cosim/verilog_router.h"
 #include "rtl_models/router/contract/network.h"
+#include "rtl_models/router/reduction_unit.h"
 #include "rtl_models/signal/router_module.h"
 
 namespace flitscope::cosim {
@@ -25,9 +26,10 @@ rtl::RouterFactory verilog_router_factory(const rtl::NetworkDescription& descrip
                                           rtl::RouterFactory others = {});
 
 /// A network of SystemC modules with the routers of the factory. `all_verilog`: its level is called
-/// "verilog", else "mixed". One simulation per process, as SignalNetwork.
+/// "verilog", else "mixed". `combining`: as SignalNetwork. One simulation per process, as that.
 std::unique_ptr<rtl::Network> make_verilog_network(const rtl::NetworkDescription& description,
                                                    const rtl::RouterFactory& factory,
-                                                   bool all_verilog);
+                                                   bool all_verilog,
+                                                   const rtl::CombiningFactory& combining = {});
 
 }  // namespace flitscope::cosim

@@ -1,9 +1,13 @@
 #include "testbenches/drive/configuration/capabilities.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 
+#include "rtl_models/router/reduction_unit.h"
 #include "rtl_models/router/router_parameter_table.h"
+#include "testbenches/drive/traffic/registry.h"
 #include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tb {
@@ -47,6 +51,16 @@ bool led_around(Config c) {
 
 bool combines_in_network(Config c) {
     return c.traffic.collective.fraction > 0 && c.traffic.collective.in_network;
+}
+
+bool combines_in_verilog(Config c) {
+    using Limits = rtl::VerilatedCombining;
+    const bool barrier = c.traffic.collective.exchange.kind == tl::ExchangeKind::barrier;
+    const PartConfig& length = c.traffic.length;
+    return c.traffic.collective.entries <= Limits::kEntries &&
+           rtl::ejection_vc_count(c.router) <= Limits::kVcs &&
+           (barrier || find_length(length.name).make(length.options)->longest() <=
+                           static_cast<std::uint32_t>(Limits::kElements));
 }
 
 bool recovers(Config c) { return c.deadlock == DeadlockAction::recover_regressive; }
@@ -147,7 +161,13 @@ const std::vector<Capability>& capabilities() {
             {"traffic.multicast", "all", [](Config) { return true; }, all},
             {"traffic.collective.in_network", "`false`",
              [](Config c) { return !combines_in_network(c); }, all},
-            {"traffic.collective.in_network", "`true`", combines_in_network, both},
+            {"traffic.collective.in_network",
+             fmt::format("`true`, up to {} entries and operands of {} flits, {} ejection VCs",
+                         rtl::VerilatedCombining::kEntries, rtl::VerilatedCombining::kElements,
+                         rtl::VerilatedCombining::kVcs),
+             [](Config c) { return combines_in_network(c) && combines_in_verilog(c); }, all},
+            {"traffic.collective.in_network", "`true`, more",
+             [](Config c) { return combines_in_network(c) && !combines_in_verilog(c); }, both},
             // In a mix only the routers of the dump matter (config_checks.cpp).
             {"waves",
              "a dump",

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "rtl_models/cosim/plugin_loader.h"
+#include "rtl_models/cosim/verilated_combining.h"
 #include "rtl_models/cosim/verilog_network.h"
 #include "rtl_models/cosim/verilog_sets.h"
 #include "rtl_models/foreign/description_error.h"
@@ -143,7 +144,8 @@ std::unique_ptr<rtl::Network> make_network_with_verilog(const ExperimentConfig& 
     try {
         const rtl::RouterFactory factory = verilog_factory(config, description, verilog, trace);
         if (static_cast<topo::NodeId>(modules.size()) == description.topology->nodes()) {
-            return cosim::make_verilog_network(description, factory, config.level.uniform());
+            return cosim::make_verilog_network(description, factory, config.level.uniform(),
+                                               cosim::make_verilated_combining);
         }
         return std::make_unique<tl::MixedNetwork>(description, modules, factory);
     } catch (const rtl::UnitMismatch&) {

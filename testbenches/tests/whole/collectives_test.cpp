@@ -239,5 +239,24 @@ TEST(CollectiveLevels, AgreeOnRandomNetworksAndLoads) {
     }
 }
 
+/// With a set of the Verilog router that is built in.
+TEST(CollectiveLevels, AgreeOnUnitsInVerilog) {
+    Draw draw(37);
+    for (int i = 0; i < 6; ++i) {
+        const std::string kind = draw.word({"reduce", "all_reduce", "barrier"});
+        const std::string text =
+            "topology: {kind: mesh, size: [8, 8]}\ntraffic: {load: 0.1, length: " +
+            std::to_string(draw.number(1, 32)) + ", collective: {fraction: 0.3, kind: " + kind +
+            ", tree: " + draw.word({"binomial", "rd", "ternary"}) +
+            (kind == "barrier" ? "" : ", operation: " + draw.word(tl::reduction_names())) +
+            ", in_network: true, entries: " + std::to_string(draw.number(1, 8)) +
+            "}}\nmeasure: {warmup_messages: 0, max_cycles: 400}\nseed: " + std::to_string(i) + "\n";
+        SCOPED_TRACE(text);
+        const CrosscheckReport report = crosscheck(read(text), {"fast", "signal", "verilog"});
+        EXPECT_TRUE(report.equal()) << report.summary();
+        EXPECT_GT(report.messages, 50u);
+    }
+}
+
 }  // namespace
 }  // namespace flitscope::tb

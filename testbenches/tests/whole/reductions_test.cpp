@@ -6,6 +6,7 @@
 #include <deque>
 #include <tuple>
 
+#include "rtl_models/cosim/verilated_combining.h"
 #include "rtl_models/router/contract/network_observer.h"
 #include "rtl_models/signal/network.h"
 #include "testbenches/drive/run/fresh_kernel.h"
@@ -72,6 +73,11 @@ DrawnReductions::DrawnReductions(std::uint64_t seed) {
     router.buffer_flits = draw.number(1, 6);
     router.injection_ports = draw.one_of({1, 2, rtl::kAll});
     router.ejection_ports = draw.one_of({1, 2, rtl::kAll});
+    for (topo::NodeId node = 0; node < network.topology->nodes(); ++node) {
+        if (2 * network.topology->ports(node) > rtl::VerilatedCombining::kPorts) {
+            router.ejection_ports = 1;  // levels have the same
+        }
+    }
     for (std::size_t i = 0; i < network.topology->link_classes().size(); ++i) {
         rtl::LinkParameters link;
         link.latency = draw.number(0, 2);
@@ -451,6 +457,18 @@ TEST_P(UnitsByThePage, HandOverTheSameAtLevelSignal) {
     for (int i = 0; i < 20; ++i) {
         const FreshKernel kernel;
         expect_the_page(&rtl::make_signal_network, 100 * GetParam() + i, 1);
+    }
+}
+
+std::unique_ptr<rtl::Network> with_verilated_units(const rtl::NetworkDescription& description) {
+    return std::make_unique<rtl::SignalNetwork>(description, rtl::RouterFactory{},
+                                                cosim::make_verilated_combining);
+}
+
+TEST_P(UnitsByThePage, HandOverTheSameInVerilog) {
+    for (int i = 20; i < 35; ++i) {
+        const FreshKernel kernel;
+        expect_the_page(&with_verilated_units, 100 * GetParam() + i, 1);
     }
 }
 

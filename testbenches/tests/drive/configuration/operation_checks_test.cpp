@@ -188,8 +188,11 @@ TEST(CollectiveChecks, NameWhatDoesNotFit) {
         {kMesh + of(", kind: gather, operation: sum"),
          {"collective.operation = sum", "traffic.collective.kind = gather", "no operation"}},
         {kMesh + of(", kind: barrier, operation: min"), {"collective.operation = min"}},
-        {kMesh + of(", in_network: true") + "level: verilog\n",
-         {"level = verilog", "traffic.collective.in_network (`true`)", "fast, signal"}},
+        {kMesh + of(", in_network: true, entries: 9") + "level: verilog\n",
+         {"level = verilog", "traffic.collective.in_network (`true`, more)", "fast, signal"}},
+        {kMesh + "traffic: {length: 33, collective: {fraction: 1, in_network: true}}\nlevel: "
+                 "verilog\n",
+         {"level = verilog", "traffic.collective.in_network (`true`, more)", "fast, signal"}},
         {kMesh + of(", in_network: true") + "level: {default: fast, signal: [3]}\n",
          {"collective.in_network = true", "several levels in one network"}},
         {kMesh + of(", in_network: true, kind: gather"),
