@@ -213,7 +213,6 @@ void check_multicast(ConfigSection& root, const topo::Topology& topology,
 /// What combining units do not go with in this version; nullptr: nothing of it is used.
 const char* beside_units(const ExperimentConfig& config) {
     return config.router.queued_outputs() ? "router.organisation = output_queued"
-           : !config.level.uniform()      ? "several levels in one network (level)"
            : config.level.uses_plugins()  ? "routers from outside (level)"
            : config.deadlock == DeadlockAction::recover_regressive ? "deadlock = recover_regressive"
                                                                    : nullptr;

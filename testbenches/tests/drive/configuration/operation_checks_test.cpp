@@ -156,6 +156,10 @@ TEST(CollectiveChecks, AcceptWhatFits) {
     EXPECT_EQ(read(kMesh + "traffic: {collective: {fraction: 0.5, operation: min}}\n")
                   .resolved["traffic"]["collective"]["operation"],
               "min");
+    EXPECT_EQ(
+        problem(kMesh + "traffic: {collective: {fraction: 1, in_network: true, entries: 64}}\n"
+                        "level: {default: fast, signal: [3]}\n"),
+        "none");
     EXPECT_EQ(problem(kMesh + "traffic: {collective: {fraction: 1, kind: barrier, algorithm: "
                               "dissemination, in_network: false}}\nlevel: signal\n"),
               "none");
@@ -193,8 +197,6 @@ TEST(CollectiveChecks, NameWhatDoesNotFit) {
         {kMesh + "traffic: {length: 33, collective: {fraction: 1, in_network: true}}\nlevel: "
                  "verilog\n",
          {"level = verilog", "traffic.collective.in_network (`true`, more)", "fast, signal"}},
-        {kMesh + of(", in_network: true") + "level: {default: fast, signal: [3]}\n",
-         {"collective.in_network = true", "several levels in one network"}},
         {kMesh + of(", in_network: true, kind: gather"),
          {"collective.in_network = true", "gather combines nothing", "barrier"}},
         {kMesh + of(", in_network: true, algorithm: ring"),
