@@ -16,8 +16,8 @@ namespace flitscope::tb {
 
 namespace {
 
-/// Elements in the entries of all combining units: half a gigabyte.
-constexpr std::int64_t kMostElements = std::int64_t{1} << 26;
+/// Elements in the entries of all combining units: 128 MB, and as much in messages under way.
+constexpr std::int64_t kMostElements = std::int64_t{1} << 24;
 
 /// What operations do not go with in this version; nullptr: nothing of it is used.
 const char* beside_operations(const ExperimentConfig& config) {

@@ -209,8 +209,8 @@ TEST(CollectiveChecks, NameWhatDoesNotFit) {
         {kMesh + of(", in_network: true, entries: 0"), {"collective.entries = 0", "1..64"}},
         {kMesh + of(", in_network: true, entries: 65"), {"collective.entries = 65", "1..64"}},
         {kMesh + of(", entries: 4"), {"collective.entries = 4", "in_network: true"}},
-        {kMesh + "traffic: {length: 1048577, collective: {fraction: 1, in_network: true}}\n",
-         {"collective.entries", "16 nodes", "1048577", "67108864"}},
+        {kMesh + "traffic: {length: 262145, collective: {fraction: 1, in_network: true}}\n",
+         {"collective.entries", "16 nodes", "262145", "16777216"}},
         {kMesh + of(", steps: 3"), {"collective.steps"}},
         {kMesh + "traffic: {broadcast: {fraction: 0.5, algorithm: rd}, collective: {fraction: "
                  "0.6}}\n",
