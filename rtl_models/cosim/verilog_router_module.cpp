@@ -3,7 +3,7 @@
 #include <sstream>
 #include <string>
 
-#include "rtl_models/cosim/header_rows.h"
+#include "rtl_models/router/contract/header_rows.h"
 #include "rtl_models/router/output_vc_rules.h"
 
 namespace flitscope::cosim {
@@ -59,7 +59,11 @@ void VerilogRouterModule::load_tables() {
             load_table(input->port);
         }
         if (rules_.network() != nullptr) {
-            load_header_rows(*rules_.network(), id(), input->port, *rtl_);
+            rtl::for_each_header_row(
+                *rules_.network(), id(), input->port,
+                [&](std::uint32_t address, const std::vector<std::uint8_t>& row) {
+                    rtl_->write_row(input->port, address, row);
+                });
         }
     }
 }

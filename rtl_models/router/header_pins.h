@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "rtl_models/router/flit.h"
@@ -7,7 +8,8 @@
 
 namespace flitscope::rtl {
 
-/// The pins of a flit that are there for multicasts (docs/multicast_units.md).
+/// The pins of a flit that are there for multicasts (docs/multicast_units.md). All of it here,
+/// because plug-ins link no library.
 struct HeaderPins {
     bool header = false;  ///< a header flit; if not, all but `error` means nothing
     bool more = false;
@@ -23,9 +25,48 @@ struct HeaderPins {
 };
 
 /// What the pins show, which is not all that they are: of a flit without a header `error` alone.
-bool same(const HeaderPins& a, const HeaderPins& b);
+inline bool same(const HeaderPins& a, const HeaderPins& b) {
+    if (a.error != b.error || a.header != b.header || !a.header) {
+        return a.error == b.error && a.header == b.header;
+    }
+    // What is in an entry that is not valid was served, or was never there.
+    const auto equal = [](const HeaderPins::Entry& x, const HeaderPins::Entry& y) {
+        return x.valid == y.valid &&
+               (!x.valid || (x.address == y.address && x.control == y.control));
+    };
+    return a.more == b.more && a.routing == b.routing && a.first_port == b.first_port &&
+           std::equal(a.entries.begin(), a.entries.end(), b.entries.begin(), b.entries.end(),
+                      equal);
+}
 
-/// The pins of a flit, all entries that a header flit has in this network.
-HeaderPins header_pins(const Flit& flit, const HeaderParameters& headers);
+/// The pins of a flit where a header flit has so many entries, at least one.
+inline HeaderPins header_pins(const Flit& flit, int entries) {
+    HeaderPins pins;
+    pins.error = flit.error;
+    if (flit.header == nullptr) {
+        return pins;
+    }
+    const std::vector<HeaderEntry>& all = flit.header->entries;
+    const auto per_flit = static_cast<std::size_t>(entries);
+    const std::size_t first = flit.index * per_flit;
+    if (first >= all.size()) {
+        return pins;
+    }
+    const std::size_t behind = std::min(all.size(), first + per_flit);
+    pins.header = true;
+    pins.more = behind < all.size();
+    pins.routing = flit.header->routing;
+    pins.first_port = flit.header->first_port;
+    for (std::size_t i = first; i < behind; ++i) {
+        pins.entries.push_back(
+            {i >= flit.served, all[i].address, static_cast<int>(all[i].control)});
+    }
+    pins.entries.resize(per_flit);
+    return pins;
+}
+/// ... as many as in this network.
+inline HeaderPins header_pins(const Flit& flit, const HeaderParameters& headers) {
+    return header_pins(flit, headers.entries());
+}
 
 }  // namespace flitscope::rtl

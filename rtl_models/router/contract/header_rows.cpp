@@ -1,17 +1,17 @@
-#include "rtl_models/cosim/header_rows.h"
+#include "rtl_models/router/contract/header_rows.h"
 
 #include "rtl_models/router/contract/header_route.h"
 #include "rtl_models/router/pin_widths.h"
 #include "rtl_models/router/route_table.h"
 
-namespace flitscope::cosim {
+namespace flitscope::rtl {
 
-void load_header_rows(const rtl::NetworkDescription& network, topo::NodeId node, int input,
-                      VerilogRouter& router) {
-    constexpr std::uint32_t kHeaderRows = 1U << (rtl::RouteTableShape::kMaxAddressBits - 1);
+void for_each_header_row(const NetworkDescription& network, topo::NodeId node, int input,
+                         const RowWriter& write) {
+    constexpr std::uint32_t kHeaderRows = 1U << (RouteTableShape::kMaxAddressBits - 1);
     const topo::NodeId nodes = network.topology->nodes();
     const topo::PortId ports = network.topology->ports(node);
-    const int node_bits = rtl::bits_for(nodes);
+    const int node_bits = bits_for(nodes);
     for (std::size_t r = 0; r < network.headers.routings.size(); ++r) {
         const topo::RoutingFunction& routing = *network.headers.routings[r];
         for (topo::NodeId to = 0; to < nodes; ++to) {
@@ -21,16 +21,15 @@ void load_header_rows(const rtl::NetworkDescription& network, topo::NodeId node,
                     routing.ejection_class(node, input < ports ? input : -1));
             } else {
                 const topo::RouteCandidate way =
-                    rtl::header_route(network, static_cast<int>(r), -1, node, to);
+                    header_route(network, static_cast<int>(r), -1, node, to);
                 row[static_cast<std::size_t>(way.port)] =
-                    static_cast<std::uint8_t>(rtl::RouteTableRows::kCandidate + way.vc_class);
+                    static_cast<std::uint8_t>(RouteTableRows::kCandidate + way.vc_class);
             }
-            router.write_row(input,
-                             kHeaderRows | static_cast<std::uint32_t>(r) << node_bits |
-                                 static_cast<std::uint32_t>(to),
-                             row);
+            write(kHeaderRows | static_cast<std::uint32_t>(r) << node_bits |
+                      static_cast<std::uint32_t>(to),
+                  row);
         }
     }
 }
 
-}  // namespace flitscope::cosim
+}  // namespace flitscope::rtl
