@@ -17,7 +17,8 @@ enum class PinWidth {
     salt,
     hop,
     index,
-    message
+    message,
+    routing
 };
 /// How many values lie side by side in a pin of one port, number 0 lowest.
 enum class PinElements { one, vcs, outputs };
@@ -25,9 +26,9 @@ enum class PinElements { one, vcs, outputs };
 /// "CLASS_WIDTH" and the like; "" for a single bit.
 constexpr const char* parameter_of(PinWidth width) {
     constexpr const char* kNames[] = {
-        "",           "VCS",       "INPUTS",      "KIND_WIDTH",   "CLASS_WIDTH",
-        "PORT_WIDTH", "VC_WIDTH",  "COUNT_WIDTH", "NODE_WIDTH",   "LENGTH_WIDTH",
-        "SALT_WIDTH", "HOP_WIDTH", "INDEX_WIDTH", "MESSAGE_WIDTH"};
+        "",           "VCS",       "INPUTS",      "KIND_WIDTH",    "CLASS_WIDTH",
+        "PORT_WIDTH", "VC_WIDTH",  "COUNT_WIDTH", "NODE_WIDTH",    "LENGTH_WIDTH",
+        "SALT_WIDTH", "HOP_WIDTH", "INDEX_WIDTH", "MESSAGE_WIDTH", "ROUTING_WIDTH"};
     return kNames[static_cast<int>(width)];
 }
 /// "VCS", "OUTPUTS", or "" for one.
@@ -58,6 +59,7 @@ struct PinSizes {
     int hop = 16;
     int index = 32;
     int message = 32;
+    int header_routings = 1;
 
     /// At most 64.
     constexpr int bits(PinWidth width) const {
@@ -90,6 +92,8 @@ struct PinSizes {
                 return index;
             case PinWidth::message:
                 return message;
+            case PinWidth::routing:
+                return bits_for(header_routings);
         }
         return 0;
     }

@@ -199,6 +199,48 @@ struct PinFields<VcStages> {
         visit(FLITSCOPE_ONE("active", bundle.active, vcs));
     }
 };
+/// Who sets all pins must do so in this order: `first_port_valid` makes it no port at all.
+struct FirstPortField {
+    const char* name = "first_port";
+    PinElements elements = PinElements::vcs;
+    PinWidth width = PinWidth::port;
+
+    static std::uint64_t get(const HeaderActions& actions, int at) {
+        const std::int32_t port = actions.of[at].first_port;
+        return port < 0 ? 0 : static_cast<std::uint64_t>(port);
+    }
+    static void set(HeaderActions& actions, int at, std::uint64_t value) {
+        actions.of[at].first_port = static_cast<std::int32_t>(value);
+    }
+};
+struct FirstPortValidField {
+    const char* name = "first_port_valid";
+    PinElements elements = PinElements::vcs;
+    PinWidth width = PinWidth::bit;
+
+    static std::uint64_t get(const HeaderActions& actions, int at) {
+        return actions.of[at].first_port < 0 ? 0 : 1;
+    }
+    static void set(HeaderActions& actions, int at, std::uint64_t value) {
+        if (value == 0) {
+            actions.of[at].first_port = -1;
+        }
+    }
+};
+template <>
+struct PinFields<HeaderActions> {
+    template <typename Visit>
+    static void visit(const Visit& visit) {
+        visit(FLITSCOPE_ONE("valid", bundle.valid, vcs));
+        visit(FLITSCOPE_ONE("forward", bundle.forward, vcs));
+        visit(FLITSCOPE_ONE("receive", bundle.receive, vcs));
+        visit(FLITSCOPE_ONE("drop", bundle.drop, vcs));
+        visit(FLITSCOPE_ONE("error", bundle.error, vcs));
+        visit(FLITSCOPE_PER_VC("routing", bundle.of[at].routing, routing));
+        visit(FirstPortField());
+        visit(FirstPortValidField());
+    }
+};
 template <>
 struct PinFields<OutputState> {
     template <typename Visit>
@@ -236,6 +278,7 @@ void for_each_pin_type(const Visit& visit) {
     visit(ActiveVcs());
     visit(Routes());
     visit(VcStages());
+    visit(HeaderActions());
     visit(OutputState());
     visit(Selects());
 }

@@ -325,6 +325,9 @@ std::shared_ptr<NetPins> Router::unit_pins(
     const int flits = context().parameters.buffer_flits;
     sizes.buffer_flits = flits == kUnbounded ? kManyFlits : flits;
     sizes.message_classes = context().parameters.message_classes;
+    if (network_ != nullptr) {
+        sizes.header_routings = static_cast<int>(network_->headers.routings.size());
+    }
     return make_unit_pins(units, sizes);
 }
 

@@ -22,7 +22,8 @@ T sized() {
     } else if constexpr (std::is_same_v<T, VcGrants>) {
         bundle.vc = PerVc<std::int32_t>(kSizes.vcs);
     } else if constexpr (std::is_same_v<T, Heads> || std::is_same_v<T, HeadRequests> ||
-                         std::is_same_v<T, ActiveVcs> || std::is_same_v<T, Routes>) {
+                         std::is_same_v<T, ActiveVcs> || std::is_same_v<T, Routes> ||
+                         std::is_same_v<T, HeaderActions>) {
         bundle.of = decltype(bundle.of)(kSizes.vcs);
     }
     return bundle;
@@ -72,8 +73,9 @@ TEST(PinFields, HoldTheirWidth) {
 TEST(PinFields, SetNothingElse) {
     for_each_pin_type([](const auto& example) {
         using T = std::decay_t<decltype(example)>;
-        if constexpr (std::is_same_v<T, Flit>) {
-            return;  // `valid` and `kind` are one member, below
+        if constexpr (std::is_same_v<T, Flit> || std::is_same_v<T, HeaderActions>) {
+            return;  // `valid` and `kind` are one member, and a port and whether there is one;
+                     // below
         }
         std::size_t number = 0;
         PinFields<T>::visit([&](const auto& field) {
@@ -109,6 +111,28 @@ TEST(PinFields, NoFlitWhereValidIsLow) {
     EXPECT_EQ(last, "valid");
 }
 
+TEST(PinFields, NoPortWhereFirstPortValidIsLow) {
+    auto actions = sized<HeaderActions>();
+    std::string last;
+    PinFields<HeaderActions>::visit([&](const auto& field) {
+        if (std::string(field.name) == "first_port") {
+            EXPECT_EQ(field.get(actions, 1), 0u) << "there is none";
+            field.set(actions, 1, 3);
+            EXPECT_EQ(actions.of[1].first_port, 3);
+            EXPECT_EQ(actions.of[0].first_port, -1);
+        } else if (std::string(field.name) == "first_port_valid") {
+            EXPECT_EQ(field.get(actions, 0), 0u);
+            EXPECT_EQ(field.get(actions, 1), 1u);
+            field.set(actions, 1, 1);
+            EXPECT_EQ(actions.of[1].first_port, 3);
+            field.set(actions, 1, 0);
+            EXPECT_EQ(actions.of[1].first_port, -1);
+        }
+        last = field.name;
+    });
+    EXPECT_EQ(last, "first_port_valid");
+}
+
 /// A member that is added to a bundle does not fit these lists any more: it needs a pin, too.
 TEST(PinFields, AreAllMembers) {
     const auto of_vc = [](const auto& of) { return of[kSizes.vcs - 1]; };
@@ -116,7 +140,7 @@ TEST(PinFields, AreAllMembers) {
         const auto [message, index, length, source, destination, salt, hop, message_class, kind, vc,
                     error, served, joined, header] = with_all_ones<Flit>();
         EXPECT_TRUE(!error && served == 0 && header == nullptr)
-            << "of multicasts, which no verilated unit has: no pins";
+            << "of multicasts: made of other pins (header_slices.h)";
         EXPECT_EQ(joined, 0) << "for policies of levels fast and signal: no pin";
         for (const std::uint64_t member :
              {std::uint64_t{message}, std::uint64_t{index}, std::uint64_t{length},
