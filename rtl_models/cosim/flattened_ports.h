@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
 #include <memory>
 #include <string>
 #include <systemc>
@@ -9,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "rtl_models/cosim/header_slices.h"
 #include "rtl_models/cosim/pin_bits.h"
 #include "rtl_models/cosim/unit_model.h"
 #include "rtl_models/signal/pin_fields.h"
@@ -17,14 +19,23 @@
 
 namespace flitscope::cosim {
 
+/// Of a unit beside multicasts: the flits that it may drive at number `port` of its outputs for
+/// flits, those first that what has no pin is rather taken from (header_slices.h).
+using FlitOrigins = std::function<void(int port, std::vector<rtl::Flit>& known)>;
+
+/// The flits among what a port carries.
+inline rtl::Flit& flit_of(rtl::Flit& flit, int /*v*/) { return flit; }
+inline rtl::Flit& flit_of(rtl::PerVc<rtl::Flit>& flits, int v) { return flits[v]; }
+
 /// What carries a T, in pins: for each field its slice.
 template <typename T>
 class Flattened {
 public:
     /// `at`: number of the port among `ports` that lie side by side.
+    /// `headers`: beside multicasts.
     Flattened(const UnitModel& model, const sc_core::sc_object& port, const std::string& name,
-              int at, int ports, const rtl::PinSizes& sizes, bool output)
-        : blank_(rtl::sized_bundle<T>(sizes)) {
+              int at, int ports, const rtl::PinSizes& sizes, bool output, bool headers)
+        : blank_(rtl::sized_bundle<T>(sizes)), number_(at) {
         rtl::PinFields<T>::visit([&](const auto& field) {
             const std::string pin_name = name + (*field.name == '\0' ? "" : "_") + field.name;
             const auto& pins = model.pins();
@@ -50,12 +61,18 @@ public:
                 {PinBits(pin->data, at * count * width, count * width), count, width});
             pins_.push_back(pin->data);
         });
+        if constexpr (kFlits) {
+            const int flits = std::is_same_v<T, rtl::Flit> ? 1 : sizes.vcs;
+            for (int v = 0; headers && v < flits; ++v) {
+                add_header({model, name, at * flits + v, ports * flits}, port.name(), output);
+            }
+        }
     }
 
     /// Where the bits of its pins lie.
     const std::vector<const unsigned char*>& pins() const { return pins_; }
 
-    void set(const T& value) {
+    void set(const T& value, HeaderCopies& copies) {
         const T& whole = rtl::is_sized(value, blank_) ? value : blank_;
         std::size_t i = 0;
         rtl::PinFields<T>::visit([&](const auto& field) {
@@ -64,6 +81,11 @@ public:
                 slice.bits.write(at * slice.width, slice.width, field.get(whole, at));
             }
         });
+        if constexpr (kFlits) {
+            for (std::size_t v = 0; v < headers_.size(); ++v) {
+                headers_[v].write(flit_of(const_cast<T&>(whole), static_cast<int>(v)), copies);
+            }
+        }
     }
     /// Of an output: the fields whose pins, numbered as pins(), have changed since the last time
     /// for the same value.
@@ -72,8 +94,9 @@ public:
         std::size_t i = 0;
         rtl::PinFields<T>::visit([&](const auto& field) {
             const Slice& slice = slices_[i++];
-            // Whether a flit is valid decides over its other fields.
-            if (!std::is_same_v<T, rtl::Flit> && !changed(i - 1)) {
+            // Whether a flit, or a port, is valid decides over its other fields.
+            if (!std::is_same_v<T, rtl::Flit> && !std::is_same_v<T, rtl::HeaderActions> &&
+                !changed(i - 1)) {
                 return;
             }
             for (int at = 0; at < slice.count; ++at) {
@@ -81,9 +104,40 @@ public:
             }
         });
     }
+    /// It has flits, and there are multicasts: what they are may change where no pin does.
+    bool has_headers() const { return !headers_.empty(); }
+    /// What no pin of its flits says, if there are multicasts.
+    void complete(T& value, const FlitOrigins& origins, HeaderCopies& copies) const {
+        if constexpr (kFlits) {
+            if (!has_headers()) {
+                return;
+            }
+            std::vector<rtl::Flit> known;
+            origins(number_, known);
+            for (std::size_t v = 0; v < headers_.size(); ++v) {
+                rtl::Flit& flit = flit_of(value, static_cast<int>(v));
+                if (flit.valid()) {
+                    headers_[v].complete(flit, known, copies);
+                }
+            }
+        }
+    }
     const T& blank() const { return blank_; }
 
 private:
+    static constexpr bool kFlits =
+        std::is_same_v<T, rtl::Flit> || std::is_same_v<T, rtl::PerVc<rtl::Flit>>;
+
+    void add_header(const HeaderSlices& header, const std::string& port, bool output) {
+        if (header.complete()) {
+            headers_.push_back(header);
+            pins_.insert(pins_.end(), header.pins().begin(), header.pins().end());
+        } else if (output) {
+            throw rtl::UnitMismatch(port +
+                                    " needs the pins of header fields, which the Verilog "
+                                    "has not (docs/multicast_units.md)");
+        }
+    }
     /// `count` values of `width` bits.
     struct Slice {
         PinBits bits;
@@ -92,6 +146,8 @@ private:
     };
 
     T blank_;
+    int number_;
+    std::vector<HeaderSlices> headers_;  ///< by flit; none without multicasts
     std::vector<Slice> slices_;
     std::vector<const unsigned char*> pins_;
 };
@@ -139,8 +195,10 @@ private:
 /// Of clk_i nothing is set.
 class FlattenedPorts {
 public:
-    /// Throws rtl::UnitMismatch.
-    FlattenedPorts(const sc_core::sc_module& module, UnitModel& model, const rtl::PinSizes& sizes) {
+    /// `origins`: beside multicasts, else empty. Throws rtl::UnitMismatch.
+    FlattenedPorts(const sc_core::sc_module& module, UnitModel& model, const rtl::PinSizes& sizes,
+                   FlitOrigins origins = {})
+        : origins_(std::move(origins)) {
         for (const sc_core::sc_object* child : module.get_child_objects()) {
             if (const auto* vector = dynamic_cast<const sc_core::sc_vector_base*>(child)) {
                 int at = 0;
@@ -184,7 +242,7 @@ public:
     bool set_inputs() {
         bool changed = false;
         for (const auto& input : inputs_) {
-            changed |= input->set();
+            changed |= input->set(copies_);
         }
         return changed;
     }
@@ -200,7 +258,7 @@ public:
             pin.look();
         }
         for (const auto& output : outputs_) {
-            output->drive();
+            output->drive(origins_, copies_);
         }
     }
     void set_clock(bool high) { clock_.write(high ? 1 : 0); }
@@ -211,7 +269,7 @@ private:
     public:
         virtual ~Input() = default;
         virtual void make_sensitive(sc_core::sc_sensitive& sensitive) = 0;
-        virtual bool set() = 0;
+        virtual bool set(HeaderCopies& copies) = 0;
         void forget() { known_ = false; }
 
     protected:
@@ -223,12 +281,12 @@ private:
         InputOf(sc_core::sc_in<T>& port, Flattened<T> pins)
             : port_(&port), pins_(std::move(pins)) {}
         void make_sensitive(sc_core::sc_sensitive& sensitive) override { sensitive << *port_; }
-        bool set() override {
+        bool set(HeaderCopies& copies) override {
             if (known_ && !port_->event()) {
                 return false;
             }
             known_ = true;
-            pins_.set(port_->read());
+            pins_.set(port_->read(), copies);
             return true;
         }
 
@@ -239,7 +297,7 @@ private:
     class Output {
     public:
         virtual ~Output() = default;
-        virtual void drive() = 0;
+        virtual void drive(const FlitOrigins& origins, HeaderCopies& copies) = 0;
         /// After all have been made.
         virtual void find_pins(const std::vector<OutputPin>& all) = 0;
     };
@@ -248,10 +306,14 @@ private:
     public:
         OutputOf(sc_core::sc_out<T>& port, Flattened<T> pins)
             : port_(&port), pins_(std::move(pins)), value_(pins_.blank()) {}
-        void drive() override {
-            if (std::any_of(seen_.begin(), seen_.end(),
-                            [](const OutputPin* pin) { return pin->changed(); })) {
+        void drive(const FlitOrigins& origins, HeaderCopies& copies) override {
+            const bool changed = std::any_of(seen_.begin(), seen_.end(),
+                                             [](const OutputPin* pin) { return pin->changed(); });
+            if (changed) {
                 pins_.get(value_, [this](std::size_t pin) { return seen_[pin]->changed(); });
+            }
+            if (changed || pins_.has_headers()) {
+                pins_.complete(value_, origins, copies);
                 port_->write(value_);
             }
         }
@@ -275,18 +337,21 @@ private:
         if (name == "clk_i") {
             return;
         }
+        const bool headers = static_cast<bool>(origins_);
         rtl::for_each_pin_type([&](const auto& example) {
             using T = std::decay_t<decltype(example)>;
             if (auto* const out = dynamic_cast<sc_core::sc_out<T>*>(&port)) {
                 outputs_.push_back(std::make_unique<OutputOf<T>>(
-                    *out, Flattened<T>(model, port, name, at, ports, sizes, true)));
+                    *out, Flattened<T>(model, port, name, at, ports, sizes, true, headers)));
             } else if (auto* const in = dynamic_cast<sc_core::sc_in<T>*>(&port)) {
                 inputs_.push_back(std::make_unique<InputOf<T>>(
-                    *in, Flattened<T>(model, port, name, at, ports, sizes, false)));
+                    *in, Flattened<T>(model, port, name, at, ports, sizes, false, headers)));
             }
         });
     }
 
+    FlitOrigins origins_;
+    HeaderCopies copies_;
     std::vector<const sc_core::sc_object*> in_vectors_;
     std::vector<std::unique_ptr<Input>> inputs_;
     std::vector<std::unique_ptr<Output>> outputs_;

@@ -9,6 +9,7 @@
 
 #include "rtl_models/cosim/flattened_ports.h"
 #include "rtl_models/cosim/unit_model.h"
+#include "rtl_models/cosim/unit_origins.h"
 #include "rtl_models/signal/gate.h"
 #include "rtl_models/signal/unit_binding.h"
 #include "rtl_models/signal/unit_makers.h"
@@ -75,6 +76,15 @@ rtl::PinSizes pin_sizes(const Parameters& parameters) {
     return pin_sizes(parameters.router.virtual_channels, parameters.ports.outputs());
 }
 
+/// Whether the router has multicasts.
+template <typename Parameters>
+auto has_headers(const Parameters& parameters) -> decltype(parameters.headers) {
+    return parameters.headers;
+}
+inline bool has_headers(const rtl::RouteUnit::Parameters& parameters) {
+    return parameters.network != nullptr;
+}
+
 /// A verilated unit in the place of one of ours: the same ports, flattened into its pins as
 /// PinFields says. Pins that no port has are left alone, ports that it has no pins for (inputs
 /// only) are not looked at.
@@ -95,9 +105,13 @@ public:
           Unit::Ports(parameters),
           parameters_(parameters),
           model_(std::move(model)),
-          pins_(*this, *model_, pin_sizes(parameters)) {
+          origins_(*this, parameters),
+          pins_(*this, *model_, pin_sizes(parameters),
+                has_headers(parameters) ? origins_.function() : FlitOrigins()),
+          served_(*this, *model_) {
         SC_METHOD(run);
         pins_.make_sensitive(this->sensitive);
+        served_.make_sensitive(this->sensitive);
         this->sensitive << gate_.event;
     }
 
@@ -128,31 +142,44 @@ private:
         pins_.forget();
         run();
     }
-    /// The rows of this router and input, if routes are looked up and not computed.
+    /// The rows of this router and input, if routes are looked up and not computed, and those of
+    /// header routings.
     void load_table() {
         PinBits own_clock = pin_bits("table_clk_i");
         PinBits valid = pin_bits("table_i_valid");
         PinBits address = pin_bits("table_i_address");
         PinBits entries = pin_bits("table_i_row");
-        if (parameters_.tables == nullptr || !valid.exists() || !own_clock.exists()) {
+        if (!valid.exists() || !own_clock.exists()) {
             return;
         }
-        const int network = parameters_.ports.network;
-        const int input = parameters_.input;
-        const rtl::RouteTableRows& rows =
-            parameters_.tables->rows(this->node_i.read(), input < network ? input : -1);
-        const topo::PortId queue =
-            rtl::queue_port(parameters_.router, parameters_.ports, parameters_.input);
-        valid.write(1);
-        for (std::size_t row = 0; row < rows.size(); ++row) {
-            address.write(rows.addresses[row]);
-            for (topo::PortId port = 0; port < network; ++port) {
-                entries.write(port * 8, 8, rows.entry(row, port, network, queue));
+        const auto write_row = [&](std::uint32_t at, const std::vector<std::uint8_t>& row) {
+            address.write(at);
+            for (std::size_t port = 0; port < row.size(); ++port) {
+                entries.write(static_cast<int>(port) * 8, 8, row[port]);
             }
             own_clock.write(1);
             model_->eval();
             own_clock.write(0);
             model_->eval();
+        };
+        const int network = parameters_.ports.network;
+        const int input = parameters_.input;
+        valid.write(1);
+        if (parameters_.tables != nullptr) {
+            const rtl::RouteTableRows& rows =
+                parameters_.tables->rows(this->node_i.read(), input < network ? input : -1);
+            const topo::PortId queue =
+                rtl::queue_port(parameters_.router, parameters_.ports, input);
+            std::vector<std::uint8_t> entry(static_cast<std::size_t>(network));
+            for (std::size_t row = 0; row < rows.size(); ++row) {
+                for (topo::PortId port = 0; port < network; ++port) {
+                    entry[static_cast<std::size_t>(port)] = rows.entry(row, port, network, queue);
+                }
+                write_row(rows.addresses[row], entry);
+            }
+        }
+        if (parameters_.network != nullptr) {
+            parameters_.header_rows(this->node_i.read(), write_row);
         }
         valid.write(0);
     }
@@ -166,14 +193,15 @@ private:
     }
     void run() {
         const bool at_edge = gate_.take_edge();
-        const bool changed = pins_.set_inputs();
+        const bool by_port = pins_.set_inputs();
+        const bool changed = served_.set() || by_port;
         if (changed) {
             model_->eval();
         }
         if (at_edge) {
             clock();
         }
-        if (changed || at_edge) {
+        if (changed || at_edge || has_headers(parameters_)) {
             pins_.drive();
         }
         // Whatever is at the inputs now is there at the next edge, or somebody changes it.
@@ -182,6 +210,7 @@ private:
         }
     }
     void clock() {
+        origins_.edge();
         model_->remember();
         pins_.set_clock(true);
         model_->eval();
@@ -192,7 +221,9 @@ private:
 
     typename Unit::Parameters parameters_;
     std::unique_ptr<UnitModel> model_;
+    UnitOrigins<Unit> origins_;
     FlattenedPorts pins_;
+    ServedPins<Unit> served_;
     rtl::UnitGate gate_;
     bool moved_ = false;  ///< the last edge changed something
 };

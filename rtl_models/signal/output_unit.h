@@ -18,6 +18,7 @@ struct OutputUnitPorts {
         int pipeline = 3;          ///< depth, 1..4
         bool reuse_empty = false;  ///< a VC is free only when all its credits are back
         int cycles_per_flit = 1;   ///< 1..255
+        bool headers = false;      ///< there are multicasts; more pins in Verilog, no more ports
         bool purging = false;      ///< has purge_i, release_i and dropped_i
         int port = 0;              ///< number of the output, and ...
         int inputs = 0;            ///< ... of input ports; with purging

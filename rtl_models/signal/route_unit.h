@@ -1,8 +1,10 @@
 #pragma once
 
+#include <functional>
 #include <systemc>
 #include <vector>
 
+#include "rtl_models/router/contract/header_rows.h"
 #include "rtl_models/router/route_table.h"
 #include "rtl_models/router/router_parameters.h"
 #include "rtl_models/signal/absorb_branches.h"
@@ -25,6 +27,8 @@ struct RouteUnitPorts {
         bool live = false;        ///< the routing function may know no way
         const RouteTables* tables = nullptr;          ///< for verilated ones; null: they compute
         const NetworkDescription* network = nullptr;  ///< with header routings; null: has none
+        /// ... the routes of those at this node, for verilated ones.
+        std::function<void(topo::NodeId, const RowWriter&)> header_rows;
 
         /// The routing function looks at loads.
         bool sees_outputs() const {

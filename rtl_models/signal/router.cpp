@@ -196,6 +196,12 @@ void Router::make_route_unit(const RouterInstance& instance, int p) {
     parameters.live = instance.live;
     parameters.tables = instance.route_tables;
     parameters.network = instance.network;
+    if (instance.network != nullptr) {
+        parameters.header_rows = [network = instance.network, p](topo::NodeId node,
+                                                                 const RowWriter& write) {
+            for_each_header_row(*network, node, p, write);
+        };
+    }
     units_.push_back(make_unit<RouteUnit>(maker_of(instance, &UnitMakers::route_unit),
                                           numbered("route_unit", p), parameters));
     InputNets& nets = *nets_.inputs[index(p)];
@@ -335,6 +341,7 @@ void Router::make_output_unit(const RouterInstance& instance, int p) {
     parameters.pipeline = router.pipeline;
     parameters.reuse_empty = router.vc_reuse == VcReuse::buffer_empty;
     parameters.cycles_per_flit = network ? instance.cycles_per_flit[index(p)] : 1;
+    parameters.headers = instance.network != nullptr;
     parameters.purging = instance.purging;
     parameters.port = p;
     parameters.inputs = ports().inputs();

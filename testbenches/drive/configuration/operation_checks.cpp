@@ -47,9 +47,6 @@ const char* beside_headers(const ExperimentConfig& config, const topo::RoutingFu
     if (config.level.uses_plugins()) {
         return "routers from outside (level)";
     }
-    if (config.units.any()) {
-        return "router.units";
-    }
     return config.deadlock == DeadlockAction::recover_regressive ? "deadlock = recover_regressive"
                                                                  : nullptr;
 }

@@ -56,7 +56,6 @@ TEST(MulticastChecks, NameWhatDoesNotFit) {
          {"virtual_channels = 3", "need 4 VCs of ejection ports", "4 or more"}},
         {kMesh + some + "link: {dimension_0: {virtual_channels: 1}}\n",
          {"links of class dimension 0 have 1", "2 or more"}},
-        {kMesh + some + "level: signal\nrouter: {units: {crossbar: verilog}}\n", {"router.units"}},
         {kMesh + "traffic: {source_queue: 4, multicast: {fraction: 0.1}}\n", {"source_queue"}},
         {kMesh + some + "routing: {algorithm: duato}\n", {"escape"}},
         {kMesh + some + "deadlock: recover_regressive\n", {"recover_regressive"}},

@@ -1,0 +1,162 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "rtl_models/cosim/pin_bits.h"
+#include "rtl_models/cosim/unit_model.h"
+#include "rtl_models/router/header_pins.h"
+
+namespace flitscope::cosim {
+
+/// Copies of the headers of the messages that a unit sees. A flit may stay on a wire, or at the
+/// front of a FIFO that has run empty, when its message was delivered and the header is gone.
+class HeaderCopies {
+public:
+    /// The flit with a copy of its header, which is there for as long as nobody asks for another.
+    rtl::Flit with_copy(rtl::Flit flit) {
+        if (flit.header == nullptr) {
+            return flit;
+        }
+        const auto [known, fresh] = copies_.try_emplace(flit.message);
+        if (fresh || known->second.of != flit.header) {
+            known->second = {flit.header, *flit.header};
+        }
+        if (fresh) {
+            order_.push_back(flit.message);
+        }
+        flit.header = &known->second.header;
+        if (order_.size() > kMost) {
+            copies_.erase(order_.front());
+            order_.pop_front();
+        }
+        return flit;
+    }
+
+private:
+    /// Own choice: more than pass a unit while such a flit is looked at again.
+    static constexpr std::size_t kMost = 1024;
+    struct Copy {
+        const rtl::Header* of = nullptr;
+        rtl::Header header;
+    };
+    std::unordered_map<std::uint32_t, Copy> copies_;  ///< by message
+    std::deque<std::uint32_t> order_;                 ///< of copies_, the oldest first
+};
+
+/// The header fields of a flit at a port of a verilated unit (docs/multicast_units.md). In a
+/// network of SystemC modules a flit has its message's header and the number of entries that were
+/// served.
+class HeaderSlices {
+public:
+    /// Flit number `at` of `flits` that lie side by side in the pins of this port.
+    HeaderSlices(const UnitModel& model, const std::string& port, int at, int flits) {
+        const auto find = [&](const char* field) {
+            for (const UnitPin& pin : model.pins()) {
+                if (pin.name == port + '_' + field) {
+                    pins_.push_back(pin.data);
+                    return PinBits(pin.data, at * (pin.width / flits), pin.width / flits);
+                }
+            }
+            complete_ = false;
+            return PinBits();
+        };
+        header_ = find("header");
+        more_ = find("more");
+        routing_ = find("routing");
+        first_port_valid_ = find("first_port_valid");
+        first_port_ = find("first_port");
+        entry_valid_ = find("entry_valid");
+        entry_address_ = find("entry_address");
+        entry_control_ = find("entry_control");
+        error_ = find("error");
+    }
+
+    /// The unit has them all.
+    bool complete() const { return complete_; }
+    /// Where their bits lie.
+    const std::vector<const unsigned char*>& pins() const { return pins_; }
+    /// E, of a header flit.
+    int entries() const { return entry_valid_.width(); }
+
+    void write(const rtl::Flit& flit, HeaderCopies& copies) {
+        if (flit == written_) {
+            return;
+        }
+        written_ = flit;
+        const rtl::HeaderPins pins = rtl::header_pins(copies.with_copy(flit), entries());
+        header_.write(pins.header ? 1 : 0);
+        more_.write(pins.more ? 1 : 0);
+        error_.write(pins.error ? 1 : 0);
+        if (!pins.header) {
+            return;
+        }
+        routing_.write(static_cast<std::uint64_t>(pins.routing));
+        first_port_valid_.write(pins.first_port >= 0 ? 1 : 0);
+        first_port_.write(static_cast<std::uint64_t>(std::max(pins.first_port, 0)));
+        for (int e = 0; e < entries(); ++e) {
+            const rtl::HeaderPins::Entry& entry = pins.entries[static_cast<std::size_t>(e)];
+            entry_valid_.write(e, 1, entry.valid ? 1 : 0);
+            entry_address_.write(e * node(), node(), static_cast<std::uint32_t>(entry.address));
+            entry_control_.write(e * 2, 2, static_cast<std::uint64_t>(entry.control));
+        }
+    }
+
+    /// Gives the flit what no pin says: the header that one of `known` of the same message and
+    /// number has, and how many entries of it are served. Where none of them has what is on the
+    /// pins, no number is right, and whoever watches the unit's contract sees it.
+    void complete(rtl::Flit& flit, const std::vector<rtl::Flit>& known,
+                  HeaderCopies& copies) const {
+        const rtl::HeaderPins pins = read();
+        flit.error = pins.error;
+        flit.header = nullptr;
+        flit.served = pins.header ? kNoNumber : 0;
+        for (rtl::Flit each : known) {
+            if (each.message != flit.message || each.index != flit.index) {
+                continue;
+            }
+            flit.header = each.header;
+            flit.served = kNoNumber;
+            each.error = pins.error;
+            if (same(rtl::header_pins(copies.with_copy(each), entries()), pins)) {
+                flit.served = each.served;
+                return;
+            }
+        }
+    }
+
+private:
+    static constexpr auto kNoNumber = static_cast<std::uint32_t>(-1);
+
+    int node() const { return entry_address_.width() / entries(); }
+    rtl::HeaderPins read() const {
+        rtl::HeaderPins pins;
+        pins.header = header_.read() != 0;
+        pins.error = error_.read() != 0;
+        if (!pins.header) {
+            return pins;
+        }
+        pins.more = more_.read() != 0;
+        pins.routing = static_cast<int>(routing_.read());
+        pins.first_port = first_port_valid_.read() != 0 ? static_cast<int>(first_port_.read()) : -1;
+        for (int e = 0; e < entries(); ++e) {
+            pins.entries.push_back(
+                {entry_valid_.read(e, 1) != 0,
+                 static_cast<topo::NodeId>(entry_address_.read(e * node(), node())),
+                 static_cast<int>(entry_control_.read(e * 2, 2))});
+        }
+        return pins;
+    }
+
+    bool complete_ = true;
+    rtl::Flit written_;
+    std::vector<const unsigned char*> pins_;
+    PinBits header_, more_, routing_, first_port_valid_, first_port_;
+    PinBits entry_valid_, entry_address_, entry_control_, error_;
+};
+
+}  // namespace flitscope::cosim

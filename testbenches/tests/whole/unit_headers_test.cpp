@@ -1,0 +1,73 @@
+// Routers of SystemC modules with units of the Verilog beside multicasts, one exchanged at a time
+// and all at once, against the simulator written from the page, event by event.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <memory>
+
+#include "rtl_models/cosim/verilated_unit.h"
+#include "rtl_models/router/unit_names.h"
+#include "rtl_models/signal/network.h"
+#include "rtl_models/signal/unit_factory.h"
+#include "testbenches/drive/run/fresh_kernel.h"
+#include "testbenches/tests/whole/page_comparison.h"
+#include "testbenches/tests/whole/reference_run.h"
+
+namespace flitscope::cosim {
+
+// Named by their scenarios; made in CMakeLists.txt.
+std::vector<UnitSet> verilated_units_headers_172();
+std::vector<UnitSet> verilated_units_headers_191();
+std::vector<UnitSet> verilated_units_headers_192();
+
+}  // namespace flitscope::cosim
+
+namespace flitscope::tb {
+namespace {
+
+using cosim::UnitSet;
+
+/// All routers with these units, whose contracts are watched.
+std::unique_ptr<rtl::Network> network_with(const rtl::NetworkDescription& description,
+                                           const std::vector<UnitSet>& units) {
+    const auto makers = std::make_shared<rtl::UnitMakers>();
+    for (const UnitSet& set : units) {
+        cosim::add_verilated(set, *makers);
+    }
+    std::map<topo::NodeId, std::shared_ptr<const rtl::UnitMakers>> everywhere;
+    for (topo::NodeId node = 0; node < description.topology->nodes(); ++node) {
+        everywhere[node] = makers;
+    }
+    return std::make_unique<rtl::SignalNetwork>(description, rtl::unit_router_factory(everywhere));
+}
+
+void expect_as_the_page_says(std::uint64_t seed, const std::vector<UnitSet>& units) {
+    const PageScenario scenario(seed, DrawnMessages::with_multicasts);
+    SCOPED_TRACE(scenario.text());
+    const PageReference reference(scenario.description(), scenario.messages, scenario.end);
+    const auto expect = [&](const std::string& which, const std::vector<UnitSet>& exchanged) {
+        SCOPED_TRACE(which);
+        const FreshKernel kernel;
+        expect_equal_runs(scenario, reference, [&](const rtl::NetworkDescription& description) {
+            return network_with(description, exchanged);
+        });
+    };
+    ASSERT_EQ(units.size(), rtl::kUnits.size());
+    for (const UnitSet& unit : units) {
+        expect(unit.unit, {unit});
+    }
+    expect("all units", units);
+}
+
+TEST(UnitHeaders, HamiltonianAtDepth4) {
+    expect_as_the_page_says(172, cosim::verilated_units_headers_172());
+}
+TEST(UnitHeaders, TwoHeaderRoutings) {
+    expect_as_the_page_says(191, cosim::verilated_units_headers_191());
+}
+TEST(UnitHeaders, SharedArbiters) {
+    expect_as_the_page_says(192, cosim::verilated_units_headers_192());
+}
+
+}  // namespace
+}  // namespace flitscope::tb
