@@ -39,6 +39,17 @@ TEST(HeaderCrosscheck, AndInMixesOfThem) {
     }
 }
 
+/// Headers end when their messages are delivered, so units must not look at what wires still carry.
+TEST(HeaderCrosscheck, UnitsFromPluginsAreEqual) {
+    for (const char* const unit : {"output_unit", "route_unit"}) {
+        SCOPED_TRACE(unit);
+        const std::string exchanged = std::string("router.units={") + unit + ": {plugin: coded_" +
+                                      unit + ", " + kFolder + "}}";
+        expect_equal(
+            crosscheck(read(coded_paths("default: signal"), {exchanged}), {"fast", "signal"}));
+    }
+}
+
 TEST(HeaderLevels, SayWhatTheyNeed) {
     const std::string verilog = coded_paths("verilog: {" + kFolder + "}");
     expect_error([&] { make_network(read(verilog, {"header.addresses_per_flit=2"})); },
