@@ -255,7 +255,7 @@ bool Driver::at_edge(rtl::Cycle edge, rtl::Network& network) {
         }
     }
     results_.clear();
-    return (ended_ < drawn_.lengths.size() || under_way_ > 0) && edge < 20000;
+    return (ended_ < drawn_.lengths.size() || under_way_ > 0) && edge < 100000;
 }
 
 /// What the page has units hand over, of what nodes consumed and contributed.
