@@ -218,5 +218,48 @@ TEST(RequestInfoPolicies, DecideTheSameAtEveryLevel) {
 INSTANTIATE_TEST_SUITE_P(, RequestInfo, testing::Values("fast", "signal", "mixed"),
                          [](const auto& level) { return level.param; });
 
+/// Takes back one of its grants at every other call, which no allocator may.
+class Unsteady final : public rtl::SwitchAllocation {
+public:
+    explicit Unsteady(std::unique_ptr<rtl::SwitchAllocation> allocation)
+        : allocation_(std::move(allocation)) {}
+    void pick(const std::vector<rtl::SwitchRequest>& requests,
+              std::vector<rtl::SwitchGrant>& grants) const override {
+        allocation_->pick(requests, grants);
+        if (grants.size() > 1 && ++calls_ % 2 == 0) {
+            grants.pop_back();
+        }
+    }
+    void update(const std::vector<rtl::SwitchGrant>& grants) override {
+        allocation_->update(grants);
+    }
+
+private:
+    std::unique_ptr<rtl::SwitchAllocation> allocation_;
+    mutable std::uint64_t calls_ = 0;
+};
+
+/// Requests do not follow from the grants of their cycle, so networks of our units are not watched
+/// for loops (docs/change_the_router.md).
+TEST(Decisions, SignalsSettleWhateverTheyAre) {
+    constexpr sc_dt::uint64 kDeltasPerCycle = 30;
+    for (std::uint64_t seed = 1; seed <= kScenarios; ++seed) {
+        const CrosscheckScenario scenario = drained_scenario(seed);
+        SCOPED_TRACE(scenario.text());
+        rtl::DecisionMakers makers;
+        makers.switch_allocation = [](const rtl::AllocatorSetup& setup,
+                                      rtl::SwitchAllocatorKind kind) {
+            return std::make_unique<Unsteady>(rtl::make_switch_allocation(kind, setup));
+        };
+        const FreshKernel kernel;
+        rtl::NetworkDescription description = scenario.description();
+        description.makers = &makers;
+        const auto network = rtl::make_signal_network(description);
+        run_scenario(scenario, *network);
+        EXPECT_LT(sc_core::sc_delta_count(),
+                  kDeltasPerCycle * static_cast<sc_dt::uint64>(network->now() + 1));
+    }
+}
+
 }  // namespace
 }  // namespace flitscope::tb
