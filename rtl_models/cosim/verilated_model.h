@@ -44,9 +44,9 @@ namespace flitscope::cosim {
 ///
 /// Model   class that Verilator made of router.v, with the field widths below and FLITSCOPE_PUBLIC
 /// Shape   constants kNetworkPorts, kInjectionPorts, kEjectionPorts, kVirtualChannels,
-///         kMessageClasses, kBufferFlits, kHeaderEntries, kHeaderRoutings, kTraced of the set, and
-///         a static function checkpoints(model) that gives the object that has the checkpoints as
-///         members
+///         kMessageClasses, kBufferFlits, kHeaderEntries, kHeaderRoutings, kPurges, kTraced of the
+///         set, and a static function checkpoints(model) that gives the object that has the
+///         checkpoints as members
 template <class Model, class Shape>
 class VerilatedModel final : public VerilogRouter {
 public:
@@ -120,6 +120,28 @@ public:
         }
     }
 
+    void purge(int input, int vc, const InputPurge& purge) override {
+        require_purges();
+        if constexpr (Shape::kPurges) {
+            const auto bits = static_cast<std::uint64_t>(purge.flits) |
+                              static_cast<std::uint64_t>(purge.tail) << kCountWidth |
+                              static_cast<std::uint64_t>(purge.works) << (kCountWidth + 1);
+            set_slice(model_.purge_i_inputs, (input * kVcs + vc) * (kCountWidth + 2),
+                      kCountWidth + 2, bits);
+        }
+    }
+
+    void release(int output, int vc) override {
+        set_output_purge(output, vc * (kCountWidth + 1) + kCountWidth, 1, 1);
+    }
+
+    void return_flits(int output, int vc, int flits) override {
+        set_output_purge(output, vc * (kCountWidth + 1), kCountWidth,
+                         static_cast<std::uint64_t>(flits));
+    }
+
+    void drop_crossing(int output) override { set_output_purge(output, kOutputPurge - 1, 1, 1); }
+
     void set_credits(int output, std::uint64_t vcs) override {
         set_slice(model_.credit_i, output * kVcs, kVcs, vcs);
     }
@@ -131,6 +153,10 @@ public:
         model_.route_again_i = 0;
         clear(model_.flit_i_valid);
         clear(model_.credit_i);
+        if constexpr (Shape::kPurges) {
+            clear(model_.purge_i_inputs);
+            clear(model_.purge_i_outputs);
+        }
         model_.clk_i = 0;
         model_.eval();
     }
@@ -244,6 +270,19 @@ private:
     static constexpr int kEntries = Shape::kHeaderEntries;  ///< 0: no multicasts
     static constexpr int kRoutingWidth = rtl::bits_for(Shape::kHeaderRoutings);
     static constexpr int kCountWidth = kSizes.bits(rtl::PinWidth::count);
+    static constexpr int kOutputPurge = kVcs * (kCountWidth + 1) + 1;
+
+    void set_output_purge(int output, int lsb, int width, std::uint64_t value) {
+        require_purges();
+        if constexpr (Shape::kPurges) {
+            set_slice(model_.purge_i_outputs, output * kOutputPurge + lsb, width, value);
+        }
+    }
+    static void require_purges() {
+        if (!Shape::kPurges) {
+            throw std::logic_error("a parameter set that no message can be taken out of");
+        }
+    }
 
     template <class Pin>
     static void read_vectors(const Pin& pin, std::vector<std::uint64_t>& vectors) {

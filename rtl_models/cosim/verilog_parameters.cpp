@@ -49,6 +49,7 @@ std::string cmake_arguments(const VerilogParameters& p) {
     if (!p.header.empty()) {
         print_list(out, "HEADER", p.header);
     }
+    out << (p.purges ? " PURGE" : "");
     return out.str();
 }
 

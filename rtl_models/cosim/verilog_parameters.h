@@ -20,6 +20,7 @@ struct VerilogParameters {
     /// Of networks with header routings: HEADER_ENTRIES, NODES, HEADER_CLASSES of router.v, then
     /// the ejection classes of each header routing. Empty: none.
     std::vector<int> header;
+    bool purges = false;  ///< messages can be taken out: FLITSCOPE_PURGE of router.v
 };
 
 /// A name that differs from set to set: routing, readable sizes, and a hash of all parameters. A C

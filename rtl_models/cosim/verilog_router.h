@@ -86,6 +86,14 @@ struct RouterDecisions {
     std::vector<std::uint64_t> drops;  ///< ... and goes no further
 };
 
+/// Of the message that an input VC works on: its flits that are in the FIFO, which are at the
+/// front, behind the one that crosses in the running cycle.
+struct InputPurge {
+    int flits = 0;
+    bool tail = false;   ///< ... with its tail
+    bool works = false;  ///< it has a route or an output VC, which it loses
+};
+
 /// One verilated router: the wires of a cycle in, a clock edge, the wires of the next cycle out.
 ///
 /// Plain C++: no SystemC, no Verilator type, so that any kind of network can hold one. Ports and
@@ -110,6 +118,15 @@ public:
     /// ... and what of a header is on it; else 0, as of a unicast. After set_flit, in sets with
     /// multicasts only; the others throw std::logic_error.
     virtual void set_header(int input, const rtl::HeaderPins& pins) = 0;
+    // What is taken out at the next clock (docs/recovery_and_faults.md, section 15). In sets with
+    // purges only; the others throw std::logic_error.
+    virtual void purge(int input, int vc, const InputPurge& purge) = 0;
+    /// The output VC is held by a message that is taken out.
+    virtual void release(int output, int vc) = 0;
+    /// Flits were taken out behind this output VC at the edge before, which count as credits now.
+    virtual void return_flits(int output, int vc, int flits) = 0;
+    /// At depth 4: the flit that crosses to this output in the running cycle goes no further.
+    virtual void drop_crossing(int output) = 0;
     /// The credits on the wire that comes back to a network output.
     virtual void set_credits(int output, std::uint64_t vcs) = 0;
     /// One rising clock edge. `route_again`: at this edge heads without an output VC forget their

@@ -48,6 +48,9 @@ module output_unit #(
   input  logic [ENTRIES*2-1:0]        flit_i_entry_control,
   input  logic                       flit_i_error,
   input  logic [VCS-1:0]             credit_i,       ///< bit v: a slot of VC v was freed downstream
+`ifdef FLITSCOPE_PURGE
+  input  logic [VCS*(COUNT_WIDTH+1):0] purge_i,      ///< as of router.v, of this output
+`endif
   output logic [VCS-1:0]             state_o_held,
   output logic [VCS-1:0]             state_o_free,   ///< may be granted to a head
   output logic [VCS*COUNT_WIDTH-1:0] outstanding_o,  ///< flits sent minus credits returned
@@ -105,6 +108,8 @@ module output_unit #(
       logic           tail;
       logic [VCS-1:0] sent;
       logic [VCS-1:0] held_q;
+      logic [VCS-1:0] released;  // of messages that are taken out
+      logic           stays;     // the flit that crosses goes no further
       assign tail = flit_i_kind == TAIL || flit_i_kind == HEAD_TAIL;
       always @* begin
         sent = '0;
@@ -113,8 +118,17 @@ module output_unit #(
       assign state_o_held = held_q;
       always_ff @(posedge clk_i) begin
         if (!rst_ni) held_q <= '0;
-        else held_q <= (held_q | taken_i) & ~(tail ? sent : {VCS{1'b0}});
+        else held_q <= (held_q | taken_i) & ~(tail ? sent : {VCS{1'b0}}) & ~released;
       end
+`ifdef FLITSCOPE_PURGE
+      for (v = 0; v < VCS; v = v + 1) begin : g_released
+        assign released[v] = purge_i[v*(COUNT_WIDTH+1) + COUNT_WIDTH];
+      end
+      assign stays = purge_i[VCS*(COUNT_WIDTH+1)];
+`else
+      assign released = '0;
+      assign stays = 1'b0;
+`endif
 
       logic [VCS-1:0] credited;
       logic [VCS-1:0] empty;
@@ -133,15 +147,23 @@ module output_unit #(
           assign credited[v] = outstanding_q != COUNT_WIDTH'(BUFFER_FLITS);
           assign empty[v] = outstanding_q == '0;
           assign outstanding_o[v*COUNT_WIDTH +: COUNT_WIDTH] = outstanding_q;
+`ifdef FLITSCOPE_PURGE
+          logic [COUNT_WIDTH-1:0] returned;
+          assign returned = purge_i[v*(COUNT_WIDTH+1) +: COUNT_WIDTH];
+`endif
           always_ff @(posedge clk_i) begin
             if (!rst_ni) outstanding_q <= '0;
+`ifdef FLITSCOPE_PURGE
+            else if (returned != '0)
+              outstanding_q <= outstanding_q + COUNT_WIDTH'(sent[v]) - COUNT_WIDTH'(credit_i[v]) - returned;
+`endif
             else if (sent[v] != credit_i[v])
               outstanding_q <= sent[v] ? outstanding_q + COUNT_WIDTH'(1)
                                        : outstanding_q - COUNT_WIDTH'(1);
           end
         end
       end
-      wire unused_empty = &{1'b0, empty};
+      wire unused_empty = &{1'b0, empty, stays};
 
       // After a grant in cycle t the next one comes in cycle t + CYCLES_PER_FLIT.
       if (CYCLES_PER_FLIT == 1) begin : g_full_rate
@@ -188,7 +210,7 @@ module output_unit #(
         assign quiet_o = link_free && !valid_q;
         always_ff @(posedge clk_i) begin
           if (!rst_ni) valid_q <= 1'b0;
-          else valid_q <= flit_i_valid;
+          else valid_q <= flit_i_valid && !stays;
         end
         always_ff @(posedge clk_i) begin
           flit_q <= crossing;
@@ -205,4 +227,7 @@ module output_unit #(
   wire unused_header = &{1'b0, flit_i_header, flit_i_more, flit_i_routing, flit_i_first_port_valid,
                          flit_i_first_port, flit_i_entry_valid, flit_i_entry_address,
                          flit_i_entry_control, flit_i_error};
+`ifdef FLITSCOPE_PURGE
+  wire unused_purge = &{1'b0, purge_i};
+`endif
 endmodule

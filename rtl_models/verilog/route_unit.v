@@ -46,6 +46,9 @@ module route_unit #(
   input  logic [NETWORK_PORTS*8-1:0]         table_i_row,
   input  logic                               route_again_i,      ///< heads without an output VC are idle from
                                                                  ///< the next edge on (faults)
+`ifdef FLITSCOPE_PURGE
+  input  logic [VCS*(COUNT_WIDTH+2)-1:0]     purge_i,            ///< as of router.v, of these VCs
+`endif
   input  logic [VCS-1:0]                     head_i_valid,       ///< FIFO filled and its front is a head
   input  logic [VCS*CLASS_WIDTH-1:0]         head_i_class,       ///< of that head, while valid: what a
   input  logic [VCS*LENGTH_WIDTH-1:0]        head_i_length,      ///< routing function may read
@@ -220,6 +223,8 @@ module route_unit #(
 
         // Route computation of the head at the front.
         logic here;
+        logic found;     // with faults there may be no way
+        logic purged;    // the message is taken out
         logic multicast;
         logic busy;      // the head at the front has been routed
         logic route;
@@ -234,8 +239,23 @@ module route_unit #(
         logic [6:0] vc_class;
         logic [6:0] own_class;
         logic stays;
-        assign route = !busy && head_i_valid[v] &&
+        assign route = !busy && head_i_valid[v] && found &&
                        (STORE_AND_FORWARD == 0 || INPUT >= NETWORK_PORTS || stays || tail_i_held[v]);
+`ifdef FLITSCOPE_PURGE
+        assign purged = purge_i[v*(COUNT_WIDTH+2) + COUNT_WIDTH + 1];
+        if (ROUTING == LOOKUP) begin : g_may_fail
+          logic [NETWORK_PORTS-1:0] listed;
+          for (p = 0; p < NETWORK_PORTS; p = p + 1) begin : g_listed
+            assign listed[p] = rows[(v*NETWORK_PORTS + p)*8 + 7];
+          end
+          assign found = here || listed != '0;
+        end else begin : g_never_fails
+          assign found = 1'b1;
+        end
+`else
+        assign purged = 1'b0;
+        assign found = 1'b1;
+`endif
         assign route_port = here ? PORT_WIDTH'(EJECTION_OUTPUT) : network_port;
         if (HEADER_ENTRIES > 0) begin : g_branches
           assign multicast = action_i_valid[v];
@@ -334,13 +354,13 @@ module route_unit #(
             logic first_q;
             assign asks = first_q;
             always_ff @(posedge clk_i) begin
-              first_q <= rst_ni && first && !route_again_i;
+              first_q <= rst_ni && first && !route_again_i && !purged;
             end
           end
           assign lost = asks && !vc_grant_i_valid[v];
           assign again[v] = again_q;
           always_ff @(posedge clk_i) begin
-            again_q <= rst_ni && lost && !route_again_i;
+            again_q <= rst_ni && lost && !route_again_i && !purged;
           end
         end else begin : g_final
           assign lost = 1'b0;
@@ -385,6 +405,7 @@ module route_unit #(
             else if (vc_grant_i_valid[v]) stage_q <= ACTIVE;
             else if (lost || forget) stage_q <= IDLE;
             else if (forward) stage_q <= ROUTED;
+            if (purged) stage_q <= IDLE;
           end
         end
       end else begin : g_none
@@ -430,4 +451,7 @@ module route_unit #(
                   action_i_valid, action_i_forward, action_i_receive, action_i_drop, action_i_error,
                   action_i_routing, action_i_first_port_valid, action_i_first_port,
                   absorb_vc_grant_i_valid, absorb_vc_grant_i_vc, absorb_grant_i};
+`ifdef FLITSCOPE_PURGE
+  wire unused_purge = &{1'b0, purge_i};
+`endif
 endmodule

@@ -54,19 +54,12 @@ module router #(
   /// Ejection classes of each header routing, 8 bits each.
   parameter logic [HEADER_ROUTINGS*8-1:0] HEADER_EJECTION_CLASSES = {HEADER_ROUTINGS{8'd1}},
   parameter int NODES = 64,
-  parameter int NODE_WIDTH = 16,
-  parameter int MESSAGE_WIDTH = 32,
-  parameter int INDEX_WIDTH = 16,
-  parameter int LENGTH_WIDTH = 16,
-  parameter int SALT_WIDTH = 16,
-  parameter int HOP_WIDTH = 8,
+  parameter int NODE_WIDTH = 16, parameter int MESSAGE_WIDTH = 32, parameter int INDEX_WIDTH = 16,
+  parameter int LENGTH_WIDTH = 16, parameter int SALT_WIDTH = 16, parameter int HOP_WIDTH = 8,
   parameter int ADDRESS_WIDTH = 18,
-  localparam int KIND_WIDTH = 3,
-  localparam int CLASS_WIDTH = (MESSAGE_CLASSES > 1) ? $clog2(MESSAGE_CLASSES) : 1,
-  localparam int VCS = VIRTUAL_CHANNELS,
-  localparam int VC_WIDTH = (VCS > 1) ? $clog2(VCS) : 1,
-  localparam int INPUTS = NETWORK_PORTS + INJECTION_PORTS,
-  localparam int OUTPUTS = NETWORK_PORTS + EJECTION_PORTS,
+  localparam int KIND_WIDTH = 3, localparam int CLASS_WIDTH = (MESSAGE_CLASSES > 1) ? $clog2(MESSAGE_CLASSES) : 1,
+  localparam int VCS = VIRTUAL_CHANNELS, localparam int VC_WIDTH = (VCS > 1) ? $clog2(VCS) : 1,
+  localparam int INPUTS = NETWORK_PORTS + INJECTION_PORTS, localparam int OUTPUTS = NETWORK_PORTS + EJECTION_PORTS,
   localparam int PORT_WIDTH = (OUTPUTS > 1) ? $clog2(OUTPUTS) : 1,
   localparam int ENTRIES = (HEADER_ENTRIES > 0) ? HEADER_ENTRIES : 1,
   localparam int ROUTING_WIDTH = (HEADER_ROUTINGS > 1) ? $clog2(HEADER_ROUTINGS) : 1
@@ -96,17 +89,22 @@ module router #(
   input  logic [INPUTS*HOP_WIDTH-1:0]     flit_i_hop,
   input  logic [INPUTS*INDEX_WIDTH-1:0]   flit_i_index,
   input  logic [INPUTS*MESSAGE_WIDTH-1:0] flit_i_message,
-  input  logic [INPUTS-1:0] flit_i_header,
-  input  logic [INPUTS-1:0] flit_i_more,
+  input  logic [INPUTS-1:0] flit_i_header, input logic [INPUTS-1:0] flit_i_more,
   input  logic [INPUTS*ROUTING_WIDTH-1:0] flit_i_routing,
-  input  logic [INPUTS-1:0] flit_i_first_port_valid,
-  input  logic [INPUTS*PORT_WIDTH-1:0] flit_i_first_port,
+  input  logic [INPUTS-1:0] flit_i_first_port_valid, input logic [INPUTS*PORT_WIDTH-1:0] flit_i_first_port,
   input  logic [INPUTS*ENTRIES-1:0] flit_i_entry_valid,
   input  logic [INPUTS*ENTRIES*NODE_WIDTH-1:0] flit_i_entry_address,
-  input  logic [INPUTS*ENTRIES*2-1:0] flit_i_entry_control,
-  input  logic [INPUTS-1:0] flit_i_error,
+  input  logic [INPUTS*ENTRIES*2-1:0] flit_i_entry_control, input logic [INPUTS-1:0] flit_i_error,
   output logic [INPUTS*VCS-1:0]           credit_o,
-
+`ifdef FLITSCOPE_PURGE
+  /// Messages that are taken out at the next edge (docs/recovery_and_faults.md, section 15); route units may find no
+  /// way then. By input VC, lowest bits first: flits of its FIFO that are taken out, from the front on, behind one that
+  /// crosses; a tail is among them; the message that the VC works on is taken out.
+  input  logic [INPUTS*VCS*($clog2(BUFFER_FLITS + 1)+2)-1:0] purge_i_inputs,
+  /// By output, by VC: flits of it that were taken out behind it at the edge before; its message is taken out.
+  /// Above the VCs: the flit that crosses is taken out (depth 4).
+  input  logic [OUTPUTS*(VCS*($clog2(BUFFER_FLITS + 1)+1)+1)-1:0] purge_i_outputs,
+`endif
   output logic [OUTPUTS-1:0]               flit_o_valid,
   output logic [OUTPUTS*VC_WIDTH-1:0]      flit_o_vc,
   output logic [OUTPUTS*KIND_WIDTH-1:0]    flit_o_kind,
@@ -118,15 +116,12 @@ module router #(
   output logic [OUTPUTS*HOP_WIDTH-1:0]     flit_o_hop,  ///< one more than at the input on network outputs
   output logic [OUTPUTS*INDEX_WIDTH-1:0]   flit_o_index,
   output logic [OUTPUTS*MESSAGE_WIDTH-1:0] flit_o_message,
-  output logic [OUTPUTS-1:0] flit_o_header,
-  output logic [OUTPUTS-1:0] flit_o_more,
+  output logic [OUTPUTS-1:0] flit_o_header, output logic [OUTPUTS-1:0] flit_o_more,
   output logic [OUTPUTS*ROUTING_WIDTH-1:0] flit_o_routing,
-  output logic [OUTPUTS-1:0] flit_o_first_port_valid,
-  output logic [OUTPUTS*PORT_WIDTH-1:0] flit_o_first_port,
+  output logic [OUTPUTS-1:0] flit_o_first_port_valid, output logic [OUTPUTS*PORT_WIDTH-1:0] flit_o_first_port,
   output logic [OUTPUTS*ENTRIES-1:0] flit_o_entry_valid,
   output logic [OUTPUTS*ENTRIES*NODE_WIDTH-1:0] flit_o_entry_address,
-  output logic [OUTPUTS*ENTRIES*2-1:0] flit_o_entry_control,
-  output logic [OUTPUTS-1:0] flit_o_error,
+  output logic [OUTPUTS*ENTRIES*2-1:0] flit_o_entry_control, output logic [OUTPUTS-1:0] flit_o_error,
   input  logic [NETWORK_PORTS*VCS-1:0]     credit_i
 );
   localparam int COUNT_WIDTH = $clog2(BUFFER_FLITS + 1);
@@ -242,8 +237,11 @@ module router #(
         .HOP_WIDTH(HOP_WIDTH), .INDEX_WIDTH(INDEX_WIDTH), .MESSAGE_WIDTH(MESSAGE_WIDTH),
         .HEADER_ENTRIES(HEADER_ENTRIES), .ROUTING_WIDTH(ROUTING_WIDTH), .PORT_WIDTH(PORT_WIDTH)
       ) vc_buffer (
-        .clk_i(clk_i), .rst_ni(rst_ni), .flit_i_valid(flit_i_valid[p]),
-        .flit_i_vc(flit_i_vc[p*VC_WIDTH +: VC_WIDTH]), .flit_i_kind(flit_i_kind[p*KIND_WIDTH +: KIND_WIDTH]),
+`ifdef FLITSCOPE_PURGE
+        .purge_i(purge_i_inputs[p*VCS*(COUNT_WIDTH+2) +: VCS*(COUNT_WIDTH+2)]),
+`endif
+        .clk_i(clk_i), .rst_ni(rst_ni), .flit_i_valid(flit_i_valid[p]), .flit_i_vc(flit_i_vc[p*VC_WIDTH +: VC_WIDTH]),
+        .flit_i_kind(flit_i_kind[p*KIND_WIDTH +: KIND_WIDTH]),
         .flit_i_class(flit_i_class[p*CLASS_WIDTH +: CLASS_WIDTH]),
         .flit_i_length(flit_i_length[p*LENGTH_WIDTH +: LENGTH_WIDTH]),
         .flit_i_destination(flit_i_destination[p*NODE_WIDTH +: NODE_WIDTH]),
@@ -337,6 +335,9 @@ module router #(
         .ROUTING_WIDTH(ROUTING_WIDTH), .NODES(NODES), .HEADER_CLASSES(HEADER_CLASSES),
         .HEADER_EJECTION_CLASSES(HEADER_EJECTION_CLASSES)
       ) route_unit (
+`ifdef FLITSCOPE_PURGE
+        .purge_i(purge_i_inputs[p*VCS*(COUNT_WIDTH+2) +: VCS*(COUNT_WIDTH+2)]),
+`endif
         .clk_i(clk_i), .rst_ni(rst_ni), .node_i(node_i), .link_vcs_i(link_vcs_i), .table_clk_i(table_clk_i),
         .table_i_valid(table_i_valid[p]), .table_i_address(table_i_address), .table_i_row(table_i_row),
         .route_again_i(route_again_i), .head_i_valid(header_head_valid[p*VCS +: VCS]),
@@ -354,21 +355,18 @@ module router #(
         .action_i_first_port(header_action_first_port[p*VCS*PORT_WIDTH +: VCS*PORT_WIDTH]),
         .tail_i_front(tail_front[p*VCS +: VCS]), .tail_i_held(tail_held[p*VCS +: VCS]),
         .state_i_held(output_state_held), .state_i_free(output_state_free), .outstanding_i(output_outstanding),
-        .vc_grant_i_valid(vc_grant_valid[p*VCS +: VCS]),
-        .vc_grant_i_vc(vc_grant_vc[p*VCS*VC_WIDTH +: VCS*VC_WIDTH]), .grant_i(switch_grant[p*VCS +: VCS]),
-        .request_o_valid(vc_request_valid[p*VCS +: VCS]),
+        .vc_grant_i_valid(vc_grant_valid[p*VCS +: VCS]), .vc_grant_i_vc(vc_grant_vc[p*VCS*VC_WIDTH +: VCS*VC_WIDTH]),
+        .grant_i(switch_grant[p*VCS +: VCS]), .request_o_valid(vc_request_valid[p*VCS +: VCS]),
         .request_o_port(vc_request_port[p*VCS*PORT_WIDTH +: VCS*PORT_WIDTH]),
         .request_o_allowed(vc_request_allowed[p*VCS*VCS +: VCS*VCS]),
         .request_o_length(vc_request_length[p*VCS*LENGTH_WIDTH +: VCS*LENGTH_WIDTH]),
-        .request_o_hop(vc_request_hop[p*VCS*HOP_WIDTH +: VCS*HOP_WIDTH]),
-        .active_o_valid(active_valid[p*VCS +: VCS]),
+        .request_o_hop(vc_request_hop[p*VCS*HOP_WIDTH +: VCS*HOP_WIDTH]), .active_o_valid(active_valid[p*VCS +: VCS]),
         .active_o_port(active_port[p*VCS*PORT_WIDTH +: VCS*PORT_WIDTH]),
         .active_o_vc(active_vc[p*VCS*VC_WIDTH +: VCS*VC_WIDTH]),
         .active_o_hop(active_hop[p*VCS*HOP_WIDTH +: VCS*HOP_WIDTH]), .route_o_valid(vc_route_valid[p*VCS +: VCS]),
         .route_o_port(vc_route_port[p*VCS*PORT_WIDTH +: VCS*PORT_WIDTH]),
         .route_o_allowed(vc_route_allowed[p*VCS*VCS +: VCS*VCS]), .stage_o_routed(vc_stage_routed[p*VCS +: VCS]),
-        .stage_o_active(vc_stage_active[p*VCS +: VCS]),
-        .absorb_vc_grant_i_valid(absorb_vc_grant_valid[p*VCS +: VCS]),
+        .stage_o_active(vc_stage_active[p*VCS +: VCS]), .absorb_vc_grant_i_valid(absorb_vc_grant_valid[p*VCS +: VCS]),
         .absorb_vc_grant_i_vc(absorb_vc_grant_vc[p*VCS*VC_WIDTH +: VCS*VC_WIDTH]),
         .absorb_grant_i(absorb_grant[p*VCS +: VCS]), .absorb_request_o_valid(absorb_request_valid[p*VCS +: VCS]),
         .absorb_request_o_port(absorb_request_port[p*VCS*PORT_WIDTH +: VCS*PORT_WIDTH]),
@@ -390,9 +388,9 @@ module router #(
 
   vc_allocator #(
     .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .BUFFER_FLITS(BUFFER_FLITS),
-    .ALLOCATOR(VC_ALLOCATOR), .ARBITER(ARBITER), .WHOLE_MESSAGE(SWITCHING == 0 ? 0 : 1),
-    .LENGTH_WIDTH(LENGTH_WIDTH), .COUNT_WIDTH(COUNT_WIDTH), .PORT_WIDTH(PORT_WIDTH), .VC_WIDTH(VC_WIDTH),
-    .HOP_WIDTH(HOP_WIDTH), .HEADER_ENTRIES(HEADER_ENTRIES)
+    .ALLOCATOR(VC_ALLOCATOR), .ARBITER(ARBITER), .WHOLE_MESSAGE(SWITCHING == 0 ? 0 : 1), .LENGTH_WIDTH(LENGTH_WIDTH),
+    .COUNT_WIDTH(COUNT_WIDTH), .PORT_WIDTH(PORT_WIDTH), .VC_WIDTH(VC_WIDTH), .HOP_WIDTH(HOP_WIDTH),
+    .HEADER_ENTRIES(HEADER_ENTRIES)
   ) vc_allocator (
     .clk_i(clk_i), .rst_ni(rst_ni), .request_i_valid(vc_request_valid), .request_i_port(vc_request_port),
     .request_i_allowed(vc_request_allowed), .request_i_length(vc_request_length), .request_i_hop(vc_request_hop),
@@ -435,8 +433,7 @@ module router #(
     .flit_o_more(crossing_more), .flit_o_routing(crossing_routing),
     .flit_o_first_port_valid(crossing_first_port_valid), .flit_o_first_port(crossing_first_port),
     .flit_o_entry_valid(crossing_entry_valid), .flit_o_entry_address(crossing_entry_address),
-    .flit_o_entry_control(crossing_entry_control), .flit_o_error(crossing_error),
-    .flit_o_message(crossing_message));
+    .flit_o_entry_control(crossing_entry_control), .flit_o_error(crossing_error), .flit_o_message(crossing_message));
 
   generate
     for (o = 0; o < OUTPUTS; o = o + 1) begin : g_output
@@ -450,14 +447,16 @@ module router #(
         .SALT_WIDTH(SALT_WIDTH), .HOP_WIDTH(HOP_WIDTH), .INDEX_WIDTH(INDEX_WIDTH), .MESSAGE_WIDTH(MESSAGE_WIDTH),
         .HEADER_ENTRIES(HEADER_ENTRIES), .ROUTING_WIDTH(ROUTING_WIDTH), .PORT_WIDTH(PORT_WIDTH)
       ) output_unit (
+`ifdef FLITSCOPE_PURGE
+        .purge_i(purge_i_outputs[o*(VCS*(COUNT_WIDTH+1)+1) +: VCS*(COUNT_WIDTH+1)+1]),
+`endif
         .clk_i(clk_i), .rst_ni(rst_ni), .taken_i(output_taken[o*VCS +: VCS]), .flit_i_valid(crossing_valid[o]),
         .flit_i_vc(crossing_vc[o*VC_WIDTH +: VC_WIDTH]), .flit_i_kind(crossing_kind[o*KIND_WIDTH +: KIND_WIDTH]),
         .flit_i_class(crossing_class[o*CLASS_WIDTH +: CLASS_WIDTH]),
         .flit_i_length(crossing_length[o*LENGTH_WIDTH +: LENGTH_WIDTH]),
         .flit_i_destination(crossing_destination[o*NODE_WIDTH +: NODE_WIDTH]),
         .flit_i_source(crossing_source[o*NODE_WIDTH +: NODE_WIDTH]),
-        .flit_i_salt(crossing_salt[o*SALT_WIDTH +: SALT_WIDTH]),
-        .flit_i_hop(crossing_hop[o*HOP_WIDTH +: HOP_WIDTH]),
+        .flit_i_salt(crossing_salt[o*SALT_WIDTH +: SALT_WIDTH]), .flit_i_hop(crossing_hop[o*HOP_WIDTH +: HOP_WIDTH]),
         .flit_i_index(crossing_index[o*INDEX_WIDTH +: INDEX_WIDTH]),
         .flit_i_message(crossing_message[o*MESSAGE_WIDTH +: MESSAGE_WIDTH]), .flit_i_header(crossing_header[o]),
         .flit_i_more(crossing_more[o]), .flit_i_routing(crossing_routing[o*ROUTING_WIDTH +: ROUTING_WIDTH]),
@@ -468,9 +467,9 @@ module router #(
         .flit_i_entry_control(crossing_entry_control[o*ENTRIES*2 +: ENTRIES*2]), .flit_i_error(crossing_error[o]),
         .credit_i(output_credit[o*VCS +: VCS]), .state_o_held(output_state_held[o*VCS +: VCS]),
         .state_o_free(output_state_free[o*VCS +: VCS]),
-        .outstanding_o(output_outstanding[o*VCS*COUNT_WIDTH +: VCS*COUNT_WIDTH]),
-        .ready_o(output_ready[o*VCS +: VCS]), .quiet_o(output_quiet[o]), .flit_o_valid(flit_o_valid[o]),
-        .flit_o_vc(flit_o_vc[o*VC_WIDTH +: VC_WIDTH]), .flit_o_kind(flit_o_kind[o*KIND_WIDTH +: KIND_WIDTH]),
+        .outstanding_o(output_outstanding[o*VCS*COUNT_WIDTH +: VCS*COUNT_WIDTH]), .ready_o(output_ready[o*VCS +: VCS]),
+        .quiet_o(output_quiet[o]), .flit_o_valid(flit_o_valid[o]), .flit_o_vc(flit_o_vc[o*VC_WIDTH +: VC_WIDTH]),
+        .flit_o_kind(flit_o_kind[o*KIND_WIDTH +: KIND_WIDTH]),
         .flit_o_class(flit_o_class[o*CLASS_WIDTH +: CLASS_WIDTH]),
         .flit_o_length(flit_o_length[o*LENGTH_WIDTH +: LENGTH_WIDTH]),
         .flit_o_destination(flit_o_destination[o*NODE_WIDTH +: NODE_WIDTH]),
@@ -494,7 +493,7 @@ module router #(
     .filled_i(filled), .quiet_i(output_quiet), .idle_o(idle_o));
 
   // Checkpoints that no unit reads.
-  wire unused = &{1'b0, vc_route_valid, vc_route_port, vc_route_allowed, vc_stage_routed,
-                  vc_stage_active, count, absorb_route_valid, absorb_route_port, absorb_route_allowed,
-                  absorb_stage_routed, absorb_stage_active};
+  wire unused = &{1'b0, vc_route_valid, vc_route_port, vc_route_allowed, vc_stage_routed, vc_stage_active, count,
+                  absorb_route_valid, absorb_route_port, absorb_route_allowed, absorb_stage_routed,
+                  absorb_stage_active};
 endmodule

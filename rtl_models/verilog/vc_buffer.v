@@ -47,6 +47,9 @@ module vc_buffer #(
   input  logic                         flit_i_error,  ///< 0: of ejection outputs only
   input  logic [VCS-1:0]               pop_i,         ///< only of a filled FIFO
   input  logic [VCS-1:0]               drop_i,        ///< what is taken goes no further: the next one leads
+`ifdef FLITSCOPE_PURGE
+  input  logic [VCS*(COUNT_WIDTH+2)-1:0] purge_i,     ///< as of router.v, of these VCs
+`endif
   output logic [VCS-1:0]               credit_o,      ///< pop_i: the slot is free from the next edge on
   output logic [VCS-1:0]               filled_o,
   output logic [VCS*KIND_WIDTH-1:0]    front_o_kind,  ///< per VC; all of front_o: while filled
@@ -162,6 +165,14 @@ module vc_buffer #(
           assign front_o_entry_address[v*ENTRIES*NODE_WIDTH +: ENTRIES*NODE_WIDTH] = '0;
           assign front_o_entry_control[v*ENTRIES*2 +: ENTRIES*2] = '0;
         end
+`ifdef FLITSCOPE_PURGE
+        logic [COUNT_WIDTH-1:0]   purged;  // flits, from the front on
+        logic [POINTER_WIDTH-1:0] behind;  // the slot behind them
+        logic purged_tail;
+        assign purged = purge_i[v*(COUNT_WIDTH+2) +: COUNT_WIDTH];
+        assign purged_tail = purge_i[v*(COUNT_WIDTH+2) + COUNT_WIDTH];
+        assign behind = POINTER_WIDTH'((32'(read_q) + 32'(pop_i[v]) + 32'(purged)) % 32'(BUFFER_FLITS));
+`endif
         always_ff @(posedge clk_i) begin
           if (push) slots[write_q] <= flit;
         end
@@ -178,6 +189,14 @@ module vc_buffer #(
               count_q <= push ? count_q + COUNT_WIDTH'(1) : count_q - COUNT_WIDTH'(1);
             if ((push && arriving_tail) != pop_tail)
               tails_q <= pop_tail ? tails_q - COUNT_WIDTH'(1) : tails_q + COUNT_WIDTH'(1);
+`ifdef FLITSCOPE_PURGE
+            if (purged != '0) begin
+              read_q  <= behind;
+              count_q <= count_q + COUNT_WIDTH'(push) - COUNT_WIDTH'(pop_i[v]) - purged;
+              tails_q <= tails_q + COUNT_WIDTH'(push && arriving_tail) - COUNT_WIDTH'(pop_tail) -
+                         COUNT_WIDTH'(purged_tail);
+            end
+`endif
           end
         end
       end else begin : g_none
@@ -212,4 +231,7 @@ module vc_buffer #(
   wire unused_header = &{1'b0, flit_i_header, flit_i_more, flit_i_routing, flit_i_first_port_valid,
                          flit_i_first_port, flit_i_entry_valid, flit_i_entry_address,
                          flit_i_entry_control, flit_i_error, drop_i, HEADER_WIDTH, HEAD};
+`ifdef FLITSCOPE_PURGE
+  wire unused_purge = &{1'b0, purge_i};
+`endif
 endmodule

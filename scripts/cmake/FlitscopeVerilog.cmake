@@ -127,6 +127,7 @@ endfunction()
 # and ARG_... of TRACE, VERILOG_DIR, VERILOG_SOURCES and of `more_words` and `more_lists`, which take a word and a list.
 # INJECTION_VCS defaults to VIRTUAL_CHANNELS; ROUTE_SETTINGS and CYCLES_PER_FLIT are lists of numbers. HEADER: none, or
 # what router.v asks for multicasts: HEADER_ENTRIES, NODES, HEADER_CLASSES, then the ejection classes of each header routing.
+# PURGE: with the pins of FLITSCOPE_PURGE.
 macro(_flitscope_take_router_parameters function more_words more_lists)
   set(lists ROUTE_SETTINGS CYCLES_PER_FLIT HEADER VERILOG_SOURCES)
   cmake_parse_arguments(ARG "" "VERILOG_DIR" "${lists}" ${ARGN})
@@ -135,7 +136,7 @@ macro(_flitscope_take_router_parameters function more_words more_lists)
     set(VERILOG_DIR ${ARG_VERILOG_DIR})
   endif()
   _flitscope_router_parameters(scalars ${VERILOG_DIR})
-  cmake_parse_arguments(ARG "TRACE" "${scalars};VERILOG_DIR;${more_words}" "${lists};${more_lists}" ${ARGN})
+  cmake_parse_arguments(ARG "TRACE;PURGE" "${scalars};VERILOG_DIR;${more_words}" "${lists};${more_lists}" ${ARGN})
   if(ARG_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "${function}: unknown argument ${ARG_UNPARSED_ARGUMENTS}")
   endif()
@@ -205,6 +206,10 @@ macro(_flitscope_take_router_parameters function more_words more_lists)
     list(APPEND parameters -GHEADER_ENTRIES=${HEADER_ENTRIES} -GHEADER_ROUTINGS=${HEADER_ROUTINGS} -GNODES=${nodes}
                            -GHEADER_CLASSES=${classes} -GHEADER_EJECTION_CLASSES=${ejection_classes})
   endif()
+  if(ARG_PURGE)
+    list(APPEND ARGUMENTS PURGE)
+    list(APPEND parameters +define+FLITSCOPE_PURGE)
+  endif()
   list(JOIN ARGUMENTS " " ARGUMENTS)
 endmacro()
 
@@ -212,12 +217,16 @@ endmacro()
 # Verilates rtl_models/verilog/router.v with these parameters (names, defaults and names of values as there) into
 # TARGET, an existing library, and adds the function `VerilogSet flitscope::cosim::verilog_set_NAME()` to it.
 # Differently from there: INJECTION_VCS defaults to VIRTUAL_CHANNELS; ROUTE_SETTINGS and CYCLES_PER_FLIT are lists of
-# numbers. TRACE: routers that can write a dump. VERILOG_DIR: where another version of router.v and its modules
-# lies; VERILOG_SOURCES: files that have to be read before it.
+# numbers. TRACE: routers that can write a dump. PURGE: routers that messages can be taken out of. VERILOG_DIR: where
+# another version of router.v and its modules lies; VERILOG_SOURCES: files that have to be read before it.
 function(flitscope_verilate_router target name)
   _flitscope_take_router_parameters(flitscope_verilate_router "" "" ${ARGN})
   set(NAME ${name})
   set(FLITSCOPE_SET_PARAMETERS "${ARGUMENTS}" PARENT_SCOPE)
+  set(PURGES false)
+  if(ARG_PURGE)
+    set(PURGES true)
+  endif()
   set(TRACED false)
   set(trace "")
   if(ARG_TRACE)

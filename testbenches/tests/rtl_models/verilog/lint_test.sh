@@ -1,6 +1,6 @@
 #!/bin/sh
 # lint_test.sh RTL_DIR SETS
-# Every parameter set of SETS (one per line, NAME=VALUE...) must pass `verilator --lint-only -Wall` and
+# Every parameter set of SETS (one per line, NAME=VALUE..., FLITSCOPE_PURGE where that is defined) must pass `verilator --lint-only -Wall` and
 # `iverilog -g2012 -Wall` without a word; and so must every module alone, with its defaults. router.v is
 # a netlist: what the router does is in its units.
 set -eu
@@ -33,6 +33,12 @@ while read -r line; do
   verilator_parameters=""
   icarus_parameters=""
   for assignment in $line; do
+    case $assignment in  # a macro that is defined, without a value
+      FLITSCOPE_*)
+        verilator_parameters="$verilator_parameters -D$assignment"
+        icarus_parameters="$icarus_parameters -D$assignment"
+        continue ;;
+    esac
     verilator_parameters="$verilator_parameters -G$assignment"
     icarus_parameters="$icarus_parameters -Prouter.$assignment"
   done

@@ -151,14 +151,32 @@ Pins systemc_pins(const sc_core::sc_module& unit) {
     return pins;
 }
 
-/// Lines of module `unit` that match; of which the first group is the name.
-Pins declared(const std::string& unit, const std::string& pattern) {
+/// The lines of module `unit` but for those that FLITSCOPE_PURGE adds: units have no such pins,
+/// only whole routers.
+std::vector<std::string> lines_of(const std::string& unit) {
     const std::string path = std::string(FLITSCOPE_VERILOG_DIR) + "/" + unit + ".v";
     std::ifstream file(path);
     EXPECT_TRUE(file) << path;
+    std::vector<std::string> lines;
+    bool left_out = false;
+    for (std::string line; std::getline(file, line);) {
+        if (line == "`ifdef FLITSCOPE_PURGE") {
+            left_out = true;
+        } else if (line == "`else" || line == "`endif") {
+            left_out = false;
+        } else if (!left_out) {
+            lines.push_back(line);
+        }
+    }
+    EXPECT_FALSE(lines.empty()) << path;
+    return lines;
+}
+
+/// Lines of module `unit` that match; of which the first group is the name.
+Pins declared(const std::string& unit, const std::string& pattern) {
     const std::regex line_of_pin("^  " + pattern + R"(logic\s*(\[[^\]]*\])?\s*(\w+)\b.*)");
     Pins pins;
-    for (std::string line; std::getline(file, line);) {
+    for (const std::string& line : lines_of(unit)) {
         std::smatch part;
         if (std::regex_match(line, part, line_of_pin) && !of_multicasts(part[3])) {
             const std::string direction = part[1].str();
@@ -166,7 +184,7 @@ Pins declared(const std::string& unit, const std::string& pattern) {
                             (part[2].length() == 0 ? "" : " ") + part[2].str();
         }
     }
-    EXPECT_FALSE(pins.empty()) << path;
+    EXPECT_FALSE(pins.empty()) << unit;
     return pins;
 }
 
@@ -268,9 +286,8 @@ std::string interface_of(const sc_core::sc_module& unit, const std::string& name
     for (const auto& [pin, declaration] : systemc_pins(unit)) {
         text += pin + ' ' + declaration + '\n';
     }
-    std::ifstream file(std::string(FLITSCOPE_VERILOG_DIR) + "/" + name + ".v");
     const std::regex declared_line(R"(^ +(input|output|parameter)\b[^/]*)");
-    for (std::string line; std::getline(file, line);) {
+    for (const std::string& line : lines_of(name)) {
         std::smatch part;
         if (std::regex_search(line, part, declared_line)) {
             text += std::regex_replace(part.str(), std::regex("[ ,]+"), " ") + '\n';
