@@ -1,7 +1,5 @@
 #include "topologies/live_graph.h"
 
-#include <algorithm>
-
 namespace flitscope::topo {
 
 LiveGraph::LiveGraph(const Topology& topology)
@@ -14,23 +12,6 @@ bool LiveGraph::alive(NodeId node, PortId port) const {
     const PortPeer peer = topology_->peer(node, port);
     return peer.connected() && alive(node) && alive(peer.node) &&
            channel_deaths_[numbers_.of(node, port)] == 0;
-}
-
-NodeId LiveGraph::cut_off() const {
-    std::vector<NodeId> reached = {0};
-    std::vector<bool> seen(node_deaths_.size());
-    seen[0] = true;
-    for (std::size_t i = 0; i < reached.size(); ++i) {
-        for (PortId port = 0; port < topology_->ports(reached[i]); ++port) {
-            const NodeId next = topology_->peer(reached[i], port).node;
-            if (alive(reached[i], port) && !seen[static_cast<std::size_t>(next)]) {
-                seen[static_cast<std::size_t>(next)] = true;
-                reached.push_back(next);
-            }
-        }
-    }
-    const auto cut = std::find(seen.begin(), seen.end(), false);
-    return cut == seen.end() ? kNoNode : static_cast<NodeId>(cut - seen.begin());
 }
 
 void LiveGraph::count(const FaultElement& element, int by) {

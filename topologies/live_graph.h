@@ -29,9 +29,6 @@ public:
     bool alive(NodeId node, PortId port) const;
     bool all_alive() const { return deaths_ == 0; }
 
-    /// The lowest node to which no way leads from node 0; kNoNode: there is none.
-    NodeId cut_off() const;
-
     /// One reason more for which the element is dead, and one less. A link that does not exist has
     /// no channels.
     void fail(const FaultElement& element) { count(element, 1); }

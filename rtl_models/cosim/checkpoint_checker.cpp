@@ -109,13 +109,14 @@ void CheckpointChecker::check_route(int port, int vc) {
            in.stage == RouterShadow::kActive);
     const bool works = rules_.routes(port, in);
     const bool multicast = works && in.fifo.front().header != nullptr;
-    const bool routed = works && (!multicast || rules_.action(port, in.fifo.front()).forward);
+    const bool onward = works && (!multicast || rules_.action(port, in.fifo.front()).forward);
+    const RouteRules::Way way = onward ? rules_.forward(port, in) : RouteRules::Way{-1, {}};
+    const bool routed = way.port >= 0;
     expect("route_unit: route_o_valid", Checkpoint::vc_route_valid, port, vc, routed);
     const int depth = router_.context().parameters.pipeline;
     expect("route_unit: request_o_valid", Checkpoint::vc_request_valid, port, vc,
            in.stage == RouterShadow::kRouted || (depth <= 2 && routed));
     if (routed) {
-        const RouteRules::Way way = rules_.forward(port, in);
         const bool looked_up = !multicast && way.port < router_.ports().network;
         expect(looked_up ? route_module_port_.c_str() : "route_unit: route_o_port",
                Checkpoint::vc_route_port, port, vc, way.port);

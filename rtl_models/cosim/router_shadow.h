@@ -24,6 +24,7 @@ struct RouterShadow {
     /// It is the branch that unicasts have, which is *forward* of multicasts.
     struct InputVc : Branch {
         std::deque<rtl::Flit> fifo;
+        std::uint32_t message = 0;  ///< the one with the stage; its flits may all have gone on
         bool was_eligible = false;  ///< took part in VC allocation before
         bool may_escape = false;    ///< routed: is routed again if it loses at once
         bool again = false;         ///< idle: it has lost so

@@ -46,12 +46,6 @@ int cycles_per_flit(const rtl::NetworkDescription& description, topo::NodeId nod
 /// Of the module that says the routes.
 std::vector<int> route_settings(const rtl::NetworkDescription& description) {
     const topo::RoutingFunction& routing = *description.routing;
-    const topo::RouteDependence seen = routing.dependence();
-    require(description.live == nullptr ||
-                (!topo::computed_in_verilog(routing) && routing.escape() == nullptr &&
-                 !seen.source && !seen.hop && seen.salts.size() == 1),
-            "routing.algorithm = " + routing.algorithm() +
-                " has no route tables that could be made anew, as faults ask for");
     if (topo::computed_in_verilog(routing)) {
         return routing.settings();
     }
@@ -155,6 +149,7 @@ VerilogParameters verilog_parameters_of(const rtl::NetworkDescription& descripti
         p.cycles_per_flit.push_back(cycles_per_flit(description, node, port));
     }
     p.header = header_of(description);
+    p.purges = description.purging;
     return p;
 }
 

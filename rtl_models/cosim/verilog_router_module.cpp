@@ -32,8 +32,10 @@ VerilogRouterModule::VerilogRouterModule(const sc_core::sc_module_name& name,
       rtl_(std::move(rtl)),
       cycles_per_flit_(instance.cycles_per_flit),
       rules_(*this, instance, shadow_),
-      tables_(instance.route_tables) {
-    if (instance.live) {
+      tables_(instance.route_tables),
+      live_(instance.live),
+      dropped_crossing_(static_cast<std::size_t>(ports().outputs()), -1) {
+    if (instance.purging) {
         purge_ports_ = std::make_unique<rtl::PurgePorts>(*this);
     }
     // Links may have fewer VCs; invariants are asked of all.
@@ -72,9 +74,9 @@ void VerilogRouterModule::load_table(int input) {
     const int network = ports().network;
     std::vector<std::uint8_t> entries(static_cast<std::size_t>(network));
     const rtl::RouteTableRows& rows = tables_->rows(id(), input < network ? input : -1);
-    // Where tables change, nobody is bound to the output of a queue.
-    const topo::PortId queue =
-        purge_ports_ ? -1 : rtl::queue_port(context().parameters, ports(), input);
+    // Where tables change, a route without a choice is not bound to the output of its queue.
+    const bool free = live_ && rules_.unicasts().selection() == topo::RouteSelection::only;
+    const topo::PortId queue = free ? -1 : rtl::queue_port(context().parameters, ports(), input);
     for (std::size_t row = 0; row < rows.size(); ++row) {
         for (topo::PortId port = 0; port < network; ++port) {
             entries[static_cast<std::size_t>(port)] = rows.entry(row, port, network, queue);
@@ -100,6 +102,11 @@ void VerilogRouterModule::end_of_elaboration() {
     CosimRouterModule::end_of_elaboration();
     if (purge_ports_) {
         gate().watch(purge_ports_->purge_i);
+        for (const rtl::DroppedIn& dropped : purge_ports_->dropped_i) {
+            if (dropped) {
+                gate().watch(*dropped);
+            }
+        }
     }
     if (trace_ != nullptr) {
         start_trace();
@@ -107,15 +114,16 @@ void VerilogRouterModule::end_of_elaboration() {
 }
 
 void VerilogRouterModule::at_edge() {
-    take_wires([this](int port, const rtl::Flit& flit) { take_flit(port, flit); },
-               [this](int port, std::uint64_t vcs) { take_credits(port, vcs); });
-    const rtl::Purge purge = purge_ports_ ? purge_ports_->purge_i.read() : rtl::Purge();
-    if (!purge.messages.empty()) {
-        fail("/flitscope/cosim/state", "a message is to be taken out of the RTL");
+    if (purge_ports_) {
+        take_wires_and_purge();
+    } else {
+        take_wires([this](int port, const rtl::Flit& flit) { take_flit(port, flit); },
+                   [this](int port, std::uint64_t vcs) { take_credits(port, vcs); });
     }
-    rtl_->clock(purge.route_again);
+    const bool again = purge_ports_ && purge_ports_->purge_i.read().route_again;
+    rtl_->clock(again);
     clocked_in_ = cycle();
-    if (purge.route_again) {
+    if (again) {
         forget_routes();
     }
     if (checker_) {
@@ -126,10 +134,14 @@ void VerilogRouterModule::at_edge() {
         output.granted = {};
     }
     rtl_->read_decisions(decisions_);
+    stranded_.clear();
     for (const auto& input : inputs()) {
         const auto p = static_cast<std::size_t>(input->port);
         if (rules_.network() != nullptr) {
             follow_headers(input->port);
+        }
+        if (live_) {
+            note_stranded(input->port, decisions_.routed[p]);
         }
         follow_routes(input->port, decisions_.routed[p], decisions_.absorb_routed[p]);
         follow_absorb_allocation(input->port, decisions_.absorb_vc_grants[p]);
@@ -148,7 +160,7 @@ void VerilogRouterModule::at_edge() {
         require(checker_->wrong_flits());
     }
     drive_wires();
-    if (!rtl_->idle()) {
+    if (!rtl_->idle() || dropped_shown_) {
         gate().wake();
     }
 }
@@ -209,6 +221,7 @@ void VerilogRouterModule::follow_routes(int port, std::uint64_t vcs, std::uint64
     rtl::for_each_vc(vcs, [&](int v) {
         RouterShadow::InputVc& in = shadow_.input_vc(port, v);
         in.stage = RouterShadow::kRouted;
+        in.message = in.fifo.front().message;
         in.output = static_cast<int>(rtl_->at(Checkpoint::vc_route_port, port, v));
         in.wanted = range_of(rtl_->at(Checkpoint::vc_route_allowed, port, v));
         in.was_eligible = false;

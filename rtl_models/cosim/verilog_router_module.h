@@ -39,6 +39,9 @@ public:
     void trace_to(RtlTrace& trace) { trace_ = &trace; }
 
     rtl::PurgePorts* purge_ports() override { return purge_ports_.get(); }
+    void append_stranded(std::vector<std::uint32_t>& ids) const override;
+    int returning(int port, int vc) const override;
+    std::uint64_t flits_dropped() const override { return flits_purged_; }
     void append_waits(std::vector<rtl::VcWait>& waits) const override;
     int occupancy(int port, int vc) const override;
     int outstanding(int port, int vc) const override;
@@ -54,6 +57,11 @@ private:
 
     void load_tables();
     void forget_routes();
+    void take_wires_and_purge();
+    void take_returned();
+    int take_out(const rtl::Purge& purge, int port, int vc);
+    void take_out_crossing(const rtl::Purge& purge);
+    void note_stranded(int port, std::uint64_t routed);
     void load_table(int input);
     void take_flit(int port, const rtl::Flit& flit);
     void put(int port, const rtl::Flit& flit);
@@ -99,10 +107,16 @@ private:
     RouterDecisions decisions_;
     RouterShadow shadow_;
     RouteRules rules_;
-    std::unique_ptr<CheckpointChecker> checker_;    ///< null: nobody watches
-    const rtl::RouteTables* tables_;                ///< null: routes are computed
-    std::unique_ptr<rtl::PurgePorts> purge_ports_;  ///< null: nothing ever fails
-    std::vector<rtl::VcOrderChecker> orders_;       ///< [input port]
+    std::unique_ptr<CheckpointChecker> checker_;  ///< null: nobody watches
+    const rtl::RouteTables* tables_;              ///< null: routes are computed
+    // Of networks that messages are taken out of.
+    std::unique_ptr<rtl::PurgePorts> purge_ports_;  ///< null: none is
+    bool live_;                                     ///< routes may be missing
+    std::vector<std::uint32_t> stranded_;           ///< heads without a way in the running cycle
+    std::vector<int> dropped_crossing_;  ///< [output] VC of a flit dropped at the last edge, or -1
+    bool dropped_shown_ = false;         ///< dropped_o is to be taken back
+    std::uint64_t flits_purged_ = 0;
+    std::vector<rtl::VcOrderChecker> orders_;  ///< [input port]
     std::uint64_t flits_copied_ = 0;
     std::uint64_t flits_served_ = 0;
     RtlTrace* trace_ = nullptr;                                    ///< null: no dump of the RTL

@@ -128,12 +128,17 @@ std::string route_table_problem(const topo::RoutingFunction& routing,
 }
 
 NetworkRouteTables::NetworkRouteTables(const topo::Topology& topology,
-                                       const topo::RoutingFunction& routing, bool ties_random,
-                                       bool live)
+                                       const topo::LiveRouting& live, bool ties_random)
+    : NetworkRouteTables(topology, live.healthy(), ties_random) {
+    live_ = &live;
+    made_anew_ = live.healthy().remade(live.graph()) != nullptr;
+}
+
+NetworkRouteTables::NetworkRouteTables(const topo::Topology& topology,
+                                       const topo::RoutingFunction& routing, bool ties_random)
     : topology_(&topology),
       routing_(&routing),
       shape_(routing, topology.nodes(), ties_random),
-      live_(live),
       first_table_{0} {
     for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
         first_table_.push_back(first_table_.back() + 1 +
@@ -145,9 +150,12 @@ std::unique_ptr<RouteTables> make_route_tables(const NetworkDescription& descrip
     if (topo::computed_in_verilog(*description.routing)) {
         return nullptr;
     }
-    const bool live = description.live != nullptr;
+    if (description.live != nullptr) {
+        return std::make_unique<NetworkRouteTables>(*description.topology, *description.live,
+                                                    description.ties_random);
+    }
     return std::make_unique<NetworkRouteTables>(*description.topology, *description.routing,
-                                                description.ties_random, live);
+                                                description.ties_random);
 }
 
 std::size_t NetworkRouteTables::table(topo::NodeId node, topo::PortId input) const {
@@ -163,7 +171,7 @@ const RouteTableRows& NetworkRouteTables::rows(topo::NodeId node, topo::PortId i
         RouteTableRows empty;
         empty.bound_class = shape_.escapes() ? shape_.classes - 1 : 0;
         tables_.resize(first_table_.back(), empty);
-        if (live_) {
+        if (made_anew_) {
             fill_all();
         } else {
             routing_->legs().empty() ? fill() : fill_legs();
@@ -185,7 +193,7 @@ void NetworkRouteTables::fill_all() const {
             for (query.input_port = -1; query.input_port < topology_->ports(query.here);
                  ++query.input_port) {
                 candidates.clear();
-                routing_->candidates(query, candidates);
+                live_->candidates(query, candidates);
                 add_row(query, shape_.address(query), candidates);
             }
         }
@@ -289,6 +297,9 @@ void NetworkRouteTables::add_row(const topo::RouteQuery& query, std::uint32_t ad
     const std::size_t first = rows.entries.size();
     rows.entries.resize(first + static_cast<std::size_t>(topology_->ports(query.here)));
     for (const topo::RouteCandidate& candidate : candidates) {
+        if (live_ != nullptr && !live_->graph().alive(query.here, candidate.port)) {
+            continue;
+        }
         std::uint8_t& entry = rows.entries[first + static_cast<std::size_t>(candidate.port)];
         if (entry != 0) {
             throw std::invalid_argument("routing.algorithm = " + routing_->algorithm() +

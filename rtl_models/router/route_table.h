@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "rtl_models/router/router_parameters.h"
-#include "topologies/routing/routing_function.h"
+#include "topologies/routing/live_routing.h"
 
 namespace flitscope::rtl {
 
@@ -83,10 +83,13 @@ public:
 /// Of a network's routing function, filled when they are asked for. Keeps pointers to both.
 class NetworkRouteTables final : public RouteTables {
 public:
-    /// `live`: the routing function changes while messages are under way, so rows of heads are
-    /// there, too, that came by what is no way any more. It looks at destination and input alone.
     NetworkRouteTables(const topo::Topology& topology, const topo::RoutingFunction& routing,
-                       bool ties_random, bool live = false);
+                       bool ties_random);
+    /// Of a routing function in a network whose links and nodes fail: rows list what is alive. The
+    /// heads are those that there are while nothing is dead; where ways are made anew, all that
+    /// there could be, because some came by what is no way any more.
+    NetworkRouteTables(const topo::Topology& topology, const topo::LiveRouting& live,
+                       bool ties_random);
 
     const RouteTableRows& rows(topo::NodeId node, topo::PortId input) const override;
     void renew() override { tables_.clear(); }
@@ -110,9 +113,10 @@ private:
                  const std::vector<topo::RouteCandidate>& candidates, int first_class = 0) const;
 
     const topo::Topology* topology_;
-    const topo::RoutingFunction* routing_;
+    const topo::RoutingFunction* routing_;  ///< says the heads
     RouteTableShape shape_;
-    bool live_;
+    const topo::LiveRouting* live_ = nullptr;     ///< null: nothing ever fails
+    bool made_anew_ = false;                      ///< ... ways are, where something fails
     std::vector<std::size_t> first_table_;        ///< [node]; that of injected messages first
     mutable std::vector<RouteTableRows> tables_;  ///< empty: not filled yet
 };

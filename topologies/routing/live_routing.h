@@ -39,7 +39,8 @@ public:
     RouteDependence dependence() const override { return healthy_->dependence(); }
     std::vector<RouteLeg> legs() const override { return healthy_->legs(); }
     std::vector<int> settings() const override { return healthy_->settings(); }
-    bool in_verilog() const override { return healthy_->in_verilog(); }
+    /// The RTL computes no ways that may be dead: they are in its tables.
+    bool in_verilog() const override { return false; }
 
 private:
     const RoutingFunction& now() const { return remade_ ? *remade_ : *healthy_; }

@@ -41,12 +41,9 @@ bool slow_links(Config c) {
            });
 }
 
-/// No message has to be taken out of the network, as long as it does not fall apart.
-bool led_around(Config c) {
-    return c.routing.name == "up_down" && !c.faults.empty() &&
-           std::none_of(c.faults.begin(), c.faults.end(), [](const FaultConfig& fault) {
-               return fault.abrupt || fault.element.is_node();
-           });
+bool abrupt(Config c) {
+    return std::any_of(c.faults.begin(), c.faults.end(),
+                       [](const FaultConfig& fault) { return fault.abrupt; });
 }
 
 bool combines_in_network(Config c) {
@@ -152,11 +149,8 @@ const std::vector<Capability>& capabilities() {
              both},
             {"deadlock", "`stop`, `refuse`", [](Config c) { return !recovers(c); }, all},
             {"deadlock", "`recover_regressive`", recovers, both},
-            {"faults", "none", [](Config c) { return c.faults.empty(); }, all},
-            {"faults", "of links, `graceful`, around which `up_down` leads",
-             [](Config c) { return led_around(c); }, all},
-            {"faults", "others", [](Config c) { return !c.faults.empty() && !led_around(c); },
-             both},
+            {"faults", "none, `graceful`", [](Config c) { return !abrupt(c); }, all},
+            {"faults", "`abrupt`", abrupt, both},
             {"traffic.broadcast", "all", [](Config) { return true; }, all},
             {"traffic.multicast", "all", [](Config) { return true; }, all},
             {"traffic.collective.in_network", "`false`",

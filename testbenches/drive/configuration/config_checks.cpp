@@ -279,8 +279,7 @@ void check_purging(ConfigSection& root, const ExperimentConfig& config) {
     }
 }
 
-void check_levels(ConfigSection& root, const topo::Topology& topology,
-                  const ExperimentConfig& config) {
+void check_levels(ConfigSection& root, const ExperimentConfig& config) {
     std::string level;
     if (const Capability* missing = missing_capability(config, level)) {
         const bool dump = missing->key == std::string("waves");
@@ -295,9 +294,6 @@ void check_levels(ConfigSection& root, const topo::Topology& topology,
                   join_names(missing->levels));
     }
     check_purging(root, config);
-    if (config.level.uses("verilog")) {
-        check_verilog_faults(root, topology, config.faults);
-    }
     if (!config.waves) {
         return;
     }
@@ -324,7 +320,7 @@ void check_combinations(ConfigSection& root, const topo::Topology& topology, Con
     const auto length = make_length(root.section("traffic"), config.traffic.length);
     const FlitsPerArrival flits = flits_per_arrival(config.traffic, *length);
     resolve_rate(root.section("traffic"), flits, use, config.traffic);
-    check_levels(root, topology, config);
+    check_levels(root, config);
     if (!must_fit(use)) {
         return;
     }

@@ -36,9 +36,6 @@ constexpr std::int64_t kMaxCycles = 1000000000000000;  ///< of any key: exact in
 
 void read_faults(ConfigSection& root, const topo::Topology& topology,
                  std::vector<FaultConfig>& faults);
-/// At level verilog every message must find a way, whatever is dead.
-void check_verilog_faults(const ConfigSection& root, const topo::Topology& topology,
-                          const std::vector<FaultConfig>& faults);
 /// As read_faults accepts it.
 nlohmann::ordered_json faults_json(const std::vector<FaultConfig>& faults);
 

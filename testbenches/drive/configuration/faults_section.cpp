@@ -121,21 +121,6 @@ void read_faults(ConfigSection& root, const topo::Topology& topology,
     }
 }
 
-void check_verilog_faults(const ConfigSection& root, const topo::Topology& topology,
-                          const std::vector<FaultConfig>& faults) {
-    topo::LiveGraph graph(topology);
-    for (const FaultConfig& fault : faults) {
-        graph.fail(fault.element);
-    }
-    if (const topo::NodeId cut = graph.cut_off(); cut != topo::kNoNode) {
-        root.fail("faults",
-                  fmt::format("not in this version at level verilog: without all of these links no "
-                              "way leads from node 0 to node {}",
-                              cut),
-                  "links without which all nodes still reach each other, or level fast, signal");
-    }
-}
-
 nlohmann::ordered_json faults_json(const std::vector<FaultConfig>& faults) {
     auto list = nlohmann::ordered_json::array();
     for (const FaultConfig& fault : faults) {

@@ -8,6 +8,7 @@
 #include "testbenches/drive/run/network_factory.h"
 #include "testbenches/program/exit_code.h"
 #include "topologies/registry.h"
+#include "topologies/routing/live_routing.h"
 #include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tb {
@@ -36,8 +37,13 @@ std::vector<cosim::NeededSet> sets_of_routers(const ExperimentConfig& config,
                                               const std::vector<topo::NodeId>& routers) {
     const auto topology = topo::make_topology(config.topology.name, config.topology.options);
     const auto routing = topo::make_routing(config.routing.name, *topology, config.routing.options);
+    topo::LiveRouting live(*topology, *routing);
     try {
-        return cosim::needed_sets(describe_network(config, *topology, *routing), routers);
+        rtl::NetworkDescription description = describe_network(config, *topology, *routing);
+        if (!config.faults.empty()) {
+            description.routing = description.live = &live;
+        }
+        return cosim::needed_sets(description, routers);
     } catch (const std::invalid_argument& error) {
         throw ConfigError(
             {{config.written ? *config.written->source : "configuration"}, error.what()});

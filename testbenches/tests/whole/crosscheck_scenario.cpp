@@ -174,6 +174,9 @@ public:
         if (edge == source_.next_edge() && edge < scenario_.generate_until) {
             for (rtl::Message message : source_.messages_at(edge)) {
                 message.message_class = scenario_.class_of(message.id);
+                if (hook_.joins && !hook_.joins(message)) {
+                    continue;
+                }
                 backlog_ += network.queued(message.source, network.queue_of(message));
                 network.offer(message);
             }

@@ -52,6 +52,8 @@ using MakeNetwork = std::unique_ptr<rtl::Network> (*)(const rtl::NetworkDescript
 struct ScenarioHook {
     rtl::Cycle from = rtl::kNever;
     std::function<bool(rtl::Cycle edge)> act;
+    /// Whether a message joins, asked before `act` at its edge; empty: all do.
+    std::function<bool(const rtl::Message& message)> joins = {};
 };
 
 /// What waits in a network, and the counters of its channels and ports, which must be equal at all

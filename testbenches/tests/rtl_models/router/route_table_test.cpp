@@ -199,7 +199,7 @@ TEST(RouteTables, OfALiveNetworkHaveRowsOfHeadsThatCameByDeadWays) {
     const auto ring = topo::make_topology("ring", number("nodes", 6));
     const auto healthy = topo::make_routing("up_down", *ring, {});
     topo::LiveRouting live(*ring, *healthy);
-    NetworkRouteTables tables(*ring, live, true, true);
+    NetworkRouteTables tables(*ring, live, true);
     const std::size_t before = tables.rows(2, 0).size();
     EXPECT_EQ(before, 5U) << "of each other node";
     EXPECT_EQ(row_at(tables.rows(2, -1), 3, 2, -1), (std::vector<int>{128, 0}));
@@ -210,6 +210,20 @@ TEST(RouteTables, OfALiveNetworkHaveRowsOfHeadsThatCameByDeadWays) {
         EXPECT_EQ(row_at(tables.rows(2, input), 3, 2, -1), (std::vector<int>{0, 128}))
             << "input " << input;
     }
+}
+
+TEST(RouteTables, OfALiveNetworkListWhatIsAlive) {
+    const Network mesh("mesh", size({3, 3}), "west_first");
+    topo::LiveRouting live(*mesh.topology, *mesh.routing);
+    NetworkRouteTables tables(*mesh.topology, live, true);
+    EXPECT_EQ(row_at(tables.rows(0, -1), 4, 4, -1), (std::vector<int>{128, 0, 128, 0}));
+    live.change([](topo::LiveGraph& graph) { graph.fail({0, 1}); });
+    tables.renew();
+    EXPECT_EQ(row_at(tables.rows(0, -1), 4, 4, -1), (std::vector<int>{0, 0, 128, 0}));
+    EXPECT_EQ(row_at(tables.rows(0, -1), 2, 4, -1), (std::vector<int>{0, 0, 0, 0})) << "no way";
+    live.change([](topo::LiveGraph& graph) { graph.repair({0, 1}); });
+    tables.renew();
+    EXPECT_EQ(row_at(tables.rows(0, -1), 2, 4, -1), (std::vector<int>{128, 0, 0, 0}));
 }
 
 std::string problem(const topo::RoutingFunction& routing, topo::NodeId nodes) {

@@ -30,17 +30,6 @@ std::vector<PortId> ports(const RoutingFunction& routing, const RouteQuery& quer
     return ports;
 }
 
-TEST(LiveGraph, NamesTheLowestNodeThatIsCutOff) {
-    const auto ring = make_topology("ring", {{"nodes", std::int64_t{6}}});
-    LiveGraph graph(*ring);
-    graph.fail({1, 2});
-    EXPECT_EQ(graph.cut_off(), kNoNode);
-    graph.fail({4, 5});
-    EXPECT_EQ(graph.cut_off(), 2);
-    graph.repair({1, 2});
-    EXPECT_EQ(graph.cut_off(), kNoNode);
-}
-
 TEST(LiveGraph, AnElementIsDeadAsLongAsOneReasonSaysSo) {
     const auto cube = make_topology("hypercube", {{"dimensions", std::int64_t{3}}});
     LiveGraph graph(*cube);
