@@ -4,6 +4,7 @@
 
 #include "topologies/bits.h"
 #include "topologies/fitting_topology.h"
+#include "topologies/routing/cycle_walk.h"
 #include "topologies/routing/negative_hops.h"
 
 namespace flitscope::topo {
@@ -115,23 +116,33 @@ Named named(const Options& options, const std::string& option,
         ->second;
 }
 
+/// Where there is one route only.
+void refuse_options(const Topology& topology, const Options& options) {
+    for (const char* option : {"within", "interface"}) {
+        if (options.has(option)) {
+            throw OptionError(option, "hierarchical: " + std::string(option) +
+                                          " is for hierarchical_hypercube; on " + topology.kind() +
+                                          " there is one route only");
+        }
+    }
+}
+
 std::unique_ptr<RoutingFunction> make_hierarchical(const Topology& topology,
                                                    const Options& options) {
     if (const auto* cubic = dynamic_cast<const HierarchicalCubic*>(&topology)) {
-        for (const char* option : {"within", "interface"}) {
-            if (options.has(option)) {
-                throw OptionError(option, "hierarchical: " + std::string(option) +
-                                              " is for hierarchical_hypercube; on "
-                                              "hierarchical_cubic there is the simple route only");
-            }
-        }
+        refuse_options(topology, options);
         return std::make_unique<SimpleCubicRoute>(*cubic);
+    }
+    if (const auto* cycles = dynamic_cast<const CubeConnectedCycles*>(&topology)) {
+        refuse_options(topology, options);
+        return std::make_unique<CycleWalk>(*cycles);
     }
     using Within = HierarchicalCubes::Within;
     using Interface = HierarchicalCubes::Interface;
     return std::make_unique<HierarchicalCubes>(
         fitting_topology<HierarchicalHypercube>(topology, "algorithm", "hierarchical",
-                                                "hierarchical_hypercube, hierarchical_cubic"),
+                                                "hierarchical_hypercube, hierarchical_cubic, "
+                                                "cube_connected_cycles"),
         named<Within>(options, "within",
                       {{"fixed", Within::fixed},
                        {"random", Within::random},

@@ -168,6 +168,8 @@ const std::vector<VerilatedNetwork>& table_networks() {
                 "hierarchical", within("random"), router(3, 2, 3)),
         network("replicated_queue", "hierarchical_hypercube", clusters(1, "replicated"),
                 "hierarchical", within("shortest_queue"), router(3, 2, 1)),
+        network("cycles", "cube_connected_cycles", number("nodes", 32), "hierarchical", {},
+                router(3, 2, 1)),
         network("cubic", "hierarchical_cubic", number("dimensions", 3), "hierarchical", {},
                 router(2, 3, 2)),
         network("cube_valiant", "hypercube", number("dimensions", 5), "valiant", {},

@@ -6,7 +6,7 @@ namespace flitscope::cosim {
 #define FLITSCOPE_TABLE_SETS(each)                                                              \
     each(up_2) each(up_3) each(up_4) each(up_5) each(up_16) each(dateline_2) each(dateline_4)   \
         each(random_5) each(queue_5) each(west_4) each(odd_4) each(adaptive_4) each(replicated) \
-            each(replicated_random) each(replicated_queue) each(cubic_4)         \
+            each(replicated_random) each(replicated_queue) each(cubic_4) each(cycles_3)         \
                 each(valiant_5) each(valiant_mesh) each(valiant_torus) each(duato_torus)        \
                     each(duato_mesh)
 
