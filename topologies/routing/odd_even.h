@@ -2,6 +2,7 @@
 
 #include "topologies/mesh.h"
 #include "topologies/routing/routing_registry.h"
+#include "topologies/routing/source_groups.h"
 
 namespace flitscope::topo {
 
@@ -9,7 +10,7 @@ namespace flitscope::topo {
 /// turns from east to north or south in an even column, or from north or south to west in an odd
 /// one. Of the minimal directions that this leaves it takes the less loaded one. Deadlock-free with
 /// one VC class.
-class OddEven : public RoutingFunction {
+class OddEven : public RoutingFunction, public SourceGroups {
 public:
     explicit OddEven(const Mesh& mesh) : mesh_(&mesh) {}
 
@@ -17,6 +18,8 @@ public:
     void candidates(const RouteQuery& query, std::vector<RouteCandidate>& out) const override;
     RouteSelection selection() const override { return RouteSelection::shortest_queue; }
     RouteDependence dependence() const override { return {false, true, false}; }
+    /// Their column.
+    NodeId source_group(NodeId source) const override { return mesh_->coordinate(source, 0); }
 
 private:
     const Mesh* mesh_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "topologies/at.h"
+#include "topologies/routing/source_groups.h"
 
 namespace flitscope::topo {
 
@@ -15,9 +16,14 @@ RouteWalk::RouteWalk(const Topology& topology, const RoutingFunction& routing)
 
 std::optional<std::string> RouteWalk::follow_all() {
     std::vector<std::vector<NodeId>> groups(dependence_.source ? at(topology_.nodes()) : 1);
+    const auto* const alike = dynamic_cast<const SourceGroups*>(&routing_);
     for (NodeId node = 0; node < topology_.nodes(); ++node) {
-        groups[dependence_.source ? at(node) : 0].push_back(node);
+        const NodeId own = alike != nullptr ? alike->source_group(node) : node;
+        groups[dependence_.source ? at(own) : 0].push_back(node);
     }
+    groups.erase(std::remove_if(groups.begin(), groups.end(),
+                                [](const std::vector<NodeId>& group) { return group.empty(); }),
+                 groups.end());
     for (NodeId destination = 0; destination < topology_.nodes(); ++destination) {
         for (const std::vector<NodeId>& sources : groups) {
             for (const std::uint16_t salt : dependence_.salts) {

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <map>
 #include <numeric>
 #include <set>
 
@@ -81,6 +82,25 @@ TEST(WestFirst, NeverTurnsIntoWestAndLeavesAllOtherChoices) {
         kinds.emplace(turn.before, turn.after);
     }
     EXPECT_EQ(kinds.size(), 6U);
+}
+
+/// So that `verify` may follow the messages of a column together.
+TEST(OddEven, TellsSourcesOfOneColumnNotApart) {
+    const Mesh mesh({5, 4});
+    const OddEven routing(mesh);
+    RouteQuery query;
+    for (query.here = 0; query.here < mesh.nodes(); ++query.here) {
+        for (query.destination = 0; query.destination < mesh.nodes(); ++query.destination) {
+            std::map<NodeId, std::vector<RouteCandidate>> ways;
+            for (query.source = 0; query.source < mesh.nodes(); ++query.source) {
+                std::vector<RouteCandidate> own;
+                routing.candidates(query, own);
+                const NodeId group = routing.source_group(query.source);
+                EXPECT_LT(group, 5);
+                EXPECT_EQ(ways.emplace(group, own).first->second, own);
+            }
+        }
+    }
 }
 
 TEST(OddEven, TurnsAsItsColumnsAllow) {
