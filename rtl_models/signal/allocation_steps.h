@@ -16,7 +16,7 @@ namespace flitscope::rtl {
 class FrontInfos {
 public:
     /// At end of elaboration.
-    void bind(sc_core::sc_vector<sc_core::sc_in<PerVc<Flit>>>& front_i, int vcs) {
+    void bind(OptionalPorts<sc_core::sc_in<PerVc<Flit>>>& front_i, int vcs) {
         fronts_in_ = readers(front_i);
         vcs_ = vcs;
     }

@@ -29,10 +29,10 @@ struct CrossbarPorts {
     sc_core::sc_vector<sc_core::sc_in<VcMask>> grant_i;       ///< by input port: at most one VC
     /// By input port, of multicasts; else of width 0: the branch absorb, and what is marked in the
     /// flits as they leave, entries served on network outputs and protocol errors on the others.
-    sc_core::sc_vector<sc_core::sc_in<ActiveVcs>> absorb_active_i;
-    sc_core::sc_vector<sc_core::sc_in<VcMask>> absorb_grant_i;
-    sc_core::sc_vector<sc_core::sc_in<ServedEntries>> served_i;
-    sc_core::sc_vector<sc_core::sc_in<VcMask>> error_i;
+    OptionalPorts<sc_core::sc_in<ActiveVcs>> absorb_active_i;
+    OptionalPorts<sc_core::sc_in<VcMask>> absorb_grant_i;
+    OptionalPorts<sc_core::sc_in<ServedEntries>> served_i;
+    OptionalPorts<sc_core::sc_in<VcMask>> error_i;
     sc_core::sc_in<Selects> select_i{"select_i"};      ///< by output: at most one input
     sc_core::sc_vector<sc_core::sc_out<Flit>> flit_o;  ///< by output port
 };

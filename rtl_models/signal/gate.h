@@ -10,6 +10,7 @@
 
 #include "rtl_models/router/contract/network.h"
 #include "rtl_models/signal/fetch_ahead.h"
+#include "rtl_models/signal/optional_ports.h"
 
 namespace flitscope::rtl {
 
@@ -230,6 +231,10 @@ public:
         for (Port& port : ports) {
             depend_on(port);
         }
+    }
+    template <typename Port>
+    void depend_on(OptionalPorts<Port>& ports) {
+        ports.for_each([this](Port& port) { depend_on(port); });
     }
     /// Compute anew in the next delta: a register has changed.
     void recompute() {

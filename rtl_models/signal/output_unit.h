@@ -42,7 +42,7 @@ struct OutputUnitPorts {
     sc_core::sc_out<Flit> flit_o{"flit_o"};                                ///< the channel
     PurgeIn purge_i;
     /// By input port: VCs there that give back the output VC they hold.
-    sc_core::sc_vector<sc_core::sc_in<ActiveVcs>> release_i;
+    OptionalPorts<sc_core::sc_in<ActiveVcs>> release_i;
     DroppedIn dropped_i;  ///< flits dropped behind this output; not at ejection
 };
 

@@ -55,8 +55,8 @@ struct RouteUnitPorts {
     sc_core::sc_in<Tails> tail_i{"tail_i"};
     /// State of the outputs, by output port; width 0 but for routing functions that look at loads:
     /// VCs held, and flits sent minus credits returned.
-    sc_core::sc_vector<sc_core::sc_in<OutputState>> state_i;
-    sc_core::sc_vector<sc_core::sc_in<PerVc<std::uint32_t>>> outstanding_i;
+    OptionalPorts<sc_core::sc_in<OutputState>> state_i;
+    OptionalPorts<sc_core::sc_in<PerVc<std::uint32_t>>> outstanding_i;
     sc_core::sc_in<VcGrants> vc_grant_i{"vc_grant_i"};     ///< VC allocation won in this cycle
     sc_core::sc_in<VcMask> grant_i{"grant_i"};             ///< the flit at the front leaves
     sc_core::sc_out<HeadRequests> request_o{"request_o"};  ///< to VC allocation

@@ -33,12 +33,12 @@ struct SwitchAllocatorPorts {
     sc_core::sc_vector<sc_core::sc_in<VcMask>> filled_i;     ///< by input port: VCs with a flit
     /// By input port, the flits at the fronts, for what arbiters may know of a message; width 0
     /// unless they look at it.
-    sc_core::sc_vector<sc_core::sc_in<PerVc<Flit>>> front_i;
+    OptionalPorts<sc_core::sc_in<PerVc<Flit>>> front_i;
     /// By input port, of the branch absorb of multicasts, as absorb_grant_o; else of width 0.
-    sc_core::sc_vector<sc_core::sc_in<ActiveVcs>> absorb_active_i;
+    OptionalPorts<sc_core::sc_in<ActiveVcs>> absorb_active_i;
     sc_core::sc_vector<sc_core::sc_in<VcMask>> ready_i;   ///< by output port: credit and free link
     sc_core::sc_vector<sc_core::sc_out<VcMask>> grant_o;  ///< by input port: at most one VC
-    sc_core::sc_vector<sc_core::sc_out<VcMask>> absorb_grant_o;
+    OptionalPorts<sc_core::sc_out<VcMask>> absorb_grant_o;
     sc_core::sc_out<Selects> select_o{"select_o"};  ///< by output: at most one input
 };
 

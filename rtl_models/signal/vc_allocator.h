@@ -35,15 +35,15 @@ struct VcAllocatorPorts {
     sc_core::sc_vector<sc_core::sc_in<HeadRequests>> request_i;  ///< by input port
     /// By input port, the flits at the fronts, for what arbiters may know of a message; width 0
     /// unless they look at it.
-    sc_core::sc_vector<sc_core::sc_in<PerVc<Flit>>> front_i;
+    OptionalPorts<sc_core::sc_in<PerVc<Flit>>> front_i;
     sc_core::sc_vector<sc_core::sc_in<OutputState>> state_i;  ///< by output port
     /// By output port, flits sent minus credits returned; width 0 unless a message needs room for
     /// all its flits.
-    sc_core::sc_vector<sc_core::sc_in<PerVc<std::uint32_t>>> outstanding_i;
+    OptionalPorts<sc_core::sc_in<PerVc<std::uint32_t>>> outstanding_i;
     /// By input port, of the branch absorb of multicasts, as the next but one; else of width 0.
-    sc_core::sc_vector<sc_core::sc_in<HeadRequests>> absorb_request_i;
+    OptionalPorts<sc_core::sc_in<HeadRequests>> absorb_request_i;
     sc_core::sc_vector<sc_core::sc_out<VcGrants>> grant_o;  ///< by input port
-    sc_core::sc_vector<sc_core::sc_out<VcGrants>> absorb_grant_o;
+    OptionalPorts<sc_core::sc_out<VcGrants>> absorb_grant_o;
     sc_core::sc_vector<sc_core::sc_out<VcMask>> taken_o;  ///< by output port: held from now on
 };
 

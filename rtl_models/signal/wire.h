@@ -193,6 +193,20 @@ std::vector<Writer<T>> writers(sc_core::sc_vector<sc_core::sc_out<T>>& ports) {
 }
 
 template <typename T>
+std::vector<Writer<T>> writers(OptionalPorts<sc_core::sc_out<T>>& ports) {
+    std::vector<Writer<T>> all;
+    ports.for_each([&](sc_core::sc_out<T>& port) { all.emplace_back(port); });
+    return all;
+}
+
+template <typename T>
+std::vector<Reader<T>> readers(OptionalPorts<sc_core::sc_in<T>>& ports) {
+    std::vector<Reader<T>> all;
+    ports.for_each([&](sc_core::sc_in<T>& port) { all.emplace_back(port); });
+    return all;
+}
+
+template <typename T>
 std::vector<Reader<T>> readers(sc_core::sc_vector<sc_core::sc_in<T>>& ports) {
     std::vector<Reader<T>> all;
     for (sc_core::sc_in<T>& port : ports) {
