@@ -267,11 +267,29 @@ VcMask mask_of(VcRange range) {
 
 }  // namespace
 
+/// What a header unit of somebody else says may not make sense, or not in every delta of a cycle;
+/// who watches its contract reports it.
+bool RouteUnit::leads_somewhere(const HeaderWay& way, bool forward,
+                                topo::NodeId destination) const {
+    const NetworkDescription& network = *parameters_.network;
+    const int port = way.first_port;
+    const bool to_node = destination >= 0 && destination < network.topology->nodes();
+    const bool out = port < 0 ? destination != node_
+                              : port < parameters_.ports.network &&
+                                    parameters_.connected[static_cast<std::size_t>(port)];
+    return way.routing >= 0 && way.routing < static_cast<int>(network.headers.routings.size()) &&
+           (!forward || (to_node && out));
+}
+
 /// docs/headers_and_branches.md, section 13, "Outputs".
 void RouteUnit::route_multicast(int v) {
     const HeadFields& head = head_in_.read().of[v];
     const HeaderActions& actions = absorb_->actions();
     const HeaderWay& way = actions.of[v];
+    const bool forward = (actions.forward >> v & 1) != 0;
+    if (!leads_somewhere(way, forward, head.destination)) {
+        return;
+    }
     const topo::RoutingFunction& routing =
         *parameters_.network->headers.routings[static_cast<std::size_t>(way.routing)];
     const bool injected = parameters_.input >= parameters_.ports.network;
@@ -279,7 +297,7 @@ void RouteUnit::route_multicast(int v) {
     absorb_->route(
         v, mask_of(ejection_vcs(parameters_.router, routing, ejection_class, head.message_class)),
         head);
-    if ((actions.forward >> v & 1) != 0) {
+    if (forward) {
         routes_.of[v] = checked(header_route(*parameters_.network, way.routing, way.first_port,
                                              node_, head.destination),
                                 head);

@@ -115,6 +115,7 @@ private:
     bool can_route(int v) const;
     bool stops(int v) const;
     Route route(const HeadFields& head, bool escapes);
+    bool leads_somewhere(const HeaderWay& way, bool forward, topo::NodeId destination) const;
     void route_multicast(int v);
     Route checked(const topo::RouteCandidate& taken, const HeadFields& head);
     std::uint32_t load(const topo::RouteCandidate& candidate, const HeadFields& head) const;

@@ -175,6 +175,7 @@ void UnitContracts::check(int /*port*/) {
     for (int p = 0; p < static_cast<int>(inputs_.size()); ++p) {
         if (router_.has_input(p)) {
             check_buffer(p);
+            check_headers(p);
             for (int number = 0; number < branches(p); ++number) {
                 check_routes(p, number);
                 check_vc_grants(p, number);
@@ -273,28 +274,6 @@ void UnitContracts::check_routes(int port, int number) {
     }
     if ((asking & input.active[number]) != 0) {
         fail("route_unit", port, prefix + "request_o: a VC that holds an output VC asks for one");
-    }
-}
-
-/// A flit leaves when it has been sent on all branches.
-void UnitContracts::check_pops(int port) {
-    const InputNets& nets = nets_.input(port);
-    if (!nets.absorb) {
-        return;
-    }
-    VcMask crossing = 0;
-    VcMask missing = 0;
-    for (int number = 0; number < kBranches; ++number) {
-        const Branch branch = this->branch(port, number);
-        crossing |= branch.grant;
-        missing |=
-            branch.there() & ~(branch.grant | inputs_[static_cast<std::size_t>(port)].sent[number]);
-    }
-    if (nets.absorb->pop.read() != (crossing & ~missing)) {
-        fail("route_unit", port, "pop_o: not the VCs whose flit has been sent on all branches");
-    }
-    if ((nets.absorb->drop.read() & ~nets.absorb->pop.read()) != 0) {
-        fail("route_unit", port, "drop_o: a VC whose flit does not leave");
     }
 }
 

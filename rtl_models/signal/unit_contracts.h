@@ -99,6 +99,8 @@ private:
     void check_buffer(int port);
     void check_routes(int port, int number);
     void check_pops(int port);
+    void check_headers(int port);
+    void check_multicast(int port, int v);
     void check_vc_grants(int port, int number);
     void check_other_vc_grants(int port, int number, int v, const std::string& given);
     void check_switch_grant(int port, int number);
