@@ -13,6 +13,7 @@
 #include "rtl_models/cosim/header_slices.h"
 #include "rtl_models/cosim/pin_bits.h"
 #include "rtl_models/cosim/unit_model.h"
+#include "rtl_models/signal/gate.h"
 #include "rtl_models/signal/pin_fields.h"
 #include "rtl_models/signal/sized_bundle.h"
 #include "rtl_models/signal/unit_binding.h"
@@ -22,6 +23,28 @@ namespace flitscope::cosim {
 /// Of a unit beside multicasts: the flits that it may drive at number `port` of its outputs for
 /// flits, those first that what has no pin is rather taken from (header_slices.h).
 using FlitOrigins = std::function<void(int port, std::vector<rtl::Flit>& known)>;
+
+/// Who tells the gate of a unit that an input has changed: its channel, or, of somebody else's, the
+/// event. At end of elaboration. (UnitGate has the same with a process for each, in a library that
+/// plug-ins do not link.)
+class InputChanges {
+public:
+    explicit InputChanges(rtl::UnitGate& gate) : gate_(gate) {}
+    template <typename T>
+    void add(sc_core::sc_in<T>& port) {
+        if (auto* const watched = dynamic_cast<rtl::Watched*>(port.get_interface())) {
+            watched->add_dependent(gate_);
+        } else {
+            events_.push_back(&port->value_changed_event());
+        }
+    }
+    /// Of channels that are somebody else's.
+    const std::vector<const sc_core::sc_event*>& events() const { return events_; }
+
+private:
+    rtl::UnitGate& gate_;
+    std::vector<const sc_core::sc_event*> events_;
+};
 
 /// The flits among what a port carries.
 inline rtl::Flit& flit_of(rtl::Flit& flit, int /*v*/) { return flit; }
@@ -57,8 +80,11 @@ public:
                                        : std::string(pin->output ? "an output" : "an input") +
                                              " of " + std::to_string(pin->width) + " bits"));
             }
-            slices_.push_back(
-                {PinBits(pin->data, at * count * width, count * width), count, width});
+            slices_.emplace_back(PinBits(pin->data, at * count * width, count * width), count,
+                                 width);
+            if (!output) {
+                slices_.back().bits.clear();
+            }
             pins_.push_back(pin->data);
         });
         if constexpr (kFlits) {
@@ -74,11 +100,17 @@ public:
 
     void set(const T& value, HeaderCopies& copies) {
         const T& whole = rtl::is_sized(value, blank_) ? value : blank_;
+        if constexpr (std::is_same_v<T, rtl::Flit>) {
+            if (!whole.valid()) {  // nothing else counts
+                slices_.back().write_bit(false);
+                return;
+            }
+        }
         std::size_t i = 0;
         rtl::PinFields<T>::visit([&](const auto& field) {
             Slice& slice = slices_[i++];
             for (int at = 0; at < slice.count; ++at) {
-                slice.bits.write(at * slice.width, slice.width, field.get(whole, at));
+                slice.write(at, field.get(whole, at));
             }
         });
         if constexpr (kFlits) {
@@ -87,10 +119,22 @@ public:
             }
         }
     }
+    /// Of an input: what was set, onto pins that somebody else has written to since.
+    void set_again() {
+        for (Slice& slice : slices_) {
+            slice.write_again();
+        }
+    }
     /// Of an output: the fields whose pins, numbered as pins(), have changed since the last time
     /// for the same value.
     template <typename Changed>
     void get(T& value, const Changed& changed) const {
+        if constexpr (std::is_same_v<T, rtl::Flit>) {
+            if (slices_.back().read(0) == 0) {  // not valid: nothing else counts
+                value = rtl::Flit();
+                return;
+            }
+        }
         std::size_t i = 0;
         rtl::PinFields<T>::visit([&](const auto& field) {
             const Slice& slice = slices_[i++];
@@ -100,7 +144,7 @@ public:
                 return;
             }
             for (int at = 0; at < slice.count; ++at) {
-                field.set(value, at, slice.bits.read(at * slice.width, slice.width));
+                field.set(value, at, slice.read(at));
             }
         });
     }
@@ -140,9 +184,36 @@ private:
     }
     /// `count` values of `width` bits.
     struct Slice {
+        Slice() = default;
+        Slice(const PinBits& its_bits, int its_count, int its_width)
+            : bits(its_bits),
+              count(its_count),
+              width(its_width),
+              written(static_cast<std::size_t>(count), 0) {}
+        /// Most values are those of before.
+        void write(int at, std::uint64_t value) {
+            std::uint64_t& before = written[static_cast<std::size_t>(at)];
+            if (value != before) {
+                before = value;
+                bits.write(at * width, width, value);
+            }
+        }
+        void write_again() {
+            for (int at = 0; at < count; ++at) {
+                bits.write(at * width, width, written[static_cast<std::size_t>(at)]);
+            }
+        }
+        void write_bit(bool value) {
+            if (count > 0) {
+                write(0, value ? 1 : 0);
+            }
+        }
+        std::uint64_t read(int at) const { return bits.read(at * width, width); }
+
         PinBits bits;
         int count = 0;  ///< 0: no pin
         int width = 0;
+        std::vector<std::uint64_t> written;
     };
 
     T blank_;
@@ -233,9 +304,9 @@ public:
         }
     }
 
-    void make_sensitive(sc_core::sc_sensitive& sensitive) {
+    void depend(InputChanges& changes) {
         for (const auto& input : inputs_) {
-            input->make_sensitive(sensitive);
+            input->depend(changes);
         }
     }
     /// The inputs that changed in this delta onto their pins; false: none.
@@ -268,19 +339,16 @@ private:
     class Input {
     public:
         virtual ~Input() = default;
-        virtual void make_sensitive(sc_core::sc_sensitive& sensitive) = 0;
+        virtual void depend(InputChanges& changes) = 0;
         virtual bool set(HeaderCopies& copies) = 0;
-        void forget() { known_ = false; }
-
-    protected:
-        bool known_ = false;
+        virtual void forget() = 0;
     };
     template <typename T>
     class InputOf final : public Input {
     public:
         InputOf(sc_core::sc_in<T>& port, Flattened<T> pins)
             : port_(&port), pins_(std::move(pins)) {}
-        void make_sensitive(sc_core::sc_sensitive& sensitive) override { sensitive << *port_; }
+        void depend(InputChanges& changes) override { changes.add(*port_); }
         bool set(HeaderCopies& copies) override {
             if (known_ && !port_->event()) {
                 return false;
@@ -289,10 +357,15 @@ private:
             pins_.set(port_->read(), copies);
             return true;
         }
+        void forget() override {
+            known_ = false;
+            pins_.set_again();
+        }
 
     private:
         sc_core::sc_in<T>* port_;
         Flattened<T> pins_;
+        bool known_ = false;
     };
     class Output {
     public:

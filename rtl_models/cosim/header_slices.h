@@ -53,6 +53,9 @@ private:
 /// served.
 class HeaderSlices {
 public:
+    /// Of served entries, where pins say what no number says.
+    static constexpr auto kNoNumber = static_cast<std::uint32_t>(-1);
+
     /// Flit number `at` of `flits` that lie side by side in the pins of this port.
     HeaderSlices(const UnitModel& model, const std::string& port, int at, int flits) {
         const auto find = [&](const char* field) {
@@ -130,8 +133,6 @@ public:
     }
 
 private:
-    static constexpr auto kNoNumber = static_cast<std::uint32_t>(-1);
-
     int node() const { return entry_address_.width() / entries(); }
     rtl::HeaderPins read() const {
         rtl::HeaderPins pins;

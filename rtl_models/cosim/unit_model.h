@@ -29,10 +29,8 @@ public:
 
     /// Takes over what the input pins carry.
     virtual void eval() = 0;
-    /// Takes a copy of all registers and wires.
-    virtual void remember() = 0;
-    /// Whether something is another than in the copy; true where the copy cannot tell.
-    virtual bool differs() const = 0;
+    /// Whether a register or wire is another than at the last call, or nobody can tell.
+    virtual bool moved() = 0;
     /// The same at every call.
     virtual const std::vector<UnitPin>& pins() const = 0;
 };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <string>
@@ -116,16 +117,73 @@ private:
     rtl::Flit last_;
 };
 
-/// The pin served_i of a crossbar: by VC the entries of the flit at the front that are invalid as
-/// it leaves, where the port has the number of those of the whole message.
+/// The entries of headers that are invalid in a flit as it leaves, which ports have as the number
+/// of those of the whole message.
 template <class Unit>
 class ServedPins {
 public:
     ServedPins(typename Unit::Ports& /*ports*/, const UnitModel& /*model*/) {}
-    void make_sensitive(sc_core::sc_sensitive& /*sensitive*/) {}
+    void depend(InputChanges& /*changes*/) {}
     bool set() { return false; }
+    void drive() {}
 };
 
+/// The pin served_o of a header unit: a bit for each entry of the flit at the front of a VC.
+template <>
+class ServedPins<rtl::HeaderUnit> {
+public:
+    ServedPins(rtl::HeaderUnit::Ports& ports, const UnitModel& model) : ports_(ports) {
+        for (const UnitPin& pin : model.pins()) {
+            if (pin.name == "served_o") {
+                served_ = PinBits(pin.data, 0, pin.width);
+            } else if (pin.name == "action_o_valid") {
+                multicast_ = PinBits(pin.data, 0, pin.width);
+            }
+        }
+    }
+    void depend(InputChanges& /*changes*/) {}
+    bool set() { return false; }
+    void drive() {
+        rtl::ServedEntries served;
+        served.of = rtl::PerVc<std::uint32_t>(multicast_.width());
+        const rtl::VcMask heads = ports_.head_i.read().valid & multicast_.read();
+        const rtl::PerVc<rtl::Flit>& fronts = ports_.front_i.read();
+        for (int v = 0; v < fronts.size() && v < served.of.size(); ++v) {
+            const bool leads = (heads >> v & 1) != 0 && fronts[v].header != nullptr;
+            served.of[v] = leads ? served_with(v, fronts[v]) : fronts[v].served;
+        }
+        ports_.served_o.write(served);
+    }
+
+private:
+    /// No number is right where others than the first entries are marked.
+    std::uint32_t served_with(int v, const rtl::Flit& front) const {
+        const int entries = served_.width() / multicast_.width();
+        int marked = 0;
+        while (marked < entries && served_.read(v * entries + marked, 1) != 0) {
+            ++marked;
+        }
+        for (int e = marked; e < entries; ++e) {
+            if (served_.read(v * entries + e, 1) != 0) {
+                return HeaderSlices::kNoNumber;
+            }
+        }
+        const std::uint32_t first = front.index * static_cast<std::uint32_t>(entries);
+        if (marked < entries) {
+            return first + static_cast<std::uint32_t>(marked);
+        }
+        // Nothing is left in this flit: of its entries those that are none are marked, too.
+        const auto all = static_cast<std::uint32_t>(front.header->entries.size());
+        return std::max(front.served, std::min(all, first + static_cast<std::uint32_t>(entries)));
+    }
+
+    rtl::HeaderUnit::Ports& ports_;
+    PinBits served_;
+    PinBits multicast_;
+};
+
+/// The pin served_i of a crossbar: by VC the entries of the flit at the front that are invalid as
+/// it leaves.
 template <>
 class ServedPins<rtl::Crossbar> {
 public:
@@ -136,10 +194,8 @@ public:
             }
         }
     }
-    void make_sensitive(sc_core::sc_sensitive& sensitive) {
-        for (std::size_t p = 0; p < ports_.served_i.size(); ++p) {
-            sensitive << ports_.served_i[p];
-        }
+    void depend(InputChanges& changes) {
+        ports_.served_i.for_each([&](auto& port) { changes.add(port); });
     }
     /// Whether something on the pin is another than before.
     bool set() {
@@ -165,6 +221,7 @@ public:
         }
         return changed;
     }
+    void drive() {}
 
 private:
     rtl::Crossbar::Ports& ports_;

@@ -20,6 +20,14 @@ namespace flitscope::cosim {
 inline std::map<std::string, int> twin_parameters(const rtl::VcBuffer::Parameters& p) {
     return {{"VCS", p.vcs}, {"USED_VCS", p.used_vcs}, {"BUFFER_FLITS", p.buffer_flits}};
 }
+inline std::map<std::string, int> twin_parameters(const rtl::HeaderUnit::Parameters& p) {
+    std::map<std::string, int> twin = {
+        {"INPUT", p.input}, {"NETWORK_PORTS", p.ports.network}, {"VCS", p.vcs}};
+    if (p.network->headers.entries() > 0) {
+        twin["HEADER_ENTRIES"] = p.network->headers.entries();
+    }
+    return twin;
+}
 inline std::map<std::string, int> twin_parameters(const rtl::RouteUnit::Parameters& p) {
     return {{"INPUT", p.input},
             {"VCS", p.router.virtual_channels},
@@ -68,6 +76,9 @@ inline rtl::PinSizes pin_sizes(int vcs, int outputs) {
 inline rtl::PinSizes pin_sizes(const rtl::VcBuffer::Parameters& parameters) {
     return pin_sizes(parameters.vcs, 0);
 }
+inline rtl::PinSizes pin_sizes(const rtl::HeaderUnit::Parameters& parameters) {
+    return pin_sizes(parameters.vcs, 0);
+}
 inline rtl::PinSizes pin_sizes(const rtl::OutputUnit::Parameters& parameters) {
     return pin_sizes(parameters.vcs, 0);
 }
@@ -84,15 +95,18 @@ auto has_headers(const Parameters& parameters) -> decltype(parameters.headers) {
 inline bool has_headers(const rtl::RouteUnit::Parameters& parameters) {
     return parameters.network != nullptr;
 }
+inline bool has_headers(const rtl::HeaderUnit::Parameters& /*parameters*/) { return true; }
 
 /// A verilated unit in the place of one of ours: the same ports, flattened into its pins as
 /// PinFields says. Pins that no port has are left alone, ports that it has no pins for (inputs
 /// only) are not looked at.
 ///
 /// Timing   Outputs follow the inputs in the same cycle, registers change at the rising edge of
-///          clk_i; any number of deltas may pass in between. Before the simulation starts it is
-///          reset, as SystemC units are by their construction. After an edge that changed nothing
-///          in it, it sleeps until an input changes: the next edges would not either.
+///          clk_i; any number of deltas may pass in between. The Verilog sees its clock fall when
+///          the first input changes after the edge, or right before the next one: an evaluation
+///          less. Before the simulation starts it is reset, as SystemC units are by their
+///          construction. Where two edges leave it in the same state, it sleeps until an input
+///          changes: the next edges would, too.
 template <class Unit>
 class VerilatedUnit : public sc_core::sc_module, public Unit::Ports {
 public:
@@ -110,15 +124,24 @@ public:
                 has_headers(parameters) ? origins_.function() : FlitOrigins()),
           served_(*this, *model_) {
         SC_METHOD(run);
-        pins_.make_sensitive(this->sensitive);
-        served_.make_sensitive(this->sensitive);
         this->sensitive << gate_.event;
     }
 
 private:
-    static constexpr bool kClocked = !std::is_same_v<Unit, rtl::Crossbar>;
+    static constexpr bool kClocked =
+        !std::is_same_v<Unit, rtl::Crossbar> && !std::is_same_v<Unit, rtl::HeaderUnit>;
 
     void end_of_elaboration() override {
+        InputChanges changes(gate_);
+        pins_.depend(changes);
+        served_.depend(changes);
+        if (!changes.events().empty()) {
+            SC_METHOD(input_changed);
+            this->dont_initialize();
+            for (const sc_core::sc_event* const event : changes.events()) {
+                this->sensitive << *event;
+            }
+        }
         if constexpr (kClocked) {
             if (!gate_.join(this->clk_i)) {
                 SC_METHOD(rising);
@@ -128,18 +151,24 @@ private:
         }
     }
     void rising() { gate_.begin(); }
+    void input_changed() {
+        if (gate_.note_change()) {
+            gate_.event.notify();
+        }
+    }
     void start_of_simulation() override {
         pins_.set_inputs();
         if constexpr (kClocked) {
             pins_.hold_in_reset();
-            clock();
-            clock();
+            edge();
+            edge();
             if constexpr (std::is_same_v<Unit, rtl::RouteUnit>) {
                 load_table();
             }
             gate_.wake();
         }
         pins_.forget();
+        first_ = true;
         run();
     }
     /// The rows of this router and input, if routes are looked up and not computed, and those of
@@ -192,31 +221,48 @@ private:
         return {};
     }
     void run() {
+        bool changed = gate_.take_change() || first_;
+        first_ = false;
         const bool at_edge = gate_.take_edge();
-        const bool by_port = pins_.set_inputs();
-        const bool changed = served_.set() || by_port;
         if (changed) {
+            const bool by_port = pins_.set_inputs();
+            changed = served_.set() || by_port;
+        }
+        if (changed) {
+            lower_clock();
             model_->eval();
+            changed_ = true;
         }
         if (at_edge) {
-            clock();
+            edge();
         }
         if (changed || at_edge || has_headers(parameters_)) {
             pins_.drive();
+            served_.drive();
         }
         // Whatever is at the inputs now is there at the next edge, or somebody changes it.
-        if (kClocked && (changed || moved_)) {
+        if (kClocked && (changed || (at_edge && moved_))) {
             gate_.wake();
         }
     }
-    void clock() {
+    bool lower_clock() {
+        if (high_) {
+            pins_.set_clock(false);
+        }
+        return std::exchange(high_, false);
+    }
+    void edge() {
         origins_.edge();
-        model_->remember();
+        if (lower_clock()) {
+            model_->eval();
+        }
         pins_.set_clock(true);
+        high_ = true;
         model_->eval();
-        pins_.set_clock(false);
-        model_->eval();
-        moved_ = model_->differs();
+        // What is copied for a comparison is copied only where no input has changed.
+        const bool before = compared_;
+        compared_ = !std::exchange(changed_, false);
+        moved_ = (compared_ && model_->moved()) || !(compared_ && before);
     }
 
     typename Unit::Parameters parameters_;
@@ -225,7 +271,11 @@ private:
     FlattenedPorts pins_;
     ServedPins<Unit> served_;
     rtl::UnitGate gate_;
-    bool moved_ = false;  ///< the last edge changed something
+    bool first_ = true;      ///< nothing has been set yet
+    bool high_ = false;      ///< the clock, as the Verilog sees it
+    bool changed_ = true;    ///< inputs, since the last edge
+    bool compared_ = false;  ///< the model has been asked at the last edge what moved
+    bool moved_ = false;     ///< the next edge may change something
 };
 
 /// The maker of a unit, out of the variants that were verilated. Throws rtl::UnitMismatch when it

@@ -35,13 +35,12 @@ public:
     ~VerilatedUnitModel() override { Verilated::threadContextp(&model_context()); }
 
     void eval() override { model_.eval(); }
-    void remember() override {
-        if (pure) {
-            std::memcpy(copy_.data(), model_.rootp, copy_.size());
+    bool moved() override {
+        if (pure && std::memcmp(copy_.data(), model_.rootp, copy_.size()) == 0) {
+            return false;
         }
-    }
-    bool differs() const override {
-        return !pure || std::memcmp(copy_.data(), model_.rootp, copy_.size()) != 0;
+        std::memcpy(copy_.data(), model_.rootp, copy_.size());
+        return true;
     }
     const std::vector<UnitPin>& pins() const override { return pins_; }
 

@@ -15,14 +15,17 @@ struct ExchangeableUnit {
 };
 
 /// In the order of the pipeline. CMake reads these lines, too (FlitscopePlugin.cmake).
-constexpr std::array<ExchangeableUnit, 6> kUnits = {{
+constexpr std::array<ExchangeableUnit, 7> kUnits = {{
     {"vc_buffer", 1},
+    {"header_unit", 1},
     {"route_unit", 1},
     {"vc_allocator", 1},
     {"switch_allocator", 1},
     {"crossbar", 1},
     {"output_unit", 1},
 }};
+/// The one that only routers with multicasts have (docs/multicast_units.md).
+constexpr const char* kHeaderUnit = kUnits[1].name;
 
 /// Their names.
 constexpr auto kUnitNames = [] {

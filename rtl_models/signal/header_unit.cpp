@@ -5,7 +5,7 @@
 namespace flitscope::rtl {
 
 HeaderUnit::HeaderUnit(const sc_core::sc_module_name& name, const Parameters& parameters)
-    : sc_module(name), parameters_(parameters) {
+    : sc_module(name), HeaderUnitPorts(parameters), parameters_(parameters) {
     actions_.of = PerVc<HeaderWay>(parameters.vcs);
     served_.of = PerVc<std::uint32_t>(parameters.vcs);
     SC_METHOD(decode);

@@ -15,6 +15,7 @@ struct HeaderUnitPorts {
         int vcs = 1;                                  ///< V, width of the ports
         const NetworkDescription* network = nullptr;  ///< with header routings
     };
+    explicit HeaderUnitPorts(const Parameters& /*parameters*/) {}
 
     sc_core::sc_in<std::int32_t> node_i{"node_i"};
     sc_core::sc_in<Heads> head_i{"head_i"};          ///< heads at the fronts
@@ -25,8 +26,10 @@ struct HeaderUnitPorts {
 };
 
 /// Reads the headers of multicasts at the fronts of an input port (docs/headers_and_branches.md,
-/// section 13; docs/multicast_units.md): what is done with each head, where it goes on to, and
-/// which entries are served with that. Combinational. Unicasts pass as they are.
+/// section 13; docs/multicast_units.md); twin of header_unit.v: what is done with each head, where
+/// it goes on to, and which entries are served with that. Unicasts pass as they are.
+///
+/// Timing   Combinational: outputs follow the inputs in the same cycle.
 class HeaderUnit : public sc_core::sc_module, public HeaderUnitPorts {
 public:
     SC_HAS_PROCESS(HeaderUnit);

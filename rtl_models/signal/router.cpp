@@ -3,7 +3,6 @@
 #include <stdexcept>
 #include <string>
 
-#include "rtl_models/signal/header_unit.h"
 #include "rtl_models/signal/unit_binding.h"
 #include "rtl_models/signal/unit_makers.h"
 #include "waves/unit_view.h"
@@ -168,10 +167,9 @@ void Router::make_vc_buffer(const RouterInstance& instance, int p) {
 }
 
 void Router::make_header_unit(const RouterInstance& instance, int p) {
-    units_.push_back(std::make_unique<HeaderUnit>(
-        numbered("header_unit", p).c_str(),
-        HeaderUnit::Parameters{p, ports(), instance.parameters.virtual_channels,
-                               instance.network}));
+    units_.push_back(make_unit<HeaderUnit>(
+        maker_of(instance, &UnitMakers::header_unit), numbered("header_unit", p),
+        {p, ports(), instance.parameters.virtual_channels, instance.network}));
     InputNets& nets = *nets_.inputs[index(p)];
     UnitBinding unit(*units_.back());
     unit.in("node_i", nets_.node);

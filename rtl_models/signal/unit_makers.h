@@ -6,6 +6,7 @@
 #include <systemc>
 
 #include "rtl_models/signal/crossbar.h"
+#include "rtl_models/signal/header_unit.h"
 #include "rtl_models/signal/output_unit.h"
 #include "rtl_models/signal/route_unit.h"
 #include "rtl_models/signal/switch_allocator.h"
@@ -28,6 +29,7 @@ struct UnitMaker : std::function<std::unique_ptr<sc_core::sc_module>(
 /// Who makes the units of a router; empty: ours.
 struct UnitMakers {
     UnitMaker<VcBuffer> vc_buffer;
+    UnitMaker<HeaderUnit> header_unit;
     UnitMaker<RouteUnit> route_unit;
     UnitMaker<VcAllocator> vc_allocator;
     UnitMaker<SwitchAllocator> switch_allocator;
@@ -44,6 +46,7 @@ void with_maker(const std::string& unit, const Visit& visit) {
         }
     };
     called("vc_buffer", &UnitMakers::vc_buffer);
+    called("header_unit", &UnitMakers::header_unit);
     called("route_unit", &UnitMakers::route_unit);
     called("vc_allocator", &UnitMakers::vc_allocator);
     called("switch_allocator", &UnitMakers::switch_allocator);

@@ -1,7 +1,7 @@
 # Units, arbiters and allocators of routers from outside (docs/change_the_router.md).
 
 # flitscope_add_systemc_unit(NAME UNIT u [PORT_LIST n] SOURCES f...)
-# The plug-in NAME.so with a SystemC module in the place of unit u (vc_buffer, route_unit, vc_allocator,
+# The plug-in NAME.so with a SystemC module in the place of unit u (vc_buffer, header_unit, route_unit, vc_allocator,
 # switch_allocator, crossbar or output_unit): target NAME. One of the sources has FLITSCOPE_SYSTEMC_UNIT(u, Module).
 # PORT_LIST: the version of the unit's ports that they were written for (rtl_models/router/unit_names.h); with another one
 # CMake says so before the compiler does.

@@ -8,6 +8,7 @@
 
 #include "rtl_models/cosim/plugin_loader.h"
 #include "rtl_models/cosim/verilog_parameters_of.h"
+#include "rtl_models/router/unit_names.h"
 #include "rtl_models/signal/unit_factory.h"
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/drive/configuration/config_tree.h"
@@ -26,6 +27,9 @@ public:
     /// A unit joins the others of its router.
     void take(const std::string& unit, const UnitChoice& choice, topo::NodeId router,
               rtl::UnitMakers& makers) {
+        if (unit == rtl::kHeaderUnit && !description_.headers.used()) {
+            throw std::invalid_argument("no router has a " + unit + " without multicasts");
+        }
         const cosim::PluginNote& note =
             choice.verilog ? verilated(unit, router) : plugins_.note(choice);
         NamedPlugins::require(note, "unit " + unit);

@@ -1,7 +1,11 @@
 #pragma once
 
+#include <algorithm>
 #include <regex>
 #include <string>
+#include <vector>
+
+#include "rtl_models/router/unit_names.h"
 
 namespace flitscope::tb {
 
@@ -14,6 +18,13 @@ inline bool of_multicasts(const std::string& pin) {
         "(header|more|routing|first_port|first_port_valid|entry_valid|entry_address|"
         "entry_control|error)");
     return pin != "pop_i" && std::regex_match(pin, names);
+}
+
+/// The units that every router has, in the order of the pipeline.
+inline std::vector<std::string> units_without_multicasts() {
+    std::vector<std::string> units(rtl::kUnitNames.begin(), rtl::kUnitNames.end());
+    units.erase(std::remove(units.begin(), units.end(), rtl::kHeaderUnit), units.end());
+    return units;
 }
 
 }  // namespace flitscope::tb

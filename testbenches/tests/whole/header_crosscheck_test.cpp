@@ -41,7 +41,7 @@ TEST(HeaderCrosscheck, AndInMixesOfThem) {
 
 /// Headers end when their messages are delivered, so units must not look at what wires still carry.
 TEST(HeaderCrosscheck, UnitsFromPluginsAreEqual) {
-    for (const char* const unit : {"output_unit", "route_unit"}) {
+    for (const char* const unit : {"header_unit", "output_unit", "route_unit"}) {
         SCOPED_TRACE(unit);
         const std::string exchanged = std::string("router.units={") + unit + ": {plugin: coded_" +
                                       unit + ", " + kFolder + "}}";

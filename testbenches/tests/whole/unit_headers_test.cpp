@@ -2,16 +2,10 @@
 // and all at once, against the simulator written from the page, event by event.
 #include <gtest/gtest.h>
 
-#include <map>
-#include <memory>
-
-#include "rtl_models/cosim/verilated_unit.h"
 #include "rtl_models/router/unit_names.h"
-#include "rtl_models/signal/network.h"
-#include "rtl_models/signal/unit_factory.h"
 #include "testbenches/drive/run/fresh_kernel.h"
 #include "testbenches/tests/whole/page_comparison.h"
-#include "testbenches/tests/whole/reference_run.h"
+#include "testbenches/tests/whole/unit_run.h"
 
 namespace flitscope::cosim {
 
@@ -27,20 +21,6 @@ namespace {
 
 using cosim::UnitSet;
 
-/// All routers with these units, whose contracts are watched.
-std::unique_ptr<rtl::Network> network_with(const rtl::NetworkDescription& description,
-                                           const std::vector<UnitSet>& units) {
-    const auto makers = std::make_shared<rtl::UnitMakers>();
-    for (const UnitSet& set : units) {
-        cosim::add_verilated(set, *makers);
-    }
-    std::map<topo::NodeId, std::shared_ptr<const rtl::UnitMakers>> everywhere;
-    for (topo::NodeId node = 0; node < description.topology->nodes(); ++node) {
-        everywhere[node] = makers;
-    }
-    return std::make_unique<rtl::SignalNetwork>(description, rtl::unit_router_factory(everywhere));
-}
-
 void expect_as_the_page_says(std::uint64_t seed, const std::vector<UnitSet>& units) {
     const PageScenario scenario(seed, DrawnMessages::with_multicasts);
     SCOPED_TRACE(scenario.text());
@@ -49,7 +29,7 @@ void expect_as_the_page_says(std::uint64_t seed, const std::vector<UnitSet>& uni
         SCOPED_TRACE(which);
         const FreshKernel kernel;
         expect_equal_runs(scenario, reference, [&](const rtl::NetworkDescription& description) {
-            return network_with(description, exchanged);
+            return cosim::network_with_units(description, exchanged);
         });
     };
     ASSERT_EQ(units.size(), rtl::kUnits.size());

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "testbenches/drive/run/network_factory.h"
 #include "testbenches/drive/run/unit_plugins.h"
 #include "testbenches/tests/drive/configuration/read_text.h"
 
@@ -39,8 +40,9 @@ TEST(Units, AreWhatAResultSays) {
 
 TEST(Units, ThatDoNotExistAreRefusedWithWhatThereIs) {
     expect_error([] { read("router: {units: {crosbar: systemc}}"); },
-                 "router.units.crosbar = systemc: unknown key; accepted: vc_buffer, route_unit, "
-                 "vc_allocator, switch_allocator, crossbar, output_unit; did you mean");
+                 "router.units.crosbar = systemc: unknown key; accepted: vc_buffer, "
+                 "header_unit, route_unit, vc_allocator, switch_allocator, crossbar, output_unit; "
+                 "did you mean");
     expect_error([] { read("router: {units: {crossbar: vhdl}}"); },
                  "c.yaml:1:28: router.units.crossbar = vhdl: no kind of unit: vhdl; accepted: "
                  "systemc (ours), verilog (ours, verilated), {plugin: NAME, path: DIR}");
@@ -54,6 +56,12 @@ TEST(Units, ThatDoNotExistAreRefusedWithWhatThereIs) {
             [&] { read("level: {units: {" + std::string(router) + ": {crossbar: systemc}}}"); },
             "level.units." + std::string(router));
     }
+}
+
+TEST(Units, OfHeadersNeedMulticasts) {
+    const std::string units = "level: signal\nrouter: {units: {header_unit: verilog}}\n";
+    expect_error([&] { make_network(read(units)); },
+                 "c.yaml:2:9: router.units: no router has a header_unit without multicasts");
 }
 
 TEST(Units, NeedARouterAtLevelSignal) {

@@ -28,6 +28,8 @@ std::vector<UnitSet> verilated_units_sheet_3();
 std::vector<UnitSet> verilated_units_sheet_4();
 std::vector<UnitSet> verilated_units_sheet_stored();
 std::vector<UnitSet> verilated_units_sheet_lookup();
+std::vector<UnitSet> verilated_units_sheet_headers_2();
+std::vector<UnitSet> verilated_units_sheet_headers_3();
 
 }  // namespace flitscope::cosim
 
@@ -43,10 +45,11 @@ public:
 private:
     static std::unique_ptr<cosim::UnitModel> model(const std::string& unit,
                                                    const typename Unit::Parameters& parameters) {
-        for (const auto& sets : {cosim::verilated_units_sheet_1(), cosim::verilated_units_sheet_2(),
-                                 cosim::verilated_units_sheet_3(), cosim::verilated_units_sheet_4(),
-                                 cosim::verilated_units_sheet_stored(),
-                                 cosim::verilated_units_sheet_lookup()}) {
+        for (const auto& sets :
+             {cosim::verilated_units_sheet_1(), cosim::verilated_units_sheet_2(),
+              cosim::verilated_units_sheet_3(), cosim::verilated_units_sheet_4(),
+              cosim::verilated_units_sheet_stored(), cosim::verilated_units_sheet_lookup(),
+              cosim::verilated_units_sheet_headers_2(), cosim::verilated_units_sheet_headers_3()}) {
             for (const cosim::UnitSet& set : sets) {
                 const cosim::UnitVariant* const variant =
                     set.unit == unit ? cosim::find_variant(set, cosim::twin_parameters(parameters))

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <functional>
 #include <map>
 #include <regex>
 #include <set>
@@ -10,6 +11,7 @@
 #include <systemc>
 
 #include "rtl_models/router/unit_names.h"
+#include "rtl_models/signal/header_unit.h"
 #include "rtl_models/signal/pin_fields.h"
 #include "rtl_models/signal/router.h"
 #include "testbenches/tests/support/multicast_pins.h"
@@ -74,6 +76,14 @@ rtl::Router& elaborated_router() {
     return *router;
 }
 
+/// Routers without multicasts have none.
+const rtl::HeaderUnit& header_unit() {
+    static const rtl::NetworkDescription network;
+    static const auto* const unit =
+        new rtl::HeaderUnit(rtl::kHeaderUnit, {0, elaborated_router().ports(), 2, &network});
+    return *unit;
+}
+
 std::string product(std::initializer_list<std::string> factors) {
     std::string text;
     for (const std::string& factor : factors) {
@@ -117,6 +127,11 @@ void add_port(const sc_core::sc_object& port, const std::string& name, const std
             known = true;
         }
     });
+    // The number of them, a bit for each in the Verilog (docs/multicast_units.md).
+    if (dynamic_cast<const sc_core::sc_out<rtl::ServedEntries>*>(&port) != nullptr) {
+        pins.emplace(name, "output " + product({"VCS", "ENTRIES"}));
+        known = true;
+    }
     EXPECT_TRUE(known) << port.name() << " carries a type that PinFields does not know";
 }
 
@@ -164,13 +179,14 @@ std::vector<std::string> lines_of(const std::string& unit) {
     return lines;
 }
 
-/// Lines of module `unit` that match; of which the first group is the name.
-Pins declared(const std::string& unit, const std::string& pattern) {
+/// Lines of module `unit` that match; of which the first group is the name. `skipped`: names.
+Pins declared(const std::string& unit, const std::string& pattern,
+              const std::function<bool(const std::string&)>& skipped = of_multicasts) {
     const std::regex line_of_pin("^  " + pattern + R"(logic\s*(\[[^\]]*\])?\s*(\w+)\b.*)");
     Pins pins;
     for (const std::string& line : lines_of(unit)) {
         std::smatch part;
-        if (std::regex_match(line, part, line_of_pin) && !of_multicasts(part[3])) {
+        if (std::regex_match(line, part, line_of_pin) && !skipped(part[3])) {
             const std::string direction = part[1].str();
             pins[part[3]] = direction + (direction.empty() ? "" : " ") + "logic" +
                             (part[2].length() == 0 ? "" : " ") + part[2].str();
@@ -232,6 +248,15 @@ TEST(UnitPins, AreTheFlattenedPorts) {
                                                  {"switch_allocator", 1},
                                                  {"crossbar", 1},
                                                  {"output_unit", 4}}));
+}
+
+TEST(UnitPins, OfHeaderUnitsAreTheirFlattenedPorts) {
+    // What a flit of the model has in its message's header.
+    const auto in_header = [](const std::string& pin) {
+        return pin.rfind("front_i_", 0) == 0 && of_multicasts(pin);
+    };
+    expect_same(rtl::kHeaderUnit, systemc_pins(header_unit()),
+                declared(rtl::kHeaderUnit, "(input|output)\\s+", in_header));
 }
 
 TEST(RouterWires, AreTheFlattenedSignals) {
@@ -307,6 +332,7 @@ TEST(PortLists, AreThoseOfTheirVersions) {
             found[name] = digest(interface_of(*unit, name));
         }
     }
+    found[rtl::kHeaderUnit] = digest(interface_of(header_unit(), rtl::kHeaderUnit));
     ASSERT_EQ(found.size(), rtl::kUnits.size());
     for (const rtl::ExchangeableUnit& unit : rtl::kUnits) {
         const Known& before = known.at(unit.name);
