@@ -12,8 +12,6 @@
 #include "rtl_models/signal/network.h"
 #include "testbenches/tests/rtl_models/cosim/mutations.h"
 #include "testbenches/tests/whole/network_scenario.h"
-#include "testbenches/tests/whole/page_comparison.h"
-#include "testbenches/tests/whole/reference_run.h"
 
 namespace flitscope::cosim {
 
@@ -74,24 +72,6 @@ Found difference(const VerilatedNetwork& network, std::uint64_t seed, int mutati
     const tb::CrosscheckScenario scenario = verilog_scenario(network, seed);
     return difference(tb::checked_run(scenario, "signal", rtl::make_signal_network),
                       with_mutation(verilog_run(scenario, mutated_sets(), "mutated"), mutation));
-}
-
-tb::CheckedRun page_run(const tb::PageScenario& scenario, const std::string& level,
-                        const tb::NetworkMaker& make) {
-    return {level, [&scenario, make](rtl::EventObserver& observer) {
-                rtl::NetworkDescription description = scenario.description();
-                description.observer = &observer;
-                const auto network = make(description);
-                tb::ListClient client(scenario.messages, scenario.end);
-                network->run(client);
-                tb::RunReport report;
-                report.cycles = network->now();
-                report.messages = client.deliveries.size();
-                for (const rtl::Delivery& delivery : client.deliveries) {
-                    report.report["errors"].push_back(delivery.error);
-                }
-                return report;
-            }};
 }
 
 /// ... with multicasts.

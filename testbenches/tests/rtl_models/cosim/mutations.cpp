@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "testbenches/tests/rtl_models/cosim/mutation_select.h"
+#include "testbenches/tests/whole/reference_run.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
 
@@ -21,6 +22,31 @@ std::vector<Mutation> unicast_mutations() {
     std::copy_if(mutations().begin(), mutations().end(), std::back_inserter(some),
                  [](const Mutation& mutation) { return !mutation.of_multicasts(); });
     return some;
+}
+
+std::vector<Mutation> mutations_of(const std::string& module) {
+    std::vector<Mutation> some;
+    std::copy_if(mutations().begin(), mutations().end(), std::back_inserter(some),
+                 [&](const Mutation& mutation) { return mutation.units == module; });
+    return some;
+}
+
+tb::CheckedRun page_run(const tb::PageScenario& scenario, const std::string& level,
+                        const tb::NetworkMaker& make) {
+    return {level, [&scenario, make](rtl::EventObserver& observer) {
+                rtl::NetworkDescription description = scenario.description();
+                description.observer = &observer;
+                const auto network = make(description);
+                tb::ListClient client(scenario.messages, scenario.end);
+                network->run(client);
+                tb::RunReport report;
+                report.cycles = network->now();
+                report.messages = client.deliveries.size();
+                for (const rtl::Delivery& delivery : client.deliveries) {
+                    report.report["errors"].push_back(delivery.error);
+                }
+                return report;
+            }};
 }
 
 VerilatedNetwork mutated_network(const std::string& set) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "testbenches/tests/whole/network_scenario.h"
+#include "testbenches/tests/whole/page_comparison.h"
 
 namespace flitscope::cosim {
 
@@ -22,11 +23,14 @@ struct Mutation {
 inline void PrintTo(const Mutation& mutation, std::ostream* text) { *text << mutation.number; }
 const std::vector<Mutation>& mutations();
 
-/// Those of sets without multicasts.
+/// Those of sets without multicasts, and those of one module.
 std::vector<Mutation> unicast_mutations();
+std::vector<Mutation> mutations_of(const std::string& module);
 
-/// The scenario that the set for multicasts is for.
+/// The scenario that the set for multicasts is for, and a run of it for compare_runs.
 constexpr std::uint64_t kPageSeed = 10044;
+tb::CheckedRun page_run(const tb::PageScenario& scenario, const std::string& level,
+                        const tb::NetworkMaker& make);
 
 /// The network whose routers a parameter set was built for.
 VerilatedNetwork mutated_network(const std::string& set);

@@ -19,6 +19,7 @@ std::vector<UnitSet> verilated_units_mutated_rounds();
 std::vector<UnitSet> verilated_units_mutated_lookup();
 std::vector<UnitSet> verilated_units_mutated_escape();
 std::vector<UnitSet> verilated_units_mutated_legs();
+std::vector<UnitSet> verilated_units_mutated_headers();
 
 namespace {
 
@@ -71,6 +72,35 @@ TEST_P(UnitMutationTest, IsFoundInEveryUnitThatHasIt) {
 INSTANTIATE_TEST_SUITE_P(Verilog, UnitMutationTest, testing::ValuesIn(unicast_mutations()),
                          [](const auto& mutation) { return mutation.param.name; });
 
+/// ... of header units, in a network with multicasts.
+std::string header_difference(int mutation) {
+    sc_core::sc_report_handler::set_actions(sc_core::SC_FATAL, sc_core::SC_THROW);
+    const tb::PageScenario scenario(kPageSeed, tb::DrawnMessages::with_multicasts);
+    const auto exchanged = [](const rtl::NetworkDescription& description) {
+        return network_with_units(description, verilated_units_mutated_headers());
+    };
+    try {
+        const tb::CrosscheckReport report =
+            tb::compare_runs({page_run(scenario, "signal", rtl::make_signal_network),
+                              with_mutation(page_run(scenario, "exchanged", exchanged), mutation)});
+        return report.equal() ? "" : report.summary();
+    } catch (const std::runtime_error& error) {
+        return error.what();
+    }
+}
+
+class HeaderUnitMutationTest : public testing::TestWithParam<Mutation> {};
+
+TEST_P(HeaderUnitMutationTest, IsFoundInHeaderUnits) {
+    EXPECT_NE(header_difference(GetParam().number), "");
+}
+
+INSTANTIATE_TEST_SUITE_P(Verilog, HeaderUnitMutationTest,
+                         testing::ValuesIn(mutations_of(rtl::kHeaderUnit)),
+                         [](const auto& mutation) { return mutation.param.name; });
+
+TEST(HeaderUnitMutation, NoneIsNoDifference) { EXPECT_EQ(header_difference(0), ""); }
+
 class UnmutatedUnitTest : public testing::TestWithParam<const char*> {};
 
 TEST_P(UnmutatedUnitTest, IsNoDifference) {
@@ -90,6 +120,7 @@ TEST(UnitMutation, AllUnitsHaveSome) {
             mutated.insert(unit.unit);
         }
     }
+    mutated.insert(verilated_units_mutated_headers().front().unit);
     EXPECT_EQ(mutated, std::set<std::string>(rtl::kUnitNames.begin(), rtl::kUnitNames.end()));
 }
 
