@@ -50,8 +50,8 @@ UnitContracts::UnitContracts(const sc_core::sc_module_name& name, RouterModule& 
     dont_initialize();
     for_each_wire([this](auto& wire) {
         seen_.push_back({wire.name(), [&wire] { return wire.event(); }});
-        sensitive << wire;
     });
+    sensitive << settle_gate_.event;
 }
 
 template <typename Visit>
@@ -86,7 +86,10 @@ void UnitContracts::end_of_elaboration() {
                                              kCyclesKept, clk_i);
     gate_.follow(clk_i);
     gate_.watch_settling();
-    for_each_wire([this](auto& wire) { gate_.watch_channel(&wire, true); });
+    for_each_wire([this](auto& wire) {
+        gate_.watch_channel(&wire, true);
+        wire.add_dependent(settle_gate_);
+    });
     for (std::size_t p = 0; p < inputs_.size(); ++p) {
         const int port = static_cast<int>(p);
         inputs_[p].fifos.resize(static_cast<std::size_t>(router_.input_vcs(port)));
@@ -114,6 +117,7 @@ void UnitContracts::end_of_elaboration() {
 /// A loop through combinational processes never gets to the end of its time.
 void UnitContracts::settle() {
     constexpr sc_dt::uint64 kMostDeltas = 10000;  // own choice: a unit may take hundreds
+    settle_gate_.take_change();
     if (sc_core::sc_time_stamp() != time_) {
         time_ = sc_core::sc_time_stamp();
         first_delta_ = sc_core::sc_delta_count();
@@ -325,6 +329,9 @@ void UnitContracts::check_other_vc_grants(int port, int number, int v, const std
 void UnitContracts::check_switch_grant(int port, int number) {
     const InputNets& nets = nets_.input(port);
     const Branch branch = this->branch(port, number);
+    if (branch.grant == 0) {
+        return;
+    }
     const std::string name = std::string(branch.prefix) + "grant_o_" + std::to_string(port);
     if (!at_most_one(branch.grant | (number == kAbsorb ? nets.grant.read() : 0))) {
         fail("switch_allocator", -1, name + ": more than one VC");

@@ -127,6 +127,7 @@ private:
     std::shared_ptr<UnitHistory> history_;
     Gate_ gate_;
     Gate_ purge_gate_;
+    UnitGate settle_gate_{"settle"};  ///< of settle(): an event for all signals, not one for each
 };
 
 }  // namespace flitscope::rtl
