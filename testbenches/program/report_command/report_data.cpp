@@ -72,6 +72,21 @@ std::vector<std::string> axes_of(const std::vector<ReportPoint>& points) {
     return axes;
 }
 
+/// Integers that a number of JavaScript cannot hold, seeds for example, as their digits.
+Json whole(const Json& value) {
+    constexpr std::uint64_t kLargest = std::uint64_t{1} << 53U;
+    return value.is_number_unsigned() && value.get<std::uint64_t>() > kLargest ? Json(value.dump())
+                                                                               : value;
+}
+
+Json flat_config(const Json& result) {
+    Json flat = flattened(at_path(result, "config"));
+    for (Json& value : flat) {
+        value = whole(value);
+    }
+    return flat;
+}
+
 /// A share with four digits behind the point: more is not seen.
 Json share(const Json& value) {
     return value.is_number() ? Json(std::round(value.get<double>() * 1e4) / 1e4) : Json();
@@ -127,6 +142,17 @@ void add_time(const Json& result, Json& point) {
     }
 }
 
+/// The routers of the circle, as it goes on from one to the next.
+void add_deadlock(const Json& deadlock, Json& point) {
+    Json routers = Json::array();
+    for (const Json& each : at_path(deadlock, "cycle")) {
+        if (routers.empty() || routers.back() != each.at("router")) {
+            routers.push_back(each.at("router"));
+        }
+    }
+    point["deadlock"] = {{"edge", deadlock.at("edge")}, {"routers", std::move(routers)}};
+}
+
 /// What all points are told apart from.
 struct Shared {
     std::vector<std::string> axes, figures;
@@ -135,7 +161,7 @@ struct Shared {
 };
 
 void add_config(const Json& result, const Shared& shared, Json& point) {
-    const Json flat = flattened(at_path(result, "config"));
+    const Json flat = flat_config(result);
     Json differing = Json::object(), without = Json::array();
     for (const auto& [key, value] : flat.items()) {
         const auto base = shared.base.find(key);
@@ -158,7 +184,7 @@ Json point_json(const ReportPoint& from, const Shared& shared) {
     const Json& result = from.result;
     Json point = {{"file", from.file},
                   {"series", shared.curves.at(from.curve)},
-                  {"seed", at_path(result, "config.seed")},
+                  {"seed", whole(at_path(result, "config.seed"))},
                   {"level", at_path(result, "level")},
                   {"version", at_path(result, "flitscope")},
                   {"commit", at_path(result, "commit")},
@@ -169,10 +195,13 @@ Json point_json(const ReportPoint& from, const Shared& shared) {
                   {"figures", Json::array()}};
     const Json& values = at_path(result, "point");
     for (const std::string& axis : shared.axes) {
-        point["axes"].push_back(values.contains(axis) ? values.at(axis) : Json());
+        point["axes"].push_back(values.contains(axis) ? whole(values.at(axis)) : Json());
     }
     for (const std::string& figure : shared.figures) {
         point["figures"].push_back(at_path(result, figure));
+    }
+    if (point.at("deadlocked") == true) {
+        add_deadlock(result.at("deadlock"), point);
     }
     add_config(result, shared, point);
     add_channels(result, point);
@@ -198,7 +227,7 @@ nlohmann::ordered_json report_data(const std::string& name,
         }
     }
     if (!points.empty()) {
-        shared.base = flattened(at_path(points.front().result, "config"));
+        shared.base = flat_config(points.front().result);
     }
     ReportNetworks networks;
     Json list = Json::array();
@@ -206,6 +235,13 @@ nlohmann::ordered_json report_data(const std::string& name,
         list.push_back(point_json(point, shared));
         if (const auto network = networks.of(point.result)) {
             list.back()["network"] = *network;
+        }
+    }
+    // A network that deadlocked before anything was measured has no channels, but a circle to mark.
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const auto network = networks.known(points[i].result);
+        if (network && list[i].contains("deadlock") && !list[i].contains("network")) {
+            list[i]["network"] = *network;
         }
     }
     return {{"reportName", name},          {"version", FLITSCOPE_VERSION},

@@ -79,16 +79,19 @@ void add_places(const Json& result, Json& network) {
 
 }  // namespace
 
+std::optional<std::size_t> ReportNetworks::known(const Json& result) const {
+    const auto found = known_.find(result.at("config").at("topology").dump());
+    return found == known_.end() ? std::nullopt : std::optional(found->second);
+}
+
 std::optional<std::size_t> ReportNetworks::of(const Json& result) {
     const bool listed = std::any_of(result.at("channels").begin(), result.at("channels").end(),
                                     [](const Json& one) { return one.contains("per_channel"); });
     if (!listed) {
         return std::nullopt;
     }
-    const std::string key = result.at("config").at("topology").dump();
-    const auto known = known_.find(key);
-    if (known != known_.end()) {
-        return known->second;
+    if (const auto number = known(result)) {
+        return number;
     }
     Json network = {{"names", Json::array()},
                     {"classes", Json::array()},
@@ -101,7 +104,7 @@ std::optional<std::size_t> ReportNetworks::of(const Json& result) {
     add_links(result, network);
     add_places(result, network);
     list_.push_back(std::move(network));
-    return known_[key] = list_.size() - 1;
+    return known_[result.at("config").at("topology").dump()] = list_.size() - 1;
 }
 
 }  // namespace flitscope::tb

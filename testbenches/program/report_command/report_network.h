@@ -15,6 +15,8 @@ public:
     /// Number of the network that this result lists the channels of; none: it lists none. A
     /// topology that cannot be built here (its file is elsewhere) has no places.
     std::optional<std::size_t> of(const nlohmann::ordered_json& result);
+    /// The same for a result that lists none: what another one of that topology listed.
+    std::optional<std::size_t> known(const nlohmann::ordered_json& result) const;
 
     const nlohmann::ordered_json& list() const { return list_; }
 

@@ -53,8 +53,8 @@ class Curves {
         const joined = tables.length > 0 ? uPlot.join(tables) : [[], []];
         const axis = (label, size, log) => ({
             // The same ticks as in the picture that is saved.
-            ...(log ? {splits: (plot, i, least, most) => logTicks(least, most), filter: (plot, ticks) => ticks,
-                       values: (plot, ticks) => ticks.map(String)} : {}),
+            ...(log ? {splits: (plot, i, least, most) => logTicks(least, most), filter: (plot, ticks) => ticks} : {}),
+            values: (plot, ticks) => ticks.map((tick) => String(Number(tick.toPrecision(6)))),
             label, size, stroke: cssColour("--text"), grid: {stroke: cssColour("--line"), width: 1},
             ticks: {stroke: cssColour("--line")}});
         const {x, y, logX, logY} = this.options;
@@ -254,9 +254,9 @@ class Curves {
 
     csv() {
         const {x, y} = this.options;
-        return csvText([["series", x, y, "half_width", "model", "saturated", "seeds"],
+        return csvText([["series", x, y, "half_width", "model", "saturated", "deadlocked", "seeds"],
                         ...this.curves.flatMap((curve) => curve.points.map((p) =>
-                            [curve.name, p.x, p.y, p.ci, p.model, p.saturated, p.replicas]))]);
+                            [curve.name, p.x, p.y, p.ci, p.model, p.saturated, p.deadlocked, p.replicas]))]);
     }
 }
 

@@ -6,13 +6,15 @@
 const busyLimit = 0.85;
 const slowFactor = 1.25;
 const blockedLimit = 0.25;
+/** Of a circle, in its sentence; the drawing marks all of them. */
+const routersNamed = 12;
 
 class Explanation {
     constructor(data, point) {
         this.data = data;
         this.point = point;
         this.config = data.config(point);
-        const empty = data.points.filter((each) => each.series === point.series && !each.saturated &&
+        const empty = data.points.filter((each) => each.series === point.series && carries(each) &&
             data.value(each, "latency.unicast.mean") !== null && this.sameBut("traffic.load", each));
         this.emptiest = empty.reduce((best, each) =>
             (best === null || this.latency(each) < this.latency(best) ? each : best), null);
@@ -35,13 +37,14 @@ class Explanation {
     value(name) { return this.data.value(this.point, name); }
 
     slow() {
-        if (this.point.saturated) return true;
+        if (!carries(this.point)) return true;
         const base = this.emptiest === null ? null : this.latency(this.emptiest);
         return base !== null && this.latency(this.point) > slowFactor * base;
     }
 
     /** One sentence. */
     verdict() {
+        if (this.point.deadlocked) return this.circle();
         if (this.latency(this.point) === null) return "No message was measured here: nothing can be said.";
         if (!this.slow()) {
             return this.emptiest === this.point
@@ -66,6 +69,16 @@ class Explanation {
         return this.fromClasses();
     }
 
+    /** Of a deadlock: who waits for whom. */
+    circle() {
+        const {edge, routers} = this.point.deadlock;
+        const network = this.point.network === undefined ? null : this.data.networks[this.point.network];
+        const names = routers.map((node) => network?.names[node] ?? node);
+        const shownNames = names.length > routersNamed ? [...names.slice(0, routersNamed), "..."] : names;
+        return `The network deadlocked: found at cycle ${edge}, messages wait for each other in a circle, for ever. ` +
+               `They hold virtual channels in the routers ${[...shownNames, names[0]].join(" \u2192 ")}.`;
+    }
+
     /** Without single channels, or none of them stands out. */
     fromClasses() {
         const most = largest(this.point.classes, (each) => each.utilisation);
@@ -80,13 +93,16 @@ class Explanation {
     }
 
     reasons() {
-        if (this.latency(this.point) === null) return [];
+        if (this.latency(this.point) === null) return this.point.deadlocked ? [this.remedy()] : [];
         return [this.howSlow(), this.where(), this.spread(), this.blocking(), this.remedy()]
             .filter((each) => each !== null);
     }
 
     howSlow() {
         const latency = this.latency(this.point);
+        if (this.point.deadlocked) {
+            return `The messages that were delivered before took ${shown(latency)} cycles on average; nothing moves any more.`;
+        }
         if (this.point.saturated) {
             return `Saturated: of the ${shown(this.value("throughput.offered"))} flits/node/cycle offered it takes ` +
                    `${shown(this.value("throughput.accepted"))}. Messages pile up, so the latency of ` +
@@ -101,7 +117,7 @@ class Explanation {
     /** Queue or network. */
     where() {
         const queue = this.value("latency.source_queue.mean"), whole = this.latency(this.point);
-        if (queue === null || !this.slow()) return null;
+        if (queue === null || !this.slow() || this.point.deadlocked) return null;
         const share = queue / whole;
         return share > 0.5
             ? `${percent(share)} of that is waiting in the source queue: the network does not take messages in as fast ` +
@@ -129,6 +145,12 @@ class Explanation {
 
     remedy() {
         if (!this.slow()) return null;
+        if (this.point.deadlocked) {
+            const algorithm = this.config["routing.algorithm"];
+            return `What would help: a routing that cannot deadlock with these virtual channels (here ${algorithm}, ` +
+                   `router.virtual_channels ${this.config["router.virtual_channels"]}; flitscope verify tells beforehand), ` +
+                   "or deadlock: recover_regressive.";
+        }
         const port = this.busiestPort;
         if (port !== null && port.utilisation >= busyLimit) {
             const key = `router.${port.className}_ports`;

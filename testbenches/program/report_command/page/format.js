@@ -10,7 +10,7 @@ function shown(value) {
     return String(Number(value.toPrecision(4)));
 }
 
-const percent = (share) => (share === null ? "-" : `${Number((100 * share).toPrecision(3))} %`);
+const percent = (share) => (share === null ? "-" : `${Number((100 * share).toPrecision(3))}\u00a0%`);
 
 /** Text of CSV and of tables: what `shown` rounds is exact here. */
 const exact = (value) => (value === null || value === undefined ? "" : String(value));
@@ -94,3 +94,6 @@ function showTooltip(text, event) {
 function stateOf(point) {
     return point.deadlocked ? "deadlocked" : point.saturated ? "saturated" : "";
 }
+
+/** The network took what was offered, until the end. */
+const carries = (point) => stateOf(point) === "";

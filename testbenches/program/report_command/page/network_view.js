@@ -42,13 +42,21 @@ class NetworkView {
         if (drawn) {
             this.draw(network);
             this.setInterval();
+            this.mark(point.deadlock?.routers ?? []);
         }
-        byId("network-hint").textContent = !point.channels
-            ? "Not recorded: measure: {per_channel: true} in the configuration draws the network here; " +
-              "series_every besides shows it over time."
-            : drawn ? "A line is a channel, on the right of its direction; a dot is a node, coloured by the busier " +
-                      "of its injection and ejection ports."
-                    : `Not drawn: ${network.channels.length} channels are too many to see. The busiest are in the list.`;
+        byId("network-hint").textContent = this.hint(network, drawn);
+    }
+
+    hint(network, drawn) {
+        if (!this.point.channels) {
+            return this.data.config(this.point)["measure.per_channel"] === true
+                ? "The run ended before anything was measured."
+                : "Not recorded: measure: {per_channel: true} in the configuration draws the network here; series_every " +
+                  "besides shows it over time.";
+        }
+        return drawn ? "A line is a channel, on the right of its direction; a dot is a node, coloured by the busier of its " +
+                       "injection and ejection ports."
+            : `Not drawn: ${network.channels.length} channels are too many to see. The busiest are in the list.`;
     }
 
     /** 0 of the slider is the whole window. */
@@ -108,10 +116,10 @@ class NetworkView {
             `linear-gradient(to right, ${loadColours.map(([share]) => loadColour(share)).join(", ")})`;
         const figure = byId("network-figure").value;
         this.channels = channelsOf(this.data, this.point, this.interval);
-        this.channels.forEach((channel, i) => {
-            const share = channel[figure];
-            this.lines[i].setAttribute("stroke", loadColour(share));
-            this.lines[i].setAttribute("stroke-width", (1.2 + 3.3 * (share ?? 0)).toFixed(2));
+        this.lines.forEach((line, i) => {
+            const share = this.channels[i]?.[figure] ?? null;
+            line.setAttribute("stroke", loadColour(share));
+            line.setAttribute("stroke-width", (1.2 + 3.3 * (share ?? 0)).toFixed(2));
         });
         const busiest = new Map();
         for (const port of [...portsOf(this.data, this.point, "injection"), ...portsOf(this.data, this.point, "ejection")]) {
@@ -123,6 +131,7 @@ class NetworkView {
     words(target) {
         const line = this.lines.indexOf(target);
         if (line >= 0) {
+            if (this.channels[line] === undefined) return "";
             const {label, className, utilisation, blocking} = this.channels[line];
             return `${label}, ${className}\nbusy ${percent(utilisation)} of the cycles\nheads blocked: ${percent(blocking)}`;
         }
@@ -134,12 +143,10 @@ class NetworkView {
         return [`node ${this.data.networks[this.point.network].names[node]}`, ...ports].join("\n");
     }
 
-    /** Shows where a channel or node is; null: none. */
-    mark(where) {
+    /** Shows where nodes are. */
+    mark(nodes) {
         if (this.svg === null) return;
         this.svg.querySelectorAll(".mark").forEach((each) => each.remove());
-        if (where === null) return;
-        const nodes = where.node === undefined ? [where.from, where.to] : [where.node];
         for (const node of nodes) {
             const dot = this.dots[node];
             this.svg.append(svgElement("circle", {class: "mark", cx: dot.getAttribute("cx"), cy: dot.getAttribute("cy"),

@@ -80,10 +80,12 @@ function start() {
     document.documentElement.dataset.theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
     document.title = `${data.reportName} - Flitscope report`;
     byId("title").textContent = data.reportName;
-    const saturated = data.points.filter((point) => point.saturated).length;
+    const count = (state) => data.points.filter((point) => stateOf(point) === state).length;
+    const deadlocked = count("deadlocked");
     const several = (count, what) => `${count} ${what}${count === 1 ? "" : "s"}`;
     byId("summary").textContent = `${several(data.points.length, "point")}, ` +
-        `${several(data.series.length, "curve")}, ${saturated} saturated. Flitscope ${data.version}.`;
+        `${several(data.series.length, "curve")}, ${count("saturated")} saturated` +
+        `${deadlocked > 0 ? `, ${deadlocked} deadlocked` : ""}. Flitscope ${data.version}.`;
     fillSelect(byId("x-figure"), data.xFigures());
     fillSelect(byId("y-figure"), data.yFigures());
     byId("log-y").checked = growsWithRun(byId("y-figure").value);
@@ -119,10 +121,10 @@ function start() {
     pick(slowest((point) => !curves.hidden.has(point.series)));
 }
 
-/** What one wants to look into first: the slowest point that is not saturated. */
+/** What one wants to look into first: the slowest point that the network carries. */
 function slowest(among) {
     const points = data.points.filter(among);
-    const carried = points.filter((point) => !point.saturated);
+    const carried = points.filter(carries);
     const latency = (point) => data.value(point, "latency.unicast.mean") ?? -1;
     return largest(carried.length > 0 ? carried : points, latency);
 }

@@ -30,7 +30,10 @@ class PointView {
             [each.label, each.kind, percent(each.utilisation), percent(each.blocking)]);
         byId("busiest").hidden = rows.length === 0;
         fillTable(byId("busiest"), ["busiest", "class", "busy", "heads blocked"], rows, {
-            text: [0, 1], onRow: (index) => this.network.mark(busiest[index])});
+            text: [0, 1], onRow: (index) => {
+                const {node, from, to} = busiest[index];
+                this.network.mark(node === undefined ? [from, to] : [node]);
+            }});
     }
 
     showLatencies(point) {
@@ -40,6 +43,7 @@ class PointView {
         const value = (kind, column) => this.data.value(point, `latency.${kind}.${column}`);
         const rows = Object.entries(kinds).filter(([kind]) => value(kind, "mean") !== null)
             .map(([kind, words]) => [words, ...columns.map((column) => shown(value(kind, column)))]);
+        byId("latencies").hidden = rows.length === 0;
         fillTable(byId("latencies"), ["cycles", "mean", "\u00b1", "median", "95 %", "99 %", "longest"], rows);
     }
 
@@ -47,8 +51,9 @@ class PointView {
         const holder = byId("distribution");
         holder.replaceChildren();
         if (!point.distribution) {
-            holder.append(element("p", {class: "hint"},
-                "Only quantiles were recorded; measure: {distribution: true} draws how often each latency occurred."));
+            const measured = this.data.value(point, "latency.unicast.mean") !== null;
+            holder.append(element("p", {class: "hint"}, !measured ? "No message was measured."
+                : "Only quantiles were recorded; measure: {distribution: true} draws how often each latency occurred."));
             return;
         }
         holder.append(distributionPicture(point.distribution));
@@ -127,6 +132,8 @@ class Leaf {
     text() {
         const plain = typeof this.value === "string" && /^[A-Za-z][A-Za-z0-9_]*$/.test(this.value) &&
             !/^(y|n|yes|no|on|off|true|false|null)$/i.test(this.value);
-        return plain ? this.value : JSON.stringify(this.value);
+        // Integers that no number of this language holds come as their digits.
+        const digits = typeof this.value === "string" && /^\d{16,20}$/.test(this.value);
+        return plain || digits ? this.value : JSON.stringify(this.value);
     }
 }

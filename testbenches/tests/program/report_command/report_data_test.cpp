@@ -63,10 +63,35 @@ TEST(ReportData, KeepsOfEveryPointWhatDiffers) {
 
 TEST(ReportData, SaysWhoseNetworkDeadlocked) {
     ReportPoint stuck = point("a", 0.2, false);
-    stuck.result["deadlock"] = {{"edge", 100}};
+    stuck.result["deadlock"] = {{"edge", 100}, {"cycle", Json::array()}};
+    for (const int router : {0, 1, 1, 3}) {
+        stuck.result["deadlock"]["cycle"].push_back({{"router", router}, {"vc", 0}});
+    }
     const Json data = report_data("sweep", {point("a", 0.1, false), stuck});
     EXPECT_EQ(data["points"][0]["deadlocked"], false);
+    EXPECT_FALSE(data["points"][0].contains("deadlock"));
     EXPECT_EQ(data["points"][1]["deadlocked"], true);
+    // Two virtual channels of router 1 follow each other.
+    EXPECT_EQ(data["points"][1]["deadlock"].dump(), R"({"edge":100,"routers":[0,1,3]})");
+}
+
+TEST(ReportData, FindsTheNetworkOfADeadlockBeforeAnythingWasMeasured) {
+    ReportPoint stuck = point("a", 0.2, false);
+    stuck.result["deadlock"] = {{"edge", 100}, {"cycle", Json::array()}};
+    const Json data = report_data("sweep", {stuck, point("a", 0.1, true), point("a", 0.3, false)});
+    EXPECT_EQ(data["points"][0]["network"], 0);
+    EXPECT_FALSE(data["points"][0].contains("channels"));
+    EXPECT_FALSE(data["points"][2].contains("network"));
+}
+
+TEST(ReportData, HasSeedsThatNoNumberOfAPageHoldsAsDigits) {
+    ReportPoint large = point("a", 0.2, false);
+    large.result["config"]["seed"] = UINT64_MAX;
+    large.result["point"]["seed"] = UINT64_MAX;
+    const Json data = report_data("sweep", {point("a", 0.1, false), large});
+    EXPECT_EQ(data["points"][0]["seed"], 3);
+    EXPECT_EQ(data["points"][1]["seed"], "18446744073709551615");
+    EXPECT_EQ(data["points"][1]["config"]["seed"], "18446744073709551615");
 }
 
 TEST(ReportData, HasEachNetworkOnceWithNamesAndPlaces) {

@@ -23,6 +23,19 @@ replicas: 2
 name: "</script> {router.virtual_channels} VCs"
 `;
 
+// A ring with one virtual channel: when every node waits for the next one, all of them do so for ever.
+const stuck = `
+config:
+  topology: {kind: ring, nodes: 8}
+  routing: {algorithm: dimension_order}
+  router: {virtual_channels: 1, buffer_flits: 2}
+  traffic: {length: 20}
+  measure: {warmup_messages: 100, max_cycles: 20000, per_channel: true}
+  seed: 18446744073709551615
+axes:
+  traffic.load: [0.01, 0.16, 0.3]  # carried; deadlocked after, and before measuring began
+`;
+
 rmSync(work, {recursive: true, force: true});
 mkdirSync(work, {recursive: true});
 writeFileSync(`${work}/hot.yaml`, sweep);
@@ -32,13 +45,16 @@ assert.equal(run("report", "hot"), "hot/report.html: 16 points\n");
 const first = readFileSync(`${work}/hot/report.html`, "utf8");
 run("report", "hot");
 assert.equal(readFileSync(`${work}/hot/report.html`, "utf8"), first, "the same results, another page");
+writeFileSync(`${work}/stuck.yaml`, stuck);
+run("sweep", "stuck.yaml", "--out", "stuck", "--quiet");
+run("report", "stuck");
 assert.ok(!/(src|href)="?https?:/.test(first), "the page names a file of the network");
 
 const browser = await browserType.launch({executablePath: chromium, args: ["--no-sandbox", "--disable-gpu"]});
 let failed = 0;
 
 /** A page of its own for each test; anything it logs or asks the network for is a failure. */
-async function test(name, body, options = {}) {
+async function test(name, body, {results = "hot", ...options} = {}) {
     const context = await browser.newContext({viewport: {width: 1200, height: 900}, acceptDownloads: true, ...options});
     const page = await context.newPage();
     const complaints = [];
@@ -48,7 +64,7 @@ async function test(name, body, options = {}) {
         if (/^https?:/.test(request.url())) complaints.push(`asked for ${request.url()}`);
     });
     try {
-        await page.goto(`file://${work}/hot/report.html`);
+        await page.goto(`file://${work}/${results}/report.html`);
         await body(page);
         assert.deepEqual(complaints, []);
         console.log(`ok    ${name}`);
@@ -119,9 +135,9 @@ await test("goes by keys from point to point and from curve to curve", async (pa
 
 await test("zooms, hides curves, and saves what is shown", async (page) => {
     const csv = (await downloaded(page, "#save-csv")).toString().split("\n");
-    assert.equal(csv[0], "series,traffic.load,latency.unicast.mean,half_width,model,saturated,seeds");
+    assert.equal(csv[0], "series,traffic.load,latency.unicast.mean,half_width,model,saturated,deadlocked,seeds");
     assert.equal(csv.length, 1 + 8 + 1);  // replicas together
-    assert.match(csv[1], /^<\/script> 2 VCs,0\.02,\d+\.\d*,[\d.]*,,false,2$/);
+    assert.match(csv[1], /^<\/script> 2 VCs,0\.02,\d+\.\d*,[\d.]*,,false,false,2$/);
     const svg = async () => (await downloaded(page, "#save-svg")).toString();
     const whole = await svg();
     assert.equal(whole.match(/<circle /g).length, 8);
@@ -174,6 +190,71 @@ await test("gives the command and the configuration of a point", async (page) =>
     run("run", "copied.yaml", "--out", "copied", "--quiet");
     assert.deepEqual(JSON.parse(readFileSync(`${work}/copied/result.json`, "utf8")).latency, of(words[1]).latency);
 });
+
+await test("says where a network deadlocked, and keeps seeds as they are", async (page) => {
+    assert.match(await text(page, "#summary"), /^3 points, 1 curve, 0 saturated, 2 deadlocked/);
+    assert.match(await text(page, "#point-name"), /traffic\.load = 0\.01, seed 18446744073709551615$/);
+    assert.match(await text(page, "#verdict"), /Nothing is slow: this is the least loaded point/);
+    assert.match(await page.locator("#configuration").textContent(), /^seed: 18446744073709551615$/m);
+    assert.equal(await page.locator("#network .mark").count(), 0);
+    assert.match((await page.locator("#saturation tbody tr").allInnerTexts())[0], /\s0\.01\s+0\.16 \(deadlock\)\s+-$/);
+    const [, deadlocked] = (await downloaded(page, "#save-csv")).toString().trim().split("\n").slice(1);
+    assert.match(deadlocked, /,0\.16,.*,false,true,1$/);
+    await findPoint(page, "0.16");
+    assert.match(await text(page, "#reasons"), /^The messages that were delivered before took \d/);
+    await findPoint(page, "0.3");
+    assert.equal(await text(page, "#network-hint"), "The run ended before anything was measured.");
+    const verdict = await text(page, "#verdict");
+    assert.match(verdict, /^The network deadlocked: found at cycle \d+, messages wait for each other in a circle, for ever\./);
+    const circle = verdict.match(/in the routers (.*)\.$/)[1].split(" \u2192 ");
+    assert.equal(circle[0], circle[circle.length - 1]);
+    assert.equal(await page.locator("#network .mark").count(), new Set(circle).size);
+    assert.match(await text(page, "#reasons"), /flitscope verify tells beforehand\), or deadlock: recover_regressive/);
+}, {results: "stuck"});
+
+/** The page of `count` points that are like those of `page`, a hundred to a curve. */
+function pageOfMany(page, count) {
+    const [, head, json, tail] = page.match(/^(.*<script type="application\/json" id="data">)(.*?)(<\/script>.*)$/s);
+    const data = JSON.parse(json);
+    const mean = data.figures.indexOf("latency.unicast.mean");
+    data.axes = ["router.virtual_channels", "traffic.load"];
+    data.series = Array.from({length: count / 100}, (_, series) => `curve ${series}`);
+    data.points = Array.from({length: count}, (_, i) => {
+        const {channels, ports, time, network, distribution, ...point} = data.points[0];
+        const figures = [...point.figures], load = (i % 100 + 1) / 250 + Math.floor(i / 100) / 1e5;
+        figures[mean] = 20 + Math.floor(i / 100) + 5 / (0.5 - load);
+        return {...point, file: `points/${i}.json`, series: Math.floor(i / 100), axes: [Math.floor(i / 100), load], figures};
+    });
+    return head + JSON.stringify(data).replaceAll("<", "\\u003c") + tail;
+}
+
+mkdirSync(`${work}/many`);
+writeFileSync(`${work}/many/report.html`, pageOfMany(first, 10000));
+await test("does not stall with ten thousand points", async (page) => {
+    /** Until the next picture is there: a tenth of the limit on a machine without other work. */
+    const took = async (name, action) => {
+        const start = performance.now();
+        await action();
+        await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => setTimeout(done)); }));
+        const seconds = (performance.now() - start) / 1000;
+        console.log(`      ${name}: ${seconds.toFixed(2)} s`);
+        assert.ok(seconds < 5, `${name}: ${seconds} s`);
+    };
+    assert.match(await text(page, "#summary"), /^10000 points, 100 curves/);
+    await took("open", () => page.reload());
+    await took("all curves", () => page.click("#legend button >> nth=0"));
+    await took("another figure", () => page.selectOption("#y-figure", "throughput.accepted"));
+    await took("log y", () => page.check("#log-y"));
+    await page.locator("#chart").focus();
+    await took("next point", () => page.keyboard.press("ArrowRight"));
+    await took("next curve", () => page.keyboard.press("ArrowDown"));
+    await took("zoom", () => page.keyboard.press("+"));
+    await took("hover", () => page.locator("#chart .u-over").hover());
+    await took("find", () => page.fill("#find", "curve 77 0.1"));
+    await took("dark", () => page.click("#theme"));
+    await took("CSV", () => downloaded(page, "#save-csv"));
+    await took("SVG", () => downloaded(page, "#save-svg"));
+}, {results: "many"});
 
 for (const [name, options] of [["light", {}], ["dark", {colorScheme: "dark"}], ["narrow", {viewport: {width: 400, height: 800}}]]) {
     await test(`fits a window: ${name}`, async (page) => {
