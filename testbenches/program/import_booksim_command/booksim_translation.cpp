@@ -66,6 +66,21 @@ std::vector<std::string> arguments_of(const std::string& text) {
     return all;
 }
 
+/// The words of a comment that are keys of BookSim2.
+std::vector<std::string> keys_named_in(const std::string& comment) {
+    std::vector<std::string> keys;
+    std::istringstream words(comment);
+    for (std::string each; words >> each;) {
+        each.erase(each.find_last_not_of(',') + 1);
+        const auto& all = booksim_keys();
+        if (std::any_of(all.begin(), all.end(),
+                        [&](const BooksimKey& key) { return key.name == each; })) {
+            keys.push_back(each);
+        }
+    }
+    return keys;
+}
+
 class Translation {
 public:
     Translation(std::string file, const std::vector<BooksimSetting>& settings)
@@ -105,7 +120,8 @@ private:
 
     [[noreturn]] void fail(const std::string& key, const std::string& problem,
                            const std::string& accepted) const {
-        ConfigProblem wrong{at(key).position, problem};
+        ConfigProblem wrong{at(key).position,
+                            problem + (at(key).stated ? "" : " (it is BookSim2's default)")};
         wrong.key = key;
         wrong.value = shortened(at(key).value);
         wrong.accepted = accepted;
@@ -138,7 +154,11 @@ private:
 
     /// `keys` is where the line comes from.
     void line(const std::string& text, const std::string& keys) {
-        body_ += fmt::format("{:<44} # {}\n", text, keys);
+        const std::vector<std::string> known = keys_named_in(keys);
+        const bool by_default =
+            !known.empty() && std::none_of(known.begin(), known.end(),
+                                           [&](const auto& key) { return at(key).stated; });
+        body_ += fmt::format("{:<44} # {}{}\n", text, keys, by_default ? " (default)" : "");
     }
     void differs(const std::string& text) { differences_.push_back(text); }
     /// "key = value" with its line, for comments.
@@ -291,7 +311,7 @@ private:
         pattern();
         const std::int64_t length = packet_length();
         line(fmt::format("  length: {}", length),
-             at("packet_size").stated ? "packet_size" : "const_flits_per_packet");
+             has_old_name() ? "const_flits_per_packet" : "packet_size");
         if (number("injection_rate_uses_flits", 0, 1) == 1) {
             line(fmt::format("  load: {}", real("injection_rate", 0, static_cast<double>(length))),
                  "injection_rate, injection_rate_uses_flits");
@@ -301,9 +321,11 @@ private:
         arrivals();
     }
 
+    bool has_old_name() const {
+        return at("const_flits_per_packet").stated && !at("packet_size").stated;
+    }
     std::int64_t packet_length() const {
-        const bool old_name = at("const_flits_per_packet").stated && !at("packet_size").stated;
-        return number(old_name ? "const_flits_per_packet" : "packet_size", 1, 1000000);
+        return number(has_old_name() ? "const_flits_per_packet" : "packet_size", 1, 1000000);
     }
 
     void pattern() {
@@ -436,17 +458,7 @@ std::vector<std::string> keys_behind(const std::string& yaml, int number) {
     for (int i = 0; i < number; ++i) {
         std::getline(lines, line);
     }
-    std::vector<std::string> keys;
-    std::istringstream words(line.substr(std::min(line.size(), line.rfind('#'))));
-    for (std::string each; words >> each;) {
-        each.erase(each.find_last_not_of(',') + 1);
-        const auto& all = booksim_keys();
-        if (std::any_of(all.begin(), all.end(),
-                        [&](const BooksimKey& key) { return key.name == each; })) {
-            keys.push_back(each);
-        }
-    }
-    return keys;
+    return keys_named_in(line.substr(std::min(line.size(), line.rfind('#'))));
 }
 
 }  // namespace

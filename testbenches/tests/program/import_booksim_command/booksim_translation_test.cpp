@@ -52,6 +52,26 @@ TEST(BooksimTranslation, SaysWhatHasNoEqualAndWhatDiffers) {
     EXPECT_THAT(yaml, HasSubstr("# * uniform: never the node itself here"));
 }
 
+TEST(BooksimTranslation, SaysWhereEachLineComesFrom) {
+    const std::string yaml = translated("topology = mesh; routing_function = dor; k = 4;");
+    for (const std::string line :
+         {"topology: {kind: mesh, size: [4, 4]}         # topology, k, n\n",
+          "  buffer_flits: 8                            # vc_buf_size (default)\n",
+          "  length: 1                                  # packet_size (default)\n",
+          "link: {latency: 1}                           # channels of one cycle\n"}) {
+        EXPECT_THAT(yaml, HasSubstr(line));
+    }
+    EXPECT_THAT(translated(std::string(kMesh) + "const_flits_per_packet = 5;"),
+                HasSubstr("# const_flits_per_packet\n"));
+    try {
+        translated("topology = mesh;");
+        FAIL();
+    } catch (const ConfigError& error) {
+        EXPECT_THAT(error.what(), HasSubstr("routing_function = none: there is no such thing here "
+                                            "(it is BookSim2's default); accepted: "));
+    }
+}
+
 TEST(BooksimTranslation, TakesBooksimsDefaultsForWhatIsNotStated) {
     const auto config = resolved("topology = torus; routing_function = dim_order;");
     EXPECT_EQ(config["topology"].dump(), R"({"kind":"torus","size":[8,8]})");
