@@ -26,11 +26,12 @@ public:
             print_warnings(texts_of(damaged), common);
             return;
         }
-        if (const auto results = read_result_file(path)) {
+        const std::string text = compared_text(path);
+        if (const auto results = result_in(path, text)) {
             points_ = *results;
             return;
         }
-        const ExperimentConfig config = read_config(path, with_no_waves(common.sets));
+        const ExperimentConfig config = parse_config(path, text, with_no_waves(common.sets));
         print_warnings(config.warnings, common);
         if (config.deadlock == DeadlockAction::refuse) {
             throw UsageError(shortened(path) +
@@ -86,6 +87,8 @@ public:
 
     int run(const CommonOptions& common) override {
         Outputs outputs(common);
+        outputs.reads("A", a_);
+        outputs.reads("B", b_);
         const std::string file = outputs.in_folder("compare.json");
         if (!common.out.empty()) {
             outputs.writes("--out", file);

@@ -23,6 +23,15 @@ std::optional<struct stat> status_of(const std::string& path) {
     return ::stat(path.c_str(), &status) == 0 ? std::optional<struct stat>(status) : std::nullopt;
 }
 
+/// Device and inode.
+std::optional<std::pair<unsigned long, unsigned long>> regular_file(const std::string& path) {
+    const std::optional<struct stat> there = status_of(path);
+    if (!there || !S_ISREG(there->st_mode)) {
+        return std::nullopt;
+    }
+    return std::pair<unsigned long, unsigned long>(there->st_dev, there->st_ino);
+}
+
 [[noreturn]] void refuse(const std::string& what, const std::string& path,
                          const std::string& problem) {
     throw UsageError(what + ": " + on_one_line(path) + ": " + problem);
@@ -64,9 +73,11 @@ void require_trace_name(const std::string& option, const std::string& path) {
     }
 }
 
-Outputs::Outputs(const CommonOptions& common) : folder_(common.out.empty() ? "." : common.out) {
+Outputs::Outputs(const CommonOptions& common)
+    : folder_(common.out.empty() ? "." : common.out), folder_given_(!common.out.empty()) {
     const fs::path folder = fs::path(folder_).lexically_normal() / "";
-    const std::string problem = unwritable(existing_part(folder.parent_path()));
+    const std::string problem =
+        folder_given_ ? unwritable(existing_part(folder.parent_path())) : std::string();
     if (!problem.empty()) {
         refuse("--out", folder_, problem);
     }
@@ -74,8 +85,12 @@ Outputs::Outputs(const CommonOptions& common) : folder_(common.out.empty() ? "."
 }
 
 void Outputs::reads(const std::string& what, const std::string& path) {
-    if (path != "-" && !path.empty()) {
-        claim(what, path);
+    if (path == "-" || path.empty()) {
+        return;
+    }
+    by_place_.emplace(place_of(path), what);
+    if (const auto file = regular_file(path)) {
+        by_file_.emplace(*file, what);
     }
 }
 
@@ -100,8 +115,9 @@ void Outputs::writes(const std::string& what, const std::string& path) {
     // Written beside and renamed, so it is the folder that has to be writable; that of --out is.
     const fs::path folder = folder_of(target);
     std::error_code none;
-    const bool to_be_made = fs::weakly_canonical(folder, none) ==
-                            fs::weakly_canonical(fs::path(folder_) / "x", none).parent_path();
+    const bool to_be_made =
+        folder_given_ && fs::weakly_canonical(folder, none) ==
+                             fs::weakly_canonical(fs::path(folder_) / "x", none).parent_path();
     const std::string problem = to_be_made ? "" : unwritable(folder);
     if (!problem.empty()) {
         refuse(what, path, "cannot be written: " + problem);
@@ -154,10 +170,8 @@ void Outputs::claim(const std::string& what, const std::string& path) {
             other = each.owner;
         }
     }
-    const std::optional<struct stat> there = status_of(path);
-    if (there && S_ISREG(there->st_mode)) {
-        const auto [found, added] = by_file_.emplace(
-            std::pair<unsigned long, unsigned long>(there->st_dev, there->st_ino), what);
+    if (const auto file = regular_file(path)) {
+        const auto [found, added] = by_file_.emplace(*file, what);
         other = added ? other : found->second;
     }
     if (!other.empty()) {

@@ -21,7 +21,8 @@ public:
     /// which need not be there yet. Throws UsageError where it cannot be made or written to.
     explicit Outputs(const CommonOptions& common);
 
-    /// A file that is read and must not be written; "-" and "" are none.
+    /// A file that is read and must not be written; "-" and "" are none. One file may be read as
+    /// several things.
     void reads(const std::string& what, const std::string& path);
     /// Throws UsageError for a path that `what` cannot be written to (a folder, no such folder, not
     /// writable) or that is the place of something else, in whatever spelling. Devices (/dev/null)
@@ -44,6 +45,7 @@ private:
     std::string place_of(const std::string& path) const;
 
     std::string folder_;
+    bool folder_given_;  ///< else it is there, and matters only where something is written to it
     std::map<std::string, std::string> by_place_;  ///< folder without links, and name
     std::map<std::pair<unsigned long, unsigned long>, std::string> by_file_;  ///< device, inode
     std::vector<FilterFiles> filters_;

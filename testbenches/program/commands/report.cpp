@@ -3,6 +3,7 @@
 
 #include "testbenches/drive/campaign/results_directory.h"
 #include "testbenches/program/commands/command.h"
+#include "testbenches/program/commands/outputs.h"
 #include "testbenches/program/report_command/report_data.h"
 #include "testbenches/program/report_command/report_page.h"
 #include "waves/atomic_file.h"
@@ -33,13 +34,15 @@ public:
         }
         const ResultsDirectory results(folder_);
         results.require();
+        const std::string file = (std::filesystem::path(folder_) / "report.html").string();
+        Outputs outputs(common);
+        outputs.writes("the page", file);
         std::vector<DamagedFile> damaged;
         const std::vector<ReportPoint> points = points_of(results, damaged);
         print_warnings(texts_of(damaged), common);
         if (points.empty()) {
             throw UsageError(shortened(folder_) + ": no point is finished yet");
         }
-        const std::string file = (std::filesystem::path(folder_) / "report.html").string();
         const std::string name = std::filesystem::path(results.path()).filename().string();
         waves::write_file(file, report_page(report_data(name, points)));
         print_report(common, "", file + ": " + std::to_string(points.size()) + " points\n");

@@ -6,6 +6,7 @@
 #include "testbenches/drive/campaign/point_tasks.h"
 #include "testbenches/drive/campaign/results_directory.h"
 #include "testbenches/program/commands/command.h"
+#include "testbenches/program/commands/outputs.h"
 #include "testbenches/program/interrupt.h"
 #include "testbenches/program/sweep_command/job_sweep.h"
 #include "testbenches/program/sweep_command/point_task.h"
@@ -106,6 +107,10 @@ private:
     }
 
     static void collect(const ResultsDirectory& results, const CommonOptions& common) {
+        const std::string stem = results.path() + "/results";
+        Outputs outputs(common);
+        outputs.writes("the database", stem + ".sqlite");
+        outputs.writes("the table", stem + ".csv");
         std::vector<DamagedFile> damaged;
         std::map<std::string, ResultsTable> tables;
         const ResultsTable& table =
@@ -116,7 +121,6 @@ private:
         for (const DamagedFile& each : damaged) {
             std::cerr << "flitscope: warning: " << each.text() << "; left out\n";
         }
-        const std::string stem = results.path() + "/results";
         write_sqlite(stem + ".sqlite", tables);
         waves::write_file(stem + ".csv", table.csv());
         const nlohmann::ordered_json json = {{"points", table.rows()},

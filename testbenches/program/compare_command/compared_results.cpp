@@ -28,16 +28,20 @@ void require_result(const std::string& path, const Json& result) {
 
 }  // namespace
 
-std::optional<ComparedPoints> read_result_file(const std::string& path) {
+std::string compared_text(const std::string& path) {
     std::ifstream in(path, std::ios::binary);
     std::ostringstream text;
     if (!in || !(text << in.rdbuf())) {
         throw UsageError(shortened(path) + ": cannot be read, or is empty");
     }
-    if (!config_in_result(text.str())) {
+    return text.str();
+}
+
+std::optional<ComparedPoints> result_in(const std::string& path, const std::string& text) {
+    if (!config_in_result(text)) {
         return std::nullopt;
     }
-    const Json result = Json::parse(text.str(), nullptr, false);
+    const Json result = Json::parse(text, nullptr, false);
     require_result(path, result);
     return ComparedPoints{{Json::object(), {result}}};
 }

@@ -10,10 +10,13 @@ namespace flitscope::tb {
 
 struct DamagedFile;
 
-/// The result in this file, a result.json or a point of a sweep, as the only point of a side;
-/// nothing where the file is a configuration. Throws UsageError for a file that cannot be read or
-/// that lacks something a result has.
-std::optional<ComparedPoints> read_result_file(const std::string& path);
+/// All of a file, which is read once: it may be a pipe. Throws UsageError.
+std::string compared_text(const std::string& path);
+
+/// The result in the text of a file, a result.json or a point of a sweep, as the only point of a
+/// side; nothing where it is a configuration. Throws UsageError where something is missing that a
+/// result has.
+std::optional<ComparedPoints> result_in(const std::string& path, const std::string& text);
 
 /// The finished points of a sweep in axis order, those that differ in their seed only as replicas
 /// of one. A file that is no such point is left out and named in `damaged`. Throws ConfigError for

@@ -2,6 +2,7 @@
 
 #include <sqlite3.h>
 
+#include <filesystem>
 #include <memory>
 
 #include "waves/atomic_file.h"
@@ -60,6 +61,11 @@ int bind(sqlite3_stmt* statement, int at, const nlohmann::json& value) {
     if (value.is_boolean()) {
         return sqlite3_bind_int(statement, at, value.get<bool>() ? 1 : 0);
     }
+    if (value.is_number_unsigned() && value.get<std::uint64_t>() > INT64_MAX) {
+        const std::string digits = value.dump();  // seeds: no integer of SQLite holds them
+        return sqlite3_bind_text(statement, at, digits.data(), static_cast<int>(digits.size()),
+                                 SQLITE_TRANSIENT);
+    }
     if (value.is_number_integer()) {
         return sqlite3_bind_int64(statement, at, value.get<std::int64_t>());
     }
@@ -99,6 +105,10 @@ void write_table(Database& database, const std::string& name, const ResultsTable
 }  // namespace
 
 void write_sqlite(const std::string& path, const std::map<std::string, ResultsTable>& tables) {
+    std::error_code none;
+    if (std::filesystem::is_other(path, none)) {
+        throw waves::OutputError(path + ": cannot be written: a database is no stream of bytes");
+    }
     waves::AtomicFile file(path);
     {
         Database database(file.written_to(), path);

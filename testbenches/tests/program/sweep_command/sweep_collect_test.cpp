@@ -153,6 +153,15 @@ TEST_F(SweepCollect, SearchesShareThePointsOfTheAxes) {
     }
 }
 
+TEST_F(SweepCollect, KeepsSeedsThatNoIntegerOfTheDatabaseHolds) {
+    std::filesystem::remove_all(folder_.path() / "results");
+    EXPECT_EQ(
+        run({"sweep", "sweep.yaml", "--out", "results", "--set", "seed=18446744073709551615"}).code,
+        0);
+    run({"sweep", "collect", "results"});
+    EXPECT_EQ(query("select distinct seed from points"), (Rows{{"18446744073709551615"}}));
+}
+
 TEST_F(SweepCollect, QuotesWhatACsvHasToQuote) {
     folder_.write("quoted.yaml",
                   "base: base.yaml\n"

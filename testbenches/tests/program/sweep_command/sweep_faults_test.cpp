@@ -1,6 +1,5 @@
 // Sweeps under what happens to them: kills at random moments, full disks, company. What comes out
 // in the end is what an undisturbed sweep gives.
-#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -8,10 +7,12 @@
 #include <csignal>
 #include <fstream>
 #include <random>
+#include <set>
 #include <sstream>
 #include <thread>
 
 #include "testbenches/tests/program/sweep_command/sweep_fixture.h"
+#include "testbenches/tests/support/little_room.h"
 
 namespace flitscope::tb {
 namespace {
@@ -134,6 +135,35 @@ TEST_F(SweepFaults, AKilledWorkerIsStartedOnceMore) {
     expect_as_undisturbed("results");
 }
 
+TEST_F(SweepFaults, AWorkerThatIsKilledTwiceIsRecordedAndTheSweepGoesOn) {
+    folder_.write("base.yaml",
+                  "topology: {kind: mesh, size: [4, 4]}\n"
+                  "measure: {relative_error: 1e-6, max_cycles: 1000000000000}\n");  // endless
+    folder_.write("sweep.yaml", "base: base.yaml\naxes: {router.pipeline: [1, 2, 3]}\n");
+    const pid_t sweep = start("results");
+    std::set<pid_t> killed;
+    int status = 0;
+    while (waitpid(sweep, &status, WNOHANG) == 0) {
+        for (const pid_t worker : children_of(sweep)) {
+            kill(worker, SIGKILL);
+            killed.insert(worker);
+        }
+        usleep(2000);
+    }
+    EXPECT_EQ(WEXITSTATUS(status), 1);
+    EXPECT_EQ(killed.size(), 6U) << "each point twice";
+    int recorded = 0;
+    for (const auto& each : fs::directory_iterator(folder_.path() / "results/failed")) {
+        EXPECT_THAT(folder_.read("results/failed/" + each.path().filename().string()),
+                    HasSubstr("worker ended by Killed"));
+        ++recorded;
+    }
+    EXPECT_EQ(recorded, 3);
+    EXPECT_EQ(run({"sweep", "status", "results"}).out,
+              "3 points: 0 done, 3 failed, 0 missing, 0 running\n");
+    reap_all();
+}
+
 TEST_F(SweepFaults, SweepsInOneFolderShareThePoints) {
     const pid_t one = start("results");
     const pid_t other = start("results");
@@ -162,37 +192,6 @@ TEST_F(SweepFaults, AFileSystemThatCannotReplaceFilesAtOnceIsRefused) {
     }
     expect_as_undisturbed("results");
 }
-
-/// A folder in which little can be written, until it grows: a file system of a few kilobytes, or,
-/// where mounting one is not allowed, files that may not become longer.
-class LittleRoom {
-public:
-    explicit LittleRoom(const fs::path& folder) : folder_(folder) {
-        fs::create_directory(folder);
-        mounted_ = mount("none", folder.c_str(), "tmpfs", 0, "size=48k") == 0;
-        options_.largest_file = mounted_ ? 0 : 1000;
-    }
-    ~LittleRoom() {
-        if (mounted_) {
-            umount2(folder_.c_str(), MNT_DETACH);
-        }
-    }
-    LittleRoom(const LittleRoom&) = delete;
-    LittleRoom& operator=(const LittleRoom&) = delete;
-
-    const char* reason() const { return mounted_ ? "No space left on device" : "File too large"; }
-    const ProcessOptions& options() const { return options_; }
-    void grow() {
-        if (mounted_) {
-            mount("none", folder_.c_str(), "tmpfs", MS_REMOUNT, "size=8m");
-        }
-    }
-
-private:
-    fs::path folder_;
-    bool mounted_ = false;
-    ProcessOptions options_;
-};
 
 TEST_F(SweepFaults, AFullDiskEndsItAndLosesNothing) {
     LittleRoom room(folder_.path() / "results");
