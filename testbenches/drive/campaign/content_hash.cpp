@@ -16,4 +16,10 @@ std::string content_hash(std::string_view content) {
     return text;
 }
 
+bool is_content_hash(std::string_view text) {
+    constexpr std::size_t kDigits = 32;
+    return text.size() == kDigits &&
+           text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
 }  // namespace flitscope::tb

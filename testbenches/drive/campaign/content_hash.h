@@ -9,4 +9,7 @@ namespace flitscope::tb {
 /// name space of Flitscope's own. Equal for equal content, and never for different one in practice.
 std::string content_hash(std::string_view content);
 
+/// Whether `text` may be such a name.
+bool is_content_hash(std::string_view text);
+
 }  // namespace flitscope::tb

@@ -165,7 +165,25 @@ void ResultsDirectory::require_same(const std::string& sweep_text) const {
     }
 }
 
+/// A folder in which no sweep was begun may be somebody's own.
+void ResultsDirectory::require_no_other_files(const std::string& sweep_text,
+                                              const std::string& tasks) const {
+    if (exists()) {
+        return;
+    }
+    const std::pair<const char*, const std::string&> written[] = {{kSweep, sweep_text},
+                                                                  {kTasks, tasks}};
+    for (const auto& [name, ours] : written) {
+        const std::optional<std::string> there = content_of(in(name));
+        if (there && *there != ours) {
+            refuse(in(name), "would be overwritten, and is no file of this sweep",
+                   "another folder for the results, or another name for that file");
+        }
+    }
+}
+
 void ResultsDirectory::make(const std::string& sweep_text, const std::string& tasks) const {
+    require_no_other_files(sweep_text, tasks);
     std::error_code failure;
     for (const char* const folder : {kPoints, kFailed, kRunning}) {
         fs::create_directories(fs::path(path_) / folder, failure);
@@ -189,8 +207,10 @@ void ResultsDirectory::make(const std::string& sweep_text, const std::string& ta
     }
     require_same(sweep_text);
     waves::write_file(in(kTasks), tasks);
-    for (const std::string& hash : names_in(in(kRunning), "")) {
-        waves::remove_if_left_behind(running_file(hash));  // of processes that were killed
+    for (const std::string& name : names_in(in(kRunning), "")) {
+        if (is_content_hash(name)) {
+            waves::remove_if_left_behind(running_file(name));  // of processes that were killed
+        }
     }
 }
 

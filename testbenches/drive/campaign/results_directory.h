@@ -53,7 +53,8 @@ public:
     /// Also unless it is this sweep.
     void require_same(const std::string& sweep_text) const;
     /// Makes it, or brings `tasks` up to date. Two processes may do so at once. Throws as
-    /// require_same, and waves::OutputError.
+    /// require_same, ConfigError where that would overwrite somebody's own sweep.yaml or tasks.txt,
+    /// and waves::OutputError.
     void make(const std::string& sweep_text, const std::string& tasks) const;
     /// Makes the folder in which the sweep was begun that of this process: where relative files of
     /// the configuration lie. Throws ConfigError.
@@ -81,6 +82,7 @@ public:
 
 private:
     std::string in(const char* name) const;
+    void require_no_other_files(const std::string& sweep_text, const std::string& tasks) const;
     nlohmann::ordered_json program_file() const;
     std::string working_folder() const;
 

@@ -114,6 +114,17 @@ void check_keys(const std::vector<SweepAxis>& axes) {
     }
 }
 
+/// Refuses a section of the base that is none, and that an axis would make one.
+void check_sections(const SweepFile& sweep) {
+    ConfigSection base(&sweep.base, {}, sweep.base.position());
+    for (const std::string& key : sweep.keys()) {
+        const std::string section = key.substr(0, key.find('.'));
+        if (section != key && section != "level") {  // which may be a word
+            base.section(section);
+        }
+    }
+}
+
 /// Refuses what an axis would overwrite.
 void check_sets(const SweepFile& sweep, const std::vector<std::string>& sets) {
     for (const std::string& each : sets) {
@@ -178,6 +189,7 @@ SweepFile parse_sweep(const std::string& path, const std::string& text,
     }
     check_keys(sweep.axes);
     check_sets(sweep, sets);
+    check_sections(sweep);
     root.integer("replicas", sweep.replicas, 1, kMostReplicas);
     const std::vector<std::string> keys = sweep.keys();
     if (root.has("replicas") && std::find(keys.begin(), keys.end(), "seed") != keys.end()) {

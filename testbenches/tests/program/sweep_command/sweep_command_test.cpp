@@ -214,6 +214,8 @@ TEST_F(SweepCli, RefusesWhatCannotBeMeant) {
                        "--set traffic.load=0.2: does nothing: traffic.load is an axis");
     expect_usage_error({"sweep", "sweep.yaml", "--out", "d", "--set", "link.latency=3"},
                        "link.latency is an axis");
+    expect_usage_error({"sweep", "sweep.yaml", "--out", "d", "--set", "traffic=heavy"},
+                       "--set traffic=heavy: traffic = heavy: not a section");
     expect_usage_error({"sweep", "point", "."}, "N is missing");
     for (const char* const number : {"x", "1.5", "1e3", "99999999999999999999"}) {
         expect_usage_error({"sweep", "point", ".", number},
@@ -232,6 +234,27 @@ TEST_F(SweepCli, RefusesWhatCannotBeMeant) {
     expect_usage_error({"sweep", "sweep.yaml", "--out", "results"},
                        "holds results of Flitscope 0.0.1 (unknown commit)");
     expect_usage_error({"sweep", "point", "results", "0"}, "holds results of Flitscope 0.0.1");
+}
+
+TEST_F(SweepCli, AFolderOfSomebodysOwnKeepsWhatItHolds) {
+    const std::string mine = folder_.read("sweep.yaml");
+    expect_usage_error({"sweep", "sweep.yaml", "--out", "."},
+                       "sweep.yaml: would be overwritten, and is no file of this sweep");
+    EXPECT_EQ(folder_.read("sweep.yaml"), mine);
+    EXPECT_FALSE(folder_.has("points"));
+    fs::create_directories(folder_.path() / "running/shoes");
+    folder_.write("running/record", "10 km");
+    folder_.write("running/shoes/left", "");
+    fs::rename(folder_.path() / "sweep.yaml", folder_.path() / "loads.yaml");
+    folder_.write("tasks.txt", "wash up\n");
+    expect_usage_error({"sweep", "loads.yaml", "--out", "."}, "tasks.txt: would be overwritten");
+    EXPECT_EQ(folder_.read("tasks.txt"), "wash up\n");
+    fs::remove(folder_.path() / "tasks.txt");
+    EXPECT_EQ(run({"sweep", "loads.yaml", "--out", "."}).out, kAllDone);
+    EXPECT_EQ(folder_.read("running/record"), "10 km");
+    EXPECT_TRUE(folder_.has("running/shoes/left"));
+    // The sweep that lies there is the same one, whoever is asked.
+    EXPECT_EQ(run({"sweep", "sweep.yaml", "--out", "."}).out, kAllDone);
 }
 
 TEST_F(SweepCli, RefusesANameThatPutsDifferentPointsIntoOneSeries) {
