@@ -55,7 +55,7 @@ struct FrontsBench : UnitBench {
     void bind_fronts(Unit& unit) {
         clock(unit);
         for (std::size_t p = 0; p < kPorts; ++p) {
-            unit.front_i.at(p)(front[p]);
+            unit.front_i[p](front[p]);
             front[p].write(fronts(0, 0));
         }
     }
