@@ -10,7 +10,7 @@
 namespace flitscope::analytic {
 namespace {
 
-constexpr const char* kModel = "broadcast_wormhole";
+constexpr const char* kBroadcastWormhole = "broadcast_wormhole";
 
 /// base^exponent by squaring: the same bits everywhere, which libm does not promise.
 double power(double base, int exponent) {
@@ -93,12 +93,12 @@ double multiplexing_degree(double load, int vcs) {
 BroadcastWormhole::BroadcastWormhole(const BroadcastWormholeParameters& parameters)
     : parameters_(parameters) {
     const auto& p = parameters_;
-    require(p.dimensions >= 1 && p.dimensions <= 62, kModel, "dimensions", p.dimensions, "1..62");
-    require(p.virtual_channels >= 2, kModel, "virtual_channels", p.virtual_channels, ">= 2");
-    require(p.length >= 1 && p.length <= 1e12, kModel, "length", p.length, "1..1e12");
-    require(p.broadcast_fraction >= 0 && p.broadcast_fraction <= 1, kModel, "broadcast_fraction",
+    require(p.dimensions >= 1 && p.dimensions <= 62, kBroadcastWormhole, "dimensions", p.dimensions, "1..62");
+    require(p.virtual_channels >= 2, kBroadcastWormhole, "virtual_channels", p.virtual_channels, ">= 2");
+    require(p.length >= 1 && p.length <= 1e12, kBroadcastWormhole, "length", p.length, "1..1e12");
+    require(p.broadcast_fraction >= 0 && p.broadcast_fraction <= 1, kBroadcastWormhole, "broadcast_fraction",
             p.broadcast_fraction, "0..1");
-    require(p.startup_cycles >= 0 && p.startup_cycles <= 1e12, kModel, "startup_cycles",
+    require(p.startup_cycles >= 0 && p.startup_cycles <= 1e12, kBroadcastWormhole, "startup_cycles",
             p.startup_cycles, "0..1e12");
 
     const double n = p.dimensions;
@@ -157,7 +157,7 @@ std::string BroadcastWormhole::resource_name(int resource) {
 }
 
 Solution<BroadcastWormholeValues> BroadcastWormhole::at(double rate) const {
-    require_rate(kModel, rate);
+    require_rate(kBroadcastWormhole, rate);
     const auto& p = parameters_;
     const Times times = solve(rate);
     if (times.resource != kNone) {

@@ -9,7 +9,7 @@
 namespace flitscope::analytic {
 namespace {
 
-constexpr const char* kModel = "lr_wormhole";
+constexpr const char* kLrWormhole = "lr_wormhole";
 
 /// 3 - h_a: the sign decides whether finite buffers with random routing saturate, so rounding in
 /// the sum behind h_a must not.
@@ -22,18 +22,18 @@ std::string channel_name(int s) { return "channel, dimension " + std::to_string(
 
 LrWormholeParameters checked(LrWormholeParameters p) {
     const std::size_t n = p.hops.size();
-    require(n >= 1 && n <= 62, kModel, "dimensions", static_cast<double>(n), "1..62");
+    require(n >= 1 && n <= 62, kLrWormhole, "dimensions", static_cast<double>(n), "1..62");
     for (const double probability : p.hops) {
-        require(probability >= 0 && probability <= 1, kModel, "hops", probability,
+        require(probability >= 0 && probability <= 1, kLrWormhole, "hops", probability,
                 "probabilities 0..1");
     }
     const double sum = std::accumulate(p.hops.begin(), p.hops.end(), 0.0);
-    require(std::abs(sum - 1) <= 1e-9, kModel, "hops", sum, "probabilities that sum to 1");
-    require(p.length >= 1 && p.length <= 1e12, kModel, "length", p.length, "1..1e12");
-    require(p.flit_time > 0 && p.flit_time <= 1e12, kModel, "flit_time", p.flit_time,
+    require(std::abs(sum - 1) <= 1e-9, kLrWormhole, "hops", sum, "probabilities that sum to 1");
+    require(p.length >= 1 && p.length <= 1e12, kLrWormhole, "length", p.length, "1..1e12");
+    require(p.flit_time > 0 && p.flit_time <= 1e12, kLrWormhole, "flit_time", p.flit_time,
             "above 0, at most 1e12");
     if (p.switching == LrSwitching::virtual_cut_through && p.buffer == LrBuffer::finite) {
-        throw ParameterError(kModel, "buffer", "finite", "infinite under virtual cut-through");
+        throw ParameterError(kLrWormhole, "buffer", "finite", "infinite under virtual cut-through");
     }
     for (double& probability : p.hops) {
         probability /= sum;
@@ -158,7 +158,7 @@ Solution<LrWormholeValues> LrWormhole::solve(double rate) const {
 }
 
 Solution<LrWormholeValues> LrWormhole::at(double rate) const {
-    require_rate(kModel, rate);
+    require_rate(kLrWormhole, rate);
     Solution<LrWormholeValues> solution = solve(rate);
     if (!solution.ok()) {
         // Far beyond saturation a higher channel may fail first in the order of solution.

@@ -14,7 +14,7 @@
 namespace flitscope::analytic {
 namespace {
 
-constexpr const char* kModel = "reliability";
+constexpr const char* kReliability = "reliability";
 constexpr int kEnumerableElements = 20;
 
 /// Exponential lifetimes of one trial: a function of (seed, trial, number of the element).
@@ -87,9 +87,9 @@ Reliability::Reliability(const topo::Topology& topology, const ReliabilityParame
       edges_(edges_of(topology)),
       complete_graph_(is_complete(edges_, nodes_)) {
     const auto& p = parameters_;
-    require(p.node_rate >= 0 && p.node_rate <= 1e12, kModel, "node_rate", p.node_rate, "0..1e12");
-    require(p.link_rate >= 0 && p.link_rate <= 1e12, kModel, "link_rate", p.link_rate, "0..1e12");
-    require(p.task_nodes >= 1 && p.task_nodes <= nodes_, kModel, "task_nodes", p.task_nodes,
+    require(p.node_rate >= 0 && p.node_rate <= 1e12, kReliability, "node_rate", p.node_rate, "0..1e12");
+    require(p.link_rate >= 0 && p.link_rate <= 1e12, kReliability, "link_rate", p.link_rate, "0..1e12");
+    require(p.task_nodes >= 1 && p.task_nodes <= nodes_, kReliability, "task_nodes", p.task_nodes,
             ("1.." + std::to_string(nodes_) + " (nodes)").c_str());
     for (int node = 0; node < nodes_; ++node) {
         has_spare_.push_back(topology.has_spare(node) ? 1 : 0);
@@ -99,11 +99,11 @@ Reliability::Reliability(const topo::Topology& topology, const ReliabilityParame
 std::vector<ReliabilityPoint> Reliability::estimate(const std::vector<double>& hours,
                                                     std::int64_t trials, std::uint64_t seed,
                                                     int threads) const {
-    require(trials >= 1 && trials < (std::int64_t{1} << 32), kModel, "trials",
+    require(trials >= 1 && trials < (std::int64_t{1} << 32), kReliability, "trials",
             static_cast<double>(trials), "1..4294967295");
-    require(threads >= 0 && threads <= 1024, kModel, "threads", threads, "0..1024");
+    require(threads >= 0 && threads <= 1024, kReliability, "threads", threads, "0..1024");
     for (const double time : hours) {
-        require(time >= 0 && time <= 1e100, kModel, "hours", time, "0..1e100");
+        require(time >= 0 && time <= 1e100, kReliability, "hours", time, "0..1e100");
     }
     if (threads == 0) {
         threads = std::max(1U, std::thread::hardware_concurrency());
@@ -152,7 +152,7 @@ double Reliability::position_survival(topo::NodeId node, double hours) const {
 }
 
 std::optional<double> Reliability::exact(double hours) const {
-    require(hours >= 0 && hours <= 1e100, kModel, "hours", hours, "0..1e100");
+    require(hours >= 0 && hours <= 1e100, kReliability, "hours", hours, "0..1e100");
     if (parameters_.link_rate == 0 && complete_graph_) {
         return exact_without_link_failures(hours);
     }

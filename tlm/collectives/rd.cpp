@@ -10,7 +10,7 @@ namespace flitscope::tl {
 namespace {
 
 /// ceil(log2 size)
-int steps_of(int size, int /*holder*/) {
+int rd_steps(int size, int /*holder*/) {
     int steps = 0;
     for (int reached = 1; reached < size; reached *= 2) {
         ++steps;
@@ -18,7 +18,7 @@ int steps_of(int size, int /*holder*/) {
     return steps;
 }
 
-void split(const LineSegment& segment, int /*steps_left*/, std::vector<LineSegment>& out) {
+void split_rd(const LineSegment& segment, int /*steps_left*/, std::vector<LineSegment>& out) {
     const auto [low, high, holder] = segment;
     if (high - low == 1) {
         out.push_back(segment);
@@ -39,8 +39,8 @@ void split(const LineSegment& segment, int /*steps_left*/, std::vector<LineSegme
 CollectiveEntry rd_entry() {
     return {"rd", [](const topo::Topology& topology, const auto& /*unicast*/,
                      const PlanRequest& /*request*/, PlanBuilder& plan) {
-                write_row_then_columns(fitting_mesh(topology, "rd", MeshShape::flat), steps_of,
-                                       split, plan);
+                write_row_then_columns(fitting_mesh(topology, "rd", MeshShape::flat), rd_steps,
+                                       split_rd, plan);
             }};
 }
 

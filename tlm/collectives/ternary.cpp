@@ -18,7 +18,7 @@ int reach(int steps) {
     return nodes;
 }
 
-int steps_of(int size, int holder) {
+int ternary_steps(int size, int holder) {
     int steps = 0;
     while (reach(steps) < std::max(holder, size - 1 - holder)) {
         ++steps;
@@ -26,7 +26,7 @@ int steps_of(int size, int holder) {
     return steps;
 }
 
-void split(const LineSegment& segment, int steps_left, std::vector<LineSegment>& out) {
+void split_ternary(const LineSegment& segment, int steps_left, std::vector<LineSegment>& out) {
     const int kept = reach(steps_left - 1);
     const int low = std::max(segment.low, segment.holder - kept);
     const int high = std::min(segment.high, segment.holder + kept + 1);
@@ -44,8 +44,8 @@ void split(const LineSegment& segment, int steps_left, std::vector<LineSegment>&
 CollectiveEntry ternary_entry() {
     return {"ternary", [](const topo::Topology& topology, const auto& /*unicast*/,
                           const PlanRequest& /*request*/, PlanBuilder& plan) {
-                write_row_then_columns(fitting_mesh(topology, "ternary", MeshShape::flat), steps_of,
-                                       split, plan);
+                write_row_then_columns(fitting_mesh(topology, "ternary", MeshShape::flat), ternary_steps,
+                                       split_ternary, plan);
             }};
 }
 

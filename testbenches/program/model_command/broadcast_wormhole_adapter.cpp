@@ -15,27 +15,27 @@ using analytic::BroadcastWormhole;
 using analytic::BroadcastWormholeParameters;
 using analytic::Reading;
 
-constexpr const char* kName = "broadcast_wormhole";
+constexpr const char* kBroadcastWormhole = "broadcast_wormhole";
 
 BroadcastWormholeParameters parameters_of(const ExperimentConfig& config) {
-    require_topology(kName, config, {"hypercube"});
-    require_routing(kName, config,
+    require_topology(kBroadcastWormhole, config, {"hypercube"});
+    require_routing(kBroadcastWormhole, config,
                     config.routing.name == "ecube" &&
                         config.routing.options.text("order", "high_first") == "high_first",
                     "ecube with order high_first");
     const std::string& pattern = config.traffic.pattern.name;
-    require(pattern == "uniform", kName, "traffic.pattern", pattern, "uniform");
-    require(config.router.switching == rtl::Switching::wormhole, kName, "router.switching",
+    require(pattern == "uniform", kBroadcastWormhole, "traffic.pattern", pattern, "uniform");
+    require(config.router.switching == rtl::Switching::wormhole, kBroadcastWormhole, "router.switching",
             rtl::router_parameter("switching").text(config.router), "wormhole");
     const std::string& length = config.traffic.length.name;
-    require(length == "fixed", kName, "traffic.length", length, "a fixed number of flits");
+    require(length == "fixed", kBroadcastWormhole, "traffic.length", length, "a fixed number of flits");
     BroadcastWormholeParameters p;
     const BroadcastConfig& broadcast = config.traffic.broadcast;
     p.broadcast_fraction = broadcast.fraction;
     const bool unicasts_only = broadcast.fraction == 0;
-    require(unicasts_only || broadcast.algorithm == "sbt", kName, "traffic.broadcast.algorithm",
+    require(unicasts_only || broadcast.algorithm == "sbt", kBroadcastWormhole, "traffic.broadcast.algorithm",
             broadcast.algorithm, "sbt");
-    require(unicasts_only || broadcast.base == "rotating" || broadcast.base == "random", kName,
+    require(unicasts_only || broadcast.base == "rotating" || broadcast.base == "random", kBroadcastWormhole,
             "traffic.broadcast.base", broadcast.base, "rotating or random");
     p.dimensions = static_cast<int>(config.topology.options.integer("dimensions"));
     p.virtual_channels = config.router.virtual_channels;
@@ -77,7 +77,7 @@ ModelAdapter make_broadcast_wormhole(const ExperimentConfig& config) {
     made.description = fmt::format(
         "{}: {}-cube, {} VCs, {:g} flits, broadcast fraction {:g}, start-up {:g}; "
         "replicated_rate {}, step_hop {}, source_weights {}{}",
-        kName, p.dimensions, p.virtual_channels, p.length, p.broadcast_fraction, p.startup_cycles,
+        kBroadcastWormhole, p.dimensions, p.virtual_channels, p.length, p.broadcast_fraction, p.startup_cycles,
         name_of_reading(p.switches.replicated_rate), name_of_reading(p.switches.step_hop),
         name_of_reading(p.switches.source_weights),
         p.add_startup ? ", start-up added to unicasts" : "");

@@ -18,7 +18,7 @@ using analytic::HierarchicalNetwork;
 using analytic::HierarchicalRouting;
 using analytic::HierarchicalShape;
 
-constexpr const char* kName = "hierarchical_delay";
+constexpr const char* kHierarchicalDelay = "hierarchical_delay";
 
 /// Shortest-queue routing adapts to the load: the model gives bounds for it and no delay.
 struct Setup {
@@ -30,7 +30,7 @@ void read_hypercube(const ExperimentConfig& config, Setup& setup) {
     HierarchicalShape& shape = setup.parameters.shape;
     shape.network = HierarchicalNetwork::hypercube;
     shape.dimensions = static_cast<int>(config.topology.options.integer("dimensions"));
-    require_routing(kName, config,
+    require_routing(kHierarchicalDelay, config,
                     config.routing.name == "ecube" || config.routing.name == "random_minimal",
                     "ecube or random_minimal on a hypercube");
     const PartConfig& pattern = config.traffic.pattern;
@@ -38,7 +38,7 @@ void read_hypercube(const ExperimentConfig& config, Setup& setup) {
         // Every link carries the same, whatever one calls a cluster.
         shape.cluster_dimensions = 1;
     } else {
-        require(pattern.options.has("cluster_dimensions"), kName, "traffic.cluster_dimensions",
+        require(pattern.options.has("cluster_dimensions"), kHierarchicalDelay, "traffic.cluster_dimensions",
                 "none", fmt::format("1..{} on a hypercube", shape.dimensions - 1));
         shape.cluster_dimensions = static_cast<int>(pattern.options.integer("cluster_dimensions"));
     }
@@ -53,7 +53,7 @@ void read_hierarchical_hypercube(const ExperimentConfig& config, Setup& setup) {
     const bool replicated = scheme == "replicated" || scheme == "replicated_standby";
     shape.network = replicated ? HierarchicalNetwork::replicated : HierarchicalNetwork::single;
 
-    require_routing(kName, config, config.routing.name == "hierarchical",
+    require_routing(kHierarchicalDelay, config, config.routing.name == "hierarchical",
                     "hierarchical on a hierarchical_hypercube");
     // The paper's equations are those of random routing, so that is what an unnamed choice means.
     const std::string within = config.routing.options.text("within", "random");
@@ -61,14 +61,14 @@ void read_hierarchical_hypercube(const ExperimentConfig& config, Setup& setup) {
         within == "fixed" ? HierarchicalRouting::fixed : HierarchicalRouting::random;
     setup.bounds_only = within == "shortest_queue";
     const std::string interface_rule = config.routing.options.text("interface", "closest");
-    require(!replicated || interface_rule == "closest", kName, "routing.interface", interface_rule,
+    require(!replicated || interface_rule == "closest", kHierarchicalDelay, "routing.interface", interface_rule,
             "closest with two interface nodes");
 }
 
 Setup setup_of(const ExperimentConfig& config) {
-    require_topology(kName, config, {"hypercube", "hierarchical_hypercube"});
+    require_topology(kHierarchicalDelay, config, {"hypercube", "hierarchical_hypercube"});
     const PartConfig& pattern = config.traffic.pattern;
-    require(pattern.name == "uniform" || pattern.name == "cluster_local", kName, "traffic.pattern",
+    require(pattern.name == "uniform" || pattern.name == "cluster_local", kHierarchicalDelay, "traffic.pattern",
             pattern.name, "uniform or cluster_local");
     Setup setup;
     if (config.topology.name == "hypercube") {
@@ -93,7 +93,7 @@ Setup setup_in_own_unit(const ExperimentConfig& config) {
     p.constant_cost = values.truth("constant_cost", false);
     require(p.shape.network != HierarchicalNetwork::hypercube ||
                 config.traffic.pattern.name != "uniform" || p.level2_service == p.cluster_service,
-            kName, "model.mu_level2", fmt::format("{:g}", p.level2_service),
+            kHierarchicalDelay, "model.mu_level2", fmt::format("{:g}", p.level2_service),
             "mu_cluster with uniform traffic in a hypercube, which has no clusters");
     return setup;
 }
@@ -109,7 +109,7 @@ Setup setup_in_cycles(const ExperimentConfig& config) {
     };
     require(setup.parameters.shape.network != HierarchicalNetwork::hypercube ||
                 config.link_classes.empty(),
-            kName, "link", "classes", "the same for all dimensions of a hypercube");
+            kHierarchicalDelay, "link", "classes", "the same for all dimensions of a hypercube");
     setup.parameters.cluster_service = service("cluster");
     setup.parameters.level2_service = service("level2");
     return setup;
@@ -130,7 +130,7 @@ std::string description_of(const HierarchicalDelay& model, bool bounds_only) {
     return fmt::format(
         "{}: D = {}, d = {}, {}, {} routing, alpha {:.6g}, mu_cluster {:g}, mu_level2 {:g}{}; "
         "mean distance {:.6g}{}",
-        kName, p.shape.dimensions, p.shape.cluster_dimensions,
+        kHierarchicalDelay, p.shape.dimensions, p.shape.cluster_dimensions,
         network == HierarchicalNetwork::hypercube ? "hypercube"
         : network == HierarchicalNetwork::single  ? "one level-2 network"
                                                   : "replicated level-2 network",

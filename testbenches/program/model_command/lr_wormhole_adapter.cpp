@@ -17,7 +17,7 @@ using analytic::LrSwitching;
 using analytic::LrWormhole;
 using analytic::LrWormholeParameters;
 
-constexpr const char* kName = "lr_wormhole";
+constexpr const char* kLrWormhole = "lr_wormhole";
 
 std::vector<double> hops_of(const ExperimentConfig& config, int dimensions) {
     const PartConfig& pattern = config.traffic.pattern;
@@ -27,10 +27,10 @@ std::vector<double> hops_of(const ExperimentConfig& config, int dimensions) {
     if (pattern.name == "spherical") {
         return analytic::spherical_hops(dimensions);
     }
-    require(pattern.name == "hop_distribution", kName, "traffic.pattern", pattern.name,
+    require(pattern.name == "hop_distribution", kLrWormhole, "traffic.pattern", pattern.name,
             "uniform, spherical or hop_distribution");
     const std::vector<double>& hops = pattern.options.reals("p");
-    require(static_cast<int>(hops.size()) == dimensions, kName, "traffic.p",
+    require(static_cast<int>(hops.size()) == dimensions, kLrWormhole, "traffic.p",
             fmt::format("{} probabilities", hops.size()),
             fmt::format("{}, one per dimension", dimensions));
     return hops;
@@ -39,19 +39,19 @@ std::vector<double> hops_of(const ExperimentConfig& config, int dimensions) {
 LrRouting routing_of(const ExperimentConfig& config) {
     const bool left_to_right = config.routing.name == "ecube" &&
                                config.routing.options.text("order", "high_first") == "low_first";
-    require_routing(kName, config, left_to_right || config.routing.name == "random_minimal",
+    require_routing(kLrWormhole, config, left_to_right || config.routing.name == "random_minimal",
                     "ecube with order low_first, or random_minimal");
     return left_to_right ? LrRouting::left_to_right : LrRouting::random;
 }
 
-LrWormholeParameters parameters_of(const ExperimentConfig& config) {
-    require_topology(kName, config, {"hypercube"});
+LrWormholeParameters lr_wormhole_parameters(const ExperimentConfig& config) {
+    require_topology(kLrWormhole, config, {"hypercube"});
     LrWormholeParameters p;
     const auto dimensions = static_cast<int>(config.topology.options.integer("dimensions"));
     p.hops = hops_of(config, dimensions);
     p.routing = routing_of(config);
     p.length = mean_length(config.traffic);
-    require(config.router.switching != rtl::Switching::store_and_forward, kName, "router.switching",
+    require(config.router.switching != rtl::Switching::store_and_forward, kLrWormhole, "router.switching",
             "store_and_forward", "wormhole or virtual_cut_through");
     p.switching = config.router.switching == rtl::Switching::wormhole
                       ? LrSwitching::wormhole
@@ -64,8 +64,8 @@ LrWormholeParameters parameters_of(const ExperimentConfig& config) {
     return p;
 }
 
-LrWormhole model_of(const ExperimentConfig& config) {
-    return checked_model([&] { return LrWormhole(parameters_of(config)); },
+LrWormhole lr_wormhole_of(const ExperimentConfig& config) {
+    return checked_model([&] { return LrWormhole(lr_wormhole_parameters(config)); },
                          {{"dimensions", "topology.dimensions"},
                           {"hops", "traffic.p"},
                           {"length", "traffic.length"}});
@@ -74,12 +74,12 @@ LrWormhole model_of(const ExperimentConfig& config) {
 }  // namespace
 
 ModelAdapter make_lr_wormhole(const ExperimentConfig& config) {
-    const LrWormhole model = model_of(config);
+    const LrWormhole model = lr_wormhole_of(config);
     const LrWormholeParameters& p = model.parameters();
     const bool wormhole = p.switching == LrSwitching::wormhole;
     ModelAdapter made;
     made.description = fmt::format(
-        "{}: {}-cube, mean {:g} flits, mean distance {:.6g}, {}, {} routing, {} buffers{}", kName,
+        "{}: {}-cube, mean {:g} flits, mean distance {:.6g}, {}, {} routing, {} buffers{}", kLrWormhole,
         p.hops.size(), p.length, model.traffic().mean_hops,
         wormhole ? "wormhole" : "virtual cut-through",
         p.routing == LrRouting::left_to_right ? "left-to-right" : "random",

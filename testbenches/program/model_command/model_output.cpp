@@ -95,7 +95,7 @@ std::string quoted_for_csv(const std::string& text) {
     return text.find(',') == std::string::npos ? text : "\"" + text + "\"";
 }
 
-double number_in(const Json& point, const std::string& member) {
+double number_of(const Json& point, const std::string& member) {
     const auto found = point.find(member);
     return found != point.end() && found->is_number() ? found->get<double>()
                                                       : std::numeric_limits<double>::quiet_NaN();
@@ -118,7 +118,7 @@ void add_curves(const std::string& member, const std::vector<Json>& points, Plot
         series.name = column;
         std::replace(series.name.begin(), series.name.end(), '_', ' ');
         for (const Json& point : points) {
-            series.x.push_back(number_in(point, point.contains("rate") ? "rate" : "hours"));
+            series.x.push_back(number_of(point, point.contains("rate") ? "rate" : "hours"));
             series.y.push_back(std::numeric_limits<double>::quiet_NaN());
             for (const Cell& cell : cells_of(point)) {
                 if (cell.name == column && cell.value.is_number()) {

@@ -14,14 +14,14 @@ using analytic::Reliability;
 using analytic::ReliabilityParameters;
 using analytic::SpareKind;
 
-constexpr const char* kName = "reliability";
+constexpr const char* kReliability = "reliability";
 
 ReliabilityParameters parameters_of(const ModelValues& values, topo::NodeId nodes) {
     ReliabilityParameters p;
     p.node_rate = values.real("node_rate", p.node_rate);
     p.link_rate = values.real("link_rate", p.link_rate);
     const std::int64_t task_nodes = values.integer("task_nodes", nodes);
-    require(task_nodes >= 1 && task_nodes <= nodes, kName, "model.task_nodes",
+    require(task_nodes >= 1 && task_nodes <= nodes, kReliability, "model.task_nodes",
             std::to_string(task_nodes), fmt::format("1..{} (nodes)", nodes));
     p.task_nodes = static_cast<int>(task_nodes);
     p.spare = values.choice("spare", SpareKind::hot,
@@ -52,7 +52,7 @@ ModelAdapter make_reliability(const ExperimentConfig& config) {
     made.description = fmt::format(
         "{}: {} of {} nodes and {} links, {} nodes needed, failures per hour {:g} of a node, "
         "{:g} of a link{}; {} trials, seed {}",
-        kName, topology->kind(), topology->nodes(), model.edges().size(), p.task_nodes, p.node_rate,
+        kReliability, topology->kind(), topology->nodes(), model.edges().size(), p.task_nodes, p.node_rate,
         p.link_rate, spares_of(*topology, p.spare), trials, config.seed);
     made.chart = {"time (hours)", "reliability", {"reliability", "exact"}};
     made.points = [model, hours, trials, seed = config.seed](const auto& /*rates*/) {

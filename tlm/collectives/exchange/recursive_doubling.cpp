@@ -9,7 +9,7 @@ namespace {
 using Blocks = std::vector<std::uint32_t>;
 
 /// What `node` sends over bit `bit`.
-Blocks sent(const ExchangeBuilder& exchange, topo::NodeId node, topo::NodeId bit) {
+Blocks sent_across(const ExchangeBuilder& exchange, topo::NodeId node, topo::NodeId bit) {
     if (exchange.combines()) {
         return {0};
     }
@@ -48,7 +48,7 @@ ExchangeEntry recursive_doubling_entry() {
             }
             for (topo::NodeId bit = 1; bit < nodes; bit *= 2, exchange.next_step()) {
                 for (topo::NodeId node = 0; node < nodes; ++node) {
-                    exchange.send(node, node ^ bit, sent(exchange, node, bit), exchange.combines());
+                    exchange.send(node, node ^ bit, sent_across(exchange, node, bit), exchange.combines());
                 }
             }
         }};
