@@ -6,6 +6,7 @@ if(NOT DEFINED FLITSCOPE_VERILOG_DIR)
   set(FLITSCOPE_VERSION ${PROJECT_VERSION})
 endif()
 include(${CMAKE_CURRENT_LIST_DIR}/FlitscopePlugin.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/FlitscopeVerilate.cmake)
 
 # A list of numbers as a sized Verilog literal, the first number in the lowest bits.
 function(_flitscope_pack result bits_each total_bits)
@@ -86,40 +87,6 @@ function(_flitscope_check_settings dir routing network_ports)
   endif()
 endfunction()
 
-# _flitscope_verilate(TARGET [PARTS variable] PREFIX p DIRECTORY d ...): verilate(), but the dozen small files that a
-# model is split into are compiled as two, of code that runs often and of code that runs once (-O0): each of them would
-# read Verilator's headers again, which takes most of the time that a model needs to build. PARTS: none of them is compiled,
-# the caller's variable names them.
-function(_flitscope_verilate target)
-  cmake_parse_arguments(ARG "" "PARTS;PREFIX;DIRECTORY" "" ${ARGN})
-  verilate(${target} PREFIX ${ARG_PREFIX} DIRECTORY ${ARG_DIRECTORY} OPT_GLOBAL -O0 ${ARG_UNPARSED_ARGUMENTS})
-  include(${ARG_DIRECTORY}/${ARG_PREFIX}_copy.cmake)
-  set(optimise_SLOW -O0)
-  set(optimise_FAST -O2)
-  if(DEFINED FLITSCOPE_VERILATED_OPTIMISATION)
-    set(optimise_FAST ${FLITSCOPE_VERILATED_OPTIMISATION})
-  endif()
-  set(all_parts "")
-  foreach(speed FAST SLOW)
-    set(parts ${${ARG_PREFIX}_CLASSES_${speed}} ${${ARG_PREFIX}_SUPPORT_${speed}})
-    set_source_files_properties(${parts} PROPERTIES HEADER_FILE_ONLY ON)
-    list(APPEND all_parts ${parts})
-    if(ARG_PARTS)
-      continue()
-    endif()
-    set(whole ${ARG_DIRECTORY}/${ARG_PREFIX}_all_${speed}.cpp)
-    list(TRANSFORM parts REPLACE "(.+)" "#include \"\\1\"\n" OUTPUT_VARIABLE text)
-    list(JOIN text "" text)
-    file(CONFIGURE OUTPUT ${whole} CONTENT "${text}" @ONLY)
-    set_source_files_properties(${whole} PROPERTIES OBJECT_DEPENDS "${parts}"
-                                                    COMPILE_OPTIONS ${optimise_${speed}})
-    target_sources(${target} PRIVATE ${whole})
-  endforeach()
-  if(ARG_PARTS)
-    set(${ARG_PARTS} ${all_parts} PARENT_SCOPE)
-  endif()
-endfunction()
-
 # For the body of `function`, its arguments last: sets a variable for each parameter of router.v (names, defaults and names
 # of values as there), and
 #   parameters  what Verilator is told of them
@@ -141,7 +108,7 @@ macro(_flitscope_take_router_parameters function more_words more_lists)
     message(FATAL_ERROR "${function}: unknown argument ${ARG_UNPARSED_ARGUMENTS}")
   endif()
 
-  find_package(verilator REQUIRED)
+  _flitscope_find_verilator()
   unset(INJECTION_VCS)
   foreach(keyword IN LISTS lists)
     unset(${keyword})
@@ -213,6 +180,9 @@ macro(_flitscope_take_router_parameters function more_words more_lists)
   list(JOIN ARGUMENTS " " ARGUMENTS)
 endmacro()
 
+# What router.v needs of Verilator's run time.
+set(_flitscope_router_run_time verilated verilated_dpi verilated_threads)
+
 # flitscope_verilate_router(TARGET NAME [NETWORK_PORTS n] ... )
 # Verilates rtl_models/verilog/router.v with these parameters (names, defaults and names of values as there) into
 # TARGET, an existing library, and adds the function `VerilogSet flitscope::cosim::verilog_set_NAME()` to it.
@@ -239,16 +209,12 @@ function(flitscope_verilate_router target name)
   if(HEADER_ENTRIES GREATER 0)
     set(checkpoints ${FLITSCOPE_COSIM_DIR}/branch_checkpoints.vlt)
   endif()
-  configure_file(${FLITSCOPE_COSIM_DIR}/verilated_set.cpp.in
-                 ${CMAKE_CURRENT_BINARY_DIR}/verilated_set_${name}.cpp @ONLY)
-  target_sources(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/verilated_set_${name}.cpp)
-  _flitscope_verilate(${target} PREFIX Vrouter_${name} TOP_MODULE router
-    SOURCES ${checkpoints} ${VERILOG_SOURCES} ${VERILOG_DIR}/router.v INCLUDE_DIRS ${VERILOG_DIR}
-    DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/verilated_${name} ${trace}
-    VERILATOR_ARGS -O3 --x-assign fast --x-initial fast --noassert +define+FLITSCOPE_PUBLIC ${parameters})
-  # Verilator's headers are not ours to keep free of warnings.
-  target_include_directories(${target} SYSTEM PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/verilated_${name}
-                             ${VERILATOR_ROOT}/include)
+  set(made ${CMAKE_CURRENT_BINARY_DIR}/verilated_set_${name}.cpp)
+  configure_file(${FLITSCOPE_COSIM_DIR}/verilated_set.cpp.in ${made} @ONLY)
+  _flitscope_verilate(${target} PREFIX Vrouter_${name} TOP_MODULE router WITH ${made} ${trace}
+    SOURCES ${checkpoints} ${VERILOG_SOURCES} ${VERILOG_DIR}/router.v DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/verilated_${name}
+    OPTIONS -y ${VERILOG_DIR} --x-assign fast --x-initial fast --noassert +define+FLITSCOPE_PUBLIC ${parameters}
+    RUN_TIME ${_flitscope_router_run_time})
 endfunction()
 
 # flitscope_add_verilog_set(NAME [NETWORK_PORTS n] ...)

@@ -4,11 +4,16 @@ include(${CMAKE_CURRENT_LIST_DIR}/FlitscopeFileList.cmake)
 
 # Verilator's warnings about the sources, all of them at once: one message with the WAIVE line that would be complete.
 # `waived`: names that are waived already. A value of PARAMETERS that has another width than its parameter, but fits
-# into it, is nobody's mistake: those warnings go into `waivers`, a configuration file for Verilator.
-function(_flitscope_check_warnings name folder waived waivers arguments)
-  execute_process(COMMAND ${VERILATOR_BIN} --cc -Wno-fatal --Mdir ${folder}/lint ${arguments}
+# into it, is nobody's mistake: those warnings go into `waivers`, a configuration file for Verilator. In the caller's scope
+# `run_time` has the names of the files of Verilator's run time that the model needs, TIMING whether it has delays.
+function(_flitscope_check_warnings run_time name folder waived waivers arguments)
+  execute_process(COMMAND ${VERILATOR_BIN} --cc -Wno-fatal --make cmake --prefix lint --Mdir ${folder}/lint ${arguments}
                   WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}
                   RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
+  include(${folder}/lint/lint.cmake OPTIONAL)
+  list(TRANSFORM lint_GLOBAL REPLACE "^.*/(.*)[.]cpp$" "\\1")
+  set(${run_time} ${lint_GLOBAL} PARENT_SCOPE)
+  set(TIMING ${lint_TIMING} PARENT_SCOPE)
   file(REMOVE_RECURSE ${folder}/lint)
   set(found "")
   set(lines "`verilator_config\n")
@@ -39,7 +44,7 @@ function(_flitscope_check_warnings name folder waived waivers arguments)
     endif()
     list(APPEND found ${rule})
   endforeach()
-  file(WRITE ${waivers} "${lines}")
+  file(CONFIGURE OUTPUT ${waivers} CONTENT "${lines}" @ONLY)
   if(found AND NOT status)
     list(LENGTH found count)
     list(APPEND found ${waived})
@@ -153,7 +158,7 @@ endfunction()
 # with a HeadCodec (rtl_models/foreign/head_codec.h). TRACE: `waves: {rtl: true}` shows what is inside, at the price
 # of speed. Relative paths start at the current source folder.
 function(flitscope_add_verilog_router name)
-  find_package(verilator REQUIRED)
+  _flitscope_find_verilator()
   set(lists SOURCES INCLUDE_DIRS DEFINES PARAMETERS PER_NODE WAIVE)
   cmake_parse_arguments(ARG "TRACE" "TOP;DESCRIPTION;CODEC" "${lists}" ${ARGN})
   if(ARG_UNPARSED_ARGUMENTS)
@@ -205,7 +210,7 @@ function(flitscope_add_verilog_router name)
   set(first_router --top ${ARG_TOP} ${options} ${values})
   _flitscope_check_top(${name} ${ARG_TOP} ${ARG_DESCRIPTION} ${folder}/top.xml "${first_router};${sources}")
   set(waivers ${folder}/parameters.vlt)
-  _flitscope_check_warnings(${name} ${folder} "${ARG_WAIVE}" ${waivers} "${first_router};${sources}")
+  _flitscope_check_warnings(run_time ${name} ${folder} "${ARG_WAIVE}" ${waivers} "${first_router};${sources}")
 
   set(trace "")
   if(ARG_TRACE)
@@ -229,18 +234,18 @@ function(flitscope_add_verilog_router name)
       set(place ${folder}/${number})
     endif()
     _flitscope_verilate(${name} PREFIX ${class} TOP_MODULE ${ARG_TOP} SOURCES ${waivers} ${sources} DIRECTORY ${place}
-                        ${trace} VERILATOR_ARGS -O3 ${options} ${values})
+                        OPTIONS ${options} ${values} RUN_TIME ${run_time} OWN_RUN_TIME ${trace})
     list(APPEND models ${class} ${place}/${class}.h ${variant})
-    list(APPEND made ${place}/${class}.cmake)
-    target_include_directories(${name} SYSTEM PRIVATE ${place})
+    list(APPEND made ${place}/${class}.h)
     math(EXPR number "${number} + 1")
   endforeach()
   add_custom_command(OUTPUT ${plugin}
     COMMAND flitscope::device_pins ${name} ${ARG_TOP} ${ARG_DESCRIPTION} ${codec} ${plugin} ${models}
     DEPENDS flitscope::device_pins ${ARG_DESCRIPTION} ${made}
     COMMENT "Holding ${ARG_DESCRIPTION} against the pins of ${ARG_TOP}" VERBATIM)
-  # Verilator's headers are not ours to keep free of warnings.
-  target_include_directories(${name} SYSTEM PRIVATE ${VERILATOR_ROOT}/include)
+  if(TIMING)
+    target_compile_options(${name} PRIVATE -fcoroutines)
+  endif()
   target_compile_options(${name} PRIVATE
     "SHELL:-include ${FLITSCOPE_INCLUDE_DIR}/rtl_models/foreign/verilated_console.h")
   _flitscope_plugin(${name})
