@@ -80,16 +80,18 @@ private:
 
 }  // namespace
 
-AtomicFile::AtomicFile(const std::string& path) : path_(path), target_(link_target(path)) {
+AtomicFile::AtomicFile(const std::string& path, Links links)
+    : path_(path), target_(links == Links::follow ? link_target(path) : path) {
     struct stat there {};
-    const bool exists = ::stat(target_.c_str(), &there) == 0;
+    const bool exists = (links == Links::follow ? ::stat(target_.c_str(), &there)
+                                                : ::lstat(target_.c_str(), &there)) == 0;
     if (!exists && errno == ELOOP) {
         fail(ELOOP);  // renaming would replace one of the links
     }
     if (exists && S_ISDIR(there.st_mode)) {
         fail(EISDIR);
     }
-    if (exists && (!S_ISREG(there.st_mode) || in_proc(target_))) {
+    if (links == Links::follow && exists && (!S_ISREG(there.st_mode) || in_proc(target_))) {
         file_ = ::open(target_.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
         if (file_ < 0) {
             fail(errno);
@@ -165,9 +167,9 @@ void AtomicFile::fail(int error) {
     throw OutputError(path_ + ": cannot be written: " + std::strerror(error));
 }
 
-void write_file(const std::string& path, std::string_view content) {
+void write_file(const std::string& path, std::string_view content, Links links) {
     const SignalsWait wait;
-    AtomicFile file(path);
+    AtomicFile file(path, links);
     file.write(content);
     file.commit();
 }

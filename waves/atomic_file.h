@@ -13,17 +13,23 @@ public:
     using std::runtime_error::runtime_error;
 };
 
+/// What becomes of a symbolic link, a device or a FIFO under the name of a file.
+enum class Links {
+    follow,   ///< what is behind it is written: somebody put it there on purpose
+    replace,  ///< it is replaced by the file: the name is the program's own
+};
+
 /// A file that is there as a whole or not at all: written beside its final name, renamed by
 /// commit(), removed where that does not come. What was there before stays until then.
 ///
 /// While it is written it is called `.flitscope-<process>-<number>-<name>` and locked (flock), so
 /// that what a killed process left can be told from what another one, here or on another machine,
-/// is writing: making an AtomicFile removes the former from its folder. A symbolic link is followed; a device or a FIFO
-/// (/dev/stdout) is written to directly.
+/// is writing: making an AtomicFile removes the former from its folder. With Links::follow a device
+/// or a FIFO (/dev/stdout) is written to directly.
 class AtomicFile {
 public:
     /// Throws OutputError.
-    explicit AtomicFile(const std::string& path);
+    explicit AtomicFile(const std::string& path, Links links = Links::follow);
     ~AtomicFile();
     AtomicFile(const AtomicFile&) = delete;
     AtomicFile& operator=(const AtomicFile&) = delete;
@@ -50,7 +56,7 @@ private:
 };
 
 /// The whole content at once; SIGINT, SIGTERM and SIGHUP wait until it is done. Throws OutputError.
-void write_file(const std::string& path, std::string_view content);
+void write_file(const std::string& path, std::string_view content, Links links = Links::follow);
 
 /// Where `path` leads when its last component is a symbolic link, or the link of a link; links in
 /// /proc (where /dev/stdout leads) are not followed.

@@ -19,10 +19,12 @@ constexpr int kWorkerFailed = 1;
 constexpr int kWorkerRefused = 2;
 constexpr int kWorkerUnwritten = 7;
 
+/// What a worker printed last, without its name, which is ours.
 std::string last_line(std::string text) {
     text.erase(text.find_last_not_of('\n') + 1);
-    const std::size_t begin = text.rfind('\n');
-    return begin == std::string::npos ? text : text.substr(begin + 1);
+    text.erase(0, text.rfind('\n') + 1);  // npos + 1: 0
+    const std::string name = "flitscope: ";
+    return text.rfind(name, 0) == 0 ? text.substr(name.size()) : text;
 }
 
 /// The worker has recorded why it failed; in a search, that of the point that failed.
@@ -70,7 +72,8 @@ void run_locally(const ResultsDirectory& results, const std::vector<PlannedPoint
         } else {
             waves::write_file(results.failed_file(point.hash),
                               "point " + std::to_string(point.number) + ": worker " +
-                                  how_it_ended(end.code) + "\n" + end.output);
+                                  how_it_ended(end.code) + "\n" + end.output,
+                              waves::Links::replace);
             listener.ended(false);
         }
     }

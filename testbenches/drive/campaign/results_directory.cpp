@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -15,6 +16,7 @@
 #include "testbenches/drive/campaign/folder_lock.h"
 #include "testbenches/drive/campaign/replacing.h"
 #include "testbenches/drive/campaign/search_state.h"
+#include "testbenches/drive/campaign/utf8.h"
 #include "testbenches/drive/configuration/config_error.h"
 #include "waves/atomic_file.h"
 
@@ -47,6 +49,39 @@ std::optional<std::string> content_of(const std::string& path) {
     std::ostringstream text;
     text << file.rdbuf();
     return text.str();
+}
+
+/// Of a stored point; none: there is no such file. Throws DamagedPoint for one that cannot be read.
+std::optional<std::string> stored_content(const std::string& path) {
+    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // a FIFO would wait
+    if (file < 0 && errno == ENOENT) {
+        return std::nullopt;
+    }
+    struct stat opened {};
+    std::string problem = file < 0 || ::fstat(file, &opened) != 0 ? std::strerror(errno)
+                          : S_ISREG(opened.st_mode)               ? ""
+                                                                  : "it is no file";
+    std::string text(problem.empty() ? static_cast<std::size_t>(opened.st_size) : 0, '\0');
+    std::size_t got = 0;
+    while (got < text.size()) {
+        const ssize_t count = ::read(file, text.data() + got, text.size() - got);
+        if (count < 0 && errno == EINTR) {
+            continue;
+        }
+        if (count <= 0) {
+            problem = count < 0 ? std::strerror(errno) : "";
+            break;
+        }
+        got += static_cast<std::size_t>(count);
+    }
+    if (file >= 0) {
+        ::close(file);
+    }
+    if (!problem.empty()) {
+        throw DamagedPoint("cannot be read: " + problem);
+    }
+    text.resize(got);
+    return text;
 }
 
 /// The names of the files `folder`/NAME`extension`, without it, sorted: file systems differ.
@@ -184,6 +219,11 @@ void ResultsDirectory::require_no_other_files(const std::string& sweep_text,
 
 void ResultsDirectory::make(const std::string& sweep_text, const std::string& tasks) const {
     require_no_other_files(sweep_text, tasks);
+    const std::string begun_in = fs::current_path().string();
+    if (as_utf8(begun_in) != begun_in) {
+        refuse(on_one_line(begun_in), "a sweep cannot be begun in a folder whose name is not UTF-8",
+               "another folder to begin it in");
+    }
     std::error_code failure;
     for (const char* const folder : {kPoints, kFailed, kRunning}) {
         fs::create_directories(fs::path(path_) / folder, failure);
@@ -199,14 +239,14 @@ void ResultsDirectory::make(const std::string& sweep_text, const std::string& ta
     }
     const FolderLock lock(path_);
     if (!exists()) {
-        waves::write_file(in(kSweep), sweep_text);
+        waves::write_file(in(kSweep), sweep_text, waves::Links::replace);
         const Json made_by = {{"flitscope", this_program().version},
                               {"commit", this_program().commit},
-                              {"folder", fs::current_path().string()}};
-        waves::write_file(in(kProgram), made_by.dump(2) + "\n");
+                              {"folder", begun_in}};
+        waves::write_file(in(kProgram), made_by.dump(2) + "\n", waves::Links::replace);
     }
     require_same(sweep_text);
-    waves::write_file(in(kTasks), tasks);
+    waves::write_file(in(kTasks), tasks, waves::Links::replace);
     for (const std::string& name : names_in(in(kRunning), "")) {
         if (is_content_hash(name)) {
             waves::remove_if_left_behind(running_file(name));  // of processes that were killed
@@ -251,7 +291,7 @@ PointReader::PointReader(const ResultsDirectory& results)
     : results_(results), sweep_(results.sweep_hash()), files_(results.working_folder()) {}
 
 std::optional<StoredPoint> PointReader::point(const std::string& hash) {
-    const std::optional<std::string> text = content_of(results_.point_file(hash));
+    const std::optional<std::string> text = stored_content(results_.point_file(hash));
     if (!text) {
         return std::nullopt;
     }
@@ -343,7 +383,7 @@ SweepStatus ResultsDirectory::status(const std::vector<PlannedPoint>& in_jobs) c
 PointLock::PointLock(const ResultsDirectory& results, const std::string& hash)
     : file_(results.running_file(hash)) {
     while (true) {
-        lock_ = ::open(file_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+        lock_ = ::open(file_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
         if (lock_ < 0) {
             throw waves::OutputError(file_ + ": cannot be written: " + std::strerror(errno));
         }

@@ -11,6 +11,7 @@
 
 #include "testbenches/drive/campaign/folder_lock.h"
 #include "testbenches/drive/campaign/search_state.h"
+#include "testbenches/drive/campaign/utf8.h"
 #include "testbenches/drive/campaign/worker_pool.h"
 #include "testbenches/drive/configuration/shell_quoted.h"
 #include "waves/atomic_file.h"
@@ -99,7 +100,7 @@ bool has_logs(const fs::path& folder) {
 std::string id_in(std::string output) {
     output.erase(output.find_last_not_of(" \n") + 1);
     output.erase(0, output.rfind('\n') + 1);
-    return output.substr(0, output.find_first_of("; "));
+    return as_utf8(output.substr(0, output.find_first_of("; ")));
 }
 
 Json record_of(const SubmittedJob& job) {
@@ -141,8 +142,10 @@ SubmittedJob submit_one(const ResultsDirectory& results, SubmittedJob job,
                         const InterruptSignal& interrupt) {
     const fs::path folder = new_folder(results);
     const std::string script = (folder / "script").string();
-    waves::write_file((folder / "tasks.txt").string(), tasks_text(results.path(), job.points));
-    waves::write_file(script, script_text(folder.string(), executor, submission));
+    waves::write_file((folder / "tasks.txt").string(), tasks_text(results.path(), job.points),
+                      waves::Links::replace);
+    waves::write_file(script, script_text(folder.string(), executor, submission),
+                      waves::Links::replace);
     PlaceholderValues values = submission.values;
     values["script"] = script;
     values["name"] = job_name(results);
@@ -158,7 +161,8 @@ SubmittedJob submit_one(const ResultsDirectory& results, SubmittedJob job,
     const bool began = has_logs(folder);
     if (executor.running.empty() && began) {  // a code of it is that of the tasks, as from xargs
         if (end.code != 0) {
-            waves::write_file((folder / "submit.log").string(), said(end) + "\n");
+            waves::write_file((folder / "submit.log").string(), said(end) + "\n",
+                              waves::Links::replace);
         }
         return job;
     }
@@ -174,7 +178,8 @@ SubmittedJob submit_one(const ResultsDirectory& results, SubmittedJob job,
     if (!executor.running.empty()) {
         job.running = executor.running;
         job.cancel = with_values(executor.cancel, {{"job", job.id}});
-        waves::write_file((folder / kRecord).string(), record_of(job).dump() + "\n");
+        waves::write_file((folder / kRecord).string(), record_of(job).dump() + "\n",
+                          waves::Links::replace);
     }
     return job;
 }

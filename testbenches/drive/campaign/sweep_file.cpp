@@ -6,6 +6,7 @@
 
 #include "testbenches/drive/campaign/series_name.h"
 #include "testbenches/drive/campaign/sweep_axis_reader.h"
+#include "testbenches/drive/campaign/utf8.h"
 #include "testbenches/drive/configuration/config_overrides.h"
 #include "testbenches/drive/configuration/config_reader.h"
 
@@ -203,7 +204,7 @@ SweepFile parse_sweep(const std::string& path, const std::string& text,
             root.fail("name", problem, "text with keys of axes in braces: " + join_names(keys));
         }
     } else {
-        std::string base = std::filesystem::path(path).stem().string();
+        std::string base = as_utf8(std::filesystem::path(path).stem().string());
         root.text("base", base);
         sweep.name = default_series_name(keys, std::filesystem::path(base).stem().string());
     }

@@ -46,7 +46,7 @@ TaskOutcome run_point(const ResultsDirectory& results, const SweepPoint& point) 
         const CapturedOutput output;
         try {
             waves::write_file(results.point_file(point.hash),
-                              attempt(point, results.sweep_hash(), output));
+                              attempt(point, results.sweep_hash(), output), waves::Links::replace);
             ::unlink(results.failed_file(point.hash).c_str());
             return TaskOutcome::done;
         } catch (const waves::OutputError&) {
@@ -55,7 +55,7 @@ TaskOutcome run_point(const ResultsDirectory& results, const SweepPoint& point) 
             log += attempt_title(i) + error.what() + "\n" + output.end();
         }
     }
-    waves::write_file(results.failed_file(point.hash), log);
+    waves::write_file(results.failed_file(point.hash), log, waves::Links::replace);
     std::cerr << "flitscope: " << log << std::flush;
     return TaskOutcome::failed;
 }
