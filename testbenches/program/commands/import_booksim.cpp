@@ -22,6 +22,7 @@ public:
         app.add_option("FILE", file_, "configuration of BookSim2, or - for standard input")
             ->required()
             ->type_name("");
+        app.add_flag("--force", force_, "overwrites a DIR/NAME.yaml that is not of this command");
     }
 
     int run(const CommonOptions& common) override {
@@ -41,7 +42,7 @@ public:
         const std::string stem =
             file_ == "-" ? "booksim" : std::filesystem::path(file_).stem().string();
         const std::string written = outputs.in_folder(stem + ".yaml");
-        outputs.writes("--out", written);
+        outputs.rewrites("--out", written, {kTranslationMark, kTranslationMark.size()}, force_);
         outputs.make_folder();
         waves::write_file(written, yaml);
         print_report(common, "", written + "\n");
@@ -50,6 +51,7 @@ public:
 
 private:
     std::string file_;
+    bool force_ = false;
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <optional>
 
 #include "testbenches/program/commands/command.h"
@@ -57,6 +58,15 @@ fs::path existing_part(fs::path path) {
         path = path.parent_path();
     }
     return status_of(path.string()) || path.is_absolute() ? path : fs::path(".");
+}
+
+/// Empty, or of this mark.
+bool is_ours(const std::string& path, const FileMark& mark) {
+    std::ifstream file(path, std::ios::binary);
+    std::string begin(mark.within, '\0');
+    file.read(begin.data(), static_cast<std::streamsize>(begin.size()));
+    begin.resize(static_cast<std::size_t>(file.gcount()));
+    return begin.empty() ? file.eof() : begin.find(mark.text) != std::string::npos;
 }
 
 /// A filter file of a view, whose files begin like this.
@@ -123,6 +133,16 @@ void Outputs::writes(const std::string& what, const std::string& path) {
         refuse(what, path, "cannot be written: " + problem);
     }
     claim(what, path);
+}
+
+void Outputs::rewrites(const std::string& what, const std::string& path, const FileMark& mark,
+                       bool force) {
+    writes(what, path);
+    if (!force && regular_file(path) && !is_ours(path, mark)) {
+        refuse(what, path,
+               "was not written by this command and would be lost; accepted: another name for that "
+               "file, or --force");
+    }
 }
 
 void Outputs::writes_waves(const std::string& what, const std::string& path) {

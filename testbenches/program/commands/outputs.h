@@ -2,6 +2,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -12,6 +13,12 @@ struct CommonOptions;
 /// A trace is read by the ending of its name: throws UsageError for another one than .csv, but for
 /// devices.
 void require_trace_name(const std::string& option, const std::string& path);
+
+/// By what a file that a command wrote is known: `text` in its first `within` bytes.
+struct FileMark {
+    std::string_view text;
+    std::size_t within;
+};
 
 /// The files that a command is going to write, checked before it computes anything: what can be
 /// known then is bad usage, not a failure hours later.
@@ -28,6 +35,10 @@ public:
     /// writable) or that is the place of something else, in whatever spelling. Devices (/dev/null)
     /// may be named by several.
     void writes(const std::string& what, const std::string& path);
+    /// As writes(), for a file whose name is the command's choice and may be that of somebody's
+    /// own: throws UsageError for one that is neither empty nor of this mark, unless `force`.
+    void rewrites(const std::string& what, const std::string& path, const FileMark& mark,
+                  bool force);
     /// The dump `path`, its view, and the filter files of the view.
     void writes_waves(const std::string& what, const std::string& path);
 

@@ -12,6 +12,8 @@ namespace flitscope::tb {
 
 namespace {
 
+constexpr std::size_t kPageBegin = 1024;  // bytes, in which the mark is
+
 class ReportCommand : public Command {
 public:
     ReportCommand()
@@ -23,6 +25,7 @@ public:
     bool takes_config() const override { return false; }
     void declare(CLI::App& app) override {
         app.add_option("DIR", folder_, "folder of a sweep's results")->required()->type_name("");
+        app.add_flag("--force", force_, "overwrites a DIR/report.html that is not of this command");
     }
 
     int run(const CommonOptions& common) override {
@@ -36,7 +39,7 @@ public:
         results.require();
         const std::string file = (std::filesystem::path(folder_) / "report.html").string();
         Outputs outputs(common);
-        outputs.writes("the page", file);
+        outputs.rewrites("the page", file, {kPageMark, kPageBegin}, force_);
         std::vector<DamagedFile> damaged;
         const std::vector<ReportPoint> points = points_of(results, damaged);
         print_warnings(texts_of(damaged), common);
@@ -61,6 +64,7 @@ private:
     }
 
     std::string folder_;
+    bool force_ = false;
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "testbenches/drive/campaign/local_executor.h"
 #include "testbenches/drive/campaign/point_tasks.h"
 #include "testbenches/drive/campaign/results_directory.h"
+#include "testbenches/drive/campaign/utf8.h"
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/commands/outputs.h"
 #include "testbenches/program/interrupt.h"
@@ -21,6 +22,7 @@ namespace flitscope::tb {
 namespace {
 
 constexpr int kMostJobs = 4096;
+constexpr std::size_t kDatabaseHeader = 100;  // bytes, SQLite's
 
 class SweepCommand : public Command {
 public:
@@ -54,6 +56,7 @@ public:
         app.add_option("--jobs", jobs_, "points at a time; default: the cores of this machine")
             ->check(CLI::Range(1, kMostJobs))
             ->type_name("N");
+        app.add_flag("--force", force_, "collect overwrites tables that are not of this command");
         app.add_flag("--dry-run", dry_run_, "checks every point, runs none");
         jobs_of_executor_.declare(app);
     }
@@ -67,6 +70,7 @@ public:
                 "sweep " + first_ + " " + folder_ +
                 ": one file, or one of status, collect, cancel, point in front of a folder");
         }
+        refuse_force();
         if (common.out.empty() && !dry_run_) {
             throw UsageError("sweep needs --out DIR, where its results are kept");
         }
@@ -74,6 +78,11 @@ public:
     }
 
 private:
+    void refuse_force() const {
+        if (force_ && first_ != "collect") {
+            throw UsageError("--force is for sweep collect; a sweep overwrites nothing else");
+        }
+    }
     int act(const CommonOptions& common) const {
         if (folder_.empty()) {
             throw UsageError("sweep " + first_ + ": DIR is missing, the folder of the results");
@@ -84,6 +93,7 @@ private:
                              " takes a DIR, and neither --out, --set, --dry-run, --jobs nor "
                              "the options of an executor");
         }
+        refuse_force();
         if ((first_ == "point") != number_.has_value()) {
             throw UsageError(first_ == "point" ? "sweep point DIR N: N is missing"
                                                : "sweep " + first_ + " takes no N");
@@ -106,11 +116,13 @@ private:
         return exit_code(ExitCode::done);
     }
 
-    static void collect(const ResultsDirectory& results, const CommonOptions& common) {
+    void collect(const ResultsDirectory& results, const CommonOptions& common) const {
         const std::string stem = results.path() + "/results";
         Outputs outputs(common);
-        outputs.writes("the database", stem + ".sqlite");
-        outputs.writes("the table", stem + ".csv");
+        outputs.rewrites("the database", stem + ".sqlite", {kDatabaseMark, kDatabaseHeader},
+                         force_);
+        outputs.rewrites("the table", stem + ".csv",
+                         {ResultsTable::kCsvMark, ResultsTable::kCsvMark.size()}, force_);
         std::vector<DamagedFile> damaged;
         std::map<std::string, ResultsTable> tables;
         const ResultsTable& table =
@@ -126,8 +138,8 @@ private:
         const nlohmann::ordered_json json = {{"points", table.rows()},
                                              {"columns", table.columns().size()},
                                              {"damaged", damaged.size()},
-                                             {"database", stem + ".sqlite"},
-                                             {"csv", stem + ".csv"}};
+                                             {"database", as_utf8(stem + ".sqlite")},
+                                             {"csv", as_utf8(stem + ".csv")}};
         print_report(common, json.dump(2) + "\n",
                      std::to_string(table.rows()) + " points in results.sqlite and results.csv\n");
     }
@@ -182,6 +194,7 @@ private:
     std::optional<std::int64_t> number_;
     int jobs_ = 0;
     bool dry_run_ = false;
+    bool force_ = false;  ///< of collect
     JobSweep jobs_of_executor_;
 };
 

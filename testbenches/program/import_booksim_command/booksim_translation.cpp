@@ -423,7 +423,7 @@ private:
     }
 
     std::string head() const {
-        std::string text = "# Made by flitscope import-booksim from " + on_one_line(file_) + ".\n";
+        std::string text = std::string(kTranslationMark) + on_one_line(file_) + ".\n";
         const auto list = [&](const char* title, const std::vector<std::string>& lines) {
             if (lines.empty()) {
                 return;

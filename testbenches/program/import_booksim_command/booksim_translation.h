@@ -1,11 +1,15 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "testbenches/program/import_booksim_command/booksim_file.h"
 
 namespace flitscope::tb {
+
+/// What every translation begins with.
+constexpr std::string_view kTranslationMark = "# Made by flitscope import-booksim from ";
 
 /// The configuration for these settings, and BookSim2's defaults for what they do not say, as YAML:
 /// a comment on every line says where it comes from; comments in front name the settings without an

@@ -2,8 +2,12 @@
 
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 
 namespace flitscope::tb {
+
+/// Near the beginning of every page: by this a file is known as one.
+constexpr std::string_view kPageMark = "<meta name=\"generator\" content=\"flitscope report\">";
 
 /// The page around the data of report_data(): one HTML file that needs no other and no network.
 std::string report_page(const nlohmann::ordered_json& data);

@@ -26,6 +26,8 @@ public:
     std::size_t rows() const { return rows_.size(); }
     const nlohmann::json& cell(std::size_t row, std::size_t column) const;
 
+    /// What csv() of the points of a sweep begins with.
+    static constexpr std::string_view kCsvMark = "hash,";
     /// Comma-separated (RFC 4180), names in the first line, empty where there is no value.
     std::string csv() const;
 

@@ -11,6 +11,15 @@ namespace flitscope::tb {
 
 namespace {
 
+std::string hexadecimal(std::string_view text) {
+    std::string digits;
+    for (const char each : text) {
+        digits += "0123456789abcdef"[each >> 4];
+        digits += "0123456789abcdef"[each & 15];
+    }
+    return digits;
+}
+
 /// A database that is written once: nothing needs a journal, the whole file is thrown away when
 /// something fails.
 class Database {
@@ -25,6 +34,7 @@ public:
         }
         execute("PRAGMA journal_mode = OFF");
         execute("PRAGMA synchronous = OFF");  // AtomicFile does that
+        execute("PRAGMA application_id = 0x" + hexadecimal(kDatabaseMark));
     }
     ~Database() { sqlite3_close(database_); }
     Database(const Database&) = delete;

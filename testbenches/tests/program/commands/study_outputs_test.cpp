@@ -122,6 +122,35 @@ TEST_F(StudyOutputs, WhatCannotBeWrittenIsSaidBeforeAnythingIs) {
     EXPECT_EQ(files("."), before);
 }
 
+TEST_F(StudyOutputs, AFileOfSomebodysOwnIsNotOverwritten) {
+    sweep("loads");
+    const std::map<std::string, Words> commands = {
+        {"report.html", {"report", "loads"}},
+        {"results.csv", {"sweep", "collect", "loads"}},
+        {"results.sqlite", {"sweep", "collect", "loads"}},
+        {"mesh.yaml", {"import-booksim", "mesh.cfg", "--out", "loads"}}};
+    for (const auto& [name, words] : commands) {
+        const std::string path = "loads/" + name;
+        ASSERT_EQ(run(words).code, 0);
+        const std::string ours = folder_.read(path);
+        EXPECT_EQ(run(words).code, 0) << "once more";
+        for (const std::string mine : {"my own", "\xff\xfe\0", "<!DOCTYPE html>\n<title>Mine"}) {
+            folder_.write(path, mine);
+            const auto before = files("loads");
+            expect_usage_error(words, path + ": was not written by this command and would be lost");
+            EXPECT_EQ(files("loads"), before) << "nor is anything else";
+        }
+        Words forced = words;
+        forced.emplace_back("--force");
+        EXPECT_EQ(run(forced).code, 0);
+        EXPECT_EQ(folder_.read(path).size(), ours.size());
+        folder_.write(path, "");
+        EXPECT_EQ(run(words).code, 0) << "an empty file holds nothing";
+    }
+    expect_usage_error({"sweep", "loads.yaml", "--out", "loads", "--force"}, "--force is for");
+    expect_usage_error({"sweep", "status", "loads", "--force"}, "--force is for sweep collect");
+}
+
 TEST_F(StudyOutputs, PipesAreReadOnce) {
     ASSERT_EQ(mkfifo((folder_.path() / "pipe").c_str(), 0600), 0);
     for (const char* const content : {"small.yaml", "mesh.cfg"}) {
