@@ -338,6 +338,7 @@ void check_combinations(ConfigSection& root, const topo::Topology& topology, Con
     check_buffers(root.section("router"), config.router,
                   trace ? check_trace(root.section("traffic"), topology, config)
                         : std::max(flits.longest, of_collectives));
+    config.warnings = operation_warnings(root);
     warn(topology, *routing, trace ? 0 : config.traffic.rate * flits.mean, config);
 }
 

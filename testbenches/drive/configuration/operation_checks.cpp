@@ -298,6 +298,20 @@ std::int64_t check_collective(ConfigSection& root, const topo::Topology& topolog
 
 }  // namespace
 
+std::vector<std::string> operation_warnings(ConfigSection& root) {
+    std::vector<std::string> warnings;
+    ConfigSection traffic = root.section("traffic");
+    for (const char* const name : {"broadcast", "multicast", "collective"}) {
+        ConfigSection section = traffic.section(name);
+        if (!section.keys().empty() && !section.has("fraction")) {
+            warnings.push_back(fmt::format(
+                "traffic.{0}: there are none without traffic.{0}.fraction (0..1 of the messages)",
+                name));
+        }
+    }
+    return warnings;
+}
+
 std::int64_t check_operations(ConfigSection& root, const topo::Topology& topology,
                               const topo::RoutingFunction& unicast,
                               const LengthDistribution& length, ConfigUse use,

@@ -16,4 +16,7 @@ std::int64_t check_operations(ConfigSection& root, const topo::Topology& topolog
                               const LengthDistribution& length, ConfigUse use,
                               const ExperimentConfig& config);
 
+/// What to say of broadcasts, multicasts or collectives that are described, but not asked for.
+std::vector<std::string> operation_warnings(ConfigSection& root);
+
 }  // namespace flitscope::tb

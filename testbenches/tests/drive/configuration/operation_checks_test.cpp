@@ -77,6 +77,20 @@ TEST(MulticastChecks, NameWhatDoesNotFit) {
     }
 }
 
+TEST(OperationChecks, SayThatWithoutAFractionThereAreNone) {
+    for (const auto& [name, algorithm] : {std::pair<std::string, std::string>{"broadcast", "rd"},
+                                          {"multicast", "dual_path"},
+                                          {"collective", "ring"}}) {
+        const std::string about = kMesh + "traffic: {" + name + ": {";
+        const auto warnings = read(about + "algorithm: " + algorithm + "}}\n").warnings;
+        ASSERT_EQ(warnings.size(), 1U) << name;
+        EXPECT_EQ(warnings[0], "traffic." + name + ": there are none without traffic." + name +
+                                   ".fraction (0..1 of the messages)");
+        EXPECT_TRUE(read(about + "fraction: 0}}\n").warnings.empty()) << "as somebody says";
+        EXPECT_TRUE(read(about + "}}\n").warnings.empty());
+    }
+}
+
 TEST(BroadcastChecks, AcceptWhatFits) {
     const ExperimentConfig config = read(
         "topology: {kind: hypercube, dimensions: 4}\ntraffic: {startup: parallel, broadcast: "
