@@ -143,12 +143,16 @@ PyObject* delivery_object(const flitscope_delivery& delivery) {
     return object;
 }
 
-/// A DrivenNetwork that may be closed, and that one thread uses at a time.
+/// A DrivenNetwork that may be closed, as it is before open(), and that one thread uses at a time.
 class Network {
 public:
-    Network(const std::string& name, const std::optional<std::string>& text,
-            const std::vector<std::string>& sets) {
+    void open(const std::string& name, const std::optional<std::string>& text,
+              const std::vector<std::string>& sets) {
         guarded([&] {
+            if (driven_ || busy_) {
+                throw UsageError("the network is open; accepted: a new one for each configuration");
+            }
+            const Busy busy(*this);
             const py::gil_scoped_release no_gil;
             const ExperimentConfig config = embedded_config(source_of(name, text, sets));
             driven_ = std::make_unique<DrivenNetwork>(config, name);
@@ -292,8 +296,8 @@ PYBIND11_MODULE(_flitscope, module) {
     module.def("run", &run);
     module.def("table_of", &table_of);
     py::class_<Network>(module, "Network")
-        .def(py::init<const std::string&, const std::optional<std::string>&,
-                      const std::vector<std::string>&>())
+        .def(py::init())
+        .def("_open", &Network::open)
         .def_property_readonly("_warnings", &Network::warnings)
         .def_property_readonly("nodes", &Network::nodes)
         .def_property_readonly("level", &Network::level)

@@ -1,8 +1,10 @@
 """`import flitscope`. Arguments: the program; PYTHONPATH leads to the package. Also those of unittest."""
+import copy
 import csv
 import json
 import os
 import pathlib
+import pickle
 import signal
 import subprocess
 import sys
@@ -213,6 +215,32 @@ class Networks(unittest.TestCase):
         narrow = {"topology": {"kind": "torus", "size": [4, 4]}, "router": {"virtual_channels": 1}}
         with self.assertWarnsRegex(UserWarning, "virtual_channels"):
             flitscope.Network(narrow).close()
+
+    def test_are_closed_until_they_have_a_configuration(self):
+        bare = flitscope.Network.__new__(flitscope.Network)
+        for use in (lambda: bare.now, bare.step, bare.deliveries, bare.deliveries_array, lambda: bare.offer(0, 1, 1),
+                    lambda: bare.offer_many([0], 1, 1)):
+            self.assertEqual(refusal(use), (2, "the network is closed"))
+        bare.close()
+
+        class Forgetful(flitscope.Network):
+            def __init__(self):
+                pass
+
+        self.assertEqual(refusal(Forgetful().step), (2, "the network is closed"))
+
+        class Mesh(flitscope.Network):
+            def __init__(self, width):
+                super().__init__({"topology": {"kind": "mesh", "size": [width, 2]}})
+
+        with Mesh(width=3) as network:
+            self.assertEqual(network.nodes, 6)
+            self.assertIn("the network is open", refusal(network.__init__, 4)[1])
+            self.assertEqual(network.nodes, 6)
+        self.assertEqual(refusal(flitscope.Network, {"topology": {}, "nonsense": 1})[0], 2)
+        for copied in (lambda: copy.copy(bare), lambda: pickle.dumps(bare)):
+            with self.assertRaises(TypeError):
+                copied()
 
     def test_with_modules_are_open_one_at_a_time(self):
         with flitscope.Network(MESH, {"level": "signal"}):

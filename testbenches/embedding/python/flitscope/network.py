@@ -34,8 +34,13 @@ class Network(_flitscope.Network):
     nodes, level: of the configuration. now: the present edge. under_way: messages offered and not delivered.
     """
 
+    def __new__(cls, *_, **__):
+        self = super().__new__(cls)
+        _flitscope.Network.__init__(self)  # closed: what skips our __init__ finds no memory of nobody
+        return self
+
     def __init__(self, config, settings=None):
-        super().__init__(*source_of(config, settings))
+        self._open(*source_of(config, settings))
         for each in self._warnings:
             warnings.warn(each, stacklevel=2)
 
