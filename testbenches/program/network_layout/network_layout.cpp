@@ -27,13 +27,17 @@ void move_to_origin(std::vector<Place>& places) {
     }
 }
 
+/// Even dimensions to the right, odd ones up, each in strides over all of those before.
 void place_grid(const topo::Grid& grid, NetworkLayout& layout) {
-    const bool flat = grid.dimensions() > 1;
     for (topo::NodeId node = 0; node < grid.nodes(); ++node) {
-        const int layer = grid.dimensions() == 3 ? grid.coordinate(node, 2) : 0;
-        layout.places.push_back(
-            {static_cast<double>(grid.coordinate(node, 0) + layer * (grid.size(0) + 1)),
-             flat ? static_cast<double>(grid.coordinate(node, 1)) : 0.0});
+        Place place;
+        std::array<double, 2> stride = {1, 1};
+        for (int dimension = 0; dimension < grid.dimensions(); ++dimension) {
+            const auto axis = static_cast<std::size_t>(dimension % 2);
+            (axis == 0 ? place.x : place.y) += grid.coordinate(node, dimension) * stride[axis];
+            stride[axis] *= grid.size(dimension) + 1;
+        }
+        layout.places.push_back(place);
     }
     layout.longest_line = 1;
     if (grid.dimensions() == 3) {
@@ -77,7 +81,7 @@ std::vector<Place> cube_places(int dimensions) {
 /// 2^cluster_bits cubes, apart from each other on a grid: the even bits of the cluster number say
 /// the column, the odd ones the row. Links between clusters are long.
 void place_clusters(int cluster_bits, int dimensions, NetworkLayout& layout) {
-    constexpr double kGap = 2;
+    constexpr double kGap = 2, kAbove = 0.5;
     const std::vector<Place> cube = cube_places(dimensions);
     Place step;
     for (const Place& place : cube) {
@@ -91,6 +95,9 @@ void place_clusters(int cluster_bits, int dimensions, NetworkLayout& layout) {
         for (const Place& place : cube) {
             layout.places.push_back({place.x + column * step.x, place.y + row * step.y});
         }
+        layout.captions.push_back(
+            {{column * step.x + (step.x - kGap) / 2, row * step.y + step.y - kGap + kAbove},
+             "cluster " + std::to_string(cluster)});
     }
     layout.longest_line = 0;
     for (int dimension = 0; dimension < dimensions; ++dimension) {
@@ -114,7 +121,7 @@ void place_circle(topo::NodeId nodes, NetworkLayout& layout) {
 NetworkLayout lay_out(const topo::Topology& topology) {
     NetworkLayout layout;
     const auto* grid = dynamic_cast<const topo::Grid*>(&topology);
-    if (grid != nullptr && grid->dimensions() <= 3) {
+    if (grid != nullptr) {
         place_grid(*grid, layout);
     } else if (const auto* cube = dynamic_cast<const topo::Hypercube*>(&topology)) {
         layout.places = cube_places(cube->dimensions());

@@ -26,9 +26,9 @@ struct NetworkLayout {
     double longest_line = std::numeric_limits<double>::infinity();
 };
 
-/// Meshes and tori of up to three dimensions as grids, x to the right, y up, layers of z side by
-/// side; cubes as squares of squares, with a cube's oblique third edge; clusters of hierarchical
-/// cubes as cubes beside each other; all others on a circle.
+/// Meshes and tori as grids, x to the right, y up, layers of z side by side, and so on in turn;
+/// cubes as squares of squares, with a cube's oblique third edge; clusters of hierarchical cubes as
+/// cubes beside each other; all others on a circle.
 NetworkLayout lay_out(const topo::Topology& topology);
 
 }  // namespace flitscope::tb

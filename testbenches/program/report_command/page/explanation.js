@@ -6,6 +6,9 @@
 const busyLimit = 0.85;
 const slowFactor = 1.25;
 const blockedLimit = 0.25;
+// Below that nothing stands out: a channel that is busy half of the time (M/D/1: half a service) and half as much again
+// as all are on average.
+const unevenLimit = 0.5, unevenFactor = 1.5;
 /** Of a circle, in its sentence; the drawing marks all of them. */
 const routersNamed = 12;
 
@@ -25,6 +28,22 @@ class Explanation {
         // Where most is held up, not where one head of two was.
         this.mostBlocked = largest(this.channels, (each) => (each.blocking ?? 0) * each.utilisation);
         this.busiestPort = largest(this.ports, (each) => each.utilisation);
+        this.meanUtilisation = this.channels.reduce((sum, each) => sum + each.utilisation, 0) / this.channels.length;
+        this.bottleneck = this.findBottleneck();
+    }
+
+    /** What holds messages up most: its kind, the port or channel that it is, and the nodes at it; null: nothing does. */
+    findBottleneck() {
+        if (this.point.deadlocked) return {kind: "circle", nodes: this.point.deadlock.routers};
+        if (this.latency(this.point) === null || !this.slow()) return null;
+        const port = this.busiestPort, channel = this.busiestChannel, blocked = this.mostBlocked;
+        const at = (kind, {from, to}) => ({kind, nodes: [from, to]});
+        if (port !== null && port.utilisation >= busyLimit) return {kind: "port", nodes: [port.node]};
+        if (channel === null) return null;
+        if (channel.utilisation >= busyLimit) return at("channel", channel);
+        if ((blocked.blocking ?? 0) >= blockedLimit) return at("virtual channels", blocked);
+        return channel.utilisation >= unevenLimit && channel.utilisation > unevenFactor * this.meanUtilisation
+            ? at("uneven load", channel) : null;
     }
 
     /** The other point differs in loads (and seed) only, so that its latency is comparable. */
@@ -52,21 +71,33 @@ class Explanation {
                 : "It is hardly slow: the latency is near that of the least loaded point of the curve.";
         }
         const port = this.busiestPort, channel = this.busiestChannel;
-        if (port !== null && port.utilisation >= busyLimit) {
-            return `The bottleneck is the ${port.label}: it passes a flit in ${percent(port.utilisation)} of the cycles.`;
+        switch (this.bottleneck?.kind) {
+            case "port":
+                return `The bottleneck is the ${port.label}: it passes a flit in ${percent(port.utilisation)} of the cycles` +
+                       this.alike(this.ports, port, "ports");
+            case "channel":
+                return `The bottleneck is the channel ${channel.label} (${channel.className}): busy in ` +
+                       `${percent(channel.utilisation)} of the cycles` + this.alike(this.channels, channel, "channels");
+            case "virtual channels":
+                return `Messages wait for virtual channels: of the heads that want ${this.mostBlocked.label}, ` +
+                       `${percent(this.mostBlocked.blocking)} find none free, while no channel is busy in more than ` +
+                       `${percent(channel.utilisation)} of the cycles.`;
+            case "uneven load":
+                return `Nothing is full, but the load is uneven: the channel ${channel.label} (${channel.className}) is busy in ` +
+                       `${percent(channel.utilisation)} of the cycles, ` +
+                       `${shown(channel.utilisation / this.meanUtilisation)} times the average of all channels` +
+                       this.alike(this.channels, channel, "channels");
+            default:
+                return this.fromClasses();
         }
-        if (channel !== null && channel.utilisation >= busyLimit) {
-            const alike = this.channels.filter((each) => each.utilisation >= 0.9 * channel.utilisation).length - 1;
-            return `The bottleneck is the channel ${channel.label} (${channel.className}): busy in ` +
-                   `${percent(channel.utilisation)} of the cycles` +
-                   (alike === 0 ? "." : `, and ${alike} more with nine tenths of that.`);
-        }
-        if (this.mostBlocked !== null && (this.mostBlocked.blocking ?? 0) >= blockedLimit) {
-            return `Heads wait for virtual channels: of those that want ${this.mostBlocked.label}, ` +
-                   `${percent(this.mostBlocked.blocking)} find none free, while no channel is busy in more than ` +
-                   `${percent(channel.utilisation)} of the cycles.`;
-        }
-        return this.fromClasses();
+    }
+
+    others(all, most) { return all.filter((each) => each.utilisation >= 0.9 * most.utilisation).length - 1; }
+
+    /** The end of a sentence: how many others are nearly as busy as this one. */
+    alike(all, most, word) {
+        const others = this.others(all, most);
+        return others === 0 ? "." : `; ${others} more ${word} reach nine tenths of that.`;
     }
 
     /** Of a deadlock: who waits for whom. */
@@ -127,12 +158,11 @@ class Explanation {
 
     spread() {
         if (this.busiestChannel === null) return null;
-        const mean = this.channels.reduce((sum, each) => sum + each.utilisation, 0) / this.channels.length;
-        const most = this.busiestChannel.utilisation;
+        const mean = this.meanUtilisation, most = this.busiestChannel.utilisation;
         if (most === 0) return null;
         const hot = this.channels.filter((each) => each.utilisation >= 0.9 * most);
         return `The busiest channel carries ${percent(most)}, all together ${percent(mean)} on average: ` +
-            (most > 1.5 * mean ? `uneven; ${hot.length} of ${this.channels.length} channels carry nine tenths of the most or more.`
+            (most > unevenFactor * mean ? `uneven; ${hot.length} of ${this.channels.length} channels carry nine tenths of the most or more.`
                                : "evenly spread.");
     }
 
@@ -151,13 +181,14 @@ class Explanation {
                    `router.virtual_channels ${this.config["router.virtual_channels"]}; flitscope verify tells beforehand), ` +
                    "or deadlock: recover_regressive.";
         }
-        const port = this.busiestPort;
-        if (port !== null && port.utilisation >= busyLimit) {
-            const key = `router.${port.className}_ports`;
+        const kind = this.bottleneck?.kind;
+        if (kind === "port") {
+            const key = `router.${this.busiestPort.className}_ports`;
+            const alone = this.others(this.ports, this.busiestPort) === 0;
             return `What would help: more ${key} (here ${this.config[key]})` +
-                   (port.className === "ejection" ? ", or fewer messages for that node." : ".");
+                   (alone && this.busiestPort.className === "ejection" ? ", or fewer messages for that node." : ".");
         }
-        if (this.busiestChannel !== null && this.busiestChannel.utilisation >= busyLimit) {
+        if (kind === "channel" || kind === "uneven load") {
             const algorithm = this.config["routing.algorithm"];
             return `What would help: wider or more links there, or a routing that spreads the load (here ${algorithm}).`;
         }

@@ -42,7 +42,6 @@ class NetworkView {
         if (drawn) {
             this.draw(network);
             this.setInterval();
-            this.mark(point.deadlock?.routers ?? []);
         }
         byId("network-hint").textContent = this.hint(network, drawn);
     }
@@ -55,7 +54,8 @@ class NetworkView {
                   "besides shows it over time.";
         }
         return drawn ? "A line is a channel, on the right of its direction; a dot is a node, coloured by the busier of its " +
-                       "injection and ejection ports."
+                       "injection and ejection ports over the whole window. Rings: the bottleneck, or what a row of the list " +
+                       "that was clicked names."
             : `Not drawn: ${network.channels.length} channels are too many to see. The busiest are in the list.`;
     }
 
@@ -65,7 +65,7 @@ class NetworkView {
         this.interval = at === 0 ? null : at - 1;
         const time = this.point.time ?? [];
         byId("time-shown").textContent = at === 0 ? "whole window"
-            : `${at > 1 ? time[at - 2].cycle : 0} to ${time[at - 1].cycle}`;
+            : `${at > 1 ? time[at - 2].cycle : 0} to ${time[at - 1].cycle} of ${time[time.length - 1].cycle}`;
         this.paint();
     }
 
@@ -78,9 +78,11 @@ class NetworkView {
         this.lines = channels.map(([from, to]) => {
             const path = svgElement("path", {d: this.way(at(from), at(to), network.longest * unit), fill: "none",
                                              "stroke-linecap": "round"});
-            this.svg.append(path);
             return path;
         });
+        this.channelLayer = svgElement("g");
+        this.svg.append(this.channelLayer);
+        this.thickness = channels.length > 300 ? 0.7 : 1;
         const radius = places.length > 600 ? 3 : 6;
         this.dots = places.map((_, node) => {
             const [cx, cy] = at(node);
@@ -90,7 +92,8 @@ class NetworkView {
         });
         for (const [x, y, text] of network.captions) {
             this.svg.append(svgElement("text", {x: x * unit, y: (network.height - y) * unit, "text-anchor": "middle",
-                                                "font-size": 14, fill: cssColour("--quiet")}, text));
+                                                "font-size": 14, fill: cssColour("--text"), stroke: cssColour("--page"),
+                                                "stroke-width": 4, "paint-order": "stroke"}, text));
         }
         byId("network").append(this.svg);
         this.svg.addEventListener("mousemove", (event) => showTooltip(this.words(event.target), event));
@@ -116,13 +119,17 @@ class NetworkView {
             `linear-gradient(to right, ${loadColours.map(([share]) => loadColour(share)).join(", ")})`;
         const figure = byId("network-figure").value;
         this.channels = channelsOf(this.data, this.point, this.interval);
+        const shares = this.lines.map((line, i) => this.channels[i]?.[figure] ?? null);
         this.lines.forEach((line, i) => {
-            const share = this.channels[i]?.[figure] ?? null;
-            line.setAttribute("stroke", loadColour(share));
-            line.setAttribute("stroke-width", (1.2 + 3.3 * (share ?? 0)).toFixed(2));
+            line.setAttribute("stroke", loadColour(shares[i]));
+            line.setAttribute("stroke-width", (this.thickness * (1.2 + 3.3 * (shares[i] ?? 0))).toFixed(2));
         });
+        // The busiest on top of what they cross.
+        const ascending = [...this.lines.keys()].sort((a, b) => (shares[a] ?? 0) - (shares[b] ?? 0));
+        this.channelLayer.append(...ascending.map((i) => this.lines[i]));
         const busiest = new Map();
-        for (const port of [...portsOf(this.data, this.point, "injection"), ...portsOf(this.data, this.point, "ejection")]) {
+        const known = figure === "utilisation" && this.interval === null;  // of ports
+        if (known) for (const port of [...portsOf(this.data, this.point, "injection"), ...portsOf(this.data, this.point, "ejection")]) {
             if (port.utilisation >= (busiest.get(port.node)?.utilisation ?? -1)) busiest.set(port.node, port);
         }
         this.dots.forEach((dot, node) => dot.setAttribute("fill", loadColour(busiest.get(node)?.utilisation ?? null)));

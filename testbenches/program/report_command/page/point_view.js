@@ -17,6 +17,7 @@ class PointView {
         byId("verdict").textContent = explanation.verdict();
         byId("reasons").replaceChildren(...explanation.reasons().map((each) => element("li", {}, each)));
         this.network.show(point);
+        this.network.mark(explanation.bottleneck?.nodes ?? []);
         this.showBusiest(explanation.busiest(8));
         this.showLatencies(point);
         this.showDistribution(point);

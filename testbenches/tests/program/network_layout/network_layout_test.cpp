@@ -52,7 +52,8 @@ void expect_nothing_overlaps(const topo::Topology& topology) {
 
 TEST(NetworkLayout, KeepsLinksOffNodes) {
     using Sizes = std::vector<std::int64_t>;
-    for (const Sizes& size : {Sizes{5}, Sizes{4, 3}, Sizes{1, 6}, Sizes{3, 4, 5}, Sizes{2, 2, 2}}) {
+    for (const Sizes& size :
+         {Sizes{5}, Sizes{4, 3}, Sizes{1, 6}, Sizes{3, 4, 5}, Sizes{2, 2, 2}, Sizes{2, 3, 2, 3}}) {
         expect_nothing_overlaps(*topo::make_topology("mesh", {{"size", size}}));
     }
     for (const Sizes& size : {Sizes{5}, Sizes{4, 3}, Sizes{3, 4, 5}}) {
@@ -95,6 +96,27 @@ TEST(NetworkLayout, PutsClustersBesideEachOther) {
                 EXPECT_GT(distance(layout.places[a], layout.places[b]), layout.longest_line);
             }
         }
+    }
+}
+
+TEST(NetworkLayout, NamesClustersAboveThem) {
+    const NetworkLayout layout = lay_out(*topo::make_topology(
+        "hierarchical_hypercube",
+        {{"cluster_dimensions", std::int64_t{2}}, {"dimensions", std::int64_t{5}}}));
+    ASSERT_EQ(layout.captions.size(), 8U);
+    for (std::size_t cluster = 0; cluster < 8; ++cluster) {
+        const NetworkLayout::Caption& caption = layout.captions[cluster];
+        EXPECT_EQ(caption.text, "cluster " + std::to_string(cluster));
+        double left = layout.width, right = 0, top = 0;
+        for (std::size_t local = 0; local < 4; ++local) {
+            const Place place = layout.places[4 * cluster + local];
+            left = std::min(left, place.x);
+            right = std::max(right, place.x);
+            top = std::max(top, place.y);
+        }
+        EXPECT_NEAR(caption.place.x, (left + right) / 2, 1e-9);
+        EXPECT_GT(caption.place.y, top + kNode);
+        EXPECT_LT(caption.place.y, top + 1);
     }
 }
 

@@ -36,6 +36,15 @@ axes:
   traffic.load: [0.01, 0.16, 0.3]  # carried; deadlocked after, and before measuring began
 `;
 
+// Whatever leaves one of the four clusters goes through its one interface node.
+const uneven = `
+config:
+  topology: {kind: hierarchical_hypercube, cluster_dimensions: 2, dimensions: 4}
+  measure: {warmup_messages: 200, max_cycles: 6000, per_channel: true, series_every: 1000}
+axes:
+  traffic.load: [0.02, 0.22]
+`;
+
 rmSync(work, {recursive: true, force: true});
 mkdirSync(work, {recursive: true});
 writeFileSync(`${work}/hot.yaml`, sweep);
@@ -48,6 +57,9 @@ assert.equal(readFileSync(`${work}/hot/report.html`, "utf8"), first, "the same r
 writeFileSync(`${work}/stuck.yaml`, stuck);
 run("sweep", "stuck.yaml", "--out", "stuck", "--quiet");
 run("report", "stuck");
+writeFileSync(`${work}/uneven.yaml`, uneven);
+run("sweep", "uneven.yaml", "--out", "uneven", "--quiet");
+run("report", "uneven");
 assert.ok(!/(src|href)="?https?:/.test(first), "the page names a file of the network");
 
 const browser = await browserType.launch({executablePath: chromium, args: ["--no-sandbox", "--disable-gpu"]});
@@ -106,13 +118,20 @@ await test("names the bottleneck", async (page) => {
 await test("draws the network, over time, and says what is under the mouse", async (page) => {
     await findPoint(page, "0.4 saturated");
     assert.equal(await page.locator("#network path").count(), 48);  // 2 * 2 * 3 * 4 channels
-    assert.equal(await page.locator("#network circle").count(), 16);
+    assert.equal(await page.locator("#network circle:not(.mark)").count(), 16);
+    const place = (selector) => page.locator(selector).evaluate((each) => [each.getAttribute("cx"), each.getAttribute("cy")]);
+    assert.deepEqual(await place("#network .mark"), await place("#network circle >> nth=5"), "a ring around the bottleneck");
+    const widths = await page.locator("#network path").evaluateAll((all) =>
+        all.map((each) => Number(each.getAttribute("stroke-width"))));
+    assert.deepEqual(widths, [...widths].sort((a, b) => a - b), "the busiest on top");
     const colours = () => page.locator("#network path").evaluateAll((all) => all.map((each) => each.getAttribute("stroke")));
     const whole = await colours();
     await page.locator("#time").focus();
     await page.keyboard.press("ArrowRight");
-    assert.match(await text(page, "#time-shown"), /^0 to 100$/);
+    assert.match(await text(page, "#time-shown"), /^0 to 100 of \d+00$/);
     assert.notDeepEqual(await colours(), whole);
+    assert.equal(new Set(await page.locator("#network circle:not(.mark)").evaluateAll((all) =>
+        all.map((each) => each.getAttribute("fill")))).size, 1, "ports are known of the whole window alone");
     await page.selectOption("#network-figure", "blocking");
     await page.locator("#network circle").nth(5).hover();
     assert.match(await text(page, "#tooltip"), /^node 5 \(1,1\)\ninjection port \d: busy .*\nejection port \d: busy/s);
@@ -211,6 +230,17 @@ await test("says where a network deadlocked, and keeps seeds as they are", async
     assert.equal(await page.locator("#network .mark").count(), new Set(circle).size);
     assert.match(await text(page, "#reasons"), /flitscope verify tells beforehand\), or deadlock: recover_regressive/);
 }, {results: "stuck"});
+
+await test("names a load that is uneven, and shows where in the hierarchy it is", async (page) => {
+    await findPoint(page, "0.22");
+    assert.match(await text(page, "#verdict"), new RegExp("^Nothing is full, but the load is uneven: the channel (\\d+) \u2192 " +
+        "(\\d+) \\((cluster|level2)\\) is busy in \\d\\d.* times the average of all channels"));
+    assert.match(await text(page, "#reasons"), /What would help: wider or more links there/);
+    assert.equal(await page.locator("#network .mark").count(), 2);
+    assert.deepEqual(await page.locator("#network text").allTextContents(), ["cluster 0", "cluster 1", "cluster 2", "cluster 3"]);
+    await findPoint(page, "0.02");
+    assert.equal(await page.locator("#network .mark").count(), 0);
+}, {results: "uneven"});
 
 /** The page of `count` points that are like those of `page`, a hundred to a curve. */
 function pageOfMany(page, count) {
