@@ -6,6 +6,7 @@
 #include "rtl_models/cosim/verilog_sets.h"
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/interrupt.h"
+#include "testbenches/program/rtl_command/guarded_command.h"
 #include "testbenches/program/rtl_command/rtl_sets.h"
 #include "testbenches/program/rtl_command/rtl_units.h"
 #include "testbenches/program/rtl_command/set_builder.h"
@@ -149,6 +150,7 @@ private:
     }
 
     static void add(const CommonOptions& common, ExperimentConfig config) {
+        remove_work_left_behind();  // also when there is nothing to build
         std::string folder = config.level.own_rtl()->path;
         if (!common.out.empty()) {
             folder = common.out;

@@ -26,16 +26,6 @@ namespace {
 constexpr const char* kFolderPrefix = "flitscope-rtl-";
 constexpr int kNotStarted = 127;  // as shells have it
 
-void remove_left_behind() {
-    std::error_code failure;
-    for (fs::directory_iterator each(fs::temp_directory_path(), failure), end;
-         !failure && each != end; each.increment(failure)) {
-        if (each->path().filename().string().rfind(kFolderPrefix, 0) == 0) {
-            waves::remove_if_left_behind(each->path().string());
-        }
-    }
-}
-
 [[noreturn]] void become(const std::vector<std::string>& command, const std::string& log) {
     ::setpgid(0, 0);
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -110,8 +100,17 @@ void end_all(pid_t program) {
 
 }  // namespace
 
+void remove_work_left_behind() {
+    std::error_code failure;
+    for (fs::directory_iterator each(fs::temp_directory_path(), failure), end;
+         !failure && each != end; each.increment(failure)) {
+        if (each->path().filename().string().rfind(kFolderPrefix, 0) == 0) {
+            waves::remove_if_left_behind(each->path().string());
+        }
+    }
+}
+
 WorkFolder::WorkFolder() {
-    remove_left_behind();
     while (lock_ < 0) {
         std::string name =
             (fs::temp_directory_path() / (std::string(kFolderPrefix) + "XXXXXX")).string();

@@ -7,8 +7,10 @@
 
 namespace flitscope::tb {
 
-/// A folder of its own for temporary files, removed at the end. What a killed process left is
-/// removed when the next one is made.
+/// Removes the work folders of processes that were killed.
+void remove_work_left_behind();
+
+/// A folder of its own for temporary files, removed at the end.
 class WorkFolder {
 public:
     /// Throws UsageError.

@@ -201,6 +201,13 @@ TEST_F(Processes, AKilledBuildLeavesNoProcessAndNoBrokenFile) {
     expect_killed_cleanly(kAdd, {"rtl", "add", "-", "--out", "sets"}, "sets/none", 700);
 }
 
+TEST_F(Processes, WhatAKilledBuildLeftGoesWithTheNextOne) {
+    // As a build leaves it that is killed before its guardian lives.
+    fs::create_directory(temporary() / "flitscope-rtl-killed");
+    EXPECT_EQ(run_flitscope(folder_.path(), {"rtl", "add", "-", "--out", "sets"}).code, 0);
+    EXPECT_THAT(left_over(), IsEmpty());
+}
+
 TEST_F(Processes, AClosedPipeLeavesNothing) {
     const std::vector<std::pair<Words, std::string>> commands = {
         {shortened_run(kRun), "result.json"},
