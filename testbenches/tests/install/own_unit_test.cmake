@@ -68,7 +68,7 @@ ends(2 "level.units: router 3 is at level fast, not signal"
      ${flitscope} run ${point} --set "level={default: fast, signal: [4], units: {3: ${narrow}}}" --out ${WORK}/no)
 file(WRITE ${project}/CMakeLists.txt "cmake_minimum_required(VERSION 3.25)\nproject(p LANGUAGES CXX)\n"
      "find_package(flitscope REQUIRED)\nflitscope_add_systemc_unit(x UNIT crosbar SOURCES plain_crossbar.cpp)\n")
-ends(1 "unit x: UNIT must be one of vc_buffer, route_unit, vc_allocator, switch_allocator, crossbar, output_unit; it is crosbar"
+ends(1 "unit x: UNIT must be one of vc_buffer, header_unit, route_unit, vc_allocator, switch_allocator, crossbar, output_unit; it is crosbar"
      ${configure} -B ${WORK}/wrong)
 # wrong(TEXT LINE): a project in Verilog with this line ends so.
 function(wrong text line)
