@@ -85,10 +85,14 @@ function(_flitscope_precompile_test name systemc)
   target_precompile_headers(${name} REUSE_FROM ${kind})
 endfunction()
 
-# flitscope_add_test(NAME SOURCES a_test.cpp ... LIBRARIES x ... [LABELS quick|ci|long ...] [SYSTEMC] [TIMEOUT s])
-# A GoogleTest program; every TEST is one CTest test and one process. SYSTEMC: sc_main starts GoogleTest.
+option(FLITSCOPE_LONG_TESTS "Build the long tests as well (./scripts/test --long)" OFF)
+
+# flitscope_add_test(NAME_test SOURCES a_test.cpp ... LIBRARIES x ... [LABELS quick|ci ...] [SYSTEMC] [TIMEOUT s]
+#                    [DEFINITIONS D=value ...] [DEPENDS target ...] [SIZE D short long])
+# A GoogleTest program; every TEST is one CTest test and one process. SYSTEMC: sc_main starts GoogleTest. SIZE: with
+# D=short; where long tests are wanted there is a second one, NAME_long_test, with D=long, an hour for each TEST.
 function(flitscope_add_test name)
-  cmake_parse_arguments(ARG "SYSTEMC" "TIMEOUT" "SOURCES;LIBRARIES;LABELS" ${ARGN})
+  cmake_parse_arguments(ARG "SYSTEMC" "TIMEOUT" "SOURCES;LIBRARIES;LABELS;DEFINITIONS;DEPENDS;SIZE" ${ARGN})
   if(NOT FLITSCOPE_BUILD_TESTS)
     return()
   endif()
@@ -102,8 +106,31 @@ function(flitscope_add_test name)
   if(NOT ARG_TIMEOUT)
     set(ARG_TIMEOUT 300)
   endif()
+  # gtest_discover_tests loses all labels of a list but the first, so they become one: "quick_ci" matches
+  # ctest -L quick and ctest -L ci.
+  list(JOIN ARG_LABELS "_" labels)
+  if(NOT ARG_SIZE)
+    _flitscope_add_test_program(${name} ${labels} ${ARG_TIMEOUT} "${ARG_DEFINITIONS}")
+    return()
+  endif()
+  list(GET ARG_SIZE 0 definition)
+  list(GET ARG_SIZE 1 short)
+  list(GET ARG_SIZE 2 long)
+  _flitscope_add_test_program(${name} ${labels} ${ARG_TIMEOUT} "${ARG_DEFINITIONS};${definition}=${short}")
+  if(FLITSCOPE_LONG_TESTS)
+    string(REGEX REPLACE "_test$" "_long_test" name ${name})
+    _flitscope_add_test_program(${name} long 3600 "${ARG_DEFINITIONS};${definition}=${long}")
+  endif()
+endfunction()
+
+# One program of flitscope_add_test, whose arguments it reads.
+function(_flitscope_add_test_program name labels timeout definitions)
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE ${ARG_LIBRARIES} GTest::gtest GTest::gmock flitscope_build_flags)
+  target_compile_definitions(${name} PRIVATE ${definitions})
+  if(ARG_DEPENDS)
+    add_dependencies(${name} ${ARG_DEPENDS})
+  endif()
   if(ARG_SYSTEMC)
     if(NOT TARGET flitscope_systemc_test_main)
       add_library(flitscope_systemc_test_main OBJECT ${PROJECT_SOURCE_DIR}/testbenches/tests/support/systemc_main.cpp)
@@ -115,15 +142,12 @@ function(flitscope_add_test name)
     target_link_libraries(${name} PRIVATE GTest::gtest_main)
   endif()
   _flitscope_precompile_test(${name} ${ARG_SYSTEMC})
-  # gtest_discover_tests loses all labels of a list but the first, so they become one: "quick_ci" matches
-  # ctest -L quick and ctest -L ci.
-  list(JOIN ARG_LABELS "_" labels)
   set(environment "")
   if(FLITSCOPE_SANITIZE)
     set(environment ENVIRONMENT
         "LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/testbenches/tests/support/lsan_suppressions.txt")
   endif()
-  gtest_discover_tests(${name} TEST_PREFIX "${name}." PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS "${labels}"
+  gtest_discover_tests(${name} TEST_PREFIX "${name}." PROPERTIES TIMEOUT ${timeout} LABELS "${labels}"
                        ${environment} DISCOVERY_TIMEOUT 60)
 endfunction()
 

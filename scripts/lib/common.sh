@@ -40,17 +40,22 @@ show_progress() {
     done
 }
 
-# build PRESET TARGET...: configures and builds; the compiler's output goes to a log and is shown if something fails.
+# build PRESET [-D VARIABLE=VALUE] [--target TARGET...]: configures and builds; the compiler's output goes to a log and is
+# shown if something fails.
 build() {
-    local preset=$1
+    local preset=$1 defined=()
     shift
+    while [[ ${1-} == -D ]]; do
+        defined+=("$1" "$2")
+        shift 2
+    done
     local log=$root/build/$preset.log start=$SECONDS progress ended=0
     mkdir -p "$root/build"
     echo "Building ($preset, $cores cores): output in $(shown "$log")"
     : > "$log"
     show_progress "$log" &
     progress=$!
-    (cd "$root" && cmake --preset "$preset" && cmake --build --preset "$preset" -j "$cores" "$@") \
+    (cd "$root" && cmake --preset "$preset" "${defined[@]}" && cmake --build --preset "$preset" -j "$cores" "$@") \
         >> "$log" 2>&1 < /dev/null || ended=$?
     kill "$progress"
     wait "$progress" 2> /dev/null || true  # 143: ended just above
