@@ -79,6 +79,12 @@ Json whole(const Json& value) {
                                                                                : value;
 }
 
+/// Sections and lists as text, as the tables of `sweep collect` have them: what is compared and
+/// shown on the page is a number or a text.
+Json axis_value(const Json& value) {
+    return value.is_structured() ? Json(value.dump()) : whole(value);
+}
+
 Json flat_config(const Json& result) {
     Json flat = flattened(at_path(result, "config"));
     for (Json& value : flat) {
@@ -195,7 +201,7 @@ Json point_json(const ReportPoint& from, const Shared& shared) {
                   {"figures", Json::array()}};
     const Json& values = at_path(result, "point");
     for (const std::string& axis : shared.axes) {
-        point["axes"].push_back(values.contains(axis) ? whole(values.at(axis)) : Json());
+        point["axes"].push_back(values.contains(axis) ? axis_value(values.at(axis)) : Json());
     }
     for (const std::string& figure : shared.figures) {
         point["figures"].push_back(at_path(result, figure));

@@ -102,6 +102,7 @@ class Curves {
         ctx.beginPath();
         ctx.rect(bbox.left - 8, bbox.top - 8, bbox.width + 16, bbox.height + 16);
         ctx.clip();
+        ctx.setLineDash([]);  // of the curve before
         drawing(ctx);
         ctx.restore();
     }

@@ -44,6 +44,14 @@ ReportPoint point(const std::string& curve, double load, bool channels) {
     return {"points/x.json", curve, result};
 }
 
+TEST(ReportData, HasAxesOfSectionsAsText) {
+    ReportPoint section = point("a", 0.1, false);
+    section.result["point"]["topology"] = {{"kind", "mesh"}, {"size", {2, 1}}};
+    const Json data = report_data("sweep", {section});
+    EXPECT_EQ(data["axes"].dump(), R"(["traffic.load","topology"])");
+    EXPECT_EQ(data["points"][0]["axes"][1], R"({"kind":"mesh","size":[2,1]})");
+}
+
 TEST(ReportData, KeepsOfEveryPointWhatDiffers) {
     ReportPoint other = point("b", 0.2, false);
     other.result["config"].erase("seed");
