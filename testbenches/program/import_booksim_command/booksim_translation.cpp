@@ -103,7 +103,7 @@ public:
         }
     }
 
-    std::string yaml() {
+    void translate() {
         check_machine();
         topology();
         routing();
@@ -112,8 +112,9 @@ public:
         traffic();
         line("seed: " + std::to_string(number("seed", 0, INT64_C(1) << 53)), "seed");
         without_equal();
-        return head() + body_;
     }
+    void differs(const std::string& text) { differences_.push_back(text); }
+    std::string yaml() const { return head() + body_; }
 
 private:
     const BooksimSetting& at(const std::string& key) const { return settings_.at(key); }
@@ -160,7 +161,6 @@ private:
                                            [&](const auto& key) { return at(key).stated; });
         body_ += fmt::format("{:<44} # {}{}\n", text, keys, by_default ? " (default)" : "");
     }
-    void differs(const std::string& text) { differences_.push_back(text); }
     /// "key = value" with its line, for comments.
     std::string named(const std::string& key) const {
         const BooksimSetting& setting = at(key);
@@ -216,9 +216,13 @@ private:
 
     void router() {
         body_ += "router:\n";
-        // BookSim2 ends with an assertion where a phase of Valiant's routing has no VC.
-        const int least_vcs = at("routing_function").value == "valiant" ? 2 : 1;
-        const std::int64_t vcs = number("num_vcs", least_vcs, 64);
+        const std::int64_t vcs = number("num_vcs", 1, 64);
+        if (vcs < 2 && at("routing_function").value == "valiant") {  // BookSim2 aborts
+            fail("num_vcs",
+                 "too few for routing_function = valiant, whose two phases have VCs of "
+                 "their own",
+                 "an integer 2..64");
+        }
         line(fmt::format("  virtual_channels: {}", vcs), "num_vcs");
         if (at("buf_size").value != "-1") {
             const std::int64_t all = number("buf_size", vcs, 1000000);
@@ -465,9 +469,14 @@ std::vector<std::string> keys_behind(const std::string& yaml, int number) {
 
 std::string translate_booksim(const std::string& file,
                               const std::vector<BooksimSetting>& settings) {
-    std::string yaml = Translation(file, settings).yaml();
+    Translation translation(file, settings);
+    translation.translate();
+    const std::string yaml = translation.yaml();
     try {
-        parse_config("the configuration made of " + file, yaml);
+        for (const std::string& each :
+             parse_config("the configuration made of " + file, yaml).warnings) {
+            translation.differs(each);
+        }
     } catch (const ConfigError& error) {
         ConfigProblem problem = error.details();
         const std::vector<std::string> keys = keys_behind(yaml, problem.position.line);
@@ -483,7 +492,7 @@ std::string translate_booksim(const std::string& file,
         }
         throw ConfigError(problem);
     }
-    return yaml;
+    return translation.yaml();
 }
 
 }  // namespace flitscope::tb

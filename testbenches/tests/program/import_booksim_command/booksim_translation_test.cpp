@@ -103,6 +103,16 @@ TEST(BooksimTranslation, KnowsHotspotsAndBursts) {
     EXPECT_EQ(config["traffic"]["off_mean"], 4);
 }
 
+TEST(BooksimTranslation, SaysWhatTheConfigurationIsWarnedOf) {
+    const std::string yaml = translate_booksim(
+        "a.cfg",
+        parse_booksim("a.cfg", "topology = torus; routing_function = valiant; num_vcs = 2;"));
+    EXPECT_NE(yaml.find("# * router.virtual_channels = 2: routing valiant with message_classes = 1 "
+                        "wants 4 for freedom from deadlock"),
+              std::string::npos)
+        << yaml;
+}
+
 TEST(BooksimTranslation, NamesWhatCannotBeTakenOver) {
     const struct {
         const char* text;
@@ -117,7 +127,9 @@ TEST(BooksimTranslation, NamesWhatCannotBeTakenOver) {
         {"num_vcs = 0;",
          "a.cfg:2:1: num_vcs = 0: cannot be taken over; accepted: an integer 1..64"},
         {"num_vcs = 1;\nrouting_function = valiant;",
-         "a.cfg:2:1: num_vcs = 1: cannot be taken over; accepted: an integer 2..64"},
+         "a.cfg:2:1: num_vcs = 1: too few for routing_function = valiant, whose two phases have "
+         "VCs "
+         "of their own; accepted: an integer 2..64"},
         {"num_vcs = 4.5;", "a.cfg:2:1: num_vcs = 4.5: cannot be taken over"},
         {"injection_rate = {0.1,0.2};", "a.cfg:2:1: injection_rate = {0.1,0.2}: cannot be taken"},
         {"c = 4;", "a.cfg:2:1: c = 4: cannot be taken over; accepted: 1"},
