@@ -276,8 +276,10 @@ void ResultsDirectory::enter_working_folder() const {
     const std::string folder = working_folder();
     fs::current_path(folder, failure);
     if (failure) {
-        refuse(in(kProgram), "the sweep was begun in " + folder +
-                                 ", and that cannot be entered: " + failure.message());
+        refuse(in(kProgram),
+               "the sweep was begun in " + folder +
+                   ", and that cannot be entered: " + failure.message(),
+               "that folder made again: relative files of the configuration lie in it");
     }
 }
 
