@@ -347,7 +347,7 @@ std::vector<StoredPoint> ResultsDirectory::points(std::vector<DamagedFile>* dama
 }
 
 SweepStatus ResultsDirectory::status(const std::vector<PlannedPoint>& in_jobs) const {
-    const SweepPoints points(sweep());
+    const SweepPoints points(sweep(), program());
     SweepStatus status;
     status.points = points.count();
     std::set<std::string> seen;

@@ -73,8 +73,9 @@ ExperimentConfig checked(ConfigNode tree, const Json& values) {
 
 }  // namespace
 
-SweepPoints::SweepPoints(SweepFile sweep)
+SweepPoints::SweepPoints(SweepFile sweep, ProgramIdentity program)
     : sweep_(std::move(sweep)),
+      program_(std::move(program)),
       points_(count_combinations(sweep_, true)),
       searches_(sweep_.search ? count_combinations(sweep_, false) : 0) {}
 
@@ -150,7 +151,7 @@ SweepPoint SweepPoints::made(std::int64_t number, std::optional<double> load) co
                                [&](const std::string& key) { return text_of(point.values[key]); });
     point.values["seed"] = point.config.seed;
     point.files = files_.hashes(point.config.resolved);
-    point.hash = point_hash(point.config.resolved, point.files, this_program());
+    point.hash = point_hash(point.config.resolved, point.files, program_);
     return point;
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "testbenches/drive/campaign/named_files.h"
+#include "testbenches/drive/campaign/program_identity.h"
 #include "testbenches/drive/campaign/sweep_file.h"
 #include "testbenches/drive/configuration/experiment_config.h"
 
@@ -25,8 +26,8 @@ struct SweepPoint {
 /// along traffic.load, one per combination of the other axes.
 class SweepPoints {
 public:
-    /// Throws ConfigError for more than kMostSweepPoints.
-    explicit SweepPoints(SweepFile sweep);
+    /// `program`: whose results are looked for. Throws ConfigError for more than kMostSweepPoints.
+    explicit SweepPoints(SweepFile sweep, ProgramIdentity program = this_program());
 
     const SweepFile& sweep() const { return sweep_; }
     /// Points that the axes give.
@@ -48,6 +49,7 @@ private:
     std::optional<std::int64_t> twin(std::int64_t number, double load) const;
 
     SweepFile sweep_;
+    ProgramIdentity program_;
     std::int64_t points_;
     std::int64_t searches_;
     mutable NamedFiles files_;  ///< keeps what it read

@@ -128,7 +128,9 @@ private:
         const ResultsTable& table =
             tables.emplace("points", points_table(results, damaged)).first->second;
         if (results.sweep().search) {
-            tables.emplace("saturation", saturation_table(results));
+            const auto& searches =
+                tables.emplace("saturation", saturation_table(results)).first->second;
+            warn_of_other_program(results, searches.rows());
         }
         for (const DamagedFile& each : damaged) {
             std::cerr << "flitscope: warning: " << each.text() << "; left out\n";
@@ -142,6 +144,17 @@ private:
                                              {"csv", as_utf8(stem + ".csv")}};
         print_report(common, json.dump(2) + "\n",
                      std::to_string(table.rows()) + " points in results.sqlite and results.csv\n");
+    }
+
+    /// Where another version resolves configurations otherwise, searches are looked for in vain.
+    static void warn_of_other_program(const ResultsDirectory& results, std::size_t found) {
+        const SweepPoints points(results.sweep(), results.program());
+        if (found < static_cast<std::size_t>(points.searches()) &&
+            !(results.program() == this_program())) {
+            std::cerr << "flitscope: warning: " << results.path() << ": made by Flitscope "
+                      << results.program().text() << ", and this is " << this_program().text()
+                      << ": searches that are finished may be missing in the table saturation\n";
+        }
     }
 
     int sweep(const CommonOptions& common) {

@@ -160,7 +160,7 @@ ResultsTable points_table(const ResultsDirectory& results, std::vector<DamagedFi
 }
 
 ResultsTable saturation_table(const ResultsDirectory& results) {
-    const SweepPoints points(results.sweep());
+    const SweepPoints points(results.sweep(), results.program());
     std::vector<std::string> names;
     for (const std::string& key : points.sweep().keys()) {
         if (key != kLoadKey) {

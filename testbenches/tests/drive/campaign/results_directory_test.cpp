@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "testbenches/drive/campaign/search_state.h"
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/tests/drive/campaign/sweep_text.h"
 #include "testbenches/tests/support/temporary_folder.h"
@@ -109,6 +110,28 @@ TEST_F(ResultsDirectoryTest, FindsPointsOfAnotherSweep) {
                                 {"config", point.config.resolved},
                                 {"series", nlohmann::ordered_json::array()}}),
                    "a point of another sweep");
+}
+
+TEST_F(ResultsDirectoryTest, KnowsTheSearchesOfTheProgramThatMadeIt) {
+    const std::string text =
+        std::string(kSmallBase) + "axes: {router.pipeline: [1, 2]}\nsaturation: {precision: 0.5}\n";
+    const SweepFile sweep = parse_sweep("s.yaml", text);
+    const ProgramIdentity before{"0.0.1", this_program().commit};
+    const SweepPoints points(sweep, before);
+    const ResultsDirectory made((folder_.path() / "before").string());
+    made.make(sweep.text(), "tasks\n");
+    waves::write_file(made.path() + "/program.json", R"({"flitscope": "0.0.1", "commit": ")" +
+                                                         before.commit + R"(", "folder": "/"})");
+    const std::int64_t search = points.points();
+    while (const auto next = search_state(stored_loads(made), points, search).next) {
+        waves::write_file(made.point_file(next->hash),
+                          stored_text(*next, made.sweep_hash(),
+                                      {{"flitscope", before.version},
+                                       {"config", next->config.resolved},
+                                       {"saturated", next->values[kLoadKey].get<double>() > 0.3},
+                                       {"latency", {{"unicast", {{"mean", 20}}}}}}));
+    }
+    EXPECT_EQ(made.status().done, 1) << "of 2 points and 2 searches";
 }
 
 TEST_F(ResultsDirectoryTest, IsThatOfOneSweepAndOneProgram) {
