@@ -17,9 +17,16 @@ using Json = nlohmann::ordered_json;
 
 /// Throws UsageError where something is missing that a comparison asks for.
 void require_result(const std::string& path, const Json& result) {
+    if (result.is_discarded()) {
+        throw UsageError(shortened(path) +
+                         ": not a whole result.json: it breaks off, or is no JSON");
+    }
     try {
         result_figures(result);
         result.at("config").at("measure").at("confidence").get<double>();
+        if (const Json& mean = result.at("latency").at("unicast").at("mean"); !mean.is_null()) {
+            mean.get<double>();
+        }
     } catch (const Json::exception& error) {
         throw UsageError(shortened(path) +
                          ": not a whole result.json: " + on_one_line(error.what()));

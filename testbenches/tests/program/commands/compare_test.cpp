@@ -83,6 +83,15 @@ TEST_F(CompareProgram, RefusesWhatCannotBeCompared) {
     folder_.write("cut.json", cut.dump());
     expect_usage_error({"compare", "a/result.json", "cut.json"},
                        "cut.json: not a whole result.json");
+    cut = Json::parse(folder_.read("a/result.json"));
+    cut["latency"]["unicast"]["mean"] = "short";
+    folder_.write("cut.json", cut.dump());
+    expect_usage_error({"compare", "a/result.json", "cut.json"},
+                       "cut.json: not a whole result.json: ");
+    const std::string whole = folder_.read("a/result.json");
+    folder_.write("cut.json", whole.substr(0, whole.size() - 20));
+    expect_usage_error({"compare", "a/result.json", "cut.json"},
+                       "cut.json: not a whole result.json: it breaks off, or is no JSON");
     folder_.write("wrong.yaml", "router: {pipelin: 3}\n");
     expect_usage_error({"compare", "a/result.json", "wrong.yaml"},
                        "wrong.yaml:1:10: router.pipelin");
