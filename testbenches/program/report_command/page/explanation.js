@@ -7,7 +7,7 @@ const busyLimit = 0.85;
 const slowFactor = 1.25;
 const blockedLimit = 0.25;
 // Below that nothing stands out: a channel that is busy half of the time (M/D/1: half a service) and half as much again
-// as all are on average.
+// as all are on average; a port that is, beside the busiest channel.
 const unevenLimit = 0.5, unevenFactor = 1.5;
 /** Of a circle, in its sentence; the drawing marks all of them. */
 const routersNamed = 12;
@@ -42,6 +42,9 @@ class Explanation {
         if (channel === null) return null;
         if (channel.utilisation >= busyLimit) return at("channel", channel);
         if ((blocked.blocking ?? 0) >= blockedLimit) return at("virtual channels", blocked);
+        if (port !== null && port.utilisation >= unevenLimit && port.utilisation > unevenFactor * channel.utilisation) {
+            return {kind: "port", nodes: [port.node]};
+        }
         return channel.utilisation >= unevenLimit && channel.utilisation > unevenFactor * this.meanUtilisation
             ? at("uneven load", channel) : null;
     }

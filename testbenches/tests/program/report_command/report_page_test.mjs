@@ -45,6 +45,15 @@ axes:
   traffic.load: [0.02, 0.22]
 `;
 
+// A message of a cube crosses half of the dimensions: channels have half of what ports have.
+const ports = `
+config:
+  topology: {kind: hypercube, dimensions: 4}
+  measure: {warmup_messages: 200, max_cycles: 6000, per_channel: true}
+axes:
+  traffic.load: [0.05, 0.7]
+`;
+
 rmSync(work, {recursive: true, force: true});
 mkdirSync(work, {recursive: true});
 writeFileSync(`${work}/hot.yaml`, sweep);
@@ -57,9 +66,11 @@ assert.equal(readFileSync(`${work}/hot/report.html`, "utf8"), first, "the same r
 writeFileSync(`${work}/stuck.yaml`, stuck);
 run("sweep", "stuck.yaml", "--out", "stuck", "--quiet");
 run("report", "stuck");
-writeFileSync(`${work}/uneven.yaml`, uneven);
-run("sweep", "uneven.yaml", "--out", "uneven", "--quiet");
-run("report", "uneven");
+for (const [name, text] of Object.entries({uneven, ports})) {
+    writeFileSync(`${work}/${name}.yaml`, text);
+    run("sweep", `${name}.yaml`, "--out", name, "--quiet");
+    run("report", name);
+}
 assert.ok(!/(src|href)="?https?:/.test(first), "the page names a file of the network");
 
 const browser = await browserType.launch({executablePath: chromium, args: ["--no-sandbox", "--disable-gpu"]});
@@ -241,6 +252,13 @@ await test("names a load that is uneven, and shows where in the hierarchy it is"
     await findPoint(page, "0.02");
     assert.equal(await page.locator("#network .mark").count(), 0);
 }, {results: "uneven"});
+
+await test("names ports that have much more to do than channels", async (page) => {
+    await findPoint(page, "0.7");
+    assert.match(await text(page, "#verdict"),
+                 /^The bottleneck is the (in|e)jection port of node \d+: it passes a flit in [67]\d.*; \d+ more ports reach nine/);
+    assert.match(await text(page, "#reasons"), /What would help: more router\.(in|e)jection_ports \(here 1\)\.$/);
+}, {results: "ports"});
 
 /** The page of `count` points that are like those of `page`, a hundred to a curve. */
 function pageOfMany(page, count) {
