@@ -120,7 +120,7 @@ int flitscope_results(const char* folder, char** csv) {
         const ResultsDirectory results(folder);
         results.require();
         std::vector<DamagedFile> damaged;
-        const std::string text = points_table(results, damaged).csv();
+        const std::string text = points_table(results, damaged).text(',');
         warn(texts_of(damaged));
         *csv = copy_of(text);
     });

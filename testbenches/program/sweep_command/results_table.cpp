@@ -15,7 +15,7 @@ using Json = nlohmann::ordered_json;
 const std::set<std::string> kNoFigures = {"flitscope", "config",      "commit", "point",   "files",
                                           "series",    "series_name", "number", "checksum"};
 
-void append_csv(std::string& text, const nlohmann::json& value) {
+void append_cell(std::string& text, const nlohmann::json& value, char separator) {
     if (value.is_null()) {
         return;
     }
@@ -24,7 +24,8 @@ void append_csv(std::string& text, const nlohmann::json& value) {
         return;
     }
     const auto& word = value.get_ref<const std::string&>();
-    if (word.find_first_of(",\"\r\n") == std::string::npos) {
+    const char special[] = {separator, '"', '\r', '\n', '\0'};
+    if (word.find_first_of(special) == std::string::npos) {
         text += word;
         return;
     }
@@ -108,17 +109,19 @@ const nlohmann::json& ResultsTable::cell(std::size_t row, std::size_t column) co
     return place < rows_[row].size() ? rows_[row][place] : none;
 }
 
-std::string ResultsTable::csv() const {
+std::string ResultsTable::text(char separator) const {
     std::string text;
     for (const std::string& name : columns()) {
-        text += text.empty() ? "" : ",";
-        append_csv(text, name);
+        text += text.empty() ? std::string() : std::string(1, separator);
+        append_cell(text, name, separator);
     }
     text += "\n";
     for (std::size_t row = 0; row < rows_.size(); ++row) {
         for (std::size_t column = 0; column < order_.size(); ++column) {
-            text += column == 0 ? "" : ",";
-            append_csv(text, cell(row, column));
+            if (column > 0) {
+                text += separator;
+            }
+            append_cell(text, cell(row, column), separator);
         }
         text += "\n";
     }

@@ -26,10 +26,11 @@ public:
     std::size_t rows() const { return rows_.size(); }
     const nlohmann::json& cell(std::size_t row, std::size_t column) const;
 
-    /// What csv() of the points of a sweep begins with.
-    static constexpr std::string_view kCsvMark = "hash,";
-    /// Comma-separated (RFC 4180), names in the first line, empty where there is no value.
-    std::string csv() const;
+    /// What the text of the points of a sweep begins with, in front of a separator.
+    static constexpr std::string_view kTextMark = "hash";
+    /// Names in the first line, empty where there is no value, quoted as in RFC 4180, with this
+    /// separator: a comma, or a tab.
+    std::string text(char separator) const;
 
 private:
     std::vector<std::string> names_;  ///< as they came, which is how rows have them

@@ -137,6 +137,14 @@ class Results(unittest.TestCase):
             self.assertEqual(row["throughput.accepted"], float(wanted["throughput.accepted"]))
         self.assertEqual(len(flitscope.saturation(self.folder / "points")), 0)
 
+    def test_exports_are_read_by_pandas(self):
+        frame = flitscope.results(self.folder / "points")
+        for name, separator in (("results.csv", ","), ("results.tsv", "\t")):
+            exported = pandas.read_csv(self.folder / "points" / name, sep=separator)
+            self.assertEqual(list(exported.columns), list(frame.columns))
+            for column in ("hash", "traffic.load", "series", "latency.unicast.mean"):
+                self.assertEqual(exported[column].tolist(), frame[column].tolist(), column)
+
     def test_are_arrays(self):
         arrays = flitscope.arrays(str(self.folder / "points"))
         self.assertEqual(list(arrays), list(self.table[0]))

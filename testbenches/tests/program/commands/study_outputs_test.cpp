@@ -127,6 +127,7 @@ TEST_F(StudyOutputs, AFileOfSomebodysOwnIsNotOverwritten) {
     const std::map<std::string, Words> commands = {
         {"report.html", {"report", "loads"}},
         {"results.csv", {"sweep", "collect", "loads"}},
+        {"results.tsv", {"sweep", "collect", "loads"}},
         {"results.sqlite", {"sweep", "collect", "loads"}},
         {"mesh.yaml", {"import-booksim", "mesh.cfg", "--out", "loads"}}};
     for (const auto& [name, words] : commands) {

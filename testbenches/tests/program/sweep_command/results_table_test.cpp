@@ -24,9 +24,9 @@ TEST(ResultsTable, AFigureThatFewPointsHaveComesBehindWhatItIsBehindInTheirs) {
         add_row(table, complete_first ? std::vector<std::string>{"hash", "mean", "cpu"}
                                       : std::vector<std::string>{"hash", "mean", "why", "cpu"});
         EXPECT_THAT(table.columns(), ElementsAre("hash", "mean", "why", "cpu"));
-        EXPECT_EQ(table.csv(), complete_first
-                                   ? "hash,mean,why,cpu\nhash,mean,why,cpu\nhash,mean,,cpu\n"
-                                   : "hash,mean,why,cpu\nhash,mean,,cpu\nhash,mean,why,cpu\n");
+        EXPECT_EQ(table.text(','), complete_first
+                                       ? "hash,mean,why,cpu\nhash,mean,why,cpu\nhash,mean,,cpu\n"
+                                       : "hash,mean,why,cpu\nhash,mean,,cpu\nhash,mean,why,cpu\n");
     }
 }
 

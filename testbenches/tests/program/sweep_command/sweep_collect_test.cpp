@@ -39,7 +39,7 @@ protected:
 
 TEST_F(SweepCollect, TheDatabaseHasEveryFigureByItsNameInAxisOrder) {
     EXPECT_EQ(run({"sweep", "collect", "results"}).out,
-              "6 points in results.sqlite and results.csv\n");
+              "6 points in results.sqlite, results.csv and results.tsv\n");
     const Rows rows = query(
         "select hash, \"traffic.load\", \"router.pipeline\", seed, series, saturated, complete, "
         "\"latency.unicast.mean\", \"channels.ejection.utilisation\", \"latency.multicast.mean\" "
@@ -84,6 +84,14 @@ TEST_F(SweepCollect, TheCsvHasTheSameColumnsAndRows) {
         EXPECT_EQ(line.substr(0, 32), row[0]);
     }
     EXPECT_FALSE(std::getline(csv, line));
+}
+
+TEST_F(SweepCollect, TheColumnsBetweenTabsAreThoseBetweenCommas) {
+    run({"sweep", "collect", "results"});
+    std::string tabs = folder_.read("results/results.tsv");
+    EXPECT_EQ(std::count(tabs.begin(), tabs.end(), ','), 0);
+    std::replace(tabs.begin(), tabs.end(), '\t', ',');
+    EXPECT_EQ(tabs, folder_.read("results/results.csv"));
 }
 
 TEST_F(SweepCollect, LeavesOutDamagedPointsAndNamesThem) {

@@ -82,7 +82,7 @@ TEST_F(SweepForeignFiles, NamesThatAreNoTextAreTakenWhereNothingStoresThem) {
                                                         "axes: {traffic.load: [0.1, 0.2]}\n"));
     EXPECT_EQ(run({"sweep", sweep_file, "--out", results}).out, kDone);
     EXPECT_EQ(run({"sweep", "collect", results}).out,
-              "2 points in results.sqlite and results.csv\n");
+              "2 points in results.sqlite, results.csv and results.tsv\n");
     EXPECT_EQ(Json::parse(run({"sweep", "collect", results, "--json"}).out)["points"], 2);
     EXPECT_EQ(run({"report", results}).code, 0);
     // The folder in which it was begun is stored.
