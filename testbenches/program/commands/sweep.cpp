@@ -22,6 +22,8 @@ namespace flitscope::tb {
 namespace {
 
 constexpr int kMostJobs = 4096;
+/// Exports of the table, and what is between their columns.
+constexpr std::pair<const char*, char> kTables[] = {{".csv", ','}, {".tsv", '\t'}};
 constexpr std::size_t kDatabaseHeader = 100;  // bytes, SQLite's
 
 class SweepCommand : public Command {
@@ -30,7 +32,7 @@ public:
         : Command("sweep", "Runs the points of SWEEP.yaml in parallel, and what is missing of them",
                   "sweep SWEEP.yaml --out DIR  runs all points that DIR has no result of\n"
                   "sweep status DIR            how many points are done, failed, missing, running\n"
-                  "sweep collect DIR           writes DIR/results.sqlite and DIR/results.csv\n"
+                  "sweep collect DIR           writes DIR/results.sqlite, .csv and .tsv\n"
                   "sweep cancel DIR            cancels the jobs of --executor that wait or run\n"
                   "sweep point DIR N           runs point N, where it is missing: a line of "
                   "DIR/tasks.txt\n"
@@ -121,8 +123,10 @@ private:
         Outputs outputs(common);
         outputs.rewrites("the database", stem + ".sqlite", {kDatabaseMark, kDatabaseHeader},
                          force_);
-        outputs.rewrites("the table", stem + ".csv",
-                         {ResultsTable::kCsvMark, ResultsTable::kCsvMark.size()}, force_);
+        for (const auto& [ending, separator] : kTables) {
+            outputs.rewrites("the table", stem + ending,
+                             {ResultsTable::kTextMark, ResultsTable::kTextMark.size()}, force_);
+        }
         std::vector<DamagedFile> damaged;
         std::map<std::string, ResultsTable> tables;
         const ResultsTable& table =
@@ -136,14 +140,16 @@ private:
             std::cerr << "flitscope: warning: " << each.text() << "; left out\n";
         }
         write_sqlite(stem + ".sqlite", tables);
-        waves::write_file(stem + ".csv", table.csv());
-        const nlohmann::ordered_json json = {{"points", table.rows()},
-                                             {"columns", table.columns().size()},
-                                             {"damaged", damaged.size()},
-                                             {"database", as_utf8(stem + ".sqlite")},
-                                             {"csv", as_utf8(stem + ".csv")}};
+        for (const auto& [ending, separator] : kTables) {
+            waves::write_file(stem + ending, table.text(separator));
+        }
+        const nlohmann::ordered_json json = {
+            {"points", table.rows()},        {"columns", table.columns().size()},
+            {"damaged", damaged.size()},     {"database", as_utf8(stem + ".sqlite")},
+            {"csv", as_utf8(stem + ".csv")}, {"tsv", as_utf8(stem + ".tsv")}};
         print_report(common, json.dump(2) + "\n",
-                     std::to_string(table.rows()) + " points in results.sqlite and results.csv\n");
+                     std::to_string(table.rows()) +
+                         " points in results.sqlite, results.csv and results.tsv\n");
     }
 
     /// Where another version resolves configurations otherwise, searches are looked for in vain.
@@ -183,14 +189,21 @@ private:
         if (jobs_of_executor_.chosen()) {
             return jobs_of_executor_.run(results, plan, interrupt.signal(), common);
         }
-        SweepProgress progress(plan.status(), jobs(), !common.quiet);
-        run_locally(results, plan.missing(), jobs(), interrupt.signal(), progress);
-        print_status(progress.status(), common);
-        if (progress.status().failed > 0) {
-            std::cerr << "flitscope: " << progress.status().failed << " points failed; why is in "
+        const SweepStatus status = run_points(results, plan, interrupt.signal(), common);
+        print_status(status, common);
+        if (status.failed > 0) {
+            std::cerr << "flitscope: " << status.failed << " points failed; why is in "
                       << results.path() << "/failed\n";
         }
-        return exit_code(progress.status().failed == 0 ? ExitCode::done : ExitCode::internal_error);
+        return exit_code(status.failed == 0 ? ExitCode::done : ExitCode::internal_error);
+    }
+
+    /// Its line of progress is gone when it returns.
+    SweepStatus run_points(const ResultsDirectory& results, const SweepPlan& plan,
+                           const InterruptSignal& interrupt, const CommonOptions& common) const {
+        SweepProgress progress(plan.status(), jobs(), !common.quiet);
+        run_locally(results, plan.missing(), jobs(), interrupt, progress);
+        return progress.status();
     }
 
     int jobs() const {

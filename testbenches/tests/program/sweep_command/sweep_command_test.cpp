@@ -169,7 +169,7 @@ TEST_F(SweepCli, APointIsOneOfTheFilesThatItsConfigurationNames) {
     EXPECT_THAT(again.err, HasSubstr("messages.csv had another content then; it is no point of "
                                      "this sweep and left alone"));
     EXPECT_EQ(run({"sweep", "collect", "results"}).out,
-              "2 points in results.sqlite and results.csv\n");
+              "2 points in results.sqlite, results.csv and results.tsv\n");
     EXPECT_EQ(points("results").size(), 4U);
     // The first content has its points still, and where the file is not, nothing says otherwise.
     folder_.write("messages.csv", head + "0,0,0,1,5\n");
@@ -200,6 +200,22 @@ TEST_F(SweepCli, AnInterruptedSweepKeepsWhatIsDone) {
     EXPECT_EQ(sweep.code, 143) << sweep.err;
     EXPECT_EQ(run({"sweep", "status", "results"}).out,
               "2 points: 1 done, 0 failed, 1 missing, 0 running\n");
+}
+
+TEST_F(SweepCli, ShowsHowFarItIsAndForHowLongAndTakesThatAwayAtItsEnd) {
+    folder_.write("base.yaml",
+                  "topology: {kind: torus, size: [8, 8]}\n"
+                  "router: {virtual_channels: 1}\n"  // may deadlock, which refuse refuses
+                  "traffic: {load: 0.02}\n"
+                  "measure: {relative_error: 1e-6, max_cycles: 100000}\n");
+    folder_.write("sweep.yaml", "base: base.yaml\naxes: {deadlock: [refuse, stop]}\nreplicas: 4\n");
+    ProcessOptions options;
+    options.terminal = true;
+    const Finished sweep = run({"sweep", "sweep.yaml", "--out", "results", "--jobs", "1"}, options);
+    EXPECT_EQ(sweep.code, 1);
+    EXPECT_THAT(sweep.err, HasSubstr("of 8 points, 4 failed, about "));
+    EXPECT_THAT(sweep.err, HasSubstr(" s left"));
+    EXPECT_THAT(sweep.err, HasSubstr("\r\x1b[Kflitscope: 4 points failed"));
 }
 
 TEST_F(SweepCli, RefusesWhatCannotBeMeant) {
