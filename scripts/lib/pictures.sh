@@ -1,6 +1,17 @@
 # Sourced by the scripts that draw: pictures of docs/images/ out of CSV files. Needs plot (the program) and work (a folder).
 # shellcheck shell=bash disable=SC2154
 
+# find_plot FLITSCOPE: sets plot to the flitscope_plot that belongs to it: beside it where it is installed, in plot/ of a build.
+find_plot() {
+    local folder
+    folder=$(dirname "$1")
+    for plot in "$folder/flitscope_plot" "$folder/plot/flitscope_plot"; do
+        [[ ! -x $plot ]] || return 0
+    done
+    echo "$name: $1: there is no flitscope_plot beside it, nor in plot/ there; it draws the curves" >&2
+    exit 2
+}
+
 # rows FILE COLUMN=VALUE...: the lines of a CSV file in which these columns have these values, under its first line.
 rows() {
     local file=$1

@@ -88,6 +88,29 @@ class Quickstart(unittest.TestCase):
         os.close(terminal)
         self.assertEqual(shown.strip(), b"[12/34]")
 
+    def test_it_finds_what_draws_before_it_simulates(self):
+        with tempfile.TemporaryDirectory() as folder:
+            shutil.copytree(SOURCE / "scripts", Path(folder) / "scripts")
+            program = Path(folder) / "flitscope"
+
+            def start():
+                return subprocess.run([Path(folder) / "scripts/quickstart", "--no-install", "--program", program],
+                                      capture_output=True, text=True, check=False)
+
+            ended = start()
+            self.assertEqual((ended.returncode, "no program " + str(program) in ended.stderr), (2, True), ended.stderr)
+            program.write_text("#!/bin/sh\nexit 9\n")
+            program.chmod(0o755)
+            ended = start()
+            self.assertEqual(ended.returncode, 2, ended.stderr)
+            self.assertIn("there is no flitscope_plot beside it", ended.stderr)
+            for place in ("plot", "."):  # of a build, of an installation
+                plot = Path(folder) / place / "flitscope_plot"
+                plot.parent.mkdir(exist_ok=True)
+                plot.symlink_to(program)
+                self.assertEqual(start().returncode, 9)
+                plot.unlink()
+
     def test_the_source_tree_is_as_before(self):
         self.assertEqual(self.git("status", "--porcelain"), "")
 
