@@ -1,6 +1,7 @@
 // `flitscope sweep collect`: all points as one table.
 #include <sqlite3.h>
 
+#include <cmath>
 #include <sstream>
 
 #include "testbenches/tests/program/sweep_command/sweep_fixture.h"
@@ -78,10 +79,25 @@ TEST_F(SweepCollect, TheCsvHasTheSameColumnsAndRows) {
     std::string line;
     std::getline(csv, line);
     EXPECT_EQ(line, header);
-    const Rows rows = query("select hash from points");
+    // SQLite writes 15 digits of a number.
+    const auto alike = [](const std::string& cell, const std::string& text) {
+        return cell == text || (cell == "NULL" && text.empty()) ||
+               (cell == "0" && text == "false") || (cell == "1" && text == "true") ||
+               (text.find_first_not_of("0123456789.e+-") == std::string::npos && !text.empty() &&
+                cell != "NULL" &&
+                std::abs(std::stod(cell) - std::stod(text)) <= 1e-12 * std::abs(std::stod(text)));
+    };
+    const Rows rows = query("select * from points");
+    EXPECT_EQ(rows.size(), 6U);
     for (const std::vector<std::string>& row : rows) {
         std::getline(csv, line);
-        EXPECT_EQ(line.substr(0, 32), row[0]);
+        std::istringstream cells(line + ",");
+        std::string text;
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            std::getline(cells, text, ',');
+            EXPECT_TRUE(alike(row[i], text)) << names[i] << ": " << row[i] << ", " << text;
+        }
+        EXPECT_FALSE(std::getline(cells, text, ','));
     }
     EXPECT_FALSE(std::getline(csv, line));
 }
