@@ -28,7 +28,11 @@ draw_latency_load() {
     for network in mesh_8x8 cube_6; do
         rows "$csv" network=$network saturated=false > "$work/$network.csv"
         accepted=$(rows "$csv" network=$network saturated=true | awk -F , 'END { print $3 }')
-        printf 'accepted,latency\n%s,10\n%s,1000\n' "$accepted" "$accepted" > "$work/${network}_saturation.csv"
+        # As high as the curve.
+        awk -F , -v at="$accepted" 'BEGIN { print "accepted,latency" }
+            NR == 2 || NR > 1 && $4 < least { least = $4 }
+            NR > 1 && $4 > most { most = $4 }
+            END { print at "," least; print at "," most }' "$work/$network.csv" > "$work/${network}_saturation.csv"
         panel='8x8 mesh, 5-flit messages'
         [[ $network == mesh_8x8 ]] || panel='6-cube, 32-flit messages'
         curves+=("$panel|latency=$work/$network.csv:load:latency:ci")

@@ -14,6 +14,7 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <limits>
 #include <memory>
 
 #include "waves/atomic_file.h"
@@ -114,9 +115,70 @@ std::vector<std::string> panels_of(const Plot& plot) {
     return panels;
 }
 
+/// The range of a logarithmic y axis, and its tics.
+struct LogRange {
+    double low = 1;
+    double high = 10;
+};
+
+/// From the last number 1, 2 or 5 times a power of ten at or below all of the panel, bars included,
+/// to the first at or above: whole decades would leave most of the picture empty.
+LogRange log_range(const Plot& plot, const std::string& panel) {
+    double least = std::numeric_limits<double>::infinity();
+    double most = 0;
+    for (const PlotSeries& series : plot.series) {
+        for (std::size_t i = 0; series.panel == panel && i < series.x.size(); ++i) {
+            const double bar = series.error.empty() || !std::isfinite(series.error[i])
+                                   ? 0
+                                   : std::abs(series.error[i]);
+            if (drawable(series, i) && series.y[i] > 0) {
+                least = std::min(least, series.y[i] > bar ? series.y[i] - bar : series.y[i]);
+                most = std::max(most, series.y[i] + bar);
+            }
+        }
+    }
+    if (most <= 0) {
+        return {};
+    }
+    const int first = static_cast<int>(std::floor(std::log10(least)));
+    LogRange range{std::pow(10.0, first), 0};
+    for (int decade = first; range.high == 0; ++decade) {
+        for (const int digit : {1, 2, 5}) {
+            const double value = digit * std::pow(10.0, decade);
+            if (value <= least) {
+                range.low = value;
+            } else if (value >= most) {
+                range.high = value;
+                break;
+            }
+        }
+    }
+    return range;
+}
+
+/// Labels at 1, 2 and 5 of a decade, beyond three decades at 1 only; tics without at 3 to 9.
+std::string log_axis(const LogRange& range) {
+    const int first = static_cast<int>(std::floor(std::log10(range.low)));
+    const int last = static_cast<int>(std::ceil(std::log10(range.high)));
+    std::string tics;
+    for (int decade = first; decade <= last; ++decade) {
+        for (int digit = 1; digit <= 9; ++digit) {
+            const bool label = digit == 1 || (last - first <= 3 && (digit == 2 || digit == 5));
+            const double value = digit * std::pow(10.0, decade);
+            tics += fmt::format("{}'{}' {:g} {}", tics.empty() ? "" : ", ",
+                                label ? fmt::format("{:g}", value) : "", value, label ? 0 : 1);
+        }
+    }
+    // A little more than the range: gnuplot's logarithms of the ends may be off, and it draws no
+    // tic beyond them.
+    return fmt::format("set yrange [{:g}*0.999999:{:g}*1.000001]\nset ytics ({})\n", range.low,
+                       range.high, tics);
+}
+
 /// The plot command of one panel.
 std::string curves(const Plot& plot, const std::string& panel) {
     std::string text;
+    const std::string axis = plot.logarithmic_y ? log_axis(log_range(plot, panel)) : "";
     std::size_t look = 0;  // of the curves of this panel
     for (std::size_t i = 0; i < plot.series.size(); ++i) {
         // gnuplot would complain about curves without points
@@ -124,7 +186,7 @@ std::string curves(const Plot& plot, const std::string& panel) {
             text += (text.empty() ? "plot " : ", ") + curve(plot.series[i], i, look++);
         }
     }
-    return text + "\n";
+    return axis + text + "\n";
 }
 
 constexpr int kNotFound = 127;  // as shells have it
@@ -217,7 +279,7 @@ std::string gnuplot_script(const Plot& plot, const std::string& file) {
         "set grid xtics ytics mytics linecolor rgb '#909090' linewidth 0.7, "
         "linecolor rgb '#c0c0c0' linewidth 0.5\n"
         "set key outside top center horizontal noenhanced\n";
-    text += plot.logarithmic_y ? "set logscale y\nset mytics 10\n" : "set yrange [0:*]\n";
+    text += plot.logarithmic_y ? "set logscale y\n" : "set yrange [0:*]\n";
     if (panels.size() == 1) {
         return text + fmt::format("set title {} noenhanced\n", quoted(plot.title)) +
                curves(plot, panels[0]);

@@ -85,8 +85,34 @@ TEST(GnuplotPlot, HasAGridBetweenTheLabelsOfALogarithmicAxis) {
     Plot plot = example();
     plot.logarithmic_y = true;
     const std::string script = gnuplot_script(plot, "a.svg");
-    EXPECT_THAT(script, HasSubstr("set mytics 10"));
+    EXPECT_THAT(script, HasSubstr("'10' 10 0, '20' 20 0, '' 30 1, '' 40 1, '50' 50 0, '' 60 1"));
     EXPECT_THAT(script, HasSubstr("set grid xtics ytics mytics linecolor rgb '#909090'"));
+}
+
+TEST(GnuplotPlot, ALogarithmicAxisEndsAtOneTwoOrFiveAroundEveryBarOfItsPanel) {
+    Plot plot = example();
+    plot.logarithmic_y = true;
+    EXPECT_THAT(gnuplot_script(plot, "a.svg"), HasSubstr("set yrange [10*0.999999:20*1.000001]\n"));
+    plot.series[1].error = {0.6, 0.2};  // 10.5 - 0.6
+    EXPECT_THAT(gnuplot_script(plot, "a.svg"), HasSubstr("set yrange [5*0.999999:20*1.000001]\n"));
+    plot.series[0].panel = "another";
+    EXPECT_THAT(gnuplot_script(plot, "a.svg"), HasSubstr("set yrange [10*0.999999:20*1.000001]\n"));
+    EXPECT_THAT(gnuplot_script(plot, "a.svg"), HasSubstr("set yrange [5*0.999999:20*1.000001]\n"));
+}
+
+TEST(GnuplotPlot, LabelsDecadesOnlyWhereThereAreMany) {
+    Plot plot = example();
+    plot.logarithmic_y = true;
+    plot.series[0].y = {0, 12, 300000};  // nothing of 0 can be drawn
+    const std::string script = gnuplot_script(plot, "a.svg");
+    EXPECT_THAT(script, HasSubstr("set yrange [10*0.999999:500000*1.000001]\n"));
+    EXPECT_THAT(script, HasSubstr("'10' 10 0, '' 20 1"));
+    const std::string file = ::testing::TempDir() + "gnuplot_plot_test_decades.svg";
+    write_plot(plot, file);
+    for (const char* label : {">10<", ">100<", ">1000<", ">10000<"}) {
+        EXPECT_THAT(content_of(file), HasSubstr(label));
+    }
+    std::remove(file.c_str());
 }
 
 TEST(GnuplotPlot, LeavesOutPointsThatAreNoNumbers) {
