@@ -166,8 +166,8 @@ ResidentMessages::Place ResidentMessages::find(const DecodedHead& decoded) {
     add("source", decoded.source);
     add("destination", decoded.destination);
     add("length", decoded.length);
-    violation(ViolationKind::unknown_flit, "head of no message inside;{}; inside are {}", says,
-              messages_.size());
+    violation(ViolationKind::unknown_flit, "head of no message inside;{}; messages inside: {}",
+              says, messages_.size());
 }
 
 /// The length is no part of identity where the message is known otherwise: a wrong one is a mistake
