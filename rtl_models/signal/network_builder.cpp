@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "rtl_models/router/link_check.h"
 #include "rtl_models/signal/router.h"
 
 namespace flitscope::rtl {
@@ -73,6 +74,7 @@ SignalModules::SignalModules(const NetworkDescription& description, MessageBook&
       purging_vcs_(description.purging ? description.router.virtual_channels : 0),
       purge_(description.purging ? std::make_unique<PurgeWire>("purge") : nullptr) {
     const topo::Topology& topology = *description.topology;
+    check_links(description, "signal network");
     for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
         routers.push_back(
             make_router(description, node, factory, *clock, &book, route_tables_.get()));

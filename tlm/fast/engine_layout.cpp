@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "rtl_models/router/link_check.h"
+
 namespace flitscope::tl {
 
 namespace {
@@ -22,8 +24,7 @@ EngineLayout::EngineLayout(const rtl::NetworkDescription& description) {
     description.router.validate("fast network");
     require(!description.router.queued_outputs(), "queued outputs have an engine of their own");
     const topo::Topology& topology = *description.topology;
-    require(description.links.size() >= topology.link_classes().size(),
-            "links must have one entry per link class");
+    rtl::check_links(description, "fast network");
     routers = static_cast<std::uint32_t>(topology.nodes());
     vcs = static_cast<std::uint32_t>(description.router.virtual_channels);
     injection_vcs = static_cast<std::uint32_t>(rtl::injection_vc_count(description.router));

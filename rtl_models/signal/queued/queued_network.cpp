@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "rtl_models/router/choice.h"
+#include "rtl_models/router/link_check.h"
 #include "rtl_models/signal/client_side.h"
 #include "rtl_models/signal/link.h"
 #include "rtl_models/signal/queued/join_port.h"
@@ -22,6 +23,7 @@ NetworkDescription checked(const NetworkDescription& description) {
         }
     };
     description.router.validate("signal network");
+    check_links(description, "signal network");
     require(description.router.switching == Switching::store_and_forward,
             "switching must be store_and_forward");
     require(

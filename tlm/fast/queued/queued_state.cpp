@@ -3,6 +3,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "rtl_models/router/link_check.h"
+
 namespace flitscope::tl {
 
 namespace {
@@ -24,8 +26,7 @@ QueuedState::QueuedState(const rtl::NetworkDescription& network) : description(n
     require(redrawn == (network.service_flits != nullptr),
             "service lengths are for service: redrawn, and it needs them");
     const topo::Topology& topology = *network.topology;
-    require(network.links.size() >= topology.link_classes().size(),
-            "links must have one entry per link class");
+    rtl::check_links(network, "fast network");
     const auto routers = static_cast<std::uint32_t>(topology.nodes());
     layout.first.push_back(0);
     for (std::uint32_t r = 0; r < routers; ++r) {
