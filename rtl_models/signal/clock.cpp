@@ -14,8 +14,8 @@ namespace {
 
 std::int64_t time_now() { return static_cast<std::int64_t>(sc_core::sc_time_stamp().value()); }
 
-/// Own choice. The contracts of a router, which have its waves, come first (unit_contracts.cpp).
-constexpr sc_dt::uint64 kMostDeltas = 11000;
+/// The contracts of a router, which have its waves, come first.
+constexpr sc_dt::uint64 kMostDeltas = kMostDeltasToSettle + 1000;
 
 /// The names of the signals below `object` that have changed in this delta.
 void append_changed(const sc_core::sc_object& object, std::string& names) {
@@ -53,7 +53,13 @@ void Clock::wait_until(std::int64_t time) {
 /// In every delta that has a next one: a loop never gets to the end of its time.
 void Clock::settle() {
     settling_ = sc_core::sc_pending_activity_at_current_time();
-    if (sc_core::sc_delta_count() - first_delta_ > kMostDeltas) {
+    const sc_dt::uint64 deltas = sc_core::sc_delta_count() - first_delta_;
+    if (deltas > kMostDeltasToSettle) {
+        for (const auto& report : gates().unsettled) {
+            report();
+        }
+    }
+    if (deltas > kMostDeltas) {
         fail_to_settle();
     }
     if (settling_) {
@@ -73,7 +79,7 @@ void Clock::fail_to_settle() {
 }
 
 void Clock::run() {
-    if (gates().watches_settling && !settling_) {
+    if (!gates().unsettled.empty() && !settling_) {
         settling_ = true;
         first_delta_ = sc_core::sc_delta_count();
         time_step_.notify(SC_ZERO_TIME);

@@ -21,6 +21,7 @@ public:
     bool full() const { return bounded_ && size_ == capacity_; }
     std::uint32_t size() const { return size_; }
     const Flit& front() const { return slots_[first_]; }
+    Flit& front() { return slots_[first_]; }
 
     /// Precondition: not full().
     void push(const Flit& flit) {

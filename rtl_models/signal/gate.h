@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <systemc>
 #include <utility>
@@ -30,10 +31,12 @@ struct GateQueue {
     std::array<std::vector<Gate*>, kClockPhases> awake;
     sc_core::sc_event wake;  ///< for a clock that has stopped
     bool stopped = false;
-    bool watches_settling = false;  ///< there are units of somebody else
-    bool holding = false;           ///< the simulation is about to pause: wires are taken back
-    Cycle cycle = -1;               ///< running cycle; meaningless while stopped
-    Cycle edges = 0;                ///< rising ones so far; cycles that are jumped over have none
+    /// Asked in the deltas of a time step that takes too many, where there are units of somebody
+    /// else: who knows signals that do not settle ends the run.
+    std::vector<std::function<void()>> unsettled;
+    bool holding = false;  ///< the simulation is about to pause: wires are taken back
+    Cycle cycle = -1;      ///< running cycle; meaningless while stopped
+    Cycle edges = 0;       ///< rising ones so far; cycles that are jumped over have none
 
     bool empty() const { return awake[0].empty() && awake[1].empty() && awake[2].empty(); }
 };
@@ -51,6 +54,14 @@ private:
     GateQueue gates_;
 };
 
+/// 64 channels of one reader: which have changed since it looked last.
+struct ChangeWord {
+    std::uint64_t bits = 0;
+    Gate* gate = nullptr;  ///< woken by the first one; may be null
+
+    inline void note(int bit);
+};
+
 /// A channel that tells the gates which watch it whether it carries something.
 class Watched {
 public:
@@ -59,6 +70,8 @@ public:
     inline void add_watcher(Gate& gate, bool changes);
     /// The unit is to compute anew in the delta after a change.
     inline void add_dependent(UnitGate& gate);
+    /// Notes `bit` in the word whenever the value changes.
+    inline void add_note(ChangeWord& word, int bit);
 
 protected:
     /// The value has changed; `carries`: to one that says something.
@@ -73,6 +86,7 @@ protected:
     bool carries_ = false;
 
 private:
+    std::uint8_t note_bit_ = 0;  ///< in *note_
     static constexpr std::size_t kFew = 3;
     static constexpr std::size_t kFewDependents = 2;
 
@@ -81,8 +95,14 @@ private:
     struct Others {
         std::vector<Gate*> watchers, change_watchers;
         std::vector<UnitGate*> dependents;
+        std::vector<std::pair<ChangeWord*, int>> notes;
     };
+    Others& others() {
+        others_ = others_ ? std::move(others_) : std::make_unique<Others>();
+        return *others_;
+    }
     std::unique_ptr<Others> others_;
+    ChangeWord* note_ = nullptr;  ///< null: none
 };
 
 /// Clock gating of one reader of signals. It runs at an edge only if a channel that it watches
@@ -134,10 +154,10 @@ public:
     }
     /// Number of the running cycle; with somebody else's clock: simulation time in ns.
     Cycle cycle() const { return queue_ != nullptr ? queue_->cycle : time_in_ns(); }
-    /// A loop in a time step is to end the run (clock.h).
-    void watch_settling() {
+    /// A loop in a time step is to end the run (clock.h), by `unsettled` if it knows the signals.
+    void watch_settling(std::function<void()> unsettled) {
         if (queue_ != nullptr) {
-            queue_->watches_settling = true;
+            queue_->unsettled.push_back(std::move(unsettled));
         }
     }
     /// False: clocked by a plain signal.
@@ -347,8 +367,7 @@ inline void Watched::add_watcher(Gate& gate, bool changes) {
     if (!changes && free != watchers_.end()) {
         *free = &gate;
     } else {
-        others_ = others_ ? std::move(others_) : std::make_unique<Others>();
-        (changes ? others_->change_watchers : others_->watchers).push_back(&gate);
+        (changes ? others().change_watchers : others().watchers).push_back(&gate);
     }
     if (carries_ && !changes) {
         gate.count(1);
@@ -360,8 +379,23 @@ inline void Watched::add_dependent(UnitGate& gate) {
     if (free != dependents_.end()) {
         *free = &gate;
     } else {
-        others_ = others_ ? std::move(others_) : std::make_unique<Others>();
-        others_->dependents.push_back(&gate);
+        others().dependents.push_back(&gate);
+    }
+}
+
+inline void ChangeWord::note(int bit) {
+    if (bits == 0 && gate != nullptr) {
+        gate->wake();
+    }
+    bits |= std::uint64_t{1} << bit;
+}
+
+inline void Watched::add_note(ChangeWord& word, int bit) {
+    if (note_ == nullptr) {
+        note_ = &word;
+        note_bit_ = static_cast<std::uint8_t>(bit);
+    } else {
+        others().notes.emplace_back(&word, bit);
     }
 }
 
@@ -400,6 +434,12 @@ inline void Watched::tell_watchers(bool carries) {
         for (Gate* gate : others_->change_watchers) {
             gate->wake();
         }
+        for (const auto& [word, bit] : others_->notes) {
+            word->note(bit);
+        }
+    }
+    if (note_ != nullptr) {
+        note_->note(note_bit_);
     }
 }
 

@@ -3,6 +3,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "rtl_models/router/unit_names.h"
 #include "rtl_models/signal/unit_binding.h"
 #include "rtl_models/signal/unit_makers.h"
 #include "waves/unit_view.h"
@@ -61,22 +62,31 @@ Router::Router(const sc_core::sc_module_name& name, const RouterInstance& instan
     }
 }
 
-/// Units of somebody else have the waves of the cycles before a violation; where there are only
-/// ours, all have them.
+/// Those of units of somebody else, and of ours where all are to be watched, or there are no
+/// others.
 void Router::make_contracts(const UnitMakers& makers) {
     std::vector<const sc_core::sc_module*> all;
     std::vector<const sc_core::sc_module*> theirs;
+    WatchedUnits kinds;
     for (const auto& unit : units_) {
         all.push_back(unit.get());
-        with_maker(waves::kind_of_unit(unit->basename()), [&](auto maker) {
+        const std::string kind = waves::kind_of_unit(unit->basename());
+        with_maker(kind, [&](auto maker) {
             if (makers.*maker) {
                 theirs.push_back(unit.get());
+                kinds.insert(kind);
             }
         });
     }
+    const bool ours = makers.watch_all || theirs.empty();
+    for (const ExchangeableUnit& each : kUnits) {
+        if (ours) {
+            kinds.insert(each.name);
+        }
+    }
     contracts_ = std::make_unique<UnitContracts>(
-        "contracts", *this, nets_,
-        [this, units = theirs.empty() ? all : theirs] { return unit_pins(units); });
+        "contracts", *this, nets_, kinds,
+        [this, units = ours ? all : theirs] { return unit_pins(units); });
     contracts_->clk_i(clk_i);
 }
 

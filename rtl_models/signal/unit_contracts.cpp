@@ -12,7 +12,13 @@ namespace {
 
 std::string vc_text(int v) { return "VC " + std::to_string(v); }
 
-constexpr int kCyclesKept = 64;  // own choice: keeping them costs time in every cycle
+/// Of a VC that is granted an output VC.
+std::string vc_grant_text(const char* prefix, int port, int v) {
+    return std::string(prefix) + "grant_o_" + std::to_string(port) + ": " + vc_text(v);
+}
+std::string given_text(int output, int vc) {
+    return ": output " + std::to_string(output) + " " + vc_text(vc);
+}
 
 /// What ended the simulation: a report of SystemC has no room for it.
 std::optional<UnitViolation> found;
@@ -35,104 +41,6 @@ void throw_report(const sc_core::sc_report& report) {
     throw std::logic_error(std::string(report.get_msg_type()) + ": " + report.get_msg());
 }
 
-UnitContracts::UnitContracts(const sc_core::sc_module_name& name, RouterModule& router,
-                             RouterNets& nets, std::function<std::shared_ptr<NetPins>()> pins)
-    : sc_module(name),
-      router_(router),
-      nets_(nets),
-      inputs_(nets.inputs.size()),
-      outputs_(nets.outputs.size()),
-      arrivals_(nets.inputs.size()),
-      pins_(std::move(pins)),
-      gate_(ClockPhase::falling, *this, &UnitContracts::check, 0),
-      purge_gate_(ClockPhase::rising, *this, &UnitContracts::purge, 0) {
-    SC_METHOD(settle);
-    dont_initialize();
-    for_each_wire([this](auto& wire) {
-        seen_.push_back({wire.name(), [&wire] { return wire.event(); }});
-    });
-    sensitive << settle_gate_.event;
-}
-
-template <typename Visit>
-void UnitContracts::for_each_wire(const Visit& visit) {
-    for (int p = 0; p < router_.ports().inputs(); ++p) {
-        if (router_.has_input(p)) {
-            InputNets& nets = *nets_.inputs[static_cast<std::size_t>(p)];
-            visit(nets.filled), visit(nets.front), visit(nets.head), visit(nets.tail);
-            visit(nets.count), visit(nets.route), visit(nets.request), visit(nets.vc_grant);
-            visit(nets.active), visit(nets.grant);
-            if (nets.absorb) {
-                AbsorbNets& absorb = *nets.absorb;
-                visit(absorb.head), visit(absorb.action), visit(absorb.served);
-                visit(absorb.request), visit(absorb.vc_grant), visit(absorb.active);
-                visit(absorb.grant), visit(absorb.route), visit(absorb.error);
-                visit(absorb.pop), visit(absorb.drop);
-            }
-        }
-    }
-    visit(nets_.select);
-    for (int p = 0; p < router_.ports().outputs(); ++p) {
-        if (router_.has_output(p)) {
-            OutputNets& nets = *nets_.outputs[static_cast<std::size_t>(p)];
-            visit(nets.taken), visit(nets.crossing), visit(nets.state), visit(nets.ready);
-            visit(nets.outstanding);
-        }
-    }
-}
-
-void UnitContracts::end_of_elaboration() {
-    history_ = std::make_shared<UnitHistory>(waves::router_scope(router_.id()), pins_(),
-                                             kCyclesKept, clk_i);
-    gate_.follow(clk_i);
-    gate_.watch_settling();
-    for_each_wire([this](auto& wire) {
-        gate_.watch_channel(&wire, true);
-        wire.add_dependent(settle_gate_);
-    });
-    for (std::size_t p = 0; p < inputs_.size(); ++p) {
-        const int port = static_cast<int>(p);
-        inputs_[p].fifos.resize(static_cast<std::size_t>(router_.input_vcs(port)));
-        if (router_.has_input(port)) {
-            arrivals_[p] =
-                std::make_unique<Gate_>(ClockPhase::rising, *this, &UnitContracts::arrive, port);
-            arrivals_[p]->follow(clk_i);
-            arrivals_[p]->watch(router_.flit_i(port));
-        }
-    }
-    for (std::size_t p = 0; p < outputs_.size(); ++p) {
-        const int port = static_cast<int>(p);
-        outputs_[p].outstanding.resize(
-            static_cast<std::size_t>(router_.context().parameters.virtual_channels));
-        if (router_.has_output(port) && port < router_.ports().network) {
-            credits_.push_back(std::make_unique<Gate_>(ClockPhase::rising, *this,
-                                                       &UnitContracts::take_credits, port));
-            credits_.back()->follow(clk_i);
-            credits_.back()->watch(router_.credit_i(port));
-        }
-    }
-    watch_purges();
-}
-
-/// A loop through combinational processes never gets to the end of its time.
-void UnitContracts::settle() {
-    constexpr sc_dt::uint64 kMostDeltas = 10000;  // own choice: a unit may take hundreds
-    settle_gate_.take_change();
-    if (sc_core::sc_time_stamp() != time_) {
-        time_ = sc_core::sc_time_stamp();
-        first_delta_ = sc_core::sc_delta_count();
-    } else if (sc_core::sc_delta_count() - first_delta_ > kMostDeltas) {
-        std::string names;
-        for (const Seen& each : seen_) {
-            names += each.changed() ? std::string(" ") + each.name : "";
-        }
-        const std::string what = std::string(router_.name()) + ": cycle " +
-                                 std::to_string(gate_.cycle()) + ": signals do not settle in " +
-                                 std::to_string(kMostDeltas) + " delta cycles:" + names;
-        report("", what);
-    }
-}
-
 void UnitContracts::report(const std::string& unit, const std::string& text) {
     history_->end_in(gate_.cycle());
     report_violation({text, gate_.cycle(), unit, history_});
@@ -145,56 +53,6 @@ void UnitContracts::fail(const char* unit, int instance, const std::string& what
     text << router_.name() << '.' << name << ": cycle " << gate_.cycle() << ": " << what;
     report(name, text.str());
     throw std::logic_error(text.str());  // should a report handler return
-}
-
-void UnitContracts::arrive(int port) {
-    const Flit& flit = router_.flit_i(port).read();
-    auto& fifos = inputs_[static_cast<std::size_t>(port)].fifos;
-    const bool purged = purge_in_.bound() && purge_in_.read().takes(flit);
-    if (flit.valid() && flit.vc < fifos.size() && !purged) {
-        fifos[flit.vc].push_back(flit);
-        lead(inputs_[static_cast<std::size_t>(port)], flit.vc);
-        gate_.wake();
-    }
-}
-
-/// Behind flits of a multicast that were dropped what is at the front is a head.
-void UnitContracts::lead(Input& input, int v) {
-    std::deque<Flit>& fifo = input.fifos[static_cast<std::size_t>(v)];
-    if ((input.leads >> v & 1) != 0 && !fifo.empty()) {
-        Flit& front = fifo.front();
-        front.kind = front.is_tail() ? FlitKind::head_tail : FlitKind::head;
-    }
-}
-
-void UnitContracts::take_credits(int port) {
-    Output& output = outputs_[static_cast<std::size_t>(port)];
-    for_each_bit(router_.credit_i(port).read().vcs, [&](int v) {
-        --output.outstanding[static_cast<std::size_t>(v)];
-        gate_.wake();
-    });
-}
-
-void UnitContracts::check(int /*port*/) {
-    for (int p = 0; p < static_cast<int>(inputs_.size()); ++p) {
-        if (router_.has_input(p)) {
-            check_buffer(p);
-            check_headers(p);
-            for (int number = 0; number < branches(p); ++number) {
-                check_routes(p, number);
-                check_vc_grants(p, number);
-                check_switch_grant(p, number);
-            }
-            check_pops(p);
-        }
-    }
-    for (int p = 0; p < static_cast<int>(outputs_.size()); ++p) {
-        if (router_.has_output(p)) {
-            check_crossbar(p);
-            check_output(p);
-        }
-    }
-    carry_out();
 }
 
 UnitContracts::Branch UnitContracts::branch(int port, int number) const {
@@ -220,9 +78,10 @@ UnitContracts::Branch UnitContracts::branch(int port, int number) const {
 
 void UnitContracts::check_buffer(int port) {
     const InputNets& nets = nets_.input(port);
-    const auto& fifos = inputs_[static_cast<std::size_t>(port)].fifos;
+    const Input& input = inputs_[static_cast<std::size_t>(port)];
+    const std::vector<FlitFifo>& fifos = input.fifos;
     for (int v = 0; v < static_cast<int>(fifos.size()); ++v) {
-        const std::deque<Flit>& fifo = fifos[static_cast<std::size_t>(v)];
+        const FlitFifo& fifo = fifos[static_cast<std::size_t>(v)];
         const bool filled = (nets.filled.read() >> v & 1) != 0;
         if (filled != !fifo.empty()) {
             fail("vc_buffer", port,
@@ -247,7 +106,9 @@ void UnitContracts::check_buffer(int port) {
                      std::to_string(fifo.size()) + " flits");
         }
     }
-    if (router_.credit_o(port).read().vcs != nets.pop().read()) {
+    const Credit& credit =
+        input.credit != nullptr ? input.credit->read() : router_.credit_o(port).read();
+    if (credit.vcs != nets.pop().read()) {
         fail("vc_buffer", port, "credit_o: not what is taken from the FIFOs");
     }
 }
@@ -255,9 +116,9 @@ void UnitContracts::check_buffer(int port) {
 void UnitContracts::check_routes(int port, int number) {
     const Branch branch = this->branch(port, number);
     const Input& input = inputs_[static_cast<std::size_t>(port)];
-    const std::string prefix = branch.prefix;
     if ((branch.route.valid & ~nets_.input(port).head.read().valid) != 0) {
-        fail("route_unit", port, prefix + "route_o: a VC without a head at the front");
+        fail("route_unit", port,
+             std::string(branch.prefix) + "route_o: a VC without a head at the front");
     }
     const VcMask asking = branch.request.valid;
     for_each_bit(asking, [&](int v) {
@@ -265,7 +126,7 @@ void UnitContracts::check_routes(int port, int number) {
         if (request.port < 0 || request.port >= router_.ports().outputs() ||
             !router_.has_output(request.port)) {
             fail("route_unit", port,
-                 prefix + "request_o: " + vc_text(v) + " asks for output " +
+                 std::string(branch.prefix) + "request_o: " + vc_text(v) + " asks for output " +
                      std::to_string(request.port) + ", which does not exist");
         }
     });
@@ -273,11 +134,12 @@ void UnitContracts::check_routes(int port, int number) {
     const VcMask held = input.active[number] | (at_once ? branch.vc_grant.valid : 0);
     if (branch.active.valid != (held & ~input.sent[number])) {
         fail("route_unit", port,
-             prefix + "active_o: not the VCs that were granted an output VC" +
+             std::string(branch.prefix) + "active_o: not the VCs that were granted an output VC" +
                  (branches(port) > 1 ? " and have a flit to send" : ""));
     }
     if ((asking & input.active[number]) != 0) {
-        fail("route_unit", port, prefix + "request_o: a VC that holds an output VC asks for one");
+        fail("route_unit", port,
+             std::string(branch.prefix) + "request_o: a VC that holds an output VC asks for one");
     }
 }
 
@@ -285,41 +147,40 @@ void UnitContracts::check_vc_grants(int port, int number) {
     const Branch branch = this->branch(port, number);
     const VcGrants& grant = branch.vc_grant;
     for_each_bit(grant.valid, [&](int v) {
-        const std::string name =
-            std::string(branch.prefix) + "grant_o_" + std::to_string(port) + ": " + vc_text(v);
+        const auto name = [&] { return vc_grant_text(branch.prefix, port, v); };
         if ((branch.request.valid >> v & 1) == 0) {
-            fail("vc_allocator", -1, name + ": granted without a request");
+            fail("vc_allocator", -1, name() + ": granted without a request");
         }
         const HeadRequest& request = branch.request.of[v];
         const int vc = grant.vc[v];
         const OutputNets& output = nets_.output(request.port);
-        const std::string given =
-            name + ": output " + std::to_string(request.port) + " " + vc_text(vc);
+        const auto given = [&] { return name() + given_text(request.port, vc); };
         if (vc < 0 || vc >= 64 || (request.allowed >> vc & 1) == 0) {
-            fail("vc_allocator", -1, given + " is none that it may have");
+            fail("vc_allocator", -1, given() + " is none that it may have");
         }
         if ((output.state.read().free >> vc & 1) == 0) {
-            fail("vc_allocator", -1, given + " is not free");
+            fail("vc_allocator", -1, given() + " is not free");
         }
         if ((output.taken.read() >> vc & 1) == 0) {
-            fail("vc_allocator", -1, given + " is not in taken_o");
+            fail("vc_allocator", -1, given() + " is not in taken_o");
         }
-        check_other_vc_grants(port, number, v, given);
+        check_other_vc_grants(port, number, v);
     });
 }
 
 /// No grant that was looked at before is of the same output VC.
-void UnitContracts::check_other_vc_grants(int port, int number, int v, const std::string& given) {
+void UnitContracts::check_other_vc_grants(int port, int number, int v) {
     const Branch own = branch(port, number);
+    const int output = own.request.of[v].port;
+    const int vc = own.vc_grant.vc[v];
     for (int q = 0; q <= port; ++q) {
         for (int n = 0; router_.has_input(q) && n < (q < port ? branches(q) : number); ++n) {
             const Branch other = branch(q, n);
             for_each_bit(other.vc_grant.valid, [&](int w) {
-                if (other.request.of[w].port == own.request.of[v].port &&
-                    other.vc_grant.vc[w] == own.vc_grant.vc[v]) {
+                if (other.request.of[w].port == output && other.vc_grant.vc[w] == vc) {
                     fail("vc_allocator", -1,
-                         given + " is also granted to input " + std::to_string(q) + " " +
-                             vc_text(w));
+                         vc_grant_text(own.prefix, port, v) + given_text(output, vc) +
+                             " is also granted to input " + std::to_string(q) + " " + vc_text(w));
                 }
             });
         }
@@ -332,21 +193,23 @@ void UnitContracts::check_switch_grant(int port, int number) {
     if (branch.grant == 0) {
         return;
     }
-    const std::string name = std::string(branch.prefix) + "grant_o_" + std::to_string(port);
+    const auto name = [&] {
+        return std::string(branch.prefix) + "grant_o_" + std::to_string(port);
+    };
     if (!at_most_one(branch.grant | (number == kAbsorb ? nets.grant.read() : 0))) {
-        fail("switch_allocator", -1, name + ": more than one VC");
+        fail("switch_allocator", -1, name() + ": more than one VC");
     }
     for_each_bit(branch.grant, [&](int v) {
         if ((nets.filled.read() >> v & 1) == 0) {
-            fail("switch_allocator", -1, name + ": " + vc_text(v) + " has no flit");
+            fail("switch_allocator", -1, name() + ": " + vc_text(v) + " has no flit");
         }
         if ((branch.active.valid >> v & 1) == 0) {
-            fail("switch_allocator", -1, name + ": " + vc_text(v) + " holds no output VC");
+            fail("switch_allocator", -1, name() + ": " + vc_text(v) + " holds no output VC");
         }
         const ActiveVc& to = branch.active.of[v];
         if ((nets_.output(to.port).ready.read() >> to.vc & 1) == 0) {
             fail("switch_allocator", -1,
-                 name + ": " + vc_text(v) + ": output " + std::to_string(to.port) + " " +
+                 name() + ": " + vc_text(v) + ": output " + std::to_string(to.port) + " " +
                      vc_text(to.vc) + " is not ready");
         }
         const Selects& selects = nets_.select.read();
@@ -409,9 +272,10 @@ void UnitContracts::check_output(int port) {
     const bool network = port < router_.ports().network;
     Flit wanted = parameters.pipeline == 4 ? output.crossed : nets.crossing.read();
     wanted.hop = static_cast<std::uint16_t>(wanted.hop + (wanted.valid() && network ? 1 : 0));
-    if (router_.flit_o(port).read() != wanted) {
+    const Flit& flit = output.flit != nullptr ? output.flit->read() : router_.flit_o(port).read();
+    if (flit != wanted) {
         std::ostringstream what;
-        what << "flit_o: " << router_.flit_o(port).read() << ", must be " << wanted;
+        what << "flit_o: " << flit << ", must be " << wanted;
         fail("output_unit", port, what.str());
     }
     const OutputState& state = nets.state.read();
@@ -431,54 +295,6 @@ void UnitContracts::check_output(int port) {
         if ((nets.ready.read() >> v & 1) != 0 && !room) {
             fail("output_unit", port, "ready_o: " + vc_text(v) + " has no credit");
         }
-    }
-}
-
-/// What the edge that ends the cycle does to the registers.
-void UnitContracts::carry_out() {
-    bool again = false;
-    for (int p = 0; p < static_cast<int>(inputs_.size()); ++p) {
-        Input& input = inputs_[static_cast<std::size_t>(p)];
-        const InputNets& nets = nets_.input(p);
-        const VcMask pops = nets.pop().read();
-        if (purge_in_.bound()) {
-            for_each_bit(nets.route.read().valid,
-                         [&](int v) { input.owners[v] = nets.front.read()[v].message; });
-            for_each_bit(nets.vc_grant.read().valid, [&](int v) {
-                input.holds[v] = {nets.request.read().of[v].port, nets.vc_grant.read().vc[v], 0};
-            });
-        }
-        for (int number = 0; router_.has_input(p) && number < branches(p); ++number) {
-            const Branch branch = this->branch(p, number);
-            input.active[number] |= branch.vc_grant.valid;
-            input.sent[number] = (input.sent[number] | branch.grant) & ~pops;
-            again = again || (branch.vc_grant.valid | branch.grant) != 0;
-        }
-        for_each_bit(pops, [&](int v) {
-            auto& fifo = input.fifos[static_cast<std::size_t>(v)];
-            const VcMask left = fifo.front().is_tail() ? vc_bit(v) : 0;
-            input.active[kForward] &= ~left;
-            input.active[kAbsorb] &= ~left;
-            fifo.pop_front();
-        });
-        if (nets.absorb) {
-            input.leads = (input.leads & ~pops) | (nets.absorb->drop.read() & pops);
-            for_each_bit(input.leads, [&](int v) { lead(input, v); });
-        }
-    }
-    for (int p = 0; p < static_cast<int>(outputs_.size()); ++p) {
-        Output& output = outputs_[static_cast<std::size_t>(p)];
-        const OutputNets& nets = nets_.output(p);
-        output.held |= nets.taken.read();
-        output.crossed = nets.crossing.read();
-        if (output.crossed.valid()) {
-            output.held &= output.crossed.is_tail() ? ~vc_bit(output.crossed.vc) : ~VcMask{0};
-            ++output.outstanding[output.crossed.vc];
-            again = true;
-        }
-    }
-    if (again) {
-        gate_.wake();
     }
 }
 

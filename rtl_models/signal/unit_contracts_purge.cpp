@@ -1,6 +1,4 @@
 // Where messages are taken out of a network, the contracts of its units follow.
-#include <algorithm>
-
 #include "rtl_models/signal/router_module.h"
 #include "rtl_models/signal/unit_contracts.h"
 
@@ -33,10 +31,8 @@ void UnitContracts::watch_purges() {
 void UnitContracts::purge(int /*port*/) {
     const Purge& purge = purge_in_.read();
     for (Input& input : inputs_) {
-        for (std::deque<Flit>& fifo : input.fifos) {
-            fifo.erase(std::remove_if(fifo.begin(), fifo.end(),
-                                      [&](const Flit& flit) { return purge.takes(flit); }),
-                       fifo.end());
+        for (FlitFifo& fifo : input.fifos) {
+            fifo.remove_if([&](const Flit& flit) { return purge.takes(flit); });
         }
         for_each_bit(input.active[kForward], [&](int v) {
             if (purge.takes(input.owners[v])) {
@@ -57,6 +53,7 @@ void UnitContracts::purge(int /*port*/) {
             purge_gate_.wake();
         }
     }
+    check_everything();
     gate_.wake();
 }
 
@@ -66,6 +63,7 @@ void UnitContracts::drop_behind(int port) {
     for_each_bit(dropped.valid, [&](int v) {
         outputs_[static_cast<std::size_t>(port)].outstanding[static_cast<std::size_t>(v)] -=
             dropped.of[v];
+        output_marks_.mark(port, kOutputUnit);
         gate_.wake();
     });
 }

@@ -18,28 +18,45 @@ constexpr Cycle kCyclesInView = 30;  ///< that the view begins before the end
 
 UnitHistory::UnitHistory(std::string router, std::shared_ptr<NetPins> pins, int cycles,
                          sc_core::sc_in<bool>& clk_i)
-    : router_(std::move(router)), pins_(std::move(pins)), cycles_(cycles) {
+    : router_(std::move(router)),
+      pins_(std::move(pins)),
+      cycles_(cycles),
+      claimed_(pins_->nets().size()),
+      gate_(ClockPhase::rising, *this, &UnitHistory::keep_changed, 0) {
+    gate_.follow(clk_i);
+    changed_.size(static_cast<int>(pins_->nets().size()), &gate_);
+    pins_->begin_history(cycles);
+}
+
+int UnitHistory::claim(const sc_core::sc_interface& signal) {
     const auto& nets = pins_->nets();
     for (std::size_t net = 0; net < nets.size(); ++net) {
-        nets[net]->keep(-1, -1);
-        gates_.push_back(std::make_unique<NetGate>(ClockPhase::rising, *this, &UnitHistory::keep,
-                                                   static_cast<int>(net)));
-        gates_.back()->follow(clk_i);
-        gates_.back()->watch_channel(&nets[net]->signal(), true);
+        if (&nets[net]->signal() == &signal) {
+            claimed_[net] = true;
+            return static_cast<int>(net);
+        }
+    }
+    return -1;
+}
+
+void UnitHistory::watch_others() {
+    for (std::size_t net = 0; net < claimed_.size(); ++net) {
+        sc_core::sc_interface& signal = pins_->nets()[net]->signal();
+        if (!claimed_[net] && !changed_.watch(static_cast<int>(net), &signal)) {
+            gate_.watch_channel(&signal, true);
+        }
     }
 }
 
-void UnitHistory::keep(int net) {
-    const auto number = static_cast<std::size_t>(net);
-    last_ = ended_ ? last_ : std::max(last_, gates_[number]->cycle() - 1);
-    pins_->nets()[number]->keep(last_, last_ - cycles_);
+void UnitHistory::keep_changed(int /*port*/) {
+    changed_.take([this](int net) { keep(net, gate_.cycle() - 1); });
 }
 
 void UnitHistory::end_in(Cycle cycle) {
     last_ = cycle;
     ended_ = true;
-    for (std::size_t net = 0; net < gates_.size(); ++net) {
-        keep(static_cast<int>(net));
+    for (int net = 0; net < static_cast<int>(claimed_.size()); ++net) {
+        keep(net, cycle);
     }
 }
 

@@ -35,6 +35,7 @@ struct UnitMakers {
     UnitMaker<SwitchAllocator> switch_allocator;
     UnitMaker<Crossbar> crossbar;
     UnitMaker<OutputUnit> output_unit;
+    bool watch_all = false;  ///< contracts of our units, too, and not only of others
 };
 
 /// Calls visit(member) with the maker of the unit of this name (unit_names.h), if there is one.

@@ -27,9 +27,7 @@ public:
     /// A unit joins the others of its router.
     void take(const std::string& unit, const UnitChoice& choice, topo::NodeId router,
               rtl::UnitMakers& makers) {
-        if (unit == rtl::kHeaderUnit && !description_.headers.used()) {
-            throw std::invalid_argument("no router has a " + unit + " without multicasts");
-        }
+        check_unit_exists(config_, unit, description_.headers.used());
         const cosim::PluginNote& note =
             choice.verilog ? verilated(unit, router) : plugins_.note(choice);
         NamedPlugins::require(note, "unit " + unit);
@@ -141,6 +139,7 @@ rtl::RouterFactory make_unit_factory(const ExperimentConfig& config,
                 continue;
             }
             auto makers = std::make_shared<rtl::UnitMakers>();
+            makers->watch_all = config.units.check;
             bool exchanged = config.units.check;
             for (const auto& [unit, choice] : config.units.of(router)) {
                 if (!choice.plugin.empty() || choice.verilog) {
@@ -156,6 +155,12 @@ rtl::RouterFactory make_unit_factory(const ExperimentConfig& config,
         fail_units(config, error.what());
     }
     return units.empty() ? rtl::RouterFactory() : rtl::unit_router_factory(std::move(units));
+}
+
+void check_unit_exists(const ExperimentConfig& config, const std::string& unit, bool multicasts) {
+    if (unit == rtl::kHeaderUnit && !multicasts) {
+        fail_units(config, "no router has a " + unit + " without multicasts");
+    }
 }
 
 void check_units_used(const ExperimentConfig& config) {

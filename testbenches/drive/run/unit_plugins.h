@@ -20,6 +20,8 @@ const cosim::PluginNote* find_verilated_unit(const cosim::PluginFolder& folder,
                                              const std::string& unit,
                                              const std::string& parameters);
 
+/// Throws ConfigError for a unit that routers of networks with or without multicasts have not.
+void check_unit_exists(const ExperimentConfig& config, const std::string& unit, bool multicasts);
 /// Throws ConfigError where units are named for a router that is not at level signal.
 void check_units_used(const ExperimentConfig& config);
 

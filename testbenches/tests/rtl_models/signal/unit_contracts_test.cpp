@@ -334,6 +334,21 @@ TEST(UnitContracts, AViolationHasTheWavesOfTheCyclesBefore) {
     }
 }
 
+TEST(UnitContracts, OfOurUnitsAreWatchedBesideOthersIfAsked) {
+    const auto units = bad_crossbar([](Flit& flit) { flit = flit.index == 1 ? Flit{} : flit; });
+    units->watch_all = true;
+    Bench run(units);
+    EXPECT_THAT(run.violation(), HasSubstr(".crossbar: cycle "));
+    ASSERT_TRUE(run.found);
+    EXPECT_THAT(run.found->history()->text(), HasSubstr("'s units in cycles"));
+}
+
+TEST(UnitContracts, HaveNoTwoObjectsOfAName) {
+    const Bench run(std::make_shared<UnitMakers>());
+    EXPECT_NE(sc_core::sc_find_object("router_0.contracts.settle"), nullptr);
+    EXPECT_EQ(sc_core::sc_find_object("router_0.contracts.settle_0"), nullptr);
+}
+
 TEST(UnitContracts, SignalsThatDoNotSettleAreNamed) {
     Bench bench(bad_switch(BadSwitchAllocator::Fault::endless));
     EXPECT_THAT(bench.violation(),
