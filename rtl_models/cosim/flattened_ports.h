@@ -1,7 +1,7 @@
 #pragma once
 
 #include <algorithm>
-#include <cstring>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <string>
@@ -11,8 +11,10 @@
 #include <vector>
 
 #include "rtl_models/cosim/header_slices.h"
+#include "rtl_models/cosim/output_pins.h"
 #include "rtl_models/cosim/pin_bits.h"
 #include "rtl_models/cosim/unit_model.h"
+#include "rtl_models/signal/change_marks.h"
 #include "rtl_models/signal/gate.h"
 #include "rtl_models/signal/pin_fields.h"
 #include "rtl_models/signal/sized_bundle.h"
@@ -50,7 +52,23 @@ private:
 inline rtl::Flit& flit_of(rtl::Flit& flit, int /*v*/) { return flit; }
 inline rtl::Flit& flit_of(rtl::PerVc<rtl::Flit>& flits, int v) { return flits[v]; }
 
-/// What carries a T, in pins: for each field its slice.
+/// `count` values of `width` bits side by side, in one pin.
+struct PinSlice {
+    int byte = 0;  ///< from the model's first pin on
+    int lsb = 0;
+    int count = 0;  ///< 0: there is no pin
+    int width = 0;
+    OutputPins::Changes output = 0;  ///< the bit of the pin
+
+    PinBits bits(unsigned char* first_pin) const { return {first_pin + byte, lsb, count * width}; }
+    friend bool operator==(const PinSlice& a, const PinSlice& b) {
+        return a.byte == b.byte && a.lsb == b.lsb && a.count == b.count && a.width == b.width &&
+               a.output == b.output;
+    }
+};
+
+/// What carries a T, in pins: for each field its slice. Where it lies is the same in all models of
+/// a kind, and is kept once for all of them: what is read in every cycle is the values.
 template <typename T>
 class Flattened {
 public:
@@ -58,14 +76,16 @@ public:
     /// `headers`: beside multicasts.
     Flattened(const UnitModel& model, const sc_core::sc_object& port, const std::string& name,
               int at, int ports, const rtl::PinSizes& sizes, bool output, bool headers)
-        : blank_(rtl::sized_bundle<T>(sizes)), number_(at) {
+        : first_pin_(model.pins().front().data), number_(at) {
+        Layout layout;
+        layout.blank = rtl::sized_bundle<T>(sizes);
         rtl::PinFields<T>::visit([&](const auto& field) {
             const std::string pin_name = name + (*field.name == '\0' ? "" : "_") + field.name;
             const auto& pins = model.pins();
             const auto pin = std::find_if(pins.begin(), pins.end(),
                                           [&](const UnitPin& p) { return p.name == pin_name; });
             if (pin == pins.end() && !output) {
-                slices_.emplace_back();
+                layout.slices.emplace_back();
                 return;
             }
             const int count = sizes.number(field.elements);
@@ -80,12 +100,11 @@ public:
                                        : std::string(pin->output ? "an output" : "an input") +
                                              " of " + std::to_string(pin->width) + " bits"));
             }
-            slices_.emplace_back(PinBits(pin->data, at * count * width, count * width), count,
-                                 width);
+            layout.slices.push_back({static_cast<int>(pin->data - first_pin_), at * count * width,
+                                     count, width, OutputPins::bit_of(model, *pin)});
             if (!output) {
-                slices_.back().bits.clear();
+                layout.slices.back().bits(first_pin_).clear();
             }
-            pins_.push_back(pin->data);
         });
         if constexpr (kFlits) {
             const int flits = std::is_same_v<T, rtl::Flit> ? 1 : sizes.vcs;
@@ -93,24 +112,45 @@ public:
                 add_header({model, name, at * flits + v, ports * flits}, port.name(), output);
             }
         }
+        layout_ = &shared(std::move(layout));
     }
 
-    /// Where the bits of its pins lie.
-    const std::vector<const unsigned char*>& pins() const { return pins_; }
+    /// Of an output: its pins.
+    OutputPins::Changes pins() const {
+        OutputPins::Changes all = 0;
+        for (const PinSlice& slice : layout_->slices) {
+            all |= slice.output;
+        }
+        return all;
+    }
 
-    void set(const T& value, HeaderCopies& copies) {
-        const T& whole = rtl::is_sized(value, blank_) ? value : blank_;
+    /// Onto the pins, where it differs from `last`, which was set last.
+    void set(const T& value, T& last, HeaderCopies& copies) {
+        const T& whole = rtl::is_sized(value, blank()) ? value : blank();
         if constexpr (std::is_same_v<T, rtl::Flit>) {
             if (!whole.valid()) {  // nothing else counts
-                slices_.back().write_bit(false);
+                write(layout_->slices.back(), 0, 0);
+                last.kind = rtl::FlitKind::none;
                 return;
             }
         }
-        std::size_t i = 0;
+        const std::uint64_t changed = changed_elements(whole, last);
+        auto slice = layout_->slices.begin();
         rtl::PinFields<T>::visit([&](const auto& field) {
-            Slice& slice = slices_[i++];
-            for (int at = 0; at < slice.count; ++at) {
-                slice.write(at, field.get(whole, at));
+            const PinSlice& of = *slice++;
+            const auto set_one = [&](int at) {
+                const std::uint64_t bits = field.get(whole, at);
+                if (bits != field.get(last, at)) {
+                    write(of, at, bits);
+                }
+            };
+            if (of.count == 0) {
+                return;
+            }
+            if (!kList || field.elements == rtl::PinElements::one) {
+                set_one(0);
+            } else {
+                rtl::for_each_bit(changed, set_one);
             }
         });
         if constexpr (kFlits) {
@@ -118,33 +158,40 @@ public:
                 headers_[v].write(flit_of(const_cast<T&>(whole), static_cast<int>(v)), copies);
             }
         }
-    }
-    /// Of an input: what was set, onto pins that somebody else has written to since.
-    void set_again() {
-        for (Slice& slice : slices_) {
-            slice.write_again();
+        if constexpr (std::is_same_v<T, rtl::PerVc<rtl::Flit>>) {
+            rtl::for_each_bit(changed, [&](int v) { last[v] = whole[v]; });
+        } else {
+            last = whole;
         }
     }
-    /// Of an output: the fields whose pins, numbered as pins(), have changed since the last time
-    /// for the same value.
-    template <typename Changed>
-    void get(T& value, const Changed& changed) const {
+    /// Of an input: what was set last, onto pins that somebody else has written to since.
+    void set_again(const T& last) {
+        auto slice = layout_->slices.begin();
+        rtl::PinFields<T>::visit([&](const auto& field) {
+            const PinSlice& of = *slice++;
+            for (int at = 0; at < of.count; ++at) {
+                write(of, at, field.get(last, at));
+            }
+        });
+    }
+    /// Of an output: the fields whose pins have changed since the last time for the same value.
+    void get(T& value, OutputPins::Changes changed) const {
         if constexpr (std::is_same_v<T, rtl::Flit>) {
-            if (slices_.back().read(0) == 0) {  // not valid: nothing else counts
+            if (read(layout_->slices.back(), 0) == 0) {  // not valid: nothing else counts
                 value = rtl::Flit();
                 return;
             }
         }
-        std::size_t i = 0;
+        auto slice = layout_->slices.begin();
         rtl::PinFields<T>::visit([&](const auto& field) {
-            const Slice& slice = slices_[i++];
+            const PinSlice& of = *slice++;
             // Whether a flit, or a port, is valid decides over its other fields.
             if (!std::is_same_v<T, rtl::Flit> && !std::is_same_v<T, rtl::HeaderActions> &&
-                !changed(i - 1)) {
+                (of.output & changed) == 0) {
                 return;
             }
-            for (int at = 0; at < slice.count; ++at) {
-                field.set(value, at, slice.read(at));
+            for (int at = 0; at < of.count; ++at) {
+                field.set(value, at, read(of, at));
             }
         });
     }
@@ -166,100 +213,65 @@ public:
             }
         }
     }
-    const T& blank() const { return blank_; }
+    const T& blank() const { return layout_->blank; }
 
 private:
+    struct Layout {
+        T blank{};
+        std::vector<PinSlice> slices;  ///< by field
+    };
     static constexpr bool kFlits =
         std::is_same_v<T, rtl::Flit> || std::is_same_v<T, rtl::PerVc<rtl::Flit>>;
+    /// Has a value for each VC, or output, at most 64.
+    static constexpr bool kList = rtl::HasList<T>::value;
 
+    /// The one that is the same, or this one from now on.
+    static const Layout& shared(Layout layout) {
+        static std::deque<Layout> all;
+        for (const Layout& each : all) {
+            if (each.slices == layout.slices && rtl::is_sized(each.blank, layout.blank)) {
+                return each;
+            }
+        }
+        all.push_back(std::move(layout));
+        return all.back();
+    }
+    /// Those values of the list that are others than before; not a list: one.
+    static std::uint64_t changed_elements(const T& whole, T& last) {
+        if constexpr (kList) {
+            auto& now = rtl::list_of(const_cast<T&>(whole));
+            auto& before = rtl::list_of(last);
+            std::uint64_t changed = 0;
+            for (int at = 0; at < now.size(); ++at) {
+                changed |= std::uint64_t{now[at] == before[at] ? 0U : 1U} << at;
+            }
+            return changed;
+        } else {
+            return 1;
+        }
+    }
+    void write(const PinSlice& slice, int at, std::uint64_t value) {
+        if (slice.count > 0) {
+            slice.bits(first_pin_).write(at * slice.width, slice.width, value);
+        }
+    }
+    std::uint64_t read(const PinSlice& slice, int at) const {
+        return slice.bits(first_pin_).read(at * slice.width, slice.width);
+    }
     void add_header(const HeaderSlices& header, const std::string& port, bool output) {
         if (header.complete()) {
             headers_.push_back(header);
-            pins_.insert(pins_.end(), header.pins().begin(), header.pins().end());
         } else if (output) {
             throw rtl::UnitMismatch(port +
                                     " needs the pins of header fields, which the Verilog "
                                     "has not (docs/multicast_units.md)");
         }
     }
-    /// `count` values of `width` bits.
-    struct Slice {
-        Slice() = default;
-        Slice(const PinBits& its_bits, int its_count, int its_width)
-            : bits(its_bits),
-              count(its_count),
-              width(its_width),
-              written(static_cast<std::size_t>(count), 0) {}
-        /// Most values are those of before.
-        void write(int at, std::uint64_t value) {
-            std::uint64_t& before = written[static_cast<std::size_t>(at)];
-            if (value != before) {
-                before = value;
-                bits.write(at * width, width, value);
-            }
-        }
-        void write_again() {
-            for (int at = 0; at < count; ++at) {
-                bits.write(at * width, width, written[static_cast<std::size_t>(at)]);
-            }
-        }
-        void write_bit(bool value) {
-            if (count > 0) {
-                write(0, value ? 1 : 0);
-            }
-        }
-        std::uint64_t read(int at) const { return bits.read(at * width, width); }
 
-        PinBits bits;
-        int count = 0;  ///< 0: no pin
-        int width = 0;
-        std::vector<std::uint64_t> written;
-    };
-
-    T blank_;
+    unsigned char* first_pin_;
+    const Layout* layout_ = nullptr;
     int number_;
     std::vector<HeaderSlices> headers_;  ///< by flit; none without multicasts
-    std::vector<Slice> slices_;
-    std::vector<const unsigned char*> pins_;
-};
-
-/// What an output pin was when the ports were driven last.
-class OutputPin {
-public:
-    explicit OutputPin(const UnitPin& pin)
-        : data_(pin.data), last_(static_cast<std::size_t>(pin.bytes)) {}
-
-    const unsigned char* data() const { return data_; }
-    bool changed() const { return changed_; }
-    void look() {
-        changed_ = first_ || !is_as_last();
-        first_ = false;
-        if (changed_) {
-            std::memcpy(last_.data(), data_, last_.size());
-        }
-    }
-
-private:
-    /// The sizes of pins that are one number need no call.
-    bool is_as_last() const {
-        switch (last_.size()) {
-            case 1:
-                return last_[0] == *data_;
-            case 2:
-                return std::memcmp(last_.data(), data_, 2) == 0;
-            case 4:
-                return std::memcmp(last_.data(), data_, 4) == 0;
-            case 8:
-                return std::memcmp(last_.data(), data_, 8) == 0;
-            default:
-                return std::memcmp(last_.data(), data_, last_.size()) == 0;
-        }
-    }
-
-    const unsigned char* data_;
-    std::vector<unsigned char> last_;
-    bool first_ = true;
-    bool changed_ = true;
 };
 
 /// The ports of a module and the pins of a model that belong to them by their names (pin_fields.h).
@@ -287,14 +299,7 @@ public:
                 add(model, *child, child->basename(), 0, 1, sizes);
             }
         }
-        for (const UnitPin& pin : model.pins()) {
-            if (pin.output) {
-                output_pins_.emplace_back(pin);
-            }
-        }
-        for (const auto& output : outputs_) {
-            output->find_pins(output_pins_);
-        }
+        output_pins_ = OutputPins(model);
         for (const UnitPin& pin : model.pins()) {
             if (pin.name == "clk_i") {
                 clock_ = PinBits(pin.data, 0, 1);
@@ -305,31 +310,34 @@ public:
     }
 
     void depend(InputChanges& changes) {
-        for (const auto& input : inputs_) {
-            input->depend(changes);
+        const int inputs = static_cast<int>(inputs_.size());
+        changed_.size(inputs, nullptr);
+        for (int i = 0; i < inputs; ++i) {
+            inputs_[static_cast<std::size_t>(i)]->depend(changes, changed_, i);
+            changed_.note(i);
         }
     }
-    /// The inputs that changed in this delta onto their pins; false: none.
+    /// The inputs that have changed since the last time onto their pins; false: none.
     bool set_inputs() {
         bool changed = false;
-        for (const auto& input : inputs_) {
-            changed |= input->set(copies_);
-        }
+        changed_.take(
+            [&](int input) { changed |= inputs_[static_cast<std::size_t>(input)]->set(copies_); });
         return changed;
     }
     /// All inputs count as changed.
     void forget() {
-        for (const auto& input : inputs_) {
-            input->forget();
+        for (std::size_t i = 0; i < inputs_.size(); ++i) {
+            changed_.note(static_cast<int>(i));
+            inputs_[i]->forget();
         }
     }
     /// Outputs whose pins have changed since the last time.
     void drive() {
-        for (OutputPin& pin : output_pins_) {
-            pin.look();
-        }
-        for (const auto& output : outputs_) {
-            output->drive(origins_, copies_);
+        const OutputPins::Changes changed = output_pins_.look();
+        for (const DrivenOutput& output : outputs_) {
+            if ((output.pins & changed) != 0 || origins_) {
+                output.port->drive(changed, origins_, copies_);
+            }
         }
     }
     void set_clock(bool high) { clock_.write(high ? 1 : 0); }
@@ -339,7 +347,7 @@ private:
     class Input {
     public:
         virtual ~Input() = default;
-        virtual void depend(InputChanges& changes) = 0;
+        virtual void depend(InputChanges& changes, rtl::ChangedChannels& changed, int number) = 0;
         virtual bool set(HeaderCopies& copies) = 0;
         virtual void forget() = 0;
     };
@@ -347,62 +355,63 @@ private:
     class InputOf final : public Input {
     public:
         InputOf(sc_core::sc_in<T>& port, Flattened<T> pins)
-            : port_(&port), pins_(std::move(pins)) {}
-        void depend(InputChanges& changes) override { changes.add(*port_); }
+            : port_(&port), pins_(std::move(pins)), last_(pins_.blank()) {}
+        void depend(InputChanges& changes, rtl::ChangedChannels& changed, int number) override {
+            changes.add(*port_);
+            foreign_ = !changed.watch(number, port_->get_interface());
+        }
         bool set(HeaderCopies& copies) override {
-            if (known_ && !port_->event()) {
+            if (foreign_ && known_ && !port_->event()) {
                 return false;
             }
             known_ = true;
-            pins_.set(port_->read(), copies);
+            pins_.set(port_->read(), last_, copies);
             return true;
         }
         void forget() override {
             known_ = false;
-            pins_.set_again();
+            pins_.set_again(last_);
         }
 
     private:
         sc_core::sc_in<T>* port_;
         Flattened<T> pins_;
+        T last_;
         bool known_ = false;
+        bool foreign_ = false;  ///< somebody else's channel
     };
     class Output {
     public:
         virtual ~Output() = default;
-        virtual void drive(const FlitOrigins& origins, HeaderCopies& copies) = 0;
-        /// After all have been made.
-        virtual void find_pins(const std::vector<OutputPin>& all) = 0;
+        virtual void drive(OutputPins::Changes pins, const FlitOrigins& origins,
+                           HeaderCopies& copies) = 0;
+    };
+    struct DrivenOutput {
+        OutputPins::Changes pins = 0;
+        std::unique_ptr<Output> port;
     };
     template <typename T>
     class OutputOf final : public Output {
     public:
         OutputOf(sc_core::sc_out<T>& port, Flattened<T> pins)
-            : port_(&port), pins_(std::move(pins)), value_(pins_.blank()) {}
-        void drive(const FlitOrigins& origins, HeaderCopies& copies) override {
-            const bool changed = std::any_of(seen_.begin(), seen_.end(),
-                                             [](const OutputPin* pin) { return pin->changed(); });
+            : port_(&port), pins_(std::move(pins)), all_(pins_.pins()), value_(pins_.blank()) {}
+        void drive(OutputPins::Changes pins, const FlitOrigins& origins,
+                   HeaderCopies& copies) override {
+            const bool changed = (pins & all_) != 0;
             if (changed) {
-                pins_.get(value_, [this](std::size_t pin) { return seen_[pin]->changed(); });
+                pins_.get(value_, pins);
             }
             if (changed || pins_.has_headers()) {
                 pins_.complete(value_, origins, copies);
                 port_->write(value_);
             }
         }
-        void find_pins(const std::vector<OutputPin>& all) override {
-            for (const unsigned char* const data : pins_.pins()) {
-                seen_.push_back(
-                    &*std::find_if(all.begin(), all.end(),
-                                   [data](const OutputPin& pin) { return pin.data() == data; }));
-            }
-        }
 
     private:
         sc_core::sc_out<T>* port_;
         Flattened<T> pins_;
+        OutputPins::Changes all_;
         T value_;
-        std::vector<const OutputPin*> seen_;  ///< by field
     };
 
     void add(UnitModel& model, sc_core::sc_object& port, const std::string& name, int at, int ports,
@@ -414,8 +423,9 @@ private:
         rtl::for_each_pin_type([&](const auto& example) {
             using T = std::decay_t<decltype(example)>;
             if (auto* const out = dynamic_cast<sc_core::sc_out<T>*>(&port)) {
-                outputs_.push_back(std::make_unique<OutputOf<T>>(
-                    *out, Flattened<T>(model, port, name, at, ports, sizes, true, headers)));
+                Flattened<T> pins(model, port, name, at, ports, sizes, true, headers);
+                const OutputPins::Changes changes = pins.pins();
+                outputs_.push_back({changes, std::make_unique<OutputOf<T>>(*out, std::move(pins))});
             } else if (auto* const in = dynamic_cast<sc_core::sc_in<T>*>(&port)) {
                 inputs_.push_back(std::make_unique<InputOf<T>>(
                     *in, Flattened<T>(model, port, name, at, ports, sizes, false, headers)));
@@ -427,8 +437,9 @@ private:
     HeaderCopies copies_;
     std::vector<const sc_core::sc_object*> in_vectors_;
     std::vector<std::unique_ptr<Input>> inputs_;
-    std::vector<std::unique_ptr<Output>> outputs_;
-    std::vector<OutputPin> output_pins_;
+    rtl::ChangedChannels changed_;  ///< inputs, by number
+    std::vector<DrivenOutput> outputs_;
+    OutputPins output_pins_;
     PinBits clock_;
     PinBits reset_;
 };

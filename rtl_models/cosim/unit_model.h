@@ -29,8 +29,10 @@ public:
 
     /// Takes over what the input pins carry.
     virtual void eval() = 0;
-    /// Whether a register or wire is another than at the last call, or nobody can tell.
-    virtual bool moved() = 0;
+    /// Takes down registers and wires as they are.
+    virtual void remember() = 0;
+    /// Whether one of them is another than then, or nobody can tell.
+    virtual bool moved() const = 0;
     /// The same at every call.
     virtual const std::vector<UnitPin>& pins() const = 0;
 };

@@ -105,8 +105,8 @@ inline bool has_headers(const rtl::HeaderUnit::Parameters& /*parameters*/) { ret
 ///          clk_i; any number of deltas may pass in between. The Verilog sees its clock fall when
 ///          the first input changes after the edge, or right before the next one: an evaluation
 ///          less. Before the simulation starts it is reset, as SystemC units are by their
-///          construction. Where two edges leave it in the same state, it sleeps until an input
-///          changes: the next edges would, too.
+///          construction. An edge that leaves it as it was, with the inputs of the edge before,
+///          puts it to sleep until an input changes: the next edges would leave it so, too.
 template <class Unit>
 class VerilatedUnit : public sc_core::sc_module, public Unit::Ports {
 public:
@@ -253,16 +253,18 @@ private:
     }
     void edge() {
         origins_.edge();
+        // Only where no input has changed does it say something of the next edge.
+        const bool still = !std::exchange(changed_, false);
+        if (still) {
+            model_->remember();
+        }
         if (lower_clock()) {
             model_->eval();
         }
         pins_.set_clock(true);
         high_ = true;
         model_->eval();
-        // What is copied for a comparison is copied only where no input has changed.
-        const bool before = compared_;
-        compared_ = !std::exchange(changed_, false);
-        moved_ = (compared_ && model_->moved()) || !(compared_ && before);
+        moved_ = !still || model_->moved();
     }
 
     typename Unit::Parameters parameters_;
@@ -271,11 +273,10 @@ private:
     FlattenedPorts pins_;
     ServedPins<Unit> served_;
     rtl::UnitGate gate_;
-    bool first_ = true;      ///< nothing has been set yet
-    bool high_ = false;      ///< the clock, as the Verilog sees it
-    bool changed_ = true;    ///< inputs, since the last edge
-    bool compared_ = false;  ///< the model has been asked at the last edge what moved
-    bool moved_ = false;     ///< the next edge may change something
+    bool first_ = true;    ///< nothing has been set yet
+    bool high_ = false;    ///< the clock, as the Verilog sees it
+    bool changed_ = true;  ///< inputs, since the last edge
+    bool moved_ = false;   ///< the next edge may change something
 };
 
 /// The maker of a unit, out of the variants that were verilated. Throws rtl::UnitMismatch when it

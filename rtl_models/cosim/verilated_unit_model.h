@@ -35,12 +35,9 @@ public:
     ~VerilatedUnitModel() override { Verilated::threadContextp(&model_context()); }
 
     void eval() override { model_.eval(); }
-    bool moved() override {
-        if (pure && std::memcmp(copy_.data(), model_.rootp, copy_.size()) == 0) {
-            return false;
-        }
-        std::memcpy(copy_.data(), model_.rootp, copy_.size());
-        return true;
+    void remember() override { std::memcpy(copy_.data(), model_.rootp, copy_.size()); }
+    bool moved() const override {
+        return !pure || std::memcmp(copy_.data(), model_.rootp, copy_.size()) != 0;
     }
     const std::vector<UnitPin>& pins() const override { return pins_; }
 
