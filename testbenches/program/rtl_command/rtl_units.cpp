@@ -26,6 +26,7 @@ std::vector<NeededUnit> needed_units(const ExperimentConfig& config) {
     std::vector<NeededUnit> needed;
     for (const auto& [unit, of] : routers) {
         for (const cosim::NeededSet& each : sets_of_routers(config, of)) {
+            check_unit_exists(config, unit, !each.parameters.header.empty());
             needed.push_back({unit, each});
         }
     }

@@ -18,7 +18,8 @@ struct NeededUnit {
 };
 
 /// The units that `{UNIT: verilog}` asks for in routers at level signal, or in all where none is.
-/// Throws ConfigError for parameters that the Verilog does not take.
+/// Throws ConfigError for parameters that the Verilog does not take, and for a unit that the
+/// routers have not.
 std::vector<NeededUnit> needed_units(const ExperimentConfig& config);
 
 /// Name of the plug-in with the unit in the folder of the configuration; empty: there is none.

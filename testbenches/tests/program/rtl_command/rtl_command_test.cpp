@@ -139,6 +139,14 @@ TEST_F(RtlCommand, BuildsTheUnitsThatAConfigurationNames) {
     EXPECT_THAT(run({"rtl", "list"}).out, HasSubstr(name + " (switch_allocator, verilated)\n"));
 }
 
+TEST_F(RtlCommand, BuildsNoUnitThatARunRefuses) {
+    const std::string unit = "router.units={header_unit: verilog}";
+    const std::string message = "no router has a header_unit without multicasts";
+    expect_refused({"run", "line.yaml", "--set", "level=signal", "--set", unit}, message);
+    expect_refused({"rtl", "add", "line.yaml", "--set", unit}, message);
+    EXPECT_FALSE(folder_.has("data/flitscope/rtl"));
+}
+
 TEST_F(RtlCommand, ListsWhatIsBuiltIn) {
     const Finished listed = run({"rtl", "list"});
     EXPECT_EQ(listed.code, 0);
