@@ -4,17 +4,9 @@
 
 #include "rtl_models/router/unit_names.h"
 #include "testbenches/drive/run/fresh_kernel.h"
+#include "testbenches/tests/whole/header_units.h"
 #include "testbenches/tests/whole/page_comparison.h"
 #include "testbenches/tests/whole/unit_run.h"
-
-namespace flitscope::cosim {
-
-// Named by their scenarios; made in CMakeLists.txt.
-std::vector<UnitSet> verilated_units_headers_172();
-std::vector<UnitSet> verilated_units_headers_191();
-std::vector<UnitSet> verilated_units_headers_192();
-
-}  // namespace flitscope::cosim
 
 namespace flitscope::tb {
 namespace {
