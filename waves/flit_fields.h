@@ -11,6 +11,7 @@ namespace flitscope::waves {
 enum class Display {
     binary,
     decimal,
+    hexadecimal,
     flit_kind,
     vc_state,
     head_action,
@@ -43,5 +44,7 @@ constexpr std::array<FlitField, 8> kFlitFields = {{
      [](const rtl::Flit& f) { return static_cast<std::uint64_t>(f.destination); }},
     {"length", 32, Display::decimal, [](const rtl::Flit& f) { return std::uint64_t{f.length}; }},
 }};
+/// Behind them, where flits carry bytes (docs/data.md): their bits, byte 0 lowest.
+constexpr const char* kFlitData = "data";
 
 }  // namespace flitscope::waves

@@ -131,10 +131,13 @@ private:
 
     void add_flit(const std::string& scope, const std::string& prefix, const rtl::Flit& wire) {
         if (recorder_ != nullptr) {
-            recorder_->add_flit_wire(scope, prefix, wire);
+            recorder_->add_flit_wire(scope, prefix, wire, sources_.flit_bytes);
         }
         for (const FlitField& field : kFlitFields) {
             show(scope, prefix + '_' + field.name, field.width, field.display);
+        }
+        if (sources_.flit_bytes > 0) {
+            show(scope, prefix + '_' + kFlitData, 8 * sources_.flit_bytes, Display::hexadecimal);
         }
     }
 
@@ -160,6 +163,8 @@ private:
                 return save_.add(scope, name, width);
             case Display::decimal:
                 return save_.add(scope, name, width, GtkwaveSave::Radix::decimal);
+            case Display::hexadecimal:
+                return save_.add(scope, name, width, GtkwaveSave::Radix::hexadecimal);
             case Display::flit_kind:
                 return save_.add(scope, name, width, flit_kind_translation());
             case Display::vc_state:

@@ -54,6 +54,7 @@ struct RouterSources {
     rtl::PortLayout ports;
     int virtual_channels = 1;                ///< V
     int buffer_flits = 1;                    ///< B, or rtl::kUnbounded
+    int flit_bytes = 0;                      ///< that a flit carries; 0: none
     std::vector<InputPortSources> inputs;    ///< by input port
     std::vector<OutputPortSources> outputs;  ///< by output port
     std::shared_ptr<UnitPins> units;         ///< null: not shown
@@ -73,7 +74,7 @@ PortTitles port_titles(const topo::Topology& topology, topo::NodeId router,
 ///
 ///     router_<id>
 ///       input_<p>          flit_i_valid, _kind, _vc, _message, _index, _source, _destination,
-///                          _length; credit_o
+///                          _length, _data where flits carry bytes; credit_o
 ///         vc_<v>           state_q, occupancy, output_q, output_vc_q
 ///                          with multicasts action, control, entry_valid, entry_<i>
 ///       output_<p>         flit_o_..., credit_i

@@ -1,10 +1,12 @@
 #include "waves/wave_recorder.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <stdexcept>
 #include <utility>
 
+#include "rtl_models/router/pin_widths.h"
 #include "waves/flit_fields.h"
 
 namespace flitscope::waves {
@@ -31,10 +33,10 @@ void visit_numbers(std::vector<Watch>& watches, Visit visit) {
 
 }  // namespace
 
-template <typename Visit>
-void WaveRecorder::Watches::visit_changes(Visit visit) {
-    for (Watch<rtl::Flit>& watch : flits) {
-        const auto& wire = *static_cast<const rtl::Flit*>(watch.object);
+template <typename Visit, typename VisitWords>
+void WaveRecorder::Watches::visit_flit_changes(Visit visit, VisitWords visit_words) {
+    for (FlitWatch& watch : flits) {
+        const rtl::Flit& wire = *watch.wire;
         if (wire == watch.last) {
             continue;
         }
@@ -46,8 +48,21 @@ void WaveRecorder::Watches::visit_changes(Visit visit) {
             }
             ++signal;
         }
+        std::array<std::uint64_t, rtl::FlitData::kMaxWords> data{};
+        bool changed = false;
+        for (int i = 0; i < watch.data_words; ++i) {
+            data[static_cast<std::size_t>(i)] = wire.data.word(i);
+            changed = changed || wire.data.word(i) != watch.last.data.word(i);
+        }
+        if (changed) {
+            visit_words(signal, data.data());
+        }
         watch.last = wire;
     }
+}
+
+template <typename Visit>
+void WaveRecorder::Watches::visit_changes(Visit visit) {
     visit_numbers(bytes, visit);
     visit_numbers(halves, visit);
     visit_numbers(words, visit);
@@ -106,12 +121,17 @@ bool WaveRecorder::add(Watches& watches, const std::string& scope, const std::st
 }
 
 void WaveRecorder::add_flit_wire(const std::string& scope, const std::string& prefix,
-                                 const rtl::Flit& wire) {
+                                 const rtl::Flit& wire, int flit_bytes) {
     VcdWriter::Signal last = 0;
     for (const FlitField& field : kFlitFields) {
         last = writer_.declare(scope, prefix + '_' + field.name, field.width);
     }
-    wires_.flits.push_back({&wire, {}, last + 1 - static_cast<unsigned>(kFlitFields.size())});
+    const int width = 8 * flit_bytes;
+    if (width > 0) {
+        writer_.declare(scope, prefix + '_' + kFlitData, width);
+    }
+    wires_.flits.push_back(
+        {&wire, {}, last + 1 - static_cast<unsigned>(kFlitFields.size()), rtl::words_of(width)});
 }
 
 void WaveRecorder::add_unit_pins(const std::string& scope, std::shared_ptr<UnitPins> pins) {
@@ -199,9 +219,14 @@ void WaveRecorder::compare_registers(Cycle cycle) {
 
 void WaveRecorder::compare_wires(Cycle cycle) {
     if (started_) {
-        wires_.visit_changes([&](VcdWriter::Signal signal, std::uint64_t value) {
+        const auto change = [&](VcdWriter::Signal signal, std::uint64_t value) {
             writer_.change(cycle, signal, value);
-        });
+        };
+        wires_.visit_flit_changes(change,
+                                  [&](VcdWriter::Signal signal, const std::uint64_t* words) {
+                                      writer_.change_words(cycle, signal, words);
+                                  });
+        wires_.visit_changes(change);
         for (const PinsWatch& watch : unit_pins_) {
             watch.pins->look(UnitPins::Look::all);
             watch.pins->visit_changes([&](std::size_t vector, const std::uint64_t* words) {
@@ -211,9 +236,13 @@ void WaveRecorder::compare_wires(Cycle cycle) {
         return;
     }
     values_.resize(writer_.words());
-    wires_.visit_changes([&](VcdWriter::Signal signal, std::uint64_t value) {
+    const auto keep = [&](VcdWriter::Signal signal, std::uint64_t value) {
         values_[writer_.first_word(signal)] = value;
+    };
+    wires_.visit_flit_changes(keep, [&](VcdWriter::Signal signal, const std::uint64_t* words) {
+        std::copy_n(words, writer_.words(signal), &values_[writer_.first_word(signal)]);
     });
+    wires_.visit_changes(keep);
     read_unit_pins(UnitPins::Look::all);
     start(cycle);
 }

@@ -38,8 +38,10 @@ public:
                       const SignalSource& source);
     bool add_wire(const std::string& scope, const std::string& name, int width,
                   const SignalSource& source);
-    /// All fields of a flit wire: `<prefix>_valid`, `_kind`, `_vc`, ... (flit_fields.h).
-    void add_flit_wire(const std::string& scope, const std::string& prefix, const rtl::Flit& wire);
+    /// All fields of a flit wire: `<prefix>_valid`, `_kind`, `_vc`, ... (flit_fields.h), and what
+    /// it carries where that is more than 0 bytes.
+    void add_flit_wire(const std::string& scope, const std::string& prefix, const rtl::Flit& wire,
+                       int flit_bytes = 0);
     /// The pins of the units in a router's scope; they are wires. Their clock is one signal in the
     /// whole dump.
     void add_unit_pins(const std::string& scope, std::shared_ptr<UnitPins> pins);
@@ -85,6 +87,12 @@ private:
         int argument;
         VcdWriter::Signal signal;
     };
+    struct FlitWatch {
+        const rtl::Flit* wire;
+        rtl::Flit last;
+        VcdWriter::Signal signal;  ///< of the first field; that of the data is behind the last one
+        int data_words;            ///< 0: no data
+    };
     /// Sorted by size, so that comparing is a loop over equal things.
     struct Watches {
         std::vector<Watch<std::uint8_t>> bytes;
@@ -92,11 +100,14 @@ private:
         std::vector<Watch<std::uint32_t>> words;
         std::vector<Watch<std::uint64_t>> longs;
         std::vector<CallWatch> calls;
-        std::vector<Watch<rtl::Flit>> flits;  ///< `signal`: of the first field
+        std::vector<FlitWatch> flits;
 
         /// visit(signal, value) for every signal that changed since the last visit.
         template <typename Visit>
         void visit_changes(Visit visit);
+        /// The same of flits, and visit_words(signal, words) for what they carry.
+        template <typename Visit, typename VisitWords>
+        void visit_flit_changes(Visit visit, VisitWords visit_words);
     };
 
     struct PinsWatch {

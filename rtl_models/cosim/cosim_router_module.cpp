@@ -71,6 +71,7 @@ waves::RouterSources CosimRouterModule::port_sources() const {
     sources.ports = ports();
     sources.virtual_channels = context().parameters.virtual_channels;
     sources.buffer_flits = context().parameters.buffer_flits;
+    sources.flit_bytes = context().parameters.data_bytes();
     for (int p = 0; p < ports().inputs(); ++p) {
         waves::InputPortSources port;
         if (has_input(p)) {

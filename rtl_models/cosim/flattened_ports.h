@@ -52,7 +52,7 @@ private:
 inline rtl::Flit& flit_of(rtl::Flit& flit, int /*v*/) { return flit; }
 inline rtl::Flit& flit_of(rtl::PerVc<rtl::Flit>& flits, int v) { return flits[v]; }
 
-/// `count` values of `width` bits side by side, in one pin.
+/// `count` values of `width` bits side by side, each of so many words, in one pin.
 struct PinSlice {
     int byte = 0;  ///< from the model's first pin on
     int lsb = 0;
@@ -60,6 +60,7 @@ struct PinSlice {
     int width = 0;
     OutputPins::Changes output = 0;  ///< the bit of the pin
 
+    int words() const { return rtl::words_of(width); }
     PinBits bits(unsigned char* first_pin) const { return {first_pin + byte, lsb, count * width}; }
     friend bool operator==(const PinSlice& a, const PinSlice& b) {
         return a.byte == b.byte && a.lsb == b.lsb && a.count == b.count && a.width == b.width &&
@@ -80,6 +81,10 @@ public:
         Layout layout;
         layout.blank = rtl::sized_bundle<T>(sizes);
         rtl::PinFields<T>::visit([&](const auto& field) {
+            if (sizes.bits(field.width) == 0) {  // nothing of it in this network
+                layout.slices.emplace_back();
+                return;
+            }
             const std::string pin_name = name + (*field.name == '\0' ? "" : "_") + field.name;
             const auto& pins = model.pins();
             const auto pin = std::find_if(pins.begin(), pins.end(),
@@ -90,15 +95,17 @@ public:
             }
             const int count = sizes.number(field.elements);
             const int width = pin == pins.end() ? 0 : pin->width / (ports * count);
-            if (width < 1 || width > 64 || width * ports * count != pin->width ||
-                pin->output != output) {
+            const bool fits = field.width == rtl::PinWidth::data ? width == sizes.bits(field.width)
+                                                                 : width >= 1 && width <= 64;
+            if (!fits || width * ports * count != pin->width || pin->output != output) {
                 throw rtl::UnitMismatch(
                     std::string(port.name()) + " needs " + (output ? "outputs " : "inputs ") +
                     pin_name + " of " + std::to_string(ports * count) +
                     " values; the Verilog has " +
                     (pin == pins.end() ? "none"
                                        : std::string(pin->output ? "an output" : "an input") +
-                                             " of " + std::to_string(pin->width) + " bits"));
+                                             " of " + std::to_string(pin->width) + " bits") +
+                    (field.width == rtl::PinWidth::data ? "; `check_data: false` needs none" : ""));
             }
             layout.slices.push_back({static_cast<int>(pin->data - first_pin_), at * count * width,
                                      count, width, OutputPins::bit_of(model, *pin)});
@@ -129,7 +136,7 @@ public:
         const T& whole = rtl::is_sized(value, blank()) ? value : blank();
         if constexpr (std::is_same_v<T, rtl::Flit>) {
             if (!whole.valid()) {  // nothing else counts
-                write(layout_->slices.back(), 0, 0);
+                write(layout_->slices.back(), 0, 0, 0);
                 last.kind = rtl::FlitKind::none;
                 return;
             }
@@ -139,9 +146,11 @@ public:
         rtl::PinFields<T>::visit([&](const auto& field) {
             const PinSlice& of = *slice++;
             const auto set_one = [&](int at) {
-                const std::uint64_t bits = field.get(whole, at);
-                if (bits != field.get(last, at)) {
-                    write(of, at, bits);
+                for (int word = 0; word < of.words(); ++word) {
+                    const std::uint64_t bits = field.get(whole, at, word);
+                    if (bits != field.get(last, at, word)) {
+                        write(of, at, word, bits);
+                    }
                 }
             };
             if (of.count == 0) {
@@ -170,14 +179,16 @@ public:
         rtl::PinFields<T>::visit([&](const auto& field) {
             const PinSlice& of = *slice++;
             for (int at = 0; at < of.count; ++at) {
-                write(of, at, field.get(last, at));
+                for (int word = 0; word < of.words(); ++word) {
+                    write(of, at, word, field.get(last, at, word));
+                }
             }
         });
     }
     /// Of an output: the fields whose pins have changed since the last time for the same value.
     void get(T& value, OutputPins::Changes changed) const {
         if constexpr (std::is_same_v<T, rtl::Flit>) {
-            if (read(layout_->slices.back(), 0) == 0) {  // not valid: nothing else counts
+            if (read(layout_->slices.back(), 0, 0) == 0) {  // not valid: nothing else counts
                 value = rtl::Flit();
                 return;
             }
@@ -186,12 +197,15 @@ public:
         rtl::PinFields<T>::visit([&](const auto& field) {
             const PinSlice& of = *slice++;
             // Whether a flit, or a port, is valid decides over its other fields.
-            if (!std::is_same_v<T, rtl::Flit> && !std::is_same_v<T, rtl::HeaderActions> &&
-                (of.output & changed) == 0) {
+            if (of.count == 0 ||
+                (!std::is_same_v<T, rtl::Flit> && !std::is_same_v<T, rtl::HeaderActions> &&
+                 (of.output & changed) == 0)) {
                 return;
             }
             for (int at = 0; at < of.count; ++at) {
-                field.set(value, at, read(of, at));
+                for (int word = 0; word < of.words(); ++word) {
+                    field.set(value, at, read(of, at, word), word);
+                }
             }
         });
     }
@@ -250,13 +264,15 @@ private:
             return 1;
         }
     }
-    void write(const PinSlice& slice, int at, std::uint64_t value) {
+    void write(const PinSlice& slice, int at, int word, std::uint64_t value) {
         if (slice.count > 0) {
-            slice.bits(first_pin_).write(at * slice.width, slice.width, value);
+            slice.bits(first_pin_)
+                .write(at * slice.width + 64 * word, rtl::bits_of_word(slice.width, word), value);
         }
     }
-    std::uint64_t read(const PinSlice& slice, int at) const {
-        return slice.bits(first_pin_).read(at * slice.width, slice.width);
+    std::uint64_t read(const PinSlice& slice, int at, int word) const {
+        return slice.bits(first_pin_)
+            .read(at * slice.width + 64 * word, rtl::bits_of_word(slice.width, word));
     }
     void add_header(const HeaderSlices& header, const std::string& port, bool output) {
         if (header.complete()) {

@@ -24,8 +24,8 @@ public:
     /// `width` bits (1..64) from bit `lsb` of these.
     std::uint64_t read(int lsb, int width) const {
         std::uint64_t value = 0;
-        if ((shift_ + lsb) % 8 == 0 && width == 32) {  // ids, as a rule
-            std::memcpy(&value, bytes_ + (shift_ + lsb) / 8, 4);
+        if (whole_bytes(lsb, width)) {  // ids and data, as a rule
+            std::memcpy(&value, bytes_ + (shift_ + lsb) / 8, static_cast<std::size_t>(width / 8));
             return value;
         }
         for (int done = 0; done < width;) {
@@ -37,8 +37,8 @@ public:
         return width == 64 ? value : value & ((std::uint64_t{1} << width) - 1);
     }
     void write(int lsb, int width, std::uint64_t value) {
-        if ((shift_ + lsb) % 8 == 0 && width == 32) {  // ids, as a rule
-            std::memcpy(bytes_ + (shift_ + lsb) / 8, &value, 4);
+        if (whole_bytes(lsb, width)) {
+            std::memcpy(bytes_ + (shift_ + lsb) / 8, &value, static_cast<std::size_t>(width / 8));
             return;
         }
         for (int done = 0; done < width;) {
@@ -60,6 +60,10 @@ public:
     }
 
 private:
+    bool whole_bytes(int lsb, int width) const {
+        return (shift_ + lsb) % 8 == 0 && (width == 32 || width == 64);
+    }
+
     unsigned char* bytes_ = nullptr;
     int shift_ = 0;
     int width_ = 0;

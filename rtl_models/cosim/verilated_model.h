@@ -44,9 +44,9 @@ namespace flitscope::cosim {
 ///
 /// Model   class that Verilator made of router.v, with the field widths below and FLITSCOPE_PUBLIC
 /// Shape   constants kNetworkPorts, kInjectionPorts, kEjectionPorts, kVirtualChannels,
-///         kMessageClasses, kBufferFlits, kHeaderEntries, kHeaderRoutings, kPurges, kTraced of the
-///         set, and a static function checkpoints(model) that gives the object that has the
-///         checkpoints as members
+///         kMessageClasses, kBufferFlits, kFlitBytes, kHeaderEntries, kHeaderRoutings, kPurges,
+///         kTraced of the set, and a static function checkpoints(model) that gives the object that
+///         has the checkpoints as members
 template <class Model, class Shape>
 class VerilatedModel final : public VerilogRouter {
 public:
@@ -89,6 +89,10 @@ public:
         set_slice(nets.flit_i_valid, at, 1, 1);
         set_slice(nets.flit_i_vc, at * kVcWidth, kVcWidth, flit.vc);
         FLITSCOPE_FLIT_FIELDS(FLITSCOPE_SET, flit_i_)
+        for (int word = 0; word < kDataWords; ++word) {
+            set_slice(nets.flit_i_data, at * kDataWidth + 64 * word,
+                      rtl::bits_of_word(kDataWidth, word), flit.data.word(word));
+        }
         if constexpr (kEntries > 0) {
             set_slice(nets.flit_i_header, at, 1, 0);
         }
@@ -169,6 +173,7 @@ public:
         if (slice(nets.flit_o_valid, at, 1) != 0) {
             flit.vc = static_cast<std::uint8_t>(slice(nets.flit_o_vc, at * kVcWidth, kVcWidth));
             FLITSCOPE_FLIT_FIELDS(FLITSCOPE_GET, flit_o_)
+            read_data(nets.flit_o_data, at, flit.data);
         }
         return flit;
     }
@@ -232,6 +237,7 @@ public:
         const int at = input * kVcs + vc;
         rtl::Flit flit;
         FLITSCOPE_FLIT_FIELDS(FLITSCOPE_GET, router__DOT__front_)
+        read_data(nets.router__DOT__front_data, at, flit.data);
         return flit;
     }
     rtl::HeaderPins front_header(int input, int vc) const override {
@@ -264,6 +270,8 @@ private:
     static constexpr int kInputs = Shape::kNetworkPorts + Shape::kInjectionPorts;
     static constexpr rtl::PinSizes kSizes{kInputs, Shape::kNetworkPorts + Shape::kEjectionPorts,
                                           kVcs, Shape::kBufferFlits, Shape::kMessageClasses};
+    static constexpr int kDataWidth = 8 * Shape::kFlitBytes;  ///< 0: no data path
+    static constexpr int kDataWords = rtl::words_of(kDataWidth);
     static constexpr int kPortWidth = kSizes.bits(rtl::PinWidth::port);
     static constexpr int kVcWidth = kSizes.bits(rtl::PinWidth::vc);
     static constexpr int kNodeWidth = kSizes.bits(rtl::PinWidth::node);
@@ -281,6 +289,15 @@ private:
     static void require_purges() {
         if (!Shape::kPurges) {
             throw std::logic_error("a parameter set that no message can be taken out of");
+        }
+    }
+
+    /// Number `at` of the data of flits that lie side by side.
+    template <class Pin>
+    static void read_data(const Pin& pin, int at, rtl::FlitData& data) {
+        for (int word = 0; word < kDataWords; ++word) {
+            data.set_word(
+                word, slice(pin, at * kDataWidth + 64 * word, rtl::bits_of_word(kDataWidth, word)));
         }
     }
 

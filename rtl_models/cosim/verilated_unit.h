@@ -16,9 +16,33 @@
 
 namespace flitscope::cosim {
 
+/// Bytes in the data path of the flits that a unit sees; 0: none.
+inline int flit_bytes_of(const rtl::VcBuffer::Parameters& p) { return p.flit_bytes; }
+inline int flit_bytes_of(const rtl::OutputUnit::Parameters& p) { return p.flit_bytes; }
+inline int flit_bytes_of(const rtl::HeaderUnit::Parameters& p) {
+    return p.network->router.data_bytes();
+}
+template <typename Parameters>
+int flit_bytes_of(const Parameters& p) {
+    return p.router.data_bytes();
+}
+
+/// What is asked of the twin of a unit that flits pass. Without a data path it may have one.
+template <typename Parameters>
+std::map<std::string, int> with_flit_bytes(const Parameters& p, std::map<std::string, int> twin) {
+    if (flit_bytes_of(p) > 0) {
+        twin["FLIT_BYTES"] = flit_bytes_of(p);
+    }
+    return twin;
+}
+
 /// The parameters that the Verilog twin of a unit has for these, by their names there.
 inline std::map<std::string, int> twin_parameters(const rtl::VcBuffer::Parameters& p) {
-    return {{"VCS", p.vcs}, {"USED_VCS", p.used_vcs}, {"BUFFER_FLITS", p.buffer_flits}};
+    return with_flit_bytes(
+        p, {{"VCS", p.vcs}, {"USED_VCS", p.used_vcs}, {"BUFFER_FLITS", p.buffer_flits}});
+}
+inline std::map<std::string, int> twin_parameters(const rtl::Crossbar::Parameters& p) {
+    return with_flit_bytes(p, {{"VCS", p.router.virtual_channels}});
 }
 inline std::map<std::string, int> twin_parameters(const rtl::HeaderUnit::Parameters& p) {
     std::map<std::string, int> twin = {
@@ -26,7 +50,7 @@ inline std::map<std::string, int> twin_parameters(const rtl::HeaderUnit::Paramet
     if (p.network->headers.entries() > 0) {
         twin["HEADER_ENTRIES"] = p.network->headers.entries();
     }
-    return twin;
+    return with_flit_bytes(p, std::move(twin));
 }
 inline std::map<std::string, int> twin_parameters(const rtl::RouteUnit::Parameters& p) {
     return {{"INPUT", p.input},
@@ -35,12 +59,12 @@ inline std::map<std::string, int> twin_parameters(const rtl::RouteUnit::Paramete
             {"STORE_AND_FORWARD", p.router.switching == rtl::Switching::store_and_forward ? 1 : 0}};
 }
 inline std::map<std::string, int> twin_parameters(const rtl::OutputUnit::Parameters& p) {
-    return {{"VCS", p.vcs},
-            {"BUFFER_FLITS", p.buffer_flits},
-            {"EJECTION", p.ejection ? 1 : 0},
-            {"PIPELINE", p.pipeline},
-            {"REUSE_EMPTY", p.reuse_empty ? 1 : 0},
-            {"CYCLES_PER_FLIT", p.cycles_per_flit}};
+    return with_flit_bytes(p, {{"VCS", p.vcs},
+                               {"BUFFER_FLITS", p.buffer_flits},
+                               {"EJECTION", p.ejection ? 1 : 0},
+                               {"PIPELINE", p.pipeline},
+                               {"REUSE_EMPTY", p.reuse_empty ? 1 : 0},
+                               {"CYCLES_PER_FLIT", p.cycles_per_flit}});
 }
 inline std::map<std::string, int> twin_parameters(const rtl::VcAllocator::Parameters& p) {
     std::map<std::string, int> twin = {{"VCS", p.router.virtual_channels},
@@ -66,25 +90,27 @@ inline const UnitVariant* find_variant(const UnitSet& set,
     return variant == set.variants.end() ? nullptr : &*variant;
 }
 
-/// How many values lie side by side in pins.
-inline rtl::PinSizes pin_sizes(int vcs, int outputs) {
+/// How many values lie side by side in pins, and how wide what has no width of its own is.
+inline rtl::PinSizes pin_sizes(int vcs, int outputs, int flit_bytes) {
     rtl::PinSizes sizes;
     sizes.vcs = vcs;
     sizes.outputs = outputs;
+    sizes.flit_bytes = flit_bytes;
     return sizes;
 }
 inline rtl::PinSizes pin_sizes(const rtl::VcBuffer::Parameters& parameters) {
-    return pin_sizes(parameters.vcs, 0);
+    return pin_sizes(parameters.vcs, 0, parameters.flit_bytes);
 }
 inline rtl::PinSizes pin_sizes(const rtl::HeaderUnit::Parameters& parameters) {
-    return pin_sizes(parameters.vcs, 0);
+    return pin_sizes(parameters.vcs, 0, flit_bytes_of(parameters));
 }
 inline rtl::PinSizes pin_sizes(const rtl::OutputUnit::Parameters& parameters) {
-    return pin_sizes(parameters.vcs, 0);
+    return pin_sizes(parameters.vcs, 0, parameters.flit_bytes);
 }
 template <typename Parameters>
 rtl::PinSizes pin_sizes(const Parameters& parameters) {
-    return pin_sizes(parameters.router.virtual_channels, parameters.ports.outputs());
+    return pin_sizes(parameters.router.virtual_channels, parameters.ports.outputs(),
+                     flit_bytes_of(parameters));
 }
 
 /// Whether the router has multicasts.

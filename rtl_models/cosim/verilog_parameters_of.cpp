@@ -133,6 +133,7 @@ VerilogParameters verilog_parameters_of(const rtl::NetworkDescription& descripti
     p.router.injection_ports = ports.injection;
     p.router.ejection_ports = ports.ejection;
     p.router.injection_vcs = rtl::injection_vc_count(p.router);
+    p.router.flit_bytes = description.router.data_bytes();
     p.routing = route_module(routing);
     p.route_settings = route_settings(description);
     require(p.route_settings.size() <= kMaxSettings,

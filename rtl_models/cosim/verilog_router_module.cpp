@@ -5,6 +5,7 @@
 
 #include "rtl_models/router/contract/header_rows.h"
 #include "rtl_models/router/output_vc_rules.h"
+#include "rtl_models/router/pin_widths.h"
 
 namespace flitscope::cosim {
 
@@ -165,7 +166,12 @@ void VerilogRouterModule::at_edge() {
     }
 }
 
-void VerilogRouterModule::take_flit(int port, const rtl::Flit& flit) {
+/// Where nobody gives flits their bytes, the pins have zeros.
+void VerilogRouterModule::take_flit(int port, const rtl::Flit& arriving) {
+    rtl::Flit flit = arriving;
+    if (flit.data.words() == 0 && context().parameters.data_bytes() > 0) {
+        flit.data.set_word(rtl::words_of(8 * context().parameters.data_bytes()) - 1, 0);
+    }
     const char* const wrong = orders_[static_cast<std::size_t>(port)].check(flit);
     const bool full =
         wrong == nullptr && occupancy(port, flit.vc) == context().parameters.buffer_flits;

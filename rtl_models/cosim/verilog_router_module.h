@@ -63,7 +63,7 @@ private:
     void take_out_crossing(const rtl::Purge& purge);
     void note_stranded(int port, std::uint64_t routed);
     void load_table(int input);
-    void take_flit(int port, const rtl::Flit& flit);
+    void take_flit(int port, const rtl::Flit& arriving);
     void put(int port, const rtl::Flit& flit);
     void take_credits(int port, std::uint64_t vcs);
     void follow_headers(int port);

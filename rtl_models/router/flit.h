@@ -3,17 +3,19 @@
 #include <cstdint>
 #include <ostream>
 
+#include "rtl_models/router/flit_data.h"
+
 namespace flitscope::rtl {
 
 struct Header;
 
 enum class FlitKind : std::uint8_t { none = 0, head = 1, body = 2, tail = 3, head_tail = 4 };
 
-/// What a flit wire carries in one cycle; `kind == none`: nothing (valid low). Copied as a whole.
+/// All of a flit but its bytes.
 ///
 /// The fields below `index` belong to the head in hardware; the model repeats them in every flit so
 /// that any flit in a waveform tells whose it is.
-struct Flit {
+struct FlitFields {
     std::uint32_t message = 0;  ///< message id (docs: number of the message in order of generation)
     std::uint32_t index = 0;    ///< 0..length-1
     std::uint32_t length = 0;   ///< flits in the message
@@ -39,11 +41,21 @@ struct Flit {
     bool is_tail() const { return kind == FlitKind::tail || kind == FlitKind::head_tail; }
 };
 
+/// What a flit wire carries in one cycle; `kind == none`: nothing (valid low). Copied as a whole.
+struct Flit : FlitFields {
+    // `= default` would have Flit() fill all of `data` with 0.
+    Flit() {}  // NOLINT(modernize-use-equals-default)
+
+    FlitData data;  ///< docs/data.md; none where flits carry none
+};
+
+/// What is on a wire that is not valid carries no bytes.
 inline bool operator==(const Flit& a, const Flit& b) {
     return a.kind == b.kind && a.message == b.message && a.index == b.index && a.vc == b.vc &&
            a.length == b.length && a.source == b.source && a.destination == b.destination &&
            a.salt == b.salt && a.hop == b.hop && a.message_class == b.message_class &&
-           a.served == b.served && a.error == b.error && a.header == b.header;
+           a.served == b.served && a.error == b.error && a.header == b.header &&
+           (!a.valid() || a.data == b.data);
 }
 inline bool operator!=(const Flit& a, const Flit& b) { return !(a == b); }
 inline std::ostream& operator<<(std::ostream& out, const Flit& flit) {

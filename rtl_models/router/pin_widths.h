@@ -18,7 +18,8 @@ enum class PinWidth {
     hop,
     index,
     message,
-    routing
+    routing,
+    data
 };
 /// How many values lie side by side in a pin of one port, number 0 lowest.
 enum class PinElements { one, vcs, outputs };
@@ -28,7 +29,8 @@ constexpr const char* parameter_of(PinWidth width) {
     constexpr const char* kNames[] = {
         "",           "VCS",       "INPUTS",      "KIND_WIDTH",    "CLASS_WIDTH",
         "PORT_WIDTH", "VC_WIDTH",  "COUNT_WIDTH", "NODE_WIDTH",    "LENGTH_WIDTH",
-        "SALT_WIDTH", "HOP_WIDTH", "INDEX_WIDTH", "MESSAGE_WIDTH", "ROUTING_WIDTH"};
+        "SALT_WIDTH", "HOP_WIDTH", "INDEX_WIDTH", "MESSAGE_WIDTH", "ROUTING_WIDTH",
+        "DATA_WIDTH"};
     return kNames[static_cast<int>(width)];
 }
 /// "VCS", "OUTPUTS", or "" for one.
@@ -60,8 +62,9 @@ struct PinSizes {
     int index = 32;
     int message = 32;
     int header_routings = 1;
+    int flit_bytes = 0;  ///< 0..64 that a flit carries; 0: no pin (docs/data.md)
 
-    /// At most 64.
+    /// At most 64, but of data.
     constexpr int bits(PinWidth width) const {
         switch (width) {
             case PinWidth::bit:
@@ -94,6 +97,8 @@ struct PinSizes {
                 return message;
             case PinWidth::routing:
                 return bits_for(header_routings);
+            case PinWidth::data:
+                return 8 * flit_bytes;
         }
         return 0;
     }
@@ -102,8 +107,15 @@ struct PinSizes {
     }
 };
 
+/// A wide value is written and read in words of 64 bits, the lowest first: how many, and the bits
+/// of number `word` of them.
+constexpr int words_of(int width) { return (width + 63) / 64; }
+constexpr int bits_of_word(int width, int word) {
+    return width - 64 * word < 64 ? width - 64 * word : 64;
+}
+
 // The fields of a flit: pin, member of Flit, PinWidth. Without `vc`, which a stored flit has not,
-// and `valid`, which is the kind.
+// and `valid`, which is the kind, and `data`, which may be wide.
 #define FLITSCOPE_FLIT_FIELDS(FIELD, prefix)           \
     FIELD(prefix##kind, kind, kind)                    \
     FIELD(prefix##class, message_class, message_class) \

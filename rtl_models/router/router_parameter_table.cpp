@@ -101,8 +101,10 @@ const std::vector<RouterParameter>& router_parameters() {
                                        "2: requests and responses on disjoint VCs")
             .at_most("virtual_channels")
             .in_verilog("MESSAGE_CLASSES"),
-        P::number<&R::flit_bytes>("flit_bytes", 1, 4096, "bytes",
-                                  "what a flit carries: of TLM transactions, over `link.width`"),
+        P::number<&R::flit_bytes>(
+            "flit_bytes", 1, 4096, "bytes",
+            "what a flit carries (docs/data.md), of TLM transactions, too, over `link.width`")
+            .in_verilog("FLIT_BYTES"),
     };
     return table;
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "rtl_models/router/decision_kinds.h"
+#include "rtl_models/router/flit_data.h"
 #include "rtl_models/router/header.h"
 #include "topologies/routing/routing_function.h"
 #include "topologies/topology.h"
@@ -50,7 +51,13 @@ struct RouterParameters {
     EjectionVcs ejection_vcs = EjectionVcs::per_vc;
     int message_classes = 1;  ///< M, 1 or 2
     int flit_bytes = 8;
+    bool check_data = true;  ///< flits carry their bytes, and sinks check them (docs/data.md)
 
+    /// Bytes in the data path of a flit; 0: there is none.
+    int data_bytes() const {
+        return check_data && flit_bytes <= FlitData::kMaxBytes && !queued_outputs() ? flit_bytes
+                                                                                    : 0;
+    }
     /// docs/router.md, section 10, "Queued outputs": most of the others mean nothing.
     bool queued_outputs() const { return organisation == Organisation::output_queued; }
     /// A head never waits behind a message that waits itself, while it holds channels: what an
@@ -118,6 +125,7 @@ class NetworkObserver;
 struct DecisionMakers;
 struct NetworkDescription;
 struct ReductionSetup;
+class MessageSet;
 
 /// C: VC classes of the unicasts' routing and of all header routings.
 int vc_class_count(const NetworkDescription& network);
@@ -146,6 +154,9 @@ struct NetworkDescription {
     std::shared_ptr<const std::vector<std::uint32_t>> service_flits;
     /// reduction_unit.h: every node has a combining unit. Null: none has.
     std::shared_ptr<const ReductionSetup> reductions;
+    /// message_set.h: messages whose bytes went beside a router from outside (docs/data.md). Null:
+    /// nobody counts them.
+    std::shared_ptr<MessageSet> unchecked;
     /// allocators/decision_makers.h, of levels fast and signal; null: what `router` names.
     const DecisionMakers* makers = nullptr;
 };

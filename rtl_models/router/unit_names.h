@@ -16,13 +16,13 @@ struct ExchangeableUnit {
 
 /// In the order of the pipeline. CMake reads these lines, too (FlitscopePlugin.cmake).
 constexpr std::array<ExchangeableUnit, 7> kUnits = {{
-    {"vc_buffer", 1},
-    {"header_unit", 1},
+    {"vc_buffer", 2},
+    {"header_unit", 2},
     {"route_unit", 1},
     {"vc_allocator", 1},
     {"switch_allocator", 1},
-    {"crossbar", 1},
-    {"output_unit", 1},
+    {"crossbar", 2},
+    {"output_unit", 2},
 }};
 /// The one that only routers with multicasts have (docs/multicast_units.md).
 constexpr const char* kHeaderUnit = kUnits[1].name;

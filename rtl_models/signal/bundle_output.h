@@ -67,6 +67,7 @@ inline void sc_trace(sc_core::sc_trace_file* file, const Flit& flit, const std::
     sc_trace(file, flit.source, name + "_source");
     sc_trace(file, flit.destination, name + "_destination");
     sc_trace(file, flit.length, name + "_length");
+    sc_trace(file, flit.data.first(), name + "_data");  // its first 8 bytes
 }
 inline void sc_trace(sc_core::sc_trace_file* file, const HeadRequest& value,
                      const std::string& name) {

@@ -7,8 +7,8 @@
 
 namespace flitscope::rtl {
 
-ClientSide::ClientSide(Network& network, Clock& clock, MessageBook& book)
-    : network_(network), clock_(clock), book_(book) {
+ClientSide::ClientSide(Network& network, Clock& clock, MessageBook& book, FlitPayload& payload)
+    : network_(network), clock_(clock), book_(book), payload_(payload) {
     clock.on_edge = [this](Cycle edge) { at_edge(edge); };
     clock.next_edge = [this](Cycle edge) { return next_edge(edge); };
 }
@@ -115,6 +115,9 @@ void ClientSide::report_tails(Cycle edge) {
     });
     for (const Tail& tail : tails_) {
         const Delivery delivery = book_.close(tail.flit, tail.node, edge);
+        if (delivery.last) {
+            payload_.close(delivery.message.id);
+        }
         if (client_ != nullptr) {
             client_->delivered(delivery);
         }

@@ -4,6 +4,7 @@
 #include <functional>
 #include <vector>
 
+#include "rtl_models/router/contract/flit_payload.h"
 #include "rtl_models/router/contract/network.h"
 #include "rtl_models/router/contract/reduction_port.h"
 #include "rtl_models/signal/clock.h"
@@ -16,7 +17,8 @@ namespace flitscope::rtl {
 class ClientSide {
 public:
     /// Takes the clock's callbacks for edges. All outlive it.
-    ClientSide(Network& network, Clock& clock, MessageBook& book);
+    /// `payload` is told of messages that have gone.
+    ClientSide(Network& network, Clock& clock, MessageBook& book, FlitPayload& payload);
 
     /// Network::run and SignalNetwork::attach.
     void run(NetworkClient& client, Cycle limit);
@@ -53,6 +55,7 @@ private:
     Network& network_;
     Clock& clock_;
     MessageBook& book_;
+    FlitPayload& payload_;
     NetworkClient* client_ = nullptr;
     std::vector<Tail> tails_;
     std::vector<ReductionResult> results_;

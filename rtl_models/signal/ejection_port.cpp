@@ -1,6 +1,7 @@
 #include "rtl_models/signal/ejection_port.h"
 
 #include <sstream>
+#include <string>
 
 namespace flitscope::rtl {
 
@@ -30,11 +31,7 @@ void EjectionPort::forget(int /*port*/) {
     order_.forget([this](std::uint32_t message) { return purge_i->read().takes(message); });
 }
 
-void EjectionPort::consume() {
-    const Flit& flit = flit_i.read();
-    if (!flit.valid()) {
-        return;
-    }
+void EjectionPort::check(const Flit& flit) {
     const char* const wrong = order_.check(flit);
     if (wrong != nullptr || (flit.destination != parameters_.node && flit.header == nullptr)) {
         std::ostringstream what;
@@ -44,6 +41,19 @@ void EjectionPort::consume() {
             wrong != nullptr ? "/flitscope/signal/vc_order" : "/flitscope/signal/wrong_node",
             what.str().c_str());
     }
+    if (parameters_.payload != nullptr && !parameters_.payload->right(flit)) {
+        const std::string what = std::string(name()) + ": cycle " + std::to_string(gate_.cycle()) +
+                                 ": " + parameters_.payload->wrong(flit);
+        SC_REPORT_ERROR("/flitscope/signal/data", what.c_str());
+    }
+}
+
+void EjectionPort::consume() {
+    const Flit& flit = flit_i.read();
+    if (!flit.valid()) {
+        return;
+    }
+    check(flit);
     ++flits_consumed_;
     if (parameters_.observer != nullptr) {
         parameters_.observer->flit_consumed(gate_.cycle() + 1, parameters_.node, parameters_.output,

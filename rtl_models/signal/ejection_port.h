@@ -3,6 +3,7 @@
 #include <functional>
 #include <systemc>
 
+#include "rtl_models/router/contract/flit_payload.h"
 #include "rtl_models/router/contract/network_observer.h"
 #include "rtl_models/signal/purge.h"
 #include "rtl_models/signal/vc_order_checker.h"
@@ -13,11 +14,12 @@ namespace flitscope::rtl {
 /// The ports of an ejection port. There is no credit wire: a sink has always room.
 struct EjectionPortPorts {
     struct Parameters {
-        topo::NodeId node = 0;                ///< 0..nodes-1, where every flit must be for
-        int output = 0;                       ///< output port of the router, P..P+E-1
-        int vcs = 1;                          ///< 1..64 VCs of the channel
-        NetworkObserver* observer = nullptr;  ///< null: nobody watches
-        bool purging = false;                 ///< has purge_i
+        topo::NodeId node = 0;                 ///< 0..nodes-1, where every flit must be for
+        int output = 0;                        ///< output port of the router, P..P+E-1
+        int vcs = 1;                           ///< 1..64 VCs of the channel
+        NetworkObserver* observer = nullptr;   ///< null: nobody watches
+        bool purging = false;                  ///< has purge_i
+        const FlitPayload* payload = nullptr;  ///< null: flits carry nothing
     };
     explicit EjectionPortPorts(const Parameters& parameters)
         : purge_i(make_purge_in(parameters.purging)) {}
@@ -27,12 +29,13 @@ struct EjectionPortPorts {
     PurgeIn purge_i;                        ///< messages of which no more flits come
 };
 
-/// A sink: consumes every flit at once and hands on the tails. Level verilog has these modules,
-/// too; the RTL is the routers.
+/// A sink: consumes every flit at once, looks at what it carries and hands on the tails. Level
+/// verilog has these modules, too; the RTL is the routers.
 ///
 /// Timing   Falling edge of cycle t: the flit on `flit_i` is consumed at edge t+1 (docs/router.md,
 ///          section 8).
-/// Errors   error report /flitscope/signal/vc_order or .../wrong_node: instance, cycle, flit.
+/// Errors   error report /flitscope/signal/vc_order or .../wrong_node: instance, cycle, flit; or
+///          .../data: instance, cycle, message, flit, byte, what it is and what it must be.
 class EjectionPort : public sc_core::sc_module, public EjectionPortPorts {
 public:
     SC_HAS_PROCESS(EjectionPort);
@@ -47,6 +50,7 @@ public:
 private:
     void end_of_elaboration() override;
     void consume();
+    void check(const Flit& flit);
     void forget(int /*port*/);
 
     Parameters parameters_;

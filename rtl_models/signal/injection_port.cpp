@@ -9,6 +9,7 @@ InjectionPort::InjectionPort(const sc_core::sc_module_name& name, const Paramete
     : sc_module(name),
       InjectionPortPorts(parameters),
       parameters_(parameters.router),
+      payload_(parameters.payload),
       capacity_(parameters.router.buffer_flits),
       vcs_(static_cast<std::size_t>(parameters.vcs)) {
     SC_METHOD(edge);
@@ -141,6 +142,9 @@ void InjectionPort::inject() {
         return;
     }
     Vc& vc = vcs_[static_cast<std::size_t>(v)];
+    if (payload_ != nullptr) {
+        payload_->fill(vc.next);
+    }
     flit_o.write(vc.next);
     ++vc.outstanding;
     ++flits_sent_;

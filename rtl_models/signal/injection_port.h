@@ -4,6 +4,7 @@
 #include <systemc>
 #include <vector>
 
+#include "rtl_models/router/contract/flit_payload.h"
 #include "rtl_models/router/contract/network.h"
 #include "rtl_models/router/router_parameters.h"
 #include "rtl_models/signal/purge.h"
@@ -17,6 +18,7 @@ struct InjectionPortPorts {
         RouterParameters router;  ///< depth of the buffer, message classes, when a VC is free again
         int vcs = 1;              ///< 1..64 VCs of the injection buffer in use
         bool purging = false;     ///< has dropped_i
+        const FlitPayload* payload = nullptr;  ///< null: flits carry nothing
     };
     explicit InjectionPortPorts(const Parameters& parameters)
         : dropped_i(parameters.purging ? std::make_unique<sc_core::sc_in<DroppedFlits>>("dropped_i")
@@ -78,6 +80,7 @@ private:
     bool can_start(const Vc& vc, std::uint32_t length) const;
 
     RouterParameters parameters_;
+    const FlitPayload* payload_;
     int capacity_;
     std::vector<Vc> vcs_;
     std::deque<Queued> queue_;

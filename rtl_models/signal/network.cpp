@@ -23,13 +23,14 @@ public:
           const CombiningFactory& combining)
         : description_(description),
           book_(description.router.pipeline),
+          payload_(description),
           modules_(
-              description_, book_, factory,
+              description_, book_, payload_, factory,
               [this](const Flit& tail, topo::NodeId node, int port) {
                   client_side_.tail(tail, node, port);
               },
               [this](const ReductionResult& result) { client_side_.result(result); }, combining),
-          client_side_(network, *modules_.clock, book_) {
+          client_side_(network, *modules_.clock, book_, payload_) {
         if (description.purging) {
             client_side_.after_client = [this] {
                 forget_earlier_purges();
@@ -60,6 +61,7 @@ public:
         }
         InjectionPort* port = modules_.injection_port(message.source, queue_of(message));
         book_.open(message);
+        payload_.open(message);
         port->offer(message, message_salt(description_.seed, message.id));
     }
 
@@ -72,6 +74,7 @@ public:
         forget_earlier_purges();
         for (const MessageId message : messages) {
             book_.purge(static_cast<std::uint32_t>(message));
+            payload_.close(message);
             purge_.messages.push_back(static_cast<std::uint32_t>(message));
         }
         std::sort(purge_.messages.begin(), purge_.messages.end());
@@ -113,6 +116,7 @@ public:
 
     NetworkDescription description_;
     MessageBook book_;
+    FlitPayload payload_;
     SignalModules modules_;
     ClientSide client_side_;
     Purge purge_;  ///< at purge_edge_

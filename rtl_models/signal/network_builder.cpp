@@ -65,8 +65,8 @@ ChannelCounters channel_counters_of(const RouterModule& router, int output_port,
 }
 
 SignalModules::SignalModules(const NetworkDescription& description, MessageBook& book,
-                             const RouterFactory& factory, const TailCallback& tail,
-                             const CombiningUnit::HandedCallback& handed,
+                             const FlitPayload& payload, const RouterFactory& factory,
+                             const TailCallback& tail, const CombiningUnit::HandedCallback& handed,
                              const CombiningFactory& combining)
     : place_holder_(std::make_unique<sc_core::sc_signal<bool>>("place_holder")),
       route_tables_(make_route_tables(description)),
@@ -82,7 +82,7 @@ SignalModules::SignalModules(const NetworkDescription& description, MessageBook&
         if (purge_) {
             routers.back()->purge_ports()->purge_i(*purge_);
         }
-        add_local_ports(description, node, tail);
+        add_local_ports(description, node, payload, tail);
         if (description.reductions) {
             add_combining_unit(description, node, handed, combining);
         }
@@ -121,7 +121,7 @@ SignalModules::Channel& SignalModules::new_channel(Channels& channels,
 }
 
 void SignalModules::add_local_ports(const NetworkDescription& description, topo::NodeId node,
-                                    const TailCallback& tail) {
+                                    const FlitPayload& payload, const TailCallback& tail) {
     RouterModule& router = *routers[static_cast<std::size_t>(node)];
     const PortLayout& ports = router.ports();
     const std::string prefix = "node_" + std::to_string(node);
@@ -138,6 +138,7 @@ void SignalModules::add_local_ports(const NetworkDescription& description, topo:
         parameters.router = description.router;
         parameters.vcs = router.input_vcs(input);
         parameters.purging = description.purging;
+        parameters.payload = payload.carried() ? &payload : nullptr;
         auto port = std::make_unique<InjectionPort>(name.c_str(), parameters);
         port->clk_i(clock->clk);
         Channel& channel = new_channel(injection_channels_.back(), name);
@@ -166,6 +167,7 @@ void SignalModules::add_local_ports(const NetworkDescription& description, topo:
         parameters.vcs = router.output_vcs(output);
         parameters.observer = description.observer;
         parameters.purging = description.purging;
+        parameters.payload = payload.carried() ? &payload : nullptr;
         auto port = std::make_unique<EjectionPort>(name.c_str(), parameters, tail);
         port->clk_i(clock->clk);
         auto wire = std::make_unique<FlitWire>((name + "_flit").c_str());

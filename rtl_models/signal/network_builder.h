@@ -30,11 +30,12 @@ class SignalModules {
 public:
     using TailCallback = EjectionPort::TailCallback;
 
-    /// `tail`: called at the falling edge with the tail of every message that arrives; `handed`:
-    /// with what units hand over.
+    /// `payload` outlives them. `tail`: called at the falling edge with the tail of every message
+    /// that arrives; `handed`: with what units hand over.
     SignalModules(const NetworkDescription& description, MessageBook& book,
-                  const RouterFactory& factory, const TailCallback& tail,
-                  const CombiningUnit::HandedCallback& handed, const CombiningFactory& combining);
+                  const FlitPayload& payload, const RouterFactory& factory,
+                  const TailCallback& tail, const CombiningUnit::HandedCallback& handed,
+                  const CombiningFactory& combining);
     /// Last built, first gone (`place_holder_`).
     ~SignalModules();
 
@@ -91,7 +92,7 @@ private:
 
     Channel& new_channel(Channels& channels, const std::string& name) const;
     void add_local_ports(const NetworkDescription& description, topo::NodeId node,
-                         const TailCallback& tail);
+                         const FlitPayload& payload, const TailCallback& tail);
     void add_combining_unit(const NetworkDescription& description, topo::NodeId node,
                             const CombiningUnit::HandedCallback& handed,
                             const CombiningFactory& combining);

@@ -19,6 +19,7 @@ struct OutputUnitPorts {
         bool reuse_empty = false;  ///< a VC is free only when all its credits are back
         int cycles_per_flit = 1;   ///< 1..255
         bool headers = false;      ///< there are multicasts; more pins in Verilog, no more ports
+        int flit_bytes = 0;        ///< in the data path of a flit, 0..64; more pins in Verilog
         bool purging = false;      ///< has purge_i, release_i and dropped_i
         int port = 0;              ///< number of the output, and ...
         int inputs = 0;            ///< ... of input ports; with purging

@@ -14,10 +14,11 @@ namespace flitscope::rtl {
 ///
 /// field.name       what follows the port's name and an underscore; "": the pin is the port's name
 /// field.elements   how many values the pin has, number 0 lowest
-/// field.width      bits of each
-/// field.get(bundle, at), field.set(bundle, at, value)
-///                  value `at` as a number. May have more bits than `width` (ids are signed): the
-///                  pin takes the lowest. A bundle that is set has its size already.
+/// field.width      bits of each; 0: there is no such pin
+/// field.get(bundle, at, word), field.set(bundle, at, value, word)
+///                  value `at` as a number, or of more than 64 bits this word of it (words_of). May
+///                  have more bits than `width` (ids are signed): the pin takes the lowest. A
+///                  bundle that is set has its size already.
 ///
 /// Ports of an sc_vector lie side by side in the pins, number 0 lowest. Who sets all pins of a flit
 /// must do so in this order: `valid`, the last one, makes it no flit at all.
@@ -32,11 +33,11 @@ struct PinField {
     Access access;  ///< (bundle, at) -> the member
 
     template <typename T>
-    std::uint64_t get(const T& bundle, int at) const {
+    std::uint64_t get(const T& bundle, int at, int /*word*/ = 0) const {
         return static_cast<std::uint64_t>(access(bundle, at));
     }
     template <typename T>
-    void set(T& bundle, int at, std::uint64_t value) const {
+    void set(T& bundle, int at, std::uint64_t value, int /*word*/ = 0) const {
         auto& member = access(bundle, at);
         member = static_cast<std::decay_t<decltype(member)>>(value);
     }
@@ -97,10 +98,36 @@ struct FlitValidField {
     PinElements elements = PinElements::one;
     PinWidth width = PinWidth::bit;
 
-    static std::uint64_t get(const Flit& flit, int /*at*/) { return flit.valid() ? 1 : 0; }
-    static void set(Flit& flit, int /*at*/, std::uint64_t value) {
+    static std::uint64_t get(const Flit& flit, int /*at*/, int /*word*/ = 0) {
+        return flit.valid() ? 1 : 0;
+    }
+    static void set(Flit& flit, int /*at*/, std::uint64_t value, int /*word*/ = 0) {
         if (value == 0) {
             flit = Flit();
+        }
+    }
+};
+/// The bytes of a flit, or of those that a port carries.
+template <typename T>
+struct FlitDataField {
+    const char* name = "data";
+    PinElements elements = std::is_same_v<T, Flit> ? PinElements::one : PinElements::vcs;
+    PinWidth width = PinWidth::data;
+
+    static std::uint64_t get(const T& bundle, int at, int word = 0) {
+        return data_of(bundle, at).word(word);
+    }
+    static void set(T& bundle, int at, std::uint64_t value, int word = 0) {
+        data_of(bundle, at).set_word(word, value);
+    }
+
+private:
+    template <typename Bundle>
+    static auto& data_of(Bundle& bundle, int at) {
+        if constexpr (std::is_same_v<T, Flit>) {
+            return bundle.data;
+        } else {
+            return bundle[at].data;
         }
     }
 };
@@ -111,6 +138,7 @@ struct PinFields<Flit> {
 #define FLITSCOPE_FIELD(pin, member, width) visit(FLITSCOPE_ONE(#pin, bundle.member, width));
         FLITSCOPE_FLIT_FIELDS(FLITSCOPE_FIELD, )
 #undef FLITSCOPE_FIELD
+        visit(FlitDataField<Flit>());
         visit(FLITSCOPE_ONE("vc", bundle.vc, vc));
         visit(FlitValidField());
     }
@@ -122,6 +150,7 @@ struct PinFields<PerVc<Flit>> {
 #define FLITSCOPE_FIELD(pin, member, width) visit(FLITSCOPE_PER_VC(#pin, bundle[at].member, width));
         FLITSCOPE_FLIT_FIELDS(FLITSCOPE_FIELD, )
 #undef FLITSCOPE_FIELD
+        visit(FlitDataField<PerVc<Flit>>());
     }
 };
 template <>
@@ -205,11 +234,11 @@ struct FirstPortField {
     PinElements elements = PinElements::vcs;
     PinWidth width = PinWidth::port;
 
-    static std::uint64_t get(const HeaderActions& actions, int at) {
+    static std::uint64_t get(const HeaderActions& actions, int at, int /*word*/ = 0) {
         const std::int32_t port = actions.of[at].first_port;
         return port < 0 ? 0 : static_cast<std::uint64_t>(port);
     }
-    static void set(HeaderActions& actions, int at, std::uint64_t value) {
+    static void set(HeaderActions& actions, int at, std::uint64_t value, int /*word*/ = 0) {
         actions.of[at].first_port = static_cast<std::int32_t>(value);
     }
 };
@@ -218,10 +247,10 @@ struct FirstPortValidField {
     PinElements elements = PinElements::vcs;
     PinWidth width = PinWidth::bit;
 
-    static std::uint64_t get(const HeaderActions& actions, int at) {
+    static std::uint64_t get(const HeaderActions& actions, int at, int /*word*/ = 0) {
         return actions.of[at].first_port < 0 ? 0 : 1;
     }
-    static void set(HeaderActions& actions, int at, std::uint64_t value) {
+    static void set(HeaderActions& actions, int at, std::uint64_t value, int /*word*/ = 0) {
         if (value == 0) {
             actions.of[at].first_port = -1;
         }

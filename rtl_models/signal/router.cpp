@@ -151,6 +151,7 @@ void Router::make_vc_buffer(const RouterInstance& instance, int p) {
     parameters.buffer_flits = instance.parameters.buffer_flits;
     parameters.purging = instance.purging;
     parameters.headers = instance.network != nullptr;
+    parameters.flit_bytes = instance.parameters.data_bytes();
     units_.push_back(make_unit<VcBuffer>(maker_of(instance, &UnitMakers::vc_buffer),
                                          numbered("vc_buffer", p), parameters));
     InputNets& nets = *nets_.inputs[index(p)];
@@ -350,6 +351,7 @@ void Router::make_output_unit(const RouterInstance& instance, int p) {
     parameters.reuse_empty = router.vc_reuse == VcReuse::buffer_empty;
     parameters.cycles_per_flit = network ? instance.cycles_per_flit[index(p)] : 1;
     parameters.headers = instance.network != nullptr;
+    parameters.flit_bytes = router.data_bytes();
     parameters.purging = instance.purging;
     parameters.port = p;
     parameters.inputs = ports().inputs();

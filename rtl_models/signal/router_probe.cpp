@@ -325,6 +325,7 @@ std::shared_ptr<NetPins> Router::unit_pins(
     const int flits = context().parameters.buffer_flits;
     sizes.buffer_flits = flits == kUnbounded ? kManyFlits : flits;
     sizes.message_classes = context().parameters.message_classes;
+    sizes.flit_bytes = context().parameters.data_bytes();
     if (network_ != nullptr) {
         sizes.header_routings = static_cast<int>(network_->headers.routings.size());
     }
@@ -337,6 +338,7 @@ waves::RouterSources Router::wave_sources() const {
     sources.ports = ports();
     sources.virtual_channels = context().parameters.virtual_channels;
     sources.buffer_flits = context().parameters.buffer_flits;
+    sources.flit_bytes = context().parameters.data_bytes();
     std::vector<const sc_core::sc_module*> units;
     for (const auto& unit : units_) {
         units.push_back(unit.get());

@@ -4,6 +4,7 @@
 #include <sstream>
 #include <utility>
 
+#include "rtl_models/router/flit_difference.h"
 #include "rtl_models/signal/router_module.h"
 
 namespace flitscope::rtl {
@@ -89,10 +90,9 @@ void UnitContracts::check_buffer(int port) {
                      std::to_string(fifo.size()) + " flits");
         }
         if (filled && nets.front.read()[v] != fifo.front()) {
-            std::ostringstream what;
-            what << "front_o: " << vc_text(v) << ": " << nets.front.read()[v]
-                 << ", what arrived is " << fifo.front();
-            fail("vc_buffer", port, what.str());
+            fail("vc_buffer", port,
+                 "front_o: " + vc_text(v) + ": " +
+                     flit_difference(nets.front.read()[v], ", what arrived is ", fifo.front()));
         }
         const bool head = filled && fifo.front().is_head();
         const bool tail = filled && fifo.front().is_tail();
@@ -258,10 +258,9 @@ void UnitContracts::check_crossbar(int port) {
         }
     }
     if (nets_.output(port).crossing.read() != wanted) {
-        std::ostringstream what;
-        what << "flit_o_" << port << ": " << nets_.output(port).crossing.read() << ", must be "
-             << wanted;
-        fail("crossbar", -1, what.str());
+        fail("crossbar", -1,
+             "flit_o_" + std::to_string(port) + ": " +
+                 flit_difference(nets_.output(port).crossing.read(), ", must be ", wanted));
     }
 }
 
@@ -274,9 +273,7 @@ void UnitContracts::check_output(int port) {
     wanted.hop = static_cast<std::uint16_t>(wanted.hop + (wanted.valid() && network ? 1 : 0));
     const Flit& flit = output.flit != nullptr ? output.flit->read() : router_.flit_o(port).read();
     if (flit != wanted) {
-        std::ostringstream what;
-        what << "flit_o: " << flit << ", must be " << wanted;
-        fail("output_unit", port, what.str());
+        fail("output_unit", port, "flit_o: " + flit_difference(flit, ", must be ", wanted));
     }
     const OutputState& state = nets.state.read();
     if (state.held != output.held || (state.free & output.held) != 0) {

@@ -165,10 +165,14 @@ private:
             std::size_t number = 0;
             PinFields<T>::visit([&](const auto& field) {
                 const int width = pins.sizes_.bits(field.width);
-                for (int at = 0; at < pins.sizes_.number(field.elements); ++at) {
-                    const std::uint64_t bits = field.get(value, at);
+                const int words = words_of(width);
+                for (int i = 0; i < pins.sizes_.number(field.elements) * words; ++i) {
+                    const int at = i / words;
+                    const int word = i % words;
+                    const std::uint64_t bits = field.get(value, at, word);
                     for (const Place& place : this->fields[number]) {
-                        pins.write(place.vector, place.lsb + at * width, width, bits);
+                        pins.write(place.vector, place.lsb + at * width + 64 * word,
+                                   bits_of_word(width, word), bits);
                     }
                 }
                 ++number;
@@ -210,6 +214,10 @@ private:
         std::size_t number = 0;
         PinFields<T>::visit([&](const auto& field) {
             const int width = sizes_.bits(field.width) * sizes_.number(field.elements);
+            if (width == 0) {  // nothing of it in this network
+                ++number;
+                return;
+            }
             const auto [known, fresh] = vectors_.try_emplace({nets, number}, 0);
             const int all = width * static_cast<int>(nets.size());
             if (fresh) {

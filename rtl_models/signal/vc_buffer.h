@@ -18,6 +18,7 @@ struct VcBufferPorts {
         int buffer_flits = 1;  ///< per VC, or kUnbounded
         bool purging = false;  ///< has purge_i and dropped_o
         bool headers = false;  ///< has drop_i (docs/multicast_units.md)
+        int flit_bytes = 0;    ///< in the data path of a flit, 0..64; more pins in Verilog
     };
     explicit VcBufferPorts(const Parameters& parameters)
         : drop_i(parameters.headers ? std::make_unique<sc_core::sc_in<VcMask>>("drop_i") : nullptr),

@@ -13,11 +13,13 @@ module crossbar #(
   parameter int HOP_WIDTH = 8,
   parameter int INDEX_WIDTH = 16,
   parameter int MESSAGE_WIDTH = 32,
+  parameter int FLIT_BYTES = 8,       ///< in the data path of a flit, 0..64; 0: none, and nothing of its pins
   parameter int NETWORK_PORTS = 6,   ///< outputs from here on are ejection outputs
   parameter int HEADER_ENTRIES = 0,  ///< of a header flit; 0: no multicasts, and nothing of their pins
   parameter int ROUTING_WIDTH = 1,
   parameter int PORT_WIDTH = 3,
   localparam int KIND_WIDTH = 3,
+  localparam int DATA_WIDTH = (FLIT_BYTES > 0) ? 8*FLIT_BYTES : 1,
   localparam int ENTRIES = (HEADER_ENTRIES > 0) ? HEADER_ENTRIES : 1
 ) (
   input  logic [INPUTS*VCS*KIND_WIDTH-1:0]    front_i_kind,  ///< front flit of each VC
@@ -29,6 +31,7 @@ module crossbar #(
   input  logic [INPUTS*VCS*HOP_WIDTH-1:0]     front_i_hop,
   input  logic [INPUTS*VCS*INDEX_WIDTH-1:0]   front_i_index,
   input  logic [INPUTS*VCS*MESSAGE_WIDTH-1:0] front_i_message,
+  input  logic [INPUTS*VCS*DATA_WIDTH-1:0]    front_i_data,
   input  logic [INPUTS*VCS-1:0]               front_i_header,
   input  logic [INPUTS*VCS-1:0]               front_i_more,
   input  logic [INPUTS*VCS*ROUTING_WIDTH-1:0] front_i_routing,
@@ -56,6 +59,7 @@ module crossbar #(
   output logic [OUTPUTS*HOP_WIDTH-1:0]        flit_o_hop,
   output logic [OUTPUTS*INDEX_WIDTH-1:0]      flit_o_index,
   output logic [OUTPUTS*MESSAGE_WIDTH-1:0]    flit_o_message,
+  output logic [OUTPUTS*DATA_WIDTH-1:0]       flit_o_data,
   output logic [OUTPUTS-1:0]                  flit_o_header,
   output logic [OUTPUTS-1:0]                  flit_o_more,
   output logic [OUTPUTS*ROUTING_WIDTH-1:0]    flit_o_routing,
@@ -72,6 +76,7 @@ module crossbar #(
   localparam int HEADER_LANE_WIDTH = 3 + ROUTING_WIDTH + PORT_WIDTH + ENTRIES*(NODE_WIDTH + 3);
   logic [INPUTS*LANE_WIDTH-1:0] lanes;
   logic [INPUTS*VCS-1:0]        leaving;
+  logic [INPUTS*DATA_WIDTH-1:0] data_lanes;
   genvar p;
   genvar o;
   generate
@@ -100,6 +105,18 @@ module crossbar #(
         end
       end
       assign lanes[p*LANE_WIDTH +: LANE_WIDTH] = lane;
+      if (FLIT_BYTES > 0) begin : g_data
+        logic [DATA_WIDTH-1:0] data;
+        always @* begin
+          data = '0;
+          for (int v = 0; v < VCS; v++) begin
+            if (leaving[p*VCS + v]) data = front_i_data[(p*VCS + v)*DATA_WIDTH +: DATA_WIDTH];
+          end
+        end
+        assign data_lanes[p*DATA_WIDTH +: DATA_WIDTH] = data;
+      end else begin : g_no_data
+        assign data_lanes[p*DATA_WIDTH +: DATA_WIDTH] = '0;
+      end
     end
     for (o = 0; o < OUTPUTS; o = o + 1) begin : g_output
       logic [LANE_WIDTH-1:0] lane;
@@ -121,6 +138,18 @@ module crossbar #(
               flit_o_hop[o*HOP_WIDTH +: HOP_WIDTH],
               flit_o_index[o*INDEX_WIDTH +: INDEX_WIDTH],
               flit_o_message[o*MESSAGE_WIDTH +: MESSAGE_WIDTH]} = lane;
+      if (FLIT_BYTES > 0) begin : g_data
+        logic [DATA_WIDTH-1:0] data;
+        always @* begin
+          data = '0;
+          for (int i = 0; i < INPUTS; i++) begin
+            if (select_i[o*INPUTS + i]) data = data_lanes[i*DATA_WIDTH +: DATA_WIDTH];
+          end
+        end
+        assign flit_o_data[o*DATA_WIDTH +: DATA_WIDTH] = data;
+      end else begin : g_no_data
+        assign flit_o_data[o*DATA_WIDTH +: DATA_WIDTH] = '0;
+      end
       if (HEADER_ENTRIES == 0) begin : g_unicasts
         assign flit_o_vc[o*VC_WIDTH +: VC_WIDTH] = forward_vc;
         assign {flit_o_header[o], flit_o_more[o], flit_o_first_port_valid[o], flit_o_error[o]} = '0;
@@ -173,7 +202,9 @@ module crossbar #(
     end
   endgenerate
 
-  // What is there for multicasts only; an error is one of an ejection wire.
+  // What is there for multicasts, and for flits with a data path, only; an error is one of an
+  // ejection wire.
+  wire unused_data = &{1'b0, front_i_data, data_lanes};
   wire unused = &{1'b0, front_i_header, front_i_more, front_i_routing, front_i_first_port_valid,
                   front_i_first_port, front_i_entry_valid, front_i_entry_address,
                   front_i_entry_control, front_i_error, absorb_active_i_vc, absorb_grant_i, served_i,

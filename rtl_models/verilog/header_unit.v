@@ -17,7 +17,9 @@ module header_unit #(
   parameter int HOP_WIDTH = 8,
   parameter int INDEX_WIDTH = 16,
   parameter int MESSAGE_WIDTH = 32,
+  parameter int FLIT_BYTES = 8,     ///< in the data path of a flit, 0..64; 0: none, and nothing of its pins
   localparam int KIND_WIDTH = 3,
+  localparam int DATA_WIDTH = (FLIT_BYTES > 0) ? 8*FLIT_BYTES : 1,
   localparam int ENTRIES = (HEADER_ENTRIES > 0) ? HEADER_ENTRIES : 1
 ) (
   input  logic [NODE_WIDTH-1:0]             node_i,              ///< id of this router
@@ -37,6 +39,7 @@ module header_unit #(
   input  logic [VCS*HOP_WIDTH-1:0]          front_i_hop,
   input  logic [VCS*INDEX_WIDTH-1:0]        front_i_index,
   input  logic [VCS*MESSAGE_WIDTH-1:0]      front_i_message,
+  input  logic [VCS*DATA_WIDTH-1:0]         front_i_data,
   input  logic [VCS-1:0]                    front_i_header,      ///< it is a header flit; if not, what
   input  logic [VCS-1:0]                    front_i_more,        ///< follows means nothing
   input  logic [VCS*ROUTING_WIDTH-1:0]      front_i_routing,
@@ -186,7 +189,7 @@ module header_unit #(
   // The pins of a flit, and VCs that do not exist.
   wire unused = &{1'b0, node_i, front_i_kind, front_i_class, front_i_length, front_i_destination,
                   front_i_source, front_i_salt, front_i_hop, front_i_index, front_i_message,
-                  front_i_header, front_i_more, front_i_routing, front_i_first_port_valid,
+                  front_i_data, front_i_header, front_i_more, front_i_routing, front_i_first_port_valid,
                   front_i_first_port, front_i_entry_valid, front_i_entry_address,
                   front_i_entry_control, front_i_error, ERROR, STOP, RECEIVE, INJECTED};
 endmodule

@@ -18,10 +18,12 @@ module output_unit #(
   parameter int HOP_WIDTH = 8,
   parameter int INDEX_WIDTH = 16,
   parameter int MESSAGE_WIDTH = 32,
+  parameter int FLIT_BYTES = 8,       ///< in the data path of a flit, 0..64; 0: none, and nothing of its pins
   parameter int HEADER_ENTRIES = 0,   ///< of a header flit; 0: no multicasts, and nothing of their pins
   parameter int ROUTING_WIDTH = 1,
   parameter int PORT_WIDTH = 3,
   localparam int KIND_WIDTH = 3,
+  localparam int DATA_WIDTH = (FLIT_BYTES > 0) ? 8*FLIT_BYTES : 1,
   localparam int ENTRIES = (HEADER_ENTRIES > 0) ? HEADER_ENTRIES : 1
 ) (
   input  logic                       clk_i,
@@ -38,6 +40,7 @@ module output_unit #(
   input  logic [HOP_WIDTH-1:0]       flit_i_hop,
   input  logic [INDEX_WIDTH-1:0]     flit_i_index,
   input  logic [MESSAGE_WIDTH-1:0]   flit_i_message,
+  input  logic [DATA_WIDTH-1:0]      flit_i_data,
   input  logic                       flit_i_header,
   input  logic                       flit_i_more,
   input  logic [ROUTING_WIDTH-1:0]    flit_i_routing,
@@ -67,6 +70,7 @@ module output_unit #(
   output logic [HOP_WIDTH-1:0]       flit_o_hop,     ///< one more than flit_i_hop, not at ejection
   output logic [INDEX_WIDTH-1:0]     flit_o_index,
   output logic [MESSAGE_WIDTH-1:0]   flit_o_message,
+  output logic [DATA_WIDTH-1:0]      flit_o_data,
   output logic                       flit_o_header,
   output logic                       flit_o_more,
   output logic [ROUTING_WIDTH-1:0]    flit_o_routing,
@@ -87,7 +91,7 @@ module output_unit #(
     if (CONNECTED == 0) begin : g_none
       assign {state_o_held, state_o_free, outstanding_o, ready_o, flit_o_valid} = '0;
       assign {flit_o_vc, flit_o_kind, flit_o_class, flit_o_length, flit_o_destination, flit_o_source,
-              flit_o_salt, flit_o_hop, flit_o_index, flit_o_message} = '0;
+              flit_o_salt, flit_o_hop, flit_o_index, flit_o_message, flit_o_data} = '0;
       assign {flit_o_header, flit_o_more, flit_o_routing, flit_o_first_port_valid, flit_o_first_port,
               flit_o_entry_valid, flit_o_entry_address, flit_o_entry_control, flit_o_error} = '0;
       assign quiet_o = 1'b1;
@@ -178,6 +182,20 @@ module output_unit #(
         end
       end
 
+      if (FLIT_BYTES > 0) begin : g_data
+        if (PIPELINE == 4) begin : g_traversal
+          logic [DATA_WIDTH-1:0] data_q;
+          assign flit_o_data = data_q;
+          always_ff @(posedge clk_i) begin
+            data_q <= flit_i_data;
+          end
+        end else begin : g_direct
+          assign flit_o_data = flit_i_data;
+        end
+      end else begin : g_no_data
+        assign flit_o_data = '0;
+      end
+
       if (HEADER_ENTRIES > 0) begin : g_header
         localparam int HEADER_WIDTH = 4 + ROUTING_WIDTH + PORT_WIDTH + ENTRIES*(NODE_WIDTH + 3);
         logic [HEADER_WIDTH-1:0] header;
@@ -223,7 +241,8 @@ module output_unit #(
     end
   endgenerate
 
-  // What is there for multicasts only.
+  // What is there for multicasts, and for flits with a data path, only.
+  wire unused_data = &{1'b0, flit_i_data};
   wire unused_header = &{1'b0, flit_i_header, flit_i_more, flit_i_routing, flit_i_first_port_valid,
                          flit_i_first_port, flit_i_entry_valid, flit_i_entry_address,
                          flit_i_entry_control, flit_i_error};

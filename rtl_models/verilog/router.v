@@ -37,6 +37,7 @@ module router #(
   parameter int INJECTION_VCS = 4,     ///< 1..VIRTUAL_CHANNELS
   parameter int EJECTION_VCS = 0,      ///< 0: per_vc, 1: 1, 2: classes
   parameter int MESSAGE_CLASSES = 1,   ///< 1..VIRTUAL_CHANNELS
+  parameter int FLIT_BYTES = 8,        ///< in the data path of a flit, 0..64; none has no data path
   parameter int ROUTING = 0,           ///< as in route.v
   parameter logic [255:0] ROUTE_SETTINGS = 256'd0,  ///< its numbers, 16 bits each, the first lowest
   /// 8 bits per network port, 1..255.
@@ -62,7 +63,8 @@ module router #(
   localparam int INPUTS = NETWORK_PORTS + INJECTION_PORTS, localparam int OUTPUTS = NETWORK_PORTS + EJECTION_PORTS,
   localparam int PORT_WIDTH = (OUTPUTS > 1) ? $clog2(OUTPUTS) : 1,
   localparam int ENTRIES = (HEADER_ENTRIES > 0) ? HEADER_ENTRIES : 1,
-  localparam int ROUTING_WIDTH = (HEADER_ROUTINGS > 1) ? $clog2(HEADER_ROUTINGS) : 1
+  localparam int ROUTING_WIDTH = (HEADER_ROUTINGS > 1) ? $clog2(HEADER_ROUTINGS) : 1,
+  localparam int DATA_WIDTH = (FLIT_BYTES > 0) ? 8*FLIT_BYTES : 1
 ) (
   input  logic                            clk_i,
   input  logic                            rst_ni,  ///< synchronous, active low
@@ -88,7 +90,7 @@ module router #(
   input  logic [INPUTS*SALT_WIDTH-1:0]    flit_i_salt,
   input  logic [INPUTS*HOP_WIDTH-1:0]     flit_i_hop,
   input  logic [INPUTS*INDEX_WIDTH-1:0]   flit_i_index,
-  input  logic [INPUTS*MESSAGE_WIDTH-1:0] flit_i_message,
+  input  logic [INPUTS*MESSAGE_WIDTH-1:0] flit_i_message, input logic [INPUTS*DATA_WIDTH-1:0] flit_i_data,
   input  logic [INPUTS-1:0] flit_i_header, input logic [INPUTS-1:0] flit_i_more,
   input  logic [INPUTS*ROUTING_WIDTH-1:0] flit_i_routing,
   input  logic [INPUTS-1:0] flit_i_first_port_valid, input logic [INPUTS*PORT_WIDTH-1:0] flit_i_first_port,
@@ -115,7 +117,7 @@ module router #(
   output logic [OUTPUTS*SALT_WIDTH-1:0]    flit_o_salt,
   output logic [OUTPUTS*HOP_WIDTH-1:0]     flit_o_hop,  ///< one more than at the input on network outputs
   output logic [OUTPUTS*INDEX_WIDTH-1:0]   flit_o_index,
-  output logic [OUTPUTS*MESSAGE_WIDTH-1:0] flit_o_message,
+  output logic [OUTPUTS*MESSAGE_WIDTH-1:0] flit_o_message, output logic [OUTPUTS*DATA_WIDTH-1:0] flit_o_data,
   output logic [OUTPUTS-1:0] flit_o_header, output logic [OUTPUTS-1:0] flit_o_more,
   output logic [OUTPUTS*ROUTING_WIDTH-1:0] flit_o_routing,
   output logic [OUTPUTS-1:0] flit_o_first_port_valid, output logic [OUTPUTS*PORT_WIDTH-1:0] flit_o_first_port,
@@ -139,11 +141,10 @@ module router #(
   logic [INPUTS*VCS*HOP_WIDTH-1:0]     front_hop `FLITSCOPE_CHECKPOINT;
   logic [INPUTS*VCS*INDEX_WIDTH-1:0]   front_index `FLITSCOPE_CHECKPOINT;
   logic [INPUTS*VCS*MESSAGE_WIDTH-1:0] front_message `FLITSCOPE_CHECKPOINT;
+  logic [INPUTS*VCS*DATA_WIDTH-1:0]    front_data `FLITSCOPE_CHECKPOINT;
   logic [INPUTS*VCS-1:0] front_header, front_more, front_first_port_valid, front_error;
-  logic [INPUTS*VCS*ROUTING_WIDTH-1:0] front_routing;
-  logic [INPUTS*VCS*PORT_WIDTH-1:0] front_first_port;
-  logic [INPUTS*VCS*ENTRIES-1:0] front_entry_valid;
-  logic [INPUTS*VCS*ENTRIES*NODE_WIDTH-1:0] front_entry_address;
+  logic [INPUTS*VCS*ROUTING_WIDTH-1:0] front_routing; logic [INPUTS*VCS*PORT_WIDTH-1:0] front_first_port;
+  logic [INPUTS*VCS*ENTRIES-1:0] front_entry_valid; logic [INPUTS*VCS*ENTRIES*NODE_WIDTH-1:0] front_entry_address;
   logic [INPUTS*VCS*ENTRIES*2-1:0] front_entry_control;
   logic [INPUTS*VCS-1:0]               head_valid `FLITSCOPE_CHECKPOINT;
   logic [INPUTS*VCS*CLASS_WIDTH-1:0]   head_class;
@@ -159,14 +160,11 @@ module router #(
   logic [NODE_WIDTH-1:0] header_node;
   logic [INPUTS*VCS-1:0] header_head_valid, header_action_valid, header_action_forward, header_action_receive;
   logic [INPUTS*VCS-1:0] header_action_drop, header_action_error, header_action_first_port_valid;
-  logic [INPUTS*VCS*CLASS_WIDTH-1:0] header_head_class;
-  logic [INPUTS*VCS*LENGTH_WIDTH-1:0] header_head_length;
+  logic [INPUTS*VCS*CLASS_WIDTH-1:0] header_head_class; logic [INPUTS*VCS*LENGTH_WIDTH-1:0] header_head_length;
   logic [INPUTS*VCS*NODE_WIDTH-1:0] header_head_destination, header_head_source;
-  logic [INPUTS*VCS*SALT_WIDTH-1:0] header_head_salt;
-  logic [INPUTS*VCS*HOP_WIDTH-1:0] header_head_hop;
+  logic [INPUTS*VCS*SALT_WIDTH-1:0] header_head_salt; logic [INPUTS*VCS*HOP_WIDTH-1:0] header_head_hop;
   logic [INPUTS*VCS*ROUTING_WIDTH-1:0] header_action_routing;
-  logic [INPUTS*VCS*PORT_WIDTH-1:0] header_action_first_port;
-  logic [INPUTS*VCS*ENTRIES-1:0] header_served;
+  logic [INPUTS*VCS*PORT_WIDTH-1:0] header_action_first_port; logic [INPUTS*VCS*ENTRIES-1:0] header_served;
   // ... the route units ...
   logic [INPUTS*VCS-1:0]               vc_request_valid `FLITSCOPE_CHECKPOINT;
   logic [INPUTS*VCS*PORT_WIDTH-1:0]    vc_request_port `FLITSCOPE_CHECKPOINT;
@@ -192,8 +190,7 @@ module router #(
   // ... the allocators ...
   logic [INPUTS*VCS-1:0]               vc_grant_valid `FLITSCOPE_CHECKPOINT;
   logic [INPUTS*VCS*VC_WIDTH-1:0]      vc_grant_vc `FLITSCOPE_CHECKPOINT;
-  logic [INPUTS*VCS-1:0] absorb_vc_grant_valid;
-  logic [INPUTS*VCS*VC_WIDTH-1:0] absorb_vc_grant_vc;
+  logic [INPUTS*VCS-1:0] absorb_vc_grant_valid; logic [INPUTS*VCS*VC_WIDTH-1:0] absorb_vc_grant_vc;
   logic [OUTPUTS*VCS-1:0]              output_taken;
   logic [INPUTS*VCS-1:0]               switch_grant `FLITSCOPE_CHECKPOINT;
   logic [INPUTS*VCS-1:0] absorb_grant;
@@ -210,11 +207,10 @@ module router #(
   logic [OUTPUTS*HOP_WIDTH-1:0]        crossing_hop;
   logic [OUTPUTS*INDEX_WIDTH-1:0]      crossing_index;
   logic [OUTPUTS*MESSAGE_WIDTH-1:0]    crossing_message;
+  logic [OUTPUTS*DATA_WIDTH-1:0]       crossing_data;
   logic [OUTPUTS-1:0] crossing_header, crossing_more, crossing_first_port_valid, crossing_error;
-  logic [OUTPUTS*ROUTING_WIDTH-1:0] crossing_routing;
-  logic [OUTPUTS*PORT_WIDTH-1:0] crossing_first_port;
-  logic [OUTPUTS*ENTRIES-1:0] crossing_entry_valid;
-  logic [OUTPUTS*ENTRIES*NODE_WIDTH-1:0] crossing_entry_address;
+  logic [OUTPUTS*ROUTING_WIDTH-1:0] crossing_routing; logic [OUTPUTS*PORT_WIDTH-1:0] crossing_first_port;
+  logic [OUTPUTS*ENTRIES-1:0] crossing_entry_valid; logic [OUTPUTS*ENTRIES*NODE_WIDTH-1:0] crossing_entry_address;
   logic [OUTPUTS*ENTRIES*2-1:0] crossing_entry_control;
   // ... the output units.
   logic [OUTPUTS*VCS-1:0]              output_state_held `FLITSCOPE_CHECKPOINT;
@@ -234,7 +230,7 @@ module router #(
       vc_buffer #(
         .VCS(VCS), .USED_VCS(USED_VCS), .BUFFER_FLITS(BUFFER_FLITS), .VC_WIDTH(VC_WIDTH), .COUNT_WIDTH(COUNT_WIDTH),
         .CLASS_WIDTH(CLASS_WIDTH), .LENGTH_WIDTH(LENGTH_WIDTH), .NODE_WIDTH(NODE_WIDTH), .SALT_WIDTH(SALT_WIDTH),
-        .HOP_WIDTH(HOP_WIDTH), .INDEX_WIDTH(INDEX_WIDTH), .MESSAGE_WIDTH(MESSAGE_WIDTH),
+        .HOP_WIDTH(HOP_WIDTH), .INDEX_WIDTH(INDEX_WIDTH), .MESSAGE_WIDTH(MESSAGE_WIDTH), .FLIT_BYTES(FLIT_BYTES),
         .HEADER_ENTRIES(HEADER_ENTRIES), .ROUTING_WIDTH(ROUTING_WIDTH), .PORT_WIDTH(PORT_WIDTH)
       ) vc_buffer (
 `ifdef FLITSCOPE_PURGE
@@ -248,7 +244,8 @@ module router #(
         .flit_i_source(flit_i_source[p*NODE_WIDTH +: NODE_WIDTH]),
         .flit_i_salt(flit_i_salt[p*SALT_WIDTH +: SALT_WIDTH]), .flit_i_hop(flit_i_hop[p*HOP_WIDTH +: HOP_WIDTH]),
         .flit_i_index(flit_i_index[p*INDEX_WIDTH +: INDEX_WIDTH]),
-        .flit_i_message(flit_i_message[p*MESSAGE_WIDTH +: MESSAGE_WIDTH]), .flit_i_header(flit_i_header[p]),
+        .flit_i_message(flit_i_message[p*MESSAGE_WIDTH +: MESSAGE_WIDTH]),
+        .flit_i_data(flit_i_data[p*DATA_WIDTH +: DATA_WIDTH]), .flit_i_header(flit_i_header[p]),
         .flit_i_more(flit_i_more[p]), .flit_i_routing(flit_i_routing[p*ROUTING_WIDTH +: ROUTING_WIDTH]),
         .flit_i_first_port_valid(flit_i_first_port_valid[p]),
         .flit_i_first_port(flit_i_first_port[p*PORT_WIDTH +: PORT_WIDTH]),
@@ -265,7 +262,8 @@ module router #(
         .front_o_hop(front_hop[p*VCS*HOP_WIDTH +: VCS*HOP_WIDTH]),
         .front_o_index(front_index[p*VCS*INDEX_WIDTH +: VCS*INDEX_WIDTH]),
         .front_o_message(front_message[p*VCS*MESSAGE_WIDTH +: VCS*MESSAGE_WIDTH]),
-        .front_o_header(front_header[p*VCS +: VCS]), .front_o_more(front_more[p*VCS +: VCS]),
+        .front_o_data(front_data[p*VCS*DATA_WIDTH +: VCS*DATA_WIDTH]), .front_o_header(front_header[p*VCS +: VCS]),
+        .front_o_more(front_more[p*VCS +: VCS]),
         .front_o_routing(front_routing[p*VCS*ROUTING_WIDTH +: VCS*ROUTING_WIDTH]),
         .front_o_first_port_valid(front_first_port_valid[p*VCS +: VCS]),
         .front_o_first_port(front_first_port[p*VCS*PORT_WIDTH +: VCS*PORT_WIDTH]),
@@ -284,7 +282,7 @@ module router #(
       header_unit #(
         .INPUT(p), .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .USED_VCS(USED_VCS), .NODES(NODES),
         .CLASS_WIDTH(CLASS_WIDTH), .LENGTH_WIDTH(LENGTH_WIDTH), .NODE_WIDTH(NODE_WIDTH), .SALT_WIDTH(SALT_WIDTH),
-        .HOP_WIDTH(HOP_WIDTH), .INDEX_WIDTH(INDEX_WIDTH), .MESSAGE_WIDTH(MESSAGE_WIDTH),
+        .HOP_WIDTH(HOP_WIDTH), .INDEX_WIDTH(INDEX_WIDTH), .MESSAGE_WIDTH(MESSAGE_WIDTH), .FLIT_BYTES(FLIT_BYTES),
         .HEADER_ENTRIES(HEADER_ENTRIES), .ROUTING_WIDTH(ROUTING_WIDTH), .PORT_WIDTH(PORT_WIDTH)
       ) header_unit (
         .node_i(header_node), .head_i_valid(head_valid[p*VCS +: VCS]),
@@ -303,7 +301,8 @@ module router #(
         .front_i_hop(front_hop[p*VCS*HOP_WIDTH +: VCS*HOP_WIDTH]),
         .front_i_index(front_index[p*VCS*INDEX_WIDTH +: VCS*INDEX_WIDTH]),
         .front_i_message(front_message[p*VCS*MESSAGE_WIDTH +: VCS*MESSAGE_WIDTH]),
-        .front_i_header(front_header[p*VCS +: VCS]), .front_i_more(front_more[p*VCS +: VCS]),
+        .front_i_data(front_data[p*VCS*DATA_WIDTH +: VCS*DATA_WIDTH]), .front_i_header(front_header[p*VCS +: VCS]),
+        .front_i_more(front_more[p*VCS +: VCS]),
         .front_i_routing(front_routing[p*VCS*ROUTING_WIDTH +: VCS*ROUTING_WIDTH]),
         .front_i_first_port_valid(front_first_port_valid[p*VCS +: VCS]),
         .front_i_first_port(front_first_port[p*VCS*PORT_WIDTH +: VCS*PORT_WIDTH]),
@@ -406,21 +405,21 @@ module router #(
     .ARBITER(ARBITER), .ARBITER_STATE(ARBITER_STATE), .PORT_WIDTH(PORT_WIDTH), .VC_WIDTH(VC_WIDTH),
     .HOP_WIDTH(HOP_WIDTH), .HEADER_ENTRIES(HEADER_ENTRIES)
   ) switch_allocator (
-    .clk_i(clk_i), .rst_ni(rst_ni), .active_i_valid(active_valid), .active_i_port(active_port),
-    .active_i_vc(active_vc), .active_i_hop(active_hop), .filled_i(filled), .ready_i(output_ready),
-    .absorb_active_i_valid(absorb_active_valid), .absorb_active_i_port(absorb_active_port),
-    .absorb_active_i_vc(absorb_active_vc), .absorb_active_i_hop(absorb_active_hop), .absorb_grant_o(absorb_grant),
-    .grant_o(switch_grant), .select_o(switch_select));
+    .clk_i(clk_i), .rst_ni(rst_ni), .active_i_valid(active_valid), .active_i_port(active_port), .active_i_vc(active_vc),
+    .active_i_hop(active_hop), .filled_i(filled), .ready_i(output_ready), .absorb_active_i_valid(absorb_active_valid),
+    .absorb_active_i_port(absorb_active_port), .absorb_active_i_vc(absorb_active_vc),
+    .absorb_active_i_hop(absorb_active_hop), .absorb_grant_o(absorb_grant), .grant_o(switch_grant),
+    .select_o(switch_select));
 
   crossbar #(
     .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .VCS(VCS), .VC_WIDTH(VC_WIDTH), .CLASS_WIDTH(CLASS_WIDTH),
     .LENGTH_WIDTH(LENGTH_WIDTH), .NODE_WIDTH(NODE_WIDTH), .SALT_WIDTH(SALT_WIDTH), .HOP_WIDTH(HOP_WIDTH),
-    .INDEX_WIDTH(INDEX_WIDTH), .MESSAGE_WIDTH(MESSAGE_WIDTH), .NETWORK_PORTS(NETWORK_PORTS),
+    .INDEX_WIDTH(INDEX_WIDTH), .MESSAGE_WIDTH(MESSAGE_WIDTH), .FLIT_BYTES(FLIT_BYTES), .NETWORK_PORTS(NETWORK_PORTS),
     .HEADER_ENTRIES(HEADER_ENTRIES), .ROUTING_WIDTH(ROUTING_WIDTH), .PORT_WIDTH(PORT_WIDTH)
   ) crossbar (
     .front_i_kind(front_kind), .front_i_class(front_class), .front_i_length(front_length),
     .front_i_destination(front_destination), .front_i_source(front_source), .front_i_salt(front_salt),
-    .front_i_hop(front_hop), .front_i_index(front_index), .front_i_message(front_message),
+    .front_i_hop(front_hop), .front_i_index(front_index), .front_i_message(front_message), .front_i_data(front_data),
     .front_i_header(front_header), .front_i_more(front_more), .front_i_routing(front_routing),
     .front_i_first_port_valid(front_first_port_valid), .front_i_first_port(front_first_port),
     .front_i_entry_valid(front_entry_valid), .front_i_entry_address(front_entry_address),
@@ -430,10 +429,10 @@ module router #(
     .flit_o_kind(crossing_kind), .flit_o_class(crossing_class), .flit_o_length(crossing_length),
     .flit_o_destination(crossing_destination), .flit_o_source(crossing_source), .flit_o_salt(crossing_salt),
     .flit_o_hop(crossing_hop), .flit_o_index(crossing_index), .flit_o_header(crossing_header),
-    .flit_o_more(crossing_more), .flit_o_routing(crossing_routing),
-    .flit_o_first_port_valid(crossing_first_port_valid), .flit_o_first_port(crossing_first_port),
-    .flit_o_entry_valid(crossing_entry_valid), .flit_o_entry_address(crossing_entry_address),
-    .flit_o_entry_control(crossing_entry_control), .flit_o_error(crossing_error), .flit_o_message(crossing_message));
+    .flit_o_more(crossing_more), .flit_o_routing(crossing_routing), .flit_o_first_port_valid(crossing_first_port_valid),
+    .flit_o_first_port(crossing_first_port), .flit_o_entry_valid(crossing_entry_valid),
+    .flit_o_entry_address(crossing_entry_address), .flit_o_entry_control(crossing_entry_control),
+    .flit_o_error(crossing_error), .flit_o_message(crossing_message), .flit_o_data(crossing_data));
 
   generate
     for (o = 0; o < OUTPUTS; o = o + 1) begin : g_output
@@ -445,7 +444,7 @@ module router #(
         .CYCLES_PER_FLIT(o < NETWORK_PORTS ? 32'(CYCLES_PER_FLIT[NETWORK*8 +: 8]) : 1), .VC_WIDTH(VC_WIDTH),
         .COUNT_WIDTH(COUNT_WIDTH), .CLASS_WIDTH(CLASS_WIDTH), .LENGTH_WIDTH(LENGTH_WIDTH), .NODE_WIDTH(NODE_WIDTH),
         .SALT_WIDTH(SALT_WIDTH), .HOP_WIDTH(HOP_WIDTH), .INDEX_WIDTH(INDEX_WIDTH), .MESSAGE_WIDTH(MESSAGE_WIDTH),
-        .HEADER_ENTRIES(HEADER_ENTRIES), .ROUTING_WIDTH(ROUTING_WIDTH), .PORT_WIDTH(PORT_WIDTH)
+        .FLIT_BYTES(FLIT_BYTES), .HEADER_ENTRIES(HEADER_ENTRIES), .ROUTING_WIDTH(ROUTING_WIDTH), .PORT_WIDTH(PORT_WIDTH)
       ) output_unit (
 `ifdef FLITSCOPE_PURGE
         .purge_i(purge_i_outputs[o*(VCS*(COUNT_WIDTH+1)+1) +: VCS*(COUNT_WIDTH+1)+1]),
@@ -458,7 +457,8 @@ module router #(
         .flit_i_source(crossing_source[o*NODE_WIDTH +: NODE_WIDTH]),
         .flit_i_salt(crossing_salt[o*SALT_WIDTH +: SALT_WIDTH]), .flit_i_hop(crossing_hop[o*HOP_WIDTH +: HOP_WIDTH]),
         .flit_i_index(crossing_index[o*INDEX_WIDTH +: INDEX_WIDTH]),
-        .flit_i_message(crossing_message[o*MESSAGE_WIDTH +: MESSAGE_WIDTH]), .flit_i_header(crossing_header[o]),
+        .flit_i_message(crossing_message[o*MESSAGE_WIDTH +: MESSAGE_WIDTH]),
+        .flit_i_data(crossing_data[o*DATA_WIDTH +: DATA_WIDTH]), .flit_i_header(crossing_header[o]),
         .flit_i_more(crossing_more[o]), .flit_i_routing(crossing_routing[o*ROUTING_WIDTH +: ROUTING_WIDTH]),
         .flit_i_first_port_valid(crossing_first_port_valid[o]),
         .flit_i_first_port(crossing_first_port[o*PORT_WIDTH +: PORT_WIDTH]),
@@ -482,7 +482,8 @@ module router #(
         .flit_o_entry_valid(flit_o_entry_valid[o*ENTRIES +: ENTRIES]),
         .flit_o_entry_address(flit_o_entry_address[o*ENTRIES*NODE_WIDTH +: ENTRIES*NODE_WIDTH]),
         .flit_o_entry_control(flit_o_entry_control[o*ENTRIES*2 +: ENTRIES*2]), .flit_o_error(flit_o_error[o]),
-        .flit_o_message(flit_o_message[o*MESSAGE_WIDTH +: MESSAGE_WIDTH]));
+        .flit_o_message(flit_o_message[o*MESSAGE_WIDTH +: MESSAGE_WIDTH]),
+        .flit_o_data(flit_o_data[o*DATA_WIDTH +: DATA_WIDTH]));
     end
   endgenerate
 

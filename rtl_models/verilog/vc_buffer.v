@@ -17,10 +17,12 @@ module vc_buffer #(
   parameter int HOP_WIDTH = 8,
   parameter int INDEX_WIDTH = 16,
   parameter int MESSAGE_WIDTH = 32,
+  parameter int FLIT_BYTES = 8,      ///< in the data path of a flit, 0..64; 0: none, and nothing of its pins
   parameter int HEADER_ENTRIES = 0,  ///< of a header flit; 0: no multicasts, and nothing of their pins
   parameter int ROUTING_WIDTH = 1,
   parameter int PORT_WIDTH = 3,
   localparam int KIND_WIDTH = 3,
+  localparam int DATA_WIDTH = (FLIT_BYTES > 0) ? 8*FLIT_BYTES : 1,
   localparam int ENTRIES = (HEADER_ENTRIES > 0) ? HEADER_ENTRIES : 1
 ) (
   input  logic                         clk_i,
@@ -36,6 +38,7 @@ module vc_buffer #(
   input  logic [HOP_WIDTH-1:0]         flit_i_hop,
   input  logic [INDEX_WIDTH-1:0]       flit_i_index,
   input  logic [MESSAGE_WIDTH-1:0]     flit_i_message,
+  input  logic [DATA_WIDTH-1:0]        flit_i_data,
   input  logic                         flit_i_header,
   input  logic                         flit_i_more,
   input  logic [ROUTING_WIDTH-1:0]     flit_i_routing,
@@ -61,6 +64,7 @@ module vc_buffer #(
   output logic [VCS*HOP_WIDTH-1:0]     front_o_hop,
   output logic [VCS*INDEX_WIDTH-1:0]   front_o_index,
   output logic [VCS*MESSAGE_WIDTH-1:0] front_o_message,
+  output logic [VCS*DATA_WIDTH-1:0]    front_o_data,
   output logic [VCS-1:0]               front_o_header,
   output logic [VCS-1:0]               front_o_more,
   output logic [VCS*ROUTING_WIDTH-1:0] front_o_routing,
@@ -135,6 +139,16 @@ module vc_buffer #(
                 front_o_hop[v*HOP_WIDTH +: HOP_WIDTH],
                 front_o_index[v*INDEX_WIDTH +: INDEX_WIDTH],
                 front_o_message[v*MESSAGE_WIDTH +: MESSAGE_WIDTH]} = slots[read_q];
+
+        if (FLIT_BYTES > 0) begin : g_data
+          logic [DATA_WIDTH-1:0] data [0:BUFFER_FLITS-1];
+          assign front_o_data[v*DATA_WIDTH +: DATA_WIDTH] = data[read_q];
+          always_ff @(posedge clk_i) begin
+            if (push) data[write_q] <= flit_i_data;
+          end
+        end else begin : g_no_data
+          assign front_o_data[v*DATA_WIDTH +: DATA_WIDTH] = '0;
+        end
 
         if (HEADER_ENTRIES > 0) begin : g_header
           logic [HEADER_WIDTH-1:0] headers [0:BUFFER_FLITS-1];
@@ -214,6 +228,7 @@ module vc_buffer #(
         assign front_o_hop[v*HOP_WIDTH +: HOP_WIDTH] = '0;
         assign front_o_index[v*INDEX_WIDTH +: INDEX_WIDTH] = '0;
         assign front_o_message[v*MESSAGE_WIDTH +: MESSAGE_WIDTH] = '0;
+        assign front_o_data[v*DATA_WIDTH +: DATA_WIDTH] = '0;
         assign {front_o_header[v], front_o_more[v], front_o_first_port_valid[v]} = '0;
         assign front_o_routing[v*ROUTING_WIDTH +: ROUTING_WIDTH] = '0;
         assign front_o_first_port[v*PORT_WIDTH +: PORT_WIDTH] = '0;
@@ -227,7 +242,8 @@ module vc_buffer #(
     end
   endgenerate
 
-  // What is there for multicasts only.
+  // What is there for multicasts, and for flits with a data path, only.
+  wire unused_data = &{1'b0, flit_i_data};
   wire unused_header = &{1'b0, flit_i_header, flit_i_more, flit_i_routing, flit_i_first_port_valid,
                          flit_i_first_port, flit_i_entry_valid, flit_i_entry_address,
                          flit_i_entry_control, flit_i_error, drop_i, HEADER_WIDTH, HEAD};

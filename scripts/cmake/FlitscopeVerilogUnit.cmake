@@ -72,17 +72,18 @@ function(_flitscope_read_modules result names what arguments)
   endforeach()
 endfunction()
 
-# What our units have for multicasts (docs/multicast_units.md): a unit from outside need not have it.
-set(_flitscope_flit_fields "(header|more|routing|first_port|first_port_valid|entry_valid|entry_address|entry_control|error)")
-set(_flitscope_multicast_outputs "^(absorb_.*|pop_o|drop_o|error_o|(front|flit)_o_${_flitscope_flit_fields})$")
-set(_flitscope_multicast_parameters "(HEADER_[A-Z_]+|ROUTING_WIDTH|NODES|NETWORK_PORTS|PORT_WIDTH)")
+# What our units have for multicasts (docs/multicast_units.md) and for what flits carry (docs/data.md): a unit from outside
+# need not have it.
+set(_flitscope_flit_fields "(header|more|routing|first_port|first_port_valid|entry_valid|entry_address|entry_control|error|data)")
+set(_flitscope_optional_outputs "^(absorb_.*|pop_o|drop_o|error_o|(front|flit)_o_${_flitscope_flit_fields})$")
+set(_flitscope_optional_parameters "(FLIT_BYTES|HEADER_[A-Z_]+|ROUTING_WIDTH|NODES|NETWORK_PORTS|PORT_WIDTH)")
 
-# Of `values`, "-GNAME=value" each, those parameters for multicasts that `top` has, and all others.
+# Of `values`, "-GNAME=value" each, those optional parameters that `top` has, and all others.
 function(_flitscope_known_values result name top values arguments)
   _flitscope_read_modules(tops ${top} ${name} "--top;${top};${arguments}")
   set(known "")
   foreach(value IN LISTS values)
-    if(value MATCHES "^-G(${_flitscope_multicast_parameters})=")
+    if(value MATCHES "^-G(${_flitscope_optional_parameters})=")
       set(parameter ${CMAKE_MATCH_1})
       if(NOT "${${tops}_PARAMETERS}" MATCHES "(^|;)${parameter}=")
         continue()
@@ -94,7 +95,7 @@ function(_flitscope_known_values result name top values arguments)
 endfunction()
 
 # Ends the configuration unless the ports of `top` are those of our unit, by name, direction and width. It may leave out
-# inputs, the output that no SystemC port has, and what is there for multicasts.
+# inputs, the output that no SystemC port has, and what is optional.
 function(_flitscope_check_unit_pins name unit top ours pins)
   foreach(side ours pins)
     foreach(pin IN LISTS ${side})
@@ -115,7 +116,7 @@ function(_flitscope_check_unit_pins name unit top ours pins)
   endforeach()
   foreach(pin IN LISTS ours_names)
     if(NOT DEFINED pins_${pin} AND ours_${pin} MATCHES "^output" AND NOT pin STREQUAL "quiet_o"
-       AND NOT pin MATCHES "${_flitscope_multicast_outputs}")
+       AND NOT pin MATCHES "${_flitscope_optional_outputs}")
       message(FATAL_ERROR "unit ${name}: ${top} has no port ${pin}; ${unit} has it, ${ours_${pin}}")
     endif()
   endforeach()

@@ -19,6 +19,7 @@ Boundary::Boundary(EngineState& state, ExternalRouters& routers,
                    const std::vector<topo::NodeId>& ids)
     : state_(state),
       routers_(routers),
+      payload_(state.description),
       external_(state.layout.routers, 0),
       ends_(state.layout.input_vcs, 0),
       sending_(state.layout.output_vcs, kNone) {
@@ -72,7 +73,7 @@ void Boundary::announce() {
 }
 
 /// The next flit of the input VC.
-rtl::Flit Boundary::arriving_flit(std::uint32_t input_vc) const {
+rtl::Flit Boundary::arriving_flit(std::uint32_t input_vc) {
     const InputVc& vc = state_.input_vcs[input_vc];
     const std::uint32_t front = state_.fifos[input_vc].first;
     const MessageRecord& record = state_.messages[state_.message_fifos.message(front)];
@@ -81,6 +82,10 @@ rtl::Flit Boundary::arriving_flit(std::uint32_t input_vc) const {
     rtl::Flit flit = make_flit(record, index, leading, state_.message_fifos.hops(front),
                                state_.layout.vc_of(vc.router, input_vc));
     flit.served = index == leading ? record.served : 0;
+    if (index == leading) {
+        payload_.open(record.message);
+    }
+    payload_.fill(flit);
     return flit;
 }
 
@@ -164,7 +169,16 @@ void Boundary::begin_message(std::uint32_t router, std::uint32_t output_vc, cons
     }
 }
 
+void Boundary::check_data(topo::NodeId router, int output_port, const rtl::Flit& flit) const {
+    if (!payload_.right(flit)) {
+        throw std::logic_error("router_" + std::to_string(router) + ": cycle " +
+                               std::to_string(state_.edge) + ": output " +
+                               std::to_string(output_port) + ": " + payload_.wrong(flit));
+    }
+}
+
 void Boundary::drive_flit(topo::NodeId router, int output_port, const rtl::Flit& flit) {
+    check_data(router, output_port, flit);
     const EngineLayout& layout = state_.layout;
     const auto port = static_cast<std::uint32_t>(output_port);
     const auto from = static_cast<std::uint32_t>(router);

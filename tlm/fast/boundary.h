@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "rtl_models/router/contract/flit_payload.h"
 #include "tlm/fast/edge_ring.h"
 #include "tlm/fast/external_routers.h"
 
@@ -37,12 +38,14 @@ public:
     /// Tells them of what is on its way to arrive there, before the injection for the edge;
     /// hand_over will tell them again.
     void announce();
-    /// Throws std::logic_error for a flit that no message accounts for.
+    /// Throws std::logic_error for a flit that no message accounts for, and for one that does not
+    /// carry what its source gave it, which the engine does not keep.
     void drive_flit(topo::NodeId router, int output_port, const rtl::Flit& flit) override;
     void drive_credits(topo::NodeId router, int input_port, std::uint64_t vcs) override;
     void copied(const rtl::Flit& tail, int more) override;
     /// Nothing of the message is in the network any more.
     void forget(const rtl::Message& message) {
+        payload_.close(message.id);
         if (message.header != nullptr) {
             multicasts_.erase(static_cast<std::uint32_t>(message.id));
         }
@@ -61,16 +64,18 @@ private:
 
     template <typename Give>
     void extract(IdList& due, std::uint8_t end, Give give);
-    rtl::Flit arriving_flit(std::uint32_t input_vc) const;
+    rtl::Flit arriving_flit(std::uint32_t input_vc);
     void tell_of_flit(std::uint32_t input_vc, const rtl::Flit& flit);
     void give_flit(std::uint32_t input_vc);
     void give_credit(std::uint32_t output_vc);
+    void check_data(topo::NodeId router, int output_port, const rtl::Flit& flit) const;
     std::uint32_t slot_of(std::uint32_t router, const rtl::Flit& head);
     rtl::Cycle arrival_of(std::uint32_t slot, const rtl::Flit& tail) const;
     void begin_message(std::uint32_t router, std::uint32_t output_vc, const rtl::Flit& head);
 
     EngineState& state_;
     ExternalRouters& routers_;
+    rtl::FlitPayload payload_;            ///< of what comes to external routers
     std::vector<std::uint8_t> external_;  ///< [router]
     std::vector<std::uint8_t> ends_;      ///< [input VC]
     std::vector<std::uint32_t> sending_;  ///< [output VC] slot of the message on the wire

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <stdexcept>
 #include <string>
@@ -15,6 +16,12 @@ using MessageId = std::uint64_t;
 
 constexpr Cycle kNever = INT64_MAX;
 
+/// Bytes that somebody keeps.
+struct MessageBytes {
+    const std::uint8_t* data = nullptr;
+    std::size_t size = 0;
+};
+
 /// A message as it joins a source queue.
 struct Message {
     MessageId id = 0;  ///< unique in the run, in order of generation (edge, then node)
@@ -29,6 +36,9 @@ struct Message {
     /// Of a multicast, whose `destination` is the last address; null: a unicast. It outlives the
     /// message. Levels say in NetworkDescription::headers what they need to know of all.
     const Header* header = nullptr;
+    /// What its flits behind the header carry, one behind the other and 0 from there on
+    /// (docs/data.md); null: bytes of its own stream. They outlive the message.
+    const MessageBytes* bytes = nullptr;
 };
 
 /// A message, or a copy of a multicast, whose tail was consumed, with the edges of its way

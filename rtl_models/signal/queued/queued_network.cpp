@@ -40,8 +40,9 @@ public:
     Parts(Network& network, const NetworkDescription& network_description)
         : description(checked(network_description)),
           book(1),
+          payload(description),
           clock("clock"),
-          client_side(network, clock, book) {
+          client_side(network, clock, book, payload) {
         const topo::Topology& topology = *description.topology;
         for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
             add_router(node);
@@ -69,6 +70,7 @@ public:
 
     NetworkDescription description;
     MessageBook book;
+    FlitPayload payload;  ///< nothing: messages move as a whole
     Clock clock;
     ClientSide client_side;
     std::vector<std::unique_ptr<QueuedRouter>> routers;

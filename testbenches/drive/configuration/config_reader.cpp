@@ -21,9 +21,9 @@ namespace flitscope::tb {
 
 namespace {
 
-constexpr const char* kSections[] = {"topology", "router",   "link",   "routing", "traffic",
-                                     "header",   "deadlock", "faults", "measure", "level",
-                                     "waves",    "seed",     "model"};
+constexpr const char* kSections[] = {"topology", "router",   "link",   "routing",   "traffic",
+                                     "header",   "deadlock", "faults", "measure",   "level",
+                                     "waves",    "seed",     "model",  "check_data"};
 
 /// At most one byte more than a configuration may have, which the parser then refuses.
 std::string read_stream(std::istream& in) {
@@ -110,6 +110,7 @@ ExperimentConfig read_tree(const ConfigNode& tree, ConfigUse use) {
         read_waves(root.section("waves"), topology->nodes(), *config.waves);
     }
     root.unsigned_integer("seed", config.seed);
+    root.truth("check_data", config.router.check_data);
     config.model = read_model(root);
     check_combinations(root, *topology, use, config);
     config.resolved = resolve(config);

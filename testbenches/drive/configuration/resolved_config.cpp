@@ -238,6 +238,9 @@ nlohmann::ordered_json resolve(const ExperimentConfig& config) {
         json["waves"] = waves_json(*config.waves);
     }
     json["seed"] = config.seed;
+    if (!config.router.check_data) {
+        json["check_data"] = false;
+    }
     if (!config.model.is_null()) {
         json["model"] = config.model;
     }

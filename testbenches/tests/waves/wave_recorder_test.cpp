@@ -29,6 +29,7 @@ protected:
         recorder->add_register("router_0", "twice", 16,
                                SignalSource::call<&WaveRecorderTest::twice>(*this, 10));
         recorder->add_flit_wire("router_0", "flit_i", flit);
+        recorder->add_flit_wire("router_0", "carrying", flit, 8);
     }
     /// Works off one cycle the way a network does: `at_edge` in its state phase, `later` after it.
     template <typename AtEdge, typename Later>
@@ -98,6 +99,7 @@ TEST_F(WaveRecorderTest, RecordsTheFieldsOfAFlitThatChange) {
         flit.source = 4;
         flit.destination = 9;
         flit.vc = 2;
+        flit.data.set_word(0, 0xFEDCBA9876543210);
     });
     cycle(2, [&] {
         flit.kind = rtl::FlitKind::body;
@@ -113,6 +115,11 @@ TEST_F(WaveRecorderTest, RecordsTheFieldsOfAFlitThatChange) {
     EXPECT_EQ(at(file, "flit_i_source", 1), 4U);
     EXPECT_EQ(at(file, "flit_i_destination", 1), 9U);
     EXPECT_EQ(at(file, "flit_i_vc", 1), 2U);
+    EXPECT_EQ(at(file, "carrying_vc", 1), 2U);
+    EXPECT_EQ(at(file, "carrying_data", 1), 0xFEDCBA9876543210);
+    EXPECT_EQ(at(file, "carrying_data", 3), 0U);
+    EXPECT_EQ(file.signal("router_0.carrying_data").changes.size(), 3U);
+    EXPECT_EQ(file.signals().count("router_0.flit_i_data"), 0U) << "where flits carry nothing";
     EXPECT_EQ(at(file, "flit_i_index", 1), 0U);
     EXPECT_EQ(at(file, "flit_i_kind", 2), 2U);
     EXPECT_EQ(at(file, "flit_i_index", 2), 1U);

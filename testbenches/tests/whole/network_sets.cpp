@@ -55,11 +55,13 @@ VerilatedNetwork mesh(const char* name, const std::vector<std::int64_t>& size,
 // In step with CMakeLists.txt: a set that is not found fails the test.
 const std::vector<VerilatedNetwork>& verilated_networks() {
     static const std::vector<VerilatedNetwork> networks = {
-        cube("cube_1", 3, "high_first", router(1, 2, 1)),
+        cube("cube_1", 3, "high_first", router(1, 2, 1),
+             [](CrosscheckScenario& s) { s.router.check_data = false; }),
         cube("cube_2", 3, "low_first", router(2, 6, 2),
              [](CrosscheckScenario& s) {
                  s.router.switching = Switching::virtual_cut_through;
                  s.router.arbiter = ArbiterKind::matrix;
+                 s.router.flit_bytes = 9;
                  s.links[1].cycles_per_flit = 2;
              }),
         cube("cube_3", 3, "high_first", router(4, 8, 3),
@@ -103,6 +105,7 @@ const std::vector<VerilatedNetwork>& verilated_networks() {
                  s.router.switch_allocator = SwitchAllocatorKind::separable_output;
                  s.router.arbiter = ArbiterKind::matrix;
                  s.router.injection_ports = rtl::kAll;
+                 s.router.flit_bytes = 16;
              }),
         mesh("mesh_3", {4, 4}, {0, 1}, router(4, 8, 3)),
         mesh("mesh_4", {3, 3}, {0, 1}, router(6, 6, 4),
@@ -113,13 +116,17 @@ const std::vector<VerilatedNetwork>& verilated_networks() {
                  s.router.message_classes = 2;
              }),
         mesh("mesh_line", {5}, {0}, router(1, 1, 2),
-             [](CrosscheckScenario& s) { s.router.injection_ports = 3; }),
+             [](CrosscheckScenario& s) {
+                 s.router.injection_ports = 3;
+                 s.router.flit_bytes = 1;
+             }),
         mesh("mesh_block", {2, 3, 3}, {2, 0, 1}, router(2, 4, 4),
              [](CrosscheckScenario& s) {
                  s.router.switch_allocator = SwitchAllocatorKind::islip;
                  s.router.iterations = 3;
                  s.router.arbiter = ArbiterKind::matrix;
                  s.router.ejection_vcs = EjectionVcs::one;
+                 s.router.flit_bytes = 64;
                  s.links[2].cycles_per_flit = 3;
              }),
     };

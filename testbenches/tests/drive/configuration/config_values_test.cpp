@@ -151,6 +151,7 @@ measure: {warmup_messages: 0, relative_error: 0.5, confidence: 0.9, max_cycles: 
 level: signal
 waves: {file: a.vcd, routers: [1, 0], from: 3, to: 9}
 seed: 18446744073709551615
+check_data: false
 )");
     EXPECT_EQ(config.topology.options.integers("size"), (std::vector<std::int64_t>{4, 2}));
     const rtl::RouterParameters& router = config.router;
@@ -169,6 +170,7 @@ seed: 18446744073709551615
     EXPECT_EQ(router.ejection_vcs, rtl::EjectionVcs::one);
     EXPECT_EQ(router.message_classes, 2);
     EXPECT_EQ(router.flit_bytes, 16);
+    EXPECT_FALSE(router.check_data);
     EXPECT_EQ(config.link.latency, 2);
     ASSERT_EQ(config.link_classes.count("dimension 1"), 1U);
     EXPECT_EQ(config.link_classes.at("dimension 1").latency, 7);

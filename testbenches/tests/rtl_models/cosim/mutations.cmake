@@ -35,6 +35,8 @@ set(seen_as_route_table "route_lookup|route_unit")
 set(seen_as_route_detour "route_lookup|route_unit")
 set(seen_as_islip_iteration "switch_allocator|crossbar")
 set(seen_as_header_unit "header_unit|crossbar")
+# Without a register between them the crossbar and the output unit have one checkpoint.
+set(seen_as_output_unit_flips_a_bit_of_the_data "output_unit|crossbar")
 
 function(mutate name set module before original changed after)
   math(EXPR k "${mutation_count} + 1")
@@ -57,9 +59,11 @@ function(mutate name set module before original changed after)
   endif()
   list(JOIN units "|" where)
   set(seen_as ${where})
-  if(DEFINED seen_as_${module})
-    set(seen_as ${seen_as_${module}})
-  endif()
+  foreach(what ${module} ${name})
+    if(DEFINED seen_as_${what})
+      set(seen_as ${seen_as_${what}})
+    endif()
+  endforeach()
   set(mutation_table
       "${mutation_table}    {${k}, \"${name}\", \"${where}\", \"${seen_as}\", \"${set}\"},\n" PARENT_SCOPE)
   list(APPEND mutated_units_${set} ${units})
@@ -182,9 +186,21 @@ mutate(vc_buffer_takes_no_short_message_for_a_head narrow vc_buffer
 mutate(vc_buffer_takes_every_flit_for_a_tail wide vc_buffer
        "assign tail_o_front[v] = filled_o[v] && (" "stored_kind == TAIL || stored_kind == HEAD_TAIL" "1'b1" ");")
 mutate(crossbar_drops_input_0 narrow crossbar
-       "if (" "select_i[o*INPUTS + i]" "select_i[o*INPUTS + i] && i != 0" ")")
+       "if (" "select_i[o*INPUTS + i]" "select_i[o*INPUTS + i] && i != 0" ") lane")
 mutate(output_unit_does_not_count_hops narrow output_unit
        "HOP_WIDTH'(" "EJECTION == 0 && flit_i_valid ? 1 : 0" "0" ")")
+
+# Of what flits carry.
+mutate(vc_buffer_flips_a_bit_of_the_data narrow vc_buffer
+       "data[write_q] <= " "flit_i_data" "flit_i_data ^ (DATA_WIDTH'(1) << (DATA_WIDTH - 1))" ";")
+mutate(crossbar_takes_the_data_of_vc_0 narrow crossbar
+       "data = front_i_data[(" "p*VCS + v" "p*VCS" ")*DATA_WIDTH")
+mutate(crossbar_takes_the_data_of_the_last_input wide crossbar
+       "if (" "select_i[o*INPUTS + i]" "i == INPUTS - 1" ") data")
+mutate(output_unit_flips_a_bit_of_the_data narrow output_unit
+       "assign flit_o_data = " "flit_i_data" "flit_i_data ^ DATA_WIDTH'(1)" ";")
+mutate(output_unit_keeps_the_data_of_the_flit_before headers output_unit
+       "data_q <= " "flit_i_data" "data_q" ";")
 
 # Of multicasts.
 mutate(header_unit_reads_the_last_entry headers header_unit

@@ -57,17 +57,22 @@ struct Bench : UnitBench {
     sc_core::sc_vector<sc_core::sc_signal<rtl::Flit>> flit{"flit", kPorts};
 };
 
+rtl::Flit carrying(std::uint64_t data, rtl::Flit flit) {
+    flit.data.set_word(0, data);
+    return flit;
+}
+
 TEST(Crossbar, MovesTheGrantedFlitsWithTheirNewVcs) {
     Bench bench;
     bench.settle();
-    bench.hold(0, 1, unit_flit(7, 0, 1, 1), 0);
-    bench.hold(2, 0, unit_flit(8, 3, 5, 0), 1);
+    bench.hold(0, 1, carrying(0x0123456789ABCDEF, unit_flit(7, 0, 1, 1)), 0);
+    bench.hold(2, 0, carrying(~std::uint64_t{6}, unit_flit(8, 3, 5, 0)), 1);
     bench.grant[0].write(vc_bit(1));
     bench.grant[2].write(vc_bit(0));
     bench.choose(4, 1, 0);  // input 2, input 0
     bench.settle();
-    EXPECT_EQ(bench.flit[1].read(), unit_flit(7, 0, 1, 0));
-    EXPECT_EQ(bench.flit[0].read(), unit_flit(8, 3, 5, 1));
+    EXPECT_EQ(bench.flit[1].read(), carrying(0x0123456789ABCDEF, unit_flit(7, 0, 1, 0)));
+    EXPECT_EQ(bench.flit[0].read(), carrying(~std::uint64_t{6}, unit_flit(8, 3, 5, 1)));
     EXPECT_FALSE(bench.flit[2].read().valid());
 }
 

@@ -9,7 +9,12 @@
 namespace flitscope::rtl {
 namespace {
 
-constexpr PinSizes kSizes{5, 4, 3, 6, 2};
+/// Data of two words, the second one of a byte.
+constexpr PinSizes kSizes = [] {
+    PinSizes sizes{5, 4, 3, 6, 2};
+    sizes.flit_bytes = 9;
+    return sizes;
+}();
 
 /// A T for kSizes.
 template <typename T>
@@ -33,15 +38,26 @@ std::uint64_t ones(int bits) {
     return bits >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
 }
 
+/// Calls visit(at, word, bits of the word) for all that the pin of the field carries.
+template <typename Field, typename Visit>
+void for_each_word(const Field& field, const Visit& visit) {
+    const int width = kSizes.bits(field.width);
+    for (int at = 0; at < kSizes.number(field.elements); ++at) {
+        for (int word = 0; word < words_of(width); ++word) {
+            visit(at, word, bits_of_word(width, word));
+        }
+    }
+}
+
 /// Values of all pins, "class[2]" and number.
 template <typename T>
 std::vector<std::pair<std::string, std::uint64_t>> values(const T& bundle) {
     std::vector<std::pair<std::string, std::uint64_t>> all;
     PinFields<T>::visit([&](const auto& field) {
-        for (int at = 0; at < kSizes.number(field.elements); ++at) {
+        for_each_word(field, [&](int at, int word, int bits) {
             all.emplace_back(field.name + ("[" + std::to_string(at) + "]"),
-                             field.get(bundle, at) & ones(kSizes.bits(field.width)));
-        }
+                             field.get(bundle, at, word) & ones(bits));
+        });
     });
     return all;
 }
@@ -50,9 +66,8 @@ template <typename T>
 T with_all_ones() {
     T bundle = sized<T>();
     PinFields<T>::visit([&](const auto& field) {
-        for (int at = 0; at < kSizes.number(field.elements); ++at) {
-            field.set(bundle, at, ones(kSizes.bits(field.width)));
-        }
+        for_each_word(field,
+                      [&](int at, int word, int bits) { field.set(bundle, at, ones(bits), word); });
     });
     return bundle;
 }
@@ -61,11 +76,10 @@ TEST(PinFields, HoldTheirWidth) {
     for_each_pin_type([](const auto& example) {
         using T = std::decay_t<decltype(example)>;
         PinFields<T>::visit([](const auto& field) {
-            const std::uint64_t value = ones(kSizes.bits(field.width));
-            for (int at = 0; at < kSizes.number(field.elements); ++at) {
-                T bundle = with_all_ones<T>();
-                EXPECT_EQ(field.get(bundle, at) & value, value) << field.name;
-            }
+            for_each_word(field, [&](int at, int word, int bits) {
+                const T bundle = with_all_ones<T>();
+                EXPECT_EQ(field.get(bundle, at, word) & ones(bits), ones(bits)) << field.name;
+            });
         });
     });
 }
@@ -79,15 +93,16 @@ TEST(PinFields, SetNothingElse) {
         }
         std::size_t number = 0;
         PinFields<T>::visit([&](const auto& field) {
-            for (int at = 0; at < kSizes.number(field.elements); ++at, ++number) {
+            for_each_word(field, [&](int at, int word, int /*bits*/) {
                 T bundle = sized<T>();
-                field.set(bundle, at, 1);
+                field.set(bundle, at, 1, word);
                 const auto all = values(bundle);
                 for (std::size_t i = 0; i < all.size(); ++i) {
                     EXPECT_EQ(all[i].second, i == number ? 1u : 0u)
                         << all[i].first << " after " << field.name << '[' << at << ']';
                 }
-            }
+                ++number;
+            });
         });
     });
 }
@@ -137,8 +152,12 @@ TEST(PinFields, NoPortWhereFirstPortValidIsLow) {
 TEST(PinFields, AreAllMembers) {
     const auto of_vc = [](const auto& of) { return of[kSizes.vcs - 1]; };
     {
+        const auto flit = with_all_ones<Flit>();
+        EXPECT_EQ(flit.data.words(), 2);
+        EXPECT_TRUE(flit.data.word(0) == ones(64) && flit.data.word(1) == ones(8));
+        const FlitFields& fields = flit;
         const auto [message, index, length, source, destination, salt, hop, message_class, kind, vc,
-                    error, served, joined, header] = with_all_ones<Flit>();
+                    error, served, joined, header] = fields;
         EXPECT_TRUE(!error && served == 0 && header == nullptr)
             << "of multicasts: made of other pins (header_slices.h)";
         EXPECT_EQ(joined, 0) << "for policies of levels fast and signal: no pin";

@@ -139,6 +139,41 @@ TEST(RouterReports, SinkRefusesAMessageForAnotherNode) {
     }
 }
 
+TEST(RouterReports, SinkRefusesOtherBytesThanTheSourceSent) {
+    rtl::Clock clock("clock");
+    rtl::FlitWire wire("wire");
+    const rtl::NetworkDescription network;
+    const rtl::FlitPayload payload(network);
+    rtl::EjectionPort::Parameters parameters;
+    parameters.node = 2;
+    parameters.output = 2;
+    parameters.vcs = 2;
+    parameters.payload = &payload;
+    rtl::EjectionPort sink("sink", parameters, [](const rtl::Flit&, topo::NodeId, int) {});
+    sink.clk_i(clock.clk);
+    sink.flit_i(wire);
+    clock.next_edge = [](rtl::Cycle edge) { return edge; };
+    clock.on_cycle_end = [&](rtl::Cycle cycle) {
+        const auto sent = static_cast<std::uint32_t>(cycle);
+        rtl::Flit next;
+        if (sent < 3) {
+            next = flit(7, sent, 3);
+            payload.fill(next);
+            next.data.set_word(0, next.data.word(0) ^ (sent == 2 ? 0x200000U : 0U));
+        }
+        wire.write(next);
+    };
+    try {
+        sc_core::sc_start(10, sc_core::SC_NS);
+        FAIL() << "no report";
+    } catch (const sc_core::sc_report& error) {
+        EXPECT_STREQ(error.get_msg_type(), "/flitscope/signal/data");
+        EXPECT_NE(std::string(error.get_msg()).find("sink: cycle 3: message 7, flit 2, byte 2 is"),
+                  std::string::npos)
+            << error.get_msg();
+    }
+}
+
 /// Sends everything out of the border of a row.
 class OffTheEdge : public topo::RoutingFunction {
 public:

@@ -255,6 +255,18 @@ TEST(UnitContracts, ACrossbarMayNotChangeAFlit) {
     EXPECT_THAT(run.violation(), HasSubstr(".crossbar: cycle "));
 }
 
+TEST(UnitContracts, ACrossbarMayNotChangeWhatAFlitCarries) {
+    Bench run(bad_crossbar([](Flit& flit) {
+        if (flit.message == 6 && flit.index == 2) {
+            flit.data.set_word(0, flit.data.word(0) ^ 0x4000);
+        }
+    }));
+    EXPECT_THAT(run.violation(), testing::MatchesRegex(
+                                     "router_1.crossbar: cycle [0-9]+: flit_o_[0-9]: tail message "
+                                     "6 flit 2/3 .*, must be tail message 6 flit 2/3 .*: byte 1 is "
+                                     "0x[0-9a-f]+, must be 0x[0-9a-f]+"));
+}
+
 TEST(UnitContracts, ACrossbarMayNotLoseAFlit) {
     Bench run(bad_crossbar([](Flit& flit) { flit = flit.index == 1 ? Flit{} : flit; }));
     EXPECT_THAT(run.violation(),

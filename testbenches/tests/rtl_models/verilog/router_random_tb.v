@@ -15,6 +15,7 @@ module router_random_tb #(
   parameter int ROUTING = 0,
   parameter logic [255:0] ROUTE_SETTINGS = 256'd0,
   parameter int HEADER_ENTRIES = 0,
+  parameter int FLIT_BYTES = 1,
   parameter int CYCLES = 2000
 );
   localparam int P = 2;
@@ -35,6 +36,8 @@ module router_random_tb #(
   logic [4*I-1:0] destination = '0;
   logic [2*I-1:0] index = '0;
   logic [4*I-1:0] message = '0;
+  localparam int D = (FLIT_BYTES > 0) ? 8*FLIT_BYTES : 1;
+  logic [D*I-1:0] data = '0;
   logic [P*V-1:0] credit = '0;
 
   // Of multicasts: every other message of a router that has them, in headers of one flit or two.
@@ -61,6 +64,7 @@ module router_random_tb #(
   logic [3*I-1:0] kind_a, kind_b;
   logic [4*I-1:0] length_a, length_b, destination_a, destination_b, source_a, source_b;
   logic [4*I-1:0] message_a, message_b;
+  logic [D*I-1:0] data_a, data_b;
   logic [2*I-1:0] index_a, index_b, hop_a, hop_b;
 
   router #(
@@ -69,13 +73,13 @@ module router_random_tb #(
     .ITERATIONS(ITERATIONS), .ARBITER(ARBITER), .ARBITER_STATE(ARBITER_STATE), .VC_REUSE(VC_REUSE),
     .ROUTING(ROUTING), .ROUTE_SETTINGS(ROUTE_SETTINGS),
     .NODE_WIDTH(4), .LENGTH_WIDTH(4), .INDEX_WIDTH(2), .MESSAGE_WIDTH(4),
-    .SALT_WIDTH(1), .HOP_WIDTH(2), .HEADER_ENTRIES(HEADER_ENTRIES), .NODES(4), .HEADER_EJECTION_CLASSES(8'd2)
+    .SALT_WIDTH(1), .HOP_WIDTH(2), .FLIT_BYTES(FLIT_BYTES), .HEADER_ENTRIES(HEADER_ENTRIES), .NODES(4), .HEADER_EJECTION_CLASSES(8'd2)
   ) dut_a (
     .clk_i(clk), .rst_ni(rst_n), .node_i(node), .link_vcs_i(LINK_VCS), .idle_o(idle_a),
     .table_clk_i(clk), .table_i_valid(row_valid), .table_i_address(row_address), .table_i_row(row), .route_again_i(again),
     .flit_i_valid(valid), .flit_i_vc(vc), .flit_i_kind(kind), .flit_i_class({I{1'b0}}),
     .flit_i_length(length), .flit_i_destination(destination), .flit_i_source(message),
-    .flit_i_salt({I{1'b1}}), .flit_i_hop({I{2'b01}}), .flit_i_index(index), .flit_i_message(message),
+    .flit_i_salt({I{1'b1}}), .flit_i_hop({I{2'b01}}), .flit_i_index(index), .flit_i_message(message), .flit_i_data(data),
     .flit_i_header(header), .flit_i_more(more), .flit_i_routing({I{1'b0}}),
     .flit_i_first_port_valid(first_port_valid), .flit_i_first_port(first_port),
     .flit_i_entry_valid(entry_valid), .flit_i_entry_address(entry_address),
@@ -86,14 +90,14 @@ module router_random_tb #(
     .flit_o_entry_control(header_a[(6 + 5*E)*I +: 2*I*E]), .flit_o_error(error_a),
     .flit_o_valid(valid_a), .flit_o_vc(vc_a), .flit_o_kind(kind_a), .flit_o_class(class_a),
     .flit_o_length(length_a), .flit_o_destination(destination_a), .flit_o_source(source_a),
-    .flit_o_salt(salt_a), .flit_o_hop(hop_a), .flit_o_index(index_a), .flit_o_message(message_a),
+    .flit_o_salt(salt_a), .flit_o_hop(hop_a), .flit_o_index(index_a), .flit_o_message(message_a), .flit_o_data(data_a),
     .credit_i(credit));
   router_netlist dut_b (
     .clk_i(clk), .rst_ni(rst_n), .node_i(node), .link_vcs_i(LINK_VCS), .idle_o(idle_b),
     .table_clk_i(clk), .table_i_valid(row_valid), .table_i_address(row_address), .table_i_row(row), .route_again_i(again),
     .flit_i_valid(valid), .flit_i_vc(vc), .flit_i_kind(kind), .flit_i_class({I{1'b0}}),
     .flit_i_length(length), .flit_i_destination(destination), .flit_i_source(message),
-    .flit_i_salt({I{1'b1}}), .flit_i_hop({I{2'b01}}), .flit_i_index(index), .flit_i_message(message),
+    .flit_i_salt({I{1'b1}}), .flit_i_hop({I{2'b01}}), .flit_i_index(index), .flit_i_message(message), .flit_i_data(data),
     .flit_i_header(header), .flit_i_more(more), .flit_i_routing({I{1'b0}}),
     .flit_i_first_port_valid(first_port_valid), .flit_i_first_port(first_port),
     .flit_i_entry_valid(entry_valid), .flit_i_entry_address(entry_address),
@@ -104,7 +108,7 @@ module router_random_tb #(
     .flit_o_entry_control(header_b[(6 + 5*E)*I +: 2*I*E]), .flit_o_error(error_b),
     .flit_o_valid(valid_b), .flit_o_vc(vc_b), .flit_o_kind(kind_b), .flit_o_class(class_b),
     .flit_o_length(length_b), .flit_o_destination(destination_b), .flit_o_source(source_b),
-    .flit_o_salt(salt_b), .flit_o_hop(hop_b), .flit_o_index(index_b), .flit_o_message(message_b),
+    .flit_o_salt(salt_b), .flit_o_hop(hop_b), .flit_o_index(index_b), .flit_o_message(message_b), .flit_o_data(data_b),
     .credit_i(credit));
 
   // Per input VC: flits of the running message still to come, its length and destination, and room.
@@ -165,6 +169,7 @@ module router_random_tb #(
             destination[4*i +: 4] = to[chosen];
             index[2*i +: 2] = size[chosen] - left[chosen];
             message[4*i +: 4] = $random(seed);
+            for (o = 0; o < D; o++) data[D*i + o] = $random(seed);
             header[i] = size[chosen] - left[chosen] < headers[chosen];
             if (HEADER_ENTRIES > 0) begin
               more[i] = size[chosen] - left[chosen] + 1 < headers[chosen];
@@ -197,10 +202,10 @@ module router_random_tb #(
             sent = sent + 1;
             if ({vc_a[o], class_a[o], salt_a[o], kind_a[3*o +: 3], length_a[4*o +: 4],
                  destination_a[4*o +: 4], source_a[4*o +: 4], message_a[4*o +: 4], index_a[2*o +: 2],
-                 hop_a[2*o +: 2]} !==
+                 hop_a[2*o +: 2], data_a[D*o +: D]} !==
                 {vc_b[o], class_b[o], salt_b[o], kind_b[3*o +: 3], length_b[4*o +: 4],
                  destination_b[4*o +: 4], source_b[4*o +: 4], message_b[4*o +: 4], index_b[2*o +: 2],
-                 hop_b[2*o +: 2]}) begin
+                 hop_b[2*o +: 2], data_b[D*o +: D]}) begin
               $display("cycle %0d: output %0d: flits differ", cycle, o);
               $finish;
             end

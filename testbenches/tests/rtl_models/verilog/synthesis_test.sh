@@ -22,7 +22,7 @@ yosys -q -e '.*' -p "
   read_verilog -sv $rtl/*.v
   chparam -set NETWORK_PORTS 2 -set VIRTUAL_CHANNELS 2 -set INJECTION_VCS 2 -set BUFFER_FLITS 4 \
     -set NODE_WIDTH 4 -set LENGTH_WIDTH 4 -set INDEX_WIDTH 2 -set MESSAGE_WIDTH 4 -set SALT_WIDTH 1 \
-    -set HOP_WIDTH 2 -set NODES 4 -set HEADER_EJECTION_CLASSES 8'd2 $chparam router
+    -set HOP_WIDTH 2 -set FLIT_BYTES 1 -set NODES 4 -set HEADER_EJECTION_CLASSES 8'd2 $chparam router
   synth -flatten -top router
   check -assert
   select -assert-none t:\$_DLATCH* t:\$dlatch t:\$adlatch t:\$dlatchsr t:\$sr

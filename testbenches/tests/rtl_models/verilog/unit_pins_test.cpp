@@ -319,10 +319,10 @@ TEST(PortLists, AreThoseOfTheirVersions) {
         std::uint64_t digest;
     };
     const std::map<std::string, Known> known = {
-        {"vc_buffer", {1, 0x76b03d5c5c7e9de5}},    {"route_unit", {1, 0xa7e860bdcf56dcc3}},
+        {"vc_buffer", {2, 0xccb45c82ae047ac1}},    {"route_unit", {1, 0xa7e860bdcf56dcc3}},
         {"vc_allocator", {1, 0xff0526bd49878189}}, {"switch_allocator", {1, 0x7223a5310f538960}},
-        {"crossbar", {1, 0x4faceeaf968679a4}},     {"output_unit", {1, 0x23d6e56cc3e82323}},
-        {"header_unit", {1, 0x33158a7cfc5f0ae5}},
+        {"crossbar", {2, 0x3fedbf21b5f183f0}},     {"output_unit", {2, 0xe7007e36bba7af35}},
+        {"header_unit", {2, 0x75f9c22268d6290b}},
     };
     std::map<std::string, std::uint64_t> found;
     for (const sc_core::sc_object* child : elaborated_router().get_child_objects()) {

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <string>
+#include <unordered_map>
+
+#include "rtl_models/router/contract/network.h"
+#include "rtl_models/router/flit.h"
+
+namespace flitscope::rtl {
+
+/// What the flits of a network carry (docs/data.md): sources fill them, sinks compare. The bytes of
+/// a message are a function of the run's seed and the message, so that nobody keeps them, unless it
+/// has bytes of its own.
+class FlitPayload {
+public:
+    explicit FlitPayload(const NetworkDescription& description);
+
+    /// Flits carry bytes.
+    bool carried() const { return bytes_ > 0; }
+    /// A message comes into the network, and nothing of it is there any more.
+    void open(const Message& message);
+    void close(MessageId message) {
+        if (!own_.empty()) {
+            own_.erase(static_cast<std::uint32_t>(message));
+        }
+    }
+
+    /// Gives the flit of a message that is open its bytes. Nothing where flits carry none.
+    void fill(Flit& flit) const {
+        if (carried()) {
+            flit.data = bytes_of(flit);
+        }
+    }
+    /// The flit carries what its source gave it; always where flits carry none.
+    bool right(const Flit& flit) const { return !carried() || flit.data == bytes_of(flit); }
+    /// What is wrong with a flit that is not: "message 7, flit 3, byte 5 is 0x1f, must be 0x3f".
+    std::string wrong(const Flit& flit) const;
+
+private:
+    FlitData bytes_of(const Flit& flit) const;
+    std::uint64_t word_of(const Flit& flit, int word) const;
+    std::uint32_t header_flits(const Flit& flit) const;
+
+    int bytes_;  ///< of a flit; 0: they carry none
+    int words_;
+    std::uint64_t last_mask_;  ///< bits of the last word
+    std::uint64_t seed_;
+    HeaderParameters headers_;
+    /// Of messages with bytes of their own, by id.
+    std::unordered_map<std::uint32_t, const MessageBytes*> own_;
+};
+
+}  // namespace flitscope::rtl
