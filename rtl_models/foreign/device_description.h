@@ -108,6 +108,7 @@ struct DirectionPins {
     PortSignal type;
     PortSignal head;
     PortSignal tail;
+    PortSignal data;                 ///< what flits carry (docs/data.md)
     PortSignal back;                 ///< flow control, against the direction of flits
     PortSignal back_vc;              ///< credits with a number: `back` is the valid bit alone
     std::vector<PortSignal> fields;  ///< by field of flit.head and flit.body that has its own pins

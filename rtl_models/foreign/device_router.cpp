@@ -34,7 +34,8 @@ DeviceRouter::DeviceRouter(std::shared_ptr<const DeviceSetup> setup, topo::NodeI
       trace_(*device_, reset_.clock()),
       console_(instance_, std::move(print)),
       coder_(setup_->description, setup_->addresses, setup_->routes, *codec_, node),
-      messages_(setup_->parameters, ports_.layout(), node, setup_->routes, coder_),
+      messages_(setup_->parameters, ports_.layout(), node, setup_->routes, coder_,
+                setup_->unchecked),
       watch_(*setup_, *device_, ports_, messages_) {
     guarded([this] { reset_.run(); });
 }

@@ -28,6 +28,20 @@ DeviceDescription checked(DeviceDescription description, const DeviceModel& mode
     if (description.vcs > 1 && router.ejection_vcs != rtl::EjectionVcs::per_vc) {
         refuse("vcs", "`router.ejection_vcs` must be per_vc");
     }
+    if (description.inputs.data.exists() != description.outputs.data.exists()) {
+        refuse(description.inputs.data.exists() ? "outputs.data" : "inputs.data",
+               "missing; the other direction has it");
+    }
+    for (const PortSignal* const data : {&description.inputs.data, &description.outputs.data}) {
+        for (const PinSlice& slice : data->ports) {
+            if (slice.exists() && slice.width < 8 * router.data_bytes()) {
+                throw DescriptionError(description, data->place, data->key,
+                                       fmt::format("{} bits, but a flit carries {} bytes "
+                                                   "(`router.flit_bytes`)",
+                                                   slice.width, router.data_bytes()));
+            }
+        }
+    }
     return description;
 }
 
@@ -39,6 +53,7 @@ DeviceSetup::DeviceSetup(const rtl::NetworkDescription& network,
       description(checked(std::move(pins), *model, network.router)),
       parameters(network.router),
       seed(network.seed),
+      unchecked(network.unchecked),
       ports(description, *network.topology),
       addresses(description, *network.topology, model->pins()),
       routes(*network.topology, *network.routing, ports),

@@ -23,6 +23,7 @@ struct DeviceSetup {
     DeviceDescription description;
     rtl::RouterParameters parameters;
     std::uint64_t seed;
+    std::shared_ptr<rtl::MessageSet> unchecked;  ///< NetworkDescription
     PortMap ports;
     Addresses addresses;
     NetworkRoutes routes;

@@ -35,6 +35,7 @@ const char* violation_name(ViolationKind kind) {
                                              "output changed within the cycle",
                                              "active after reset",
                                              "too fast",
+                                             "wrong data",
                                              "no progress",
                                              "$finish",
                                              "$stop or failed assertion"};

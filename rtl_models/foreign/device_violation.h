@@ -27,6 +27,7 @@ enum class ViolationKind {
     unstable_output,      ///< described as registered, but changed within the cycle
     active_after_reset,   ///< flits, credits with nothing sent
     too_fast,             ///< fewer cycles than `router.pipeline` says
+    wrong_data,           ///< a flit carries other bytes than it came with
     no_progress,          ///< holds a message that could leave, and nothing happens
     finished,             ///< $finish
     stopped               ///< $stop, $error, $fatal, a failed assertion

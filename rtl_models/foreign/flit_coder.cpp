@@ -6,6 +6,7 @@
 #include <string>
 
 #include "rtl_models/foreign/device_violation.h"
+#include "rtl_models/router/pin_widths.h"
 
 namespace flitscope::cosim {
 
@@ -38,7 +39,8 @@ FlitCoder::FlitCoder(const DeviceDescription& description, const Addresses& addr
 }
 
 void FlitCoder::clear(PortPins& pins) {
-    for (PinBits* each : {&pins.valid, &pins.flit, &pins.vc, &pins.type, &pins.head, &pins.tail}) {
+    for (PinBits* each :
+         {&pins.valid, &pins.flit, &pins.vc, &pins.type, &pins.head, &pins.tail, &pins.data}) {
         if (each->exists()) {
             each->clear();
         }
@@ -55,6 +57,10 @@ void FlitCoder::encode(PortPins& pins, const rtl::Flit& flit, int network_port) 
     pins.valid.write(1);
     encode_vc(pins, flit.vc);
     encode_kind(pins, flit);
+    for (int word = 0; pins.data.exists() && word < flit.data.words(); ++word) {
+        pins.data.write(64 * word, rtl::bits_of_word(pins.data.width(), word),
+                        flit.data.word(word));
+    }
     if (!flit.is_head()) {
         for (std::size_t i = 0; i < description_.body_fields.size(); ++i) {
             pins.body_fields[i].write(value_of(description_.body_fields[i], flit, network_port));
@@ -265,6 +271,15 @@ std::optional<topo::NodeId> FlitCoder::node_at(const std::vector<int>& coordinat
         return std::nullopt;
     }
     return addresses_.topology().node_at(coordinates);
+}
+
+rtl::FlitData FlitCoder::decode_data(const PortPins& pins, int bytes) {
+    rtl::FlitData data;
+    const int width = 8 * bytes;
+    for (int word = 0; pins.data.exists() && word < rtl::words_of(width); ++word) {
+        data.set_word(word, pins.data.read(64 * word, rtl::bits_of_word(width, word)));
+    }
+    return data;
 }
 
 DecodedBody FlitCoder::decode_body(const PortPins& pins) const {

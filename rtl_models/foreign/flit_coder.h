@@ -42,6 +42,8 @@ public:
     /// Throws ViolationCause for an address outside the network, and what the head codec finds.
     DecodedHead decode_head(const PortPins& pins, int network_port) const;
     DecodedBody decode_body(const PortPins& pins) const;
+    /// What the flit carries, of so many bytes; none where the device has no pins for it.
+    static rtl::FlitData decode_data(const PortPins& pins, int bytes);
 
     /// Bits of the message tag in heads and in bodies, 0: none.
     int head_tag_bits() const { return head_tag_bits_; }

@@ -191,6 +191,7 @@ private:
         signal(pins.type, input);
         signal(pins.head, input, 1);
         signal(pins.tail, input, 1);
+        signal(pins.data, input);
         for (const PortSignal& field : pins.fields) {
             signal(field, input);
         }
@@ -203,6 +204,7 @@ private:
         present_with(pins.type, pins.valid);
         present_with(pins.head, pins.valid);
         present_with(pins.tail, pins.valid);
+        present_with(pins.data, pins.valid);
         type_codes_fit(pins.type);
         fields_fit(description_.head_fields, "flit.head", pins.flit);
         fields_fit(description_.body_fields, "flit.body", pins.flit);

@@ -51,6 +51,7 @@ PortPins PinBinder::port(const DeviceDescription& description, const DirectionPi
     bound.type = bits(pins.type.slice(port));
     bound.head = bits(pins.head.slice(port));
     bound.tail = bits(pins.tail.slice(port));
+    bound.data = bits(pins.data.slice(port));
     bound.back = bits(pins.back.slice(port));
     bound.back_vc = bits(pins.back_vc.slice(port));
     if (bound.valid.exists()) {

@@ -17,6 +17,7 @@ struct PortPins {
     PinBits type;
     PinBits head;
     PinBits tail;
+    PinBits data;                      ///< of any width
     PinBits back;                      ///< flow control, against the direction of flits
     PinBits back_vc;                   ///< credits with a number: the number, if not in `back`
     std::vector<PinBits> head_fields;  ///< by field of description.head_fields

@@ -29,12 +29,14 @@ template <typename... Values>
 
 ResidentMessages::ResidentMessages(const rtl::RouterParameters& parameters,
                                    const rtl::PortLayout& ports, topo::NodeId node,
-                                   const NetworkRoutes& routes, const FlitCoder& coder)
+                                   const NetworkRoutes& routes, const FlitCoder& coder,
+                                   std::shared_ptr<rtl::MessageSet> unchecked)
     : parameters_(parameters),
       ports_(ports),
       node_(node),
       routes_(routes),
       coder_(coder),
+      unchecked_(std::move(unchecked)),
       inputs_(static_cast<std::size_t>(ports.inputs() * parameters.virtual_channels)),
       outputs_(static_cast<std::size_t>(ports.outputs() * parameters.virtual_channels)) {}
 
@@ -48,6 +50,9 @@ void ResidentMessages::arrive(int input, const rtl::Flit& flit, rtl::Cycle edge)
         open.message = messages_.insert(messages_.end(), message);
     }
     ++open.message->arrived;
+    if (flit.data.words() > 0) {
+        open.message->data.push_back(flit.data);
+    }
     open.open = !flit.is_tail();
 }
 
@@ -88,6 +93,7 @@ Departure ResidentMessages::leave(int output, const PortPins& pins, const SeenFl
     }
     Departure departure{message.head, message.input, message.head.vc};
     rtl::Flit& flit = departure.flit;
+    flit.data = take_data(message, pins);
     flit = rtl::flit_at(flit, message.left++);
     flit.vc = static_cast<std::uint8_t>(seen.vc);
     flit.hop = static_cast<std::uint16_t>(flit.hop + (output < ports_.network ? 1 : 0));
@@ -99,6 +105,27 @@ Departure ResidentMessages::leave(int output, const PortPins& pins, const SeenFl
         messages_.erase(place);
     }
     return departure;
+}
+
+/// What the next flit of the message carries.
+rtl::FlitData ResidentMessages::take_data(Message& message, const PortPins& pins) {
+    if (message.data.empty()) {
+        return {};
+    }
+    const rtl::FlitData came = message.data.front();
+    message.data.pop_front();
+    if (!pins.data.exists()) {
+        if (unchecked_ != nullptr) {
+            unchecked_->add(message.head.message);
+        }
+        return came;
+    }
+    const rtl::FlitData left = FlitCoder::decode_data(pins, parameters_.data_bytes());
+    if (left != came) {
+        violation(ViolationKind::wrong_data, "flit {} of {}: {}", message.left,
+                  name_of(message.head), rtl::data_difference(left, came));
+    }
+    return left;
 }
 
 void ResidentMessages::overtake(Place message) {

@@ -1,10 +1,13 @@
 #pragma once
 
+#include <deque>
 #include <list>
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "rtl_models/foreign/flit_coder.h"
+#include "rtl_models/router/contract/message_set.h"
 #include "rtl_models/router/contract/wait_graph.h"
 
 namespace flitscope::cosim {
@@ -22,12 +25,16 @@ struct Departure {
 /// Identity: the message tag in the head where the description has one, else everything else that
 /// the head says; of several messages alike, the one that came first. Body flits belong to the
 /// message that is open on their output VC; tag and index in them are checked where there are any.
+/// Data: what a flit carries must leave as it came; where the device has no pins for it, it goes
+/// beside the device, and the message counts as unchecked (docs/data.md).
 /// Errors: ViolationCause.
 class ResidentMessages {
 public:
-    /// `routes` and `coder` outlive it.
+    /// `routes` and `coder` outlive it. `unchecked`: told of messages whose bytes went beside the
+    /// device; may be null.
     ResidentMessages(const rtl::RouterParameters& parameters, const rtl::PortLayout& ports,
-                     topo::NodeId node, const NetworkRoutes& routes, const FlitCoder& coder);
+                     topo::NodeId node, const NetworkRoutes& routes, const FlitCoder& coder,
+                     std::shared_ptr<rtl::MessageSet> unchecked = nullptr);
 
     /// A flit (flit.vc: input VC) is at the device's input port or in the converter before it.
     void arrive(int input, const rtl::Flit& flit, rtl::Cycle edge);
@@ -69,7 +76,8 @@ private:
         rtl::Cycle arrived_at = 0;
         std::uint32_t left_at_sample = 0;
         int overtaken = 0;
-        int samples = 0;  ///< calls of stuck() in which it could move and had not
+        int samples = 0;                 ///< calls of stuck() in which it could move and had not
+        std::deque<rtl::FlitData> data;  ///< of the flits inside; empty: they carry none
     };
     using Place = std::list<Message>::iterator;
     struct Open {
@@ -96,6 +104,7 @@ private:
     std::vector<Allowed> allowed(const Message& message) const;
     void check_turn(const Message& message, int output, int vc) const;
     void check_body(const Message& message, const PortPins& pins) const;
+    rtl::FlitData take_data(Message& message, const PortPins& pins);
     template <typename HasCredit>
     bool can_move(const Message& message, HasCredit has_credit) const;
 
@@ -104,6 +113,7 @@ private:
     topo::NodeId node_;
     const NetworkRoutes& routes_;
     const FlitCoder& coder_;
+    std::shared_ptr<rtl::MessageSet> unchecked_;
     std::list<Message> messages_;  ///< in order of arrival
     std::vector<Open> inputs_;     ///< by input VC: the message whose tail has not come yet
     std::vector<Open> outputs_;    ///< by output VC: the message whose tail has not left yet

@@ -190,6 +190,7 @@ public:
         optional_signal("tail", 1, pins.tail,
                         style == HeadStyle::head_tail || style == HeadStyle::last,
                         "`kind: head_tail` or `kind: last`");
+        signal("data", 8, pins.data, false);
         for (const auto* fields : {&description_.head_fields, &description_.body_fields}) {
             for (const cosim::FlitField& field : *fields) {
                 if (field.width == 0 && !known(pins, field.name)) {

@@ -1,6 +1,8 @@
 #include "testbenches/drive/run/network_factory.h"
 
+#include <algorithm>
 #include <map>
+#include <memory>
 #include <stdexcept>
 #include <utility>
 
@@ -10,6 +12,7 @@
 #include "rtl_models/cosim/verilog_sets.h"
 #include "rtl_models/foreign/description_error.h"
 #include "rtl_models/foreign/device_network.h"
+#include "rtl_models/router/contract/message_set.h"
 #include "rtl_models/signal/network.h"
 #include "rtl_models/signal/unit_binding.h"
 #include "testbenches/drive/configuration/config_error.h"
@@ -60,6 +63,12 @@ rtl::NetworkDescription describe_network(const ExperimentConfig& config,
     }
     description.purging =
         config.deadlock == DeadlockAction::recover_regressive || !config.faults.empty();
+    const auto& outside = config.level.verilog;
+    if (config.router.data_bytes() > 0 &&
+        std::any_of(outside.begin(), outside.end(),
+                    [](const VerilogLevel& each) { return !each.router.empty(); })) {
+        description.unchecked = std::make_shared<rtl::MessageSet>();
+    }
     description.observer = taps.observer;
     description.waves = taps.waves;
     return description;

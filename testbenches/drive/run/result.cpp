@@ -191,6 +191,9 @@ nlohmann::ordered_json Result::to_json() const {
     if (protocol_errors) {
         json["messages"]["protocol_errors"] = protocol_errors->count;
     }
+    if (unchecked) {
+        json["messages"]["unchecked"] = *unchecked;
+    }
     if (faults) {
         json["messages"]["unreachable"] = faults->unreachable;
     }

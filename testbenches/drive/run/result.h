@@ -44,7 +44,10 @@ struct Result : Findings {
         std::string first;       ///< message, node and edge in words; empty: there is none
     };
     std::optional<ProtocolErrors> protocol_errors;  ///< none: no message has a header
-    std::optional<Faults> faults;                   ///< none: the configuration has none
+    /// Messages whose bytes went beside a router from outside; none: there is no such router, or
+    /// flits carry none.
+    std::optional<std::int64_t> unchecked;
+    std::optional<Faults> faults;  ///< none: the configuration has none
     std::int64_t flits_injected = 0, flits_ejected = 0, flits_dropped = 0, flit_hops = 0;
     ByOperation<int> copies{};  ///< of one operation, if there are some
     std::vector<SeriesPoint> series;

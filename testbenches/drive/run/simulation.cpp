@@ -5,6 +5,7 @@
 #include <chrono>
 #include <ctime>
 
+#include "rtl_models/router/contract/message_set.h"
 #include "testbenches/drive/measurement/traffic_client.h"
 #include "testbenches/drive/traffic/operation_source.h"
 
@@ -159,6 +160,9 @@ Result simulate(const ExperimentConfig& config, const topo::Topology& topology,
     result.retransmitted = client.retransmitted();
     if (section_with_headers(config.traffic) != nullptr) {
         result.protocol_errors = errors_of(client);
+    }
+    if (const auto& unchecked = network.description().unchecked) {
+        result.unchecked = static_cast<std::int64_t>(unchecked->count());
     }
     if (!config.faults.empty()) {
         result.faults = {client.failures(), client.unreachable()};

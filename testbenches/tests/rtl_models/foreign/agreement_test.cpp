@@ -1,7 +1,9 @@
 // Our own router behind a pin description is our own router: the adapter adds no cycle and loses
 // nothing, alone or among routers of other levels.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "rtl_models/foreign/description_error.h"
 #include "rtl_models/router/contract/digest.h"
 #include "testbenches/drive/compare/visible_events.h"
 #include "testbenches/drive/configuration/config_reader.h"
@@ -80,6 +82,68 @@ TEST(Agreement, TheComparisonNoticesADifferentRouter) {
     const DeviceOutcome outcome = run_device(run, &visible);
     ASSERT_FALSE(outcome.violation) << outcome.violation->what();
     EXPECT_NE(digest.windows(), digest_of_fast(config, {5}).windows());
+}
+
+constexpr const char* kDataIn = "  data: {pin: flit_i_data, width: 64}\n";
+constexpr const char* kDataOut = "  data: {pin: flit_o_data, width: 64}\n";
+
+TEST(DeviceData, GoesThroughItsPinsAndIsCompared) {
+    const DeviceOutcome good = run_device({OUR_ROUTER, {}, point(0.3, 0, 4), {5}});
+    ASSERT_FALSE(good.violation) << good.violation->what();
+    EXPECT_GT(good.delivered, 100);
+    EXPECT_EQ(good.unchecked, 0);
+}
+
+TEST(DeviceData, IsWrongWhereItComesFromAnotherPort) {
+    // In a mix and everywhere.
+    for (const std::vector<topo::NodeId>& nodes : {std::vector<topo::NodeId>{5}, {}}) {
+        const FreshKernel kernel;
+        DeviceRun run{OUR_ROUTER, {}, point(0.3, 0, 4), nodes};
+        run.edits = {{"flit_o_data, width: 64", "flit_o_data, width: 64, order: msb_first"}};
+        const DeviceOutcome outcome = run_device(run);
+        ASSERT_TRUE(outcome.violation) << "delivered " << outcome.delivered;
+        EXPECT_EQ(outcome.violation->kind(), cosim::ViolationKind::wrong_data);
+        EXPECT_THAT(
+            outcome.violation->what(),
+            testing::MatchesRegex("router_[0-9]+: cycle [0-9]+: output [0-9] \\(device port "
+                                  "[0-9]\\): wrong data: flit [0-3] of message [0-9]+ .*: "
+                                  "byte [0-7] is 0x.., must be 0x.."));
+    }
+}
+
+TEST(DeviceData, GoesBesideADeviceWithoutPinsForIt) {
+    for (const std::vector<topo::NodeId>& nodes : {std::vector<topo::NodeId>{5}, {}}) {
+        const FreshKernel kernel;
+        DeviceRun run{OUR_ROUTER, {}, point(0.3, 0, 4), nodes};
+        run.edits = {{kDataIn, ""}, {kDataOut, ""}, {"tie: {", "tie: {flit_i_data: 0, "}};
+        const DeviceOutcome outcome = run_device(run);
+        ASSERT_FALSE(outcome.violation) << outcome.violation->what();
+        EXPECT_GT(outcome.delivered, 100);
+        if (nodes.empty()) {
+            EXPECT_GE(outcome.unchecked, outcome.delivered) << "every message passes one";
+        } else {
+            EXPECT_GT(outcome.unchecked, 0);
+            EXPECT_LT(outcome.unchecked, outcome.delivered);
+        }
+    }
+}
+
+TEST(DeviceData, NeedsPinsInBothDirectionsThatAreWideEnough) {
+    const auto refusal = [](std::vector<std::pair<std::string, std::string>> edits,
+                            const std::string& config) -> std::string {
+        try {
+            run_device({OUR_ROUTER, std::move(edits), config, {5}});
+        } catch (const cosim::DescriptionError& error) {
+            return error.what();
+        }
+        return "none";
+    };
+    EXPECT_THAT(refusal({{kDataOut, ""}}, point(0.3, 0, 4)),
+                testing::HasSubstr("outputs.data: missing; the other direction has it"));
+    const std::string wide = "router: {virtual_channels: 2, buffer_flits: 4, flit_bytes: 9}\n";
+    EXPECT_THAT(refusal({}, wide),
+                testing::HasSubstr("inputs.data: 64 bits, but a flit carries 9 bytes"));
+    EXPECT_EQ(refusal({}, wide + "check_data: false\n"), "none");
 }
 
 }  // namespace

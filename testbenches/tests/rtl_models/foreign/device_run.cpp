@@ -7,6 +7,7 @@
 #include "rtl_models/cosim/plugin_loader.h"
 #include "rtl_models/cosim/verilog_network.h"
 #include "rtl_models/foreign/device_network.h"
+#include "rtl_models/router/contract/message_set.h"
 #include "testbenches/drive/configuration/config_reader.h"
 #include "testbenches/drive/pin_description/description_reader.h"
 #include "testbenches/drive/run/network_factory.h"
@@ -41,8 +42,8 @@ DeviceOutcome run_device(const DeviceRun& run, rtl::NetworkObserver* observer) {
     const ExperimentConfig config = parse_config("test", kMesh + run.config);
     const auto topology = topo::make_topology(config.topology.name, config.topology.options);
     const auto routing = topo::make_routing(config.routing.name, *topology, config.routing.options);
-    const rtl::NetworkDescription network =
-        describe_network(config, *topology, *routing, {observer});
+    rtl::NetworkDescription network = describe_network(config, *topology, *routing, {observer});
+    network.unchecked = std::make_shared<rtl::MessageSet>();
     const auto models = run.model
                             ? std::vector<std::shared_ptr<const cosim::DeviceModel>>{run.model}
                             : cosim::load_plugin(run.plugin).devices;
@@ -66,6 +67,7 @@ DeviceOutcome run_device(const DeviceRun& run, rtl::NetworkObserver* observer) {
         const Result result = simulate(config, *topology, *built);
         outcome.delivered = result.delivered;
         outcome.least_latency = result[LatencyKind::network].min.value_or(0);
+        outcome.unchecked = result.unchecked.value_or(-1);
     } catch (const cosim::DeviceViolation& violation) {
         outcome.violation = violation;
     }
