@@ -77,7 +77,8 @@ std::uint32_t InitiatorSide::launch(topo::NodeId node, Payload& payload, const A
         parts_.multicasts.send(number, edge);
     } else {
         parts_.gate.send(edge, {node, range.node, parts_.rules.request_flits(payload),
-                                parts_.classes.request, number, payload.get_address()});
+                                parts_.classes.request, number, payload.get_address(), nullptr,
+                                TransactionRules::request_bytes(payload)});
     }
     return number;
 }

@@ -40,6 +40,8 @@ bool MessageGate::offer(const OutgoingMessage& outgoing, rtl::Cycle edge, rtl::N
                          static_cast<std::size_t>(queue_limit_)) {
         return false;
     }
+    bytes_.push_back(outgoing.bytes);
+    message.bytes = outgoing.bytes.data != nullptr ? &bytes_.back() : nullptr;
     network.offer(message);
     ++sequence;
     tickets_.push_back(outgoing.ticket);
@@ -78,6 +80,7 @@ void MessageGate::delivered(const rtl::Delivery& delivery) {
     while (!done_.empty() && done_.front()) {
         done_.pop_front();
         tickets_.pop_front();
+        bytes_.pop_front();
         ++first_id_;
     }
     listener_.delivered(ticket, delivery);

@@ -19,6 +19,7 @@ struct OutgoingMessage {
     std::uint32_t ticket = 0;
     std::uint64_t rank = 0;               ///< orders the messages of one node, edge and class
     const rtl::Header* header = nullptr;  ///< of a multicast, until its last copy is delivered
+    rtl::MessageBytes bytes{};            ///< behind the head; none: of its own stream
 };
 
 /// What becomes of messages. Both are called half a cycle before the edge they tell of.
@@ -85,6 +86,7 @@ private:
     std::uint64_t sent_ = 0;
     std::vector<std::uint32_t> sequences_;  ///< by node: number of its next message
     std::deque<std::uint32_t> tickets_;     ///< of messages first_id_, first_id_ + 1, ...
+    std::deque<rtl::MessageBytes> bytes_;
     std::deque<bool> done_;
     rtl::MessageId first_id_ = 0;
     std::unique_ptr<NetworkStepper> stepper_;

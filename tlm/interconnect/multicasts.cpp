@@ -140,9 +140,13 @@ void Multicasts::send(std::uint32_t number, rtl::Cycle edge) {
     if (prepared_.size() > 1) {
         flight.extension->destination = topo::kNoNode;
     }
+    rtl::MessageBytes bytes = TransactionRules::request_bytes(payload);
+    if (multicast.posted && payload.is_write()) {
+        bytes.data = multicast.data.data();
+    }
     for (const rtl::Header& worm : multicast.worms) {
         gate_.send(edge, {multicast.source, worm.entries.back().address, flits(payload, worm),
-                          message_class_, kTicket | slot, payload.get_address(), &worm});
+                          message_class_, kTicket | slot, payload.get_address(), &worm, bytes});
     }
 }
 

@@ -161,9 +161,10 @@ void TargetSide::respond(std::uint32_t number, const sc_core::sc_time& when) {
         parts_.agenda.add(parts_.clock.time_of(edge), flight.range->node, Task::end_posted, number);
         return;
     }
-    parts_.gate.send(edge, {extension.destination, extension.source,
-                            parts_.rules.response_flits(*flight.payload), parts_.classes.response,
-                            number, flight.address});
+    parts_.gate.send(edge,
+                     {extension.destination, extension.source,
+                      parts_.rules.response_flits(*flight.payload), parts_.classes.response, number,
+                      flight.address, nullptr, TransactionRules::response_bytes(*flight.payload)});
 }
 
 void TargetSide::accepted(std::uint32_t number, rtl::Cycle edge) {

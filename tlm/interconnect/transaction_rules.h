@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "rtl_models/router/contract/network.h"
 #include "rtl_models/router/router_parameters.h"
 #include "tlm/interconnect/address_map.h"
 #include "tlm/interconnect/base_protocol.h"
@@ -33,11 +34,22 @@ public:
         return payload.is_read() && payload.is_response_ok() ? flits_with(payload.get_data_length())
                                                              : 1;
     }
+    /// What the flits of the request and of the response carry; none: nothing but their heads.
+    static rtl::MessageBytes request_bytes(const Payload& payload) {
+        return payload.is_write() ? bytes_of(payload) : rtl::MessageBytes{};
+    }
+    static rtl::MessageBytes response_bytes(const Payload& payload) {
+        return payload.is_read() && payload.is_response_ok() ? bytes_of(payload)
+                                                             : rtl::MessageBytes{};
+    }
     /// Whether a message of that many flits can travel.
     bool fits(std::uint64_t flits) const { return flits <= longest_; }
     std::uint32_t max_burst_bytes() const { return max_burst_bytes_; }
 
 private:
+    static rtl::MessageBytes bytes_of(const Payload& payload) {
+        return {payload.get_data_ptr(), payload.get_data_length()};
+    }
     std::uint32_t flits_with(std::uint32_t bytes) const {
         return 1 + bytes / flit_bytes_ + (bytes % flit_bytes_ != 0 ? 1 : 0);
     }

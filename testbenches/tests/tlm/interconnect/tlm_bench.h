@@ -154,7 +154,9 @@ constexpr std::uint64_t kBase = 0x1000;  ///< of node n: kBase * (n + 1), kBase 
 class TlmBench {
 public:
     explicit TlmBench(int nodes = 2, const tl::InterconnectParameters& parameters = {},
-                      const std::function<void(rtl::NetworkDescription&)>& change = {}) {
+                      const std::function<void(rtl::NetworkDescription&)>& change = {},
+                      std::unique_ptr<rtl::Network> (*make)(const rtl::NetworkDescription&) =
+                          tl::make_fast_network) {
         topology_ = topo::make_topology("mesh", {{"size", std::vector<std::int64_t>{nodes, 1}}});
         routing_ = topo::make_routing("dimension_order", *topology_, {});
         rtl::NetworkDescription description;
@@ -166,7 +168,7 @@ public:
         if (change) {
             change(description);
         }
-        network = tl::make_fast_network(description);
+        network = make(description);
         std::vector<tl::AddressRange> ranges;
         for (int i = 0; i < nodes; ++i) {
             ranges.push_back({kBase * static_cast<std::uint64_t>(i + 1), kBase, i, 0});

@@ -91,6 +91,55 @@ TEST(TlmInterconnect, DelaysOfTargetsCount) {
                                        "node_0 BEGIN_RESP 10000"));
 }
 
+/// What the flits behind the heads carry, by the message's source.
+class BytesObserver final : public rtl::NetworkObserver {
+public:
+    void flit_consumed(rtl::Cycle, topo::NodeId, int, const rtl::Flit& flit) override {
+        for (int i = 0; i < 8 && flit.index > 0; ++i) {
+            bytes[flit.source].push_back(flit.data.byte(i));
+        }
+    }
+    std::map<topo::NodeId, std::vector<unsigned>> bytes;
+};
+
+TEST(TlmInterconnect, BytesOfWritesAndReadsTravelInTheFlits) {
+    BytesObserver observer;
+    TlmBench bench(
+        2, {}, [&](rtl::NetworkDescription& d) { d.observer = &observer; },
+        rtl::make_signal_network);
+    bench.node[1]->on_request = [](Payload& payload, Phase&, sc_core::sc_time&) {
+        for (unsigned i = 0; payload.is_read() && i < payload.get_data_length(); ++i) {
+            payload.get_data_ptr()[i] = static_cast<unsigned char>(100 + i);
+        }
+        payload.set_response_status(::tlm::TLM_OK_RESPONSE);
+        return ::tlm::TLM_COMPLETED;
+    };
+    Payload& write = bench.access(1, 10);  // its response carries nothing
+    Payload& read = bench.access(1, 7, false);
+    unsigned char read_bytes[7] = {};
+    read.set_data_ptr(read_bytes);
+    std::vector<unsigned> written;
+    for (unsigned i = 0; i < 10; ++i) {
+        bench.data[i] = static_cast<unsigned char>(200 + i);
+        written.push_back(200 + i);
+    }
+    bench.timeline.at(2, [&] { bench.node[0]->send(write, ::tlm::BEGIN_REQ); });
+    bench.timeline.at(30, [&] { bench.node[0]->send(read, ::tlm::BEGIN_REQ); });
+    bench.run();
+    written.resize(16);  // to the end of its last flit
+    EXPECT_EQ(observer.bytes[0], written);
+    EXPECT_THAT(observer.bytes[1], ElementsAre(100, 101, 102, 103, 104, 105, 106, 0));
+    EXPECT_EQ(read_bytes[6], 106);
+}
+
+TEST(TlmInterconnect, BytesThatChangeUnderWayEndTheSimulation) {
+    TlmBench bench(2, {}, {}, rtl::make_signal_network);
+    Payload& write = bench.access(1, 64);
+    bench.timeline.at(2, [&] { bench.node[0]->send(write, ::tlm::BEGIN_REQ); });
+    bench.timeline.at(7.2, [&] { ++bench.data[16]; });
+    bench.expect_fatal("/flitscope/signal/data", "message 0, flit 3, byte 0 is 0x00, must be 0x01");
+}
+
 /// The VCs of the flits that routers get, by the message's source.
 class VcObserver final : public rtl::NetworkObserver {
 public:
