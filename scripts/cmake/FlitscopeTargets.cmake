@@ -25,13 +25,13 @@ if(CMAKE_CXX_COMPILER_LAUNCHER MATCHES "ccache" AND CMAKE_CXX_COMPILER_ID STREQU
 endif()
 set(flitscope_standard_headers <algorithm> <fstream> <functional> <map> <memory> <optional> <sstream> <string> <vector>)
 
-option(FLITSCOPE_TOGETHER "Compile the sources of a library eight at a time; OFF: one by one, for work on them" ON)
+option(FLITSCOPE_TOGETHER "Compile the sources of a library together, up to 24 at a time; OFF: one by one, for work on them" ON)
 
 # flitscope_add_library(NAME [SYSTEMC] [APART] [BRIEF] SOURCES a.cpp ... HEADERS a.h ... LIBRARIES x ...)
 # Static library flitscope_NAME, alias flitscope::NAME, installed with its headers. Include paths start at the
 # repository's root ("topologies/topology.h"), in the build as after installation.
-# SYSTEMC: uses it. Sources are small beside the headers they read, so they are compiled eight at a time, in half of the
-# time; APART: one by one, where the code that comes out must not depend on what a file lies beside.
+# SYSTEMC: uses it. Sources are small beside the headers they read, so they are compiled together, up to 24 at a time, in
+# less than half of the time; APART: one by one, where the code that comes out must not depend on what a file lies beside.
 # BRIEF: its code runs for moments; releases compile it with -O1 too.
 function(flitscope_add_library name)
   cmake_parse_arguments(ARG "SYSTEMC;APART;BRIEF" "" "SOURCES;HEADERS;LIBRARIES;PRIVATE_LIBRARIES" ${ARGN})
@@ -57,7 +57,7 @@ function(flitscope_add_library name)
     target_precompile_headers(${target} REUSE_FROM flitscope_systemc_headers)
   endif()
   if(FLITSCOPE_TOGETHER AND NOT ARG_APART)
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 24)
   endif()
   file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
   foreach(header IN LISTS ARG_HEADERS)

@@ -13,7 +13,7 @@ namespace flitscope::tb {
 
 namespace {
 
-constexpr std::int64_t kLongest = std::int64_t{1} << 20U;
+constexpr std::int64_t kLongestOutput = std::int64_t{1} << 20U;
 
 }  // namespace
 
@@ -27,7 +27,7 @@ CapturedOutput::~CapturedOutput() { ::close(file_); }
 
 std::string CapturedOutput::text() const { return last(std::numeric_limits<std::int64_t>::max()); }
 
-std::string CapturedOutput::end() const { return last(kLongest); }
+std::string CapturedOutput::end() const { return last(kLongestOutput); }
 
 std::string CapturedOutput::last(std::int64_t most) const {
     const std::int64_t size = std::max<off_t>(::lseek(file_, 0, SEEK_END), 0);

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kRenames = 32;
 constexpr int kLooks = 32;
-constexpr auto kLongest = std::chrono::seconds(2);
+constexpr auto kLongestWait = std::chrono::seconds(2);
 
 const std::string kContent(4096, '.');
 
@@ -55,7 +55,7 @@ std::string replacing_problem(const std::string& folder) {
                 ++looks;
             }
         });
-        const auto end = std::chrono::steady_clock::now() + kLongest;
+        const auto end = std::chrono::steady_clock::now() + kLongestWait;
         for (int i = 0; (i < kRenames || looks < kLooks) && problem.empty() && !gap &&
                         std::chrono::steady_clock::now() < end && write(other);
              ++i) {
