@@ -53,7 +53,7 @@ inline rtl::Flit& flit_of(rtl::Flit& flit, int /*v*/) { return flit; }
 inline rtl::Flit& flit_of(rtl::PerVc<rtl::Flit>& flits, int v) { return flits[v]; }
 
 /// `count` values of `width` bits side by side, each of so many words, in one pin.
-struct PinSlice {
+struct FieldSlice {
     int byte = 0;  ///< from the model's first pin on
     int lsb = 0;
     int count = 0;  ///< 0: there is no pin
@@ -62,7 +62,7 @@ struct PinSlice {
 
     int words() const { return rtl::words_of(width); }
     PinBits bits(unsigned char* first_pin) const { return {first_pin + byte, lsb, count * width}; }
-    friend bool operator==(const PinSlice& a, const PinSlice& b) {
+    friend bool operator==(const FieldSlice& a, const FieldSlice& b) {
         return a.byte == b.byte && a.lsb == b.lsb && a.count == b.count && a.width == b.width &&
                a.output == b.output;
     }
@@ -125,7 +125,7 @@ public:
     /// Of an output: its pins.
     OutputPins::Changes pins() const {
         OutputPins::Changes all = 0;
-        for (const PinSlice& slice : layout_->slices) {
+        for (const FieldSlice& slice : layout_->slices) {
             all |= slice.output;
         }
         return all;
@@ -144,7 +144,7 @@ public:
         const std::uint64_t changed = changed_elements(whole, last);
         auto slice = layout_->slices.begin();
         rtl::PinFields<T>::visit([&](const auto& field) {
-            const PinSlice& of = *slice++;
+            const FieldSlice& of = *slice++;
             const auto set_one = [&](int at) {
                 for (int word = 0; word < of.words(); ++word) {
                     const std::uint64_t bits = field.get(whole, at, word);
@@ -177,7 +177,7 @@ public:
     void set_again(const T& last) {
         auto slice = layout_->slices.begin();
         rtl::PinFields<T>::visit([&](const auto& field) {
-            const PinSlice& of = *slice++;
+            const FieldSlice& of = *slice++;
             for (int at = 0; at < of.count; ++at) {
                 for (int word = 0; word < of.words(); ++word) {
                     write(of, at, word, field.get(last, at, word));
@@ -195,7 +195,7 @@ public:
         }
         auto slice = layout_->slices.begin();
         rtl::PinFields<T>::visit([&](const auto& field) {
-            const PinSlice& of = *slice++;
+            const FieldSlice& of = *slice++;
             // Whether a flit, or a port, is valid decides over its other fields.
             if (of.count == 0 ||
                 (!std::is_same_v<T, rtl::Flit> && !std::is_same_v<T, rtl::HeaderActions> &&
@@ -232,7 +232,7 @@ public:
 private:
     struct Layout {
         T blank{};
-        std::vector<PinSlice> slices;  ///< by field
+        std::vector<FieldSlice> slices;  ///< by field
     };
     static constexpr bool kFlits =
         std::is_same_v<T, rtl::Flit> || std::is_same_v<T, rtl::PerVc<rtl::Flit>>;
@@ -264,13 +264,13 @@ private:
             return 1;
         }
     }
-    void write(const PinSlice& slice, int at, int word, std::uint64_t value) {
+    void write(const FieldSlice& slice, int at, int word, std::uint64_t value) {
         if (slice.count > 0) {
             slice.bits(first_pin_)
                 .write(at * slice.width + 64 * word, rtl::bits_of_word(slice.width, word), value);
         }
     }
-    std::uint64_t read(const PinSlice& slice, int at, int word) const {
+    std::uint64_t read(const FieldSlice& slice, int at, int word) const {
         return slice.bits(first_pin_)
             .read(at * slice.width + 64 * word, rtl::bits_of_word(slice.width, word));
     }
