@@ -39,12 +39,13 @@ ends(2 "no verilated vc_buffer for router 0" ${FLITSCOPE} run ${point} ${in_fold
      --out ${WORK}/no)
 
 # Other ports than this version's: by the note, before any code of the plug-in runs, and by the library.
-set(other_ports "version 99 of the ports of crossbar, this program has version 1; build plug-in")
 file(READ ${PLUGINS}/verilated_crossbar.plugin note)
-string(REPLACE "unit crossbar ports 1 verilog" "unit crossbar ports 99 verilog" other_note "${note}")
-if(other_note STREQUAL note)
+if(NOT note MATCHES "unit crossbar ports ([0-9]+) verilog")
   message(FATAL_ERROR "verilated_crossbar.plugin states no port list:\n${note}")
 endif()
+set(ports ${CMAKE_MATCH_1})
+string(REPLACE "unit crossbar ports ${ports} " "unit crossbar ports 99 " other_note "${note}")
+set(other_ports "version 99 of the ports of crossbar, this program has version ${ports}; build plug-in")
 file(WRITE ${WORK}/data/flitscope/rtl/verilated_crossbar.plugin "${other_note}")
 ends(2 "${other_ports} verilated_crossbar again"
      ${FLITSCOPE} run ${point} --set level=signal --set "router.units={crossbar: {plugin: verilated_crossbar}}" --out ${WORK}/no)
@@ -57,7 +58,7 @@ ends(2 "${other_ports} other_port_list again" ${FLITSCOPE} run ${point} --set le
 foreach(call "systemc_unit(x UNIT crossbar PORT_LIST 99 SOURCES x.cpp)" "verilog_unit(x UNIT crossbar PORT_LIST 99)")
   file(WRITE ${WORK}/project/CMakeLists.txt "cmake_minimum_required(VERSION 3.25)\nproject(p LANGUAGES CXX)\n"
        "include(\"${KIT}\")\nflitscope_add_${call}\n")
-  ends(1 "unit x: PORT_LIST 99: this flitscope has version 1 of the ports" ${CMAKE_COMMAND} -S ${WORK}/project
+  ends(1 "unit x: PORT_LIST 99: this flitscope has version ${ports} of the ports" ${CMAKE_COMMAND} -S ${WORK}/project
        -B ${WORK}/project/build -G ${GENERATOR} -D CMAKE_CXX_COMPILER=${COMPILER})
 endforeach()
 
