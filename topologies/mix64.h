@@ -12,4 +12,9 @@ constexpr std::uint64_t mix64(std::uint64_t x) {
     return x ^ (x >> 31);
 }
 
+/// Number `n` (0, 1, ...) of the numbers that splitmix64 draws from this seed.
+constexpr std::uint64_t splitmix64(std::uint64_t seed, std::uint64_t n) {
+    return mix64(seed + 0x9E3779B97F4A7C15U * (n + 1));
+}
+
 }  // namespace flitscope::topo

@@ -10,10 +10,11 @@ namespace flitscope::rtl {
 enum class ChoicePurpose : std::uint16_t { route = 0, tie = 1, service = 2, back_off = 3 };
 
 using topo::mix64;
+using topo::splitmix64;
 
 /// The 16 random bits that message `message` carries through the network.
 constexpr std::uint16_t message_salt(std::uint64_t seed, std::uint64_t message) {
-    return static_cast<std::uint16_t>(mix64(seed + 0x9E3779B97F4A7C15U * (message + 1)) >> 48);
+    return static_cast<std::uint16_t>(splitmix64(seed, message) >> 48);
 }
 
 /// The 16-bit hash h behind a choice. hop: 0 at the source.

@@ -9,8 +9,7 @@
 namespace flitscope::topo {
 
 NodeId Valiant::intermediate(NodeId source, std::uint16_t salt) const {
-    const std::uint64_t drawn =
-        mix64(0x9E3779B97F4A7C15U * ((static_cast<std::uint64_t>(source) << 16U | salt) + 1));
+    const std::uint64_t drawn = splitmix64(0, static_cast<std::uint64_t>(source) << 16U | salt);
     return static_cast<NodeId>((drawn >> 32U) * static_cast<std::uint64_t>(topology_->nodes()) >>
                                32U);
 }

@@ -7,13 +7,11 @@ namespace flitscope::rtl {
 
 namespace {
 
-constexpr std::uint64_t kStep = 0x9E3779B97F4A7C15U;   // of splitmix64
 constexpr std::uint64_t kPurpose = 0x7061796C6F6164U;  // keeps the bytes apart from the salts
 
 /// Word `n` of the stream of a message.
 std::uint64_t stream_word(std::uint64_t seed, std::uint32_t message, std::uint64_t n) {
-    const std::uint64_t start = mix64((seed ^ kPurpose) + kStep * (message + 1ULL));
-    return mix64(start + kStep * (n + 1));
+    return splitmix64(splitmix64(seed ^ kPurpose, message), n);
 }
 
 /// Of a header flit (docs/data.md, section 2).
