@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -53,34 +54,22 @@ std::optional<std::string> content_of(const std::string& path) {
 
 /// Of a stored point; none: there is no such file. Throws DamagedPoint for one that cannot be read.
 std::optional<std::string> stored_content(const std::string& path) {
-    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // a FIFO would wait
-    if (file < 0 && errno == ENOENT) {
+    std::error_code failure;
+    const fs::file_status there = fs::status(path, failure);
+    if (there.type() == fs::file_type::not_found) {
         return std::nullopt;
     }
-    struct stat opened {};
-    std::string problem = file < 0 || ::fstat(file, &opened) != 0 ? std::strerror(errno)
-                          : S_ISREG(opened.st_mode)               ? ""
-                                                                  : "it is no file";
-    std::string text(problem.empty() ? static_cast<std::size_t>(opened.st_size) : 0, '\0');
-    std::size_t got = 0;
-    while (got < text.size()) {
-        const ssize_t count = ::read(file, text.data() + got, text.size() - got);
-        if (count < 0 && errno == EINTR) {
-            continue;
-        }
-        if (count <= 0) {
-            problem = count < 0 ? std::strerror(errno) : "";
-            break;
-        }
-        got += static_cast<std::size_t>(count);
+    if (there.type() == fs::file_type::none) {
+        throw DamagedPoint("cannot be read: " + failure.message());
     }
-    if (file >= 0) {
-        ::close(file);
+    if (!fs::is_regular_file(there)) {  // a FIFO would wait
+        throw DamagedPoint("cannot be read: it is no file");
     }
-    if (!problem.empty()) {
-        throw DamagedPoint("cannot be read: " + problem);
+    errno = 0;
+    const std::optional<std::string> text = content_of(path);
+    if (!text && errno != ENOENT) {
+        throw DamagedPoint(std::string("cannot be read: ") + std::strerror(errno));
     }
-    text.resize(got);
     return text;
 }
 
