@@ -114,6 +114,17 @@ TEST(RouterReports, CreditWithNothingOutstandingOverflows) {
         "which has none outstanding");
 }
 
+/// The report that ends the simulation of a sink is of this id and says this.
+void expect_report_of_the_sink(const char* id, const char* text) {
+    try {
+        sc_core::sc_start(10, sc_core::SC_NS);
+        FAIL() << "no report";
+    } catch (const sc_core::sc_report& error) {
+        EXPECT_STREQ(error.get_msg_type(), id);
+        EXPECT_NE(std::string(error.get_msg()).find(text), std::string::npos) << error.get_msg();
+    }
+}
+
 TEST(RouterReports, SinkRefusesAMessageForAnotherNode) {
     rtl::Clock clock("clock");
     rtl::FlitWire wire("wire");
@@ -128,15 +139,8 @@ TEST(RouterReports, SinkRefusesAMessageForAnotherNode) {
     clock.on_cycle_end = [&wire](rtl::Cycle cycle) {
         wire.write(cycle + 1 == 2 ? flit(7, 0, 1) : rtl::Flit{});
     };
-    try {
-        sc_core::sc_start(10, sc_core::SC_NS);
-        FAIL() << "no report";
-    } catch (const sc_core::sc_report& error) {
-        EXPECT_STREQ(error.get_msg_type(), "/flitscope/signal/wrong_node");
-        EXPECT_NE(std::string(error.get_msg()).find("sink: cycle 2: message at the wrong node"),
-                  std::string::npos)
-            << error.get_msg();
-    }
+    expect_report_of_the_sink("/flitscope/signal/wrong_node",
+                              "sink: cycle 2: message at the wrong node");
 }
 
 TEST(RouterReports, SinkRefusesOtherBytesThanTheSourceSent) {
@@ -163,15 +167,8 @@ TEST(RouterReports, SinkRefusesOtherBytesThanTheSourceSent) {
         }
         wire.write(next);
     };
-    try {
-        sc_core::sc_start(10, sc_core::SC_NS);
-        FAIL() << "no report";
-    } catch (const sc_core::sc_report& error) {
-        EXPECT_STREQ(error.get_msg_type(), "/flitscope/signal/data");
-        EXPECT_NE(std::string(error.get_msg()).find("sink: cycle 3: message 7, flit 2, byte 2 is"),
-                  std::string::npos)
-            << error.get_msg();
-    }
+    expect_report_of_the_sink("/flitscope/signal/data",
+                              "sink: cycle 3: message 7, flit 2, byte 2 is");
 }
 
 /// Sends everything out of the border of a row.
