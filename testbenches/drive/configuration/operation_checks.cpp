@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "testbenches/drive/configuration/part_reader.h"
 #include "testbenches/drive/traffic/arrivals/arrivals.h"
@@ -139,6 +140,42 @@ void check_fractions(ConfigSection& root, const TrafficConfig& traffic) {
     }
 }
 
+void check_root(const ConfigSection& section, const topo::Topology& topology,
+                const std::optional<topo::NodeId>& root) {
+    if (root && *root >= topology.nodes()) {
+        section.fail("root", fmt::format("a network of {} nodes", topology.nodes()),
+                     fmt::format("0..{} or all", topology.nodes() - 1));
+    }
+}
+
+/// There are so many nodes besides the source, or those named, once each and not the source.
+void check_destinations(const ConfigSection& section, const topo::Topology& topology,
+                        const MulticastConfig& multicast) {
+    check_root(section, topology, multicast.root);
+    const topo::NodeId last = topology.nodes() - 1;
+    std::set<topo::NodeId> seen;
+    for (const topo::NodeId node : multicast.set) {
+        if (node > last) {
+            section.fail("destinations", fmt::format("no node {} in this network", node),
+                         fmt::format("nodes 0..{}", last));
+        }
+        if (!seen.insert(node).second) {
+            section.fail("destinations", fmt::format("node {} is named twice", node));
+        }
+        if (multicast.root == node) {
+            section.fail(
+                "destinations",
+                fmt::format("the source, traffic.multicast.root = {}, is among them", node),
+                "other nodes");
+        }
+    }
+    if (multicast.destinations > last) {
+        section.fail("destinations", fmt::format("a network of {} nodes", topology.nodes()),
+                     multicast.set.empty() ? fmt::format("1..{}", last)
+                                           : "nodes of which one is missing, to be the source");
+    }
+}
+
 /// The network is one that the algorithm is for, and `base` and `root` are there.
 void check_broadcast(ConfigSection& root, const topo::Topology& topology,
                      const topo::RoutingFunction& unicast, const LengthDistribution& length,
@@ -163,10 +200,7 @@ void check_broadcast(ConfigSection& root, const topo::Topology& topology,
             "base", "without a meaning beside traffic.broadcast.algorithm = " + broadcast.algorithm,
             "no base, or algorithm: sbt");
     }
-    if (broadcast.root && *broadcast.root >= topology.nodes()) {
-        section.fail("root", fmt::format("a network of {} nodes", topology.nodes()),
-                     fmt::format("0..{} or all", topology.nodes() - 1));
-    }
+    check_root(section, topology, broadcast.root);
     try {
         tl::make_plan(entry, topology, borrowed(unicast), {});
         const auto* const cube = dynamic_cast<const topo::Hypercube*>(&topology);
@@ -192,10 +226,7 @@ void check_multicast(ConfigSection& root, const topo::Topology& topology,
     if (const char* const beside = beside_headers(config, unicast)) {
         section.fail("fraction", fmt::format("not in this version with {}", beside), "0");
     }
-    if (multicast.destinations >= topology.nodes()) {
-        section.fail("destinations", fmt::format("a network of {} nodes", topology.nodes()),
-                     fmt::format("1..{}", topology.nodes() - 1));
-    }
+    check_destinations(section, topology, multicast);
     try {
         const auto& entry = tl::find_collective(multicast.algorithm);
         for (const auto& worms : tl::collective_routings(entry, topology, borrowed(unicast))) {

@@ -135,6 +135,12 @@ Json traffic_json(const TrafficConfig& traffic) {
         json["multicast"] = {{"fraction", traffic.multicast.fraction},
                              {"algorithm", traffic.multicast.algorithm},
                              {"destinations", traffic.multicast.destinations}};
+        if (!traffic.multicast.set.empty()) {
+            json["multicast"]["destinations"] = traffic.multicast.set;
+        }
+        if (traffic.multicast.root) {
+            json["multicast"]["root"] = *traffic.multicast.root;
+        }
     }
     if (traffic.collective.fraction > 0) {
         json["collective"] = collective_json(traffic.collective);

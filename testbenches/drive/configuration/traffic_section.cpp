@@ -72,6 +72,14 @@ void read_algorithm(ConfigSection& section, tl::CollectiveGoal others, std::stri
     section.word("algorithm", algorithm, algorithms);
 }
 
+void read_root(ConfigSection& section, std::optional<topo::NodeId>& target) {
+    topo::NodeId root = topo::kNoNode;
+    section.integer_or("root", "all", topo::kNoNode, root, 0, INT32_MAX);
+    if (root != topo::kNoNode) {
+        target = root;
+    }
+}
+
 void read_broadcast(ConfigSection section, BroadcastConfig& broadcast) {
     section.real("fraction", broadcast.fraction, 0, 1);
     read_algorithm(section, tl::CollectiveGoal::multicast, broadcast.algorithm);
@@ -81,18 +89,26 @@ void read_broadcast(ConfigSection section, BroadcastConfig& broadcast) {
         }
         broadcast.base = base->scalar;
     }
-    topo::NodeId root = topo::kNoNode;
-    section.integer_or("root", "all", topo::kNoNode, root, 0, INT32_MAX);
-    if (root != topo::kNoNode) {
-        broadcast.root = root;
-    }
+    read_root(section, broadcast.root);
     section.finish();
 }
 
 void read_multicast(ConfigSection section, MulticastConfig& multicast) {
     section.real("fraction", multicast.fraction, 0, 1);
     read_algorithm(section, tl::CollectiveGoal::broadcast, multicast.algorithm);
-    section.integer("destinations", multicast.destinations, 1, INT32_MAX);
+    const ConfigNode* const destinations = section.find("destinations");  // a number, or nodes
+    if (destinations != nullptr && destinations->kind == ConfigNode::Kind::sequence) {
+        std::vector<std::int64_t> nodes;
+        section.integers("destinations", nodes, 0, INT32_MAX);
+        if (nodes.empty()) {
+            section.fail("destinations", "an empty list", "at least one node, or how many");
+        }
+        multicast.set.assign(nodes.begin(), nodes.end());
+        multicast.destinations = static_cast<int>(nodes.size());
+    } else {
+        section.integer("destinations", multicast.destinations, 1, INT32_MAX);
+    }
+    read_root(section, multicast.root);
     section.finish();
 }
 

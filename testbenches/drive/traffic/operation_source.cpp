@@ -84,9 +84,9 @@ OperationSource::OperationSource(std::unique_ptr<TrafficSource> others,
       topology_(network.topology),
       unicast_(borrowed(*network.routing)),
       broadcast_(traffic.broadcast),
+      multicast_(traffic.multicast),
       kinds_{Kind{&tl::find_collective(traffic.broadcast.algorithm)},
              Kind{&tl::find_collective(traffic.multicast.algorithm)}, Kind{}},
-      destinations_(traffic.multicast.destinations),
       one_port_(network.router.injection_ports != rtl::kAll),
       startup_(traffic.startup_cycles),
       serial_(traffic.startup == StartUp::serial),
@@ -160,7 +160,9 @@ void OperationSource::take(rtl::Cycle edge, const rtl::Message& place) {
             broadcast(place);
         }
     } else if (below(bits, below_[index_of(OperationKind::multicast)])) {
-        multicast(place);
+        if (multicast_.made_by(place.source)) {
+            multicast(place);
+        }
     } else if (below(bits, below_[index_of(OperationKind::collective)])) {
         if (exchange_->request().root == place.source) {
             collective(place);
@@ -184,14 +186,14 @@ void OperationSource::broadcast(const rtl::Message& place) {
 void OperationSource::multicast(const rtl::Message& place) {
     tl::PlanRequest request;
     request.source = place.source;
-    request.destinations = draw_destinations(place);
+    request.destinations = multicast_.set.empty() ? draw_destinations(place) : multicast_.set;
     begin_planned(OperationKind::multicast, request, place);
 }
 
 /// k different nodes but the source: Floyd's algorithm over the other nodes' ranks.
 std::vector<topo::NodeId> OperationSource::draw_destinations(const rtl::Message& place) {
     const auto others = static_cast<std::uint64_t>(topology_->nodes() - 1);
-    const auto count = static_cast<std::uint64_t>(destinations_);
+    const auto count = static_cast<std::uint64_t>(multicast_.destinations);
     const std::uint64_t drawn = set_random_.at(place.source, place.sequence);
     std::vector<topo::NodeId> nodes;
     for (std::uint64_t last = others - count; last < others; ++last) {

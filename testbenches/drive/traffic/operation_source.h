@@ -139,13 +139,13 @@ private:
     const topo::Topology* topology_;
     std::shared_ptr<const topo::RoutingFunction> unicast_;
     BroadcastConfig broadcast_;
+    MulticastConfig multicast_;
     struct Kind {
         const tl::CollectiveEntry* algorithm = nullptr;
         bool headers = false;   ///< its messages have some
         int first_routing = 0;  ///< of those among the network's
     };
     ByOperation<Kind> kinds_;
-    int destinations_;
     std::optional<tl::SbtBaseRule> base_;  ///< of broadcasts that have one
     int dimensions_ = 0;                   ///< ... of the cube
     bool one_port_;

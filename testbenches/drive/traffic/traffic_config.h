@@ -1,8 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "rtl_models/router/router_parameters.h"
 #include "testbenches/drive/traffic/operation.h"
@@ -32,7 +34,13 @@ struct BroadcastConfig {
 struct MulticastConfig {
     double fraction = 0;  ///< of the generated messages, 0..1
     std::string algorithm = "six_phase";
-    int destinations = 12;  ///< of each, 1..N-1
+    int destinations = 12;             ///< of each, 1..N-1; as many as `set` has, if it has any
+    std::vector<topo::NodeId> set;     ///< where all of them go; empty: each to nodes drawn for it
+    std::optional<topo::NodeId> root;  ///< the only node that makes some; none: all but `set` do
+
+    bool made_by(topo::NodeId node) const {
+        return (!root || *root == node) && std::find(set.begin(), set.end(), node) == set.end();
+    }
 };
 
 /// `traffic.collective`: which of the messages that the root generates are operations of all nodes

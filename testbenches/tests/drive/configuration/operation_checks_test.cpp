@@ -32,6 +32,19 @@ TEST(MulticastChecks, AcceptWhatFits) {
     EXPECT_EQ(config.resolved["header"]["addresses_per_flit"], 4);
 }
 
+TEST(MulticastChecks, TakeNodesInThePlaceOfANumberAndOneSource) {
+    const ExperimentConfig config =
+        read(kMesh + "traffic: {multicast: {fraction: 1, destinations: [9, 3], root: 7}}\n" +
+             "header: {addresses_per_flit: 1}\n");
+    EXPECT_EQ(config.traffic.multicast.set, (std::vector<topo::NodeId>{9, 3}));
+    EXPECT_EQ(config.traffic.multicast.destinations, 2);
+    EXPECT_EQ(config.traffic.multicast.root, 7);
+    EXPECT_EQ(config.resolved["traffic"]["multicast"].dump(),
+              R"({"fraction":1.0,"algorithm":"six_phase","destinations":[9,3],"root":7})");
+    const auto all = read(kMesh + "traffic: {multicast: {fraction: 1, root: all}}\n");
+    EXPECT_EQ(all.traffic.multicast.root, std::nullopt);
+}
+
 TEST(MulticastChecks, NameWhatDoesNotFit) {
     struct Case {
         std::string text;
@@ -46,6 +59,22 @@ TEST(MulticastChecks, NameWhatDoesNotFit) {
          {"multicast.algorithm = pcp", "two_phase, six_phase"}},
         {kMesh + "traffic: {multicast: {fraction: 0.1, destinations: 16}}\n",
          {"multicast.destinations = 16", "16 nodes", "1..15"}},
+        {kMesh + "traffic: {multicast: {fraction: 0.1, destinations: []}}\n",
+         {"multicast.destinations = []", "an empty list", "at least one node"}},
+        {kMesh + "traffic: {multicast: {fraction: 0.1, destinations: [3, 16]}}\n",
+         {"multicast.destinations = [3, 16]", "no node 16", "0..15"}},
+        {kMesh + "traffic: {multicast: {fraction: 0.1, destinations: [3, 5, 3]}}\n",
+         {"node 3 is named twice"}},
+        {kMesh + "traffic: {multicast: {fraction: 0.1, destinations: [3, 5], root: 5}}\n",
+         {"the source, traffic.multicast.root = 5, is among them", "other nodes"}},
+        {"topology: {kind: mesh, size: [2, 2]}\n"
+         "traffic: {multicast: {fraction: 0.1, destinations: [0, 1, 2, 3]}}\n",
+         {"a network of 4 nodes", "one is missing"}},
+        {kMesh + "traffic: {multicast: {fraction: 0.1, root: 16}}\n",
+         {"multicast.root = 16", "16 nodes", "0..15 or all"}},
+        {kMesh + "traffic: {length: 2, multicast: {fraction: 0.1, destinations: [1, 2, 3]}}\n" +
+             "header: {addresses_per_flit: 1}\n",
+         {"3 addresses are 3 header flits"}},
         {kMesh + some + "router: {virtual_channels: 1}\n", {"virtual_channels = 1", "2 or more"}},
         {kMesh + some + "router: {ejection_vcs: 1}\n", {"ejection_vcs = 1", "2 VCs", "per_vc"}},
         {kMesh + "traffic: {length: 2, multicast: {fraction: 0.1}}\nheader: "

@@ -82,6 +82,30 @@ TEST(OperationSource, SendsThePlanToDifferentNodesWhichAreNotTheSource) {
     }
 }
 
+TEST(OperationSource, SendsFromAllOthersToTheNodesThatAreNamed) {
+    Net net;
+    net.traffic.multicast.set = {9, 3, 12};
+    net.traffic.multicast.destinations = 3;
+    const auto sets_of = [&] {
+        std::map<topo::NodeId, std::set<topo::NodeId>> sets;
+        const auto source = net.source();  // has the headers
+        for (const rtl::Message& message : first_messages(*source, 400)) {
+            for (const rtl::HeaderEntry& entry : message.header->entries) {
+                sets[message.source].insert(entry.address);
+            }
+        }
+        return sets;
+    };
+    const auto all = sets_of();
+    EXPECT_EQ(all.size(), 13u);
+    for (const auto& [source, set] : all) {
+        EXPECT_EQ(set, (std::set<topo::NodeId>{3, 9, 12})) << source;
+    }
+    net.traffic.multicast.root = 7;
+    EXPECT_EQ(sets_of().size(), 1u);
+    EXPECT_EQ(sets_of().count(7), 1u);
+}
+
 TEST(OperationSource, TakesTheFractionOfTheMessages) {
     Net net;
     net.traffic.multicast.fraction = 0.25;
