@@ -309,6 +309,10 @@ std::int64_t check_collective(ConfigSection& root, const topo::Topology& topolog
                          tl::name_of(collective.exchange.kind),
                      "no operation, or a kind that combines operands: reduce, all_reduce");
     }
+    if (collective.exchange.root >= topology.nodes()) {
+        section.fail("root", fmt::format("a network of {} nodes", topology.nodes()),
+                     fmt::format("0..{}", topology.nodes() - 1));
+    }
     check_units(section, topology, length, config);
     std::int64_t longest = 0;
     try {
@@ -348,6 +352,11 @@ std::int64_t check_operations(ConfigSection& root, const topo::Topology& topolog
                               const LengthDistribution& length, ConfigUse use,
                               const ExperimentConfig& config) {
     check_fractions(root, config.traffic);
+    if (config.traffic.pattern.name == "none" && config.traffic.has_operations()) {
+        root.section("traffic").fail(
+            "pattern", "nobody generates messages in whose place broadcasts and the like could be",
+            "another pattern; a fraction of 1 leaves no unicasts");
+    }
     const std::int64_t longest = check_collective(root, topology, unicast, length, config);
     check_broadcast(root, topology, unicast, length, config);
     check_multicast(root, topology, unicast, length, config);

@@ -106,6 +106,17 @@ TEST(MulticastChecks, NameWhatDoesNotFit) {
     }
 }
 
+TEST(OperationChecks, NameAPatternWithoutMessages) {
+    for (const char* const operation :
+         {"broadcast: {algorithm: rd, ", "multicast: {", "collective: {"}) {
+        const std::string found =
+            problem(kMesh + "traffic: {pattern: none, " + operation + "fraction: 1}}\n");
+        EXPECT_NE(found.find("traffic.pattern = none: nobody generates messages"),
+                  std::string::npos)
+            << found;
+    }
+}
+
 TEST(OperationChecks, SayThatWithoutAFractionThereAreNone) {
     for (const auto& [name, algorithm] : {std::pair<std::string, std::string>{"broadcast", "rd"},
                                           {"multicast", "dual_path"},
@@ -229,7 +240,7 @@ TEST(CollectiveChecks, NameWhatDoesNotFit) {
         {odd + of(", tree: sbt"), {"collective.tree = sbt", "hypercube"}},
         {odd + of(", tree: pcp"), {"collective.tree = pcp", "binomial, sbt"}},
         {odd + of(", tree: rd, algorithm: ring"), {"collective.tree = rd", "algorithm: tree"}},
-        {kMesh + of(", root: 16"), {"collective.root = 16", "0..15"}},
+        {kMesh + of(", root: 16"), {"collective.root = 16: a network of 16 nodes", "0..15"}},
         {kMesh + of(", operation: product"), {"collective.operation = product", "sum, min"}},
         {kMesh + of(", kind: gather, operation: sum"),
          {"collective.operation = sum", "traffic.collective.kind = gather", "no operation"}},
