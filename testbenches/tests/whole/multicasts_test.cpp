@@ -179,6 +179,17 @@ TEST(MulticastDeadlock, IsFoundWhereOneEjectionVcServesBothDirections) {
     EXPECT_GT(client.deadlock().cycle.size(), 1u);
 }
 
+/// The labels rise or fall along worms only.
+TEST(MulticastDeadlock, IsFoundWhereWormsShareVcsWithUnicasts) {
+    ExperimentConfig config = read(config_text("two_phase", "[4, 4]", 2));
+    config.router.virtual_channels = 1;        // which the reader refuses
+    config.router.ejection_ports = rtl::kAll;  // one VC for each input: enough
+    const BuiltNetwork built = make_network(config);
+    Saturation client(config, built, 100000);
+    built.network->run(client);
+    EXPECT_TRUE(client.deadlock().found());
+}
+
 /// The routers that each message visits, and those that copied it.
 class Ways final : public rtl::EventObserver {
 public:
@@ -250,6 +261,23 @@ TEST(MulticastRun, FindsTheZeroLoadLatencyOfALoneMulticast) {
     EXPECT_EQ(result[OperationKind::multicast].channels, 15.0);
     EXPECT_TRUE(result[OperationKind::multicast].latency.ci.has_value());
     EXPECT_EQ(result[LatencyKind::unicast].count, 0);
+}
+
+/// Labels 0 1 2 3 / 7 6 5 4: one worm from label 2 to labels 3 and 6, and after another start-up
+/// one to label 0.
+TEST(MulticastRun, TakesAtZeroLoadWhatItsWormsTake) {
+    const ExperimentConfig config = read(
+        "topology: {kind: mesh, size: [4, 2]}\nlink: {latency: 1}\ntraffic: {arrivals: once, "
+        "length: 8, startup_cycles: 20, multicast: {fraction: 1, algorithm: two_phase, root: "
+        "2, destinations: [0, 3, 5]}}\nmeasure: {warmup_messages: 0}\n");
+    const BuiltNetwork built = make_network(config);
+    const Result result = simulate(config, *built.topology, *built.network);
+    const auto& found = result[OperationKind::multicast];
+    ASSERT_EQ(found.latency.count, 1);
+    EXPECT_EQ(found.latency.max, 40 + (2 + 1) * 3 + 2 + 8 - 1);
+    EXPECT_EQ(found.channels, 4 + 2);
+    EXPECT_EQ(result.generated, 2);
+    EXPECT_EQ(result.copies[index_of(OperationKind::multicast)], 3);
 }
 
 /// Sources never send them: here one is written into a header behind their back.
