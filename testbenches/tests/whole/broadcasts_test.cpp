@@ -118,6 +118,19 @@ TEST(BroadcastRun, DeadlocksWhereCodedPathsShareOneEjectionVc) {
     EXPECT_TRUE(simulated(config).deadlock.has_value());
 }
 
+/// From everywhere, without a unicast: messages with sides along x and along y.
+TEST(BroadcastRun, DeadlocksWhereCodedPathsShareOneVc) {
+    ExperimentConfig config = read(
+        "topology: {kind: mesh, size: [5, 4]}\nrouter: {buffer_flits: 1, ejection_ports: all}\n"
+        "traffic: {load: 0.8, length: 6, broadcast: {fraction: 1, algorithm: pcp}}\nmeasure: "
+        "{warmup_messages: 0, max_cycles: 2000}\n");
+    config.measure.to_the_end = true;
+    EXPECT_FALSE(simulated(config).deadlock.has_value());
+    config.measure.max_cycles = 100000;
+    config.router.virtual_channels = 1;  // which the reader refuses
+    EXPECT_TRUE(simulated(config).deadlock.has_value());
+}
+
 TEST(BroadcastLevels, AgreeOnRandomNetworksAndLoads) {
     Draw draw(29);
     for (int i = 0; i < 24; ++i) {

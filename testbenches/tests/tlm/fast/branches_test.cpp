@@ -138,17 +138,21 @@ TEST(Branches, AServedHeaderFlitIsDroppedAsInTheExampleOfThePage) {
 TEST(Branches, TwoWormsThatWantTheSamePairOfOutputsBothGetThrough) {
     // On 3x3, labels 0 1 2 / 5 4 3 / 6 7 8: both pass node (1, 1), label 4, from two sides at the
     // same edge, absorb there and go on to label 5 by the same channel.
-    Net net({3, 3});
-    net.description.router.buffer_flits = 1;
-    for (int shift = -3; shift <= 3; ++shift) {
-        SCOPED_TRACE(shift);
-        const rtl::Message a = net.worm(1, {4, 3}, 20, 10 + std::min(shift, 0));
-        const rtl::Message b = net.worm(5, {4, 3}, 20, 10 - std::max(shift, 0));
-        std::vector<rtl::Message> both = {a, b};
-        if (b.generated < a.generated) {
-            std::swap(both[0], both[1]);
+    // A message that ends at node (1, 1) before has the arbiters of the two outputs prefer
+    // different worms.
+    for (const topo::NodeId before : {1, 5, 3}) {
+        for (int shift = -3; shift <= 3; ++shift) {
+            SCOPED_TRACE(std::to_string(before) + " " + std::to_string(shift));
+            Net net({3, 3});
+            net.description.router.buffer_flits = 1;
+            std::vector<rtl::Message> messages = {net.worm(before, {4}, 2),
+                                                  net.worm(1, {4, 3}, 20, 40 + std::min(shift, 0)),
+                                                  net.worm(5, {4, 3}, 20, 40 - std::max(shift, 0))};
+            if (messages[2].generated < messages[1].generated) {
+                std::swap(messages[1], messages[2]);
+            }
+            EXPECT_EQ(net.run(messages).copies.size(), 5u);
         }
-        EXPECT_EQ(net.run(both).copies.size(), 4u);
     }
 }
 
