@@ -87,6 +87,7 @@ TEST(BroadcastRun, CountsCopiesChannelsAndSteps) {
 /// node gets every broadcast once (what the plan does not have is an error), and nobody waits for
 /// ever.
 TEST(BroadcastRun, SurvivesCodedPathsFromEverywhere) {
+    std::int64_t delivered = 0;
     for (int seed = 1; seed <= FLITSCOPE_BROADCAST_SEEDS; ++seed) {
         for (const char* const size : {"[2, 2]", "[4, 4]", "[5, 3]", "[3, 6]", "[2, 7]"}) {
             for (const char* const ports : {"1", "all"}) {
@@ -103,7 +104,29 @@ TEST(BroadcastRun, SurvivesCodedPathsFromEverywhere) {
                 const Result result = simulated(config);
                 EXPECT_FALSE(result.deadlock.has_value());
                 EXPECT_GT(result.delivered, 2000);
+                delivered += static_cast<std::int64_t>(result.delivered);
             }
+        }
+    }
+    EXPECT_GE(delivered, FLITSCOPE_BROADCAST_SEEDS * std::int64_t{50000});
+}
+
+/// Broadcasts of unicasts, multicasts and unicasts at once, on the fewest VCs.
+TEST(BroadcastRun, SurvivesBesideMulticasts) {
+    for (int seed = 1; seed <= FLITSCOPE_BROADCAST_SEEDS; ++seed) {
+        for (const char* const algorithm : {"two_phase", "six_phase", "multi_path"}) {
+            ExperimentConfig config = read(
+                "topology: {kind: mesh, size: [4, 4]}\nrouter: {buffer_flits: 1, "
+                "virtual_channels: 2}\nheader: {addresses_per_flit: 2}\ntraffic: {load: 0.8, "
+                "length: 6, broadcast: {fraction: 0.1, algorithm: ternary}, multicast: {fraction: "
+                "0.4, destinations: 5, algorithm: " +
+                std::string(algorithm) + "}}\nmeasure: {warmup_messages: 0, max_cycles: 20000}\n");
+            config.seed = static_cast<std::uint64_t>(seed);
+            config.measure.to_the_end = true;
+            SCOPED_TRACE(config.resolved.dump());
+            const Result result = simulated(config);
+            EXPECT_FALSE(result.deadlock.has_value());
+            EXPECT_GT(result.delivered, 3000);
         }
     }
 }
