@@ -3,7 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <map>
 #include <string>
+#include <tuple>
+
+#include "testbenches/tests/support/draw.h"
 
 namespace flitscope::rtl {
 namespace {
@@ -78,6 +83,105 @@ TEST_F(HeaderPinsTest, AreTheSameWhereWhatMeansSomethingIs) {
     other = one;
     other.more = false;
     EXPECT_FALSE(same(one, other));
+}
+
+/// What a router does with a head, read from its pins alone (docs/headers_and_branches.md, section
+/// 13, and docs/multicast_units.md, "header_unit").
+HeaderAction read_from(const HeaderPins& pins, topo::NodeId here, topo::NodeId nodes) {
+    HeaderAction action;
+    const auto& entries = pins.entries;
+    const auto first = std::find_if(entries.begin(), entries.end(),
+                                    [](const HeaderPins::Entry& each) { return each.valid; });
+    const auto wrong = [&] {
+        action.receive = action.error = true;
+        return action;
+    };
+    if (first == entries.end() || first->address >= nodes) {
+        return wrong();
+    }
+    if (first->address != here) {
+        if (first->control == 0) {
+            return wrong();
+        }
+        action.receive = (first->control & 1) != 0;
+        action.forward = (first->control & 2) != 0;
+        action.towards = first->address;
+        return action;
+    }
+    action.receive = true;
+    const auto next = first + 1;
+    if (next == entries.end() || !next->valid) {
+        action.drop = pins.more;
+        return action;
+    }
+    if (next->address == here || next->address >= nodes) {
+        return wrong();
+    }
+    action.forward = true;
+    action.towards = next->address;
+    return action;
+}
+
+/// Any header, sensible or not: the pins of its flits hold all of it, in order, and a router that
+/// sees no more than the pins of one flit does what it should.
+TEST(HeaderPinsAtRandom, HoldTheHeaderAndAllThatTheActionDependsOn) {
+    tb::Draw draw(7);
+    std::map<std::string, int> seen;
+    for (int round = 0; round < 20000; ++round) {
+        const topo::NodeId nodes = draw.number(2, 9);
+        HeaderParameters headers;
+        headers.addresses_per_flit = draw.number(0, 3);
+        headers.longest = draw.number(7, 9);
+        Header header;
+        for (int i = draw.number(1, 7); i > 0; --i) {
+            header.entries.push_back({draw.number(0, draw.chance(8) ? 2 * nodes : nodes - 1),
+                                      static_cast<Control>(draw.number(0, 3))});
+        }
+        const auto all = static_cast<std::uint32_t>(header.entries.size());
+        const std::uint32_t flits = headers.flits_of(all);
+        const auto per_flit = static_cast<std::uint32_t>(headers.entries());
+        std::string text;
+        for (std::uint32_t index = 0; index <= flits; ++index) {
+            Flit flit;
+            flit.header = &header;
+            flit.index = index;
+            const HeaderPins pins = header_pins(flit, headers);
+            EXPECT_EQ(pins.header, index < flits);
+            EXPECT_EQ(pins.more, index + 1 < flits);
+            for (const HeaderPins::Entry& each : pins.entries) {
+                if (each.valid) {
+                    text += std::to_string(each.address) + ":" + std::to_string(each.control) + " ";
+                }
+            }
+        }
+        std::string wanted;
+        for (const HeaderEntry& each : header.entries) {
+            wanted += std::to_string(each.address) + ":" +
+                      std::to_string(static_cast<int>(each.control)) + " ";
+        }
+        ASSERT_EQ(text, wanted);
+
+        Flit leading;
+        leading.header = &header;
+        leading.index = static_cast<std::uint32_t>(draw.number(0, static_cast<int>(flits) - 1));
+        const std::uint32_t before = leading.index * per_flit;
+        leading.served = before + static_cast<std::uint32_t>(draw.number(
+                                      0, static_cast<int>(std::min(per_flit, all - before))));
+        const topo::NodeId here = draw.chance(2) && leading.served < all
+                                      ? header.entries[leading.served].address
+                                      : draw.number(0, nodes - 1);
+        const HeaderAction want =
+            header_action(header, headers, leading.served, leading.index, here, nodes, false);
+        const HeaderAction found = read_from(header_pins(leading, headers), here, nodes);
+        ASSERT_EQ(std::tie(found.error, found.receive, found.forward, found.drop),
+                  std::tie(want.error, want.receive, want.forward, want.drop))
+            << text << "at " << here << ", flit " << leading.index << ", served " << leading.served;
+        if (want.forward) {
+            ASSERT_EQ(found.towards, want.towards) << text << "at " << here;
+        }
+        ++seen[want.error ? "error" : want.drop ? "drop" : control_bits(want.control())];
+    }
+    EXPECT_EQ(seen.size(), 5U);  // with 01, 10 and 11
 }
 
 }  // namespace
