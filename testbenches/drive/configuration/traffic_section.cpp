@@ -50,11 +50,12 @@ void read_rate(ConfigSection& section, ConfigUse use, TrafficConfig& traffic) {
     }
 }
 
-/// Keys that mean nothing beside a part; `--set` of the part drops what the file gave.
+/// Keys that mean nothing beside a part; `--set` of the part drops what the file gave, and no other.
 void refuse_beside(ConfigSection& section, const std::string& selector, const std::string& part,
                    std::initializer_list<const char*> keys) {
     for (const char* const key : keys) {
-        if (section.has(key) && section.from_override(key) == section.from_override(selector)) {
+        const bool dropped = section.from_override(selector) && !section.from_override(key);
+        if (section.has(key) && !dropped) {
             section.fail(key, "without a meaning beside traffic." + selector + " = " + part,
                          "absent");
         }

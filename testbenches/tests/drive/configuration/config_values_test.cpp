@@ -102,6 +102,24 @@ TEST(ConfigValues, WhatMeansNothingBesideTheOthersIsNotShown) {
     EXPECT_EQ(config.resolved.at("router").at("allocators").at("iterations"), 3);
 }
 
+TEST(ConfigValues, SetOfATraceDropsTheLoadOfTheFileAndNotTheOtherWayRound) {
+    const GivenFile trace("t.csv", "id,cycle,source,destination,length\n");
+    EXPECT_EQ(
+        read("traffic: {load: 0.2}", {"traffic.arrivals=trace", "traffic.file=" + trace.path()})
+            .traffic.arrivals.name,
+        "trace");
+    for (const char* const given : {"pattern=tornado", "rate=0.1", "load=0.1", "length=8"}) {
+        try {
+            read("traffic: {arrivals: trace, file: " + trace.path() + "}",
+                 {std::string("traffic.") + given});
+            ADD_FAILURE() << given << " is ignored without a word";
+        } catch (const ConfigError& error) {
+            EXPECT_THAT(error.what(), HasSubstr("without a meaning beside traffic.arrivals"));
+        }
+    }
+    EXPECT_THROW(read("traffic: {pattern: request_reply}", {"traffic.length=8"}), ConfigError);
+}
+
 TEST(ConfigValues, WhatMeansNothingBesideTheOthersIsRefused) {
     const auto refused = [](const char* text, const std::vector<std::string>& overrides) {
         try {
