@@ -12,10 +12,11 @@ namespace flitscope::topo {
 /// *.yaml, *.yml   `nodes: N` (default: the highest id + 1) and `links:`, a list of [from, to] or
 ///                 [from, to, class]; without a class "link"
 /// *.graphml       nodes are numbered in the order of the file; an edge's `class` is its link
-///                 class. Undirected, or directed with every edge there in both directions
+///                 class. Undirected, or directed with every edge there in both directions, of one
+///                 class. Graphs within nodes and hyperedges are refused
 ///
-/// Throws OptionError ("file") with file and line (GraphML: number of the edge): a file that cannot
-/// be read, is malformed, or holds anything else.
+/// Throws OptionError ("file") with file and line: a file that cannot be read, is malformed, or
+/// holds anything else.
 CustomGraph read_custom_file(const std::string& path);
 
 /// Any topology as GraphML, which read_custom_file reads back (ports are numbered anew there, nodes

@@ -104,7 +104,7 @@ TEST(Custom, ReadsGraphml) {
     const std::string there = "<edge source=\"a\" target=\"b\"/><edge source=\"b\" target=\"c\"/>";
     const std::string directed = "<graph edgedefault=\"directed\">" + nodes + there;
     EXPECT_EQ(refusal("n.graphml", graphml(directed + "<edge source=\"b\" target=\"a\"/></graph>")),
-              ": edge 2: one way only; the edge back is missing");
+              ":4: edge 2: one way only; the edge back is missing");
     EXPECT_EQ(refusal("n.graphml", graphml(directed + "<edge source=\"b\" target=\"a\"/>"
                                                       "<edge source=\"c\" target=\"b\"/></graph>")),
               "accepted");
@@ -113,17 +113,52 @@ TEST(Custom, ReadsGraphml) {
 TEST(Custom, SaysWhatIsWrongWithGraphml) {
     EXPECT_EQ(refusal("n.graphml", "<graphml>\n<graph>\n"), ":3: unexpected end of data");
     EXPECT_EQ(refusal("n.graphml", "<xml/>"), ": no <graphml> with a <graph>");
-    EXPECT_EQ(refusal("n.graphml", graphml("<graph><node/></graph>")), ": an element without id");
-    EXPECT_EQ(refusal("n.graphml", graphml("<graph><node id=\"1\"/><node id=\"1\"/></graph>")),
-              ": node 1 is given twice");
-    EXPECT_EQ(refusal("n.graphml",
-                      graphml("<graph><node id=\"1\"/><edge source=\"1\" target=\"2\"/></graph>")),
-              ": edge 1: node 2 does not exist");
+    EXPECT_EQ(refusal("n.graphml", graphml("<graph><node/></graph>")),
+              ":4: node 1: an element without id");
+    EXPECT_EQ(refusal("n.graphml", graphml("<graph><node id=\"1\"/>\n<node id=\"1\"/></graph>")),
+              ":5: node 2: id = 1: given twice");
+    EXPECT_EQ(refusal("n.graphml", graphml("<graph><!-- <edge/>\n<edge/> -->\n<node id=\"1\"/>\n"
+                                           "<edge source=\"1\" target=\"2\"/></graph>")),
+              ":7: edge 1: node 2 does not exist");
     std::string deep = "<graphml>";
     for (int i = 0; i < 100000; ++i) {
         deep += "<a>";
     }
     EXPECT_EQ(refusal("n.graphml", deep), ": elements are nested too deeply");
+}
+
+/// Nothing of a graph that means something else than a full-duplex link is taken for one.
+TEST(Custom, LeavesNothingOfGraphmlOutInSilence) {
+    const std::string pair = "<node id=\"a\"/><node id=\"b\"/>";
+    const auto edge = [](const char* from, const char* to, const std::string& more,
+                         const std::string& data = "") {
+        return std::string("<edge source=\"") + from + "\" target=\"" + to + "\" " + more + ">" +
+               data + "</edge>\n";
+    };
+    const auto said = [&](const std::string& graph) {
+        return refusal("n.graphml", graphml(graph));
+    };
+    const std::string there = edge("a", "b", "directed=\"true\"");
+    EXPECT_EQ(said("<graph>" + pair + there + "</graph>"),
+              ":4: edge 1: one way only; the edge back is missing");
+    EXPECT_EQ(said("<graph>" + pair + there + edge("b", "a", "directed=\"true\"") + "</graph>"),
+              "accepted");
+    EXPECT_EQ(said("<graph edgedefault=\"directed\">" + pair +
+                   edge("a", "b", "directed=\"false\"") + "</graph>"),
+              "accepted");
+    EXPECT_EQ(said("<graph edgedefault=\"sideways\">" + pair + edge("a", "b", "") + "</graph>"),
+              ": edgedefault = sideways: must be undirected or directed");
+    EXPECT_EQ(said("<graph>" + pair + edge("a", "b", "directed=\"yes\"") + "</graph>"),
+              ":4: edge 1: directed = yes: must be false or true");
+    EXPECT_EQ(said("<graph edgedefault=\"directed\">" + pair +
+                   edge("a", "b", "", "<data key=\"d0\">tsv</data>") +
+                   edge("b", "a", "", "<data key=\"d0\">wire</data>") + "</graph>"),
+              ":5: edge 2: class = wire: must be tsv, as the edge the other way");
+    EXPECT_EQ(said("<graph>" + pair + edge("a", "b", "") + "<hyperedge/></graph>"),
+              ": <hyperedge>: not in this version; accepted: node, edge, data, desc");
+    EXPECT_EQ(said("<graph><node id=\"a\"><graph/></node></graph>"),
+              ":4: node 1: <graph>: not in this version; accepted: data, desc, port");
+    EXPECT_EQ(said("<graph>" + pair + "</graph><graph/>"), ": more than one <graph>");
 }
 
 /// Bytes changed, taken out and put in at random: a network or a message, nothing else.
