@@ -5,13 +5,12 @@
 #include "topologies/bits.h"
 #include "topologies/fitting_topology.h"
 #include "topologies/routing/cycle_walk.h"
-#include "topologies/routing/negative_hops.h"
 
 namespace flitscope::topo {
 
 HierarchicalCubes::HierarchicalCubes(const HierarchicalHypercube& cubes, Within within,
-                                     Interface interface)
-    : cubes_(&cubes), within_(within), interface_(interface) {}
+                                     Interface interface, HopClasses counted)
+    : cubes_(&cubes), within_(within), interface_(interface), counted_(counted) {}
 
 RouteSelection HierarchicalCubes::selection() const {
     switch (within_) {
@@ -29,8 +28,8 @@ int HierarchicalCubes::vc_classes() const {
     if (within_ == Within::fixed) {
         return cubes_->replicated() ? 2 : 1;
     }
-    return std::max(2 * odd_hop_classes(cubes_->cluster_dimensions()),
-                    odd_hop_classes(cubes_->level2_dimensions()));
+    return std::max(2 * hop_class_count(counted_, cubes_->cluster_dimensions()),
+                    hop_class_count(counted_, cubes_->level2_dimensions()));
 }
 
 RouteDependence HierarchicalCubes::dependence() const {
@@ -78,8 +77,8 @@ int HierarchicalCubes::vc_class(const Leg& leg) const {
     if (within_ == Within::fixed) {
         return leg.down && cubes_->replicated() ? 1 : 0;
     }
-    return (leg.down ? odd_hop_classes(cubes_->cluster_dimensions()) : 0) +
-           odd_hops(popcount(leg.here), popcount(leg.start ^ leg.here));
+    return (leg.down ? hop_class_count(counted_, cubes_->cluster_dimensions()) : 0) +
+           hop_class(counted_, popcount(leg.here), popcount(leg.start ^ leg.here));
 }
 
 void HierarchicalCubes::candidates(const RouteQuery& query,
@@ -118,7 +117,7 @@ Named named(const Options& options, const std::string& option,
 
 /// Where there is one route only.
 void refuse_options(const Topology& topology, const Options& options) {
-    for (const char* option : {"within", "interface"}) {
+    for (const char* option : {"within", "interface", "hop_classes"}) {
         if (options.has(option)) {
             throw OptionError(option, "hierarchical: " + std::string(option) +
                                           " is for hierarchical_hypercube; on " + topology.kind() +
@@ -139,16 +138,21 @@ std::unique_ptr<RoutingFunction> make_hierarchical(const Topology& topology,
     }
     using Within = HierarchicalCubes::Within;
     using Interface = HierarchicalCubes::Interface;
+    const auto within = named<Within>(options, "within",
+                                      {{"fixed", Within::fixed},
+                                       {"random", Within::random},
+                                       {"shortest_queue", Within::shortest_queue}});
+    if (within == Within::fixed && options.has("hop_classes")) {
+        throw OptionError("hop_classes", "hierarchical: without a meaning beside within = fixed");
+    }
     return std::make_unique<HierarchicalCubes>(
         fitting_topology<HierarchicalHypercube>(topology, "algorithm", "hierarchical",
                                                 "hierarchical_hypercube, hierarchical_cubic, "
                                                 "cube_connected_cycles"),
-        named<Within>(options, "within",
-                      {{"fixed", Within::fixed},
-                       {"random", Within::random},
-                       {"shortest_queue", Within::shortest_queue}}),
+        within,
         named<Interface>(options, "interface",
-                         {{"closest", Interface::closest}, {"shortest", Interface::shortest}}));
+                         {{"closest", Interface::closest}, {"shortest", Interface::shortest}}),
+        hop_classes_of(options));
 }
 
 }  // namespace
@@ -158,7 +162,8 @@ RoutingEntry hierarchical_entry() {
             {one_of("within", {"fixed", "random", "shortest_queue"},
                     "choice among the dimensions of a cluster or of level 2"),
              one_of("interface", {"closest", "shortest"},
-                    "which interface leaves the cluster, where there are two")},
+                    "which interface leaves the cluster, where there are two"),
+             hop_classes_option()},
             make_hierarchical,
             true};
 }

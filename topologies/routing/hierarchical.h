@@ -2,6 +2,7 @@
 
 #include "topologies/hierarchical_cubic.h"
 #include "topologies/hierarchical_hypercube.h"
+#include "topologies/routing/hop_classes.h"
 #include "topologies/routing/routing_registry.h"
 
 namespace flitscope::topo {
@@ -15,14 +16,16 @@ namespace flitscope::topo {
 /// VC classes   fixed: one; two with replication, where class 1 is for the way down and the rest
 ///              has class 0. random, shortest_queue: floor(d/2) + 1 for up and intra-cluster
 ///              hops, as many others for down, floor(e/2) + 1 on level 2: the number of earlier
-///              hops of that leg out of odd-parity nodes (negative_hops.h).
+///              hops of that leg out of odd-parity nodes; counting all hops, d, d, and e
+///              (hop_classes.h).
 class HierarchicalCubes : public RoutingFunction {
 public:
     /// Choice among the differing dimensions of a leg.
     enum class Within { fixed, random, shortest_queue };
     enum class Interface { closest, shortest };
 
-    HierarchicalCubes(const HierarchicalHypercube& cubes, Within within, Interface interface);
+    HierarchicalCubes(const HierarchicalHypercube& cubes, Within within, Interface interface,
+                      HopClasses counted = HopClasses::negative);
 
     std::string algorithm() const override { return "hierarchical"; }
     void candidates(const RouteQuery& query, std::vector<RouteCandidate>& out) const override;
@@ -49,6 +52,7 @@ private:
     const HierarchicalHypercube* cubes_;
     Within within_;
     Interface interface_;
+    HopClasses counted_;
 };
 
 /// The simple route on hierarchical cubic networks: (I, J) to (K, L), I != K, goes through cluster
@@ -71,7 +75,8 @@ private:
 };
 
 /// Options, of hierarchical hypercubes: `within: fixed | random | shortest_queue`, default fixed;
-/// `interface: closest | shortest`, default closest.
+/// `interface: closest | shortest`, default closest; `hop_classes: negative | positive` unless
+/// `fixed`, default negative.
 RoutingEntry hierarchical_entry();
 
 }  // namespace flitscope::topo

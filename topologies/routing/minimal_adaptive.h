@@ -1,6 +1,7 @@
 #pragma once
 
 #include "topologies/mesh.h"
+#include "topologies/routing/hop_classes.h"
 #include "topologies/routing/routing_registry.h"
 
 namespace flitscope::topo {
@@ -9,11 +10,12 @@ namespace flitscope::topo {
 /// bring the message nearer.
 ///
 /// With one VC class its channel dependencies are cyclic. It asks for floor(diameter/2) + 1
-/// classes, the number of earlier hops out of nodes whose coordinates have an odd sum
-/// (negative_hops.h).
+/// classes, the number of earlier hops out of nodes whose coordinates have an odd sum, or, counting
+/// all hops, for as many as the diameter (hop_classes.h).
 class MinimalAdaptive : public RoutingFunction {
 public:
-    explicit MinimalAdaptive(const Mesh& mesh) : mesh_(&mesh) {}
+    explicit MinimalAdaptive(const Mesh& mesh, HopClasses counted = HopClasses::negative)
+        : mesh_(&mesh), counted_(counted) {}
 
     std::string algorithm() const override { return "minimal_adaptive"; }
     void candidates(const RouteQuery& query, std::vector<RouteCandidate>& out) const override;
@@ -23,8 +25,10 @@ public:
 
 private:
     const Mesh* mesh_;
+    HopClasses counted_;
 };
 
+/// Option `hop_classes: negative | positive`, default negative.
 RoutingEntry minimal_adaptive_entry();
 
 }  // namespace flitscope::topo

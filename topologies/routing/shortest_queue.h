@@ -14,6 +14,7 @@ public:
     RouteSelection selection() const override { return RouteSelection::shortest_queue; }
 };
 
+/// Option as of random_minimal.
 RoutingEntry shortest_queue_entry();
 
 }  // namespace flitscope::topo

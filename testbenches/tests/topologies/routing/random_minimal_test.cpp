@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "topologies/deadlock/deadlock.h"
+#include "topologies/hierarchical_hypercube.h"
 #include "topologies/mesh.h"
 #include "topologies/routing/shortest_queue.h"
 
@@ -50,6 +52,46 @@ TEST(RandomMinimal, OffersEveryDifferingDimensionInTheClassOfItsOddHops) {
             }
         }
     }
+}
+
+/// Classes asked for in hop 0, 1, ... at an even or odd node, and how many there are.
+TEST(HopClasses, CountEveryHopOrThoseOutOfOddNodes) {
+    const Options all{{"hop_classes", std::string("positive")}};
+    const Options odd{{"hop_classes", std::string("negative")}};
+    const Hypercube cube(5);
+    const Mesh mesh({4, 3});
+    const int longest = 5;
+    for (const char* const algorithm : {"random_minimal", "shortest_queue", "minimal_adaptive"}) {
+        SCOPED_TRACE(algorithm);
+        const bool on_mesh = std::string(algorithm) == "minimal_adaptive";
+        const Topology* const topology =
+            on_mesh ? static_cast<const Topology*>(&mesh) : static_cast<const Topology*>(&cube);
+        EXPECT_EQ(make_routing(algorithm, *topology, {})->vc_classes(), longest / 2 + 1);
+        EXPECT_EQ(make_routing(algorithm, *topology, odd)->vc_classes(), longest / 2 + 1);
+        const auto routing = make_routing(algorithm, *topology, all);
+        ASSERT_EQ(routing->vc_classes(), longest);
+        RouteQuery query;
+        query.destination = topology->nodes() - 1;
+        for (query.hop = 0; query.hop < longest; ++query.hop) {
+            std::vector<RouteCandidate> candidates;
+            routing->candidates(query, candidates);
+            ASSERT_FALSE(candidates.empty());
+            for (const RouteCandidate& each : candidates) {
+                EXPECT_EQ(each.vc_class, query.hop);
+            }
+        }
+        std::vector<int> classes(static_cast<std::size_t>(longest));
+        for (int i = 0; i < longest; ++i) {
+            classes[static_cast<std::size_t>(i)] = i;
+        }
+        EXPECT_TRUE(check_routing(*topology, *routing, classes).deadlock_free());
+    }
+    // Up and inside a cluster d, down d, level 2 D - d.
+    const HierarchicalHypercube cubes(2, 7, HierarchicalHypercube::Scheme::replicated);
+    Options random = all;
+    random.set("within", std::string("random"));
+    EXPECT_EQ(make_routing("hierarchical", cubes, random)->vc_classes(), 5);
+    EXPECT_THROW(make_routing("hierarchical", cubes, all), OptionError) << "fixed counts no hops";
 }
 
 TEST(RandomMinimal, IsChosenAtRandomAndForCubesOnly) {
