@@ -116,6 +116,24 @@ TEST_F(TraceReplay, OfAWitnessDeadlocksAtEveryLevel) {
                        "--write-trace: trace: must be a .csv file");
 }
 
+/// docs/router.md, section 8: `a` starts for edge 0 and its tail is written at edge 3, so `b`
+/// starts for edge 4 and is in the queue up to that edge.
+TEST_F(TraceReplay, FillsABoundedQueueUpToTheEdgeAtWhichAMessageStarts) {
+    folder_.write("r.yaml", kReplay);
+    const auto lost = [&](const std::string& edge, const std::string& queue) {
+        folder_.write("t.csv", "id,cycle,source,destination,length\na,0,0,3,4\nb,1,0,3,1\nc," +
+                                   edge + ",0,3,1\n");
+        const Finished finished =
+            run({"run", "r.yaml", "--json", "--quiet", "--set", "router.injection_vcs=1", "--set",
+                 "traffic.when_full=lose", "--set", "traffic.source_queue=" + queue});
+        return Json::parse(finished.out)["messages"]["lost"].get<int>();
+    };
+    EXPECT_EQ(lost("1", "1"), 1) << "b joins at the same edge";
+    EXPECT_EQ(lost("1", "2"), 0);
+    EXPECT_EQ(lost("4", "1"), 1);
+    EXPECT_EQ(lost("5", "1"), 0);
+}
+
 TEST_F(TraceReplay, SaysWhereATraceIsWrongAndWhatHasNoMeaningBesideIt) {
     folder_.write("r.yaml", kReplay);
     expect_usage_error({"run", "r.yaml"}, "traffic.file = t.csv: t.csv: cannot be opened");
