@@ -157,6 +157,9 @@ RoutingCheck check_routing(const Topology& topology, const RoutingFunction& rout
                       &effective_class[at(classes)], false, graph);
     }
     if (further != nullptr) {
+        if (further->alone) {
+            graph = DependencyGraph(topology, graph.classes());
+        }
         further->add(graph);
     }
     result.by_escape =

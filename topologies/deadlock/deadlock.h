@@ -23,6 +23,8 @@ struct RoutingCheck {
 /// What waits beside the messages of the routing that is checked.
 struct FurtherDependencies {
     int classes = 0;  ///< VC classes of the whole, those of the routing included
+    bool alone =
+        false;  ///< nobody sends as the routing says: it is followed, and waits for nothing
     std::function<void(DependencyGraph&)> add;
 };
 

@@ -85,7 +85,7 @@ std::optional<topo::FurtherDependencies> dependencies_of_worms(const ExperimentC
         return std::nullopt;
     }
     const auto worms = std::make_shared<const WormDependencies>(config.traffic, subject.network);
-    return topo::FurtherDependencies{std::min(subject.classes, subject.vcs),
+    return topo::FurtherDependencies{std::min(subject.classes, subject.vcs), worms->alone(),
                                      [worms](auto& graph) { worms->add_to(graph); }};
 }
 

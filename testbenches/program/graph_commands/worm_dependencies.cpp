@@ -37,7 +37,9 @@ WormDependencies::WormDependencies(const TrafficConfig& traffic,
     : network_(&network),
       unicast_(borrowed(*network.routing)),
       numbers_(*network.topology),
-      classes_(classes_of(network)) {
+      classes_(classes_of(network)),
+      alone_(traffic.multicast.fraction == 1 ||
+             (traffic.broadcast.fraction == 1 && broadcasts_with_headers(traffic))) {
     if (network.topology->nodes() > kMostNodes) {
         throw topo::OptionError("kind", fmt::format("{} nodes, verify follows worms in networks of "
                                                     "at most {}",
@@ -252,6 +254,9 @@ void WormDependencies::add_to(topo::DependencyGraph& graph) const {
                 add(waiting, wanted);
             }
         }
+    }
+    if (alone_) {
+        return;
     }
     const topo::Topology& topology = *network_->topology;
     const rtl::RouterParameters& router = network_->router;

@@ -40,6 +40,9 @@ public:
 
     void add_to(topo::DependencyGraph& graph) const;
 
+    /// All messages are worms (`fraction: 1`): there are no unicasts.
+    bool alone() const { return alone_; }
+
 private:
     struct Channel {
         topo::NodeId from;
@@ -73,6 +76,7 @@ private:
     std::vector<std::vector<Channel>> passes_;  ///< [channel, VC class]: what is waited for behind
     topo::ChannelNumbers numbers_;
     int classes_;
+    bool alone_;
 };
 
 }  // namespace flitscope::tb

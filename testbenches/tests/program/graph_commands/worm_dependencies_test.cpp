@@ -98,6 +98,27 @@ TEST(WormDependencies, AreCyclicWhereWormsShareVcsWithUnicasts) {
     EXPECT_EQ(verdict("[4, 4]", "virtual_channels: 1", multicast("two_phase")).exit_code, 4);
 }
 
+/// Worms alone, with an ejection port for each input: rows of the specification's table.
+TEST(WormDependencies, AloneNeedFewerClasses) {
+    const auto alone = [](const char* size, int vcs, const std::string& traffic) {
+        return verdict(size, fmt::format("virtual_channels: {}, ejection_ports: all", vcs), traffic)
+            .exit_code;
+    };
+    for (const char* const algorithm :
+         {"two_phase", "six_phase", "gtdmpm", "dual_path", "multi_path", "column_path"}) {
+        const std::string worms =
+            fmt::format("multicast: {{fraction: 1, algorithm: {}, destinations: 4}}", algorithm);
+        EXPECT_EQ(alone("[4, 4]", 1, worms), 0) << algorithm;
+    }
+    EXPECT_EQ(alone("[4, 4]", 1, multicast("dual_path")), 4) << "with unicasts";
+    const std::string coded = "broadcast: {fraction: 1, algorithm: pcp}";
+    EXPECT_EQ(alone("[4, 4]", 1, coded), 4);
+    EXPECT_EQ(alone("[4, 4]", 2, coded), 0);
+    EXPECT_EQ(alone("[4, 4]", 2, kCodedPaths), 4);
+    EXPECT_EQ(alone("[4, 4]", 3, kCodedPaths), 0);
+    EXPECT_EQ(alone("[6, 2]", 1, coded), 0) << "two rows";
+}
+
 TEST(WormDependencies, SayInJsonWhatIsNeeded) {
     const auto json =
         nlohmann::json::parse(verdict("[4, 4]", "virtual_channels: 2", kCodedPaths, true).text);
