@@ -13,7 +13,8 @@ TrafficClient::TrafficClient(const TrafficConfig& traffic, const MeasureConfig& 
       watchdog_(description),
       ledger_(description.topology->nodes()),
       queue_limit_(traffic.source_queue),
-      when_full_(traffic.when_full) {
+      when_full_(traffic.when_full),
+      operations_(traffic.has_operations()) {
     for (const OperationKind kind : kAllOperations) {
         if (traffic.fraction(kind) > 0) {
             measurement_.expect(kind);
@@ -164,16 +165,22 @@ void TrafficClient::offer_returning(rtl::Cycle edge, rtl::Network& network) {
     }
 }
 
+void TrafficClient::count_begun(rtl::Cycle edge) {
+    for (const OperationKind kind : kAllOperations) {
+        if (!over_) {
+            measurement_.begun(kind, edge, source_->begun(kind));
+        }
+    }
+}
+
 void TrafficClient::offer_messages(rtl::Cycle edge, rtl::Network& network) {
     if (recovery_) {
         offer_returning(edge, network);
     }
     const std::vector<rtl::Message>& joining = source_->messages_at(edge);
-    source_->operate(network);
-    if (!over_) {
-        for (const OperationKind kind : kAllOperations) {
-            measurement_.begun(kind, edge, source_->begun(kind));
-        }
+    if (operations_) {
+        source_->operate(network);
+        count_begun(edge);
     }
     for (const rtl::Message& message : joining) {
         ledger_.generated(message);
@@ -247,7 +254,7 @@ void TrafficClient::delivered(const rtl::Delivery& delivery) {
     if (over_) {
         return;
     }
-    const bool in_operation = source_->in_operation(delivery.message);
+    const bool in_operation = operations_ && source_->in_operation(delivery.message);
     std::optional<FinishedOperation> finished;
     if (delivery.error) {
         end_by_error(delivery);

@@ -76,6 +76,7 @@ public:
 
 private:
     bool serve(rtl::Cycle edge, rtl::Network& network);
+    void count_begun(rtl::Cycle edge);
     void offer_messages(rtl::Cycle edge, rtl::Network& network);
     void offer(const rtl::Message& message, rtl::Network& network);
     std::vector<rtl::MessageId> look_for_deadlock(rtl::Cycle edge, const rtl::Network& network);
@@ -112,6 +113,7 @@ private:
     MessageLedger ledger_;
     int queue_limit_;  ///< messages per source queue, or rtl::kUnbounded
     WhenFull when_full_;
+    bool operations_;  ///< there may be messages that are more than unicasts
     std::map<topo::NodeId, std::deque<rtl::Message>> waiting_;  ///< in front of full queues
     std::int64_t waiting_messages_ = 0;
     std::int64_t protocol_errors_ = 0;
