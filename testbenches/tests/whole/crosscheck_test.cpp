@@ -2,10 +2,14 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <set>
 
+#include "rtl_models/router/router_parameter_table.h"
 #include "rtl_models/signal/network.h"
 #include "testbenches/tests/whole/queued_scenario.h"
 #include "tlm/fast/fast_network.h"
+#include "topologies/registry.h"
+#include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tb {
 namespace {
@@ -38,6 +42,25 @@ TEST_P(Crosscheck, FastAndSignalLevelAreEqual) {
 
 TEST_P(Crosscheck, FastAndSignalLevelAreEqualWithQueuedOutputs) {
     expect_equal_levels(GetParam(), queued_scenario);
+}
+
+TEST(CrosscheckScenarios, AreOfEveryTopologyRoutingAndSwitching) {
+    std::set<std::string> met;
+    for (int seed = 0; seed < kGroups * kScenariosPerGroup; ++seed) {
+        const CrosscheckScenario s(static_cast<std::uint64_t>(seed));
+        met.insert(s.topology->kind());
+        met.insert(s.routing->algorithm());
+        met.insert(rtl::router_parameter("switching").text(s.router));
+    }
+    for (const topo::TopologyEntry& each : topo::topologies()) {
+        EXPECT_EQ(met.count(each.kind), 1U) << each.kind;
+    }
+    for (const topo::RoutingEntry& each : topo::routings()) {
+        EXPECT_EQ(met.count(each.algorithm), 1U) << each.algorithm;
+    }
+    for (const std::string& each : rtl::router_parameter("switching").names()) {
+        EXPECT_EQ(met.count(each), 1U) << each;
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Group, Crosscheck, testing::Range(0, kGroups));

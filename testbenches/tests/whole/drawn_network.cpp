@@ -1,8 +1,11 @@
 #include "testbenches/tests/whole/drawn_network.h"
 
 #include <algorithm>
+#include <sstream>
 #include <vector>
 
+#include "testbenches/tests/support/temporary_folder.h"
+#include "topologies/custom.h"
 #include "topologies/mesh.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
@@ -75,6 +78,20 @@ DrawnNetwork draw_cube_or_mesh(Draw& draw) {
 
 namespace {
 
+/// A tree and some links more, of two classes.
+std::unique_ptr<topo::Topology> draw_graph(Draw& draw) {
+    topo::CustomGraph graph{"drawn graph", draw.number(2, 12), {"near", "far"}, {}};
+    for (topo::NodeId node = 1; node < graph.nodes; ++node) {
+        const topo::NodeId above = draw.number(0, node - 1);
+        for (topo::NodeId other = 0; other < node; ++other) {
+            if (other == above || draw.chance(6)) {
+                graph.links.push_back({other, node, draw.number(0, 1), {}});
+            }
+        }
+    }
+    return std::make_unique<topo::Custom>(graph);
+}
+
 std::unique_ptr<topo::Topology> draw_topology(Draw& draw) {
     const auto number = [&draw](int low, int high) { return std::int64_t{draw.number(low, high)}; };
     const auto sizes = [&](int most, int low, int high) {
@@ -82,7 +99,7 @@ std::unique_ptr<topo::Topology> draw_topology(Draw& draw) {
         std::generate(size.begin(), size.end(), [&] { return number(low, high); });
         return size;
     };
-    switch (draw.number(0, 9)) {
+    switch (draw.number(0, 10)) {
         case 0:
             return topo::make_topology("hypercube", {{"dimensions", number(1, 4)}});
         case 1:
@@ -103,6 +120,8 @@ std::unique_ptr<topo::Topology> draw_topology(Draw& draw) {
                                        {{"nodes", std::int64_t{1} << number(2, 5)}});
         case 8:
             return topo::make_topology("hierarchical_cubic", {{"dimensions", number(1, 2)}});
+        case 9:
+            return draw_graph(draw);
         default:
             break;
     }
@@ -127,10 +146,19 @@ topo::Options draw_options(const topo::RoutingEntry& entry, const topo::Topology
     return options;
 }
 
+bool reads_a_file(const topo::RoutingEntry& entry) {
+    return std::any_of(
+        entry.options.begin(), entry.options.end(),
+        [](const topo::OptionSpec& each) { return each.type == topo::OptionType::file; });
+}
+
 /// Null: it does not fit.
 std::unique_ptr<topo::RoutingFunction> try_to_make(const topo::RoutingEntry& entry,
                                                    const topo::Topology& topology,
                                                    const topo::Options& options) {
+    if (reads_a_file(entry)) {
+        return as_table(*topo::make_routing("up_down", topology, {}), topology);
+    }
     try {
         return entry.make(topology, options);
     } catch (const topo::OptionError&) {
@@ -140,16 +168,49 @@ std::unique_ptr<topo::RoutingFunction> try_to_make(const topo::RoutingEntry& ent
 
 }  // namespace
 
-DrawnNetwork draw_other_network(Draw& draw) {
-    DrawnNetwork n;
-    n.topology = draw_topology(draw);
-    if (draw.chance(4)) {  // a routing with an escape, where there is one
-        n.routing = try_to_make(*topo::find_routing("duato"), *n.topology, {});
+std::unique_ptr<topo::RoutingFunction> as_table(const topo::RoutingFunction& routing,
+                                                const topo::Topology& topology) {
+    std::ostringstream rows;
+    rows << "node,destination,port,from\n";
+    topo::RouteQuery query;
+    for (query.here = 0; query.here < topology.nodes(); ++query.here) {
+        for (query.destination = 0; query.destination < topology.nodes(); ++query.destination) {
+            for (query.input_port = -1; query.input_port < topology.ports(query.here);
+                 ++query.input_port) {
+                const topo::NodeId from = query.input_port < 0
+                                              ? query.here
+                                              : topology.peer(query.here, query.input_port).node;
+                const topo::PortId port = query.here == query.destination || from < 0
+                                              ? -1
+                                              : routing.only_candidate(query).port;
+                if (port >= 0) {  // else nobody comes that way
+                    rows << query.here << ',' << query.destination << ',' << port << ',' << from
+                         << '\n';
+                }
+            }
+        }
     }
+    const GivenFile file("table.csv", rows.str());
+    return topo::make_routing("table", topology, {{"file", file.path()}});
+}
+
+DrawnNetwork draw_other_network(Draw& draw) {
+    const auto& all = topo::routings();
+    const auto any_routing = [&]() -> const topo::RoutingEntry& {
+        return all[static_cast<std::size_t>(draw.number(0, static_cast<int>(all.size()) - 1))];
+    };
+    // Half of them begin with the routing: some fit few topologies. A quarter of these have an
+    // escape.
+    const topo::RoutingEntry* chosen = nullptr;
+    if (draw.chance(2)) {
+        chosen = draw.chance(4) ? topo::find_routing("duato") : &any_routing();
+    }
+    DrawnNetwork n;
     while (n.routing == nullptr) {
-        const auto& all = topo::routings();
-        const topo::RoutingEntry& entry =
-            all[static_cast<std::size_t>(draw.number(0, static_cast<int>(all.size()) - 1))];
+        if (chosen != nullptr || n.topology == nullptr) {
+            n.topology = draw_topology(draw);
+        }
+        const topo::RoutingEntry& entry = chosen != nullptr ? *chosen : any_routing();
         n.routing = try_to_make(entry, *n.topology, draw_options(entry, *n.topology, draw));
         if (n.routing == nullptr) {  // some options are for some topologies only
             n.routing = try_to_make(entry, *n.topology, {});

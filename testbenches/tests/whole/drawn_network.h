@@ -17,7 +17,12 @@ struct DrawnNetwork {
 
 /// A hypercube or a mesh.
 DrawnNetwork draw_cube_or_mesh(Draw& draw);
-/// Any topology with any routing of the list that fits it.
+/// Any topology of the list with any routing of the list that fits it.
 DrawnNetwork draw_other_network(Draw& draw);
+
+/// The same routing read from rows of a file, by where a message comes from. It offers one
+/// candidate and looks at node, destination and input port alone.
+std::unique_ptr<topo::RoutingFunction> as_table(const topo::RoutingFunction& routing,
+                                                const topo::Topology& topology);
 
 }  // namespace flitscope::tb

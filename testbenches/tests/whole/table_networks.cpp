@@ -1,11 +1,6 @@
 #include "testbenches/tests/whole/table_networks.h"
 
-#include <gtest/gtest.h>
-#include <unistd.h>
-
-#include <filesystem>
-#include <fstream>
-
+#include "testbenches/tests/whole/drawn_network.h"
 #include "topologies/custom.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
@@ -89,34 +84,6 @@ std::unique_ptr<topo::Topology> cubic_graph() {
     return std::make_unique<topo::Custom>(graph);
 }
 
-/// What up_down says on a ring, as rows of a file, by where a message comes from.
-std::unique_ptr<topo::RoutingFunction> from_a_file(const topo::Topology& ring) {
-    const auto function = topo::make_routing("up_down", ring, {});
-    const std::string path =
-        testing::TempDir() + "flitscope_table_networks_" + std::to_string(getpid()) + ".csv";
-    std::ofstream file(path);
-    file << "node,destination,port,from\n";
-    topo::RouteQuery query;
-    for (query.here = 0; query.here < ring.nodes(); ++query.here) {
-        for (query.destination = 0; query.destination < ring.nodes(); ++query.destination) {
-            for (query.input_port = -1; query.input_port < 2; ++query.input_port) {
-                const topo::PortId port =
-                    query.here == query.destination ? -1 : function->only_candidate(query).port;
-                if (port == 0 || port == 1) {  // else nobody comes that way
-                    file << query.here << ',' << query.destination << ',' << port << ','
-                         << (query.input_port < 0 ? query.here
-                                                  : ring.peer(query.here, query.input_port).node)
-                         << '\n';
-                }
-            }
-        }
-    }
-    file.close();
-    auto table = topo::make_routing("table", ring, {{"file", path}});
-    std::filesystem::remove(path);
-    return table;
-}
-
 }  // namespace
 
 const std::vector<VerilatedNetwork>& table_networks() {
@@ -131,7 +98,7 @@ const std::vector<VerilatedNetwork>& table_networks() {
         {"ring_table",
          [](CrosscheckScenario& s) {
              s.topology = topo::make_topology("ring", number("nodes", 20));
-             s.routing = from_a_file(*s.topology);
+             s.routing = tb::as_table(*topo::make_routing("up_down", *s.topology, {}), *s.topology);
              s.router = up_2();
          }},
         {"custom_up_down",
