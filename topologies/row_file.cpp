@@ -68,6 +68,12 @@ std::optional<RowFile::Fields> RowFile::csv(const std::string& text) {
     return fields;
 }
 
+void RowFile::check_header() const {
+    if (header_.empty()) {
+        fail("no line with the names of columns");
+    }
+}
+
 void RowFile::check_column(const std::string& name) const {
     if (std::find(columns_.begin(), columns_.end(), name) == columns_.end()) {
         std::string accepted;

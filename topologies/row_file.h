@@ -27,6 +27,8 @@ public:
     int line() const { return line_; }
     /// A line of CSV; none: it names the columns.
     std::optional<Fields> csv(const std::string& text);
+    /// At the end of a file of CSV: throws where no line named the columns.
+    void check_header() const;
     /// Throws for an unknown column.
     void check_column(const std::string& name) const;
     /// A whole number least..most; `otherwise` where the field is absent. Throws, also where it is

@@ -20,6 +20,7 @@ TableRouting::TableRouting(const Topology& topology, const std::string& path, Ro
             rows_.push_back(read(file, *fields));
         }
     }
+    file.check_header();
     std::sort(rows_.begin(), rows_.end(), [](const Row& a, const Row& b) {
         return std::tie(a.pair, a.input, a.way.port, a.way.vc_class) <
                std::tie(b.pair, b.input, b.way.port, b.way.vc_class);

@@ -34,6 +34,9 @@ public:
                 add(*fields);
             }
         }
+        if (csv_) {
+            file_.check_header();
+        }
         join_dependencies();
         refuse_circles();
         return std::move(rows_);

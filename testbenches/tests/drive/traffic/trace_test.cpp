@@ -105,6 +105,9 @@ TEST(TraceFile, SaysInWhichLineWhatIsWrong) {
     EXPECT_EQ(refusal("a.jsonl", "{\"id\": 1,\n"), ":1: must be a JSON object");
     EXPECT_EQ(refusal("a.jsonl", R"({"id": 1, "cycle": {}})"),
               ":1: cycle: must be a number or a text");
+    EXPECT_EQ(refusal("a.csv", ""), ": no line with the names of columns");
+    EXPECT_EQ(refusal("a.csv", "\n\n"), ":2: no line with the names of columns");
+    EXPECT_EQ(refusal("a.csv", kHeader), "accepted") << "a run without messages";
     EXPECT_EQ(refusal("a.txt", ""), ": must be a .csv or .jsonl file");
     EXPECT_THROW(read_trace("not there.csv", {16, 1}), topo::OptionError);
 }

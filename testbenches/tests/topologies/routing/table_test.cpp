@@ -166,7 +166,8 @@ TEST(TableRouting, NamesTheLineOfWhatIsWrong) {
     EXPECT_EQ(refusal(*line, "node,to,next\n"),
               ":1: to: unknown column; accepted: node, destination, next, port, class, from");
     EXPECT_EQ(refusal(*line, header + "0,1,1,0\n"), ":2: 4 values, the first line names 3");
-    EXPECT_EQ(refusal(*line, ""),
+    EXPECT_EQ(refusal(*line, ""), ": no line with the names of columns");
+    EXPECT_EQ(refusal(*line, header),
               ": message to node 0 at node 1, hop 0: the routing offers no way on");
     EXPECT_EQ(refusal(*line, header + "0,1,1\n0,2,1\n1,0,0\n1,2,2\n2,1,1\n"),
               ": message to node 0 at node 2, hop 0: the routing offers no way on");
