@@ -141,7 +141,7 @@ TEST(AllocationAuditMistakes, FindsAWrongMatrixOrderThatBothLevelsHave) {
     };
     std::size_t found = 0;
     for (const std::uint64_t seed : some_seeds()) {
-        CrosscheckScenario s(seed);
+        CrosscheckScenario s(seed, DrawnValues::cubes_and_meshes);
         s.router.arbiter = rtl::ArbiterKind::matrix;
         AllocationAudit fast(rtl::ArbiterKind::matrix, reversed);
         AllocationAudit signal(rtl::ArbiterKind::matrix, reversed);

@@ -183,7 +183,7 @@ TEST(PurgedMessages, AreDeliveredOnceInTheEnd) {
 }
 
 TEST(PurgedMessages, OnlyWhereTheDescriptionSaysSo) {
-    const CrosscheckScenario scenario(0);
+    const CrosscheckScenario scenario(0, DrawnValues::cubes_and_meshes);
     const auto network = tl::make_fast_network(scenario.description());
     PurgingClient client(scenario);
     EXPECT_THROW(network->run(client), std::logic_error);
