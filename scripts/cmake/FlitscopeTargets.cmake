@@ -25,18 +25,21 @@ if(CMAKE_CXX_COMPILER_LAUNCHER MATCHES "ccache" AND CMAKE_CXX_COMPILER_ID STREQU
 endif()
 set(flitscope_standard_headers <algorithm> <fstream> <functional> <map> <memory> <optional> <sstream> <string> <vector>)
 
+# How much releases optimise: -O3 takes a fifth longer than -O2 to compile, which takes a half longer than -O1.
 set(flitscope_brief_options $<$<CONFIG:Release>:-O1>)
+set(flitscope_usual_options $<$<CONFIG:Release>:-O2>)
+set(flitscope_often_options $<$<CONFIG:Release>:-O3>)
 
 option(FLITSCOPE_TOGETHER "Compile the sources of a library together, up to 24 at a time; OFF: one by one, for work on them" ON)
 
-# flitscope_add_library(NAME [SYSTEMC] [APART] [BRIEF] SOURCES a.cpp ... HEADERS a.h ... LIBRARIES x ...)
+# flitscope_add_library(NAME [SYSTEMC] [APART] [OFTEN | BRIEF] SOURCES a.cpp ... HEADERS a.h ... LIBRARIES x ...)
 # Static library flitscope_NAME, alias flitscope::NAME, installed with its headers. Include paths start at the
 # repository's root ("topologies/topology.h"), in the build as after installation.
 # SYSTEMC: uses it. Sources are small beside the headers they read, so they are compiled together, up to 24 at a time, in
 # less than half of the time; APART: one by one, where the code that comes out must not depend on what a file lies beside.
-# BRIEF: its code runs for moments; releases compile it with -O1 too.
+# OFTEN: its code runs in every cycle; releases compile it with -O3. BRIEF: it runs for moments; they take -O1.
 function(flitscope_add_library name)
-  cmake_parse_arguments(ARG "SYSTEMC;APART;BRIEF" "" "SOURCES;HEADERS;LIBRARIES;PRIVATE_LIBRARIES" ${ARGN})
+  cmake_parse_arguments(ARG "SYSTEMC;APART;OFTEN;BRIEF" "" "SOURCES;HEADERS;LIBRARIES;PRIVATE_LIBRARIES" ${ARGN})
   set(target flitscope_${name})
   add_library(${target} STATIC ${ARG_SOURCES})
   add_library(flitscope::${name} ALIAS ${target})
@@ -46,13 +49,17 @@ function(flitscope_add_library name)
   target_compile_features(${target} PUBLIC cxx_std_17)
   target_link_libraries(${target} PUBLIC ${ARG_LIBRARIES} PRIVATE ${ARG_PRIVATE_LIBRARIES}
                         $<BUILD_INTERFACE:flitscope_build_flags>)
-  if(ARG_BRIEF)
-    target_compile_options(${target} PRIVATE ${flitscope_brief_options})
-  endif()
   if(ARG_SYSTEMC)
     target_link_libraries(${target} PUBLIC PkgConfig::systemc)
   endif()
-  _flitscope_precompile_library(${target} "${ARG_SYSTEMC}" "${ARG_BRIEF}")
+  set(kind usual)
+  if(ARG_BRIEF)
+    set(kind brief)
+  elseif(ARG_OFTEN)
+    set(kind often)
+  endif()
+  target_compile_options(${target} PRIVATE ${flitscope_${kind}_options})
+  _flitscope_precompile_library(${target} ${kind} "${ARG_SYSTEMC}")
   if(FLITSCOPE_TOGETHER AND NOT ARG_APART)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 24)
   endif()
@@ -64,30 +71,27 @@ function(flitscope_add_library name)
   install(TARGETS ${target} EXPORT flitscope_targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 endfunction()
 
-# Per kind of library; code that runs for moments is what reads and writes JSON.
-function(_flitscope_precompile_library target systemc brief)
-  set(kind flitscope_library_headers)
+# Compiled once for all libraries of a kind. Code that runs for moments is what reads and writes JSON.
+function(_flitscope_precompile_library target kind systemc)
   set(headers ${flitscope_standard_headers})
   set(libraries flitscope_build_flags)
-  set(options "")
+  set(compiled flitscope_${kind}_library_headers)
   if(systemc)
-    string(APPEND kind _systemc)
+    string(APPEND compiled _systemc)
     list(PREPEND headers <systemc>)
     list(APPEND libraries PkgConfig::systemc)
   endif()
-  if(brief)
-    string(APPEND kind _brief)
+  if(kind STREQUAL brief)
     list(PREPEND headers <nlohmann/json.hpp>)
     list(APPEND libraries nlohmann_json::nlohmann_json)
-    set(options ${flitscope_brief_options})
   endif()
-  if(NOT TARGET ${kind})
-    add_library(${kind} OBJECT ${PROJECT_SOURCE_DIR}/scripts/cmake/precompiled.cpp)
-    target_link_libraries(${kind} PRIVATE ${libraries})
-    target_compile_options(${kind} PRIVATE ${options})
-    target_precompile_headers(${kind} PRIVATE ${headers})
+  if(NOT TARGET ${compiled})
+    add_library(${compiled} OBJECT ${PROJECT_SOURCE_DIR}/scripts/cmake/precompiled.cpp)
+    target_link_libraries(${compiled} PRIVATE ${libraries})
+    target_compile_options(${compiled} PRIVATE ${flitscope_${kind}_options})
+    target_precompile_headers(${compiled} PRIVATE ${headers})
   endif()
-  target_precompile_headers(${target} REUSE_FROM ${kind})
+  target_precompile_headers(${target} REUSE_FROM ${compiled})
 endfunction()
 
 # Programs, because they are compiled for other addresses (-fPIE) than libraries.
