@@ -201,7 +201,7 @@ TEST(Broadcasts, ShareTheMessagesWithMulticastsAndUnicasts) {
     Net net("mesh");
     net.traffic.arrivals.name = "bernoulli";
     net.traffic.broadcast = {0.25, "rd", "rotating", {}};
-    net.traffic.multicast = {0.25, "two_phase", 5};
+    net.traffic.multicast = {0.25, "two_phase", 5, {}, {}};
     const auto source = make_traffic_source(net.traffic, net.description, 3);
     std::int64_t broadcasts = 0;
     std::int64_t multicasts = 0;

@@ -20,7 +20,7 @@ struct Net {
         description.topology = topology.get();
         description.routing = routing.get();
         traffic.rate = 0.01;
-        traffic.multicast = {1, "two_phase", 5};
+        traffic.multicast = {1, "two_phase", 5, {}, {}};
     }
 
     std::unique_ptr<TrafficSource> source() { return make_traffic_source(traffic, description, 7); }
