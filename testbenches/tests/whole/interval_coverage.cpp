@@ -24,29 +24,43 @@ const CoveragePoint& congested_small_mesh() {
     return point;
 }
 
+CoverageRun coverage_run(const CoveragePoint& point, int seed, std::int64_t max_cycles) {
+    const ExperimentConfig config =
+        read_config(FLITSCOPE_SOURCE_DIR "/examples/router_typical.yaml",
+                    {std::string("traffic.load=") + point.load, "seed=" + std::to_string(seed),
+                     std::string("topology.size=") + point.mesh,
+                     "measure.max_cycles=" + std::to_string(max_cycles)});
+    const BuiltNetwork built = make_network(config);
+    const Result result = simulate(config, *built.topology, *built.network);
+    CoverageRun run;
+    run.seed = seed;
+    run.cycles = result.simulated_cycles;
+    const LatencyKind kinds[] = {LatencyKind::unicast, LatencyKind::network,
+                                 LatencyKind::source_queue};
+    for (std::size_t i = 0; i < 3; ++i) {
+        const LatencySummary& latency = result[kinds[i]];
+        run.means[i] = {latency.mean.value_or(0), latency.ci};
+    }
+    return run;
+}
+
+void Coverage::add(const CoverageRun& run, const CoveragePoint& point) {
+    ++runs;
+    cycles += run.cycles;
+    for (std::size_t i = 0; i < 3; ++i) {
+        const CoverageMean& latency = run.means[i];
+        if (latency.half_width) {
+            ++printed[i];
+            held[i] += std::abs(latency.mean - point.truth[i]) <= *latency.half_width ? 1 : 0;
+        }
+    }
+}
+
 Coverage measure_coverage(const CoveragePoint& point, int first, int count,
                           std::int64_t max_cycles) {
     Coverage coverage;
     for (int seed = first; seed < first + count; ++seed) {
-        const ExperimentConfig config =
-            read_config(FLITSCOPE_SOURCE_DIR "/examples/router_typical.yaml",
-                        {std::string("traffic.load=") + point.load, "seed=" + std::to_string(seed),
-                         std::string("topology.size=") + point.mesh,
-                         "measure.max_cycles=" + std::to_string(max_cycles)});
-        const BuiltNetwork built = make_network(config);
-        const Result result = simulate(config, *built.topology, *built.network);
-        ++coverage.runs;
-        coverage.cycles += result.simulated_cycles;
-        const LatencySummary* latencies[] = {&result[LatencyKind::unicast],
-                                             &result[LatencyKind::network],
-                                             &result[LatencyKind::source_queue]};
-        for (std::size_t i = 0; i < 3; ++i) {
-            if (latencies[i]->ci) {
-                const double off = std::abs(*latencies[i]->mean - point.truth[i]);
-                ++coverage.printed[i];
-                coverage.held[i] += off <= *latencies[i]->ci ? 1 : 0;
-            }
-        }
+        coverage.add(coverage_run(point, seed, max_cycles), point);
     }
     return coverage;
 }

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,19 @@ const std::vector<CoveragePoint>& coverage_points();
 /// as they do on the 8x8 mesh at 0.37, and a run takes a quarter of the time.
 const CoveragePoint& congested_small_mesh();
 
+/// A mean latency of a run in cycles, and half of its interval where one was printed.
+struct CoverageMean {
+    double mean = 0;
+    std::optional<double> half_width;
+};
+
+/// A run of a point: unicast, network, source queue.
+struct CoverageRun {
+    int seed = 0;
+    std::int64_t cycles = 0;
+    std::array<CoverageMean, 3> means;
+};
+
 /// How often the intervals printed by runs hold the true mean.
 struct Coverage {
     static constexpr const char* kLatencies[3] = {"unicast", "network", "source_queue"};
@@ -30,13 +44,16 @@ struct Coverage {
     std::int64_t cycles = 0;  ///< simulated, of all runs
     std::array<int, 3> printed{}, held{};
 
+    void add(const CoverageRun& run, const CoveragePoint& point);
     double share(int latency) const {  ///< of the intervals printed
         const auto i = static_cast<std::size_t>(latency);
         return printed[i] > 0 ? static_cast<double>(held[i]) / printed[i] : 0;
     }
 };
 
-/// Runs the point with seeds first..first+count-1 at level fast.
+/// Runs the point at level fast.
+CoverageRun coverage_run(const CoveragePoint& point, int seed, std::int64_t max_cycles);
+/// ... with seeds first..first+count-1.
 Coverage measure_coverage(const CoveragePoint& point, int first, int count,
                           std::int64_t max_cycles);
 
