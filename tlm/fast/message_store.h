@@ -30,32 +30,31 @@ template <typename T>
 class SlotPool {
 public:
     std::uint32_t take() {
-        if (free_.empty()) {
+        if (free_slots_ == 0) {
             grow();
         }
-        const std::uint32_t slot = free_.back();
-        free_.pop_back();
-        return slot;
+        return free_[--free_slots_];
     }
-    void give_back(std::uint32_t slot) { free_.push_back(slot); }
+    void give_back(std::uint32_t slot) { free_[free_slots_++] = slot; }
 
     T& operator[](std::uint32_t slot) { return slots_[slot]; }
     const T& operator[](std::uint32_t slot) const { return slots_[slot]; }
     std::size_t size() const { return slots_.size(); }  ///< in use or not
-    std::size_t in_use() const { return slots_.size() - free_.size(); }
+    std::size_t in_use() const { return slots_.size() - free_slots_; }
 
 private:
     void grow() {
         const std::size_t old = slots_.size();
         slots_.resize(std::max<std::size_t>(64, 2 * old));
-        free_.reserve(slots_.size());
+        free_.resize(slots_.size());
         for (std::size_t slot = slots_.size(); slot-- > old;) {
-            free_.push_back(static_cast<std::uint32_t>(slot));
+            give_back(static_cast<std::uint32_t>(slot));
         }
     }
 
     LargeArray<T> slots_;
-    std::vector<std::uint32_t> free_;
+    std::vector<std::uint32_t> free_;  ///< the first free_slots_ of it
+    std::size_t free_slots_ = 0;
 };
 
 /// The messages that are, with at least one flit to come or to leave, in one input VC or on the

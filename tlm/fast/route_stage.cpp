@@ -39,18 +39,12 @@ std::uint32_t flits_to_route(const EngineState& state, std::uint32_t id) {
     return vc.input_class == 0 || ends_here ? 1 : flits_of_entry(state, state.fifos[id].first);
 }
 
-/// The route of a message for another node whose head came in by input `port`; `escapes`: it is
-/// routed again.
-topo::RouteCandidate route_of(EngineState& state, const MessageRecord& record, std::uint32_t router,
-                              std::uint32_t port, std::uint32_t hops, bool escapes) {
-    std::uint16_t* known = nullptr;
-    if (!state.routes.empty()) {
-        known = &state.routes[std::size_t{router} * state.layout.routers +
-                              static_cast<std::uint32_t>(record.message.destination)];
-        if (*known != kUnknownRoute) {
-            return {*known & 255, *known >> 8};
-        }
-    }
+/// By the routing function; `known` remembers it if it is not null.
+[[gnu::noinline]] topo::RouteCandidate compute_route(EngineState& state,
+                                                     const MessageRecord& record,
+                                                     std::uint32_t router, std::uint32_t port,
+                                                     std::uint32_t hops, bool escapes,
+                                                     std::uint16_t* known) {
     const int injection_port =
         static_cast<int>(port) - static_cast<int>(state.layout.network_ports[router]);
     topo::RouteQuery query;
@@ -76,18 +70,33 @@ topo::RouteCandidate route_of(EngineState& state, const MessageRecord& record, s
     return route;
 }
 
+/// The route of a message for another node whose head came in by input `port`; `escapes`: it is
+/// routed again.
+topo::RouteCandidate route_of(EngineState& state, const MessageRecord& record, std::uint32_t router,
+                              std::uint32_t port, std::uint32_t hops, bool escapes) {
+    std::uint16_t* known = nullptr;
+    if (!state.routes.empty()) {
+        known = &state.routes[std::size_t{router} * state.layout.routers +
+                              static_cast<std::uint32_t>(record.message.destination)];
+        if (*known != kUnknownRoute) {
+            return {*known & 255, *known >> 8};
+        }
+    }
+    return compute_route(state, record, router, port, hops, escapes, known);
+}
+
 /// The head stays where it is, and is routed again in the next cycle.
 void strand(EngineState& state, std::uint32_t id) {
     state.stranded.make_room(1);
     state.stranded.push(id);
 }
 
-void route_head(EngineState& state, std::uint32_t id, bool escapes) {
+[[gnu::always_inline]] inline void route_head(EngineState& state, std::uint32_t id, bool escapes) {
     const EngineLayout& layout = state.layout;
     InputVc& vc = state.input_vcs[id];
     const std::uint32_t entry = state.fifos[id].first;
     const MessageRecord& record = state.messages[state.message_fifos.message(entry)];
-    if (record.message.header != nullptr) {
+    if (state.traits.headers && record.message.header != nullptr) {
         route_header(state, id);
         return;
     }

@@ -116,7 +116,7 @@ void depart(EngineState& state, std::uint32_t id) {
 }
 
 /// The tail at the front of the input VC has been sent.
-void finish_message(EngineState& state, std::uint32_t id) {
+[[gnu::always_inline]] inline void finish_message(EngineState& state, std::uint32_t id) {
     const EngineLayout& layout = state.layout;
     InputVc& vc = state.input_vcs[id];
     const std::uint32_t output = layout.output_of_word(vc.word);

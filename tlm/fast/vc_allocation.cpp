@@ -14,7 +14,8 @@ namespace {
 std::uint64_t bit(std::uint32_t i) { return std::uint64_t{1} << i; }
 std::uint32_t lowest(std::uint64_t set) { return static_cast<std::uint32_t>(__builtin_ctzll(set)); }
 
-void grant_vc(EngineState& state, std::uint32_t id, std::uint32_t output, std::uint32_t v) {
+[[gnu::always_inline]] inline void grant_vc(EngineState& state, std::uint32_t id,
+                                            std::uint32_t output, std::uint32_t v) {
     const EngineLayout& layout = state.layout;
     InputVc& vc = state.input_vcs[id];
     const std::uint32_t output_vc = layout.first_output_vc[output] + v;
@@ -45,7 +46,8 @@ void grant_vc(EngineState& state, std::uint32_t id, std::uint32_t output, std::u
 }
 
 /// Round robin over the heads in `requests` for VC v of `output`; one request word per router.
-void arbitrate(EngineState& state, std::uint32_t output, std::uint32_t v, std::uint64_t requests) {
+[[gnu::always_inline]] inline void arbitrate(EngineState& state, std::uint32_t output,
+                                             std::uint32_t v, std::uint64_t requests) {
     std::uint8_t& pointer = state.vc_pointer[state.layout.first_output_vc[output] + v];
     const std::uint64_t above = requests & (~std::uint64_t{0} << pointer);
     const std::uint32_t winner = lowest(above != 0 ? above : requests);
@@ -237,15 +239,6 @@ void send_back(EngineState& state, std::uint32_t id) {
 
 }  // namespace
 
-void wake_vc_allocation(EngineState& state, std::uint32_t output) {
-    const std::uint32_t unit =
-        state.traits.packed_vc_allocation ? output : state.layout.router_of[output];
-    if (state.va_listed[unit] == 0) {
-        state.va_listed[unit] = 1;
-        state.va_units.push_back(unit);
-    }
-}
-
 int requested_vc(const EngineState& state, std::uint32_t input_vc, std::uint32_t output) {
     const std::uint32_t first = state.layout.first_output_vc[output];
     const bool absorbs = state.layout.is_ejection(first) && state.branches.on(input_vc);
@@ -308,24 +301,6 @@ void enter_switch_allocation(EngineState& state) {
     }
     state.granted_vcs.clear();
     enter_branches(state);
-}
-
-void free_output_vc(EngineState& state, std::uint32_t output, std::uint32_t output_vc) {
-    state.free_vcs[output] |= bit(output_vc - state.layout.first_output_vc[output]);
-    if (!state.traits.packed_vc_allocation || state.waiting[output] != 0) {
-        wake_vc_allocation(state, output);
-    }
-}
-
-void release_output_vc(EngineState& state, std::uint32_t output, std::uint32_t output_vc,
-                       rtl::Cycle edge) {
-    OutputVc& released = state.output_vcs[output_vc];
-    released.holder = kNone;
-    count_held(state, output, -1, edge);
-    if (state.traits.rules.free(false, released.credits == state.traits.capacity ||
-                                           state.layout.is_ejection(output_vc))) {
-        free_output_vc(state, output, output_vc);
-    }
 }
 
 }  // namespace flitscope::tl
