@@ -167,9 +167,7 @@ void TrafficClient::offer_returning(rtl::Cycle edge, rtl::Network& network) {
 
 void TrafficClient::count_begun(rtl::Cycle edge) {
     for (const OperationKind kind : kAllOperations) {
-        if (!over_) {
-            measurement_.begun(kind, edge, source_->begun(kind));
-        }
+        measurement_.begun(kind, edge, source_->begun(kind));
     }
 }
 
@@ -180,7 +178,9 @@ void TrafficClient::offer_messages(rtl::Cycle edge, rtl::Network& network) {
     const std::vector<rtl::Message>& joining = source_->messages_at(edge);
     if (operations_) {
         source_->operate(network);
-        count_begun(edge);
+        if (!over_) {
+            count_begun(edge);
+        }
     }
     for (const rtl::Message& message : joining) {
         ledger_.generated(message);
