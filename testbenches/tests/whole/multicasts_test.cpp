@@ -13,6 +13,7 @@
 #include "testbenches/drive/traffic/operation_source.h"
 #include "testbenches/tests/drive/configuration/read_text.h"
 #include "testbenches/tests/support/draw.h"
+#include "testbenches/tests/whole/flit_ways.h"
 #include "tlm/collectives/plan_walk.h"
 #include "topologies/live_graph.h"
 
@@ -190,21 +191,6 @@ TEST(MulticastDeadlock, IsFoundWhereWormsShareVcsWithUnicasts) {
     EXPECT_TRUE(client.deadlock().found());
 }
 
-/// The routers that each message visits, and those that copied it.
-class Ways final : public rtl::EventObserver {
-public:
-    void event(const rtl::Event& e) override {
-        if (e.kind == rtl::EventKind::flit_written && e.index == 0) {
-            path[e.message].push_back(e.router);
-        }
-        if (e.kind == rtl::EventKind::flit_consumed && e.index == 0) {
-            copies[e.message].insert(e.router);
-        }
-    }
-    std::map<rtl::MessageId, std::vector<topo::NodeId>> path;
-    std::map<rtl::MessageId, std::set<topo::NodeId>> copies;
-};
-
 TEST(MulticastWays, AreThoseOfThePlan) {
     for (const char* const algorithm :
          {"two_phase", "six_phase", "gtdmpm", "multi_path", "column_path"}) {
@@ -213,7 +199,7 @@ TEST(MulticastWays, AreThoseOfThePlan) {
             "topology: {kind: mesh, size: [5, 4]}\ntraffic: {arrivals: once, length: 3, "
             "multicast: {fraction: 1, destinations: 7, algorithm: " +
             std::string(algorithm) + "}}\nmeasure: {warmup_messages: 0}\n");
-        Ways ways;
+        FlitWays ways;
         NetworkTaps taps;
         taps.observer = &ways;
         const BuiltNetwork built = make_network(config, taps);
@@ -235,9 +221,10 @@ TEST(MulticastWays, AreThoseOfThePlan) {
                 message.source,
                 first < 0 ? topo::kNoNode : built.topology->peer(message.source, first).node,
                 headers[id].entries.data(), headers[id].entries.size());
-            EXPECT_EQ(ways.path[id], way.path) << "message " << id;
+            EXPECT_EQ((ways.path[{id, 0}]), way.path) << "message " << id;
             const std::vector<topo::NodeId> receivers = way.receivers();
-            EXPECT_EQ(ways.copies[id], std::set<topo::NodeId>(receivers.begin(), receivers.end()));
+            EXPECT_EQ((ways.copies[{id, 0}]),
+                      std::set<topo::NodeId>(receivers.begin(), receivers.end()));
         }
     }
 }

@@ -9,28 +9,13 @@
 #include "testbenches/drive/run/simulation.h"
 #include "testbenches/drive/traffic/operation_source.h"
 #include "testbenches/tests/drive/configuration/read_text.h"
+#include "testbenches/tests/whole/flit_ways.h"
 #include "tlm/collectives/collective_registry.h"
 #include "tlm/collectives/plan_walk.h"
 #include "topologies/live_graph.h"
 
 namespace flitscope::tb {
 namespace {
-
-/// By flit: the routers that it visits, and those that copied it.
-class FlitWays final : public rtl::EventObserver {
-public:
-    void event(const rtl::Event& e) override {
-        if (e.kind == rtl::EventKind::flit_written) {
-            path[{e.message, e.index}].push_back(e.router);
-        }
-        if (e.kind == rtl::EventKind::flit_consumed) {
-            copies[{e.message, e.index}].insert(e.router);
-        }
-    }
-    using Flit = std::pair<rtl::MessageId, std::uint32_t>;
-    std::map<Flit, std::vector<topo::NodeId>> path;
-    std::map<Flit, std::set<topo::NodeId>> copies;
-};
 
 /// "5 6:11 7:01": the source, then each router with what it did.
 std::string text_of(const std::vector<topo::NodeId>& path,
