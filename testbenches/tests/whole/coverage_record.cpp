@@ -1,17 +1,22 @@
 #include "testbenches/tests/whole/coverage_record.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
 #include <utility>
 
+#include "topologies/row_file.h"
+
 namespace flitscope::tb {
 
 namespace {
 
-const char* const kHeader =
-    "load,seed,cycles,unicast,half_width,network,half_width,source_queue,half_width";
+const std::vector<std::string> kColumns = {"load",       "seed",         "cycles",
+                                           "unicast",    "unicast_ci",   "network",
+                                           "network_ci", "source_queue", "source_queue_ci"};
 
 std::string text_of(const std::string& load, const CoverageRun& run) {
     std::ostringstream text;
@@ -26,44 +31,51 @@ std::string text_of(const std::string& load, const CoverageRun& run) {
     return text.str();
 }
 
-/// Cells of a row; std::getline alone would leave out an empty one at the end.
-std::vector<std::string> cells_of(const std::string& row) {
-    std::vector<std::string> cells;
-    std::istringstream stream(row + ',');
-    for (std::string cell; std::getline(stream, cell, ',');) {
-        cells.push_back(cell);
+double real(const topo::RowFile& file, const std::string& text) {
+    std::size_t read = 0;
+    try {
+        const double value = std::stod(text, &read);
+        if (read == text.size()) {
+            return value;
+        }
+    } catch (const std::logic_error&) {
     }
-    return cells;
+    file.fail("'" + text + "' is no number");
+}
+
+CoverageRun run_of(const topo::RowFile& file, const topo::RowFile::Fields& fields) {
+    CoverageRun run;
+    run.seed = static_cast<int>(file.number(fields, "seed", 0, INT32_MAX, -1));
+    run.cycles = file.number(fields, "cycles", 1, INT64_MAX, 0);
+    for (std::size_t i = 0; i < 3; ++i) {
+        const std::string name = Coverage::kLatencies[i];
+        const auto mean = fields.find(name);
+        const auto half_width = fields.find(name + "_ci");
+        if (mean == fields.end()) {
+            file.fail(name + ": absent");
+        }
+        run.means[i].mean = real(file, mean->second);
+        if (half_width != fields.end()) {
+            run.means[i].half_width = real(file, half_width->second);
+        }
+    }
+    return run;
 }
 
 }  // namespace
 
 CoverageRecord::CoverageRecord(std::string file) : file_(std::move(file)) {
-    std::ifstream stream(file_);
-    int line = 0;
-    for (std::string text; std::getline(stream, text);) {
-        ++line;
-        const std::vector<std::string> cells = cells_of(text);
-        try {
-            if (line == 1 ? text != kHeader : cells.size() != 9) {
-                throw std::invalid_argument(text);
-            }
-            if (line > 1) {
-                Row row = {cells[0], {std::stoi(cells[1]), std::stoll(cells[2]), {}}, text};
-                for (std::size_t i = 0; i < 3; ++i) {
-                    CoverageMean& latency = row.run.means[i];
-                    latency.mean = std::stod(cells[3 + 2 * i]);
-                    if (!cells[4 + 2 * i].empty()) {
-                        latency.half_width = std::stod(cells[4 + 2 * i]);
-                    }
-                }
-                rows_.push_back(std::move(row));
-            }
-        } catch (const std::logic_error&) {
-            throw std::runtime_error(file_ + ": line " + std::to_string(line) + ": '" + text +
-                                     "' is no row of " + kHeader);
+    if (!std::filesystem::exists(file_)) {
+        return;
+    }
+    topo::RowFile rows(file_, kColumns);
+    for (std::string text; rows.next(text);) {
+        if (const auto fields = rows.csv(text)) {
+            const auto load = fields->find("load");
+            rows_.push_back({load == fields->end() ? "" : load->second, run_of(rows, *fields)});
         }
     }
+    rows.check_header();
 }
 
 std::vector<int> CoverageRecord::seeds(const std::string& load) const {
@@ -84,17 +96,21 @@ CoverageRun CoverageRecord::run(const CoveragePoint& point, int seed, std::int64
         const CoverageRun made = coverage_run(point, seed, max_cycles);
         std::ofstream stream(file_, std::ios::app);
         if (stream.tellp() == 0) {
-            stream << kHeader << '\n';
+            for (const std::string& column : kColumns) {
+                stream << (column == kColumns.front() ? "" : ",") << column;
+            }
+            stream << '\n';
         }
         stream << text_of(point.load, made) << std::endl;
-        rows_.push_back({point.load, made, text_of(point.load, made)});
+        rows_.push_back({point.load, made});
         checked_.insert(point.load);
         return made;
     }
     if (checked_.insert(point.load).second) {
         const std::string again = text_of(point.load, coverage_run(point, seed, max_cycles));
-        if (again != known->text) {
-            throw std::runtime_error(file_ + " is stale: it has\n" + known->text +
+        const std::string recorded = text_of(point.load, known->run);
+        if (again != recorded) {
+            throw std::runtime_error(file_ + " is stale: it has\n" + recorded +
                                      "\nand the run gives\n" + again);
         }
     }

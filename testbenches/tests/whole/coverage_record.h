@@ -9,11 +9,11 @@
 namespace flitscope::tb {
 
 /// Runs of coverage points in a CSV file, a row each: load, seed, cycles, and of each latency the
-/// mean and half of its interval, empty where none was printed.
+/// mean and half of its interval (`..._ci`), empty where none was printed.
 class CoverageRecord {
 public:
-    /// A file that is not there is made by the first run. Throws std::runtime_error for a row that
-    /// cannot be read, with its line.
+    /// A file that is not there is made by the first run. Throws topo::OptionError, with the line,
+    /// for a row that cannot be read.
     explicit CoverageRecord(std::string file);
 
     /// Those of the recorded runs of a load.
@@ -27,7 +27,6 @@ private:
     struct Row {
         std::string load;
         CoverageRun run;
-        std::string text;
     };
 
     std::string file_;

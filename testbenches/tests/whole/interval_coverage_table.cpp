@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <exception>
 #include <memory>
 
 #include "testbenches/tests/whole/coverage_record.h"
@@ -101,6 +102,13 @@ int table(int count, char** words) {
 }  // namespace flitscope::tb
 
 // libsystemc has a main() of its own, which calls sc_main; ours takes its place.
-extern "C" int sc_main(int argc, char** argv) { return flitscope::tb::table(argc, argv); }
+extern "C" int sc_main(int argc, char** argv) {
+    try {
+        return flitscope::tb::table(argc, argv);
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "%s: %s\n", argv[0], error.what());
+        return 1;
+    }
+}
 
 int main(int argc, char** argv) { return sc_main(argc, argv); }
