@@ -16,6 +16,7 @@
 #include "testbenches/drive/configuration/resolved_config.h"
 #include "testbenches/drive/traffic/arrivals/arrivals.h"
 #include "topologies/registry.h"
+#include "topologies/repeated_key.h"
 
 namespace flitscope::tb {
 
@@ -120,8 +121,17 @@ ExperimentConfig read_tree(const ConfigNode& tree, ConfigUse use) {
 /// In messages.
 std::string name_of_source(const std::string& source) { return source == "-" ? "<stdin>" : source; }
 
+/// Of a result.json also what is around the configuration has each key once: which of two
+/// configurations would it be?
 ConfigNode tree_in(const std::string& name, const std::string& text) {
-    return parse_yaml(name, config_in_result(text).value_or(text));
+    const std::optional<std::string> in_result = config_in_result(text);
+    ConfigNode tree = parse_yaml(name, in_result.value_or(text));
+    if (in_result) {
+        if (const auto repeated = topo::repeated_key(text)) {
+            throw ConfigError({{name, repeated->line}, "given twice", {}, repeated->path});
+        }
+    }
+    return tree;
 }
 
 }  // namespace

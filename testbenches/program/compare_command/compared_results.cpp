@@ -8,6 +8,7 @@
 #include "testbenches/drive/configuration/config_in_result.h"
 #include "testbenches/program/compare_command/result_figures.h"
 #include "testbenches/program/exit_code.h"
+#include "topologies/repeated_key.h"
 
 namespace flitscope::tb {
 
@@ -47,6 +48,10 @@ std::string compared_text(const std::string& path) {
 std::optional<ComparedPoints> result_in(const std::string& path, const std::string& text) {
     if (!config_in_result(text)) {
         return std::nullopt;
+    }
+    if (const auto repeated = topo::repeated_key(text)) {
+        throw UsageError(shortened(path) + ":" + std::to_string(repeated->line) + ": " +
+                         shortened(repeated->path) + ": given twice");
     }
     const Json result = Json::parse(text, nullptr, false);
     require_result(path, result);

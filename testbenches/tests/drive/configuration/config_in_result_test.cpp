@@ -52,5 +52,28 @@ TEST(ConfigInResult, IsReadAsTheConfiguration) {
     }
 }
 
+TEST(ConfigInResult, IsRefusedWhereAKeyIsThereTwice) {
+    const auto refusal = [](const std::string& text) {
+        try {
+            parse_config("result.json", text);
+        } catch (const ConfigError& error) {
+            return std::string(error.what());
+        }
+        return std::string("accepted");
+    };
+    EXPECT_EQ(
+        refusal("{\"flitscope\": \"1\",\n\"config\": {\"seed\": 1},\n\"config\": {\"seed\": 2}}"),
+        "result.json:3:1: config: given twice");
+    EXPECT_EQ(
+        refusal(
+            "{\"flitscope\": \"1\", \"config\": {\"seed\": 1},\n\"hops\": {\"a\": 1, \"a\": 2}}"),
+        "result.json:2:1: hops.a: given twice");
+    EXPECT_EQ(refusal("{\"flitscope\": \"1\",\n\"config\": {\"seed\": 1, \"seed\": 2}}"),
+              "result.json:2:23: seed: given twice; first in line 2");
+    EXPECT_EQ(refusal("{\"flitscope\": \"1\", \"config\": {\"seed\": 1}, \"hops\": {\"a\""),
+              "accepted")
+        << "cut off";
+}
+
 }  // namespace
 }  // namespace flitscope::tb

@@ -92,6 +92,9 @@ TEST_F(CompareProgram, RefusesWhatCannotBeCompared) {
     folder_.write("cut.json", whole.substr(0, whole.size() - 20));
     expect_usage_error({"compare", "a/result.json", "cut.json"},
                        "cut.json: not a whole result.json: it breaks off, or is no JSON");
+    folder_.write("twice.json", "{\n  \"seed\": 1,\n  \"seed\": 2," + whole.substr(1));
+    expect_usage_error({"compare", "a/result.json", "twice.json"},
+                       "twice.json:3: seed: given twice");
     folder_.write("wrong.yaml", "router: {pipelin: 3}\n");
     expect_usage_error({"compare", "a/result.json", "wrong.yaml"},
                        "wrong.yaml:1:10: router.pipelin");
