@@ -93,6 +93,7 @@ public:
     Options(std::initializer_list<std::pair<const std::string, Value>> values) : values_(values) {}
 
     void set(const std::string& name, Value value) { values_[name] = std::move(value); }
+    void erase(const std::string& name) { values_.erase(name); }
     bool has(const std::string& name) const { return values_.count(name) != 0; }
 
     std::int64_t integer(const std::string& name) const { return get<std::int64_t>(name); }

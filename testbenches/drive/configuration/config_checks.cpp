@@ -13,6 +13,7 @@
 #include "testbenches/drive/traffic/patterns/patterns.h"
 #include "testbenches/drive/traffic/registry.h"
 #include "testbenches/drive/traffic/trace_file.h"
+#include "topologies/hierarchical_hypercube.h"
 #include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tb {
@@ -95,6 +96,9 @@ void check_queued_outputs(ConfigSection& root, const ExperimentConfig& config) {
     if (config.traffic.source_queue != rtl::kUnbounded) {
         root.section("traffic").fail("source_queue", beside, "unbounded");
     }
+    if (config.deadlock == DeadlockAction::recover_regressive) {
+        root.fail("deadlock", beside + " (nobody waits for room)", "stop, refuse");
+    }
     const bool drawn = config.traffic.arrivals.name != kTraceArrivals &&
                        config.traffic.pattern.name != kRequestReply;
     if (config.router.service == rtl::Service::redrawn && !drawn) {
@@ -152,6 +156,26 @@ std::int64_t check_trace(const ConfigSection& traffic, const topo::Topology& top
     } catch (const topo::OptionError& error) {
         traffic.fail("file", error.what());
     }
+}
+
+/// Which interface leaves a cluster, where there is one alone. `--set` of the network drops it.
+void check_interface(ConfigSection& root, const topo::Topology& topology,
+                     ExperimentConfig& config) {
+    const std::string key = "interface";
+    const auto* const cubes = dynamic_cast<const topo::HierarchicalHypercube*>(&topology);
+    if (cubes == nullptr || cubes->replicated() || !config.routing.options.has(key)) {
+        return;
+    }
+    const ConfigSection network = root.section("topology");
+    const ConfigSection section = root.section("routing");
+    const bool other = network.from_override("scheme") || network.from_override("kind");
+    if (!other || section.from_override(key)) {
+        section.fail(key,
+                     "without a meaning beside topology.scheme = " +
+                         config.topology.options.text("scheme") + " (clusters have one interface)",
+                     "absent, or topology.scheme: replicated, replicated_standby");
+    }
+    config.routing.options.erase(key);
 }
 
 int connected_ports(const topo::Topology& topology, topo::NodeId node) {
@@ -324,6 +348,7 @@ void check_combinations(ConfigSection& root, const topo::Topology& topology, Con
     if (!must_fit(use)) {
         return;
     }
+    check_interface(root, topology, config);
     const auto routing = made(root.section("routing"), "algorithm", [&] {
         return topo::make_routing(config.routing.name, topology, config.routing.options);
     });

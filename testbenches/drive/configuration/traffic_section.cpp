@@ -50,7 +50,8 @@ void read_rate(ConfigSection& section, ConfigUse use, TrafficConfig& traffic) {
     }
 }
 
-/// Keys that mean nothing beside a part; `--set` of the part drops what the file gave, and no other.
+/// Keys that mean nothing beside a part; `--set` of the part drops what the file gave, and no
+/// other.
 void refuse_beside(ConfigSection& section, const std::string& selector, const std::string& part,
                    std::initializer_list<const char*> keys) {
     for (const char* const key : keys) {
@@ -71,6 +72,19 @@ void read_algorithm(ConfigSection& section, tl::CollectiveGoal others, std::stri
         }
     }
     section.word("algorithm", algorithm, algorithms);
+}
+
+/// A queue without a bound is never full. `--set` of the bound drops what the file says of that.
+void read_when_full(ConfigSection& section, TrafficConfig& traffic) {
+    section.choice("when_full", traffic.when_full, kWhenFull);
+    if (traffic.when_full == WhenFull::wait || traffic.source_queue != rtl::kUnbounded) {
+        return;
+    }
+    if (!section.from_override("source_queue") || section.from_override("when_full")) {
+        section.fail("when_full", "without a meaning beside traffic.source_queue = unbounded",
+                     "wait, or a bound of traffic.source_queue");
+    }
+    traffic.when_full = WhenFull::wait;
 }
 
 void read_root(ConfigSection& section, std::optional<topo::NodeId>& target) {
@@ -155,7 +169,7 @@ void read_traffic(ConfigSection section, ConfigUse use, TrafficConfig& traffic) 
     section.choice("startup", traffic.startup, kStartUps);
     section.integer_or("source_queue", "unbounded", rtl::kUnbounded, traffic.source_queue, 0,
                        kMaxCount);
-    section.choice("when_full", traffic.when_full, kWhenFull);
+    read_when_full(section, traffic);
     read_broadcast(section.section("broadcast"), traffic.broadcast);
     read_multicast(section.section("multicast"), traffic.multicast);
     read_collective(section.section("collective"), traffic.collective);

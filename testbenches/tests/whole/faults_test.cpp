@@ -59,9 +59,8 @@ std::string draw_router(Draw& draw, int least_vcs) {
            "}\nlink: {latency: " + std::to_string(draw.number(0, 3)) +
            ", cycles_per_flit: " + draw.word({"1", "1", "2"}) + "}\ntraffic: {load: 0." +
            (trickle ? "02" : std::to_string(draw.number(1, 6))) +
-           ", length: {distribution: fixed, mean: " + std::to_string(length) +
-           "}, source_queue: " + draw.word({"unbounded", "3", "0"}) +
-           ", when_full: " + draw.word({"wait", "lose"}) +
+           ", length: {distribution: fixed, mean: " + std::to_string(length) + "}, source_queue: " +
+           draw.word({"unbounded", "3", "0", "3, when_full: lose", "0, when_full: lose"}) +
            "}\ndeadlock: " + draw.word({"stop", "recover_regressive"}) +
            "\nmeasure: {max_cycles: 3000, warmup_messages: " + draw.word({"0", "50"}) +
            "}\nseed: " + std::to_string(draw.number(1, 1000)) + "\n";

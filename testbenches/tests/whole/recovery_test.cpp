@@ -27,8 +27,8 @@ std::string draw_deadlocking(Draw& draw) {
             ", cycles_per_flit: " + draw.word({"1", "1", "2"}) + "}\n";
     text += "traffic: {load: 0." + std::to_string(draw.number(2, 9)) +
             ", length: {distribution: fixed, mean: " + std::to_string(length) + "}" +
-            ", source_queue: " + draw.word({"unbounded", "3"}) +
-            ", when_full: " + draw.word({"wait", "lose"}) + "}\n";
+            ", source_queue: " + draw.word({"unbounded", "3", "unbounded", "3, when_full: lose"}) +
+            "}\n";
     return text + "deadlock: recover_regressive\nmeasure: {max_cycles: 5000}\nseed: " +
            std::to_string(draw.number(1, 1000)) + "\n";
 }

@@ -59,6 +59,10 @@ TEST(QueuedOutputs, AreRefusedWithOtherSections) {
                 AllOf(HasSubstr("router.units"), HasSubstr(nothing)));
     EXPECT_EQ(refusal_of(queued("", "traffic: {source_queue: 4}")),
               "c.yaml:2:25: traffic.source_queue = 4: " + nothing + "; accepted: unbounded");
+    EXPECT_EQ(refusal_of(queued("", "deadlock: recover_regressive")),
+              "c.yaml:2:11: deadlock = recover_regressive: " + nothing +
+                  " (nobody waits for room); accepted: stop, refuse");
+    EXPECT_EQ(refusal_of(queued("", "deadlock: refuse")), "(accepted)");
     EXPECT_THAT(refusal_of(queued("", "level: {default: fast, signal: [1]}")),
                 AllOf(StartsWith("c.yaml:2:8: level"), HasSubstr("several levels")));
     EXPECT_THAT(refusal_of(queued("", "level: verilog")),

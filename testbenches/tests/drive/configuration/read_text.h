@@ -13,9 +13,9 @@ inline ExperimentConfig read(const std::string& text, const std::vector<std::str
 }
 
 /// What is said of it.
-inline std::string refusal_of(const std::string& text) {
+inline std::string refusal_of(const std::string& text, const std::vector<std::string>& sets = {}) {
     try {
-        read(text);
+        read(text, sets);
     } catch (const ConfigError& error) {
         return error.what();
     }

@@ -1,0 +1,72 @@
+// Settings that change nothing beside others: refused. What a result writes of all keys is accepted
+// again.
+#include "testbenches/tests/drive/configuration/read_text.h"
+
+namespace flitscope::tb {
+namespace {
+
+using testing::StartsWith;
+
+/// What a run of it writes is the same configuration.
+ExperimentConfig read_again(const std::string& text, const std::vector<std::string>& sets = {}) {
+    const ExperimentConfig config = read(text, sets);
+    EXPECT_EQ(read(config.resolved.dump()).resolved, config.resolved);
+    return config;
+}
+
+TEST(WhenFull, IsRefusedBesideAQueueWithoutABound) {
+    const std::string beside =
+        "without a meaning beside traffic.source_queue = unbounded; "
+        "accepted: wait, or a bound of traffic.source_queue";
+    EXPECT_EQ(refusal_of("traffic: {when_full: lose}"),
+              "c.yaml:1:22: traffic.when_full = lose: " + beside);
+    EXPECT_EQ(refusal_of("traffic: {source_queue: unbounded, when_full: lose}"),
+              "c.yaml:1:47: traffic.when_full = lose: " + beside);
+    EXPECT_EQ(refusal_of("", {"traffic.source_queue=unbounded", "traffic.when_full=lose"}),
+              "--set traffic.when_full=lose: traffic.when_full = lose: " + beside);
+    for (const char* const queue : {"0", "4"}) {
+        const std::string bound = std::string("traffic: {source_queue: ") + queue;
+        EXPECT_EQ(read_again(bound + ", when_full: lose}").traffic.when_full, WhenFull::lose);
+        EXPECT_EQ(read_again(bound + "}").traffic.when_full, WhenFull::wait);
+    }
+    EXPECT_EQ(read_again("traffic: {when_full: wait}").traffic.when_full, WhenFull::wait);
+}
+
+TEST(WhenFull, IsDroppedBySetOfTheBound) {
+    const std::string lost = "traffic: {when_full: lose}";
+    const ExperimentConfig none = read_again(lost, {"traffic.source_queue=unbounded"});
+    EXPECT_EQ(none.traffic.when_full, WhenFull::wait);
+    EXPECT_EQ(none.resolved["traffic"]["when_full"], "wait");
+    EXPECT_EQ(read_again(lost, {"traffic.source_queue=0"}).traffic.when_full, WhenFull::lose);
+}
+
+TEST(Interface, IsRefusedWhereClustersHaveOne) {
+    const std::string cubes =
+        "topology: {kind: hierarchical_hypercube, cluster_dimensions: 2, dimensions: 4, scheme: ";
+    const std::string shortest = "}\nrouting: {algorithm: hierarchical, interface: shortest}";
+    for (const std::string scheme : {"plain", "standby_spare"}) {
+        EXPECT_EQ(refusal_of(cubes + scheme + shortest),
+                  "c.yaml:2:47: routing.interface = shortest: without a meaning beside "
+                  "topology.scheme = " +
+                      scheme +
+                      " (clusters have one interface); accepted: absent, or topology.scheme: "
+                      "replicated, replicated_standby");
+        EXPECT_THAT(refusal_of(cubes + scheme + "}\nrouting: {interface: closest}"),
+                    StartsWith("c.yaml:2:22: routing.interface = closest: without a meaning"));
+        EXPECT_FALSE(read_again(cubes + scheme + "}").resolved["routing"].contains("interface"));
+    }
+    for (const std::string scheme : {"replicated", "replicated_standby"}) {
+        const ExperimentConfig two = read_again(cubes + scheme + shortest);
+        EXPECT_EQ(two.resolved["routing"]["interface"], "shortest");
+        EXPECT_FALSE(read_again(cubes + scheme + shortest, {"topology.scheme=plain"})
+                         .resolved["routing"]
+                         .contains("interface"))
+            << "as in a sweep over schemes";
+        EXPECT_THAT(refusal_of(cubes + scheme + shortest,
+                               {"topology.scheme=plain", "routing.interface=closest"}),
+                    StartsWith("--set routing.interface=closest: routing.interface = closest"));
+    }
+}
+
+}  // namespace
+}  // namespace flitscope::tb
