@@ -245,6 +245,12 @@ void warn(const topo::Topology& topology, const topo::RoutingFunction& routing, 
           ExperimentConfig& config) {
     const rtl::RouterParameters& router = config.router;
     const int wanted = routing.vc_classes() * router.message_classes;
+    if (!config.ties_random && routing.selection() != topo::RouteSelection::shortest_queue) {
+        config.warnings.push_back(
+            fmt::format("routing.ties = lowest: routing {} does not choose by load, and has no "
+                        "ties",
+                        config.routing.name));
+    }
     if (router.queued_outputs()) {
         return;  // no VCs, and a node injects as much as it likes
     }
@@ -363,7 +369,7 @@ void check_combinations(ConfigSection& root, const topo::Topology& topology, Con
     check_buffers(root.section("router"), config.router,
                   trace ? check_trace(root.section("traffic"), topology, config)
                         : std::max(flits.longest, of_collectives));
-    config.warnings = operation_warnings(root);
+    config.warnings = operation_warnings(root, config);
     warn(topology, *routing, trace ? 0 : config.traffic.rate * flits.mean, config);
 }
 

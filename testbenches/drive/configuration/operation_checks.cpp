@@ -331,9 +331,16 @@ std::int64_t check_collective(ConfigSection& root, const topo::Topology& topolog
     return longest;
 }
 
+/// Some message has a header, or would have one if the fraction that is written were not 0.
+bool writes_headers(ConfigSection& traffic, const BroadcastConfig& broadcast) {
+    return traffic.section("multicast").has("fraction") ||
+           (traffic.section("broadcast").has("fraction") &&
+            tl::find_collective(broadcast.algorithm).messages == tl::CollectiveMessages::headers);
+}
+
 }  // namespace
 
-std::vector<std::string> operation_warnings(ConfigSection& root) {
+std::vector<std::string> operation_warnings(ConfigSection& root, const ExperimentConfig& config) {
     std::vector<std::string> warnings;
     ConfigSection traffic = root.section("traffic");
     for (const char* const name : {"broadcast", "multicast", "collective"}) {
@@ -343,6 +350,12 @@ std::vector<std::string> operation_warnings(ConfigSection& root) {
                 "traffic.{0}: there are none without traffic.{0}.fraction (0..1 of the messages)",
                 name));
         }
+    }
+    if (config.addresses_per_flit != 0 && !writes_headers(traffic, config.traffic.broadcast)) {
+        warnings.push_back(fmt::format(
+            "header.addresses_per_flit = {}: no message has a header: there are no multicasts "
+            "(traffic.multicast.fraction), and no broadcasts by an algorithm with headers",
+            config.addresses_per_flit));
     }
     return warnings;
 }

@@ -16,7 +16,8 @@ std::int64_t check_operations(ConfigSection& root, const topo::Topology& topolog
                               const LengthDistribution& length, ConfigUse use,
                               const ExperimentConfig& config);
 
-/// What to say of broadcasts, multicasts or collectives that are described, but not asked for.
-std::vector<std::string> operation_warnings(ConfigSection& root);
+/// What to say of broadcasts, multicasts, collectives or headers that are described, but not asked
+/// for.
+std::vector<std::string> operation_warnings(ConfigSection& root, const ExperimentConfig& config);
 
 }  // namespace flitscope::tb

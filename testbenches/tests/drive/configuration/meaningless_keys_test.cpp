@@ -1,10 +1,12 @@
-// Settings that change nothing beside others: refused. What a result writes of all keys is accepted
-// again.
+// Settings that change nothing beside others: refused, or, where a sweep may well have them, warned
+// of. What a result writes of all keys is accepted again.
 #include "testbenches/tests/drive/configuration/read_text.h"
 
 namespace flitscope::tb {
 namespace {
 
+using testing::ElementsAre;
+using testing::IsEmpty;
 using testing::StartsWith;
 
 /// What a run of it writes is the same configuration.
@@ -66,6 +68,44 @@ TEST(Interface, IsRefusedWhereClustersHaveOne) {
                                {"topology.scheme=plain", "routing.interface=closest"}),
                     StartsWith("--set routing.interface=closest: routing.interface = closest"));
     }
+}
+
+TEST(Ties, AreWarnedOfWhereTheRoutingHasNone) {
+    const auto warnings = [](const std::string& routing, const std::string& router = "") {
+        return read_again("routing: {algorithm: " + routing + "}\n" + router).warnings;
+    };
+    EXPECT_THAT(warnings("ecube, ties: lowest"),
+                ElementsAre("routing.ties = lowest: routing ecube does not choose by load, and has "
+                            "no ties"));
+    const std::string queued =
+        "router: {organisation: output_queued, switching: store_and_forward}";
+    EXPECT_THAT(warnings("random_minimal, ties: lowest", queued),
+                ElementsAre(StartsWith("routing.ties = lowest: routing random_minimal")));
+    EXPECT_THAT(warnings("shortest_queue, ties: lowest", queued), IsEmpty());
+    EXPECT_THAT(warnings("ecube, ties: random"), IsEmpty()) << "as a result writes it";
+    const std::string cubes =
+        "topology: {kind: hierarchical_hypercube, cluster_dimensions: 2, dimensions: 4}\n"
+        "router: {virtual_channels: 8}\nrouting: {ties: lowest, within: ";
+    EXPECT_THAT(read_again(cubes + "fixed}").warnings,
+                ElementsAre(StartsWith("routing.ties = lowest: routing hierarchical")));
+    EXPECT_THAT(read_again(cubes + "shortest_queue}").warnings, IsEmpty());
+}
+
+TEST(Header, IsWarnedOfWhereNoMessageHasOne) {
+    const std::string mesh =
+        "topology: {kind: mesh, size: [4, 4]}\nheader: {addresses_per_flit: 3}\n";
+    const auto warning = ElementsAre(
+        "header.addresses_per_flit = 3: no message has a header: there are no multicasts "
+        "(traffic.multicast.fraction), and no broadcasts by an algorithm with headers");
+    EXPECT_THAT(read_again(mesh).warnings, warning);
+    EXPECT_THAT(read_again(mesh + "traffic: {broadcast: {fraction: 0.1, algorithm: rd}}").warnings,
+                warning);
+    for (const char* const traffic :
+         {"broadcast: {fraction: 0.1, algorithm: pcp}", "multicast: {fraction: 0.1}",
+          "multicast: {fraction: 0}"}) {  // as a sweep over it begins
+        EXPECT_THAT(read(mesh + "traffic: {" + traffic + "}").warnings, IsEmpty()) << traffic;
+    }
+    EXPECT_THAT(read_again("header: {addresses_per_flit: 0}").warnings, IsEmpty());
 }
 
 }  // namespace
