@@ -47,7 +47,7 @@ bool abrupt(Config c) {
 }
 
 bool combines_in_network(Config c) {
-    return c.traffic.collective.fraction > 0 && c.traffic.collective.in_network;
+    return c.traffic.has(OperationKind::collective) && c.traffic.collective.in_network;
 }
 
 bool combines_in_verilog(Config c) {

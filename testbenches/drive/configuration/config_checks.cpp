@@ -143,19 +143,19 @@ void check_arrivals(const ConfigSection& traffic, const TrafficConfig& values) {
     }
 }
 
-/// Flits of the longest message of a trace, which is read to its end.
-std::int64_t check_trace(const ConfigSection& traffic, const topo::Topology& topology,
-                         const ExperimentConfig& config) {
+/// The trace is read once, to its end.
+void load_trace(const ConfigSection& traffic, const topo::Topology& topology,
+                ExperimentConfig& config) {
+    TrafficConfig& values = config.traffic;
     try {
-        std::int64_t longest = 1;
-        for (const TraceRow& row : read_trace(config.traffic.arrivals.options.text("file"),
-                                              {topology.nodes(), config.router.message_classes})) {
-            longest = std::max<std::int64_t>(longest, row.length);
-        }
-        return longest;
+        values.trace = std::make_shared<const Trace>(
+            read_trace(values.arrivals.options.text("file"),
+                       {topology.nodes(), config.router.message_classes}));
     } catch (const topo::OptionError& error) {
         traffic.fail("file", error.what());
     }
+    values.multicast.destinations =
+        static_cast<int>(values.trace->of_kind(OperationKind::multicast).most_destinations);
 }
 
 /// Which interface leaves a cluster, where there is one alone. `--set` of the network drops it.
@@ -362,13 +362,14 @@ void check_combinations(ConfigSection& root, const topo::Topology& topology, Con
     const PartConfig& pattern = config.traffic.pattern;
     made(root.section("traffic"), "pattern",
          [&] { return find_pattern(pattern.name).make(topology, pattern.options); });
-    const std::int64_t of_collectives =
-        check_operations(root, topology, *routing, *length, use, config);
+    if (config.traffic.arrivals.name == kTraceArrivals) {
+        load_trace(root.section("traffic"), topology, config);
+    }
+    const auto& trace = config.traffic.trace;
+    const std::int64_t of_collectives = check_operations(root, topology, *routing, use, config);
     check_arrivals(root.section("traffic"), config.traffic);
-    const bool trace = config.traffic.arrivals.name == kTraceArrivals;
     check_buffers(root.section("router"), config.router,
-                  trace ? check_trace(root.section("traffic"), topology, config)
-                        : std::max(flits.longest, of_collectives));
+                  std::max(trace ? trace->longest() : flits.longest, of_collectives));
     config.warnings = operation_warnings(root, config);
     warn(topology, *routing, trace ? 0 : config.traffic.rate * flits.mean, config);
 }

@@ -6,7 +6,6 @@
 #include <set>
 
 #include "testbenches/drive/configuration/part_reader.h"
-#include "testbenches/drive/traffic/arrivals/arrivals.h"
 #include "testbenches/drive/traffic/operation_source.h"
 #include "testbenches/drive/traffic/patterns/patterns.h"
 #include "tlm/collectives/exchange/exchange_registry.h"
@@ -22,16 +21,25 @@ constexpr std::int64_t kMostElements = std::int64_t{1} << 24;
 
 /// What operations do not go with in this version; nullptr: nothing of it is used.
 const char* beside_operations(const ExperimentConfig& config) {
-    if (config.traffic.arrivals.name == kTraceArrivals) {
-        return "traffic.arrivals = trace";
-    }
-    if (config.traffic.pattern.name == kRequestReply) {
+    if (!config.traffic.trace && config.traffic.pattern.name == kRequestReply) {
         return "traffic.pattern = request_reply";
     }
     if (config.traffic.source_queue != rtl::kUnbounded) {
         return "a bounded traffic.source_queue";
     }
     return config.faults.empty() ? nullptr : "faults";
+}
+
+/// They are there by their fraction, or by rows of a trace.
+[[noreturn]] void fail_beside(ConfigSection& root, const TrafficConfig& traffic, const char* kind,
+                              const char* beside) {
+    ConfigSection section = root.section("traffic");
+    const std::string problem = fmt::format("not in this version with {}", beside);
+    if (traffic.trace) {
+        section.fail("file", fmt::format("it has {}s: {}", kind, problem),
+                     fmt::format("a trace without {}s", kind));
+    }
+    section.section(kind).fail("fraction", problem, "0");
 }
 
 /// ... and those with headers.
@@ -109,18 +117,18 @@ void check_dependence(const ConfigSection& section, const std::string& algorithm
 }
 
 /// No message is shorter than its header of so many addresses.
-void check_header_flits(ConfigSection& root, int addresses, const LengthDistribution& length,
+void check_header_flits(ConfigSection& root, int addresses, OperationKind kind,
                         const ExperimentConfig& config) {
+    const std::int64_t shortest = operand_lengths(config.traffic, kind).shortest;
     const std::uint32_t flits = rtl::HeaderParameters{config.addresses_per_flit, {}}.flits_of(
         static_cast<std::size_t>(addresses));
-    if (length.shortest() < flits) {
+    if (shortest < flits) {
         root.section("header").fail(
             "addresses_per_flit",
-            fmt::format("{} addresses are {} header flits, but messages of traffic.length have as "
-                        "few as {} flits",
-                        addresses, flits, length.shortest()),
-            fmt::format("0, or {} and more", (addresses + static_cast<int>(length.shortest()) - 1) /
-                                                 static_cast<int>(length.shortest())));
+            fmt::format("{} addresses are {} header flits, but messages of traffic.{} have as few "
+                        "as {} flits",
+                        addresses, flits, config.traffic.trace ? "file" : "length", shortest),
+            fmt::format("0, or {} and more", (addresses + shortest - 1) / shortest));
     }
 }
 
@@ -178,10 +186,9 @@ void check_destinations(const ConfigSection& section, const topo::Topology& topo
 
 /// The network is one that the algorithm is for, and `base` and `root` are there.
 void check_broadcast(ConfigSection& root, const topo::Topology& topology,
-                     const topo::RoutingFunction& unicast, const LengthDistribution& length,
-                     const ExperimentConfig& config) {
+                     const topo::RoutingFunction& unicast, const ExperimentConfig& config) {
     const BroadcastConfig& broadcast = config.traffic.broadcast;
-    if (broadcast.fraction == 0) {
+    if (!config.traffic.has(OperationKind::broadcast)) {
         return;
     }
     ConfigSection section = root.section("traffic").section("broadcast");
@@ -189,9 +196,9 @@ void check_broadcast(ConfigSection& root, const topo::Topology& topology,
     const bool headers = entry.messages == tl::CollectiveMessages::headers;
     if (const char* const beside =
             headers ? beside_headers(config, unicast) : beside_operations(config)) {
-        section.fail("fraction", fmt::format("not in this version with {}", beside), "0");
+        fail_beside(root, config.traffic, "broadcast", beside);
     }
-    if (headers && config.traffic.multicast.fraction > 0) {
+    if (headers && config.traffic.has(OperationKind::multicast)) {
         section.fail("algorithm", "broadcasts with headers, not in this version beside multicasts",
                      "algorithms whose messages go to one node each");
     }
@@ -211,20 +218,19 @@ void check_broadcast(ConfigSection& root, const topo::Topology& topology,
         section.fail(error.key(), error.what());
     }
     if (headers) {
-        check_header_flits(root, kMostLegs, length, config);
+        check_header_flits(root, kMostLegs, OperationKind::broadcast, config);
     }
 }
 
 void check_multicast(ConfigSection& root, const topo::Topology& topology,
-                     const topo::RoutingFunction& unicast, const LengthDistribution& length,
-                     const ExperimentConfig& config) {
+                     const topo::RoutingFunction& unicast, const ExperimentConfig& config) {
     const MulticastConfig& multicast = config.traffic.multicast;
-    if (multicast.fraction == 0) {
+    if (!config.traffic.has(OperationKind::multicast)) {
         return;
     }
     const ConfigSection section = root.section("traffic").section("multicast");
     if (const char* const beside = beside_headers(config, unicast)) {
-        section.fail("fraction", fmt::format("not in this version with {}", beside), "0");
+        fail_beside(root, config.traffic, "multicast", beside);
     }
     check_destinations(section, topology, multicast);
     try {
@@ -235,7 +241,7 @@ void check_multicast(ConfigSection& root, const topo::Topology& topology,
     } catch (const topo::OptionError& error) {
         section.fail("algorithm", error.what());
     }
-    check_header_flits(root, multicast.destinations, length, config);
+    check_header_flits(root, multicast.destinations, OperationKind::multicast, config);
 }
 
 /// What combining units do not go with in this version; nullptr: nothing of it is used.
@@ -247,8 +253,8 @@ const char* beside_units(const ExperimentConfig& config) {
 }
 
 /// Operations that are combined in the network are trees, and what they take is there.
-void check_units(ConfigSection& section, const topo::Topology& topology,
-                 const LengthDistribution& length, const ExperimentConfig& config) {
+void check_units(ConfigSection& section, const topo::Topology& topology, std::int64_t longest,
+                 const ExperimentConfig& config) {
     const CollectiveConfig& collective = config.traffic.collective;
     if (!collective.in_network) {
         if (section.has("entries")) {
@@ -272,12 +278,28 @@ void check_units(ConfigSection& section, const topo::Topology& topology,
         section.fail("in_network", fmt::format("not in this version with {}", beside), "false");
     }
     const std::int64_t operands = std::int64_t{collective.entries} * topology.nodes();
-    if (kind != tl::ExchangeKind::barrier && length.longest() > kMostElements / operands) {
+    if (kind != tl::ExchangeKind::barrier && longest > kMostElements / operands) {
         section.fail("entries",
                      fmt::format("{} of {} nodes, each with an operand of up to {} elements (one "
-                                 "for each flit of traffic.length), are too many for this version",
-                                 collective.entries, topology.nodes(), length.longest()),
+                                 "for each of its flits), are too many for this version",
+                                 collective.entries, topology.nodes(), longest),
                      fmt::format("at most {} elements in all entries", kMostElements));
+    }
+}
+
+/// Collectives of a trace begin at the node that the algorithm begins at.
+void check_roots(ConfigSection& root, const TrafficConfig& traffic) {
+    if (!traffic.trace) {
+        return;
+    }
+    for (const TraceRow& row : traffic.trace->rows) {
+        if (row.operation == OperationKind::collective &&
+            row.source != traffic.collective.exchange.root) {
+            root.section("traffic").fail(
+                "file",
+                fmt::format("line {}: a collective of node {}, traffic.collective.root is {}",
+                            row.line, row.source, traffic.collective.exchange.root));
+        }
     }
 }
 
@@ -285,17 +307,19 @@ void check_units(ConfigSection& section, const topo::Topology& topology,
 /// longest message; 0: there are no collectives.
 std::int64_t check_collective(ConfigSection& root, const topo::Topology& topology,
                               const topo::RoutingFunction& unicast,
-                              const LengthDistribution& length, const ExperimentConfig& config) {
+                              const ExperimentConfig& config) {
     const CollectiveConfig& collective = config.traffic.collective;
-    if (collective.fraction == 0) {
+    if (!config.traffic.has(OperationKind::collective)) {
         return 0;
     }
+    const std::int64_t longest_operand =
+        operand_lengths(config.traffic, OperationKind::collective).longest;
     ConfigSection section = root.section("traffic").section("collective");
     const char* const beside = config.router.service == rtl::Service::redrawn
                                    ? "router.service = redrawn"
                                    : beside_operations(config);
     if (beside != nullptr) {
-        section.fail("fraction", fmt::format("not in this version with {}", beside), "0");
+        fail_beside(root, config.traffic, "collective", beside);
     }
     if (section.has("tree") && !tl::find_exchange(collective.algorithm).has_tree) {
         section.fail(
@@ -313,7 +337,8 @@ std::int64_t check_collective(ConfigSection& root, const topo::Topology& topolog
         section.fail("root", fmt::format("a network of {} nodes", topology.nodes()),
                      fmt::format("0..{}", topology.nodes() - 1));
     }
-    check_units(section, topology, length, config);
+    check_roots(root, config.traffic);
+    check_units(section, topology, longest_operand, config);
     std::int64_t longest = 0;
     try {
         longest = longest_of_collectives(config.traffic, config.router, topology, unicast);
@@ -321,9 +346,9 @@ std::int64_t check_collective(ConfigSection& root, const topo::Topology& topolog
         section.fail(error.key(), error.what());
     }
     if (longest > INT32_MAX) {
-        const std::int64_t operands = longest / length.longest();
+        const std::int64_t operands = longest / longest_operand;
         root.section("traffic").fail(
-            "length",
+            config.traffic.trace ? "file" : "length",
             fmt::format("a message of the {} has {} operands, that is up to {} flits",
                         tl::name_of(collective.exchange.kind), operands, longest),
             fmt::format("operands of at most {} flits", INT32_MAX / operands));
@@ -341,17 +366,26 @@ bool writes_headers(ConfigSection& traffic, const BroadcastConfig& broadcast) {
 }  // namespace
 
 std::vector<std::string> operation_warnings(ConfigSection& root, const ExperimentConfig& config) {
+    const TrafficConfig& values = config.traffic;
     std::vector<std::string> warnings;
     ConfigSection traffic = root.section("traffic");
-    for (const char* const name : {"broadcast", "multicast", "collective"}) {
+    for (const auto& [name, kind] : {std::pair{"broadcast", OperationKind::broadcast},
+                                     std::pair{"multicast", OperationKind::multicast},
+                                     std::pair{"collective", OperationKind::collective}}) {
         ConfigSection section = traffic.section(name);
-        if (!section.keys().empty() && !section.has("fraction")) {
+        if (section.keys().empty() || values.has(kind)) {
+            continue;
+        }
+        if (values.trace) {
+            warnings.push_back(fmt::format("traffic.{}: the trace has none", name));
+        } else if (!section.has("fraction")) {
             warnings.push_back(fmt::format(
                 "traffic.{0}: there are none without traffic.{0}.fraction (0..1 of the messages)",
                 name));
         }
     }
-    if (config.addresses_per_flit != 0 && !writes_headers(traffic, config.traffic.broadcast)) {
+    if (config.addresses_per_flit != 0 && section_with_headers(values) == nullptr &&
+        !writes_headers(traffic, values.broadcast)) {
         warnings.push_back(fmt::format(
             "header.addresses_per_flit = {}: no message has a header: there are no multicasts "
             "(traffic.multicast.fraction), and no broadcasts by an algorithm with headers",
@@ -361,18 +395,23 @@ std::vector<std::string> operation_warnings(ConfigSection& root, const Experimen
 }
 
 std::int64_t check_operations(ConfigSection& root, const topo::Topology& topology,
-                              const topo::RoutingFunction& unicast,
-                              const LengthDistribution& length, ConfigUse use,
+                              const topo::RoutingFunction& unicast, ConfigUse use,
                               const ExperimentConfig& config) {
     check_fractions(root, config.traffic);
-    if (config.traffic.pattern.name == "none" && config.traffic.has_operations()) {
+    if (config.traffic.startup == StartUp::parallel && !config.traffic.has_operations()) {
+        root.section("traffic").fail(
+            "startup", "without a meaning without broadcasts, multicasts and collectives",
+            "serial");
+    }
+    if (!config.traffic.trace && config.traffic.pattern.name == "none" &&
+        config.traffic.has_operations()) {
         root.section("traffic").fail(
             "pattern", "nobody generates messages in whose place broadcasts and the like could be",
             "another pattern; a fraction of 1 leaves no unicasts");
     }
-    const std::int64_t longest = check_collective(root, topology, unicast, length, config);
-    check_broadcast(root, topology, unicast, length, config);
-    check_multicast(root, topology, unicast, length, config);
+    const std::int64_t longest = check_collective(root, topology, unicast, config);
+    check_broadcast(root, topology, unicast, config);
+    check_multicast(root, topology, unicast, config);
     const TrafficConfig& traffic = config.traffic;
     const HeaderRoutings routings = header_routings(traffic, topology, borrowed(unicast));
     std::vector<std::string> algorithms;

@@ -3,7 +3,6 @@
 #include "testbenches/drive/configuration/config_section.h"
 #include "testbenches/drive/configuration/experiment_config.h"
 #include "testbenches/drive/configuration/known_parts.h"
-#include "testbenches/drive/traffic/length_distribution.h"
 #include "topologies/routing/routing_function.h"
 
 namespace flitscope::tb {
@@ -12,8 +11,7 @@ namespace flitscope::tb {
 /// network and the rest of the traffic (docs/traffic.md, docs/headers_and_branches.md). Returns the
 /// flits of the longest message that collectives have, 0 where there are none. Throws ConfigError.
 std::int64_t check_operations(ConfigSection& root, const topo::Topology& topology,
-                              const topo::RoutingFunction& unicast,
-                              const LengthDistribution& length, ConfigUse use,
+                              const topo::RoutingFunction& unicast, ConfigUse use,
                               const ExperimentConfig& config);
 
 /// What to say of broadcasts, multicasts, collectives or headers that are described, but not asked

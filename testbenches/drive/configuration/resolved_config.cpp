@@ -7,6 +7,7 @@
 #include "testbenches/drive/configuration/config_enums.h"
 #include "testbenches/drive/configuration/config_sections.h"
 #include "testbenches/drive/configuration/known_parts.h"
+#include "testbenches/drive/traffic/arrivals/arrivals.h"
 #include "tlm/collectives/collective_registry.h"
 #include "tlm/collectives/exchange/exchange_registry.h"
 
@@ -87,11 +88,21 @@ Json length_json(const PartConfig& length) {
     return json;
 }
 
-Json collective_json(const CollectiveConfig& collective) {
+/// The rows of a trace say how many there are.
+Json with_fraction(const TrafficConfig& traffic, OperationKind kind) {
+    Json json = Json::object();
+    if (!traffic.trace) {
+        json["fraction"] = traffic.fraction(kind);
+    }
+    return json;
+}
+
+Json collective_json(const TrafficConfig& traffic) {
+    const CollectiveConfig& collective = traffic.collective;
     const tl::ExchangeRequest& exchange = collective.exchange;
-    Json json = {{"fraction", collective.fraction},
-                 {"kind", tl::name_of(exchange.kind)},
-                 {"algorithm", collective.algorithm}};
+    Json json = with_fraction(traffic, OperationKind::collective);
+    json["kind"] = tl::name_of(exchange.kind);
+    json["algorithm"] = collective.algorithm;
     if (tl::find_exchange(collective.algorithm).has_tree) {
         json["tree"] = exchange.tree;
     }
@@ -107,23 +118,29 @@ Json collective_json(const CollectiveConfig& collective) {
 }
 
 Json traffic_json(const TrafficConfig& traffic) {
-    Json json = {{"pattern", traffic.pattern.name}};
-    add_options(json, traffic.pattern, options_of(known_patterns(), traffic.pattern.name));
-    if (traffic.load) {
-        json["load"] = *traffic.load;
-    } else {
-        json["rate"] = traffic.rate;
+    Json json = Json::object();
+    const bool drawn = traffic.arrivals.name != kTraceArrivals;
+    if (drawn) {
+        json["pattern"] = traffic.pattern.name;
+        add_options(json, traffic.pattern, options_of(known_patterns(), traffic.pattern.name));
+        if (traffic.load) {
+            json["load"] = *traffic.load;
+        } else {
+            json["rate"] = traffic.rate;
+        }
     }
     json["arrivals"] = traffic.arrivals.name;
     add_options(json, traffic.arrivals, options_of(known_arrivals(), traffic.arrivals.name));
-    json["length"] = length_json(traffic.length);
+    if (drawn) {
+        json["length"] = length_json(traffic.length);
+    }
     json["startup_cycles"] = traffic.startup_cycles;
     json["startup"] = name_of(kStartUps, traffic.startup);
     json["source_queue"] = number_or(traffic.source_queue, rtl::kUnbounded, "unbounded");
     json["when_full"] = name_of(kWhenFull, traffic.when_full);
-    if (traffic.broadcast.fraction > 0) {
-        json["broadcast"] = {{"fraction", traffic.broadcast.fraction},
-                             {"algorithm", traffic.broadcast.algorithm}};
+    if (traffic.has(OperationKind::broadcast)) {
+        json["broadcast"] = with_fraction(traffic, OperationKind::broadcast);
+        json["broadcast"]["algorithm"] = traffic.broadcast.algorithm;
         if (tl::find_collective(traffic.broadcast.algorithm).has_base) {
             json["broadcast"]["base"] = traffic.broadcast.base;
         }
@@ -131,19 +148,20 @@ Json traffic_json(const TrafficConfig& traffic) {
             json["broadcast"]["root"] = *traffic.broadcast.root;
         }
     }
-    if (traffic.multicast.fraction > 0) {
-        json["multicast"] = {{"fraction", traffic.multicast.fraction},
-                             {"algorithm", traffic.multicast.algorithm},
-                             {"destinations", traffic.multicast.destinations}};
+    if (traffic.has(OperationKind::multicast)) {
+        json["multicast"] = with_fraction(traffic, OperationKind::multicast);
+        json["multicast"]["algorithm"] = traffic.multicast.algorithm;
         if (!traffic.multicast.set.empty()) {
             json["multicast"]["destinations"] = traffic.multicast.set;
+        } else if (!traffic.trace) {
+            json["multicast"]["destinations"] = traffic.multicast.destinations;
         }
         if (traffic.multicast.root) {
             json["multicast"]["root"] = *traffic.multicast.root;
         }
     }
-    if (traffic.collective.fraction > 0) {
-        json["collective"] = collective_json(traffic.collective);
+    if (traffic.has(OperationKind::collective)) {
+        json["collective"] = collective_json(traffic);
     }
     return json;
 }

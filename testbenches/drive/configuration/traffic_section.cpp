@@ -63,6 +63,22 @@ void refuse_beside(ConfigSection& section, const std::string& selector, const st
     }
 }
 
+/// The rows of a trace say which operations there are, the configuration only how they are sent.
+void refuse_beside_trace(ConfigSection& traffic) {
+    const bool set = traffic.from_override("arrivals");
+    const auto refuse = [&](const char* name, std::initializer_list<const char*> keys) {
+        ConfigSection section = traffic.section(name);
+        for (const char* const key : keys) {
+            if (section.has(key) && !(set && !section.from_override(key))) {
+                section.fail(key, "without a meaning beside traffic.arrivals = trace", "absent");
+            }
+        }
+    };
+    refuse("broadcast", {"fraction", "root"});
+    refuse("multicast", {"fraction", "destinations", "root"});
+    refuse("collective", {"fraction"});
+}
+
 /// The algorithms but those for `others` alone.
 void read_algorithm(ConfigSection& section, tl::CollectiveGoal others, std::string& algorithm) {
     std::vector<std::string> algorithms;
@@ -158,8 +174,10 @@ void read_traffic(ConfigSection section, ConfigUse use, TrafficConfig& traffic) 
     traffic.pattern = read_part(section, "pattern", known_patterns(), traffic.pattern.name);
     read_rate(section, use, traffic);
     traffic.arrivals = read_part(section, "arrivals", known_arrivals(), traffic.arrivals.name);
-    if (traffic.arrivals.name == kTraceArrivals) {
+    const bool trace = traffic.arrivals.name == kTraceArrivals;
+    if (trace) {
         refuse_beside(section, "arrivals", kTraceArrivals, {"pattern", "rate", "load", "length"});
+        refuse_beside_trace(section);
     }
     if (traffic.pattern.name == kRequestReply) {
         refuse_beside(section, "pattern", kRequestReply, {"length"});
@@ -173,9 +191,10 @@ void read_traffic(ConfigSection section, ConfigUse use, TrafficConfig& traffic) 
     read_broadcast(section.section("broadcast"), traffic.broadcast);
     read_multicast(section.section("multicast"), traffic.multicast);
     read_collective(section.section("collective"), traffic.collective);
-    if (must_fit(use) && traffic.startup == StartUp::parallel && !traffic.has_operations()) {
-        section.fail("startup", "without a meaning without broadcasts, multicasts and collectives",
-                     "serial");
+    if (trace) {  // what the file gave beside --set of the trace
+        traffic.broadcast.fraction = traffic.multicast.fraction = traffic.collective.fraction = 0;
+        traffic.broadcast.root = traffic.multicast.root = std::nullopt;
+        traffic.multicast.set.clear();
     }
     section.finish();
 }

@@ -16,11 +16,11 @@ TrafficClient::TrafficClient(const TrafficConfig& traffic, const MeasureConfig& 
       when_full_(traffic.when_full),
       operations_(traffic.has_operations()) {
     for (const OperationKind kind : kAllOperations) {
-        if (traffic.fraction(kind) > 0) {
+        if (traffic.has(kind)) {
             measurement_.expect(kind);
         }
     }
-    if (traffic.collective.fraction > 0) {
+    if (traffic.has(OperationKind::collective)) {
         measurement_.bound({description, traffic.collective.exchange, traffic.startup_cycles});
     }
 }

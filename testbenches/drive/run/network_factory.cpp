@@ -49,7 +49,7 @@ rtl::NetworkDescription describe_network(const ExperimentConfig& config,
         description.headers.routings.insert(description.headers.routings.end(), of_kind.begin(),
                                             of_kind.end());
     }
-    if (config.traffic.collective.fraction > 0 && config.traffic.collective.in_network) {
+    if (config.traffic.has(OperationKind::collective) && config.traffic.collective.in_network) {
         description.reductions = std::make_shared<const rtl::ReductionSetup>(
             tl::ReductionTree(
                 exchange_of(config.traffic, config.router, topology, borrowed(routing)))

@@ -33,14 +33,14 @@ std::uint32_t length_of(tl::PlanPart part, std::uint32_t length) {
 }  // namespace
 
 bool broadcasts_with_headers(const TrafficConfig& traffic) {
-    return traffic.broadcast.fraction > 0 &&
+    return traffic.has(OperationKind::broadcast) &&
            tl::find_collective(traffic.broadcast.algorithm).messages ==
                tl::CollectiveMessages::headers;
 }
 
 int longest_header(const TrafficConfig& traffic) {
     return std::max(broadcasts_with_headers(traffic) ? kMostLegs : 0,
-                    traffic.multicast.fraction > 0 ? traffic.multicast.destinations : 0);
+                    traffic.has(OperationKind::multicast) ? traffic.multicast.destinations : 0);
 }
 
 HeaderRoutings header_routings(const TrafficConfig& traffic, const topo::Topology& topology,
@@ -50,7 +50,7 @@ HeaderRoutings header_routings(const TrafficConfig& traffic, const topo::Topolog
         all[index_of(OperationKind::broadcast)] = tl::collective_routings(
             tl::find_collective(traffic.broadcast.algorithm), topology, unicast);
     }
-    if (traffic.multicast.fraction > 0) {
+    if (traffic.has(OperationKind::multicast)) {
         all[index_of(OperationKind::multicast)] = tl::collective_routings(
             tl::find_collective(traffic.multicast.algorithm), topology, unicast);
     }
@@ -70,17 +70,27 @@ std::int64_t longest_of_collectives(const TrafficConfig& traffic,
                                     const rtl::RouterParameters& router,
                                     const topo::Topology& topology,
                                     const topo::RoutingFunction& unicast) {
-    if (traffic.collective.fraction == 0) {
+    if (!traffic.has(OperationKind::collective)) {
         return 0;
     }
+    return exchange_of(traffic, router, topology, borrowed(unicast))
+        .most_flits(operand_lengths(traffic, OperationKind::collective).longest);
+}
+
+LengthRange operand_lengths(const TrafficConfig& traffic, OperationKind kind) {
+    if (traffic.trace) {
+        const Trace::Extent& rows = traffic.trace->of_kind(kind);
+        return {rows.shortest, rows.longest};
+    }
     const auto length = find_length(traffic.length.name).make(traffic.length.options);
-    return exchange_of(traffic, router, topology, borrowed(unicast)).most_flits(length->longest());
+    return {length->shortest(), length->longest()};
 }
 
 OperationSource::OperationSource(std::unique_ptr<TrafficSource> others,
                                  const TrafficConfig& traffic,
                                  const rtl::NetworkDescription& network, std::uint64_t seed)
     : others_(std::move(others)),
+      traced_(traffic.trace != nullptr),
       topology_(network.topology),
       unicast_(borrowed(*network.routing)),
       broadcast_(traffic.broadcast),
@@ -106,7 +116,7 @@ OperationSource::OperationSource(std::unique_ptr<TrafficSource> others,
         fraction += traffic.fraction(static_cast<OperationKind>(kind));
         below_[kind] = probability_threshold(std::min(1.0, fraction));
     }
-    if (traffic.collective.fraction > 0) {
+    if (traffic.has(OperationKind::collective)) {
         exchange_ = exchange_of(traffic, network.router, *topology_, unicast_);
         if (traffic.collective.in_network) {
             reductions_.emplace(*exchange_, traffic.collective.entries, seed_);
@@ -115,7 +125,8 @@ OperationSource::OperationSource(std::unique_ptr<TrafficSource> others,
     }
     const auto* const cube = dynamic_cast<const topo::Hypercube*>(topology_);
     const Kind& broadcasts = kinds_[index_of(OperationKind::broadcast)];
-    if (broadcast_.fraction > 0 && broadcasts.algorithm->has_base && cube != nullptr) {
+    if (traffic.has(OperationKind::broadcast) && broadcasts.algorithm->has_base &&
+        cube != nullptr) {
         dimensions_ = cube->dimensions();
         base_ = tl::parse_sbt_base(broadcast_.base, dimensions_, "base");
     }
@@ -139,7 +150,11 @@ const std::vector<rtl::Message>& OperationSource::messages_at(rtl::Cycle edge) {
         rtl::Message message = waiting_.top().message;
         const Part* const part = waiting_.top().part;
         waiting_.pop();
+        const rtl::MessageId place = message.id;
         message.id = next_id_++;
+        if (traced_ && part == nullptr && message.header == nullptr) {
+            place_of_.emplace(message.id, place);
+        }
         message.sequence = sequence_[static_cast<std::size_t>(message.source)]++;
         if (part != nullptr) {
             unicasts_.emplace(message.id, part);
@@ -152,23 +167,44 @@ const std::vector<rtl::Message>& OperationSource::messages_at(rtl::Cycle edge) {
     return joining_;
 }
 
-/// A message of the others: it goes its way, or is the place of an operation.
-void OperationSource::take(rtl::Cycle edge, const rtl::Message& place) {
+OperationSource::Choice OperationSource::choose(const rtl::Message& place) {
+    if (const TraceRow* const line = others_->line_of(place)) {
+        return {line->operation, false, line->destinations};
+    }
     const std::uint64_t bits = choice_random_.at(place.source, place.sequence);
     if (below(bits, below_[index_of(OperationKind::broadcast)])) {
-        if (!broadcast_.root || *broadcast_.root == place.source) {
-            broadcast(place);
+        return {OperationKind::broadcast, broadcast_.root && *broadcast_.root != place.source};
+    }
+    if (below(bits, below_[index_of(OperationKind::multicast)])) {
+        if (!multicast_.made_by(place.source)) {
+            return {OperationKind::multicast, true};
         }
-    } else if (below(bits, below_[index_of(OperationKind::multicast)])) {
-        if (multicast_.made_by(place.source)) {
-            multicast(place);
-        }
-    } else if (below(bits, below_[index_of(OperationKind::collective)])) {
-        if (exchange_->request().root == place.source) {
-            collective(place);
-        }
-    } else {
+        return {OperationKind::multicast, false,
+                multicast_.set.empty() ? draw_destinations(place) : multicast_.set};
+    }
+    if (below(bits, below_[index_of(OperationKind::collective)])) {
+        return {OperationKind::collective, exchange_->request().root != place.source};
+    }
+    return {};
+}
+
+/// A message of the others: it goes its way, or is the place of an operation.
+void OperationSource::take(rtl::Cycle edge, const rtl::Message& place) {
+    Choice choice = choose(place);
+    if (!choice.kind) {
         waiting_.push({edge, order_++, place, nullptr});
+        return;
+    }
+    if (choice.left_out) {
+        return;
+    }
+    switch (*choice.kind) {
+        case OperationKind::broadcast:
+            return broadcast(place);
+        case OperationKind::multicast:
+            return multicast(place, std::move(choice.destinations));
+        case OperationKind::collective:
+            return collective(place);
     }
 }
 
@@ -183,10 +219,10 @@ void OperationSource::broadcast(const rtl::Message& place) {
     begin_planned(OperationKind::broadcast, request, place);
 }
 
-void OperationSource::multicast(const rtl::Message& place) {
+void OperationSource::multicast(const rtl::Message& place, std::vector<topo::NodeId> destinations) {
     tl::PlanRequest request;
     request.source = place.source;
-    request.destinations = multicast_.set.empty() ? draw_destinations(place) : multicast_.set;
+    request.destinations = std::move(destinations);
     begin_planned(OperationKind::multicast, request, place);
 }
 
@@ -346,6 +382,12 @@ void OperationSource::operate(rtl::Network& network) {
 FinishedOperation OperationSource::finish(Operation& operation, rtl::Cycle edge) {
     FinishedOperation finished = std::move(operation.finished);
     finished.delivered = edge;
+    if (traced_) {
+        rtl::Delivery whole;
+        whole.message = operation.place;
+        whole.delivered = edge;
+        others_->delivered(whole);
+    }
     under_way_.erase(operation.self);
     return finished;
 }
@@ -363,7 +405,12 @@ std::optional<FinishedOperation> OperationSource::delivered(const rtl::Delivery&
     const rtl::Message& message = delivery.message;
     const Part* const part = part_of(message);
     if (part == nullptr) {
-        return others_->delivered(delivery);
+        if (traced_) {
+            rtl::Delivery of_place = delivery;
+            of_place.message.id = place_of_.extract(message.id).mapped();
+            others_->delivered(of_place);
+        }
+        return std::nullopt;
     }
     Operation& operation = *part->operation;
     const topo::NodeId node = message.header != nullptr ? delivery.node : message.destination;

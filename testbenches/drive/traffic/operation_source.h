@@ -28,9 +28,9 @@ inline std::shared_ptr<const topo::RoutingFunction> borrowed(const topo::Routing
 bool broadcasts_with_headers(const TrafficConfig& traffic);
 /// The section of the configuration by which some messages have headers; null: none have.
 inline const char* section_with_headers(const TrafficConfig& traffic) {
-    return traffic.multicast.fraction > 0     ? "traffic.multicast"
-           : broadcasts_with_headers(traffic) ? "traffic.broadcast"
-                                              : nullptr;
+    return traffic.has(OperationKind::multicast) ? "traffic.multicast"
+           : broadcasts_with_headers(traffic)    ? "traffic.broadcast"
+                                                 : nullptr;
 }
 
 constexpr int kMostLegs = 2;  ///< of a coded path
@@ -47,6 +47,12 @@ std::int64_t longest_of_collectives(const TrafficConfig& traffic,
                                     const rtl::RouterParameters& router,
                                     const topo::Topology& topology,
                                     const topo::RoutingFunction& unicast);
+/// Flits that the messages of one kind have before that is done to them: the shortest and longest.
+struct LengthRange {
+    std::int64_t shortest = 1;
+    std::int64_t longest = 1;
+};
+LengthRange operand_lengths(const TrafficConfig& traffic, OperationKind kind);
 
 /// The routing functions that headers follow, of those kinds that have some; the network's are all
 /// of them in this order. Throws topo::OptionError ("algorithm") for an algorithm that is not
@@ -85,6 +91,12 @@ public:
 
 private:
     struct Part;
+    /// What becomes of a message of the others.
+    struct Choice {
+        std::optional<OperationKind> kind;  ///< none: it goes its way
+        bool left_out = false;
+        std::vector<topo::NodeId> destinations{};  ///< of a multicast
+    };
 
     /// An operation under way.
     struct Operation {
@@ -120,11 +132,12 @@ private:
         }
     };
 
+    Choice choose(const rtl::Message& place);
     void take(rtl::Cycle edge, const rtl::Message& place);
     void begin_planned(OperationKind kind, const tl::PlanRequest& request,
                        const rtl::Message& place);
     void broadcast(const rtl::Message& place);
-    void multicast(const rtl::Message& place);
+    void multicast(const rtl::Message& place, std::vector<topo::NodeId> destinations);
     void collective(const rtl::Message& place);
     Operation& add(OperationKind kind, std::shared_ptr<const tl::PlanOrder> order,
                    const rtl::Message& place);
@@ -136,6 +149,8 @@ private:
     const Part* part_of(const rtl::Message& message) const;
 
     std::unique_ptr<TrafficSource> others_;
+    bool traced_;                                        ///< they are those of a trace, and listen
+    std::unordered_map<rtl::MessageId, rtl::MessageId> place_of_;  ///< of one that went its way
     const topo::Topology* topology_;
     std::shared_ptr<const topo::RoutingFunction> unicast_;
     BroadcastConfig broadcast_;

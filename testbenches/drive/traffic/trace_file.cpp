@@ -14,6 +14,8 @@ namespace {
 
 constexpr std::int64_t kMaxCycle = std::int64_t{1} << 53;
 constexpr std::int64_t kMaxLength = 1 << 20;
+constexpr const char* kAll = "all";                // destinations of a broadcast
+constexpr const char* kCollective = "collective";  // of an operation of all nodes together
 
 using topo::RowFile;
 using topo::split;
@@ -27,7 +29,7 @@ public:
           limits_(limits),
           csv_(form_of(path) == ".csv") {}
 
-    std::vector<TraceRow> read() {
+    Trace read() {
         for (std::string text; file_.next(text);) {
             const std::optional<Fields> fields = csv_ ? file_.csv(text) : json_fields(text);
             if (fields) {
@@ -39,7 +41,7 @@ public:
         }
         join_dependencies();
         refuse_circles();
-        return std::move(rows_);
+        return std::move(trace_);
     }
 
 private:
@@ -67,15 +69,15 @@ private:
         Fields fields;
         for (const auto& [key, value] : json.items()) {
             file_.check_column(key);
-            if (key != "after" || !value.is_array()) {
+            if ((key != "after" && key != "destination") || !value.is_array()) {
                 fields[key] = word(key, value);
                 continue;
             }
-            std::string ids;
+            std::string joined;
             for (const auto& each : value) {
-                ids += (ids.empty() ? "" : ";") + word(key, each);
+                joined += (joined.empty() ? "" : ";") + word(key, each);
             }
-            fields[key] = ids;
+            fields[key] = joined + (key == "destination" && value.size() == 1 ? ";" : "");
         }
         return fields;
     }
@@ -93,56 +95,124 @@ private:
             fail("id: missing");
         }
         row.id = id->second;
-        if (!by_id_.emplace(row.id, rows_.size()).second) {
+        if (row.id.find_first_of(",;\"\r\n") != std::string::npos) {
+            fail("id = " + row.id + ": must be without , ; \" and line ends");
+        }
+        if (!by_id_.emplace(row.id, trace_.rows.size()).second) {
             fail("id = " + row.id + ": given twice");
         }
-        row.cycle = number(fields, "cycle", 0, kMaxCycle, -1);
-        if (!rows_.empty() && row.cycle < rows_.back().cycle) {
-            fail("cycle = " + std::to_string(row.cycle) + ": before that of the line above, " +
-                 std::to_string(rows_.back().cycle));
+        const auto after = fields.find("after");
+        if (after != fields.end() && !after->second.empty()) {
+            row.after = split(after->second, ';');
         }
+        row.delay = number(fields, "delay", 0, kMaxCycle, 0);
+        if (row.after.empty() && row.delay > 0) {
+            fail("delay = " + std::to_string(row.delay) + ": without after");
+        }
+        add_cycle(fields, row);
         row.source = static_cast<topo::NodeId>(number(fields, "source", 0, limits_.nodes - 1, -1));
-        const auto to = fields.find("destination");
-        if (to != fields.end() && to->second.find(';') != std::string::npos) {
-            fail("destination = " + to->second + ": not in this version: several destinations");
-        }
-        row.destination =
-            static_cast<topo::NodeId>(number(fields, "destination", 0, limits_.nodes - 1, -1));
+        add_destination(fields, row);
         row.length = static_cast<std::uint32_t>(number(fields, "length", 1, kMaxLength, -1));
         row.message_class =
             static_cast<int>(number(fields, "class", 0, limits_.message_classes - 1, 0));
-        row.delay = number(fields, "delay", 0, kMaxCycle, 0);
-        const auto after = fields.find("after");
-        if (after != fields.end()) {
-            waits_.push_back({rows_.size(), split(after->second, ';')});
-        } else if (row.delay > 0) {
-            fail("delay = " + std::to_string(row.delay) + ": without after");
+        if (row.operation == OperationKind::collective && row.message_class != 0) {
+            fail("class = " + std::to_string(row.message_class) + ": collectives have class 0");
         }
-        rows_.push_back(std::move(row));
+        count(row);
+        trace_.rows.push_back(std::move(row));
+    }
+
+    void count(const TraceRow& row) {
+        Trace::Extent& extent =
+            trace_.extents[row.operation ? index_of(*row.operation) : kOperationKinds];
+        extent.shortest = extent.count == 0 ? row.length : std::min(extent.shortest, row.length);
+        extent.longest = std::max(extent.longest, row.length);
+        extent.most_destinations = std::max(extent.most_destinations, row.destinations.size());
+        ++extent.count;
+    }
+
+    /// Those that wait for others may do so from any cycle on, the others come in order.
+    void add_cycle(const Fields& fields, TraceRow& row) {
+        if (!row.after.empty() && fields.count("cycle") == 0) {
+            return;
+        }
+        row.cycle = number(fields, "cycle", 0, kMaxCycle, -1);
+        if (!row.after.empty()) {
+            return;
+        }
+        if (*row.cycle < last_cycle_) {
+            fail("cycle = " + std::to_string(*row.cycle) + ": before that of a line above, " +
+                 std::to_string(last_cycle_));
+        }
+        last_cycle_ = *row.cycle;
+    }
+
+    void add_destination(const Fields& fields, TraceRow& row) const {
+        const auto to = fields.find("destination");
+        const std::string text = to == fields.end() ? "" : to->second;
+        if (text == kAll || text == kCollective) {
+            row.operation = text == kAll ? OperationKind::broadcast : OperationKind::collective;
+        } else if (text.find(';') == std::string::npos) {
+            row.destination = node(fields);
+        } else {
+            row.operation = OperationKind::multicast;
+            add_destinations(text, row);
+        }
+    }
+
+    /// "5;" is a multicast to one node.
+    void add_destinations(const std::string& text, TraceRow& row) const {
+        std::vector<std::string> nodes = split(text, ';');
+        if (nodes.size() == 2 && nodes.back().empty()) {
+            nodes.pop_back();
+        }
+        std::vector<topo::NodeId>& all = row.destinations;
+        for (const std::string& each : nodes) {
+            all.push_back(node({{"destination", each}}));
+        }
+        std::sort(all.begin(), all.end());
+        if (std::binary_search(all.begin(), all.end(), row.source)) {
+            fail("destination = " + text + ": the source is among them");
+        }
+        const auto twice = std::adjacent_find(all.begin(), all.end());
+        if (twice != all.end()) {
+            fail("destination = " + text + ": node " + std::to_string(*twice) + " is named twice");
+        }
+    }
+
+    topo::NodeId node(const Fields& fields) const {
+        return static_cast<topo::NodeId>(number(fields, "destination", 0, limits_.nodes - 1, -1));
     }
 
     void join_dependencies() {
-        for (const auto& [index, ids] : waits_) {
-            for (const std::string& id : ids) {
+        for (std::size_t i = 0; i < trace_.rows.size(); ++i) {
+            const TraceRow& row = trace_.rows[i];
+            if (row.after.empty()) {
+                continue;
+            }
+            trace_.waits.push_back({i, {}});
+            for (const std::string& id : row.after) {
                 const auto found = by_id_.find(id);
                 if (found == by_id_.end()) {
-                    fail("after = " + id + ": no such message", rows_[index].line);
+                    fail("after = " + id + ": no such message", row.line);
                 }
-                rows_[index].after.push_back(found->second);
+                trace_.waits.back().after.push_back(found->second);
             }
         }
     }
 
     /// Takes away messages that wait for nobody, again and again; what is left waits in a circle.
     void refuse_circles() const {
-        std::vector<std::size_t> waits(rows_.size());
-        std::vector<std::vector<std::size_t>> behind(rows_.size());
-        std::vector<std::size_t> open;
-        for (std::size_t i = 0; i < rows_.size(); ++i) {
-            waits[i] = rows_[i].after.size();
-            for (const std::size_t first : rows_[i].after) {
-                behind[first].push_back(i);
+        std::vector<std::size_t> waits(trace_.rows.size());
+        std::vector<std::vector<std::size_t>> behind(trace_.rows.size());
+        for (const Trace::Waits& each : trace_.waits) {
+            waits[each.row] = each.after.size();
+            for (const std::size_t first : each.after) {
+                behind[first].push_back(each.row);
             }
+        }
+        std::vector<std::size_t> open;
+        for (std::size_t i = 0; i < waits.size(); ++i) {
             if (waits[i] == 0) {
                 open.push_back(i);
             }
@@ -158,7 +228,7 @@ private:
         }
         const auto stuck = std::find_if(waits.begin(), waits.end(), [](auto n) { return n > 0; });
         if (stuck != waits.end()) {
-            const TraceRow& row = rows_[static_cast<std::size_t>(stuck - waits.begin())];
+            const TraceRow& row = trace_.rows[static_cast<std::size_t>(stuck - waits.begin())];
             fail("after: message " + row.id + " waits for itself in a circle", row.line);
         }
     }
@@ -166,42 +236,68 @@ private:
     RowFile file_;
     TraceLimits limits_;
     bool csv_;
-    std::vector<TraceRow> rows_;
+    Trace trace_;
+    rtl::Cycle last_cycle_ = 0;  ///< of those that wait for no others
     std::unordered_map<std::string, std::size_t> by_id_;
-    std::vector<std::pair<std::size_t, std::vector<std::string>>> waits_;  ///< row, ids
 };
 
 }  // namespace
 
-std::vector<TraceRow> read_trace(const std::string& path, const TraceLimits& limits) {
+std::uint32_t Trace::longest() const {
+    std::uint32_t longest = 1;
+    for (const Extent& extent : extents) {
+        longest = std::max(longest, extent.longest);
+    }
+    return longest;
+}
+
+Trace read_trace(const std::string& path, const TraceLimits& limits) {
     return TraceReader(path, limits).read();
 }
 
-std::string trace_header() { return "id,cycle,source,destination,length,class\n"; }
+std::string trace_header() { return "id,cycle,source,destination,length,class,after,delay\n"; }
 
 namespace {
 
-std::string line_of(const std::string& id, std::initializer_list<std::int64_t> values) {
-    std::string line = id;
-    for (const std::int64_t value : values) {
-        line += "," + std::to_string(value);
+template <typename Items, typename Text>
+std::string joined(const Items& items, Text text) {
+    std::string all;
+    for (const auto& each : items) {
+        all += (all.empty() ? "" : ";") + text(each);
     }
-    return line + "\n";
+    return all;
+}
+
+std::string destination_text(const TraceRow& row) {
+    if (!row.operation) {
+        return std::to_string(row.destination);
+    }
+    switch (*row.operation) {
+        case OperationKind::broadcast:
+            return kAll;
+        case OperationKind::collective:
+            return kCollective;
+        case OperationKind::multicast:
+            break;
+    }
+    return joined(row.destinations, [](topo::NodeId node) { return std::to_string(node); }) +
+           (row.destinations.size() == 1 ? ";" : "");
 }
 
 }  // namespace
 
-std::string trace_line(const rtl::Message& message) {
-    return line_of(std::to_string(message.id),
-                   {message.generated, message.source, message.destination, message.length,
-                    message.message_class});
+std::string trace_line(const TraceRow& row) {
+    std::string line = row.id + "," + (row.cycle ? std::to_string(*row.cycle) : "") + "," +
+                       std::to_string(row.source) + "," + destination_text(row) + "," +
+                       std::to_string(row.length) + "," + std::to_string(row.message_class) + ",";
+    line += joined(row.after, [](const std::string& id) { return id; }) + ",";
+    return line + (row.delay > 0 ? std::to_string(row.delay) : "") + "\n";
 }
 
 std::string trace_text(const std::vector<TraceRow>& rows) {
     std::string text = trace_header();
     for (const TraceRow& row : rows) {
-        text += line_of(row.id,
-                        {row.cycle, row.source, row.destination, row.length, row.message_class});
+        text += trace_line(row);
     }
     return text;
 }

@@ -4,17 +4,20 @@
 
 namespace flitscope::tb {
 
-TraceSource::TraceSource(std::vector<TraceRow> rows, topo::NodeId nodes, rtl::Cycle startup)
-    : rows_(std::move(rows)),
+TraceSource::TraceSource(std::shared_ptr<const Trace> trace, topo::NodeId nodes, rtl::Cycle startup)
+    : trace_(std::move(trace)),
       startup_(startup),
-      behind_(rows_.size()),
+      behind_(trace_->rows.size()),
+      waits_(trace_->rows.size()),
       sequence_(static_cast<std::size_t>(nodes)) {
-    for (std::size_t i = 0; i < rows_.size(); ++i) {
-        waits_.push_back(rows_[i].after.size());
-        earliest_.push_back(rows_[i].cycle);
-        for (const std::size_t first : rows_[i].after) {
-            behind_[first].push_back(i);
+    for (const Trace::Waits& each : trace_->waits) {
+        waits_[each.row] = each.after.size();
+        for (const std::size_t first : each.after) {
+            behind_[first].push_back(each.row);
         }
+    }
+    for (std::size_t i = 0; i < trace_->rows.size(); ++i) {
+        earliest_.push_back(trace_->rows[i].cycle.value_or(0));
         if (waits_[i] == 0) {
             make_ready(i);
         }
@@ -22,7 +25,7 @@ TraceSource::TraceSource(std::vector<TraceRow> rows, topo::NodeId nodes, rtl::Cy
 }
 
 void TraceSource::make_ready(std::size_t row) {
-    ready_.emplace(earliest_[row] + startup_, rows_[row].source, row);
+    ready_.emplace(earliest_[row] + startup_, trace_->rows[row].source, row);
 }
 
 const std::vector<rtl::Message>& TraceSource::messages_at(rtl::Cycle edge) {
@@ -30,7 +33,7 @@ const std::vector<rtl::Message>& TraceSource::messages_at(rtl::Cycle edge) {
     while (next_edge() == edge) {
         const std::size_t i = std::get<2>(ready_.top());
         ready_.pop();
-        const TraceRow& row = rows_[i];
+        const TraceRow& row = trace_->rows[i];
         rtl::Message message;
         message.id = static_cast<rtl::MessageId>(row_of_.size());
         message.source = row.source;
@@ -47,7 +50,7 @@ const std::vector<rtl::Message>& TraceSource::messages_at(rtl::Cycle edge) {
 
 std::optional<FinishedOperation> TraceSource::delivered(const rtl::Delivery& delivery) {
     for (const std::size_t i : behind_[row_of_[delivery.message.id]]) {
-        earliest_[i] = std::max(earliest_[i], delivery.delivered + rows_[i].delay);
+        earliest_[i] = std::max(earliest_[i], delivery.delivered + trace_->rows[i].delay);
         if (--waits_[i] == 0) {
             make_ready(i);
         }

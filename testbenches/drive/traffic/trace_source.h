@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <queue>
 #include <tuple>
 #include <vector>
@@ -10,28 +11,32 @@
 
 namespace flitscope::tb {
 
-/// The messages of a trace. One that waits for others joins at the latest of its cycle and the last
-/// of their deliveries + its delay, so that a recorded program reacts to the network.
+/// The messages of a trace. One that waits for others is generated at the latest of its cycle and
+/// the last of their deliveries + its delay, so that a recorded program reacts to the network.
+/// What an operation stands for is given as the message in whose place it is (line_of).
 class TraceSource final : public TrafficSource {
 public:
-    TraceSource(std::vector<TraceRow> rows, topo::NodeId nodes, rtl::Cycle startup);
+    TraceSource(std::shared_ptr<const Trace> trace, topo::NodeId nodes, rtl::Cycle startup);
 
     rtl::Cycle next_edge() const override {
         return ready_.empty() ? rtl::kNever : std::get<0>(ready_.top());
     }
     const std::vector<rtl::Message>& messages_at(rtl::Cycle edge) override;
     std::optional<FinishedOperation> delivered(const rtl::Delivery& delivery) override;
+    const TraceRow* line_of(const rtl::Message& message) const override {
+        return &trace_->rows[row_of_[message.id]];
+    }
 
 private:
     using Ready = std::tuple<rtl::Cycle, topo::NodeId, std::size_t>;  ///< edge, source, row
 
     void make_ready(std::size_t row);
 
-    std::vector<TraceRow> rows_;
+    std::shared_ptr<const Trace> trace_;
     rtl::Cycle startup_;
     std::vector<std::vector<std::size_t>> behind_;  ///< [row] those that wait for it
     std::vector<std::size_t> waits_;                ///< [row] deliveries to come
-    std::vector<rtl::Cycle> earliest_;              ///< [row] edge at which it may join
+    std::vector<rtl::Cycle> earliest_;              ///< [row] edge at which it may be generated
     std::vector<std::size_t> row_of_;               ///< [message id]
     std::vector<std::uint32_t> sequence_;           ///< [node] number of its next message
     std::priority_queue<Ready, std::vector<Ready>, std::greater<>> ready_;

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "rtl_models/router/router_parameters.h"
 #include "testbenches/drive/traffic/operation.h"
+#include "testbenches/drive/traffic/trace_file.h"
 #include "tlm/collectives/exchange/exchange.h"
 #include "topologies/options.h"
 
@@ -66,6 +68,7 @@ struct TrafficConfig {
     BroadcastConfig broadcast;
     MulticastConfig multicast;
     CollectiveConfig collective;
+    std::shared_ptr<const Trace> trace;  ///< of arrivals: trace; it says which operations there are
 
     /// Of the generated messages, those in whose place there is an operation of a kind.
     double fraction(OperationKind kind) const {
@@ -73,9 +76,16 @@ struct TrafficConfig {
                : kind == OperationKind::multicast ? multicast.fraction
                                                   : collective.fraction;
     }
+    bool has(OperationKind kind) const { return trace ? trace->has(kind) : fraction(kind) > 0; }
     /// Some messages are parts of a whole (operation.h).
     bool has_operations() const {
-        return broadcast.fraction > 0 || multicast.fraction > 0 || collective.fraction > 0;
+        return std::any_of(kAllOperations.begin(), kAllOperations.end(),
+                           [this](OperationKind kind) { return has(kind); });
+    }
+    /// ... and all are in one of this kind.
+    bool only(OperationKind kind) const {
+        return trace ? trace->has(kind) && trace->of_kind(std::nullopt).count == 0
+                     : fraction(kind) == 1;
     }
 };
 

@@ -1,6 +1,5 @@
 #include "testbenches/drive/traffic/traffic_source.h"
 
-#include "testbenches/drive/traffic/arrivals/arrivals.h"
 #include "testbenches/drive/traffic/message_source.h"
 #include "testbenches/drive/traffic/operation_source.h"
 #include "testbenches/drive/traffic/patterns/patterns.h"
@@ -9,22 +8,29 @@
 
 namespace flitscope::tb {
 
+namespace {
+
+std::unique_ptr<TrafficSource> given_messages(const TrafficConfig& traffic,
+                                              const topo::Topology& topology, std::uint64_t seed) {
+    if (traffic.trace) {
+        return std::make_unique<TraceSource>(traffic.trace, topology.nodes(),
+                                             traffic.startup_cycles);
+    }
+    return std::make_unique<MessageSource>(traffic, topology, seed);
+}
+
+}  // namespace
+
 std::unique_ptr<TrafficSource> make_traffic_source(const TrafficConfig& traffic,
                                                    const rtl::NetworkDescription& network,
                                                    std::uint64_t seed) {
     const topo::Topology& topology = *network.topology;
-    const int message_classes = network.router.message_classes;
-    if (traffic.arrivals.name == kTraceArrivals) {
-        return std::make_unique<TraceSource>(
-            read_trace(traffic.arrivals.options.text("file"), {topology.nodes(), message_classes}),
-            topology.nodes(), traffic.startup_cycles);
-    }
-    auto drawn = std::make_unique<MessageSource>(traffic, topology, seed);
-    if (traffic.has_operations()) {
-        return std::make_unique<OperationSource>(std::move(drawn), traffic, network, seed);
-    }
-    if (traffic.pattern.name != kRequestReply) {
-        return drawn;
+    if (traffic.pattern.name != kRequestReply || traffic.trace) {
+        auto given = given_messages(traffic, topology, seed);
+        if (traffic.has_operations()) {
+            return std::make_unique<OperationSource>(std::move(given), traffic, network, seed);
+        }
+        return given;
     }
     const topo::Options& options = traffic.pattern.options;
     RequestReplySource::Parameters parameters;
@@ -32,8 +38,9 @@ std::unique_ptr<TrafficSource> make_traffic_source(const TrafficConfig& traffic,
     parameters.reply_length = static_cast<std::uint32_t>(options.integer("reply_length", 5));
     parameters.service_cycles = options.integer("service_cycles", 0);
     parameters.outstanding = options.integer("outstanding", parameters.outstanding);
-    parameters.reply_class = message_classes > 1 ? 1 : 0;
-    return std::make_unique<RequestReplySource>(std::move(drawn), topology.nodes(), parameters);
+    parameters.reply_class = network.router.message_classes > 1 ? 1 : 0;
+    return std::make_unique<RequestReplySource>(
+        std::make_unique<MessageSource>(traffic, topology, seed), topology.nodes(), parameters);
 }
 
 }  // namespace flitscope::tb

@@ -7,6 +7,7 @@
 
 #include "rtl_models/router/contract/network.h"
 #include "testbenches/drive/traffic/operation.h"
+#include "testbenches/drive/traffic/trace_file.h"
 #include "testbenches/drive/traffic/traffic_config.h"
 
 namespace flitscope::tb {
@@ -41,6 +42,9 @@ public:
     /// Of what messages_at gave: it will not be delivered. What it held back joins at `next` at the
     /// earliest.
     virtual void lost(const rtl::Message& /*message*/, rtl::Cycle /*next*/) {}
+
+    /// Of what the last messages_at gave: the line of the trace that it is; null: of none.
+    virtual const TraceRow* line_of(const rtl::Message& /*message*/) const { return nullptr; }
 };
 
 /// What the configuration asks for. Throws topo::OptionError when it does not fit the topology or

@@ -24,7 +24,7 @@ public:
     WitnessClient(std::vector<TraceRow> messages, const topo::Topology& topology)
         : under_way_(messages.size()),
           topology_(topology),
-          source_(std::move(messages), topology.nodes(), 0) {}
+          source_(std::make_shared<const Trace>(Trace{std::move(messages), {}, {}}), topology.nodes(), 0) {}
 
     rtl::Cycle next_edge() const override { return std::min(source_.next_edge(), next_look_); }
     bool at_edge(rtl::Cycle edge, rtl::Network& network) override {

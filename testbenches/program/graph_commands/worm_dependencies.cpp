@@ -38,8 +38,8 @@ WormDependencies::WormDependencies(const TrafficConfig& traffic,
       unicast_(borrowed(*network.routing)),
       numbers_(*network.topology),
       classes_(classes_of(network)),
-      alone_(traffic.multicast.fraction == 1 ||
-             (traffic.broadcast.fraction == 1 && broadcasts_with_headers(traffic))) {
+      alone_(traffic.only(OperationKind::multicast) ||
+             (traffic.only(OperationKind::broadcast) && broadcasts_with_headers(traffic))) {
     if (network.topology->nodes() > kMostNodes) {
         throw topo::OptionError("kind", fmt::format("{} nodes, verify follows worms in networks of "
                                                     "at most {}",
@@ -64,7 +64,7 @@ WormDependencies::WormDependencies(const TrafficConfig& traffic,
         routing +=
             static_cast<int>(tl::collective_routings(entry, *network.topology, unicast_).size());
     }
-    if (traffic.multicast.fraction > 0) {
+    if (traffic.has(OperationKind::multicast)) {
         follow_multicasts(traffic.multicast, routing);
     }
 }

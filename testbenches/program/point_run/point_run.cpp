@@ -51,7 +51,14 @@ PointOutcome run_point(const ExperimentConfig& config, Recordings& recordings,
         }
         if (waves::BufferedFile* const trace = recordings.trace()) {
             hooks.generated = [trace](const rtl::Message& message) {
-                trace->put(trace_line(message));
+                TraceRow row;
+                row.id = std::to_string(message.id);
+                row.cycle = message.generated;
+                row.source = message.source;
+                row.destination = message.destination;
+                row.length = message.length;
+                row.message_class = message.message_class;
+                trace->put(trace_line(row));
             };
         }
         PointOutcome outcome{simulate(config, *built.topology, *built.network, hooks), {}, {}};

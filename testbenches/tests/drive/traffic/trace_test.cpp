@@ -13,8 +13,8 @@
 namespace flitscope::tb {
 namespace {
 
-std::vector<TraceRow> read(const std::string& name, const std::string& text,
-                           const TraceLimits& limits = {16, 2}) {
+Trace read_whole(const std::string& name, const std::string& text,
+                 const TraceLimits& limits = {16, 2}) {
     const GivenFile file(name, text);
     try {
         return read_trace(file.path(), limits);
@@ -24,6 +24,10 @@ std::vector<TraceRow> read(const std::string& name, const std::string& text,
         EXPECT_EQ(what.find(file.path()), 0U) << what;
         throw topo::OptionError("file", what.substr(file.path().size()));
     }
+}
+
+std::vector<TraceRow> read(const std::string& name, const std::string& text) {
+    return read_whole(name, text).rows;
 }
 
 std::string refusal(const std::string& name, const std::string& text) {
@@ -73,19 +77,32 @@ TEST(TraceFile, ReadsTheSameFromJsonLines) {
         EXPECT_EQ(csv[i].after, json[i].after);
         EXPECT_EQ(csv[i].delay, json[i].delay);
     }
-    EXPECT_EQ(csv[1].after, (std::vector<std::size_t>{0, 2}));
+    EXPECT_EQ(csv[1].after, (std::vector<std::string>{"1", "y"}));
     EXPECT_EQ(csv[1].delay, 7);
 }
 
 TEST(TraceFile, SaysInWhichLineWhatIsWrong) {
     const std::string one = std::string(kHeader) + "a,4,0,1,1,,,\n";
     EXPECT_EQ(refusal("a.csv", one + "b,3,0,1,1,,,\n"),
-              ":3: cycle = 3: before that of the line above, 4");
+              ":3: cycle = 3: before that of a line above, 4");
+    EXPECT_EQ(refusal("a.csv", one + "b,9,0,1,1,,,\nc,3,0,1,1,,b,\nd,8,0,1,1,,,\n"),
+              ":5: cycle = 8: before that of a line above, 9");
+    EXPECT_EQ(refusal("a.csv", one + "b,,0,1,1,,,\n"), ":3: cycle: missing");
     EXPECT_EQ(refusal("a.csv", one + "a,4,0,1,1,,,\n"), ":3: id = a: given twice");
     EXPECT_EQ(refusal("a.csv", one + "b,4,0,16,1,,,\n"),
               ":3: destination = 16: must be a whole number 0..15");
-    EXPECT_EQ(refusal("a.csv", one + "b,4,0,1;2,1,,,\n"),
-              ":3: destination = 1;2: not in this version: several destinations");
+    EXPECT_EQ(refusal("a.csv", one + "b,4,0,1;0,1,,,\n"),
+              ":3: destination = 1;0: the source is among them");
+    EXPECT_EQ(refusal("a.csv", one + "b,4,0,1;2;01,1,,,\n"),
+              ":3: destination = 1;2;01: node 1 is named twice");
+    EXPECT_EQ(refusal("a.csv", one + "b,4,0,1;;2,1,,,\n"),
+              ":3: destination = : must be a whole number 0..15");
+    EXPECT_EQ(refusal("a.csv", one + "b,4,0,every,1,,,\n"),
+              ":3: destination = every: must be a whole number 0..15");
+    EXPECT_EQ(refusal("a.csv", one + "b,4,0,collective,1,1,,\n"),
+              ":3: class = 1: collectives have class 0");
+    EXPECT_EQ(refusal("a.jsonl", R"({"id": "a;b", "cycle": 0})"),
+              ":1: id = a;b: must be without , ; \" and line ends");
     EXPECT_EQ(refusal("a.csv", one + "b,4,0,1,0,,,\n"),
               ":3: length = 0: must be a whole number 1..1048576");
     EXPECT_EQ(refusal("a.csv", one + "b,4,0,1,1,2,,\n"),
@@ -134,14 +151,15 @@ TEST(TraceFile, SurvivesDamage) {
 }
 
 TEST(TraceFile, ReadsWhatItWrites) {
-    rtl::Message message;
-    message.id = 7;
-    message.generated = 12;
-    message.source = 3;
-    message.destination = 9;
-    message.length = 5;
-    message.message_class = 1;
-    const auto rows = read("a.csv", trace_header() + trace_line(message));
+    TraceRow row;
+    row.id = "7";
+    row.cycle = 12;
+    row.source = 3;
+    row.destination = 9;
+    row.length = 5;
+    row.message_class = 1;
+    EXPECT_EQ(trace_line(row), "7,12,3,9,5,1,,\n");
+    const auto rows = read("a.csv", trace_header() + trace_line(row));
     ASSERT_EQ(rows.size(), 1U);
     EXPECT_EQ(rows[0].id, "7");
     EXPECT_EQ(rows[0].cycle, 12);
@@ -149,11 +167,53 @@ TEST(TraceFile, ReadsWhatItWrites) {
     EXPECT_EQ(rows[0].destination, 9);
     EXPECT_EQ(rows[0].length, 5U);
     EXPECT_EQ(rows[0].message_class, 1);
+    const std::string text = trace_header() +
+                             "a,4,0,1,5,1,,\nb,,1,3;7,5,0,a,9\nc,2,2,5;,1,0,b,\n"
+                             "d,7,3,all,2,0,,\ne,,3,collective,2,0,d;a,1\n";
+    EXPECT_EQ(trace_text(read("a.csv", text)), text);
+}
+
+TEST(TraceFile, TellsOperationsByTheirDestinations) {
+    const Trace csv = read_whole(
+        "a.csv", std::string(kHeader) +
+                     "a,0,1,7;3;5,4,,,\nb,0,1,6;,2,,,\nc,0,1,all,8,,,\nd,0,1,collective,3,,,\n"
+                     "e,0,1,2,9,,,\n");
+    const Trace json = read_whole(
+        "a.jsonl",
+        R"({"id": "a", "cycle": 0, "source": 1, "destination": [7, 3, 5], "length": 4})"
+        "\n"
+        R"({"id": "b", "cycle": 0, "source": 1, "destination": [6], "length": 2})"
+        "\n"
+        R"({"id": "c", "cycle": 0, "source": 1, "destination": "all", "length": 8})"
+        "\n"
+        R"({"id": "d", "cycle": 0, "source": 1, "destination": "collective", "length": 3})"
+        "\n"
+        R"({"id": "e", "cycle": 0, "source": 1, "destination": 2, "length": 9})");
+    for (const Trace& trace : {csv, json}) {
+        ASSERT_EQ(trace.rows.size(), 5U);
+        EXPECT_EQ(trace.rows[0].operation, OperationKind::multicast);
+        EXPECT_EQ(trace.rows[0].destinations, (std::vector<topo::NodeId>{3, 5, 7}));
+        EXPECT_EQ(trace.rows[1].operation, OperationKind::multicast);
+        EXPECT_EQ(trace.rows[1].destinations, (std::vector<topo::NodeId>{6}));
+        EXPECT_EQ(trace.rows[2].operation, OperationKind::broadcast);
+        EXPECT_EQ(trace.rows[3].operation, OperationKind::collective);
+        EXPECT_EQ(trace.rows[4].operation, std::nullopt);
+        EXPECT_EQ(trace.of_kind(OperationKind::multicast).count, 2U);
+        EXPECT_EQ(trace.of_kind(OperationKind::multicast).shortest, 2U);
+        EXPECT_EQ(trace.of_kind(OperationKind::multicast).longest, 4U);
+        EXPECT_EQ(trace.of_kind(OperationKind::multicast).most_destinations, 3U);
+        EXPECT_EQ(trace.of_kind(std::nullopt).count, 1U);
+        EXPECT_EQ(trace.longest(), 9U);
+    }
+}
+
+std::shared_ptr<const Trace> trace_of(const std::string& text) {
+    return std::make_shared<const Trace>(read_whole("a.csv", text));
 }
 
 TEST(TraceSource, MessagesOfAnEdgeComeByNodeThenInTheOrderOfTheFile) {
-    TraceSource source(read("a.csv", std::string(kHeader) + "a,2,5,0,1,,,\nb,2,1,0,2,,,\n"
-                                                            "c,2,5,0,3,,,\nd,9,0,1,1,,,\n"),
+    TraceSource source(trace_of(std::string(kHeader) + "a,2,5,0,1,,,\nb,2,1,0,2,,,\n"
+                                                       "c,2,5,0,3,,,\nd,9,0,1,1,,,\n"),
                        16, 0);
     ASSERT_EQ(source.next_edge(), 2);
     const std::vector<rtl::Message> first = source.messages_at(2);
@@ -170,9 +230,9 @@ TEST(TraceSource, MessagesOfAnEdgeComeByNodeThenInTheOrderOfTheFile) {
 }
 
 TEST(TraceSource, AMessageWaitsForTheLastOfItsDeliveriesAndItsDelay) {
-    TraceSource source(read("a.csv", std::string(kHeader) + "a,0,0,1,1,,,\nb,0,2,1,1,,,\n"
-                                                            "c,10,1,0,1,,a;b,5\n"
-                                                            "d,90,1,2,1,,a,\n"),
+    TraceSource source(trace_of(std::string(kHeader) + "a,0,0,1,1,,,\nb,0,2,1,1,,,\n"
+                                                       "c,10,1,0,1,,a;b,5\n"
+                                                       "d,90,1,2,1,,a,\n"),
                        16, 0);
     const std::vector<rtl::Message> first = source.messages_at(0);
     ASSERT_EQ(first.size(), 2U);
