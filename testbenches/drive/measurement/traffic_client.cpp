@@ -176,6 +176,11 @@ void TrafficClient::offer_messages(rtl::Cycle edge, rtl::Network& network) {
         offer_returning(edge, network);
     }
     const std::vector<rtl::Message>& joining = source_->messages_at(edge);
+    if (traced_ && !over_) {
+        std::vector<TraceRow> rows;
+        source_->describe(rows);
+        std::for_each(rows.begin(), rows.end(), traced_);
+    }
     if (operations_) {
         source_->operate(network);
         if (!over_) {

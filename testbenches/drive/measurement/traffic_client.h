@@ -58,6 +58,11 @@ public:
     void report_generated(std::function<void(const rtl::Message&)> generated) {
         generated_ = std::move(generated);
     }
+    /// Called for every line of the trace that the run is. Before the run.
+    void record_trace(std::function<void(const TraceRow&)> traced) {
+        traced_ = std::move(traced);
+        source_->record();
+    }
     /// Messages that ended with a protocol error (rtl::Delivery::error); the first ends the run.
     std::int64_t protocol_errors() const { return protocol_errors_; }
     /// Of the first one; only with protocol_errors().
@@ -126,6 +131,7 @@ private:
     std::function<void(rtl::Cycle end)> closing_;
     std::function<void(const rtl::Message&)> lost_;
     std::function<void(const rtl::Message&)> generated_;
+    std::function<void(const TraceRow&)> traced_;
     std::optional<DeadlockReport> deadlock_;
     rtl::NetworkCounters counters_;
 };

@@ -47,6 +47,9 @@ public:
         if (hooks.generated) {
             report_generated(hooks.generated);
         }
+        if (hooks.traced) {
+            record_trace(hooks.traced);
+        }
     }
 
     bool at_edge(rtl::Cycle edge, rtl::Network& network) override {

@@ -114,6 +114,12 @@ const std::vector<rtl::Message>& MessageSource::messages_at(rtl::Cycle edge) {
     return joining_;
 }
 
+void MessageSource::describe(std::vector<TraceRow>& rows) {
+    for (const rtl::Message& message : joining_) {
+        rows.push_back(row_of(message, startup_));
+    }
+}
+
 rtl::Cycle MessageSource::next_occupied(rtl::Cycle edge) const {
     return waiting_ == 0 ? rtl::kNever : occupied_.next(edge);
 }

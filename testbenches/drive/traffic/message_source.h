@@ -26,6 +26,7 @@ public:
 
     rtl::Cycle next_edge() const override { return next_edge_; }
     const std::vector<rtl::Message>& messages_at(rtl::Cycle edge) override;
+    void describe(std::vector<TraceRow>& rows) override;
 
 private:
     void advance(topo::NodeId id);  ///< draws the node's next edge

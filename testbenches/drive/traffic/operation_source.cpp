@@ -142,7 +142,8 @@ const std::vector<rtl::Message>& OperationSource::messages_at(rtl::Cycle edge) {
     if (reductions_) {
         reductions_->at_edge(edge);
     }
-    for (const rtl::Message& message : others_->messages_at(edge)) {
+    places_ = &others_->messages_at(edge);
+    for (const rtl::Message& message : *places_) {
         take(edge, message);
     }
     joining_.clear();
@@ -167,6 +168,7 @@ const std::vector<rtl::Message>& OperationSource::messages_at(rtl::Cycle edge) {
     return joining_;
 }
 
+/// The same for the same message, so that describe() may ask again.
 OperationSource::Choice OperationSource::choose(const rtl::Message& place) {
     if (const TraceRow* const line = others_->line_of(place)) {
         return {line->operation, false, line->destinations};
@@ -205,6 +207,19 @@ void OperationSource::take(rtl::Cycle edge, const rtl::Message& place) {
             return multicast(place, std::move(choice.destinations));
         case OperationKind::collective:
             return collective(place);
+    }
+}
+
+void OperationSource::describe(std::vector<TraceRow>& rows) {
+    std::vector<TraceRow> places;
+    others_->describe(places);
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        Choice choice = choose((*places_)[i]);
+        if (!choice.left_out) {
+            places[i].operation = choice.kind;
+            places[i].destinations = std::move(choice.destinations);
+            rows.push_back(std::move(places[i]));
+        }
     }
 }
 

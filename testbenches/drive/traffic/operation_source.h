@@ -88,6 +88,8 @@ public:
     std::optional<FinishedOperation> delivered(const rtl::Delivery& delivery) override;
     std::optional<FinishedOperation> handed(const rtl::ReductionResult& result) override;
     void operate(rtl::Network& network) override;
+    void record() override { others_->record(); }
+    void describe(std::vector<TraceRow>& rows) override;
 
 private:
     struct Part;
@@ -150,6 +152,7 @@ private:
 
     std::unique_ptr<TrafficSource> others_;
     bool traced_;                                        ///< they are those of a trace, and listen
+    const std::vector<rtl::Message>* places_ = nullptr;  ///< what they gave last
     std::unordered_map<rtl::MessageId, rtl::MessageId> place_of_;  ///< of one that went its way
     const topo::Topology* topology_;
     std::shared_ptr<const topo::RoutingFunction> unicast_;

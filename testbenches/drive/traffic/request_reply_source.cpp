@@ -12,54 +12,82 @@ RequestReplySource::RequestReplySource(std::unique_ptr<TrafficSource> requests, 
 
 rtl::Cycle RequestReplySource::next_edge() const {
     const rtl::Cycle reply = replies_.empty() ? rtl::kNever : std::get<0>(replies_.top());
-    return std::min({requests_->next_edge(), reply, free_edge_});
+    const rtl::Cycle joins = starting_.empty() ? rtl::kNever : starting_.front().message.generated;
+    return std::min({requests_->next_edge(), reply, free_edge_, joins});
 }
 
 const std::vector<rtl::Message>& RequestReplySource::messages_at(rtl::Cycle edge) {
+    generate_at(edge);
     joining_.clear();
-    if (edge == requests_->next_edge()) {
-        for (const rtl::Message& request : requests_->messages_at(edge)) {
-            node(request.source).held_back.push_back(request);
-            free_.insert(request.source);
+    joined_.clear();
+    while (!starting_.empty() && starting_.front().message.generated == edge) {
+        rtl::Message& message = starting_.front().message;
+        message.id = next_id_++;
+        message.sequence = node(message.source).sequence++;
+        if (starting_.front().request) {
+            under_way_.insert(message.id);
         }
-    }
-    free_edge_ = rtl::kNever;
-    std::vector<std::pair<rtl::Message, bool>> all;  ///< and whether it is a request
-    while (!replies_.empty() && std::get<0>(replies_.top()) == edge) {
-        rtl::Message reply;
-        reply.source = std::get<1>(replies_.top());
-        reply.destination = std::get<3>(replies_.top());
-        reply.length = parameters_.reply_length;
-        reply.message_class = parameters_.reply_class;
-        all.emplace_back(reply, false);
-        replies_.pop();
-    }
-    for (const topo::NodeId id : free_) {
-        Node& sender = node(id);
-        while (!sender.held_back.empty() && sender.unanswered < parameters_.outstanding) {
-            all.emplace_back(sender.held_back.front(), true);
-            all.back().first.length = parameters_.request_length;
-            sender.held_back.pop_front();
-            ++sender.unanswered;
-        }
-    }
-    free_.clear();
-    std::stable_sort(all.begin(), all.end(),
-                     [](const auto& a, const auto& b) { return a.first.source < b.first.source; });
-    for (const auto& [message, request] : all) {
-        if (request) {
-            under_way_.insert(next_id_);
-        }
-        join(message, edge);
+        joining_.push_back(message);
+        joined_.push_back(starting_.front());
+        starting_.pop_front();
     }
     return joining_;
 }
 
-void RequestReplySource::join(rtl::Message message, rtl::Cycle edge) {
-    message.id = next_id_++;
-    message.sequence = node(message.source).sequence++;
-    message.generated = edge;
-    joining_.push_back(message);
+void RequestReplySource::generate_at(rtl::Cycle edge) {
+    if (edge == requests_->next_edge()) {
+        for (const rtl::Message& request : requests_->messages_at(edge)) {
+            node(request.source).held_back.push_back(request);
+            node(request.source).held_back.back().generated = edge;
+            free_.insert(request.source);
+        }
+    }
+    free_edge_ = rtl::kNever;
+    std::vector<Starting> all;
+    for (; !replies_.empty() && std::get<0>(replies_.top()) == edge; replies_.pop()) {
+        Starting reply;
+        reply.message.source = std::get<1>(replies_.top());
+        reply.message.destination = std::get<3>(replies_.top());
+        reply.message.length = parameters_.reply_length;
+        reply.message.message_class = parameters_.reply_class;
+        reply.after = std::get<2>(replies_.top());
+        all.push_back(reply);
+    }
+    for (const topo::NodeId id : free_) {
+        Node& sender = node(id);
+        while (!sender.held_back.empty() && sender.unanswered < parameters_.outstanding) {
+            all.push_back(next_request(sender, edge));
+        }
+    }
+    free_.clear();
+    std::stable_sort(all.begin(), all.end(), [](const Starting& a, const Starting& b) {
+        return a.message.source < b.message.source;
+    });
+    for (Starting& each : all) {
+        each.message.generated = edge + parameters_.startup;
+        starting_.push_back(each);
+    }
+}
+
+/// The first one held back; which reply let it go is that which came in its turn.
+RequestReplySource::Starting RequestReplySource::next_request(Node& sender, rtl::Cycle edge) {
+    Starting request;
+    request.request = true;
+    request.message = sender.held_back.front();
+    request.message.length = parameters_.request_length;
+    request.earliest = edge;
+    if (sender.first < parameters_.outstanding) {
+        ++sender.first;
+    } else if (recorded_) {
+        request.after = sender.may_go.front();
+        sender.may_go.pop_front();
+        if (request.after != kNone) {
+            request.earliest = request.message.generated;
+        }
+    }
+    sender.held_back.pop_front();
+    ++sender.unanswered;
+    return request;
 }
 
 std::optional<FinishedOperation> RequestReplySource::delivered(const rtl::Delivery& delivery) {
@@ -68,22 +96,39 @@ std::optional<FinishedOperation> RequestReplySource::delivered(const rtl::Delive
         replies_.emplace(delivery.delivered + parameters_.service_cycles, message.destination,
                          message.id, message.source);
     } else {
-        answered(message.destination, delivery.delivered);
+        answered(message.destination, message.id, delivery.delivered);
     }
     return std::nullopt;
 }
 
 void RequestReplySource::lost(const rtl::Message& message, rtl::Cycle next) {
     const bool request = under_way_.erase(message.id) != 0;
-    answered(request ? message.source : message.destination, next);
+    answered(request ? message.source : message.destination, kNone, next);
 }
 
-/// One unanswered request less; what was held back joins at that edge.
-void RequestReplySource::answered(topo::NodeId requester, rtl::Cycle edge) {
-    --node(requester).unanswered;
-    if (!node(requester).held_back.empty()) {
+/// One unanswered request less; what was held back is generated at that edge.
+void RequestReplySource::answered(topo::NodeId requester, rtl::MessageId reply, rtl::Cycle edge) {
+    Node& sender = node(requester);
+    --sender.unanswered;
+    if (recorded_ && parameters_.outstanding != kNoLimit) {
+        sender.may_go.push_back(reply);
+    }
+    if (!sender.held_back.empty()) {
         free_.insert(requester);
         free_edge_ = std::min(free_edge_, edge);
+    }
+}
+
+void RequestReplySource::describe(std::vector<TraceRow>& rows) {
+    for (std::size_t i = 0; i < joining_.size(); ++i) {
+        const Starting& joined = joined_[i];
+        TraceRow row = row_of(joining_[i], parameters_.startup);
+        if (joined.after != kNone) {
+            row.after = {std::to_string(joined.after)};
+            row.delay = joined.request ? 0 : parameters_.service_cycles;
+        }
+        row.cycle = joined.request ? std::optional(joined.earliest) : std::nullopt;
+        rows.push_back(row);
     }
 }
 

@@ -58,4 +58,10 @@ std::optional<FinishedOperation> TraceSource::delivered(const rtl::Delivery& del
     return std::nullopt;
 }
 
+void TraceSource::describe(std::vector<TraceRow>& rows) {
+    for (const rtl::Message& message : joining_) {
+        rows.push_back(*line_of(message));
+    }
+}
+
 }  // namespace flitscope::tb

@@ -8,6 +8,17 @@
 
 namespace flitscope::tb {
 
+TraceRow TrafficSource::row_of(const rtl::Message& message, rtl::Cycle startup) {
+    TraceRow row;
+    row.id = std::to_string(message.id);
+    row.cycle = message.generated - startup;
+    row.source = message.source;
+    row.destination = message.destination;
+    row.length = message.length;
+    row.message_class = message.message_class;
+    return row;
+}
+
 namespace {
 
 std::unique_ptr<TrafficSource> given_messages(const TrafficConfig& traffic,
@@ -39,8 +50,11 @@ std::unique_ptr<TrafficSource> make_traffic_source(const TrafficConfig& traffic,
     parameters.service_cycles = options.integer("service_cycles", 0);
     parameters.outstanding = options.integer("outstanding", parameters.outstanding);
     parameters.reply_class = network.router.message_classes > 1 ? 1 : 0;
+    parameters.startup = traffic.startup_cycles;
+    TrafficConfig requests = traffic;
+    requests.startup_cycles = 0;
     return std::make_unique<RequestReplySource>(
-        std::make_unique<MessageSource>(traffic, topology, seed), topology.nodes(), parameters);
+        std::make_unique<MessageSource>(requests, topology, seed), topology.nodes(), parameters);
 }
 
 }  // namespace flitscope::tb

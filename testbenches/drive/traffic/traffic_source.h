@@ -43,8 +43,17 @@ public:
     /// earliest.
     virtual void lost(const rtl::Message& /*message*/, rtl::Cycle /*next*/) {}
 
+    /// Before the first call of messages_at: describe() is going to be called after each.
+    virtual void record() {}
+    /// Appends what the last messages_at gave as lines of a trace, in their order: an operation
+    /// is one. Replayed with the same rest of the configuration, they give the same again.
+    virtual void describe(std::vector<TraceRow>& rows) = 0;
     /// Of what the last messages_at gave: the line of the trace that it is; null: of none.
     virtual const TraceRow* line_of(const rtl::Message& /*message*/) const { return nullptr; }
+
+protected:
+    /// The line of a message that waits for no others.
+    static TraceRow row_of(const rtl::Message& message, rtl::Cycle startup);
 };
 
 /// What the configuration asks for. Throws topo::OptionError when it does not fit the topology or

@@ -3,7 +3,6 @@
 
 #include "rtl_models/cosim/rtl_trace.h"
 #include "testbenches/drive/compare/run_fault.h"
-#include "testbenches/drive/traffic/operation_source.h"
 #include "testbenches/drive/traffic/trace_file.h"
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/commands/event_options.h"
@@ -45,12 +44,6 @@ public:
         print_warnings(config.warnings, common);
         check_runnable(config, common.config, common.sets);
         refuse_deadlock(config);
-        const char* const headers = section_with_headers(config.traffic);
-        if (!trace_.empty() && headers != nullptr) {
-            throw option_error(config,
-                               {"fraction", "traces have messages to one node: no --write-trace"},
-                               headers);
-        }
         const waves::EventFilter filter = event_options_.filter(config);
         const std::string folder = checked_outputs(config, common);
         const InterruptFlag interrupt;

@@ -50,16 +50,7 @@ PointOutcome run_point(const ExperimentConfig& config, Recordings& recordings,
             hooks.closing = [&recordings](rtl::Cycle end) { recordings.end_at(end); };
         }
         if (waves::BufferedFile* const trace = recordings.trace()) {
-            hooks.generated = [trace](const rtl::Message& message) {
-                TraceRow row;
-                row.id = std::to_string(message.id);
-                row.cycle = message.generated;
-                row.source = message.source;
-                row.destination = message.destination;
-                row.length = message.length;
-                row.message_class = message.message_class;
-                trace->put(trace_line(row));
-            };
+            hooks.traced = [trace](const TraceRow& row) { trace->put(trace_line(row)); };
         }
         PointOutcome outcome{simulate(config, *built.topology, *built.network, hooks), {}, {}};
         if (outcome.result.deadlock) {

@@ -28,6 +28,7 @@ public:
         }
         return joining_;
     }
+    void describe(std::vector<TraceRow>& /*rows*/) override {}
 
 private:
     std::vector<Request> requests_;
@@ -115,6 +116,60 @@ TEST(RequestReplySource, WhatIsLostIsNotWaitedFor) {
     source.lost(source.messages_at(9).at(0), 10);  // the reply
     EXPECT_EQ(source.next_edge(), 10);
     EXPECT_EQ(source.messages_at(10).at(0).destination, 4);
+}
+
+TEST(RequestReplySource, EverythingJoinsAfterAStartUp) {
+    RequestReplySource::Parameters parameters;
+    parameters.outstanding = 1;
+    parameters.service_cycles = 20;
+    parameters.startup = 7;
+    auto source = source_of({{0, 1, 6}, {2, 1, 5}, {26, 1, 4}}, parameters);
+    EXPECT_TRUE(source.messages_at(0).empty());
+    EXPECT_TRUE(source.messages_at(2).empty()) << "held back";
+    ASSERT_EQ(source.next_edge(), 7);
+    const rtl::Message request = source.messages_at(7).at(0);
+    EXPECT_EQ(request.generated, 7);
+    source.delivered(delivery_of(request, 10));
+    EXPECT_TRUE(source.messages_at(26).empty()) << "held back behind that of edge 2";
+    ASSERT_EQ(source.next_edge(), 30);
+    EXPECT_TRUE(source.messages_at(30).empty());
+    ASSERT_EQ(source.next_edge(), 37);
+    const rtl::Message reply = source.messages_at(37).at(0);
+    source.delivered(delivery_of(reply, 40));
+    EXPECT_TRUE(source.messages_at(40).empty());
+    ASSERT_EQ(source.next_edge(), 47);
+    EXPECT_EQ(source.messages_at(47).at(0).destination, 5);
+}
+
+/// Of the run above, and what follows from a request that is lost.
+TEST(RequestReplySource, DescribesWhatItsMessagesReactTo) {
+    RequestReplySource::Parameters parameters;
+    parameters.outstanding = 1;
+    parameters.service_cycles = 20;
+    parameters.startup = 7;
+    auto source = source_of({{0, 1, 6}, {2, 1, 5}, {26, 1, 4}}, parameters);
+    source.record();
+    std::vector<TraceRow> rows;
+    const auto at = [&](rtl::Cycle edge) {
+        const std::vector<rtl::Message> joined = source.messages_at(edge);
+        source.describe(rows);
+        return joined;
+    };
+    at(0);
+    at(2);
+    source.delivered(delivery_of(at(7).at(0), 10));
+    at(26);
+    at(30);
+    source.delivered(delivery_of(at(37).at(0), 40));
+    at(40);
+    source.lost(at(47).at(0), 48);
+    at(48);
+    at(55);
+    EXPECT_EQ(trace_text(rows), trace_header() +
+                                    "0,0,1,6,1,0,,\n"     // at 0
+                                    "1,,6,1,5,1,0,20\n"   // the reply
+                                    "2,2,1,5,1,0,1,\n"    // wanted to go at 2
+                                    "3,48,1,4,1,0,,\n");  // no reply let it go
 }
 
 }  // namespace
