@@ -1,6 +1,5 @@
 #include "rtl_models/router/contract/violation.h"
 #include "testbenches/drive/compare/run_fault.h"
-#include "testbenches/drive/traffic/operation_source.h"
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/commands/event_options.h"
 #include "testbenches/program/commands/outputs.h"
@@ -39,14 +38,6 @@ public:
                                 "--events` logs them here, too"},
                                "router");
         }
-        if (const char* const headers = section_with_headers(config.traffic)) {
-            throw option_error(
-                config,
-                {"fraction",
-                 "`trace` does not follow the copies of messages with headers; `run --events` "
-                 "logs them"},
-                headers);
-        }
         print_warnings(config.warnings, common);
         if (config.level.uses("verilog")) {
             require_sets(config, common.config, common.sets);
@@ -62,7 +53,7 @@ public:
             const MessageTrace trace(config, message, folder.empty() ? "." : folder);
             report(trace, common, folder);
         } catch (const UnknownMessage& unknown) {
-            throw UsageError("--message " + message_ + ": no such message: " + unknown.what());
+            throw UsageError("--message " + message_ + ": " + unknown.what());
         } catch (const rtl::Violation& violation) {
             throw run_fault(violation, folder.empty() ? "." : folder);
         }

@@ -10,7 +10,6 @@
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/drive/run/network_factory.h"
 #include "testbenches/drive/run/simulation.h"
-#include "testbenches/drive/traffic/traffic_source.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
 #include "waves/wave_dump.h"
@@ -19,54 +18,40 @@ namespace flitscope::tb {
 
 namespace {
 
-/// The message as its source generates it, which does not depend on the network.
-rtl::Message find_message(const ExperimentConfig& config,
-                          const rtl::NetworkDescription& description, rtl::MessageId id) {
-    const auto source = make_traffic_source(config.traffic, description, config.seed);
-    rtl::MessageId generated = 0;
-    while (source->next_edge() < config.measure.max_cycles) {
-        for (const rtl::Message& message : source->messages_at(source->next_edge())) {
-            if (message.id == id) {
-                return message;
-            }
-            ++generated;
-        }
-    }
-    throw UnknownMessage("there are " + std::to_string(generated) +
-                         " messages within measure.max_cycles = " +
-                         std::to_string(config.measure.max_cycles) + ", numbered from 0");
-}
-
 /// What the child process answers.
 struct FirstRun {
-    rtl::Cycle end = 0;
-    bool lost = false;
+    struct Head {
+        rtl::Cycle end = 0;
+        rtl::MessageId generated = 0;  ///< messages, up to that which is looked for
+        rtl::Message message;          ///< if it is among them
+        bool found = false;
+        bool has_header = false;
+        bool lost = false;
+    };
+    Head head;
     std::vector<rtl::Event> events;
 
     std::string bytes() const {
+        static_assert(std::is_trivially_copyable_v<Head>);
         static_assert(std::is_trivially_copyable_v<rtl::Event>);
-        std::string text(reinterpret_cast<const char*>(&end), sizeof end);
-        text.append(1, lost ? 1 : 0);
+        std::string text(reinterpret_cast<const char*>(&head), sizeof head);
         return text.append(reinterpret_cast<const char*>(events.data()),
                            events.size() * sizeof(rtl::Event));
     }
     static FirstRun from(const std::string& bytes) {
         FirstRun run;
-        constexpr std::size_t kHead = sizeof run.end + 1;
-        std::memcpy(&run.end, bytes.data(), sizeof run.end);
-        run.lost = bytes.at(kHead - 1) != 0;
-        run.events.resize((bytes.size() - kHead) / sizeof(rtl::Event));
-        std::memcpy(run.events.data(), bytes.data() + kHead,
+        std::memcpy(&run.head, bytes.data(), sizeof run.head);
+        run.events.resize((bytes.size() - sizeof run.head) / sizeof(rtl::Event));
+        std::memcpy(run.events.data(), bytes.data() + sizeof run.head,
                     run.events.size() * sizeof(rtl::Event));
         return run;
     }
 };
 
 /// Simulates until the message is delivered, or to the end.
-FirstRun follow(const ExperimentConfig& config, const rtl::Message& message,
-                waves::WaveDump* waves) {
+FirstRun follow(const ExperimentConfig& config, rtl::MessageId id, waves::WaveDump* waves) {
     std::atomic<int> delivered{0};
-    MessageWatch watch(message, delivered);
+    MessageWatch watch(id, delivered);
     NetworkTaps taps;
     taps.observer = &watch;
     taps.waves = waves;
@@ -74,10 +59,20 @@ FirstRun follow(const ExperimentConfig& config, const rtl::Message& message,
     FirstRun run;
     SimulationHooks hooks;
     hooks.interrupt = &delivered;
-    hooks.lost = [&](const rtl::Message& lost) { run.lost = run.lost || lost.id == message.id; };
-    run.end = simulate(config, *built.topology, *built.network, hooks).simulated_cycles;
+    hooks.lost = [&](const rtl::Message& lost) { run.head.lost = run.head.lost || lost.id == id; };
+    hooks.generated = [&](const rtl::Message& message) {
+        ++run.head.generated;
+        if (message.id == id) {
+            run.head.found = true;
+            run.head.has_header = message.header != nullptr;
+            run.head.message = message;
+            run.head.message.header = nullptr;  // which the child process has
+            watch.generated(message.length);
+        }
+    };
+    run.head.end = simulate(config, *built.topology, *built.network, hooks).simulated_cycles;
     if (waves != nullptr) {
-        waves->finish(run.end);
+        waves->finish(run.head.end);
     }
     run.events = watch.events();
     return run;
@@ -105,7 +100,7 @@ MessageStatus status_of(const MessageWay& way, const FirstRun& run) {
     if (way.delivered) {
         return MessageStatus::delivered;
     }
-    if (run.lost) {
+    if (run.head.lost) {
         return MessageStatus::lost;
     }
     return way.visits.empty() ? MessageStatus::queued : MessageStatus::under_way;
@@ -120,10 +115,9 @@ MessageTrace::MessageTrace(const ExperimentConfig& config, rtl::MessageId messag
       routing_(topo::make_routing(config.routing.name, *topology_, config.routing.options)) {
     config_.waves.reset();
     description_ = describe_network(config_, *topology_, *routing_);
-    message_ = find_message(config_, description_, message);
     ForkedRun child([&](const ForkedRun::Write& write) {
         try {
-            write(follow(config_, message_, nullptr).bytes());
+            write(follow(config_, message, nullptr).bytes());
         } catch (const rtl::Violation& violation) {
             throw run_fault(violation, folder);
         } catch (const ConfigError& error) {
@@ -131,13 +125,18 @@ MessageTrace::MessageTrace(const ExperimentConfig& config, rtl::MessageId messag
         }
     });
     const FirstRun run = FirstRun::from(child.answer());
-    end_ = run.end;
-    MessageWay way = way_of(run.events, message_.length);
-    if (message_.generated >= end_ && way.visits.empty()) {
-        throw UnknownMessage("the run ends at edge " + std::to_string(end_) + ", message " +
-                             std::to_string(message) + " joins at edge " +
-                             std::to_string(message_.generated));
+    end_ = run.head.end;
+    if (!run.head.found) {
+        throw UnknownMessage("no such message: the run ends at edge " + std::to_string(end_) +
+                             ", with " + std::to_string(run.head.generated) +
+                             " messages, numbered from 0");
     }
+    if (run.head.has_header) {
+        throw UnknownMessage(
+            "it has a header, and `trace` does not follow its copies; `run --events` logs them");
+    }
+    message_ = run.head.message;
+    MessageWay way = way_of(run.events, message_.length);
     const MessageStatus status = status_of(way, run);
     report_ = std::make_unique<MessageReport>(message_, std::move(way), status, end_, description_);
 }
@@ -158,7 +157,7 @@ std::string MessageTrace::record(const std::string& dump) const {
     const rtl::Cycle to = way.delivered ? *way.delivered + 1 : end_;
     waves::WaveDump waves(dump, list, from, std::max(to, from + 1));
     waves.show_only(shown);
-    follow(config, message_, &waves);
+    follow(config, message_.id, &waves);
     return waves::save_path_of(dump);
 }
 

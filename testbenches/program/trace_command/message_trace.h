@@ -13,9 +13,9 @@ namespace flitscope::tb {
 class MessageTrace {
 public:
     /// `folder`: for what a device under test leaves when it breaks the rules. Throws
-    /// UnknownMessage when no such message joins before the run is over, and RunFault.
-    MessageTrace(const ExperimentConfig& config, rtl::MessageId message,
-                 const std::string& folder);
+    /// UnknownMessage when no such message joins before the run is over, or it has a header, and
+    /// RunFault.
+    MessageTrace(const ExperimentConfig& config, rtl::MessageId message, const std::string& folder);
 
     const MessageReport& report() const { return *report_; }
     /// Simulates again, in this process, with a dump of the routers that the message came to, from

@@ -36,17 +36,18 @@ MessageWay way_of(std::vector<rtl::Event> events, std::uint32_t length);
 /// Watches one message; sets `delivered` to 1 when its last flit is consumed.
 class MessageWatch final : public rtl::EventObserver {
 public:
-    MessageWatch(const rtl::Message& message, std::atomic<int>& delivered)
-        : message_(static_cast<std::uint32_t>(message.id)),
-          last_(message.length - 1),
-          delivered_(delivered) {}
+    MessageWatch(rtl::MessageId message, std::atomic<int>& delivered)
+        : message_(static_cast<std::uint32_t>(message)), delivered_(delivered) {}
+
+    /// It is generated, with so many flits.
+    void generated(std::uint32_t length) { last_ = length - 1; }
 
     void event(const rtl::Event& event) override;
     const std::vector<rtl::Event>& events() const { return events_; }
 
 private:
     std::uint32_t message_;
-    std::uint32_t last_;
+    std::uint32_t last_ = 0;
     std::atomic<int>& delivered_;
     std::vector<rtl::Event> events_;
 };

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 #include <set>
+#include <sstream>
 
 #include "testbenches/tests/support/cli_process.h"
 #include "testbenches/tests/support/wave_files/event_log_reader.h"
@@ -49,12 +50,44 @@ TEST_F(TraceCommand, RefusesQueuedOutputs) {
     EXPECT_THAT(finished.err, HasSubstr("run --events"));
 }
 
-TEST_F(TraceCommand, RefusesMulticasts) {
-    const Finished finished = trace("0", {"--set", "topology={kind: mesh, size: [4, 4]}", "--set",
-                                          "traffic.multicast={fraction: 0.5}"});
+TEST_F(TraceCommand, FollowsTheUnicastsBesideMulticasts) {
+    folder_.write("t.csv", "id,cycle,source,destination,length\nm,0,0,1;2;9,5\nu,0,3,11,5\n");
+    const std::vector<std::string> more = {
+        "--set", "topology={kind: mesh, size: [4, 4]}", "--set",
+        "traffic={arrivals: trace, file: t.csv, multicast: {algorithm: dual_path}}"};
+    EXPECT_EQ(json("1", more)["source"], 3);
+    const Finished finished = trace("0", more);
     EXPECT_EQ(finished.code, 2);
-    EXPECT_THAT(finished.err, HasSubstr("traffic.multicast.fraction"));
+    EXPECT_THAT(finished.err, HasSubstr("--message 0: it has a header"));
     EXPECT_THAT(finished.err, HasSubstr("run --events"));
+}
+
+/// Which number a reply has, and when it joins, follows from the network.
+TEST_F(TraceCommand, FollowsAReplyOfAClosedLoop) {
+    folder_.write("c.yaml",
+                  "topology: {kind: mesh, size: [4, 4]}\n"
+                  "router: {message_classes: 2}\n"
+                  "traffic: {pattern: request_reply, load: 0.3, outstanding: 2}\n"
+                  "measure: {warmup_messages: 0, max_cycles: 1500}\n");
+    ASSERT_EQ(
+        run_flitscope(folder_.path(), {"run", "c.yaml", "--quiet", "--write-trace", "t.csv"}).code,
+        0);
+    std::istringstream rows(folder_.read("t.csv"));
+    int replies = 0;
+    for (std::string row; replies < 3 && std::getline(rows, row);) {
+        const std::string id = row.substr(0, row.find(','));
+        const std::size_t cycle = row.find(',') + 1;
+        if (row[cycle] != ',') {
+            continue;  // a request: it has a cycle of its own
+        }
+        const Json found = json(id);
+        const std::string ends = found["source"].dump() + "," + found["destination"].dump() + ",";
+        EXPECT_EQ(row.substr(cycle + 1, ends.size()), ends) << row;
+        EXPECT_EQ(found["status"], "delivered");
+        EXPECT_GT(found["delivered"], found["generated"]);
+        ++replies;
+    }
+    EXPECT_EQ(replies, 3);
 }
 
 TEST_F(TraceCommand, TheWaitsAndTheZeroLoadTimeAreTheLatency) {
@@ -208,7 +241,7 @@ TEST_F(TraceCommand, UnknownMessagesAreRefused) {
         EXPECT_THAT(finished.err, HasSubstr(text));
         EXPECT_EQ(finished.out, "");
     };
-    refuse("123456", "--message 123456: no such message: there are ");
+    refuse("123456", "--message 123456: no such message: the run ends at edge 3000, with ");
     refuse("-1", "accepted: a message number");
     refuse("1.5", "accepted: a message number");
     refuse("4294967296", "accepted: a message number");
