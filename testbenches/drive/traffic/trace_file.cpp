@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "topologies/options.h"
+#include "topologies/repeated_key.h"
 #include "topologies/row_file.h"
 
 namespace flitscope::tb {
@@ -59,6 +60,9 @@ private:
         const auto json = nlohmann::json::parse(text, nullptr, false);
         if (!json.is_object()) {
             fail("must be a JSON object");
+        }
+        if (const auto twice = topo::repeated_key(text)) {
+            fail(twice->path + ": given twice");
         }
         const auto word = [this](const std::string& key, const nlohmann::json& value) {
             if (!value.is_string() && !value.is_number_integer()) {

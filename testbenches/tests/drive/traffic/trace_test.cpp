@@ -122,6 +122,8 @@ TEST(TraceFile, SaysInWhichLineWhatIsWrong) {
     EXPECT_EQ(refusal("a.jsonl", "{\"id\": 1,\n"), ":1: must be a JSON object");
     EXPECT_EQ(refusal("a.jsonl", R"({"id": 1, "cycle": {}})"),
               ":1: cycle: must be a number or a text");
+    EXPECT_EQ(refusal("a.jsonl", R"({"id": 1, "cycle": 0, "source": 0, "id": 2})"),
+              ":1: id: given twice");
     EXPECT_EQ(refusal("a.csv", ""), ": no line with the names of columns");
     EXPECT_EQ(refusal("a.csv", "\n\n"), ":2: no line with the names of columns");
     EXPECT_EQ(refusal("a.csv", kHeader), "accepted") << "a run without messages";
