@@ -79,7 +79,11 @@ private:
             }
             std::string joined;
             for (const auto& each : value) {
-                joined += (joined.empty() ? "" : ";") + word(key, each);
+                const std::string item = word(key, each);
+                if (item.empty() || item.find(';') != std::string::npos) {
+                    fail(key + ": \"" + item + "\" in a list");
+                }
+                joined += (joined.empty() ? "" : ";") + item;
             }
             fields[key] = joined + (key == "destination" && value.size() == 1 ? ";" : "");
         }
@@ -99,8 +103,10 @@ private:
             fail("id: missing");
         }
         row.id = id->second;
-        if (row.id.find_first_of(",;\"\r\n") != std::string::npos) {
-            fail("id = " + row.id + ": must be without , ; \" and line ends");
+        // A .csv file, which a replay may write, has no blanks around its values.
+        if (row.id.find_first_of(",;\"\r\n") != std::string::npos ||
+            split(row.id, ';').front() != row.id) {
+            fail("id = " + row.id + ": must be without , ; \", line ends and blanks around it");
         }
         if (!by_id_.emplace(row.id, trace_.rows.size()).second) {
             fail("id = " + row.id + ": given twice");

@@ -102,7 +102,16 @@ TEST(TraceFile, SaysInWhichLineWhatIsWrong) {
     EXPECT_EQ(refusal("a.csv", one + "b,4,0,collective,1,1,,\n"),
               ":3: class = 1: collectives have class 0");
     EXPECT_EQ(refusal("a.jsonl", R"({"id": "a;b", "cycle": 0})"),
-              ":1: id = a;b: must be without , ; \" and line ends");
+              ":1: id = a;b: must be without , ; \", line ends and blanks around it");
+    EXPECT_EQ(refusal("a.jsonl", R"({"id": " a", "cycle": 0, "source": 0})"),
+              ":1: id =  a: must be without , ; \", line ends and blanks around it");
+    EXPECT_EQ(refusal("a.jsonl", R"({"id": "\t", "cycle": 0, "source": 0})"),
+              ":1: id = \t: must be without , ; \", line ends and blanks around it");
+    EXPECT_EQ(refusal("a.jsonl",
+                      R"({"id": 1, "cycle": 0, "source": 0, "length": 1, "destination": ["", 5]})"),
+              ":1: destination: \"\" in a list");
+    EXPECT_EQ(refusal("a.jsonl", R"({"id": 1, "source": 0, "after": ["a;b", "c"]})"),
+              ":1: after: \"a;b\" in a list");
     EXPECT_EQ(refusal("a.csv", one + "b,4,0,1,0,,,\n"),
               ":3: length = 0: must be a whole number 1..1048576");
     EXPECT_EQ(refusal("a.csv", one + "b,4,0,1,1,2,,\n"),
