@@ -84,7 +84,7 @@ struct TrafficConfig {
     }
     /// ... and all are in one of this kind.
     bool only(OperationKind kind) const {
-        return trace ? trace->has(kind) && trace->of_kind(std::nullopt).count == 0
+        return trace ? trace->has(kind) && trace->of_kind(kind).count == trace->rows.size()
                      : fraction(kind) == 1;
     }
 };

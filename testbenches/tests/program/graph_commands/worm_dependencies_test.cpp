@@ -14,6 +14,7 @@
 #include "testbenches/drive/configuration/config_reader.h"
 #include "testbenches/drive/traffic/operation_source.h"
 #include "testbenches/program/graph_commands/graph_commands.h"
+#include "testbenches/tests/support/temporary_folder.h"
 #include "tlm/collectives/plan_walk.h"
 #include "topologies/live_graph.h"
 #include "topologies/registry.h"
@@ -60,6 +61,30 @@ TEST(WormDependencies, AreAcyclicWithTheClassesOfTheSpecification) {
     for (const char* const algorithm : {"two_phase", "six_phase", "gtdmpm"}) {
         EXPECT_EQ(verdict("[3, 2, 3]", "virtual_channels: 2", multicast(algorithm)).exit_code, 0);
     }
+}
+
+/// The rows of a trace that are multicasts are all that there is, or its broadcasts are unicasts to
+/// the routers, by a routing that needs five VCs.
+TEST(WormDependencies, AreNotAloneBesideBroadcastsOfATrace) {
+    const auto verified = [](const std::string& second) {
+        const GivenFile file(
+            "t.csv", "id,cycle,source,destination,length\na,0,0,5;6,4\nb,0,1," + second + ",4\n");
+        std::ostringstream out;
+        return verify_command(
+            parse_config("c.yaml",
+                         "topology: {kind: mesh, size: [4, 4]}\n"
+                         "routing: {algorithm: minimal_adaptive}\nrouter: {virtual_channels: 3}\n"
+                         "traffic: {arrivals: trace, file: " +
+                             file.path() +
+                             ", multicast: {algorithm: dual_path}, broadcast: {algorithm: rd}, "
+                             "collective: {root: 1}}\n",
+                         {}, ConfigUse::verification),
+            false, out);
+    };
+    EXPECT_EQ(verified("7;8"), 0);
+    EXPECT_EQ(verified("7"), 4);
+    EXPECT_EQ(verified("all"), 4);
+    EXPECT_EQ(verified("collective"), 4);
 }
 
 TEST(WormDependencies, AreCyclicWhereBothDirectionsShareOneEjectionVc) {
