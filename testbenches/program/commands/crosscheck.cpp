@@ -58,6 +58,7 @@ public:
             require_sets(in_verilog, common.config, common.sets);
         }
         Outputs outputs(common);
+        outputs.reads_files_of(config);
         const std::string file = outputs.in_folder("crosscheck.json");
         if (!common.out.empty()) {
             outputs.writes("--out", file);

@@ -16,6 +16,7 @@ int GraphCommand::run(const CommonOptions& common) {
         const auto others = files();
         if (!common.out.empty() || !others.empty()) {
             Outputs outputs(common);
+            outputs.reads_files_of(config);
             for (const auto& [option, file] : others) {
                 outputs.writes(option, file);
             }

@@ -104,6 +104,16 @@ void Outputs::reads(const std::string& what, const std::string& path) {
     }
 }
 
+void Outputs::reads_files_of(const ExperimentConfig& config) {
+    for (const auto& [key, part] :
+         {std::pair{"topology.file", &config.topology}, std::pair{"routing.file", &config.routing},
+          std::pair{"traffic.file", &config.traffic.arrivals}}) {
+        if (part->options.has("file")) {
+            reads(key, part->options.text("file"));
+        }
+    }
+}
+
 void Outputs::writes(const std::string& what, const std::string& path) {
     const std::string target = waves::link_target(path);
     const std::optional<struct stat> there = status_of(target);

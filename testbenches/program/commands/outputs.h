@@ -9,6 +9,7 @@
 namespace flitscope::tb {
 
 struct CommonOptions;
+struct ExperimentConfig;
 
 /// A trace is read by the ending of its name: throws UsageError for another one than .csv, but for
 /// devices.
@@ -31,6 +32,8 @@ public:
     /// A file that is read and must not be written; "-" and "" are none. One file may be read as
     /// several things.
     void reads(const std::string& what, const std::string& path);
+    /// The files that the configuration names: its topology, routing table, trace.
+    void reads_files_of(const ExperimentConfig& config);
     /// Throws UsageError for a path that `what` cannot be written to (a folder, no such folder, not
     /// writable) or that is the place of something else, in whatever spelling. Devices (/dev/null)
     /// may be named by several.

@@ -59,6 +59,7 @@ private:
     /// Makes the folder for what the run will write, once everything can be written.
     std::string checked_outputs(const ExperimentConfig& config, const CommonOptions& common) const {
         Outputs outputs(common);
+        outputs.reads_files_of(config);
         outputs.writes("the result", outputs.in_folder(kResultFile));
         if (!event_options_.file().empty()) {
             outputs.writes("--events", event_options_.file());

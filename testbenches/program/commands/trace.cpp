@@ -44,6 +44,7 @@ public:
         }
         const std::string stem = "message_" + std::to_string(message);
         Outputs outputs(common);
+        outputs.reads_files_of(config);
         if (!common.out.empty()) {
             outputs.writes("the report", outputs.in_folder(stem + ".json"));
             outputs.writes_waves("the dump", outputs.in_folder(stem + ".vcd"));

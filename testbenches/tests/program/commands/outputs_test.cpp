@@ -100,6 +100,25 @@ TEST_F(OutputsTest, NoOutputOnTheConfiguration) {
     expect_refused({"model", "m.svg", "--plot", "m.svg"}, "the file of CONFIG");
 }
 
+/// What the configuration names is lost as easily.
+TEST_F(OutputsTest, NoOutputOnAFileThatTheConfigurationNames) {
+    const std::string rows = "id,cycle,source,destination,length\na,0,0,5,1\n";
+    folder_.write("t.csv", rows);
+    folder_.write("net.yaml", "links: [[0, 1], [1, 2], [2, 0]]\n");
+    folder_.write(
+        "r.yaml",
+        "topology: {kind: mesh, size: [4, 4]}\ntraffic: {arrivals: trace, file: t.csv}\n");
+    folder_.write("n.yaml", "topology: {kind: custom, file: net.yaml}\n");
+    fs::create_symlink("t.csv", folder_.path() / "link.csv");
+    expect_refused({"run", "r.yaml", "--write-trace", "link.csv"},
+                   "--write-trace: link.csv: is the file of traffic.file too");
+    expect_refused({"run", "r.yaml", "--events", "t.csv"}, "is the file of traffic.file too");
+    expect_refused({"verify", "r.yaml", "--witness", "t.csv"}, "is the file of traffic.file too");
+    expect_refused({"run", "n.yaml", "--events", "net.yaml"}, "is the file of topology.file too");
+    expect_refused({"topology", "n.yaml", "--dot", "net.yaml"}, "is the file of topology.file too");
+    EXPECT_EQ(folder_.read("t.csv"), rows);
+}
+
 TEST_F(OutputsTest, TheFolderIsCheckedBeforeSimulating) {
     fs::create_directories(folder_.path() / "dir/result.json");
     fs::create_directories(folder_.path() / "dir/crosscheck.json");
