@@ -19,6 +19,8 @@ namespace {
 /// Elements in the entries of all combining units: 128 MB, and as much in messages under way.
 constexpr std::int64_t kMostElements = std::int64_t{1} << 24;
 
+constexpr ByOperation<const char*> kSectionOfKind = {"broadcast", "multicast", "collective"};
+
 /// What operations do not go with in this version; nullptr: nothing of it is used.
 const char* beside_operations(const ExperimentConfig& config) {
     if (!config.traffic.trace && config.traffic.pattern.name == kRequestReply) {
@@ -30,16 +32,25 @@ const char* beside_operations(const ExperimentConfig& config) {
     return config.faults.empty() ? nullptr : "faults";
 }
 
+/// "FILE:LINE: "
+std::string at_row(const TrafficConfig& traffic, const TraceRow& row) {
+    return fmt::format("{}:{}: ", traffic.arrivals.options.text("file"), row.line);
+}
+
 /// They are there by their fraction, or by rows of a trace.
-[[noreturn]] void fail_beside(ConfigSection& root, const TrafficConfig& traffic, const char* kind,
+[[noreturn]] void fail_beside(ConfigSection& root, const TrafficConfig& traffic, OperationKind kind,
                               const char* beside) {
     ConfigSection section = root.section("traffic");
+    const char* const name = kSectionOfKind[index_of(kind)];
     const std::string problem = fmt::format("not in this version with {}", beside);
     if (traffic.trace) {
-        section.fail("file", fmt::format("it has {}s: {}", kind, problem),
-                     fmt::format("a trace without {}s", kind));
+        const auto& rows = traffic.trace->rows;
+        const auto first = std::find_if(rows.begin(), rows.end(),
+                                        [kind](const auto& row) { return row.operation == kind; });
+        section.fail("file", fmt::format("{}a {}: {}", at_row(traffic, *first), name, problem),
+                     fmt::format("a trace without {}s", name));
     }
-    section.section(kind).fail("fraction", problem, "0");
+    section.section(name).fail("fraction", problem, "0");
 }
 
 /// ... and those with headers.
@@ -116,7 +127,21 @@ void check_dependence(const ConfigSection& section, const std::string& algorithm
     }
 }
 
-/// No message is shorter than its header of so many addresses.
+/// No message is shorter than its header.
+void check_header_flits(ConfigSection& root, const TraceRow& row, const ExperimentConfig& config) {
+    const auto addresses = static_cast<std::uint32_t>(row.destinations.size());
+    const std::uint32_t flits =
+        rtl::HeaderParameters{config.addresses_per_flit, {}}.flits_of(addresses);
+    if (row.length < flits) {
+        root.section("header").fail(
+            "addresses_per_flit",
+            fmt::format("{}{} addresses are {} header flits, length is {}",
+                        at_row(config.traffic, row), addresses, flits, row.length),
+            fmt::format("0, or {} and more", (addresses + row.length - 1) / row.length));
+    }
+}
+
+/// ... of so many addresses.
 void check_header_flits(ConfigSection& root, int addresses, OperationKind kind,
                         const ExperimentConfig& config) {
     const std::int64_t shortest = operand_lengths(config.traffic, kind).shortest;
@@ -196,7 +221,7 @@ void check_broadcast(ConfigSection& root, const topo::Topology& topology,
     const bool headers = entry.messages == tl::CollectiveMessages::headers;
     if (const char* const beside =
             headers ? beside_headers(config, unicast) : beside_operations(config)) {
-        fail_beside(root, config.traffic, "broadcast", beside);
+        fail_beside(root, config.traffic, OperationKind::broadcast, beside);
     }
     if (headers && config.traffic.has(OperationKind::multicast)) {
         section.fail("algorithm", "broadcasts with headers, not in this version beside multicasts",
@@ -230,7 +255,7 @@ void check_multicast(ConfigSection& root, const topo::Topology& topology,
     }
     const ConfigSection section = root.section("traffic").section("multicast");
     if (const char* const beside = beside_headers(config, unicast)) {
-        fail_beside(root, config.traffic, "multicast", beside);
+        fail_beside(root, config.traffic, OperationKind::multicast, beside);
     }
     check_destinations(section, topology, multicast);
     try {
@@ -241,7 +266,15 @@ void check_multicast(ConfigSection& root, const topo::Topology& topology,
     } catch (const topo::OptionError& error) {
         section.fail("algorithm", error.what());
     }
-    check_header_flits(root, multicast.destinations, OperationKind::multicast, config);
+    if (!config.traffic.trace) {
+        check_header_flits(root, multicast.destinations, OperationKind::multicast, config);
+        return;
+    }
+    for (const TraceRow& row : config.traffic.trace->rows) {
+        if (row.operation == OperationKind::multicast) {
+            check_header_flits(root, row, config);
+        }
+    }
 }
 
 /// What combining units do not go with in this version; nullptr: nothing of it is used.
@@ -297,8 +330,8 @@ void check_roots(ConfigSection& root, const TrafficConfig& traffic) {
             row.source != traffic.collective.exchange.root) {
             root.section("traffic").fail(
                 "file",
-                fmt::format("line {}: a collective of node {}, traffic.collective.root is {}",
-                            row.line, row.source, traffic.collective.exchange.root));
+                fmt::format("{}a collective of node {}, traffic.collective.root is {}",
+                            at_row(traffic, row), row.source, traffic.collective.exchange.root));
         }
     }
 }
@@ -319,7 +352,7 @@ std::int64_t check_collective(ConfigSection& root, const topo::Topology& topolog
                                    ? "router.service = redrawn"
                                    : beside_operations(config);
     if (beside != nullptr) {
-        fail_beside(root, config.traffic, "collective", beside);
+        fail_beside(root, config.traffic, OperationKind::collective, beside);
     }
     if (section.has("tree") && !tl::find_exchange(collective.algorithm).has_tree) {
         section.fail(

@@ -81,13 +81,17 @@ TEST_F(TraceReplay, SendsSeveralDestinationsAsTheConfigurationSays) {
                        "traffic.multicast.fraction = 0.1: without a meaning beside "
                        "traffic.arrivals = trace");
     expect_usage_error({"run", "r.yaml", "--set", "deadlock=recover_regressive"},
-                       "traffic.file = t.csv: it has multicasts: not in this version with");
+                       "traffic.file = t.csv: t.csv:2: a multicast: not in this version with");
     folder_.write("t.csv", "id,cycle,source,destination,length\nm,7,5,1;2;3;6;7;9;10;11;13;14,8\n");
     expect_usage_error({"run", "r.yaml", "--set", "header.addresses_per_flit=1"},
-                       "messages of traffic.file have as few as 8 flits");
+                       "t.csv:2: 10 addresses are 10 header flits, length is 8");
+    // Each is as long as its own header.
+    folder_.write("t.csv", "id,cycle,source,destination,length\na,7,5,1;2;3;6,4\nb,7,5,9;,1\n");
+    const Finished short_ones = run({"run", "r.yaml", "--set", "header.addresses_per_flit=1"});
+    EXPECT_EQ(short_ones.code, 0) << short_ones.err;
     folder_.write("t.csv", "id,cycle,source,destination,length\nc,7,5,collective,8\n");
     expect_usage_error({"run", "r.yaml"},
-                       "t.csv: line 2: a collective of node 5, traffic.collective.root is 0");
+                       "t.csv:2: a collective of node 5, traffic.collective.root is 0");
 }
 
 TEST_F(TraceReplay, IsNotEndedByAPreciseIntervalOrByABurst) {
