@@ -151,8 +151,14 @@ Json collective(const OperationFindings& found) {
             {"lower_bound", number(found.lower_bound)}, {"wrong_results", found.wrong_results}};
 }
 
+/// Those of a trace may differ, and their mean need not be whole.
+Json whole_or_number(double value) {
+    const auto whole = static_cast<std::int64_t>(value);
+    return static_cast<double>(whole) == value ? Json(whole) : number(value);
+}
+
 /// Of collectives, else of the first kind of which there are some.
-Json collective(const Findings& findings, const ByOperation<int>& copies) {
+Json collective(const Findings& findings, const ByOperation<double>& copies) {
     if (findings[OperationKind::collective].latency.count > 0) {
         return collective(findings[OperationKind::collective]);
     }
@@ -160,7 +166,7 @@ Json collective(const Findings& findings, const ByOperation<int>& copies) {
         const OperationFindings& found = findings.operations[kind];
         if (found.latency.count > 0) {
             return {{"steps", found.step_times.size()},
-                    {"copies", copies[kind]},
+                    {"copies", whole_or_number(copies[kind])},
                     {"channels_used", number(found.channels)},
                     {"step_times", numbers(found.step_times)}};
         }

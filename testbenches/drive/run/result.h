@@ -49,7 +49,7 @@ struct Result : Findings {
     std::optional<std::int64_t> unchecked;
     std::optional<Faults> faults;  ///< none: the configuration has none
     std::int64_t flits_injected = 0, flits_ejected = 0, flits_dropped = 0, flit_hops = 0;
-    ByOperation<int> copies{};  ///< of one operation, if there are some
+    ByOperation<double> copies{};  ///< of one operation, if there are some; mean
     std::vector<SeriesPoint> series;
 
     std::optional<DeadlockReport> deadlock;

@@ -125,6 +125,15 @@ void take_speed(Performance& performance, const Result& result) {
     performance.peak_rss_mb = peak_rss_mb();
 }
 
+/// Of each, on average.
+double destinations_of_multicasts(const TrafficConfig& traffic) {
+    if (!traffic.trace || !traffic.has(OperationKind::multicast)) {
+        return traffic.multicast.destinations;
+    }
+    const Trace::Extent& rows = traffic.trace->of_kind(OperationKind::multicast);
+    return static_cast<double>(rows.all_destinations) / static_cast<double>(rows.count);
+}
+
 void run_network(rtl::Network& network, TrafficClient& client) {
     try {
         network.run(client);
@@ -172,7 +181,7 @@ Result simulate(const ExperimentConfig& config, const topo::Topology& topology,
     }
     static_cast<Findings&>(result) = client.measurement().findings();
     result.copies[index_of(OperationKind::broadcast)] = topology.nodes() - 1;
-    result.copies[index_of(OperationKind::multicast)] = config.traffic.multicast.destinations;
+    result.copies[index_of(OperationKind::multicast)] = destinations_of_multicasts(config.traffic);
     result.cut_off = result.complete && !config.measure.to_the_end &&
                      result.simulated_cycles >= config.measure.max_cycles;
     result.series = client.measurement().series();

@@ -138,6 +138,7 @@ private:
         extent.shortest = extent.count == 0 ? row.length : std::min(extent.shortest, row.length);
         extent.longest = std::max(extent.longest, row.length);
         extent.most_destinations = std::max(extent.most_destinations, row.destinations.size());
+        extent.all_destinations += row.destinations.size();
         ++extent.count;
     }
 

@@ -39,6 +39,7 @@ struct Trace {
         std::size_t count = 0;
         std::uint32_t shortest = 0, longest = 0;  ///< flits; 0: there are none
         std::size_t most_destinations = 0;        ///< of multicasts
+        std::size_t all_destinations = 0;         ///< ... added up
     };
     std::array<Extent, kOperationKinds + 1> extents{};  ///< messages are the last
     const Extent& of_kind(std::optional<OperationKind> kind) const {

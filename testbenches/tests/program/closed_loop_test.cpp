@@ -89,6 +89,7 @@ TEST_F(TraceReplay, SendsSeveralDestinationsAsTheConfigurationSays) {
     folder_.write("t.csv", "id,cycle,source,destination,length\na,7,5,1;2;3;6,4\nb,7,5,9;,1\n");
     const Finished short_ones = run({"run", "r.yaml", "--set", "header.addresses_per_flit=1"});
     EXPECT_EQ(short_ones.code, 0) << short_ones.err;
+    EXPECT_EQ(Json::parse(folder_.read("result.json"))["collective"]["copies"], 2.5);
     folder_.write("t.csv", "id,cycle,source,destination,length\nc,7,5,collective,8\n");
     expect_usage_error({"run", "r.yaml"},
                        "t.csv:2: a collective of node 5, traffic.collective.root is 0");
