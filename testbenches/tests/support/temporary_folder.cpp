@@ -21,6 +21,9 @@ TemporaryFolder::~TemporaryFolder() {
 }
 
 void TemporaryFolder::write(const std::string& name, const std::string& content) const {
+    std::error_code ignored;
+    std::filesystem::remove(path_ / name,
+                            ignored);  // some file systems wait for the disk to cut it
     std::ofstream(path_ / name, std::ios::binary) << content;
 }
 
@@ -29,6 +32,20 @@ std::string TemporaryFolder::read(const std::string& name) const {
     std::ostringstream content;
     content << file.rdbuf();
     return content.str();
+}
+
+/// All in one folder: to make and remove one takes milliseconds, and some tests have thousands.
+GivenFile::GivenFile(const std::string& name, const std::string& text) {
+    static const TemporaryFolder folder;
+    static int number = 0;
+    const std::string own = std::to_string(number++) + "_" + name;
+    folder.write(own, text);
+    path_ = folder.path() / own;
+}
+
+GivenFile::~GivenFile() {
+    std::error_code ignored;
+    std::filesystem::remove(path_, ignored);
 }
 
 }  // namespace flitscope::tb

@@ -22,16 +22,17 @@ private:
     std::filesystem::path path_;
 };
 
-/// A file of that text in a folder of its own.
+/// A file of that text, until its end. Its path ends with `name`.
 class GivenFile {
 public:
-    GivenFile(const std::string& name, const std::string& text) : path_(folder_.path() / name) {
-        folder_.write(name, text);
-    }
+    GivenFile(const std::string& name, const std::string& text);
+    ~GivenFile();
+    GivenFile(const GivenFile&) = delete;
+    GivenFile& operator=(const GivenFile&) = delete;
+
     std::string path() const { return path_.string(); }
 
 private:
-    TemporaryFolder folder_;
     std::filesystem::path path_;
 };
 
