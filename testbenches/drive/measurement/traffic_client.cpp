@@ -51,6 +51,7 @@ bool TrafficClient::at_edge(rtl::Cycle edge, rtl::Network& network) {
 /// The run is over; whether the network works off a closing cycle.
 bool TrafficClient::close(rtl::Cycle edge, rtl::Network& network) {
     counters_ = network.counters();
+    lines_left_ = source_->lines_left();
     if (!closing_) {
         over_ = true;
         return false;

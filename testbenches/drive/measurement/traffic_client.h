@@ -70,6 +70,8 @@ public:
     /// The run is over; what happens now belongs to the closing cycle.
     bool over() const { return over_; }
     bool stopped() const { return stopped_; }
+    /// Of a trace, that did not join in the run.
+    std::size_t lines_left() const { return lines_left_; }
     const Measurement& measurement() const { return measurement_; }
     const std::optional<DeadlockReport>& deadlock() const { return deadlock_; }
     /// The network's counters at the call that ended the run.
@@ -128,6 +130,7 @@ private:
                                      ///< after one at which messages were taken out
     bool stopped_ = false;
     bool over_ = false;
+    std::size_t lines_left_ = 0;
     std::function<void(rtl::Cycle end)> closing_;
     std::function<void(const rtl::Message&)> lost_;
     std::function<void(const rtl::Message&)> generated_;

@@ -134,6 +134,17 @@ double destinations_of_multicasts(const TrafficConfig& traffic) {
     return static_cast<double>(rows.all_destinations) / static_cast<double>(rows.count);
 }
 
+/// A run of a trace that was not sent whole is not what was recorded.
+std::string warning_of_lines(std::size_t left, const Result& result,
+                             const ExperimentConfig& config) {
+    const bool lost = result.simulated_cycles < config.measure.max_cycles;
+    return std::to_string(left) + " of " + std::to_string(config.traffic.trace->rows.size()) +
+           " lines of the trace were not sent: " +
+           (lost ? "they wait for messages that were lost"
+                 : "measure.max_cycles = " + std::to_string(config.measure.max_cycles) +
+                       " ended the run");
+}
+
 void run_network(rtl::Network& network, TrafficClient& client) {
     try {
         network.run(client);
@@ -180,6 +191,9 @@ Result simulate(const ExperimentConfig& config, const topo::Topology& topology,
         result.faults = {client.failures(), client.unreachable()};
     }
     static_cast<Findings&>(result) = client.measurement().findings();
+    if (result.complete && client.lines_left() > 0) {
+        result.warnings.push_back(warning_of_lines(client.lines_left(), result, config));
+    }
     result.copies[index_of(OperationKind::broadcast)] = topology.nodes() - 1;
     result.copies[index_of(OperationKind::multicast)] = destinations_of_multicasts(config.traffic);
     result.cut_off = result.complete && !config.measure.to_the_end &&

@@ -88,6 +88,7 @@ public:
     std::optional<FinishedOperation> delivered(const rtl::Delivery& delivery) override;
     std::optional<FinishedOperation> handed(const rtl::ReductionResult& result) override;
     void operate(rtl::Network& network) override;
+    std::size_t lines_left() const override { return others_->lines_left(); }
     void record() override { others_->record(); }
     void describe(std::vector<TraceRow>& rows) override;
 

@@ -24,6 +24,7 @@ public:
     const std::vector<rtl::Message>& messages_at(rtl::Cycle edge) override;
     std::optional<FinishedOperation> delivered(const rtl::Delivery& delivery) override;
     void describe(std::vector<TraceRow>& rows) override;
+    std::size_t lines_left() const override { return trace_->rows.size() - row_of_.size(); }
     const TraceRow* line_of(const rtl::Message& message) const override {
         return &trace_->rows[row_of_[message.id]];
     }

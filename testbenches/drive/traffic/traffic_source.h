@@ -43,6 +43,8 @@ public:
     /// earliest.
     virtual void lost(const rtl::Message& /*message*/, rtl::Cycle /*next*/) {}
 
+    /// Lines of a trace that messages_at has not given.
+    virtual std::size_t lines_left() const { return 0; }
     /// Before the first call of messages_at: describe() is going to be called after each.
     virtual void record() {}
     /// Appends what the last messages_at gave as lines of a trace, in their order: an operation

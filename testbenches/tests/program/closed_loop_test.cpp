@@ -108,6 +108,20 @@ TEST_F(TraceReplay, IsNotEndedByAPreciseIntervalOrByABurst) {
     EXPECT_EQ(result["saturated"], false);
 }
 
+TEST_F(TraceReplay, SaysHowManyLinesWereNotSent) {
+    folder_.write("r.yaml", kReplay);
+    folder_.write("t.csv",
+                  "id,cycle,source,destination,length,after\na,0,3,5,1,\nb,3000,3,0,1,\n"
+                  "c,,0,3,1,b\n");
+    EXPECT_THAT(run({"run", "r.yaml", "--set", "measure.max_cycles=2000"}).err,
+                testing::HasSubstr("2 of 3 lines of the trace were not sent: measure.max_cycles = "
+                                   "2000 ended the run"));
+    EXPECT_THAT(run({"run", "r.yaml", "--set", "faults=[{node: 0, at: 9}]"}).err,
+                testing::HasSubstr("1 of 3 lines of the trace were not sent: they wait for "
+                                   "messages that were lost"));
+    EXPECT_THAT(run({"run", "r.yaml"}).err, testing::Not(testing::HasSubstr("not sent")));
+}
+
 TEST_F(TraceReplay, MeasuresMessagesToTheOwnNode) {
     folder_.write("t.csv",
                   "id,cycle,source,destination,length\n0,0,3,3,1\n1,0,3,3,40\n2,9,0,1,2\n");
