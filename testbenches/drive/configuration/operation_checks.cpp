@@ -417,6 +417,10 @@ std::vector<std::string> operation_warnings(ConfigSection& root, const Experimen
                 name));
         }
     }
+    if (values.trace && values.startup == StartUp::parallel && !values.has_operations()) {
+        warnings.emplace_back(
+            "traffic.startup = parallel: the trace has no broadcasts, multicasts and collectives");
+    }
     if (config.addresses_per_flit != 0 && section_with_headers(values) == nullptr &&
         !writes_headers(traffic, values.broadcast)) {
         warnings.push_back(fmt::format(
@@ -431,7 +435,8 @@ std::int64_t check_operations(ConfigSection& root, const topo::Topology& topolog
                               const topo::RoutingFunction& unicast, ConfigUse use,
                               const ExperimentConfig& config) {
     check_fractions(root, config.traffic);
-    if (config.traffic.startup == StartUp::parallel && !config.traffic.has_operations()) {
+    if (config.traffic.startup == StartUp::parallel && !config.traffic.has_operations() &&
+        !config.traffic.trace) {  // which is a file like any other, and may have none
         root.section("traffic").fail(
             "startup", "without a meaning without broadcasts, multicasts and collectives",
             "serial");

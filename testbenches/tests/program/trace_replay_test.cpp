@@ -130,6 +130,22 @@ TEST_P(WrittenTrace, RepeatsTheRun) {
 
 INSTANTIATE_TEST_SUITE_P(Runs, WrittenTrace, testing::ValuesIn(written()));
 
+/// Where none of a rare kind was drawn the rest of the configuration still fits.
+TEST_F(Cli, ATraceWithoutOperationsIsReplayedWithTheSameRest) {
+    folder_.write("c.yaml", std::string(kClasses) +
+                                "traffic: {load: 0.1, startup: parallel, startup_cycles: "
+                                "5, broadcast: {fraction: 0.0001, algorithm: rd}}\n"
+                                "measure: {warmup_messages: 0, max_cycles: 300}\n");
+    ASSERT_EQ(run({"run", "c.yaml", "--write-trace", "first.csv"}).code, 0);
+    ASSERT_EQ(folder_.read("first.csv").find("all"), std::string::npos);
+    const Finished replay =
+        run({"run", "c.yaml", "--set", "traffic.arrivals=trace", "--set", "traffic.file=first.csv",
+             "--set", "measure.max_cycles=3000", "--write-trace", "second.csv"});
+    EXPECT_EQ(replay.code, 0);
+    EXPECT_THAT(replay.err, testing::HasSubstr("traffic.startup = parallel: the trace has no"));
+    EXPECT_EQ(folder_.read("second.csv"), folder_.read("first.csv"));
+}
+
 /// Twice as slow a network has half as many requests answered in the same time: in a closed loop
 /// the replay takes longer, and no request is sent before the reply that it needs.
 TEST_F(Cli, ARecordedClosedLoopReactsToASlowerNetwork) {
@@ -149,8 +165,7 @@ TEST_F(Cli, ARecordedClosedLoopReactsToASlowerNetwork) {
             "t.csv"});
     const std::string replay = "traffic={arrivals: trace, file: t.csv}";
     const auto [same, waited] = cycles({"--set", replay});
-    const auto [slower, waited_slower] =
-        cycles({"--set", replay, "--set", "link.latency=9"});
+    const auto [slower, waited_slower] = cycles({"--set", replay, "--set", "link.latency=9"});
     const auto [faster, waited_faster] = cycles({"--set", replay, "--set", "router.pipeline=1"});
     EXPECT_GT(slower, same * 3 / 2);
     EXPECT_LT(faster, same * 3 / 4);
