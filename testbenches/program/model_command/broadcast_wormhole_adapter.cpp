@@ -19,6 +19,7 @@ constexpr const char* kBroadcastWormhole = "broadcast_wormhole";
 
 BroadcastWormholeParameters parameters_of(const ExperimentConfig& config) {
     require_topology(kBroadcastWormhole, config, {"hypercube"});
+    require_drawn_messages(kBroadcastWormhole, config);
     require_routing(kBroadcastWormhole, config,
                     config.routing.name == "ecube" &&
                         config.routing.options.text("order", "high_first") == "high_first",

@@ -67,6 +67,7 @@ void read_hierarchical_hypercube(const ExperimentConfig& config, Setup& setup) {
 
 Setup setup_of(const ExperimentConfig& config) {
     require_topology(kHierarchicalDelay, config, {"hypercube", "hierarchical_hypercube"});
+    require_drawn_messages(kHierarchicalDelay, config);
     const PartConfig& pattern = config.traffic.pattern;
     require(pattern.name == "uniform" || pattern.name == "cluster_local", kHierarchicalDelay, "traffic.pattern",
             pattern.name, "uniform or cluster_local");

@@ -46,6 +46,7 @@ LrRouting routing_of(const ExperimentConfig& config) {
 
 LrWormholeParameters lr_wormhole_parameters(const ExperimentConfig& config) {
     require_topology(kLrWormhole, config, {"hypercube"});
+    require_drawn_messages(kLrWormhole, config);
     LrWormholeParameters p;
     const auto dimensions = static_cast<int>(config.topology.options.integer("dimensions"));
     p.hops = hops_of(config, dimensions);

@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "testbenches/drive/configuration/config_error.h"
+#include "testbenches/drive/traffic/arrivals/arrivals.h"
 #include "testbenches/program/model_command/model_values.h"
 
 namespace flitscope::tb {
@@ -12,6 +13,12 @@ void require_topology(const std::string& model, const ExperimentConfig& config,
                       const std::vector<std::string>& known) {
     require(std::find(known.begin(), known.end(), config.topology.name) != known.end(), model,
             "topology.kind", config.topology.name, join_names(known));
+}
+
+void require_drawn_messages(const std::string& model, const ExperimentConfig& config) {
+    const std::string& arrivals = config.traffic.arrivals.name;
+    require(arrivals != kTraceArrivals, model, "traffic.arrivals", arrivals,
+            "drawn messages: those of a trace have no rate");
 }
 
 void require_routing(const std::string& model, const ExperimentConfig& config, bool fits,

@@ -13,6 +13,9 @@ namespace flitscope::tb {
 void require_topology(const std::string& model, const ExperimentConfig& config,
                       const std::vector<std::string>& known);
 
+/// Throws topo::OptionError ("traffic.arrivals") for a trace, beside which rate, lengths and
+/// pattern mean nothing.
+void require_drawn_messages(const std::string& model, const ExperimentConfig& config);
 /// Throws topo::OptionError ("routing.algorithm") unless `fits`.
 void require_routing(const std::string& model, const ExperimentConfig& config, bool fits,
                      const std::string& accepted);

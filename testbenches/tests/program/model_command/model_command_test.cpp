@@ -228,6 +228,8 @@ TEST(ModelCommand, RefusalsNameModelParameterAndRange) {
               "topology.kind | broadcast_wormhole: topology.kind = mesh, must be hypercube");
     EXPECT_THAT(refusal(kBroadcast, {"routing={algorithm: random_minimal}"}),
                 HasSubstr("routing.algorithm | broadcast_wormhole: "));
+    EXPECT_THAT(refusal(kBroadcast, {"traffic={arrivals: trace, file: t.csv}"}),
+                HasSubstr("traffic.arrivals | "));
     EXPECT_THAT(refusal(kBroadcast, {"traffic.pattern=bit_complement"}),
                 HasSubstr("traffic.pattern | broadcast_wormhole: "));
     EXPECT_THAT(refusal(kBroadcast,

@@ -50,6 +50,13 @@ TEST(ModelComparison, IsEmptyWhereNoModelFits) {
     EXPECT_FALSE(model_for(config({"router.pipeline=3"}), latencies));
     EXPECT_FALSE(model_for(config({"traffic.pattern=transpose"}), latencies));
     EXPECT_FALSE(model_for(config({"model={name: reliability}"}), latencies));
+    for (const char* const name : {"broadcast_wormhole", "hierarchical_delay"}) {
+        const ExperimentConfig trace = parse_config(
+            "test.yaml", kPapers,
+            {"traffic={arrivals: trace, file: t.csv}", std::string("model={name: ") + name + "}"},
+            ConfigUse::model);
+        EXPECT_FALSE(model_for(trace, latencies)) << name;
+    }
     EXPECT_FALSE(model_for(
         config({"model={name: broadcast_wormhole}", "router.virtual_channels=1"}), latencies));
 }
