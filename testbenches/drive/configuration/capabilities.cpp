@@ -7,7 +7,7 @@
 
 #include "rtl_models/router/reduction_unit.h"
 #include "rtl_models/router/router_parameter_table.h"
-#include "testbenches/drive/traffic/registry.h"
+#include "testbenches/drive/traffic/operation_source.h"
 #include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tb {
@@ -53,11 +53,10 @@ bool combines_in_network(Config c) {
 bool combines_in_verilog(Config c) {
     using Limits = rtl::VerilatedCombining;
     const bool barrier = c.traffic.collective.exchange.kind == tl::ExchangeKind::barrier;
-    const PartConfig& length = c.traffic.length;
     return c.traffic.collective.entries <= Limits::kEntries &&
            rtl::ejection_vc_count(c.router) <= Limits::kVcs &&
-           (barrier || find_length(length.name).make(length.options)->longest() <=
-                           static_cast<std::uint32_t>(Limits::kElements));
+           (barrier ||
+            operand_lengths(c.traffic, OperationKind::collective).longest <= Limits::kElements);
 }
 
 bool recovers(Config c) { return c.deadlock == DeadlockAction::recover_regressive; }

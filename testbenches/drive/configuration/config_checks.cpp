@@ -364,6 +364,7 @@ void check_combinations(ConfigSection& root, const topo::Topology& topology, Con
          [&] { return find_pattern(pattern.name).make(topology, pattern.options); });
     if (config.traffic.arrivals.name == kTraceArrivals) {
         load_trace(root.section("traffic"), topology, config);
+        check_levels(root, config);  // again: what there is, its rows say
     }
     const auto& trace = config.traffic.trace;
     const std::int64_t of_collectives = check_operations(root, topology, *routing, use, config);

@@ -3,6 +3,7 @@
 
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/tests/drive/configuration/read_text.h"
+#include "testbenches/tests/support/temporary_folder.h"
 
 namespace flitscope::tb {
 namespace {
@@ -283,6 +284,20 @@ TEST(CollectiveChecks, NameWhatDoesNotFit) {
             EXPECT_NE(found.find(wanted), std::string::npos) << found;
         }
     }
+}
+
+/// Operands are as long as the rows of a trace say, and the units of the RTL have 32 elements.
+TEST(CollectiveChecks, TakeLengthsFromATrace) {
+    const auto with_length = [](int flits, const std::string& level) {
+        const GivenFile file("t.csv", "id,cycle,source,destination,length\na,0,0,collective," +
+                                          std::to_string(flits) + "\n");
+        return problem(kMesh + "traffic: {arrivals: trace, file: " + file.path() +
+                       ", collective: {in_network: true}}\nlevel: " + level + "\n");
+    };
+    EXPECT_EQ(with_length(32, "verilog"), "none");
+    EXPECT_EQ(with_length(33, "signal"), "none");
+    EXPECT_NE(with_length(33, "verilog").find("traffic.collective.in_network (`true`, more)"),
+              std::string::npos);
 }
 
 }  // namespace
