@@ -192,6 +192,11 @@ void read_traffic(ConfigSection section, ConfigUse use, TrafficConfig& traffic) 
     read_multicast(section.section("multicast"), traffic.multicast);
     read_collective(section.section("collective"), traffic.collective);
     if (trace) {  // what the file gave beside --set of the trace
+        const TrafficConfig none;
+        traffic.pattern = none.pattern;
+        traffic.length = none.length;
+        traffic.rate = none.rate;
+        traffic.load = none.load;
         traffic.broadcast.fraction = traffic.multicast.fraction = traffic.collective.fraction = 0;
         traffic.broadcast.root = traffic.multicast.root = std::nullopt;
         traffic.multicast.set.clear();

@@ -198,6 +198,13 @@ TEST_F(TraceReplay, SaysWhereATraceIsWrongAndWhatHasNoMeaningBesideIt) {
     folder_.write("both.yaml", "traffic: {arrivals: trace, file: t.csv, load: 0.1}");
     expect_usage_error({"run", "both.yaml"},
                        "both.yaml:1:47: traffic.load = 0.1: without a meaning beside");
+    // The pattern of the file is dropped, whether or not it fits.
+    folder_.write("t.csv", "id,cycle,source,destination,length\n1,0,0,9,5\n");
+    folder_.write("square.yaml", "traffic: {pattern: transpose, load: 0.1}");
+    const Finished dropped =
+        run({"run", "square.yaml", "--set", "topology={kind: mesh, size: [4, 5]}", "--set",
+             "traffic.arrivals=trace", "--set", "traffic.file=t.csv"});
+    EXPECT_EQ(dropped.code, 0) << dropped.err;
     folder_.write("c.yaml", kSmall);
     expect_usage_error({"run", "c.yaml", "--write-trace", "no/t.csv"}, "--write-trace: no/t.csv");
 }
