@@ -212,7 +212,8 @@ private:
         }
     }
 
-    /// Takes away messages that wait for nobody, again and again; what is left waits in a circle.
+    /// Takes away messages that wait for nobody, again and again; what is left waits in a circle,
+    /// or for one.
     void refuse_circles() const {
         std::vector<std::size_t> waits(trace_.rows.size());
         std::vector<std::vector<std::size_t>> behind(trace_.rows.size());
@@ -239,9 +240,29 @@ private:
         }
         const auto stuck = std::find_if(waits.begin(), waits.end(), [](auto n) { return n > 0; });
         if (stuck != waits.end()) {
-            const TraceRow& row = trace_.rows[static_cast<std::size_t>(stuck - waits.begin())];
+            const auto first = static_cast<std::size_t>(stuck - waits.begin());
+            const TraceRow& row = trace_.rows[in_circle(first, waits)];
             fail("after: message " + row.id + " waits for itself in a circle", row.line);
         }
+    }
+
+    /// The first row of a circle that `row` is in or waits for; `waits`: 0 of those that do not.
+    std::size_t in_circle(std::size_t row, const std::vector<std::size_t>& waits) const {
+        std::vector<bool> seen(waits.size());
+        const auto next = [&](std::size_t of) {
+            const std::vector<std::string>& after = trace_.rows[of].after;
+            return by_id_.at(*std::find_if(after.begin(), after.end(), [&](const std::string& id) {
+                return waits[by_id_.at(id)] > 0;
+            }));
+        };
+        for (; !seen[row]; row = next(row)) {
+            seen[row] = true;
+        }
+        std::size_t first = row;
+        for (std::size_t other = next(row); other != row; other = next(other)) {
+            first = std::min(first, other);
+        }
+        return first;
     }
 
     RowFile file_;

@@ -125,6 +125,11 @@ TEST(TraceFile, SaysInWhichLineWhatIsWrong) {
     EXPECT_EQ(
         refusal("a.csv", std::string(kHeader) + "a,0,0,1,1,,c,\nb,0,0,1,1,,a,\nc,0,0,1,1,,b,"),
         ":2: after: message a waits for itself in a circle");
+    EXPECT_EQ(refusal("a.csv", std::string(kHeader) +
+                                   "a,0,0,1,1,,d,\nb,0,0,1,1,,a;d,\nc,0,0,1,1,,d,\nd,0,0,1,1,,e;c,"
+                                   "\ne,0,0,1,1,,,\n"),
+              ":4: after: message c waits for itself in a circle")
+        << "a and b wait for the circle of c and d";
     EXPECT_EQ(refusal("a.csv", "id,cycle,from\n"),
               ":1: from: unknown column; accepted: id, cycle, source, destination, length, class, "
               "after, delay");
