@@ -359,12 +359,13 @@ void check_combinations(ConfigSection& root, const topo::Topology& topology, Con
         return topo::make_routing(config.routing.name, topology, config.routing.options);
     });
     check_vcs(root, *routing, config);
-    const PartConfig& pattern = config.traffic.pattern;
-    made(root.section("traffic"), "pattern",
-         [&] { return find_pattern(pattern.name).make(topology, pattern.options); });
     if (config.traffic.arrivals.name == kTraceArrivals) {
         load_trace(root.section("traffic"), topology, config);
         check_levels(root, config);  // again: what there is, its rows say
+    } else {
+        const PartConfig& pattern = config.traffic.pattern;
+        made(root.section("traffic"), "pattern",
+             [&] { return find_pattern(pattern.name).make(topology, pattern.options); });
     }
     const auto& trace = config.traffic.trace;
     const std::int64_t of_collectives = check_operations(root, topology, *routing, use, config);

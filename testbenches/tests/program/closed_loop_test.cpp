@@ -130,6 +130,11 @@ TEST_F(TraceReplay, MeasuresMessagesToTheOwnNode) {
     EXPECT_EQ(own["messages"]["delivered"], 3);
     EXPECT_EQ(own["latency"]["channel"]["min"], 0);
     EXPECT_EQ(run({"crosscheck", "r.yaml"}).code, 0);
+    // Even where there is nobody else, so that nothing could be drawn.
+    folder_.write("t.csv", "id,cycle,source,destination,length\n0,0,0,0,1\n");
+    const Json alone = Json::parse(
+        run({"run", "r.yaml", "--json", "--quiet", "--set", "topology.size=[1, 1]"}).out);
+    EXPECT_EQ(alone["messages"]["delivered"], 1);
 }
 
 TEST_F(TraceReplay, OfAWitnessDeadlocksAtEveryLevel) {
