@@ -9,19 +9,26 @@ namespace flitscope::tb {
 
 namespace {
 
-constexpr int kBatches = 19;             ///< of 20 complete ones the last may still be under way
-constexpr int kMessagesPerBatch = 10;    ///< on average, at least
-constexpr int kLatenciesPerBatch = 10;   ///< a batch lasts at least so many mean latencies
-constexpr int kCorrelationTimes = 90;    ///< a window lasts at least so many
-constexpr int kFilledBatches = 5;        ///< at least
-constexpr int kCongestedLatencies = 10;  ///< correlation time of a network congested as a whole
-constexpr int kQueueShare = 20;          ///< waits are rare below this part of the latency
-constexpr int kBurstVariation = 5;       ///< standard deviation of such waits over their mean
+constexpr int kBatches = 19;              ///< of 20 complete ones the last may still be under way
+constexpr int kMessagesPerBatch = 10;     ///< on average, at least
+constexpr int kLatenciesPerBatch = 10;    ///< a batch lasts at least so many mean latencies
+constexpr int kCorrelationTimes = 90;     ///< a window lasts at least so many
+constexpr int kFilledBatches = 5;         ///< at least
+constexpr int kCongestedLatencies = 10;   ///< correlation time of a network congested as a whole
+constexpr int kQueueShare = 20;           ///< waits are rare below this part of the latency
+constexpr double kRareVariation = 5;      ///< standard deviation of such waits over their mean
+constexpr double kOftenVariation = 0.75;  ///< ... of others, over that of waits that are all alike
 
 constexpr std::size_t index_of(LatencyKind kind) { return static_cast<std::size_t>(kind); }
 constexpr std::size_t kUnicast = index_of(LatencyKind::unicast);
 constexpr std::size_t kNetwork = index_of(LatencyKind::network);
 constexpr std::size_t kQueue = index_of(LatencyKind::source_queue);
+
+/// Standard deviation of the wait over its mean, in a network whose sources wait in bursts.
+double burst_variation(double queue, double unicast) {
+    return kQueueShare * queue < unicast ? kRareVariation
+                                         : kOftenVariation * std::sqrt((unicast - queue) / queue);
+}
 
 double window_of(const IntervalEstimate& estimate, const BatchMeans& means) {
     return static_cast<double>(estimate.batches) * static_cast<double>(means.grid().length());
@@ -68,10 +75,9 @@ LatencyIntervals::Look LatencyIntervals::look(const BatchMeans& means, int batch
 void LatencyIntervals::join_parts(Look& look, double window, double confidence) const {
     const IntervalEstimate& unicast = look.estimate[kUnicast];
     const double queue = look.estimate[kQueue].mean;
-    if (unicast.correlation_time > kCongestedLatencies * unicast.mean &&
-        kQueueShare * queue < unicast.mean) {
+    if (unicast.correlation_time > kCongestedLatencies * unicast.mean && queue > 0) {
         const double bursts = student_t_quantile(confidence, unicast.batches - 1) *
-                              kBurstVariation * queue *
+                              burst_variation(queue, unicast.mean) * queue *
                               std::sqrt(unicast.correlation_time / window);
         look.half_width[kQueue] =
             std::max(look.half_width[kQueue],

@@ -6,6 +6,8 @@
 #include <random>
 #include <string>
 
+#include "testbenches/drive/measurement/student_t.h"
+
 namespace flitscope::tb {
 namespace {
 
@@ -155,13 +157,29 @@ TEST(LatencyIntervals, AllowForBurstsOfWaitingInACongestedNetwork) {
     ASSERT_GT(unicast.correlation_time, 10 * unicast.mean);
     EXPECT_GT(half_width(seen, LatencyKind::source_queue), 3 * queue.half_width);
     EXPECT_GT(half_width(seen, LatencyKind::source_queue), 0.5 * queue.mean);
-    // In a quiet network the same waits are taken as they are, and so are long ones.
+    // In a quiet network the same waits are taken as they are.
     EXPECT_EQ(half_width(look(fill(39, calm, now_and_then)), LatencyKind::source_queue),
               queue.half_width);
+}
+
+/// Waits of 10 cycles and more beside 40 in the network, from which the batches hardly differ.
+TEST(LatencyIntervals, AllowForBurstsWhereWaitsAreCommon) {
+    const auto congested = [](rtl::Cycle edge) { return swing(edge, kLength / 2) - 7; };
     const auto often = [](rtl::Cycle edge) { return 10 + now_and_then(edge); };
-    const auto waiting = look(fill(39, congested, often));
-    EXPECT_EQ(half_width(waiting, LatencyKind::source_queue),
-              waiting[LatencyKind::source_queue].half_width);
+    const auto seen = look(fill(39, congested, often));
+    const IntervalEstimate& unicast = seen[LatencyKind::unicast];
+    const IntervalEstimate& queue = seen[LatencyKind::source_queue];
+    const IntervalEstimate& network = seen[LatencyKind::network];
+    ASSERT_GT(unicast.correlation_time, 10 * unicast.mean);
+    ASSERT_GT(20 * queue.mean, unicast.mean);
+    const double bursts = student_t_quantile(0.95, 38) * 0.75 *
+                          std::sqrt(queue.mean * network.mean) *
+                          std::sqrt(unicast.correlation_time / (39.0 * kLength));
+    EXPECT_NEAR(half_width(seen, LatencyKind::source_queue),
+                std::min(bursts, unicast.half_width + network.half_width), 1e-9);
+    EXPECT_GT(half_width(seen, LatencyKind::source_queue), 5 * queue.half_width);
+    EXPECT_EQ(half_width(look(fill(39, calm, often)), LatencyKind::source_queue),
+              queue.half_width);
 }
 
 }  // namespace
