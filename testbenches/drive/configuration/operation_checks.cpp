@@ -127,34 +127,35 @@ void check_dependence(const ConfigSection& section, const std::string& algorithm
     }
 }
 
-/// No message is shorter than its header.
-void check_header_flits(ConfigSection& root, const TraceRow& row, const ExperimentConfig& config) {
-    const auto addresses = static_cast<std::uint32_t>(row.destinations.size());
+/// No message is shorter than its header of so many addresses. `where`: a row or nothing; `said`:
+/// what is so short.
+void check_header_flits(ConfigSection& root, std::size_t addresses, std::int64_t length,
+                        const std::string& where, const std::string& said,
+                        const ExperimentConfig& config) {
     const std::uint32_t flits =
         rtl::HeaderParameters{config.addresses_per_flit, {}}.flits_of(addresses);
-    if (row.length < flits) {
+    if (length < flits) {
         root.section("header").fail(
             "addresses_per_flit",
-            fmt::format("{}{} addresses are {} header flits, length is {}",
-                        at_row(config.traffic, row), addresses, flits, row.length),
-            fmt::format("0, or {} and more", (addresses + row.length - 1) / row.length));
+            fmt::format("{}{} addresses are {} header flits, {}", where, addresses, flits, said),
+            fmt::format("0, or {} and more",
+                        (static_cast<std::int64_t>(addresses) + length - 1) / length));
     }
 }
 
-/// ... of so many addresses.
+void check_header_flits(ConfigSection& root, const TraceRow& row, const ExperimentConfig& config) {
+    check_header_flits(root, row.destinations.size(), row.length, at_row(config.traffic, row),
+                       fmt::format("length is {}", row.length), config);
+}
+
+/// ... of the messages of a kind, all with so many addresses.
 void check_header_flits(ConfigSection& root, int addresses, OperationKind kind,
                         const ExperimentConfig& config) {
     const std::int64_t shortest = operand_lengths(config.traffic, kind).shortest;
-    const std::uint32_t flits = rtl::HeaderParameters{config.addresses_per_flit, {}}.flits_of(
-        static_cast<std::size_t>(addresses));
-    if (shortest < flits) {
-        root.section("header").fail(
-            "addresses_per_flit",
-            fmt::format("{} addresses are {} header flits, but messages of traffic.{} have as few "
-                        "as {} flits",
-                        addresses, flits, config.traffic.trace ? "file" : "length", shortest),
-            fmt::format("0, or {} and more", (addresses + shortest - 1) / shortest));
-    }
+    check_header_flits(root, static_cast<std::size_t>(addresses), shortest, "",
+                       fmt::format("but messages of traffic.{} have as few as {} flits",
+                                   config.traffic.trace ? "file" : "length", shortest),
+                       config);
 }
 
 /// Fractions are of the same messages.
@@ -402,9 +403,8 @@ std::vector<std::string> operation_warnings(ConfigSection& root, const Experimen
     const TrafficConfig& values = config.traffic;
     std::vector<std::string> warnings;
     ConfigSection traffic = root.section("traffic");
-    for (const auto& [name, kind] : {std::pair{"broadcast", OperationKind::broadcast},
-                                     std::pair{"multicast", OperationKind::multicast},
-                                     std::pair{"collective", OperationKind::collective}}) {
+    for (const OperationKind kind : kAllOperations) {
+        const char* const name = kSectionOfKind[index_of(kind)];
         ConfigSection section = traffic.section(name);
         if (section.keys().empty() || values.has(kind)) {
             continue;

@@ -50,12 +50,12 @@ void read_rate(ConfigSection& section, ConfigUse use, TrafficConfig& traffic) {
     }
 }
 
-/// Keys that mean nothing beside a part; `--set` of the part drops what the file gave, and no
-/// other.
-void refuse_beside(ConfigSection& section, const std::string& selector, const std::string& part,
-                   std::initializer_list<const char*> keys) {
+/// Keys of a section that mean nothing beside a part of the traffic; `--set` of the part drops what
+/// the file gave, and no other.
+void refuse_beside(ConfigSection section, const ConfigSection& traffic, const std::string& selector,
+                   const std::string& part, std::initializer_list<const char*> keys) {
     for (const char* const key : keys) {
-        const bool dropped = section.from_override(selector) && !section.from_override(key);
+        const bool dropped = traffic.from_override(selector) && !section.from_override(key);
         if (section.has(key) && !dropped) {
             section.fail(key, "without a meaning beside traffic." + selector + " = " + part,
                          "absent");
@@ -63,20 +63,15 @@ void refuse_beside(ConfigSection& section, const std::string& selector, const st
     }
 }
 
-/// The rows of a trace say which operations there are, the configuration only how they are sent.
+/// The rows of a trace say what is sent, the configuration only how operations are.
 void refuse_beside_trace(ConfigSection& traffic) {
-    const bool set = traffic.from_override("arrivals");
-    const auto refuse = [&](const char* name, std::initializer_list<const char*> keys) {
-        ConfigSection section = traffic.section(name);
-        for (const char* const key : keys) {
-            if (section.has(key) && !(set && !section.from_override(key))) {
-                section.fail(key, "without a meaning beside traffic.arrivals = trace", "absent");
-            }
-        }
+    const auto refuse = [&](const ConfigSection& section, std::initializer_list<const char*> keys) {
+        refuse_beside(section, traffic, "arrivals", kTraceArrivals, keys);
     };
-    refuse("broadcast", {"fraction", "root"});
-    refuse("multicast", {"fraction", "destinations", "root"});
-    refuse("collective", {"fraction"});
+    refuse(traffic, {"pattern", "rate", "load", "length"});
+    refuse(traffic.section("broadcast"), {"fraction", "root"});
+    refuse(traffic.section("multicast"), {"fraction", "destinations", "root"});
+    refuse(traffic.section("collective"), {"fraction"});
 }
 
 /// The algorithms but those for `others` alone.
@@ -176,11 +171,10 @@ void read_traffic(ConfigSection section, ConfigUse use, TrafficConfig& traffic) 
     traffic.arrivals = read_part(section, "arrivals", known_arrivals(), traffic.arrivals.name);
     const bool trace = traffic.arrivals.name == kTraceArrivals;
     if (trace) {
-        refuse_beside(section, "arrivals", kTraceArrivals, {"pattern", "rate", "load", "length"});
         refuse_beside_trace(section);
     }
     if (traffic.pattern.name == kRequestReply) {
-        refuse_beside(section, "pattern", kRequestReply, {"length"});
+        refuse_beside(section, section, "pattern", kRequestReply, {"length"});
     }
     read_length(section, traffic.length);
     section.integer("startup_cycles", traffic.startup_cycles, 0, kMaxCount);

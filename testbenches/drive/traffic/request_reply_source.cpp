@@ -28,7 +28,9 @@ const std::vector<rtl::Message>& RequestReplySource::messages_at(rtl::Cycle edge
             under_way_.insert(message.id);
         }
         joining_.push_back(message);
-        joined_.push_back(starting_.front());
+        if (recorded_) {
+            joined_.push_back(starting_.front());
+        }
         starting_.pop_front();
     }
     return joining_;
@@ -120,9 +122,8 @@ void RequestReplySource::answered(topo::NodeId requester, rtl::MessageId reply, 
 }
 
 void RequestReplySource::describe(std::vector<TraceRow>& rows) {
-    for (std::size_t i = 0; i < joining_.size(); ++i) {
-        const Starting& joined = joined_[i];
-        TraceRow row = row_of(joining_[i], parameters_.startup);
+    for (const Starting& joined : joined_) {
+        TraceRow row = row_of(joined.message, parameters_.startup);
         if (joined.after != kNone) {
             row.after = {std::to_string(joined.after)};
             row.delay = joined.request ? 0 : parameters_.service_cycles;

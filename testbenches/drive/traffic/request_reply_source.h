@@ -79,7 +79,7 @@ private:
     std::priority_queue<Reply, std::vector<Reply>, std::greater<>> replies_;
     std::deque<Starting> starting_;  ///< by (edge, node)
     std::vector<rtl::Message> joining_;
-    std::vector<Starting> joined_;  ///< [place in joining_]
+    std::vector<Starting> joined_;  ///< those of joining_, where the run is recorded
     bool recorded_ = false;
     rtl::MessageId next_id_ = 0;
 };
