@@ -7,7 +7,7 @@
 
 #include "rtl_models/router/reduction_unit.h"
 #include "rtl_models/router/router_parameter_table.h"
-#include "testbenches/drive/traffic/operation_source.h"
+#include "testbenches/drive/traffic/operation_needs.h"
 #include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tb {

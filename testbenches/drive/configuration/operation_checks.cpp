@@ -6,8 +6,9 @@
 #include <set>
 
 #include "testbenches/drive/configuration/part_reader.h"
-#include "testbenches/drive/traffic/operation_source.h"
+#include "testbenches/drive/traffic/operation_needs.h"
 #include "testbenches/drive/traffic/patterns/patterns.h"
+#include "tlm/collectives/collective_registry.h"
 #include "tlm/collectives/exchange/exchange_registry.h"
 #include "tlm/collectives/sbt.h"
 #include "topologies/hypercube.h"

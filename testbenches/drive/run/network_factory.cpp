@@ -20,7 +20,7 @@
 #include "testbenches/drive/pin_description/description_reader.h"
 #include "testbenches/drive/run/decision_plugins.h"
 #include "testbenches/drive/run/unit_plugins.h"
-#include "testbenches/drive/traffic/operation_source.h"
+#include "testbenches/drive/traffic/operation_needs.h"
 #include "testbenches/drive/traffic/registry.h"
 #include "testbenches/drive/traffic/service_lengths.h"
 #include "tlm/fast/fast_network.h"
@@ -49,12 +49,8 @@ rtl::NetworkDescription describe_network(const ExperimentConfig& config,
         description.headers.routings.insert(description.headers.routings.end(), of_kind.begin(),
                                             of_kind.end());
     }
-    if (config.traffic.has(OperationKind::collective) && config.traffic.collective.in_network) {
-        description.reductions = std::make_shared<const rtl::ReductionSetup>(
-            tl::ReductionTree(
-                exchange_of(config.traffic, config.router, topology, borrowed(routing)))
-                .setup(config.traffic.collective.entries));
-    }
+    description.reductions =
+        combining_units(config.traffic, config.router, topology, borrowed(routing));
     description.seed = config.seed;
     description.ties_random = config.ties_random;
     if (config.router.service == rtl::Service::redrawn) {

@@ -7,7 +7,7 @@
 
 #include "rtl_models/router/contract/message_set.h"
 #include "testbenches/drive/measurement/traffic_client.h"
-#include "testbenches/drive/traffic/operation_source.h"
+#include "testbenches/drive/traffic/operation_needs.h"
 
 namespace flitscope::tb {
 

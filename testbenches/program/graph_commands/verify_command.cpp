@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "testbenches/drive/traffic/operation_source.h"
+#include "testbenches/drive/traffic/operation_needs.h"
 #include "testbenches/program/graph_commands/graph_commands.h"
 #include "testbenches/program/graph_commands/worm_dependencies.h"
 #include "topologies/deadlock/escape_graph.h"

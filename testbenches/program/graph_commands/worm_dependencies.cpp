@@ -4,7 +4,8 @@
 
 #include <algorithm>
 
-#include "testbenches/drive/traffic/operation_source.h"
+#include "testbenches/drive/traffic/operation_needs.h"
+#include "tlm/collectives/collective_registry.h"
 #include "tlm/collectives/plan_walk.h"
 #include "topologies/live_graph.h"
 

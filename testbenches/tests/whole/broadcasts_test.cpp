@@ -5,9 +5,10 @@
 #include "testbenches/drive/compare/crosscheck.h"
 #include "testbenches/drive/run/network_factory.h"
 #include "testbenches/drive/run/simulation.h"
-#include "testbenches/drive/traffic/operation_source.h"
+#include "testbenches/drive/traffic/operation_needs.h"
 #include "testbenches/tests/drive/configuration/read_text.h"
 #include "testbenches/tests/support/draw.h"
+#include "tlm/collectives/collective_registry.h"
 #include "tlm/collectives/plan_walk.h"
 
 namespace flitscope::tb {

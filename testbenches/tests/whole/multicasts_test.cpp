@@ -10,10 +10,11 @@
 #include "rtl_models/router/contract/wait_graph.h"
 #include "testbenches/drive/run/network_factory.h"
 #include "testbenches/drive/run/simulation.h"
-#include "testbenches/drive/traffic/operation_source.h"
+#include "testbenches/drive/traffic/operation_needs.h"
 #include "testbenches/tests/drive/configuration/read_text.h"
 #include "testbenches/tests/support/draw.h"
 #include "testbenches/tests/whole/flit_ways.h"
+#include "tlm/collectives/collective_registry.h"
 #include "tlm/collectives/plan_walk.h"
 #include "topologies/live_graph.h"
 

@@ -7,7 +7,7 @@
 #include "rtl_models/router/contract/digest.h"
 #include "testbenches/drive/run/network_factory.h"
 #include "testbenches/drive/run/simulation.h"
-#include "testbenches/drive/traffic/operation_source.h"
+#include "testbenches/drive/traffic/operation_needs.h"
 #include "testbenches/tests/drive/configuration/read_text.h"
 #include "testbenches/tests/whole/flit_ways.h"
 #include "tlm/collectives/collective_registry.h"

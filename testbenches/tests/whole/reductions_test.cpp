@@ -14,7 +14,7 @@
 #include "testbenches/drive/run/network_factory.h"
 #include "testbenches/drive/run/simulation.h"
 #include "testbenches/drive/traffic/message_source.h"
-#include "testbenches/drive/traffic/operation_source.h"
+#include "testbenches/drive/traffic/operation_needs.h"
 #include "testbenches/tests/drive/configuration/read_text.h"
 #include "testbenches/tests/support/draw.h"
 #include "testbenches/tests/whole/drawn_network.h"

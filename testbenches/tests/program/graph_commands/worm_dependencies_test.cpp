@@ -12,9 +12,10 @@
 #include <sstream>
 
 #include "testbenches/drive/configuration/config_reader.h"
-#include "testbenches/drive/traffic/operation_source.h"
+#include "testbenches/drive/traffic/operation_needs.h"
 #include "testbenches/program/graph_commands/graph_commands.h"
 #include "testbenches/tests/support/temporary_folder.h"
+#include "tlm/collectives/collective_registry.h"
 #include "tlm/collectives/plan_walk.h"
 #include "topologies/live_graph.h"
 #include "topologies/registry.h"

@@ -1,0 +1,77 @@
+#include "testbenches/drive/traffic/operation_needs.h"
+
+#include <algorithm>
+
+#include "testbenches/drive/traffic/registry.h"
+#include "tlm/collectives/collective_registry.h"
+#include "tlm/collectives/exchange/exchange_registry.h"
+#include "tlm/collectives/exchange/reduction_tree.h"
+
+namespace flitscope::tb {
+
+bool broadcasts_with_headers(const TrafficConfig& traffic) {
+    return traffic.has(OperationKind::broadcast) &&
+           tl::find_collective(traffic.broadcast.algorithm).messages ==
+               tl::CollectiveMessages::headers;
+}
+
+int longest_header(const TrafficConfig& traffic) {
+    return std::max(broadcasts_with_headers(traffic) ? kMostLegs : 0,
+                    traffic.has(OperationKind::multicast) ? traffic.multicast.destinations : 0);
+}
+
+HeaderRoutings header_routings(const TrafficConfig& traffic, const topo::Topology& topology,
+                               const std::shared_ptr<const topo::RoutingFunction>& unicast) {
+    HeaderRoutings all;
+    if (broadcasts_with_headers(traffic)) {
+        all[index_of(OperationKind::broadcast)] = tl::collective_routings(
+            tl::find_collective(traffic.broadcast.algorithm), topology, unicast);
+    }
+    if (traffic.has(OperationKind::multicast)) {
+        all[index_of(OperationKind::multicast)] = tl::collective_routings(
+            tl::find_collective(traffic.multicast.algorithm), topology, unicast);
+    }
+    return all;
+}
+
+tl::Exchange exchange_of(const TrafficConfig& traffic, const rtl::RouterParameters& router,
+                         const topo::Topology& topology,
+                         const std::shared_ptr<const topo::RoutingFunction>& unicast) {
+    tl::ExchangeRequest request = traffic.collective.exchange;
+    request.one_port = router.injection_ports != rtl::kAll;
+    return tl::make_exchange(tl::find_exchange(traffic.collective.algorithm), topology, unicast,
+                             request);
+}
+
+std::shared_ptr<const rtl::ReductionSetup> combining_units(
+    const TrafficConfig& traffic, const rtl::RouterParameters& router,
+    const topo::Topology& topology, const std::shared_ptr<const topo::RoutingFunction>& unicast) {
+    if (!traffic.has(OperationKind::collective) || !traffic.collective.in_network) {
+        return nullptr;
+    }
+    return std::make_shared<const rtl::ReductionSetup>(
+        tl::ReductionTree(exchange_of(traffic, router, topology, unicast))
+            .setup(traffic.collective.entries));
+}
+
+std::int64_t longest_of_collectives(const TrafficConfig& traffic,
+                                    const rtl::RouterParameters& router,
+                                    const topo::Topology& topology,
+                                    const topo::RoutingFunction& unicast) {
+    if (!traffic.has(OperationKind::collective)) {
+        return 0;
+    }
+    return exchange_of(traffic, router, topology, borrowed(unicast))
+        .most_flits(operand_lengths(traffic, OperationKind::collective).longest);
+}
+
+LengthRange operand_lengths(const TrafficConfig& traffic, OperationKind kind) {
+    if (traffic.trace) {
+        const Trace::Extent& rows = traffic.trace->of_kind(kind);
+        return {rows.shortest, rows.longest};
+    }
+    const auto length = find_length(traffic.length.name).make(traffic.length.options);
+    return {length->shortest(), length->longest()};
+}
+
+}  // namespace flitscope::tb

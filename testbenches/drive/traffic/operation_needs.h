@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "rtl_models/router/reduction_unit.h"
+#include "rtl_models/router/router_parameters.h"
+#include "testbenches/drive/traffic/traffic_config.h"
+#include "tlm/collectives/exchange/exchange.h"
+#include "topologies/topology.h"
+
+// What the operations of a run ask of its network.
+
+namespace flitscope::tb {
+
+/// A share in a routing function that somebody else keeps.
+inline std::shared_ptr<const topo::RoutingFunction> borrowed(const topo::RoutingFunction& routing) {
+    return {std::shared_ptr<const topo::RoutingFunction>(), &routing};
+}
+
+/// Some broadcasts are made of messages with headers.
+bool broadcasts_with_headers(const TrafficConfig& traffic);
+/// The section of the configuration by which some messages have headers; null: none have.
+inline const char* section_with_headers(const TrafficConfig& traffic) {
+    return traffic.has(OperationKind::multicast) ? "traffic.multicast"
+           : broadcasts_with_headers(traffic)    ? "traffic.broadcast"
+                                                 : nullptr;
+}
+
+constexpr int kMostLegs = 2;  ///< of a coded path
+/// Addresses of the longest header; 0: no message has one.
+int longest_header(const TrafficConfig& traffic);
+
+/// The plan of all collectives of a run. Throws topo::OptionError as tl::make_exchange.
+tl::Exchange exchange_of(const TrafficConfig& traffic, const rtl::RouterParameters& router,
+                         const topo::Topology& topology,
+                         const std::shared_ptr<const topo::RoutingFunction>& unicast);
+
+/// The units that combine the operands of collectives; null: they have none. Throws as exchange_of.
+std::shared_ptr<const rtl::ReductionSetup> combining_units(
+    const TrafficConfig& traffic, const rtl::RouterParameters& router,
+    const topo::Topology& topology, const std::shared_ptr<const topo::RoutingFunction>& unicast);
+
+/// Flits of the longest message of collectives; 0: there are none. Throws as exchange_of.
+std::int64_t longest_of_collectives(const TrafficConfig& traffic,
+                                    const rtl::RouterParameters& router,
+                                    const topo::Topology& topology,
+                                    const topo::RoutingFunction& unicast);
+/// Flits that the messages of one kind have before that is done to them: the shortest and longest.
+struct LengthRange {
+    std::int64_t shortest = 1;
+    std::int64_t longest = 1;
+};
+LengthRange operand_lengths(const TrafficConfig& traffic, OperationKind kind);
+
+/// The routing functions that headers follow, of those kinds that have some; the network's are all
+/// of them in this order. Throws topo::OptionError ("algorithm") for an algorithm that is not
+/// defined for the topology.
+using HeaderRoutings = ByOperation<std::vector<std::shared_ptr<const topo::RoutingFunction>>>;
+HeaderRoutings header_routings(const TrafficConfig& traffic, const topo::Topology& topology,
+                               const std::shared_ptr<const topo::RoutingFunction>& unicast);
+
+}  // namespace flitscope::tb
