@@ -11,10 +11,6 @@ namespace flitscope::tb {
 
 namespace {
 
-bool below(std::uint64_t bits, std::uint64_t threshold) {
-    return bits < threshold || threshold == UINT64_MAX;
-}
-
 /// Flits of a part of a message of `length`; even the half of one flit is a message.
 std::uint32_t length_of(tl::PlanPart part, std::uint32_t length) {
     switch (part) {
@@ -34,31 +30,24 @@ OperationSource::OperationSource(std::unique_ptr<TrafficSource> others,
                                  const TrafficConfig& traffic,
                                  const rtl::NetworkDescription& network, std::uint64_t seed)
     : others_(std::move(others)),
+      choice_(traffic, network.topology->nodes(), seed),
       traced_(traffic.trace != nullptr),
       topology_(network.topology),
       unicast_(borrowed(*network.routing)),
-      broadcast_(traffic.broadcast),
-      multicast_(traffic.multicast),
       kinds_{Kind{&tl::find_collective(traffic.broadcast.algorithm)},
              Kind{&tl::find_collective(traffic.multicast.algorithm)}, Kind{}},
       one_port_(network.router.injection_ports != rtl::kAll),
       startup_(traffic.startup_cycles),
       serial_(traffic.startup == StartUp::serial),
       seed_(seed),
-      choice_random_(seed, RandomPurpose::operation),
-      set_random_(seed, RandomPurpose::destination_set),
-      chosen_(static_cast<std::size_t>(network.topology->nodes()), false),
-      sequence_(chosen_.size(), 0),
-      broadcasts_(chosen_.size(), 0) {
-    double fraction = 0;
+      sequence_(static_cast<std::size_t>(network.topology->nodes()), 0),
+      broadcasts_(sequence_.size(), 0) {
     int routings = 0;
     const HeaderRoutings own = header_routings(traffic, *topology_, unicast_);
     for (std::size_t kind = 0; kind < kOperationKinds; ++kind) {
         kinds_[kind].headers = !own[kind].empty();
         kinds_[kind].first_routing = routings;
         routings += static_cast<int>(own[kind].size());
-        fraction += traffic.fraction(static_cast<OperationKind>(kind));
-        below_[kind] = probability_threshold(std::min(1.0, fraction));
     }
     if (traffic.has(OperationKind::collective)) {
         exchange_ = exchange_of(traffic, network.router, *topology_, unicast_);
@@ -72,7 +61,7 @@ OperationSource::OperationSource(std::unique_ptr<TrafficSource> others,
     if (traffic.has(OperationKind::broadcast) && broadcasts.algorithm->has_base &&
         cube != nullptr) {
         dimensions_ = cube->dimensions();
-        base_ = tl::parse_sbt_base(broadcast_.base, dimensions_, "base");
+        base_ = tl::parse_sbt_base(traffic.broadcast.base, dimensions_, "base");
     }
 }
 
@@ -112,31 +101,9 @@ const std::vector<rtl::Message>& OperationSource::messages_at(rtl::Cycle edge) {
     return joining_;
 }
 
-/// The same for the same message, so that describe() may ask again.
-OperationSource::Choice OperationSource::choose(const rtl::Message& place) {
-    if (const TraceRow* const line = others_->line_of(place)) {
-        return {line->operation, false, line->destinations};
-    }
-    const std::uint64_t bits = choice_random_.at(place.source, place.sequence);
-    if (below(bits, below_[index_of(OperationKind::broadcast)])) {
-        return {OperationKind::broadcast, broadcast_.root && *broadcast_.root != place.source};
-    }
-    if (below(bits, below_[index_of(OperationKind::multicast)])) {
-        if (!multicast_.made_by(place.source)) {
-            return {OperationKind::multicast, true};
-        }
-        return {OperationKind::multicast, false,
-                multicast_.set.empty() ? draw_destinations(place) : multicast_.set};
-    }
-    if (below(bits, below_[index_of(OperationKind::collective)])) {
-        return {OperationKind::collective, exchange_->request().root != place.source};
-    }
-    return {};
-}
-
 /// A message of the others: it goes its way, or is the place of an operation.
 void OperationSource::take(rtl::Cycle edge, const rtl::Message& place) {
-    Choice choice = choose(place);
+    OperationChoice::Chosen choice = choice_.of(place, others_->line_of(place));
     if (!choice.kind) {
         waiting_.push({edge, order_++, place, nullptr});
         return;
@@ -158,7 +125,8 @@ void OperationSource::describe(std::vector<TraceRow>& rows) {
     std::vector<TraceRow> places;
     others_->describe(places);
     for (std::size_t i = 0; i < places.size(); ++i) {
-        Choice choice = choose((*places_)[i]);
+        const rtl::Message& place = (*places_)[i];
+        OperationChoice::Chosen choice = choice_.of(place, others_->line_of(place));
         if (!choice.left_out) {
             places[i].operation = choice.kind;
             places[i].destinations = std::move(choice.destinations);
@@ -183,26 +151,6 @@ void OperationSource::multicast(const rtl::Message& place, std::vector<topo::Nod
     request.source = place.source;
     request.destinations = std::move(destinations);
     begin_planned(OperationKind::multicast, request, place);
-}
-
-/// k different nodes but the source: Floyd's algorithm over the other nodes' ranks.
-std::vector<topo::NodeId> OperationSource::draw_destinations(const rtl::Message& place) {
-    const auto others = static_cast<std::uint64_t>(topology_->nodes() - 1);
-    const auto count = static_cast<std::uint64_t>(multicast_.destinations);
-    const std::uint64_t drawn = set_random_.at(place.source, place.sequence);
-    std::vector<topo::NodeId> nodes;
-    for (std::uint64_t last = others - count; last < others; ++last) {
-        std::uint64_t rank = scaled(topo::mix64(drawn + last), last + 1);
-        rank = chosen_[rank] ? last : rank;
-        chosen_[rank] = true;
-        nodes.push_back(static_cast<topo::NodeId>(rank));
-    }
-    for (topo::NodeId& node : nodes) {
-        chosen_[static_cast<std::size_t>(node)] = false;
-        node += node >= place.source ? 1 : 0;
-    }
-    std::sort(nodes.begin(), nodes.end());
-    return nodes;
 }
 
 void OperationSource::begin_planned(OperationKind kind, const tl::PlanRequest& request,

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "testbenches/drive/traffic/network_reductions.h"
+#include "testbenches/drive/traffic/operation_choice.h"
 #include "testbenches/drive/traffic/operation_needs.h"
-#include "testbenches/drive/traffic/random_numbers.h"
 #include "testbenches/drive/traffic/traffic_config.h"
 #include "testbenches/drive/traffic/traffic_source.h"
 #include "tlm/collectives/collective_registry.h"
@@ -21,10 +21,9 @@
 
 namespace flitscope::tb {
 
-/// Turns a part of the messages of another source into operations: broadcasts to all other nodes,
-/// multicasts to `destinations` nodes, all sets equally likely, and collectives, which all nodes
-/// begin at once. Each is sent as the algorithm's plan says, where units of the network combine
-/// when these hand something over.
+/// Sends those messages of another source that are operations (OperationChoice): broadcasts to all
+/// other nodes, multicasts, and collectives, which all nodes begin at once. Each is sent as the
+/// algorithm's plan says, where units of the network combine when these hand something over.
 ///
 /// A node that has received all that its next sends of the plan need begins their start-up. With
 /// serial start-up its sends of the next step begin theirs when those are over, with parallel
@@ -54,13 +53,6 @@ public:
 
 private:
     struct Part;
-    /// What becomes of a message of the others.
-    struct Choice {
-        std::optional<OperationKind> kind;  ///< none: it goes its way
-        bool left_out = false;
-        std::vector<topo::NodeId> destinations{};  ///< of a multicast
-    };
-
     /// An operation under way.
     struct Operation {
         Operation(std::shared_ptr<const tl::PlanOrder> planned, const rtl::Message& drawn)
@@ -95,7 +87,6 @@ private:
         }
     };
 
-    Choice choose(const rtl::Message& place);
     void take(rtl::Cycle edge, const rtl::Message& place);
     void begin_planned(OperationKind kind, const tl::PlanRequest& request,
                        const rtl::Message& place);
@@ -108,17 +99,15 @@ private:
     void send_ready(Operation& operation, rtl::Cycle edge);
     Part& send(Operation& operation, std::uint32_t number, rtl::Cycle joins);
     FinishedOperation finish(Operation& operation, rtl::Cycle edge);
-    std::vector<topo::NodeId> draw_destinations(const rtl::Message& place);
     const Part* part_of(const rtl::Message& message) const;
 
     std::unique_ptr<TrafficSource> others_;
+    OperationChoice choice_;
     bool traced_;                                        ///< they are those of a trace, and listen
     const std::vector<rtl::Message>* places_ = nullptr;  ///< what they gave last
     std::unordered_map<rtl::MessageId, rtl::MessageId> place_of_;  ///< of one that went its way
     const topo::Topology* topology_;
     std::shared_ptr<const topo::RoutingFunction> unicast_;
-    BroadcastConfig broadcast_;
-    MulticastConfig multicast_;
     struct Kind {
         const tl::CollectiveEntry* algorithm = nullptr;
         bool headers = false;   ///< its messages have some
@@ -128,7 +117,6 @@ private:
     std::optional<tl::SbtBaseRule> base_;  ///< of broadcasts that have one
     int dimensions_ = 0;                   ///< ... of the cube
     bool one_port_;
-    ByOperation<std::uint64_t> below_;  ///< thresholds of the same draw, ascending
     std::optional<tl::Exchange> exchange_;
     std::uint64_t collectives_ = 0;                            ///< begun so far
     std::optional<NetworkReductions> reductions_;              ///< collectives are such
@@ -137,14 +125,12 @@ private:
     rtl::Cycle startup_;
     bool serial_;
     std::uint64_t seed_;
-    RandomNumbers choice_random_, set_random_;
 
     std::list<Operation> under_way_;
     std::priority_queue<Waiting> waiting_;
     std::uint64_t order_ = 0;
     std::unordered_map<rtl::MessageId, const Part*>
         unicasts_;                           ///< those in an operation, under way
-    std::vector<bool> chosen_;               ///< [node]; scratch
     std::vector<std::uint32_t> sequence_;    ///< [node] number of its next message
     std::vector<std::uint32_t> broadcasts_;  ///< [node] that it has begun
     tl::PlanProgress::Ready ready_;          ///< scratch
