@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <unordered_map>
 
+#include "testbenches/drive/traffic/trace_order.h"
 #include "topologies/options.h"
 #include "topologies/repeated_key.h"
 #include "topologies/row_file.h"
@@ -212,57 +213,11 @@ private:
         }
     }
 
-    /// Takes away messages that wait for nobody, again and again; what is left waits in a circle,
-    /// or for one.
     void refuse_circles() const {
-        std::vector<std::size_t> waits(trace_.rows.size());
-        std::vector<std::vector<std::size_t>> behind(trace_.rows.size());
-        for (const Trace::Waits& each : trace_.waits) {
-            waits[each.row] = each.after.size();
-            for (const std::size_t first : each.after) {
-                behind[first].push_back(each.row);
-            }
-        }
-        std::vector<std::size_t> open;
-        for (std::size_t i = 0; i < waits.size(); ++i) {
-            if (waits[i] == 0) {
-                open.push_back(i);
-            }
-        }
-        while (!open.empty()) {
-            const std::size_t i = open.back();
-            open.pop_back();
-            for (const std::size_t next : behind[i]) {
-                if (--waits[next] == 0) {
-                    open.push_back(next);
-                }
-            }
-        }
-        const auto stuck = std::find_if(waits.begin(), waits.end(), [](auto n) { return n > 0; });
-        if (stuck != waits.end()) {
-            const auto first = static_cast<std::size_t>(stuck - waits.begin());
-            const TraceRow& row = trace_.rows[in_circle(first, waits)];
+        if (const auto first = first_in_circle(trace_)) {
+            const TraceRow& row = trace_.rows[*first];
             fail("after: message " + row.id + " waits for itself in a circle", row.line);
         }
-    }
-
-    /// The first row of a circle that `row` is in or waits for; `waits`: 0 of those that do not.
-    std::size_t in_circle(std::size_t row, const std::vector<std::size_t>& waits) const {
-        std::vector<bool> seen(waits.size());
-        const auto next = [&](std::size_t of) {
-            const std::vector<std::string>& after = trace_.rows[of].after;
-            return by_id_.at(*std::find_if(after.begin(), after.end(), [&](const std::string& id) {
-                return waits[by_id_.at(id)] > 0;
-            }));
-        };
-        for (; !seen[row]; row = next(row)) {
-            seen[row] = true;
-        }
-        std::size_t first = row;
-        for (std::size_t other = next(row); other != row; other = next(other)) {
-            first = std::min(first, other);
-        }
-        return first;
     }
 
     RowFile file_;

@@ -7,18 +7,11 @@ namespace flitscope::tb {
 TraceSource::TraceSource(std::shared_ptr<const Trace> trace, topo::NodeId nodes, rtl::Cycle startup)
     : trace_(std::move(trace)),
       startup_(startup),
-      behind_(trace_->rows.size()),
-      waits_(trace_->rows.size()),
+      order_(*trace_),
       sequence_(static_cast<std::size_t>(nodes)) {
-    for (const Trace::Waits& each : trace_->waits) {
-        waits_[each.row] = each.after.size();
-        for (const std::size_t first : each.after) {
-            behind_[first].push_back(each.row);
-        }
-    }
     for (std::size_t i = 0; i < trace_->rows.size(); ++i) {
         earliest_.push_back(trace_->rows[i].cycle.value_or(0));
-        if (waits_[i] == 0) {
+        if (order_.waits[i] == 0) {
             make_ready(i);
         }
     }
@@ -49,9 +42,9 @@ const std::vector<rtl::Message>& TraceSource::messages_at(rtl::Cycle edge) {
 }
 
 std::optional<FinishedOperation> TraceSource::delivered(const rtl::Delivery& delivery) {
-    for (const std::size_t i : behind_[row_of_[delivery.message.id]]) {
+    for (const std::size_t i : order_.behind[row_of_[delivery.message.id]]) {
         earliest_[i] = std::max(earliest_[i], delivery.delivered + trace_->rows[i].delay);
-        if (--waits_[i] == 0) {
+        if (--order_.waits[i] == 0) {
             make_ready(i);
         }
     }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "testbenches/drive/traffic/trace_file.h"
+#include "testbenches/drive/traffic/trace_order.h"
 #include "testbenches/drive/traffic/traffic_source.h"
 
 namespace flitscope::tb {
@@ -36,11 +37,10 @@ private:
 
     std::shared_ptr<const Trace> trace_;
     rtl::Cycle startup_;
-    std::vector<std::vector<std::size_t>> behind_;  ///< [row] those that wait for it
-    std::vector<std::size_t> waits_;                ///< [row] deliveries to come
-    std::vector<rtl::Cycle> earliest_;              ///< [row] edge at which it may be generated
-    std::vector<std::size_t> row_of_;               ///< [message id]
-    std::vector<std::uint32_t> sequence_;           ///< [node] number of its next message
+    TraceOrder order_;                     ///< with the deliveries that are to come
+    std::vector<rtl::Cycle> earliest_;     ///< [row] edge at which it may be generated
+    std::vector<std::size_t> row_of_;      ///< [message id]
+    std::vector<std::uint32_t> sequence_;  ///< [node] number of its next message
     std::priority_queue<Ready, std::vector<Ready>, std::greater<>> ready_;
     std::vector<rtl::Message> joining_;
 };

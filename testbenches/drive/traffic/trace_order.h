@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "testbenches/drive/traffic/trace_file.h"
+
+namespace flitscope::tb {
+
+/// Which rows of a trace wait for which.
+struct TraceOrder {
+    explicit TraceOrder(const Trace& trace);
+
+    std::vector<std::vector<std::size_t>> behind;  ///< [row] those that wait for it
+    std::vector<std::size_t> waits;                ///< [row] deliveries that it waits for
+};
+
+/// The first row of a circle of rows that wait for each other; none: there is no circle.
+std::optional<std::size_t> first_in_circle(const Trace& trace);
+
+}  // namespace flitscope::tb
