@@ -121,6 +121,11 @@ struct ExperimentConfig {
     std::vector<std::string> warnings;  ///< accepted, but perhaps not meant; one line each
     std::shared_ptr<const ConfigNode>
         written;  ///< what was read, for errors found later (config_reader.h, option_error)
+
+    /// For a recovery or a fault; not from networks of several levels.
+    bool takes_messages_out() const {
+        return deadlock == DeadlockAction::recover_regressive || !faults.empty();
+    }
 };
 
 }  // namespace flitscope::tb

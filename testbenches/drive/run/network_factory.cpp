@@ -57,8 +57,7 @@ rtl::NetworkDescription describe_network(const ExperimentConfig& config,
         description.service_flits = service_flits(
             *find_length(config.traffic.length.name).make(config.traffic.length.options));
     }
-    description.purging =
-        config.deadlock == DeadlockAction::recover_regressive || !config.faults.empty();
+    description.purging = config.takes_messages_out();
     const auto& outside = config.level.verilog;
     if (config.router.data_bytes() > 0 &&
         std::any_of(outside.begin(), outside.end(),

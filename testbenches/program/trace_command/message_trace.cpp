@@ -79,8 +79,13 @@ FirstRun follow(const ExperimentConfig& config, rtl::MessageId id, waves::WaveDu
 }
 
 /// The same network, with routers at level signal instead of level fast, which has no waves.
-LevelConfig with_waves(LevelConfig level, const std::vector<topo::NodeId>& routers,
+LevelConfig with_waves(const ExperimentConfig& config, const std::vector<topo::NodeId>& routers,
                        topo::NodeId nodes) {
+    LevelConfig level = config.level;
+    if (config.takes_messages_out() && level.standard == "fast") {
+        level.standard = "signal";
+        return level;
+    }
     for (const topo::NodeId router : routers) {
         if (level.of(router) == "fast") {
             level.exceptions[router] = "signal";
@@ -152,7 +157,7 @@ std::string MessageTrace::record(const std::string& dump) const {
     }
     ExperimentConfig config = config_;
     const std::vector<topo::NodeId> list(routers.begin(), routers.end());
-    config.level = with_waves(config.level, list, topology_->nodes());
+    config.level = with_waves(config, list, topology_->nodes());
     const rtl::Cycle from = std::max(rtl::Cycle{0}, way.visits.front().in);
     const rtl::Cycle to = way.delivered ? *way.delivered + 1 : end_;
     waves::WaveDump waves(dump, list, from, std::max(to, from + 1));

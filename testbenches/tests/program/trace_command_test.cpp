@@ -228,6 +228,27 @@ INSTANTIATE_TEST_SUITE_P(Level, TraceDump,
                              return level[0] == '{' ? "mixed" : level;
                          });
 
+/// Messages are taken out of networks of one level only, so the others are at level signal, too.
+TEST_F(TraceCommand, DumpsANetworkThatMessagesAreTakenOutOf) {
+    for (const char* const each :
+         {"deadlock=recover_regressive", "faults=[{link: [0, 1], at: 100, mode: abrupt}]",
+          "faults=[{link: [0, 1], at: 100, mode: graceful}]"}) {
+        SCOPED_TRACE(each);
+        const std::vector<std::string> more = {
+            "--set", "routing={algorithm: up_down}", "--set", "traffic.load=0.1", "--set", each};
+        const Json fast = json("300", more);
+        std::vector<std::string> dumped = more;
+        dumped.insert(dumped.end(), {"--out", "o"});
+        EXPECT_EQ(json("300", dumped)["steps"], fast["steps"]);
+        const Json& in = fast["steps"][1];
+        const VcdFile dump((folder_.path() / "o/message_300.vcd").string());
+        EXPECT_EQ(dump.value("router_" + in["router"].dump() + "." + in["port"].get<std::string>() +
+                                 ".flit_i_message",
+                             in["cycle"].get<std::int64_t>() * 1000),
+                  300U);
+    }
+}
+
 TEST_F(TraceCommand, IsNotInTheWayOfAConfigurationWithWaves) {
     EXPECT_EQ(json("7", {"--set", "waves={file: w.vcd}"})["status"], "delivered");
     EXPECT_FALSE(folder_.has("w.vcd"));
