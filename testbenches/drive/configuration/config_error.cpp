@@ -83,6 +83,13 @@ std::string ConfigPosition::text() const {
 ConfigError::ConfigError(ConfigProblem problem)
     : std::runtime_error(message(problem)), problem_(std::move(problem)) {}
 
+std::string lower_case(std::string text) {
+    std::transform(text.begin(), text.end(), text.begin(), [](char c) {
+        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    });
+    return text;
+}
+
 std::string nearest_name(const std::string& name, const std::vector<std::string>& known) {
     if (name.size() > 2 * kShownCharacters) {
         return {};  // no typo of anything
@@ -92,7 +99,7 @@ std::string nearest_name(const std::string& name, const std::vector<std::string>
     for (const std::string& candidate : known) {
         const std::size_t allowed =
             std::max<std::size_t>(1, std::max(name.size(), candidate.size()) / 3);
-        const std::size_t distance = edit_distance(name, candidate);
+        const std::size_t distance = edit_distance(lower_case(name), lower_case(candidate));
         if (distance <= allowed && distance < least) {
             least = distance;
             nearest = candidate;

@@ -40,8 +40,11 @@ private:
     ConfigProblem problem_;
 };
 
-/// The known name nearest to `name` by edit distance (insert, delete, replace, swap of neighbours),
-/// or "" when none is closer than a third of the length of the longer one, at least 1.
+std::string lower_case(std::string text);
+
+/// The known name nearest to `name` by edit distance (insert, delete, replace, swap of neighbours;
+/// capital letters are as good as small ones), or "" when none is closer than a third of the length
+/// of the longer one, at least 1.
 std::string nearest_name(const std::string& name, const std::vector<std::string>& known);
 
 /// "a, b, c".

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "testbenches/drive/configuration/foreign_names.h"
+#include "testbenches/drive/configuration/known_keys.h"
 
 namespace flitscope::tb {
 
@@ -34,10 +35,12 @@ ConfigSection::ConfigSection(const ConfigNode* node, std::string path, ConfigPos
     if (node_->kind == ConfigNode::Kind::null) {
         node_ = nullptr;
     } else if (node_->kind != ConfigNode::Kind::mapping) {
+        const bool word = node_->kind == ConfigNode::Kind::scalar;
         throw ConfigError({position_, "not a section",
                            path_.empty() ? "sections with keys, \"key: value\""
                                          : "keys with values, \"key: value\"",
-                           path_, node_->text()});
+                           path_, node_->text(),
+                           word ? section_from_word(path_, node_->scalar) : std::string()});
     }
 }
 
@@ -172,12 +175,13 @@ void ConfigSection::finish() const {
         }
         const auto owner = foreign_.find(key.scalar);
         const bool elsewhere = owner != foreign_.end();
-        const ForeignName* const foreign = find_foreign_name({}, key.scalar);
+        const std::string value = node_->items[i].text();
+        std::string nearest = elsewhere ? std::string() : nearest_name(key.scalar, known_);
+        if (!elsewhere && nearest.empty()) {
+            nearest = key_in_its_place(key.scalar, value);
+        }
         throw ConfigError({key.position(), elsewhere ? owner->second : std::string("unknown key"),
-                           join_names(known_), path_of(key.scalar), node_->items[i].text(),
-                           elsewhere            ? std::string()
-                           : foreign != nullptr ? foreign->ours
-                                                : nearest_name(key.scalar, known_)});
+                           join_names(known_), path_of(key.scalar), value, nearest});
     }
     for (const auto& [key, accepted] : required_) {
         fail(key, "missing", accepted);

@@ -1,5 +1,7 @@
 #include "testbenches/drive/configuration/foreign_names.h"
 
+#include "testbenches/drive/configuration/config_error.h"
+
 namespace flitscope::tb {
 
 const std::vector<ForeignName>& foreign_names() {
@@ -10,7 +12,7 @@ const std::vector<ForeignName>& foreign_names() {
         {"topology.kind", "flatfly", "", "a flattened butterfly"},
         {"topology.kind", "dragonfly", "", "a dragonfly"},
         {"topology.kind", "dragonflynew", "", "a dragonfly"},
-        {"topology.kind", "anynet", "", "a network from a file"},
+        {"topology.kind", "anynet", "custom", ""},
         {"topology.kind", "cube", "hypercube", ""},
         {"traffic.pattern", "bitcomp", "bit_complement", ""},
         {"traffic.pattern", "bitrev", "bit_reverse", ""},
@@ -28,7 +30,7 @@ const std::vector<ForeignName>& foreign_names() {
         {"routing.algorithm", "dim_order_mesh", "dimension_order", ""},
         {"routing.algorithm", "xy_yx", "", "a choice between two orders of dimensions"},
         {"routing.algorithm", "romm", "", "a random node on a shortest way (valiant: any node)"},
-        {"routing.algorithm", "min_adapt", "", "an escape path beside adaptive channels"},
+        {"routing.algorithm", "min_adapt", "duato", ""},
         {"routing.algorithm", "chaos", "", "deflection"},
         {"router.allocators.vc", "separable_input_first", "separable_input", ""},
         {"router.allocators.vc", "separable_output_first", "separable_output", ""},
@@ -40,6 +42,7 @@ const std::vector<ForeignName>& foreign_names() {
         {"router.allocators.switch", "pim", "", "random grants"},
         {"router.allocators.switch", "max_size", "", "a matching of maximal size"},
         {"", "num_vcs", "router.virtual_channels", ""},
+        {"", "vcs", "router.virtual_channels", ""},
         {"", "vc_buf_size", "router.buffer_flits", ""},
         {"", "buffer_depth", "router.buffer_flits", ""},
         {"", "vc_allocator", "router.allocators.vc", ""},
@@ -68,7 +71,7 @@ const std::vector<ForeignName>& foreign_names() {
 
 const ForeignName* find_foreign_name(const std::string& place, const std::string& name) {
     for (const ForeignName& each : foreign_names()) {
-        if (place == each.place && name == each.name) {
+        if (place == each.place && lower_case(name) == each.name) {
             return &each;
         }
     }

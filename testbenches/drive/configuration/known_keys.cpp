@@ -1,6 +1,9 @@
 #include "testbenches/drive/configuration/known_keys.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <map>
 
 #include "rtl_models/router/router_parameter_table.h"
 #include "testbenches/drive/configuration/config_reader.h"
@@ -38,6 +41,21 @@ void add_options(const std::vector<PartChoice>& choices, const std::string& sect
 
 std::string last_word(const std::string& path) { return path.substr(path.rfind('.') + 1); }
 
+/// A section that is known by the value of one of its keys.
+struct NamedSection {
+    std::string key;
+    std::vector<PartChoice> choices;
+};
+
+const NamedSection* find_named_section(const std::string& section) {
+    static const std::map<std::string, NamedSection> all = {
+        {"topology", {"kind", known_topologies()}},
+        {"routing", {"algorithm", known_routings()}},
+        {"traffic", {"pattern", known_patterns()}}};
+    const auto found = all.find(section);
+    return found == all.end() ? nullptr : &found->second;
+}
+
 }  // namespace
 
 const Paths& known_keys() {
@@ -72,10 +90,45 @@ Paths keys_meant_by(std::string word) {
     if (const ForeignName* foreign = find_foreign_name({}, word); foreign && meant.empty()) {
         meant.emplace_back(foreign->ours);
     }
+    if (const NamedSection* section = find_named_section(word)) {
+        meant.push_back(word + "." + section->key);
+    }
     // Any letter is near every key of one letter.
     const bool guess = meant.empty() && word.size() > 1;
     const std::string nearest = guess ? nearest_name(word, words) : std::string();
     return nearest.empty() ? meant : keys_meant_by(nearest);
+}
+
+std::string key_in_its_place(const std::string& key, const std::string& value) {
+    if (const ForeignName* foreign = find_foreign_name({}, key)) {
+        return foreign->ours;
+    }
+    Paths paths;
+    for (const std::string& known : known_keys()) {
+        const std::size_t dot = known.find('.');
+        if (known == key && dot != std::string::npos && known.rfind('.') == dot) {
+            return fmt::format("{}: {{{}: {}}}", key.substr(0, dot), key.substr(dot + 1),
+                               shortened(value));
+        }
+        if (last_word(known) == key) {
+            paths.push_back(known);
+        }
+    }
+    return fmt::format("{}", fmt::join(paths, "\" or \""));
+}
+
+std::string section_from_word(const std::string& section, const std::string& word) {
+    const NamedSection* const named = find_named_section(section);
+    if (named == nullptr) {
+        return {};
+    }
+    std::vector<std::string> names;
+    for (const PartChoice& choice : named->choices) {
+        names.push_back(choice.name);
+    }
+    const ForeignName* const foreign = find_foreign_name(section + "." + named->key, word);
+    const std::string meant = foreign != nullptr ? foreign->ours : nearest_name(word, names);
+    return meant.empty() ? meant : fmt::format("{}: {{{}: {}}}", section, named->key, meant);
 }
 
 }  // namespace flitscope::tb

@@ -56,11 +56,46 @@ TEST(ForeignNames, OfKeysLeadToAKey) {
     }
 }
 
+TEST(ForeignNames, MayBeInCapitals) {
+    EXPECT_THAT(refused("routing.algorithm", "XY"), HasSubstr("did you mean \"dimension_order\"?"));
+    EXPECT_THAT(refused("topology.kind", "MESH"), HasSubstr("did you mean \"mesh\"?"));
+}
+
+/// BookSim2 has `topology = torus`, and no sections.
+TEST(ForeignNames, OfWholeSectionsLeadToTheirKey) {
+    const auto meant = [](const std::string& section, const std::string& word) {
+        const std::string message = refused(section, word);
+        EXPECT_THAT(message, HasSubstr("not a section; accepted: keys with values"));
+        const std::size_t at = message.find("; did you mean ");
+        return at == std::string::npos ? "" : message.substr(at + 15);
+    };
+    EXPECT_EQ(meant("topology", "torus"), "\"topology: {kind: torus}\"?");
+    EXPECT_EQ(meant("routing", "xy"), "\"routing: {algorithm: dimension_order}\"?");
+    EXPECT_EQ(meant("traffic", "bitcomp"), "\"traffic: {pattern: bit_complement}\"?");
+    EXPECT_EQ(meant("topology", "7"), "");
+    EXPECT_EQ(meant("topology", "cmesh"), "");
+    EXPECT_EQ(meant("waves", "true"), "");
+}
+
+TEST(KnownKeys, ThatStandInTheWrongPlaceAreNamedWithTheirPath) {
+    EXPECT_THAT(refused("load", "0.2"), HasSubstr("did you mean \"traffic.load\"?"));
+    EXPECT_THAT(refused("router.latency", "2"), HasSubstr("did you mean \"link.latency\"?"));
+    EXPECT_THAT(refused("router.vcs", "2"), HasSubstr("did you mean \"router.virtual_channels\"?"));
+    try {
+        parse_config("c.yaml", "router.pipeline: 3\n", {}, ConfigUse::graph);
+        FAIL() << "accepted";
+    } catch (const ConfigError& error) {
+        EXPECT_THAT(error.what(), HasSubstr("did you mean \"router: {pipeline: 3}\"?"));
+    }
+}
+
 TEST(KnownKeys, AreMeantByTheirPathsTheirLastWordsAndWhatIsNearThem) {
     EXPECT_THAT(keys_meant_by("router.pipeline"), ElementsAre("router.pipeline"));
     EXPECT_THAT(keys_meant_by("buffer-flits"), ElementsAre("router.buffer_flits"));
     EXPECT_THAT(keys_meant_by("pipelin"), ElementsAre("router.pipeline"));
     EXPECT_THAT(keys_meant_by("alpha_omega"), IsEmpty());
+    EXPECT_THAT(keys_meant_by("topology"), ElementsAre("topology.kind"));
+    EXPECT_THAT(keys_meant_by("vcs"), ElementsAre("router.virtual_channels"));
     EXPECT_EQ(keys_meant_by("routers"), std::vector<std::string>{"waves.routers"});
 }
 
