@@ -24,11 +24,11 @@ struct Carries<VcMask> {
     static bool value(VcMask mask) { return mask != 0; }
 };
 template <typename T>
-struct Carries<T, std::void_t<decltype(std::declval<const T&>().valid())>> {
+struct Carries<T, decltype(static_cast<void>(std::declval<const T&>().valid()))> {
     static bool value(const T& value) { return value.valid(); }
 };
 template <typename T>
-struct Carries<T, std::void_t<decltype(std::declval<const T&>().valid != 0)>> {
+struct Carries<T, decltype(static_cast<void>(std::declval<const T&>().valid != 0))> {
     static bool value(const T& value) { return value.valid != 0; }
 };
 

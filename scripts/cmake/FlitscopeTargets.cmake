@@ -11,7 +11,9 @@ endif()
 # -ffp-contract=off: the same floating-point results on CPUs with and without FMA.
 add_library(flitscope_build_flags INTERFACE)
 target_compile_features(flitscope_build_flags INTERFACE cxx_std_17)
-target_compile_options(flitscope_build_flags INTERFACE -Wall -Wextra -Wshadow -Wnon-virtual-dtor -ffp-contract=off)
+# -Wshadow: Clang's also warns of names of other files that are compiled together.
+target_compile_options(flitscope_build_flags INTERFACE -Wall -Wextra $<$<CXX_COMPILER_ID:GNU>:-Wshadow>
+                                                       -Wnon-virtual-dtor -ffp-contract=off)
 if(FLITSCOPE_SANITIZE)
   target_compile_options(flitscope_build_flags INTERFACE -fsanitize=${FLITSCOPE_SANITIZE} -fno-omit-frame-pointer
                                                          -fno-sanitize-recover=all)

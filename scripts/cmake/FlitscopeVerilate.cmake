@@ -58,6 +58,8 @@ function(_flitscope_add_run_time target)
     endif()
     target_sources(${target} PRIVATE $<TARGET_OBJECTS:${part}>)
   endforeach()
+  # Clang asks a library whether atomics are free of locks.
+  target_link_libraries(${target} PRIVATE $<$<CXX_COMPILER_ID:Clang>:atomic>)
 endfunction()
 
 # How code that runs often is optimised. Where it runs for moments, as in tests, not at all.
