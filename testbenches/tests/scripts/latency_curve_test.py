@@ -93,6 +93,29 @@ class LatencyCurve(unittest.TestCase):
         # Nobody ends before three have started: with fewer at a time this would wait for a minute.
         self.assertEqual(self.most_at_a_time(3, 3), 3)
 
+    def test_a_load_without_messages_has_no_latency(self):
+        run = self.curve("--loads", "0,0.1", "--csv", "c.csv", "--out", "c.svg", "--curve", "a", "net.yaml",
+                         "--set", "measure.max_cycles=5000")
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.assertIn("| 0 | no message |", run.stdout)
+        self.assertIn('"a",0,,,,,false\n', (self.folder / "c.csv").read_text())
+        self.assertGreater((self.folder / "c.svg").stat().st_size, 100)
+
+    def test_checks_its_outputs_before_the_first_run(self):
+        (self.folder / "folder").mkdir()
+        for words, said in ((("--out", "c.pdf"), "--out c.pdf: must end in .svg or .png"),
+                            (("--csv", "./net.yaml"), "./net.yaml: is the configuration of a curve too"),
+                            (("--csv", "folder"), "folder: is a folder"),
+                            (("--loads", ","), "no --loads")):
+            run = self.curve("--loads", "0.1", "--curve", "a", "net.yaml", *words, program="/bin/false")
+            self.assertEqual((run.returncode, run.stdout), (2, ""), words)
+            self.assertIn(said, run.stderr)
+        self.assertEqual((self.folder / "net.yaml").read_text(), NETWORK)
+        drawn = self.curve("--loads", "1.0", "--csv", "c.csv", "--out", "c.svg", "--curve", "a", "net.yaml")
+        self.assertEqual(drawn.returncode, 2)
+        self.assertIn("--out c.svg: no point below saturation to draw", drawn.stderr)
+        self.assertTrue((self.folder / "c.csv").exists())
+
     def test_refuses_what_it_cannot_do(self):
         for jobs in ("0", "-1", "x", "1.5", ""):
             run = self.curve("--jobs", jobs, "--loads", "0.1", "--curve", "a", "net.yaml")
