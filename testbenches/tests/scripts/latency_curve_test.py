@@ -93,6 +93,9 @@ class LatencyCurve(unittest.TestCase):
         # Nobody ends before three have started: with fewer at a time this would wait for a minute.
         self.assertEqual(self.most_at_a_time(3, 3), 3)
 
+    def test_the_front_page_names_it(self):
+        self.assertIn("`scripts/latency_curve`", (SOURCE / "README.md").read_text())
+
     def test_a_load_without_messages_has_no_latency(self):
         run = self.curve("--loads", "0,0.1", "--csv", "c.csv", "--out", "c.svg", "--curve", "a", "net.yaml",
                          "--set", "measure.max_cycles=5000")
