@@ -1,5 +1,6 @@
 // How the network is simulated and observed: measure, level, waves.
 #include <algorithm>
+#include <filesystem>
 
 #include "testbenches/drive/configuration/capabilities.h"
 #include "testbenches/drive/configuration/config_sections.h"
@@ -181,6 +182,11 @@ void read_level(ConfigSection& root, topo::NodeId nodes, LevelConfig& level, Uni
 
 void read_waves(ConfigSection section, topo::NodeId nodes, WavesConfig& waves) {
     section.text("file", waves.file);
+    // An ending that nobody writes would leave a dump that its own program cannot open.
+    const std::string ending = std::filesystem::path(waves.file).extension();
+    if (ending != ".vcd" && ending != ".fst") {
+        section.fail("file", "neither a .vcd nor a .fst file", "a path that ends in .vcd or .fst");
+    }
     read_routers(section, "routers", nodes, waves.routers);
     section.integer("from", waves.from, 0, kMaxCycles);
     section.truth("ports", waves.ports);

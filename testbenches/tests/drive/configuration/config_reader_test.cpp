@@ -258,6 +258,11 @@ TEST(ConfigReader, RefusesValuesOfTheWrongTypeOrRange) {
          "c.yaml:1:41: topology.dimensions = 99",
          {"1.."}},
         {"waves: {file: ''}", {}, "c.yaml:1:15: waves.file = \"\": empty", {}},
+        {"waves: {file: run.FST}",
+         {},
+         "c.yaml:1:15: waves.file = run.FST: neither a .vcd nor a .fst file",
+         {"ends in .vcd or .fst"}},
+        {"waves: {file: x/run}", {}, "c.yaml:1:15: waves.file = x/run: neither", {}},
         {"traffic: {startup: parallel}",
          {},
          "c.yaml:1:20: traffic.startup = parallel: without a meaning without broadcasts, "

@@ -62,29 +62,33 @@ protected:
 TEST_F(OutputsTest, NoTwoOutputsOnOneName) {
     expect_refused({"run", "c.yaml", "--events", "result.json"},
                    "--events: result.json: is the file of the result too");
-    expect_refused({"run", "c.yaml", "--set", "waves.file=a", "--events", "./x/../a"}, "--events");
+    expect_refused({"run", "c.yaml", "--set", "waves.file=a.vcd", "--events", "./x/../a.vcd"},
+                   "--events");
     fs::create_directory(folder_.path() / "x");
-    expect_refused({"run", "c.yaml", "--set", "waves.file=a", "--events", "./x/../a"},
-                   "waves.file: ./a: is the file of --events too");
+    expect_refused({"run", "c.yaml", "--set", "waves.file=a.vcd", "--events", "./x/../a.vcd"},
+                   "waves.file: ./a.vcd: is the file of --events too");
     fs::create_directory_symlink("x", folder_.path() / "y");
     expect_refused({"run", "c.yaml", "--out", "x", "--events", "y/result.json"}, "the result too");
     expect_refused({"run", "c.yaml", "--out", "new/er", "--events", "new/er/result.json"},
                    "the result too");
-    expect_refused({"run", "c.yaml", "--set", "waves.file=result.json"}, "the result too");
+    fs::create_symlink("result.json", folder_.path() / "result.vcd");
+    expect_refused({"run", "c.yaml", "--set", "waves.file=result.vcd"}, "the result too");
     expect_refused({"run", "c.yaml", "--set", "waves.file=run.vcd", "--events", "run.gtkw"},
                    "the view of waves.file");
     expect_refused(
         {"run", "c.yaml", "--set", "waves.file=run.vcd", "--events", "run.flit_kind.txt"},
         "a filter file of waves.file");
-    fs::create_symlink("nothing", folder_.path() / "one");
+    fs::create_symlink("nothing", folder_.path() / "one.vcd");
     fs::create_symlink("nothing", folder_.path() / "two");
-    expect_refused({"run", "c.yaml", "--set", "waves.file=one", "--events", "two"}, "waves.file");
+    expect_refused({"run", "c.yaml", "--set", "waves.file=one.vcd", "--events", "two"},
+                   "waves.file");
 }
 
 TEST_F(OutputsTest, NoOutputOnTheConfiguration) {
     expect_refused({"run", "c.yaml", "--events", "c.yaml"},
                    "--events: c.yaml: is the file of CONFIG");
-    expect_refused({"run", "./c.yaml", "--set", "waves.file=c.yaml"}, "the file of CONFIG");
+    fs::create_symlink("c.yaml", folder_.path() / "c.vcd");
+    expect_refused({"run", "./c.yaml", "--set", "waves.file=c.vcd"}, "the file of CONFIG");
     fs::create_symlink("c.yaml", folder_.path() / "link.yaml");
     expect_refused({"run", "link.yaml", "--events", "c.yaml"}, "the file of CONFIG");
     expect_refused({"run", "c.yaml", "--events", "link.yaml"}, "the file of CONFIG");
