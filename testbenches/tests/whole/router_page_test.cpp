@@ -2,8 +2,10 @@
 // VCs, buffers, ports and cycles beyond the zero-load rule.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 #include <map>
+#include <numeric>
 #include <set>
 
 #include "rtl_models/router/contract/network_observer.h"
@@ -72,6 +74,7 @@ struct Scene {
     std::vector<std::int64_t> size = {4};
     rtl::RouterParameters router;
     int latency = 0;
+    int cycles_per_flit = 1;
     std::vector<rtl::Message> messages;
 
     void add(topo::NodeId source, topo::NodeId destination, std::uint32_t length,
@@ -98,13 +101,14 @@ struct Scene {
             description.topology = mesh.get();
             description.routing = routing.get();
             description.router = router;
-            description.links.assign(mesh->link_classes().size(), {latency, 1});
+            description.links.assign(mesh->link_classes().size(), {latency, cycles_per_flit});
             description.observer = &events;
             const auto network = make(description);
             ScriptedClient client(messages);
             network->run(client, until);
             SCOPED_TRACE(network->level() + ", pipeline " + std::to_string(router.pipeline) +
-                         ", latency " + std::to_string(latency) + ", buffers of " +
+                         ", latency " + std::to_string(latency) + ", " +
+                         std::to_string(cycles_per_flit) + " cycles per flit, buffers of " +
                          std::to_string(router.buffer_flits));
             check(events, *network);
         }
@@ -117,18 +121,33 @@ bool zero_load_holds(Scene scene, bool everywhere) {
     constexpr std::uint32_t kLength = 40;
     constexpr topo::NodeId kLast = 3;
     scene.add(0, kLast, kLength);
+    const int depth = scene.router.pipeline;
+    const int between = depth == 4 ? 2 : 1;
+    std::vector<Cycle> arrival(kLength);  // A_r(j); A_0(j) = j
+    std::iota(arrival.begin(), arrival.end(), Cycle{0});
+    std::map<At, Cycle> in;
+    std::map<At, Cycle> out;
+    for (topo::NodeId r = 0; r <= kLast; ++r) {
+        const int spacing = r < kLast ? scene.cycles_per_flit : 1;
+        Cycle departure = arrival[0] + depth;
+        for (std::uint32_t j = 0; j < kLength; ++j) {
+            in[{0, j, r}] = arrival[j];
+            departure = j == 0 ? departure : std::max(arrival[j] + between, departure + spacing);
+            out[{0, j, r}] = departure;
+            arrival[j] = departure + scene.latency;
+        }
+    }
     bool holds = true;
     scene.play([&](const Events& events, const rtl::Network& /*network*/) {
-        const int depth = scene.router.pipeline;
-        for (std::uint32_t j = 0; j < kLength; ++j) {
-            for (topo::NodeId r = 0; r <= kLast; ++r) {
-                const Cycle arrival = r * (depth + scene.latency) + j;
-                const Cycle departure = arrival + depth;
-                const bool out =
-                    r < kLast ? events.written.at({0, j, r + 1}).when == departure + scene.latency
-                              : events.consumed.at({0, j, r}).when == departure;
-                const bool in = events.written.at({0, j, r}).when == arrival;
-                holds = holds && (everywhere ? in && out : r < kLast || out);
+        for (const auto& [at, edge] : in) {
+            holds = holds && (!everywhere || events.written.at(at).when == edge);
+        }
+        for (const auto& [at, edge] : out) {
+            if (at.router == kLast) {
+                holds = holds && events.consumed.at(at).when == edge;
+            } else if (everywhere) {
+                const At next{at.message, at.flit, at.router + 1};
+                holds = holds && events.written.at(next).when == edge + scene.latency;
             }
         }
     });
@@ -151,6 +170,24 @@ TEST(RouterPage, TheZeroLoadRuleNeedsTheBuffersThatSection9Names) {
             EXPECT_TRUE(zero_load_holds(scene, true)) << depth << " " << latency;
             scene.router.buffer_flits = for_all - 1;
             EXPECT_FALSE(zero_load_holds(scene, true)) << depth << " " << latency;
+        }
+    }
+}
+
+/// They leave a slow link in time, and the buffers before it fill for as long as the message is.
+TEST(RouterPage, WithSlowLinksTheLastRouterAloneKeepsTheZeroLoadRule) {
+    for (int depth = 1; depth <= 4; ++depth) {
+        for (int latency = 0; latency <= 2; ++latency) {
+            Scene scene;
+            scene.router.pipeline = depth;
+            scene.latency = latency;
+            scene.cycles_per_flit = 2 + latency;
+            scene.router.buffer_flits = (depth == 4 ? 3 : 2) + 2 * latency;
+            EXPECT_TRUE(zero_load_holds(scene, false)) << depth << " " << latency;
+            scene.router.buffer_flits = depth + 1 + 2 * latency;
+            EXPECT_FALSE(zero_load_holds(scene, true)) << depth << " " << latency;
+            scene.router.buffer_flits = 40;
+            EXPECT_TRUE(zero_load_holds(scene, true)) << depth << " " << latency;
         }
     }
 }
@@ -261,6 +298,23 @@ TEST(RouterPage, AFlitCountsForItsChannelInTheCycleOfItsGrant) {
                 EXPECT_EQ(sum, edge > grant ? 1U : 0U);
             };
             scene.play(flits, edge);
+        }
+    }
+}
+
+TEST(RouterPage, PortsOfTheNodeCountAFlitThatIsWrittenOrConsumed) {
+    for (int depth = 1; depth <= 4; ++depth) {
+        for (const Cycle edge : {0, 1, depth - 1, depth, depth + 1}) {
+            Scene scene;
+            scene.router.pipeline = depth;
+            scene.add(0, 0, 1);  // written at edge 0, consumed at edge `depth`
+            scene.play(
+                [&](const Events& /*events*/, const rtl::Network& network) {
+                    const int port = network.description().topology->ports(0);
+                    EXPECT_EQ(network.injected_flits(0, port), edge > 0 ? 1U : 0U) << edge;
+                    EXPECT_EQ(network.ejected_flits(0, port), edge >= depth ? 1U : 0U) << edge;
+                },
+                edge);
         }
     }
 }
