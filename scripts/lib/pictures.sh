@@ -21,13 +21,14 @@ rows() {
         { for (i = 1; i <= n; ++i) { split(pairs[i], pair, "="); if ($column[pair[1]] != pair[2]) next } print }' "$file"
 }
 
-# draw_latency_load CSV PICTURE: a panel per network with its curve, and a vertical line at what it accepts when saturated.
+# draw_latency_load CSV PICTURE: a panel per network with its curve, and a vertical line at what it accepts when saturated,
+# if a point is.
 # Columns: network,load,accepted,latency,ci,p99,saturated.
 draw_latency_load() {
     local csv=$1 picture=$2 network accepted panel curves=() lines=()
     for network in mesh_8x8 cube_6; do
         rows "$csv" network=$network saturated=false > "$work/$network.csv"
-        accepted=$(rows "$csv" network=$network saturated=true | awk -F , 'END { print $3 }')
+        accepted=$(rows "$csv" network=$network saturated=true | awk -F , 'NR > 1 { last = $3 } END { print last }')
         # As high as the curve.
         awk -F , -v at="$accepted" 'BEGIN { print "accepted,latency" }
             NR == 2 || NR > 1 && $4 < least { least = $4 }
@@ -36,6 +37,7 @@ draw_latency_load() {
         panel='8x8 mesh, 5-flit messages'
         [[ $network == mesh_8x8 ]] || panel='6-cube, 32-flit messages'
         curves+=("$panel|latency=$work/$network.csv:load:latency:ci")
+        [[ -n $accepted ]] || continue
         lines+=(--lines "$panel|accepted when saturated: $(printf '%.2f' "$accepted")=$work/${network}_saturation.csv:accepted:latency")
     done
     "$plot" --out "$picture" --log-y --title 'Message latency against load, uniform traffic' \

@@ -111,6 +111,19 @@ class Quickstart(unittest.TestCase):
                 self.assertEqual(start().returncode, 9)
                 plot.unlink()
 
+    def test_a_network_without_a_saturated_point_has_a_curve_and_no_line(self):
+        with tempfile.TemporaryDirectory() as folder:
+            table = Path(folder) / "all.csv"
+            table.write_text("network,load,accepted,latency,ci,p99,saturated\nmesh_8x8,0.1,0.1,30,1,50,false\n"
+                             "cube_6,0.3,0.3,40,1,90,false\ncube_6,2,1.3,900,,990,true\n")
+            drawn = subprocess.run(["bash", "-euc", 'source "$0"; work=$1; plot=echo; draw_latency_load "$2" p.svg',
+                                    SOURCE / "scripts/lib/pictures.sh", folder, table],
+                                   capture_output=True, text=True, check=False)
+        self.assertEqual((drawn.returncode, drawn.stderr), (0, ""))
+        self.assertIn("8x8 mesh, 5-flit messages|latency=", drawn.stdout)
+        self.assertEqual(drawn.stdout.count("accepted when saturated"), 1)
+        self.assertIn("6-cube, 32-flit messages|accepted when saturated: 1.30=", drawn.stdout)
+
     def test_the_source_tree_is_as_before(self):
         self.assertEqual(self.git("status", "--porcelain"), "")
 
