@@ -9,6 +9,8 @@
 #include <sstream>
 
 #include "rtl_models/router/flit.h"
+#include "rtl_models/signal/bundles.h"
+#include "rtl_models/signal/credit.h"
 #include "testbenches/drive/configuration/config_reader.h"
 #include "topologies/registry.h"
 
@@ -24,6 +26,8 @@ struct Cost {
     double port;
     double vc;
     double flit;
+    double stage;    ///< of the wires behind its outputs, in cycles of latency
+    double monitor;  ///< per port, where all units are watched
 };
 
 /// Measured: peak memory of short runs on meshes and cubes with 1..64 VCs, buffers of 1..100 000
@@ -31,11 +35,12 @@ struct Cost {
 Cost cost_of(const std::string& level) {
     constexpr double kFlit = sizeof(rtl::Flit);
     if (level == "fast") {
-        return {300, 12, 90, 0};  // keeps ranges of messages, not flits
+        return {300, 12, 90, 0, 0, 0};  // keeps ranges of messages, not flits
     }
-    const Cost signal = {4000, 29000, 350, kFlit};
+    constexpr double kStage = kFlit + sizeof(rtl::Credit);
+    const Cost signal = {4000, 29000, 350, kFlit, kStage, 20000};
     // A verilated model beside the module that holds it.
-    return level == "signal" ? signal : Cost{20000, 3300, 300, 2 * kFlit};
+    return level == "signal" ? signal : Cost{20000, 3300, 300, 2 * kFlit, kStage, 0};
 }
 
 /// The same of routers with queued outputs, by their ports, that of the node included; what waits
@@ -52,7 +57,42 @@ double network_ports(const topo::Topology& topology) {
         {topology.ports(0), topology.ports(last / 2), topology.ports(last), topo::PortId{1}});
 }
 
-double bytes_of_router(const ExperimentConfig& config, double ports, const std::string& level) {
+/// What stands for all routers of a network.
+struct Shape {
+    double ports = 1;
+    double stages = 0;  ///< cycles of latency of the links behind its outputs, summed
+};
+
+double stages_of(const ExperimentConfig& config, const topo::Topology& topology,
+                 topo::NodeId node) {
+    const std::vector<std::string> classes = topology.link_classes();
+    double stages = 0;
+    for (topo::PortId port = 0; port < topology.ports(node); ++port) {
+        if (topology.peer(node, port).connected()) {
+            const auto index = static_cast<std::size_t>(topology.link_class(node, port));
+            const auto own = config.link_classes.find(classes.at(index));
+            stages += (own == config.link_classes.end() ? config.link : own->second).latency;
+        }
+    }
+    return stages;
+}
+
+Shape shape_of(const ExperimentConfig& config, const topo::Topology& topology) {
+    Shape shape{network_ports(topology), 0};
+    // Only some nodes of a cluster have slow links: the mean of nodes at odd distances.
+    constexpr topo::NodeId kLooks = 4096;
+    const topo::NodeId step = topology.nodes() / kLooks / 2 * 2 + 1;
+    int looks = 0;
+    for (topo::NodeId node = 0; node < topology.nodes(); node += step, ++looks) {
+        shape.stages += stages_of(config, topology, node);
+    }
+    shape.stages /= looks;
+    return shape;
+}
+
+double bytes_of_router(const ExperimentConfig& config, const Shape& shape,
+                       const std::string& level) {
+    const double ports = shape.ports;
     const rtl::RouterParameters& router = config.router;
     if (router.queued_outputs()) {
         return bytes_of_queued_router(ports, level);
@@ -63,8 +103,9 @@ double bytes_of_router(const ExperimentConfig& config, double ports, const std::
     const double buffered = router.buffer_flits == rtl::kUnbounded ? 0 : router.buffer_flits;
     const Cost cost = cost_of(level);
     const double outputs = ports + local(router.ejection_ports);
-    return cost.router + cost.port * (inputs + outputs) + cost.vc * vcs +
-           cost.flit * vcs * buffered;
+    const double port = cost.port + (config.units.check ? cost.monitor : 0);
+    return cost.router + port * (inputs + outputs) + cost.vc * vcs + cost.flit * vcs * buffered +
+           cost.stage * shape.stages;
 }
 
 double number_in(const std::string& path, double otherwise) {
@@ -124,6 +165,30 @@ double left_in_groups(const std::string& root) {
     return left;
 }
 
+/// Throws for a router at level signal with more input ports than that has.
+void check_input_ports(const ExperimentConfig& config, const LevelConfig& level,
+                       const topo::Topology& topology) {
+    if (config.router.queued_outputs() || !level.uses("signal")) {
+        return;
+    }
+    for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
+        const int ports = topology.ports(node);
+        const int wanted = config.router.injection_ports;
+        const int inputs = ports + (wanted == rtl::kAll ? ports : wanted);
+        if (level.of(node) == "signal" && inputs > rtl::kMaxInputs) {
+            const bool many_links = ports >= rtl::kMaxInputs;
+            throw option_error(
+                config,
+                topo::OptionError(
+                    many_links ? "" : "injection_ports",
+                    fmt::format(
+                        "router {} would have {} input ports, level signal takes at most {}", node,
+                        inputs, rtl::kMaxInputs)),
+                many_links ? "topology" : "router");
+        }
+    }
+}
+
 std::string gigabytes(double bytes) { return fmt::format("{:.3g} GB", bytes / 1e9); }
 
 /// The key that saves most: buffers where they are most of it.
@@ -140,13 +205,17 @@ topo::OptionError problem(const ExperimentConfig& config, const std::string& tex
 }  // namespace
 
 double needed_memory(const ExperimentConfig& config, const LevelConfig& level) {
+    constexpr double kChannelOfResult = 1000;  // as a document and as text
     const auto topology = topo::make_topology(config.topology.name, config.topology.options);
-    const double ports = network_ports(*topology);
+    const Shape shape = shape_of(config, *topology);
     const double nodes = topology->nodes();
     double bytes = kProgram + (nodes - static_cast<double>(level.exceptions.size())) *
-                                  bytes_of_router(config, ports, level.standard);
+                                  bytes_of_router(config, shape, level.standard);
     for (const auto& each : level.exceptions) {
-        bytes += bytes_of_router(config, ports, each.second);
+        bytes += bytes_of_router(config, shape, each.second);
+    }
+    if (config.measure.per_channel) {
+        bytes += kChannelOfResult * nodes * (shape.ports + 2);  // its local ports, too
     }
     return bytes;
 }
@@ -211,6 +280,9 @@ void check_memory(const ExperimentConfig& config, const std::vector<LevelConfig>
             config,
             topo::OptionError("", fmt::format("{:.0f} input VCs, must be at most 2^31", vcs)),
             "topology");
+    }
+    for (const LevelConfig& level : levels) {
+        check_input_ports(config, level, *topology);
     }
 }
 

@@ -3,7 +3,7 @@
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/commands/event_options.h"
 #include "testbenches/program/commands/outputs.h"
-#include "testbenches/program/rtl_command/rtl_sets.h"
+#include "testbenches/program/rtl_command/runnable.h"
 #include "testbenches/program/trace_command/message_trace.h"
 #include "waves/atomic_file.h"
 
@@ -39,9 +39,7 @@ public:
                                "router");
         }
         print_warnings(config.warnings, common);
-        if (config.level.uses("verilog")) {
-            require_sets(config, common.config, common.sets);
-        }
+        check_runnable(config, common.config, common.sets);
         const std::string stem = "message_" + std::to_string(message);
         Outputs outputs(common);
         outputs.reads_files_of(config);

@@ -52,6 +52,28 @@ TEST_F(Limits, NetworksThatDoNotFitAreRefusedWithBothFigures) {
                                            "--set", "level=signal"};
     expect_refused(deep, "router.buffer_flits = 1000000: needs about");
     expect_refused(deep, "GB of memory at level signal, and ");
+    std::vector<std::string> traced = deep;
+    traced[0] = "trace";
+    traced.insert(traced.end(), {"--message", "3"});
+    expect_refused(traced, "GB of memory at level signal, and ");
+    // Stages of the wires fill it as well.
+    expect_too_large({"topology.size=[1000, 1000]", "level=signal", "link.latency=10000"},
+                     "topology = {kind: mesh, size: [1000, 1000]}: needs about 5.");
+}
+
+TEST_F(Limits, RoutersWithMoreInputsThanTheirLevelHasAreRefused) {
+    for (const std::string command : {"run", "crosscheck"}) {
+        const auto with = [&](const std::string& set) {
+            return std::vector<std::string>{command,        "c.yaml", "--set",
+                                            "level=signal", "--set",  set};
+        };
+        expect_refused(with("router.injection_ports=63"),
+                       "router.injection_ports = 63: router 0 would have 67 input ports, level "
+                       "signal takes at most 64");
+        expect_refused(
+            with("topology={kind: complete, nodes: 66}"),
+            "topology = {kind: complete, nodes: 66}: router 0 would have 66 input ports");
+    }
 }
 
 TEST_F(Limits, ChannelsThatDoNotFitAreRefusedWithBothFigures) {

@@ -41,6 +41,11 @@ TEST(MemoryNeed, IsAboutWhatARunTakes) {
         {"level=signal", mesh, "router.virtual_channels=32", "router.buffer_flits=200"},
         {"level=signal", mesh, "router.injection_ports=16", "router.ejection_ports=16"},
         {"level=signal", mesh, "router.buffer_flits=unbounded"},
+        {"level=signal", mesh, "link.latency=2000"},
+        {"level=signal",
+         "topology={kind: hierarchical_hypercube, cluster_dimensions: 3, dimensions: 6}",
+         "link={level2: {latency: 5000}}"},
+        {"level=signal", mesh, "router.check_units=true"},
         {"level=signal", "topology={kind: hypercube, dimensions: 8}"},
         {"level=verilog", "topology={kind: mesh, size: [8, 8]}"},
     };
@@ -50,6 +55,28 @@ TEST(MemoryNeed, IsAboutWhatARunTakes) {
         EXPECT_GT(ratio, 0.7) << testing::PrintToString(sets);
         EXPECT_LT(ratio, 1.6) << testing::PrintToString(sets);
     }
+}
+
+/// `peak_rss_mb` is the peak before the result is written.
+TEST(MemoryNeed, AResultOfEveryChannelCounts) {
+    const TemporaryFolder folder;
+    const Words sets = {"topology={kind: mesh, size: [200, 200]}", "measure.per_channel=true",
+                        "measure.max_cycles=20"};
+    const ExperimentConfig config = parse_config("c.yaml", "", sets);
+    const double needed = needed_memory(config, config.level);
+    ProcessOptions options;
+    const auto run = [&](double space) {
+        options.address_space = static_cast<long>(space);
+        Words arguments = {"run", "-", "--quiet"};
+        for (const std::string& set : sets) {
+            arguments.insert(arguments.end(), {"--set", set});
+        }
+        return run_flitscope(folder.path(), arguments, options);
+    };
+    EXPECT_EQ(run(0.9 * needed).code, 2);
+    constexpr double kCode = 60e6;  // of the program and its libraries
+    const Finished done = run(1.2 * needed + kCode);
+    EXPECT_EQ(done.code, 0) << done.err;
 }
 
 TEST(MemoryNeed, AGraphIsDescribedInWhatIsEstimatedAndRefusedInLess) {
