@@ -276,8 +276,9 @@ std::string gnuplot_script(const Plot& plot, const std::string& file) {
                         quoted(plot.x_label), quoted(plot.y_label));
     text +=
         "set pointintervalbox 0\nset border 3\nset tics nomirror\n"
-        "set grid xtics ytics mytics linecolor rgb '#909090' linewidth 0.7, "
-        "linecolor rgb '#c0c0c0' linewidth 0.5\n"
+        // Without a line type gnuplot dots it, so finely that nobody sees it.
+        "set grid xtics ytics mytics linetype 1 linecolor rgb '#b0b0b0' linewidth 1, "
+        "linetype 1 linecolor rgb '#d8d8d8' linewidth 1\n"
         "set key outside top center horizontal noenhanced\n";
     text += plot.logarithmic_y ? "set logscale y\n" : "set yrange [0:*]\n";
     if (panels.size() == 1) {
