@@ -56,6 +56,8 @@ public:
     /// after.
     int flits_inside() const { return flits_inside_; }
     void append_waits(std::vector<rtl::VcWait>& waits) const;
+    /// rtl::Network::suspense.
+    rtl::Cycle suspense() const { return watch_.suspense(); }
 
 private:
     bool credit_inputs() const {

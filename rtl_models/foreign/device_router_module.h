@@ -30,6 +30,7 @@ public:
     void trace_to(RtlTrace& trace);
 
     void append_waits(std::vector<rtl::VcWait>& waits) const override;
+    rtl::Cycle suspense() const override { return device_.suspense(); }
     int occupancy(int input, int vc) const override;
     int outstanding(int output, int vc) const override;
     int in_traversal(int /*output*/, int /*vc*/) const override { return 0; }

@@ -20,8 +20,7 @@ void DeviceWatch::look(rtl::Cycle cycle) {
     quiet_cycles_ = quiet ? quiet_cycles_ + 1 : 0;
     idle_ = quiet && (idle_pin_.exists() ? (idle_pin_.read() != 0) == d.idle_high
                                          : d.quiet_after != 0 && quiet_cycles_ >= d.quiet_after);
-    const int period = std::max(1, d.watchdog / ResidentMessages::kSamples);
-    if (quiet || cycle % period != 0) {
+    if (quiet || cycle % period() != 0) {
         return;
     }
     const rtl::Flit* const stuck =
@@ -33,6 +32,15 @@ void DeviceWatch::look(rtl::Cycle cycle) {
                         "has room",
                         stuck->message, stuck->source, stuck->destination, d.watchdog));
     }
+}
+
+rtl::Cycle DeviceWatch::suspense() const {
+    const int looks = messages_.looks_to_go();
+    return looks == 0 ? 0 : static_cast<rtl::Cycle>(looks) * period() + 1;
+}
+
+int DeviceWatch::period() const {
+    return std::max(1, description_.watchdog / ResidentMessages::kSamples);
 }
 
 }  // namespace flitscope::cosim

@@ -14,12 +14,18 @@ public:
 
     /// At the end of what happens at edge `cycle`. ViolationCause: no progress.
     void look(rtl::Cycle cycle);
+    /// Cycles until look() knows of the messages that could have moved for a period and did not;
+    /// 0: there are none.
+    rtl::Cycle suspense() const;
     /// Something arrived.
     void wake() { idle_ = false; }
     /// Without arrivals, no edge would change anything.
     bool idle() const { return idle_; }
 
 private:
+    /// Between two looks.
+    int period() const;
+
     const DeviceDescription& description_;
     const DevicePorts& ports_;
     ResidentMessages& messages_;

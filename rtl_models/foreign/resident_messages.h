@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <deque>
 #include <list>
 #include <memory>
@@ -58,6 +59,9 @@ public:
     template <typename HasCredit>
     const rtl::Flit* stuck(HasCredit has_credit);
     static constexpr int kSamples = 8;
+    /// Further calls of stuck() until it is known of the messages that were found so twice or more;
+    /// 0: there are none.
+    int looks_to_go() const;
     /// Messages of the same input VC that may leave before an earlier one whose head is inside;
     /// what waits longer is taken for lost.
     static constexpr int kMostOvertaken = 64;
@@ -148,6 +152,14 @@ const rtl::Flit* ResidentMessages::stuck(HasCredit has_credit) {
         }
     }
     return nullptr;
+}
+
+inline int ResidentMessages::looks_to_go() const {
+    int looks = 0;
+    for (const Message& message : messages_) {
+        looks = std::max(looks, message.samples >= 2 ? kSamples + 1 - message.samples : 0);
+    }
+    return looks;
 }
 
 template <typename HasCredit>

@@ -173,6 +173,8 @@ std::uint64_t SignalNetwork::ejected_flits(topo::NodeId node, int output_port) c
     return parts_->modules_.ejected_flits(node, output_port);
 }
 std::vector<VcWait> SignalNetwork::waits() const { return parts_->modules_.waits(); }
+
+Cycle SignalNetwork::suspense() const { return parts_->modules_.suspense(); }
 void SignalNetwork::check_invariants() const {
     parts_->modules_.check_credits(*parts_->description_.topology);
 }

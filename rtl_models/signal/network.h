@@ -44,6 +44,7 @@ public:
     std::uint64_t injected_flits(topo::NodeId node, int input_port) const override;
     std::uint64_t ejected_flits(topo::NodeId node, int output_port) const override;
     std::vector<VcWait> waits() const override;
+    Cycle suspense() const override;
     void check_invariants() const override;
     std::string level() const override { return "signal"; }
 

@@ -1,5 +1,6 @@
 #include "rtl_models/signal/network_builder.h"
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -316,6 +317,14 @@ std::vector<VcWait> SignalModules::waits() const {
         router->append_waits(waits);
     }
     return waits;
+}
+
+Cycle SignalModules::suspense() const {
+    Cycle cycles = 0;
+    for (const auto& router : routers) {
+        cycles = std::max(cycles, router->suspense());
+    }
+    return cycles;
 }
 
 std::vector<std::uint32_t> SignalModules::on_channel(topo::NodeId router, topo::PortId port) const {

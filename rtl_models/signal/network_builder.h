@@ -48,6 +48,7 @@ public:
     std::uint64_t injected_flits(topo::NodeId node, int input_port) const;
     std::uint64_t ejected_flits(topo::NodeId node, int output_port) const;
     std::vector<VcWait> waits() const;
+    Cycle suspense() const;
     /// Messages, as FaultPort names them, in no order and perhaps several times.
     std::vector<std::uint32_t> on_channel(topo::NodeId router, topo::PortId port) const;
     std::vector<std::uint32_t> in_router(topo::NodeId router) const;

@@ -78,6 +78,8 @@ public:
     virtual ChannelCounters channel_counters(int output, Cycle edge) const = 0;
     /// Every non-empty input VC, by port, then VC.
     virtual void append_waits(std::vector<VcWait>& waits) const = 0;
+    /// Network::suspense.
+    virtual Cycle suspense() const { return 0; }
     /// Messages of which something is on the way through a network output, or passes through the
     /// router, or stands there without a way: rtl::FaultPort, as far as the router knows.
     virtual void append_on_channel(int /*output*/, std::vector<std::uint32_t>& /*ids*/) const {}

@@ -56,6 +56,8 @@ public:
                                                   rtl::Cycle edge) const = 0;
     /// Appends every non-empty input VC (rtl::Network::waits).
     virtual void append_waits(std::vector<rtl::VcWait>& waits) const = 0;
+    /// rtl::Network::suspense, of all routers together.
+    virtual rtl::Cycle suspense() const { return 0; }
     /// Flits in the FIFO of an input VC.
     virtual int occupancy(topo::NodeId router, int input_port, int vc) const = 0;
     /// Flits that have arrived and are not on an output wire yet.

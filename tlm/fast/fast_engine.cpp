@@ -131,6 +131,10 @@ std::uint64_t FastEngine::ejected_flits(topo::NodeId node, int output_port) cons
 
 std::vector<rtl::VcWait> FastEngine::waits() const { return waiting_vcs(state_); }
 
+rtl::Cycle FastEngine::suspense() const {
+    return state_.boundary ? state_.boundary->routers().suspense() : 0;
+}
+
 void FastEngine::check_invariants() const { check_state(state_); }
 
 /// Consumes what reaches its destination at the current edge; whether the client was told of

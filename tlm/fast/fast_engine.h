@@ -32,6 +32,7 @@ public:
     std::uint64_t injected_flits(topo::NodeId node, int input_port) const override;
     std::uint64_t ejected_flits(topo::NodeId node, int output_port) const override;
     std::vector<rtl::VcWait> waits() const override;
+    rtl::Cycle suspense() const override;
     void check_invariants() const override;
     std::string level() const override { return "fast"; }
 

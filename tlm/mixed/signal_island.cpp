@@ -1,5 +1,6 @@
 #include "tlm/mixed/signal_island.h"
 
+#include <algorithm>
 #include <string>
 
 #include "rtl_models/signal/network_builder.h"
@@ -160,6 +161,14 @@ void SignalIsland::append_waits(std::vector<rtl::VcWait>& waits) const {
     for (const Member& each : members_) {
         each.module->append_waits(waits);
     }
+}
+
+rtl::Cycle SignalIsland::suspense() const {
+    rtl::Cycle cycles = 0;
+    for (const Member& each : members_) {
+        cycles = std::max(cycles, each.module->suspense());
+    }
+    return cycles;
 }
 
 int SignalIsland::occupancy(topo::NodeId router, int input_port, int vc) const {

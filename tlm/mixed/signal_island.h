@@ -41,6 +41,7 @@ public:
     rtl::ChannelCounters channel_counters(topo::NodeId router, int output_port,
                                           rtl::Cycle edge) const override;
     void append_waits(std::vector<rtl::VcWait>& waits) const override;
+    rtl::Cycle suspense() const override;
     int occupancy(topo::NodeId router, int input_port, int vc) const override;
     int flits_inside(topo::NodeId router) const override;
     int outstanding(topo::NodeId router, int output_port, int vc) const override;

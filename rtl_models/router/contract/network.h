@@ -173,6 +173,9 @@ public:
     virtual std::uint64_t ejected_flits(topo::NodeId node, int output_port) const = 0;
     /// Every non-empty input VC.
     virtual std::vector<VcWait> waits() const = 0;
+    /// Routers from outside watch their messages: after so many more cycles it is known of those
+    /// that could have moved for some time and did not; 0: there are none.
+    virtual Cycle suspense() const { return 0; }
     /// Checks that must hold between cycles (docs/router.md, section 14), whole network; throws
     /// std::logic_error.
     virtual void check_invariants() const = 0;

@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "rtl_models/router/contract/message_set.h"
+
 namespace flitscope::tb {
 
 TrafficClient::TrafficClient(const TrafficConfig& traffic, const MeasureConfig& measure,
@@ -43,18 +45,23 @@ rtl::Cycle TrafficClient::next_edge() const {
 
 bool TrafficClient::at_edge(rtl::Cycle edge, rtl::Network& network) {
     if (over_) {
-        return false;
+        now_ = edge;
+        return in_suspense();
     }
     return serve(edge, network) || close(edge, network);
 }
 
-/// The run is over; whether the network works off a closing cycle.
+/// The run is over; whether the network works off a closing cycle, or more.
 bool TrafficClient::close(rtl::Cycle edge, rtl::Network& network) {
     counters_ = network.counters();
+    if (const auto& unchecked = network.description().unchecked) {
+        unchecked_ = static_cast<std::int64_t>(unchecked->count());
+    }
+    certain_at_ = stopped_ ? 0 : edge + network.suspense();
     lines_left_ = source_->lines_left();
     if (!closing_) {
         over_ = true;
-        return false;
+        return in_suspense();
     }
     check_books();
     over_ = true;

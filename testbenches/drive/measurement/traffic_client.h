@@ -67,15 +67,18 @@ public:
     std::int64_t protocol_errors() const { return protocol_errors_; }
     /// Of the first one; only with protocol_errors().
     const rtl::Delivery& first_error() const { return first_error_.value(); }
-    /// The run is over; what happens now belongs to the closing cycle.
+    /// The run is over; what happens now belongs to the closing cycle, or to those in which
+    /// routers from outside make sure of what they suspect (Network::suspense).
     bool over() const { return over_; }
+    bool in_suspense() const { return now_ < certain_at_; }
     bool stopped() const { return stopped_; }
     /// Of a trace, that did not join in the run.
     std::size_t lines_left() const { return lines_left_; }
     const Measurement& measurement() const { return measurement_; }
     const std::optional<DeadlockReport>& deadlock() const { return deadlock_; }
-    /// The network's counters at the call that ended the run.
+    /// The network's counters at the call that ended the run, and what it had not compared.
     const rtl::NetworkCounters& counters() const { return counters_; }
+    std::int64_t unchecked() const { return unchecked_; }
     /// After the end: every message generated is in exactly one of delivered, lost and under way,
     /// here and in the network's own counters. Throws std::logic_error. Where a closing cycle
     /// follows, at_edge does it at the end of the run.
@@ -130,6 +133,8 @@ private:
                                      ///< after one at which messages were taken out
     bool stopped_ = false;
     bool over_ = false;
+    rtl::Cycle certain_at_ = 0;  ///< over_: edge at which there is no suspense any more
+    std::int64_t unchecked_ = 0;
     std::size_t lines_left_ = 0;
     std::function<void(rtl::Cycle end)> closing_;
     std::function<void(const rtl::Message&)> lost_;

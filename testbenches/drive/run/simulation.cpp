@@ -5,7 +5,6 @@
 #include <chrono>
 #include <ctime>
 
-#include "rtl_models/router/contract/message_set.h"
 #include "testbenches/drive/measurement/traffic_client.h"
 #include "testbenches/drive/traffic/operation_needs.h"
 
@@ -55,6 +54,9 @@ public:
     bool at_edge(rtl::Cycle edge, rtl::Network& network) override {
         if (hooks_->interrupt != nullptr &&
             hooks_->interrupt->load(std::memory_order_relaxed) != 0) {
+            if (over()) {
+                return false;
+            }
             stop();
         }
         if (edge >= next_report_ && hooks_->progress) {
@@ -149,7 +151,7 @@ void run_network(rtl::Network& network, TrafficClient& client) {
     try {
         network.run(client);
     } catch (const std::exception&) {
-        if (!client.over()) {
+        if (!client.over() || client.in_suspense()) {
             throw;
         }
         return;  // in the closing cycle, which is no part of the run
@@ -184,8 +186,8 @@ Result simulate(const ExperimentConfig& config, const topo::Topology& topology,
     if (section_with_headers(config.traffic) != nullptr) {
         result.protocol_errors = errors_of(client);
     }
-    if (const auto& unchecked = network.description().unchecked) {
-        result.unchecked = static_cast<std::int64_t>(unchecked->count());
+    if (network.description().unchecked) {
+        result.unchecked = client.unchecked();
     }
     if (!config.faults.empty()) {
         result.faults = {client.failures(), client.unreachable()};

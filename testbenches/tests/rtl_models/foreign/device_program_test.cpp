@@ -159,6 +159,24 @@ TEST(DeviceProgram, MessagesThatADeviceCannotTakeAreRefusedBeforeAnythingRuns) {
     EXPECT_THAT(run.err, HasSubstr("max_length: 3 in the device, but `traffic.length` is up to 4"));
 }
 
+/// A run that ends before the watchdog can tell goes on, uncounted, until it can.
+TEST(DeviceProgram, ADeviceThatStopsIsFoundHoweverEarlyTheRunEnds) {
+    const TemporaryFolder folder;
+    copy_toy(folder, 10);  // it stops after 80 flits
+    for (const char* standard : {"fast", "signal"}) {
+        for (const std::vector<std::string>& early :
+             {std::vector<std::string>{"--set", "measure.max_cycles=500"},
+              {"--set", "measure.max_cycles=500", "--events", "log", "--set", "waves={}"},
+              {"--set", "traffic.load=0.8"}}) {
+            std::vector<std::string> arguments = run_at(folder, standard, "");
+            arguments.insert(arguments.end(), early.begin(), early.end());
+            const Finished run = run_flitscope(folder.path(), arguments);
+            EXPECT_EQ(run.code, 6) << standard << " " << early[1];
+            EXPECT_THAT(run.err, HasSubstr("has not moved for 400 cycles, though its output has"));
+        }
+    }
+}
+
 TEST(DeviceProgram, AFaultDuringResetHasWavesToo) {
     const TemporaryFolder folder;
     copy_toy(folder, 14);
