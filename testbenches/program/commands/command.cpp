@@ -2,6 +2,8 @@
 
 #include <iostream>
 
+#include "waves/atomic_file.h"
+
 namespace flitscope::tb {
 
 std::vector<std::unique_ptr<Command>> all_commands() {
@@ -14,6 +16,19 @@ std::vector<std::unique_ptr<Command>> all_commands() {
         commands.push_back(make());
     }
     return commands;
+}
+
+void write_report(const std::string& file, const std::string& json) {
+    try {
+        waves::write_file(file, json);
+    } catch (const waves::OutputError&) {
+        std::cout << json << std::flush;
+        throw;
+    }
+}
+
+std::string json_text(const nlohmann::ordered_json& json) {
+    return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
 void print_report(const CommonOptions& common, const std::string& json, const std::string& text) {

@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -62,6 +63,13 @@ std::unique_ptr<Command> make_sweep_command();
 std::unique_ptr<Command> make_compare_command();
 std::unique_ptr<Command> make_report_command();
 std::unique_ptr<Command> make_import_booksim_command();
+
+/// Writes the report of a command. Where it cannot be, it is printed: a result is never lost.
+/// Throws waves::OutputError.
+void write_report(const std::string& file, const std::string& json);
+
+/// As text; bytes of names that are no UTF-8 are replaced.
+std::string json_text(const nlohmann::ordered_json& json);
 
 /// Prints `json` with --json, else `text`, nothing with --quiet, to standard output.
 void print_report(const CommonOptions& common, const std::string& json, const std::string& text);

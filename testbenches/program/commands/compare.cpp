@@ -102,7 +102,7 @@ public:
         const std::string json = comparison.to_json().dump(2) + "\n";
         if (!common.out.empty()) {
             outputs.make_folder();
-            waves::write_file(file, json);
+            write_report(file, json);
         }
         print_report(common, json, comparison.to_text());
         return exit_code(ExitCode::done);

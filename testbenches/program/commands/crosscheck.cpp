@@ -71,7 +71,7 @@ public:
             crosscheck(config, levels, outputs.make_folder(), &interrupt.signal());
         const std::string json = report.to_json().dump(2) + "\n";
         if (!common.out.empty()) {
-            waves::write_file(file, json);
+            write_report(file, json);
         }
         print_report(common, json, report.summary());
         return exit_code(!report.equal()   ? ExitCode::levels_differ

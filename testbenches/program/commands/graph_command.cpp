@@ -25,7 +25,7 @@ int GraphCommand::run(const CommonOptions& common) {
                 outputs.writes("--out", file);
                 code = report(config, true, json);
                 outputs.make_folder();
-                waves::write_file(file, json.str());
+                write_report(file, json.str());
             }
         }
         write_files(config);

@@ -112,7 +112,7 @@ private:
         }
         json["unusable"] = found.problems;
         if (common.json) {
-            std::cout << json.dump(2) << "\n";
+            std::cout << json_text(json);
             return;
         }
         std::cout << "Folder: " << folder
@@ -131,7 +131,7 @@ private:
             std::cout << router.get<std::string>() << " (router from outside)\n";
         }
         for (const std::string& problem : found.problems) {
-            std::cout << "unusable: " << problem << "\n";
+            std::cout << "unusable: " << on_one_line(problem) << "\n";
         }
     }
 
@@ -145,7 +145,7 @@ private:
             }
         }
         if (common.json) {
-            std::cout << json.dump(2) << "\n";
+            std::cout << json_text(json);
         }
     }
 
@@ -209,7 +209,7 @@ private:
     /// `seconds` that building took; -1: nothing was built.
     static void report(const CommonOptions& common, const Json& json, long seconds) {
         if (common.json) {
-            std::cout << json.dump(2) << "\n";
+            std::cout << json_text(json);
             return;
         }
         if (common.quiet) {

@@ -123,12 +123,7 @@ private:
             object["model"] = model->to_json();
         }
         const std::string json = object.dump(2) + "\n";
-        try {
-            waves::write_file((std::filesystem::path(folder) / kResultFile).string(), json);
-        } catch (const waves::OutputError&) {
-            std::cout << json << std::flush;  // a result is never lost
-            throw;
-        }
+        write_report((std::filesystem::path(folder) / kResultFile).string(), json);
         print_report(common, json, result.summary() + (model ? model->to_text() + "\n" : ""));
     }
 

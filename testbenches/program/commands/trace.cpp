@@ -1,3 +1,5 @@
+#include <iostream>
+
 #include "rtl_models/router/contract/violation.h"
 #include "testbenches/drive/compare/run_fault.h"
 #include "testbenches/program/commands/command.h"
@@ -68,15 +70,25 @@ private:
             const std::string stem =
                 folder + "/message_" + std::to_string(json["message"].get<rtl::MessageId>());
             if (!trace.report().way().visits.empty()) {
-                const std::string dump = stem + ".vcd";
-                const std::string view = trace.record(dump);
-                json["dump"] = dump;
-                json["view"] = view;
-                text += "gtkwave " + view + "\n";
+                record(trace, stem + ".vcd", json, text);
             }
-            waves::write_file(stem + ".json", json.dump(2) + "\n");
+            write_report(stem + ".json", json_text(json));
         }
-        print_report(common, json.dump(2) + "\n", text);
+        print_report(common, json_text(json), text);
+    }
+
+    static void record(const MessageTrace& trace, const std::string& dump,
+                       nlohmann::ordered_json& json, std::string& text) {
+        std::string view;
+        try {
+            view = trace.record(dump);
+        } catch (const waves::OutputError&) {
+            std::cout << json_text(json) << std::flush;  // worth more than a dump
+            throw;
+        }
+        json["dump"] = dump;
+        json["view"] = view;
+        text += "gtkwave " + view + "\n";
     }
 
     std::string message_;

@@ -226,7 +226,9 @@ int verify_command(const ExperimentConfig& config, bool json, std::ostream& out,
         witness = find_witness(result, effective);
     }
     if (json) {
-        out << as_json(subject, result, witness).dump(2) << '\n';
+        using Json = nlohmann::ordered_json;  // the name of the witness may be no text
+        out << as_json(subject, result, witness).dump(2, ' ', false, Json::error_handler_t::replace)
+            << '\n';
     } else {
         print_verdict(subject, result, out);
         if (witness) {

@@ -172,6 +172,20 @@ TEST_F(OutputsTest, AFullDiskKeepsTheOldResultAndPrintsTheNewOne) {
     EXPECT_EQ(folder_.read("result.json"), before);
     EXPECT_EQ(names(), there) << "nothing cut, nothing temporary";
 
+    // Nor is what others found out lost.
+    const std::vector<std::vector<std::string>> others = {
+        {"crosscheck", "small.yaml"},
+        {"verify", "small.yaml"},
+        {"compare", "small.yaml", "small.yaml"},
+        {"trace", "small.yaml", "--message", "3"}};
+    for (std::vector<std::string> words : others) {
+        words.insert(words.end(), {"--out", ".", "--quiet"});
+        const Finished finished = run(words);
+        EXPECT_EQ(finished.code, 7) << words[0];
+        EXPECT_TRUE(Json::accept(finished.out)) << words[0] << finished.out;
+        EXPECT_EQ(names(), there) << words[0];
+    }
+
     // A log and a dump that fill the disk free it again for the result.
     fs::remove(folder_.path() / "filler");
     fs::remove(folder_.path() / "result.json");
@@ -204,6 +218,26 @@ TEST_F(OutputsTest, AFolderThatVanishesWhileRunningLosesNoResult) {
     const Finished finished = run({"run", "c.yaml", "--out", "gone"}, options);
     EXPECT_EQ(finished.code, 7);
     EXPECT_EQ(Json::parse(finished.out)["complete"], false);
+}
+
+TEST_F(OutputsTest, NamesThatAreNoTextAreNoInternalError) {
+    const std::string folder = "bad\xff";
+    for (const auto& words :
+         std::vector<std::vector<std::string>>{{"run", "small.yaml"},
+                                               {"crosscheck", "small.yaml"},
+                                               {"trace", "small.yaml", "--message", "3"},
+                                               {"rtl", "list"}}) {
+        std::vector<std::string> more = words;
+        more.insert(more.end(), {"--out", folder, "--json"});
+        const Finished finished = run(more);
+        EXPECT_EQ(finished.code, 0) << words[0] << finished.err;
+        EXPECT_TRUE(Json::accept(finished.out)) << words[0];
+    }
+    EXPECT_TRUE(folder_.has(folder + "/message_3.json"));
+    folder_.write("ring.yaml", "topology: {kind: ring, nodes: 8}\nrouter: {virtual_channels: 1}\n");
+    const Finished verdict = run({"verify", "ring.yaml", "--witness", folder + ".csv", "--json"});
+    EXPECT_EQ(verdict.code, 4) << verdict.err;
+    EXPECT_TRUE(folder_.has(folder + ".csv"));
 }
 
 TEST_F(OutputsTest, NamesArePassedOnAsTheyAre) {

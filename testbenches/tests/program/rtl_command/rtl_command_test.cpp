@@ -177,13 +177,17 @@ TEST_F(RtlCommand, ListsWithoutLoadingOrOpeningWhatIsNoPlugin) {
     ASSERT_EQ(mkfifo((sets / "pipe.so").c_str(), 0600), 0);
     folder_.write("sets/fifo.so", "");
     ASSERT_EQ(mkfifo((sets / "fifo.plugin").c_str(), 0600), 0);
+    folder_.write("sets/no text \xff.so", "");
+    folder_.write("sets/two\nlines.so", "");
     std::filesystem::create_directory(sets / "folder.so");
     const Finished listed = run({"rtl", "list", "--out", "sets", "--json"});
     ASSERT_EQ(listed.code, 0) << listed.err;
     const Json list = Json::parse(listed.out);
     EXPECT_EQ(list["routers"], Json::array({"deadly"}));
-    EXPECT_EQ(list["unusable"].size(), 5U) << list["unusable"].dump(1);
+    EXPECT_EQ(list["unusable"].size(), 7U) << list["unusable"].dump(1);
     EXPECT_THAT(list["unusable"].dump(), HasSubstr("old.so: built for flitscope 0.0.1"));
+
+    EXPECT_THAT(run({"rtl", "list", "--out", "sets"}).out, HasSubstr("sets/two\\nlines.so: there"));
 
     // Whoever names another one, or needs a set, loads none of these.
     expect_refused({"run", "line.yaml", "--set", "level={verilog: {path: sets}}"}, "rtl add");
