@@ -27,12 +27,19 @@ std::string folder_of(const std::string& path) {
     return folder.empty() ? "." : folder;
 }
 
-/// Whether the process that a temporary file is named after lives. A library that writes such a
-/// file itself may have made it anew, without the lock.
-bool owner_lives(const std::string& temporary) {
-    const long process = std::strtol(temporary.c_str() + std::strlen(kPrefix), nullptr, 10);
-    return process > 0 && (::kill(static_cast<pid_t>(process), 0) == 0 || errno == EPERM);
+/// The process in the name of a temporary file; 0: it is no such name, and somebody's own file.
+long owner_of(const std::string& name) {
+    const auto digits = [&name](std::size_t from) {
+        const std::size_t end = name.find_first_not_of("0123456789", from);
+        return end == std::string::npos || end == from || name[end] != '-' ? 0 : end + 1;
+    };
+    const std::size_t process = name.rfind(kPrefix, 0) == 0 ? std::strlen(kPrefix) : 0;
+    const std::size_t number = process == 0 ? 0 : digits(process);
+    return number == 0 || digits(number) == 0 ? 0 : std::strtol(&name[process], nullptr, 10);
 }
+
+/// A library that writes a temporary file itself may have made it anew, without the lock.
+bool lives(long process) { return ::kill(static_cast<pid_t>(process), 0) == 0 || errno == EPERM; }
 
 void remove_left_behind(const std::string& folder) {
     std::error_code failure;
@@ -40,8 +47,8 @@ void remove_left_behind(const std::string& folder) {
          each.increment(failure)) {
         const std::string path = each->path().string();
         std::error_code gone;
-        const std::string name = each->path().filename().string();
-        if (name.rfind(kPrefix, 0) == 0 && !owner_lives(name) &&
+        const long owner = owner_of(each->path().filename().string());
+        if (owner > 0 && !lives(owner) &&
             each->symlink_status(gone).type() == fs::file_type::regular) {
             remove_if_left_behind(path);
         }

@@ -179,6 +179,19 @@ TEST_F(AtomicFileTest, RemovesWhatAKilledProcessLeftAndNothingElse) {
     EXPECT_THAT(names(), ElementsAre("b", "c"));
 }
 
+TEST_F(AtomicFileTest, RemovesNoFileThatIsOnlyCalledALittleLikeItsOwn) {
+    const std::vector<std::string> names_of_others = {".flitscope-notes.txt", ".flitscope-",
+                                                      ".flitscope-2024-notes", ".flitscope-0-1-a",
+                                                      ".flitscope-99999999-1"};
+    for (const std::string& name : names_of_others) {
+        std::ofstream(path(name)) << "mine";
+    }
+    write_file(path("a"), "b");
+    for (const std::string& name : names_of_others) {
+        EXPECT_EQ(content(name), "mine") << name;
+    }
+}
+
 TEST_F(AtomicFileTest, TwoProcessesWriteOneNameAndOneOfThemWins) {
     constexpr int kWriters = 8;
     std::vector<pid_t> children;
