@@ -43,6 +43,8 @@ public:
         ExperimentConfig in_verilog = config;
         if (std::find(levels.begin(), levels.end(), "verilog") != levels.end()) {
             in_verilog.level = {"verilog", {}, config.level.verilog};
+        } else if (config.level.uniform()) {
+            in_verilog.level = {levels.front(), {}, config.level.verilog};  // `level` does not run
         }
         std::vector<LevelConfig> at_once;
         for (const std::string& level : levels) {
@@ -97,6 +99,11 @@ private:
 
     std::vector<std::string> checked_levels() const {
         std::vector<std::string> levels;
+        if (!levels_.empty() && levels_.back() == ',') {
+            throw UsageError(
+                "--levels " + shortened("\"" + levels_ + "\"") +
+                ": no level behind the last comma; accepted: " + join_names(level_names()));
+        }
         std::istringstream words(levels_);
         for (std::string level; std::getline(words >> std::ws, level, ',');) {
             const std::vector<std::string>& known = level_names();

@@ -96,8 +96,20 @@ TEST_F(Limits, DeadlockIsRefusedOnNetworksThatVerifyFollowsOnly) {
 TEST_F(Limits, NothingToCompareIsNoDefault) {
     expect_refused({"crosscheck", "c.yaml", "--levels", "fast,fast"}, "fast twice");
     expect_refused({"crosscheck", "c.yaml", "--levels", ""}, "--levels has an empty value");
-    expect_refused({"crosscheck", "c.yaml", "--levels", ","}, "unknown level");
+    expect_refused({"crosscheck", "c.yaml", "--levels", ","}, "no level behind the last comma");
+    expect_refused({"crosscheck", "c.yaml", "--levels", "fast,signal,"}, "behind the last comma");
+    expect_refused({"crosscheck", "c.yaml", "--levels", ",fast,signal"}, "unknown level");
     expect_refused({"crosscheck", "c.yaml", "--levels", "fast"}, "at least two levels");
+}
+
+TEST_F(Limits, ALevelThatIsNotComparedNeedsNoParameterSet) {
+    const std::vector<std::string> words = {"crosscheck",    "c.yaml", "--set",
+                                            "level=verilog", "--set",  "measure.max_cycles=200"};
+    std::vector<std::string> with = words;
+    with.insert(with.end(), {"--levels", "fast,verilog"});
+    expect_refused(with, "a parameter set that was not built yet");
+    const Finished finished = run_flitscope(folder_.path(), words);
+    EXPECT_EQ(finished.code, 0) << finished.err;
 }
 
 TEST_F(Limits, AClosedStandardInputIsNoEmptyConfiguration) {
