@@ -106,30 +106,24 @@ void check_queued_outputs(ConfigSection& root, const ExperimentConfig& config) {
     }
 }
 
-/// What the sources make of an arrival.
-struct FlitsPerArrival {
-    double mean = 0;  ///< flits, of all its messages
-    std::int64_t longest = 1;
-};
-
-FlitsPerArrival flits_per_arrival(const TrafficConfig& traffic, const LengthDistribution& length) {
+/// Of all messages that the sources make of an arrival, on average.
+double flits_per_arrival(const TrafficConfig& traffic, const LengthDistribution& length) {
     if (traffic.pattern.name != kRequestReply) {
-        return {length.mean(), length.longest()};
+        return length.mean();
     }
-    const std::int64_t request = traffic.pattern.options.integer("request_length", 1);
-    const std::int64_t reply = traffic.pattern.options.integer("reply_length", 5);
-    return {static_cast<double>(request + reply), std::max(request, reply)};
+    return static_cast<double>(traffic.pattern.options.integer("request_length", 1) +
+                               traffic.pattern.options.integer("reply_length", 5));
 }
 
-void resolve_rate(const ConfigSection& traffic, const FlitsPerArrival& flits, ConfigUse use,
+void resolve_rate(const ConfigSection& traffic, double flits, ConfigUse use,
                   TrafficConfig& values) {
     if (values.load) {
-        values.rate = *values.load / flits.mean;
+        values.rate = *values.load / flits;
         if (values.rate > 1 && use != ConfigUse::model) {
             traffic.fail("load",
                          fmt::format("{:.6g} messages/node/cycle with traffic.length {:.6g}",
-                                     values.rate, flits.mean),
-                         fmt::format("a number 0..{:.6g}", flits.mean));
+                                     values.rate, flits),
+                         fmt::format("a number 0..{:.6g}", flits));
         }
     }
 }
@@ -348,7 +342,7 @@ void check_combinations(ConfigSection& root, const topo::Topology& topology, Con
     check_router(root.section("router"), config.router);
     check_queued_outputs(root, config);
     const auto length = make_length(root.section("traffic"), config.traffic.length);
-    const FlitsPerArrival flits = flits_per_arrival(config.traffic, *length);
+    const double flits = flits_per_arrival(config.traffic, *length);
     resolve_rate(root.section("traffic"), flits, use, config.traffic);
     check_levels(root, config);
     if (!must_fit(use)) {
@@ -371,9 +365,9 @@ void check_combinations(ConfigSection& root, const topo::Topology& topology, Con
     const std::int64_t of_collectives = check_operations(root, topology, *routing, use, config);
     check_arrivals(root.section("traffic"), config.traffic);
     check_buffers(root.section("router"), config.router,
-                  std::max(trace ? trace->longest() : flits.longest, of_collectives));
+                  std::max(longest_message(config.traffic).flits, of_collectives));
     config.warnings = operation_warnings(root, config);
-    warn(topology, *routing, trace ? 0 : config.traffic.rate * flits.mean, config);
+    warn(topology, *routing, trace ? 0 : config.traffic.rate * flits, config);
 }
 
 }  // namespace flitscope::tb

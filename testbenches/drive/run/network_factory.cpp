@@ -74,14 +74,16 @@ namespace {
 /// What the traffic may send is known before anything runs.
 void check_length(const cosim::DeviceDescription& device, const TrafficConfig& traffic,
                   const rtl::NetworkDescription& network) {
-    const std::int64_t longest = std::max<std::int64_t>(
-        find_length(traffic.length.name).make(traffic.length.options)->longest(),
-        longest_of_collectives(traffic, network.router, *network.topology, *network.routing));
-    if (device.max_length != 0 && longest > device.max_length) {
+    const LongestMessage collective = {
+        longest_of_collectives(traffic, network.router, *network.topology, *network.routing),
+        "traffic.collective"};
+    LongestMessage longest = longest_message(traffic);
+    longest = collective.flits > longest.flits ? collective : longest;
+    if (device.max_length != 0 && longest.flits > device.max_length) {
         throw cosim::DescriptionError(device, device.max_length_place, "max_length",
-                                      std::to_string(device.max_length) +
-                                          " in the device, but `traffic.length` is up to " +
-                                          std::to_string(longest));
+                                      std::to_string(device.max_length) + " in the device, but `" +
+                                          longest.key + "` is up to " +
+                                          std::to_string(longest.flits));
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "testbenches/drive/traffic/patterns/patterns.h"
 #include "testbenches/drive/traffic/registry.h"
 #include "tlm/collectives/collective_registry.h"
 #include "tlm/collectives/exchange/exchange_registry.h"
@@ -63,6 +64,19 @@ std::int64_t longest_of_collectives(const TrafficConfig& traffic,
     }
     return exchange_of(traffic, router, topology, borrowed(unicast))
         .most_flits(operand_lengths(traffic, OperationKind::collective).longest);
+}
+
+LongestMessage longest_message(const TrafficConfig& traffic) {
+    if (traffic.trace) {
+        return {traffic.trace->longest(), "traffic.file"};
+    }
+    if (traffic.pattern.name == kRequestReply) {
+        const std::int64_t request = traffic.pattern.options.integer("request_length", 1);
+        const std::int64_t reply = traffic.pattern.options.integer("reply_length", 5);
+        return request > reply ? LongestMessage{request, "traffic.request_length"}
+                               : LongestMessage{reply, "traffic.reply_length"};
+    }
+    return {find_length(traffic.length.name).make(traffic.length.options)->longest()};
 }
 
 LengthRange operand_lengths(const TrafficConfig& traffic, OperationKind kind) {

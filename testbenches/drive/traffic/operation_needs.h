@@ -47,6 +47,13 @@ std::int64_t longest_of_collectives(const TrafficConfig& traffic,
                                     const rtl::RouterParameters& router,
                                     const topo::Topology& topology,
                                     const topo::RoutingFunction& unicast);
+/// Flits of the longest message that is no collective's, and the key that they are said by.
+struct LongestMessage {
+    std::int64_t flits = 1;
+    const char* key = "traffic.length";
+};
+LongestMessage longest_message(const TrafficConfig& traffic);
+
 /// Flits that the messages of one kind have before that is done to them: the shortest and longest.
 struct LengthRange {
     std::int64_t shortest = 1;

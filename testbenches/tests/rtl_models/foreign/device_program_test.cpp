@@ -157,6 +157,27 @@ TEST(DeviceProgram, MessagesThatADeviceCannotTakeAreRefusedBeforeAnythingRuns) {
     const Finished run = run_flitscope(folder.path(), run_at(folder, "fast", ""));
     EXPECT_EQ(run.code, 2);
     EXPECT_THAT(run.err, HasSubstr("max_length: 3 in the device, but `traffic.length` is up to 4"));
+
+    // traffic.length says nothing of these.
+    const auto with = [&](const std::string& length) {
+        folder.write("t.csv", "id,cycle,source,destination,length\na,0,4,6,3\nb,1,5,6," + length);
+        std::vector<std::string> arguments = run_at(folder, "fast", "");
+        arguments.insert(arguments.end(), {"--set", "traffic={arrivals: trace, file: t.csv}"});
+        return run_flitscope(folder.path(), arguments);
+    };
+    EXPECT_EQ(with("2").code, 0);
+    const Finished longer = with("4");
+    EXPECT_EQ(longer.code, 2);
+    EXPECT_THAT(longer.err, HasSubstr("in the device, but `traffic.file` is up to 4"));
+    const auto replies_of = [&](const std::string& length) {
+        std::vector<std::string> arguments = run_at(folder, "fast", "");
+        arguments.insert(arguments.end(),
+                         {"--set", "traffic={pattern: request_reply, rate: 0.01, reply_length: " +
+                                       length + "}"});
+        return run_flitscope(folder.path(), arguments);
+    };
+    EXPECT_EQ(replies_of("3").code, 0);
+    EXPECT_THAT(replies_of("6").err, HasSubstr("but `traffic.reply_length` is up to 6"));
 }
 
 /// A run that ends before the watchdog can tell goes on, uncounted, until it can.
