@@ -10,6 +10,7 @@
 #include "testbenches/program/rtl_command/rtl_sets.h"
 #include "testbenches/program/rtl_command/rtl_units.h"
 #include "testbenches/program/rtl_command/set_builder.h"
+#include "topologies/registry.h"
 
 namespace flitscope::tb {
 
@@ -64,6 +65,7 @@ public:
                                  ": a router from outside is built by its own project "
                                  "(docs/cosimulation.md)");
             }
+            require_few_nodes(config);
             if (action_ == "add") {
                 add(common, config);
             } else {
@@ -74,6 +76,20 @@ public:
     }
 
 private:
+    /// Every router is looked at: more would take minutes and more memory than that of their names.
+    static void require_few_nodes(const ExperimentConfig& config) {
+        constexpr int kMostNodes = 1 << 20;
+        const int nodes =
+            topo::make_topology(config.topology.name, config.topology.options)->nodes();
+        if (nodes > kMostNodes) {
+            throw option_error(config,
+                               topo::OptionError("", std::to_string(nodes) +
+                                                         " nodes, rtl takes networks of at most " +
+                                                         std::to_string(kMostNodes)),
+                               "topology");
+        }
+    }
+
     static void list(const CommonOptions& common) {
         const std::string folder = common.out.empty() ? cosim::default_plugin_folder() : common.out;
         cosim::PluginFolder found = cosim::scan_plugins(folder);

@@ -20,6 +20,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
+/// In this order, as a library without a note is not loaded.
+constexpr const char* kFiles[] = {".so", ".plugin"};
+
 bool in_path(const std::string& program) {
     if (program.find('/') != std::string::npos) {
         return access(program.c_str(), X_OK) == 0;
@@ -118,6 +121,15 @@ PluginCall unit_call(const NeededUnit& unit) {
 }
 
 void SetBuilder::build(const std::vector<PluginCall>& plugins) const {
+    for (const PluginCall& plugin : plugins) {
+        for (const char* const kind : kFiles) {
+            const fs::path file = fs::path(folder_) / (plugin.name + kind);
+            std::error_code none;
+            if (fs::is_directory(file, none)) {
+                throw UsageError("rtl add: " + file.string() + ": is a folder");
+            }
+        }
+    }
     const WorkFolder work;
     write_project(work.path(), plugins);
     const std::string binary = work.path() + "/build";
@@ -128,8 +140,7 @@ void SetBuilder::build(const std::vector<PluginCall>& plugins) const {
     const unsigned jobs = std::max(1U, std::thread::hardware_concurrency());
     run({"cmake", "--build", binary, "-j", std::to_string(jobs)}, log, work);
     for (const PluginCall& plugin : plugins) {
-        // The note last: a library without one is not loaded.
-        for (const char* const kind : {".so", ".plugin"}) {
+        for (const char* const kind : kFiles) {
             const std::string file = plugin.name + kind;
             waves::write_file((fs::path(folder_) / file).string(),
                               content_of(fs::path(binary) / file));
@@ -147,7 +158,7 @@ void SetBuilder::write_project(const std::string& work,
     }
     project.close();
     if (!project) {
-        throw UsageError("rtl add: " + work + "/CMakeLists.txt: cannot be written");
+        throw waves::OutputError("rtl add: " + work + "/CMakeLists.txt: cannot be written");
     }
 }
 

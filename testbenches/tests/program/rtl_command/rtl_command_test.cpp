@@ -57,6 +57,13 @@ TEST_F(RtlCommand, RefusesNetworksTooLargeForRouteTables) {
     expect_refused({"rtl", "add", "line.yaml", "--set", large, "--set", random}, message);
 }
 
+TEST_F(RtlCommand, RefusesNetworksThatItWouldWalkThroughForHours) {
+    for (const std::string action : {"add", "parameters"}) {
+        expect_refused({"rtl", action, "line.yaml", "--set", "topology.size=[20000, 20000]"},
+                       "400000000 nodes, rtl takes networks of at most 1048576");
+    }
+}
+
 TEST_F(RtlCommand, BuildsTheSetThatARunAsksFor) {
     const Finished without = run({"run", "line.yaml", "--set", "level={default: verilog}"});
     EXPECT_EQ(without.code, 2);
@@ -72,6 +79,10 @@ TEST_F(RtlCommand, BuildsTheSetThatARunAsksFor) {
     EXPECT_EQ(set["built"], true);
     const std::string file = set["name"].get<std::string>() + ".so";
     EXPECT_TRUE(folder_.has("data/flitscope/rtl/" + file));
+
+    std::filesystem::create_directories(folder_.path() / "taken" / file);
+    expect_refused({"rtl", "add", "line.yaml", "--out", "taken"},
+                   "taken/" + file + ": is a folder");
 
     const Finished again = run({"rtl", "add", "line.yaml", "--json"});
     EXPECT_EQ(Json::parse(again.out)["sets"].at(0)["built"], false);
