@@ -102,7 +102,8 @@ void TrafficClient::lose_to_faults(rtl::Cycle edge, rtl::Network& network,
                                    std::vector<rtl::MessageId>& victims) {
     std::vector<rtl::MessageId> lost;
     for (const NetworkFaults::Loss& loss : faults_->at_edge(edge, network)) {
-        lose_on_its_way(loss.message, loss.unreachable, edge);
+        lose_on_its_way(loss.message, loss.unreachable ? Loss::Cause::no_way : Loss::Cause::hit,
+                        edge);
         lost.push_back(loss.message.id);
         victims.erase(std::remove(victims.begin(), victims.end(), loss.message.id), victims.end());
     }
@@ -114,29 +115,29 @@ void TrafficClient::lose_to_faults(rtl::Cycle edge, rtl::Network& network,
 }
 
 /// It counts as lost, and is under way no more.
-void TrafficClient::forget(const rtl::Message& message, bool unreachable, rtl::Cycle next) {
+void TrafficClient::forget(const rtl::Message& message, const Loss& loss, rtl::Cycle next) {
     ledger_.lost(message);
     source_->lost(message, next);
-    unreachable_ += unreachable ? 1 : 0;
+    unreachable_ += loss.cause == Loss::Cause::no_way ? 1 : 0;
     if (lost_) {
-        lost_(message);
+        lost_(message, loss);
     }
 }
 
-void TrafficClient::lose_before_it_joins(const rtl::Message& message, bool unreachable) {
+void TrafficClient::lose_before_it_joins(const rtl::Message& message, Loss::Cause cause) {
     if (!over_) {
         measurement_.lost(message);
-        forget(message, unreachable, now_ + 1);
+        forget(message, {cause, false, now_}, now_ + 1);
     }
 }
 
-void TrafficClient::lose_on_its_way(const rtl::Message& message, bool unreachable,
+void TrafficClient::lose_on_its_way(const rtl::Message& message, Loss::Cause cause,
                                     rtl::Cycle next) {
     if (over_) {
         return;
     }
     measurement_.lost_on_its_way(message, now_);
-    forget(message, unreachable, next);
+    forget(message, {cause, true, now_}, next);
     if (recovery_) {
         recovery_->delivered(message.id);
     }
@@ -168,7 +169,7 @@ void TrafficClient::offer_returning(rtl::Cycle edge, rtl::Network& network) {
         if (leads_on(message)) {
             network.offer(message);
         } else {
-            lose_on_its_way(message, true, now_ + 1);
+            lose_on_its_way(message, Loss::Cause::no_way, now_ + 1);
         }
     }
 }
@@ -201,7 +202,7 @@ void TrafficClient::offer_messages(rtl::Cycle edge, rtl::Network& network) {
             generated_(message);
         }
         if (!leads_on(message)) {
-            lose_before_it_joins(message, true);
+            lose_before_it_joins(message, Loss::Cause::no_way);
         } else if (queue_limit_ == rtl::kUnbounded) {
             count_generated(message);
             offer(message, network);
@@ -231,7 +232,7 @@ void TrafficClient::offer_or_lose(const rtl::Message& message, rtl::Network& net
         count_generated(message);
         offer(message, network);
     } else {
-        lose_before_it_joins(message, false);
+        lose_before_it_joins(message, Loss::Cause::queue_full);
     }
 }
 
@@ -240,7 +241,7 @@ void TrafficClient::offer_waiting(rtl::Network& network) {
         std::deque<rtl::Message>& line = node->second;
         while (!line.empty()) {
             if (!leads_on(line.front())) {
-                lose_on_its_way(line.front(), true, now_ + 1);
+                lose_on_its_way(line.front(), Loss::Cause::no_way, now_ + 1);
             } else if (has_room(line.front(), network)) {
                 offer(line.front(), network);
             } else {

@@ -8,6 +8,7 @@
 
 #include "testbenches/drive/measurement/deadlock_recovery.h"
 #include "testbenches/drive/measurement/deadlock_watchdog.h"
+#include "testbenches/drive/measurement/loss.h"
 #include "testbenches/drive/measurement/measurement.h"
 #include "testbenches/drive/measurement/message_ledger.h"
 #include "testbenches/drive/measurement/network_faults.h"
@@ -52,8 +53,9 @@ public:
     /// have joined, so that observers see what the last cycle left on the wires. Nothing of it is
     /// counted. `over` is called first, with the edge before which the run ended.
     void close_after(std::function<void(rtl::Cycle end)> over) { closing_ = std::move(over); }
-    /// Called for every message that is lost: its source queue was full, or by a fault.
-    void report_lost(std::function<void(const rtl::Message&)> lost) { lost_ = std::move(lost); }
+    /// Called for every message that is lost.
+    using ReportLost = std::function<void(const rtl::Message&, const Loss&)>;
+    void report_lost(ReportLost lost) { lost_ = std::move(lost); }
     /// Called for every message as it is generated, those that are lost included.
     void report_generated(std::function<void(const rtl::Message&)> generated) {
         generated_ = std::move(generated);
@@ -105,9 +107,9 @@ private:
     }
     void lose_to_faults(rtl::Cycle edge, rtl::Network& network,
                         std::vector<rtl::MessageId>& victims);
-    void lose_before_it_joins(const rtl::Message& message, bool unreachable);
-    void lose_on_its_way(const rtl::Message& message, bool unreachable, rtl::Cycle next);
-    void forget(const rtl::Message& message, bool unreachable, rtl::Cycle next);
+    void lose_before_it_joins(const rtl::Message& message, Loss::Cause cause);
+    void lose_on_its_way(const rtl::Message& message, Loss::Cause cause, rtl::Cycle next);
+    void forget(const rtl::Message& message, const Loss& loss, rtl::Cycle next);
     bool has_room(const rtl::Message& message, const rtl::Network& network) const;
     bool exhausted() const {
         return source_->next_edge() == rtl::kNever && ledger_.under_way() == 0;
@@ -137,7 +139,7 @@ private:
     std::int64_t unchecked_ = 0;
     std::size_t lines_left_ = 0;
     std::function<void(rtl::Cycle end)> closing_;
-    std::function<void(const rtl::Message&)> lost_;
+    ReportLost lost_;
     std::function<void(const rtl::Message&)> generated_;
     std::function<void(const TraceRow&)> traced_;
     std::optional<DeadlockReport> deadlock_;

@@ -5,6 +5,7 @@
 
 #include "rtl_models/router/contract/network.h"
 #include "testbenches/drive/configuration/experiment_config.h"
+#include "testbenches/drive/measurement/loss.h"
 #include "testbenches/drive/run/result.h"
 
 namespace flitscope::tb {
@@ -32,8 +33,8 @@ struct SimulationHooks {
     /// The run is over before edge `end`. Where this is set, the network works off one more cycle
     /// for its observers, of which nothing is counted (TrafficClient::close_after).
     std::function<void(rtl::Cycle end)> closing;
-    /// Called for every message that is lost because its source queue was full.
-    std::function<void(const rtl::Message&)> lost;
+    /// Called for every message that is lost.
+    std::function<void(const rtl::Message&, const Loss&)> lost;
     /// Called for every message that is generated, those that are lost included.
     std::function<void(const rtl::Message&)> generated;
     /// Called for every line of a trace with which the run could be repeated (docs/traffic.md).

@@ -18,23 +18,25 @@ const char* status_name(MessageStatus status) {
 }  // namespace
 
 MessageReport::MessageReport(const rtl::Message& message, MessageWay way, MessageStatus status,
-                             rtl::Cycle end, const rtl::NetworkDescription& description)
+                             rtl::Cycle end, const Loss& loss,
+                             const rtl::NetworkDescription& description)
     : message_(message),
       way_(std::move(way)),
       status_(status),
       end_(end),
+      loss_(loss),
       description_(&description) {
     const bool lost = status == MessageStatus::lost;
-    steps_.push_back(
-        {message.generated,
-         message.source,
-         "",
-         -1,
-         "generated",
-         {},
-         lost ? "lost: its source queue was full" : "joins the source queue of the node"});
+    const bool joined = !lost || loss_.joined;
+    steps_.push_back({message.generated,
+                      message.source,
+                      "",
+                      -1,
+                      "generated",
+                      {},
+                      joined ? "joins the source queue of the node" : "lost: " + cause_of_loss()});
     if (!way_.visits.empty()) {
-        waits_.source_queue = way_.visits.front().in + 1 - message.generated;
+        waits_.source_queue = way_.start().in + 1 - message.generated;
     }
     for (const RouterVisit& visit : way_.visits) {
         add_visit(visit);
@@ -48,6 +50,30 @@ MessageReport::MessageReport(const rtl::Message& message, MessageWay way, Messag
                           {},
                           "the node has the tail"});
     }
+    if (lost && joined) {
+        const topo::NodeId at = way_.visits.empty() ? message.source : way_.visits.back().router;
+        steps_.push_back({loss_.edge, at, "", -1, "lost", {}, cause_of_loss()});
+    }
+}
+
+std::string MessageReport::cause_of_loss() const {
+    switch (loss_.cause) {
+        case Loss::Cause::queue_full:
+            return "its source queue was full";
+        case Loss::Cause::no_way:
+            return "no way led to its destination";
+        default:
+            return "a fault hit it";
+    }
+}
+
+/// What ended a visit that is not complete.
+std::string MessageReport::ended(const RouterVisit& visit) const {
+    if (visit.taken_out) {
+        return "when it is taken out to be sent again";
+    }
+    return status_ == MessageStatus::lost ? fmt::format("when it is lost at edge {}", loss_.edge)
+                                          : fmt::format("when the run ends at edge {}", end_);
 }
 
 int MessageReport::cycles_per_flit(const RouterVisit& visit) const {
@@ -72,40 +98,42 @@ void MessageReport::add(rtl::Cycle cycle, const RouterVisit& visit, bool output,
 /// work.
 void MessageReport::add_visit(const RouterVisit& visit) {
     const int depth = description_->router.pipeline;
-    const bool source = &visit == &way_.visits.front();
+    const bool source = &visit == &way_.start();
     add(visit.in, visit, false, "in", source ? std::optional(waits_.source_queue) : std::nullopt,
         "head on flit_i");
+    Waits ended_attempt;
+    Waits& waits = visit.taken_out ? ended_attempt : waits_;  // which is no part of the latency
     rtl::Cycle earliest = visit.in + 1;
     if (visit.routed) {
         const rtl::Cycle waited = *visit.routed - earliest;
-        waits_.front += waited;
+        waits.front += waited;
         add(*visit.routed, visit, true, "route", waited);
         steps_.back().vc = -1;
         earliest = *visit.routed + (depth >= 3 ? 1 : 0);
     }
     if (visit.vc_granted) {
         const rtl::Cycle waited = *visit.vc_granted - earliest;
-        waits_.vc += waited;
+        waits.vc += waited;
         add(*visit.vc_granted, visit, true, "vc", waited);
         earliest = *visit.vc_granted + (depth >= 2 ? 1 : 0);
     }
     if (!visit.head_granted) {
-        steps_.back().note += fmt::format("{}waits when the run ends at edge {}",
-                                          steps_.back().note.empty() ? "" : "; ", end_);
+        steps_.back().note +=
+            fmt::format("{}waits {}", steps_.back().note.empty() ? "" : "; ", ended(visit));
         return;
     }
     const rtl::Cycle waited = *visit.head_granted - earliest;
-    waits_.head += waited;
+    waits.head += waited;
     add(*visit.head_granted, visit, true, "switch", waited, depth == 4 ? "" : "head on flit_o");
     if (!visit.tail_granted) {
-        steps_.back().note += fmt::format("{}{} of {} flits sent when the run ends at edge {}",
-                                          steps_.back().note.empty() ? "" : "; ", visit.flits_out,
-                                          message_.length, end_);
+        steps_.back().note +=
+            fmt::format("{}{} of {} flits sent {}", steps_.back().note.empty() ? "" : "; ",
+                        visit.flits_out, message_.length, ended(visit));
     } else if (message_.length > 1) {
         const rtl::Cycle taken = *visit.tail_granted - *visit.head_granted;
         const rtl::Cycle behind =
             taken - static_cast<rtl::Cycle>(message_.length - 1) * cycles_per_flit(visit);
-        waits_.flits = behind;
+        waits.flits = behind;
         add(*visit.tail_granted, visit, true, "tail", behind,
             fmt::format("{} flits in {} cycles", message_.length, taken + 1));
     }
@@ -119,7 +147,7 @@ std::string MessageReport::headline() const {
         case MessageStatus::delivered:
             return text + fmt::format("delivered after {} cycles, {} of them in the network\n",
                                       *way_.delivered - message_.generated,
-                                      *way_.delivered - (way_.visits.front().in + 1));
+                                      *way_.delivered - (way_.start().in + 1));
         case MessageStatus::under_way:
             return text + fmt::format(
                               "not delivered: in the network when the run ended at edge "
@@ -131,8 +159,7 @@ std::string MessageReport::headline() const {
                               "edge {}\n",
                               end_);
         default:
-            return text +
-                   fmt::format("lost: its source queue was full at edge {}\n", message_.generated);
+            return text + fmt::format("lost: {} at edge {}\n", cause_of_loss(), loss_.edge);
     }
 }
 
@@ -165,9 +192,10 @@ Json MessageReport::to_json() const {
                  {"class", message_.message_class},
                  {"status", status_name(status_)},
                  {"generated", message_.generated},
-                 {"injected", way_.visits.empty() ? Json() : Json(way_.visits.front().in + 1)},
+                 {"injected", way_.visits.empty() ? Json() : Json(way_.start().in + 1)},
                  {"delivered", optional(way_.delivered)},
                  {"run_ended", way_.delivered ? Json() : Json(end_)},
+                 {"lost", status_ == MessageStatus::lost ? Json(cause_of_loss()) : Json()},
                  {"waited",
                   {{"source_queue", waits_.source_queue},
                    {"front", waits_.front},

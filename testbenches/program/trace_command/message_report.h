@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "testbenches/drive/measurement/loss.h"
 #include "testbenches/program/trace_command/message_way.h"
 
 namespace flitscope::tb {
@@ -12,7 +13,7 @@ enum class MessageStatus {
     delivered,
     under_way,  ///< in the network when the run ended
     queued,     ///< in its source queue, or in front of it
-    lost        ///< its source queue was full
+    lost
 };
 
 /// One line of the table: `step` was done in `cycle`, after `waited` cycles in which it could have
@@ -30,18 +31,24 @@ struct MessageStep {
 /// What `flitscope trace` says of a message.
 class MessageReport {
 public:
-    /// `end`: edge before which the run ended.
+    /// `end`: edge before which the run ended. `loss`: of one that was lost.
     MessageReport(const rtl::Message& message, MessageWay way, MessageStatus status, rtl::Cycle end,
-                  const rtl::NetworkDescription& description);
+                  const Loss& loss, const rtl::NetworkDescription& description);
 
     const MessageWay& way() const { return way_; }
     const std::vector<MessageStep>& steps() const { return steps_; }
+    /// Edge at which nothing more happens to it.
+    rtl::Cycle ended_at() const {
+        return way_.delivered                   ? *way_.delivered + 1
+               : status_ == MessageStatus::lost ? loss_.edge + 1
+                                                : end_;
+    }
     std::string summary() const;
     nlohmann::ordered_json to_json() const;
 
 private:
     struct Waits {
-        rtl::Cycle source_queue = 0;  ///< from joining the queue to the injection buffer
+        rtl::Cycle source_queue = 0;  ///< from joining the queue to the (last) start
         rtl::Cycle front = 0;  ///< behind another message, or for the tail (store-and-forward)
         rtl::Cycle vc = 0;     ///< for an output VC
         rtl::Cycle head = 0;   ///< for the switch: a credit, the link, or another input's turn
@@ -52,12 +59,15 @@ private:
     void add(rtl::Cycle cycle, const RouterVisit& visit, bool output, const char* step,
              std::optional<rtl::Cycle> waited, const std::string& note = {});
     int cycles_per_flit(const RouterVisit& visit) const;
+    std::string ended(const RouterVisit& visit) const;
+    std::string cause_of_loss() const;
     std::string headline() const;
 
     rtl::Message message_;
     MessageWay way_;
     MessageStatus status_;
     rtl::Cycle end_;
+    Loss loss_;
     const rtl::NetworkDescription* description_;
     std::vector<MessageStep> steps_;
     Waits waits_;

@@ -27,6 +27,7 @@ struct FirstRun {
         bool found = false;
         bool has_header = false;
         bool lost = false;
+        Loss loss;  ///< of a lost one
     };
     Head head;
     std::vector<rtl::Event> events;
@@ -59,7 +60,12 @@ FirstRun follow(const ExperimentConfig& config, rtl::MessageId id, waves::WaveDu
     FirstRun run;
     SimulationHooks hooks;
     hooks.interrupt = &delivered;
-    hooks.lost = [&](const rtl::Message& lost) { run.head.lost = run.head.lost || lost.id == id; };
+    hooks.lost = [&](const rtl::Message& lost, const Loss& loss) {
+        if (lost.id == id) {
+            run.head.lost = true;
+            run.head.loss = loss;
+        }
+    };
     hooks.generated = [&](const rtl::Message& message) {
         ++run.head.generated;
         if (message.id == id) {
@@ -141,9 +147,10 @@ MessageTrace::MessageTrace(const ExperimentConfig& config, rtl::MessageId messag
             "it has a header, and `trace` does not follow its copies; `run --events` logs them");
     }
     message_ = run.head.message;
-    MessageWay way = way_of(run.events, message_.length);
+    MessageWay way = way_of(run.events, message_.length, topology_->ports(message_.source));
     const MessageStatus status = status_of(way, run);
-    report_ = std::make_unique<MessageReport>(message_, std::move(way), status, end_, description_);
+    report_ = std::make_unique<MessageReport>(message_, std::move(way), status, end_, run.head.loss,
+                                              description_);
 }
 
 std::string MessageTrace::record(const std::string& dump) const {
@@ -159,7 +166,7 @@ std::string MessageTrace::record(const std::string& dump) const {
     const std::vector<topo::NodeId> list(routers.begin(), routers.end());
     config.level = with_waves(config, list, topology_->nodes());
     const rtl::Cycle from = std::max(rtl::Cycle{0}, way.visits.front().in);
-    const rtl::Cycle to = way.delivered ? *way.delivered + 1 : end_;
+    const rtl::Cycle to = report_->ended_at();
     waves::WaveDump waves(dump, list, from, std::max(to, from + 1));
     waves.show_only(shown);
     follow(config, message_.id, &waves);

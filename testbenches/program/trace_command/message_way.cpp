@@ -13,7 +13,7 @@ using rtl::EventKind;
 /// port, so the numbers of flits decide.
 RouterVisit* visit_of(std::vector<RouterVisit>& visits, const rtl::Event& event) {
     const auto matches = [&](const RouterVisit& visit) {
-        if (visit.router != event.router) {
+        if (visit.router != event.router || visit.taken_out) {
             return false;
         }
         if (event.kind == EventKind::flit_consumed) {
@@ -78,7 +78,12 @@ void MessageWatch::event(const rtl::Event& event) {
     }
 }
 
-MessageWay way_of(std::vector<rtl::Event> events, std::uint32_t length) {
+const RouterVisit& MessageWay::start() const {
+    return *std::find_if(visits.begin(), visits.end(),
+                         [](const RouterVisit& visit) { return !visit.taken_out; });
+}
+
+MessageWay way_of(std::vector<rtl::Event> events, std::uint32_t length, int ports) {
     // By cycle; what happens at an edge comes before what is decided in the cycle that begins
     // there.
     std::sort(events.begin(), events.end(), [](const rtl::Event& a, const rtl::Event& b) {
@@ -92,6 +97,11 @@ MessageWay way_of(std::vector<rtl::Event> events, std::uint32_t length) {
     MessageWay way;
     for (const rtl::Event& event : events) {
         if (event.kind == EventKind::flit_written && event.index == 0) {
+            const bool sent = way.visits.empty() ||
+                              (event.router == way.visits.front().router && event.port >= ports);
+            for (RouterVisit& earlier : way.visits) {
+                earlier.taken_out = earlier.taken_out || sent;
+            }
             RouterVisit visit;
             visit.router = event.router;
             visit.input_port = event.port;

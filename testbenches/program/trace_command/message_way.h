@@ -22,16 +22,21 @@ struct RouterVisit {
     std::uint32_t flits_in = 0;
     std::uint32_t flits_out = 0;
     std::uint32_t flits_consumed = 0;
+    bool taken_out = false;  ///< of an attempt that a recovery ended; the message was sent again
 };
 
 /// The way of one message through a network, router by router.
 struct MessageWay {
     std::vector<RouterVisit> visits;      ///< in the order in which the head came
     std::optional<rtl::Cycle> delivered;  ///< edge at which the tail was consumed
+
+    /// Where the last attempt begins; there must be a visit.
+    const RouterVisit& start() const;
 };
 
 /// What is observed of a message of `length` flits, as a way. The order of events does not matter.
-MessageWay way_of(std::vector<rtl::Event> events, std::uint32_t length);
+/// `ports`: network ports of its source; what is written at a higher one comes from the node.
+MessageWay way_of(std::vector<rtl::Event> events, std::uint32_t length, int ports);
 
 /// Watches one message; sets `delivered` to 1 when its last flit is consumed.
 class MessageWatch final : public rtl::EventObserver {

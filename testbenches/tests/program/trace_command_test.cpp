@@ -300,6 +300,61 @@ TEST_F(TraceCommand, AMessageThatTheRunDoesNotDeliverIsFollowedAsFarAsItGot) {
     EXPECT_FALSE(folder_.has("o/message_60.vcd"));
 }
 
+TEST_F(TraceCommand, AMessageThatAFaultCostsSaysSo) {
+    folder_.write("c.yaml",
+                  "topology: {kind: mesh, size: [3]}\n"
+                  "routing: {algorithm: up_down}\n"
+                  "faults: [{link: [1, 2], at: 7, mode: abrupt}]\n"
+                  "traffic: {arrivals: trace, file: t.csv}\n"
+                  "measure: {warmup_messages: 0, max_cycles: 100}\n");
+    folder_.write("t.csv",
+                  "id,cycle,source,destination,length\na,0,0,2,20\nb,0,2,2,1\nc,20,0,2,1\n");
+    const Finished hit = trace("0");
+    EXPECT_EQ(hit.code, 0) << hit.err;
+    EXPECT_THAT(hit.out, HasSubstr("20 flits, lost: a fault hit it at edge 7\n"));
+    EXPECT_THAT(hit.out, HasSubstr("flits sent when it is lost at edge 7\n"));
+    EXPECT_THAT(hit.out, HasSubstr("joins the source queue of the node"));
+    EXPECT_THAT(trace("2").out, HasSubstr("lost: no way led to its destination at edge 20\n"));
+    EXPECT_EQ(json("0")["lost"], "a fault hit it");
+    EXPECT_TRUE(json("1")["lost"].is_null());
+    EXPECT_EQ(json("0", {"--out", "o"})["status"], "lost");
+    EXPECT_LE(VcdFile((folder_.path() / "o/message_0.vcd").string()).last_time(), 8000);
+}
+
+TEST_F(TraceCommand, AMessageThatIsSentAgainHasAWayForEveryAttempt) {
+    folder_.write("c.yaml",
+                  "topology: {kind: ring, nodes: 8}\n"
+                  "router: {virtual_channels: 1, buffer_flits: 2}\n"
+                  "traffic: {load: 0.5, length: 12}\n"
+                  "deadlock: recover_regressive\n"
+                  "measure: {max_cycles: 4000, warmup_messages: 10}\n");
+    int again = 0;
+    for (int message = 0; message < 90; ++message) {
+        const Json found = json(std::to_string(message), {"--quiet"});
+        std::vector<std::size_t> starts;
+        for (std::size_t i = 0; i < found["steps"].size(); ++i) {
+            const Json& step = found["steps"][i];
+            if (step["step"] == "in" && step["port"] == "input_2") {
+                starts.push_back(i);
+            }
+        }
+        if (starts.size() < 2) {
+            continue;
+        }
+        ++again;
+        const std::int64_t second = found["steps"][starts[1]]["cycle"];
+        for (std::size_t i = 0; i < starts[1]; ++i) {
+            EXPECT_LT(found["steps"][i]["cycle"], second) << "of the first attempt";
+        }
+        EXPECT_EQ(found["injected"], second + 1);
+        EXPECT_EQ(found["waited"]["source_queue"],
+                  second + 1 - found["generated"].get<std::int64_t>());
+        EXPECT_THAT(trace(std::to_string(message)).out,
+                    HasSubstr("when it is taken out to be sent again"));
+    }
+    EXPECT_GT(again, 0);
+}
+
 TEST_F(TraceCommand, ADeadlockedMessageIsShownWhereItWaits) {
     folder_.write("c.yaml",
                   "topology: {kind: hypercube, dimensions: 3}\n"
