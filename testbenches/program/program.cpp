@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <functional>
 #include <iostream>
 
 #include "testbenches/program/command_line.h"
@@ -32,9 +33,9 @@ void open_standard_files() {
     }
 }
 
-int run_command(Command& command, const CommonOptions& common) {
+int run_command(const std::function<int()>& command) {
     try {
-        const int code = command.run(common);
+        const int code = command();
         std::cout.flush();
         if (!std::cout) {
             throw waves::OutputError("standard output cannot be written");
@@ -65,17 +66,19 @@ int run_program(int argc, const char* const* argv) {
     try {
         line.app().parse(std::vector<std::string>(words.rbegin(), words.rend()));
     } catch (const CLI::Success& request) {  // --help, --version
-        return line.app().exit(request);
+        return run_command([&] { return line.app().exit(request); });
     } catch (const CLI::ParseError& error) {
         return refuse(usage_message(line.app(), error, words));
     }
     Command* const chosen = line.chosen();
+    if (chosen == nullptr) {
+        return exit_code(ExitCode::internal_error);
+    }
     const std::string empty = line.empty_option();
     if (!empty.empty()) {
         return refuse(empty + " has an empty value (see flitscope " + chosen->name() + " --help)");
     }
-    return chosen != nullptr ? run_command(*chosen, line.common())
-                             : exit_code(ExitCode::internal_error);
+    return run_command([&] { return chosen->run(line.common()); });
 }
 
 }  // namespace flitscope::tb

@@ -1,5 +1,6 @@
 #include <iostream>
 #include <set>
+#include <sstream>
 
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/commands/outputs.h"
@@ -32,7 +33,9 @@ public:
             Outputs(common).writes("--plot", options_.plot);
         }
         try {
-            return model_command(config, options_, std::cout);
+            std::ostringstream unseen;
+            const bool quiet = common.quiet && !options_.json && !options_.csv;
+            return model_command(config, options_, quiet ? unseen : std::cout);
         } catch (const topo::OptionError& error) {
             const std::set<std::string> own = {"rates", "csv", "plot"};
             if (own.count(error.key()) != 0) {

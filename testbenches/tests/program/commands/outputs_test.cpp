@@ -206,6 +206,8 @@ TEST_F(OutputsTest, AClosedOrFullStandardOutputIsExitCodeSeven) {
     EXPECT_THAT(finished.err, HasSubstr("standard output cannot be written"));
     EXPECT_EQ(Json::parse(folder_.read("result.json"))["complete"], true);
     EXPECT_EQ(run({"run", "small.yaml", "--events", "/dev/full", "--quiet"}).code, 7);
+    EXPECT_EQ(run({"--version"}, closed).code, 7);
+    EXPECT_EQ(run({"run", "--help"}, closed).code, 7);
 }
 
 TEST_F(OutputsTest, AFolderThatVanishesWhileRunningLosesNoResult) {
@@ -250,6 +252,13 @@ TEST_F(OutputsTest, NamesArePassedOnAsTheyAre) {
         EXPECT_GT(folder_.read(name).size(), 1000U) << name;
     }
     EXPECT_FALSE(folder_.has("pwned"));
+}
+
+TEST_F(OutputsTest, AQuietModelPrintsNoTable) {
+    folder_.write("m.yaml", "model: {name: broadcast_wormhole}\n");
+    EXPECT_THAT(run({"model", "m.yaml"}).out, HasSubstr("saturation rate"));
+    EXPECT_THAT(run({"model", "m.yaml", "--quiet"}).out, IsEmpty());
+    EXPECT_TRUE(Json::accept(run({"model", "m.yaml", "--quiet", "--json"}).out));
 }
 
 }  // namespace
