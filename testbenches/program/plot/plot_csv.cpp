@@ -46,7 +46,7 @@ double number(const std::vector<std::string>& cells, std::size_t i) {
 }
 
 PlotSeries read_series(const std::string& argument) {
-    const std::size_t equals = argument.find('=');
+    const std::size_t equals = argument.rfind('=');  // names are anything
     const auto parts = split(equals == std::string::npos ? "" : argument.substr(equals + 1), ':');
     if (parts.size() != 3 && parts.size() != 4) {
         throw std::invalid_argument("curve '" + argument + "': must be NAME=FILE:X:Y[:ERROR]");

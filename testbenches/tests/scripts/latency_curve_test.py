@@ -109,6 +109,7 @@ class LatencyCurve(unittest.TestCase):
         for words, said in ((("--out", "c.pdf"), "--out c.pdf: must end in .svg or .png"),
                             (("--csv", "./net.yaml"), "./net.yaml: is the configuration of a curve too"),
                             (("--csv", "folder"), "folder: is a folder"),
+                            (("--csv", "a.svg", "--out", "./folder/../a.svg"), "is the chart and the table"),
                             (("--loads", ","), "no --loads")):
             run = self.curve("--loads", "0.1", "--curve", "a", "net.yaml", *words, program="/bin/false")
             self.assertEqual((run.returncode, run.stdout), (2, ""), words)
@@ -118,6 +119,26 @@ class LatencyCurve(unittest.TestCase):
         self.assertEqual(drawn.returncode, 2)
         self.assertIn("--out c.svg: no point below saturation to draw", drawn.stderr)
         self.assertTrue((self.folder / "c.csv").exists())
+
+    def test_labels_are_drawn_as_they_are(self):
+        label = "a=b|c, 1:2"
+        run = self.curve("--loads", "0.1,0.2", "--out", "it's \"q\".svg", "--curve", label, "net.yaml")
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.assertIn(f">{label}<", (self.folder / "it's \"q\".svg").read_text())
+
+    def test_a_table_that_cannot_be_written_leaves_the_one_that_was_there(self):
+        words = ("--loads", "0.1", "--curve", "a", "net.yaml", "--csv")
+        self.assertEqual(self.curve(*words, "/dev/full").returncode, 7)
+        room = self.folder / "room"
+        room.mkdir()
+        mount = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=4k", "none", room], capture_output=True, check=False)
+        if mount.returncode != 0:
+            self.skipTest("not root")
+        self.addCleanup(subprocess.run, ["umount", room], check=True)
+        (room / "c.csv").write_text("old")
+        self.assertEqual(self.curve(*words, "room/c.csv").returncode, 7)
+        self.assertEqual((room / "c.csv").read_text(), "old")
+        self.assertEqual([each.name for each in room.iterdir()], ["c.csv"])
 
     def test_refuses_what_it_cannot_do(self):
         for jobs in ("0", "-1", "x", "1.5", ""):
