@@ -6,6 +6,8 @@
 #include <boost/property_tree/ptree.hpp>
 #include <boost/property_tree/xml_parser.hpp>
 #include <cctype>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -332,10 +334,12 @@ void for_each_link(const Topology& topology, Visit visit) {
 }
 
 std::string read_text(const std::string& path) {
+    errno = 0;
     std::ifstream in(path, std::ios::binary);
     std::ostringstream text;
     if (!in || !(text << in.rdbuf())) {
-        fail(path, "cannot be read, or is empty");
+        fail(path,
+             errno == 0 ? "is empty" : std::string("cannot be read: ") + std::strerror(errno));
     }
     return text.str();
 }

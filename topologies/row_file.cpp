@@ -1,7 +1,9 @@
 #include "topologies/row_file.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
+#include <cstring>
 
 #include "topologies/options.h"
 
@@ -23,7 +25,7 @@ std::vector<std::string> split(const std::string& text, char separator) {
 RowFile::RowFile(std::string path, std::vector<std::string> columns)
     : path_(std::move(path)), columns_(std::move(columns)), in_(path_, std::ios::binary) {
     if (!in_) {
-        fail("cannot be opened");
+        fail(std::string("cannot be opened: ") + std::strerror(errno));
     }
 }
 
@@ -38,7 +40,7 @@ bool RowFile::next(std::string& text) {
         }
     }
     if (in_.bad()) {
-        fail("cannot be read");
+        fail(std::string("cannot be read: ") + std::strerror(errno), 0);
     }
     return false;
 }

@@ -8,6 +8,7 @@
 #include "testbenches/drive/configuration/config_sections.h"
 #include "testbenches/drive/configuration/known_parts.h"
 #include "testbenches/drive/traffic/arrivals/arrivals.h"
+#include "testbenches/drive/traffic/patterns/patterns.h"
 #include "tlm/collectives/collective_registry.h"
 #include "tlm/collectives/exchange/exchange_registry.h"
 
@@ -131,7 +132,7 @@ Json traffic_json(const TrafficConfig& traffic) {
     }
     json["arrivals"] = traffic.arrivals.name;
     add_options(json, traffic.arrivals, options_of(known_arrivals(), traffic.arrivals.name));
-    if (drawn) {
+    if (drawn && traffic.pattern.name != kRequestReply) {
         json["length"] = length_json(traffic.length);
     }
     json["startup_cycles"] = traffic.startup_cycles;

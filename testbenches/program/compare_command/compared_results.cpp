@@ -1,5 +1,7 @@
 #include "testbenches/program/compare_command/compared_results.h"
 
+#include <cerrno>
+#include <cstring>
 #include <fstream>
 #include <sstream>
 
@@ -37,10 +39,13 @@ void require_result(const std::string& path, const Json& result) {
 }  // namespace
 
 std::string compared_text(const std::string& path) {
+    errno = 0;
     std::ifstream in(path, std::ios::binary);
     std::ostringstream text;
     if (!in || !(text << in.rdbuf())) {
-        throw UsageError(shortened(path) + ": cannot be read, or is empty");
+        throw UsageError(on_one_line(path) +
+                         (errno == 0 ? std::string(": is empty")
+                                     : std::string(": cannot be read: ") + std::strerror(errno)));
     }
     return text.str();
 }

@@ -1,7 +1,9 @@
 // Draws curves from CSV files, for scripts: one curve an argument, NAME=FILE:X:Y[:ERROR] with
 // column names of the file's first line. PANEL|NAME=...: in the panel with that title.
 #include <CLI/CLI.hpp>
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <iostream>
 #include <limits>
@@ -51,10 +53,13 @@ PlotSeries read_series(const std::string& argument) {
     if (parts.size() != 3 && parts.size() != 4) {
         throw std::invalid_argument("curve '" + argument + "': must be NAME=FILE:X:Y[:ERROR]");
     }
+    errno = 0;
     std::ifstream file(parts[0]);
     std::string line;
     if (!std::getline(file, line)) {
-        throw std::invalid_argument("cannot read " + parts[0]);
+        throw std::invalid_argument(
+            parts[0] + (errno == 0 ? std::string(": is empty")
+                                   : std::string(": cannot be read: ") + std::strerror(errno)));
     }
     const auto names = split(line, ',');
     std::vector<std::size_t> columns;

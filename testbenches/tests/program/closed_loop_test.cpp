@@ -196,7 +196,8 @@ TEST_F(TraceReplay, FillsABoundedQueueUpToTheEdgeAtWhichAMessageStarts) {
 
 TEST_F(TraceReplay, SaysWhereATraceIsWrongAndWhatHasNoMeaningBesideIt) {
     folder_.write("r.yaml", kReplay);
-    expect_usage_error({"run", "r.yaml"}, "traffic.file = t.csv: t.csv: cannot be opened");
+    expect_usage_error({"run", "r.yaml"},
+                       "traffic.file = t.csv: t.csv: cannot be opened: No such file or directory");
     folder_.write("t.csv", "id,cycle,source,destination,length\n1,0,0,99,5\n");
     expect_usage_error({"run", "r.yaml"},
                        "t.csv:2: destination = 99: must be a whole number 0..15");

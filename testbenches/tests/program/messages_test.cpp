@@ -25,6 +25,24 @@ TEST_F(Cli, FilesThatCannotBeOpenedSayWhy) {
     expect_usage_error({"run", "c.yaml/none.yaml"},
                        "c.yaml/none.yaml: cannot be opened: Not a dir");
     expect_usage_error({"run", "."}, ".: cannot be read: Is a directory");
+    // Files that the configuration names.
+    folder_.write("empty.yaml", "");
+    std::filesystem::create_directories(folder_.path() / "folder.csv");
+    std::filesystem::create_directories(folder_.path() / "folder.yaml");
+    const auto refused = [&](const std::string& set, const std::string& why) {
+        expect_usage_error({"run", "c.yaml", "--set", set + "}"}, why);
+    };
+    for (const std::string part :
+         {"traffic={arrivals: trace, file: ", "routing={algorithm: table, file: "}) {
+        refused(part + "none.csv", "none.csv: cannot be opened: No such file or directory");
+        refused(part + "c.yaml/x.csv", "c.yaml/x.csv: cannot be opened: Not a directory");
+        refused(part + "folder.csv", "folder.csv: cannot be read: Is a directory");
+    }
+    const std::string network = "topology={kind: custom, file: ";
+    refused(network + "none.yaml", "none.yaml: cannot be read: No such file or directory");
+    refused(network + "folder.yaml", "folder.yaml: cannot be read: Is a directory");
+    refused(network + "empty.yaml", "empty.yaml: is empty");
+    expect_usage_error({"compare", "none.json", "c.yaml"}, "none.json: ");
     expect_usage_error({"run", "c.yaml", "--events", "no/such/folder"}, "No such file");
     expect_usage_error({"run", "c.yaml", "--out", "c.yaml/x"}, "--out: c.yaml/x: Not a directory");
     if (geteuid() != 0) {  // root may read everything

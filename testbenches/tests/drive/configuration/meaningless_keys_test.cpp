@@ -1,5 +1,6 @@
 // Settings that change nothing beside others: refused, or, where a sweep may well have them, warned
 // of. What a result writes of all keys is accepted again.
+#include "testbenches/drive/configuration/known_parts.h"
 #include "testbenches/tests/drive/configuration/read_text.h"
 
 namespace flitscope::tb {
@@ -14,6 +15,34 @@ ExperimentConfig read_again(const std::string& text, const std::vector<std::stri
     const ExperimentConfig config = read(text, sets);
     EXPECT_EQ(read(config.resolved.dump()).resolved, config.resolved);
     return config;
+}
+
+/// A result repeats its run, whatever the messages are.
+TEST(Results, AreReadAgainWithEveryPatternArrivalAndLength) {
+    const std::string classes =
+        "topology: {kind: hypercube, dimensions: 6}\nrouter: {message_classes: 2}\ntraffic: {";
+    for (const PartChoice& pattern : known_patterns()) {
+        SCOPED_TRACE(pattern.name);
+        std::string more;
+        if (pattern.name == "hotspot") {
+            more = ", nodes: [3]";
+        } else if (pattern.name == "hop_distribution") {
+            more = ", p: [0.5, 0.5, 0, 0, 0, 0]";
+        } else if (pattern.name == "cluster_local") {
+            more = ", alpha: 0.5, cluster_dimensions: 2";
+        }
+        const bool grid = pattern.name == "tornado" || pattern.name == "neighbor";
+        read_again((grid ? "topology: {kind: mesh, size: [4, 4]}\ntraffic: {" : classes) +
+                   "pattern: " + pattern.name + more + "}");
+    }
+    for (const char* const each :
+         {"arrivals: periodic", "arrivals: poisson", "arrivals: once",
+          "arrivals: on_off, on_mean: 5, off_mean: 9", "length: 7",
+          "length: {distribution: bimodal, short: 1, long: 9, long_fraction: 0.1}",
+          "length: {distribution: exponential, mean: 9}"}) {
+        SCOPED_TRACE(each);
+        read_again(classes + each + "}");
+    }
 }
 
 TEST(WhenFull, IsRefusedBesideAQueueWithoutABound) {

@@ -177,7 +177,7 @@ TEST(TableRouting, NamesTheLineOfWhatIsWrong) {
         make_routing("table", *line, {{"file", std::string("no_such.csv")}});
         FAIL();
     } catch (const OptionError& error) {
-        EXPECT_STREQ(error.what(), "no_such.csv: cannot be opened");
+        EXPECT_STREQ(error.what(), "no_such.csv: cannot be opened: No such file or directory");
     }
 }
 
