@@ -66,9 +66,4 @@ const Plugin& load_plugin(const std::string& file) {
     return *plugin;
 }
 
-const Plugin& find_plugin(const std::string& name, const std::string& folder) {
-    const std::string where = folder.empty() ? default_plugin_folder() : folder;
-    return load_plugin((fs::path(where) / (name + ".so")).string());
-}
-
 }  // namespace flitscope::cosim

@@ -17,7 +17,4 @@ std::string default_plugin_folder();
 /// Throws PluginError: no such file, not a plug-in, or built by another version or compiler.
 const Plugin& load_plugin(const std::string& file);
 
-/// `NAME.so` in `folder` (empty: the default one). Throws PluginError.
-const Plugin& find_plugin(const std::string& name, const std::string& folder);
-
 }  // namespace flitscope::cosim

@@ -19,6 +19,7 @@
 #include "testbenches/drive/configuration/config_tree.h"
 #include "testbenches/drive/pin_description/description_reader.h"
 #include "testbenches/drive/run/decision_plugins.h"
+#include "testbenches/drive/run/named_plugins.h"
 #include "testbenches/drive/run/unit_plugins.h"
 #include "testbenches/drive/traffic/operation_needs.h"
 #include "testbenches/drive/traffic/registry.h"
@@ -92,7 +93,10 @@ rtl::RouterFactory device_factory(const ExperimentConfig& config, const VerilogL
                                   const rtl::NetworkDescription& description,
                                   const std::vector<topo::NodeId>& nodes, rtl::RouterFactory others,
                                   cosim::RtlTrace* trace) {
-    const cosim::Plugin& plugin = cosim::find_plugin(verilog.router, verilog.path);
+    NamedPlugins named;
+    const cosim::PluginNote& note = named.note({verilog.router, verilog.path});
+    NamedPlugins::require(note, "a router");
+    const cosim::Plugin& plugin = cosim::load_plugin(note.file);
     if (plugin.devices.empty()) {
         throw cosim::PluginError(verilog.router + ": has parameter sets, but no router of its own");
     }

@@ -207,6 +207,11 @@ TEST_F(RtlCommand, ListsWithoutLoadingOrOpeningWhatIsNoPlugin) {
     expect_refused({"run", "line.yaml", "--set", "level.verilog={router: pipe, path: sets}"},
                    "pipe.so: there is no such plug-in");
 
+    // What it brings is known before it runs.
+    folder_.write("sets/deadly.plugin", plugin_version() + "\nname deadly\ndecision arbiter\n");
+    expect_refused({"run", "line.yaml", "--set", "level.verilog={router: deadly, path: sets}"},
+                   "deadly.so: brings decision arbiter, wanted is a router");
+
     const Finished none = run({"rtl", "list", "--out", "nowhere"});
     EXPECT_EQ(none.code, 0);
     EXPECT_THAT(none.out, HasSubstr("Folder: nowhere (No such file or directory)"));
