@@ -143,7 +143,9 @@ Json traffic_json(const TrafficConfig& traffic) {
         json["broadcast"] = with_fraction(traffic, OperationKind::broadcast);
         json["broadcast"]["algorithm"] = traffic.broadcast.algorithm;
         if (tl::find_collective(traffic.broadcast.algorithm).has_base) {
-            json["broadcast"]["base"] = traffic.broadcast.base;
+            const std::string& base = traffic.broadcast.base;
+            const bool dimension = base.find_first_not_of("0123456789") == std::string::npos;
+            json["broadcast"]["base"] = dimension ? Json(std::stoll(base)) : Json(base);
         }
         if (traffic.broadcast.root) {
             json["broadcast"]["root"] = *traffic.broadcast.root;

@@ -110,10 +110,11 @@ void read_broadcast(ConfigSection section, BroadcastConfig& broadcast) {
     section.real("fraction", broadcast.fraction, 0, 1);
     read_algorithm(section, tl::CollectiveGoal::multicast, broadcast.algorithm);
     if (const ConfigNode* base = section.find("base")) {  // a word, or a number of a dimension
-        if (!parse_integer(*base).value) {
+        if (const auto dimension = parse_integer(*base).value) {
+            broadcast.base = std::to_string(*dimension);
+        } else {
             section.word("base", broadcast.base, {"rotating", "fixed", "random", "a dimension"});
         }
-        broadcast.base = base->scalar;
     }
     read_root(section, broadcast.root);
     section.finish();

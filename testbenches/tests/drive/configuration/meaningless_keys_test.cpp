@@ -36,9 +36,10 @@ TEST(Results, AreReadAgainWithEveryPatternArrivalAndLength) {
                    "pattern: " + pattern.name + more + "}");
     }
     for (const char* const each :
-         {"arrivals: periodic", "arrivals: poisson", "arrivals: once",
-          "arrivals: on_off, on_mean: 5, off_mean: 9", "length: 7",
-          "length: {distribution: bimodal, short: 1, long: 9, long_fraction: 0.1}",
+         {"broadcast: {fraction: 0.1, algorithm: sbt, base: 2, root: 3}",
+          "broadcast: {fraction: 0.1, algorithm: sbt, base: fixed}", "arrivals: periodic",
+          "arrivals: poisson", "arrivals: once", "arrivals: on_off, on_mean: 5, off_mean: 9",
+          "length: 7", "length: {distribution: bimodal, short: 1, long: 9, long_fraction: 0.1}",
           "length: {distribution: exponential, mean: 9}"}) {
         SCOPED_TRACE(each);
         read_again(classes + each + "}");

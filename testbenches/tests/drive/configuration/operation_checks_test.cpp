@@ -139,7 +139,7 @@ TEST(BroadcastChecks, AcceptWhatFits) {
     EXPECT_EQ(config.traffic.broadcast.fraction, 0.5);
     EXPECT_EQ(config.traffic.broadcast.root, 9);
     EXPECT_EQ(config.resolved["traffic"]["broadcast"].dump(),
-              R"({"fraction":0.5,"algorithm":"sbt","base":"3","root":9})");
+              R"({"fraction":0.5,"algorithm":"sbt","base":3,"root":9})");
     EXPECT_EQ(read(kMesh + "traffic: {broadcast: {fraction: 0.1, algorithm: rd, root: all}}\n")
                   .traffic.broadcast.root,
               std::nullopt);
