@@ -2,6 +2,7 @@
 
 #include "rtl_models/router/contract/violation.h"
 #include "testbenches/drive/compare/run_fault.h"
+#include "testbenches/drive/configuration/shell_quoted.h"
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/commands/event_options.h"
 #include "testbenches/program/commands/outputs.h"
@@ -88,7 +89,7 @@ private:
         }
         json["dump"] = dump;
         json["view"] = view;
-        text += "gtkwave " + view + "\n";
+        text += "gtkwave " + shell_quoted(view) + "\n";
     }
 
     std::string message_;

@@ -249,6 +249,12 @@ TEST_F(TraceCommand, DumpsANetworkThatMessagesAreTakenOutOf) {
     }
 }
 
+TEST_F(TraceCommand, EndsWithACommandThatAShellTakes) {
+    EXPECT_THAT(trace("300", {"--out", "o"}).out, HasSubstr("\ngtkwave o/message_300.gtkw\n"));
+    EXPECT_THAT(trace("300", {"--out", "a b"}).out,
+                HasSubstr("\ngtkwave 'a b/message_300.gtkw'\n"));
+}
+
 TEST_F(TraceCommand, IsNotInTheWayOfAConfigurationWithWaves) {
     EXPECT_EQ(json("7", {"--set", "waves={file: w.vcd}"})["status"], "delivered");
     EXPECT_FALSE(folder_.has("w.vcd"));
