@@ -26,6 +26,17 @@ namespace {
 constexpr const char* kFolderPrefix = "flitscope-rtl-";
 constexpr int kNotStarted = 127;  // as shells have it
 
+fs::path temporary_folder() {
+    std::error_code failure;
+    const fs::path folder = fs::temp_directory_path(failure);
+    if (failure) {
+        const char* const named = std::getenv("TMPDIR");
+        throw UsageError(std::string("rtl add: TMPDIR = ") + (named == nullptr ? "/tmp" : named) +
+                         ": " + failure.message() + "; accepted: a folder that can be written to");
+    }
+    return folder;
+}
+
 [[noreturn]] void become(const std::vector<std::string>& command, const std::string& log) {
     ::setpgid(0, 0);
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -102,8 +113,8 @@ void end_all(pid_t program) {
 
 void remove_work_left_behind() {
     std::error_code failure;
-    for (fs::directory_iterator each(fs::temp_directory_path(), failure), end;
-         !failure && each != end; each.increment(failure)) {
+    for (fs::directory_iterator each(temporary_folder(), failure), end; !failure && each != end;
+         each.increment(failure)) {
         if (each->path().filename().string().rfind(kFolderPrefix, 0) == 0) {
             waves::remove_if_left_behind(each->path().string());
         }
@@ -112,8 +123,7 @@ void remove_work_left_behind() {
 
 WorkFolder::WorkFolder() {
     while (lock_ < 0) {
-        std::string name =
-            (fs::temp_directory_path() / (std::string(kFolderPrefix) + "XXXXXX")).string();
+        std::string name = (temporary_folder() / (std::string(kFolderPrefix) + "XXXXXX")).string();
         if (::mkdtemp(name.data()) == nullptr) {
             throw UsageError("rtl add: " + name + ": " + std::strerror(errno));
         }

@@ -165,6 +165,8 @@ void SetBuilder::write_project(const std::string& work,
 void SetBuilder::run(const std::vector<std::string>& command, const std::string& log,
                      const WorkFolder& work) const {
     if (run_guarded(command, log, work, interrupt_) != 0) {
+        constexpr std::size_t kRoom = 65536;  // a log that is cut would not say what is missing
+        waves::write_file(work.path() + "/room", std::string(kRoom, ' '));
         const std::string kept = folder_ + "/rtl_add.log";
         waves::write_file(kept, content_of(log));
         throw UsageError("rtl add: " + command[0] + " failed; the whole log is " + kept +

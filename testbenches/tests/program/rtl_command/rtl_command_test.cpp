@@ -9,6 +9,7 @@
 
 #include "rtl_models/cosim/plugin.h"
 #include "testbenches/tests/support/cli_process.h"
+#include "testbenches/tests/support/little_room.h"
 
 namespace flitscope::tb {
 namespace {
@@ -232,11 +233,25 @@ TEST_F(RtlCommand, SaysWhatIsWrong) {
                    "theirs.so: there is no such plug-in");
     expect_refused({"run", "line.yaml", "--set", "level=verilog", "--set", "waves.rtl=true"},
                    "flitscope rtl add line.yaml --set level=verilog --set waves.rtl=true\n");
+    setenv("TMPDIR", "/nowhere", 1);
+    expect_refused({"rtl", "add", "line.yaml"}, "rtl add: TMPDIR = /nowhere: ");
+    unsetenv("TMPDIR");
     setenv("CXX", "no-such-compiler", 1);
     expect_refused({"rtl", "add", "line.yaml"}, "no-such-compiler is missing");
     unsetenv("CXX");
     setenv("PATH", "/nowhere", 1);
     expect_refused({"rtl", "add", "line.yaml"}, "the program cmake is missing");
+}
+
+TEST_F(RtlCommand, SaysThatTheDiskIsFullWhereItBuilds) {
+    const LittleRoom room(folder_.path() / "room");
+    setenv("TMPDIR", (folder_.path() / "room").c_str(), 1);
+    const Finished finished =
+        run_flitscope(folder_.path(), {"rtl", "add", "line.yaml"}, room.options());
+    unsetenv("TMPDIR");
+    EXPECT_EQ(finished.code, 7) << finished.err;
+    EXPECT_THAT(finished.err, HasSubstr(std::string("cannot be written: ") + room.reason()));
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_.path() / "room"), {}), 0);
 }
 
 TEST_F(RtlCommand, ShowsTheEndOfTheLogOfAFailedBuild) {
