@@ -28,6 +28,7 @@ draw_latency_load() {
     local csv=$1 picture=$2 network accepted panel curves=() lines=()
     for network in mesh_8x8 cube_6; do
         rows "$csv" network=$network saturated=false > "$work/$network.csv"
+        (($(wc -l < "$work/$network.csv") > 1)) || continue
         accepted=$(rows "$csv" network=$network saturated=true | awk -F , 'NR > 1 { last = $3 } END { print last }')
         # As high as the curve.
         awk -F , -v at="$accepted" 'BEGIN { print "accepted,latency" }

@@ -124,6 +124,15 @@ class Quickstart(unittest.TestCase):
         self.assertEqual(drawn.stdout.count("accepted when saturated"), 1)
         self.assertIn("6-cube, 32-flit messages|accepted when saturated: 1.30=", drawn.stdout)
 
+    def test_points_that_are_not_there_cost_nothing(self):
+        kept = self.tree / "out/quickstart/latency_load.csv"
+        for name in ("none", "/dev/null"):
+            ended = subprocess.run([self.tree / "scripts/quickstart", "--no-install", "--program", PROGRAM,
+                                    "--points", name], capture_output=True, text=True, cwd=self.tree, check=False)
+            self.assertEqual((ended.returncode, ended.stdout), (2, ""))
+            self.assertIn(f"--points {name}: no operating points in it", ended.stderr)
+            self.assertTrue(kept.exists())
+
     def test_the_source_tree_is_as_before(self):
         self.assertEqual(self.git("status", "--porcelain"), "")
 
