@@ -237,7 +237,13 @@ std::string DeviceRouter::hint(ViolationKind kind) const {
         return "";
     }
     if (!anything_came_out_) {
-        return "; nothing ever came out" + reset_.reset_hint();
+        const FlowControlParameters& flow = setup_->description.output_flow;
+        const bool refused = flow.kind == FlowControlKind::ready_valid && !flow.valid_from_ready;
+        return "; nothing ever came out" + reset_.reset_hint() +
+               (refused
+                    ? "; or does its valid wait for ready? Then say `valid_from_ready: true` in "
+                      "`outputs.flow_control`"
+                    : "");
     }
     const std::optional<rtl::Cycle> waits = messages_.first_waits_since();
     if (waits && *waits < kSoonAfterReset) {

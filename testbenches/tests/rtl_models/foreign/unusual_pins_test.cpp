@@ -106,6 +106,15 @@ TEST(UnusualPins, NothingThatEverMovesPointsAtTheReset) {
                           "active: high, cycles: 3, settle: 0"));
 }
 
+TEST(UnusualPins, AValidThatWaitsForReadyIsThoughtOf) {
+    DeviceRun run = soft({Output::ready_in_cycle}, at_load("0.2"), {5});
+    run.edits = {{", valid_from_ready: true", ""}};
+    const DeviceOutcome outcome = run_device(run);
+    ASSERT_TRUE(outcome.violation);
+    EXPECT_THAT(outcome.violation->what(), HasSubstr("nothing ever came out"));
+    EXPECT_THAT(outcome.violation->what(), HasSubstr("say `valid_from_ready: true`"));
+}
+
 TEST(UnusualPins, MessagesOfOneFlitNeedNeitherHeadNorTail) {
     const SoftRouter single{Output::credits, 0, true};
     const DeviceOutcome outcome = run_device(soft(single, at_load("0.3", 1)));
