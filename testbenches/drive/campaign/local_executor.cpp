@@ -1,5 +1,8 @@
 #include "testbenches/drive/campaign/local_executor.h"
 
+#include <unistd.h>
+
+#include <cstdlib>
 #include <deque>
 #include <filesystem>
 #include <set>
@@ -43,6 +46,7 @@ void run_locally(const ResultsDirectory& results, const std::vector<PlannedPoint
         std::error_code none;
         std::filesystem::remove(results.failed_file(points[i].hash), none);
     }
+    ::setenv(kSweepProcess, std::to_string(::getpid()).c_str(), 1);
     std::set<std::size_t> tried;
     WorkerPool pool(jobs, interrupt);
     while (!waiting.empty() || !pool.idle()) {

@@ -10,6 +10,9 @@
 
 namespace flitscope::tb {
 
+/// The environment tells workers by this name whose they are.
+constexpr const char* kSweepProcess = "FLITSCOPE_SWEEP_PROCESS";
+
 /// Who wants to know how far it is.
 class PointListener {
 public:

@@ -2,14 +2,14 @@
 
 #include <unistd.h>
 
-#include <filesystem>
+#include <cstdlib>
 #include <iostream>
 
 #include "testbenches/drive/campaign/attempts.h"
 #include "testbenches/drive/campaign/captured_output.h"
+#include "testbenches/drive/campaign/local_executor.h"
 #include "testbenches/drive/campaign/search_state.h"
 #include "testbenches/drive/campaign/sweep_points.h"
-#include "testbenches/drive/campaign/worker_pool.h"
 #include "testbenches/drive/compare/forked_run.h"
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/program/model_command/model_comparison.h"
@@ -62,26 +62,15 @@ TaskOutcome run_point(const ResultsDirectory& results, const SweepPoint& point) 
     return TaskOutcome::failed;
 }
 
-/// The sweep that started this process: who is started by anything else goes on without it.
-class Sweep {
-public:
-    bool is_gone() const { return is_there_ && ::getppid() != process_; }
-
-private:
-    static bool is_this_program(pid_t process) {
-        std::error_code unknown;
-        return std::filesystem::read_symlink("/proc/" + std::to_string(process) + "/exe",
-                                             unknown) == this_program_path();
-    }
-
-    pid_t process_ = ::getppid();
-    bool is_there_ = is_this_program(process_);
-};
+/// The local sweep that started this process was killed, be it before this one began.
+bool sweep_is_gone() {
+    const char* const sweep = std::getenv(kSweepProcess);
+    return sweep != nullptr && std::to_string(::getppid()) != sweep;
+}
 
 }  // namespace
 
 TaskOutcome run_task(const ResultsDirectory& results, std::int64_t number) {
-    const Sweep sweep;
     results.require();
     results.require_this_program();
     results.enter_working_folder();
@@ -96,7 +85,7 @@ TaskOutcome run_task(const ResultsDirectory& results, std::int64_t number) {
     }
     for (SearchState state = search_state(stored_loads(results), points, number); state.next;
          go_on(state, stored_loads(results), points, number)) {
-        if (run_point(results, *state.next) == TaskOutcome::failed || sweep.is_gone()) {
+        if (run_point(results, *state.next) == TaskOutcome::failed || sweep_is_gone()) {
             return TaskOutcome::failed;
         }
     }

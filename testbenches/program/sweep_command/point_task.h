@@ -14,7 +14,7 @@ enum class TaskOutcome { done, failed };
 /// is touched in this process.
 ///
 /// The number of a search stands for all its points, one after the other, until the first that
-/// fails, or after which the sweep that started this process is gone.
+/// fails, or after which the sweep that started this process was killed.
 ///
 /// Throws ConfigError where the folder is of another program or the number of no point,
 /// waves::OutputError where a file cannot be written.
