@@ -1,3 +1,5 @@
+#include <filesystem>
+
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/program/commands/graph_command.h"
 #include "testbenches/program/plan_command/plan_command.h"
@@ -56,6 +58,11 @@ public:
         app.add_flag("--labels", options_.labels,
                      "nodes are read and printed as Hamiltonian labels (meshes) instead of ids");
         app.add_option("--svg", svg_, "also draws the paths, step by step, into this file")
+            ->check([](const std::string& file) {
+                return std::filesystem::path(file).extension() == ".svg"
+                           ? std::string()
+                           : "\"" + file + "\": must end in .svg";
+            })
             ->type_name("FILE");
     }
 

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
 
+#include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/program/plan_command/plan_drawing.h"
 #include "testbenches/program/plan_command/plan_report.h"
 #include "testbenches/program/plan_command/plan_request.h"
@@ -89,6 +91,25 @@ void with_exchange(const ExperimentConfig& config, const PlanCommandOptions& opt
     use(topology, {exchange.order().plan(), tl::CollectiveGoal::broadcast, &exchange}, naming);
 }
 
+/// Names of algorithms: of collectives, or of broadcasts and multicasts.
+std::vector<std::string> algorithm_names(bool exchanges) {
+    std::vector<std::string> names;
+    const auto add = [&names](const auto& entry) { names.push_back(entry.algorithm); };
+    if (exchanges) {
+        std::for_each(tl::exchanges().begin(), tl::exchanges().end(), add);
+    } else {
+        std::for_each(tl::collectives().begin(), tl::collectives().end(), add);
+    }
+    return names;
+}
+
+/// "; did you mean ...?", where some name is near.
+std::string hint(const PlanCommandOptions& options) {
+    const std::string near =
+        nearest_name(options.algorithm, algorithm_names(!options.collective.empty()));
+    return near.empty() || near == options.algorithm ? "" : "; did you mean \"" + near + "\"?";
+}
+
 void with_plan(const ExperimentConfig& config, const PlanCommandOptions& options, const Use& use) {
     const auto topology = topo::make_topology(config.topology.name, config.topology.options);
     if (topology->nodes() > kMaxNodes) {
@@ -113,7 +134,8 @@ void with_plan(const ExperimentConfig& config, const PlanCommandOptions& options
         use(*topology, {plan, entry.goal, nullptr}, naming);
     } catch (const topo::OptionError& error) {
         const bool of_an_option = error.key().compare(0, 2, "--") == 0;
-        throw topo::OptionError((of_an_option ? "" : "--") + error.key(), error.what());
+        throw topo::OptionError((of_an_option ? "" : "--") + error.key(),
+                                error.what() + (error.key() == "algorithm" ? hint(options) : ""));
     }
 }
 

@@ -105,6 +105,8 @@ TEST(PlanCommand, RefusesWhatDoesNotFitAndNamesTheOption) {
     EXPECT_EQ(refused("seven_phase", "5", "1,2")
                   .find("--algorithm: unknown algorithm \"seven_phase\", must be one of "),
               0U);
+    const std::string misspelt = refused("two_phas", "5", "1,2");
+    EXPECT_NE(misspelt.find("; did you mean \"two_phase\"?"), std::string::npos) << misspelt;
     const std::string accepted = "in this mesh, must be a node id 0..15 or (0,0)..(3,3)";
     EXPECT_EQ(refused("six_phase", "16", "1"), "--source: no node \"16\" " + accepted);
     EXPECT_EQ(refused("six_phase", "5", "1,16"), "--destinations: no node \"16\" " + accepted);
