@@ -1,9 +1,9 @@
 #include "testbenches/program/commands/event_options.h"
 
-#include <charconv>
 #include <optional>
 #include <sstream>
 
+#include "testbenches/drive/configuration/config_scalar.h"
 #include "testbenches/program/exit_code.h"
 #include "topologies/registry.h"
 
@@ -11,11 +11,13 @@ namespace flitscope::tb {
 
 namespace {
 
+/// As in configurations: 1e6 is one.
 std::optional<std::int64_t> number(const std::string& text) {
-    std::int64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    const bool whole = error == std::errc() && end == text.data() + text.size();
-    return whole && value >= 0 ? std::optional(value) : std::nullopt;
+    ConfigNode node;
+    node.kind = ConfigNode::Kind::scalar;
+    node.scalar = text;
+    const std::optional<std::int64_t> value = parse_integer(node).value;
+    return value >= 0 ? value : std::nullopt;
 }
 
 [[noreturn]] void fail(const std::string& option, const std::string& value,

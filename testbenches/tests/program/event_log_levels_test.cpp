@@ -147,7 +147,7 @@ TEST_F(EventLogLevels, FiltersKeepWhatTheySay) {
     expect({"--events-routers", "5,62"}, router);
     expect({"--events-window", "100:200"}, window);
     expect({"--events-message", "7"}, message);
-    expect({"--events-window", "100:200", "--events-routers", "62,5"},
+    expect({"--events-window", "1e2:2e2", "--events-routers", "62,5"},
            [&](const LoggedEvent& e) { return router(e) && window(e); });
     // The routers and the window of a dump are not those of the log.
     expect({"--set", "level=signal", "--set", "waves={file: w.vcd, routers: [1], to: 5}"},
