@@ -118,6 +118,17 @@ TEST(LatencyIntervals, DoNotBelieveCorrelatedBatches) {
               "window too short for how slowly the latency changes");
 }
 
+TEST(LatencyIntervals, DoNotBelieveCorrelatedBatchesHoweverLongTheWindow) {
+    const auto a_little = [](rtl::Cycle edge) {
+        return edge % 8 == 0 ? edge / kLength / 6 % 2 : 0;
+    };
+    const auto seen = look(fill(38, a_little, now_and_then));
+    EXPECT_FALSE(seen[LatencyKind::network].independent());
+    EXPECT_LT(90 * seen[LatencyKind::network].correlation_time, 38 * kLength);
+    EXPECT_EQ(distrust(seen, LatencyKind::network),
+              "window too short for how slowly the latency changes");
+}
+
 TEST(LatencyIntervals, RememberWhatEarlierLooksHaveSeen) {
     const auto swinging = [](rtl::Cycle edge) { return swing(edge, 3 * kLength); };
     const BatchMeans wild = fill(20, swinging, now_and_then), quiet = fill(38, calm, now_and_then);
@@ -178,8 +189,7 @@ TEST(LatencyIntervals, AllowForBurstsWhereWaitsAreCommon) {
     EXPECT_NEAR(half_width(seen, LatencyKind::source_queue),
                 std::min(bursts, unicast.half_width + network.half_width), 1e-9);
     EXPECT_GT(half_width(seen, LatencyKind::source_queue), 5 * queue.half_width);
-    EXPECT_EQ(half_width(look(fill(39, calm, often)), LatencyKind::source_queue),
-              queue.half_width);
+    EXPECT_EQ(half_width(look(fill(39, calm, often)), LatencyKind::source_queue), queue.half_width);
 }
 
 }  // namespace
