@@ -24,10 +24,12 @@ constexpr std::size_t kUnicast = index_of(LatencyKind::unicast);
 constexpr std::size_t kNetwork = index_of(LatencyKind::network);
 constexpr std::size_t kQueue = index_of(LatencyKind::source_queue);
 
+bool waits_are_rare(double queue, double unicast) { return kQueueShare * queue < unicast; }
+
 /// Standard deviation of the wait over its mean, in a network whose sources wait in bursts.
 double burst_variation(double queue, double unicast) {
-    return kQueueShare * queue < unicast ? kRareVariation
-                                         : kOftenVariation * std::sqrt((unicast - queue) / queue);
+    return waits_are_rare(queue, unicast) ? kRareVariation
+                                          : kOftenVariation * std::sqrt((unicast - queue) / queue);
 }
 
 double window_of(const IntervalEstimate& estimate, const BatchMeans& means) {
@@ -75,18 +77,20 @@ LatencyIntervals::Look LatencyIntervals::look(const BatchMeans& means, int batch
 void LatencyIntervals::join_parts(Look& look, double window, double confidence) const {
     const IntervalEstimate& unicast = look.estimate[kUnicast];
     const double queue = look.estimate[kQueue].mean;
+    const double network = look.half_width[kNetwork];
+    double queueing = look.half_width[kQueue];
     if (unicast.correlation_time > kCongestedLatencies * unicast.mean && queue > 0) {
         const double bursts = student_t_quantile(confidence, unicast.batches - 1) *
                               burst_variation(queue, unicast.mean) * queue *
                               std::sqrt(unicast.correlation_time / window);
-        look.half_width[kQueue] =
-            std::max(look.half_width[kQueue],
-                     std::min(bursts, look.half_width[kUnicast] + look.half_width[kNetwork]));
+        queueing = std::max(queueing, std::min(bursts, look.half_width[kUnicast] + network));
     }
-    const double network = look.half_width[kNetwork];
-    const double queueing = look.half_width[kQueue];
     look.half_width[kUnicast] =
         std::max(look.half_width[kUnicast], std::sqrt(network * network + queueing * queueing));
+    if (!waits_are_rare(queue, unicast.mean)) {  // then both parts err the same way
+        queueing = std::min(queueing, look.half_width[kUnicast] - network);
+    }
+    look.half_width[kQueue] = std::max(look.half_width[kQueue], queueing);
 }
 
 const char* LatencyIntervals::distrust(LatencyKind kind, const Look& look,
