@@ -76,7 +76,7 @@ private:
 
     void add_output(int port, const std::string& title) {
         const OutputPortSources& output = sources_.outputs[static_cast<std::size_t>(port)];
-        if (output.flit_o == nullptr || (shown_ != nullptr && port != shown_->output_port)) {
+        if (output.flit_o == nullptr || !shows_output(port)) {
             return;
         }
         const std::string name = "output_" + std::to_string(port);
@@ -85,7 +85,7 @@ private:
         add_register(scope, "serving_q", 1, Display::binary, output.serving_q);
         add_register(scope, "messages_q", 32, Display::decimal, output.messages_q);
         for (std::size_t v = 0; v < output.vcs.size(); ++v) {
-            if (shown_ != nullptr && static_cast<int>(v) != shown_->output_vc) {
+            if (shown_ != nullptr && static_cast<int>(v) != shown_->output(port)->vc) {
                 continue;
             }
             const std::string vc_scope = open_vc(scope, name, v);
@@ -95,6 +95,10 @@ private:
             save_.close_group();
         }
         save_.close_group();
+    }
+
+    bool shows_output(int port) const {
+        return shown_ == nullptr || shown_->output(port) != nullptr;
     }
 
     /// The group of a port with the wires of its handshake; gives its scope.
@@ -115,8 +119,7 @@ private:
         const std::string scope = router_scope(sources_.router) + ".switch_allocator";
         save_.open_group("switch_allocator", Group::open);
         for (std::size_t p = 0; p < sources_.outputs.size(); ++p) {
-            if (sources_.outputs[p].flit_o != nullptr &&
-                (shown_ == nullptr || static_cast<int>(p) == shown_->output_port)) {
+            if (sources_.outputs[p].flit_o != nullptr && shows_output(static_cast<int>(p))) {
                 add_wire(scope, "grant_" + std::to_string(p), grant_bits(), Display::input_port,
                          sources_.outputs[p].grant);
             }

@@ -85,14 +85,27 @@ PortTitles port_titles(const topo::Topology& topology, topo::NodeId router,
 void add_router_view(const RouterSources& sources, const PortTitles& titles, WaveRecorder& recorder,
                      GtkwaveSave& save);
 
-/// What a view shows of a router that a message came to: one input VC and one output VC, with the
-/// wires of their ports. -1: none.
+/// What a view shows of a router that a message came to: one input VC, and one output VC or, where
+/// a multicast leaves a copy, two, with the wires of their ports. -1: none.
 struct ShownRouter {
+    struct Output {
+        int port = -1;
+        int vc = -1;
+    };
     topo::NodeId router = 0;
     int input_port = -1;
     int input_vc = -1;
-    int output_port = -1;
-    int output_vc = -1;
+    std::vector<Output> outputs;
+
+    /// The output of this port; null: not shown.
+    const Output* output(int port) const {
+        for (const Output& each : outputs) {
+            if (each.port == port) {
+                return &each;
+            }
+        }
+        return nullptr;
+    }
 };
 /// Adds that to a view, all groups open. The signals are in the dump by add_router_view.
 void add_shown_router(const RouterSources& sources, const PortTitles& titles,

@@ -65,6 +65,13 @@ public:
         return TrafficClient::at_edge(edge, network);
     }
 
+    void delivered(const rtl::Delivery& delivery) override {
+        if (hooks_->delivered && !over()) {
+            hooks_->delivered(delivery);
+        }
+        TrafficClient::delivered(delivery);
+    }
+
 private:
     void report(rtl::Cycle edge) {
         next_report_ = edge + hooks_->progress_every;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace flitscope::tb {
 
 namespace {
@@ -17,10 +19,11 @@ const char* status_name(MessageStatus status) {
 
 }  // namespace
 
-MessageReport::MessageReport(const rtl::Message& message, MessageWay way, MessageStatus status,
-                             rtl::Cycle end, const Loss& loss,
+MessageReport::MessageReport(const rtl::Message& message, bool header, MessageWay way,
+                             MessageStatus status, rtl::Cycle end, const Loss& loss,
                              const rtl::NetworkDescription& description)
     : message_(message),
+      header_(header),
       way_(std::move(way)),
       status_(status),
       end_(end),
@@ -36,12 +39,15 @@ MessageReport::MessageReport(const rtl::Message& message, MessageWay way, Messag
                       {},
                       joined ? "joins the source queue of the node" : "lost: " + cause_of_loss()});
     if (!way_.visits.empty()) {
-        waits_.source_queue = way_.start().in + 1 - message.generated;
+        along_.source_queue = way_.start().in + 1 - message.generated;
     }
     for (const RouterVisit& visit : way_.visits) {
         add_visit(visit);
     }
-    if (way_.delivered) {
+    if (!header_ || !way_.delivered) {
+        waits_ = along_;
+    }
+    if (way_.delivered && !header_) {
         steps_.push_back({*way_.delivered,
                           message.destination,
                           "",
@@ -76,83 +82,150 @@ std::string MessageReport::ended(const RouterVisit& visit) const {
                                           : fmt::format("when the run ends at edge {}", end_);
 }
 
-int MessageReport::cycles_per_flit(const RouterVisit& visit) const {
-    const topo::Topology& topology = *description_->topology;
-    if (visit.output_port >= topology.ports(visit.router)) {
+bool MessageReport::absorbs(const RouterVisit& visit, const Branch& branch) const {
+    return branch.output_port >= description_->topology->ports(visit.router);
+}
+
+int MessageReport::cycles_per_flit(const RouterVisit& visit, const Branch& branch) const {
+    if (absorbs(visit, branch)) {
         return 1;
     }
+    const topo::Topology& topology = *description_->topology;
     return description_
-        ->links[static_cast<std::size_t>(topology.link_class(visit.router, visit.output_port))]
+        ->links[static_cast<std::size_t>(topology.link_class(visit.router, branch.output_port))]
         .cycles_per_flit;
 }
 
-void MessageReport::add(rtl::Cycle cycle, const RouterVisit& visit, bool output, const char* step,
-                        std::optional<rtl::Cycle> waited, const std::string& note) {
-    const std::string port = output ? "output_" + std::to_string(visit.output_port)
-                                    : "input_" + std::to_string(visit.input_port);
+void MessageReport::add_input(const RouterVisit& visit) {
+    const bool source = &visit == &way_.start();
     steps_.push_back(
-        {cycle, visit.router, port, output ? visit.output_vc : visit.input_vc, step, waited, note});
+        {visit.in, visit.router, "input_" + std::to_string(visit.input_port), visit.input_vc, "in",
+         source ? std::optional(along_.source_queue) : std::nullopt, "head on flit_i"});
+}
+
+void MessageReport::add(rtl::Cycle cycle, const RouterVisit& visit, const Branch& branch,
+                        const char* step, rtl::Cycle waited, std::string note) {
+    steps_.push_back({cycle, visit.router, "output_" + std::to_string(branch.output_port),
+                      branch.output_vc, step, waited, std::move(note)});
+    if (header_) {
+        steps_.back().branch = absorbs(visit, branch) ? "absorb" : "forward";
+    }
+}
+
+void MessageReport::add_to_note(const std::string& text) {
+    std::string& note = steps_.back().note;
+    note += (note.empty() ? "" : "; ") + text;
 }
 
 /// What a stage waited is counted from the first cycle in which docs/router.md, section 4, lets it
 /// work.
 void MessageReport::add_visit(const RouterVisit& visit) {
+    add_input(visit);
+    if (visit.branches.empty()) {
+        add_to_note("waits " + ended(visit));
+    }
+    const Waits before = along_;
+    for (const Branch& branch : visit.branches) {
+        Waits waits = before;
+        rtl::Cycle earliest = visit.in + 1;
+        if (branch.first != visit.first) {
+            // The header flits before it were dropped, one a cycle, when the copy had them.
+            waits = along_;
+            earliest =
+                visit.branches.front().head_granted.value_or(visit.in) + branch.first - visit.first;
+        }
+        add_branch(visit, branch, earliest, waits);
+        if (!visit.taken_out) {  // what an ended attempt waited is no part of the latency
+            along_ = waits;
+        }
+        if (header_ && absorbs(visit, branch) && visit.delivered) {
+            steps_.push_back({*visit.delivered,
+                              visit.router,
+                              "",
+                              -1,
+                              "delivered",
+                              {},
+                              fmt::format("node {} has the tail of its copy", visit.router)});
+            if (*visit.delivered >= last_edge_) {
+                last_edge_ = *visit.delivered;
+                last_copy_ = visit.router;
+                waits_ = waits;
+            }
+        }
+    }
+}
+
+void MessageReport::add_branch(const RouterVisit& visit, const Branch& branch, rtl::Cycle earliest,
+                               Waits& waits) {
     const int depth = description_->router.pipeline;
-    const bool source = &visit == &way_.start();
-    add(visit.in, visit, false, "in", source ? std::optional(waits_.source_queue) : std::nullopt,
-        "head on flit_i");
-    Waits ended_attempt;
-    Waits& waits = visit.taken_out ? ended_attempt : waits_;  // which is no part of the latency
-    rtl::Cycle earliest = visit.in + 1;
-    if (visit.routed) {
-        const rtl::Cycle waited = *visit.routed - earliest;
+    if (branch.routed) {
+        const rtl::Cycle waited = *branch.routed - earliest;
         waits.front += waited;
-        add(*visit.routed, visit, true, "route", waited);
+        add(*branch.routed, visit, branch, "route", waited);
         steps_.back().vc = -1;
-        earliest = *visit.routed + (depth >= 3 ? 1 : 0);
+        if (header_ && absorbs(visit, branch)) {
+            add_to_note(fmt::format("a copy for node {}", visit.router));
+        }
+        if (branch.first != visit.first) {
+            add_to_note(fmt::format(
+                "flit {} leads on: {} dropped", branch.first,
+                branch.first == visit.first + 1
+                    ? fmt::format("flit {} is", visit.first)
+                    : fmt::format("flits {} to {} are", visit.first, branch.first - 1)));
+        }
+        earliest = *branch.routed + (depth >= 3 ? 1 : 0);
     }
-    if (visit.vc_granted) {
-        const rtl::Cycle waited = *visit.vc_granted - earliest;
+    if (branch.vc_granted) {
+        const rtl::Cycle waited = *branch.vc_granted - earliest;
         waits.vc += waited;
-        add(*visit.vc_granted, visit, true, "vc", waited);
-        earliest = *visit.vc_granted + (depth >= 2 ? 1 : 0);
+        add(*branch.vc_granted, visit, branch, "vc", waited);
+        earliest = *branch.vc_granted + (depth >= 2 ? 1 : 0);
     }
-    if (!visit.head_granted) {
-        steps_.back().note +=
-            fmt::format("{}waits {}", steps_.back().note.empty() ? "" : "; ", ended(visit));
+    if (!branch.head_granted) {
+        add_to_note("waits " + ended(visit));
         return;
     }
-    const rtl::Cycle waited = *visit.head_granted - earliest;
+    const rtl::Cycle waited = *branch.head_granted - earliest;
     waits.head += waited;
-    add(*visit.head_granted, visit, true, "switch", waited, depth == 4 ? "" : "head on flit_o");
-    if (!visit.tail_granted) {
-        steps_.back().note +=
-            fmt::format("{}{} of {} flits sent {}", steps_.back().note.empty() ? "" : "; ",
-                        visit.flits_out, message_.length, ended(visit));
-    } else if (message_.length > 1) {
-        const rtl::Cycle taken = *visit.tail_granted - *visit.head_granted;
-        const rtl::Cycle behind =
-            taken - static_cast<rtl::Cycle>(message_.length - 1) * cycles_per_flit(visit);
-        waits.flits = behind;
-        add(*visit.tail_granted, visit, true, "tail", behind,
-            fmt::format("{} flits in {} cycles", message_.length, taken + 1));
+    add(*branch.head_granted, visit, branch, "switch", waited, depth == 4 ? "" : "head on flit_o");
+    add_tail(visit, branch, waits);
+}
+
+void MessageReport::add_tail(const RouterVisit& visit, const Branch& branch, Waits& waits) {
+    const std::uint32_t length = message_.length - branch.first;
+    if (!branch.tail_granted) {
+        add_to_note(fmt::format("{} of {} flits sent {}", branch.flits_out, length, ended(visit)));
+        return;
+    }
+    const rtl::Cycle taken = *branch.tail_granted - *branch.head_granted;
+    waits.flits = taken - static_cast<rtl::Cycle>(length - 1) * cycles_per_flit(visit, branch);
+    if (length > 1) {
+        add(*branch.tail_granted, visit, branch, "tail", waits.flits,
+            fmt::format("{} flits in {} cycles", length, taken + 1));
     }
 }
 
 std::string MessageReport::headline() const {
+    const auto copies =
+        std::count_if(way_.visits.begin(), way_.visits.end(),
+                      [](const RouterVisit& visit) { return visit.delivered.has_value(); });
+    const auto some = [](auto count, const char* one, const char* more) {
+        return fmt::format("{} {}", count, count == 1 ? one : more);
+    };
     std::string text =
-        fmt::format("message {}: node {} -> node {}, {} flit{}, ", message_.id, message_.source,
-                    message_.destination, message_.length, message_.length == 1 ? "" : "s");
+        fmt::format("message {}: node {} -> node {}, {}, ", message_.id, message_.source,
+                    message_.destination, some(message_.length, "flit", "flits"));
     switch (status_) {
         case MessageStatus::delivered:
-            return text + fmt::format("delivered after {} cycles, {} of them in the network\n",
-                                      *way_.delivered - message_.generated,
-                                      *way_.delivered - (way_.start().in + 1));
+            return text + (header_ ? some(copies, "copy", "copies") + ", " : "") +
+                   fmt::format("delivered after {} cycles, {} of them in the network\n",
+                               *way_.delivered - message_.generated,
+                               *way_.delivered - (way_.start().in + 1));
         case MessageStatus::under_way:
-            return text + fmt::format(
-                              "not delivered: in the network when the run ended at edge "
-                              "{}\n",
-                              end_);
+            return text +
+                   fmt::format(
+                       "not delivered: in the network when the run ended at edge {}{}\n", end_,
+                       header_ ? ", with " + some(copies, "copy", "copies") + " delivered" : "");
         case MessageStatus::queued:
             return text + fmt::format(
                               "not delivered: in its source queue when the run ended at "
@@ -177,8 +250,9 @@ std::string MessageReport::summary() const {
     }
     if (!way_.visits.empty()) {
         text += fmt::format(
-            "waited: {} in the source queue, {} behind other messages, {} for a VC, {} for the "
+            "waited{}: {} in the source queue, {} behind other messages, {} for a VC, {} for the "
             "switch, {} between its flits\n",
+            header_ && way_.delivered ? fmt::format(", to the copy of node {}", last_copy_) : "",
             waits_.source_queue, waits_.front, waits_.vc, waits_.head, waits_.flits);
     }
     return text;
@@ -202,6 +276,16 @@ Json MessageReport::to_json() const {
                    {"vc", waits_.vc},
                    {"switch", waits_.head},
                    {"flits", waits_.flits}}}};
+    if (header_) {
+        json["copies"] = Json::array();
+        for (const RouterVisit& visit : way_.visits) {
+            if (visit.delivered) {
+                json["copies"].push_back({{"node", visit.router},
+                                          {"flits", message_.length - visit.first},
+                                          {"delivered", *visit.delivered}});
+            }
+        }
+    }
     json["steps"] = Json::array();
     for (const MessageStep& step : steps_) {
         json["steps"].push_back({{"cycle", step.cycle},
@@ -210,6 +294,9 @@ Json MessageReport::to_json() const {
                                  {"vc", step.vc < 0 ? Json() : Json(step.vc)},
                                  {"step", step.step},
                                  {"waited", optional(step.waited)}});
+        if (header_) {
+            json["steps"].back()["branch"] = step.branch == nullptr ? Json() : Json(step.branch);
+        }
     }
     return json;
 }

@@ -26,14 +26,15 @@ struct MessageStep {
     const char* step = "";
     std::optional<rtl::Cycle> waited;
     std::string note;
+    const char* branch = nullptr;  ///< of a multicast, at an output: "absorb" or "forward"
 };
 
 /// What `flitscope trace` says of a message.
 class MessageReport {
 public:
-    /// `end`: edge before which the run ended. `loss`: of one that was lost.
-    MessageReport(const rtl::Message& message, MessageWay way, MessageStatus status, rtl::Cycle end,
-                  const Loss& loss, const rtl::NetworkDescription& description);
+    /// `header`: a multicast. `end`: edge before which the run ended. `loss`: of one that was lost.
+    MessageReport(const rtl::Message& message, bool header, MessageWay way, MessageStatus status,
+                  rtl::Cycle end, const Loss& loss, const rtl::NetworkDescription& description);
 
     const MessageWay& way() const { return way_; }
     const std::vector<MessageStep>& steps() const { return steps_; }
@@ -56,21 +57,31 @@ private:
     };
 
     void add_visit(const RouterVisit& visit);
-    void add(rtl::Cycle cycle, const RouterVisit& visit, bool output, const char* step,
-             std::optional<rtl::Cycle> waited, const std::string& note = {});
-    int cycles_per_flit(const RouterVisit& visit) const;
+    void add_branch(const RouterVisit& visit, const Branch& branch, rtl::Cycle earliest,
+                    Waits& waits);
+    void add_tail(const RouterVisit& visit, const Branch& branch, Waits& waits);
+    void add_input(const RouterVisit& visit);
+    void add(rtl::Cycle cycle, const RouterVisit& visit, const Branch& branch, const char* step,
+             rtl::Cycle waited, std::string note = {});
+    void add_to_note(const std::string& text);
+    bool absorbs(const RouterVisit& visit, const Branch& branch) const;
+    int cycles_per_flit(const RouterVisit& visit, const Branch& branch) const;
     std::string ended(const RouterVisit& visit) const;
     std::string cause_of_loss() const;
     std::string headline() const;
 
     rtl::Message message_;
+    bool header_;
     MessageWay way_;
     MessageStatus status_;
     rtl::Cycle end_;
     Loss loss_;
     const rtl::NetworkDescription* description_;
     std::vector<MessageStep> steps_;
-    Waits waits_;
+    Waits along_;  ///< of the head, up to the router that is looked at
+    Waits waits_;  ///< to the end; of a multicast to the copy that is delivered last
+    topo::NodeId last_copy_ = topo::kNoNode;  ///< node of that copy
+    rtl::Cycle last_edge_ = 0;                ///< of its delivery
 };
 
 }  // namespace flitscope::tb

@@ -26,6 +26,7 @@ struct FirstRun {
         rtl::Message message;          ///< if it is among them
         bool found = false;
         bool has_header = false;
+        bool delivered = false;  ///< its last copy
         bool lost = false;
         Loss loss;  ///< of a lost one
     };
@@ -52,7 +53,7 @@ struct FirstRun {
 /// Simulates until the message is delivered, or to the end.
 FirstRun follow(const ExperimentConfig& config, rtl::MessageId id, waves::WaveDump* waves) {
     std::atomic<int> delivered{0};
-    MessageWatch watch(id, delivered);
+    MessageWatch watch(id);
     NetworkTaps taps;
     taps.observer = &watch;
     taps.waves = waves;
@@ -73,7 +74,12 @@ FirstRun follow(const ExperimentConfig& config, rtl::MessageId id, waves::WaveDu
             run.head.has_header = message.header != nullptr;
             run.head.message = message;
             run.head.message.header = nullptr;  // which the child process has
-            watch.generated(message.length);
+        }
+    };
+    hooks.delivered = [&](const rtl::Delivery& delivery) {
+        if (delivery.message.id == id && delivery.last) {
+            run.head.delivered = true;
+            delivered.store(1);
         }
     };
     run.head.end = simulate(config, *built.topology, *built.network, hooks).simulated_cycles;
@@ -142,15 +148,12 @@ MessageTrace::MessageTrace(const ExperimentConfig& config, rtl::MessageId messag
                              ", with " + std::to_string(run.head.generated) +
                              " messages, numbered from 0");
     }
-    if (run.head.has_header) {
-        throw UnknownMessage(
-            "it has a header, and `trace` does not follow its copies; `run --events` logs them");
-    }
     message_ = run.head.message;
-    MessageWay way = way_of(run.events, message_.length, topology_->ports(message_.source));
+    MessageWay way = way_of(
+        run.events, {message_.length, run.head.has_header, run.head.delivered, topology_.get()});
     const MessageStatus status = status_of(way, run);
-    report_ = std::make_unique<MessageReport>(message_, std::move(way), status, end_, run.head.loss,
-                                              description_);
+    report_ = std::make_unique<MessageReport>(message_, run.head.has_header, std::move(way), status,
+                                              end_, run.head.loss, description_);
 }
 
 std::string MessageTrace::record(const std::string& dump) const {
@@ -159,8 +162,10 @@ std::string MessageTrace::record(const std::string& dump) const {
     std::vector<waves::ShownRouter> shown;
     for (const RouterVisit& visit : way.visits) {
         routers.insert(visit.router);
-        shown.push_back(
-            {visit.router, visit.input_port, visit.input_vc, visit.output_port, visit.output_vc});
+        shown.push_back({visit.router, visit.input_port, visit.input_vc, {}});
+        for (const Branch& branch : visit.branches) {
+            shown.back().outputs.push_back({branch.output_port, branch.output_vc});
+        }
     }
     ExperimentConfig config = config_;
     const std::vector<topo::NodeId> list(routers.begin(), routers.end());

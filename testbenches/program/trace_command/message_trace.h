@@ -13,8 +13,7 @@ namespace flitscope::tb {
 class MessageTrace {
 public:
     /// `folder`: for what a device under test leaves when it breaks the rules. Throws
-    /// UnknownMessage when no such message joins before the run is over, or it has a header, and
-    /// RunFault.
+    /// UnknownMessage when no such message joins before the run is over, and RunFault.
     MessageTrace(const ExperimentConfig& config, rtl::MessageId message, const std::string& folder);
 
     const MessageReport& report() const { return *report_; }

@@ -50,18 +50,6 @@ TEST_F(TraceCommand, RefusesQueuedOutputs) {
     EXPECT_THAT(finished.err, HasSubstr("run --events"));
 }
 
-TEST_F(TraceCommand, FollowsTheUnicastsBesideMulticasts) {
-    folder_.write("t.csv", "id,cycle,source,destination,length\nm,0,0,1;2;9,5\nu,0,3,11,5\n");
-    const std::vector<std::string> more = {
-        "--set", "topology={kind: mesh, size: [4, 4]}", "--set",
-        "traffic={arrivals: trace, file: t.csv, multicast: {algorithm: dual_path}}"};
-    EXPECT_EQ(json("1", more)["source"], 3);
-    const Finished finished = trace("0", more);
-    EXPECT_EQ(finished.code, 2);
-    EXPECT_THAT(finished.err, HasSubstr("--message 0: it has a header"));
-    EXPECT_THAT(finished.err, HasSubstr("run --events"));
-}
-
 /// Which number a reply has, and when it joins, follows from the network.
 TEST_F(TraceCommand, FollowsAReplyOfAClosedLoop) {
     folder_.write("c.yaml",
