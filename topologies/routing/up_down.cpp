@@ -26,8 +26,9 @@ UpDown::UpDown(const Topology& topology, NodeId root, const LiveGraph* alive)
     require_range("up_down", "root", root, 0, nodes_ - 1);
     const std::vector<NodeId> by_rank = rank_nodes(alive);
     ways_.resize(static_cast<std::size_t>(nodes_) * static_cast<std::size_t>(nodes_));
+    const std::vector<Steps> ways = steps(alive);
     for (NodeId destination = 0; destination < nodes_; ++destination) {
-        find_ways(by_rank, alive, destination);
+        find_ways(by_rank, ways, destination);
     }
 }
 
@@ -81,39 +82,54 @@ bool UpDown::up(NodeId node, PortId port) const {
     return rank_[static_cast<std::size_t>(there)] < rank_[static_cast<std::size_t>(node)];
 }
 
+/// The channels that lead on, asked for once: the topology computes them anew each time.
+std::vector<UpDown::Steps> UpDown::steps(const LiveGraph* alive) const {
+    std::vector<Steps> steps(rank_.size());
+    for (NodeId node = 0; node < nodes_; ++node) {
+        Steps& here = steps[static_cast<std::size_t>(node)];
+        for (PortId port = 0; port < topology_->ports(node); ++port) {
+            const PortPeer peer = topology_->peer(node, port);
+            if (leads_on(alive, node, port, peer)) {
+                (up(node, port) ? here.up : here.down)
+                    .push_back({peer.node, static_cast<Port>(port)});
+            }
+        }
+    }
+    return steps;
+}
+
 /// A way down only leads to nodes of higher rank, so the ways of a node depend on those of higher
 /// ranks (down) and of lower ranks (up): one pass each.
-void UpDown::find_ways(const std::vector<NodeId>& by_rank, const LiveGraph* alive,
+void UpDown::find_ways(const std::vector<NodeId>& by_rank, const std::vector<Steps>& steps,
                        NodeId destination) {
     constexpr int kFar = std::numeric_limits<int>::max() / 2;
     std::vector<int> down(rank_.size(), kFar);  // hops
     std::vector<int> any(rank_.size(), kFar);
-    const auto improve = [&](NodeId node, std::vector<int>& hops, Port Ways::*way, bool upwards,
-                             const std::vector<int>& beyond) {
-        for (PortId port = 0; port < topology_->ports(node); ++port) {
-            const PortPeer peer = topology_->peer(node, port);
-            if (!leads_on(alive, node, port, peer) || up(node, port) != upwards) {
-                continue;
-            }
-            const int length = beyond[static_cast<std::size_t>(peer.node)] + 1;
-            int& best = hops[static_cast<std::size_t>(node)];
-            Port& taken = ways_[at(node, destination)].*way;
-            if (length < best || (length == best && best < kFar && port < taken)) {
+    const auto improve = [&](NodeId node, std::vector<int>& hops, Port Ways::*way,
+                             const std::vector<Step>& channels, const std::vector<int>& beyond) {
+        int& best = hops[static_cast<std::size_t>(node)];
+        Port& taken = ways_[at(node, destination)].*way;
+        for (const Step& step : channels) {
+            const int length = beyond[static_cast<std::size_t>(step.to)] + 1;
+            if (length < best || (length == best && best < kFar && step.port < taken)) {
                 best = length;
-                taken = static_cast<Port>(port);
+                taken = step.port;
             }
         }
+    };
+    const auto of = [&](NodeId node) -> const Steps& {
+        return steps[static_cast<std::size_t>(node)];
     };
     down[static_cast<std::size_t>(destination)] = any[static_cast<std::size_t>(destination)] = 0;
     for (auto node = by_rank.rbegin(); node != by_rank.rend(); ++node) {
         if (*node != destination) {
-            improve(*node, down, &Ways::down, false, down);
+            improve(*node, down, &Ways::down, of(*node).down, down);
         }
     }
     for (const NodeId node : by_rank) {
         if (node != destination) {
-            improve(node, any, &Ways::any, false, down);
-            improve(node, any, &Ways::any, true, any);
+            improve(node, any, &Ways::any, of(node).down, down);
+            improve(node, any, &Ways::any, of(node).up, any);
         }
     }
 }

@@ -44,6 +44,14 @@ private:
         Port any = kNone;   ///< for who may still go up
         Port down = kNone;  ///< for who came down; kNone: no such message
     };
+    /// The channels out of one node.
+    struct Step {
+        NodeId to;
+        Port port;
+    };
+    struct Steps {
+        std::vector<Step> up, down;
+    };
 
     std::size_t at(NodeId node, NodeId destination) const {
         return static_cast<std::size_t>(destination) * static_cast<std::size_t>(nodes_) +
@@ -53,7 +61,9 @@ private:
     UpDown(const Topology& topology, NodeId root, const LiveGraph* alive);
     std::vector<NodeId> rank_nodes(const LiveGraph* alive);
     void rank_part(NodeId root, const LiveGraph* alive, std::vector<NodeId>& by_rank);
-    void find_ways(const std::vector<NodeId>& by_rank, const LiveGraph* alive, NodeId destination);
+    std::vector<Steps> steps(const LiveGraph* alive) const;
+    void find_ways(const std::vector<NodeId>& by_rank, const std::vector<Steps>& steps,
+                   NodeId destination);
 
     const Topology* topology_;
     NodeId nodes_;
