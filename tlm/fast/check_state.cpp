@@ -51,6 +51,7 @@ public:
             check_messages(id);
             check_requests(id);
         }
+        count_bits();
         for (std::uint32_t output = 0; output < state_.layout.all_outputs; ++output) {
             if (state_.layout.first_output_vc[output] != kNone) {
                 check_output(output);
@@ -74,10 +75,12 @@ public:
     }
 
 private:
-    void require(bool ok, std::uint32_t id, const std::string& what) const {
-        if (ok) {
-            return;
+    void require(bool ok, std::uint32_t id, const char* what) const {
+        if (!ok) {
+            fail(id, what);
         }
+    }
+    [[noreturn]] void fail(std::uint32_t id, const std::string& what) const {
         std::string where = "fast network, edge " + std::to_string(state_.edge);
         if (id != kNone) {
             const std::uint32_t router = state_.input_vcs[id].router;
@@ -145,26 +148,47 @@ private:
     }
 
     /// The invariant of InputVc.
-    void check_requests(std::uint32_t id) const {
+    void check_requests(std::uint32_t id) {
         const InputVc& vc = state_.input_vcs[id];
         const std::uint64_t bit = std::uint64_t{1} << vc.bit;
         if (state_.branches.on(id)) {
             require(vc.gate == 0, id, "a branch has a gate");
+            count_waiting(vc, id);
             return;
         }
         const bool open = vc.active() && state_.output_vcs[vc.output_vc].credits != 0;
         require(vc.gate == (open ? bit : 0), id, "gate differs from credit state");
+        const bool requests = open && vc.count != 0;
+        if (vc.stage != VcStage::idle) {
+            const bool waits = (state_.waiting[vc.word] & bit) != 0;
+            require(((state_.requests.words[vc.word] & bit) != 0) == requests, id,
+                    "wrong request bit");
+            require(!waits || vc.stage == VcStage::routed, id, "wrong waiting bit");
+            requests_ += requests ? 1 : 0;
+            waiting_ += waits ? 1 : 0;
+        }
+        check_router_awake(vc, id, requests);
+    }
+
+    /// Its branches may wait at two outputs.
+    void count_waiting(const InputVc& vc, std::uint32_t id) {
         const std::uint32_t w = state_.layout.port_of(vc.router, id) / state_.layout.ports_per_word;
         for (std::uint32_t port = 0; port < state_.layout.outputs(vc.router); ++port) {
-            const std::uint32_t word =
-                state_.layout.output(vc.router, port) * state_.layout.words + w;
-            const bool mine = vc.stage != VcStage::idle && word == vc.word;
-            require(((state_.requests.words[word] & bit) != 0) == (mine && open && vc.count != 0),
-                    id, "wrong request bit");
-            require((state_.waiting[word] & bit) == 0 || (mine && vc.stage == VcStage::routed), id,
-                    "wrong waiting bit");
+            const std::uint32_t output = state_.layout.output(vc.router, port);
+            waiting_ += state_.waiting[output * state_.layout.words + w] >> vc.bit & 1;
         }
-        check_router_awake(vc, id, open && vc.count != 0);
+    }
+
+    /// No bits but those that input VCs account for.
+    void count_bits() const {
+        std::uint64_t requests = 0, waiting = 0;
+        for (std::size_t word = 0; word < state_.requests.words.size(); ++word) {
+            requests +=
+                static_cast<std::uint64_t>(__builtin_popcountll(state_.requests.words[word]));
+            waiting += static_cast<std::uint64_t>(__builtin_popcountll(state_.waiting[word]));
+        }
+        require(requests == requests_, kNone, "request bits of nobody");
+        require(waiting == waiting_, kNone, "waiting bits of nobody");
     }
 
     /// What SwitchRequests sums up, so that routers without requests need no look.
@@ -198,8 +222,9 @@ private:
             held += vc.holder != kNone ? 1 : 0;
             const bool drained = ejection || vc.credits == state_.traits.capacity;
             const bool is_free = (state_.free_vcs[output] >> v & 1) != 0;
-            require(is_free == state_.traits.rules.free(vc.holder != kNone, drained), kNone,
-                    "free VC mask of output " + std::to_string(output) + " is wrong");
+            if (is_free != state_.traits.rules.free(vc.holder != kNone, drained)) {
+                fail(kNone, "free VC mask of output " + std::to_string(output) + " is wrong");
+            }
             require(vc.holder == kNone || held_by(vc.holder, ejection) == first + v, vc.holder,
                     "holder and output VC disagree");
         }
@@ -223,6 +248,8 @@ private:
     const EngineState& state_;
     const OnWires wires_;
     std::uint64_t buffered_ = 0;
+    std::uint64_t requests_ = 0;  ///< bits that there should be
+    std::uint64_t waiting_ = 0;   ///< ...
 };
 
 }  // namespace
