@@ -5,14 +5,17 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <mutex>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 namespace flitscope::waves {
 
@@ -38,8 +41,41 @@ long owner_of(const std::string& name) {
     return number == 0 || digits(number) == 0 ? 0 : std::strtol(&name[process], nullptr, 10);
 }
 
-/// A library that writes a temporary file itself may have made it anew, without the lock.
-bool lives(long process) { return ::kill(static_cast<pid_t>(process), 0) == 0 || errno == EPERM; }
+/// Names of the temporary files of this process.
+class OwnNames {
+public:
+    void add(const std::string& name) {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        names_.push_back(name);
+    }
+    void remove(const std::string& name) {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        names_.erase(std::remove(names_.begin(), names_.end(), name), names_.end());
+    }
+    /// Libraries append to the names of their files.
+    bool begin(const std::string& name) const {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        return std::any_of(names_.begin(), names_.end(),
+                           [&name](const std::string& own) { return name.rfind(own, 0) == 0; });
+    }
+
+private:
+    mutable std::mutex mutex_;
+    std::vector<std::string> names_;
+};
+
+OwnNames& own_names() {
+    static OwnNames names;
+    return names;
+}
+
+/// Whether the process in the name of a temporary file may still write it: a library that writes
+/// one itself may have made it anew, without the lock. In containers all processes may have the
+/// same number.
+bool may_be_written(long process, const std::string& name) {
+    return process == ::getpid() ? own_names().begin(name)
+                                 : ::kill(static_cast<pid_t>(process), 0) == 0 || errno == EPERM;
+}
 
 void remove_left_behind(const std::string& folder) {
     std::error_code failure;
@@ -47,8 +83,9 @@ void remove_left_behind(const std::string& folder) {
          each.increment(failure)) {
         const std::string path = each->path().string();
         std::error_code gone;
-        const long owner = owner_of(each->path().filename().string());
-        if (owner > 0 && !lives(owner) &&
+        const std::string name = each->path().filename().string();
+        const long owner = owner_of(name);
+        if (owner > 0 && !may_be_written(owner, name) &&
             each->symlink_status(gone).type() == fs::file_type::regular) {
             remove_if_left_behind(path);
         }
@@ -60,10 +97,10 @@ bool in_proc(const std::string& path) { return path.rfind("/proc/", 0) == 0; }
 std::string temporary_name(const std::string& target) {
     static std::atomic<unsigned> number{0};
     constexpr std::size_t kLongest = 200;  // of the name; file systems take 255
-    return (fs::path(folder_of(target)) /
-            (kPrefix + std::to_string(::getpid()) + "-" + std::to_string(++number) + "-" +
-             fs::path(target).filename().string().substr(0, kLongest)))
-        .string();
+    const std::string name = kPrefix + std::to_string(::getpid()) + "-" + std::to_string(++number) +
+                             "-" + fs::path(target).filename().string().substr(0, kLongest);
+    own_names().add(name);
+    return (fs::path(folder_of(target)) / name).string();
 }
 
 /// Signals that end a program wait while this lives.
@@ -120,7 +157,7 @@ void AtomicFile::open_temporary() {
         }
         if (file_ < 0) {
             const int error = errno;
-            temporary_.clear();
+            forget_temporary();
             fail(error);
         }
         ::flock(file_, LOCK_EX);
@@ -151,7 +188,7 @@ void AtomicFile::commit() {
         if (::fsync(file_) != 0 || ::rename(temporary_.c_str(), target_.c_str()) != 0) {
             fail(errno);
         }
-        temporary_.clear();
+        forget_temporary();
     }
     const int closed = ::close(std::exchange(file_, -1));
     if (closed != 0 && errno != EINTR) {
@@ -162,11 +199,16 @@ void AtomicFile::commit() {
 void AtomicFile::give_up() {
     if (!temporary_.empty()) {
         ::unlink(temporary_.c_str());
-        temporary_.clear();
+        forget_temporary();
     }
     if (file_ >= 0) {
         ::close(std::exchange(file_, -1));
     }
+}
+
+void AtomicFile::forget_temporary() {
+    own_names().remove(fs::path(temporary_).filename().string());
+    temporary_.clear();
 }
 
 void AtomicFile::fail(int error) {

@@ -48,6 +48,7 @@ public:
 private:
     [[noreturn]] void fail(int error);
     void open_temporary();
+    void forget_temporary();  ///< which is no more
 
     std::string path_;    ///< as given, for messages
     std::string target_;  ///< symbolic links followed

@@ -179,6 +179,19 @@ TEST_F(AtomicFileTest, RemovesWhatAKilledProcessLeftAndNothingElse) {
     EXPECT_THAT(names(), ElementsAre("b", "c"));
 }
 
+TEST_F(AtomicFileTest, RemovesWhatWasLeftByAProcessOfItsOwnNumber) {
+    // As in containers, where all may be number 1.
+    AtomicFile under_way(path("a"));
+    under_way.write("whole");
+    const std::string mine = names()[0];
+    std::ofstream(path(".flitscope-" + std::to_string(::getpid()) + "-100000-a")) << "half";
+    std::ofstream(path(mine + "-journal")) << "of a library";
+    write_file(path("b"), "other");
+    EXPECT_THAT(names(), ElementsAre(mine, mine + "-journal", "b"));
+    under_way.commit();
+    EXPECT_EQ(content("a"), "whole");
+}
+
 TEST_F(AtomicFileTest, RemovesNoFileThatIsOnlyCalledALittleLikeItsOwn) {
     const std::vector<std::string> names_of_others = {".flitscope-notes.txt", ".flitscope-",
                                                       ".flitscope-2024-notes", ".flitscope-0-1-a",
