@@ -58,16 +58,12 @@ public:
         app.add_flag("--labels", options_.labels,
                      "nodes are read and printed as Hamiltonian labels (meshes) instead of ids");
         app.add_option("--svg", svg_, "also draws the paths, step by step, into this file")
-            ->check([](const std::string& file) {
-                return std::filesystem::path(file).extension() == ".svg"
-                           ? std::string()
-                           : "\"" + file + "\": must end in .svg";
-            })
             ->type_name("FILE");
     }
 
 protected:
     int report(const ExperimentConfig& config, bool json, std::ostream& out) override {
+        check_picture();
         options_.json = json;
         return plan_command(config, options_, out);
     }
@@ -78,12 +74,19 @@ protected:
     }
 
     void write_files(const ExperimentConfig& config) const override {
+        check_picture();
         if (!svg_.empty()) {
             waves::write_file(svg_, plan_picture(config, options_));
         }
     }
 
 private:
+    void check_picture() const {
+        if (!svg_.empty() && std::filesystem::path(svg_).extension() != ".svg") {
+            throw UsageError("--svg: " + svg_ + ": must end in .svg");
+        }
+    }
+
     PlanCommandOptions options_;
     std::string svg_;
 };
