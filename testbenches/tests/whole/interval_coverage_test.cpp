@@ -11,13 +11,15 @@ constexpr int kRuns = 100;
 
 Coverage expect_covered(const CoveragePoint& point) {
     const Coverage coverage = measure_coverage(point, 1, kRuns, 20000000);
-    for (const int latency : {0, 2}) {
+    double all = 0;
+    for (const int latency : {0, 1, 2}) {
         const char* name = Coverage::kLatencies[latency];
         EXPECT_EQ(coverage.printed[static_cast<std::size_t>(latency)], kRuns) << name;
         // 92.5 to 97.5 % in a thousand runs; in a hundred these, but for an accident in 200.
         EXPECT_GE(coverage.share(latency), 0.88) << name << " at " << point.load;
-        EXPECT_LE(coverage.share(latency), 1.0) << name << " at " << point.load;
+        all += coverage.share(latency);
     }
+    EXPECT_LT(all, 3) << "one in twenty misses";
     return coverage;
 }
 
