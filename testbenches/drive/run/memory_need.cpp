@@ -189,8 +189,6 @@ void check_input_ports(const ExperimentConfig& config, const LevelConfig& level,
     }
 }
 
-std::string gigabytes(double bytes) { return fmt::format("{:.3g} GB", bytes / 1e9); }
-
 /// The key that saves most: buffers where they are most of it.
 topo::OptionError problem(const ExperimentConfig& config, const std::string& text,
                           std::string& section) {
@@ -242,6 +240,8 @@ double available_memory(const std::string& root) {
     return left;
 }
 
+std::string memory_text(double bytes) { return fmt::format("{:.3g} GB", bytes / 1e9); }
+
 void check_graph_memory(const ExperimentConfig& config, bool listed) {
     const double needed = needed_graph_memory(config, listed);
     const double available = available_memory();
@@ -249,7 +249,7 @@ void check_graph_memory(const ExperimentConfig& config, bool listed) {
         const std::string what = listed ? "a list of its channels" : "its distances";
         throw option_error(config,
                            {"", fmt::format("{} needs about {} of memory, and {} are available",
-                                            what, gigabytes(needed), gigabytes(available))},
+                                            what, memory_text(needed), memory_text(available))},
                            "topology");
     }
 }
@@ -267,7 +267,7 @@ void check_memory(const ExperimentConfig& config, const std::vector<LevelConfig>
         const auto error = problem(config,
                                    fmt::format("needs about {} of memory at level {}, and {} are "
                                                "available",
-                                               gigabytes(needed), names, gigabytes(available)),
+                                               memory_text(needed), names, memory_text(available)),
                                    section);
         throw option_error(config, error, section);
     }

@@ -21,6 +21,9 @@ double needed_graph_memory(const ExperimentConfig& config, bool listed);
 /// tests, where another machine's /proc and /sys lie.
 double available_memory(const std::string& root = "");
 
+/// "3.2 GB".
+std::string memory_text(double bytes);
+
 /// Refuses networks that do not fit, all of `levels` at a time, before anything is built. Throws
 /// ConfigError with both figures. Takes no time, however large the network is.
 void check_memory(const ExperimentConfig& config, const std::vector<LevelConfig>& levels);

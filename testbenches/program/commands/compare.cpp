@@ -1,8 +1,10 @@
 #include <filesystem>
 #include <memory>
+#include <optional>
 
 #include "testbenches/drive/campaign/stored_point.h"
 #include "testbenches/drive/compare/forked_run.h"
+#include "testbenches/drive/run/memory_need.h"
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/commands/outputs.h"
 #include "testbenches/program/compare_command/compared_results.h"
@@ -18,8 +20,8 @@ namespace {
 /// What A or B is: results that are there, or a configuration that is simulated.
 class Side {
 public:
-    /// Reads, checks, and begins to simulate where that is needed. Throws UsageError, ConfigError.
-    Side(const std::string& path, const CommonOptions& common, const InterruptFlag& interrupt) {
+    /// Reads and checks. Throws UsageError, ConfigError.
+    Side(const std::string& path, const CommonOptions& common) {
         if (std::filesystem::is_directory(path)) {
             std::vector<DamagedFile> damaged;
             points_ = read_results_directory(path, damaged);
@@ -31,23 +33,34 @@ public:
             points_ = *results;
             return;
         }
-        const ExperimentConfig config = parse_config(path, text, with_no_waves(common.sets));
-        print_warnings(config.warnings, common);
-        if (config.deadlock == DeadlockAction::refuse) {
+        config_ = parse_config(path, text, with_no_waves(common.sets));
+        print_warnings(config_->warnings, common);
+        if (config_->deadlock == DeadlockAction::refuse) {
             throw UsageError(shortened(path) +
                              ": deadlock: refuse is for flitscope run; compare "
                              "takes its result.json");
         }
-        check_runnable(config, path, common.sets);
-        run_ = std::make_unique<ForkedRun>(
-            [config](const ForkedRun::Write& write) { write(run_point(config).to_json().dump()); },
-            &interrupt.signal());
+        check_runnable(*config_, path, common.sets);
     }
 
-    bool is_configuration() const { return run_ != nullptr; }
+    bool is_configuration() const { return config_.has_value(); }
+    /// Bytes of memory; 0: nothing is simulated.
+    double needs() const { return config_ ? needed_memory(*config_, config_->level) : 0; }
+
+    /// Begins to simulate, where that is needed and has not begun.
+    void start(const InterruptFlag& interrupt) {
+        if (config_ && !run_) {
+            run_ = std::make_unique<ForkedRun>(
+                [this](const ForkedRun::Write& write) {
+                    write(run_point(*config_).to_json().dump());
+                },
+                &interrupt.signal());
+        }
+    }
 
     /// Waits for the simulation. Throws what it threw.
-    ComparedPoints points() {
+    ComparedPoints points(const InterruptFlag& interrupt) {
+        start(interrupt);
         if (run_) {
             points_ = {{nlohmann::ordered_json::object(),
                         {nlohmann::ordered_json::parse(run_->answer())}}};
@@ -61,6 +74,7 @@ private:
         return sets;
     }
 
+    std::optional<ExperimentConfig> config_;
     ComparedPoints points_;
     std::unique_ptr<ForkedRun> run_;
 };
@@ -94,11 +108,16 @@ public:
             outputs.writes("--out", file);
         }
         const InterruptFlag interrupt;
-        Side a(a_, common, interrupt), b(b_, common, interrupt);
+        Side a(a_, common), b(b_, common);
         if (!common.sets.empty() && !a.is_configuration() && !b.is_configuration()) {
             throw UsageError("--set: neither A nor B is a configuration; results are as they are");
         }
-        const Comparison comparison = compare_points(a.points(), b.points());
+        a.start(interrupt);
+        if (a.needs() + b.needs() <= available_memory()) {  // else after A
+            b.start(interrupt);
+        }
+        const ComparedPoints of_a = a.points(interrupt);
+        const Comparison comparison = compare_points(of_a, b.points(interrupt));
         const std::string json = comparison.to_json().dump(2) + "\n";
         if (!common.out.empty()) {
             outputs.make_folder();

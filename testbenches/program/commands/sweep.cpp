@@ -1,3 +1,6 @@
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <iostream>
 #include <optional>
 #include <thread>
@@ -6,6 +9,7 @@
 #include "testbenches/drive/campaign/point_tasks.h"
 #include "testbenches/drive/campaign/results_directory.h"
 #include "testbenches/drive/campaign/utf8.h"
+#include "testbenches/drive/run/memory_need.h"
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/commands/outputs.h"
 #include "testbenches/program/interrupt.h"
@@ -55,7 +59,8 @@ public:
                 return whole ? "" : shortened(text) + " is not the number of a point: 0, 1, ...";
             })
             ->type_name("");
-        app.add_option("--jobs", jobs_, "points at a time; default: the cores of this machine")
+        app.add_option("--jobs", jobs_,
+                       "points at a time; default: the cores of this machine, if memory is enough")
             ->check(CLI::Range(1, kMostJobs))
             ->type_name("N");
         app.add_flag("--force", force_, "collect overwrites tables that are not of this command");
@@ -185,11 +190,12 @@ private:
                          plan.status().summary() + plan.series_summary());
             return exit_code(ExitCode::done);
         }
+        const int jobs = jobs_of_executor_.chosen() ? 1 : jobs_at_once(plan);
         results.make(text, tasks_text(results.path(), plan.all()));
         if (jobs_of_executor_.chosen()) {
             return jobs_of_executor_.run(results, plan, interrupt.signal(), common);
         }
-        const SweepStatus status = run_points(results, plan, interrupt.signal(), common);
+        const SweepStatus status = run_points(results, plan, jobs, interrupt.signal(), common);
         print_status(status, common);
         if (status.failed > 0) {
             std::cerr << "flitscope: " << status.failed << " points failed; why is in "
@@ -199,16 +205,26 @@ private:
     }
 
     /// Its line of progress is gone when it returns.
-    SweepStatus run_points(const ResultsDirectory& results, const SweepPlan& plan,
-                           const InterruptSignal& interrupt, const CommonOptions& common) const {
-        SweepProgress progress(plan.status(), jobs(), !common.quiet);
-        run_locally(results, plan.missing(), jobs(), interrupt, progress);
+    static SweepStatus run_points(const ResultsDirectory& results, const SweepPlan& plan, int jobs,
+                                  const InterruptSignal& interrupt, const CommonOptions& common) {
+        SweepProgress progress(plan.status(), jobs, !common.quiet);
+        run_locally(results, plan.missing(), jobs, interrupt, progress);
         return progress.status();
     }
 
-    int jobs() const {
-        return jobs_ > 0 ? jobs_
-                         : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    /// As many points as cores, or as --jobs says, if they find room beside each other.
+    int jobs_at_once(const SweepPlan& plan) const {
+        const double available = available_memory();
+        const int room = static_cast<int>(
+            std::clamp(available / std::max(1.0, plan.largest()), 1.0, double{kMostJobs}));
+        if (jobs_ > room) {
+            throw UsageError(fmt::format(
+                "--jobs {}: points need up to {} of memory each, and {} are available; accepted: "
+                "1..{}",
+                jobs_, memory_text(plan.largest()), memory_text(available), room));
+        }
+        const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+        return jobs_ > 0 ? jobs_ : std::min(cores, room);
     }
 
     static void print_status(const SweepStatus& status, const CommonOptions& common) {

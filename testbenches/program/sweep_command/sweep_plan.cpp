@@ -1,10 +1,12 @@
 #include "testbenches/program/sweep_command/sweep_plan.h"
 
+#include <algorithm>
 #include <iostream>
 #include <set>
 
 #include "testbenches/drive/campaign/search_state.h"
 #include "testbenches/drive/configuration/config_error.h"
+#include "testbenches/drive/run/memory_need.h"
 #include "testbenches/program/rtl_command/runnable.h"
 
 namespace flitscope::tb {
@@ -74,6 +76,7 @@ SweepPlan::SweepPlan(const SweepPoints& points, const ResultsDirectory* results,
         const auto [index, new_series] = series_index.emplace(point.series, series_.size());
         if (new_series) {
             series_.emplace_back(point.series, 0);
+            largest_ = std::max(largest_, needed_memory(point.config, point.config.level));
         }
         ++series_[index->second].second;
         warnings.insert(point.config.warnings.begin(), point.config.warnings.end());

@@ -23,6 +23,8 @@ public:
     const std::vector<PlannedPoint>& missing() const { return missing_; }
     /// As things are, failed points among the missing ones: they are tried again.
     SweepStatus status() const;
+    /// Bytes of memory that the largest point takes, about.
+    double largest() const { return largest_; }
     /// A line per series: its name, and how many points it has.
     std::string series_summary() const;
 
@@ -34,6 +36,7 @@ private:
     std::vector<PlannedPoint> all_;
     std::vector<PlannedPoint> missing_;
     std::vector<std::pair<std::string, std::int64_t>> series_;
+    double largest_ = 0;
 };
 
 }  // namespace flitscope::tb

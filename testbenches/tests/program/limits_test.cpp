@@ -61,6 +61,31 @@ TEST_F(Limits, NetworksThatDoNotFitAreRefusedWithBothFigures) {
                      "topology = {kind: mesh, size: [1000, 1000]}: needs about 5.");
 }
 
+TEST_F(Limits, PointsOfASweepMustFitBesideEachOther) {
+    folder_.write("s.yaml",
+                  "base: c.yaml\naxes: {topology.size: [[9, 9], [600, 600]], seed: [1, 2]}\n");
+    ProcessOptions options;
+    options.address_space = 3'000'000'000;
+    expect_refused({"sweep", "s.yaml", "--out", "d", "--jobs", "4"},
+                   "--jobs 4: points need up to 0.813 GB of memory each, and 3 GB are available; "
+                   "accepted: 1..3",
+                   options);
+    EXPECT_FALSE(folder_.has("d"));
+}
+
+/// Where there is no room for both at once, A comes first.
+TEST_F(Limits, TwoRunsThatFitOneAfterTheOtherAreCompared) {
+    folder_.write("deep.yaml",
+                  "topology: {kind: mesh, size: [4, 4]}\nrouter: {buffer_flits: 3000}\n"
+                  "level: signal\nmeasure: {max_cycles: 300}\n");
+    ProcessOptions options;
+    options.address_space = 230'000'000;
+    const Finished compared =
+        run_flitscope(folder_.path(), {"compare", "deep.yaml", "deep.yaml"}, options);
+    EXPECT_EQ(compared.code, 0) << compared.err;
+    EXPECT_THAT(compared.out, HasSubstr("0 differ in all\n"));
+}
+
 TEST_F(Limits, RoutersWithMoreInputsThanTheirLevelHasAreRefused) {
     for (const std::string command : {"run", "crosscheck"}) {
         const auto with = [&](const std::string& set) {
