@@ -118,9 +118,12 @@ TEST_F(SweepFaults, KilledAtAnyMomentItLosesNothing) {
 }
 
 TEST_F(SweepFaults, ASearchEndsWithThePointItHasWhenItsSweepIsKilled) {
+    folder_.write("slow.yaml",  // the whole search a second, so that it is not over too soon
+                  "topology: {kind: mesh, size: [4, 4]}\n"
+                  "measure: {relative_error: 1e-6, max_cycles: 60000}\n");
     folder_.write(
         "search.yaml",
-        "base: base.yaml\naxes: {router.pipeline: [1]}\nsaturation: {precision: 0.001}\n");
+        "base: slow.yaml\naxes: {router.pipeline: [1]}\nsaturation: {precision: 0.001}\n");
     const auto points = [&](const char* results) {
         std::error_code not_yet;
         const fs::directory_iterator all(folder_.path() / results / "points", not_yet);
