@@ -5,6 +5,8 @@
 #include <cmath>
 #include <regex>
 
+#include "testbenches/drive/configuration/config_error.h"
+
 namespace flitscope::tb {
 
 namespace {
@@ -100,14 +102,11 @@ Parsed<T> parse_whole(const ConfigNode& node) {
 }
 
 /// Words that YAML 1.1 or 1.2 reads as something else than text.
-bool special_word(std::string text) {
-    std::transform(text.begin(), text.end(), text.begin(), [](char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    });
+bool special_word(const std::string& text) {
     const char* const words[] = {"true", "false", "yes",  "no",   "on",    "off",
                                  "y",    "n",     ".nan", ".inf", "-.inf", "+.inf"};
     return std::any_of(std::begin(words), std::end(words),
-                       [&text](const char* word) { return text == word; });
+                       [&text](const char* word) { return lower_case(text) == word; });
 }
 
 }  // namespace
