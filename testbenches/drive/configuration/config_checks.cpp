@@ -111,8 +111,8 @@ double flits_per_arrival(const TrafficConfig& traffic, const LengthDistribution&
     if (traffic.pattern.name != kRequestReply) {
         return length.mean();
     }
-    return static_cast<double>(traffic.pattern.options.integer("request_length", 1) +
-                               traffic.pattern.options.integer("reply_length", 5));
+    const RequestReplyLengths lengths = request_reply_lengths(traffic.pattern.options);
+    return static_cast<double>(lengths.request + lengths.reply);
 }
 
 void resolve_rate(const ConfigSection& traffic, double flits, ConfigUse use,

@@ -71,8 +71,7 @@ LongestMessage longest_message(const TrafficConfig& traffic) {
         return {traffic.trace->longest(), "traffic.file"};
     }
     if (traffic.pattern.name == kRequestReply) {
-        const std::int64_t request = traffic.pattern.options.integer("request_length", 1);
-        const std::int64_t reply = traffic.pattern.options.integer("reply_length", 5);
+        const auto [request, reply] = request_reply_lengths(traffic.pattern.options);
         return request > reply ? LongestMessage{request, "traffic.request_length"}
                                : LongestMessage{reply, "traffic.reply_length"};
     }

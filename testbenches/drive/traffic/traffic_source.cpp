@@ -45,8 +45,9 @@ std::unique_ptr<TrafficSource> make_traffic_source(const TrafficConfig& traffic,
     }
     const topo::Options& options = traffic.pattern.options;
     RequestReplySource::Parameters parameters;
-    parameters.request_length = static_cast<std::uint32_t>(options.integer("request_length", 1));
-    parameters.reply_length = static_cast<std::uint32_t>(options.integer("reply_length", 5));
+    const RequestReplyLengths lengths = request_reply_lengths(options);
+    parameters.request_length = static_cast<std::uint32_t>(lengths.request);
+    parameters.reply_length = static_cast<std::uint32_t>(lengths.reply);
     parameters.service_cycles = options.integer("service_cycles", 0);
     parameters.outstanding = options.integer("outstanding", parameters.outstanding);
     parameters.reply_class = network.router.message_classes > 1 ? 1 : 0;

@@ -6,6 +6,11 @@ namespace flitscope::tb {
 
 /// Has a source of its own, RequestReplySource.
 constexpr const char* kRequestReply = "request_reply";
+/// Flits, as its options say.
+struct RequestReplyLengths {
+    std::int64_t request, reply;
+};
+RequestReplyLengths request_reply_lengths(const topo::Options& options);
 
 /// The lines of the list of patterns, one per file of this folder. With b address bits, bit i of
 /// the source s is s[i], of the destination d[i].

@@ -2,6 +2,10 @@
 
 namespace flitscope::tb {
 
+RequestReplyLengths request_reply_lengths(const topo::Options& options) {
+    return {options.integer("request_length", 1), options.integer("reply_length", 5)};
+}
+
 PatternEntry request_reply_entry() {
     constexpr double kLongest = 1 << 20;
     constexpr double kMost = 1e9;
