@@ -118,7 +118,7 @@ public:
         }
         const ComparedPoints of_a = a.points(interrupt);
         const Comparison comparison = compare_points(of_a, b.points(interrupt));
-        const std::string json = comparison.to_json().dump(2) + "\n";
+        const std::string json = json_text(comparison.to_json());
         if (!common.out.empty()) {
             outputs.make_folder();
             write_report(file, json);

@@ -71,7 +71,7 @@ public:
         const InterruptFlag interrupt;
         const CrosscheckReport report =
             crosscheck(config, levels, outputs.make_folder(), &interrupt.signal());
-        const std::string json = report.to_json().dump(2) + "\n";
+        const std::string json = json_text(report.to_json());
         if (!common.out.empty()) {
             write_report(file, json);
         }

@@ -122,7 +122,7 @@ private:
         if (model) {
             object["model"] = model->to_json();
         }
-        const std::string json = object.dump(2) + "\n";
+        const std::string json = json_text(object);
         write_report((std::filesystem::path(folder) / kResultFile).string(), json);
         print_report(common, json, result.summary() + (model ? model->to_text() + "\n" : ""));
     }

@@ -152,7 +152,7 @@ private:
             {"points", table.rows()},        {"columns", table.columns().size()},
             {"damaged", damaged.size()},     {"database", as_utf8(stem + ".sqlite")},
             {"csv", as_utf8(stem + ".csv")}, {"tsv", as_utf8(stem + ".tsv")}};
-        print_report(common, json.dump(2) + "\n",
+        print_report(common, json_text(json),
                      std::to_string(table.rows()) +
                          " points in results.sqlite, results.csv and results.tsv\n");
     }
@@ -186,7 +186,7 @@ private:
         const InterruptFlag interrupt;
         SweepPlan plan(points, continued ? &results : nullptr, common.quiet, interrupt.signal());
         if (dry_run_) {
-            print_report(common, plan.status().to_json().dump(2) + "\n",
+            print_report(common, json_text(plan.status().to_json()),
                          plan.status().summary() + plan.series_summary());
             return exit_code(ExitCode::done);
         }
@@ -228,7 +228,7 @@ private:
     }
 
     static void print_status(const SweepStatus& status, const CommonOptions& common) {
-        print_report(common, status.to_json().dump(2) + "\n", status.summary());
+        print_report(common, json_text(status.to_json()), status.summary());
     }
 
     std::string first_;

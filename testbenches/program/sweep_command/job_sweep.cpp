@@ -134,7 +134,7 @@ int JobSweep::run(const ResultsDirectory& results, const SweepPlan& plan,
     }
     nlohmann::ordered_json json = status.to_json();
     json["jobs"] = ids_of(jobs.added);
-    print_report(common, json.dump(2) + "\n", lines + status.summary());
+    print_report(common, json_text(json), lines + status.summary());
     const bool over = wait_ || file_.running.empty();
     if (over && status.done < status.points) {
         std::cerr << "flitscope: " << status.failed << " points failed, " << status.missing
@@ -201,7 +201,7 @@ void cancel_jobs(const ResultsDirectory& results, const InterruptSignal& interru
         text += "cancelled " + job_line(each);
     }
     const nlohmann::ordered_json json = {{"cancelled", ids_of(jobs)}};
-    print_report(common, json.dump(2) + "\n", text.empty() ? "no job waits or runs\n" : text);
+    print_report(common, json_text(json), text.empty() ? "no job waits or runs\n" : text);
 }
 
 }  // namespace flitscope::tb
