@@ -1,7 +1,9 @@
 #include "testbenches/program/sweep_command/point_task.h"
 
+#include <sys/prctl.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdlib>
 #include <iostream>
 
@@ -62,15 +64,22 @@ TaskOutcome run_point(const ResultsDirectory& results, const SweepPoint& point) 
     return TaskOutcome::failed;
 }
 
-/// The local sweep that started this process was killed, be it before this one began.
-bool sweep_is_gone() {
+/// This process ends with the local sweep that started it, however that one ends.
+void end_with_sweep() {
     const char* const sweep = std::getenv(kSweepProcess);
-    return sweep != nullptr && std::to_string(::getppid()) != sweep;
+    if (sweep == nullptr) {
+        return;
+    }
+    ::prctl(PR_SET_PDEATHSIG, SIGTERM);
+    if (std::to_string(::getppid()) != sweep) {  // it ended before that
+        ::raise(SIGTERM);
+    }
 }
 
 }  // namespace
 
 TaskOutcome run_task(const ResultsDirectory& results, std::int64_t number) {
+    end_with_sweep();
     results.require();
     results.require_this_program();
     results.enter_working_folder();
@@ -85,7 +94,7 @@ TaskOutcome run_task(const ResultsDirectory& results, std::int64_t number) {
     }
     for (SearchState state = search_state(stored_loads(results), points, number); state.next;
          go_on(state, stored_loads(results), points, number)) {
-        if (run_point(results, *state.next) == TaskOutcome::failed || sweep_is_gone()) {
+        if (run_point(results, *state.next) == TaskOutcome::failed) {
             return TaskOutcome::failed;
         }
     }

@@ -13,6 +13,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <random>
+#include <sstream>
 
 #include "testbenches/tests/support/cli_process.h"
 
@@ -33,6 +34,9 @@ constexpr const char* kEndless =
     "level: signal\n"
     "waves: {file: run.vcd}\n"
     "measure: {relative_error: 1e-6, max_cycles: 1000000000000}\n";
+constexpr const char* kSweep =
+    "base: point.yaml\n"
+    "axes: {router.pipeline: [1, 2]}\n";
 constexpr const char* kRtl =
     "topology: {kind: mesh, size: [2]}\n"
     "router: {virtual_channels: 1, buffer_flits: 2, pipeline: 1}\n";
@@ -45,6 +49,8 @@ protected:
         fs::create_directory(temporary());
         setenv("TMPDIR", temporary().c_str(), 1);
         folder_.write("endless.yaml", kEndless);
+        folder_.write("point.yaml", "measure: {relative_error: 1e-6, max_cycles: 1000000000000}\n");
+        folder_.write("sweep.yaml", kSweep);
         folder_.write("rtl.yaml", kRtl);
     }
     ~Processes() override { unsetenv("TMPDIR"); }
@@ -116,6 +122,10 @@ protected:
             usleep(5000);
         }
         EXPECT_THAT(living, IsEmpty());
+        std::istringstream found(living);
+        for (pid_t each = 0; found >> each;) {
+            kill(each, SIGKILL);  // it would go on after the test
+        }
     }
     Words left_over() const {
         Words found;
@@ -199,6 +209,13 @@ TEST_F(Processes, AKilledRunLeavesNoProcessAndNoBrokenFile) {
 
 TEST_F(Processes, AKilledCrosscheckLeavesNoProcessAndNoBrokenFile) {
     expect_killed_cleanly(kCrosscheck, shortened_run(kCrosscheck), "crosscheck.json", 300);
+}
+
+TEST_F(Processes, AKilledSweepLeavesNoProcess) {
+    for (int moment = 0; moment < kMoments; ++moment) {
+        end({"sweep", "sweep.yaml", "--out", "results", "--jobs", "2"}, SIGKILL, 300);
+        expect_no_process();
+    }
 }
 
 TEST_F(Processes, AKilledBuildLeavesNoProcessAndNoBrokenFile) {

@@ -35,13 +35,13 @@ protected:
         expected_ = collected("undisturbed");
     }
 
-    pid_t start(const std::string& results, const char* file = "sweep.yaml") const {
+    pid_t start(const std::string& results) const {
         const pid_t child = fork();
         if (child == 0) {
             restore_signals();
             if (chdir(folder_.path().c_str()) == 0) {
-                execl(FLITSCOPE_PROGRAM, FLITSCOPE_PROGRAM, "sweep", file, "--out", results.c_str(),
-                      "--jobs", "2", "--quiet", nullptr);
+                execl(FLITSCOPE_PROGRAM, FLITSCOPE_PROGRAM, "sweep", "sweep.yaml", "--out",
+                      results.c_str(), "--jobs", "2", "--quiet", nullptr);
             }
             _exit(127);
         }
@@ -115,35 +115,6 @@ TEST_F(SweepFaults, KilledAtAnyMomentItLosesNothing) {
         }
     }
     expect_as_undisturbed("results");
-}
-
-TEST_F(SweepFaults, ASearchEndsWithThePointItHasWhenItsSweepIsKilled) {
-    folder_.write("slow.yaml",  // the whole search a second, so that it is not over too soon
-                  "topology: {kind: mesh, size: [4, 4]}\n"
-                  "measure: {relative_error: 1e-6, max_cycles: 60000}\n");
-    folder_.write(
-        "search.yaml",
-        "base: slow.yaml\naxes: {router.pipeline: [1]}\nsaturation: {precision: 0.001}\n");
-    const auto points = [&](const char* results) {
-        std::error_code not_yet;
-        const fs::directory_iterator all(folder_.path() / results / "points", not_yet);
-        return std::count_if(begin(all), end(all), [](const fs::directory_entry& each) {
-            return each.path().extension() == ".json";
-        });
-    };
-    ASSERT_EQ(run({"sweep", "search.yaml", "--out", "whole"}).code, 0);
-    const pid_t sweep = start("cut", "search.yaml");
-    while (points("cut") < 1) {
-        usleep(1000);
-    }
-    kill(sweep, SIGKILL);
-    end_of(sweep);
-    const auto before = points("cut");
-    reap_all();
-    EXPECT_LE(points("cut"), before + 1);
-    EXPECT_LT(points("cut"), points("whole"));
-    EXPECT_EQ(run({"sweep", "search.yaml", "--out", "cut"}).code, 0);
-    EXPECT_EQ(points("cut"), points("whole"));
 }
 
 TEST_F(SweepFaults, AKilledWorkerIsStartedOnceMore) {
