@@ -3,20 +3,16 @@
 #include <optional>
 #include <sstream>
 
-#include "testbenches/drive/configuration/config_scalar.h"
 #include "testbenches/program/exit_code.h"
+#include "testbenches/program/whole_number.h"
 #include "topologies/registry.h"
 
 namespace flitscope::tb {
 
 namespace {
 
-/// As in configurations: 1e6 is one.
 std::optional<std::int64_t> number(const std::string& text) {
-    ConfigNode node;
-    node.kind = ConfigNode::Kind::scalar;
-    node.scalar = text;
-    const std::optional<std::int64_t> value = parse_integer(node).value;
+    const std::optional<std::int64_t> value = parse_whole_number(text).value;
     return value >= 0 ? value : std::nullopt;
 }
 

@@ -19,6 +19,7 @@
 #include "testbenches/program/sweep_command/sqlite_file.h"
 #include "testbenches/program/sweep_command/sweep_plan.h"
 #include "testbenches/program/sweep_command/sweep_progress.h"
+#include "testbenches/program/whole_number.h"
 #include "waves/atomic_file.h"
 
 namespace flitscope::tb {
@@ -61,7 +62,7 @@ public:
             ->type_name("");
         app.add_option("--jobs", jobs_,
                        "points at a time; default: the cores of this machine, if memory is enough")
-            ->check(CLI::Range(1, kMostJobs))
+            ->transform(whole_number(1, kMostJobs))
             ->type_name("N");
         app.add_flag("--force", force_, "collect overwrites tables that are not of this command");
         app.add_flag("--dry-run", dry_run_, "checks every point, runs none");

@@ -8,6 +8,7 @@
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/program/status_line.h"
 #include "testbenches/program/sweep_command/sweep_progress.h"
+#include "testbenches/program/whole_number.h"
 
 namespace flitscope::tb {
 
@@ -66,7 +67,7 @@ void JobSweep::declare(CLI::App& app) {
         ->type_name("NAME|FILE");
     app.add_flag("--wait", wait_, "waits until the jobs are over");
     app.add_option("--chunk", chunk_, "points per task of a job; default: 1")
-        ->check(CLI::Range(std::int64_t{1}, kMostSweepPoints))
+        ->transform(whole_number(1, kMostSweepPoints))
         ->type_name("N");
     app.add_option("--partition", partition_, "of the cluster, for the jobs")
         ->check(not_empty)

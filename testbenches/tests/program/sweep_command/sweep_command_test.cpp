@@ -222,7 +222,12 @@ TEST_F(SweepCli, RefusesWhatCannotBeMeant) {
     expect_usage_error({"sweep", "sweep.yaml"}, "sweep needs --out DIR");
     expect_usage_error({"sweep", "none.yaml", "--out", "d"}, "none.yaml: cannot be opened");
     expect_usage_error({"sweep", "sweep.yaml", "results", "--out", "d"}, "one file, or one of");
-    expect_usage_error({"sweep", "sweep.yaml", "--out", "d", "--jobs", "0"}, "--jobs");
+    expect_usage_error({"sweep", "sweep.yaml", "--out", "d", "--jobs", "0"},
+                       "--jobs: 0: out of range; accepted: a whole number 1..4096");
+    expect_usage_error({"sweep", "sweep.yaml", "--out", "d", "--jobs", "010"},
+                       "--jobs: 010: leading zero (octal in YAML 1.1), write the number without "
+                       "it; accepted: a whole number 1..4096");
+    EXPECT_EQ(run({"sweep", "sweep.yaml", "--out", "d", "--jobs", "1e1", "--dry-run"}).code, 0);
     expect_usage_error({"sweep", "status", "."}, "holds no sweep");
     expect_usage_error({"sweep", "status"}, "sweep status: DIR is missing");
     expect_usage_error({"sweep", "status", ".", "--jobs", "2"}, "neither --out");

@@ -54,7 +54,7 @@ protected:
 };
 
 TEST_F(SweepExecutor, PointsGoInTasksOfChunksAndJobsOfSoManyTasks) {
-    const Finished first = submit({"--chunk", "2", "--environment", "GREETING=hello"});
+    const Finished first = submit({"--chunk", "0.2e1", "--environment", "GREETING=hello"});
     EXPECT_EQ(first.code, 0) << first.err;
     EXPECT_EQ(first.out,
               "job 11: 4 points in 2 tasks\njob 12: 2 points in 1 tasks\n"
@@ -284,7 +284,8 @@ TEST_F(SweepExecutor, RefusesWhatCannotBeMeant) {
     refused({"--executor", "queue.yaml", "--time", "5"},
             "--time 5: queue.yaml has no use for it; accepted: an executor with {time}");
     refused({"--executor", "queue.yaml", "--jobs", "5"}, "--jobs is for --executor local");
-    refused({"--executor", "queue.yaml", "--chunk", "0"}, "--chunk");
+    refused({"--executor", "queue.yaml", "--chunk", "0"},
+            "--chunk: 0: out of range; accepted: a whole number 1..");
     refused({"--executor", "queue.yaml", "--environment", "1A=5"},
             "--environment 1A=5: not a variable");
     refused({"--executor", "queue.yaml", "--environment", "A"}, "accepted: NAME=VALUE");
