@@ -28,16 +28,16 @@ int GraphCommand::run(const CommonOptions& common) {
                 write_report(file, json.str());
             }
         }
-        write_files(config);
         if (common.quiet && !common.json) {
             std::ostringstream unseen;
-            return common.out.empty() ? report(config, true, unseen) : code;
-        }
-        if (common.json && !common.out.empty()) {
+            code = common.out.empty() ? report(config, true, unseen) : code;
+        } else if (common.json && !common.out.empty()) {
             std::cout << json.str();
-            return code;
+        } else {
+            code = report(config, common.json, std::cout);
         }
-        return report(config, common.json, std::cout);
+        write_files(config);
+        return code;
     } catch (const topo::OptionError& error) {
         if (error.key().compare(0, 2, "--") == 0) {
             throw UsageError(error.key() + ": " + error.what());

@@ -63,7 +63,9 @@ public:
 
 protected:
     int report(const ExperimentConfig& config, bool json, std::ostream& out) override {
-        check_picture();
+        if (!svg_.empty()) {
+            draw(config);
+        }
         options_.json = json;
         return plan_command(config, options_, out);
     }
@@ -73,22 +75,23 @@ protected:
                             : std::vector<std::pair<std::string, std::string>>{{"--svg", svg_}};
     }
 
-    void write_files(const ExperimentConfig& config) const override {
-        check_picture();
+    void write_files(const ExperimentConfig& /*config*/) const override {
         if (!svg_.empty()) {
-            waves::write_file(svg_, plan_picture(config, options_));
+            waves::write_file(svg_, picture_);
         }
     }
 
 private:
-    void check_picture() const {
-        if (!svg_.empty() && std::filesystem::path(svg_).extension() != ".svg") {
+    void draw(const ExperimentConfig& config) {
+        if (std::filesystem::path(svg_).extension() != ".svg") {
             throw UsageError("--svg: " + svg_ + ": must end in .svg");
         }
+        picture_ = plan_picture(config, options_);
     }
 
     PlanCommandOptions options_;
     std::string svg_;
+    std::string picture_;
 };
 
 }  // namespace

@@ -29,7 +29,7 @@ public:
 protected:
     int report(const ExperimentConfig& config, bool json, std::ostream& out) override {
         options_.json = json;
-        check_graph_memory(config, json && options_.edges);
+        check_graph_memory(config, (json && options_.edges) || !files().empty());
         return topology_command(config, options_, out);
     }
 
@@ -55,7 +55,6 @@ private:
         if (file.empty()) {
             return;
         }
-        check_graph_memory(config, true);
         const auto topology = topo::make_topology(config.topology.name, config.topology.options);
         std::ostringstream text;
         write(*topology, text);

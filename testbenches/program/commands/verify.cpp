@@ -29,7 +29,7 @@ protected:
             return verify_command(config, json, out);
         }
         return verify_command(config, json, out, [&](const auto& check, const auto& effective) {
-            if (!found_) {  // a report may be asked for twice
+            if (!found_) {
                 found_ = find(config, check, effective);
             }
             return *found_;
@@ -44,9 +44,15 @@ protected:
         return {{"--witness", witness_}};
     }
 
+    void write_files(const ExperimentConfig& /*config*/) const override {
+        if (found_ && found_->messages > 0) {
+            waves::write_file(witness_, trace_);
+        }
+    }
+
 private:
     WitnessReport find(const ExperimentConfig& config, const topo::RoutingCheck& check,
-                       const std::vector<int>& effective) const {
+                       const std::vector<int>& effective) {
         WitnessSearch search(config, check, effective);
         const std::optional<Witness> witness = search.find();
         WitnessReport report;
@@ -56,13 +62,14 @@ private:
         if (witness) {
             report.messages = static_cast<int>(witness->messages.size());
             report.edge = witness->edge;
-            waves::write_file(witness_, trace_text(witness->messages));
+            trace_ = trace_text(witness->messages);
         }
         return report;
     }
 
     std::string witness_;
     std::optional<WitnessReport> found_;
+    std::string trace_;  ///< of the messages found
 };
 
 }  // namespace

@@ -186,6 +186,20 @@ TEST_F(OutputsTest, AFullDiskKeepsTheOldResultAndPrintsTheNewOne) {
         EXPECT_EQ(names(), there) << words[0];
     }
 
+    const std::vector<std::pair<std::vector<std::string>, std::string>> with_files = {
+        {{"topology", "small.yaml", "--dot", "t.dot"}, "nodes"},
+        {{"plan", "small.yaml", "--algorithm", "separate", "--source", "0", "--svg", "p.svg"},
+         "separate"},
+        {{"verify", "small.yaml", "--set", "topology={kind: ring, nodes: 8}", "--set",
+          "router.virtual_channels=1", "--witness", "w.csv"},
+         "witness    w.csv: "}};
+    for (const auto& [words, report] : with_files) {
+        const Finished finished = run(words);
+        EXPECT_EQ(finished.code, 7) << words[0] << finished.err;
+        EXPECT_THAT(finished.out, HasSubstr(report));
+        EXPECT_EQ(names(), there) << words[0];
+    }
+
     // A log and a dump that fill the disk free it again for the result.
     fs::remove(folder_.path() / "filler");
     fs::remove(folder_.path() / "result.json");
