@@ -16,6 +16,20 @@
 
 #include "waves/buffered_file.h"
 
+namespace {
+
+std::vector<ino_t> synchronised;  ///< files that fsync was called for
+
+}  // namespace
+
+/// In place of the C library's, which no test can tell from nothing.
+extern "C" int fsync(int file) {
+    struct stat status {};
+    ::fstat(file, &status);
+    synchronised.push_back(status.st_ino);
+    return fdatasync(file);
+}
+
 namespace flitscope::waves {
 namespace {
 
@@ -67,6 +81,32 @@ TEST_F(AtomicFileTest, ReplacesWhatWasThereWhenItIsComplete) {
     const mode_t mask = umask(0);
     umask(mask);
     EXPECT_EQ(status.st_mode & 0777, 0666 & ~mask) << "readable as any other file";
+}
+
+TEST_F(AtomicFileTest, IsOnTheDiskBeforeItHasItsName) {
+    AtomicFile file(path("a"));
+    file.write("new");
+    synchronised.clear();
+    file.commit();
+    struct stat status {};
+    stat(path("a").c_str(), &status);
+    EXPECT_THAT(synchronised, ElementsAre(status.st_ino));
+}
+
+TEST_F(AtomicFileTest, ASignalWaitsUntilAFileIsWritten) {
+    const std::string much(std::size_t{64} << 20, 'x');
+    const pid_t child = fork();
+    if (child == 0) {
+        write_file(path("a"), much);
+        _exit(0);
+    }
+    while (names().empty()) {
+        usleep(100);
+    }
+    kill(child, SIGTERM);  // well before 64 MiB are on the disk
+    waitpid(child, nullptr, 0);
+    EXPECT_THAT(names(), ElementsAre("a"));
+    EXPECT_EQ(content("a").size(), much.size());
 }
 
 TEST_F(AtomicFileTest, IsGoneWhenItWasNotCompleted) {
