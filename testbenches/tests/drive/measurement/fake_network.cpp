@@ -47,7 +47,8 @@ void FakeNetwork::start_messages() {
             delivery.injected = now_;
             delivery.departed = now_ + times.departed;
             delivery.arrived = now_ + times.arrived;
-            delivery.delivered = now_ + times.delivered - (message.id == behaviour_.early ? 1 : 0);
+            delivery.delivered = now_ + times.delivered + behaviour_.detour -
+                                 (message.id == behaviour_.early ? 1 : 0);
             free_at = now_ + behaviour_.service;
             ++counters_.messages_injected;
             counters_.flits_injected += message.length;

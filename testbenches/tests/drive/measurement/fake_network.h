@@ -18,6 +18,7 @@ namespace flitscope::tb {
 /// What it gets wrong on purpose is switched on by the flags.
 struct FakeBehaviour {
     rtl::Cycle service = 0;      ///< cycles between two starts of a source; 0: start at once
+    rtl::Cycle detour = 0;       ///< cycles more than at zero load, for every message
     bool every_edge = false;     ///< calls the client at every edge, also when not asked to
     bool reverse_order = false;  ///< reports the deliveries of an edge in descending order
     rtl::MessageId first_stuck = UINT64_MAX;  ///< these messages are never delivered

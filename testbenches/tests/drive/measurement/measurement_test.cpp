@@ -251,13 +251,14 @@ TEST(Measurement, NeverCallsAStableLoadSaturated) {
 }
 
 TEST(Measurement, CallsTwentyTimesTheZeroLoadLatencySaturated) {
-    FakeBehaviour behaviour;
-    behaviour.service = 2000;  // mean wait at 90 %: 9000 cycles, zero load 23
-    ExperimentConfig config = fake_config(0.00045);
-    config.measure.warmup_messages = 100;
-    const FakeRun run(config, behaviour);
-    EXPECT_TRUE(run.client.measurement().saturated());
-    EXPECT_GT(*run.latency().mean, 20 * 23);
+    constexpr int kZeroLoad = 23;  // its mean
+    for (const int times : {19, 21}) {
+        FakeBehaviour behaviour;
+        behaviour.detour = (times - 1) * kZeroLoad;
+        const FakeRun run(fake_config(0.01), behaviour);
+        EXPECT_NEAR(*run.latency().mean, times * kZeroLoad, 1);
+        EXPECT_EQ(run.client.measurement().saturated(), times > 20);
+    }
 }
 
 TEST(Measurement, DoesNotDependOnTheOrderOfDeliveriesOrOnFurtherCalls) {
