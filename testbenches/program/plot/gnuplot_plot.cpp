@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -218,7 +219,8 @@ std::string read_all(int file) {
 
 /// What gnuplot draws when it is handed `script`.
 std::string drawn(const std::string& script) {
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::tmpfile(), std::fclose);
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(  // in memory: no disk is full
+        ::fdopen(::memfd_create("script", MFD_CLOEXEC), "w+"), std::fclose);
     std::array<int, 2> ends{};
     if (!file || std::fwrite(script.data(), 1, script.size(), file.get()) != script.size() ||
         std::fflush(file.get()) != 0 || ::pipe2(ends.data(), O_CLOEXEC) != 0) {
