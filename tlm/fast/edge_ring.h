@@ -20,6 +20,11 @@ public:
         }
     }
     void push(std::uint32_t id) { data_[size_++] = id; }
+    /// Without a branch, for what no branch predictor can know.
+    void push_if(bool wanted, std::uint32_t id) {
+        data_[size_] = id;
+        size_ += wanted ? 1 : 0;
+    }
     void clear() { size_ = 0; }
     /// Takes out the entries for which gone(id) says so, in order.
     template <typename Gone>
@@ -33,6 +38,7 @@ public:
     std::uint32_t operator[](std::size_t i) const { return data_[i]; }
     const std::uint32_t* begin() const { return data_.get(); }
     const std::uint32_t* end() const { return data_.get() + size_; }
+    std::uint32_t* data() { return data_.get(); }
     std::uint32_t* tail() { return data_.get() + size_; }
     void end_at(const std::uint32_t* tail) { size_ = static_cast<std::size_t>(tail - data_.get()); }
 

@@ -187,6 +187,7 @@ void build_arbiters(EngineState& state) {
 void build_sources(EngineState& state) {
     const EngineLayout& layout = state.layout;
     state.injection_ports.resize(layout.first_injection_port[layout.routers]);
+    state.injecting.make_room(state.injection_ports.size());
     state.injection_vcs.resize(state.injection_ports.size() * layout.injection_vcs);
     for (std::uint32_t router = 0; router < layout.routers; ++router) {
         for (std::uint32_t i = layout.first_injection_port[router];

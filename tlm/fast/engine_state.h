@@ -48,7 +48,7 @@ struct InjectionPort {
     std::uint32_t first_vc = 0;  ///< input VC number of VC 0
     std::uint32_t router = 0;
     std::uint8_t pointer = 0;  ///< round robin over the injection VCs
-    bool listed = false;       ///< in EngineState::injecting
+    std::uint8_t listed = 0;   ///< 1: in EngineState::injecting
 };
 
 /// A tail on an ejection wire.
@@ -145,6 +145,7 @@ struct EngineState {
     EdgeRing<IdList> ejected;  ///< ejection VCs
     EdgeRing<std::vector<Consumption>> consumed;
     EdgeRing<IdList> reopened;  ///< outputs whose link is free again
+    IdList holders;             ///< input VCs whose output VC got its first credit, or kNone
     IdList injection_credits;   ///< input VCs of injection ports, next edge
     std::uint64_t on_wires =
         0;  ///< entries in flits, credits, ejected, reopened, injection_credits
@@ -154,8 +155,8 @@ struct EngineState {
     MessageFifos message_fifos;
     LargeArray<InjectionPort> injection_ports;  ///< [injection port]
     LargeArray<InjectionVc> injection_vcs;      ///< [injection port * injection_vcs + v]
-    std::vector<std::uint32_t> injecting;       ///< ports that may have something to do
-    std::vector<rtl::MessageId> purges;         ///< to be taken out at the current edge
+    IdList injecting;                    ///< ports that may have something to do; room for all
+    std::vector<rtl::MessageId> purges;  ///< to be taken out at the current edge
 
     // Statistics.
     rtl::NetworkCounters counters;

@@ -143,14 +143,15 @@ void injection_phase(EngineState& state) {
     wire.make_room(state.injecting.size());
     const std::size_t before = wire.size();
     std::size_t kept = 0;
+    std::uint32_t* const injecting = state.injecting.data();
     for (const std::uint32_t number : state.injecting) {
         if (serve_port(state, number)) {
-            state.injecting[kept++] = number;
+            injecting[kept++] = number;
         } else {
-            state.injection_ports[number].listed = false;
+            state.injection_ports[number].listed = 0;
         }
     }
-    state.injecting.resize(kept);
+    state.injecting.end_at(injecting + kept);
     const std::size_t sent = wire.size() - before;
     state.on_wires += sent;
     state.counters.flits_injected += sent;

@@ -12,13 +12,12 @@ void check_message(const EngineState& state, const rtl::Message& message);
 void offer_message(EngineState& state, const rtl::Message& message);
 /// The lowest VC of the port's buffer that the message may take now, or -1.
 int startable_vc(const EngineState& state, const InjectionPort& port, const rtl::Message& message);
-/// Lists an injection port that may have something to do.
-inline void wake_injection_port(EngineState& state, std::uint32_t number) {
+/// Lists an injection port that may have something to do, if `wanted`; no branch comes of it.
+inline void wake_injection_port(EngineState& state, std::uint32_t number, bool wanted = true) {
     InjectionPort& port = state.injection_ports[number];
-    if (!port.listed) {
-        port.listed = true;
-        state.injecting.push_back(number);
-    }
+    const unsigned wakes = static_cast<unsigned>(wanted) & (port.listed ^ 1U);
+    state.injecting.push_if(wakes != 0, number);
+    port.listed |= static_cast<std::uint8_t>(wakes);
 }
 /// Injection phase before the current edge: at most one flit per port onto its wire.
 void injection_phase(EngineState& state);

@@ -72,12 +72,10 @@ public:
     /// that comes here.
     void push(MessageFifo& fifo, std::uint32_t message, std::uint32_t hops, std::uint32_t leading) {
         const std::uint32_t entry = entries_.take();
+        const bool first = fifo.first == kNone;
+        entries_[first ? entry : fifo.last].next = entry;
         entries_[entry] = {message, kNone, hops, leading};
-        if (fifo.first == kNone) {
-            fifo.first = entry;
-        } else {
-            entries_[fifo.last].next = entry;
-        }
+        fifo.first = first ? entry : fifo.first;
         fifo.last = entry;
     }
     void pop(MessageFifo& fifo) {

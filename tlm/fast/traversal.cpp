@@ -136,7 +136,9 @@ void depart(EngineState& state, std::uint32_t id) {
     state.message_fifos.pop(state.fifos[id]);
     vc.stage = VcStage::idle;
     vc.output_vc = kNone;
-    if (vc.count != 0) {
+    if (!state.traits.store) {
+        state.to_route.push_if(vc.count != 0, id);  // as new_front
+    } else if (vc.count != 0) {
         new_front(state, id);
     }
 }
@@ -209,15 +211,23 @@ void arrive_credits(EngineState& state, IdList& due) {
             }
         }
     } else {
+        state.holders.clear();
+        state.holders.make_room(due.size());
+        std::uint32_t* holders = state.holders.tail();
         const auto credit = [&](std::uint32_t output_vc) {
             OutputVc& credited = output_vcs[output_vc];
-            if (credited.credits++ == 0 && credited.holder != kNone) {
-                first_credit(state, credited.holder);
-            }
+            *holders = credited.holder;
+            holders += credited.credits++ == 0 ? 1 : 0;
         };
         for_each_fetched(
             due, state.traits.far, [&](std::uint32_t vc) { fetch(&output_vcs[vc]); },
             [](std::uint32_t) {}, credit);
+        state.holders.end_at(holders);
+        for (const std::uint32_t holder : state.holders) {
+            if (holder != kNone) {
+                first_credit(state, holder);
+            }
+        }
     }
     state.on_wires -= due.size();
     due.clear();
@@ -232,9 +242,7 @@ void arrive_injection_credits(EngineState& state) {
                                      layout.port_of(router, id) - layout.network_ports[router];
         InjectionPort& port = state.injection_ports[number];
         port.credit |= bit(layout.vc_of(router, id));
-        if (port.queued != 0 || port.taken != 0) {
-            wake_injection_port(state, number);
-        }
+        wake_injection_port(state, number, (port.queued | port.taken) != 0);
     }
     state.on_wires -= state.injection_credits.size();
     state.injection_credits.clear();
@@ -288,6 +296,7 @@ void traverse(EngineState& state) {
     for (const std::uint32_t id : state.heads) {
         depart(state, id);
     }
+    state.to_route.make_room(state.tails.size());
     for_each_fetched(
         state.tails, state.traits.far, [&](std::uint32_t id) { fetch_front(state, id); },
         [&](std::uint32_t id) {

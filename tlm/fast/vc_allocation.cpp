@@ -294,8 +294,8 @@ void enter_switch_allocation(EngineState& state) {
         InputVc& vc = state.input_vcs[id];
         if (state.branches.on(id)) {
             state.branches.of[id].forward_ready = true;
-        } else if (state.output_vcs[vc.output_vc].credits != 0) {
-            vc.gate = bit(vc.bit);
+        } else {
+            vc.gate = std::uint64_t{state.output_vcs[vc.output_vc].credits != 0} << vc.bit;
             requests.add(vc, vc.gate);
         }
     }
