@@ -60,6 +60,7 @@ void EngineLayout::number_ports(const rtl::NetworkDescription& description) {
     stride = vcs < 64 ? vcs + 1 : 64;
     ports_per_word = 64 / stride;
     words = std::max(1U, (max_inputs + ports_per_word - 1) / ports_per_word);
+    one_word = words == 1;
     const std::uint64_t blocks = (routers + kLanes - 1) / kLanes;
     require(blocks * kLanes * outputs_per_router * words < kNone, "more than 2^32 request words");
     all_outputs = static_cast<std::uint32_t>(blocks * kLanes) * outputs_per_router;

@@ -48,7 +48,7 @@ struct EngineLayout {
         return first_input_vc[router] + word * ports_per_word * vcs + local_of_bit[bit];
     }
     std::uint32_t output_of_word(std::uint32_t word) const {
-        return words == 1 ? word : word / words;
+        return one_word ? word : word / words;  // compilers see through words == 1, and divide
     }
     std::uint32_t port_of(std::uint32_t router, std::uint32_t input_vc_number) const {
         return port_of_local[input_vc_number - first_input_vc[router]];
@@ -81,6 +81,7 @@ struct EngineLayout {
     std::uint32_t stride = 0;              ///< bits per input port
     std::uint32_t ports_per_word = 0;      ///< input ports per request word
     std::uint32_t words = 0;               ///< request words per output
+    bool one_word = true;                  ///< words is 1
     std::uint32_t max_inputs = 0;          ///< of any router
     std::uint32_t outputs_per_router = 0;  ///< of any router, at most
     std::uint32_t all_outputs = 0;         ///< numbers of outputs, gaps included
