@@ -77,7 +77,7 @@ rtl::Flit Boundary::arriving_flit(std::uint32_t input_vc) {
     const InputVc& vc = state_.input_vcs[input_vc];
     const std::uint32_t front = state_.fifos[input_vc].first;
     const MessageRecord& record = state_.messages[state_.message_fifos.message(front)];
-    const std::uint32_t leading = state_.message_fifos.leading(front);
+    const std::uint32_t leading = leading_flit(state_, front);
     const std::uint32_t index = vc.remaining == 0 ? leading : record.message.length - vc.remaining;
     rtl::Flit flit = make_flit(record, index, leading, state_.message_fifos.hops(front),
                                state_.layout.vc_of(vc.router, input_vc));
@@ -100,7 +100,7 @@ void Boundary::give_flit(std::uint32_t input_vc) {
     MessageFifo& fifo = state_.fifos[input_vc];
     const rtl::Flit flit = arriving_flit(input_vc);
     if (vc.remaining == 0) {
-        vc.remaining = flits_of_entry(state_, fifo.first);
+        vc.remaining = state_.message_fifos.flits(fifo.first);
         const std::uint32_t slot = state_.message_fifos.message(fifo.first);
         if (flit.header == nullptr) {
             inside_[key_of(vc.router, flit.message)] = slot;
@@ -164,7 +164,8 @@ void Boundary::begin_message(std::uint32_t router, std::uint32_t output_vc, cons
     }
     if (!ejection) {
         // The first flit of a multicast has another number once those before it were dropped.
-        state_.message_fifos.push(state_.fifos[output_vc], slot, head.hop, head.index);
+        state_.message_fifos.push(state_.fifos[output_vc], slot, head.hop,
+                                  state_.messages[slot].message.length - head.index);
         state_.messages[slot].served = head.served;
     }
 }

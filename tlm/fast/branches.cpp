@@ -29,7 +29,7 @@ struct Front {
 rtl::HeaderAction action_of(const EngineState& state, const Front& front) {
     const MessageRecord& record = state.messages[front.message];
     return rtl::header_action(*record.message.header, state.description.headers, record.served,
-                              state.message_fifos.leading(front.entry),
+                              leading_flit(state, front.entry),
                               static_cast<topo::NodeId>(front.router),
                               static_cast<topo::NodeId>(state.layout.routers),
                               front.port >= state.layout.network_ports[front.router]);
@@ -62,7 +62,7 @@ void turn_on(EngineState& state, std::uint32_t id, const Front& front) {
     branch.next = state.branches.first[front.router];
     state.branches.first[front.router] = id;
     state.requests.set_branching(front.router, true);
-    state.input_vcs[id].remaining = flits_of_entry(state, front.entry);
+    state.input_vcs[id].remaining = state.message_fifos.flits(front.entry);
     ++state.messages[front.message].copies;
 }
 

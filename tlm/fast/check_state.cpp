@@ -135,7 +135,7 @@ private:
         std::uint32_t last = 0;
         for (std::uint32_t entry = state_.fifos[id].first; entry != kNone;
              entry = state_.message_fifos.next(entry)) {
-            const std::uint32_t length = flits_of_entry(state_, entry);
+            const std::uint32_t length = state_.message_fifos.flits(entry);
             last = entry == state_.fifos[id].first && vc.remaining != 0 ? vc.remaining : length;
             flits += last;
         }

@@ -202,10 +202,10 @@ inline bool may_escape(const EngineState& state, std::uint32_t input_vc) {
            !(traits.all_injection && state.input_vcs[input_vc].input_class == 0);
 }
 
-/// Flits of a message in the list of an input VC, from the one that leads there to the tail.
-inline std::uint32_t flits_of_entry(const EngineState& state, std::uint32_t entry) {
+/// Number of the flit of a message that leads in the list of an input VC.
+inline std::uint32_t leading_flit(const EngineState& state, std::uint32_t entry) {
     return state.messages[state.message_fifos.message(entry)].message.length -
-           state.message_fifos.leading(entry);
+           state.message_fifos.flits(entry);
 }
 
 /// Fetches what the stages of a head touch first.

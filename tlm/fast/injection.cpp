@@ -32,7 +32,7 @@ void send_flit(EngineState& state, InjectionPort& port, InjectionVc& sender, std
     MessageRecord& record = state.messages[sender.message];
     if (sender.remaining == record.message.length) {
         record.injected = state.edge;
-        state.message_fifos.push(state.fifos[id], sender.message, 0, 0);
+        state.message_fifos.push(state.fifos[id], sender.message, 0, sender.remaining);
         ++state.counters.messages_injected;
     }
     if (state.observation.enabled()) {

@@ -68,13 +68,13 @@ struct MessageFifo {
 /// All MessageFifos' entries; memory for what is queued only.
 class MessageFifos {
 public:
-    /// hops: channels the message has used when it is in this VC; leading: the first of its flits
-    /// that comes here.
-    void push(MessageFifo& fifo, std::uint32_t message, std::uint32_t hops, std::uint32_t leading) {
+    /// hops: channels the message has used when it is in this VC; flits: those of it that come
+    /// here.
+    void push(MessageFifo& fifo, std::uint32_t message, std::uint32_t hops, std::uint32_t flits) {
         const std::uint32_t entry = entries_.take();
         const bool first = fifo.first == kNone;
         entries_[first ? entry : fifo.last].next = entry;
-        entries_[entry] = {message, kNone, hops, leading};
+        entries_[entry] = {message, kNone, hops, flits};
         fifo.first = first ? entry : fifo.first;
         fifo.last = entry;
     }
@@ -100,9 +100,10 @@ public:
     void fetch_message(std::uint32_t entry) const { fetch(&entries_[entry]); }
     std::uint32_t message(std::uint32_t entry) const { return entries_[entry].message; }
     std::uint32_t hops(std::uint32_t entry) const { return entries_[entry].hops; }
-    /// Number of the flit that leads: 0, but of multicasts whose header flits were dropped.
-    std::uint32_t leading(std::uint32_t entry) const { return entries_[entry].leading; }
-    void drop_leading(std::uint32_t entry) { ++entries_[entry].leading; }
+    /// Those from the flit that leads here to the tail: all of a message, but of multicasts whose
+    /// header flits were dropped.
+    std::uint32_t flits(std::uint32_t entry) const { return entries_[entry].flits; }
+    void drop_leading(std::uint32_t entry) { --entries_[entry].flits; }
     std::uint32_t next(std::uint32_t entry) const { return entries_[entry].next; }
 
 private:
@@ -110,7 +111,7 @@ private:
         std::uint32_t message = kNone;
         std::uint32_t next = kNone;
         std::uint32_t hops = 0;
-        std::uint32_t leading = 0;
+        std::uint32_t flits = 0;
     };
     SlotPool<Entry> entries_;
 };

@@ -17,7 +17,7 @@ struct Front {
           input_port(static_cast<int>(state.layout.port_of(vc.router, id))) {
         const std::uint32_t entry = state.fifos[id].first;
         const MessageRecord& record = state.messages[state.message_fifos.message(entry)];
-        const std::uint32_t leading = state.message_fifos.leading(entry);
+        const std::uint32_t leading = leading_flit(state, entry);
         const bool begun = vc.active() || state.branches.on(id);
         const std::uint32_t index = begun ? record.message.length - vc.remaining : leading;
         flit = make_flit(record, index, leading, state.message_fifos.hops(entry),

@@ -36,7 +36,7 @@ std::uint32_t flits_to_route(const EngineState& state, std::uint32_t id) {
     const bool ends_here = message.header == nullptr
                                ? message.destination == static_cast<topo::NodeId>(vc.router)
                                : header_passes_unstored(state, id);
-    return vc.input_class == 0 || ends_here ? 1 : flits_of_entry(state, state.fifos[id].first);
+    return vc.input_class == 0 || ends_here ? 1 : state.message_fifos.flits(state.fifos[id].first);
 }
 
 /// By the routing function; `known` remembers it if it is not null.

@@ -22,7 +22,7 @@ std::uint64_t flits_of_holders(const EngineState& state, std::uint32_t first, st
             const Branch& branch = state.branches.of[holder];
             flits += state.layout.is_ejection(first) ? branch.absorb_flits : branch.forward_flits;
         } else {
-            flits += flits_of_entry(state, state.fifos[holder].first) -
+            flits += state.message_fifos.flits(state.fifos[holder].first) -
                      state.input_vcs[holder].remaining;
         }
     }
@@ -130,7 +130,7 @@ std::vector<rtl::VcWait> waiting_vcs(const EngineState& state) {
             state.messages[state.message_fifos.message(state.fifos[id].first)].message;
         wait.message = message.id;
         rtl::tell_room(wait, state.description.router, static_cast<int>(vc.count),
-                       flits_of_entry(state, state.fifos[id].first));
+                       state.message_fifos.flits(state.fifos[id].first));
         wait.movable = true;
         if (state.branches.on(id) && state.branches.of[id].output_vc == kNone) {
             wait_for_ejection(state, state.branches.of[id], wait);

@@ -124,7 +124,7 @@ void depart(EngineState& state, std::uint32_t id) {
     const std::uint32_t message = state.message_fifos.message(entry);
     MessageRecord& record = state.messages[message];
     const rtl::Cycle arrival = state.edge + 1 + state.traits.traversal;
-    state.flits_sent[output] += flits_of_entry(state, entry);
+    state.flits_sent[output] += state.message_fifos.flits(entry);
     if (layout.is_ejection(vc.output_vc)) {
         state.consumed.at(arrival).push_back({vc.router, layout.output_port(output), message,
                                               state.message_fifos.hops(entry), record.arrived,

@@ -35,11 +35,11 @@ std::uint32_t lowest(std::uint64_t set) { return static_cast<std::uint32_t>(__bu
     } else {
         state.message_fifos.push(state.fifos[output_vc], message,
                                  state.message_fifos.hops(entry) + 1,
-                                 state.message_fifos.leading(entry));
+                                 state.message_fifos.flits(entry));
     }
     vc.output_vc = output_vc;
     vc.output_class = layout.class_of_output[output];
-    vc.remaining = flits_of_entry(state, entry);
+    vc.remaining = state.message_fifos.flits(entry);
     vc.stage = vc.input_class == 0 ? VcStage::departing : VcStage::active;
     state.granted_vcs.make_room(1);
     state.granted_vcs.push(id);
@@ -246,7 +246,7 @@ int requested_vc(const EngineState& state, std::uint32_t input_vc, std::uint32_t
         absorbs ? state.branches.of[input_vc].vc_class : state.classes[input_vc];
     std::uint64_t vcs = state.class_vcs[k] & state.free_vcs[output];
     if (state.traits.rules.whole_messages && !state.layout.is_ejection(first)) {
-        const std::uint32_t length = flits_of_entry(state, state.fifos[input_vc].first);
+        const std::uint32_t length = state.message_fifos.flits(state.fifos[input_vc].first);
         while (vcs != 0 &&
                !state.traits.rules.room(state.output_vcs[first + lowest(vcs)].credits, length)) {
             vcs &= vcs - 1;

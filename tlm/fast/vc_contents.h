@@ -37,7 +37,7 @@ void find_listed(const EngineState& state, std::uint32_t id, Visit visit) {
          each.entry = state.message_fifos.next(each.entry)) {
         each.slot = state.message_fifos.message(each.entry);
         const std::uint64_t left =
-            each.front && vc.remaining != 0 ? vc.remaining : flits_of_entry(state, each.entry);
+            each.front && vc.remaining != 0 ? vc.remaining : state.message_fifos.flits(each.entry);
         each.flits = std::min(left, here - each.before);
         if (visit(static_cast<const ListedMessage&>(each))) {
             return;
