@@ -93,7 +93,7 @@ void send_absorb(EngineState& state, std::uint32_t id, bool tail) {
                                               front.message, state.message_fifos.hops(front.entry),
                                               arrived,
                                               state.messages[front.message].error_at == id});
-        state.flits_sent[branch.output] += branch.absorb_flits;
+        state.output_counters[branch.output].flits_sent += branch.absorb_flits;
         release_output_vc(state, branch.output, branch.output_vc, state.edge + 1);
     }
 }
@@ -115,7 +115,7 @@ void send_forward(EngineState& state, std::uint32_t id, bool tail) {
     if (tail) {
         branch.arrived = record.arrived;
         record.arrived = arrival;
-        state.flits_sent[output] += branch.forward_flits;
+        state.output_counters[output].flits_sent += branch.forward_flits;
         release_output_vc(state, output, vc.output_vc, state.edge + 1);
     }
 }
@@ -236,7 +236,7 @@ void grant_absorb(EngineState& state, std::uint32_t input_vc, std::uint32_t v) {
     }
     state.waiting[vc.word] |= bit(vc.bit);
     wake_vc_allocation(state, state.layout.output_of_word(vc.word));
-    ++state.heads_seen[state.layout.output_of_word(vc.word)];
+    ++state.output_counters[state.layout.output_of_word(vc.word)].heads_seen;
     state.branches.entered.make_room(1);
     state.branches.entered.push(input_vc);
 }

@@ -228,7 +228,7 @@ private:
             require(vc.holder == kNone || held_by(vc.holder, ejection) == first + v, vc.holder,
                     "holder and output VC disagree");
         }
-        require(held == state_.vcs_held[output], kNone, "lost count of held VCs");
+        require(held == state_.output_counters[output].vcs_held, kNone, "lost count of held VCs");
     }
 
     /// The output VC that an input VC holds.

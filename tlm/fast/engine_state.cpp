@@ -231,12 +231,8 @@ void build_routes(EngineState& state) {
 
 void build_statistics(EngineState& state) {
     const std::size_t outputs = state.layout.all_outputs;
-    state.flits_sent.resize(outputs, 0);
-    state.heads_seen.resize(outputs, 0);
-    state.heads_blocked.resize(outputs, 0);
+    state.output_counters.resize(outputs);
     state.vc_busy_cycles.resize(outputs * (state.layout.vcs + 1), 0);
-    state.vc_busy_since.resize(outputs, 0);
-    state.vcs_held.resize(outputs, 0);
 }
 
 }  // namespace

@@ -61,6 +61,15 @@ struct Consumption {
     bool error = false;      ///< rtl::Delivery::error
 };
 
+/// Of an output; what changes with each head lies together.
+struct OutputCounters {
+    std::uint64_t flits_sent = 0;  ///< of messages whose tail has been granted
+    std::uint64_t heads_seen = 0;
+    std::uint64_t heads_blocked = 0;
+    rtl::Cycle held_since = 0;  ///< edge of the last change of vcs_held
+    std::uint8_t vcs_held = 0;
+};
+
 /// How cycles are worked off (docs/router.md, section 4), and what else is fixed at construction.
 struct EngineTraits {
     bool va_sees_rc = false;      ///< RC and VA share a cycle: depths 1, 2
@@ -160,12 +169,8 @@ struct EngineState {
 
     // Statistics.
     rtl::NetworkCounters counters;
-    LargeArray<std::uint64_t> flits_sent;      ///< [output] of messages whose tail has been granted
-    LargeArray<std::uint64_t> heads_seen;      ///< [output]
-    LargeArray<std::uint64_t> heads_blocked;   ///< [output]
-    LargeArray<std::uint64_t> vc_busy_cycles;  ///< [output * (V + 1) + held]
-    LargeArray<rtl::Cycle> vc_busy_since;      ///< [output] edge of the last change of `held`
-    LargeArray<std::uint8_t> vcs_held;         ///< [output]
+    LargeArray<OutputCounters> output_counters;             ///< [output]
+    LargeArray<std::uint64_t> vc_busy_cycles;               ///< [output * (V + 1) + vcs_held]
     std::map<std::uint32_t, std::uint64_t> never_consumed;  ///< [ejection output] flits granted
 
     Observation observation;
@@ -218,8 +223,7 @@ inline void fetch_front(const EngineState& state, std::uint32_t input_vc) {
 /// ... and what changes when a VC of an output is granted or released.
 inline void fetch_held(const EngineState& state, std::uint32_t output) {
     fetch(&state.free_vcs[output]);
-    fetch(&state.vcs_held[output]);
-    fetch(&state.vc_busy_since[output]);
+    fetch(&state.output_counters[output]);
     fetch(&state.vc_busy_cycles[std::size_t{output} * (state.layout.vcs + 1)]);
 }
 

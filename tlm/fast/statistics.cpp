@@ -61,11 +61,12 @@ rtl::ChannelCounters channel_counters(const EngineState& state, std::uint32_t ou
         counters.vc_busy_cycles[held] =
             state.vc_busy_cycles[std::size_t{output} * (layout.vcs + 1) + held];
     }
-    counters.vc_busy_cycles[state.vcs_held[output]] +=
-        static_cast<std::uint64_t>(state.edge - state.vc_busy_since[output]);
-    counters.heads = state.heads_seen[output];
-    counters.heads_blocked = state.heads_blocked[output];
-    counters.flits = state.flits_sent[output];
+    const OutputCounters& counted = state.output_counters[output];
+    counters.vc_busy_cycles[counted.vcs_held] +=
+        static_cast<std::uint64_t>(state.edge - counted.held_since);
+    counters.heads = counted.heads_seen;
+    counters.heads_blocked = counted.heads_blocked;
+    counters.flits = counted.flits_sent;
     if (connected) {
         counters.flits += flits_of_holders(state, first, vcs);
     }
@@ -102,8 +103,8 @@ std::uint64_t ejected_flits(const EngineState& state, std::uint32_t output) {
         }
         return routers.channel_counters(router, port, state.edge).flits - under_way;
     }
-    const std::uint64_t granted =
-        state.flits_sent[output] + flits_of_holders(state, first, layout.ejection_vcs);
+    const std::uint64_t granted = state.output_counters[output].flits_sent +
+                                  flits_of_holders(state, first, layout.ejection_vcs);
     if (state.traits.traversal != 0) {
         const IdList& wire = state.ejected.at(state.edge + 1);
         under_way = static_cast<std::uint64_t>(std::count_if(

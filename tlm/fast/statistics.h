@@ -8,11 +8,11 @@ namespace flitscope::tl {
 
 /// An output VC of `output` becomes held (+1) or free (-1) at `edge`.
 inline void count_held(EngineState& state, std::uint32_t output, int change, rtl::Cycle edge) {
-    std::uint8_t& held = state.vcs_held[output];
-    state.vc_busy_cycles[std::size_t{output} * (state.layout.vcs + 1) + held] +=
-        static_cast<std::uint64_t>(edge - state.vc_busy_since[output]);
-    state.vc_busy_since[output] = edge;
-    held = static_cast<std::uint8_t>(held + change);
+    OutputCounters& counters = state.output_counters[output];
+    state.vc_busy_cycles[std::size_t{output} * (state.layout.vcs + 1) + counters.vcs_held] +=
+        static_cast<std::uint64_t>(edge - counters.held_since);
+    counters.held_since = edge;
+    counters.vcs_held = static_cast<std::uint8_t>(counters.vcs_held + change);
 }
 
 /// Counters of an output as of state.edge: cycles before it.

@@ -124,7 +124,7 @@ void depart(EngineState& state, std::uint32_t id) {
     const std::uint32_t message = state.message_fifos.message(entry);
     MessageRecord& record = state.messages[message];
     const rtl::Cycle arrival = state.edge + 1 + state.traits.traversal;
-    state.flits_sent[output] += state.message_fifos.flits(entry);
+    state.output_counters[output].flits_sent += state.message_fifos.flits(entry);
     if (layout.is_ejection(vc.output_vc)) {
         state.consumed.at(arrival).push_back({vc.router, layout.output_port(output), message,
                                               state.message_fifos.hops(entry), record.arrived,
@@ -301,7 +301,7 @@ void traverse(EngineState& state) {
         state.tails, state.traits.far, [&](std::uint32_t id) { fetch_front(state, id); },
         [&](std::uint32_t id) {
             const std::uint32_t output = state.layout.output_of_word(state.input_vcs[id].word);
-            fetch(&state.flits_sent[output]);
+            fetch(&state.output_counters[output]);
             fetch_held(state, output);
         },
         [&](std::uint32_t id) { finish_message(state, id); });

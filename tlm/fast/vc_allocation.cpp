@@ -207,7 +207,7 @@ void enter_vc_allocation(EngineState& state) {
         const std::uint32_t output = layout.output_of_word(vc.word);
         state.waiting[vc.word] |= bit(vc.bit);
         wake_vc_allocation(state, output);
-        state.heads_seen[output] += at_network_output(state, vc) ? 1 : 0;
+        state.output_counters[output].heads_seen += at_network_output(state, vc) ? 1 : 0;
     };
     for_each_fetched(
         state.to_enter, state.traits.far, [&](std::uint32_t id) { fetch(&state.input_vcs[id]); },
@@ -216,7 +216,7 @@ void enter_vc_allocation(EngineState& state) {
             const std::uint32_t output = layout.output_of_word(vc.word);
             fetch(&state.waiting[vc.word]);
             fetch(&state.va_listed[state.traits.packed_vc_allocation ? output : vc.router]);
-            fetch(&state.heads_seen[output]);
+            fetch(&state.output_counters[output]);
             fetch(&layout.first_output_vc[output]);
         },
         enter);
@@ -269,7 +269,7 @@ void vc_allocation_stage(EngineState& state) {
     for (const std::uint32_t id : state.to_enter) {
         const InputVc& vc = state.input_vcs[id];
         if (vc.stage == VcStage::routed && !newly_absorbing(state, id)) {
-            state.heads_blocked[state.layout.output_of_word(vc.word)] +=
+            state.output_counters[state.layout.output_of_word(vc.word)].heads_blocked +=
                 at_network_output(state, vc) ? 1 : 0;
             if (may_escape(state, id)) {
                 send_back(state, id);
@@ -278,7 +278,7 @@ void vc_allocation_stage(EngineState& state) {
     }
     for (const std::uint32_t id : state.branches.entered) {
         const InputVc& vc = state.input_vcs[id];
-        state.heads_blocked[state.layout.output_of_word(vc.word)] +=
+        state.output_counters[state.layout.output_of_word(vc.word)].heads_blocked +=
             vc.stage == VcStage::routed ? 1 : 0;
     }
     state.to_enter.clear();
