@@ -9,11 +9,14 @@ endif()
 
 # C++17 exactly: Debian's SystemC library exports the symbol of that language version only.
 # -ffp-contract=off: the same floating-point results on CPUs with and without FMA.
+# -fno-semantic-interposition: nobody replaces our functions when a program starts, so that they may become part of
+# their callers, though the code is for any address (as Python's module needs it).
 add_library(flitscope_build_flags INTERFACE)
 target_compile_features(flitscope_build_flags INTERFACE cxx_std_17)
 # -Wshadow: Clang's also warns of names of other files that are compiled together.
 target_compile_options(flitscope_build_flags INTERFACE -Wall -Wextra $<$<CXX_COMPILER_ID:GNU>:-Wshadow>
-                                                       -Wnon-virtual-dtor -ffp-contract=off)
+                                                       -Wnon-virtual-dtor -ffp-contract=off
+                                                       $<$<CONFIG:Release>:-fno-semantic-interposition>)
 if(FLITSCOPE_SANITIZE)
   target_compile_options(flitscope_build_flags INTERFACE -fsanitize=${FLITSCOPE_SANITIZE} -fno-omit-frame-pointer
                                                          -fno-sanitize-recover=all)
