@@ -36,6 +36,7 @@ struct OutputVc {
 struct InjectionVc {
     std::uint32_t message = kNone;  ///< kNone: not taken
     std::uint32_t remaining = 0;
+    std::uint32_t length = 0;  ///< of all of it
 };
 
 struct InjectionPort {

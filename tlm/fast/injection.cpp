@@ -23,25 +23,24 @@ void start_message(EngineState& state, InjectionPort& port, InjectionVc* vcs) {
     port.first = record.next;
     --port.queued;
     port.taken |= bit(static_cast<std::uint32_t>(vc));
-    vcs[vc] = {message, record.message.length};
+    vcs[vc] = {message, record.message.length, record.message.length};
 }
 
 /// Puts the next flit of VC `vc` onto the wire.
 void send_flit(EngineState& state, InjectionPort& port, InjectionVc& sender, std::uint32_t vc) {
     const std::uint32_t id = port.first_vc + vc;
-    MessageRecord& record = state.messages[sender.message];
-    if (sender.remaining == record.message.length) {
-        record.injected = state.edge;
+    if (sender.remaining == sender.length) {
+        state.messages[sender.message].injected = state.edge;
         state.message_fifos.push(state.fifos[id], sender.message, 0, sender.remaining);
         ++state.counters.messages_injected;
     }
     if (state.observation.enabled()) {
-        observe_injection(state, id, sender.message, record.message.length - sender.remaining);
+        observe_injection(state, id, sender.message, sender.length - sender.remaining);
     }
     state.flits.at(state.edge).push(id);
     if (--sender.remaining == 0) {
-        port.flits += record.message.length;
-        record.arrived = state.edge;
+        port.flits += sender.length;
+        state.messages[sender.message].arrived = state.edge;
         sender.message = kNone;
         port.taken &= ~bit(vc);
     }

@@ -72,10 +72,11 @@ public:
     /// here.
     void push(MessageFifo& fifo, std::uint32_t message, std::uint32_t hops, std::uint32_t flits) {
         const std::uint32_t entry = entries_.take();
-        const bool first = fifo.first == kNone;
-        entries_[first ? entry : fifo.last].next = entry;
+        // Empty or not is as good as random; of masks GCC makes no branch.
+        const std::uint32_t empty = fifo.first == kNone ? kNone : 0;  // all bits
+        entries_[(fifo.last & ~empty) | (entry & empty)].next = entry;
         entries_[entry] = {message, kNone, hops, flits};
-        fifo.first = first ? entry : fifo.first;
+        fifo.first &= entry | ~empty;
         fifo.last = entry;
     }
     void pop(MessageFifo& fifo) {
