@@ -301,7 +301,6 @@ void traverse(EngineState& state) {
         state.tails, state.traits.far, [&](std::uint32_t id) { fetch_front(state, id); },
         [&](std::uint32_t id) {
             const std::uint32_t output = state.layout.output_of_word(state.input_vcs[id].word);
-            fetch(&state.output_counters[output]);
             fetch_held(state, output);
         },
         [&](std::uint32_t id) { finish_message(state, id); });

@@ -106,7 +106,7 @@ bool special_word(const std::string& text) {
     const char* const words[] = {"true", "false", "yes",  "no",   "on",    "off",
                                  "y",    "n",     ".nan", ".inf", "-.inf", "+.inf"};
     return std::any_of(std::begin(words), std::end(words),
-                       [&text](const char* word) { return lower_case(text) == word; });
+                       [lower = lower_case(text)](const char* word) { return lower == word; });
 }
 
 }  // namespace

@@ -63,7 +63,7 @@ public:
 
 protected:
     int report(const ExperimentConfig& config, bool json, std::ostream& out) override {
-        if (!svg_.empty()) {
+        if (!svg_.empty() && picture_.empty()) {
             draw(config);
         }
         options_.json = json;
