@@ -12,16 +12,16 @@ const std::vector<CoveragePoint>& coverage_points() {
     // From runs of 10 million cycles each: two at 0.1, one at 0.3, three at 0.37 and 0.38; at 0.39
     // from windows of 428 million cycles in all (64 runs of a fixed length, +- 0.3 of the latency).
     static const std::vector<CoveragePoint> points = {
-        {"0.1", {30.0299, 30.0252, 0.004762}, 1000}, {"0.3", {42.618, 42.545, 0.07284}, 1000},
-        {"0.37", {67.51, 67.26, 0.2527}, 1000},      {"0.38", {80.68, 79.23, 1.449}, 1000},
-        {"0.39", {136.5, 107.61, 28.90}, 100},
+        {"0.1", {30.0299, 30.0252, 0.004762}}, {"0.3", {42.618, 42.545, 0.07284}},
+        {"0.37", {67.51, 67.26, 0.2527}},      {"0.38", {80.68, 79.23, 1.449}},
+        {"0.39", {136.5, 107.61, 28.90}},
     };
     return points;
 }
 
 const CoveragePoint& congested_small_mesh() {
     // From two runs of 3 million cycles.
-    static const CoveragePoint point = {"0.64", {50.671, 49.138, 1.5326}, 0, "[4, 4]"};
+    static const CoveragePoint point = {"0.64", {50.671, 49.138, 1.5326}, "[4, 4]"};
     return point;
 }
 

@@ -13,7 +13,6 @@ namespace flitscope::tb {
 struct CoveragePoint {
     const char* load;  ///< flits/node/cycle
     double truth[3];   ///< cycles: unicast, network, source queue
-    int seeds;         ///< of the documented table
     const char* mesh = "[8, 8]";
 };
 

@@ -19,6 +19,7 @@ namespace flitscope::tb {
 namespace {
 
 constexpr std::int64_t kMaxCycles = 20000000;
+constexpr int kSeeds = 1000;  // of the documented table
 
 bool chosen(const char* loads, const std::string& load) {
     return loads == nullptr ||
@@ -30,7 +31,7 @@ Coverage covered(const CoveragePoint& point, int first, int seeds, CoverageRecor
     std::vector<int> all =
         record != nullptr && seeds == 0 ? record->seeds(point.load) : std::vector<int>();
     if (record == nullptr || (seeds == 0 && all.empty())) {
-        return measure_coverage(point, first, seeds > 0 ? seeds : point.seeds, kMaxCycles);
+        return measure_coverage(point, first, seeds > 0 ? seeds : kSeeds, kMaxCycles);
     }
     for (int seed = first; seed < first + seeds; ++seed) {
         all.push_back(seed);
