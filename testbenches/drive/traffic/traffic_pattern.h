@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "topologies/topology.h"
 
@@ -16,6 +17,12 @@ public:
     /// Destination of one message, never `source`; only for nodes that generate. random_bits: 64
     /// uniform bits, drawn per message.
     virtual topo::NodeId destination(topo::NodeId source, std::uint64_t random_bits) const = 0;
+    /// Adds to `to[node]`, one entry per node, the probability that a message of `source` goes
+    /// there; only for nodes that generate. The capacity of channels follows from it. False, and
+    /// nothing added: not known.
+    virtual bool shares(topo::NodeId /*source*/, std::vector<double>& /*to*/) const {
+        return false;
+    }
 };
 
 }  // namespace flitscope::tb

@@ -16,7 +16,10 @@ class ClusterLocal : public TrafficPattern {
 public:
     /// Cluster = node / cluster_size.
     ClusterLocal(topo::NodeId nodes, topo::NodeId cluster_size, double alpha)
-        : nodes_(nodes), cluster_size_(cluster_size), threshold_(probability_threshold(alpha)) {}
+        : nodes_(nodes),
+          cluster_size_(cluster_size),
+          alpha_(alpha),
+          threshold_(probability_threshold(alpha)) {}
 
     bool generates(topo::NodeId /*source*/) const override { return true; }
     topo::NodeId destination(topo::NodeId source, std::uint64_t random_bits) const override {
@@ -29,11 +32,23 @@ public:
             scaled(second, static_cast<std::uint64_t>(nodes_ - cluster_size_)));
         return drawn + (drawn >= first ? cluster_size_ : 0);
     }
+    bool shares(topo::NodeId source, std::vector<double>& to) const override {
+        const topo::NodeId first = source - source % cluster_size_;
+        const topo::NodeId end = first + cluster_size_;
+        share_among_others(first, cluster_size_, source, alpha_, to);
+        for (topo::NodeId node = 0; node < nodes_; ++node) {
+            if (node < first || node >= end) {
+                to[static_cast<std::size_t>(node)] += (1 - alpha_) / (nodes_ - cluster_size_);
+            }
+        }
+        return true;
+    }
 
 private:
     topo::NodeId nodes_;
     topo::NodeId cluster_size_;
-    std::uint64_t threshold_;
+    double alpha_;
+    std::uint64_t threshold_;  ///< of it
 };
 
 /// Dimensions of the cubes that are clusters.

@@ -17,7 +17,9 @@ class HopDistribution : public TrafficPattern {
 public:
     /// p[k-1]: probability of k hops; sum 1.
     HopDistribution(const topo::Hypercube& cube, const std::vector<double>& p)
-        : dimensions_(cube.dimensions()), subsets_(static_cast<std::size_t>(dimensions_) + 1) {
+        : p_(p),
+          dimensions_(cube.dimensions()),
+          subsets_(static_cast<std::size_t>(dimensions_) + 1) {
         double sum = 0;
         for (std::size_t k = 0; k < p.size(); ++k) {
             sum += p[k];
@@ -41,6 +43,16 @@ public:
         }
         return source ^ dimensions_of(hops, topo::mix64(random_bits));
     }
+    bool shares(topo::NodeId source, std::vector<double>& to) const override {
+        for (std::size_t node = 0; node < to.size(); ++node) {
+            const auto hops = static_cast<std::size_t>(
+                __builtin_popcount(static_cast<unsigned>(node) ^ static_cast<unsigned>(source)));
+            if (hops > 0 && hops <= p_.size()) {
+                to[node] += p_[hops - 1] / static_cast<double>(subsets_.back()[hops]);
+            }
+        }
+        return true;
+    }
 
 private:
     /// One of the sets of that many dimensions, as bits: for each dimension from the highest down,
@@ -60,6 +72,7 @@ private:
         return set;
     }
 
+    std::vector<double> p_;  ///< [hops - 1]
     int dimensions_;
     int last_ = 0;                                     ///< hops of the farthest that is drawn
     std::vector<std::uint64_t> thresholds_;            ///< [hops - 1]

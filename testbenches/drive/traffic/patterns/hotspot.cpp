@@ -13,7 +13,10 @@ namespace {
 class Hotspot : public TrafficPattern {
 public:
     Hotspot(topo::NodeId nodes, std::vector<topo::NodeId> hot, double fraction)
-        : nodes_(nodes), hot_(std::move(hot)), threshold_(probability_threshold(fraction)) {}
+        : nodes_(nodes),
+          hot_(std::move(hot)),
+          fraction_(fraction),
+          threshold_(probability_threshold(fraction)) {}
 
     bool generates(topo::NodeId /*source*/) const override { return true; }
     topo::NodeId destination(topo::NodeId source, std::uint64_t random_bits) const override {
@@ -32,11 +35,24 @@ public:
         const auto self = static_cast<std::uint64_t>(own - hot_.begin());
         return hot_[drawn + (drawn >= self ? 1 : 0)];
     }
+    bool shares(topo::NodeId source, std::vector<double>& to) const override {
+        const bool is_hot = std::binary_search(hot_.begin(), hot_.end(), source);
+        const auto others = static_cast<double>(hot_.size()) - (is_hot ? 1 : 0);
+        const double to_hot = others > 0 ? fraction_ : 0;
+        share_among_others(0, nodes_, source, 1 - to_hot, to);
+        for (const topo::NodeId node : hot_) {
+            if (node != source) {
+                to[static_cast<std::size_t>(node)] += to_hot / others;
+            }
+        }
+        return true;
+    }
 
 private:
     topo::NodeId nodes_;
     std::vector<topo::NodeId> hot_;  ///< ascending
-    std::uint64_t threshold_;
+    double fraction_;
+    std::uint64_t threshold_;  ///< of it
 };
 
 std::vector<topo::NodeId> hot_nodes(const topo::Topology& topology, const topo::Options& options) {

@@ -15,6 +15,10 @@ public:
     topo::NodeId destination(topo::NodeId source, std::uint64_t /*random_bits*/) const override {
         return partner_(source);
     }
+    bool shares(topo::NodeId source, std::vector<double>& to) const override {
+        to[static_cast<std::size_t>(partner_(source))] += 1;
+        return true;
+    }
 
 private:
     Partner partner_;

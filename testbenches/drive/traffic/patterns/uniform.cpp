@@ -15,6 +15,10 @@ public:
     topo::NodeId destination(topo::NodeId source, std::uint64_t random_bits) const override {
         return uniform_other(nodes_, source, random_bits);
     }
+    bool shares(topo::NodeId source, std::vector<double>& to) const override {
+        share_among_others(0, nodes_, source, 1, to);
+        return true;
+    }
 
 private:
     topo::NodeId nodes_;
