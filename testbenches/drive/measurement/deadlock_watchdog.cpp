@@ -23,8 +23,9 @@ DeadlockWatchdog::DeadlockWatchdog(const rtl::NetworkDescription& description)
     : topology_(description.topology),
       stall_limit_(stall_limit(description)),
       checks_per_patience_((kPatience + stall_limit_ - 1) / stall_limit_),
-      // Queued outputs: nobody waits for room, and a flit may take as long as it likes.
-      next_edge_(description.router.queued_outputs() ? rtl::kNever : stall_limit_) {}
+      // Nobody waits for room, and a flit may take as long as it likes.
+      queued_outputs_(description.router.queued_outputs()),
+      next_edge_(queued_outputs_ ? rtl::kNever : stall_limit_) {}
 
 std::optional<DeadlockReport> DeadlockWatchdog::at_edge(rtl::Cycle edge,
                                                         const rtl::Network& network,
@@ -49,16 +50,23 @@ std::optional<DeadlockReport> DeadlockWatchdog::at_edge(rtl::Cycle edge,
     if (!stalled && !somebody_waits_long) {
         return std::nullopt;
     }
-    rtl::Deadlock deadlock = rtl::find_deadlock(network.waits(), *topology_);
-    if (deadlock.found()) {
-        return DeadlockReport{edge, std::move(deadlock)};
-    }
-    if (stalled) {
+    std::optional<DeadlockReport> found = look(edge, network);
+    if (!found && stalled) {
         throw std::logic_error("no flit moved in the " + std::to_string(stall_limit_) +
                                " cycles before edge " + std::to_string(edge) +
                                ", and nobody waits in a circle");
     }
-    return std::nullopt;
+    return found;
+}
+
+std::optional<DeadlockReport> DeadlockWatchdog::look(rtl::Cycle edge,
+                                                     const rtl::Network& network) const {
+    if (queued_outputs_) {
+        return std::nullopt;
+    }
+    rtl::Deadlock deadlock = rtl::find_deadlock(network.waits(), *topology_);
+    return deadlock.found() ? std::optional(DeadlockReport{edge, std::move(deadlock)})
+                            : std::nullopt;
 }
 
 }  // namespace flitscope::tb

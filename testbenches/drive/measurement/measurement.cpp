@@ -250,12 +250,14 @@ void Measurement::open_window(rtl::Cycle edge, const rtl::Network& network) {
     const BatchGrid grid(edge, log2_first_batch(config_.max_cycles));
     for_each_books([&](Books& books) { books.batches = BatchMeans(grid); });
     backlog_ = BacklogTrend(grid, counts_.undelivered());
+    look_at_links(edge, network);
     phase_ = Phase::measuring;
 }
 
 void Measurement::complete_batch(rtl::Cycle edge, const rtl::Network& network) {
     for_each_books([](Books& books) { books.batches.complete_batch(); });
     backlog_.complete_batch();
+    look_at_links(edge, network);
     if (config_.to_the_end) {
         return;
     }
@@ -290,7 +292,7 @@ void Measurement::look_and_remember(rtl::Cycle edge, const rtl::Network& network
         relative_error_ = std::max(relative_error_, each.look.relative_error());
         precise = precise && each.look.precise(config_.relative_error);
     }
-    if (precise) {
+    if (precise && settled()) {
         close_window(edge, network);
         return;
     }
@@ -316,19 +318,36 @@ bool Measurement::is_saturated() const {
     if (grid.completed() < kBatchesWanted) {
         return false;
     }
-    const MessageStatistics& window = unicasts_.window;
-    const MessageStatistics& later = unicasts_.later;
-    const std::int64_t messages = window.count() + later.count();
-    const std::int64_t zero_load = window.zero_load + later.zero_load;
-    const std::int64_t latency =
-        window[LatencyKind::unicast].sum() + later[LatencyKind::unicast].sum();
-    if (latency > kSaturationFactor * zero_load) {
+    if (latency_is_too_long()) {
         return true;
     }
+    const std::int64_t messages = unicasts_.window.count() + unicasts_.later.count();
+    const std::int64_t zero_load = unicasts_.window.zero_load + unicasts_.later.zero_load;
     // Shorter batches could still show the network fill.
     return grid.length() * messages >= zero_load &&
            backlog_.grows(description_->topology->nodes(),
                           std::max(config_.confidence, kSaturationConfidence));
+}
+
+/// Beyond its interval: one long wait of a network that carries its load is no saturation.
+bool Measurement::latency_is_too_long() const {
+    const BatchMeans& batches = unicasts_.batches;
+    const std::int64_t messages = unicasts_.window.count() + unicasts_.later.count();
+    if (messages == 0) {
+        return false;
+    }
+    const double zero_load =
+        static_cast<double>(unicasts_.window.zero_load + unicasts_.later.zero_load) /
+        static_cast<double>(messages);
+    const IntervalEstimate unicast =
+        batches.estimate(LatencyKind::unicast, batches.settled(), config_.confidence);
+    return unicast.mean - unicast.half_width > kSaturationFactor * zero_load;
+}
+
+void Measurement::look_at_links(rtl::Cycle edge, const rtl::Network& network) {
+    if (busy_) {
+        busy_->look(edge, network);
+    }
 }
 
 void Measurement::close_window(rtl::Cycle edge, const rtl::Network& network) {
@@ -370,6 +389,7 @@ void Measurement::finish(rtl::Cycle edge, const rtl::Network& network) {
     if (phase_ == Phase::measuring) {
         close_window(edge, network);
     }
+    look_at_links(edge, network);
     now_ = edge;
     phase_ = Phase::finished;
 }
@@ -457,6 +477,14 @@ void Measurement::add_warnings(Findings& findings) const {
     }
     if (saturated_) {
         return;
+    }
+    if (undecided()) {
+        findings.warnings.push_back(
+            "undecided: " + busy_->busiest() + " was never empty for " +
+            std::to_string(busy_->longest()) + " of " + std::to_string(now_) +
+            " cycles; only a longer run can say whether the network carries this load "
+            "(measure.max_cycles = " +
+            std::to_string(cycles_that_may_decide()) + " or more)");
     }
     if (window_undelivered_ > 0) {
         findings.warnings.push_back(std::to_string(window_undelivered_) +

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "testbenches/drive/measurement/backlog_trend.h"
+#include "testbenches/drive/measurement/busy_periods.h"
 #include "testbenches/drive/measurement/collective_bound.h"
 #include "testbenches/drive/measurement/latency_intervals.h"
 #include "testbenches/drive/measurement/time_series.h"
@@ -38,6 +39,14 @@ public:
     void bound(const CollectiveBound& bound) { bound_ = bound; }
     /// Joins a queue, or will. `in_operation`: what is measured is the whole that it is a part of.
     void generated(const rtl::Message& message, bool in_operation = false);
+    /// Messages come whatever the network does, and nothing bounds how many wait: only a network
+    /// whose queues were seen empty again and again is stable. Before the run.
+    void watch_queues() { busy_.emplace(*description_); }
+    bool watches_queues() const { return busy_.has_value(); }
+    /// As BusyPeriods::joins; only with watches_queues().
+    void joins(topo::NodeId node, int queue, rtl::Cycle edge, std::size_t waiting) {
+        busy_->joins(node, queue, edge, waiting);
+    }
     /// So many operations begin; their messages are `generated` besides.
     void begun(OperationKind kind, rtl::Cycle edge, std::int64_t count);
     void lost(const rtl::Message& message);  ///< generated, but does not join
@@ -52,6 +61,8 @@ public:
     const MessageCounts& counts() const { return counts_; }
     Phase phase() const { return phase_; }
     bool saturated() const { return saturated_; }
+    /// Neither saturated nor watched for long enough to be called stable.
+    bool undecided() const { return !saturated_ && !settled(); }
     /// As of the last look; 0: not known yet.
     double relative_error() const { return relative_error_; }
 
@@ -91,6 +102,10 @@ private:
     void for_each_books(Visit visit);
     OperationFindings findings_of(const Books& books) const;
     bool is_saturated() const;
+    bool latency_is_too_long() const;
+    void look_at_links(rtl::Cycle edge, const rtl::Network& network);
+    rtl::Cycle cycles_that_may_decide() const { return 2 * BusyPeriods::kShare * busy_->longest(); }
+    bool settled() const { return !busy_ || busy_->settled(now_); }
     void plan_next_edge(rtl::Cycle edge);
     LatencySummary summary(const LatencyStatistics& latencies, const LatencyIntervals::Look& look,
                            std::size_t kind) const;
@@ -114,6 +129,7 @@ private:
     Books unicasts_;
     ByOperation<Books> operations_;
     BacklogTrend backlog_;
+    std::optional<BusyPeriods> busy_;
     std::int64_t window_undelivered_ = 0;  ///< unicasts and operations of the window
     std::int64_t window_lost_ = 0;         ///< on their way
     std::int64_t later_undelivered_ = 0;   ///< as Books::later

@@ -17,6 +17,9 @@ TrafficClient::TrafficClient(const TrafficConfig& traffic, const MeasureConfig& 
       queue_limit_(traffic.source_queue),
       when_full_(traffic.when_full),
       operations_(traffic.has_operations()) {
+    if (traffic.never_holds_back()) {
+        measurement_.watch_queues();
+    }
     for (const OperationKind kind : kAllOperations) {
         if (traffic.has(kind)) {
             measurement_.expect(kind);
@@ -80,6 +83,7 @@ bool TrafficClient::serve(rtl::Cycle edge, rtl::Network& network) {
         return false;
     }
     if (!measurement_.at_edge(edge, network)) {
+        look_before_it_is_called_saturated(edge, network);
         return false;
     }
     if (faults_) {
@@ -157,6 +161,27 @@ std::vector<rtl::MessageId> TrafficClient::look_for_deadlock(rtl::Cycle edge,
     return {};
 }
 
+/// A network in which some can never move again is not one that carries too much.
+void TrafficClient::look_before_it_is_called_saturated(rtl::Cycle edge,
+                                                       const rtl::Network& network) {
+    if (recovery_ || !(measurement_.saturated() || measurement_.undecided())) {
+        return;
+    }
+    deadlock_ = watchdog_.look(edge, network);
+    stopped_ = stopped_ || deadlock_.has_value();
+}
+
+/// How many are in front of a message that joins now, in the network's queue and before it.
+void TrafficClient::watch_queue(const rtl::Message& message, const rtl::Network& network) {
+    if (measurement_.watches_queues() && !over_) {
+        const int queue = network.queue_of(message);
+        const auto line = waiting_.find(message.source);
+        const std::size_t before = line == waiting_.end() ? 0 : line->second.size();
+        measurement_.joins(message.source, queue, now_,
+                           before + network.queued(message.source, queue));
+    }
+}
+
 void TrafficClient::offer(const rtl::Message& message, rtl::Network& network) {
     network.offer(message);
     if (recovery_) {
@@ -205,11 +230,13 @@ void TrafficClient::offer_messages(rtl::Cycle edge, rtl::Network& network) {
             lose_before_it_joins(message, Loss::Cause::no_way);
         } else if (queue_limit_ == rtl::kUnbounded) {
             count_generated(message);
+            watch_queue(message, network);
             offer(message, network);
         } else if (when_full_ == WhenFull::lose) {
             offer_or_lose(message, network);
         } else {
             count_generated(message);
+            watch_queue(message, network);
             waiting_[message.source].push_back(message);
             ++waiting_messages_;
         }

@@ -92,6 +92,8 @@ private:
     void offer_messages(rtl::Cycle edge, rtl::Network& network);
     void offer(const rtl::Message& message, rtl::Network& network);
     std::vector<rtl::MessageId> look_for_deadlock(rtl::Cycle edge, const rtl::Network& network);
+    void look_before_it_is_called_saturated(rtl::Cycle edge, const rtl::Network& network);
+    void watch_queue(const rtl::Message& message, const rtl::Network& network);
     bool close(rtl::Cycle edge, rtl::Network& network);
     void count_generated(const rtl::Message& message) {
         if (!over_) {

@@ -21,6 +21,8 @@ struct PartConfig {
     topo::Options options;
 };
 
+constexpr const char* kOnceArrivals = "once";
+
 enum class WhenFull { wait, lose };
 enum class StartUp { serial, parallel };
 
@@ -77,6 +79,13 @@ struct TrafficConfig {
                                                   : collective.fraction;
     }
     bool has(OperationKind kind) const { return trace ? trace->has(kind) : fraction(kind) > 0; }
+    /// Its messages come to an end.
+    bool ends() const { return trace != nullptr || arrivals.name == kOnceArrivals; }
+    /// They come whatever the network does, without an end, and wait in queues without a bound.
+    bool never_holds_back() const {
+        const bool loses = source_queue != rtl::kUnbounded && when_full == WhenFull::lose;
+        return !ends() && !loses && !pattern.options.has("outstanding");
+    }
     /// Some messages are parts of a whole (operation.h).
     bool has_operations() const {
         return std::any_of(kAllOperations.begin(), kAllOperations.end(),

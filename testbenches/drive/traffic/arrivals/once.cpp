@@ -1,4 +1,5 @@
 #include "testbenches/drive/traffic/arrivals/arrivals.h"
+#include "testbenches/drive/traffic/traffic_config.h"
 
 namespace flitscope::tb {
 
@@ -15,10 +16,11 @@ public:
 }  // namespace
 
 ArrivalEntry once_entry() {
-    return {
-        "once", {}, [](double /*rate*/, std::uint64_t /*seed*/, const topo::Options& /*options*/) {
-            return std::make_unique<Once>();
-        }};
+    return {kOnceArrivals,
+            {},
+            [](double /*rate*/, std::uint64_t /*seed*/, const topo::Options& /*options*/) {
+                return std::make_unique<Once>();
+            }};
 }
 
 }  // namespace flitscope::tb

@@ -1,0 +1,79 @@
+#include "testbenches/drive/measurement/busy_periods.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "topologies/channels.h"
+
+namespace flitscope::tb {
+
+BusyPeriods::BusyPeriods(const rtl::NetworkDescription& description)
+    : topology_(description.topology), links_(description.router.queued_outputs()) {
+    const auto nodes = static_cast<std::size_t>(topology_->nodes());
+    if (links_) {
+        const std::size_t channels = topo::ChannelNumbers(*topology_).count();
+        link_idle_.resize(channels, 0);
+        idle_for_.resize(channels, 0);
+        return;
+    }
+    const int ports = description.router.injection_ports;
+    if (ports == rtl::kAll) {
+        for (topo::NodeId node = 0; node < topology_->nodes(); ++node) {
+            queues_ = std::max(queues_, static_cast<std::size_t>(topology_->ports(node)));
+        }
+    } else {
+        queues_ = static_cast<std::size_t>(std::max(1, ports));
+    }
+    idle_.resize(nodes * queues_, 0);
+}
+
+void BusyPeriods::keep(const Period& period) {
+    // Of equal ones the first by node and port: what happens at one edge has no order.
+    const auto before = [](const Period& each) {
+        return std::tuple(-each.cycles, each.node, each.port);
+    };
+    if (before(period) < before(longest_)) {
+        longest_ = period;
+    }
+}
+
+void BusyPeriods::joins(topo::NodeId node, int queue, rtl::Cycle edge, std::size_t waiting) {
+    if (links_ || topology_ == nullptr) {
+        return;
+    }
+    rtl::Cycle& idle =
+        idle_[static_cast<std::size_t>(node) * queues_ + static_cast<std::size_t>(queue)];
+    if (waiting == 0) {
+        idle = edge;
+    } else {
+        keep({edge - idle, node, queue});
+    }
+}
+
+void BusyPeriods::look(rtl::Cycle edge, const rtl::Network& network) {
+    if (!links_) {
+        return;
+    }
+    const topo::ChannelNumbers numbers(*topology_);
+    topo::for_each_channel(*topology_, [&](auto node, auto port, const topo::PortPeer& /*peer*/) {
+        const std::size_t channel = numbers.of(node, port);
+        const std::uint64_t idle_for = network.channel_counters(node, port).vc_busy_cycles.at(0);
+        if (idle_for > idle_for_[channel]) {
+            idle_for_[channel] = idle_for;
+            link_idle_[channel] = edge;
+        } else {
+            keep({edge - link_idle_[channel], node, port});
+        }
+    });
+}
+
+std::string BusyPeriods::busiest() const {
+    const std::string node = topology_->node_name(longest_.node);
+    if (!links_) {
+        return "the source queue of node " + node;
+    }
+    return "the link from " + node + " to " +
+           topology_->node_name(topology_->peer(longest_.node, longest_.port).node);
+}
+
+}  // namespace flitscope::tb
