@@ -183,7 +183,11 @@ nlohmann::ordered_json Result::to_json() const {
     json["config"] = config;
     json["level"] = level;
     json["complete"] = complete;
-    json["saturated"] = saturated;
+    json["saturated"] = state == RunState::saturated;
+    json["state"] = name_of(state);
+    if (deadlock_free) {
+        json["deadlock_free"] = *deadlock_free;
+    }
     json["cycles"] = {
         {"simulated", simulated_cycles}, {"warmup", warmup_cycles}, {"measured", measured_cycles}};
     json["messages"] = {
@@ -207,6 +211,10 @@ nlohmann::ordered_json Result::to_json() const {
         json["flits"]["purged"] = flits_purged;
     }
     json["throughput"] = {{"offered", number(offered)}, {"accepted", number(accepted)}};
+    if (capacity) {
+        json["capacity"] = capacity->to_json();
+        json["capacity"]["load"] = number(capacity->load);
+    }
     json["latency"] = {{"unicast", latency_json(findings[LatencyKind::unicast])},
                        {"broadcast", latency_json(findings[OperationKind::broadcast].latency)},
                        {"multicast", latency_json(findings[OperationKind::multicast].latency)},

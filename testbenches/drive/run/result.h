@@ -8,6 +8,8 @@
 
 #include "testbenches/drive/measurement/deadlock_watchdog.h"
 #include "testbenches/drive/measurement/measurement.h"
+#include "testbenches/drive/measurement/run_state.h"
+#include "testbenches/drive/run/capacity.h"
 
 namespace flitscope::tb {
 
@@ -28,7 +30,9 @@ struct Result : Findings {
     nlohmann::ordered_json config;  ///< ExperimentConfig::resolved
     std::string level;
     bool complete = true;  ///< false: interrupted or deadlocked
-    bool saturated = false;
+    RunState state = RunState::stable;
+    std::optional<bool> deadlock_free;  ///< what `verify` says; none: not asked
+    std::optional<Capacity> capacity;   ///< none: not known beforehand
     bool cut_off =
         false;  ///< complete, but by `measure.max_cycles`, not by the precision asked for
 

@@ -31,7 +31,10 @@ const char* outcome(const Result& result) {
     if (!result.complete) {
         return "interrupted";
     }
-    return result.saturated ? "saturated" : result.cut_off ? "ended by max_cycles" : "complete";
+    if (result.state == RunState::saturated || result.state == RunState::undecided) {
+        return name_of(result.state);
+    }
+    return result.cut_off ? "ended by max_cycles" : "complete";
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "testbenches/drive/run/simulation.h"
 
+#include <fmt/format.h>
 #include <sys/resource.h>
 
 #include <chrono>
@@ -11,6 +12,8 @@
 namespace flitscope::tb {
 
 namespace {
+
+constexpr double kRounding = 1e-9;  ///< of a load and a capacity that are meant to be equal
 
 const char* phase_name(Measurement::Phase phase) {
     switch (phase) {
@@ -154,6 +157,30 @@ std::string warning_of_lines(std::size_t left, const Result& result,
                        " ended the run");
 }
 
+RunState state_of(Result& result, const TrafficClient& client, const ExperimentConfig& config) {
+    if (result.deadlock) {
+        return RunState::deadlock;
+    }
+    if (client.measurement().saturated()) {
+        return RunState::saturated;
+    }
+    const std::int64_t under_way = result.generated - result.delivered - result.lost;
+    const bool cut_short = config.traffic.ends() && (client.lines_left() > 0 || under_way > 0);
+    if (client.measurement().undecided() || cut_short) {
+        return RunState::undecided;
+    }
+    const double load = configured_load(config.traffic);
+    if (result.capacity && client.measurement().watches_queues() &&
+        load > result.capacity->load * (1 + kRounding)) {
+        result.warnings.push_back(fmt::format(
+            "undecided: the load of {:.4g} is above the capacity of {:.4g}; the run was too short "
+            "to show it",
+            load, result.capacity->load));
+        return RunState::undecided;
+    }
+    return RunState::stable;
+}
+
 void run_network(rtl::Network& network, TrafficClient& client) {
     try {
         network.run(client);
@@ -185,7 +212,6 @@ Result simulate(const ExperimentConfig& config, const topo::Topology& topology,
     Result result;
     result.config = config.resolved;
     result.level = network.level();
-    result.saturated = client.measurement().saturated();
     result.complete = !client.stopped();
     result.deadlock = client.deadlock();
     take_counters(result, client.counters(), client.measurement().counts());
@@ -200,6 +226,12 @@ Result simulate(const ExperimentConfig& config, const topo::Topology& topology,
         result.faults = {client.failures(), client.unreachable()};
     }
     static_cast<Findings&>(result) = client.measurement().findings();
+    if (result.deadlock) {
+        for (LatencySummary& each : result.latency) {
+            each.ci = std::nullopt;
+            each.ci_reason = each.count > 0 ? "deadlock" : nullptr;
+        }
+    }
     if (result.complete && client.lines_left() > 0) {
         result.warnings.push_back(warning_of_lines(client.lines_left(), result, config));
     }
@@ -208,6 +240,8 @@ Result simulate(const ExperimentConfig& config, const topo::Topology& topology,
     result.cut_off = result.complete && !config.measure.to_the_end &&
                      result.simulated_cycles >= config.measure.max_cycles;
     result.series = client.measurement().series();
+    result.capacity = capacity_of(config.traffic, network.description());
+    result.state = state_of(result, client, config);
     result.performance.elaboration_s = hooks.elaboration_s;
     result.performance.simulation_s = simulation.count();
     result.performance.cpu_s = cpu_s;

@@ -22,7 +22,7 @@ ModelComparison compared(const std::vector<std::string>& sets) {
     const ExperimentConfig config = parse_config("test.yaml", kCube, sets);
     const BuiltNetwork built = make_network(config);
     const Result result = simulate(config, *built.topology, *built.network, {});
-    EXPECT_FALSE(result.saturated);
+    EXPECT_EQ(result.state, RunState::stable);
     return *model_for(config, {result[LatencyKind::unicast].mean, std::nullopt,
                                result[LatencyKind::channel].mean});
 }

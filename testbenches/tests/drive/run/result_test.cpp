@@ -26,9 +26,9 @@ TEST(Result, HasTheKeysOfTheInterfaceInTheirOrder) {
     result.nodes.emplace_back();
     result.series.push_back({});
     const auto json = result.to_json();
-    EXPECT_EQ(keys(json), (Keys{"flitscope", "config", "level", "complete", "saturated", "cycles",
-                                "messages", "flits", "throughput", "latency", "hops", "channels",
-                                "nodes", "collective", "series", "performance"}));
+    EXPECT_EQ(keys(json), (Keys{"flitscope", "config", "level", "complete", "saturated", "state",
+                                "cycles", "messages", "flits", "throughput", "latency", "hops",
+                                "channels", "nodes", "collective", "series", "performance"}));
     EXPECT_EQ(keys(json["cycles"]), (Keys{"simulated", "warmup", "measured"}));
     EXPECT_EQ(keys(json["messages"]),
               (Keys{"generated", "injected", "delivered", "measured", "lost", "retransmitted"}));
@@ -117,11 +117,11 @@ TEST(Result, SaysWhyThereIsNoInterval) {
 TEST(Result, SummaryNamesOutcomeAndFigures) {
     Result result;
     result.level = "fast";
-    result.saturated = true;
+    result.state = RunState::saturated;
     result.accepted = 0.397;
     EXPECT_NE(result.summary().find("saturated"), std::string::npos);
     EXPECT_NE(result.summary().find("0.3970 accepted"), std::string::npos);
-    result.saturated = false;
+    result.state = RunState::stable;
     EXPECT_NE(result.summary().find("fast level, complete after"), std::string::npos);
     result.cut_off = true;
     EXPECT_NE(result.summary().find("fast level, ended by max_cycles after"), std::string::npos);
