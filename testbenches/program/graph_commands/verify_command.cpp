@@ -89,6 +89,13 @@ std::optional<topo::FurtherDependencies> dependencies_of_worms(const ExperimentC
                                      [worms](auto& graph) { worms->add_to(graph); }};
 }
 
+topo::RoutingCheck check(const ExperimentConfig& config, const Subject& subject,
+                         const std::vector<int>& effective) {
+    const std::optional<topo::FurtherDependencies> worms = dependencies_of_worms(config, subject);
+    return topo::check_routing(*subject.topology, *subject.routing, effective, subject.escapes,
+                               worms ? &*worms : nullptr);
+}
+
 nlohmann::ordered_json as_json(const Subject& subject, const topo::RoutingCheck& result,
                                const std::optional<WitnessReport>& witness) {
     nlohmann::ordered_json cycle = nlohmann::ordered_json::array();
@@ -211,13 +218,27 @@ void print_witness(const WitnessReport& witness, bool worms, std::ostream& out) 
 
 }  // namespace
 
+std::optional<bool> deadlock_free(const ExperimentConfig& config) {
+    constexpr topo::NodeId kMostNodes = 1024;  // a tenth of a second
+    try {
+        const Subject subject = subject_of(config);
+        if (subject.unbounded) {
+            return true;
+        }
+        if (subject.topology->nodes() > kMostNodes) {
+            return std::nullopt;
+        }
+        return check(config, subject, effective_classes(subject)).deadlock_free();
+    } catch (const topo::OptionError&) {
+        return std::nullopt;  // not for such networks
+    }
+}
+
 int verify_command(const ExperimentConfig& config, bool json, std::ostream& out,
                    const WitnessFinder& find_witness) {
     const Subject subject = subject_of(config);
     const std::vector<int> effective = effective_classes(subject);
-    const std::optional<topo::FurtherDependencies> worms = dependencies_of_worms(config, subject);
-    topo::RoutingCheck result = topo::check_routing(*subject.topology, *subject.routing, effective,
-                                                    subject.escapes, worms ? &*worms : nullptr);
+    topo::RoutingCheck result = check(config, subject, effective);
     if (subject.unbounded) {
         result.cycle.clear();
     }

@@ -1,5 +1,6 @@
 #include "testbenches/program/point_run/point_run.h"
 
+#include <algorithm>
 #include <chrono>
 #include <iostream>
 #include <sstream>
@@ -38,6 +39,17 @@ void refuse_deadlock(const ExperimentConfig& config) {
     throw DeadlockRefused("deadlock: refuse: not simulated\n" + report.str());
 }
 
+namespace {
+
+/// Of too few VCs, which is why.
+bool warns_of_deadlock(const ExperimentConfig& config) {
+    return std::any_of(config.warnings.begin(), config.warnings.end(), [](const auto& each) {
+        return each.find("freedom from deadlock") != std::string::npos;
+    });
+}
+
+}  // namespace
+
 PointOutcome run_point(const ExperimentConfig& config, Recordings& recordings,
                        SimulationHooks hooks) {
     BuiltNetwork built;
@@ -53,6 +65,12 @@ PointOutcome run_point(const ExperimentConfig& config, Recordings& recordings,
             hooks.traced = [trace](const TraceRow& row) { trace->put(trace_line(row)); };
         }
         PointOutcome outcome{simulate(config, *built.topology, *built.network, hooks), {}, {}};
+        outcome.result.deadlock_free = deadlock_free(config);
+        if (outcome.result.deadlock_free == false && !warns_of_deadlock(config)) {
+            outcome.result.warnings.emplace_back(
+                "not free of deadlock: messages may wait for each other in a circle, which "
+                "`flitscope verify` shows");
+        }
         if (outcome.result.deadlock) {
             outcome.deadlock = deadlock_text(*outcome.result.deadlock, *built.topology);
         }
