@@ -10,23 +10,44 @@ namespace {
 constexpr double kFirstLoad = 0.125;
 constexpr double kShortestChord = 1e-6;
 
-/// Saturation lies between them: the least load that saturates, none: not met yet, and the largest
-/// one below that does not.
+/// Saturation lies between them.
 struct Bracket {
-    double low = 0;
-    std::optional<double> high;
+    double low = 0;              ///< the largest load below `high` that is stable
+    std::optional<double> high;  ///< the least load beyond; none: not met yet
+    /// The least and the largest load between them that is undecided; none: there is none.
+    std::optional<double> first_undecided, last_undecided;
 };
 
 Bracket bracket_of(const MeasuredLoads& measured) {
     Bracket bracket;
     for (const auto& [load, result] : measured) {
-        if (result.saturated) {
+        if (result.beyond()) {
             bracket.high = load;
             break;
         }
-        bracket.low = load;
+        if (result.state == RunState::stable) {
+            bracket.low = load;
+            bracket.first_undecided.reset();
+            bracket.last_undecided.reset();
+        } else {
+            bracket.first_undecided = bracket.first_undecided.value_or(load);
+            bracket.last_undecided = load;
+        }
     }
     return bracket;
+}
+
+/// Halves what is wider than the precision: between the ends, or between them and what is
+/// undecided.
+std::optional<double> next_of_bracket(const LoadSearch& search, const Bracket& bracket) {
+    const auto middle = [&](double low, double high) {
+        return high - low > search.precision ? std::optional((low + high) / 2) : std::nullopt;
+    };
+    if (!bracket.first_undecided) {
+        return middle(bracket.low, *bracket.high);
+    }
+    const auto next = middle(bracket.low, *bracket.first_undecided);
+    return next ? next : middle(*bracket.last_undecided, *bracket.high);
 }
 
 /// Halves the longest chord below `end`.
@@ -66,21 +87,34 @@ std::optional<double> next_load(const LoadSearch& search, const MeasuredLoads& m
     }
     const Bracket bracket = bracket_of(measured);
     if (!bracket.high) {
-        if (2 * bracket.low <= search.limit) {
-            return 2 * bracket.low;
+        const double largest = measured.rbegin()->first;
+        if (2 * largest <= search.limit) {
+            return 2 * largest;
         }
-    } else if (*bracket.high - bracket.low > search.precision) {
-        return (bracket.low + *bracket.high) / 2;
+    } else if (const auto next = next_of_bracket(search, bracket)) {
+        return next;
     }
     return next_of_curve(search, measured, bracket.low);
 }
 
-std::optional<Saturation> saturation_of(const LoadSearch& search, const MeasuredLoads& measured) {
+Saturation saturation_of(const LoadSearch& search, const MeasuredLoads& measured) {
     const Bracket bracket = bracket_of(measured);
-    if (!bracket.high || *bracket.high - bracket.low > search.precision) {
-        return std::nullopt;
+    Saturation found{bracket.low, bracket.high, RunState::stable};
+    if (!bracket.high) {
+        found.state = bracket.first_undecided ? RunState::undecided : RunState::stable;
+    } else {
+        found.state = found.width() > search.precision ? RunState::undecided
+                                                       : measured.at(*bracket.high).state;
     }
-    return Saturation{(bracket.low + *bracket.high) / 2, *bracket.high - bracket.low};
+    return found;
+}
+
+std::int64_t cycles_needed(const LoadSearch& search, const Saturation& saturation,
+                           std::int64_t max_cycles) {
+    const double width = saturation.high ? saturation.width() : 2 * search.precision;
+    const double times = std::max(2.0, std::pow(width / search.precision, 2));
+    return static_cast<std::int64_t>(
+        std::min(9e18, std::ceil(times) * static_cast<double>(max_cycles)));
 }
 
 }  // namespace flitscope::tb

@@ -6,11 +6,19 @@ namespace flitscope::tb {
 
 namespace {
 
-/// A network that deadlocks carries no load either.
+double number_or_0(const nlohmann::ordered_json& value) {
+    return value.is_number() ? value.get<double>() : 0;
+}
+
 MeasuredLoad measured_load(const nlohmann::ordered_json& result) {
-    const auto& mean = result.at("latency").at("unicast").at("mean");
-    return {result.at("saturated").get<bool>() || result.contains("deadlock"),
-            mean.is_number() ? mean.get<double>() : 0};
+    MeasuredLoad measured;
+    measured.state = state_of(result);
+    measured.latency = number_or_0(result.at("latency").at("unicast").at("mean"));
+    measured.accepted = number_or_0(result.at("throughput").at("accepted"));
+    if (result.contains("capacity")) {
+        measured.capacity = result.at("capacity").at("load").get<double>();
+    }
+    return measured;
 }
 
 }  // namespace

@@ -58,6 +58,16 @@ StoredPoint parse_stored(const std::string& text) {
     }
 }
 
+RunState state_of(const nlohmann::ordered_json& result) {
+    if (const auto state = result.find("state"); state != result.end() && state->is_string()) {
+        return run_state(state->get<std::string>());
+    }
+    if (result.contains("deadlock")) {
+        return RunState::deadlock;
+    }
+    return result.value("saturated", false) ? RunState::saturated : RunState::stable;
+}
+
 std::vector<std::string> texts_of(const std::vector<DamagedFile>& damaged) {
     std::vector<std::string> texts;
     for (const DamagedFile& each : damaged) {

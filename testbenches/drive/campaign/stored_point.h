@@ -8,6 +8,7 @@
 
 #include "testbenches/drive/campaign/program_identity.h"
 #include "testbenches/drive/campaign/sweep_points.h"
+#include "testbenches/drive/measurement/run_state.h"
 
 namespace flitscope::tb {
 
@@ -29,6 +30,10 @@ struct StoredPoint {
     /// To sort by: the points of a search by their load.
     std::pair<std::int64_t, double> place() const;
 };
+
+/// What a result says of its load; of one of an older version, which has no `state`, what follows
+/// from the rest.
+RunState state_of(const nlohmann::ordered_json& result);
 
 /// A file that is no such point: truncated, edited, of another program. what() says which.
 class DamagedPoint : public std::runtime_error {

@@ -17,6 +17,7 @@
 #include "testbenches/program/sweep_command/point_task.h"
 #include "testbenches/program/sweep_command/results_table.h"
 #include "testbenches/program/sweep_command/sqlite_file.h"
+#include "testbenches/program/sweep_command/sweep_outcome.h"
 #include "testbenches/program/sweep_command/sweep_plan.h"
 #include "testbenches/program/sweep_command/sweep_progress.h"
 #include "testbenches/program/whole_number.h"
@@ -197,7 +198,8 @@ private:
             return jobs_of_executor_.run(results, plan, interrupt.signal(), common);
         }
         const SweepStatus status = run_points(results, plan, jobs, interrupt.signal(), common);
-        print_status(status, common);
+        print_report(common, json_text(status.to_json()),
+                     status.summary() + sweep_outcome(results));
         if (status.failed > 0) {
             std::cerr << "flitscope: " << status.failed << " points failed; why is in "
                       << results.path() << "/failed\n";

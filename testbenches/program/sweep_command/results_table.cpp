@@ -65,6 +65,27 @@ void set_values(ResultsTable& table, ResultsTable::Row& row, const Json& values,
     table.set(row, "series", series);
 }
 
+/// One load is named where it was found to the precision asked for; else there are its limits.
+void set_saturation(ResultsTable& table, ResultsTable::Row& row, const SearchState& search,
+                    std::int64_t max_cycles) {
+    const Saturation found = saturation_of(search.search, search.measured);
+    const bool is_found = found.high && found.state != RunState::undecided;
+    table.set(row, "load", is_found ? Json((found.low + *found.high) / 2) : Json());
+    table.set(row, "precision", is_found ? Json(found.width()) : Json());
+    table.set(row, "load_low", found.low);
+    table.set(row, "load_high", found.high ? Json(*found.high) : Json());
+    table.set(row, "state", name_of(found.state));
+    const auto carried = search.measured.find(found.low);
+    table.set(row, "throughput",
+              carried != search.measured.end() ? Json(carried->second.accepted) : Json());
+    const auto& capacity = search.measured.begin()->second.capacity;
+    table.set(row, "capacity", capacity ? Json(*capacity) : Json());
+    table.set(row, "cycles_needed",
+              found.state == RunState::undecided
+                  ? Json(cycles_needed(search.search, found, max_cycles))
+                  : Json());
+}
+
 void add_column(std::vector<std::string>& names, const std::string& name) {
     if (std::find(names.begin(), names.end(), name) == names.end()) {
         names.push_back(name);
@@ -170,7 +191,8 @@ ResultsTable saturation_table(const ResultsDirectory& results) {
             names.push_back(key);
         }
     }
-    for (const char* const name : {"seed", "series", "load", "precision"}) {
+    for (const char* const name : {"seed", "series", "load", "precision", "load_low", "load_high",
+                                   "state", "throughput", "capacity", "cycles_needed"}) {
         add_column(names, name);
     }
     ResultsTable table(names);
@@ -184,10 +206,7 @@ ResultsTable saturation_table(const ResultsDirectory& results) {
         first.values.erase(kLoadKey);
         ResultsTable::Row row;
         set_values(table, row, first.values, first.series);
-        if (const auto saturation = saturation_of(state.search, state.measured)) {
-            table.set(row, "load", saturation->load);
-            table.set(row, "precision", saturation->precision);
-        }
+        set_saturation(table, row, state, first.config.measure.max_cycles);
         table.add(std::move(row));
     }
     return table;

@@ -47,8 +47,7 @@ private:
 ResultsTable points_table(const ResultsDirectory& results, std::vector<DamagedFile>& damaged);
 
 /// The finished searches of a sweep: a column per key of an axis but the load, `seed`, `series`,
-/// and `load`, within half of `precision` of which the network saturates; null where it does not up
-/// to the largest load.
+/// and what they found, as docs/campaigns.md names it.
 ResultsTable saturation_table(const ResultsDirectory& results);
 
 }  // namespace flitscope::tb

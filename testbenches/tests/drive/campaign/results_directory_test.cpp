@@ -129,6 +129,7 @@ TEST_F(ResultsDirectoryTest, KnowsTheSearchesOfTheProgramThatMadeIt) {
                                       {{"flitscope", before.version},
                                        {"config", next->config.resolved},
                                        {"saturated", next->values[kLoadKey].get<double>() > 0.3},
+                                       {"throughput", {{"accepted", 0.1}}},
                                        {"latency", {{"unicast", {{"mean", 20}}}}}}));
     }
     EXPECT_EQ(made.status().done, 1) << "of 2 points and 2 searches";

@@ -9,8 +9,10 @@
 namespace flitscope::tb {
 namespace {
 
+using testing::ContainsRegex;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::StartsWith;
 using Rows = std::vector<std::vector<std::string>>;
 
 class SweepCollect : public SweepCli {
@@ -18,10 +20,11 @@ protected:
     SweepCollect() { run({"sweep", "sweep.yaml", "--out", "results"}); }
 
     /// "NULL" where there is no value.
-    Rows query(const std::string& statement) const {
+    Rows query(const std::string& statement) const { return query_of("results", statement); }
+    Rows query_of(const std::string& results, const std::string& statement) const {
         Rows rows;
         sqlite3* database = nullptr;
-        sqlite3_open((folder_.path() / "results/results.sqlite").c_str(), &database);
+        sqlite3_open((folder_.path() / results / "results.sqlite").c_str(), &database);
         char* error = nullptr;
         const auto visit = [](void* all, int count, char** values, char**) {
             std::vector<std::string> row;
@@ -73,8 +76,10 @@ TEST_F(SweepCollect, TheCsvHasTheSameColumnsAndRows) {
     for (const std::string& each : names) {
         header += (header.empty() ? "" : ",") + each;
     }
-    EXPECT_THAT(header, testing::StartsWith("hash,traffic.load,router.pipeline,link.latency,seed,"
-                                            "series,level,complete,saturated,cycles.simulated,"));
+    EXPECT_THAT(header,
+                testing::StartsWith(
+                    "hash,traffic.load,router.pipeline,link.latency,seed,"
+                    "series,level,complete,saturated,state,deadlock_free,cycles.simulated,"));
     std::istringstream csv(folder_.read("results/results.csv"));
     std::string line;
     std::getline(csv, line);
@@ -127,12 +132,18 @@ TEST_F(SweepCollect, HasTheSaturationLoadOfEverySearch) {
                   "axes: {traffic.load: {adaptive: 5}, router.virtual_channels: [1, 4]}\n"
                   "saturation: {precision: 0.1}\n");
     std::filesystem::remove_all(folder_.path() / "results");
-    const Finished sweep = run({"sweep", "search.yaml", "--out", "results"});
-    EXPECT_EQ(sweep.out, "2 points: 2 done, 0 failed, 0 missing, 0 running\n") << sweep.err;
-    EXPECT_EQ(run({"sweep", "status", "results"}).out, sweep.out);
+    const std::vector<std::string> sweep_again = {
+        "sweep", "search.yaml", "--out", "results", "--set", "measure.max_cycles=100000"};
+    const Finished sweep = run(sweep_again);
+    const std::string done = "2 points: 2 done, 0 failed, 0 missing, 0 running\n";
+    EXPECT_THAT(sweep.out, StartsWith(done)) << sweep.err;
+    EXPECT_THAT(sweep.out, HasSubstr("  router.virtual_channels=4: saturates between 0."));
+    EXPECT_THAT(sweep.out, HasSubstr(" (capacity of its channels "));
+    EXPECT_EQ(run({"sweep", "status", "results"}).out, done);
     run({"sweep", "collect", "results"});
-    const Rows saturation =
-        query("select \"router.virtual_channels\", seed, series, load, precision from saturation");
+    const Rows saturation = query(
+        "select \"router.virtual_channels\", seed, series, load, precision, load_low, "
+        "load_high, state, throughput, capacity from saturation");
     ASSERT_EQ(saturation.size(), 2U);
     for (const std::vector<std::string>& each : saturation) {
         EXPECT_EQ(each[2], "router.virtual_channels=" + each[0]);
@@ -142,12 +153,18 @@ TEST_F(SweepCollect, HasTheSaturationLoadOfEverySearch) {
         const auto number = [&](const std::string& what) {
             return std::stod(query(what + of)[0][0]);
         };
-        const double half = std::stod(each[4]) / 2;
-        EXPECT_EQ(number("select min(iif(saturated, \"traffic.load\", 9))"),
-                  std::stod(each[3]) + half);
-        EXPECT_EQ(number("select max(iif(saturated, 0, \"traffic.load\"))"),
-                  std::stod(each[3]) - half);
-        EXPECT_GE(number("select sum(not saturated)"), 5);
+        const double low = std::stod(each[5]);
+        const double high = std::stod(each[6]);
+        EXPECT_EQ(each[7], "saturated");
+        EXPECT_EQ(number("select min(iif(state = 'saturated', \"traffic.load\", 9))"), high);
+        EXPECT_EQ(number("select max(iif(state = 'stable', \"traffic.load\", 0))"), low);
+        EXPECT_EQ(std::stod(each[3]), (low + high) / 2);
+        EXPECT_EQ(std::stod(each[4]), high - low);
+        EXPECT_GE(number("select sum(state = 'stable')"), 5);
+        EXPECT_EQ(number("select max(iif(state = 'stable', \"throughput.accepted\", 0))"),
+                  std::stod(each[8]))
+            << "not what is accepted beyond";
+        EXPECT_LE(low, std::stod(each[9])) << "no stable load above the capacity";
     }
     EXPECT_LT(std::stod(saturation[0][3]), std::stod(saturation[1][3]));
     // Rows of a series are in the order of their loads, and a search that lost a point finds it
@@ -158,8 +175,43 @@ TEST_F(SweepCollect, HasTheSaturationLoadOfEverySearch) {
     const std::vector<std::string> before = points("results");
     std::filesystem::remove(
         std::filesystem::directory_iterator(folder_.path() / "results/points")->path());
-    EXPECT_EQ(run({"sweep", "search.yaml", "--out", "results"}).out, sweep.out);
+    EXPECT_EQ(run(sweep_again).out, sweep.out);
     EXPECT_EQ(points("results"), before);
+}
+
+TEST_F(SweepCollect, SaysHowLongRunsMustBeThatWereTooShort) {
+    folder_.write("short.yaml",
+                  "base: base.yaml\naxes: {}\nsaturation: {precision: 0.001}\nname: short\n");
+    const Finished sweep = run({"sweep", "short.yaml", "--out", "short"});
+    EXPECT_THAT(sweep.out, ContainsRegex("  states: .*[0-9]+ undecided"));
+    EXPECT_THAT(
+        sweep.out,
+        ContainsRegex("  short: saturates between 0\\.[0-9]+ and 0\\.[0-9]+, the runs are too "
+                      "short to say more; it takes about measure.max_cycles = [0-9]+"));
+    run({"sweep", "collect", "short"});
+    const Rows row = query_of("short",
+                              "select state, load, precision, load_high - load_low, "
+                              "cycles_needed from saturation");
+    EXPECT_EQ(row[0][0], "undecided");
+    EXPECT_EQ(row[0][1] + row[0][2], "NULLNULL") << "no load is named that was not found";
+    EXPECT_GT(std::stod(row[0][3]), 0.001);
+    EXPECT_GT(std::stod(row[0][4]), 100000);
+}
+
+TEST_F(SweepCollect, NamesDeadlocksAndNetworksThatMayHaveThem) {
+    folder_.write("ring.yaml",
+                  "config: {topology: {kind: ring, nodes: 8}, routing: {algorithm: "
+                  "dimension_order}, router: {virtual_channels: 1, buffer_flits: 2}, traffic: "
+                  "{length: 20}, measure: {warmup_messages: 100, max_cycles: 20000}}\n"
+                  "axes: {}\nsaturation: {precision: 0.1}\nname: ring\n");
+    const Finished sweep = run({"sweep", "ring.yaml", "--out", "ring"});
+    EXPECT_EQ(sweep.code, 0) << sweep.err;
+    EXPECT_THAT(sweep.out, HasSubstr(" deadlock\n"));
+    EXPECT_THAT(sweep.out, HasSubstr("  ring: deadlocks between "));
+    EXPECT_THAT(sweep.out, ContainsRegex("  not free of deadlock: [0-9]+ points"));
+    run({"sweep", "collect", "ring"});
+    EXPECT_EQ(query_of("ring", "select state from saturation")[0][0], "deadlock");
+    EXPECT_EQ(query_of("ring", "select count(*) from points where deadlock_free")[0][0], "0");
 }
 
 TEST_F(SweepCollect, SearchesShareThePointsOfTheAxes) {
