@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "testbenches/drive/campaign/stored_point.h"
 #include "testbenches/drive/configuration/config_json.h"
 #include "testbenches/program/report_command/report_network.h"
 
@@ -37,8 +38,9 @@ std::vector<std::string> all_figures() {
             figures.push_back(std::string("latency.") + kind + "." + figure);
         }
     }
-    for (const char* const figure : {"hops.mean", "collective.lower_bound", "model.unicast",
-                                     "model.broadcast", "performance.flit_hops_per_s"}) {
+    for (const char* const figure :
+         {"capacity.load", "hops.mean", "collective.lower_bound", "model.unicast",
+          "model.broadcast", "performance.flit_hops_per_s"}) {
         figures.emplace_back(figure);
     }
     return figures;
@@ -194,7 +196,7 @@ Json point_json(const ReportPoint& from, const Shared& shared) {
                   {"level", at_path(result, "level")},
                   {"version", at_path(result, "flitscope")},
                   {"commit", at_path(result, "commit")},
-                  {"saturated", at_path(result, "saturated") == true},
+                  {"state", name_of(state_of(result))},
                   {"deadlocked", result.contains("deadlock")},
                   {"complete", at_path(result, "complete") == true},
                   {"axes", Json::array()},

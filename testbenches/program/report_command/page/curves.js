@@ -255,9 +255,9 @@ class Curves {
 
     csv() {
         const {x, y} = this.options;
-        return csvText([["series", x, y, "half_width", "model", "saturated", "deadlocked", "seeds"],
+        return csvText([["series", x, y, "half_width", "model", "state", "seeds"],
                         ...this.curves.flatMap((curve) => curve.points.map((p) =>
-                            [curve.name, p.x, p.y, p.ci, p.model, p.saturated, p.deadlocked, p.replicas]))]);
+                            [curve.name, p.x, p.y, p.ci, p.model, p.state, p.replicas]))]);
     }
 }
 

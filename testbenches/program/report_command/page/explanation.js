@@ -137,7 +137,11 @@ class Explanation {
         if (this.point.deadlocked) {
             return `The messages that were delivered before took ${shown(latency)} cycles on average; nothing moves any more.`;
         }
-        if (this.point.saturated) {
+        if (this.point.state === "undecided") {
+            return `The run was too short to say whether the network carries this load: a queue was hardly ever empty. ` +
+                   `The latency of ${shown(latency)} cycles may still grow; a longer run (measure.max_cycles) tells.`;
+        }
+        if (this.point.state === "saturated") {
             return `Saturated: of the ${shown(this.value("throughput.offered"))} flits/node/cycle offered it takes ` +
                    `${shown(this.value("throughput.accepted"))}. Messages pile up, so the latency of ` +
                    `${shown(latency)} cycles is only that of the ones delivered before the run stopped.`;

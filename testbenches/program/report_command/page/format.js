@@ -92,8 +92,8 @@ function showTooltip(text, event) {
 
 /** Why the latencies of a point depend on when its run ended; "": they do not. */
 function stateOf(point) {
-    return point.deadlocked ? "deadlocked" : point.saturated ? "saturated" : "";
+    return {stable: "", deadlock: "deadlocked"}[point.state] ?? point.state;
 }
 
-/** The network took what was offered, until the end. */
+/** The network takes what is offered, for as long as one likes. */
 const carries = (point) => stateOf(point) === "";

@@ -81,11 +81,11 @@ function start() {
     document.title = `${data.reportName} - Flitscope report`;
     byId("title").textContent = data.reportName;
     const count = (state) => data.points.filter((point) => stateOf(point) === state).length;
-    const deadlocked = count("deadlocked");
+    const others = ["undecided", "deadlocked"].filter((state) => count(state) > 0);
     const several = (count, what) => `${count} ${what}${count === 1 ? "" : "s"}`;
     byId("summary").textContent = `${several(data.points.length, "point")}, ` +
         `${several(data.series.length, "curve")}, ${count("saturated")} saturated` +
-        `${deadlocked > 0 ? `, ${deadlocked} deadlocked` : ""}. Flitscope ${data.version}.`;
+        `${others.map((state) => `, ${count(state)} ${state}`).join("")}. Flitscope ${data.version}.`;
     fillSelect(byId("x-figure"), data.xFigures());
     fillSelect(byId("y-figure"), data.yFigures());
     byId("log-y").checked = growsWithRun(byId("y-figure").value);

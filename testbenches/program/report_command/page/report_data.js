@@ -106,6 +106,6 @@ class ReportData {
             ? Math.sqrt(widths.reduce((sum, width) => sum + width * width, 0)) / used.length : null;
         const model = modelOf[y] === undefined ? null : this.value(used[0], modelOf[y]);
         return {x: mean(x), y: mean(y), ci, model, point: used[0], replicas: used.length,
-                saturated: used.some((p) => p.saturated), deadlocked: used.some((p) => p.deadlocked)};
+                state: ["deadlock", "saturated", "undecided", "stable"].find((state) => used.some((p) => p.state === state))};
     }
 }

@@ -165,9 +165,9 @@ await test("goes by keys from point to point and from curve to curve", async (pa
 
 await test("zooms, hides curves, and saves what is shown", async (page) => {
     const csv = (await downloaded(page, "#save-csv")).toString().split("\n");
-    assert.equal(csv[0], "series,traffic.load,latency.unicast.mean,half_width,model,saturated,deadlocked,seeds");
+    assert.equal(csv[0], "series,traffic.load,latency.unicast.mean,half_width,model,state,seeds");
     assert.equal(csv.length, 1 + 8 + 1);  // replicas together
-    assert.match(csv[1], /^<\/script> 2 VCs,0\.02,\d+\.\d*,[\d.]*,,false,false,2$/);
+    assert.match(csv[1], /^<\/script> 2 VCs,0\.02,\d+\.\d*,[\d.]*,,stable,2$/);
     const svg = async () => (await downloaded(page, "#save-svg")).toString();
     const whole = await svg();
     assert.equal(whole.match(/<circle /g).length, 8);
@@ -227,9 +227,9 @@ await test("says where a network deadlocked, and keeps seeds as they are", async
     assert.match(await text(page, "#verdict"), /Nothing is slow: this is the least loaded point/);
     assert.match(await page.locator("#configuration").textContent(), /^seed: 18446744073709551615$/m);
     assert.equal(await page.locator("#network .mark").count(), 0);
-    assert.match((await page.locator("#saturation tbody tr").allInnerTexts())[0], /\s0\.01\s+0\.16 \(deadlock\)\s+-$/);
+    assert.match((await page.locator("#saturation tbody tr").allInnerTexts())[0], /\s0\.01\s+0\.16 \(deadlock\)\s+0\.0\d+\s+0\.875\s*$/);
     const [, deadlocked] = (await downloaded(page, "#save-csv")).toString().trim().split("\n").slice(1);
-    assert.match(deadlocked, /,0\.16,.*,false,true,1$/);
+    assert.match(deadlocked, /,0\.16,.*,deadlock,1$/);
     await findPoint(page, "0.16");
     assert.match(await text(page, "#reasons"), /^The messages that were delivered before took \d/);
     await findPoint(page, "0.3");
