@@ -21,15 +21,18 @@ rows() {
         { for (i = 1; i <= n; ++i) { split(pairs[i], pair, "="); if ($column[pair[1]] != pair[2]) next } print }' "$file"
 }
 
-# draw_latency_load CSV PICTURE: a panel per network with its curve, and a vertical line at what it accepts when saturated,
-# if a point is.
+# draw_latency_load CSV PICTURE: a panel per network with its curve, and a vertical line at the largest throughput that it
+# sustained, if a point is saturated.
 # Columns: network,load,accepted,latency,ci,p99,saturated.
 draw_latency_load() {
     local csv=$1 picture=$2 network accepted panel curves=() lines=()
     for network in mesh_8x8 cube_6; do
         rows "$csv" network=$network saturated=false > "$work/$network.csv"
         (($(wc -l < "$work/$network.csv") > 1)) || continue
-        accepted=$(rows "$csv" network=$network saturated=true | awk -F , 'NR > 1 { last = $3 } END { print last }')
+        accepted=''
+        if (($(rows "$csv" network=$network saturated=true | wc -l) > 1)); then
+            accepted=$(awk -F , 'NR > 1 && $3 > most { most = $3 } END { print most }' "$work/$network.csv")
+        fi
         # As high as the curve.
         awk -F , -v at="$accepted" 'BEGIN { print "accepted,latency" }
             NR == 2 || NR > 1 && $4 < least { least = $4 }
@@ -39,7 +42,7 @@ draw_latency_load() {
         [[ $network == mesh_8x8 ]] || panel='6-cube, 32-flit messages'
         curves+=("$panel|latency=$work/$network.csv:load:latency:ci")
         [[ -n $accepted ]] || continue
-        lines+=(--lines "$panel|accepted when saturated: $(printf '%.2f' "$accepted")=$work/${network}_saturation.csv:accepted:latency")
+        lines+=(--lines "$panel|largest throughput sustained: $(printf '%.2f' "$accepted")=$work/${network}_saturation.csv:accepted:latency")
     done
     "$plot" --out "$picture" --log-y --title 'Message latency against load, uniform traffic' \
         --x 'offered load (flits/node/cycle)' --y 'mean latency (cycles)' "${lines[@]}" "${curves[@]}"

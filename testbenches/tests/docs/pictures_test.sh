@@ -92,7 +92,7 @@ for example in foreign_lookahead foreign_ready_valid; do
         grep -qxF "$row" "$root/examples/$example/README.md" || fail "examples/$example/README.md: expected $row"
     done < <(awk -F , '
         NR > 1 && !($2 in cells) { loads[++count] = $2 }
-        NR > 1 { cells[$2] = cells[$2] " " ($7 == "true" ? sprintf("saturated, accepts %.3f", $3) : sprintf("%.2f", $4)) " |" }
+        NR > 1 { cells[$2] = cells[$2] " " ($8 == "stable" ? sprintf("%.2f", $4) : $8) " |" }
         END { for (i = 1; i <= count; ++i) print "| " loads[i] " |" cells[loads[i]] }' "$data")
     [[ -e $2/$example/$example.so ]] || continue
     simulate_example "$example" "$2/$example" "$work/$example.csv" --loads 0.05 > "$work/table" 2> "$work/warnings" ||

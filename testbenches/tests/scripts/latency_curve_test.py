@@ -48,11 +48,11 @@ class LatencyCurve(unittest.TestCase):
         self.assertEqual(run.returncode, 0, run.stderr)
         table = [[cell.strip() for cell in line.split("|")[1:-1]] for line in run.stdout.splitlines()]
         self.assertEqual(table[0], ["load", 'one, "two"', "deep"])
-        self.assertEqual([row[0] for row in table[2:]], loads)
+        self.assertEqual([row[0] for row in table[2:]], [*loads, "sustained"])
 
         with open(self.folder / "new/all.csv", newline="", encoding="utf-8") as file:
             rows = list(csv.reader(file))
-        self.assertEqual(rows[0], ["curve", "load", "accepted", "latency", "ci", "p99", "saturated"])
+        self.assertEqual(rows[0], ["curve", "load", "accepted", "latency", "ci", "p99", "saturated", "state"])
         self.assertEqual([row[:2] for row in rows[1:]],
                          [[label, load] for label in ('one, "two"', "deep") for load in loads])
         for number, row in enumerate(rows[1:]):
@@ -67,11 +67,13 @@ class LatencyCurve(unittest.TestCase):
             self.assertEqual(row[4], "" if latency["ci"] is None else json.dumps(latency["ci"]))
             self.assertEqual(row[6], json.dumps(result["saturated"]))
             cell = table[2 + load][1 + curve]
-            if result["saturated"]:
-                self.assertTrue(cell.startswith("saturated, accepts 0."), cell)
-            else:
-                self.assertEqual(cell, f"{latency['mean']:.2f}")
+            self.assertEqual(row[7], result["state"])
+            self.assertEqual(cell, f"{latency['mean']:.2f}" if row[7] == "stable" else row[7])
         self.assertEqual({row[6] for row in rows[1:]}, {"true", "false"})
+        # Not what an overloaded network lets through: that is more.
+        sustained = [max(float(row[2]) for row in rows[1:] if row[0] == label and row[7] == "stable")
+                     for label in ('one, "two"', "deep")]
+        self.assertEqual(table[-1], ["sustained", *(f"{each:.3f}" for each in sustained)])
 
     def most_at_a_time(self, jobs, wait_for):
         program = self.folder / "counting"
@@ -101,7 +103,7 @@ class LatencyCurve(unittest.TestCase):
                          "--set", "measure.max_cycles=5000")
         self.assertEqual(run.returncode, 0, run.stderr)
         self.assertIn("| 0 | no message |", run.stdout)
-        self.assertIn('"a",0,,,,,false\n', (self.folder / "c.csv").read_text())
+        self.assertIn('"a",0,,,,,false,stable\n', (self.folder / "c.csv").read_text())
         self.assertGreater((self.folder / "c.svg").stat().st_size, 100)
 
     def test_checks_its_outputs_before_the_first_run(self):

@@ -115,14 +115,14 @@ class Quickstart(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             table = Path(folder) / "all.csv"
             table.write_text("network,load,accepted,latency,ci,p99,saturated\nmesh_8x8,0.1,0.1,30,1,50,false\n"
-                             "cube_6,0.3,0.3,40,1,90,false\ncube_6,2,1.3,900,,990,true\n")
+                             "cube_6,0.3,0.3,40,1,90,false\ncube_6,0.2,0.2,30,1,90,false\ncube_6,2,1.3,900,,990,true\n")
             drawn = subprocess.run(["bash", "-euc", 'source "$0"; work=$1; plot=echo; draw_latency_load "$2" p.svg',
                                     SOURCE / "scripts/lib/pictures.sh", folder, table],
                                    capture_output=True, text=True, check=False)
         self.assertEqual((drawn.returncode, drawn.stderr), (0, ""))
         self.assertIn("8x8 mesh, 5-flit messages|latency=", drawn.stdout)
-        self.assertEqual(drawn.stdout.count("accepted when saturated"), 1)
-        self.assertIn("6-cube, 32-flit messages|accepted when saturated: 1.30=", drawn.stdout)
+        self.assertEqual(drawn.stdout.count("largest throughput sustained"), 1)
+        self.assertIn("6-cube, 32-flit messages|largest throughput sustained: 0.30=", drawn.stdout)
 
     def test_points_that_are_not_there_cost_nothing(self):
         kept = self.tree / "out/quickstart/latency_load.csv"
