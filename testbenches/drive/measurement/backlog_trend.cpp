@@ -1,5 +1,8 @@
 #include "testbenches/drive/measurement/backlog_trend.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "testbenches/drive/measurement/student_t.h"
 
 namespace flitscope::tb {
@@ -21,10 +24,6 @@ bool BacklogTrend::grows(std::int64_t nodes, double confidence) const {
     if (n < BatchGrid::kMax / 2) {
         return false;
     }
-    const auto average = [this](int batch) {
-        return static_cast<double>(area_[static_cast<std::size_t>(batch)]) /
-               static_cast<double>(grid_.length());
-    };
     const double mean_growth = (average(n - 1) - average(0)) / (n - 1);
     double squares = 0;
     for (int i = 1; i < n; ++i) {
@@ -39,6 +38,35 @@ bool BacklogTrend::grows(std::int64_t nodes, double confidence) const {
         }
     }
     return average(n - 1) - average(n - 4) >= static_cast<double>(nodes);
+}
+
+bool BacklogTrend::rises(double confidence) const {
+    const int n = grid_.completed();
+    if (n < BatchGrid::kMax / 2) {
+        return false;
+    }
+    const double middle = (n - 1) / 2.0;
+    double mean = 0;
+    double products = 0;
+    double squares = 0;  // of the places
+    for (int i = 0; i < n; ++i) {
+        mean += average(i) / n;
+        products += (i - middle) * average(i);
+        squares += (i - middle) * (i - middle);
+    }
+    const double slope = products / squares;
+    double residues = 0;
+    double neighbours = 0;
+    double before = 0;
+    for (int i = 0; i < n; ++i) {
+        const double residue = average(i) - mean - slope * (i - middle);
+        residues += residue * residue;
+        neighbours += residue * before;
+        before = residue;
+    }
+    const double r = residues > 0 ? std::clamp(neighbours / residues, 0.0, 0.9) : 0;
+    const double error = std::sqrt(residues / (n - 2) / squares * (1 + r) / (1 - r));
+    return slope > student_t_quantile(confidence, n - 2) * error;
 }
 
 }  // namespace flitscope::tb

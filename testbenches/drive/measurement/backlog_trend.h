@@ -27,8 +27,17 @@ public:
     /// The standard deviation of a difference is that of all successive differences about their
     /// mean: a steady growth does not hide itself, and what moves slowly counts as noise.
     bool grows(std::int64_t nodes, double confidence) const;
+    /// A straight line through the averages of all batches rises, with this confidence (two-sided,
+    /// so that one in 200 steady ones does at 0.99): the network may still be filling. Deviations
+    /// are taken for those of a first-order autoregressive process. False with fewer than 20.
+    bool rises(double confidence) const;
 
 private:
+    double average(int batch) const {
+        return static_cast<double>(area_[static_cast<std::size_t>(batch)]) /
+               static_cast<double>(grid_.length());
+    }
+
     BatchGrid grid_;
     std::int64_t backlog_ = 0;
     BatchGrid::Batches<std::int64_t> area_{};  ///< message-cycles

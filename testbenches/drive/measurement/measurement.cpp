@@ -9,7 +9,6 @@ namespace {
 
 constexpr int kBatchesWanted = 20;  ///< before anything is decided
 constexpr int kBatchesBetweenLooks = 5;
-constexpr int kSaturationFactor = 20;           ///< times the zero-load mean
 constexpr double kSaturationConfidence = 0.99;  ///< at least: a run makes many such tests
 constexpr rtl::Cycle kFirstBatchCycles = 256;
 
@@ -329,27 +328,6 @@ bool Measurement::is_saturated() const {
                           std::max(config_.confidence, kSaturationConfidence));
 }
 
-/// Beyond its interval: one long wait of a network that carries its load is no saturation.
-bool Measurement::latency_is_too_long() const {
-    const BatchMeans& batches = unicasts_.batches;
-    const std::int64_t messages = unicasts_.window.count() + unicasts_.later.count();
-    if (messages == 0) {
-        return false;
-    }
-    const double zero_load =
-        static_cast<double>(unicasts_.window.zero_load + unicasts_.later.zero_load) /
-        static_cast<double>(messages);
-    const IntervalEstimate unicast =
-        batches.estimate(LatencyKind::unicast, batches.settled(), config_.confidence);
-    return unicast.mean - unicast.half_width > kSaturationFactor * zero_load;
-}
-
-void Measurement::look_at_links(rtl::Cycle edge, const rtl::Network& network) {
-    if (busy_) {
-        busy_->look(edge, network);
-    }
-}
-
 void Measurement::close_window(rtl::Cycle edge, const rtl::Network& network) {
     window_end_ = snapshot(edge, network);
     for_each_books([](Books& books) {
@@ -478,11 +456,10 @@ void Measurement::add_warnings(Findings& findings) const {
     if (saturated_) {
         return;
     }
-    if (undecided()) {
+    if (const auto why = doubt()) {
         findings.warnings.push_back(
-            "undecided: " + busy_->busiest() + " was never empty for " +
-            std::to_string(busy_->longest()) + " of " + std::to_string(now_) +
-            " cycles; only a longer run can say whether the network carries this load "
+            "undecided: " + *why +
+            "; only a longer run can say whether the network carries this load "
             "(measure.max_cycles = " +
             std::to_string(cycles_that_may_decide()) + " or more)");
     }

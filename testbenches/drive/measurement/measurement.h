@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "testbenches/drive/measurement/backlog_trend.h"
@@ -62,7 +64,7 @@ public:
     Phase phase() const { return phase_; }
     bool saturated() const { return saturated_; }
     /// Neither saturated nor watched for long enough to be called stable.
-    bool undecided() const { return !saturated_ && !settled(); }
+    bool undecided() const { return !saturated_ && doubt().has_value(); }
     /// As of the last look; 0: not known yet.
     double relative_error() const { return relative_error_; }
 
@@ -104,8 +106,12 @@ private:
     bool is_saturated() const;
     bool latency_is_too_long() const;
     void look_at_links(rtl::Cycle edge, const rtl::Network& network);
-    rtl::Cycle cycles_that_may_decide() const { return 2 * BusyPeriods::kShare * busy_->longest(); }
+    rtl::Cycle cycles_that_may_decide() const {
+        return std::max(2 * now_, 2 * BusyPeriods::kShare * busy_->longest());
+    }
     bool settled() const { return !busy_ || busy_->settled(now_); }
+    /// Why the network cannot be called stable; none: it can.
+    std::optional<std::string> doubt() const;
     void plan_next_edge(rtl::Cycle edge);
     LatencySummary summary(const LatencyStatistics& latencies, const LatencyIntervals::Look& look,
                            std::size_t kind) const;

@@ -164,6 +164,9 @@ RunState state_of(Result& result, const TrafficClient& client, const ExperimentC
     if (client.measurement().saturated()) {
         return RunState::saturated;
     }
+    if (!result.complete) {
+        return RunState::undecided;  // interrupted
+    }
     const std::int64_t under_way = result.generated - result.delivered - result.lost;
     const bool cut_short = config.traffic.ends() && (client.lines_left() > 0 || under_way > 0);
     if (client.measurement().undecided() || cut_short) {

@@ -102,5 +102,19 @@ TEST(SaturationSearch, NoLoadAboveTheCapacityIsStable) {
     }
 }
 
+/// Ejection ports carry 1 flit per cycle; what they do not take waits where no source queue shows
+/// it.
+TEST(SaturationSearch, BuffersWithoutABoundHideNothing) {
+    const Cell unbounded = {"unbounded",
+                            "{topology: {kind: hypercube, dimensions: 4}, routing: {algorithm: "
+                            "random_minimal}, router: "
+                            "{buffer_flits: unbounded, virtual_channels: 8, injection_ports: all}}",
+                            1, 1};
+    for (int seed = 1; seed <= 3; ++seed) {
+        EXPECT_NE(measure(unbounded, 1.03, seed, 40000).state, RunState::stable) << seed;
+        EXPECT_EQ(measure(unbounded, 0.6, seed, 40000).state, RunState::stable) << seed;
+    }
+}
+
 }  // namespace
 }  // namespace flitscope::tb

@@ -106,5 +106,43 @@ TEST(BacklogTrend, DoesNotDependOnTheOrderWithinACycle) {
     EXPECT_EQ(a.grows(13, 0.95), b.grows(13, 0.95));
 }
 
+/// Whether the average backlogs of 30 batches rise, of which `average(batch)` is each.
+template <typename Average>
+bool rises(Average average) {
+    BatchGrid grid(0, 8);
+    BacklogTrend trend(grid, 0);
+    std::int64_t now = 0;
+    for (int batch = 0; batch < 30; ++batch) {
+        const auto wanted = static_cast<std::int64_t>(average(batch));
+        for (; now != wanted; now += now < wanted ? 1 : -1) {
+            trend.change(grid.boundary() - 256, now < wanted ? 1 : -1);
+        }
+        grid.complete();
+        trend.complete_batch();
+    }
+    return trend.rises(0.99);
+}
+
+TEST(BacklogTrend, SeesASlowRiseThatIsNoGrowthYet) {
+    std::mt19937 random(3);
+    std::normal_distribution<double> noise(0, 5);
+    EXPECT_TRUE(rises([&](int batch) { return 100 + batch + noise(random); }));
+    EXPECT_FALSE(rises([&](int batch) { return 200 - batch + noise(random); }));
+}
+
+TEST(BacklogTrend, HardlyEverSeesARiseOfWhatIsSteady) {
+    std::mt19937 random(4);
+    std::normal_distribution<double> noise(0, 5);
+    int steady = 0;
+    int slow = 0;
+    double level = 0;
+    for (int run = 0; run < 1000; ++run) {
+        steady += rises([&](int) { return 100 + noise(random); }) ? 1 : 0;
+        slow += rises([&](int) { return 100 + (level = 0.5 * level + noise(random)); }) ? 1 : 0;
+    }
+    EXPECT_LE(steady, 25);  // 5 are meant; r is estimated
+    EXPECT_LE(slow, 40);
+}
+
 }  // namespace
 }  // namespace flitscope::tb
