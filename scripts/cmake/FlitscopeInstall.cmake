@@ -7,6 +7,18 @@ install(EXPORT flitscope_targets NAMESPACE flitscope:: DESTINATION ${CMAKE_INSTA
 install(FILES ${PROJECT_BINARY_DIR}/flitscope-config.cmake ${PROJECT_BINARY_DIR}/flitscope-config-version.cmake
         DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/flitscope)
 
+# All that is installed and has to be built: `./scripts/install` builds this and nothing else.
+get_property(installed GLOBAL PROPERTY FLITSCOPE_INSTALLED)
+add_custom_target(flitscope_installed DEPENDS ${installed})
+set(files "")
+foreach(target IN LISTS installed)
+  get_target_property(type ${target} TYPE)
+  if(NOT type STREQUAL UTILITY)
+    string(APPEND files "$<TARGET_FILE:${target}>\n")
+  endif()
+endforeach()
+file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/flitscope_installed.txt CONTENT "${files}")
+
 # The kit that plug-ins are built with: in the build tree beside the program, and installed.
 set(cmake_folder ${CMAKE_INSTALL_LIBDIR}/cmake/flitscope)
 set(KIT_INCLUDE_DIR ${PROJECT_SOURCE_DIR})

@@ -73,7 +73,14 @@ function(flitscope_add_library name)
     get_filename_component(sub ${header} DIRECTORY)
     install(FILES ${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/flitscope/${folder}/${sub})
   endforeach()
-  install(TARGETS ${target} EXPORT flitscope_targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  flitscope_install_target(${target} EXPORT flitscope_targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+endfunction()
+
+# flitscope_install_target(TARGET ...): install(TARGETS) of one target, which flitscope_installed builds
+# (FlitscopeInstall.cmake).
+function(flitscope_install_target target)
+  install(TARGETS ${target} ${ARGN})
+  set_property(GLOBAL APPEND PROPERTY FLITSCOPE_INSTALLED ${target})
 endfunction()
 
 # Compiled once for all libraries of a kind. Code that runs for moments is what reads and writes JSON.

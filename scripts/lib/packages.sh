@@ -34,10 +34,15 @@ try_three_times() {
     return 1
 }
 
-# apt COMMAND...: apt-get without questions, output to $log.
+# apt COMMAND...: apt-get without questions; says on the way how far it is.
 apt() {
-    DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3 "$@" \
-        >> "$log" 2>&1 < /dev/null
+    DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3 -o APT::Status-Fd=1 "$@"
+}
+
+# apt_step LOG: how far apt is: "34 %: Unpacking g++-12 (amd64)".
+apt_step() {
+    grep -aE '^(dl|pm)status:[^:]*:[0-9.]+:' "$1" | tail -n 1 \
+        | sed -E 's/^(dl|pm)status:.*:([0-9]+)[0-9.]*:(.*)$/\2 %: \3/'
 }
 
 # install_packages yes|no USE...: yes installs what is missing (root only: else it prints the line to run and ends
@@ -72,13 +77,15 @@ install_packages() {
     mkdir -p "$root/build"
     local log=$root/build/packages.log
     : > "$log"
-    echo "Installing packages: $missing"
+    echo "Installing $(wc -w <<< "$missing") packages and what they need; output in $(shown "$log"): $missing"
     # A source of somebody else's that fails must not stop us: the lists may be good enough.
-    try_three_times apt update || echo "$name: apt-get update failed, trying on with the lists there are" >&2
+    watched "$log" apt_step try_three_times apt update || echo "$name: apt-get update failed, trying on with the lists there are" >&2
     # shellcheck disable=SC2086  # a list of words
-    if ! try_three_times apt install -y --no-install-recommends $missing; then
-        tail -n 20 "$log" >&2
+    local start=$SECONDS
+    if ! watched "$log" apt_step try_three_times apt install -y --no-install-recommends $missing; then
+        grep -avE "^(dl|pm)status:" "$log" | tail -n 20 >&2
         echo "$name: the packages could not be installed; all of apt's output is in $log" >&2
         exit 1
     fi
+    echo "Installed in $(duration $((SECONDS - start)))."
 }

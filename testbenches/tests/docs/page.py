@@ -4,7 +4,10 @@ A block is fenced or indented by four columns. In front of it may stand one of
 
     <!-- docs-test: exit 3 -->            its last command ends with this exit code
     <!-- docs-test: file NAME -->         it is written to this file, for the commands below
-    <!-- docs-test: not run, REASON -->   REASON is one of REASONS, or "run by TEST", a test elsewhere
+    <!-- docs-test: not run, REASON -->   REASON is one of REASONS, or "run by TEST", a test elsewhere. Behind TEST may
+                                          stand where scripts/check_bare runs it, too, with what is installed: ", and
+                                          in the source tree", ", and in examples/NAME" (a copy), or
+                                          ", and with FOLDER from examples/NAME"
 
 A file that the page does not show is a comment of its own: `file NAME`, then its lines. So are commands that hold true
 what it says: `refused`, then a line for each command that must end with exit code 2.
@@ -15,10 +18,12 @@ import re
 PROGRAMS = ("flitscope", "flitscope_latency_curve", "flitscope_plot", "gtkwave", "xdg-open", "xargs", "cmake", "cpack",
             "ctest", "./scripts/", "scripts/", "build/", "sudo", "git", "jq", "grep", "man", "verilator")
 # They build, install or take long: never run here, so a block of them says why not, or which test runs them.
-NEVER = ("sudo", "cmake", "cpack", "ctest", "./scripts/quickstart", "./scripts/test", "./scripts/bench",
+NEVER = ("sudo", "cmake", "cpack", "ctest", "./scripts/quickstart", "./scripts/install", "./scripts/test", "./scripts/bench",
          "./scripts/make_pictures", "scripts/compare_booksim")
 REASONS = ("needs root", "needs BookSim2", "takes minutes")
 FENCE = re.compile(r"^(\s*)```(\w*)\s*$")
+PLACE = re.compile(r", and (?:in the (?P<tree>source tree)|in (?P<copy>examples/\w+)|with (?P<folder>\w+) from "
+                   r"(?P<example>examples/\w+))$")
 MARK = re.compile(r"^\s*<!-- docs-test: (.*)$")
 
 
@@ -41,6 +46,13 @@ class Block:
             if text.strip() and not text.startswith("#"):
                 return text.split()[0]
         return ""
+
+    def place(self):
+        """Where scripts/check_bare runs it: (folder of an example or "", the name of its copy), or None."""
+        found = PLACE.search(self.mark)
+        if not found:
+            return None
+        return found["copy"] or found["example"] or "", found["folder"] or "."
 
     def is_session(self):
         """Commands behind `$ `, each with its output."""

@@ -65,6 +65,15 @@ class Page(unittest.TestCase):
         with self.assertRaisesRegex(page.PageError, "4: a command"):
             block.is_commands()
 
+    def test_a_mark_says_where_it_runs_with_what_is_installed(self):
+        def place(mark):
+            return page.Block(1, "", [], mark).place()
+
+        self.assertEqual(place("not run, run by a.b, and in examples/x"), ("examples/x", "."))
+        self.assertEqual(place("not run, run by a.b, and with mine from examples/x"), ("examples/x", "mine"))
+        self.assertEqual(place("not run, run by a.b, and in the source tree"), ("", "."))
+        self.assertIsNone(place("not run, run by a.b"))
+
     def test_a_mark_needs_its_block(self):
         with self.assertRaisesRegex(page.PageError, "no block follows"):
             page.blocks("<!-- docs-test: exit 2 -->\n\nText.\n")

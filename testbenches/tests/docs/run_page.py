@@ -32,6 +32,14 @@ def link(place, target):
     place.symlink_to(target)
 
 
+def stand_in(bin_folder):
+    """Programs that need a display or other machines."""
+    bin_folder.mkdir(parents=True, exist_ok=True)
+    for name, text in (("gtkwave", VIEWER), ("xdg-open", VIEWER), ("ssh", SSH)):
+        (bin_folder / name).write_text(text)
+        (bin_folder / name).chmod(0o755)
+
+
 def prepare(work, source, build, example):
     """The folder in which commands run, and the PATH they see."""
     shutil.rmtree(work, ignore_errors=True)
@@ -40,9 +48,7 @@ def prepare(work, source, build, example):
                          ("flitscope_plot", build / "testbenches/program/plot/flitscope_plot"),
                          ("flitscope_latency_curve", source / "scripts/latency_curve")):
         link(bin_folder / name, target)
-    for stand_in, text in (("gtkwave", VIEWER), ("xdg-open", VIEWER), ("ssh", SSH)):
-        (bin_folder / stand_in).write_text(text)
-        (bin_folder / stand_in).chmod(0o755)
+    stand_in(bin_folder)
     folder = work / "checkout"
     if example:
         shutil.copytree(example, folder)
@@ -71,7 +77,10 @@ def known_tests(source):
     return "\n".join(texts)
 
 
-def check_reason(reason, tests):
+def check_reason(block, tests):
+    reason = pages.PLACE.sub("", block.mark[len("not run, "):])
+    if block.place() is None and any(command.text.startswith("cmake -S ") for command in pages.commands(block)):
+        raise pages.PageError(f"{block.line}: cmake -S: say where scripts/check_bare runs it (page.py)")
     if reason in pages.REASONS:
         return
     elsewhere = re.fullmatch(r"run by ([\w.]+)", reason)
@@ -120,7 +129,7 @@ def main():
             (folder / argument).write_text("\n".join(block.lines) + "\n")
             continue
         if kind == "not":
-            check_reason(block.mark[len("not run, "):], tests)
+            check_reason(block, tests)
             continue
         if kind not in ("", "exit", "refused"):
             raise pages.PageError(f"{block.line}: docs-test: {block.mark}: unknown")

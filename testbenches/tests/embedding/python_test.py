@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import pickle
+import shutil
 import signal
 import subprocess
 import sys
@@ -35,6 +36,20 @@ def refusal(call, *arguments, **named):
 
 def interrupt_soon():
     threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+
+
+class Package(unittest.TestCase):
+    def test_says_what_is_to_be_built_where_its_extension_is_missing(self):
+        with tempfile.TemporaryDirectory() as folder:  # as configuring leaves it
+            shutil.copytree(pathlib.Path(flitscope.__file__).parent, pathlib.Path(folder) / "flitscope",
+                            ignore=shutil.ignore_patterns("*.so"))
+            ended = subprocess.run([sys.executable, "-c", "import flitscope"], capture_output=True, text=True, check=False,
+                                   cwd=folder, env={**os.environ, "PYTHONPATH": folder})
+        self.assertEqual(ended.returncode, 1)
+        self.assertEqual(ended.stderr.splitlines()[-1],
+                         f"ImportError: {folder}/flitscope has no extension module for Python {sys.version_info[0]}."
+                         f"{sys.version_info[1]}: ./scripts/install builds and installs it; in a build folder the target "
+                         "is flitscope_python")
 
 
 class Runs(unittest.TestCase):

@@ -60,6 +60,7 @@ class Quickstart(unittest.TestCase):
         self.assertEqual(self.ended.stdout.count("equal: fast, signal"), 2)
         self.assertIn("export PATH=" + str(PROGRAM.parent), self.ended.stdout)
         self.assertIn("xdg-open out/quickstart/mesh_8x8/report.html", self.ended.stdout)
+        self.assertRegex(self.ended.stdout, r"Install it: +scripts/install --prefix DIR\n")
         # Each page can say which channels and ports hold messages up.
         self.assertIn('"ports":{"injection":[[', (self.tree / "out/quickstart/cube_6/report.html").read_text())
 
@@ -86,7 +87,7 @@ class Quickstart(unittest.TestCase):
         progress.kill()
         progress.wait()
         os.close(terminal)
-        self.assertEqual(shown.strip(), b"[12/34]")
+        self.assertEqual(shown.replace(b"\x1b[K", b"").strip(), b"[12/34]")
 
     def test_it_finds_what_draws_before_it_simulates(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -117,6 +117,8 @@ def guard(folder):
     user = pwd.getpwuid(os.getuid()).pw_name
     (folder / "slurm.conf").write_text(
         CONFIGURATION.format(folder=folder, host=host, user=user, ports=free_ports(2)))
+    # The one plug-in that asks for no cgroups until it is used, which it is not: containers may have none.
+    (folder / "cgroup.conf").write_text("CgroupPlugin=cgroup/v1\n")
     os.environ["SLURM_CONF"] = str(folder / "slurm.conf")
     try:
         munged = start(folder, "munged", "--foreground", "--force", f"--key-file={key}", f"--socket={folder}/munge.socket",

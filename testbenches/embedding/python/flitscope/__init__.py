@@ -10,9 +10,15 @@
 Configurations are dicts with the keys of docs/configuration.md, or paths of files. Whatever the program would exit with is
 an `Error`. docs/python.md tells more.
 """
+import importlib.util as _importlib_util
 import json as _json
 import os as _os
+import sys as _sys
 import warnings as _warnings
+
+if _importlib_util.find_spec("._flitscope", __name__) is None:
+    raise ImportError("{} has no extension module for Python {}.{}: ./scripts/install builds and installs it; in a build "
+                      "folder the target is flitscope_python".format(__path__[0], *_sys.version_info[:2]))
 
 from . import _flitscope
 from ._error import Error

@@ -1,5 +1,6 @@
 #!/bin/bash
-# run_report_page_test.sh FLITSCOPE WORK: playwright-core by npm into WORK, then report_page_test.mjs.
+# run_report_page_test.sh FLITSCOPE WORK: playwright-core by npm into WORK, then report_page_test.mjs. Exit code 77: no registry
+# of npm can be reached from here.
 set -euo pipefail
 flitscope=$1 work=$2
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -14,7 +15,12 @@ done
 mkdir -p "$work/node"
 cp "$here"/package.json "$here"/package-lock.json "$work/node"
 if ! cmp -s "$work/node/package-lock.json" "$work/node/installed"; then
-    (cd "$work/node" && npm ci --ignore-scripts --no-audit --no-fund)
+    if ! (cd "$work/node" && npm ci --ignore-scripts --no-audit --no-fund --fetch-retry-maxtimeout=5000) > "$work/npm.log" 2>&1; then
+        cat "$work/npm.log"
+        unreached=$(grep -m 1 -oE '\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT)\b' "$work/npm.log") || exit 1
+        echo "skipped: npm does not reach its registry, for playwright-core: $unreached"
+        exit 77
+    fi
     cp "$work/node/package-lock.json" "$work/node/installed"
 fi
 exec node "$here/report_page_test.mjs" "$flitscope" "$browser" "$work/report" "$work/node"

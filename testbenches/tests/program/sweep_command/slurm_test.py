@@ -59,6 +59,13 @@ class SlurmItselfTest(unittest.TestCase):
         self.assertEqual(daemons(folder), [])
         self.assertFalse(folder.exists())
 
+    def test_runs_jobs_where_there_are_no_cgroups(self):
+        without = "mount -t tmpfs none /sys/fs/cgroup 2> /dev/null || exit 77; exec \"$0\" \"$@\""
+        ended = subprocess.run(["unshare", "--mount", "sh", "-c", without, sys.executable, SUPPORT / "slurm.py", "sbatch",
+                                "--wait", "--output=/dev/null", "--wrap=true"], capture_output=True, text=True, check=False)
+        if ended.returncode == 77 or "unshare" in ended.stderr:
+            self.skipTest("not root")
+        self.assertEqual(ended.returncode, 0, ended.stderr)
 
     def test_says_why_it_does_not_begin(self):
         with tempfile.TemporaryDirectory() as folder:
