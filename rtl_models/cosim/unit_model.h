@@ -49,6 +49,7 @@ struct UnitSet {
     std::string unit;
     std::string arguments;  ///< cmake_arguments() of the router that it was built for
     std::vector<UnitVariant> variants;
+    bool reads_occupancy = false;  ///< an allocator of somebody else's with pins for it
 };
 
 }  // namespace flitscope::cosim

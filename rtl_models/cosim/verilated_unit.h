@@ -79,6 +79,12 @@ std::map<std::string, int> twin_parameters(const Parameters& p) {
     return {{"VCS", p.router.virtual_channels}};
 }
 
+/// Lets an allocator see how full buffers are: it has count_i and outstanding_i.
+inline void show_occupancy(rtl::VcAllocator::Parameters& p) { p.reads_occupancy = true; }
+inline void show_occupancy(rtl::SwitchAllocator::Parameters& p) { p.reads_occupancy = true; }
+template <typename Parameters>
+void show_occupancy(Parameters& /*parameters*/) {}
+
 /// Who has these parameters; null: none was verilated with them.
 inline const UnitVariant* find_variant(const UnitSet& set,
                                        const std::map<std::string, int>& parameters) {
@@ -319,7 +325,11 @@ rtl::UnitMaker<Unit> verilated_maker(UnitSet set) {
             }
             throw rtl::UnitMismatch(text);
         }
-        return std::make_unique<VerilatedUnit<Unit>>(name, parameters, variant->make(name));
+        typename Unit::Parameters shown = parameters;
+        if (set.reads_occupancy) {
+            show_occupancy(shown);
+        }
+        return std::make_unique<VerilatedUnit<Unit>>(name, shown, variant->make(name));
     };
 }
 

@@ -4,20 +4,26 @@
 
 namespace flitscope::rtl {
 
-/// What a policy may know of a request beside who asks for what: the message at the front of the
-/// input VC.
+/// What a policy may know of a request beside who asks for what (docs/router.md, section 7).
 struct RequestInfo {
+    // The message at the front of the input VC; 0 unless the policy says reads_info().
     /// Edge at which it joined its source queue (Message::generated); the oldest is the least.
     std::int64_t joined = 0;
     std::uint32_t length = 0;  ///< flits
     std::uint16_t hop = 0;     ///< channels used so far
     std::uint8_t message_class = 0;
+    // The registers of the cycle; 0 unless the policy says reads_occupancy().
+    std::uint32_t count = 0;    ///< flits in the FIFO of the input VC
+    std::uint32_t credits = 0;  ///< of the output VC that it asks for; B at ejection outputs
 };
+
+/// RequestInfo::credits where buffers are unbounded.
+constexpr std::uint32_t kEndlessCredits = 0xFFFFFFFFU;
 
 /// One of the requesters that an arbiter chooses from.
 struct Candidate {
     std::int32_t index = 0;             ///< docs/router.md, section 2: request index
-    const RequestInfo* info = nullptr;  ///< null unless the bank says reads_info()
+    const RequestInfo* info = nullptr;  ///< null unless the bank says that it reads it
 };
 
 }  // namespace flitscope::rtl

@@ -19,8 +19,8 @@ constexpr std::array<ExchangeableUnit, 7> kUnits = {{
     {"vc_buffer", 2},
     {"header_unit", 2},
     {"route_unit", 1},
-    {"vc_allocator", 1},
-    {"switch_allocator", 1},
+    {"vc_allocator", 2},
+    {"switch_allocator", 2},
     {"crossbar", 2},
     {"output_unit", 2},
 }};

@@ -7,39 +7,63 @@
 #include <vector>
 
 #include "rtl_models/router/request_info.h"
+#include "rtl_models/router/router_parameters.h"
 #include "rtl_models/signal/wire.h"
 
 namespace flitscope::rtl {
 
-/// The messages at the fronts of the input VCs, for allocators that look at them; for others there
-/// are no ports.
-class FrontInfos {
+/// What allocators know of those who ask: the messages at the fronts of the input VCs, and how full
+/// buffers are. For allocators that do not look at it there are no ports.
+class RequestInfos {
 public:
-    /// At end of elaboration.
-    void bind(OptionalPorts<sc_core::sc_in<PerVc<Flit>>>& front_i, int vcs) {
-        fronts_in_ = readers(front_i);
-        vcs_ = vcs;
+    /// At end of elaboration. Credits are `buffer_flits` minus what is outstanding.
+    template <typename Ports>
+    void bind(Ports& unit, const RouterParameters& router) {
+        fronts_in_ = readers(unit.front_i);
+        counts_in_ = readers(unit.count_i);
+        if (!counts_in_.empty()) {
+            outstanding_in_ = readers(unit.outstanding_i);
+        }
+        vcs_ = router.virtual_channels;
+        buffer_flits_ = router.buffer_flits;
     }
     /// Lets every request point to what is known of it. `input_vc_of(request)`: input port * V + VC
-    /// of who asks.
-    template <typename Request, typename InputVcOf>
-    void add_to(std::vector<Request>& requests, InputVcOf input_vc_of) {
-        if (fronts_in_.empty()) {
+    /// of who asks; `output_vc_of(request)`: output port * V + VC that it asks for.
+    template <typename Request, typename InputVcOf, typename OutputVcOf>
+    void add_to(std::vector<Request>& requests, InputVcOf input_vc_of, OutputVcOf output_vc_of) {
+        if (fronts_in_.empty() && counts_in_.empty()) {
             return;
         }
         infos_.resize(requests.size());
         for (std::size_t i = 0; i < requests.size(); ++i) {
             const std::int32_t asks = input_vc_of(requests[i]);
-            const Flit& front =
-                fronts_in_[static_cast<std::size_t>(asks / vcs_)].read()[asks % vcs_];
-            infos_[i] = {front.joined, front.length, front.hop, front.message_class};
-            requests[i].info = &infos_[i];
+            RequestInfo& info = infos_[i];
+            if (!fronts_in_.empty()) {
+                const Flit& front = at(fronts_in_, asks);
+                info = {front.joined, front.length, front.hop, front.message_class};
+            }
+            if (!counts_in_.empty()) {
+                info.count = at(counts_in_, asks);
+                info.credits = buffer_flits_ == kUnbounded
+                                   ? kEndlessCredits
+                                   : static_cast<std::uint32_t>(buffer_flits_) -
+                                         at(outstanding_in_, output_vc_of(requests[i]));
+            }
+            requests[i].info = &info;
         }
     }
 
 private:
-    std::vector<Reader<PerVc<Flit>>> fronts_in_;  ///< by input port
+    template <typename T>
+    const T& at(const std::vector<Reader<PerVc<T>>>& ports, std::int32_t vc) const {
+        return ports[static_cast<std::size_t>(vc / vcs_)].read()[vc % vcs_];
+    }
+
+    std::vector<Reader<PerVc<Flit>>> fronts_in_;                ///< by input port
+    std::vector<Reader<PerVc<std::uint32_t>>> counts_in_;       ///< by input port
+    std::vector<Reader<PerVc<std::uint32_t>>> outstanding_in_;  ///< by output port
     std::int32_t vcs_ = 0;
+    int buffer_flits_ = 0;
     std::vector<RequestInfo> infos_;  ///< of the requests
 };
 
@@ -142,7 +166,7 @@ private:
     Make make_;
     std::unique_ptr<Allocation> allocation_;
     Cycle moved_ = 0;          ///< number of the last edge that did
-    bool reads_info_ = false;  ///< of the messages; it is gone at the next pick()
+    bool reads_info_ = false;  ///< of those who ask; it is gone at the next pick()
     std::vector<Grant> grants_;
     std::vector<Grant> before_;
     Reader<bool> rst_n_in_;

@@ -252,20 +252,23 @@ void Router::make_route_unit(const RouterInstance& instance, int p) {
 }
 
 void Router::make_vc_allocator(const RouterInstance& instance) {
-    units_.push_back(make_unit<VcAllocator>(
-        maker_of(instance, &UnitMakers::vc_allocator), "vc_allocator",
-        {instance.parameters, ports(), instance.makers,
-         instance.makers != nullptr &&  // none of ours does
-             make_vc_allocation(instance.parameters, ports(), instance.makers)->reads_info(),
-         instance.network != nullptr}));
+    const auto asked = make_vc_allocation(instance.parameters, ports(), instance.makers);
+    units_.push_back(
+        make_unit<VcAllocator>(maker_of(instance, &UnitMakers::vc_allocator), "vc_allocator",
+                               {instance.parameters, ports(), instance.makers, asked->reads_info(),
+                                instance.network != nullptr, asked->reads_occupancy()}));
     UnitBinding unit(*units_.back());
     unit.in("clk_i", clk_i);
     unit.in("rst_ni", rst_ni);
     const bool sees_fronts = unit.has(numbered("front_i", 0));
+    const bool sees_counts = unit.has(numbered("count_i", 0));
     for (int p = 0; p < ports().inputs(); ++p) {
         unit.in(numbered("request_i", p), nets_.inputs[index(p)]->request);
         if (sees_fronts) {
             unit.in(numbered("front_i", p), nets_.inputs[index(p)]->front);
+        }
+        if (sees_counts) {
+            unit.in(numbered("count_i", p), nets_.inputs[index(p)]->count);
         }
         unit.out(numbered("grant_o", p), nets_.inputs[index(p)]->vc_grant);
         if (AbsorbNets* const absorb = nets_.inputs[index(p)]->absorb.get()) {
@@ -285,16 +288,16 @@ void Router::make_vc_allocator(const RouterInstance& instance) {
 }
 
 void Router::make_switch_allocator(const RouterInstance& instance) {
+    const auto asked = make_switch_allocation(instance.parameters, ports(), instance.makers);
     units_.push_back(make_unit<SwitchAllocator>(
         maker_of(instance, &UnitMakers::switch_allocator), "switch_allocator",
-        {instance.parameters, ports(), instance.makers,
-         instance.makers != nullptr &&
-             make_switch_allocation(instance.parameters, ports(), instance.makers)->reads_info(),
-         instance.network != nullptr}));
+        {instance.parameters, ports(), instance.makers, asked->reads_info(),
+         instance.network != nullptr, asked->reads_occupancy()}));
     UnitBinding unit(*units_.back());
     unit.in("clk_i", clk_i);
     unit.in("rst_ni", rst_ni);
     const bool sees_fronts = unit.has(numbered("front_i", 0));
+    const bool sees_counts = unit.has(numbered("count_i", 0));
     for (int p = 0; p < ports().inputs(); ++p) {
         InputNets& nets = *nets_.inputs[index(p)];
         unit.in(numbered("active_i", p), nets.active);
@@ -302,14 +305,21 @@ void Router::make_switch_allocator(const RouterInstance& instance) {
         if (sees_fronts) {
             unit.in(numbered("front_i", p), nets.front);
         }
+        if (sees_counts) {
+            unit.in(numbered("count_i", p), nets.count);
+        }
         unit.out(numbered("grant_o", p), nets.grant);
         if (nets.absorb) {
             unit.in(numbered("absorb_active_i", p), nets.absorb->active);
             unit.out(numbered("absorb_grant_o", p), nets.absorb->grant);
         }
     }
+    const bool sees_outstanding = unit.has(numbered("outstanding_i", 0));
     for (int p = 0; p < ports().outputs(); ++p) {
         unit.in(numbered("ready_i", p), nets_.outputs[index(p)]->ready);
+        if (sees_outstanding) {
+            unit.in(numbered("outstanding_i", p), nets_.outputs[index(p)]->outstanding);
+        }
     }
     unit.out("select_o", nets_.select);
     unit.finish();

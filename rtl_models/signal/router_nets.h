@@ -36,15 +36,15 @@ struct InputNets {
     /// VCs whose flit at the front leaves in this cycle.
     const Wire<VcMask>& pop() const { return absorb ? absorb->pop : grant; }
 
-    Wire<VcMask> filled;      ///< vc_buffer -> switch_allocator
-    Wire<PerVc<Flit>> front;  ///< vc_buffer -> crossbar, allocators that look at messages
-    Wire<Heads> head;         ///< vc_buffer -> route_unit
-    Wire<Tails> tail;         ///< vc_buffer -> route_unit
-    Wire<PerVc<std::uint32_t>> count;
-    Wire<HeadRequests> request;  ///< route_unit -> vc_allocator
-    Wire<VcGrants> vc_grant;     ///< vc_allocator -> route_unit
-    Wire<ActiveVcs> active;      ///< route_unit -> switch_allocator, crossbar
-    Wire<VcMask> grant;          ///< switch_allocator -> vc_buffer, route_unit, crossbar
+    Wire<VcMask> filled;               ///< vc_buffer -> switch_allocator
+    Wire<PerVc<Flit>> front;           ///< vc_buffer -> crossbar, allocators that look at messages
+    Wire<Heads> head;                  ///< vc_buffer -> route_unit
+    Wire<Tails> tail;                  ///< vc_buffer -> route_unit
+    Wire<PerVc<std::uint32_t>> count;  ///< vc_buffer -> allocators that look at buffers
+    Wire<HeadRequests> request;        ///< route_unit -> vc_allocator
+    Wire<VcGrants> vc_grant;           ///< vc_allocator -> route_unit
+    Wire<ActiveVcs> active;            ///< route_unit -> switch_allocator, crossbar
+    Wire<VcMask> grant;                ///< switch_allocator -> vc_buffer, route_unit, crossbar
     Wire<Routes> route;
     Wire<VcStages> stage;
     std::unique_ptr<Wire<ActiveVcs>> release;  ///< route_unit -> output_unit; null: no purging
@@ -58,7 +58,7 @@ struct OutputNets {
     Wire<Flit> crossing;                     ///< crossbar -> output_unit
     Wire<OutputState> state;                 ///< output_unit -> vc_allocator, route_unit
     Wire<VcMask> ready;                      ///< output_unit -> switch_allocator
-    Wire<PerVc<std::uint32_t>> outstanding;  ///< output_unit -> vc_allocator, route_unit
+    Wire<PerVc<std::uint32_t>> outstanding;  ///< output_unit -> allocators, route_unit
 };
 
 struct RouterNets {

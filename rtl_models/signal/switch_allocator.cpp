@@ -19,13 +19,15 @@ SwitchAllocator::SwitchAllocator(const sc_core::sc_module_name& name, const Para
 }
 
 void SwitchAllocator::end_of_elaboration() {
-    steps_.bind(clk_i, rst_ni, parameters_.reads_info);
+    steps_.bind(clk_i, rst_ni, parameters_.reads_info || parameters_.reads_occupancy);
     steps_.gate().depend_on(active_i);
     steps_.gate().depend_on(absorb_active_i);
     steps_.gate().depend_on(filled_i);
     steps_.gate().depend_on(front_i);
+    steps_.gate().depend_on(count_i);
     steps_.gate().depend_on(ready_i);
-    infos_.bind(front_i, parameters_.router.virtual_channels);
+    steps_.gate().depend_on(outstanding_i);
+    infos_.bind(*this, parameters_.router);
     active_in_ = readers(active_i);
     absorb_active_in_ = readers(absorb_active_i);
     filled_in_ = readers(filled_i);
@@ -58,6 +60,15 @@ void SwitchAllocator::add_requests(std::size_t p) {
     });
 }
 
+/// Output port * V + VC. Of two branches the one that goes on counts, which comes first; nothing is
+/// outstanding at any VC of an ejection output.
+std::int32_t SwitchAllocator::output_vc_of(const SwitchRequest& request) const {
+    const std::int32_t port = request.output[0];
+    const ActiveVcs& active = active_in_[static_cast<std::size_t>(request.input)].read();
+    return port * parameters_.router.virtual_channels +
+           (port < parameters_.ports.network ? active.of[request.vc].vc : 0);
+}
+
 void SwitchAllocator::allocate() {
     steps_.requests.clear();
     steps_.has_branches = false;
@@ -78,9 +89,12 @@ void SwitchAllocator::allocate() {
             }
         });
     }
-    infos_.add_to(steps_.requests, [this](const SwitchRequest& request) {
-        return request.input * parameters_.router.virtual_channels + request.vc;
-    });
+    infos_.add_to(
+        steps_.requests,
+        [this](const SwitchRequest& request) {
+            return request.input * parameters_.router.virtual_channels + request.vc;
+        },
+        [this](const SwitchRequest& request) { return output_vc_of(request); });
     if (!with_violations_reported(*this, steps_.cycle(), [this] { return steps_.pick(); })) {
         return;
     }

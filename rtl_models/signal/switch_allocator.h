@@ -17,13 +17,16 @@ struct SwitchAllocatorPorts {
         const DecisionMakers* makers = nullptr;  ///< null: what the parameters name
         bool reads_info = false;  ///< it looks at the messages that ask: front_i is there
         bool headers = false;     ///< there are multicasts: has absorb_active_i, absorb_grant_o
+        bool reads_occupancy = false;  ///< it looks at buffers: count_i, outstanding_i are there
     };
     explicit SwitchAllocatorPorts(const Parameters& parameters)
         : active_i("active_i", static_cast<std::size_t>(parameters.ports.inputs())),
           filled_i("filled_i", static_cast<std::size_t>(parameters.ports.inputs())),
           front_i("front_i", parameters.reads_info ? filled_i.size() : 0),
+          count_i("count_i", parameters.reads_occupancy ? filled_i.size() : 0),
           absorb_active_i("absorb_active_i", parameters.headers ? active_i.size() : 0),
           ready_i("ready_i", static_cast<std::size_t>(parameters.ports.outputs())),
+          outstanding_i("outstanding_i", parameters.reads_occupancy ? ready_i.size() : 0),
           grant_o("grant_o", static_cast<std::size_t>(parameters.ports.inputs())),
           absorb_grant_o("absorb_grant_o", absorb_active_i.size()) {}
 
@@ -34,9 +37,13 @@ struct SwitchAllocatorPorts {
     /// By input port, the flits at the fronts, for what arbiters may know of a message; width 0
     /// unless they look at it.
     OptionalPorts<sc_core::sc_in<PerVc<Flit>>> front_i;
+    /// By input port, the flits in its FIFOs; width 0 unless arbiters look at them.
+    OptionalPorts<sc_core::sc_in<PerVc<std::uint32_t>>> count_i;
     /// By input port, of the branch absorb of multicasts, as absorb_grant_o; else of width 0.
     OptionalPorts<sc_core::sc_in<ActiveVcs>> absorb_active_i;
-    sc_core::sc_vector<sc_core::sc_in<VcMask>> ready_i;   ///< by output port: credit and free link
+    sc_core::sc_vector<sc_core::sc_in<VcMask>> ready_i;  ///< by output port: credit and free link
+    /// By output port, flits sent minus credits returned; width 0 as count_i.
+    OptionalPorts<sc_core::sc_in<PerVc<std::uint32_t>>> outstanding_i;
     sc_core::sc_vector<sc_core::sc_out<VcMask>> grant_o;  ///< by input port: at most one VC
     OptionalPorts<sc_core::sc_out<VcMask>> absorb_grant_o;
     sc_core::sc_out<Selects> select_o{"select_o"};  ///< by output: at most one input
@@ -62,6 +69,7 @@ private:
     bool is_ready(const ActiveVc& to) const {
         return (ready_in_[static_cast<std::size_t>(to.port)].read() >> to.vc & 1) != 0;
     }
+    std::int32_t output_vc_of(const SwitchRequest& request) const;
     VcMask& granted(const SwitchGrant& grant);
 
     Parameters parameters_;
@@ -74,7 +82,7 @@ private:
     std::vector<VcMask> granted_;         ///< by input port
     std::vector<VcMask> absorb_granted_;  ///< ...
     OutputRegister<Selects> selects_;
-    FrontInfos infos_;
+    RequestInfos infos_;
     AllocationSteps<SwitchAllocation, SwitchRequest, SwitchGrant> steps_;
 };
 

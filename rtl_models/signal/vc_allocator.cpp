@@ -34,13 +34,14 @@ std::unique_ptr<VcAllocation> VcAllocator::make_allocation() const {
 }
 
 void VcAllocator::end_of_elaboration() {
-    steps_.bind(clk_i, rst_ni, parameters_.reads_info);
+    steps_.bind(clk_i, rst_ni, parameters_.reads_info || parameters_.reads_occupancy);
     steps_.gate().depend_on(request_i);
     steps_.gate().depend_on(absorb_request_i);
     steps_.gate().depend_on(front_i);
+    steps_.gate().depend_on(count_i);
     steps_.gate().depend_on(state_i);
     steps_.gate().depend_on(outstanding_i);
-    infos_.bind(front_i, parameters_.router.virtual_channels);
+    infos_.bind(*this, parameters_.router);
     requests_in_ = readers(request_i);
     absorb_requests_in_ = readers(absorb_request_i);
     states_in_ = readers(state_i);
@@ -58,7 +59,7 @@ int VcAllocator::wanted_vc(const HeadRequest& request) const {
     const auto port = static_cast<std::size_t>(request.port);
     VcMask open = states_in_[port].read().free & request.allowed;
     const int capacity = parameters_.router.buffer_flits;
-    if (outstanding_i.size() != 0 && request.port < parameters_.ports.network &&
+    if (parameters_.whole_messages() && request.port < parameters_.ports.network &&
         capacity != kUnbounded) {
         const PerVc<std::uint32_t>& outstanding = outstanding_i[port].read();
         for_each_bit(open, [&](int v) {
@@ -101,7 +102,9 @@ void VcAllocator::allocate() {
         }
         add_requests(p, requests_in_[p].read(), asking);
     }
-    infos_.add_to(steps_.requests, [](const VcRequest& request) { return request.requester; });
+    infos_.add_to(
+        steps_.requests, [](const VcRequest& request) { return request.requester; },
+        [](const VcRequest& request) { return request.output_vc; });
     if (!with_violations_reported(*this, steps_.cycle(), [this] { return steps_.pick(); })) {
         return;
     }

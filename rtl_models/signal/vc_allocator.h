@@ -17,14 +17,18 @@ struct VcAllocatorPorts {
         const DecisionMakers* makers = nullptr;  ///< null: what the parameters name
         bool reads_info = false;  ///< it looks at the messages that ask: front_i is there
         bool headers = false;     ///< there are multicasts: has absorb_request_i, absorb_grant_o
+        bool reads_occupancy = false;  ///< it looks at buffers: count_i, outstanding_i are there
 
         bool whole_messages() const { return router.switching != Switching::wormhole; }
     };
     explicit VcAllocatorPorts(const Parameters& parameters)
         : request_i("request_i", static_cast<std::size_t>(parameters.ports.inputs())),
           front_i("front_i", parameters.reads_info ? request_i.size() : 0),
+          count_i("count_i", parameters.reads_occupancy ? request_i.size() : 0),
           state_i("state_i", static_cast<std::size_t>(parameters.ports.outputs())),
-          outstanding_i("outstanding_i", parameters.whole_messages() ? state_i.size() : 0),
+          outstanding_i("outstanding_i", parameters.whole_messages() || parameters.reads_occupancy
+                                             ? state_i.size()
+                                             : 0),
           absorb_request_i("absorb_request_i", parameters.headers ? request_i.size() : 0),
           grant_o("grant_o", static_cast<std::size_t>(parameters.ports.inputs())),
           absorb_grant_o("absorb_grant_o", absorb_request_i.size()),
@@ -36,9 +40,11 @@ struct VcAllocatorPorts {
     /// By input port, the flits at the fronts, for what arbiters may know of a message; width 0
     /// unless they look at it.
     OptionalPorts<sc_core::sc_in<PerVc<Flit>>> front_i;
+    /// By input port, the flits in its FIFOs; width 0 unless arbiters look at them.
+    OptionalPorts<sc_core::sc_in<PerVc<std::uint32_t>>> count_i;
     sc_core::sc_vector<sc_core::sc_in<OutputState>> state_i;  ///< by output port
     /// By output port, flits sent minus credits returned; width 0 unless a message needs room for
-    /// all its flits.
+    /// all its flits, or arbiters look at it.
     OptionalPorts<sc_core::sc_in<PerVc<std::uint32_t>>> outstanding_i;
     /// By input port, of the branch absorb of multicasts, as the next but one; else of width 0.
     OptionalPorts<sc_core::sc_in<HeadRequests>> absorb_request_i;
@@ -82,7 +88,7 @@ private:
     std::vector<VcGrants> granted_;         ///< by input port
     std::vector<VcGrants> absorb_granted_;  ///< ...
     std::vector<VcMask> taken_;             ///< by output port
-    FrontInfos infos_;
+    RequestInfos infos_;
     AllocationSteps<VcAllocation, VcRequest, VcRequest> steps_;
 };
 

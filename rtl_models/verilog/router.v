@@ -393,20 +393,21 @@ module router #(
   ) vc_allocator (
     .clk_i(clk_i), .rst_ni(rst_ni), .request_i_valid(vc_request_valid), .request_i_port(vc_request_port),
     .request_i_allowed(vc_request_allowed), .request_i_length(vc_request_length), .request_i_hop(vc_request_hop),
-    .state_i_held(output_state_held), .state_i_free(output_state_free), .outstanding_i(output_outstanding),
-    .absorb_request_i_valid(absorb_request_valid), .absorb_request_i_port(absorb_request_port),
-    .absorb_request_i_allowed(absorb_request_allowed), .absorb_request_i_length(absorb_request_length),
-    .absorb_request_i_hop(absorb_request_hop), .absorb_grant_o_valid(absorb_vc_grant_valid),
-    .absorb_grant_o_vc(absorb_vc_grant_vc), .grant_o_valid(vc_grant_valid), .grant_o_vc(vc_grant_vc),
-    .taken_o(output_taken));
+    .count_i(count), .state_i_held(output_state_held), .state_i_free(output_state_free),
+    .outstanding_i(output_outstanding), .absorb_request_i_valid(absorb_request_valid),
+    .absorb_request_i_port(absorb_request_port), .absorb_request_i_allowed(absorb_request_allowed),
+    .absorb_request_i_length(absorb_request_length), .absorb_request_i_hop(absorb_request_hop),
+    .absorb_grant_o_valid(absorb_vc_grant_valid), .absorb_grant_o_vc(absorb_vc_grant_vc),
+    .grant_o_valid(vc_grant_valid), .grant_o_vc(vc_grant_vc), .taken_o(output_taken));
 
   switch_allocator #(
-    .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .VCS(VCS), .ALLOCATOR(SWITCH_ALLOCATOR), .ITERATIONS(ITERATIONS),
-    .ARBITER(ARBITER), .ARBITER_STATE(ARBITER_STATE), .PORT_WIDTH(PORT_WIDTH), .VC_WIDTH(VC_WIDTH),
-    .HOP_WIDTH(HOP_WIDTH), .HEADER_ENTRIES(HEADER_ENTRIES)
+    .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .VCS(VCS), .BUFFER_FLITS(BUFFER_FLITS), .ALLOCATOR(SWITCH_ALLOCATOR),
+    .ITERATIONS(ITERATIONS), .ARBITER(ARBITER), .ARBITER_STATE(ARBITER_STATE), .COUNT_WIDTH(COUNT_WIDTH),
+    .PORT_WIDTH(PORT_WIDTH), .VC_WIDTH(VC_WIDTH), .HOP_WIDTH(HOP_WIDTH), .HEADER_ENTRIES(HEADER_ENTRIES)
   ) switch_allocator (
     .clk_i(clk_i), .rst_ni(rst_ni), .active_i_valid(active_valid), .active_i_port(active_port), .active_i_vc(active_vc),
-    .active_i_hop(active_hop), .filled_i(filled), .ready_i(output_ready), .absorb_active_i_valid(absorb_active_valid),
+    .active_i_hop(active_hop), .filled_i(filled), .count_i(count), .ready_i(output_ready),
+    .outstanding_i(output_outstanding), .absorb_active_i_valid(absorb_active_valid),
     .absorb_active_i_port(absorb_active_port), .absorb_active_i_vc(absorb_active_vc),
     .absorb_active_i_hop(absorb_active_hop), .absorb_grant_o(absorb_grant), .grant_o(switch_grant),
     .select_o(switch_select));
@@ -494,7 +495,6 @@ module router #(
     .filled_i(filled), .quiet_i(output_quiet), .idle_o(idle_o));
 
   // Checkpoints that no unit reads.
-  wire unused = &{1'b0, vc_route_valid, vc_route_port, vc_route_allowed, vc_stage_routed, vc_stage_active, count,
-                  absorb_route_valid, absorb_route_port, absorb_route_allowed, absorb_stage_routed,
-                  absorb_stage_active};
+  wire unused = &{1'b0, vc_route_valid, vc_route_port, vc_route_allowed, vc_stage_routed, vc_stage_active,
+                  absorb_route_valid, absorb_route_port, absorb_route_allowed, absorb_stage_routed, absorb_stage_active};
 endmodule

@@ -8,10 +8,12 @@ module switch_allocator #(
   parameter int INPUTS = 7,
   parameter int OUTPUTS = 7,
   parameter int VCS = 4,
+  parameter int BUFFER_FLITS = 8,   ///< per VC of the next routers
   parameter int ALLOCATOR = 0,
   parameter int ITERATIONS = 1,     ///< of islip
   parameter int ARBITER = 0,        ///< KIND of arbiter
   parameter int ARBITER_STATE = 0,  ///< of separable_output and wavefront
+  parameter int COUNT_WIDTH = 4,
   parameter int PORT_WIDTH = 3,
   parameter int VC_WIDTH = 2,
   parameter int HOP_WIDTH = 8,
@@ -29,7 +31,10 @@ module switch_allocator #(
   input  logic [INPUTS*VCS*VC_WIDTH-1:0]   absorb_active_i_vc,
   input  logic [INPUTS*VCS*HOP_WIDTH-1:0]  absorb_active_i_hop,
   input  logic [INPUTS*VCS-1:0]            filled_i,        ///< VC has a flit
+  input  logic [INPUTS*VCS*COUNT_WIDTH-1:0] count_i,        ///< flits in its FIFO, for policies by
+                                                            ///< occupancy, as outstanding_i
   input  logic [OUTPUTS*VCS-1:0]           ready_i,         ///< output VC: a credit, a free link
+  input  logic [OUTPUTS*VCS*COUNT_WIDTH-1:0] outstanding_i,  ///< flits sent minus credits returned
   output logic [INPUTS*VCS-1:0]            grant_o,         ///< at most one VC per input port
   output logic [INPUTS*VCS-1:0]            absorb_grant_o,  ///< its branch absorb crosses
   output logic [OUTPUTS*INPUTS-1:0]        select_o         ///< bit o*INPUTS + p, one per output at most
@@ -81,6 +86,6 @@ module switch_allocator #(
     endcase
   endgenerate
 
-  wire unused = &{1'b0, active_i_hop, absorb_active_i_valid, absorb_active_i_port, absorb_active_i_vc,
-                  absorb_active_i_hop};
+  wire unused = &{1'b0, BUFFER_FLITS, active_i_hop, count_i, outstanding_i, absorb_active_i_valid,
+                  absorb_active_i_port, absorb_active_i_vc, absorb_active_i_hop};
 endmodule

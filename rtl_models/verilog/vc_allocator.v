@@ -32,6 +32,7 @@ module vc_allocator #(
   input  logic [INPUTS*VCS*VCS-1:0]          absorb_request_i_allowed,
   input  logic [INPUTS*VCS*LENGTH_WIDTH-1:0] absorb_request_i_length,
   input  logic [INPUTS*VCS*HOP_WIDTH-1:0]    absorb_request_i_hop,
+  input  logic [INPUTS*VCS*COUNT_WIDTH-1:0]  count_i,            ///< flits in the FIFO, for policies by occupancy
   input  logic [OUTPUTS*VCS-1:0]             state_i_held,       ///< output VC is held
   input  logic [OUTPUTS*VCS-1:0]             state_i_free,       ///< output VC may be granted
   input  logic [OUTPUTS*VCS*COUNT_WIDTH-1:0] outstanding_i,      ///< flits sent minus credits returned
@@ -148,7 +149,7 @@ module vc_allocator #(
     end
   endgenerate
 
-  wire unused = &{1'b0, request_i_hop, state_i_held, outstanding_i, absorb_request_i_valid,
+  wire unused = &{1'b0, request_i_hop, count_i, state_i_held, outstanding_i, absorb_request_i_valid,
                   absorb_request_i_port, absorb_request_i_allowed, absorb_request_i_length,
                   absorb_request_i_hop};
 endmodule

@@ -72,11 +72,11 @@ function(_flitscope_read_modules result names what arguments)
   endforeach()
 endfunction()
 
-# What our units have for multicasts (docs/multicast_units.md) and for what flits carry (docs/data.md): a unit from outside
-# need not have it.
+# What our units have for multicasts (docs/multicast_units.md), for what flits carry (docs/data.md) and for the occupancy of
+# buffers: a unit from outside need not have it.
 set(_flitscope_flit_fields "(header|more|routing|first_port|first_port_valid|entry_valid|entry_address|entry_control|error|data)")
 set(_flitscope_optional_outputs "^(absorb_.*|pop_o|drop_o|error_o|(front|flit)_o_${_flitscope_flit_fields})$")
-set(_flitscope_optional_parameters "(FLIT_BYTES|HEADER_[A-Z_]+|ROUTING_WIDTH|NODES|NETWORK_PORTS|PORT_WIDTH)")
+set(_flitscope_optional_parameters "(FLIT_BYTES|BUFFER_FLITS|COUNT_WIDTH|HEADER_[A-Z_]+|ROUTING_WIDTH|NODES|NETWORK_PORTS|PORT_WIDTH)")
 
 # Of `values`, "-GNAME=value" each, those optional parameters that `top` has, and all others.
 function(_flitscope_known_values result name top values arguments)
@@ -201,6 +201,11 @@ function(_flitscope_make_units)
     list(APPEND read ${${class}_DEPS})
     _flitscope_pins_struct(text ${number} ${class} "${${module}_PINS}")
     string(APPEND PINS "${text}")
+    # Ours do not look at it, but for whole messages.
+    set(occupancy_of_${${module}_SOURCE} false)
+    if(foreign AND "${${module}_PINS}" MATCHES " (count|outstanding)_i ")
+      set(occupancy_of_${${module}_SOURCE} true)
+    endif()
     string(APPEND variants_of_${${module}_SOURCE}
            "             unit_variant<${class}, Pins${number}, ${${module}_PURE}>({${${module}_CHOSEN_BY}}),\n")
     math(EXPR number "${number} + 1")
@@ -208,7 +213,7 @@ function(_flitscope_make_units)
   set(SETS "")
   foreach(unit IN LISTS units)
     string(APPEND SETS "        {\"${NAME}\",\n         \"${unit}\",\n         \"${ARGUMENTS}\",\n         {\n"
-                       "${variants_of_${unit}}         }},\n")
+                       "${variants_of_${unit}}         },\n         ${occupancy_of_${unit}}},\n")
   endforeach()
   _flitscope_include_lines(INCLUDES ${parts})
   configure_file(${FLITSCOPE_COSIM_DIR}/verilated_units.cpp.in ${JOB_OUTPUTS} @ONLY)
@@ -241,6 +246,10 @@ function(flitscope_verilate_units target name)
   endforeach()
   set(units ${ARG_UNITS})
   set(NAME ${name})
+  set(foreign FALSE)
+  if(DEFINED ARG_TOP OR NOT VERILOG_DIR STREQUAL FLITSCOPE_VERILOG_DIR)
+    set(foreign TRUE)
+  endif()
   # Whether it fits is said before anything is built.
   if(DEFINED ARG_TOP)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${top_sources})
@@ -250,7 +259,7 @@ function(flitscope_verilate_units target name)
   set(whole ${CMAKE_CURRENT_BINARY_DIR}/verilated_units_${name}.cpp)
   set(run_time ${_flitscope_unit_run_time})
   _flitscope_build_job(_flitscope_make_units OUTPUTS ${whole} DEPENDS ${FLITSCOPE_COSIM_DIR}/verilated_units.cpp.in
-    VARIABLES NAME ARGUMENTS units parameters top top_sources run_time VERILOG_DIR VERILOG_SOURCES FLITSCOPE_COSIM_DIR)
+    VARIABLES NAME ARGUMENTS units parameters top top_sources foreign run_time VERILOG_DIR VERILOG_SOURCES FLITSCOPE_COSIM_DIR)
   _flitscope_verilated_optimisation(optimise)
   set_source_files_properties(${whole} PROPERTIES COMPILE_OPTIONS ${optimise})
   target_sources(${target} PRIVATE ${whole})

@@ -173,13 +173,12 @@ void build_arbiters(EngineState& state) {
         if (!state.traits.packed_vc_allocation) {
             state.vc_allocators.push_back(
                 rtl::make_vc_allocation(router, ports, state.description.makers));
-            state.traits.vc_allocators_read_info |= state.vc_allocators.back()->reads_info();
+            state.traits.vc_allocators_read.add(*state.vc_allocators.back());
         }
         if (!state.traits.packed_switch_allocation && !state.traits.islip_on_words) {
             state.switch_allocators.push_back(
                 rtl::make_switch_allocation(router, ports, state.description.makers));
-            state.traits.switch_allocators_read_info |=
-                state.switch_allocators.back()->reads_info();
+            state.traits.switch_allocators_read.add(*state.switch_allocators.back());
         }
     }
 }

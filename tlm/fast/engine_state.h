@@ -71,6 +71,19 @@ struct OutputCounters {
     std::uint8_t vcs_held = 0;
 };
 
+/// What allocator objects look at in rtl::RequestInfo.
+struct PolicyReads {
+    bool messages = false;
+    bool occupancy = false;
+
+    bool any() const { return messages || occupancy; }
+    template <typename Allocation>
+    void add(const Allocation& allocation) {
+        messages |= allocation.reads_info();
+        occupancy |= allocation.reads_occupancy();
+    }
+};
+
 /// How cycles are worked off (docs/router.md, section 4), and what else is fixed at construction.
 struct EngineTraits {
     bool va_sees_rc = false;      ///< RC and VA share a cycle: depths 1, 2
@@ -79,15 +92,15 @@ struct EngineTraits {
     rtl::OutputVcRules rules;
     bool store = false;  ///< store-and-forward
     bool all_injection = false;
-    std::uint32_t capacity = 0;                ///< credits of an empty network VC
-    std::uint32_t vc_classes = 1;              ///< C
-    std::uint32_t network_classes = 1;         ///< K = M * C
-    bool simple_vc_allocation = false;         ///< all heads at an output may use the same VCs
-    bool packed_vc_allocation = false;         ///< round robin, one request word
-    bool packed_switch_allocation = false;     ///< ... and separable_input
-    bool islip_on_words = false;               ///< ... and islip, or what it does in one iteration
-    bool vc_allocators_read_info = false;      ///< rtl::RequestInfo of each request
-    bool switch_allocators_read_info = false;  ///< ...
+    std::uint32_t capacity = 0;             ///< credits of an empty network VC
+    std::uint32_t vc_classes = 1;           ///< C
+    std::uint32_t network_classes = 1;      ///< K = M * C
+    bool simple_vc_allocation = false;      ///< all heads at an output may use the same VCs
+    bool packed_vc_allocation = false;      ///< round robin, one request word
+    bool packed_switch_allocation = false;  ///< ... and separable_input
+    bool islip_on_words = false;            ///< ... and islip, or what it does in one iteration
+    PolicyReads vc_allocators_read;         ///< of the allocator objects
+    PolicyReads switch_allocators_read;     ///< ...
     topo::RouteSelection selection = topo::RouteSelection::only;
     const topo::RoutingFunction* escape = nullptr;  ///< of the routing
     bool headers = false;                           ///< there are multicasts

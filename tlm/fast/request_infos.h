@@ -6,8 +6,8 @@
 
 namespace flitscope::tl {
 
-/// What a policy may know of the message at the front of an input VC.
-inline rtl::RequestInfo request_info(const EngineState& state, std::uint32_t input_vc) {
+/// The message at the front of an input VC.
+inline rtl::RequestInfo front_info(const EngineState& state, std::uint32_t input_vc) {
     const std::uint32_t entry = state.fifos[input_vc].first;
     const rtl::Message& message = state.messages[state.message_fifos.message(entry)].message;
     return {message.generated, message.length,
@@ -15,13 +15,31 @@ inline rtl::RequestInfo request_info(const EngineState& state, std::uint32_t inp
             static_cast<std::uint8_t>(message.message_class)};
 }
 
-/// Lets every request point to what is known of it. `input_vc_of(request)`: who asks.
-template <typename Request, typename InputVcOf>
-void add_request_infos(EngineState& state, std::vector<Request>& requests, InputVcOf input_vc_of) {
+/// B minus what is outstanding, which is nothing at ejection outputs.
+inline std::uint32_t credits_of(const EngineState& state, std::uint32_t output_vc) {
+    const std::uint32_t capacity = state.traits.capacity;
+    const bool counted = capacity != kNone && !state.layout.is_ejection(output_vc);
+    return counted ? state.output_vcs[output_vc].credits : capacity;
+}
+
+/// Lets every request point to what the policy reads of it. `input_vc_of(request)`: who asks;
+/// `output_vc_of(request)`: for which VC.
+template <typename Request, typename InputVcOf, typename OutputVcOf>
+void add_request_infos(EngineState& state, PolicyReads reads, std::vector<Request>& requests,
+                       InputVcOf input_vc_of, OutputVcOf output_vc_of) {
+    if (!reads.any()) {
+        return;
+    }
     state.infos.resize(requests.size());
     for (std::size_t i = 0; i < requests.size(); ++i) {
-        state.infos[i] = request_info(state, input_vc_of(requests[i]));
-        requests[i].info = &state.infos[i];
+        const std::uint32_t input_vc = input_vc_of(requests[i]);
+        rtl::RequestInfo& info = state.infos[i];
+        info = reads.messages ? front_info(state, input_vc) : rtl::RequestInfo();
+        if (reads.occupancy) {
+            info.count = state.input_vcs[input_vc].count;
+            info.credits = credits_of(state, output_vc_of(requests[i]));
+        }
+        requests[i].info = &info;
     }
 }
 

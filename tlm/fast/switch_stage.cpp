@@ -48,9 +48,16 @@ void allocate_router(EngineState& state, std::uint32_t router) {
                static_cast<std::uint32_t>(request.input) * layout.vcs +
                static_cast<std::uint32_t>(request.vc);
     };
-    if (state.traits.switch_allocators_read_info) {
-        add_request_infos(state, state.switch_requests, input_vc_of);
-    }
+    // Of two branches the one that goes on counts, which comes first: ejection outputs have all
+    // their credits.
+    const auto output_vc_of = [&](const rtl::SwitchRequest& request) {
+        const auto port = static_cast<std::uint32_t>(request.output[0]);
+        return port < layout.network_ports[router]
+                   ? state.input_vcs[input_vc_of(request)].output_vc
+                   : layout.first_output_vc[layout.output(router, port)];
+    };
+    add_request_infos(state, state.traits.switch_allocators_read, state.switch_requests,
+                      input_vc_of, output_vc_of);
     state.switch_allocators[router]->allocate(state.switch_requests, state.switch_grants);
     state.grants.make_room(state.switch_grants.size());
     for (const rtl::SwitchGrant& grant : state.switch_grants) {

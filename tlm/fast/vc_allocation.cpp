@@ -87,8 +87,9 @@ bool allocate_packed(EngineState& state, std::uint32_t output) {
 }
 
 /// By the router's allocator object, for what the packed forms do not cover: requests for the
-/// outputs from port `first` up to `last`. Appends the grants to state.vc_grants.
-void allocate_outputs(EngineState& state, std::uint32_t router, std::uint32_t first,
+/// outputs from port `first` up to `last`. Appends the grants to state.vc_grants; whether somebody
+/// asked.
+bool allocate_outputs(EngineState& state, std::uint32_t router, std::uint32_t first,
                       std::uint32_t last) {
     const EngineLayout& layout = state.layout;
     std::vector<rtl::VcRequest>& requests = state.vc_requests;
@@ -109,20 +110,25 @@ void allocate_outputs(EngineState& state, std::uint32_t router, std::uint32_t fi
         }
     }
     if (requests.empty()) {
-        return;
+        return false;
     }
-    if (state.traits.vc_allocators_read_info) {
-        add_request_infos(state, requests, [&](const rtl::VcRequest& request) {
-            return layout.first_input_vc[router] + static_cast<std::uint32_t>(request.requester);
-        });
-    }
+    const auto input_vc_of = [&](const rtl::VcRequest& request) {
+        return layout.first_input_vc[router] + static_cast<std::uint32_t>(request.requester);
+    };
+    const auto output_vc_of = [&](const rtl::VcRequest& request) {
+        const auto output_vc = static_cast<std::uint32_t>(request.output_vc);
+        return layout.first_output_vc[layout.output(router, output_vc / layout.vcs)] +
+               output_vc % layout.vcs;
+    };
+    add_request_infos(state, state.traits.vc_allocators_read, requests, input_vc_of, output_vc_of);
     state.vc_allocators[router]->pick(requests, state.vc_picks);
     for (const rtl::VcRequest& grant : state.vc_picks) {
         const auto output_vc = static_cast<std::uint32_t>(grant.output_vc);
-        grant_vc(state, layout.first_input_vc[router] + static_cast<std::uint32_t>(grant.requester),
-                 layout.output(router, output_vc / layout.vcs), output_vc % layout.vcs);
+        grant_vc(state, input_vc_of(grant), layout.output(router, output_vc / layout.vcs),
+                 output_vc % layout.vcs);
     }
     state.vc_grants.insert(state.vc_grants.end(), state.vc_picks.begin(), state.vc_picks.end());
+    return true;
 }
 
 /// Ejection outputs come first where a head may ask for the next channel only with an ejection VC.
@@ -130,10 +136,11 @@ bool allocate_router(EngineState& state, std::uint32_t router) {
     const std::uint32_t outputs = state.layout.outputs(router);
     const std::uint32_t network = state.traits.headers ? state.layout.network_ports[router] : 0;
     state.vc_grants.clear();
-    allocate_outputs(state, router, network, outputs);
-    allocate_outputs(state, router, 0, network);
+    bool asked = allocate_outputs(state, router, network, outputs);
+    asked |= allocate_outputs(state, router, 0, network);
     if (state.vc_grants.empty()) {
-        return false;
+        // Who looks at occupancy may grant in the next cycle what it did not in this one.
+        return asked && state.traits.vc_allocators_read.occupancy;
     }
     state.vc_allocators[router]->update(state.vc_grants);
     return true;

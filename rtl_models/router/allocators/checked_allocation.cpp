@@ -37,6 +37,7 @@ public:
     }
     void update(const std::vector<VcRequest>& grants) override { allocation_->update(grants); }
     bool reads_info() const override { return allocation_->reads_info(); }
+    bool reads_occupancy() const override { return allocation_->reads_occupancy(); }
 
 private:
     [[noreturn]] void fail(const VcRequest& grant, const char* why) const {
@@ -79,6 +80,7 @@ public:
     }
     void update(const std::vector<SwitchGrant>& grants) override { allocation_->update(grants); }
     bool reads_info() const override { return allocation_->reads_info(); }
+    bool reads_occupancy() const override { return allocation_->reads_occupancy(); }
 
 private:
     [[noreturn]] void fail(const SwitchGrant& grant, const char* why) const {

@@ -21,6 +21,7 @@ public:
               std::vector<VcRequest>& grants) const override;
     void update(const std::vector<VcRequest>& grants) override { allocation_->update(grants); }
     bool reads_info() const override { return allocation_->reads_info(); }
+    bool reads_occupancy() const override { return allocation_->reads_occupancy(); }
 
 private:
     std::unique_ptr<VcAllocation> allocation_;

@@ -17,6 +17,7 @@ public:
               std::vector<SwitchGrant>& grants) const final;
     void update(const std::vector<SwitchGrant>& grants) final;
     bool reads_info() const final { return vc_arbiters_->reads_info(); }
+    bool reads_occupancy() const final { return vc_arbiters_->reads_occupancy(); }
 
 protected:
     MatchingSwitchAllocator(const AllocatorSetup& setup, ArbiterState vc_arbiters);

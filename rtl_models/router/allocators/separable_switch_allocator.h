@@ -38,6 +38,7 @@ public:
         }
     }
     bool reads_info() const final { return input_arbiters_->reads_info(); }
+    bool reads_occupancy() const final { return input_arbiters_->reads_occupancy(); }
 
 protected:
     /// Lets the arbiters pick.

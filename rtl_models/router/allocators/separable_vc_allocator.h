@@ -17,6 +17,7 @@ public:
               std::vector<VcRequest>& grants) const override;
     void update(const std::vector<VcRequest>& grants) override;
     bool reads_info() const override { return arbiters_->reads_info(); }
+    bool reads_occupancy() const override { return arbiters_->reads_occupancy(); }
 
 private:
     std::unique_ptr<ArbiterBank> arbiters_;  ///< [output VC] over requesters

@@ -44,8 +44,10 @@ public:
     /// The edge at the end of the cycle: moves the arbiters whose grants are used. `grants`: as the
     /// last `pick` left them.
     virtual void update(const std::vector<SwitchGrant>& grants) = 0;
-    /// Whether `pick` looks at SwitchRequest::info.
+    /// Whether `pick` looks at the message of SwitchRequest::info.
     virtual bool reads_info() const { return false; }
+    /// Whether it looks at `count` and `credits` of SwitchRequest::info.
+    virtual bool reads_occupancy() const { return false; }
 
     /// A whole cycle.
     void allocate(const std::vector<SwitchRequest>& requests, std::vector<SwitchGrant>& grants) {

@@ -36,8 +36,10 @@ public:
     /// The edge at the end of the cycle: moves the arbiters; every grant is used. `grants`: as the
     /// last `pick` left them.
     virtual void update(const std::vector<VcRequest>& grants) = 0;
-    /// Whether `pick` looks at VcRequest::info.
+    /// Whether `pick` looks at the message of VcRequest::info.
     virtual bool reads_info() const { return false; }
+    /// Whether it looks at `count` and `credits` of VcRequest::info.
+    virtual bool reads_occupancy() const { return false; }
 
     /// A whole cycle.
     void allocate(const std::vector<VcRequest>& requests, std::vector<VcRequest>& grants) {

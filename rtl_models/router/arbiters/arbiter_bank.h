@@ -25,8 +25,10 @@ public:
     virtual bool precedes(std::size_t which, const Candidate& a, const Candidate& b) const = 0;
     /// After a used grant of requester `winner`, 0..n-1, by arbiter `which`.
     virtual void update(std::size_t which, std::int32_t winner) = 0;
-    /// Whether `precedes` looks at Candidate::info.
+    /// Whether `precedes` looks at the message of Candidate::info.
     virtual bool reads_info() const { return false; }
+    /// Whether it looks at `count` and `credits` of Candidate::info.
+    virtual bool reads_occupancy() const { return false; }
 };
 
 /// Makes a bank of `count` arbiters over `n` requesters.

@@ -3,7 +3,6 @@
 #include <map>
 #include <memory>
 
-#include "rtl_models/cosim/verilated_unit.h"
 #include "rtl_models/signal/network.h"
 #include "rtl_models/signal/unit_factory.h"
 
@@ -15,6 +14,12 @@ std::unique_ptr<rtl::Network> network_with_units(const rtl::NetworkDescription& 
     for (const UnitSet& set : units) {
         add_verilated(set, *makers);
     }
+    return network_with_units(description, makers);
+}
+
+std::unique_ptr<rtl::Network> network_with_units(
+    const rtl::NetworkDescription& description,
+    const std::shared_ptr<const rtl::UnitMakers>& makers) {
     std::map<topo::NodeId, std::shared_ptr<const rtl::UnitMakers>> everywhere;
     for (topo::NodeId node = 0; node < description.topology->nodes(); ++node) {
         everywhere[node] = makers;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "rtl_models/cosim/unit_model.h"
+#include "rtl_models/cosim/verilated_unit.h"
 #include "rtl_models/router/contract/network.h"
 #include "testbenches/tests/whole/crosscheck_scenario.h"
 
@@ -13,6 +14,11 @@ namespace flitscope::cosim {
 /// A network at level signal with these verilated units in all routers, their contracts watched.
 std::unique_ptr<rtl::Network> network_with_units(const rtl::NetworkDescription& description,
                                                  const std::vector<UnitSet>& units);
+
+/// ... with the units of these makers.
+std::unique_ptr<rtl::Network> network_with_units(
+    const rtl::NetworkDescription& description,
+    const std::shared_ptr<const rtl::UnitMakers>& makers);
 
 /// The scenario in such a network, for compare_runs. Keeps a reference to the scenario.
 tb::CheckedRun unit_run(const tb::CrosscheckScenario& scenario, const std::string& level,

@@ -40,7 +40,8 @@ const std::set<std::string> kOnlyVerilog = {
     "output_unit.quiet_o",  // for idle_o of router.v
                             // Width 0 at level signal, as nobody looks at them.
     "route_unit.state_i_held", "route_unit.state_i_free", "route_unit.outstanding_i",
-    "vc_allocator.outstanding_i",
+    "vc_allocator.outstanding_i", "vc_allocator.count_i", "switch_allocator.count_i",
+    "switch_allocator.outstanding_i",
     // SystemC units ask the routing function itself, and are built for their links.
     "route_unit.link_vcs_i", "route_unit.route_again_i", "route_unit.table_clk_i",
     "route_unit.table_i_valid", "route_unit.table_i_address", "route_unit.table_i_row",

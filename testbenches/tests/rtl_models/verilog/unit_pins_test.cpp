@@ -47,8 +47,7 @@ constexpr Exception kOnlyVerilog[] = {
     {"route_unit", "table_i_row", "as table_i_valid"},
 };
 
-/// Looks at loads and asks for room for whole messages, so that no optional port has width 0; more
-/// inputs than outputs, so that a number of ports tells which they are.
+/// Looks at loads.
 class LoadRouting : public topo::RoutingFunction {
 public:
     std::string algorithm() const override { return "test"; }
@@ -59,8 +58,26 @@ public:
     topo::RouteSelection selection() const override { return topo::RouteSelection::shortest_queue; }
 };
 
+/// Looks at buffers.
+class OccupancyArbiters : public rtl::ArbiterBank {
+public:
+    bool precedes(std::size_t /*which*/, const rtl::Candidate& a,
+                  const rtl::Candidate& b) const override {
+        return a.index < b.index;
+    }
+    void update(std::size_t /*which*/, std::int32_t /*winner*/) override {}
+    bool reads_occupancy() const override { return true; }
+};
+
+/// Looks at loads and buffers and asks for room for whole messages, so that no optional port has
+/// width 0; more inputs than outputs, so that a number of ports tells which they are.
 rtl::Router& elaborated_router() {
     static const LoadRouting routing;
+    static const rtl::DecisionMakers makers = [] {
+        rtl::DecisionMakers made;
+        made.arbiters = [](int, int) { return std::make_unique<OccupancyArbiters>(); };
+        return made;
+    }();
     static rtl::Router* const router = [] {
         rtl::RouterInstance instance;
         instance.parameters.virtual_channels = 2;
@@ -71,6 +88,7 @@ rtl::Router& elaborated_router() {
         instance.connected = {true, true};
         instance.cycles_per_flit = {1, 1};
         instance.routing = &routing;
+        instance.makers = &makers;
         return new rtl::Router("router", instance);  // never elaborated to the end, so never run
     }();
     return *router;
@@ -320,7 +338,7 @@ TEST(PortLists, AreThoseOfTheirVersions) {
     };
     const std::map<std::string, Known> known = {
         {"vc_buffer", {2, 0xccb45c82ae047ac1}},    {"route_unit", {1, 0xa7e860bdcf56dcc3}},
-        {"vc_allocator", {1, 0xff0526bd49878189}}, {"switch_allocator", {1, 0x7223a5310f538960}},
+        {"vc_allocator", {2, 0x4a4472700f15e222}}, {"switch_allocator", {2, 0x476a69754760ef1a}},
         {"crossbar", {2, 0x3fedbf21b5f183f0}},     {"output_unit", {2, 0xe7007e36bba7af35}},
         {"header_unit", {2, 0x75f9c22268d6290b}},
     };

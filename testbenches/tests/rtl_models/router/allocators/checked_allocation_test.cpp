@@ -19,6 +19,7 @@ public:
     }
     void update(const std::vector<Grant>& /*grants*/) override {}
     bool reads_info() const override { return true; }
+    bool reads_occupancy() const override { return true; }
 
 private:
     std::vector<Grant> grants_;
@@ -30,6 +31,7 @@ std::string said_of(const std::vector<SwitchRequest>& requests,
     using Own = Scripted<SwitchAllocation, SwitchRequest, SwitchGrant>;
     const auto allocation = checked("mine", std::make_unique<Own>(grants));
     EXPECT_TRUE(allocation->reads_info());
+    EXPECT_TRUE(allocation->reads_occupancy());
     try {
         std::vector<SwitchGrant> granted;
         allocation->allocate(requests, granted);
@@ -44,6 +46,7 @@ std::string said_of(const std::vector<VcRequest>& requests, const std::vector<Vc
     using Own = Scripted<VcAllocation, VcRequest, VcRequest>;
     const auto allocation = checked("mine", std::make_unique<Own>(grants), 4);
     EXPECT_TRUE(allocation->reads_info());
+    EXPECT_TRUE(allocation->reads_occupancy());
     try {
         std::vector<VcRequest> granted;
         allocation->allocate(requests, granted);
