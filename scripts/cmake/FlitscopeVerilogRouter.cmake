@@ -51,8 +51,10 @@ function(_flitscope_check_warnings run_time name folder waived waivers arguments
     list(REMOVE_DUPLICATES found)
     list(SORT found)
     list(JOIN found " " names)
-    message(FATAL_ERROR "router ${name}: Verilator warns ${count} time(s) about the sources. Mend them, or say in the "
-                        "call of flitscope_add_verilog_router\n  WAIVE ${names}\n${output}")
+    # What to do is said last, below the warnings that it is about.
+    message(NOTICE "${output}")
+    message(FATAL_ERROR "router ${name}: Verilator warns ${count} time(s) about the sources, as above. Mend them, or say "
+                        "in the call of flitscope_add_verilog_router\n  WAIVE ${names}")
   endif()
 endfunction()
 
@@ -73,8 +75,11 @@ function(_flitscope_check_top name top description xml arguments)
                         "give flitscope_add_verilog_router a wrapper with plain ports as TOP")
   endif()
   if(status)
-    message(FATAL_ERROR "router ${name}: Verilator refuses the sources:\n"
-                        "${output}")
+    message(NOTICE "${output}")
+    string(REPLACE ";" "," text "${output}")
+    string(REGEX MATCHALL "%Error[^\n]*:[0-9]+:[0-9]+:[^\n]*" errors "${text}")
+    list(JOIN errors "\n  " errors)
+    message(FATAL_ERROR "router ${name}: Verilator refuses the sources, as above:\n  ${errors}")
   endif()
   # Type parameters are listed without their module: it is the last one that begins before them in their file.
   file(STRINGS ${xml} modules REGEX "<module loc=")
