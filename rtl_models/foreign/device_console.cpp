@@ -37,4 +37,8 @@ void DeviceConsole::hear(Device& device, rtl::Cycle cycle) {
     }
 }
 
+void DeviceConsole::warn(const std::string& what, rtl::Cycle cycle) const {
+    print_(fmt::format("flitscope: warning: {}: cycle {}: {}", instance_, cycle, what));
+}
+
 }  // namespace flitscope::cosim

@@ -17,6 +17,8 @@ public:
 
     /// Prints what was said in `cycle`. ViolationCause for $finish, $stop and failed assertions.
     void hear(Device& device, rtl::Cycle cycle);
+    /// Something about the device that its user should know.
+    void warn(const std::string& what, rtl::Cycle cycle) const;
 
 private:
     std::string instance_;

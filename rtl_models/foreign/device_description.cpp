@@ -54,7 +54,7 @@ int credit_vc_bits(int vcs) { return vcs > 1 ? bits_for_values(vcs) : 0; }
 
 int back_bits(const FlowControlParameters& flow, int vcs) {
     if (flow.kind == FlowControlKind::ready_valid) {
-        return flow.per_vc ? vcs : 1;
+        return flow.per == ReadyScope::vc ? vcs : 1;
     }
     if (flow.kind == FlowControlKind::credit && flow.style == CreditStyle::count) {
         return vcs * flow.count_bits;

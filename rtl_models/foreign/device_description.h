@@ -98,10 +98,16 @@ enum class HeadStyle {
     last,       ///< signal `tail` alone; a head is what follows a tail
     length      ///< nothing but the length in the head
 };
-enum class VcCode { none, binary, one_hot };
+enum class VcCode {
+    none,
+    binary,
+    one_hot,
+    valid  ///< `valid` has a bit per VC
+};
 
 /// The signals of one direction.
 struct DirectionPins {
+    VcCode vc_code = VcCode::none;
     PortSignal valid;
     PortSignal flit;
     PortSignal vc;
@@ -147,7 +153,6 @@ struct DeviceDescription {
 
     HeadStyle head_style = HeadStyle::type_code;
     FlitTypeCodes type_codes;
-    VcCode vc_code = VcCode::none;
     std::vector<FlitField> head_fields;
     std::vector<FlitField> body_fields;
 
@@ -170,7 +175,7 @@ struct DeviceDescription {
 
 /// Bits of a binary number of `values` different values, at least 1.
 int bits_for_values(int values);
-/// Bits of a VC number; 0 with VcCode::none.
+/// Bits of the signal `vc`; 0: there is none.
 int vc_bits(VcCode code, int vcs);
 /// Bits of the VC number of a credit; 0 with one VC.
 int credit_vc_bits(int vcs);

@@ -34,7 +34,7 @@ DeviceRouter::DeviceRouter(std::shared_ptr<const DeviceSetup> setup, topo::NodeI
       trace_(*device_, reset_.clock()),
       console_(instance_, std::move(print)),
       coder_(setup_->description, setup_->addresses, setup_->routes, *codec_, node),
-      messages_(setup_->parameters, ports_.layout(), node, setup_->routes, coder_,
+      messages_(setup_->parameters, ports_.layout(), node, setup_->routes, coder_, setup_->payload,
                 setup_->unchecked),
       watch_(*setup_, *device_, ports_, messages_) {
     guarded([this] { reset_.run(); });
@@ -52,9 +52,30 @@ void DeviceRouter::flit_arrives(int input, const rtl::Flit& flit, rtl::Cycle edg
     DeviceInput& in = ports_.input(input);
     ++in.occupancy[flit.vc];
     ++flits_inside_;
-    in.flow->arrive(flit);
-    messages_.arrive(input, flit, edge);
+    const MessageTag tag = messages_.arrive(input, flit, edge);
+    if (tag.held_by) {
+        warn_of_narrow_tag(flit, tag, edge);
+    }
+    rtl::Flit tagged = flit;
+    tagged.message = tag.value;
+    in.flow->arrive(tagged);
     watch_.wake();
+}
+
+/// Once for all devices of a setup, and once more when tags run out.
+void DeviceRouter::warn_of_narrow_tag(const rtl::Flit& head, const MessageTag& tag,
+                                      rtl::Cycle edge) const {
+    bool& warned = tag.shared ? setup_->warnings->shared_tag : setup_->warnings->narrow_tag;
+    if (!std::exchange(warned, true)) {
+        console_.warn(
+            fmt::format("{} is narrow: messages {} and {} are inside with equal heads; {}",
+                        coder_.tag_text(), *tag.held_by, head.message,
+                        tag.shared ? "no tag is free to tell them apart, so some mistakes of the "
+                                     "device cannot be seen"
+                                   : fmt::format("{} goes with another tag than its number's",
+                                                 head.message)),
+            edge);
+    }
 }
 
 void DeviceRouter::credits_arrive(int output, std::uint64_t vcs) {
@@ -153,10 +174,14 @@ void DeviceRouter::settle_outputs() {
             // A way through from this cycle's inputs: on the wire in the next one.
             output.taken = output.taken || sample(p, cycle_ + 1);
         } else if (valid != output.shown) {
-            throw ViolationCause(ViolationKind::unstable_output,
-                                 "valid depends on this cycle's inputs; if it waits for ready, say "
-                                 "`valid_from_ready: true`",
-                                 ports_.output_name(p));
+            throw ViolationCause(
+                ViolationKind::unstable_output,
+                fmt::format("valid depends on this cycle's inputs; if it waits "
+                            "for {0}, say `valid_from_{0}: true`",
+                            setup_->description.output_flow.kind == FlowControlKind::on_off
+                                ? "on"
+                                : "ready"),
+                ports_.output_name(p));
         }
     }
 }
@@ -236,7 +261,7 @@ std::string DeviceRouter::hint(ViolationKind kind) const {
     if (!about_messages) {
         return "";
     }
-    if (!anything_came_out_) {
+    if (kind == ViolationKind::no_progress && !anything_came_out_) {
         const FlowControlParameters& flow = setup_->description.output_flow;
         const bool refused = flow.kind == FlowControlKind::ready_valid && !flow.valid_from_ready;
         return "; nothing ever came out" + reset_.reset_hint() +
@@ -245,12 +270,14 @@ std::string DeviceRouter::hint(ViolationKind kind) const {
                       "`outputs.flow_control`"
                     : "");
     }
-    const std::optional<rtl::Cycle> waits = messages_.first_waits_since();
-    if (waits && *waits < kSoonAfterReset) {
+    // What is lost later than something that left was not lost to the reset.
+    const std::optional<rtl::Cycle> lost = messages_.first_waits_since();
+    const std::optional<rtl::Cycle> passed = messages_.first_passed();
+    if (lost && *lost < kSoonAfterReset && (!passed || *lost < *passed)) {
         return fmt::format(
-            "; what came at edge {} never left: was the device ready so soon after reset? If it "
-            "registers its reset, say `reset: {{settle: N}}`",
-            *waits);
+            "; nothing that came at edges {}..{} has left{}: if the device registers "
+            "its reset, say `reset: {{settle: N}}`",
+            *lost, passed ? *passed - 1 : cycle_, passed ? ", and what came later has" : "");
     }
     return "";
 }

@@ -72,6 +72,7 @@ private:
     void give_ready();
     bool sample(int port, rtl::Cycle leaves);
     void drive_wires();
+    void warn_of_narrow_tag(const rtl::Flit& head, const MessageTag& tag, rtl::Cycle edge) const;
     std::string hint(ViolationKind kind) const;
     /// Runs `step`; a ViolationCause becomes a DeviceViolation.
     template <typename Step>

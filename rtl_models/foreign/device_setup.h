@@ -7,6 +7,7 @@
 #include "rtl_models/foreign/network_routes.h"
 #include "rtl_models/foreign/port_fields.h"
 #include "rtl_models/foreign/port_map.h"
+#include "rtl_models/router/contract/flit_payload.h"
 
 namespace flitscope::cosim {
 
@@ -23,11 +24,19 @@ struct DeviceSetup {
     DeviceDescription description;
     rtl::RouterParameters parameters;
     std::uint64_t seed;
+    std::shared_ptr<const rtl::FlitPayload> payload;
     std::shared_ptr<rtl::MessageSet> unchecked;  ///< NetworkDescription
     PortMap ports;
     Addresses addresses;
     NetworkRoutes routes;
     std::shared_ptr<const PortFields> fields;  ///< for waves, which outlive the network
+
+    /// What its devices have warned of: once is enough.
+    struct Warnings {
+        bool narrow_tag = false;
+        bool shared_tag = false;
+    };
+    std::unique_ptr<Warnings> warnings = std::make_unique<Warnings>();
 };
 
 }  // namespace flitscope::cosim

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string>
 
+#include "rtl_models/foreign/description_error.h"
 #include "rtl_models/foreign/device_violation.h"
 #include "rtl_models/router/pin_widths.h"
 
@@ -12,13 +13,19 @@ namespace flitscope::cosim {
 
 namespace {
 
-/// Of the field with this meaning; 0: there is none.
-int width_of(const std::vector<FlitField>& fields, FieldMeaning meaning,
-             const DirectionPins& pins) {
+/// The one with this meaning; null: there is none.
+const FlitField* field_of(const std::vector<FlitField>& fields, FieldMeaning meaning) {
     const auto found = std::find_if(fields.begin(), fields.end(), [meaning](const FlitField& each) {
         return each.meaning == meaning;
     });
-    return found == fields.end() ? 0 : pins.width(*found);
+    return found == fields.end() ? nullptr : &*found;
+}
+
+/// 0: there is no such field.
+int width_of(const std::vector<FlitField>& fields, FieldMeaning meaning,
+             const DirectionPins& pins) {
+    const FlitField* const field = field_of(fields, meaning);
+    return field == nullptr ? 0 : pins.width(*field);
 }
 
 }  // namespace
@@ -33,9 +40,33 @@ FlitCoder::FlitCoder(const DeviceDescription& description, const Addresses& addr
       head_tag_bits_(width_of(description.head_fields, FieldMeaning::message, description.outputs)),
       body_tag_bits_(width_of(description.body_fields, FieldMeaning::message, description.outputs)),
       index_bits_(width_of(description.body_fields, FieldMeaning::index, description.outputs)) {
+    std::size_t coordinates = 0;
     for (const FlitField& field : description.head_fields) {
         empty_head_.add(field.name);
+        coordinates += field.meaning == FieldMeaning::destination_coordinate ? 1 : 0;
+        tells_destination_ = tells_destination_ || field.meaning == FieldMeaning::destination;
     }
+    tells_destination_ = tells_destination_ || coordinates >= addresses.dimensions();
+}
+
+void FlitCoder::refuse_heads(const std::string& problem) const {
+    const FlitField* const tag = field_of(description_.head_fields, FieldMeaning::message);
+    const DescriptionPlace place = tag != nullptr ? tag->place
+                                   : description_.head_fields.empty()
+                                       ? description_.clock_place
+                                       : description_.head_fields.front().place;
+    throw DescriptionError(
+        description_, place, tag != nullptr ? "flit.head." + tag->name : "flit.head",
+        problem + (tag != nullptr ? ". A wider tag tells them apart"
+                                  : ". A field that holds `message` tells them apart"));
+}
+
+std::string FlitCoder::tag_text() const {
+    const FlitField* const tag = field_of(description_.head_fields, FieldMeaning::message);
+    return tag == nullptr ? ""
+                          : fmt::format("{}a tag of {} bit{}",
+                                        description_.where(tag->place, "flit.head." + tag->name),
+                                        head_tag_bits_, head_tag_bits_ == 1 ? "" : "s");
 }
 
 void FlitCoder::clear(PortPins& pins) {
@@ -54,7 +85,7 @@ void FlitCoder::clear(PortPins& pins) {
 
 void FlitCoder::encode(PortPins& pins, const rtl::Flit& flit, int network_port) const {
     clear(pins);
-    pins.valid.write(1);
+    pins.valid.write(pins.vc_code == VcCode::valid ? std::uint64_t{1} << flit.vc : 1);
     encode_vc(pins, flit.vc);
     encode_kind(pins, flit);
     for (int word = 0; pins.data.exists() && word < flit.data.words(); ++word) {
@@ -87,10 +118,9 @@ void FlitCoder::encode(PortPins& pins, const rtl::Flit& flit, int network_port) 
 }
 
 void FlitCoder::encode_vc(PortPins& pins, int vc) const {
-    if (description_.vc_code != VcCode::none) {
+    if (pins.vc.exists()) {
         const auto number = static_cast<std::uint64_t>(vc);
-        pins.vc.write(description_.vc_code == VcCode::one_hot ? std::uint64_t{1} << number
-                                                              : number);
+        pins.vc.write(pins.vc_code == VcCode::one_hot ? std::uint64_t{1} << number : number);
     }
 }
 
@@ -184,18 +214,19 @@ SeenFlit FlitCoder::see(const PortPins& pins) const {
 }
 
 int FlitCoder::decode_vc(const PortPins& pins) const {
-    if (description_.vc_code == VcCode::none) {
+    if (pins.vc_code == VcCode::none) {
         return 0;
     }
-    const std::uint64_t code = pins.vc.read();
-    const bool one_hot = description_.vc_code == VcCode::one_hot;
+    const bool of_valid = pins.vc_code == VcCode::valid;
+    const std::uint64_t code = of_valid ? pins.valid.read() : pins.vc.read();
+    const bool one_hot = of_valid || pins.vc_code == VcCode::one_hot;
     const bool wrong = one_hot ? code == 0 || (code & (code - 1)) != 0
                                : code >= static_cast<std::uint64_t>(description_.vcs);
     if (wrong) {
         throw ViolationCause(
             ViolationKind::wrong_vc,
             fmt::format(
-                "VC pins show {}, {}", code,
+                "{} pins show {}, {}", of_valid ? "valid" : "VC", code,
                 one_hot ? "not one bit" : fmt::format("there are {} VCs", description_.vcs)));
     }
     return one_hot ? __builtin_ctzll(code) : static_cast<int>(code);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "rtl_models/foreign/addresses.h"
 #include "rtl_models/foreign/network_routes.h"
@@ -49,6 +50,12 @@ public:
     int head_tag_bits() const { return head_tag_bits_; }
     int body_tag_bits() const { return body_tag_bits_; }
     int index_bits() const { return index_bits_; }
+    /// Heads tell, without the codec, where they go.
+    bool tells_destination() const { return tells_destination_; }
+    /// Throws DescriptionError: the heads say too little.
+    [[noreturn]] void refuse_heads(const std::string& problem) const;
+    /// "pins.yaml:14:7: flit.head.tag: a tag of 3 bits"
+    std::string tag_text() const;
 
 private:
     std::uint64_t value_of(const FlitField& field, const rtl::Flit& flit, int network_port) const;
@@ -68,6 +75,7 @@ private:
     int head_tag_bits_ = 0;
     int body_tag_bits_ = 0;
     int index_bits_ = 0;
+    bool tells_destination_ = false;
 };
 
 }  // namespace flitscope::cosim

@@ -185,9 +185,9 @@ private:
     }
 
     void direction(const DirectionPins& pins, const FlowControlParameters& flow, bool input) {
-        signal(pins.valid, input, 1);
+        signal(pins.valid, input, pins.vc_code == VcCode::valid ? description_.vcs : 1);
         signal(pins.flit, input);
-        signal(pins.vc, input, vc_bits(description_.vc_code, description_.vcs));
+        signal(pins.vc, input, vc_bits(pins.vc_code, description_.vcs));
         signal(pins.type, input);
         signal(pins.head, input, 1);
         signal(pins.tail, input, 1);

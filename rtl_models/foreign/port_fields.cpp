@@ -103,9 +103,8 @@ std::string back_name(const FlowControlParameters& flow) {
 }
 
 std::uint64_t vc_number(VcCode code, std::uint64_t value) {
-    return code == VcCode::one_hot && value != 0
-               ? static_cast<std::uint64_t>(__builtin_ctzll(value))
-               : value;
+    return code != VcCode::binary && value != 0 ? static_cast<std::uint64_t>(__builtin_ctzll(value))
+                                                : value;
 }
 
 }  // namespace
@@ -144,10 +143,11 @@ void PortFields::add_port(const DeviceDescription& d, const Addresses& addresses
     port.title = port_title(input, number, device_port);
     const auto kind = kind_of(d, pins, device_port);
     port.fields.push_back({"flit", 3, Show::kind, kind});
-    if (d.vc_code != VcCode::none) {
+    if (pins.vc_code != VcCode::none) {
+        const PortSignal& vc = pins.vc_code == VcCode::valid ? pins.valid : pins.vc;
         port.fields.push_back(
             {"vc", bits_for_values(d.vcs), Show::number,
-             [kind, slice = pins.vc.slice(device_port), code = d.vc_code](const Read& r) {
+             [kind, slice = vc.slice(device_port), code = pins.vc_code](const Read& r) {
                  return kind(r) == Kind::none ? 0 : vc_number(code, r(slice));
              }});
     }

@@ -45,6 +45,7 @@ std::vector<PinBits> PinBinder::fields(const std::vector<FlitField>& fields,
 PortPins PinBinder::port(const DeviceDescription& description, const DirectionPins& pins,
                          int port) const {
     PortPins bound;
+    bound.vc_code = pins.vc_code;
     bound.valid = bits(pins.valid.slice(port));
     bound.flit = bits(pins.flit.slice(port));
     bound.vc = bits(pins.vc.slice(port));

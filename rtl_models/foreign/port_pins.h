@@ -11,6 +11,7 @@ namespace flitscope::cosim {
 /// The pins of one device port in one direction, bound to an instance. What the port does not have
 /// does not exist.
 struct PortPins {
+    VcCode vc_code = VcCode::none;
     PinBits valid;
     PinBits flit;
     PinBits vc;

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <set>
 #include <string>
+#include <utility>
 
 #include "rtl_models/foreign/device_violation.h"
 
@@ -25,35 +28,97 @@ template <typename... Values>
     throw ViolationCause(kind, fmt::format(what, std::forward<Values>(values)...));
 }
 
+std::uint32_t first_without(const std::set<std::uint32_t>& used) {
+    std::uint32_t number = 0;
+    while (used.count(number) != 0) {
+        ++number;
+    }
+    return number;
+}
+
+/// What `check` throws.
+template <typename Check>
+std::optional<ViolationCause> problem_of(Check check) {
+    try {
+        check();
+    } catch (const ViolationCause& cause) {
+        return cause;
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 ResidentMessages::ResidentMessages(const rtl::RouterParameters& parameters,
                                    const rtl::PortLayout& ports, topo::NodeId node,
                                    const NetworkRoutes& routes, const FlitCoder& coder,
+                                   std::shared_ptr<const rtl::FlitPayload> payload,
                                    std::shared_ptr<rtl::MessageSet> unchecked)
     : parameters_(parameters),
       ports_(ports),
       node_(node),
       routes_(routes),
       coder_(coder),
+      payload_(std::move(payload)),
       unchecked_(std::move(unchecked)),
       inputs_(static_cast<std::size_t>(ports.inputs() * parameters.virtual_channels)),
       outputs_(static_cast<std::size_t>(ports.outputs() * parameters.virtual_channels)) {}
 
-void ResidentMessages::arrive(int input, const rtl::Flit& flit, rtl::Cycle edge) {
+MessageTag ResidentMessages::arrive(int input, const rtl::Flit& flit, rtl::Cycle edge) {
     Open& open = inputs_[index(input, flit.vc)];
+    MessageTag tag;
     if (flit.is_head()) {
+        tag = tag_for(input, flit);
         Message message;
         message.head = flit;
-        message.input = input;
-        message.arrived_at = edge;
-        open.message = messages_.insert(messages_.end(), message);
+        message.body.head = flit;
+        message.body.tag = tag.value;
+        message.body.input = input;
+        message.body.arrived_at = edge;
+        open.message = open.named = messages_.insert(messages_.end(), message);
     }
-    ++open.message->arrived;
+    ++open.named->came;
+    Body& body = open.message->body;
+    tag.value = body.tag;
+    ++body.arrived;
     if (flit.data.words() > 0) {
-        open.message->data.push_back(flit.data);
+        body.data.push_back(flit.data);
     }
     open.open = !flit.is_tail();
+    return tag;
+}
+
+MessageTag ResidentMessages::tag_for(int input, const rtl::Flit& head) const {
+    MessageTag tag;
+    tag.value = head.message;
+    const int bits = coder_.head_tag_bits();
+    if (bits == 0 || bits >= 32) {
+        return tag;
+    }
+    const auto mask = static_cast<std::uint32_t>(low_bits(~std::uint64_t{0}, bits));
+    const std::uint32_t own = head.message & mask;
+    std::set<std::uint32_t> used;
+    std::set<std::uint32_t> used_elsewhere;  // in an input VC of its own, order tells them apart
+    for (const Message& each : messages_) {
+        const Body& body = each.body;
+        // Those for another place differ in their heads.
+        if (coder_.tells_destination() && body.head.destination != head.destination) {
+            continue;
+        }
+        used.insert(body.tag & mask);
+        if (body.input != input || body.head.vc != head.vc) {
+            used_elsewhere.insert(body.tag & mask);
+        }
+        if ((body.tag & mask) == own) {
+            tag.held_by = each.head.message;
+        }
+    }
+    if (tag.held_by) {
+        tag.shared = used.size() > mask;
+        const std::uint32_t other = first_without(tag.shared ? used_elsewhere : used);
+        tag.value = (head.message & ~mask) | (other > mask ? own : other);
+    }
+    return tag;
 }
 
 Departure ResidentMessages::leave(int output, const PortPins& pins, const SeenFlit& seen,
@@ -66,7 +131,7 @@ Departure ResidentMessages::leave(int output, const PortPins& pins, const SeenFl
     if (head && open.open) {
         const DecodedHead decoded = coder_.decode_head(pins, network_port(output));
         const Message& inside = *open.message;
-        if (decoded.message && alike(inside, decoded)) {
+        if (decoded.message && alike(inside.body, decoded)) {
             violation(ViolationKind::duplicated_flit, "head of {} a second time, before its tail",
                       name_of(inside.head));
         }
@@ -75,31 +140,23 @@ Departure ResidentMessages::leave(int output, const PortPins& pins, const SeenFl
                   name_of(inside.head), inside.left);
     }
     if (!head && !open.open) {
-        without_head(pins, seen.vc, open.last);
+        without_head(pins, seen.vc, open);
     }
     const Place place = head ? head_leaving(output, pins, seen, cycle) : open.message;
     Message& message = *place;
     if (!head) {
-        check_body(message, pins);
+        body_leaving(message, pins, seen);
     }
     const bool last = message.left + 1 == message.head.length;
-    if (seen.tail && *seen.tail != last) {
-        violation(ViolationKind::length_mismatch, "{} at flit {} of {}",
-                  *seen.tail ? "tail" : "no tail", message.left, name_of(message.head));
-    }
-    if (message.left == message.arrived) {
-        violation(ViolationKind::duplicated_flit, "flit {} of {} leaves, but has not come in yet",
-                  message.left, name_of(message.head));
-    }
-    Departure departure{message.head, message.input, message.head.vc};
+    Departure departure{message.head, message.body.input, message.body.head.vc};
     rtl::Flit& flit = departure.flit;
-    flit.data = take_data(message, pins);
+    flit.data = data_of(message, pins);
     flit = rtl::flit_at(flit, message.left++);
     flit.vc = static_cast<std::uint8_t>(seen.vc);
     flit.hop = static_cast<std::uint16_t>(flit.hop + (output < ports_.network ? 1 : 0));
     message.output = output;
     message.output_vc = seen.vc;
-    open = {!last, place, flit};
+    open = {!last, place, place, flit, message.body.tag};
     if (last) {
         overtake(place);
         messages_.erase(place);
@@ -107,32 +164,41 @@ Departure ResidentMessages::leave(int output, const PortPins& pins, const SeenFl
     return departure;
 }
 
-/// What the next flit of the message carries.
-rtl::FlitData ResidentMessages::take_data(Message& message, const PortPins& pins) {
-    if (message.data.empty()) {
+/// What the next flit of the message carries on the wire. The bytes of another one's flit, which
+/// have been looked at, are not for the sink of this one.
+rtl::FlitData ResidentMessages::data_of(const Message& message, const PortPins& pins) {
+    const Body& body = message.body;
+    if (body.data.empty()) {
         return {};
     }
-    const rtl::FlitData came = message.data.front();
-    message.data.pop_front();
-    if (!pins.data.exists()) {
-        if (unchecked_ != nullptr) {
-            unchecked_->add(message.head.message);
+    if (!pins.data.exists() && unchecked_ != nullptr) {
+        unchecked_->add(message.head.message);
+    }
+    if (body.head.message == message.head.message) {
+        return body.data[message.left];
+    }
+    rtl::Flit flit = rtl::flit_at(message.head, message.left);
+    payload_->fill(flit);
+    return flit.data;
+}
+
+/// It can be said what its flits carry without having seen them.
+bool ResidentMessages::carries_stream(const Body& body) const {
+    for (std::size_t i = 0; i < body.data.size(); ++i) {
+        rtl::Flit flit = rtl::flit_at(body.head, static_cast<std::uint32_t>(i));
+        flit.data = body.data[i];
+        if (payload_ == nullptr || !payload_->right(flit)) {
+            return false;
         }
-        return came;
     }
-    const rtl::FlitData left = FlitCoder::decode_data(pins, parameters_.data_bytes());
-    if (left != came) {
-        violation(ViolationKind::wrong_data, "flit {} of {}: {}", message.left,
-                  name_of(message.head), rtl::data_difference(left, came));
-    }
-    return left;
+    return true;
 }
 
 void ResidentMessages::overtake(Place message) {
     for (Place earlier = messages_.begin(); earlier != message; ++earlier) {
-        const bool same_vc = earlier->input == message->input &&
-                             earlier->head.vc == message->head.vc && earlier->output < 0;
-        if (same_vc && ++earlier->overtaken > kMostOvertaken) {
+        const bool same_vc = earlier->body.input == message->body.input &&
+                             earlier->body.head.vc == message->body.head.vc && earlier->output < 0;
+        if (same_vc && ++earlier->body.overtaken > kMostOvertaken) {
             violation(ViolationKind::lost_flit,
                       "head of {} is still inside, but {} later messages of its input VC have left",
                       name_of(earlier->head), int{kMostOvertaken});
@@ -140,10 +206,11 @@ void ResidentMessages::overtake(Place message) {
     }
 }
 
-void ResidentMessages::without_head(const PortPins& pins, int vc, const rtl::Flit& last) const {
+void ResidentMessages::without_head(const PortPins& pins, int vc, const Open& open) const {
     const DecodedBody decoded = coder_.decode_body(pins);
+    const rtl::Flit& last = open.last;
     if (last.valid() && decoded.message && decoded.index &&
-        *decoded.message == low_bits(last.message, coder_.body_tag_bits()) &&
+        *decoded.message == low_bits(open.last_tag, coder_.body_tag_bits()) &&
         *decoded.index == low_bits(last.index, coder_.index_bits())) {
         violation(ViolationKind::duplicated_flit, "flit {} of {} a second time", last.index,
                   name_of(last));
@@ -154,36 +221,110 @@ void ResidentMessages::without_head(const PortPins& pins, int vc, const rtl::Fli
 ResidentMessages::Place ResidentMessages::head_leaving(int output, const PortPins& pins,
                                                        const SeenFlit& seen, rtl::Cycle cycle) {
     const DecodedHead decoded = coder_.decode_head(pins, network_port(output));
-    const Place place = find(decoded);
-    check_turn(*place, output, seen.vc);
-    const rtl::Cycle left = cycle + 1 - place->arrived_at;
-    if (left < parameters_.pipeline) {
-        violation(ViolationKind::too_fast,
-                  "head of {} leaves after {} cycles, `router.pipeline` says {}; set that to what "
-                  "the device has",
-                  name_of(place->head), left, parameters_.pipeline);
-    }
-    return place;
-}
-
-ResidentMessages::Place ResidentMessages::find(const DecodedHead& decoded) {
-    const Message* before = nullptr;
+    std::optional<ViolationCause> first;
+    Place found = messages_.end();
     for (Place place = messages_.begin(); place != messages_.end(); ++place) {
-        if (!alike(*place, decoded)) {
+        const Body& body = place->body;
+        if (place->output >= 0 || !alike(body, decoded) ||
+            (found != messages_.end() && to_come(body) >= to_come(found->body))) {
             continue;
         }
-        if (place->output < 0) {
-            if (decoded.length && *decoded.length != place->head.length) {
-                violation(ViolationKind::length_mismatch, "head of {} says {} flits",
-                          name_of(place->head), *decoded.length);
-            }
-            return place;
-        }
-        before = &*place;
+        const auto problem = problem_of([&] {
+            check_head(body, decoded, output, seen.vc, cycle);
+            check_flit(body, 0, pins, seen);
+        });
+        found = problem ? found : place;
+        first = first ? first : problem;
     }
-    if (before != nullptr) {
-        violation(ViolationKind::duplicated_flit, "head of {} a second time",
-                  name_of(before->head));
+    if (found == messages_.end()) {
+        if (first) {
+            throw ViolationCause(*first);
+        }
+        unknown_head(decoded);
+    }
+    found->shown = decoded;
+    found->head_left = cycle;
+    const rtl::Cycle came = found->body.arrived_at;
+    first_passed_ = std::min(first_passed_.value_or(came), came);
+    return found;
+}
+
+void ResidentMessages::body_leaving(Message& message, const PortPins& pins, const SeenFlit& seen) {
+    const auto problem_with = [&](const Body& body) {
+        return problem_of([&] { check_flit(body, message.left, pins, seen); });
+    };
+    std::optional<ViolationCause> problem = problem_with(message.body);
+    const bool has_come = message.came > message.left;
+    if (!problem && has_come) {
+        return;
+    }
+    bool alike_fits = !problem;
+    for (Message& other : messages_) {
+        if (!problem || &other == &message || !fits_head(other.body, message)) {
+            continue;
+        }
+        if (const auto its_problem = problem_with(other.body)) {
+            // The one whose tag it has is to be named.
+            problem = problem->kind() == ViolationKind::interleaved ? its_problem : problem;
+        } else if (has_come && may_change_places(message, other)) {
+            exchange(message, other);
+            return;
+        } else {
+            alike_fits = true;
+        }
+    }
+    if (alike_fits) {
+        coder_.refuse_heads(
+            fmt::format("{} and another message were in the device at once with equal heads, and "
+                        "what leaves does not tell in time which is which",
+                        name_of(message.head)));
+    }
+    throw ViolationCause(*problem);
+}
+
+/// The head of this message, which has left, may have been that of the body.
+bool ResidentMessages::fits_head(const Body& body, const Message& message) const {
+    return alike(body, message.shown) && !problem_of([&] {
+               check_head(body, message.shown, message.output, message.output_vc,
+                          message.head_left);
+           });
+}
+
+/// Their flits are as many, it is known what they carry, and none that has left says that it is not
+/// of the other.
+bool ResidentMessages::may_change_places(const Message& message, const Message& other) const {
+    if (message.head.length != other.head.length || !carries_stream(message.body) ||
+        !carries_stream(other.body)) {
+        return false;
+    }
+    return other.output < 0 ||
+           (message.body.arrived >= other.left && fits_head(message.body, other));
+}
+
+void ResidentMessages::exchange(Message& message, Message& other) {
+    Open& one = inputs_[index(message.body.input, message.body.head.vc)];
+    Open& two = inputs_[index(other.body.input, other.body.head.vc)];
+    const bool one_arrives = one.open && &*one.message == &message;
+    const bool two_arrives = two.open && &*two.message == &other;
+    const auto place_of = [this](const Message& of) {
+        return std::find_if(messages_.begin(), messages_.end(),
+                            [&of](const Message& each) { return &each == &of; });
+    };
+    if (one_arrives) {
+        one.message = place_of(other);
+    }
+    if (two_arrives) {
+        two.message = place_of(message);
+    }
+    std::swap(message.body, other.body);
+}
+
+void ResidentMessages::unknown_head(const DecodedHead& decoded) const {
+    for (auto each = messages_.rbegin(); each != messages_.rend(); ++each) {
+        if (alike(each->body, decoded)) {
+            violation(ViolationKind::duplicated_flit, "head of {} a second time",
+                      name_of(each->head));
+        }
     }
     std::string says;
     const auto add = [&says](const char* what, const auto& value) {
@@ -199,11 +340,11 @@ ResidentMessages::Place ResidentMessages::find(const DecodedHead& decoded) {
 
 /// The length is no part of identity where the message is known otherwise: a wrong one is a mistake
 /// of its own.
-bool ResidentMessages::alike(const Message& message, const DecodedHead& decoded) const {
-    const rtl::Flit& head = message.head;
+bool ResidentMessages::alike(const Body& body, const DecodedHead& decoded) const {
+    const rtl::Flit& head = body.head;
     const int tag_bits = coder_.head_tag_bits();
     if (decoded.message &&
-        *decoded.message != (tag_bits == 0 ? head.message : low_bits(head.message, tag_bits))) {
+        *decoded.message != (tag_bits == 0 ? body.tag : low_bits(body.tag, tag_bits))) {
         return false;
     }
     const bool by_order = !decoded.message;
@@ -213,15 +354,15 @@ bool ResidentMessages::alike(const Message& message, const DecodedHead& decoded)
            (!by_order || !decoded.length || *decoded.length == head.length);
 }
 
-std::vector<ResidentMessages::Allowed> ResidentMessages::allowed(const Message& message) const {
-    const rtl::Flit& head = message.head;
+std::vector<ResidentMessages::Allowed> ResidentMessages::allowed(const Body& body) const {
+    const rtl::Flit& head = body.head;
     if (head.destination == node_) {
-        return {{ports_.ejection_output(message.input),
+        return {{ports_.ejection_output(body.input),
                  rtl::ejection_vcs(parameters_, head.message_class)}};
     }
     std::vector<Allowed> outputs;
     for (const topo::RouteCandidate& each :
-         routes_.candidates(node_, network_port(message.input), head.hop, head)) {
+         routes_.candidates(node_, network_port(body.input), head.hop, head)) {
         outputs.push_back(
             {each.port, rtl::network_vcs(parameters_, routes_.routing(), each.vc_class,
                                          head.message_class, parameters_.virtual_channels)});
@@ -229,13 +370,29 @@ std::vector<ResidentMessages::Allowed> ResidentMessages::allowed(const Message& 
     return outputs;
 }
 
-void ResidentMessages::check_turn(const Message& message, int output, int vc) const {
+void ResidentMessages::check_head(const Body& body, const DecodedHead& decoded, int output, int vc,
+                                  rtl::Cycle cycle) const {
+    if (decoded.length && *decoded.length != body.head.length) {
+        violation(ViolationKind::length_mismatch, "head of {} says {} flits", name_of(body.head),
+                  *decoded.length);
+    }
+    check_turn(body, output, vc);
+    const rtl::Cycle left = cycle + 1 - body.arrived_at;
+    if (left < parameters_.pipeline) {
+        violation(ViolationKind::too_fast,
+                  "head of {} leaves after {} cycles, `router.pipeline` says {}; set that to what "
+                  "the device has",
+                  name_of(body.head), left, parameters_.pipeline);
+    }
+}
+
+void ResidentMessages::check_turn(const Body& body, int output, int vc) const {
     std::string wanted;
-    for (const Allowed& each : allowed(message)) {
+    for (const Allowed& each : allowed(body)) {
         if (each.output == output) {
             if (vc < each.vcs.first || vc >= each.vcs.first + each.vcs.count) {
                 violation(ViolationKind::wrong_vc, "head of {} on VC {}, its class may use {}..{}",
-                          name_of(message.head), vc, each.vcs.first,
+                          name_of(body.head), vc, each.vcs.first,
                           each.vcs.first + each.vcs.count - 1);
             }
             return;
@@ -243,26 +400,55 @@ void ResidentMessages::check_turn(const Message& message, int output, int vc) co
         wanted += (wanted.empty() ? "" : " or ") + std::to_string(each.output);
     }
     violation(ViolationKind::wrong_turn, "head of {} leaves by output {}, must be {}",
-              name_of(message.head), output, wanted);
+              name_of(body.head), output, wanted);
 }
 
-void ResidentMessages::check_body(const Message& message, const PortPins& pins) const {
+void ResidentMessages::check_flit(const Body& body, std::uint32_t index, const PortPins& pins,
+                                  const SeenFlit& seen) const {
+    if (index != 0) {
+        check_body(body, index, pins);
+    }
+    if (seen.tail && *seen.tail != (index + 1 == body.head.length)) {
+        violation(ViolationKind::length_mismatch, "{} at flit {} of {}",
+                  *seen.tail ? "tail" : "no tail", index, name_of(body.head));
+    }
+    if (index >= body.arrived) {
+        violation(ViolationKind::duplicated_flit, "flit {} of {} leaves, but has not come in yet",
+                  index, name_of(body.head));
+    }
+    check_data(body, index, pins);
+}
+
+void ResidentMessages::check_body(const Body& body, std::uint32_t index,
+                                  const PortPins& pins) const {
     const DecodedBody decoded = coder_.decode_body(pins);
-    if (decoded.message &&
-        *decoded.message != low_bits(message.head.message, coder_.body_tag_bits())) {
+    if (decoded.message && *decoded.message != low_bits(body.tag, coder_.body_tag_bits())) {
         violation(ViolationKind::interleaved, "flit with tag {} inside {}", *decoded.message,
-                  name_of(message.head));
+                  name_of(body.head));
     }
     if (!decoded.index) {
         return;
     }
-    const std::uint64_t expected = low_bits(message.left, coder_.index_bits());
+    const std::uint64_t expected = low_bits(index, coder_.index_bits());
     if (*decoded.index != expected) {
-        const bool later = low_bits(*decoded.index - expected, coder_.index_bits()) <
-                           message.head.length - message.left;
+        const bool later =
+            low_bits(*decoded.index - expected, coder_.index_bits()) < body.head.length - index;
         violation(later ? ViolationKind::lost_flit : ViolationKind::duplicated_flit,
-                  "flit {} of {} where flit {} is due", *decoded.index, name_of(message.head),
+                  "flit {} of {} where flit {} is due", *decoded.index, name_of(body.head),
                   expected);
+    }
+}
+
+void ResidentMessages::check_data(const Body& body, std::uint32_t index,
+                                  const PortPins& pins) const {
+    if (!pins.data.exists() || body.data.empty()) {
+        return;
+    }
+    const rtl::FlitData& came = body.data[index];
+    const rtl::FlitData left = FlitCoder::decode_data(pins, parameters_.data_bytes());
+    if (left != came) {
+        violation(ViolationKind::wrong_data, "flit {} of {}: {}", index, name_of(body.head),
+                  rtl::data_difference(left, came));
     }
 }
 

@@ -1,13 +1,13 @@
 #pragma once
 
 #include <algorithm>
-#include <deque>
 #include <list>
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include "rtl_models/foreign/flit_coder.h"
+#include "rtl_models/router/contract/flit_payload.h"
 #include "rtl_models/router/contract/message_set.h"
 #include "rtl_models/router/contract/wait_graph.h"
 
@@ -20,25 +20,39 @@ struct Departure {
     int input_vc = 0;
 };
 
+/// By what a device is to know a message.
+struct MessageTag {
+    std::uint32_t value = 0;
+    /// Who has the tag that the message's number would give: it needed another one.
+    std::optional<std::uint32_t> held_by;
+    bool shared = false;  ///< no other was free: both have it
+};
+
 /// The messages inside one device, from the first flit that arrives to the last that leaves: who is
 /// who, and whether the device does with them what a router may do.
 ///
-/// Identity: the message tag in the head where the description has one, else everything else that
-/// the head says; of several messages alike, the one that came first. Body flits belong to the
-/// message that is open on their output VC; tag and index in them are checked where there are any.
-/// Data: what a flit carries must leave as it came; where the device has no pins for it, it goes
-/// beside the device, and the message counts as unchecked (docs/data.md).
-/// Errors: ViolationCause.
+/// Identity  the message tag in the head where the description has one, else everything else that
+///           the head says; of several messages alike that fit, the one of which the least is still
+///           to come. When a later flit fits another of them, the two change places (exchange()):
+///           nobody could tell which was which. Body flits belong to the message that is open on
+///           their output VC; tag and index in them are checked where there are any.
+/// Tags      the low bits of the message's number; others where a message alike inside has those
+/// Data      must leave as it came; where the device has no pins for it, it goes beside the device,
+///           and the message counts as unchecked (docs/data.md)
+/// Errors    ViolationCause when no message inside fits; DescriptionError when one does, but was
+///           taken for another that it cannot change places with
 class ResidentMessages {
 public:
-    /// `routes` and `coder` outlive it. `unchecked`: told of messages whose bytes went beside the
-    /// device; may be null.
+    /// `routes` and `coder` outlive it. `payload`: what flits carry; null: nothing. `unchecked`:
+    /// told of messages whose bytes went beside the device; may be null.
     ResidentMessages(const rtl::RouterParameters& parameters, const rtl::PortLayout& ports,
                      topo::NodeId node, const NetworkRoutes& routes, const FlitCoder& coder,
+                     std::shared_ptr<const rtl::FlitPayload> payload = nullptr,
                      std::shared_ptr<rtl::MessageSet> unchecked = nullptr);
 
     /// A flit (flit.vc: input VC) is at the device's input port or in the converter before it.
-    void arrive(int input, const rtl::Flit& flit, rtl::Cycle edge);
+    /// Its tag.
+    MessageTag arrive(int input, const rtl::Flit& flit, rtl::Cycle edge);
     /// The device sends a flit in `cycle`; `network_port` of `output`, -1: ejection.
     Departure leave(int output, const PortPins& pins, const SeenFlit& seen, rtl::Cycle cycle);
 
@@ -47,11 +61,13 @@ public:
     std::optional<rtl::Cycle> first_waits_since() const {
         for (const Message& each : messages_) {
             if (each.output < 0) {
-                return each.arrived_at;
+                return each.body.arrived_at;
             }
         }
         return std::nullopt;
     }
+    /// The earliest edge at which a message came whose head has left; none: nothing has left.
+    std::optional<rtl::Cycle> first_passed() const { return first_passed_; }
     std::size_t size() const { return messages_.size(); }
     /// Looks for a message that could have moved but did not: its flit is here, its output VC free
     /// or held by it, with a credit by `has_credit(output, vc)`. A message that is found so in
@@ -70,24 +86,35 @@ public:
     void append_waits(std::vector<rtl::VcWait>& waits, HasCredit has_credit) const;
 
 private:
-    struct Message {
+    /// What came in on one input VC.
+    struct Body {
         rtl::Flit head;  ///< as it came
+        std::uint32_t tag = 0;
         int input = 0;
+        std::uint32_t arrived = 0;
+        rtl::Cycle arrived_at = 0;
+        std::vector<rtl::FlitData> data;  ///< by flit; empty: they carry none
+        int overtaken = 0;
+    };
+    struct Message {
+        rtl::Flit head;   ///< what the network takes it for
+        Body body;        ///< that of another message after an exchange()
         int output = -1;  ///< -1: the head is still inside
         int output_vc = -1;
-        std::uint32_t arrived = 0;
+        std::uint32_t came = 0;  ///< flits of its own; one leaves under its name when it has come
         std::uint32_t left = 0;
-        rtl::Cycle arrived_at = 0;
+        DecodedHead shown;  ///< when the head left, in cycle `head_left`
+        rtl::Cycle head_left = 0;
         std::uint32_t left_at_sample = 0;
-        int overtaken = 0;
-        int samples = 0;                 ///< calls of stuck() in which it could move and had not
-        std::deque<rtl::FlitData> data;  ///< of the flits inside; empty: they carry none
+        int samples = 0;  ///< calls of stuck() in which it could move and had not
     };
     using Place = std::list<Message>::iterator;
     struct Open {
         bool open = false;
         Place message;
+        Place named;     ///< at inputs: who has this name, whoever has the body
         rtl::Flit last;  ///< last flit that passed; kind none: none did
+        std::uint32_t last_tag = 0;
     };
     struct Allowed {
         int output;
@@ -98,17 +125,32 @@ private:
     std::size_t index(int port, int vc) const {
         return static_cast<std::size_t>(port * parameters_.virtual_channels + vc);
     }
+    MessageTag tag_for(int input, const rtl::Flit& head) const;
     /// No message is open on the VC: throws what that means.
-    [[noreturn]] void without_head(const PortPins& pins, int vc, const rtl::Flit& last) const;
+    [[noreturn]] void without_head(const PortPins& pins, int vc, const Open& open) const;
+    /// No message with its head inside says what this head says.
+    [[noreturn]] void unknown_head(const DecodedHead& decoded) const;
     /// Throws when the messages that this one leaves behind are too many times left behind.
     void overtake(Place message);
     Place head_leaving(int output, const PortPins& pins, const SeenFlit& seen, rtl::Cycle cycle);
-    Place find(const DecodedHead& decoded);
-    bool alike(const Message& message, const DecodedHead& decoded) const;
-    std::vector<Allowed> allowed(const Message& message) const;
-    void check_turn(const Message& message, int output, int vc) const;
-    void check_body(const Message& message, const PortPins& pins) const;
-    rtl::FlitData take_data(Message& message, const PortPins& pins);
+    /// The next flit of a message whose head has left; it may turn out to be another one's.
+    void body_leaving(Message& message, const PortPins& pins, const SeenFlit& seen);
+    bool alike(const Body& body, const DecodedHead& decoded) const;
+    std::vector<Allowed> allowed(const Body& body) const;
+    static std::uint32_t to_come(const Body& body) { return body.head.length - body.arrived; }
+    bool fits_head(const Body& body, const Message& message) const;
+    bool may_change_places(const Message& message, const Message& other) const;
+    void exchange(Message& message, Message& other);
+    // A flit that leaves is held against a message: ViolationCause when it is not of that one.
+    void check_head(const Body& body, const DecodedHead& decoded, int output, int vc,
+                    rtl::Cycle cycle) const;
+    void check_turn(const Body& body, int output, int vc) const;
+    void check_flit(const Body& body, std::uint32_t index, const PortPins& pins,
+                    const SeenFlit& seen) const;
+    void check_body(const Body& body, std::uint32_t index, const PortPins& pins) const;
+    void check_data(const Body& body, std::uint32_t index, const PortPins& pins) const;
+    rtl::FlitData data_of(const Message& message, const PortPins& pins);
+    bool carries_stream(const Body& body) const;
     template <typename HasCredit>
     bool can_move(const Message& message, HasCredit has_credit) const;
 
@@ -117,21 +159,23 @@ private:
     topo::NodeId node_;
     const NetworkRoutes& routes_;
     const FlitCoder& coder_;
+    std::shared_ptr<const rtl::FlitPayload> payload_;
     std::shared_ptr<rtl::MessageSet> unchecked_;
     std::list<Message> messages_;  ///< in order of arrival
     std::vector<Open> inputs_;     ///< by input VC: the message whose tail has not come yet
     std::vector<Open> outputs_;    ///< by output VC: the message whose tail has not left yet
+    std::optional<rtl::Cycle> first_passed_;
 };
 
 template <typename HasCredit>
 bool ResidentMessages::can_move(const Message& message, HasCredit has_credit) const {
-    if (message.left == message.arrived) {
+    if (message.left == message.body.arrived) {
         return false;
     }
     if (message.output >= 0) {
         return has_credit(message.output, message.output_vc);
     }
-    for (const Allowed& each : allowed(message)) {
+    for (const Allowed& each : allowed(message.body)) {
         for (int vc = each.vcs.first; vc < each.vcs.first + each.vcs.count; ++vc) {
             if (!outputs_[index(each.output, vc)].open && has_credit(each.output, vc)) {
                 return true;
@@ -167,19 +211,20 @@ void ResidentMessages::append_waits(std::vector<rtl::VcWait>& waits, HasCredit h
     std::vector<bool> seen(inputs_.size(), false);
     std::vector<int> flits(inputs_.size(), 0);
     for (const Message& message : messages_) {
-        flits[index(message.input, message.head.vc)] +=
-            static_cast<int>(message.arrived - message.left);
+        flits[index(message.body.input, message.body.head.vc)] +=
+            static_cast<int>(message.body.arrived - message.left);
     }
     for (const Message& message : messages_) {
-        const std::size_t input_vc = index(message.input, message.head.vc);
-        if (message.left == message.arrived || seen[input_vc]) {
+        const Body& body = message.body;
+        const std::size_t input_vc = index(body.input, body.head.vc);
+        if (message.left == body.arrived || seen[input_vc]) {
             continue;
         }
         seen[input_vc] = true;
         rtl::VcWait wait;
         wait.router = node_;
-        wait.port = message.input;
-        wait.vc = message.head.vc;
+        wait.port = body.input;
+        wait.vc = body.head.vc;
         wait.message = message.head.message;
         wait.movable = can_move(message, has_credit);
         rtl::tell_room(wait, parameters_, flits[input_vc], message.head.length);
@@ -187,7 +232,7 @@ void ResidentMessages::append_waits(std::vector<rtl::VcWait>& waits, HasCredit h
         if (message.output >= 0) {
             wait.output_port = message.output;
             wait.output_vc = message.output_vc;
-        } else if (const std::vector<Allowed> outputs = allowed(message); outputs.size() == 1) {
+        } else if (const std::vector<Allowed> outputs = allowed(body); outputs.size() == 1) {
             wait.output_port = outputs.front().output;
             wait.wanted = outputs.front().vcs;
         }

@@ -17,6 +17,13 @@ enum class CreditStyle {
     id      ///< a valid bit (lowest) and above it a binary VC number: one slot was freed
 };
 
+/// What a ready bit is about.
+enum class ReadyScope {
+    port,      ///< the flit that is shown stays until it is taken
+    vc,        ///< a bit per VC
+    presented  ///< one bit, for the VC of the flit that is shown; another VC may be shown after it
+};
+
 struct FlowControlParameters {
     FlowControlKind kind = FlowControlKind::credit;
     // credit
@@ -24,12 +31,12 @@ struct FlowControlParameters {
     CreditStyle style = CreditStyle::pulse;
     int count_bits = 1;  ///< CreditStyle::count: bits per VC, 1..8
     // ready_valid
-    bool per_vc = false;  ///< a ready bit per VC, else one for the port
+    ReadyScope per = ReadyScope::port;
     // ready_valid, on_off: inputs
     bool ready_from_valid =
         false;  ///< ready depends combinationally on valid: look before the edge
-    // ready_valid: outputs
-    bool valid_from_ready = false;  ///< valid waits for ready, of this cycle or the one before
+    // ready_valid, on_off: outputs
+    bool valid_from_ready = false;  ///< valid waits for ready (on), of this cycle or the one before
     // on_off
     int off_below = 1;  ///< outputs: the signal goes off when fewer slots than this are free, >= 1
     int on_above = 1;   ///< ... and on again when more than this are, >= off_below - 1
@@ -92,11 +99,11 @@ public:
 ///                     this cycle
 ///   5. push(flit)     right after take() returned true: the flit, identified
 ///   6. drive()        onto the network wire in cycle t
-/// With FlowControlParameters::valid_from_ready forward() comes between 3 and 4: ready of cycle t
-/// is known at its begin, and the device answers with valid in the same cycle. A flit that shows
-/// only with the inputs of cycle t is taken before edge t+1, and is driven in cycle t+1. A flit
-/// that is pushed while nothing waits and the network has a credit is driven at once: 0 cycles.
-/// Errors: ViolationCause.
+/// With FlowControlParameters::valid_from_ready forward() comes between 3 and 4: ready (on) of
+/// cycle t is known at its begin, and the device answers with valid in the same cycle. A flit that
+/// shows only with the inputs of cycle t is taken before edge t+1, and is driven in cycle t+1. A
+/// flit that is pushed while nothing waits and the network has a credit is driven at once: 0
+/// cycles. Errors: ViolationCause.
 class OutputFlowControl {
 public:
     virtual ~OutputFlowControl() = default;

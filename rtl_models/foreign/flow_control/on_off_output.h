@@ -10,7 +10,8 @@ namespace flitscope::cosim {
 /// Room        `slots` flits per VC wait here for the network's credits; VCs are served in turn.
 /// Thresholds  The signal of a VC goes off when fewer than `off_below` slots are free and on again
 ///             when more than `on_above` are. It shows the slots at the end of a cycle, and is on
-///             the device's pins for the edge that ends this cycle.
+///             the device's pins for the edge that ends this cycle; with valid_from_ready, from the
+///             begin of the next one on.
 /// Errors      sent_without_credit: a flit for a VC whose slots are all taken.
 /// Added cycles   0
 class OnOffOutput final : public OutputFlowControl {

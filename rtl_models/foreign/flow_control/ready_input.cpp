@@ -7,14 +7,14 @@ namespace flitscope::cosim {
 ReadyInput::ReadyInput(const FlowControlParameters& parameters, const FlowControlPort& port)
     : on_off_(parameters.kind == FlowControlKind::on_off),
       off_is_high_(parameters.off_is_high),
-      per_vc_(on_off_ || parameters.per_vc),
+      per_(on_off_ ? ReadyScope::vc : parameters.per),
       ready_from_valid_(parameters.ready_from_valid),
-      queues_(per_vc_ ? port.vcs : 1) {}
+      queues_(shared_queue() ? 1 : port.vcs) {}
 
-void ReadyInput::arrive(const rtl::Flit& flit) { queues_.push(per_vc_ ? flit.vc : 0, flit); }
+void ReadyInput::arrive(const rtl::Flit& flit) { queues_.push(shared_queue() ? 0 : flit.vc, flit); }
 
 std::uint64_t ReadyInput::offerable() const {
-    return per_vc_ && !ready_from_valid_ ? ready_ : ~std::uint64_t{0};
+    return per_ == ReadyScope::vc && !ready_from_valid_ ? ready_ : ~std::uint64_t{0};
 }
 
 const rtl::Flit* ReadyInput::offer() {
@@ -28,7 +28,8 @@ bool ReadyInput::settle(std::uint64_t back) {
     }
     const int queue = std::exchange(offered_, -1);
     queues_.pass(queue);
-    if (!on_off_ && (back >> queue & 1) == 0) {
+    const int bit = per_ == ReadyScope::vc ? queue : 0;
+    if (!on_off_ && (back >> bit & 1) == 0) {
         return false;
     }
     returned_ |= std::uint64_t{1} << queues_.pop(queue).vc;

@@ -9,8 +9,8 @@ namespace flitscope::cosim {
 ///
 /// Shared ready   one queue for all VCs; the flit offered stays on the pins until it is taken.
 /// Ready per VC   a queue per VC. A VC that the device was ready for after the last edge is
-/// offered;
-///                if ready depends on valid, the VCs are offered in turn, one a cycle.
+///                offered; if ready depends on valid, the VCs are offered in turn, one a cycle.
+/// Ready of the VC presented   a queue per VC; they are offered in turn, one a cycle.
 /// On-off         as ready per VC, but a flit that is offered is the device's: the thresholds are
 ///                its own. The signal is heard in the cycle in which it changes, so no slot has to
 ///                be kept in reserve.
@@ -29,11 +29,12 @@ public:
     bool idle() const override { return queues_.empty() && returned_ == 0; }
 
 private:
+    bool shared_queue() const { return per_ == ReadyScope::port; }
     std::uint64_t offerable() const;
 
     bool on_off_;
     bool off_is_high_;
-    bool per_vc_;
+    ReadyScope per_;
     bool ready_from_valid_;
     VcQueues queues_;
     std::uint64_t ready_ = 0;     ///< after the last edge

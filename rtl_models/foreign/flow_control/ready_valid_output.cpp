@@ -8,13 +8,13 @@ namespace flitscope::cosim {
 
 ReadyValidOutput::ReadyValidOutput(const FlowControlParameters& parameters,
                                    const FlowControlPort& port)
-    : per_vc_(parameters.per_vc), valid_from_ready_(parameters.valid_from_ready), credits_(port) {}
+    : per_(parameters.per), valid_from_ready_(parameters.valid_from_ready), credits_(port) {}
 
 std::uint64_t ReadyValidOutput::forward() {
     if (!valid_from_ready_) {
         return std::exchange(ready_, 0);
     }
-    ready_ = per_vc_ ? credits_.vcs() : std::uint64_t{credits_.all_have()};
+    ready_ = per_ == ReadyScope::vc ? credits_.vcs() : std::uint64_t{credits_.all_have()};
     return ready_;
 }
 
@@ -36,7 +36,7 @@ int ReadyValidOutput::waiting(int vc) const {
 }
 
 const rtl::Flit* ReadyValidOutput::drive() {
-    if (!valid_from_ready_ && !per_vc_) {
+    if (!valid_from_ready_ && per_ == ReadyScope::port) {
         if (refused_ >= 0 && shown_ != refused_) {
             throw ViolationCause(
                 ViolationKind::handshake,

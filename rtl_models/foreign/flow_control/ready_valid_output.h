@@ -28,9 +28,11 @@ public:
     bool idle() const override;
 
 private:
-    std::uint64_t ready_bit(int vc) const { return std::uint64_t{1} << (per_vc_ ? vc : 0); }
+    std::uint64_t ready_bit(int vc) const {
+        return std::uint64_t{1} << (per_ == ReadyScope::vc ? vc : 0);
+    }
 
-    bool per_vc_;
+    ReadyScope per_;
     bool valid_from_ready_;
     NetworkCredits credits_;
     std::uint64_t ready_ = 0;  ///< for the next edge

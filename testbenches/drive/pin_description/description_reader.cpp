@@ -36,7 +36,11 @@ constexpr NamedValue<cosim::CreditStyle> kCreditStyles[] = {{"pulse", cosim::Cre
                                                             {"count", cosim::CreditStyle::count},
                                                             {"id", cosim::CreditStyle::id}};
 constexpr NamedValue<bool> kLevels[] = {{"low", false}, {"high", true}};
-constexpr NamedValue<bool> kReadyScopes[] = {{"port", false}, {"vc", true}};
+constexpr NamedValue<cosim::ReadyScope> kReadyScopes[] = {
+    {"port", cosim::ReadyScope::port},
+    {"vc", cosim::ReadyScope::vc},
+    {"presented", cosim::ReadyScope::presented}};
+constexpr NamedValue<bool> kValidScopes[] = {{"port", false}, {"vc", true}};
 
 constexpr const char* kPortWords =
     "+0, -0, +1, ... (towards higher or lower coordinates of a dimension), 0, 1, ... (Flitscope's "
@@ -142,11 +146,15 @@ void read_kind(ConfigSection& section, FlowControlParameters& flow, bool input) 
             section.integer("bits", flow.count_bits, 1, kMaxCreditCountBits);
         }
     } else if (flow.kind == FlowControlKind::ready_valid) {
-        section.choice("per", flow.per_vc, kReadyScopes);
+        section.choice("per", flow.per, kReadyScopes);
         if (input) {
             section.truth("ready_from_valid", flow.ready_from_valid);
         } else {
             section.truth("valid_from_ready", flow.valid_from_ready);
+            if (flow.valid_from_ready && flow.per == cosim::ReadyScope::presented) {
+                section.fail("valid_from_ready", "with `per: presented` ready waits for valid",
+                             "`per: vc` or `per: port`");
+            }
         }
     } else {
         section.choice("off_is", flow.off_is_high, kLevels);
@@ -156,6 +164,7 @@ void read_kind(ConfigSection& section, FlowControlParameters& flow, bool input) 
             section.integer("off_below", flow.off_below, 1, flow.slots);
             flow.on_above = flow.off_below - 1;
             section.integer("on_above", flow.on_above, flow.off_below - 1, flow.slots - 1);
+            section.truth("valid_from_on", flow.valid_from_ready);
         }
     }
     for (const char* key : {"initial", "returns", "bits"}) {
@@ -164,26 +173,29 @@ void read_kind(ConfigSection& section, FlowControlParameters& flow, bool input) 
     for (const char* key : {"per", "ready_from_valid", "valid_from_ready"}) {
         section.foreign(key, "flow control of kind", "ready_valid");
     }
-    for (const char* key : {"off_is", "slots", "off_below", "on_above"}) {
+    for (const char* key : {"off_is", "slots", "off_below", "on_above", "valid_from_on"}) {
         section.foreign(key, "flow control of kind", "on_off");
     }
 }
 
 class DirectionReader {
 public:
-    DirectionReader(ConfigSection section, const DeviceDescription& description, bool input)
+    /// `vc_code`: where valid is one bit.
+    DirectionReader(ConfigSection section, const DeviceDescription& description,
+                    cosim::VcCode vc_code, bool input)
         : section_(std::move(section)),
           name_(input ? "inputs" : "outputs"),
           description_(description),
+          vc_code_(vc_code),
           input_(input) {}
 
     void read(DirectionPins& pins, FlowControlParameters& flow) {
         using cosim::HeadStyle;
-        signal("valid", 1, pins.valid, true);
+        pins.vc_code = vc_code_;
+        valid(pins);
         signal("flit", 1, pins.flit, has_flit_fields());
-        const bool several = description_.vc_code != cosim::VcCode::none;
-        optional_signal("vc", cosim::vc_bits(description_.vc_code, description_.vcs), pins.vc,
-                        several, "`vc: binary` or `vc: one_hot`");
+        const int vc_bits = cosim::vc_bits(pins.vc_code, description_.vcs);
+        optional_signal("vc", vc_bits, pins.vc, vc_bits != 0, "`vc: binary` or `vc: one_hot`");
         const HeadStyle style = description_.head_style;
         optional_signal("type", 2, pins.type, style == HeadStyle::type_code, "`kind: type_code`");
         optional_signal("head", 1, pins.head, style == HeadStyle::head_tail, "`kind: head_tail`");
@@ -248,6 +260,18 @@ private:
             part("vc", cosim::credit_vc_bits(description_.vcs), pins.back_vc);
         }
     }
+    void valid(DirectionPins& pins) {
+        ConfigSection valid = section_.section("valid");
+        bool per_vc = false;
+        valid.choice("per", per_vc, kValidScopes);
+        pins.vc_code = per_vc ? cosim::VcCode::valid : pins.vc_code;
+        section_.require("valid", "{pin, per, ...}");
+        if (section_.has("valid")) {
+            pins.valid = read_slices(valid, name_ + ".valid", description_.ports,
+                                     per_vc ? description_.vcs : 1);
+            valid.finish();
+        }
+    }
     void signal(const std::string& key, int width, cosim::PortSignal& target, bool required) {
         ConfigSection signal = section_.section(key);
         if (!section_.has(key)) {
@@ -271,8 +295,29 @@ private:
     ConfigSection section_;
     std::string name_;
     const DeviceDescription& description_;
+    cosim::VcCode vc_code_;
     bool input_;
 };
+
+/// Inputs and outputs, and how their flits say their VC.
+void read_directions(ConfigSection& top, DeviceDescription& description) {
+    cosim::VcCode code = cosim::VcCode::none;
+    top.choice("vc", code, kVcCodes);
+    DirectionReader(top.section("inputs"), description, code, true)
+        .read(description.inputs, description.input_flow);
+    DirectionReader(top.section("outputs"), description, code, false)
+        .read(description.outputs, description.output_flow);
+    const auto code_is = [&description](cosim::VcCode wanted) {
+        return description.inputs.vc_code == wanted || description.outputs.vc_code == wanted;
+    };
+    if (description.vcs > 1 && code_is(cosim::VcCode::none)) {
+        top.fail("vcs", "flits of several VCs carry a VC number",
+                 "`vc: binary`, `vc: one_hot`, or `valid: {pin, per: vc}`");
+    }
+    if (code != cosim::VcCode::none && !code_is(code)) {
+        top.fail("vc", "both `valid` signals have a bit per VC", "no `vc`");
+    }
+}
 
 /// Nothing else can be understood without them.
 void require_sections(ConfigSection& top) {
@@ -341,18 +386,11 @@ DeviceDescription read_device_description(const std::string& file, const std::st
     read_clock_and_reset(top, description);
     description.ports = read_ports(top);
     top.integer("vcs", description.vcs, 1, kMaxVcs);
-    top.choice("vc", description.vc_code, kVcCodes);
-    if (description.vc_code == cosim::VcCode::none && description.vcs > 1) {
-        top.fail("vcs", "flits of several VCs carry a VC number", "`vc: binary`, `vc: one_hot`");
-    }
     top.integer("max_length", description.max_length, 1, kMaxMessageFlits);
     description.max_length_place = place_of(top.position_of("max_length"));
     description.node = read_node(top);
     read_flit(top.section("flit"), description);
-    DirectionReader(top.section("inputs"), description, true)
-        .read(description.inputs, description.input_flow);
-    DirectionReader(top.section("outputs"), description, false)
-        .read(description.outputs, description.output_flow);
+    read_directions(top, description);
     description.ties = read_ties(top, "tie");
     read_idle(top, description);
     top.integer("watchdog", description.watchdog, 1, kMaxCycles);

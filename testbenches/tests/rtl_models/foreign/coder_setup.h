@@ -57,10 +57,10 @@ private:
         local.kind = DevicePort::Kind::local;
         description.ports.push_back(local);
         DirectionPins& pins = description.outputs;
-        pins.valid = signal("valid", 1);
+        pins.valid = signal("valid", pins.vc_code == VcCode::valid ? description.vcs : 1);
         pins.flit = signal("flit", kFlitBits);
-        if (description.vc_code != VcCode::none) {
-            pins.vc = signal("vc", vc_bits(description.vc_code, description.vcs));
+        if (vc_bits(pins.vc_code, description.vcs) != 0) {
+            pins.vc = signal("vc", vc_bits(pins.vc_code, description.vcs));
         }
         if (description.head_style == HeadStyle::type_code) {
             pins.type = signal("type", 2);

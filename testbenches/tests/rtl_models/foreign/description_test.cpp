@@ -98,6 +98,16 @@ const std::vector<Bad>& bad_descriptions() {
          "inputs.flow_control: pin in_credit, port 0: has a slice of 2 bits, must have 1", ""},
         {"in_credit, order: msb_first, initial: 4", "in_credit, order: msb_first",
          "inputs.flow_control.initial: missing", ""},
+        {"{pin: in_valid, order: msb_first}", "{pin: in_valid, per: flit}",
+         "inputs.valid.per = flit: unknown value; accepted: port, vc", ""},
+        {"vcs: 1", "vcs: 1\nvc: one_hot", "inputs.vc: missing", "valid: {pin: in_valid"},
+        {"{kind: credit, pin: out_credit, array: true, initial: 4}",
+         "{kind: ready_valid, pin: out_credit, array: true, per: presented, valid_from_ready: "
+         "true}",
+         "with `per: presented` ready waits for valid; accepted: `per: vc` or `per: port`", ""},
+        {"{kind: credit, pin: out_credit, array: true, initial: 4}",
+         "{kind: ready_valid, pin: out_credit, array: true, valid_from_on: true}",
+         "an option of flow control of kind on_off", ""},
         {"in_credit, order: msb_first, initial: 4", "in_credit, per: vc, initial: 4",
          "an option of flow control of kind ready_valid", ""},
         {"pin: out_credit, array: true,", "pin: out_valid, array: true,",
@@ -148,6 +158,21 @@ TEST(Description, EachMistakeIsNamedWithLineAndPin) {
             << bad.new_text;
         EXPECT_EQ(message.find('\n'), std::string::npos) << message;
     }
+}
+
+TEST(Description, AValidBitPerVcSaysTheVc) {
+    std::string text = edited("vcs: 1", "vcs: 2");
+    const auto replace = [&text](const std::string& old_text, const std::string& new_text) {
+        text.replace(text.find(old_text), old_text.size(), new_text);
+    };
+    replace("{pin: in_valid,", "{pin: in_valid, per: vc,");
+    EXPECT_THAT(complaint(text), HasSubstr("vcs = 2: flits of several VCs carry a VC number; "
+                                           "accepted: `vc: binary`, `vc: one_hot`, or `valid: "
+                                           "{pin, per: vc}`"));
+    replace("{pin: out_valid,", "{pin: out_valid, per: vc,");
+    EXPECT_THAT(complaint(text), HasSubstr("inputs.valid: pin in_valid, port "));
+    replace("vcs: 2", "vcs: 2\nvc: binary");
+    EXPECT_THAT(complaint(text), HasSubstr("vc = binary: both `valid` signals have a bit per VC"));
 }
 
 TEST(Description, MissingSectionsAreNamed) {

@@ -12,7 +12,7 @@ DeviceDescription described(HeadStyle style, VcCode code, int vcs, bool coordina
     DeviceDescription description;
     description.head_style = style;
     description.type_codes = {2, 1, 0, 3};
-    description.vc_code = code;
+    description.outputs.vc_code = code;
     description.vcs = vcs;
     using M = FieldMeaning;
     if (coordinates) {
@@ -34,7 +34,7 @@ TEST(FlitCoder, DecodesWhatItEncodesInEveryStyle) {
     int checked = 0;
     for (const HeadStyle style :
          {HeadStyle::type_code, HeadStyle::head_tail, HeadStyle::last, HeadStyle::length}) {
-        for (const VcCode code : {VcCode::none, VcCode::binary, VcCode::one_hot}) {
+        for (const VcCode code : {VcCode::none, VcCode::binary, VcCode::one_hot, VcCode::valid}) {
             const int vcs = code == VcCode::none ? 1 : 3;
             for (const bool coordinates : {false, true}) {
                 CoderSetup setup(described(style, code, vcs, coordinates));
@@ -76,7 +76,7 @@ TEST(FlitCoder, DecodesWhatItEncodesInEveryStyle) {
             }
         }
     }
-    EXPECT_EQ(checked, 4 * 3 * 2 * 5 * 16 * 3);
+    EXPECT_EQ(checked, 4 * 4 * 2 * 5 * 16 * 3);
 }
 
 TEST(FlitCoder, PutsReversedCoordinatesFromTheOtherEnd) {

@@ -13,6 +13,7 @@ namespace {
 
 using cosim::DevicePin;
 using Output = SoftRouter::Output;
+using Input = SoftRouter::Input;
 
 constexpr int kPorts = 5;  // +x, -x, +y, -y, local
 constexpr int kVcs = 2;
@@ -20,6 +21,7 @@ constexpr int kFlitBits = 40;
 constexpr int kHeadBit = 39;
 constexpr int kTailBit = 38;
 constexpr int kCredits = 4;
+constexpr std::size_t kShallow = 2;
 constexpr int kCreditStride = 4;
 constexpr int kCreditValid = 3;
 
@@ -39,18 +41,22 @@ enum Pin {
 
 std::vector<DevicePin> pins_of(const SoftRouter& kind) {
     const bool credits = kind.output == Output::credits;
-    return {
-        {"clk", true, 1},
-        {"rst_n", true, 1},
-        {"node", true, 8},
-        {"in_valid", true, kPorts},
-        {"in_vc", true, kPorts},
-        {"in_flit", true, kPorts * kFlitBits},
-        {"in_credit", false, kPorts * kCreditStride},
-        {"out_valid", false, kPorts},
-        {"out_vc", false, kPorts},
-        {"out_flit", false, kPorts * kFlitBits},
-        {credits ? "out_credit" : "out_ready", true, credits ? kPorts * kCreditStride : kPorts}};
+    const int valid = kPorts * (kind.valid_per_vc ? kVcs : 1);
+    const int in_credit = kPorts * (kind.input == Input::credits ? kCreditStride : 1);
+    const DevicePin ready = kind.output == Output::on_in_cycle
+                                ? DevicePin{"out_on", true, kPorts * kVcs}
+                                : DevicePin{"out_ready", true, kPorts};
+    return {{"clk", true, 1},
+            {"rst_n", true, 1},
+            {"node", true, 8},
+            {"in_valid", true, valid},
+            {"in_vc", true, kPorts},
+            {"in_flit", true, kPorts * kFlitBits},
+            {"in_credit", false, in_credit},
+            {"out_valid", false, valid},
+            {"out_vc", false, kPorts},
+            {"out_flit", false, kPorts * kFlitBits},
+            credits ? DevicePin{"out_credit", true, kPorts * kCreditStride} : ready};
 }
 
 struct Choice {
@@ -120,6 +126,9 @@ private:
     static bool is_tail(std::uint64_t flit) { return (flit >> kTailBit & 1) != 0; }
 
     bool may_send(int output, int vc) {
+        if (kind_.output == Output::on_in_cycle) {
+            return read(back, output * kVcs + vc, 1) != 0;
+        }
         return kind_.output != Output::credits || output == 4 || credits_[output][vc] > 0;
     }
     /// Who sends through an output; `used`: inputs that send already.
@@ -157,6 +166,46 @@ private:
         return flit;
     }
 
+    /// VC of the flit that comes in; -1: none.
+    int shown_at(int input) {
+        if (!kind_.valid_per_vc) {
+            return read(in_valid, input, 1) != 0 ? static_cast<int>(read(in_vc, input, 1)) : -1;
+        }
+        return static_cast<int>(read(in_valid, input * kVcs, kVcs)) - 1;  // 1 or 2
+    }
+    bool ready_for(int input, int vc) const {
+        return kind_.input == Input::credits || (vc >= 0 && fifo_[input][vc].size() < kCredits);
+    }
+    /// What was shown is gone if it was wanted; then another VC may have its turn.
+    void present(std::array<bool, kPorts>& used) {
+        for (int o = 0; o < kPorts; ++o) {
+            if (held_[o].valid && read(back, o, 1) != 0) {
+                pop(o, presented_[o]);
+            }
+            held_[o] = {};
+        }
+        for (int o = 0; o < kPorts; ++o) {
+            if (const auto choice = choose(o, used)) {
+                presented_[o] = *choice;
+                held_[o] = {true, choice->vc, fifo_[choice->input][choice->vc].front()};
+            }
+        }
+    }
+    void send(std::array<bool, kPorts>& used) {
+        for (int o = 0; o < kPorts; ++o) {
+            const bool ready = kind_.output == Output::credits ||
+                               kind_.output == Output::on_in_cycle || read(back, o, 1) != 0;
+            const bool waits = kind_.output == Output::ready_cycle_before && held_[o].valid;
+            held_[o].valid = waits && !ready;
+            if (held_[o].valid || !ready) {
+                continue;
+            }
+            if (const auto choice = choose(o, used)) {
+                held_[o] = {true, choice->vc, pop(o, *choice)};
+            }
+        }
+    }
+
     void edge() {
         const bool in_reset = read(rst_n, 0, 1) == 0;
         busy_with_reset_ = in_reset ? kind_.reset_registers + 1 : busy_with_reset_;
@@ -168,23 +217,23 @@ private:
         for (auto& each : returned_) {
             each.reset();
         }
+        std::array<bool, kPorts> ready{};
+        for (int p = 0; p < kPorts; ++p) {
+            ready[static_cast<std::size_t>(p)] = ready_for(p, shown_at(p));
+        }
         std::array<bool, kPorts> used{};
-        for (int o = 0; o < kPorts; ++o) {
-            const bool ready = kind_.output == Output::credits || read(back, o, 1) != 0;
-            const bool waits = kind_.output == Output::ready_cycle_before && held_[o].valid;
-            held_[o].valid = waits && !ready;
-            if (held_[o].valid || !ready) {
-                continue;
-            }
-            if (const auto choice = choose(o, used)) {
-                held_[o] = {true, choice->vc, pop(o, *choice)};
-            }
+        if (kind_.output == Output::ready_presented) {
+            present(used);
+        } else {
+            send(used);
         }
         turn_ = (turn_ + 1) % (kPorts * kVcs);
         for (int p = 0; p < kPorts; ++p) {
-            if (read(in_valid, p, 1) != 0) {
-                const auto vc = static_cast<int>(read(in_vc, p, 1));
-                fifo_[p][vc].push_back(read(in_flit, p * kFlitBits, kFlitBits));
+            const int vc = shown_at(p);
+            if (vc >= 0 && ready[static_cast<std::size_t>(p)]) {
+                if (!kind_.overflows || fifo_[p][vc].size() < kShallow) {
+                    fifo_[p][vc].push_back(read(in_flit, p * kFlitBits, kFlitBits));
+                }
             }
             if (kind_.output == Output::credits &&
                 read(back, p * kCreditStride + kCreditValid, 1) != 0) {
@@ -197,17 +246,25 @@ private:
         std::array<bool, kPorts> used{};
         for (int o = 0; o < kPorts; ++o) {
             Shown shown = held_[o];
-            if (kind_.output == Output::ready_in_cycle) {
+            if (kind_.output == Output::ready_in_cycle || kind_.output == Output::on_in_cycle) {
                 shown = {};
-                if (read(back, o, 1) != 0) {
+                if (kind_.output == Output::on_in_cycle || read(back, o, 1) != 0) {
                     if (const auto choice = choose(o, used)) {
                         shown = {true, choice->vc, fifo_[choice->input][choice->vc].front()};
                     }
                 }
             }
-            write(out_valid, o, 1, shown.valid ? 1 : 0);
+            if (kind_.valid_per_vc) {
+                write(out_valid, o * kVcs, kVcs, shown.valid ? 1U << shown.vc : 0);
+            } else {
+                write(out_valid, o, 1, shown.valid ? 1 : 0);
+            }
             write(out_vc, o, 1, static_cast<std::uint64_t>(shown.vc));
             write(out_flit, o * kFlitBits, kFlitBits, shown.flit);
+            if (kind_.input == Input::presented) {
+                write(in_credit, o, 1, ready_for(o, shown_at(o)) ? 1 : 0);
+                continue;
+            }
             // The number of a credit that is none is 1.
             write(in_credit, o * kCreditStride, kCreditStride,
                   returned_[o] ? 1U << kCreditValid | static_cast<unsigned>(*returned_[o]) : 1U);
@@ -222,6 +279,7 @@ private:
     std::optional<int> owner_[kPorts][kVcs];
     std::optional<int> returned_[kPorts];
     Shown held_[kPorts];
+    Choice presented_[kPorts] = {};
     int turn_ = 0;
     int busy_with_reset_ = 0;
     bool clock_was_high_ = false;
@@ -231,7 +289,7 @@ constexpr const char* kDescription = R"(clock: clk
 reset: {pin: rst_n, active: low, cycles: 3}
 ports: [+0, -0, +1, -1, local]
 vcs: 2
-vc: binary
+VC_CODE
 node: [{pin: node, at: 0, width: 4, coordinate: 0}, {pin: node, at: 4, width: 4, coordinate: 1}]
 flit:
   kind: KIND
@@ -241,14 +299,13 @@ flit:
     - {name: tag, holds: message, at: 8, width: 16}
 CONSTANTS
 inputs:
-  valid: {pin: in_valid}
+  valid: {pin: in_validPER_VC}
   vc: {pin: in_vc}
   flit: {pin: in_flit, width: WIDTH, stride: 40}
 INPUT_ENDS
-  flow_control: {kind: credit, returns: id, initial: 4, valid: {pin: in_credit, stride: 4, offset: 3},
-                 vc: {pin: in_credit, stride: 4, offset: 0}}
+  flow_control: INPUT_FLOW
 outputs:
-  valid: {pin: out_valid}
+  valid: {pin: out_validPER_VC}
   vc: {pin: out_vc}
   flit: {pin: out_flit, width: WIDTH, stride: 40}
 OUTPUT_ENDS
@@ -284,13 +341,21 @@ public:
         fill("WIDTH", single ? "40" : "38");
         fill("INPUT_ENDS\n", single ? "" : ends("in_flit") + "\n");
         fill("OUTPUT_ENDS\n", single ? "" : ends("out_flit") + "\n");
-        fill("FLOW_CONTROL",
-             kind_.output == Output::credits
-                 ? "{kind: credit, returns: id, initial: 4, valid: {pin: out_credit, stride: 4, "
-                   "offset: 3}, vc: {pin: out_credit, stride: 4, offset: 0}}\n"
-                   "tie: {out_credit: 0}"
-                 : "{kind: ready_valid, pin: out_ready, valid_from_ready: true}");
-        return text;
+        fill("INPUT_FLOW", kind_.input == Input::credits
+                               ? credits("in_credit")
+                               : "{kind: ready_valid, pin: in_credit, per: presented}");
+        fill("FLOW_CONTROL", output_flow());
+        std::string ties = kind_.output == Output::credits ? "out_credit: 0" : "";
+        if (kind_.valid_per_vc) {
+            fill("VC_CODE\n", "");
+            fill("  vc: {pin: in_vc}\n", "");
+            fill("  vc: {pin: out_vc}\n", "");
+            fill("PER_VC", ", per: vc");
+            ties += (ties.empty() ? "" : ", ") + std::string("in_vc: 0");
+        }
+        fill("VC_CODE", "vc: binary");
+        fill("PER_VC", "");
+        return text + "tie: {" + ties + "}\n";
     }
     std::unique_ptr<cosim::Device> make_device(const std::string& /*instance*/,
                                                std::uint32_t /*seed*/) const override {
@@ -302,6 +367,23 @@ public:
     bool traced() const override { return false; }
 
 private:
+    static std::string credits(const std::string& pin) {
+        return "{kind: credit, returns: id, initial: 4, valid: {pin: " + pin +
+               ", stride: 4, offset: 3}, vc: {pin: " + pin + ", stride: 4, offset: 0}}";
+    }
+    std::string output_flow() const {
+        switch (kind_.output) {
+            case Output::credits:
+                return credits("out_credit");
+            case Output::ready_presented:
+                return "{kind: ready_valid, pin: out_ready, per: presented}";
+            case Output::on_in_cycle:
+                return "{kind: on_off, pin: out_on, slots: 1, off_below: 1, valid_from_on: true}";
+            default:
+                return "{kind: ready_valid, pin: out_ready, valid_from_ready: true}";
+        }
+    }
+
     SoftRouter kind_;
     std::vector<DevicePin> pins_;
 };

@@ -40,6 +40,23 @@ TEST_P(UnusualPinsAt, CreditsWithANumberWhoseVcIdlesAtOne) {
     EXPECT_GT(outcome.delivered, 2000);
 }
 
+TEST_P(UnusualPinsAt, AValidBitPerVc) {
+    SoftRouter kind;
+    kind.valid_per_vc = true;
+    const DeviceOutcome outcome = run_device(soft(kind, at_load("0.3", 4, 2), GetParam()));
+    EXPECT_FALSE(outcome.violation) << outcome.violation->what();
+    EXPECT_GT(outcome.delivered, 2000);
+}
+
+TEST_P(UnusualPinsAt, OneReadyForWhicheverVcIsPresented) {
+    SoftRouter kind;
+    kind.input = SoftRouter::Input::presented;
+    kind.output = Output::ready_presented;
+    const DeviceOutcome outcome = run_device(soft(kind, at_load("0.3", 4, 2), GetParam()));
+    EXPECT_FALSE(outcome.violation) << outcome.violation->what();
+    EXPECT_GT(outcome.delivered, 2000);
+}
+
 // In the cycle of ready a flit needs one cycle a hop, and with a register behind it two: what
 // Flitscope's routers need, to which no converter adds any.
 class ReadyBeforeValid
@@ -65,7 +82,8 @@ TEST_P(ReadyBeforeValid, LosesNothingUnderLoad) {
 
 INSTANTIATE_TEST_SUITE_P(Nodes, UnusualPinsAt, kNodes);
 INSTANTIATE_TEST_SUITE_P(Nodes, ReadyBeforeValid,
-                         testing::Combine(testing::Values(std::pair(Output::ready_in_cycle, 1),
+                         testing::Combine(testing::Values(std::pair(Output::on_in_cycle, 1),
+                                                          std::pair(Output::ready_in_cycle, 1),
                                                           std::pair(Output::ready_cycle_before, 2)),
                                           kNodes));
 
@@ -81,10 +99,58 @@ TEST(UnusualPins, AnAddressInSlicesOfOnePinRoutesAsTheNetworkDoes) {
     EXPECT_EQ(outcome.violation->kind(), ViolationKind::wrong_turn);
 }
 
+constexpr const char* kManyForOne =
+    "router: {virtual_channels: 2, buffer_flits: 4, pipeline: 1}\nlink: {latency: 0}\n"
+    "traffic: {load: 0.1, pattern: hotspot, nodes: [15], fraction: 0.4, length: ";
+constexpr const char* kSomeLengths =
+    "{distribution: bimodal, short: 2, long: 5, long_fraction: 0.5}}\n";
+
+TEST(UnusualPins, MessagesWithEqualHeadsAreNoMistakeOfTheRouter) {
+    DeviceRun run = soft({}, std::string(kManyForOne) + "2}\n");
+    run.edits = {{"    - {name: tag, holds: message, at: 8, width: 16}\n", ""},
+                 {"  body:\n    - {name: tag, holds: message, at: 0, width: 16}", ""}};
+    const DeviceOutcome outcome = run_device(run);
+    EXPECT_FALSE(outcome.violation) << outcome.violation->what();
+    EXPECT_GT(outcome.delivered, 500);
+}
+
+TEST(UnusualPins, ANarrowTagIsWarnedOfOnceAndAccusesNobody) {
+    DeviceRun run = soft({}, std::string(kManyForOne) + kSomeLengths);
+    run.edits = {{"at: 8, width: 16", "at: 8, width: 3"}, {"at: 0, width: 16", "at: 0, width: 3"}};
+    const DeviceOutcome outcome = run_device(run);
+    EXPECT_FALSE(outcome.violation) << outcome.violation->what();
+    EXPECT_GT(outcome.delivered, 500);
+    ASSERT_FALSE(outcome.displayed.empty());
+    EXPECT_THAT(outcome.displayed.front(),
+                testing::MatchesRegex(
+                    "flitscope: warning: router_[0-9]+: cycle [0-9]+: pins.yaml:12:7: "
+                    "flit.head.tag: a tag of 3 bits is narrow: messages [0-9]+ and [0-9]+ are "
+                    "inside with equal heads; [0-9]+ goes with another tag than its number's"));
+    EXPECT_LE(outcome.displayed.size(), 2U);
+}
+
+TEST(UnusualPins, ATagThatIsWideEnoughIsNotWarnedOf) {
+    const DeviceOutcome outcome = run_device(soft({}, std::string(kManyForOne) + kSomeLengths));
+    EXPECT_FALSE(outcome.violation) << outcome.violation->what();
+    EXPECT_THAT(outcome.displayed, testing::IsEmpty());
+}
+
+TEST(UnusualPins, AFifoThatOverflowsIsNotTakenForAReset) {
+    // The description promises more slots than there are.
+    SoftRouter shallow;
+    shallow.overflows = true;
+    const DeviceOutcome outcome = run_device(soft(shallow, at_load("0.9")));
+    ASSERT_TRUE(outcome.violation);
+    EXPECT_LT(outcome.violation->place().cycle, 60);
+    EXPECT_THAT(outcome.violation->what(), testing::Not(HasSubstr("reset")));
+}
+
 TEST(UnusualPins, ARegisteredResetSwallowsFlitsAndTheReportSaysWhatHelps) {
     const DeviceOutcome outcome = run_device(soft({Output::credits, 12}, at_load("0.9")));
     ASSERT_TRUE(outcome.violation);
-    EXPECT_THAT(outcome.violation->what(), HasSubstr("settle"));
+    EXPECT_THAT(outcome.violation->what(), testing::ContainsRegex("nothing that came at edges "
+                                                                  "[0-9]+..[0-9]+ has left"));
+    EXPECT_THAT(outcome.violation->what(), HasSubstr("say `reset: {settle: N}`"));
 }
 
 TEST(UnusualPins, ARegisteredResetThatMaySettleSwallowsNothing) {

@@ -4,8 +4,8 @@
 #include <random>
 #include <vector>
 
-#include "rtl_models/foreign/flow_control/ready_input.h"
 #include "rtl_models/foreign/flow_control/on_off_output.h"
+#include "rtl_models/foreign/flow_control/ready_input.h"
 #include "rtl_models/router/router_parameters.h"
 #include "testbenches/tests/rtl_models/foreign/flow_control/converter_steps.h"
 
@@ -117,6 +117,32 @@ TEST(OnOffOutput, DrivesASignalThatSaysOff) {
     EXPECT_EQ(step(converter, 0, numbered_flit(0, 1)).forward, 0b00u);
     EXPECT_EQ(step(converter, 0, numbered_flit(1, 1)).forward, 0b00u);
     EXPECT_EQ(step(converter, 0, std::nullopt).forward, 0b10u);
+}
+
+TEST(OnOffOutput, IsHeardInTheSameCycleByADeviceWhoseValidWaitsForIt) {
+    FlowControlParameters parameters = on_off(1, 0, 1);  // one slot: no flit may be on its way
+    parameters.valid_from_ready = true;
+    OnOffOutput converter(parameters, {2, 1});
+    std::uint32_t sent = 0;
+    const auto cycle = [&](std::uint64_t credits) {
+        converter.credit(credits);
+        const std::uint64_t on = converter.forward();
+        OutputStep seen{on, false, std::nullopt};
+        if (on != 0) {  // its lowest VC that is on, at once
+            const rtl::Flit shown = numbered_flit(sent++, (on & 1) != 0 ? 0 : 1);
+            seen.taken = converter.take(shown.vc);
+            converter.push(shown);
+        }
+        seen.driven = index_of(converter.drive());
+        return seen;
+    };
+    EXPECT_EQ(cycle(0), (OutputStep{0b11, true, 0}));  // a credit and a slot per VC
+    EXPECT_EQ(cycle(0), (OutputStep{0b11, true, std::nullopt}));
+    EXPECT_EQ(cycle(0), (OutputStep{0b10, true, 2}));
+    EXPECT_EQ(cycle(0), (OutputStep{0b10, true, std::nullopt}));
+    EXPECT_EQ(cycle(0), (OutputStep{0b00, false, std::nullopt}));
+    EXPECT_EQ(cycle(0b01), (OutputStep{0b00, false, 1}));
+    EXPECT_EQ(cycle(0), (OutputStep{0b01, true, std::nullopt}));
 }
 
 // A device that hears the signal `delay` cycles late and needs that many slots in reserve: nothing

@@ -15,7 +15,7 @@ namespace {
 FlowControlParameters ready_valid(bool per_vc = false) {
     FlowControlParameters parameters;
     parameters.kind = FlowControlKind::ready_valid;
-    parameters.per_vc = per_vc;
+    parameters.per = per_vc ? ReadyScope::vc : ReadyScope::port;
     return parameters;
 }
 
@@ -52,6 +52,24 @@ TEST(ReadyValidInput, OffersAnArrivingFlitAtOnceAndHoldsItUntilItIsTaken) {
         EXPECT_EQ(seen.taken, row.offered >= 0 && row.ready == 1) << "cycle " << t;
         EXPECT_EQ(seen.credits, row.credits) << "cycle " << t;
     }
+    EXPECT_TRUE(converter.idle());
+}
+
+TEST(ReadyValidInput, ShowsTheOtherVcWhileOneIsNotWanted) {
+    FlowControlParameters parameters = ready_valid();
+    parameters.per = ReadyScope::presented;
+    ReadyInput converter(parameters, {2, 4});
+    const auto wants_vc_1 = [](const rtl::Flit* shown) -> std::uint64_t {
+        return shown != nullptr && shown->vc == 1 ? 1 : 0;
+    };
+    EXPECT_EQ(step(converter, flit(0, 0), wants_vc_1, 0), (InputStep{0, false, 0}));
+    EXPECT_EQ(step(converter, flit(1, 1), wants_vc_1, 0), (InputStep{1, true, 0b10}));
+    EXPECT_EQ(step(converter, flit(2, 1), wants_vc_1, 0), (InputStep{0, false, 0}));
+    EXPECT_EQ(step(converter, std::nullopt, wants_vc_1, 0), (InputStep{2, true, 0b10}));
+    EXPECT_FALSE(converter.idle());
+    EXPECT_EQ(step(
+                  converter, std::nullopt, [](const rtl::Flit*) { return std::uint64_t{1}; }, 0),
+              (InputStep{0, true, 0b01}));
     EXPECT_TRUE(converter.idle());
 }
 
@@ -245,11 +263,25 @@ TEST(ReadyValidOutput, OffersReadyFirstWhereValidDependsOnIt) {
     EXPECT_EQ(step_from_ready(converter, 0, [](std::uint64_t) { return flit(8, 1); }),
               (OutputStep{0b00, false, std::nullopt}));
 
-    parameters.per_vc = false;
+    parameters.per = ReadyScope::port;
     ReadyValidOutput shared(parameters, {2, 1});
     EXPECT_EQ(step_from_ready(shared, 0, lowest_ready), (OutputStep{1, true, 7}));
     EXPECT_EQ(step_from_ready(shared, 0, lowest_ready), (OutputStep{0, false, std::nullopt}));
     EXPECT_EQ(step_from_ready(shared, 0b1, lowest_ready), (OutputStep{1, true, 7}));
+}
+
+TEST(ReadyValidOutput, AnswersForTheVcThatIsShown) {
+    FlowControlParameters parameters = ready_valid();
+    parameters.per = ReadyScope::presented;
+    ReadyValidOutput converter(parameters, {2, 1});
+    // shown in the cycle before | ready, taken, driven
+    EXPECT_EQ(step(converter, 0, flit(0, 0)), (OutputStep{0, true, 0}));
+    EXPECT_EQ(step(converter, 0, flit(1, 0)), (OutputStep{1, false, std::nullopt}));
+    // Refused: another VC may be shown, or none.
+    EXPECT_EQ(step(converter, 0, flit(2, 1)), (OutputStep{0, true, 2}));
+    EXPECT_EQ(step(converter, 0, std::nullopt), (OutputStep{1, false, std::nullopt}));
+    EXPECT_EQ(step(converter, 0b01, flit(1, 0)), (OutputStep{0, true, 1}));
+    EXPECT_EQ(step(converter, 0, std::nullopt), (OutputStep{1, false, std::nullopt}));
 }
 
 TEST(ReadyValidOutput, DrivesWhatIsTakenTwiceInACycleOneAfterTheOther) {
