@@ -41,8 +41,8 @@ apt() {
 
 # apt_step LOG: how far apt is: "34 %: Unpacking g++-12 (amd64)".
 apt_step() {
-    grep -aE '^(dl|pm)status:[^:]*:[0-9.]+:' "$1" | tail -n 1 \
-        | sed -E 's/^(dl|pm)status:.*:([0-9]+)[0-9.]*:(.*)$/\2 %: \3/'
+    { grep -aE '^(dl|pm)status:[^:]*:[0-9.]+:' "$1" || echo '::0:Asking the mirrors'; } | tail -n 1 \
+        | sed -E 's/^[^:]*:.*:([0-9]+)[0-9.]*:(.*)$/\1 %: \2/'
 }
 
 # install_packages yes|no USE...: yes installs what is missing (root only: else it prints the line to run and ends

@@ -12,10 +12,11 @@ from pathlib import Path
 
 SOURCE = Path(sys.argv[1]).resolve()
 
-# Says how far it is until it has been seen; then it fails FAILURES times.
+# Says how far it is, after a while and until it has been seen.
 APT = """#!/bin/bash
 echo "$*" >> "$FOLDER/asked"
 [[ $* == *"install -y"* ]] || exit 0
+/bin/sleep 0.5
 echo 'Get:1 http://mirror bookworm/main amd64 g++'
 echo 'pmstatus:g++:41.5789:Unpacking g++ (amd64)'
 for ((i = 0; i < 300; ++i)); do
