@@ -115,17 +115,22 @@ double flits_per_arrival(const TrafficConfig& traffic, const LengthDistribution&
     return static_cast<double>(lengths.request + lengths.reply);
 }
 
-void resolve_rate(const ConfigSection& traffic, double flits, ConfigUse use,
-                  TrafficConfig& values) {
-    if (values.load) {
-        values.rate = *values.load / flits;
-        if (values.rate > 1 && use != ConfigUse::model) {
-            traffic.fail("load",
-                         fmt::format("{:.6g} messages/node/cycle with traffic.length {:.6g}",
-                                     values.rate, flits),
-                         fmt::format("a number 0..{:.6g}", flits));
-        }
+/// A node has at most one arrival in a cycle; models may have any unit of time.
+void read_load(ConfigSection traffic, double flits, ConfigUse use, TrafficConfig& values) {
+    if (!values.load) {
+        return;
     }
+    constexpr double kAny = 1e18;
+    const double most = use == ConfigUse::model ? kAny : flits;
+    const std::optional<double> written = parse_real(*traffic.find("load")).value;
+    if (written && *written > most) {
+        traffic.fail("load",
+                     fmt::format("{:.6g} messages/node/cycle with traffic.length {:.6g}",
+                                 *written / flits, flits),
+                     real_range(0, most));
+    }
+    traffic.real("load", *values.load, 0, most);
+    values.rate = *values.load / flits;
 }
 
 void check_arrivals(const ConfigSection& traffic, const TrafficConfig& values) {
@@ -343,7 +348,7 @@ void check_combinations(ConfigSection& root, const topo::Topology& topology, Con
     check_queued_outputs(root, config);
     const auto length = make_length(root.section("traffic"), config.traffic.length);
     const double flits = flits_per_arrival(config.traffic, *length);
-    resolve_rate(root.section("traffic"), flits, use, config.traffic);
+    read_load(root.section("traffic"), flits, use, config.traffic);
     check_levels(root, config);
     if (!must_fit(use)) {
         return;

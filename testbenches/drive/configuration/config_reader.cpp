@@ -97,7 +97,7 @@ ExperimentConfig read_tree(const ConfigNode& tree, ConfigUse use) {
     const auto topology = build_topology(root, config.topology);
     read_router(root.section("router"), config);
     read_link(root.section("link"), topology->link_classes(), config);
-    read_routing(root.section("routing"), config);
+    read_routing(root.section("routing"), *topology, use, config);
     read_traffic(root.section("traffic"), use, config.traffic);
     read_header(root.section("header"), config.addresses_per_flit);
     read_faults(root, *topology, config.faults);

@@ -22,7 +22,8 @@ void read_units_by_router(ConfigSection section, topo::NodeId nodes, UnitsConfig
 void read_link(ConfigSection section, const std::vector<std::string>& classes,
                ExperimentConfig& config);
 /// The default is the routing function of the topology; a simulation must have one that exists.
-void read_routing(ConfigSection section, ExperimentConfig& config);
+void read_routing(ConfigSection section, const topo::Topology& topology, ConfigUse use,
+                  ExperimentConfig& config);
 void read_traffic(ConfigSection section, ConfigUse use, TrafficConfig& traffic);
 void read_measure(ConfigSection section, MeasureConfig& measure);
 /// `level`: a name, or a section {default, NAME: [router ids]}; `verilog` also takes a section

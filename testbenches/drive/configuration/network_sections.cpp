@@ -91,6 +91,34 @@ void read_parameter(ConfigSection& section, const std::string& key,
     parameter.set(router, value);
 }
 
+/// A routing that is for other networks is what to name, whatever is wrong with its options.
+void refuse_misfit(const ConfigSection& section, const topo::Topology& topology) {
+    const ConfigNode* const name = section.peek("algorithm");
+    const topo::RoutingEntry* const entry =
+        name == nullptr ? nullptr : topo::find_routing(name->scalar);
+    try {
+        if (entry != nullptr) {
+            entry->make(topology, {});
+        }
+    } catch (const topo::OptionError& error) {
+        if (error.key() == "algorithm") {
+            section.fail("algorithm", error.what());
+        }
+    }
+}
+
+void read_routing_keys(ConfigSection section, ExperimentConfig& config) {
+    config.routing = read_part(section, "algorithm", known_routings(),
+                               topo::find_topology(config.topology.name).default_routing);
+    std::string ties = "random";
+    const topo::RoutingEntry* const listed = topo::find_routing(config.routing.name);
+    if (section.peek("ties") != nullptr || (listed != nullptr && listed->by_load)) {
+        section.word("ties", ties, {"random", "lowest"});
+    }
+    config.ties_random = ties == "random";
+    section.finish();
+}
+
 /// What is wrong with a parameter that means nothing beside the others.
 std::string meaningless(const rtl::RouterParameter& parameter, const ExperimentConfig& config) {
     const auto plugin = config.decisions.find(parameter.selector());
@@ -162,16 +190,16 @@ void read_link(ConfigSection section, const std::vector<std::string>& classes,
     section.finish();
 }
 
-void read_routing(ConfigSection section, ExperimentConfig& config) {
-    config.routing = read_part(section, "algorithm", known_routings(),
-                               topo::find_topology(config.topology.name).default_routing);
-    std::string ties = "random";
-    const topo::RoutingEntry* const listed = topo::find_routing(config.routing.name);
-    if (section.peek("ties") != nullptr || (listed != nullptr && listed->by_load)) {
-        section.word("ties", ties, {"random", "lowest"});
+void read_routing(ConfigSection section, const topo::Topology& topology, ConfigUse use,
+                  ExperimentConfig& config) {
+    try {
+        read_routing_keys(section, config);
+    } catch (const ConfigError&) {
+        if (must_fit(use)) {
+            refuse_misfit(section, topology);
+        }
+        throw;
     }
-    config.ties_random = ties == "random";
-    section.finish();
 }
 
 }  // namespace flitscope::tb

@@ -44,9 +44,7 @@ void read_rate(ConfigSection& section, ConfigUse use, TrafficConfig& traffic) {
         section.real("rate", traffic.rate, 0, use == ConfigUse::model ? 1e18 : 1);
     }
     if (use_load) {
-        double load = 0;
-        section.real("load", load, 0, 1e9);
-        traffic.load = load;
+        traffic.load = 0;  // read where the lengths are known, which bound it
     }
 }
 
