@@ -6,6 +6,7 @@
 #include "topologies/fitting_topology.h"
 #include "topologies/ring.h"
 #include "topologies/routing/dateline_order.h"
+#include "topologies/routing/ecube.h"
 
 namespace flitscope::topo {
 
@@ -24,6 +25,39 @@ std::vector<int> order_of(int dimensions, const std::vector<std::int64_t>& given
         std::copy(given.begin(), given.end(), order.begin());
     }
     return order;
+}
+
+/// E-cube that crosses the differing dimensions in an order of somebody's own.
+class OwnCubeOrder final : public RoutingFunction {
+public:
+    explicit OwnCubeOrder(std::vector<int> order) : order_(std::move(order)) {}
+
+    std::string algorithm() const override { return "dimension_order"; }
+    void candidates(const RouteQuery& query, std::vector<RouteCandidate>& out) const override {
+        out.push_back(only_candidate(query));
+    }
+    RouteCandidate only_candidate(const RouteQuery& query) const override {
+        const NodeId differing = query.here ^ query.destination;
+        const auto first = std::find_if(order_.begin(), order_.end(), [differing](int dimension) {
+            return (differing >> dimension & 1) != 0;
+        });
+        return {first == order_.end() ? -1 : *first, 0};
+    }
+    RouteDependence dependence() const override { return {false, false, false}; }
+    bool in_verilog() const override { return false; }
+
+private:
+    std::vector<int> order_;
+};
+
+std::unique_ptr<RoutingFunction> make_cube_order(const std::vector<int>& order) {
+    if (std::is_sorted(order.begin(), order.end())) {
+        return std::make_unique<Ecube>(Ecube::Order::low_first);
+    }
+    if (std::is_sorted(order.rbegin(), order.rend())) {
+        return std::make_unique<Ecube>(Ecube::Order::high_first);
+    }
+    return std::make_unique<OwnCubeOrder>(order);
 }
 
 }  // namespace
@@ -54,7 +88,8 @@ std::vector<int> DimensionOrder::settings() const {
 RoutingEntry dimension_order_entry() {
     return {
         "dimension_order",
-        {whole_numbers("order", 0, Mesh::kMaxDimensions - 1, "dimensions, first travelled first")},
+        {whole_numbers("order", 0, Hypercube::kMaxDimensions - 1,
+                       "dimensions, first travelled first")},
         [](const Topology& topology, const Options& options) -> std::unique_ptr<RoutingFunction> {
             const std::vector<std::int64_t> order =
                 options.has("order") ? options.integers("order") : std::vector<std::int64_t>{};
@@ -65,9 +100,12 @@ RoutingEntry dimension_order_entry() {
             if (const auto* ring = dynamic_cast<const Ring*>(&topology)) {  // ports as of a torus
                 return std::make_unique<DatelineOrder>(Torus({ring->nodes()}), order_of(1, order));
             }
+            if (const auto* cube = dynamic_cast<const Hypercube*>(&topology)) {
+                return make_cube_order(order_of(cube->dimensions(), order));
+            }
             return std::make_unique<DimensionOrder>(
                 fitting_topology<Mesh>(topology, "algorithm", "dimension_order",
-                                       "mesh, torus, ring"),
+                                       "mesh, torus, ring, hypercube"),
                 order);
         }};
 }

@@ -33,7 +33,8 @@ private:
     std::vector<int> order_;
 };
 
-/// Option `order: [dimensions]`, default [0, 1, ...].
+/// Option `order: [dimensions]`, default [0, 1, ...]. Tori and rings get DatelineOrder, hypercubes
+/// Ecube.
 RoutingEntry dimension_order_entry();
 
 }  // namespace flitscope::topo

@@ -13,6 +13,7 @@ public:
 
     explicit Ecube(Order order) : order_(order) {}
 
+    Order order() const { return order_; }
     std::string algorithm() const override { return "ecube"; }
     void candidates(const RouteQuery& query, std::vector<RouteCandidate>& out) const override {
         out.push_back(only_candidate(query));

@@ -21,8 +21,7 @@ BroadcastWormholeParameters parameters_of(const ExperimentConfig& config) {
     require_topology(kBroadcastWormhole, config, {"hypercube"});
     require_drawn_messages(kBroadcastWormhole, config);
     require_routing(kBroadcastWormhole, config,
-                    config.routing.name == "ecube" &&
-                        config.routing.options.text("order", "high_first") == "high_first",
+                    ecube_order(config) == topo::Ecube::Order::high_first,
                     "ecube with order high_first");
     const std::string& pattern = config.traffic.pattern.name;
     require(pattern == "uniform", kBroadcastWormhole, "traffic.pattern", pattern, "uniform");

@@ -31,7 +31,7 @@ void read_hypercube(const ExperimentConfig& config, Setup& setup) {
     shape.network = HierarchicalNetwork::hypercube;
     shape.dimensions = static_cast<int>(config.topology.options.integer("dimensions"));
     require_routing(kHierarchicalDelay, config,
-                    config.routing.name == "ecube" || config.routing.name == "random_minimal",
+                    ecube_order(config) || config.routing.name == "random_minimal",
                     "ecube or random_minimal on a hypercube");
     const PartConfig& pattern = config.traffic.pattern;
     if (pattern.name == "uniform") {

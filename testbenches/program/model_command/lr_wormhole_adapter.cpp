@@ -37,8 +37,7 @@ std::vector<double> hops_of(const ExperimentConfig& config, int dimensions) {
 }
 
 LrRouting routing_of(const ExperimentConfig& config) {
-    const bool left_to_right = config.routing.name == "ecube" &&
-                               config.routing.options.text("order", "high_first") == "low_first";
+    const bool left_to_right = ecube_order(config) == topo::Ecube::Order::low_first;
     require_routing(kLrWormhole, config, left_to_right || config.routing.name == "random_minimal",
                     "ecube with order low_first, or random_minimal");
     return left_to_right ? LrRouting::left_to_right : LrRouting::random;
@@ -52,8 +51,8 @@ LrWormholeParameters lr_wormhole_parameters(const ExperimentConfig& config) {
     p.hops = hops_of(config, dimensions);
     p.routing = routing_of(config);
     p.length = mean_length(config.traffic);
-    require(config.router.switching != rtl::Switching::store_and_forward, kLrWormhole, "router.switching",
-            "store_and_forward", "wormhole or virtual_cut_through");
+    require(config.router.switching != rtl::Switching::store_and_forward, kLrWormhole,
+            "router.switching", "store_and_forward", "wormhole or virtual_cut_through");
     p.switching = config.router.switching == rtl::Switching::wormhole
                       ? LrSwitching::wormhole
                       : LrSwitching::virtual_cut_through;
@@ -80,8 +79,8 @@ ModelAdapter make_lr_wormhole(const ExperimentConfig& config) {
     const bool wormhole = p.switching == LrSwitching::wormhole;
     ModelAdapter made;
     made.description = fmt::format(
-        "{}: {}-cube, mean {:g} flits, mean distance {:.6g}, {}, {} routing, {} buffers{}", kLrWormhole,
-        p.hops.size(), p.length, model.traffic().mean_hops,
+        "{}: {}-cube, mean {:g} flits, mean distance {:.6g}, {}, {} routing, {} buffers{}",
+        kLrWormhole, p.hops.size(), p.length, model.traffic().mean_hops,
         wormhole ? "wormhole" : "virtual cut-through",
         p.routing == LrRouting::left_to_right ? "left-to-right" : "random",
         p.buffer == LrBuffer::infinite ? "infinite" : "finite",

@@ -32,6 +32,16 @@ void require_routing(const std::string& model, const ExperimentConfig& config, b
     require(fits, model, "routing.algorithm", routing, accepted);
 }
 
+std::optional<topo::Ecube::Order> ecube_order(const ExperimentConfig& config) {
+    if (config.routing.name != "ecube" && config.routing.name != "dimension_order") {
+        return std::nullopt;
+    }
+    const auto topology = topo::make_topology(config.topology.name, config.topology.options);
+    const auto routing = topo::make_routing(config.routing.name, *topology, config.routing.options);
+    const auto* const ecube = dynamic_cast<const topo::Ecube*>(routing.get());
+    return ecube == nullptr ? std::nullopt : std::optional(ecube->order());
+}
+
 void note_difference(std::vector<std::string>& differences, bool as_assumed, const char* text) {
     if (!as_assumed) {
         differences.emplace_back(text);

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "testbenches/drive/configuration/experiment_config.h"
+#include "topologies/routing/ecube.h"
 
 namespace flitscope::tb {
 
@@ -19,6 +21,10 @@ void require_drawn_messages(const std::string& model, const ExperimentConfig& co
 /// Throws topo::OptionError ("routing.algorithm") unless `fits`.
 void require_routing(const std::string& model, const ExperimentConfig& config, bool fits,
                      const std::string& accepted);
+
+/// In which order e-cube routing crosses the dimensions of the hypercube; none: it is another
+/// routing. `dimension_order` is e-cube there.
+std::optional<topo::Ecube::Order> ecube_order(const ExperimentConfig& config);
 
 /// Adds `text` unless the machine is `as_assumed`.
 void note_difference(std::vector<std::string>& differences, bool as_assumed, const char* text);

@@ -311,7 +311,7 @@ TEST(ConfigReader, RefusesCombinationsThatDoNotFit) {
          {},
          "c.yaml:2:22: routing.algorithm = ecube",
          {"does not fit topology mesh"}},
-        {"routing: {algorithm: dimension_order}", {}, "c.yaml:1:22: routing.algorithm", {"fit"}},
+        {"routing: {algorithm: odd_even}", {}, "c.yaml:1:22: routing.algorithm", {"fit"}},
         {kMesh + "routing: {order: [0, 0]}", {}, "c.yaml:2:18: routing.order = [0, 0]", {"0..1"}},
         {"topology: {kind: chordal_ring, nodes: 8, chord: 3}\nrouting: {root: 8}",
          {},

@@ -124,9 +124,9 @@ TEST(RouteCommand, RefusesTooManyPathsAndNodesThatAreNone) {
               "--from: no node \"8\" in this hypercube, must be a node id 0..7");
     EXPECT_EQ(error_of(cube_config(3), "0", "x"),
               "--to: no node \"x\" in this hypercube, must be a node id 0..7");
-    EXPECT_EQ(error_of(cube_config(3, "dimension_order"), "0", "1"),
-              "algorithm: dimension_order does not fit topology hypercube, it is for mesh, "
-              "torus, ring");
+    EXPECT_EQ(error_of(cube_config(3, "odd_even"), "0", "1"),
+              "algorithm: odd_even does not fit topology hypercube, it is for mesh of two "
+              "dimensions");
 }
 
 TEST(VerifyCommand, FindsEcubeFree) {

@@ -121,6 +121,11 @@ TEST(ModelCommand, LrWormholePrintsTheWorkedExample) {
     EXPECT_NEAR(point["blocking"][0], 0.1211002082, 5e-11);
     EXPECT_NEAR(point["blocking"][2], 0.1142857143, 5e-11);
 
+    const std::string by_dimensions = "routing.algorithm=dimension_order";  // is e-cube on a cube
+    EXPECT_EQ(run_json(kLeftToRight, {by_dimensions, "routing.order=[0, 1, 2]"}), result);
+    EXPECT_THAT(refusal(kLeftToRight, {by_dimensions, "routing.order=[2, 1, 0]"}),
+                HasSubstr("routing.algorithm | lr_wormhole: "));
+
     const json finite = run_json(kLeftToRight, {"model.buffer=finite"});
     EXPECT_NEAR(finite["points"][0]["delay"], 11.0913949439, 5e-11);
     EXPECT_TRUE(finite["saturation_rate"].is_null());

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "topologies/chordal_ring.h"
 #include "topologies/hypercube.h"
 
 namespace flitscope::topo {
@@ -73,14 +74,43 @@ TEST(DimensionOrder, RefusesAnOrderThatIsNoPermutation) {
     }
 }
 
-TEST(DimensionOrder, RefusesACubeAndSaysWhatFits) {
+/// The dimensions that a message crosses in a cube, by way of the first node of all.
+std::vector<int> dimensions_crossed(const RoutingFunction& routing, NodeId destination) {
+    std::vector<int> crossed;
+    RouteQuery query;
+    query.destination = destination;
+    while (query.here != destination && crossed.size() < 32) {
+        crossed.push_back(routing.only_candidate(query).port);
+        query.here ^= NodeId{1} << crossed.back();
+        ++query.hop;
+    }
+    return crossed;
+}
+
+TEST(DimensionOrder, IsEcubeOnACube) {
+    const Hypercube cube(4);
+    const auto standard = make_routing("dimension_order", cube, {});
+    EXPECT_EQ(dimensions_crossed(*standard, 0b1011), (std::vector<int>{0, 1, 3}));
+    const auto down = make_routing("dimension_order", cube, {{"order", Order{3, 2, 1, 0}}});
+    EXPECT_EQ(dimensions_crossed(*down, 0b1011), (std::vector<int>{3, 1, 0}));
+    const auto other = make_routing("dimension_order", cube, {{"order", Order{1, 3, 0, 2}}});
+    EXPECT_EQ(dimensions_crossed(*other, 0b1111), (std::vector<int>{1, 3, 0, 2}));
+    // RTL computes the first two as it does e-cube, and looks the third one up.
+    EXPECT_EQ(standard->settings(), (std::vector<int>{1}));
+    EXPECT_TRUE(computed_in_verilog(*standard) && computed_in_verilog(*down));
+    EXPECT_FALSE(computed_in_verilog(*other));
+    EXPECT_THROW(make_routing("dimension_order", cube, {{"order", Order{0, 1}}}), OptionError);
+}
+
+TEST(DimensionOrder, RefusesOtherNetworksAndSaysWhatFits) {
     try {
-        make_routing("dimension_order", Hypercube(3), {});
+        make_routing("dimension_order", ChordalRing(16, 5), {});
         FAIL();
     } catch (const OptionError& error) {
         EXPECT_EQ(error.key(), "algorithm");
         EXPECT_STREQ(error.what(),
-                     "dimension_order does not fit topology hypercube, it is for mesh, torus, ring");
+                     "dimension_order does not fit topology chordal_ring, it is for mesh, torus, "
+                     "ring, hypercube");
     }
 }
 
