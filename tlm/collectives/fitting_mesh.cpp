@@ -48,11 +48,14 @@ std::string described(const topo::Topology& topology) {
 }  // namespace
 
 const topo::Mesh& fitting_mesh(const topo::Topology& topology, const std::string& algorithm,
-                               MeshShape shape) {
+                               MeshShape shape, const std::string& for_three) {
     const auto* mesh = dynamic_cast<const topo::Mesh*>(&topology);
     if (mesh == nullptr || !fits(*mesh, shape)) {
-        throw topo::OptionError("algorithm", algorithm + " does not fit a " + described(topology) +
-                                                 ", it needs " + name_of(shape));
+        const bool other = mesh != nullptr && mesh->dimensions() == 3 && !for_three.empty();
+        throw topo::OptionError(
+            "algorithm", algorithm + " does not fit a " + described(topology) + ", it needs " +
+                             name_of(shape) +
+                             (other ? "; in three dimensions take " + for_three : ""));
     }
     return *mesh;
 }

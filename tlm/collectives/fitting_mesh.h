@@ -15,8 +15,9 @@ enum class MeshShape {
 };
 
 /// The topology as such a mesh. Throws OptionError ("algorithm") where it is none: the message says
-/// which ones the algorithm is for.
+/// which ones the algorithm is for. `for_three`: the algorithm to take in three dimensions; "": one
+/// that is none of its kind.
 const topo::Mesh& fitting_mesh(const topo::Topology& topology, const std::string& algorithm,
-                               MeshShape shape);
+                               MeshShape shape, const std::string& for_three = {});
 
 }  // namespace flitscope::tl

@@ -8,8 +8,9 @@ namespace flitscope::tl {
 
 LabelledDestinations::LabelledDestinations(const topo::Topology& topology,
                                            const std::string& algorithm, const PlanRequest& request,
-                                           bool flat)
-    : mesh_(&fitting_mesh(topology, algorithm, flat ? MeshShape::flat : MeshShape::labelled)),
+                                           const std::string& for_three)
+    : mesh_(&fitting_mesh(topology, algorithm,
+                          for_three.empty() ? MeshShape::labelled : MeshShape::flat, for_three)),
       routing_(std::make_shared<topo::Hamiltonian>(*mesh_)),
       source_label_(routing_->labels().label(request.source)) {
     for (const topo::NodeId node : request.destinations) {

@@ -18,10 +18,10 @@ struct LabelledNode {
 /// algorithms do it.
 class LabelledDestinations {
 public:
-    /// Throws OptionError ("algorithm") where the topology is no mesh of two or three dimensions;
-    /// `flat`: of two.
+    /// Throws OptionError ("algorithm") where the topology is no mesh of two or three dimensions.
+    /// `for_three`: the algorithm is for two, and this one for three.
     LabelledDestinations(const topo::Topology& topology, const std::string& algorithm,
-                         const PlanRequest& request, bool flat = false);
+                         const PlanRequest& request, const std::string& for_three = {});
 
     const topo::Mesh& mesh() const { return *mesh_; }
     const std::shared_ptr<const topo::Hamiltonian>& routing() const { return routing_; }

@@ -49,7 +49,8 @@ void send_half(const LabelledDestinations& destinations, bool high, PlanBuilder&
 CollectiveEntry multi_path_entry() {
     return {"multi_path", [](const topo::Topology& topology, const auto& /*unicast*/,
                              const PlanRequest& request, PlanBuilder& plan) {
-                const LabelledDestinations destinations(topology, "multi_path", request, true);
+                const LabelledDestinations destinations(topology, "multi_path", request,
+                                                        "six_phase");
                 plan.route_by(destinations.routing());
                 send_half(destinations, true, plan);
                 send_half(destinations, false, plan);

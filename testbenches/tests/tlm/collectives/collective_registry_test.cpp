@@ -52,6 +52,14 @@ TEST(CollectiveRegistry, SaysWhichNetworksAnAlgorithmNeeds) {
                       "two_phase", {0, {1}}),
               "algorithm: two_phase does not fit a torus, it needs a mesh of two or three "
               "dimensions");
+    EXPECT_EQ(refusal(topo::Mesh({4, 4, 4}), "dual_path", {0, {1}}),
+              "algorithm: dual_path does not fit a mesh of 4 x 4 x 4, it needs a mesh of two "
+              "dimensions; in three dimensions take two_phase");
+    EXPECT_EQ(refusal(topo::Mesh({4, 4, 4}), "multi_path", {0, {1}}),
+              "algorithm: multi_path does not fit a mesh of 4 x 4 x 4, it needs a mesh of two "
+              "dimensions; in three dimensions take six_phase");
+    EXPECT_EQ(refusal(topo::Mesh({4}), "dual_path", {0, {1}}),
+              "algorithm: dual_path does not fit a mesh of 4, it needs a mesh of two dimensions");
 }
 
 TEST(CollectiveRegistry, KnowsWhoseMessagesNeedHeaders) {
