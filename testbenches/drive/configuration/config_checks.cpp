@@ -371,7 +371,7 @@ void check_combinations(ConfigSection& root, const topo::Topology& topology, Con
     check_arrivals(root.section("traffic"), config.traffic);
     check_buffers(root.section("router"), config.router,
                   std::max(longest_message(config.traffic).flits, of_collectives));
-    config.warnings = operation_warnings(root, config);
+    config.warnings = operation_warnings(root, *routing, config);
     warn(topology, *routing, trace ? 0 : config.traffic.rate * flits, config);
 }
 

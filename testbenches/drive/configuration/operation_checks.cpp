@@ -114,20 +114,6 @@ void check_classes(ConfigSection& root, const topo::RoutingFunction& unicast,
     }
 }
 
-/// Headers are routed by node and address alone.
-void check_dependence(const ConfigSection& section, const std::string& algorithm,
-                      const topo::RoutingFunction& worms, const ExperimentConfig& config) {
-    const topo::RouteDependence seen = worms.dependence();
-    if (worms.selection() != topo::RouteSelection::only || seen.input_port || seen.source ||
-        seen.hop || seen.salts.size() > 1) {
-        section.fail(
-            "algorithm",
-            fmt::format("{} follows routing {}, which looks at more than the destination",
-                        algorithm, config.routing.name),
-            "another algorithm, or a routing.algorithm that looks at the destination alone");
-    }
-}
-
 /// No message is shorter than its header of so many addresses. `where`: a row or nothing; `said`:
 /// what is so short.
 void check_header_flits(ConfigSection& root, std::size_t addresses, std::int64_t length,
@@ -256,17 +242,20 @@ void check_multicast(ConfigSection& root, const topo::Topology& topology,
         return;
     }
     const ConfigSection section = root.section("traffic").section("multicast");
-    if (const char* const beside = beside_headers(config, unicast)) {
+    const bool headers = multicasts_with_headers(config.traffic, unicast);
+    if (const char* const beside =
+            headers ? beside_headers(config, unicast) : beside_operations(config)) {
         fail_beside(root, config.traffic, OperationKind::multicast, beside);
     }
     check_destinations(section, topology, multicast);
     try {
-        const auto& entry = tl::find_collective(multicast.algorithm);
-        for (const auto& worms : tl::collective_routings(entry, topology, borrowed(unicast))) {
-            check_dependence(section, multicast.algorithm, *worms, config);
-        }
+        tl::collective_routings(tl::find_collective(multicast.algorithm), topology,
+                                borrowed(unicast));
     } catch (const topo::OptionError& error) {
         section.fail("algorithm", error.what());
+    }
+    if (!headers) {
+        return;
     }
     if (!config.traffic.trace) {
         check_header_flits(root, multicast.destinations, OperationKind::multicast, config);
@@ -400,7 +389,9 @@ bool writes_headers(ConfigSection& traffic, const BroadcastConfig& broadcast) {
 
 }  // namespace
 
-std::vector<std::string> operation_warnings(ConfigSection& root, const ExperimentConfig& config) {
+std::vector<std::string> operation_warnings(ConfigSection& root,
+                                            const topo::RoutingFunction& unicast,
+                                            const ExperimentConfig& config) {
     const TrafficConfig& values = config.traffic;
     std::vector<std::string> warnings;
     ConfigSection traffic = root.section("traffic");
@@ -422,12 +413,17 @@ std::vector<std::string> operation_warnings(ConfigSection& root, const Experimen
         warnings.emplace_back(
             "traffic.startup = parallel: the trace has no broadcasts, multicasts and collectives");
     }
-    if (config.addresses_per_flit != 0 && section_with_headers(values) == nullptr &&
-        !writes_headers(traffic, values.broadcast)) {
+    const bool headers =
+        broadcasts_with_headers(values) || multicasts_with_headers(values, unicast) ||
+        (!values.has(OperationKind::multicast) && writes_headers(traffic, values.broadcast));
+    if (config.addresses_per_flit != 0 && !headers) {
         warnings.push_back(fmt::format(
-            "header.addresses_per_flit = {}: no message has a header: there are no multicasts "
-            "(traffic.multicast.fraction), and no broadcasts by an algorithm with headers",
-            config.addresses_per_flit));
+            "header.addresses_per_flit = {}: no message has a header: {}, and no broadcasts by an "
+            "algorithm with headers",
+            config.addresses_per_flit,
+            values.has(OperationKind::multicast)
+                ? "multicasts of separate are unicasts with routing " + config.routing.name
+                : "there are no multicasts (traffic.multicast.fraction)"));
     }
     return warnings;
 }

@@ -16,6 +16,8 @@ std::int64_t check_operations(ConfigSection& root, const topo::Topology& topolog
 
 /// What to say of broadcasts, multicasts, collectives or headers that are described, but not asked
 /// for.
-std::vector<std::string> operation_warnings(ConfigSection& root, const ExperimentConfig& config);
+std::vector<std::string> operation_warnings(ConfigSection& root,
+                                            const topo::RoutingFunction& unicast,
+                                            const ExperimentConfig& config);
 
 }  // namespace flitscope::tb

@@ -45,7 +45,7 @@ rtl::NetworkDescription describe_network(const ExperimentConfig& config,
         description.links.push_back(own == config.link_classes.end() ? config.link : own->second);
     }
     description.headers.addresses_per_flit = config.addresses_per_flit;
-    description.headers.longest = longest_header(config.traffic);
+    description.headers.longest = longest_header(config.traffic, routing);
     for (const auto& of_kind : header_routings(config.traffic, topology, borrowed(routing))) {
         description.headers.routings.insert(description.headers.routings.end(), of_kind.begin(),
                                             of_kind.end());

@@ -219,7 +219,7 @@ Result simulate(const ExperimentConfig& config, const topo::Topology& topology,
     result.deadlock = client.deadlock();
     take_counters(result, client.counters(), client.measurement().counts());
     result.retransmitted = client.retransmitted();
-    if (section_with_headers(config.traffic) != nullptr) {
+    if (network.description().headers.used()) {
         result.protocol_errors = errors_of(client);
     }
     if (network.description().unchecked) {

@@ -10,15 +10,33 @@
 
 namespace flitscope::tb {
 
+namespace {
+
+/// Headers are routed by node and address alone.
+bool routes_headers(const topo::RoutingFunction& routing) {
+    const topo::RouteDependence seen = routing.dependence();
+    return routing.selection() == topo::RouteSelection::only && routing.escape() == nullptr &&
+           !seen.input_port && !seen.source && !seen.hop && seen.salts.size() <= 1;
+}
+
+}  // namespace
+
 bool broadcasts_with_headers(const TrafficConfig& traffic) {
     return traffic.has(OperationKind::broadcast) &&
            tl::find_collective(traffic.broadcast.algorithm).messages ==
                tl::CollectiveMessages::headers;
 }
 
-int longest_header(const TrafficConfig& traffic) {
+bool multicasts_with_headers(const TrafficConfig& traffic, const topo::RoutingFunction& unicast) {
+    return traffic.has(OperationKind::multicast) &&
+           (tl::find_collective(traffic.multicast.algorithm).messages ==
+                tl::CollectiveMessages::headers ||
+            routes_headers(unicast));
+}
+
+int longest_header(const TrafficConfig& traffic, const topo::RoutingFunction& unicast) {
     return std::max(broadcasts_with_headers(traffic) ? kMostLegs : 0,
-                    traffic.has(OperationKind::multicast) ? traffic.multicast.destinations : 0);
+                    multicasts_with_headers(traffic, unicast) ? traffic.multicast.destinations : 0);
 }
 
 HeaderRoutings header_routings(const TrafficConfig& traffic, const topo::Topology& topology,
@@ -28,7 +46,7 @@ HeaderRoutings header_routings(const TrafficConfig& traffic, const topo::Topolog
         all[index_of(OperationKind::broadcast)] = tl::collective_routings(
             tl::find_collective(traffic.broadcast.algorithm), topology, unicast);
     }
-    if (traffic.has(OperationKind::multicast)) {
+    if (multicasts_with_headers(traffic, *unicast)) {
         all[index_of(OperationKind::multicast)] = tl::collective_routings(
             tl::find_collective(traffic.multicast.algorithm), topology, unicast);
     }

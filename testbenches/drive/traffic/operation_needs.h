@@ -21,16 +21,13 @@ inline std::shared_ptr<const topo::RoutingFunction> borrowed(const topo::Routing
 
 /// Some broadcasts are made of messages with headers.
 bool broadcasts_with_headers(const TrafficConfig& traffic);
-/// The section of the configuration by which some messages have headers; null: none have.
-inline const char* section_with_headers(const TrafficConfig& traffic) {
-    return traffic.has(OperationKind::multicast) ? "traffic.multicast"
-           : broadcasts_with_headers(traffic)    ? "traffic.broadcast"
-                                                 : nullptr;
-}
+/// Some multicasts are. Those of `separate` are unicasts where `unicast` looks at more than headers
+/// may: at more than the node and the destination.
+bool multicasts_with_headers(const TrafficConfig& traffic, const topo::RoutingFunction& unicast);
 
 constexpr int kMostLegs = 2;  ///< of a coded path
 /// Addresses of the longest header; 0: no message has one.
-int longest_header(const TrafficConfig& traffic);
+int longest_header(const TrafficConfig& traffic, const topo::RoutingFunction& unicast);
 
 /// The plan of all collectives of a run. Throws topo::OptionError as tl::make_exchange.
 tl::Exchange exchange_of(const TrafficConfig& traffic, const rtl::RouterParameters& router,

@@ -39,8 +39,9 @@ WormDependencies::WormDependencies(const TrafficConfig& traffic,
       unicast_(borrowed(*network.routing)),
       numbers_(*network.topology),
       classes_(classes_of(network)),
-      alone_(traffic.only(OperationKind::multicast) ||
-             (traffic.only(OperationKind::broadcast) && broadcasts_with_headers(traffic))) {
+      alone_(
+          (traffic.only(OperationKind::multicast) && multicasts_with_headers(traffic, *unicast_)) ||
+          (traffic.only(OperationKind::broadcast) && broadcasts_with_headers(traffic))) {
     if (network.topology->nodes() > kMostNodes) {
         throw topo::OptionError("kind", fmt::format("{} nodes, verify follows worms in networks of "
                                                     "at most {}",
@@ -65,7 +66,7 @@ WormDependencies::WormDependencies(const TrafficConfig& traffic,
         routing +=
             static_cast<int>(tl::collective_routings(entry, *network.topology, unicast_).size());
     }
-    if (traffic.has(OperationKind::multicast)) {
+    if (multicasts_with_headers(traffic, *unicast_)) {
         follow_multicasts(traffic.multicast, routing);
     }
 }

@@ -94,9 +94,6 @@ TEST(MulticastChecks, NameWhatDoesNotFit) {
          {"multicast.fraction", "routers from outside (level)"}},
         {kMesh + "traffic: {pattern: request_reply, multicast: {fraction: 0.1}}\n",
          {"request_reply"}},
-        {kMesh + "routing: {algorithm: minimal_adaptive}\n" +
-             "traffic: {multicast: {fraction: 0.1, algorithm: separate}}\n",
-         {"algorithm = separate", "minimal_adaptive", "looks at the destination alone"}},
     };
     for (const Case& each : cases) {
         SCOPED_TRACE(each.text);
