@@ -50,7 +50,8 @@ std::uint32_t message_number(const std::string& option, const std::string& text)
 }
 
 void EventOptions::declare(CLI::App& app) {
-    app.add_option("--events", file_, "logs the way of every flit to this file")->type_name("FILE");
+    app.add_option("--events", file_, "logs the way of every flit to this file, in OUT")
+        ->type_name("FILE");
     app.add_option("--events-routers", routers_, "... at these routers only")->type_name("A,B");
     app.add_option("--events-window", window_, "... from cycle FROM up to, not including, TO")
         ->type_name("FROM:TO");

@@ -47,7 +47,7 @@ public:
         const waves::EventFilter filter = event_options_.filter(config);
         const std::string folder = checked_outputs(config, common);
         const InterruptFlag interrupt;
-        Recordings recordings(config, event_options_.file(), filter, folder, trace_);
+        Recordings recordings(config, event_log(common), filter, folder, trace_);
         try {
             return simulate_point(config, common, folder, interrupt, recordings);
         } catch (const rtl::Violation& violation) {
@@ -59,10 +59,16 @@ private:
     /// Makes the folder for what the run will write, once everything can be written.
     std::string checked_outputs(const ExperimentConfig& config, const CommonOptions& common) const {
         Outputs outputs(common);
+    /// In OUT, where there is one; "": none.
+    std::string event_log(const CommonOptions& common) const {
+        const std::string& file = event_options_.file();
+        return file.empty() ? file : (std::filesystem::path(common.out) / file).string();
+    }
+
         outputs.reads_files_of(config);
         outputs.writes("the result", outputs.in_folder(kResultFile));
         if (!event_options_.file().empty()) {
-            outputs.writes("--events", event_options_.file());
+            outputs.writes("--events", event_log(common));
         }
         if (!trace_.empty()) {
             require_trace_name("--write-trace", trace_);

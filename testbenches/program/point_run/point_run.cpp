@@ -1,5 +1,7 @@
 #include "testbenches/program/point_run/point_run.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <iostream>
@@ -48,6 +50,14 @@ bool warns_of_deadlock(const ExperimentConfig& config) {
     });
 }
 
+void warn_of_empty_dump(const ExperimentConfig& config, Result& result) {
+    if (config.waves && result.simulated_cycles <= config.waves->from) {
+        result.warnings.push_back(fmt::format(
+            "waves.from = {}: the run ended before, after {} cycles: nothing was dumped",
+            config.waves->from, result.simulated_cycles));
+    }
+}
+
 }  // namespace
 
 PointOutcome run_point(const ExperimentConfig& config, Recordings& recordings,
@@ -71,6 +81,7 @@ PointOutcome run_point(const ExperimentConfig& config, Recordings& recordings,
                 "not free of deadlock: messages may wait for each other in a circle, which "
                 "`flitscope verify` shows");
         }
+        warn_of_empty_dump(config, outcome.result);
         if (outcome.result.deadlock) {
             outcome.deadlock = deadlock_text(*outcome.result.deadlock, *built.topology);
         }

@@ -220,7 +220,25 @@ TEST_F(Cli, WavesAndEventsAreWritten) {
     const Finished finished = run({"run", "c.yaml", "--out", "o", "--events", "flits.log"});
     EXPECT_EQ(finished.code, 0) << finished.err;
     EXPECT_THAT(folder_.read("o/w.vcd"), HasSubstr("router_5"));
-    EXPECT_THAT(folder_.read("flits.log"), HasSubstr("router_"));
+    EXPECT_THAT(folder_.read("o/flits.log"), HasSubstr("router_"));
+    EXPECT_FALSE(folder_.has("flits.log")) << "outputs go where --out says";
+    ASSERT_EQ(run({"run", "c.yaml", "--quiet", "--events", "here.log"}).code, 0);
+    EXPECT_EQ(folder_.read("here.log"), folder_.read("o/flits.log"));
+}
+
+TEST_F(Cli, AWindowOfWavesBehindTheEndOfTheRunIsWarnedOf) {
+    folder_.write("c.yaml", std::string(kSmall) + "level: signal\n");
+    const auto warnings = [&](const std::string& from) {
+        const Finished finished =
+            run({"run", "c.yaml", "--out", "o", "--set", "measure.max_cycles=500", "--set",
+                 "waves={file: w.vcd, routers: [5], from: " + from + "}"});
+        EXPECT_EQ(finished.code, 0) << finished.err;
+        return finished.err;
+    };
+    const std::string nothing = "the run ended before, after 500 cycles: nothing was dumped\n";
+    EXPECT_THAT(warnings("5000"), HasSubstr("warning: waves.from = 5000: " + nothing));
+    EXPECT_THAT(warnings("500"), HasSubstr("waves.from = 500: " + nothing));
+    EXPECT_THAT(warnings("499"), Not(HasSubstr("waves.from")));
 }
 
 TEST_F(Cli, ADumpMayBeInTheCompressedFormat) {

@@ -96,7 +96,7 @@ protected:
     }
     /// Of the cycles before the last, in which messages join that belong to the run no more.
     std::string events_of(const std::string& name) {
-        std::istringstream all(folder_.read(name));
+        std::istringstream all(folder_.read(name + "_out/" + name));
         std::string kept;
         for (std::string line; std::getline(all, line);) {
             if (std::isdigit(line[0]) != 0 && std::stoll(line) < kCycles - 1) {
