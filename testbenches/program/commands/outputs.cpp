@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -60,13 +61,29 @@ fs::path existing_part(fs::path path) {
     return status_of(path.string()) || path.is_absolute() ? path : fs::path(".");
 }
 
+/// Up to `most` bytes, from where the file is.
+std::string next_bytes(std::ifstream& file, std::size_t most) {
+    std::string bytes(most, '\0');
+    file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    bytes.resize(static_cast<std::size_t>(file.gcount()));
+    return bytes;
+}
+
 /// Empty, or of this mark.
 bool is_ours(const std::string& path, const FileMark& mark) {
+    constexpr std::streamoff kEnd = 256;
     std::ifstream file(path, std::ios::binary);
-    std::string begin(mark.within, '\0');
-    file.read(begin.data(), static_cast<std::streamsize>(begin.size()));
-    begin.resize(static_cast<std::size_t>(file.gcount()));
-    return begin.empty() ? file.eof() : begin.find(mark.text) != std::string::npos;
+    const std::string begin = next_bytes(file, mark.within);
+    if (begin.empty()) {
+        return file.eof();
+    }
+    if (begin.find(mark.text) == std::string::npos) {
+        return false;
+    }
+    file.clear();
+    file.seekg(0, std::ios::end);
+    file.seekg(std::max<std::streamoff>(0, file.tellg() - kEnd));
+    return mark.others.empty() || next_bytes(file, kEnd).find(mark.others) == std::string::npos;
 }
 
 /// A filter file of a view, whose files begin like this.

@@ -15,10 +15,12 @@ struct ExperimentConfig;
 /// devices.
 void require_trace_name(const std::string& option, const std::string& path);
 
-/// By what a file that a command wrote is known: `text` in its first `within` bytes.
+/// By what a file that a command wrote is known: `text` in its first `within` bytes, and not
+/// `others` in its last bytes, where it is another's.
 struct FileMark {
     std::string_view text;
     std::size_t within;
+    std::string_view others = {};
 };
 
 /// The files that a command is going to write, checked before it computes anything: what can be

@@ -19,6 +19,8 @@ namespace flitscope::tb {
 namespace {
 
 constexpr const char* kResultFile = "result.json";
+/// A sweep's points begin alike, and end with a checksum.
+constexpr FileMark kResultMark = {"{\n  \"flitscope\": \"", 32, "\n  \"checksum\": \""};
 
 class RunCommand : public Command {
 public:
@@ -31,6 +33,7 @@ public:
 
     void declare(CLI::App& app) override {
         event_options_.declare(app);
+        app.add_flag("--force", force_, "overwrites a result.json that no run wrote");
         app.add_option(
                "--write-trace", trace_,
                "also every message to this file (.csv), which traffic.arrivals: trace reads")
@@ -56,17 +59,17 @@ public:
     }
 
 private:
-    /// Makes the folder for what the run will write, once everything can be written.
-    std::string checked_outputs(const ExperimentConfig& config, const CommonOptions& common) const {
-        Outputs outputs(common);
     /// In OUT, where there is one; "": none.
     std::string event_log(const CommonOptions& common) const {
         const std::string& file = event_options_.file();
         return file.empty() ? file : (std::filesystem::path(common.out) / file).string();
     }
 
+    /// Makes the folder for what the run will write, once everything can be written.
+    std::string checked_outputs(const ExperimentConfig& config, const CommonOptions& common) const {
+        Outputs outputs(common);
         outputs.reads_files_of(config);
-        outputs.writes("the result", outputs.in_folder(kResultFile));
+        outputs.rewrites("the result", outputs.in_folder(kResultFile), kResultMark, force_);
         if (!event_options_.file().empty()) {
             outputs.writes("--events", event_log(common));
         }
@@ -136,6 +139,7 @@ private:
     EventOptions event_options_;
     std::string trace_;
     bool with_model_ = false;
+    bool force_ = false;
 };
 
 }  // namespace

@@ -17,6 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using Words = std::vector<std::string>;
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kSmall =
@@ -83,6 +84,33 @@ TEST_F(OutputsTest, NoTwoOutputsOnOneName) {
     fs::create_symlink("nothing", folder_.path() / "two");
     expect_refused({"run", "c.yaml", "--set", "waves.file=one.vcd", "--events", "two"},
                    "waves.file");
+}
+
+/// Runs write over what runs wrote, of whatever configuration, and over nothing else.
+TEST_F(OutputsTest, AResultThatNoRunWroteIsNotOverwritten) {
+    const Words words = {"run", "small.yaml", "--out", "o", "--quiet"};
+    const Words other = {"run", "small.yaml", "--out", "o", "--quiet", "--set", "seed=2"};
+    ASSERT_EQ(run(words).code, 0);
+    EXPECT_EQ(run(words).code, 0) << "once more";
+    EXPECT_EQ(run(other).code, 0) << "another configuration";
+    folder_.write("loads.yaml", "base: small.yaml\naxes: {traffic.load: [0.1]}\n");
+    ASSERT_EQ(run({"sweep", "loads.yaml", "--out", "loads", "--quiet"}).code, 0);
+    const fs::path point = *fs::directory_iterator(folder_.path() / "loads/points");
+    const std::string stored = folder_.read(point.lexically_relative(folder_.path()));
+    for (const std::string& mine :
+         {std::string("my own"), std::string("{\"flitscope\": 1}\n"), stored}) {
+        folder_.write("o/result.json", mine);
+        expect_refused(words,
+                       "the result: o/result.json: was not written by this command and "
+                       "would be lost");
+        EXPECT_EQ(folder_.read("o/result.json"), mine);
+    }
+    Words forced = words;
+    forced.emplace_back("--force");
+    EXPECT_EQ(run(forced).code, 0);
+    EXPECT_THAT(folder_.read("o/result.json"), testing::StartsWith("{\n  \"flitscope\": \""));
+    folder_.write("o/result.json", "");
+    EXPECT_EQ(run(words).code, 0) << "an empty file holds nothing";
 }
 
 TEST_F(OutputsTest, NoOutputOnTheConfiguration) {
