@@ -80,12 +80,16 @@ const std::vector<rtl::Message>& OperationSource::messages_at(rtl::Cycle edge) {
         take(edge, message);
     }
     joining_.clear();
+    first_id_.clear();
     while (!waiting_.empty() && waiting_.top().edge <= edge) {
         rtl::Message message = waiting_.top().message;
         const Part* const part = waiting_.top().part;
         waiting_.pop();
         const rtl::MessageId place = message.id;
         message.id = next_id_++;
+        if (recording_) {
+            first_id_.emplace(place, message.id);
+        }
         if (traced_ && part == nullptr && message.header == nullptr) {
             place_of_.emplace(message.id, place);
         }
@@ -121,6 +125,14 @@ void OperationSource::take(rtl::Cycle edge, const rtl::Message& place) {
     }
 }
 
+/// The number of the first message that is made of a place, which the lines of a trace have.
+/// Operands that units combine are no messages: operations of them are told by the place.
+std::string OperationSource::id_of(const rtl::Message& place) const {
+    const auto first = first_id_.find(place.id);
+    return first == first_id_.end() ? "collective_" + std::to_string(place.id)
+                                    : std::to_string(first->second);
+}
+
 void OperationSource::describe(std::vector<TraceRow>& rows) {
     std::vector<TraceRow> places;
     others_->describe(places);
@@ -128,6 +140,9 @@ void OperationSource::describe(std::vector<TraceRow>& rows) {
         const rtl::Message& place = (*places_)[i];
         OperationChoice::Chosen choice = choice_.of(place, others_->line_of(place));
         if (!choice.left_out) {
+            if (!traced_) {
+                places[i].id = id_of(place);
+            }
             places[i].operation = choice.kind;
             places[i].destinations = std::move(choice.destinations);
             rows.push_back(std::move(places[i]));

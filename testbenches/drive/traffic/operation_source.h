@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <queue>
+#include <string>
 #include <tuple>
 #include <unordered_map>
 #include <vector>
@@ -48,7 +49,10 @@ public:
     std::optional<FinishedOperation> handed(const rtl::ReductionResult& result) override;
     void operate(rtl::Network& network) override;
     std::size_t lines_left() const override { return others_->lines_left(); }
-    void record() override { others_->record(); }
+    void record() override {
+        recording_ = true;
+        others_->record();
+    }
     void describe(std::vector<TraceRow>& rows) override;
 
 private:
@@ -99,6 +103,7 @@ private:
     void send_ready(Operation& operation, rtl::Cycle edge);
     Part& send(Operation& operation, std::uint32_t number, rtl::Cycle joins);
     FinishedOperation finish(Operation& operation, rtl::Cycle edge);
+    std::string id_of(const rtl::Message& place) const;
     const Part* part_of(const rtl::Message& message) const;
 
     std::unique_ptr<TrafficSource> others_;
@@ -106,6 +111,8 @@ private:
     bool traced_;                                        ///< they are those of a trace, and listen
     const std::vector<rtl::Message>* places_ = nullptr;  ///< what they gave last
     std::unordered_map<rtl::MessageId, rtl::MessageId> place_of_;  ///< of one that went its way
+    bool recording_ = false;
+    std::unordered_map<rtl::MessageId, rtl::MessageId> first_id_;  ///< [place] of what joined last
     const topo::Topology* topology_;
     std::shared_ptr<const topo::RoutingFunction> unicast_;
     struct Kind {

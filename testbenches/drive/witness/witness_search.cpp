@@ -1,6 +1,7 @@
 #include "testbenches/drive/witness/witness_search.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "rtl_models/router/choice.h"
 #include "rtl_models/router/route_choice.h"
@@ -24,7 +25,8 @@ public:
     WitnessClient(std::vector<TraceRow> messages, const topo::Topology& topology)
         : under_way_(messages.size()),
           topology_(topology),
-          source_(std::make_shared<const Trace>(Trace{std::move(messages), {}, {}}), topology.nodes(), 0) {}
+          source_(std::make_shared<const Trace>(Trace{std::move(messages), {}, {}}),
+                  topology.nodes(), 0) {}
 
     rtl::Cycle next_edge() const override { return std::min(source_.next_edge(), next_look_); }
     bool at_edge(rtl::Cycle edge, rtl::Network& network) override {
@@ -248,6 +250,11 @@ std::optional<Witness> WitnessSearch::find() {
         if (auto witness = simulate(std::move(messages))) {
             ++tries_;
             Witness small = reduce(std::move(*witness));
+            // In the order in which they join, so that ids are the numbers that an event log has.
+            std::stable_sort(small.messages.begin(), small.messages.end(),
+                             [](const TraceRow& a, const TraceRow& b) {
+                                 return std::tie(a.cycle, a.source) < std::tie(b.cycle, b.source);
+                             });
             for (std::size_t i = 0; i < small.messages.size(); ++i) {
                 small.messages[i].id = std::to_string(i);
             }

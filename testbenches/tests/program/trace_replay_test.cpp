@@ -1,6 +1,7 @@
 // A run that wrote a trace is repeated by it: the same messages at the same edges, whatever made
 // them, and the same trace again.
 #include <cctype>
+#include <map>
 #include <sstream>
 
 #include "testbenches/tests/program/cli_fixture.h"
@@ -84,6 +85,32 @@ std::vector<Written> written() {
     return all;
 }
 
+/// The source of every message, by its number in an event log: the router of its first line.
+std::map<std::string, std::string> sources_in(const std::string& events) {
+    std::map<std::string, std::string> sources;
+    std::istringstream lines(events);
+    for (std::string cycle, router, port, vc, message, rest;
+         lines >> cycle >> router >> port >> vc >> message && std::getline(lines, rest);) {
+        sources.emplace(message, router);
+    }
+    return sources;
+}
+
+/// The lines of a trace, each as its columns up to `destination`.
+std::vector<std::vector<std::string>> rows_of(const std::string& trace) {
+    std::vector<std::vector<std::string>> rows;
+    std::istringstream lines(trace);
+    for (std::string line; std::getline(lines, line);) {
+        std::istringstream columns(line);
+        rows.emplace_back(4);
+        for (std::string& column : rows.back()) {
+            std::getline(columns, column, ',');
+        }
+    }
+    rows.erase(rows.begin());
+    return rows;
+}
+
 class WrittenTrace : public Cli, public testing::WithParamInterface<Written> {
 protected:
     static constexpr std::int64_t kCycles = 1000;
@@ -121,6 +148,19 @@ TEST_P(WrittenTrace, RepeatsTheRun) {
     const std::string trace = folder_.read("first.csv");
     EXPECT_TRUE(folder_.read("second.csv") == trace);
     std::istringstream rows(trace);
+    const auto sources = sources_in(events);
+    std::size_t found = 0;
+    for (const auto& row : rows_of(trace)) {
+        const auto logged = sources.find(row[0]);
+        if (logged != sources.end()) {
+            ++found;
+            if (row[3] != "collective") {  // which any node may begin
+                ASSERT_EQ(logged->second, row[2]) << "message " << row[0] << " of " << row[1];
+            }
+        }
+    }
+    const bool in_units = GetParam().made.find("in_network") != std::string::npos;
+    EXPECT_GE(10 * found, (in_units ? 5 : 9) * rows_of(trace).size()) << trace.substr(0, 300);
     int waiting = 0;
     for (std::string row; std::getline(rows, row);) {
         waiting += row.size() > 2 && row.compare(row.size() - 2, 2, ",,") != 0 ? 1 : 0;
