@@ -44,7 +44,8 @@ public:
                        "of a multicast: such nodes, separated by commas")
             ->type_name("NODES");
         app.add_option("--base", options_.base,
-                       "of sbt: fixed (default), rotating, random, or the first dimension")
+                       "of sbt: fixed, rotating, random, or the first dimension; default: "
+                       "traffic.broadcast.base")
             ->type_name("BASE");
         app.add_option("--ports", options_.ports,
                        "of sbt: all (default) or one message of a node in a step")

@@ -47,10 +47,13 @@ tl::PlanRequest request_of(const ExperimentConfig& config, const PlanCommandOpti
     request.source = naming.parse(options.source, "--source");
     request.destinations = parse_nodes(naming, options.destinations, "--destinations");
     request.one_port = parse_one_port(options.ports);
-    if (const auto* cube = dynamic_cast<const topo::Hypercube*>(&topology)) {
-        const std::string base = options.base.empty() ? "fixed" : options.base;
-        request.base = tl::parse_sbt_base(base, cube->dimensions(), "--base")
-                           .base(cube->dimensions(), request.source, 0, config.seed);
+    const auto* const cube = dynamic_cast<const topo::Hypercube*>(&topology);
+    if (entry.has_base && cube != nullptr) {
+        const bool given = !options.base.empty();
+        request.base =
+            tl::parse_sbt_base(given ? options.base : config.traffic.broadcast.base,
+                               cube->dimensions(), given ? "--base" : "traffic.broadcast.base")
+                .base(cube->dimensions(), request.source, 0, config.seed);
     }
     return request;
 }
@@ -133,8 +136,9 @@ void with_plan(const ExperimentConfig& config, const PlanCommandOptions& options
                                             request_of(config, options, entry, *topology, naming));
         use(*topology, {plan, entry.goal, nullptr}, naming);
     } catch (const topo::OptionError& error) {
-        const bool of_an_option = error.key().compare(0, 2, "--") == 0;
-        throw topo::OptionError((of_an_option ? "" : "--") + error.key(),
+        const bool whole = error.key().compare(0, 2, "--") == 0 ||
+                           error.key().find('.') != std::string::npos;  // of the configuration
+        throw topo::OptionError((whole ? "" : "--") + error.key(),
                                 error.what() + (error.key() == "algorithm" ? hint(options) : ""));
     }
 }

@@ -12,7 +12,7 @@ struct PlanCommandOptions {
     std::string source;        ///< node id, or coordinates as "(1,1)"
     std::string destinations;  ///< such nodes, with commas between them; "": not given
     /// Of sbt: "fixed", "rotating", "random" (the first of the source's broadcasts with the seed of
-    /// the configuration) or a dimension. "": not given, fixed.
+    /// the configuration) or a dimension. "": not given, traffic.broadcast.base.
     std::string base;
     std::string ports;  ///< of sbt: "all" or "one" message of a node in a step; "": not given, all
     std::string collective;  ///< kind of exchange whose algorithm it is; "": none

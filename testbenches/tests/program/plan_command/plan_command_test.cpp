@@ -155,7 +155,14 @@ TEST(PlanCommand, TakesTheBaseAndThePortsOfATree) {
     }
     EXPECT_EQ(drawn, (std::set<Nodes>{{4, 7, 1}, {7, 1, 4}, {1, 4, 7}}));
 
+    cube.traffic.broadcast.base = "1";
+    EXPECT_EQ(first_step("", ""), (Nodes{7, 1, 4})) << "that of the configuration";
+    EXPECT_EQ(first_step("fixed", ""), (Nodes{4, 7, 1}));
     PlanCommandOptions options = options_of("sbt", "5", "");
+    cube.traffic.broadcast.base = "3";
+    EXPECT_EQ(refusal(cube, options),
+              "traffic.broadcast.base: \"3\", must be fixed, rotating, random or a dimension 0..2");
+    EXPECT_EQ(refusal(cube, options_of("binomial", "5", "")), "none");
     for (const char* base : {"3", "-1", "x", "1x", "999"}) {
         options.base = base;
         EXPECT_EQ(refusal(cube, options), "--base: \"" + std::string(base) +
