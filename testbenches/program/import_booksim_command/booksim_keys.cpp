@@ -1,5 +1,8 @@
 #include "testbenches/program/import_booksim_command/booksim_keys.h"
 
+#include <algorithm>
+#include <sstream>
+
 namespace flitscope::tb {
 
 const std::vector<BooksimKey>& booksim_keys() {
@@ -20,6 +23,7 @@ const std::vector<BooksimKey>& booksim_keys() {
         {"sw_allocator", "islip", nullptr},
         {"vc_alloc_arb_type", "round_robin", nullptr},
         {"sw_alloc_arb_type", "round_robin", nullptr},
+        {"arb_type", "round_robin", nullptr},
         {"alloc_iters", "1", nullptr},
         {"vc_alloc_iters", "0", nullptr},
         {"sw_alloc_iters", "0", nullptr},
@@ -51,7 +55,13 @@ const std::vector<BooksimKey>& booksim_keys() {
         {"output_speedup", "1", "the crossbar passes one flit per port and cycle"},
         {"noq", "0", "a head asks for its VC in this router, not one router ahead"},
         {"spec_use_prio", "1", "there is no speculation"},
-        {"spec_check_elig", "0", "there is no speculation"},
+        {"spec_check_cred", "1", "there is no speculation"},
+        {"spec_sw_allocator", "prio", "there is no speculation"},
+        {"output_buffer_size", "-1", "flits go from the crossbar to the link"},
+        {"max_held_slots", "-1", "every VC has its own buffer"},
+        {"feedback_aging_scale", "1", "every VC has its own buffer"},
+        {"feedback_offset", "0", "every VC has its own buffer"},
+        {"spec_check_elig", "1", "there is no speculation"},
         {"spec_mask_by_reqs", "0", "there is no speculation"},
         {"shared_buf_size", "0", "every VC has its own buffer"},
         {"private_bufs", "-1", "every VC has its own buffer"},
@@ -157,6 +167,20 @@ std::vector<std::string> booksim_key_names() {
         names.emplace_back(key.name);
     }
     return names;
+}
+
+std::vector<std::string> keys_named_in(const std::string& comment) {
+    std::vector<std::string> keys;
+    std::istringstream words(comment);
+    for (std::string each; words >> each;) {
+        each.erase(each.find_last_not_of(',') + 1);
+        const auto& all = booksim_keys();
+        if (std::any_of(all.begin(), all.end(),
+                        [&](const BooksimKey& key) { return key.name == each; })) {
+            keys.push_back(each);
+        }
+    }
+    return keys;
 }
 
 }  // namespace flitscope::tb

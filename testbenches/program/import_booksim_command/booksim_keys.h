@@ -17,5 +17,7 @@ struct BooksimKey {
 /// All keys that BookSim2 knows.
 const std::vector<BooksimKey>& booksim_keys();
 std::vector<std::string> booksim_key_names();
+/// The words of a comment that are keys of BookSim2.
+std::vector<std::string> keys_named_in(const std::string& comment);
 
 }  // namespace flitscope::tb

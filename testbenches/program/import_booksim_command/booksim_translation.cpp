@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <map>
 #include <optional>
@@ -11,6 +10,8 @@
 
 #include "testbenches/drive/configuration/config_reader.h"
 #include "testbenches/program/import_booksim_command/booksim_keys.h"
+#include "testbenches/program/import_booksim_command/booksim_networks.h"
+#include "testbenches/program/import_booksim_command/booksim_values.h"
 
 namespace flitscope::tb {
 
@@ -25,11 +26,6 @@ const Words kAllocators = {{"separable_input_first", "separable_input"},
                            {"separable_output_first", "separable_output"},
                            {"wavefront", "wavefront"},
                            {"islip", "islip"}};
-const Words kRoutings = {{"dor", "dimension_order"},
-                         {"dim_order", "dimension_order"},
-                         {"dim_order_bal", "dimension_order"},
-                         {"valiant", "valiant"},
-                         {"min_adapt", "duato"}};
 const Words kPatterns = {{"uniform", "uniform"},    {"bitcomp", "bit_complement"},
                          {"bitrev", "bit_reverse"}, {"transpose", "transpose"},
                          {"shuffle", "shuffle"},    {"tornado", "tornado"},
@@ -39,44 +35,6 @@ std::vector<std::string> keys_of(const Words& words) {
     std::vector<std::string> keys;
     for (const auto& [key, value] : words) {
         keys.push_back(key);
-    }
-    return keys;
-}
-
-/// The whole of `text` as a number, as BookSim2 writes one.
-template <typename Number>
-std::optional<Number> parsed(const std::string& text) {
-    Number value{};
-    const char* const end = text.data() + text.size();
-    const auto read = std::from_chars(text.data(), end, value);
-    return read.ec == std::errc() && read.ptr == end ? std::optional<Number>(value) : std::nullopt;
-}
-
-/// The texts between the commas of NAME(...,...); none where `text` is no such thing.
-std::vector<std::string> arguments_of(const std::string& text) {
-    const std::size_t open = text.find('(');
-    if (open == std::string::npos || text.back() != ')') {
-        return {};
-    }
-    std::vector<std::string> all;
-    std::istringstream list(text.substr(open + 1, text.size() - open - 2));
-    for (std::string each; std::getline(list, each, ',');) {
-        all.push_back(each);
-    }
-    return all;
-}
-
-/// The words of a comment that are keys of BookSim2.
-std::vector<std::string> keys_named_in(const std::string& comment) {
-    std::vector<std::string> keys;
-    std::istringstream words(comment);
-    for (std::string each; words >> each;) {
-        each.erase(each.find_last_not_of(',') + 1);
-        const auto& all = booksim_keys();
-        if (std::any_of(all.begin(), all.end(),
-                        [&](const BooksimKey& key) { return key.name == each; })) {
-            keys.push_back(each);
-        }
     }
     return keys;
 }
@@ -93,19 +51,19 @@ public:
         }
         for (const BooksimSetting& setting : settings) {
             const auto known = settings_.find(setting.key);
-            if (known == settings_.end()) {
-                ConfigProblem problem{setting.position, "BookSim2 has no such key"};
-                problem.key = setting.key;
-                problem.nearest = nearest_name(setting.key, booksim_key_names());
-                throw ConfigError(problem);
+            if (known != settings_.end()) {
+                known->second = setting;
+            } else if (!unknown_) {
+                unknown_ = setting;
             }
-            known->second = setting;
         }
     }
 
     void translate() {
+        const std::string kind = network();
+        check_keys();
         check_machine();
-        topology();
+        topology(kind);
         routing();
         router();
         link();
@@ -168,6 +126,28 @@ private:
                (setting.stated ? fmt::format(" (line {})", setting.position.line) : " (default)");
     }
 
+    /// Our kind of topology. The name of another network says more than whatever else does not fit
+    /// in its file.
+    std::string network() const {
+        const BooksimNetwork* const found = find_booksim_network(at("topology").value);
+        if (found == nullptr || found->ours.empty()) {
+            fail("topology",
+                 found == nullptr ? "BookSim2 has no such network"
+                                  : "there is no such network here: " + found->what,
+                 join_names(booksim_networks_here()));
+        }
+        return found->ours;
+    }
+
+    void check_keys() const {
+        if (unknown_) {
+            ConfigProblem problem{unknown_->position, "BookSim2 has no such key"};
+            problem.key = unknown_->key;
+            problem.nearest = nearest_name(unknown_->key, booksim_key_names());
+            throw ConfigError(problem);
+        }
+    }
+
     /// What makes another machine of it altogether.
     void check_machine() const {
         const std::map<std::string, std::string> only = {
@@ -184,8 +164,7 @@ private:
         }
     }
 
-    void topology() {
-        const std::string kind = word("topology", {{"mesh", "mesh"}, {"torus", "torus"}});
+    void topology(const std::string& kind) {
         const std::int64_t k = number("k", 2, 1024), n = number("n", 1, 20);
         cube_ = kind == "mesh" && k == 2;
         if (cube_) {
@@ -200,7 +179,14 @@ private:
     }
 
     void routing() {
-        std::string algorithm = word("routing_function", kRoutings);
+        const bool stated = at("routing_function").value != "none";
+        const std::string algorithm =
+            stated ? word("routing_function", booksim_routings()) : "dimension_order";
+        if (!stated) {
+            differs(named("routing_function") +
+                    ": BookSim2 does not start without one; this is "
+                    "dim_order");
+        }
         if (cube_ && algorithm == "dimension_order") {
             line("routing: {algorithm: ecube, order: low_first}", "routing_function");
             return;
@@ -208,9 +194,9 @@ private:
         adaptive_ = algorithm == "duato";
         line("routing: {algorithm: " + algorithm + "}", "routing_function");
         if (adaptive_) {
-            differs(named("routing_function") +
-                    ": minimal adaptive with an escape VC, by Duato's method; which of the free "
-                    "outputs is taken differs");
+            for (const std::string& each : differences_of_min_adapt(at("vc_allocator").value)) {
+                differs(each);
+            }
         }
     }
 
@@ -274,15 +260,22 @@ private:
                  sw == "islip" ? fmt::format(", iterations: {}", number(iterations, 1, 16)) : ""),
              sw == "islip" ? std::string("vc_allocator, sw_allocator, ") + iterations
                            : "vc_allocator, sw_allocator");
-        std::string arbiter = at("sw_alloc_arb_type").value;
+        arbiters();
+    }
+
+    /// One key for both, or one for each.
+    void arbiters() {
+        const bool one = at("arb_type").stated;
+        const char* const key = one ? "arb_type" : "sw_alloc_arb_type";
+        std::string arbiter = at(key).value;
         if (arbiter != "round_robin" && arbiter != "matrix") {
-            differs(named("sw_alloc_arb_type") + ": no equal, round_robin");
+            differs(named(key) + ": no equal, round_robin");
             arbiter = "round_robin";
-        } else if (at("vc_alloc_arb_type").value != arbiter) {
+        } else if (!one && at("vc_alloc_arb_type").value != arbiter) {
             differs(named("vc_alloc_arb_type") + ": both allocators have the same arbiters here, " +
                     arbiter);
         }
-        line("  arbiter: " + arbiter, "sw_alloc_arb_type, vc_alloc_arb_type");
+        line("  arbiter: " + arbiter, one ? key : "sw_alloc_arb_type, vc_alloc_arb_type");
     }
 
     std::string allocator(const std::string& key) {
@@ -449,6 +442,7 @@ private:
 
     std::string file_;
     std::map<std::string, BooksimSetting> settings_;
+    std::optional<BooksimSetting> unknown_;  ///< the first whose key nobody knows
     std::string body_;
     std::vector<std::string> without_equal_, differences_;
     bool cube_ = false;

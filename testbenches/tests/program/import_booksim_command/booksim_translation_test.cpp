@@ -63,13 +63,61 @@ TEST(BooksimTranslation, SaysWhereEachLineComesFrom) {
     }
     EXPECT_THAT(translated(std::string(kMesh) + "const_flits_per_packet = 5;"),
                 HasSubstr("# const_flits_per_packet\n"));
-    try {
-        translated("topology = mesh;");
-        FAIL();
-    } catch (const ConfigError& error) {
-        EXPECT_THAT(error.what(), HasSubstr("routing_function = none: there is no such thing here "
-                                            "(it is BookSim2's default); accepted: "));
+}
+
+/// BookSim2's own examples: all whose networks exist here, also those that BookSim2 itself does not
+/// start because they leave the routing function to the command line.
+TEST(BooksimTranslation, TakesTheExamplesWhoseNetworksExist) {
+    const auto mesh = resolved(
+        "topology = mesh; k = 8; n = 2; routing_function = dor; num_vcs = 8; wait_for_tail_credit "
+        "= 1; routing_delay = 0; input_speedup = 2; traffic = transpose; packet_size = 20;");
+    EXPECT_EQ(mesh["router"]["pipeline"], 3);
+    EXPECT_EQ(
+        resolved(
+            "topology = torus; routing_function = dim_order; num_vcs = 2;")["topology"]["kind"],
+        "torus");
+    const std::string base =
+        "read_request_end_vc = 5; num_vcs = 16; alloc_iters = 2; arb_type = "
+        "matrix; internal_speedup = 1.7;";
+    EXPECT_EQ(resolved(base)["topology"].dump(), R"({"kind":"torus","size":[8,8]})");
+    EXPECT_EQ(resolved(base)["router"]["arbiter"], "matrix");
+    EXPECT_THAT(translated(base), HasSubstr("# * routing_function = none (default): BookSim2 does "
+                                            "not start without one; this is dim_order\n"));
+}
+
+TEST(BooksimTranslation, RefusesTheOthersByTheNameOfTheirNetwork) {
+    for (const std::string settings :
+         {"topology = cmesh; c = 4; use_read_write = 1; physical_subnetworks = 1;",
+          "topology = fly; k = 10; n = 1; routing_function = dest_tag;",
+          "topology = fattree; routing_function = nca; k = 4; n = 3;",
+          "topology = flatfly; c = 4; routing_function = ran_min; limit = 64;",
+          "topology = dragonflynew; routing_function = min; k = 4; n = 1;",
+          "topology = anynet; routing_function = min; network_file = anynet_file;",
+          "topology = qtree; routing_function = nca;", "topology = tree4;"}) {
+        try {
+            translated(settings);
+            ADD_FAILURE() << settings << ": accepted";
+        } catch (const ConfigError& error) {
+            const std::string name = settings.substr(0, settings.find(';'));
+            EXPECT_THAT(error.what(), testing::StartsWith("a.cfg:1:1: " + name +
+                                                          ": there is no such network "
+                                                          "here: a"));
+            EXPECT_THAT(error.what(), HasSubstr("; accepted: mesh, torus"));
+        }
     }
+}
+
+TEST(BooksimTranslation, SaysWhyMinAdaptIsFasterHere) {
+    const std::string adaptive =
+        "topology = mesh; routing_function = min_adapt; num_vcs = 4; wait_for_tail_credit = 1;";
+    const std::string by_default = translated(adaptive);
+    EXPECT_THAT(by_default, HasSubstr("BookSim2's stays in it to the end of its way"));
+    EXPECT_THAT(by_default, HasSubstr("vc_reuse is buffer_empty, which the escape needs"));
+    EXPECT_THAT(by_default, HasSubstr("vc_allocator = islip of BookSim2 is blind to priorities"));
+    EXPECT_THAT(translated(adaptive + "vc_allocator = separable_input_first;"),
+                Not(HasSubstr("blind to priorities")));
+    EXPECT_THAT(translated("topology = mesh; routing_function = dor;"),
+                Not(HasSubstr("min_adapt")));
 }
 
 TEST(BooksimTranslation, TakesBooksimsDefaultsForWhatIsNotStated) {
@@ -120,7 +168,10 @@ TEST(BooksimTranslation, NamesWhatCannotBeTakenOver) {
     } cases[] = {
         {"num_vc = 4;", "a.cfg:2:1: num_vc: BookSim2 has no such key; did you mean \"num_vcs\"?"},
         {"topology = fattree;",
-         "a.cfg:2:1: topology = fattree: there is no such thing here; "
+         "a.cfg:2:1: topology = fattree: there is no such network here: a fat tree, whose inner "
+         "switches have no nodes; accepted: mesh, torus"},
+        {"topology = moebius;",
+         "a.cfg:2:1: topology = moebius: BookSim2 has no such network; "
          "accepted: mesh, torus"},
         {"routing_function = romm;", "a.cfg:2:1: routing_function = romm: there is no such"},
         {"traffic = randperm(3);", "a.cfg:2:1: traffic = randperm(3): there is no such pattern"},
