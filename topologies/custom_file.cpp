@@ -15,6 +15,7 @@
 #include <sstream>
 
 #include "topologies/channels.h"
+#include "topologies/link_class_name.h"
 
 namespace flitscope::topo {
 
@@ -24,11 +25,15 @@ namespace {
     throw OptionError("file", place + ": " + what);
 }
 
-/// Number of the class of that name, which joins the others if it is new.
-int class_number(CustomGraph& graph, const std::string& name) {
+/// Number of the class of that name, which joins the others if it is new. `place`: of the link.
+int class_number(CustomGraph& graph, const std::string& name, const std::string& place) {
     const auto known = std::find(graph.link_classes.begin(), graph.link_classes.end(), name);
     if (known != graph.link_classes.end()) {
         return static_cast<int>(known - graph.link_classes.begin());
+    }
+    const std::string problem = link_class_name_problem(name, graph.link_classes);
+    if (!problem.empty()) {
+        fail(place, "class = " + name + ": " + problem);
     }
     graph.link_classes.push_back(name);
     return static_cast<int>(graph.link_classes.size()) - 1;
@@ -78,7 +83,7 @@ private:
             graph_.nodes = number(root["nodes"], "nodes", Custom::kMaxNodes);
         }
         if (graph_.link_classes.empty()) {
-            class_number(graph_, "link");
+            class_number(graph_, "link", path_);
         }
     }
 
@@ -90,8 +95,9 @@ private:
         CustomLink read;
         read.from = number(link[0], "from", Custom::kMaxNodes - 1);
         read.to = number(link[1], "to", Custom::kMaxNodes - 1);
-        read.link_class = class_number(graph_, link.size() == 3 ? link[2].Scalar() : "link");
         read.place = place(link.Mark());
+        read.link_class =
+            class_number(graph_, link.size() == 3 ? link[2].Scalar() : "link", read.place);
         graph_.nodes = std::max({graph_.nodes, read.from + 1, read.to + 1});
         graph_.links.push_back(read);
     }
@@ -156,7 +162,7 @@ public:
             fail(one_way_.begin()->second.place, "one way only; the edge back is missing");
         }
         if (graph_.link_classes.empty()) {
-            class_number(graph_, "link");
+            class_number(graph_, "link", path_);
         }
     }
     CustomGraph graph() && { return std::move(graph_); }
@@ -274,7 +280,7 @@ private:
                 name = data.data();
             }
         }
-        link.link_class = class_number(graph_, name);
+        link.link_class = class_number(graph_, name, link.place);
         const std::pair<std::string, std::string> words =
             directed_ ? std::pair{"true", "false"} : std::pair{"false", "true"};
         if (word(link.place, element, "directed", words) == "true") {

@@ -9,6 +9,7 @@
 
 #include "testbenches/program/command_line.h"
 #include "testbenches/program/failure.h"
+#include "testbenches/program/printed_text.h"
 #include "testbenches/program/usage_message.h"
 #include "waves/atomic_file.h"
 
@@ -33,6 +34,15 @@ void open_standard_files() {
     }
 }
 
+/// Of the exception that is being handled.
+int report_failure() {
+    const Failure failure = current_failure();
+    if (!failure.message.empty()) {
+        std::cerr << "flitscope: " << failure.message << std::endl;
+    }
+    return failure.code;
+}
+
 int run_command(const std::function<int()>& command) {
     try {
         const int code = command();
@@ -42,23 +52,12 @@ int run_command(const std::function<int()>& command) {
         }
         return code;
     } catch (...) {
-        const Failure failure = current_failure();
-        if (!failure.message.empty()) {
-            std::cerr << "flitscope: " << failure.message << std::endl;
-        }
-        return failure.code;
+        return report_failure();
     }
 }
 
-}  // namespace
-
-int run_program(int argc, const char* const* argv) {
-    open_standard_files();
-    // A reader that went away and a file that may not grow are errors of writing, with a message.
-    std::signal(SIGPIPE, SIG_IGN);
-    std::signal(SIGXFSZ, SIG_IGN);
+int run_words(const std::vector<std::string>& words) {
     CommandLine line;
-    const std::vector<std::string> words = words_of(argc, argv);
     const std::string unknown = unknown_command(line.app(), words);
     if (!unknown.empty()) {
         return refuse(unknown);
@@ -79,6 +78,22 @@ int run_program(int argc, const char* const* argv) {
         return refuse(empty + " has an empty value (see flitscope " + chosen->name() + " --help)");
     }
     return run_command([&] { return chosen->run(line.common()); });
+}
+
+}  // namespace
+
+int run_program(int argc, const char* const* argv) {
+    open_standard_files();
+    const PrintedText output(std::cout);
+    const PrintedText errors(std::cerr);
+    // A reader that went away and a file that may not grow are errors of writing, with a message.
+    std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);
+    try {
+        return run_words(words_of(argc, argv));
+    } catch (...) {  // there is no memory for the options
+        return report_failure();
+    }
 }
 
 }  // namespace flitscope::tb

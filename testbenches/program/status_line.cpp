@@ -19,7 +19,7 @@ StatusLine::StatusLine(bool enabled)
 
 StatusLine::~StatusLine() {
     if (drawn_) {
-        std::cerr << "\r\x1b[K" << std::flush;
+        clear();
     }
 }
 
@@ -34,7 +34,14 @@ bool StatusLine::due() {
 
 void StatusLine::show(const std::string& line) {
     drawn_ = true;
-    std::cerr << "\r\x1b[K" << line << std::flush;
+    clear();
+    std::cerr << line << std::flush;
+}
+
+/// Not through std::cerr, where no text is a command to the terminal.
+void StatusLine::clear() {
+    constexpr char kClear[] = "\r\x1b[K";
+    static_cast<void>(::write(STDERR_FILENO, kClear, sizeof kClear - 1));
 }
 
 double StatusLine::elapsed_s() const {

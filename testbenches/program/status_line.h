@@ -21,6 +21,7 @@ public:
     double elapsed_s() const;
 
 private:
+    static void clear();
     using Clock = std::chrono::steady_clock;
 
     bool enabled_;

@@ -50,7 +50,7 @@ std::string nearest_name(const std::string& name, const std::vector<std::string>
 /// "a, b, c".
 std::string join_names(const std::vector<std::string>& names);
 
-/// `text` with its control characters escaped.
+/// `text` with its control characters, and bytes that are no UTF-8, escaped.
 std::string on_one_line(const std::string& text);
 
 /// The same, cut at 60 characters.

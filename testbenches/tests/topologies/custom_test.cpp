@@ -83,6 +83,34 @@ TEST(Custom, SaysWhereAListOfLinksIsWrong) {
     EXPECT_THROW(make_topology("custom", {}), OptionError);
 }
 
+/// Results and their columns are named by classes.
+TEST(Custom, RefusesNamesOfClassesThatResultsCannotTellApart) {
+    const auto with = [](const std::string& name) {
+        return refusal("a.yaml", "links:\n  - [0, 1, a b]\n  - [1, 2, " + name + "]\n");
+    };
+    for (const std::string good : {"a", "b_a", "a b", "\"injection pipe\"", "caf\xc3\xa9"}) {
+        EXPECT_EQ(with(good), "accepted") << good;
+    }
+    for (const std::string port : {"injection", "ejection"}) {
+        EXPECT_EQ(with(port), ":3: class = " + port +
+                                  ": results call the ports of nodes so; accepted: another name");
+    }
+    EXPECT_EQ(with("a_b"),
+              ":3: class = a_b: one name with a b where blanks are written as underscores; "
+              "accepted: another name");
+    const std::string text = "must be printable text in UTF-8, at most 200 bytes";
+    for (const auto& [written, name] : std::vector<std::pair<std::string, std::string>>{
+             {"\"\"", ""},
+             {"caf\xe9", "caf\xe9"},
+             {"\"\\e[2J\"", "\x1b[2J"},
+             {"\"\\u009b2J\"",
+              "\xc2\x9b"
+              "2J"},
+             {std::string(201, 'x'), std::string(201, 'x')}}) {
+        EXPECT_EQ(with(written), ":3: class = " + name + ": " + text);
+    }
+}
+
 std::string graphml(const std::string& graph) {
     return "<?xml version=\"1.0\"?>\n<graphml>\n"
            "<key id=\"d0\" for=\"edge\" attr.name=\"class\" attr.type=\"string\"/>\n" +
@@ -120,6 +148,11 @@ TEST(Custom, SaysWhatIsWrongWithGraphml) {
     EXPECT_EQ(refusal("n.graphml", graphml("<graph><!-- <edge/>\n<edge/> -->\n<node id=\"1\"/>\n"
                                            "<edge source=\"1\" target=\"2\"/></graph>")),
               ":7: edge 1: node 2 does not exist");
+    EXPECT_EQ(refusal("n.graphml",
+                      graphml("<graph><node id=\"1\"/><node id=\"2\"/>\n<edge source=\"1\" "
+                              "target=\"2\"><data key=\"d0\">ejection</data></edge></graph>")),
+              ":5: edge 1: class = ejection: results call the ports of nodes so; accepted: another "
+              "name");
     std::string deep = "<graphml>";
     for (int i = 0; i < 100000; ++i) {
         deep += "<a>";
