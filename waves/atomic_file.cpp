@@ -1,6 +1,7 @@
 #include "waves/atomic_file.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -13,9 +14,12 @@
 #include <cstring>
 #include <filesystem>
 #include <mutex>
+#include <optional>
 #include <system_error>
 #include <utility>
 #include <vector>
+
+#include "waves/ending_signal.h"
 
 namespace flitscope::waves {
 
@@ -94,6 +98,22 @@ void remove_left_behind(const std::string& folder) {
 
 bool in_proc(const std::string& path) { return path.rfind("/proc/", 0) == 0; }
 
+/// Of the name itself, whatever a link leads to.
+bool has_type(const std::string& path, mode_t type) {
+    struct stat there {};
+    return ::lstat(path.c_str(), &there) == 0 && (there.st_mode & S_IFMT) == type;
+}
+
+bool is_folder(const std::string& path) { return has_type(path, S_IFDIR); }
+
+/// In a folder where only the system makes links: /dev/stdout, /dev/fd/3, /proc/self/fd/1. Others
+/// write to /dev/shm.
+bool is_of_system(const std::string& path) {
+    std::error_code failure;
+    const std::string folder = fs::canonical(folder_of(path), failure).string();
+    return !failure && (folder == "/dev" || in_proc(folder));
+}
+
 std::string temporary_name(const std::string& target) {
     static std::atomic<unsigned> number{0};
     constexpr std::size_t kLongest = 200;  // of the name; file systems take 255
@@ -124,33 +144,25 @@ private:
 
 }  // namespace
 
-AtomicFile::AtomicFile(const std::string& path, Links links)
-    : path_(path), target_(links == Links::follow ? link_target(path) : path) {
-    struct stat there {};
-    const bool exists = (links == Links::follow ? ::stat(target_.c_str(), &there)
-                                                : ::lstat(target_.c_str(), &there)) == 0;
-    if (!exists && errno == ELOOP) {
-        fail(ELOOP);  // renaming would replace one of the links
+AtomicFile::AtomicFile(const std::string& path, Links links) : path_(path) {
+    const std::string problem =
+        links == Links::refuse || is_folder(path) ? unwritable_because(path) : "";
+    if (!problem.empty()) {
+        fail(problem);
     }
-    if (exists && S_ISDIR(there.st_mode)) {
-        fail(EISDIR);
+    if (links == Links::refuse && is_stream(path)) {
+        open_stream();
+    } else {
+        remove_left_behind(folder_of(path));
+        open_temporary();
     }
-    if (links == Links::follow && exists && (!S_ISREG(there.st_mode) || in_proc(target_))) {
-        file_ = ::open(target_.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
-        if (file_ < 0) {
-            fail(errno);
-        }
-        return;
-    }
-    remove_left_behind(folder_of(target_));
-    open_temporary();
 }
 
 AtomicFile::~AtomicFile() { give_up(); }
 
 void AtomicFile::open_temporary() {
     while (true) {
-        temporary_ = temporary_name(target_);
+        temporary_ = temporary_name(path_);
         file_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (file_ < 0 && errno == EEXIST) {
             continue;  // of a process with the same number, on another machine
@@ -158,7 +170,7 @@ void AtomicFile::open_temporary() {
         if (file_ < 0) {
             const int error = errno;
             forget_temporary();
-            fail(error);
+            fail(std::strerror(error));
         }
         ::flock(file_, LOCK_EX);
         struct stat opened {};
@@ -169,13 +181,52 @@ void AtomicFile::open_temporary() {
     }
 }
 
+/// Without O_NONBLOCK a signal would be kept waiting by the reader, too.
+void AtomicFile::open_stream() {
+    constexpr int kHow = O_WRONLY | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
+    const bool link = has_type(path_, S_IFLNK);  // of the system
+    while (true) {
+        file_ = ::open(path_.c_str(), link ? kHow : kHow | O_NOFOLLOW);
+        const int error = file_ < 0 ? errno : 0;
+        if (error == 0) {
+            return;
+        }
+        struct stat there {};
+        const bool no_reader =
+            error == ENXIO && ::stat(path_.c_str(), &there) == 0 && S_ISFIFO(there.st_mode);
+        if (!no_reader) {
+            fail(std::strerror(error));
+        }
+        if (const int signal = ending_signal; signal != 0) {
+            give_up_stream(signal);
+        }
+        ::poll(nullptr, 0, kLookForSignalMs);
+    }
+}
+
 void AtomicFile::write(std::string_view bytes) {
     while (file_ >= 0 && !bytes.empty()) {
         const ssize_t count = ::write(file_, bytes.data(), bytes.size());
-        if (count < 0 && errno != EINTR) {
-            fail(errno);
+        if (count > 0) {
+            bytes.remove_prefix(static_cast<std::size_t>(count));
+            looks_in_vain_ = 0;
+        } else if (count < 0 && errno == EAGAIN) {
+            wait_for_room();
+        } else if (count < 0 && errno != EINTR) {
+            fail(std::strerror(errno));
         }
-        bytes.remove_prefix(count > 0 ? static_cast<std::size_t>(count) : 0);
+    }
+}
+
+/// A reader that is only slow gets all, after the signal, too.
+void AtomicFile::wait_for_room() {
+    constexpr int kMostLooks = 1000 / kLookForSignalMs;
+    pollfd room{file_, POLLOUT, 0};
+    const bool in_vain = ::poll(&room, 1, kLookForSignalMs) <= 0;
+    const int signal = ending_signal;
+    looks_in_vain_ += in_vain && signal != 0 ? 1 : 0;
+    if (looks_in_vain_ > kMostLooks) {
+        give_up_stream(signal);
     }
 }
 
@@ -185,14 +236,14 @@ void AtomicFile::commit() {
     }
     if (!temporary_.empty()) {
         // Renamed while it is locked, or it might be taken for left behind.
-        if (::fsync(file_) != 0 || ::rename(temporary_.c_str(), target_.c_str()) != 0) {
-            fail(errno);
+        if (::fsync(file_) != 0 || ::rename(temporary_.c_str(), path_.c_str()) != 0) {
+            fail(std::strerror(errno));
         }
         forget_temporary();
     }
     const int closed = ::close(std::exchange(file_, -1));
     if (closed != 0 && errno != EINTR) {
-        fail(errno);
+        fail(std::strerror(errno));
     }
 }
 
@@ -211,16 +262,43 @@ void AtomicFile::forget_temporary() {
     temporary_.clear();
 }
 
-void AtomicFile::fail(int error) {
+void AtomicFile::fail(const std::string& why) {
     give_up();
-    throw OutputError(path_ + ": cannot be written: " + std::strerror(error));
+    throw OutputError(path_ + ": cannot be written: " + why);
+}
+
+void AtomicFile::give_up_stream(int signal) {
+    give_up();
+    throw OutputInterrupted(path_ + ": cannot be written: nobody reads it", signal);
 }
 
 void write_file(const std::string& path, std::string_view content, Links links) {
-    const SignalsWait wait;
+    std::optional<SignalsWait> wait;
+    if (links == Links::replace || !is_stream(path)) {
+        wait.emplace();
+    }
     AtomicFile file(path, links);
     file.write(content);
     file.commit();
+}
+
+bool is_stream(const std::string& path) {
+    struct stat there {};
+    return ::lstat(path.c_str(), &there) == 0 && !S_ISREG(there.st_mode) &&
+           !S_ISDIR(there.st_mode) && (!S_ISLNK(there.st_mode) || is_of_system(path));
+}
+
+std::string unwritable_because(const std::string& path) {
+    if (is_folder(path)) {
+        return std::strerror(EISDIR);
+    }
+    if (!has_type(path, S_IFLNK) || is_of_system(path)) {
+        return "";
+    }
+    std::error_code failure;
+    const std::string target = fs::read_symlink(path, failure).string();
+    return "is a symbolic link to " + target +
+           ", and what is behind a link is not written; accepted: the name of the file itself";
 }
 
 std::string link_target(const std::string& path) {

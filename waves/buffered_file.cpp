@@ -31,21 +31,21 @@ void BufferedFile::put_decimal(std::int64_t value) {
 
 void BufferedFile::close() {
     write_out();
-    if (!failure_.empty()) {
-        throw OutputError(std::exchange(failure_, {}));
+    if (failure_) {
+        std::rethrow_exception(std::exchange(failure_, nullptr));
     }
     file_.commit();
 }
 
 void BufferedFile::write_out() {
     const std::string_view bytes(buffer_.data(), std::exchange(used_, 0));
-    if (!failure_.empty()) {
+    if (failure_) {
         return;
     }
     try {
         file_.write(bytes);
-    } catch (const OutputError& error) {
-        failure_ = error.what();
+    } catch (const OutputError&) {
+        failure_ = std::current_exception();
     }
 }
 

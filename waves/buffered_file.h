@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <exception>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -55,7 +56,7 @@ private:
     void write_out();
 
     AtomicFile file_;
-    std::string failure_;  ///< what to throw; empty: all is well
+    std::exception_ptr failure_;  ///< what to throw; none: all is well
     std::vector<char> buffer_;
     std::size_t used_ = 0;
 };

@@ -93,6 +93,8 @@ bool whole(const std::string& path) {
 
 bool is_fst(const std::string& path) { return std::filesystem::path(path).extension() == ".fst"; }
 
+std::string vcd_behind(const std::string& path) { return is_fst(path) ? path + ".vcd" : path; }
+
 void vcd_to_fst(const std::string& vcd, const std::string& fst) {
     VcdReader reader(vcd);
     AtomicFile target(fst);

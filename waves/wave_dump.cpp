@@ -12,7 +12,7 @@ WaveDump::WaveDump(const std::string& path, const std::vector<topo::NodeId>& rou
     : routers_(routers.begin(), routers.end()),
       from_(from),
       path_(path),
-      writer_(is_fst(path) ? path + ".vcd" : path),
+      writer_(vcd_behind(path)),
       recorder_(writer_, from, to) {}
 
 WaveDump::~WaveDump() {

@@ -151,8 +151,8 @@ void RtlTrace::add_router(topo::NodeId id, std::weak_ptr<const void> router,
                           std::function<void()> close) {
     const std::string name =
         waves::dump_stem(dump_.path()) + ".rtl." + waves::router_scope(id) + ".vcd";
-    parts_.push_back(
-        {std::make_unique<waves::AtomicFile>(name), std::move(router), std::move(close)});
+    parts_.push_back({std::make_unique<waves::AtomicFile>(name, waves::Links::replace),
+                      std::move(router), std::move(close)});
     written(name, [&] { open(parts_.back().file->written_to()); });
 }
 
@@ -170,8 +170,8 @@ void RtlTrace::finish() {
     const std::string rtl = rtl_file(dump_.path());
     const std::string both = both_file(dump_.path());
     const bool fst = waves::is_fst(dump_.path());
-    const std::string rtl_vcd = fst ? rtl + ".vcd" : rtl;
-    const std::string both_vcd = fst ? both + ".vcd" : both;
+    const std::string rtl_vcd = waves::vcd_behind(rtl);
+    const std::string both_vcd = waves::vcd_behind(both);
     const Between between(fst ? std::vector<std::string>{rtl_vcd, both_vcd}
                               : std::vector<std::string>{});
     waves::merge_vcd(files, rtl_vcd, place_unit);

@@ -54,7 +54,7 @@ public:
     bool open(const std::string& name) override {
         name_ = name;
         constexpr int kMode = 0666;
-        file_ = ::open(name.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kMode);
+        file_ = ::open(name.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, kMode);
         error_ = file_ < 0 ? errno : 0;
         return file_ >= 0;
     }

@@ -31,6 +31,8 @@ Failure current_failure() {
         return failure(ExitCode::bad_usage, error.what());
     } catch (const Interrupted& interrupted) {
         return {exit_code_of_signal(interrupted.signal()), ""};
+    } catch (const waves::OutputInterrupted& interrupted) {
+        return {exit_code_of_signal(interrupted.signal()), interrupted.what()};
     } catch (const waves::OutputError& error) {
         return failure(ExitCode::unwritten_output, error.what());
     } catch (const DeadlockRefused& refused) {

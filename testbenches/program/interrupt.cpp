@@ -2,19 +2,18 @@
 
 #include <csignal>
 
+#include "waves/ending_signal.h"
+
 namespace flitscope::tb {
 
 namespace {
 
-InterruptSignal received{0};  // handlers can reach nothing else
-static_assert(InterruptSignal::is_always_lock_free, "set in a signal handler");
-
-extern "C" void remember_signal(int number) { received.store(number); }
+extern "C" void remember_signal(int number) { waves::ending_signal.store(number); }
 
 }  // namespace
 
 InterruptFlag::InterruptFlag() {
-    received.store(0);
+    waves::ending_signal.store(0);
     struct sigaction action {};
     action.sa_handler = remember_signal;
     action.sa_flags = SA_RESTART | static_cast<int>(SA_RESETHAND);
@@ -36,6 +35,6 @@ InterruptFlag::~InterruptFlag() {
     }
 }
 
-const InterruptSignal& InterruptFlag::signal() const { return received; }
+const InterruptSignal& InterruptFlag::signal() const { return waves::ending_signal; }
 
 }  // namespace flitscope::tb

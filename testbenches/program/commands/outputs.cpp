@@ -12,6 +12,7 @@
 
 #include "testbenches/program/commands/command.h"
 #include "waves/atomic_file.h"
+#include "waves/fst_file.h"
 #include "waves/gtkwave_save.h"
 
 namespace flitscope::tb {
@@ -146,7 +147,7 @@ void Outputs::writes(const std::string& what, const std::string& path) {
     if (there && ::access(target.c_str(), W_OK) != 0) {
         refuse(what, path, std::string("cannot be written: ") + std::strerror(errno));
     }
-    if (there && !S_ISREG(there->st_mode)) {
+    if (waves::is_stream(path)) {
         return;
     }
     // Written beside and renamed, so it is the folder that has to be writable; that of --out is.
@@ -160,6 +161,17 @@ void Outputs::writes(const std::string& what, const std::string& path) {
         refuse(what, path, "cannot be written: " + problem);
     }
     claim(what, path);
+    const std::string link = waves::unwritable_because(path);
+    if (!link.empty()) {
+        refuse(what, path, on_one_line(link));
+    }
+}
+
+void Outputs::reads_again(const std::string& what, const std::string& path) {
+    const std::optional<struct stat> there = status_of(path);
+    if (there && !S_ISREG(there->st_mode)) {
+        refuse(what, path, "is a device or a pipe, and what is written there is read again");
+    }
 }
 
 void Outputs::rewrites(const std::string& what, const std::string& path, const FileMark& mark,
@@ -174,6 +186,11 @@ void Outputs::rewrites(const std::string& what, const std::string& path, const F
 
 void Outputs::writes_waves(const std::string& what, const std::string& path) {
     writes(what, path);
+    if (waves::is_fst(path)) {
+        writes("the dump behind " + what, waves::vcd_behind(path));
+        reads_again("the dump behind " + what, waves::vcd_behind(path));
+        reads_again(what, path);
+    }
     const std::string view = waves::save_path_of(path);
     writes("the view of " + what, view);
     filters_.push_back(

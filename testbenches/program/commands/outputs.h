@@ -37,9 +37,11 @@ public:
     /// The files that the configuration names: its topology, routing table, trace.
     void reads_files_of(const ExperimentConfig& config);
     /// Throws UsageError for a path that `what` cannot be written to (a folder, no such folder, not
-    /// writable) or that is the place of something else, in whatever spelling. Devices (/dev/null)
-    /// may be named by several.
+    /// writable, a symbolic link) or that is the place of something else, in whatever spelling.
+    /// Devices (/dev/null) may be named by several.
     void writes(const std::string& what, const std::string& path);
+    /// Throws UsageError for a device or a FIFO.
+    static void reads_again(const std::string& what, const std::string& path);
     /// As writes(), for a file whose name is the command's choice and may be that of somebody's
     /// own: throws UsageError for one that is neither empty nor of this mark, unless `force`.
     void rewrites(const std::string& what, const std::string& path, const FileMark& mark,

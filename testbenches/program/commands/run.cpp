@@ -82,6 +82,8 @@ private:
             outputs.writes_waves("waves.file", dump);
             if (config.waves->rtl) {
                 outputs.writes("waves.rtl", cosim::RtlTrace::rtl_file(dump));
+                Outputs::reads_again("waves.file", dump);
+                Outputs::reads_again("waves.rtl", cosim::RtlTrace::rtl_file(dump));
                 outputs.writes_waves("waves.rtl", cosim::RtlTrace::both_file(dump));
             }
         }

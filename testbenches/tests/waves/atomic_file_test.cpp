@@ -1,6 +1,7 @@
 // Files that are there as a whole or not at all.
 #include "waves/atomic_file.h"
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -12,9 +13,11 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <sstream>
 
 #include "waves/buffered_file.h"
+#include "waves/ending_signal.h"
 
 namespace {
 
@@ -158,20 +161,125 @@ TEST_F(BufferedFileTest, GivesUpOnAFullDiskAndSaysSoWhenItIsClosed) {
     EXPECT_THAT(names(), IsEmpty());
 }
 
-TEST_F(AtomicFileTest, FollowsSymbolicLinks) {
+TEST_F(AtomicFileTest, WritesNothingBehindALink) {
     fs::create_directory(path("there"));
+    write_file(path("there/real"), "mine");
     fs::create_symlink("there/real", path("link"));
-    write_file(path("link"), "one");
-    EXPECT_TRUE(fs::is_symlink(path("link")));
-    write_file(path("link"), "two");
-    EXPECT_EQ(content("there/real"), "two");
-    EXPECT_THAT(names(), ElementsAre("link", "there"));
+    fs::create_symlink("there/new", path("dangling"));
+    for (const char* const name : {"link", "dangling"}) {
+        try {
+            write_file(path(name), "other");
+            FAIL() << name;
+        } catch (const OutputError& error) {
+            EXPECT_THAT(error.what(), HasSubstr(path(name) + ": cannot be written: is a symbolic "
+                                                             "link to there/"));
+        }
+        EXPECT_TRUE(fs::is_symlink(path(name)));
+        write_file(path(name), "ours", Links::replace);
+        EXPECT_FALSE(fs::is_symlink(path(name)));
+        EXPECT_EQ(content(name), "ours");
+    }
+    EXPECT_EQ(content("there/real"), "mine");
+    EXPECT_FALSE(fs::exists(path("there/new")));
+}
+
+TEST_F(AtomicFileTest, ALinkThatComesWhileAFileIsWrittenIsReplaced) {
+    write_file(path("mine"), "mine");
+    AtomicFile file(path("a"));
+    file.write("ours");
+    fs::create_symlink("mine", path("a"));
+    file.commit();
+    EXPECT_EQ(content("mine"), "mine");
+    EXPECT_EQ(content("a"), "ours");
+}
+
+TEST_F(AtomicFileTest, AFolderBehindALinkIsWrittenTo) {
+    fs::create_directory(path("there"));
+    fs::create_directory_symlink("there", path("link"));
+    write_file(path("link/a"), "one");
+    EXPECT_EQ(content("there/a"), "one");
+}
+
+/// The system's own links: to whatever the program was given.
+TEST_F(AtomicFileTest, LinksOfTheSystemAreFollowed) {
+    const int file = ::open(path("given").c_str(), O_RDWR | O_CREAT, 0600);
+    write_file("/dev/fd/" + std::to_string(file), "one ");
+    write_file("/proc/self/fd/" + std::to_string(file), "two");
+    ::close(file);
+    EXPECT_EQ(content("given"), "one two");
+    const std::string shared = "/dev/shm/flitscope_" + std::to_string(::getpid());
+    fs::create_symlink(path("given"), shared);
+    EXPECT_THROW(write_file(shared, "x"), OutputError) << "anybody makes links there";
+    fs::remove(shared);
+    EXPECT_EQ(content("given"), "one two");
 }
 
 TEST_F(AtomicFileTest, WritesToDevicesAndPipesDirectly) {
     EXPECT_NO_THROW(write_file("/dev/null", "gone"));
     EXPECT_THROW(write_file("/dev/full", "too much"), OutputError);
     EXPECT_TRUE(fs::is_character_file("/dev/full"));
+}
+
+/// A FIFO, and a process that does something with it as a program does that remembers signals.
+class FifoTest : public Folder {
+protected:
+    FifoTest() { EXPECT_EQ(mkfifo(path("fifo").c_str(), 0600), 0); }
+
+    /// `what` returns the exit code of the process.
+    template <typename What>
+    pid_t start(const What& what) {
+        const pid_t child = fork();
+        if (child == 0) {
+            struct sigaction remember {};
+            remember.sa_handler = [](int number) { ending_signal = number; };
+            remember.sa_flags = SA_RESTART;
+            sigaction(SIGTERM, &remember, nullptr);
+            std::ofstream(path("ready")) << "now";
+            _exit(what());
+        }
+        while (!fs::exists(path("ready"))) {
+            usleep(100);
+        }
+        return child;
+    }
+    static int code_of(pid_t child) {
+        int status = -1;
+        waitpid(child, &status, 0);
+        return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    }
+    static int signal_that_interrupts(const std::string& fifo, const std::string& text) {
+        try {
+            write_file(fifo, text);
+            return 0;
+        } catch (const OutputInterrupted& interrupted) {
+            return interrupted.signal();
+        }
+    }
+    const std::string much_ = std::string(std::size_t{1} << 20, 'x');  // more than a FIFO holds
+};
+
+TEST_F(FifoTest, WithoutAReaderASignalEndsTheWaiting) {
+    const pid_t child = start([this] { return signal_that_interrupts(path("fifo"), "x"); });
+    kill(child, SIGTERM);
+    EXPECT_EQ(code_of(child), SIGTERM);
+}
+
+TEST_F(FifoTest, AReaderThatReadsNothingIsGivenUpAtASignal) {
+    const int reader = ::open(path("fifo").c_str(), O_RDONLY | O_NONBLOCK);
+    const pid_t child = start([this] { return signal_that_interrupts(path("fifo"), much_); });
+    kill(child, SIGTERM);
+    EXPECT_EQ(code_of(child), SIGTERM);
+    ::close(reader);
+}
+
+TEST_F(FifoTest, AReaderThatComesLateGetsAllOfItAfterASignalToo) {
+    const pid_t child = start([this] { return signal_that_interrupts(path("fifo"), much_); });
+    std::ifstream reader(path("fifo"), std::ios::binary);
+    reader.get();
+    kill(child, SIGTERM);
+    const std::string rest((std::istreambuf_iterator<char>(reader)), {});
+    EXPECT_EQ(rest.size(), much_.size() - 1);
+    EXPECT_EQ(code_of(child), 0);
 }
 
 TEST_F(AtomicFileTest, RefusesFoldersAndFoldersThatAreNotThere) {

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/mount.h>
+#include <sys/stat.h>
 
 #include <csignal>
 #include <filesystem>
@@ -80,10 +81,52 @@ TEST_F(OutputsTest, NoTwoOutputsOnOneName) {
     expect_refused(
         {"run", "c.yaml", "--set", "waves.file=run.vcd", "--events", "run.flit_kind.txt"},
         "a filter file of waves.file");
-    fs::create_symlink("nothing", folder_.path() / "one.vcd");
-    fs::create_symlink("nothing", folder_.path() / "two");
-    expect_refused({"run", "c.yaml", "--set", "waves.file=one.vcd", "--events", "two"},
-                   "waves.file");
+}
+
+TEST_F(OutputsTest, WhatIsBehindALinkIsNotWritten) {
+    folder_.write("diary", "mine");
+    const std::vector<std::pair<std::string, std::vector<std::string>>> commands = {
+        {"result.json", {"run", "c.yaml"}},
+        {"log", {"run", "c.yaml", "--events", "log"}},
+        {"t.csv", {"run", "c.yaml", "--write-trace", "t.csv"}},
+        {"a.vcd", {"run", "c.yaml", "--set", "waves.file=a.vcd"}},
+        {"a.gtkw", {"run", "c.yaml", "--set", "waves.file=a.vcd"}},
+        {"a.fst.vcd", {"run", "c.yaml", "--set", "waves.file=a.fst"}},
+        {"crosscheck.json", {"crosscheck", "c.yaml", "--out", "."}},
+        {"message_3.json", {"trace", "c.yaml", "--message", "3", "--out", "."}},
+        {"verify.json", {"verify", "c.yaml", "--out", "."}},
+        {"w.csv", {"verify", "c.yaml", "--witness", "w.csv"}},
+        {"n.graphml", {"topology", "c.yaml", "--graphml", "n.graphml"}},
+        {"n.dot", {"topology", "c.yaml", "--dot", "n.dot"}},
+        {"p.svg",
+         {"plan", "c.yaml", "--algorithm", "separate", "--source", "0", "--svg", "p.svg"}}};
+    for (const auto& [name, words] : commands) {
+        for (const std::string target : {"diary", "nothing"}) {
+            fs::create_symlink(target, folder_.path() / name);
+            expect_refused(words, name + ": is a symbolic link to " + target +
+                                      ", and what is behind a link is not written; accepted: ");
+            fs::remove(folder_.path() / name);
+        }
+    }
+    EXPECT_EQ(folder_.read("diary"), "mine");
+}
+
+TEST_F(OutputsTest, TheSystemsLinksAreNoSuchLinks) {
+    const Finished finished = run({"topology", "small.yaml", "--quiet", "--dot", "/dev/stdout"});
+    EXPECT_EQ(finished.code, 0) << finished.err;
+    EXPECT_THAT(finished.out, HasSubstr("graph \"mesh\""));
+    const Finished log = run({"run", "small.yaml", "--quiet", "--events", "/dev/fd/1"});
+    EXPECT_EQ(log.code, 0) << log.err;
+    EXPECT_THAT(log.out, HasSubstr("\n"));
+}
+
+TEST_F(OutputsTest, WhatIsReadAgainIsNoPipe) {
+    ASSERT_EQ(mkfifo((folder_.path() / "a.fst").c_str(), 0600), 0);
+    ASSERT_EQ(mkfifo((folder_.path() / "b.fst.vcd").c_str(), 0600), 0);
+    for (const std::string dump : {"a.fst", "b.fst"}) {
+        expect_refused({"run", "c.yaml", "--set", "waves.file=" + dump},
+                       "is a device or a pipe, and what is written there is read again");
+    }
 }
 
 /// Runs write over what runs wrote, of whatever configuration, and over nothing else.

@@ -152,6 +152,26 @@ TEST_F(StudyOutputs, AFileOfSomebodysOwnIsNotOverwritten) {
     expect_usage_error({"sweep", "status", "loads", "--force"}, "--force is for sweep collect");
 }
 
+TEST_F(StudyOutputs, WhatIsBehindALinkIsNotWrittenByForceEither) {
+    sweep("loads");
+    folder_.write("diary", "mine");
+    const std::map<std::string, Words> commands = {
+        {"loads/report.html", {"report", "loads"}},
+        {"loads/results.csv", {"sweep", "collect", "loads"}},
+        {"loads/results.sqlite", {"sweep", "collect", "loads"}},
+        {"mesh.yaml", {"import-booksim", "mesh.cfg", "--out", "."}}};
+    for (const auto& [name, words] : commands) {
+        fs::create_symlink(folder_.path() / "diary", folder_.path() / name);
+        for (const char* const more : {"--quiet", "--force"}) {
+            Words forced = words;
+            forced.emplace_back(more);
+            expect_usage_error(forced, name + ": is a symbolic link to ");
+        }
+        fs::remove(folder_.path() / name);
+    }
+    EXPECT_EQ(folder_.read("diary"), "mine");
+}
+
 TEST_F(StudyOutputs, PipesAreReadOnce) {
     ASSERT_EQ(mkfifo((folder_.path() / "pipe").c_str(), 0600), 0);
     for (const char* const content : {"small.yaml", "mesh.cfg"}) {

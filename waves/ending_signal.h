@@ -1,0 +1,14 @@
+#pragma once
+
+#include <atomic>
+
+namespace flitscope::waves {
+
+/// The number of the signal by which the user ends the program; 0: none came. Set by a handler.
+inline std::atomic<int> ending_signal{0};
+static_assert(std::atomic<int>::is_always_lock_free, "set in a signal handler");
+
+/// How often who waits for another process looks whether a signal came.
+constexpr int kLookForSignalMs = 50;
+
+}  // namespace flitscope::waves
