@@ -46,7 +46,7 @@ std::string default_plugin_folder() {
 
 const Plugin& load_plugin(const std::string& file) {
     static std::map<std::string, const Plugin*> loaded;
-    read_plugin_note(file);
+    const PluginNote note = read_plugin_note(file);
     std::error_code failure;
     const fs::path path = fs::canonical(file, failure);
     if (failure) {
@@ -56,6 +56,7 @@ const Plugin& load_plugin(const std::string& file) {
     if (known != loaded.end()) {
         return *known->second;
     }
+    check_library(note);  // its constructors run before anything else of it
     // Never closed: models may outlive everything else.
     void* const library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (library == nullptr) {

@@ -14,7 +14,8 @@ std::string default_plugin_folder();
 
 /// Loads a shared library, once the note beside it says that it is one of this program's
 /// (plugin_note.h), and keeps it until the program ends; a second call gives the same object.
-/// Throws PluginError: no such file, not a plug-in, or built by another version or compiler.
+/// Throws PluginError: no such file, not the one of its note, not a plug-in, or built by another
+/// version or compiler.
 const Plugin& load_plugin(const std::string& file);
 
 }  // namespace flitscope::cosim

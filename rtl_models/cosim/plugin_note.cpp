@@ -1,5 +1,7 @@
 #include "rtl_models/cosim/plugin_note.h"
 
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -7,6 +9,7 @@
 #include <utility>
 
 #include "rtl_models/cosim/plugin.h"
+#include "rtl_models/cosim/sha256.h"
 #include "rtl_models/router/unit_names.h"
 
 namespace flitscope::cosim {
@@ -25,6 +28,27 @@ bool is_file(const fs::path& path) {
     return fs::is_regular_file(path, none);
 }
 
+bool everybody_writes(const std::string& path) {
+    struct stat there {};
+    return ::stat(path.c_str(), &there) == 0 && (there.st_mode & S_IWOTH) != 0;
+}
+
+/// A plug-in runs with all rights of who loads it. Where it lies, and where its link leads.
+void require_safe(const std::string& library) {
+    std::error_code none;
+    for (const fs::path& path : {fs::absolute(library, none), fs::canonical(library, none)}) {
+        const std::string problem = unsafe_folder(path.parent_path().string());
+        if (!problem.empty()) {
+            throw PluginError(library + ": " + problem);
+        }
+    }
+    if (everybody_writes(library)) {
+        throw PluginError(library +
+                          ": everybody may write it; accepted: one that only its owner "
+                          "may write: chmod o-w");
+    }
+}
+
 PluginNote::Set read_set(std::istringstream& words) {
     PluginNote::Set set;
     std::string traced;
@@ -36,6 +60,25 @@ PluginNote::Set read_set(std::istringstream& words) {
 
 }  // namespace
 
+std::string unsafe_folder(const std::string& folder) {
+    return everybody_writes(folder)
+               ? "everybody may write to the folder " + folder +
+                     ", and a plug-in is code that runs; accepted: a folder that others may not "
+                     "write to: chmod o-w"
+               : "";
+}
+
+void check_library(const PluginNote& note) {
+    const std::string name = fs::path(note.file).replace_extension(".plugin").filename().string();
+    if (note.sha256.empty()) {
+        throw PluginError(note.file + ": " + name + " says no sha256 of it; build it again");
+    }
+    if (sha256_of_file(note.file) != note.sha256) {
+        throw PluginError(note.file + ": is not the library that " + name +
+                          " is about: cut, or exchanged (sha256); build it again");
+    }
+}
+
 PluginNote read_plugin_note(const std::string& library) {
     const fs::path path = fs::path(library).replace_extension(".plugin");
     if (!is_file(library)) {
@@ -45,6 +88,7 @@ PluginNote read_plugin_note(const std::string& library) {
         throw PluginError(library + ": there is no " + path.filename().string() +
                           " beside it that says what it is; build it again");
     }
+    require_safe(library);
     std::ifstream file(path);
     std::string text(kMostBytes, '\0');
     file.read(text.data(), kMostBytes);
@@ -67,6 +111,8 @@ PluginNote read_plugin_note(const std::string& library) {
         words >> key;
         if (key == "name") {
             words >> note.name;
+        } else if (key == "sha256") {
+            words >> note.sha256;
         } else if (key == "set") {
             note.sets.push_back(read_set(words));
         } else if (key == "router") {

@@ -17,6 +17,7 @@ public:
 ///
 ///     flitscope 0.1.0 interface 5
 ///     name NAME
+///     sha256 DIGITS                                of the library
 ///     set NAME plain|traced NETWORK_PORTS ...      any number of them
 ///     router                                       where it brings a router from outside
 ///     unit switch_allocator ports 1                where it brings a unit in SystemC
@@ -33,6 +34,7 @@ struct PluginNote {
     };
     std::string file;  ///< the library
     std::string name;  ///< as it was built
+    std::string sha256;
     std::vector<Set> sets;
     bool router = false;
     std::string unit;   ///< its name in a router; empty: it brings none
@@ -50,8 +52,15 @@ struct PluginNote {
 };
 
 /// The note beside a library. Throws PluginError: none of them is there, the note is no such text,
-/// or of another version.
+/// or of another version, or everybody may exchange the library.
 PluginNote read_plugin_note(const std::string& library);
+
+/// Throws PluginError for a library that is not the one that its note is about: a part of it,
+/// another one. To be asked before it is loaded, and before it is said to be there.
+void check_library(const PluginNote& note);
+
+/// Why no plug-in is taken from this folder: everybody may write there. Empty: they are.
+std::string unsafe_folder(const std::string& folder);
 
 /// The notes of a folder in the order of their names, and what is wrong with the libraries that
 /// have none.

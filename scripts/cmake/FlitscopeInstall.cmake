@@ -34,7 +34,8 @@ set(KIT_CMAKE_DIR "\${CMAKE_CURRENT_LIST_DIR}")
 set(KIT_PROGRAM "\${CMAKE_CURRENT_LIST_DIR}/${to_prefix}${CMAKE_INSTALL_BINDIR}/flitscope")
 configure_file(${CMAKE_CURRENT_LIST_DIR}/FlitscopeKit.cmake.in ${PROJECT_BINARY_DIR}/FlitscopeKit.cmake @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/FlitscopeKit.cmake ${CMAKE_CURRENT_LIST_DIR}/FlitscopeVerilog.cmake
-        ${CMAKE_CURRENT_LIST_DIR}/FlitscopePlugin.cmake ${CMAKE_CURRENT_LIST_DIR}/FlitscopeVerilate.cmake
+        ${CMAKE_CURRENT_LIST_DIR}/FlitscopePlugin.cmake ${CMAKE_CURRENT_LIST_DIR}/FlitscopeNote.cmake
+        ${CMAKE_CURRENT_LIST_DIR}/FlitscopeVerilate.cmake
         ${CMAKE_CURRENT_LIST_DIR}/FlitscopeVerilateJob.cmake
         ${CMAKE_CURRENT_LIST_DIR}/FlitscopeVerilogRouter.cmake ${CMAKE_CURRENT_LIST_DIR}/FlitscopeFileList.cmake
         ${CMAKE_CURRENT_LIST_DIR}/FlitscopeUnit.cmake ${CMAKE_CURRENT_LIST_DIR}/FlitscopeVerilogUnit.cmake

@@ -14,7 +14,8 @@ function(_flitscope_hide name)
   set_target_properties(${name} PROPERTIES CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
 endfunction()
 
-# The text NAME.plugin beside the library of target `name`, with these lines (rtl_models/cosim/plugin_note.h).
+# The text NAME.plugin beside the library of target `name`, with these lines and the library's sha256
+# (rtl_models/cosim/plugin_note.h).
 function(_flitscope_plugin_note name)
   file(STRINGS ${FLITSCOPE_INCLUDE_DIR}/rtl_models/cosim/plugin.h interface REGEX "#define FLITSCOPE_PLUGIN_INTERFACE ")
   string(REGEX REPLACE ".*\"(.*)\".*" "\\1" interface "${interface}")
@@ -24,7 +25,8 @@ function(_flitscope_plugin_note name)
   list(JOIN ARGN "\n" lines)
   file(WRITE ${note} "flitscope ${FLITSCOPE_VERSION} interface ${interface}\nname ${name}\n${lines}\n")
   add_custom_command(TARGET ${name} POST_BUILD
-    COMMAND ${CMAKE_COMMAND} -E copy ${note} $<TARGET_FILE_DIR:${name}>/${name}.plugin VERBATIM)
+    COMMAND ${CMAKE_COMMAND} -DLINES=${note} -DLIBRARY=$<TARGET_FILE:${name}>
+            -DNOTE=$<TARGET_FILE_DIR:${name}>/${name}.plugin -P ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/FlitscopeNote.cmake VERBATIM)
 endfunction()
 
 # The names of the units of a router, in the order of the pipeline.

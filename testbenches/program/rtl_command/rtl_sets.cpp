@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "rtl_models/cosim/plugin_loader.h"
 #include "rtl_models/cosim/verilog_sets.h"
 #include "testbenches/drive/configuration/config_tree.h"
 #include "testbenches/drive/configuration/shell_quoted.h"
@@ -78,6 +79,12 @@ void require_sets(const ExperimentConfig& config, const std::string& config_argu
     const std::vector<cosim::NeededSet> missing = missing_sets(config);
     if (missing.empty()) {
         return;
+    }
+    const std::string& path = config.level.own_rtl()->path;
+    const std::string unsafe =
+        cosim::unsafe_folder(path.empty() ? cosim::default_plugin_folder() : path);
+    if (!unsafe.empty()) {
+        throw UsageError("level.verilog.path: " + unsafe);
     }
     int routers = 0;
     for (const cosim::NeededSet& each : missing) {

@@ -37,7 +37,15 @@ std::string find_unit(const NeededUnit& needed, const ExperimentConfig& config) 
     const cosim::PluginFolder folder = cosim::scan_plugins(verilated_unit_folder(config));
     const cosim::PluginNote* const note =
         find_verilated_unit(folder, needed.unit, cosim::cmake_arguments(needed.routers.parameters));
-    return note == nullptr ? "" : note->name;
+    try {
+        if (note != nullptr) {
+            cosim::check_library(*note);
+            return note->name;
+        }
+    } catch (const cosim::PluginError&) {
+        return "";  // cut: to be built again
+    }
+    return "";
 }
 
 }  // namespace flitscope::tb

@@ -11,6 +11,7 @@
 #include <sstream>
 #include <thread>
 
+#include "rtl_models/cosim/plugin_note.h"
 #include "testbenches/program/exit_code.h"
 #include "waves/atomic_file.h"
 
@@ -102,6 +103,10 @@ SetBuilder::SetBuilder(std::string folder, const InterruptSignal* interrupt)
     if (access(folder_.c_str(), W_OK) != 0) {
         throw UsageError("rtl add: " + folder_ + ": " + std::strerror(errno));
     }
+    const std::string unsafe = cosim::unsafe_folder(folder_);
+    if (!unsafe.empty()) {
+        throw UsageError("rtl add: " + folder_ + ": " + unsafe);
+    }
     kit_ = find_kit();
     require_tool("cmake", "cmake");
     require_tool("verilator", "verilator");
@@ -143,7 +148,7 @@ void SetBuilder::build(const std::vector<PluginCall>& plugins) const {
         for (const char* const kind : kFiles) {
             const std::string file = plugin.name + kind;
             waves::write_file((fs::path(folder_) / file).string(),
-                              content_of(fs::path(binary) / file));
+                              content_of(fs::path(binary) / file), waves::Links::replace);
         }
     }
 }
@@ -168,7 +173,7 @@ void SetBuilder::run(const std::vector<std::string>& command, const std::string&
         constexpr std::size_t kRoom = 65536;  // a log that is cut would not say what is missing
         waves::write_file(work.path() + "/room", std::string(kRoom, ' '));
         const std::string kept = folder_ + "/rtl_add.log";
-        waves::write_file(kept, content_of(log));
+        waves::write_file(kept, content_of(log), waves::Links::replace);
         throw UsageError("rtl add: " + command[0] + " failed; the whole log is " + kept +
                          ", its end:" + end_of(log, 12));
     }

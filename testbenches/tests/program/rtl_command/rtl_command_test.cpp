@@ -44,6 +44,7 @@ protected:
         EXPECT_EQ(finished.code, 2) << finished.out << finished.err;
         EXPECT_THAT(finished.err, HasSubstr(message));
     }
+    void expect_not_loaded(const std::filesystem::path& set);
     TemporaryFolder folder_;
 };
 
@@ -56,6 +57,15 @@ TEST_F(RtlCommand, RefusesNetworksTooLargeForRouteTables) {
     expect_refused({"run", "line.yaml", "--set", "level=verilog", "--set", large, "--set", random},
                    message);
     expect_refused({"rtl", "add", "line.yaml", "--set", large, "--set", random}, message);
+}
+
+/// A library whose constructor ends the program, as a plug-in of the wrong kind might.
+void make_deadly_library(const std::filesystem::path& file) {
+    const std::string source = file.string() + ".c";
+    std::ofstream(source) << "#include <stdlib.h>\n"
+                             "__attribute__((constructor)) static void on(void) { abort(); }\n";
+    ASSERT_EQ(std::system(("cc -shared -fPIC -o " + file.string() + " " + source).c_str()), 0);
+    std::filesystem::remove(source);
 }
 
 TEST_F(RtlCommand, RefusesNetworksThatItWouldWalkThroughForHours) {
@@ -112,6 +122,38 @@ TEST_F(RtlCommand, BuildsTheSetThatARunAsksFor) {
     EXPECT_EQ(list["sets"].back()["where"], "folder");
     EXPECT_THAT(list["unusable"].at(0).get<std::string>(),
                 HasSubstr("sets/broken.so: there is no broken.plugin beside it"));
+
+    expect_not_loaded(root / "sets/mine.so");
+}
+
+/// What is not the library of its note is neither run nor said to be there: what runs would be cut
+/// off (SIGBUS) or somebody else's.
+void RtlCommand::expect_not_loaded(const std::filesystem::path& set) {
+    namespace fs = std::filesystem;
+    const std::vector<std::string> found = {"run", "line.yaml", "--set", "level.verilog.path=sets"};
+    const std::vector<std::string> add = {"rtl", "add", "line.yaml", "--out", "sets"};
+    const auto expect_missing = [&] {
+        expect_refused(found, "this makes it: flitscope rtl add line.yaml");
+        setenv("CXX", "no-such-compiler", 1);
+        expect_refused(add, "no-such-compiler is missing");
+        unsetenv("CXX");
+    };
+    const std::string whole = folder_.read("sets/mine.so");
+    fs::resize_file(set, 4096);
+    expect_missing();
+    make_deadly_library(set);
+    expect_missing();
+    fs::remove(set);
+    folder_.write("sets/mine.so", whole);
+    EXPECT_EQ(run(found).code, 0);
+    for (const fs::perms open :
+         {fs::perms::others_write, fs::perms::others_write | fs::perms::sticky_bit}) {
+        fs::permissions(set.parent_path(), open, fs::perm_options::add);
+        expect_refused(found, "everybody may write to the folder sets, and a plug-in is code");
+        expect_refused(add, "everybody may write to the folder sets");
+        fs::permissions(set.parent_path(), open, fs::perm_options::remove);
+    }
+    EXPECT_EQ(run(found).code, 0);
 }
 
 TEST_F(RtlCommand, BuildsTheUnitsThatAConfigurationNames) {
@@ -169,15 +211,6 @@ TEST_F(RtlCommand, ListsWhatIsBuiltIn) {
     EXPECT_THAT(added.out, HasSubstr("cube_6 for 64 router(s): was there already"));
 }
 
-/// A library whose constructor ends the program, as a plug-in of the wrong kind might.
-void make_deadly_library(const std::filesystem::path& file) {
-    const std::string source = file.string() + ".c";
-    std::ofstream(source) << "#include <stdlib.h>\n"
-                             "__attribute__((constructor)) static void on(void) { abort(); }\n";
-    ASSERT_EQ(std::system(("cc -shared -fPIC -o " + file.string() + " " + source).c_str()), 0);
-    std::filesystem::remove(source);
-}
-
 TEST_F(RtlCommand, ListsWithoutLoadingOrOpeningWhatIsNoPlugin) {
     const std::filesystem::path sets = folder_.path() / "sets";
     std::filesystem::create_directory(sets);
@@ -208,10 +241,21 @@ TEST_F(RtlCommand, ListsWithoutLoadingOrOpeningWhatIsNoPlugin) {
     expect_refused({"run", "line.yaml", "--set", "level.verilog={router: pipe, path: sets}"},
                    "pipe.so: there is no such plug-in");
 
-    // What it brings is known before it runs.
+    // What it brings, and whether it is itself, is known before it runs.
     folder_.write("sets/deadly.plugin", plugin_version() + "\nname deadly\ndecision arbiter\n");
     expect_refused({"run", "line.yaml", "--set", "level.verilog={router: deadly, path: sets}"},
                    "deadly.so: brings decision arbiter, wanted is a router");
+    const std::vector<std::string> named = {"run", "line.yaml", "--set",
+                                            "level.verilog={router: deadly, path: sets}"};
+    const std::string note = plugin_version() + "\nname deadly\nrouter\n";
+    folder_.write("sets/deadly.plugin", note);
+    expect_refused(named, "deadly.so: deadly.plugin says no sha256 of it; build it again");
+    folder_.write("sets/deadly.plugin", note + "sha256 " + std::string(64, '0') + "\n");
+    expect_refused(named,
+                   "deadly.so: is not the library that deadly.plugin is about: cut, or exchanged");
+    std::filesystem::permissions(sets / "deadly.so", std::filesystem::perms::others_write,
+                                 std::filesystem::perm_options::add);
+    expect_refused(named, "deadly.so: everybody may write it");
 
     const Finished none = run({"rtl", "list", "--out", "nowhere"});
     EXPECT_EQ(none.code, 0);
