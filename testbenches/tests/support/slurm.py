@@ -102,12 +102,24 @@ def start(folder, *command):
         return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=out)
 
 
+def take_a_name_with_an_address():
+    """The daemons listen at the address of this machine's name, which a bare machine may not know. Those that this process
+    starts are on one called localhost then."""
+    try:
+        socket.getaddrinfo(socket.gethostname(), None)
+    except socket.gaierror:
+        CLONE_NEWUTS = 0x04000000
+        if ctypes.CDLL(None).unshare(CLONE_NEWUTS) == 0:  # root
+            socket.sethostname("localhost")
+
+
 def guard(folder):
     """Lines of standard input: `start node`, `kill node`. Answers each with a line."""
     PR_SET_CHILD_SUBREAPER = 36
     ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)  # its standard input ends then
+    take_a_name_with_an_address()
     key = folder / "munge.key"
     key.write_bytes(os.urandom(1024))
     key.chmod(0o400)

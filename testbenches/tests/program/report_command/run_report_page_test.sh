@@ -15,10 +15,13 @@ done
 mkdir -p "$work/node"
 cp "$here"/package.json "$here"/package-lock.json "$work/node"
 if ! cmp -s "$work/node/package-lock.json" "$work/node/installed"; then
-    if ! (cd "$work/node" && npm ci --ignore-scripts --no-audit --no-fund --fetch-retry-maxtimeout=5000) > "$work/npm.log" 2>&1; then
+    if ! (cd "$work/node" && npm ci --ignore-scripts --no-audit --no-fund --fetch-retry-mintimeout=1000 \
+        --fetch-retry-maxtimeout=5000) > "$work/npm.log" 2>&1; then
         cat "$work/npm.log"
-        unreached=$(grep -m 1 -oE '\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT)\b' "$work/npm.log") || exit 1
-        echo "skipped: npm does not reach its registry, for playwright-core: $unreached"
+        # No network, or a proxy that is not known or not trusted here.
+        reasons='ENOTFOUND|EAI_AGAIN|ECONN[A-Z]+|E(NET|HOST)UNREACH|E[A-Z_]*TIMEDOUT|ERR_SOCKET_TIMEOUT|[A-Z_]*CERT[A-Z_]*|E407'
+        unreached=$(grep -m 1 -oE "code ($reasons)\$" "$work/npm.log") || exit 1
+        echo "skipped: npm does not reach its registry, for playwright-core: ${unreached#code }"
         exit 77
     fi
     cp "$work/node/package-lock.json" "$work/node/installed"
