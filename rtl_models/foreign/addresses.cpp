@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <stdexcept>
+#include <string>
 
 namespace flitscope::cosim {
 
@@ -15,6 +17,10 @@ bool is_coordinate(FieldMeaning meaning) {
 bool is_address(FieldMeaning meaning) {
     return is_coordinate(meaning) || meaning == FieldMeaning::destination ||
            meaning == FieldMeaning::source;
+}
+
+std::string key_of(const NodePin& pin) {
+    return "node (" + (pin.pin.empty() ? "parameter " + pin.parameter : "pin " + pin.pin) + ")";
 }
 
 }  // namespace
@@ -37,10 +43,9 @@ Addresses::Addresses(const DeviceDescription& description, const topo::Topology&
         for (const DevicePin& pin : pins) {
             width = width == 0 && pin.name == node.pin ? pin.width - node.lsb : width;
         }
-        const std::string what =
-            node.pin.empty() ? "parameter " + node.parameter : "pin " + node.pin;
-        check(description, node.place, "node (" + what + ")", node.coordinate, node.dimension,
-              width);
+        if (!node.value) {
+            check(description, node.place, key_of(node), node.coordinate, node.dimension, width);
+        }
     }
     const auto check_fields = [&](const std::vector<FlitField>& fields, const std::string& key) {
         for (const FlitField& field : fields) {
@@ -57,6 +62,18 @@ Addresses::Addresses(const DeviceDescription& description, const topo::Topology&
 std::uint64_t Addresses::coordinate(topo::NodeId node, int dimension, bool reversed) const {
     const int at = topology_.coordinates(node)[static_cast<std::size_t>(dimension)];
     return static_cast<std::uint64_t>(reversed ? size(dimension) - 1 - at : at);
+}
+
+std::uint64_t Addresses::of(const DeviceDescription& description, const NodePin& pin,
+                            topo::NodeId node) const {
+    if (!pin.value) {
+        return pin.coordinate ? coordinate(node, pin.dimension, pin.reversed) : id(node);
+    }
+    try {
+        return pin.value->at(topology_, node);
+    } catch (const std::invalid_argument& error) {
+        throw DescriptionError(description, pin.place, key_of(pin), error.what());
+    }
 }
 
 void Addresses::check(const DeviceDescription& description, const DescriptionPlace& place,

@@ -17,6 +17,10 @@ public:
 
     std::uint64_t id(topo::NodeId node) const { return static_cast<std::uint64_t>(node); }
     std::uint64_t coordinate(topo::NodeId node, int dimension, bool reversed) const;
+    /// What an address pin or parameter is at a node. Throws DescriptionError where there is
+    /// nothing.
+    std::uint64_t of(const DeviceDescription& description, const NodePin& pin,
+                     topo::NodeId node) const;
     const topo::Topology& topology() const { return topology_; }
     std::size_t dimensions() const { return sizes_.size(); }
     int size(int dimension) const { return sizes_[static_cast<std::size_t>(dimension)]; }

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "rtl_models/foreign/flow_control/flow_control.h"
+#include "topologies/node_value.h"
 
 namespace flitscope::cosim {
 
@@ -80,7 +82,7 @@ struct FlitField {
     DescriptionPlace place;
 };
 
-/// What the node's own address pins show, or a parameter in their place.
+/// What the node's own address pins show, or a parameter in their place; or any other number of it.
 struct NodePin {
     std::string pin;        ///< "": a parameter
     std::string parameter;  ///< of the top: the node has the variant with the value
@@ -89,6 +91,7 @@ struct NodePin {
     bool coordinate = false;
     int dimension = 0;
     bool reversed = false;
+    std::optional<topo::NodeValue> value;  ///< instead of the address
     DescriptionPlace place;
 };
 

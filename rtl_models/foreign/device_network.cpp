@@ -67,14 +67,19 @@ const std::shared_ptr<const DeviceModel>& model_of(const DeviceChoice& choice, t
 
 /// What the address of a node and the configuration ask for.
 Parameters wanted_at(const DeviceChoice& choice, const Addresses& addresses, topo::NodeId node) {
-    Parameters wanted = choice.parameters;
+    Parameters wanted;
+    for (const auto& [name, value] : choice.parameters) {
+        try {
+            wanted[name] = value.at(addresses.topology(), node);
+        } catch (const std::invalid_argument& error) {
+            throw std::invalid_argument(fmt::format(
+                "router {}: parameters.{}: {}", choice.models.front()->name(), name, error.what()));
+        }
+    }
     for (const NodePin& each : choice.description.node) {
-        if (!each.parameter.empty()) {
-            // What the configuration says goes first.
-            wanted.emplace(each.parameter,
-                           each.coordinate
-                               ? addresses.coordinate(node, each.dimension, each.reversed)
-                               : addresses.id(node));
+        // What the configuration says goes first.
+        if (!each.parameter.empty() && wanted.count(each.parameter) == 0) {
+            wanted[each.parameter] = addresses.of(choice.description, each, node);
         }
     }
     return wanted;

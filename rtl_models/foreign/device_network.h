@@ -15,7 +15,7 @@ class RtlTrace;
 struct DeviceChoice {
     /// Of one plug-in: it has the same pins described, but may be built for several parameters.
     std::vector<std::shared_ptr<const DeviceModel>> models;
-    std::map<std::string, std::uint64_t> parameters;  ///< that a model must have
+    std::map<std::string, topo::NodeValue> parameters;  ///< that a model must have
     DeviceDescription description;
     std::vector<topo::NodeId> nodes;
 };

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "rtl_models/foreign/description_error.h"
 #include "rtl_models/foreign/device_violation.h"
 #include "rtl_models/foreign/flit_coder.h"
 
@@ -59,10 +60,13 @@ void DeviceReset::set_constants() {
             continue;
         }
         const int width = node.width == 0 ? binder_.width(node.pin) - node.lsb : node.width;
-        binder_.bits({node.pin, 0, node.lsb, width})
-            .write(node.coordinate
-                       ? setup_.addresses.coordinate(node_, node.dimension, node.reversed)
-                       : setup_.addresses.id(node_));
+        const std::uint64_t value = setup_.addresses.of(d, node, node_);
+        if (!fits(value, width)) {
+            throw DescriptionError(d, node.place, "node (pin " + node.pin + ")",
+                                   fmt::format("{} bit{} cannot hold {}, the value of node {}",
+                                               width, width == 1 ? "" : "s", value, node_));
+        }
+        binder_.bits({node.pin, 0, node.lsb, width}).write(value);
     }
     for (DeviceInput& input : ports_.inputs()) {
         if (input.pins.valid.exists()) {

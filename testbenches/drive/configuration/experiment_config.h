@@ -13,6 +13,7 @@
 #include "testbenches/drive/measurement/fault_config.h"
 #include "testbenches/drive/measurement/measure_config.h"
 #include "testbenches/drive/traffic/traffic_config.h"
+#include "topologies/node_value.h"
 
 namespace flitscope::tb {
 
@@ -36,7 +37,7 @@ struct WavesConfig {
 struct VerilogLevel {
     std::string router;  ///< plug-in of a router from outside; empty: rtl_models/verilog/router.v
     std::string path;    ///< folder of plug-ins; empty: cosim::default_plugin_folder()
-    std::map<std::string, std::uint64_t> parameters;  ///< of the plug-in: which variant
+    std::map<std::string, topo::NodeValue> parameters;  ///< of the plug-in: which variant
     std::vector<topo::NodeId> nodes;  ///< one of several: its routers; empty: what none lists
 };
 

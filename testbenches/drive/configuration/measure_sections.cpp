@@ -4,6 +4,7 @@
 
 #include "testbenches/drive/configuration/capabilities.h"
 #include "testbenches/drive/configuration/config_sections.h"
+#include "testbenches/drive/configuration/node_value_section.h"
 
 namespace flitscope::tb {
 
@@ -40,7 +41,7 @@ bool read_routers(ConfigSection& section, const std::string& key, topo::NodeId n
     return node != nullptr;
 }
 
-/// `parameters: {NAME: value}` of a plug-in.
+/// `parameters: {NAME: value}` of a plug-in, the same for all nodes or not.
 void read_parameters(ConfigSection& section, VerilogLevel& verilog) {
     ConfigSection parameters = section.section("parameters");
     const ConfigNode* const node = section.peek("parameters");
@@ -51,7 +52,7 @@ void read_parameters(ConfigSection& section, VerilogLevel& verilog) {
         section.fail("parameters", "of which router?", "parameters beside `router`");
     }
     for (const ConfigNode& key : node->keys) {
-        parameters.unsigned_integer(key.scalar, verilog.parameters[key.scalar]);
+        read_node_value(parameters, key.scalar, verilog.parameters[key.scalar]);
     }
     parameters.finish();
 }

@@ -1,6 +1,7 @@
 #include "testbenches/drive/configuration/resolved_config.h"
 
 #include <algorithm>
+#include <variant>
 
 #include "rtl_models/router/router_parameter_table.h"
 #include "testbenches/drive/configuration/capabilities.h"
@@ -186,7 +187,9 @@ Json verilog_json(const VerilogLevel& verilog) {
         }
     }
     for (const auto& [name, value] : verilog.parameters) {
-        json["parameters"][name] = value;
+        std::visit(
+            [&json, &name = name](const auto& written) { json["parameters"][name] = written; },
+            value.written());
     }
     return json;
 }

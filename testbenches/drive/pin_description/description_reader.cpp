@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "testbenches/drive/configuration/node_value_section.h"
 #include "testbenches/drive/pin_description/flit_reader.h"
 #include "testbenches/drive/pin_description/signal_reader.h"
 
@@ -99,6 +100,37 @@ std::vector<DevicePort> read_ports(ConfigSection& top) {
     return ports;
 }
 
+cosim::NodePin read_node_pin(ConfigSection section) {
+    cosim::NodePin pin;
+    pin.place = place_of(section.position_of(""));
+    pin.parameter = read_name(section, "parameter");
+    if (pin.parameter.empty()) {
+        section.require("pin", "the name of a pin, or `parameter` and that of a parameter");
+        pin.pin = read_name(section, "pin");
+        section.integer("at", pin.lsb, 0, kMaxPinBits);
+        section.integer("width", pin.width, 1, 64);
+    }
+    for (const char* key : {"pin", "at", "width"}) {
+        section.foreign(key, "an address without", "`parameter`");
+    }
+    if (section.has("value")) {
+        pin.value.emplace();
+        read_node_value(section, "value", *pin.value);
+    } else {
+        pin.coordinate = section.has("coordinate");
+        section.integer("coordinate", pin.dimension, 0, kMaxPorts);
+        section.truth("reversed", pin.reversed);
+    }
+    for (const char* key : {"coordinate", "reversed"}) {
+        section.foreign(key, "an address without", "`value`");
+    }
+    if (pin.reversed && !pin.coordinate) {
+        section.fail("reversed", "an address without `coordinate` has no direction");
+    }
+    section.finish();
+    return pin;
+}
+
 std::vector<cosim::NodePin> read_node(ConfigSection& top) {
     std::vector<cosim::NodePin> pins;
     const ConfigNode* const list = top.find("node");
@@ -107,30 +139,12 @@ std::vector<cosim::NodePin> read_node(ConfigSection& top) {
     }
     if (list->kind != ConfigNode::Kind::sequence) {
         top.fail("node", "not a list",
-                 "a list of {pin, at, width, coordinate, reversed}, or with `parameter` for `pin`");
+                 "a list of {pin, at, width, coordinate, reversed, value}, or with `parameter` for "
+                 "`pin`");
     }
     for (const ConfigNode& item : list->items) {
-        ConfigSection section(&item, "node[" + std::to_string(pins.size()) + "]", item.position());
-        cosim::NodePin pin;
-        pin.place = place_of(item.position());
-        pin.parameter = read_name(section, "parameter");
-        if (pin.parameter.empty()) {
-            section.require("pin", "the name of a pin, or `parameter` and that of a parameter");
-            pin.pin = read_name(section, "pin");
-            section.integer("at", pin.lsb, 0, kMaxPinBits);
-            section.integer("width", pin.width, 1, 64);
-        }
-        for (const char* key : {"pin", "at", "width"}) {
-            section.foreign(key, "an address without", "`parameter`");
-        }
-        pin.coordinate = section.has("coordinate");
-        section.integer("coordinate", pin.dimension, 0, kMaxPorts);
-        section.truth("reversed", pin.reversed);
-        if (pin.reversed && !pin.coordinate) {
-            section.fail("reversed", "an address without `coordinate` has no direction");
-        }
-        section.finish();
-        pins.push_back(pin);
+        pins.push_back(
+            read_node_pin({&item, "node[" + std::to_string(pins.size()) + "]", item.position()}));
     }
     return pins;
 }

@@ -4,6 +4,7 @@
 
 #include "testbenches/drive/configuration/capabilities.h"
 #include "testbenches/tests/drive/configuration/read_text.h"
+#include "topologies/registry.h"
 
 namespace flitscope::tb {
 namespace {
@@ -56,6 +57,7 @@ TEST(VerilogLevel, ResolvedReadsBackTheSame) {
          {"verilog", "{default: fast, verilog: [2, 7]}", "{default: verilog, fast: [1]}",
           "{default: fast, verilog: {path: sets, nodes: [2]}}", "{verilog: {router: theirs}}",
           "{verilog: {router: theirs, parameters: {ROW: 1}}}",
+          "{verilog: {router: theirs, parameters: {ROW: [0, 1, 2], COLUMN: 4 + node % 2}}}",
           "{default: fast, verilog: [{router: a, nodes: [5]}, {router: b, path: sets, nodes: [6], "
           "parameters: {X: 1, Y: 2}}, {nodes: [7]}]}",
           "{verilog: [{router: a, nodes: [5]}, {router: b}]}"}) {
@@ -77,7 +79,8 @@ TEST(VerilogLevel, TakesSeveralPluginsEachForItsNodes) {
     EXPECT_EQ(level.verilog_of(5).router, "a");
     EXPECT_EQ(level.verilog_of(5).path, "x");
     EXPECT_EQ(level.verilog_of(7).router, "b");
-    EXPECT_EQ(level.verilog_of(7).parameters.at("X"), 1U);
+    const auto mesh = topo::make_topology("mesh", {{"size", std::vector<std::int64_t>{8, 8}}});
+    EXPECT_EQ(level.verilog_of(7).parameters.at("X").at(*mesh, 7), 1U);
     EXPECT_EQ(level.verilog_of(8).router, "");
     EXPECT_EQ(level.own_rtl(), &level.verilog_of(8));
 
@@ -99,6 +102,12 @@ TEST(VerilogLevel, RefusesWhatItCannotTake) {
     expect_refusal(two + "{nodes: [6], parameters: {X: 1}}]}", "of which router?");
     expect_refusal("level: {verilog: {router: a, parameters: {X: -1}}}",
                    "level.verilog.parameters.X = -1");
+    expect_refusal("level: {verilog: {router: a, parameters: {X: [1, -1]}}}",
+                   "level.verilog.parameters.X = [1, -1]");
+    expect_refusal(
+        "level: {verilog: {router: a, parameters: {X: row + 1}}}",
+        "level.verilog.parameters.X = row + 1: unknown: \"row\"; there are node, nodes, x, "
+        "y and z");
     expect_refusal("level: {verilog: [64]}", "level.verilog[0] = 64");
     expect_refusal("level: {verilog: {nodes: []}}", "level.verilog.nodes");
     expect_refusal("level: {verilog: {nodes: [1], folder: x}}", "level.verilog.folder = x");

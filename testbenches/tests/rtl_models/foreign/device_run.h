@@ -21,7 +21,7 @@ struct DeviceRun {
     std::string config;                                      ///< YAML on top of the 4x4 mesh
     std::vector<topo::NodeId> nodes;                         ///< devices; empty: all
     std::shared_ptr<const cosim::DeviceModel> model = {};    ///< instead of a plug-in
-    std::map<std::string, std::uint64_t> parameters = {};    ///< that the variant must have
+    std::map<std::string, topo::NodeValue> parameters = {};  ///< that the variant must have
 };
 
 /// How it ended.

@@ -61,6 +61,52 @@ TEST(Variants, ParametersOfTheConfigurationGoFirst) {
     EXPECT_EQ(outcome.violation->kind(), cosim::ViolationKind::wrong_turn);
 }
 
+TEST(Variants, AParameterMayBeAnExpressionOrAListInTheDescription) {
+    DeviceRun run = variants({1, 2, 5, 6, 9, 10, 13, 14});
+    run.edits = {{"FIXED_X, coordinate: 0}", "FIXED_X, value: (node - 4 * y) * (nodes == 16)}"}};
+    const DeviceOutcome outcome = run_device(run);
+    EXPECT_FALSE(outcome.violation) << outcome.violation->what();
+    EXPECT_GT(outcome.delivered, 1000);
+}
+
+TEST(Variants, AListHasOneValueForEachNode) {
+    DeviceRun run = variants({1, 2, 5, 6});
+    run.edits = {{"FIXED_X, coordinate: 0}", "FIXED_X, value: [9, 1, 2]}"}};
+    EXPECT_THAT(refusal(run), HasSubstr("pins.yaml:8:5: node (parameter FIXED_X): a list of 3, for "
+                                        "16 nodes"));
+    run.edits = {{"FIXED_X, coordinate: 0}",
+                  "FIXED_X, value: [9, 1, 2, 9, 9, 1, 2, 9, 0, 0, 0, 0, 0, 0, 0, 0]}"}};
+    const DeviceOutcome outcome = run_device(run);
+    EXPECT_FALSE(outcome.violation) << outcome.violation->what();
+    EXPECT_GT(outcome.delivered, 1000);
+}
+
+TEST(Variants, TheConfigurationMaySayThemPerNodeToo) {
+    DeviceRun run = variants({1, 2, 5, 6});
+    run.edits = {{kByParameter, ""}};
+    run.parameters = {{"FIXED_X", topo::NodeValue::expression("x - 2")}};
+    EXPECT_THAT(refusal(run), HasSubstr("parameters.FIXED_X: \"x - 2\" is -1 at node 1"));
+    run.parameters = {{"FIXED_X", topo::NodeValue::expression("x")}};
+    const DeviceOutcome outcome = run_device(run);
+    EXPECT_FALSE(outcome.violation) << outcome.violation->what();
+    EXPECT_GT(outcome.delivered, 1000);
+}
+
+TEST(Variants, AnAddressPinTakesValuesToo) {
+    DeviceRun run = variants({1, 6});
+    run.edits = {{"{pin: my_y, coordinate: 1, reversed: true}", "{pin: my_y, value: 3 - y}"}};
+    const DeviceOutcome outcome = run_device(run);
+    EXPECT_FALSE(outcome.violation) << outcome.violation->what();
+    EXPECT_GT(outcome.delivered, 1000);
+}
+
+TEST(Variants, AValueThatItsPinCannotHoldIsRefused) {
+    DeviceRun run = variants({6});
+    run.edits = {{"{pin: my_y, coordinate: 1, reversed: true}", "{pin: my_y, value: 10 + node}"}};
+    EXPECT_THAT(refusal(run), HasSubstr("node (pin my_y): 4 bits cannot hold 16, the value of node "
+                                        "6"));
+}
+
 TEST(Variants, AnUnknownParameterIsRefused) {
     DeviceRun run = variants({6});
     run.parameters = {{"ROW", 1}};
