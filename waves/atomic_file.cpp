@@ -28,6 +28,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* kPrefix = ".flitscope-";
+constexpr int kLookMs = 50;  // how often a signal is looked for while nobody reads
 
 std::string folder_of(const std::string& path) {
     const std::string folder = fs::path(path).parent_path().string();
@@ -200,7 +201,7 @@ void AtomicFile::open_stream() {
         if (const int signal = ending_signal; signal != 0) {
             give_up_stream(signal);
         }
-        ::poll(nullptr, 0, kLookForSignalMs);
+        ::poll(nullptr, 0, kLookMs);
     }
 }
 
@@ -220,9 +221,9 @@ void AtomicFile::write(std::string_view bytes) {
 
 /// A reader that is only slow gets all, after the signal, too.
 void AtomicFile::wait_for_room() {
-    constexpr int kMostLooks = 1000 / kLookForSignalMs;
+    constexpr int kMostLooks = 1000 / kLookMs;
     pollfd room{file_, POLLOUT, 0};
-    const bool in_vain = ::poll(&room, 1, kLookForSignalMs) <= 0;
+    const bool in_vain = ::poll(&room, 1, kLookMs) <= 0;
     const int signal = ending_signal;
     looks_in_vain_ += in_vain && signal != 0 ? 1 : 0;
     if (looks_in_vain_ > kMostLooks) {

@@ -8,7 +8,4 @@ namespace flitscope::waves {
 inline std::atomic<int> ending_signal{0};
 static_assert(std::atomic<int>::is_always_lock_free, "set in a signal handler");
 
-/// How often who waits for another process looks whether a signal came.
-constexpr int kLookForSignalMs = 50;
-
 }  // namespace flitscope::waves

@@ -3,8 +3,6 @@
 #include <atomic>
 #include <stdexcept>
 
-#include "waves/ending_signal.h"
-
 namespace flitscope::tb {
 
 /// The number of the signal by which the user ends the program; 0: none came. Set by a handler.
@@ -26,6 +24,7 @@ inline void throw_if_interrupted(const InterruptSignal* signal) {
     }
 }
 
-using waves::kLookForSignalMs;
+/// How often who waits for another process looks whether a signal came.
+constexpr int kLookForSignalMs = 50;
 
 }  // namespace flitscope::tb

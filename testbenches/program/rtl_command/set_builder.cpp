@@ -155,16 +155,14 @@ void SetBuilder::build(const std::vector<PluginCall>& plugins) const {
 
 void SetBuilder::write_project(const std::string& work,
                                const std::vector<PluginCall>& plugins) const {
-    std::ofstream project(work + "/CMakeLists.txt");
-    project << "cmake_minimum_required(VERSION 3.25)\nproject(flitscope_rtl LANGUAGES CXX)\n"
-            << "include(\"" << kit_ << "\")\n";
+    std::string project =
+        "cmake_minimum_required(VERSION 3.25)\nproject(flitscope_rtl LANGUAGES CXX)\n"
+        "include(\"" +
+        kit_ + "\")\n";
     for (const PluginCall& plugin : plugins) {
-        project << plugin.call << "\n";
+        project += plugin.call + "\n";
     }
-    project.close();
-    if (!project) {
-        throw waves::OutputError("rtl add: " + work + "/CMakeLists.txt: cannot be written");
-    }
+    waves::write_file(work + "/CMakeLists.txt", project);
 }
 
 void SetBuilder::run(const std::vector<std::string>& command, const std::string& log,
