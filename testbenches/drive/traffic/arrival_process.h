@@ -21,6 +21,11 @@ public:
     /// rtl::kNever: there is none. Called in order of index with the node's state, at first a
     /// default one.
     virtual rtl::Cycle next(topo::NodeId node, std::uint64_t index, ArrivalState& state) const = 0;
+
+    /// Of the state that next() left. False: what it returned is no arrival, but the edge before
+    /// which there is none; it is to be called again with the same index, at that edge at the
+    /// earliest. Nobody has to wait for a search that may be long.
+    virtual bool found(const ArrivalState& /*state*/) const { return true; }
 };
 
 }  // namespace flitscope::tb

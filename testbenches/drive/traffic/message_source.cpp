@@ -84,17 +84,24 @@ void MessageSource::collect_due(rtl::Cycle edge) {
 void MessageSource::generate_at(rtl::Cycle edge, topo::NodeId id) {
     Node& node = nodes_[static_cast<std::size_t>(id)];
     do {
-        rtl::Message message;
-        message.id = next_id_++;
-        message.source = id;
-        message.destination = pattern_->destination(id, destination_random_.at(id, node.sequence));
-        message.length = lengths_->length(length_random_.at(id, node.sequence));
-        message.sequence = node.sequence++;
-        message.generated = edge;
-        joining_.push_back(message);
+        if (arrivals_->found(node.arrival)) {
+            joining_.push_back(next_message(edge, id));
+        }
         advance(id);
     } while (node.next == edge);
     insert(id);
+}
+
+rtl::Message MessageSource::next_message(rtl::Cycle edge, topo::NodeId id) {
+    Node& node = nodes_[static_cast<std::size_t>(id)];
+    rtl::Message message;
+    message.id = next_id_++;
+    message.source = id;
+    message.destination = pattern_->destination(id, destination_random_.at(id, node.sequence));
+    message.length = lengths_->length(length_random_.at(id, node.sequence));
+    message.sequence = node.sequence++;
+    message.generated = edge;
+    return message;
 }
 
 const std::vector<rtl::Message>& MessageSource::messages_at(rtl::Cycle edge) {

@@ -32,6 +32,7 @@ private:
     void advance(topo::NodeId id);  ///< draws the node's next edge
     void insert(topo::NodeId id);   ///< puts it into the wheel
     void generate_at(rtl::Cycle edge, topo::NodeId id);
+    rtl::Message next_message(rtl::Cycle edge, topo::NodeId id);
     void collect_due(rtl::Cycle edge);
     rtl::Cycle next_occupied(rtl::Cycle edge) const;
 
@@ -43,7 +44,7 @@ private:
 
     struct Node {
         ArrivalState arrival;
-        rtl::Cycle next = 0;         ///< edge of the next message, start-up included
+        rtl::Cycle next = 0;         ///< of the next message or search, start-up included
         std::uint32_t sequence = 0;  ///< number of the next message
         std::int32_t link = -1;      ///< next node in the same bucket
     };

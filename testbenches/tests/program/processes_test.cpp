@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -193,6 +194,26 @@ Words shortened_run(Words words) {
 
 TEST_F(Processes, ARunEndedByASignalLeavesNothing) {
     expect_nothing_left(kRun, "result.json", 300);
+}
+
+TEST_F(Processes, APipeThatNobodyReadsKeepsNoSignalWaiting) {
+    for (const char* const name : {"pipe", "result.json"}) {
+        ASSERT_EQ(mkfifo((folder_.path() / name).c_str(), 0600), 0);
+    }
+    const Words result = {"run",    "endless.yaml", "--set",
+                          "waves=", "--set",        "measure.max_cycles=9"};
+    for (const Words& words : {Words{"run", "endless.yaml", "--events", "pipe", "--out", "new"},
+                               result, Words{"topology", "endless.yaml", "--dot", "pipe"}}) {
+        expect_nothing_left(words, "none", 150);
+    }
+}
+
+/// One of them has a message in a thousand million periods.
+TEST_F(Processes, ASearchForRareMessagesKeepsNoSignalWaiting) {
+    expect_nothing_left(
+        {"run", "endless.yaml", "--set", "waves=", "--set", "level=fast", "--set",
+         "traffic={arrivals: on_off, rate: 1e-9, on_mean: 1, off_mean: 1}", "--out", "."},
+        "result.json", 150);
 }
 
 TEST_F(Processes, ACrosscheckEndedByASignalLeavesNothing) {

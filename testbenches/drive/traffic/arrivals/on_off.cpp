@@ -24,11 +24,15 @@ public:
 
     rtl::Cycle next(topo::NodeId node, std::uint64_t index, ArrivalState& state) const override {
         std::int64_t first = state.time + 1;  // edge at which the next message could come
-        auto end = static_cast<std::int64_t>(state.aux);  // of the on period
-        if (index == 0) {
+        auto end = static_cast<std::int64_t>(state.aux & ~kSearching);  // of the on period
+        if (index == 0 && found(state)) {
             end = phases_.at(node, 0) < on_first_ ? on_.sample(ons_.at(node, 0)) : 0;
         }
-        while (end < kLast) {
+        for (int looks = 0; end < kLast; ++looks) {
+            if (looks == kMostLooks) {
+                state = {first - 1, static_cast<std::uint64_t>(end) | kSearching};
+                return first;
+            }
             const std::int64_t edge = first - 1 + gap_.sample(draw(gaps_, node, first));
             if (edge < end) {
                 state = {edge, static_cast<std::uint64_t>(end)};
@@ -40,8 +44,12 @@ public:
         return rtl::kNever;
     }
 
+    bool found(const ArrivalState& state) const override { return (state.aux & kSearching) == 0; }
+
 private:
     static constexpr std::int64_t kLast = std::int64_t{1} << 60;
+    static constexpr std::uint64_t kSearching = std::uint64_t{1} << 63;
+    static constexpr int kMostLooks = 64;  // into on periods; own choice: microseconds
 
     static std::uint64_t draw(const RandomNumbers& numbers, topo::NodeId node, std::int64_t edge) {
         return numbers.at(node, static_cast<std::uint64_t>(edge));

@@ -4,6 +4,8 @@
 
 #include <map>
 
+#include "testbenches/drive/traffic/geometric_distribution.h"
+#include "testbenches/drive/traffic/random_numbers.h"
 #include "testbenches/tests/drive/traffic/statistics_checks.h"
 
 namespace flitscope::tb {
@@ -18,13 +20,15 @@ std::unique_ptr<ArrivalProcess> make(const std::string& name, double rate,
 std::vector<rtl::Cycle> edges(const ArrivalProcess& process, topo::NodeId node, rtl::Cycle end) {
     std::vector<rtl::Cycle> edges;
     ArrivalState state;
-    for (std::uint64_t i = 0;; ++i) {
-        const rtl::Cycle edge = process.next(node, i, state);
+    while (true) {
+        const rtl::Cycle edge = process.next(node, edges.size(), state);
         if (edge >= end) {
             return edges;
         }
         EXPECT_GE(edge, edges.empty() ? 0 : edges.back());
-        edges.push_back(edge);
+        if (process.found(state)) {
+            edges.push_back(edge);
+        }
     }
 }
 
@@ -200,6 +204,56 @@ TEST(Arrivals, OnOffPeriodsAreAsLongAsTheyShouldBe) {
     };
     EXPECT_LT(std::abs(chi_square_z(on, geometric(2))), 5);
     EXPECT_LT(std::abs(chi_square_z(off, geometric(3))), 5);
+}
+
+/// The specification: on and off periods one by one, each gap drawn for its first edge.
+std::vector<rtl::Cycle> on_off_edges(double on_mean, double off_mean, double rate,
+                                     topo::NodeId node, rtl::Cycle last) {
+    const GeometricDistribution gap(rate * (on_mean + off_mean) / on_mean);
+    const GeometricDistribution on(1 / on_mean), off(1 / off_mean);
+    const auto drawn = [node](const GeometricDistribution& from, RandomPurpose purpose,
+                              rtl::Cycle at) {
+        return from.sample(RandomNumbers(1, purpose).at(node, static_cast<std::uint64_t>(at)));
+    };
+    const bool on_first = RandomNumbers(1, RandomPurpose::phase).at(node, 0) <
+                          probability_threshold(on_mean / (on_mean + off_mean));
+    std::vector<rtl::Cycle> edges;
+    rtl::Cycle end = on_first ? drawn(on, RandomPurpose::on_period, 0) : 0;
+    for (rtl::Cycle first = 0; first < last;) {
+        const rtl::Cycle edge = first - 1 + drawn(gap, RandomPurpose::arrival, first);
+        if (edge < end) {
+            edges.push_back(edge);
+            first = edge + 1;
+        } else {
+            first = end + drawn(off, RandomPurpose::off_period, end);
+            end = first + drawn(on, RandomPurpose::on_period, first);
+        }
+    }
+    return edges;
+}
+
+TEST(Arrivals, OnOffSearchesInPiecesAndFindsTheSame) {
+    constexpr rtl::Cycle kEnd = 300000;
+    const auto process = make("on_off", 0.0001, {{"on_mean", 2.0}, {"off_mean", 3.0}});
+    for (topo::NodeId node = 0; node < 20; ++node) {
+        auto expected = on_off_edges(2, 3, 0.0001, node, kEnd);
+        EXPECT_GT(expected.size(), 5U);
+        EXPECT_EQ(edges(*process, node, expected.back() + 1), expected);
+    }
+}
+
+TEST(Arrivals, OnOffDoesNotSearchForEver) {
+    // A message in two thousand million periods.
+    const auto process = make("on_off", 1e-9, {{"on_mean", 1.0}, {"off_mean", 1.0}});
+    ArrivalState state;
+    rtl::Cycle before = -1;
+    for (int asked = 0; asked < 100; ++asked) {
+        const rtl::Cycle edge = process->next(5, 0, state);
+        EXPECT_FALSE(process->found(state));
+        EXPECT_GT(edge, before);
+        EXPECT_LT(edge, before + 10000);
+        before = edge;
+    }
 }
 
 TEST(Arrivals, OnOffRefusesMoreThanOneMessageACycle) {
