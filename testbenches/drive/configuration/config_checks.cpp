@@ -7,6 +7,7 @@
 #include "rtl_models/router/router_parameter_table.h"
 #include "testbenches/drive/configuration/capabilities.h"
 #include "testbenches/drive/configuration/config_sections.h"
+#include "testbenches/drive/configuration/credit_loop.h"
 #include "testbenches/drive/configuration/operation_checks.h"
 #include "testbenches/drive/configuration/part_reader.h"
 #include "testbenches/drive/traffic/arrivals/arrivals.h"
@@ -369,10 +370,14 @@ void check_combinations(ConfigSection& root, const topo::Topology& topology, Con
     const auto& trace = config.traffic.trace;
     const std::int64_t of_collectives = check_operations(root, topology, *routing, use, config);
     check_arrivals(root.section("traffic"), config.traffic);
-    check_buffers(root.section("router"), config.router,
-                  std::max(longest_message(config.traffic).flits, of_collectives));
+    const std::int64_t longest = std::max(longest_message(config.traffic).flits, of_collectives);
+    check_buffers(root.section("router"), config.router, longest);
     config.warnings = operation_warnings(root, *routing, config);
     warn(topology, *routing, trace ? 0 : config.traffic.rate * flits, config);
+    const std::string shallow = shallow_buffer_warning(topology, config, longest);
+    if (!shallow.empty()) {
+        config.warnings.push_back(shallow);
+    }
 }
 
 }  // namespace flitscope::tb
