@@ -1,6 +1,10 @@
 #include "testbenches/program/failure.h"
 
+#include <sys/resource.h>
+
+#include <cerrno>
 #include <new>
+#include <system_error>
 
 #include "rtl_models/foreign/description_error.h"
 #include "testbenches/drive/compare/interrupted.h"
@@ -16,6 +20,33 @@ namespace {
 Failure failure(ExitCode code, std::string message) {
     message.erase(message.find_last_not_of('\n') + 1);
     return {exit_code(code), std::move(message)};
+}
+
+/// " (the limit is ...)"; nothing where there is none.
+std::string limit_text(decltype(RLIMIT_AS) resource, rlim_t unit, const char* what) {
+    rlimit limit{};
+    if (::getrlimit(resource, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) {
+        return "";
+    }
+    return " (the limit is " + std::to_string(limit.rlim_cur / unit) + " " + what + ")";
+}
+
+/// What the machine has no more of is no fault of the program.
+Failure used_up(const std::system_error& error) {
+    switch (error.code().value()) {
+        case EMFILE:
+            return failure(ExitCode::internal_error,
+                           error.what() + limit_text(RLIMIT_NOFILE, 1, "files, ulimit -n"));
+        case EAGAIN:
+            return failure(ExitCode::internal_error,
+                           error.what() + limit_text(RLIMIT_NPROC, 1, "processes, ulimit -u"));
+        case ENFILE:
+        case ENOMEM:
+            return failure(ExitCode::internal_error, error.what());
+        default:
+            return failure(ExitCode::internal_error,
+                           std::string("internal error: ") + error.what());
+    }
 }
 
 }  // namespace
@@ -44,7 +75,10 @@ Failure current_failure() {
                                                                : ExitCode::protocol_violation,
                        fault.what());
     } catch (const std::bad_alloc&) {
-        return failure(ExitCode::internal_error, "out of memory");
+        return failure(ExitCode::internal_error,
+                       "out of memory" + limit_text(RLIMIT_AS, 1024, "kB, ulimit -v"));
+    } catch (const std::system_error& error) {
+        return used_up(error);
     } catch (const std::exception& error) {
         return failure(ExitCode::internal_error, std::string("internal error: ") + error.what());
     }

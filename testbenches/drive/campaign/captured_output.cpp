@@ -8,6 +8,7 @@
 #include <cstring>
 #include <limits>
 #include <stdexcept>
+#include <system_error>
 
 namespace flitscope::tb {
 
@@ -19,7 +20,7 @@ constexpr std::int64_t kLongestOutput = std::int64_t{1} << 20U;
 
 CapturedOutput::CapturedOutput() : file_(::memfd_create("output", MFD_CLOEXEC)) {
     if (file_ < 0) {
-        throw std::runtime_error(std::string("no file in memory: ") + std::strerror(errno));
+        throw std::system_error(errno, std::generic_category(), "no file in memory");
     }
 }
 

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <filesystem>
 #include <stdexcept>
+#include <system_error>
 
 #include "testbenches/drive/compare/child_process.h"
 
@@ -60,7 +61,7 @@ void WorkerPool::start(std::int64_t id, const std::vector<std::string>& words) {
             ::kill(process, SIGTERM);
             wait_for_child(process);
         }
-        throw std::runtime_error("no worker process: " + words[0] + ": " + std::strerror(error));
+        throw std::system_error(error, std::generic_category(), "no worker process: " + words[0]);
     }
     workers_.push_back({id, process, handle, std::move(output)});
 }

@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <cstring>
 #include <stdexcept>
+#include <system_error>
 
 #include "testbenches/drive/compare/child_process.h"
 #include "testbenches/drive/compare/run_fault.h"
@@ -57,7 +58,7 @@ ForkedRun::ForkedRun(const std::function<void(const Write& write)>& work,
     : interrupt_(interrupt) {
     std::array<int, 2> ends{};
     if (::pipe(ends.data()) != 0) {
-        throw std::runtime_error(std::string("no pipe: ") + std::strerror(errno));
+        throw std::system_error(errno, std::generic_category(), "no pipe");
     }
     std::fflush(nullptr);  // or the child would print it again
     const pid_t parent = ::getpid();
@@ -75,7 +76,7 @@ ForkedRun::ForkedRun(const std::function<void(const Write& write)>& work,
     pipe_ = ends[0];
     if (pid_ < 0) {
         ::close(pipe_);
-        throw std::runtime_error(std::string("no child process: ") + std::strerror(fork_error));
+        throw std::system_error(fork_error, std::generic_category(), "no child process");
     }
 }
 

@@ -16,7 +16,7 @@ public:
     using Write = std::function<void(const std::string& bytes)>;
 
     /// Starts `work` in a child process. An exception that leaves it becomes the error of
-    /// `answer`. Throws std::runtime_error when the system has no process or pipe left. Call it
+    /// `answer`. Throws std::system_error when the system has no process or pipe left. Call it
     /// before SystemC is touched in this process, in a thread that outlives the child.
     /// `interrupt`: ends `answer`; null: nothing does.
     explicit ForkedRun(const std::function<void(const Write& write)>& work,

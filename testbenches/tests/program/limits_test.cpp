@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 
 #include "testbenches/tests/support/cli_process.h"
@@ -84,6 +85,48 @@ TEST_F(Limits, TwoRunsThatFitOneAfterTheOtherAreCompared) {
         run_flitscope(folder_.path(), {"compare", "deep.yaml", "deep.yaml"}, options);
     EXPECT_EQ(compared.code, 0) << compared.err;
     EXPECT_THAT(compared.out, HasSubstr("0 differ in all\n"));
+}
+
+/// One line that says of what there is too little, from the least with which the program begins.
+TEST_F(Limits, TooLittleOfWhatTheMachineGivesIsOneLine) {
+    folder_.write("s.yaml", "base: c.yaml\naxes: {seed: [1, 2], measure.max_cycles: [100]}\n");
+    const auto expect_line = [](const Finished& finished, const std::string& begin,
+                                const std::string& end) {
+        EXPECT_EQ(finished.code, 1);
+        EXPECT_EQ(finished.err.rfind("flitscope: " + begin, 0), 0U) << finished.err;
+        EXPECT_THAT(finished.err, testing::EndsWith(end + ")\n"));
+        EXPECT_EQ(std::count(finished.err.begin(), finished.err.end(), '\n'), 1) << finished.err;
+    };
+    constexpr int kNotLoaded = 127;
+    int too_little = 0;
+    ProcessOptions options;
+    for (long megabytes = 8; megabytes <= 64; megabytes += 2) {
+        options.address_space = megabytes * 1'000'000;
+        const Finished finished =
+            run_flitscope(folder_.path(), {"topology", "c.yaml", "--quiet"}, options);
+        if (finished.code != kNotLoaded && finished.code != 0) {
+            expect_line(finished, "out of memory (the limit is ", " kB, ulimit -v");
+            ++too_little;
+        }
+    }
+    EXPECT_GT(too_little, 0);
+    options.address_space = 0;
+    too_little = 0;
+    for (options.open_files = 5; options.open_files <= 12; ++options.open_files) {
+        for (const std::vector<std::string>& words :
+             {std::vector<std::string>{"crosscheck", "c.yaml", "--quiet", "--set",
+                                       "measure.max_cycles=100"},
+              std::vector<std::string>{"sweep", "s.yaml", "--out", "d", "--quiet"}}) {
+            const Finished finished = run_flitscope(folder_.path(), words, options);
+            if (finished.code != 0) {
+                expect_line(finished, "no ",
+                            ": Too many open files (the limit is " +
+                                std::to_string(options.open_files) + " files, ulimit -n");
+                ++too_little;
+            }
+        }
+    }
+    EXPECT_GT(too_little, 0);
 }
 
 TEST_F(Limits, RoutersWithMoreInputsThanTheirLevelHasAreRefused) {

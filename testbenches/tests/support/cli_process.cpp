@@ -51,6 +51,7 @@ Pipe open_terminal() {
     };
     limit(RLIMIT_FSIZE, options.largest_file);
     limit(RLIMIT_AS, options.address_space);
+    limit(RLIMIT_NOFILE, options.open_files);
     dup2(in, STDIN_FILENO);
     dup2(out, STDOUT_FILENO);
     dup2(err, STDERR_FILENO);

@@ -26,6 +26,7 @@ struct ProcessOptions {
     bool close_input = false;
     long largest_file = 0;   ///< bytes a file may have; 0: any number
     long address_space = 0;  ///< bytes it may have; 0: any number
+    long open_files = 0;     ///< at a time; 0: any number
 };
 
 /// In a child, before it becomes the program: signals as a terminal leaves them. Who runs tests in
