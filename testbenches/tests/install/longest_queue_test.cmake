@@ -4,7 +4,7 @@ cmake_minimum_required(VERSION 3.25)
 
 include(${CMAKE_CURRENT_LIST_DIR}/commands.cmake)
 
-install_beside(../../../../examples/longest_queue)
+install_beside(../../../examples/longest_queue)
 set(run ${CMAKE_COMMAND} -E chdir ${project} ${flitscope})
 set(point point.yaml --set measure.max_cycles=2000)
 set(arbiter --set "router.arbiter={plugin: longest_queue, path: ${WORK}/build}")
