@@ -42,12 +42,14 @@ void InjectionPort::purge(const Purge& purge) {
             inject_gate_.wake();  // the front message may start
         }
     }
-    queue_.erase(
-        std::remove_if(queue_.begin(), queue_.end(),
-                       [&](const Queued& queued) {
-                           return purge.takes(static_cast<std::uint32_t>(queued.message.id));
-                       }),
-        queue_.end());
+    const auto gone = [&](const Queued& queued) {
+        return purge.takes(static_cast<std::uint32_t>(queued.message.id));
+    };
+    const bool new_front = !queue_.empty() && gone(queue_.front());
+    queue_.erase(std::remove_if(queue_.begin(), queue_.end(), gone), queue_.end());
+    if (new_front && !queue_.empty()) {
+        inject_gate_.wake();  // another class or length may start where the last one could not
+    }
 }
 
 void InjectionPort::append_messages(std::vector<std::uint32_t>& ids) const {

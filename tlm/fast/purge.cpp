@@ -77,6 +77,7 @@ private:
 
     void leave_queue(std::uint32_t number) {
         InjectionPort& port = state_.injection_ports[number];
+        const std::uint32_t front = port.first;
         std::uint32_t* link = &port.first;
         std::uint32_t before = kNone;
         for (std::uint32_t left = port.queued; left > 0; --left) {
@@ -91,6 +92,8 @@ private:
             port.last = slot == port.last ? before : port.last;
             --port.queued;
         }
+        // Another class or length may start where the last front could not.
+        wake_injection_port(state_, number, port.queued != 0 && port.first != front);
     }
 
     /// Flits in the traversal registers of ejection outputs: they would be consumed an edge later.

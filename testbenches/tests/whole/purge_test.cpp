@@ -11,6 +11,8 @@
 #include "testbenches/tests/whole/drawn_network.h"
 #include "tlm/fast/fast_network.h"
 #include "topologies/mix64.h"
+#include "topologies/registry.h"
+#include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tb {
 namespace {
@@ -187,6 +189,101 @@ TEST(PurgedMessages, OnlyWhereTheDescriptionSaysSo) {
     const auto network = tl::make_fast_network(scenario.description());
     PurgingClient client(scenario);
     EXPECT_THROW(network->run(client), std::logic_error);
+}
+
+/// Three messages in the queue of a node, of which the second, at the front and not begun, is taken
+/// out. Nothing else happens around that edge: flits pass the link every kSlow cycles only.
+class FrontClient final : public rtl::NetworkClient {
+public:
+    FrontClient(std::vector<rtl::Message> messages, rtl::Cycle purged)
+        : messages_(std::move(messages)), purged_(purged) {}
+
+    rtl::Cycle next_edge() const override {
+        return now_ < 0 ? 0 : now_ < purged_ ? purged_ : rtl::kNever;
+    }
+    bool at_edge(rtl::Cycle edge, rtl::Network& network) override {
+        now_ = edge;
+        if (edge == 0) {
+            for (const rtl::Message& message : messages_) {
+                network.offer(message);
+            }
+        }
+        if (edge == purged_) {
+            network.purge({messages_[1].id});
+        }
+        return injected_.size() < 2;
+    }
+    void delivered(const rtl::Delivery& delivery) override {
+        injected_[delivery.message.id] = delivery.injected;
+    }
+    rtl::Cycle injected(rtl::MessageId id) const { return injected_.at(id); }
+
+private:
+    std::vector<rtl::Message> messages_;
+    rtl::Cycle purged_;
+    rtl::Cycle now_ = -1;
+    std::map<rtl::MessageId, rtl::Cycle> injected_;
+};
+
+constexpr int kSlow = 50;
+
+rtl::Message of_class(rtl::MessageId id, int message_class, std::uint32_t length) {
+    rtl::Message message;
+    message.id = id;
+    message.destination = 2;
+    message.message_class = message_class;
+    message.length = length;
+    return message;
+}
+
+/// docs/recovery_and_faults.md and docs/router.md, section 8, rule 1: it is out of the queue at
+/// edge e, so what is behind it starts for edge e, if it may.
+void expect_next_starts_at_once(const rtl::RouterParameters& router,
+                                const std::vector<rtl::Message>& messages) {
+    const auto line = topo::make_topology("mesh", {{"size", std::vector<std::int64_t>{3}}});
+    const auto routing = topo::make_routing("dimension_order", *line, {});
+    rtl::NetworkDescription description;
+    description.topology = line.get();
+    description.routing = routing.get();
+    description.router = router;
+    description.links = {{1, kSlow}};
+    description.purging = true;
+    for (rtl::Cycle edge = 3 * kSlow; edge < 4 * kSlow; edge += 9) {
+        const auto run_at = [&](const char* level, auto make) {
+            return CheckedRun{level, [&, make](rtl::NetworkObserver& observer) {
+                                  description.observer = &observer;
+                                  FrontClient client(messages, edge);
+                                  const auto network = make(description);
+                                  network->run(client);
+                                  RunReport report;
+                                  report.cycles = client.injected(2);
+                                  report.report = {{"injected", report.cycles}};
+                                  report.messages = network->counters().messages_delivered;
+                                  return report;
+                              }};
+        };
+        const CrosscheckReport report = compare_runs(
+            {run_at("fast", tl::make_fast_network), run_at("signal", rtl::make_signal_network)});
+        EXPECT_TRUE(report.equal()) << report.summary();
+        EXPECT_EQ(report.cycles, edge);
+        EXPECT_EQ(report.messages, 2U);
+    }
+}
+
+TEST(PurgedMessages, AnotherClassBehindAPurgedFrontStartsAtOnce) {
+    rtl::RouterParameters router;
+    router.virtual_channels = 2;
+    router.message_classes = 2;
+    router.buffer_flits = 2;
+    expect_next_starts_at_once(router, {of_class(0, 0, 12), of_class(1, 0, 3), of_class(2, 1, 1)});
+}
+
+TEST(PurgedMessages, AShorterOneBehindAPurgedFrontStartsAtOnce) {
+    rtl::RouterParameters router;
+    router.virtual_channels = 1;
+    router.buffer_flits = 10;
+    router.switching = rtl::Switching::virtual_cut_through;
+    expect_next_starts_at_once(router, {of_class(0, 0, 10), of_class(1, 0, 10), of_class(2, 0, 1)});
 }
 
 INSTANTIATE_TEST_SUITE_P(Group, Purge, testing::Range(0, kGroups));
