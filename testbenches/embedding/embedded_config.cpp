@@ -28,6 +28,7 @@ ExperimentConfig embedded_config(const ConfigSource& source) {
     }
     ConfigNode tree = parse_yaml(source.name, *source.text);
     forget_lines(tree);
+    forget_replace(tree);
     for (const std::string& each : source.sets) {
         apply_override(tree, each);
     }

@@ -5,6 +5,7 @@
 #include "topologies/bits.h"
 #include "topologies/fitting_topology.h"
 #include "topologies/routing/cycle_walk.h"
+#include "topologies/unused_option.h"
 
 namespace flitscope::topo {
 
@@ -119,9 +120,9 @@ Named named(const Options& options, const std::string& option,
 void refuse_options(const Topology& topology, const Options& options) {
     for (const char* option : {"within", "interface", "hop_classes"}) {
         if (options.has(option)) {
-            throw OptionError(option, "hierarchical: " + std::string(option) +
-                                          " is for hierarchical_hypercube; on " + topology.kind() +
-                                          " there is one route only");
+            throw UnusedOption(option, "hierarchical: " + std::string(option) +
+                                           " is for hierarchical_hypercube; on " + topology.kind() +
+                                           " there is one route only");
         }
     }
 }
@@ -143,7 +144,7 @@ std::unique_ptr<RoutingFunction> make_hierarchical(const Topology& topology,
                                        {"random", Within::random},
                                        {"shortest_queue", Within::shortest_queue}});
     if (within == Within::fixed && options.has("hop_classes")) {
-        throw OptionError("hop_classes", "hierarchical: without a meaning beside within = fixed");
+        throw UnusedOption("hop_classes", "hierarchical with within = fixed has one route only");
     }
     return std::make_unique<HierarchicalCubes>(
         fitting_topology<HierarchicalHypercube>(topology, "algorithm", "hierarchical",

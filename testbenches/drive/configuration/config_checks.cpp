@@ -8,14 +8,15 @@
 #include "testbenches/drive/configuration/capabilities.h"
 #include "testbenches/drive/configuration/config_sections.h"
 #include "testbenches/drive/configuration/credit_loop.h"
+#include "testbenches/drive/configuration/effect_checks.h"
 #include "testbenches/drive/configuration/operation_checks.h"
 #include "testbenches/drive/configuration/part_reader.h"
 #include "testbenches/drive/traffic/arrivals/arrivals.h"
 #include "testbenches/drive/traffic/patterns/patterns.h"
 #include "testbenches/drive/traffic/registry.h"
 #include "testbenches/drive/traffic/trace_file.h"
-#include "topologies/hierarchical_hypercube.h"
 #include "topologies/routing/routing_registry.h"
+#include "topologies/unused_option.h"
 
 namespace flitscope::tb {
 
@@ -37,13 +38,22 @@ void check_router(const ConfigSection& router, const rtl::RouterParameters& valu
     }
 }
 
-/// What a part says of options that do not fit, at its place in the file.
+/// What `make` makes of a part. Options that change nothing there are noted and dropped, and what
+/// it says of those that do not fit has its place in the file.
 template <typename Make>
-auto made(const ConfigSection& section, const char* selector, Make make) {
-    try {
-        return make();
-    } catch (const topo::OptionError& error) {
-        fail_option(section, selector, error);
+auto made(const ConfigSection& section, const char* selector, PartConfig& part, Make make) {
+    while (true) {
+        try {
+            return make(part);
+        } catch (const topo::UnusedOption& unused) {
+            if (!part.options.has(unused.key())) {
+                fail_option(section, selector, unused);
+            }
+            section.without_effect(unused.key(), unused.what());
+            part.options.erase(unused.key());
+        } catch (const topo::OptionError& error) {
+            fail_option(section, selector, error);
+        }
     }
 }
 
@@ -80,30 +90,14 @@ void check_queued_outputs(ConfigSection& root, const ExperimentConfig& config) {
     if (!config.router.queued_outputs()) {
         return;
     }
-    const ConfigSection router = root.section("router");
-    const std::string beside = "without a meaning beside router.organisation = output_queued";
     if (config.router.switching != rtl::Switching::store_and_forward) {
-        router.fail("switching",
-                    rtl::router_parameter("switching").text(config.router) +
-                        " has no queued outputs (organisation = output_queued)",
-                    "store_and_forward");
-    }
-    if (config.units.any() || config.units.check) {
-        router.fail(config.units.check ? "check_units" : "units", beside, "neither of the two");
+        root.section("router").fail("switching",
+                                    rtl::router_parameter("switching").text(config.router) +
+                                        " has no queued outputs (organisation = output_queued)",
+                                    "store_and_forward");
     }
     if (!config.level.uniform()) {
         root.fail("level", "several levels in one network of queued outputs", "one level");
-    }
-    if (config.traffic.source_queue != rtl::kUnbounded) {
-        root.section("traffic").fail("source_queue", beside, "unbounded");
-    }
-    if (config.deadlock == DeadlockAction::recover_regressive) {
-        root.fail("deadlock", beside + " (nobody waits for room)", "stop, refuse");
-    }
-    const bool drawn = config.traffic.arrivals.name != kTraceArrivals &&
-                       config.traffic.pattern.name != kRequestReply;
-    if (config.router.service == rtl::Service::redrawn && !drawn) {
-        router.fail("service", "lengths are not drawn from traffic.length", "kept");
     }
 }
 
@@ -156,26 +150,6 @@ void load_trace(const ConfigSection& traffic, const topo::Topology& topology,
     }
     values.multicast.destinations =
         static_cast<int>(values.trace->of_kind(OperationKind::multicast).most_destinations);
-}
-
-/// Which interface leaves a cluster, where there is one alone. `--set` of the network drops it.
-void check_interface(ConfigSection& root, const topo::Topology& topology,
-                     ExperimentConfig& config) {
-    const std::string key = "interface";
-    const auto* const cubes = dynamic_cast<const topo::HierarchicalHypercube*>(&topology);
-    if (cubes == nullptr || cubes->replicated() || !config.routing.options.has(key)) {
-        return;
-    }
-    const ConfigSection network = root.section("topology");
-    const ConfigSection section = root.section("routing");
-    const bool other = network.from_override("scheme") || network.from_override("kind");
-    if (!other || section.from_override(key)) {
-        section.fail(key,
-                     "without a meaning beside topology.scheme = " +
-                         config.topology.options.text("scheme") + " (clusters have one interface)",
-                     "absent, or topology.scheme: replicated, replicated_standby");
-    }
-    config.routing.options.erase(key);
 }
 
 int connected_ports(const topo::Topology& topology, topo::NodeId node) {
@@ -240,16 +214,15 @@ void check_vcs(ConfigSection& root, const topo::RoutingFunction& routing,
     }
 }
 
-/// `load`: flits/node/cycle.
-void warn(const topo::Topology& topology, const topo::RoutingFunction& routing, double load,
-          ExperimentConfig& config) {
+/// `section`: routing. `load`: flits/node/cycle.
+void warn(const ConfigSection& section, const topo::Topology& topology,
+          const topo::RoutingFunction& routing, double load, ExperimentConfig& config) {
     const rtl::RouterParameters& router = config.router;
     const int wanted = routing.vc_classes() * router.message_classes;
     if (!config.ties_random && routing.selection() != topo::RouteSelection::shortest_queue) {
-        config.warnings.push_back(
-            fmt::format("routing.ties = lowest: routing {} does not choose by load, and has no "
-                        "ties",
-                        config.routing.name));
+        section.without_effect("ties",
+                               fmt::format("routing {} does not choose by load, and has no ties",
+                                           config.routing.name));
     }
     if (router.queued_outputs()) {
         return;  // no VCs, and a node injects as much as it likes
@@ -345,6 +318,7 @@ void check_levels(ConfigSection& root, const ExperimentConfig& config) {
 
 void check_combinations(ConfigSection& root, const topo::Topology& topology, ConfigUse use,
                         ExperimentConfig& config) {
+    drop_unused(root, topology, config);
     check_router(root.section("router"), config.router);
     check_queued_outputs(root, config);
     const auto length = make_length(root.section("traffic"), config.traffic.length);
@@ -354,26 +328,28 @@ void check_combinations(ConfigSection& root, const topo::Topology& topology, Con
     if (!must_fit(use)) {
         return;
     }
-    check_interface(root, topology, config);
-    const auto routing = made(root.section("routing"), "algorithm", [&] {
-        return topo::make_routing(config.routing.name, topology, config.routing.options);
-    });
+    const auto routing =
+        made(root.section("routing"), "algorithm", config.routing, [&](const PartConfig& part) {
+            return topo::make_routing(part.name, topology, part.options);
+        });
     check_vcs(root, *routing, config);
     if (config.traffic.arrivals.name == kTraceArrivals) {
         load_trace(root.section("traffic"), topology, config);
         check_levels(root, config);  // again: what there is, its rows say
     } else {
-        const PartConfig& pattern = config.traffic.pattern;
-        made(root.section("traffic"), "pattern",
-             [&] { return find_pattern(pattern.name).make(topology, pattern.options); });
+        made(root.section("traffic"), "pattern", config.traffic.pattern,
+             [&](const PartConfig& part) {
+                 return find_pattern(part.name).make(topology, part.options);
+             });
     }
+    drop_unused_of_operations(root, *routing, config);
     const auto& trace = config.traffic.trace;
     const std::int64_t of_collectives = check_operations(root, topology, *routing, use, config);
     check_arrivals(root.section("traffic"), config.traffic);
     const std::int64_t longest = std::max(longest_message(config.traffic).flits, of_collectives);
     check_buffers(root.section("router"), config.router, longest);
-    config.warnings = operation_warnings(root, *routing, config);
-    warn(topology, *routing, trace ? 0 : config.traffic.rate * flits, config);
+    warn(root.section("routing"), topology, *routing, trace ? 0 : config.traffic.rate * flits,
+         config);
     const std::string shallow = shallow_buffer_warning(topology, config, longest);
     if (!shallow.empty()) {
         config.warnings.push_back(shallow);

@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace flitscope::tb {
@@ -22,11 +23,12 @@ struct ConfigPosition {
 /// What is wrong with a configuration. Fields without content are left out of the message.
 struct ConfigProblem {
     ConfigPosition position;
-    std::string problem;     ///< e.g. "out of range"
-    std::string accepted{};  ///< e.g. "an integer 1..4"
-    std::string key{};       ///< dotted path, e.g. "router.pipeline"; "" = the file as a whole
-    std::string value{};     ///< as written, shortened
-    std::string nearest{};   ///< known name closest to a mistyped one
+    std::string problem;      ///< e.g. "out of range"
+    std::string accepted{};   ///< e.g. "an integer 1..4"
+    std::string key{};        ///< dotted path, e.g. "router.pipeline"; "" = the file as a whole
+    std::string value{};      ///< as written, shortened
+    std::string nearest{};    ///< known name closest to a mistyped one
+    bool impossible = false;  ///< each value is known, and beside the others it cannot be
 };
 
 /// The only exception that reading a configuration throws. what() is one line:
@@ -39,6 +41,19 @@ public:
 private:
     ConfigProblem problem_;
 };
+
+/// What `make` returns; a ConfigError of it is thrown on as one of values that do not go together,
+/// unless it is about a file.
+template <typename Make>
+auto combined(const Make& make) {
+    try {
+        return make();
+    } catch (const ConfigError& error) {
+        ConfigProblem problem = error.details();
+        problem.impossible = problem.key.substr(problem.key.rfind('.') + 1) != "file";
+        throw ConfigError(std::move(problem));
+    }
+}
 
 std::string lower_case(std::string text);
 

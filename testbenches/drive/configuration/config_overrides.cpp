@@ -6,6 +6,8 @@ namespace flitscope::tb {
 
 namespace {
 
+constexpr const char* kReplace = "replace";
+
 /// Plain values that are short for a section, and the key they stand for there.
 struct Shorthand {
     const char* path;
@@ -14,14 +16,23 @@ struct Shorthand {
 constexpr Shorthand kShorthands[] = {
     {"traffic.length", "mean"}, {"level", "default"}, {"level.verilog", "nodes"}};
 
-/// Sections that replace their default whole (docs/configuration.md): what `--set` of a key inside
-/// starts from when the file has none.
+/// Sections that replace their default whole (docs/configuration.md): what a section over none
+/// starts from.
 struct DefaultSection {
     const char* path;
     const char* yaml;
 };
 constexpr DefaultSection kDefaultSections[] = {{"topology", "{kind: hypercube}"},
                                                {"traffic.length", "{mean: 5}"}};
+
+/// Two keys of a section that say the same.
+struct Alternatives {
+    const char* section;
+    const char* one;
+    const char* other;
+};
+constexpr Alternatives kAlternatives[] = {{"traffic", "rate", "load"},
+                                          {"link", "width", "cycles_per_flit"}};
 
 ConfigNode key_node(const ConfigNode& like, const std::string& name, int column) {
     ConfigNode key = like;
@@ -34,6 +45,12 @@ ConfigNode key_node(const ConfigNode& like, const std::string& name, int column)
     return key;
 }
 
+ConfigNode empty_section(const ConfigNode& origin) {
+    ConfigNode section = key_node(origin, {}, 1);
+    section.kind = ConfigNode::Kind::mapping;
+    return section;
+}
+
 void insert(ConfigNode& mapping, ConfigNode key, ConfigNode value) {
     mapping.erase(key.scalar);
     mapping.keys.push_back(std::move(key));
@@ -43,12 +60,17 @@ void insert(ConfigNode& mapping, ConfigNode key, ConfigNode value) {
 ConfigNode new_section(const std::string& path, const ConfigNode& origin) {
     for (const DefaultSection& each : kDefaultSections) {
         if (path == each.path) {
-            return parse_yaml("default", each.yaml);
+            ConfigNode section = empty_section(origin);  // with its place
+            ConfigNode standard = parse_yaml("default", each.yaml);
+            section.keys = std::move(standard.keys);
+            section.items = std::move(standard.items);
+            for (ConfigNode& item : section.items) {
+                item.implied = true;
+            }
+            return section;
         }
     }
-    ConfigNode section = key_node(origin, {}, 1);
-    section.kind = ConfigNode::Kind::mapping;
-    return section;
+    return empty_section(origin);
 }
 
 /// Makes `node` a mapping, keeping a value that is short for one.
@@ -56,13 +78,13 @@ void make_section(ConfigNode& node, const std::string& path, const ConfigNode& o
     if (node.kind == ConfigNode::Kind::mapping) {
         return;
     }
-    ConfigNode section = key_node(origin, {}, 1);
-    section.kind = ConfigNode::Kind::mapping;
+    ConfigNode section = empty_section(origin);
     if (node.kind != ConfigNode::Kind::null) {
         for (const Shorthand& each : kShorthands) {
             if (path == each.path) {
                 ConfigNode key = key_node(node, each.key, node.column);
                 key.line = node.line;
+                node.implied = true;
                 insert(section, std::move(key), node);
             }
         }
@@ -70,17 +92,96 @@ void make_section(ConfigNode& node, const std::string& path, const ConfigNode& o
     node = std::move(section);
 }
 
-/// Another kind of topology is another section: what the file said about the old one goes.
-void drop_old_kind(ConfigNode& topology, const ConfigNode& kind) {
-    const ConfigNode* old = topology.find("kind");
-    if (old != nullptr && old->scalar == kind.scalar) {
-        return;
-    }
-    for (std::size_t i = topology.items.size(); i-- > 0;) {
-        if (!topology.items[i].from_override) {
-            topology.erase(topology.keys[i].scalar);
+bool is_truth(const ConfigNode& node, const char* value) {
+    return node.kind == ConfigNode::Kind::scalar && !node.quoted && node.scalar == value;
+}
+
+bool replaces(const ConfigNode& section) {
+    const ConfigNode* const asked = section.find(kReplace);
+    return asked != nullptr && is_truth(*asked, "true");
+}
+
+ConfigNode without_replace(ConfigNode node) {
+    forget_replace(node);
+    return node;
+}
+
+/// Of two keys that say the same the one of the layer below goes; two of one layer stay, to be
+/// refused.
+void drop_alternatives(ConfigNode& target, const ConfigNode& over, const std::string& path) {
+    const auto drop = [&](const char* given, const char* old) {
+        const ConfigNode* const value = over.find(given);
+        const ConfigNode* const there = target.find(old);
+        if (value != nullptr && over.find(old) == nullptr && there != nullptr &&
+            !(value->from_override && there->from_override)) {
+            target.erase(old);
+        }
+    };
+    for (const Alternatives& each : kAlternatives) {
+        const std::string section = each.section;
+        if (path == section || path.rfind(section + ".", 0) == 0) {  // a link class
+            drop(each.one, each.other);
+            drop(each.other, each.one);
         }
     }
+}
+
+/// As the key is spelled in `section`: link classes have blanks or `_`.
+std::string spelling(const ConfigNode& section, const std::string& path, const std::string& key) {
+    if (path == "link" && section.find(key) == nullptr) {
+        std::string other = key;
+        const bool blanks = key.find(' ') != std::string::npos;
+        std::replace(other.begin(), other.end(), blanks ? ' ' : '_', blanks ? '_' : ' ');
+        if (section.find(other) != nullptr) {
+            return other;
+        }
+    }
+    return key;
+}
+
+void merge_section(ConfigNode& target, const ConfigNode& over, const std::string& path) {
+    make_section(target, path, over);
+    drop_alternatives(target, over, path);
+    for (std::size_t i = 0; i < over.keys.size(); ++i) {
+        const ConfigNode& value = over.items[i];
+        ConfigNode key = over.keys[i];
+        key.scalar = spelling(target, path, key.scalar);
+        if (key.scalar == kReplace && is_truth(value, "false")) {
+            continue;
+        }
+        if (value.kind != ConfigNode::Kind::mapping || replaces(value)) {
+            insert(target, std::move(key), without_replace(value));
+            continue;
+        }
+        const std::string name = key.scalar;
+        const std::string inner = path.empty() ? name : path + "." + name;
+        if (target.find(name) == nullptr) {
+            insert(target, std::move(key), new_section(inner, value));
+        }
+        merge_section(*target.find(name), value, inner);
+    }
+}
+
+/// `path` as keys, each with its place in the argument.
+std::vector<ConfigNode> keys_of(const ConfigNode& path) {
+    const std::string& whole = path.scalar;
+    if (std::count(whole.begin(), whole.end(), '.') >= kMaxConfigDepth) {
+        throw ConfigError({path.position(), "nested too deeply",
+                           std::to_string(kMaxConfigDepth) + " levels at most"});
+    }
+    std::vector<ConfigNode> keys;
+    for (std::size_t begin = 0; begin <= whole.size();) {
+        const std::size_t end = std::min(whole.find('.', begin), whole.size());
+        keys.push_back(key_node(path, whole.substr(begin, end - begin),
+                                path.column + static_cast<int>(begin)));
+        if (keys.back().scalar.empty()) {
+            ConfigPosition place = path.position();
+            place.column += static_cast<int>(begin);
+            throw ConfigError({place, "not an assignment", "key.path=value"});
+        }
+        begin = end + 1;
+    }
+    return keys;
 }
 
 }  // namespace
@@ -91,42 +192,56 @@ void apply_override(ConfigNode& root, const std::string& argument) {
     if (equals == std::string::npos || equals == 0) {
         throw ConfigError({{source, 1, 1, true}, "not an assignment", "key.path=value"});
     }
-    const ConfigNode value =
-        parse_yaml(source, argument.substr(equals + 1), true, static_cast<int>(equals) + 2);
+    const bool replaced = argument.compare(equals + 1, 2, "!{") == 0;
+    const std::size_t begin = equals + (replaced ? 2 : 1);
+    ConfigNode value =
+        parse_yaml(source, argument.substr(begin), true, static_cast<int>(begin) + 1);
+    if (replaced) {
+        insert(value, key_node(value, kReplace, value.column),
+               key_node(value, "true", value.column));
+    }
     apply_override(root, key_node(value, argument.substr(0, equals), 1), value);
 }
 
 void apply_override(ConfigNode& root, const ConfigNode& key, const ConfigNode& value) {
-    const std::string& whole = key.scalar;
-    if (std::count(whole.begin(), whole.end(), '.') >= kMaxConfigDepth) {
-        throw ConfigError({key.position(), "nested too deeply",
-                           std::to_string(kMaxConfigDepth) + " levels at most"});
+    const std::vector<ConfigNode> keys = keys_of(key);
+    ConfigNode over = value;
+    for (auto each = keys.rbegin(); each != keys.rend(); ++each) {
+        ConfigNode outer = empty_section(value);
+        insert(outer, *each, std::move(over));
+        over = std::move(outer);
     }
-    ConfigNode* here = &root;
-    std::string path;
-    for (std::size_t begin = 0; begin <= whole.size();) {
-        const std::size_t end = std::min(whole.find('.', begin), whole.size());
-        const std::string name = whole.substr(begin, end - begin);
-        if (name.empty()) {
-            ConfigPosition place = key.position();
-            place.column += static_cast<int>(begin);
-            throw ConfigError({place, "not an assignment", "key.path=value"});
+    merge_section(root, over, {});
+}
+
+void merge_config(ConfigNode& root, const ConfigNode& over) {
+    if (over.kind == ConfigNode::Kind::mapping) {
+        merge_section(root, over, {});
+    }
+}
+
+void forget_replace(ConfigNode& node) {
+    if (node.kind != ConfigNode::Kind::mapping) {
+        return;
+    }
+    const ConfigNode* const asked = node.find(kReplace);
+    if (asked != nullptr && (is_truth(*asked, "true") || is_truth(*asked, "false"))) {
+        node.erase(kReplace);
+    }
+    for (ConfigNode& item : node.items) {
+        forget_replace(item);
+    }
+}
+
+void settle_overrides(ConfigNode& node) {
+    if (node.from_override) {
+        node.from_override = false;
+        node.line = 0;
+    }
+    for (std::vector<ConfigNode>* const inner : {&node.keys, &node.items}) {
+        for (ConfigNode& each : *inner) {
+            settle_overrides(each);
         }
-        make_section(*here, path, value);
-        ConfigNode part = key_node(key, name, key.column + static_cast<int>(begin));
-        path += (path.empty() ? "" : ".") + name;
-        if (path == "topology.kind") {
-            drop_old_kind(*here, value);
-        }
-        if (end == whole.size()) {
-            insert(*here, std::move(part), value);
-            return;
-        }
-        if (here->find(name) == nullptr) {
-            insert(*here, std::move(part), new_section(path, value));
-        }
-        here = here->find(name);
-        begin = end + 1;
     }
 }
 

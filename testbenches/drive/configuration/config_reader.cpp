@@ -22,9 +22,9 @@ namespace flitscope::tb {
 
 namespace {
 
-constexpr const char* kSections[] = {"topology", "router",   "link",   "routing",   "traffic",
-                                     "header",   "deadlock", "faults", "measure",   "level",
-                                     "waves",    "seed",     "model",  "check_data"};
+constexpr const char* kSections[] = {"topology", "router",   "link",   "routing",    "traffic",
+                                     "header",   "deadlock", "faults", "measure",    "level",
+                                     "waves",    "seed",     "model",  "check_data", "strict"};
 
 /// At most one byte more than a configuration may have, which the parser then refuses.
 std::string read_stream(std::istream& in) {
@@ -74,7 +74,8 @@ std::unique_ptr<topo::Topology> build_topology(ConfigSection& root, const PartCo
     try {
         return topo::make_topology(part.name, part.options);
     } catch (const topo::OptionError& error) {
-        fail_option(root.section("topology"), "kind", error);
+        combined([&] { fail_option(root.section("topology"), "kind", error); });
+        throw;  // not reached
     }
 }
 
@@ -87,6 +88,13 @@ void check_section_names(const ConfigNode& tree) {
     root.finish();
 }
 
+/// By `--set` or an axis.
+bool is_changed(const ConfigNode* topology) {
+    return topology != nullptr && topology->kind == ConfigNode::Kind::mapping &&
+           std::any_of(topology->items.begin(), topology->items.end(),
+                       [](const ConfigNode& each) { return each.from_override; });
+}
+
 ExperimentConfig read_tree(const ConfigNode& tree, ConfigUse use) {
     ExperimentConfig config;
     ConfigSection root(&tree, {}, tree.position());
@@ -96,7 +104,7 @@ ExperimentConfig read_tree(const ConfigNode& tree, ConfigUse use) {
     }
     const auto topology = build_topology(root, config.topology);
     read_router(root.section("router"), config);
-    read_link(root.section("link"), topology->link_classes(), config);
+    read_link(root.section("link"), topology->link_classes(), is_changed(topology_node), config);
     read_routing(root.section("routing"), *topology, use, config);
     read_traffic(root.section("traffic"), use, config.traffic);
     read_header(root.section("header"), config.addresses_per_flit);
@@ -113,7 +121,15 @@ ExperimentConfig read_tree(const ConfigNode& tree, ConfigUse use) {
     root.unsigned_integer("seed", config.seed);
     root.truth("check_data", config.router.check_data);
     config.model = read_model(root);
-    check_combinations(root, *topology, use, config);
+    combined([&] { check_combinations(root, *topology, use, config); });
+    bool strict = false;
+    root.truth("strict", strict);
+    config.without_effect = root.unused();
+    if (strict) {
+        refuse_unused(config.without_effect);
+    } else if (!config.without_effect.empty()) {
+        config.warnings.insert(config.warnings.begin(), unused_warning(config.without_effect));
+    }
     config.resolved = resolve(config);
     return config;
 }
@@ -131,6 +147,7 @@ ConfigNode tree_in(const std::string& name, const std::string& text) {
             throw ConfigError({{name, repeated->line}, "given twice", {}, repeated->path});
         }
     }
+    forget_replace(tree);
     return tree;
 }
 

@@ -45,7 +45,29 @@ ConfigSection::ConfigSection(const ConfigNode* node, std::string path, ConfigPos
 }
 
 ConfigSection ConfigSection::section(const std::string& key) {
-    return {find(key), path_of(key), position_};
+    return inside(find(key), path_of(key));
+}
+
+ConfigSection ConfigSection::inside(const ConfigNode* node, std::string path) const {
+    ConfigSection inner(node, std::move(path), position_);
+    inner.unused_ = unused_;
+    return inner;
+}
+
+void ConfigSection::without_effect(const std::string& key, const std::string& why,
+                                   const std::string& accepted) const {
+    const ConfigNode* const value = peek(key);
+    const std::string path = path_of(key);
+    const bool noted = std::any_of(unused_->begin(), unused_->end(), [&path](const auto& each) {
+        return path == each.path || path.rfind(each.path + ".", 0) == 0;
+    });
+    if (value != nullptr && !value->implied && !noted) {
+        const auto inside = [&path](const auto& each) {
+            return each.path.rfind(path + ".", 0) == 0;
+        };
+        unused_->erase(std::remove_if(unused_->begin(), unused_->end(), inside), unused_->end());
+        unused_->push_back({value->position(), path, value->text(), why, accepted});
+    }
 }
 
 const ConfigNode* ConfigSection::find(const std::string& key) {
@@ -174,6 +196,11 @@ void ConfigSection::finish() const {
             continue;
         }
         const auto owner = foreign_.find(key.scalar);
+        if (tolerated_.count(key.scalar) != 0 || node_->items[i].implied) {
+            without_effect(key.scalar, owner == foreign_.end() ? "" : owner->second,
+                           join_names(known_));
+            continue;
+        }
         const bool elsewhere = owner != foreign_.end();
         const std::string value = node_->items[i].text();
         std::string nearest = elsewhere ? std::string() : nearest_name(key.scalar, known_);

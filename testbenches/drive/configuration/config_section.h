@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -11,6 +12,7 @@
 #include "testbenches/drive/configuration/config_enums.h"
 #include "testbenches/drive/configuration/config_scalar.h"
 #include "testbenches/drive/configuration/config_tree.h"
+#include "testbenches/drive/configuration/unused_settings.h"
 
 namespace flitscope::tb {
 
@@ -26,6 +28,8 @@ public:
 
     /// A section inside this one.
     ConfigSection section(const std::string& key);
+    /// The same of a node that is found otherwise: the item of a list.
+    ConfigSection inside(const ConfigNode* node, std::string path) const;
 
     /// The node of `key`, nullptr when absent. Makes the key known.
     const ConfigNode* find(const std::string& key);
@@ -85,6 +89,14 @@ public:
     /// Says in errors about an unread `key` where it would belong: "an option of pattern hotspot";
     /// several calls with the same `selector` name several owners.
     void foreign(const std::string& key, const std::string& selector, const std::string& owner);
+    /// Notes that `key`, where it is written, changes nothing because of `why`. A note of a section
+    /// stands for all in it.
+    void without_effect(const std::string& key, const std::string& why,
+                        const std::string& accepted = {}) const;
+    /// Lets finish() note a `foreign` key as without effect, instead of refusing it.
+    void tolerate(const std::string& key) { tolerated_.insert(key); }
+    /// What was noted in the whole configuration, in that order.
+    const std::vector<UnusedSetting>& unused() const { return *unused_; }
     /// Refuses keys that nobody asked for, then missing ones.
     void finish() const;
 
@@ -120,6 +132,9 @@ private:
     std::set<std::string> ignored_;
     std::map<std::string, std::string> required_;
     std::map<std::string, std::string> foreign_;
+    std::set<std::string> tolerated_;
+    std::shared_ptr<std::vector<UnusedSetting>> unused_ =
+        std::make_shared<std::vector<UnusedSetting>>();
 };
 
 /// "a whole number 1..4", "a whole number >= 1", ... for messages and documentation.

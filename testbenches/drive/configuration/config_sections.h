@@ -19,7 +19,8 @@ void read_units(ConfigSection section, UnitChoices& units);
 /// `units: {5: {...}, ...}` of single routers.
 void read_units_by_router(ConfigSection section, topo::NodeId nodes, UnitsConfig& units);
 /// `classes`: names of the topology's link classes; also accepted with _ for blanks.
-void read_link(ConfigSection section, const std::vector<std::string>& classes,
+/// `other_network`: the topology is not the file's, and classes that it lacks may be those.
+void read_link(ConfigSection section, const std::vector<std::string>& classes, bool other_network,
                ExperimentConfig& config);
 /// The default is the routing function of the topology; a simulation must have one that exists.
 void read_routing(ConfigSection section, const topo::Topology& topology, ConfigUse use,

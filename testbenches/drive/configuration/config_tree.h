@@ -23,6 +23,8 @@ struct ConfigNode {
     int line = 1;
     int column = 1;
     bool from_override = false;
+    bool implied =
+        false;  ///< nobody wrote it: of a default, or of a value that is short for a section
 
     ConfigPosition position() const { return {*source, line, column, from_override}; }
     /// The value of `key` in a mapping; nullptr: absent.

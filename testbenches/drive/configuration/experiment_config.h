@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "rtl_models/router/router_parameters.h"
+#include "testbenches/drive/configuration/unused_settings.h"
 #include "testbenches/drive/measurement/fault_config.h"
 #include "testbenches/drive/measurement/measure_config.h"
 #include "testbenches/drive/traffic/traffic_config.h"
@@ -119,7 +120,10 @@ struct ExperimentConfig {
         model;  ///< the `model:` section, unchecked by the reader apart from its keys; null: none
     nlohmann::ordered_json
         resolved;  ///< the whole configuration with all defaults filled in, as result.json shows it
-    std::vector<std::string> warnings;  ///< accepted, but perhaps not meant; one line each
+    /// Settings that change nothing; their defaults are in their place where those are the same.
+    std::vector<UnusedSetting> without_effect;
+    /// Accepted, but perhaps not meant; one line each, of `without_effect` one for all.
+    std::vector<std::string> warnings;
     std::shared_ptr<const ConfigNode>
         written;  ///< what was read, for errors found later (config_reader.h, option_error)
 

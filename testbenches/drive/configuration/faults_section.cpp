@@ -86,15 +86,19 @@ void read_spare(ConfigSection& section, const topo::Topology& topology, FaultCon
     if (!fault.spare_delay) {
         return;
     }
-    if (!fault.element.is_node() || !topology.has_spare(fault.element.node)) {
-        section.fail("spare_delay",
-                     fault.element.is_node()
-                         ? fmt::format("node {} has no standby spare", fault.element.node)
-                         : std::string("links have no standby spare"),
-                     "with an interface node of scheme standby_spare or replicated_standby");
+    const std::string accepted =
+        "with an interface node of scheme standby_spare or replicated_standby";
+    if (!fault.element.is_node()) {
+        section.fail("spare_delay", "links have no standby spare", accepted);
     }
     if (fault.duration) {
         section.fail("spare_delay", "given together with duration", "one of duration, spare_delay");
+    }
+    if (!topology.has_spare(fault.element.node)) {
+        section.without_effect("spare_delay",
+                               fmt::format("node {} has no standby spare", fault.element.node),
+                               accepted);
+        fault.spare_delay.reset();
     }
 }
 
@@ -110,9 +114,9 @@ void read_faults(ConfigSection& root, const topo::Topology& topology,
         root.fail("faults", "not a list", kFaultForms);
     }
     for (const ConfigNode& item : list->items) {
-        ConfigSection section(&item, fmt::format("faults[{}]", faults.size()), item.position());
+        ConfigSection section = root.inside(&item, fmt::format("faults[{}]", faults.size()));
         FaultConfig fault;
-        read_element(section, topology, fault.element);
+        combined([&] { read_element(section, topology, fault.element); });
         read_times(section, fault);
         section.choice("mode", fault.abrupt, kFaultModes);
         read_spare(section, topology, fault);

@@ -39,11 +39,12 @@ void read_link_class(ConfigSection section, const std::string& name, ExperimentC
     rtl::LinkParameters link = config.link;
     read_link_keys(section, config.router.flit_bytes, link);
     const rtl::RouterParameter& vcs = rtl::router_parameter("virtual_channels");
-    if (section.has(vcs.key()) && config.router.queued_outputs()) {
-        section.fail(vcs.key(), "without a meaning beside router.organisation = output_queued",
-                     "latency, cycles_per_flit, width");
-    }
     section.integer(vcs.key(), link.virtual_channels, vcs.minimum(), vcs.maximum());
+    if (config.router.queued_outputs()) {
+        section.without_effect(vcs.key(), "router.organisation = output_queued",
+                               "latency, cycles_per_flit, width");
+        link.virtual_channels = 0;
+    }
     section.finish();
     config.link_classes[name] = link;
 }
@@ -119,10 +120,10 @@ void read_routing_keys(ConfigSection section, ExperimentConfig& config) {
     section.finish();
 }
 
-/// What is wrong with a parameter that means nothing beside the others.
-std::string meaningless(const rtl::RouterParameter& parameter, const ExperimentConfig& config) {
+/// Because of what a parameter means nothing beside the others.
+std::string selection(const rtl::RouterParameter& parameter, const ExperimentConfig& config) {
     const auto plugin = config.decisions.find(parameter.selector());
-    return "without a meaning beside " + parameter.selector() + " = " +
+    return "router." + parameter.selector() + " = " +
            (plugin == config.decisions.end()
                 ? rtl::router_parameter(parameter.selector()).text(config.router)
                 : "plug-in " + plugin->second.plugin);
@@ -152,10 +153,12 @@ void read_router(ConfigSection section, ExperimentConfig& config) {
         const std::string key = each.key().substr(dot + 1);  // dot + 1 is 0 where there is none
         ConfigSection& in =
             dot == std::string::npos ? section : inner.at(each.key().substr(0, dot));
-        if (!each.matters(config.router) && in.has(key)) {
-            in.fail(key, meaningless(each, config),
-                    each.accepted() + " with " + each.selector() + " " +
-                        join_names(each.selected_by()));
+        if (!each.matters(config.router)) {
+            in.without_effect(key, selection(each, config),
+                              each.accepted() + " with router." + each.selector() + " " +
+                                  join_names(each.selected_by()));
+            each.set(config.router, each.standard());
+            config.decisions.erase(each.key());
         }
     }
     read_units(section.section("units"), config.units.everywhere);
@@ -166,8 +169,28 @@ void read_router(ConfigSection section, ExperimentConfig& config) {
     section.finish();
 }
 
-void read_link(ConfigSection section, const std::vector<std::string>& classes,
+/// Classes of the network that the file had, where `--set` or an axis made it another one.
+void note_other_classes(ConfigSection& section, const std::vector<std::string>& classes) {
+    for (const std::string& key : section.keys()) {
+        std::string name = key;
+        std::replace(name.begin(), name.end(), '_', ' ');
+        const bool ours =
+            is_link_key(key) || std::any_of(classes.begin(), classes.end(), [&](auto c) {
+                return std::replace(c.begin(), c.end(), '_', ' '), c == name;
+            });
+        if (!ours && !section.from_override(key) &&
+            section.peek(key)->kind == ConfigNode::Kind::mapping) {
+            section.without_effect(key, "this network has no such links", join_names(classes));
+            section.ignore(key);
+        }
+    }
+}
+
+void read_link(ConfigSection section, const std::vector<std::string>& classes, bool other_network,
                ExperimentConfig& config) {
+    if (other_network) {
+        note_other_classes(section, classes);
+    }
     read_link_keys(section, config.router.flit_bytes, config.link);
     for (const std::string& name : classes) {
         std::string joined = name;  // the other spelling, not worth listing
@@ -183,7 +206,8 @@ void read_link(ConfigSection section, const std::vector<std::string>& classes,
             read_link_class(section.section(name), name, config);
         } else if (section.peek(joined) != nullptr) {
             section.ignore(joined);
-            read_link_class({section.peek(joined), section.path_of(joined), {}}, name, config);
+            read_link_class(section.inside(section.peek(joined), section.path_of(joined)), name,
+                            config);
         }
     }
     resolve_link_vcs(classes, config);

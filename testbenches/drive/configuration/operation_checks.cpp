@@ -20,8 +20,6 @@ namespace {
 /// Elements in the entries of all combining units: 128 MB, and as much in messages under way.
 constexpr std::int64_t kMostElements = std::int64_t{1} << 24;
 
-constexpr ByOperation<const char*> kSectionOfKind = {"broadcast", "multicast", "collective"};
-
 /// What operations do not go with in this version; nullptr: nothing of it is used.
 const char* beside_operations(const ExperimentConfig& config) {
     if (!config.traffic.trace && config.traffic.pattern.name == kRequestReply) {
@@ -215,11 +213,6 @@ void check_broadcast(ConfigSection& root, const topo::Topology& topology,
         section.fail("algorithm", "broadcasts with headers, not in this version beside multicasts",
                      "algorithms whose messages go to one node each");
     }
-    if (!entry.has_base && section.has("base")) {
-        section.fail(
-            "base", "without a meaning beside traffic.broadcast.algorithm = " + broadcast.algorithm,
-            "no base, or algorithm: sbt");
-    }
     check_root(section, topology, broadcast.root);
     try {
         tl::make_plan(entry, topology, borrowed(unicast), {});
@@ -281,17 +274,9 @@ void check_units(ConfigSection& section, const topo::Topology& topology, std::in
                  const ExperimentConfig& config) {
     const CollectiveConfig& collective = config.traffic.collective;
     if (!collective.in_network) {
-        if (section.has("entries")) {
-            section.fail("entries", "without a meaning without traffic.collective.in_network",
-                         "no entries, or in_network: true");
-        }
         return;
     }
     const tl::ExchangeKind kind = collective.exchange.kind;
-    if (!tl::combines_operands(kind) && kind != tl::ExchangeKind::barrier) {
-        section.fail("in_network", tl::name_of(kind) + " combines nothing",
-                     "false, or a kind that combines: reduce, all_reduce, barrier");
-    }
     if (!tl::find_exchange(collective.algorithm).has_tree) {
         section.fail("in_network",
                      "units of the network combine along a tree, traffic.collective.algorithm is " +
@@ -345,18 +330,6 @@ std::int64_t check_collective(ConfigSection& root, const topo::Topology& topolog
     if (beside != nullptr) {
         fail_beside(root, config.traffic, OperationKind::collective, beside);
     }
-    if (section.has("tree") && !tl::find_exchange(collective.algorithm).has_tree) {
-        section.fail(
-            "tree",
-            "without a meaning beside traffic.collective.algorithm = " + collective.algorithm,
-            "no tree, or algorithm: tree");
-    }
-    if (section.has("operation") && !tl::combines_operands(collective.exchange.kind)) {
-        section.fail("operation",
-                     "without a meaning beside traffic.collective.kind = " +
-                         tl::name_of(collective.exchange.kind),
-                     "no operation, or a kind that combines operands: reduce, all_reduce");
-    }
     if (collective.exchange.root >= topology.nodes()) {
         section.fail("root", fmt::format("a network of {} nodes", topology.nodes()),
                      fmt::format("0..{}", topology.nodes() - 1));
@@ -380,64 +353,12 @@ std::int64_t check_collective(ConfigSection& root, const topo::Topology& topolog
     return longest;
 }
 
-/// Some message has a header, or would have one if the fraction that is written were not 0.
-bool writes_headers(ConfigSection& traffic, const BroadcastConfig& broadcast) {
-    return traffic.section("multicast").has("fraction") ||
-           (traffic.section("broadcast").has("fraction") &&
-            tl::find_collective(broadcast.algorithm).messages == tl::CollectiveMessages::headers);
-}
-
 }  // namespace
-
-std::vector<std::string> operation_warnings(ConfigSection& root,
-                                            const topo::RoutingFunction& unicast,
-                                            const ExperimentConfig& config) {
-    const TrafficConfig& values = config.traffic;
-    std::vector<std::string> warnings;
-    ConfigSection traffic = root.section("traffic");
-    for (const OperationKind kind : kAllOperations) {
-        const char* const name = kSectionOfKind[index_of(kind)];
-        ConfigSection section = traffic.section(name);
-        if (section.keys().empty() || values.has(kind)) {
-            continue;
-        }
-        if (values.trace) {
-            warnings.push_back(fmt::format("traffic.{}: the trace has none", name));
-        } else if (!section.has("fraction")) {
-            warnings.push_back(fmt::format(
-                "traffic.{0}: there are none without traffic.{0}.fraction (0..1 of the messages)",
-                name));
-        }
-    }
-    if (values.trace && values.startup == StartUp::parallel && !values.has_operations()) {
-        warnings.emplace_back(
-            "traffic.startup = parallel: the trace has no broadcasts, multicasts and collectives");
-    }
-    const bool headers =
-        broadcasts_with_headers(values) || multicasts_with_headers(values, unicast) ||
-        (!values.has(OperationKind::multicast) && writes_headers(traffic, values.broadcast));
-    if (config.addresses_per_flit != 0 && !headers) {
-        warnings.push_back(fmt::format(
-            "header.addresses_per_flit = {}: no message has a header: {}, and no broadcasts by an "
-            "algorithm with headers",
-            config.addresses_per_flit,
-            values.has(OperationKind::multicast)
-                ? "multicasts of separate are unicasts with routing " + config.routing.name
-                : "there are no multicasts (traffic.multicast.fraction)"));
-    }
-    return warnings;
-}
 
 std::int64_t check_operations(ConfigSection& root, const topo::Topology& topology,
                               const topo::RoutingFunction& unicast, ConfigUse use,
                               const ExperimentConfig& config) {
     check_fractions(root, config.traffic);
-    if (config.traffic.startup == StartUp::parallel && !config.traffic.has_operations() &&
-        !config.traffic.trace) {  // which is a file like any other, and may have none
-        root.section("traffic").fail(
-            "startup", "without a meaning without broadcasts, multicasts and collectives",
-            "serial");
-    }
     if (!config.traffic.trace && config.traffic.pattern.name == "none" &&
         config.traffic.has_operations()) {
         root.section("traffic").fail(

@@ -7,17 +7,14 @@
 
 namespace flitscope::tb {
 
+/// The sections of `traffic` that say what operations there are.
+constexpr ByOperation<const char*> kSectionOfKind = {"broadcast", "multicast", "collective"};
+
 /// Holds `traffic.broadcast`, `traffic.multicast`, `traffic.collective` and `header` against the
 /// network and the rest of the traffic (docs/traffic.md, docs/headers_and_branches.md). Returns the
 /// flits of the longest message that collectives have, 0 where there are none. Throws ConfigError.
 std::int64_t check_operations(ConfigSection& root, const topo::Topology& topology,
                               const topo::RoutingFunction& unicast, ConfigUse use,
                               const ExperimentConfig& config);
-
-/// What to say of broadcasts, multicasts, collectives or headers that are described, but not asked
-/// for.
-std::vector<std::string> operation_warnings(ConfigSection& root,
-                                            const topo::RoutingFunction& unicast,
-                                            const ExperimentConfig& config);
 
 }  // namespace flitscope::tb

@@ -69,20 +69,74 @@ bool has_option(const PartChoice& part, const std::string& name) {
                        [&name](const topo::OptionSpec& spec) { return spec.name == name; });
 }
 
-/// Options of the parts that were not chosen.
+/// A value that is there and good for an option. Leaves the section as it is.
+bool reads(ConfigSection section, const topo::OptionSpec& spec) {
+    if (section.peek(spec.name) == nullptr) {
+        return false;
+    }
+    try {
+        topo::Options unused;
+        read_option(section, spec, unused);
+        return true;
+    } catch (const ConfigError&) {
+        return false;
+    }
+}
+
+/// Options of the parts that were not chosen: without effect, if their values are good for one.
 void note_others(ConfigSection& section, const std::string& selector, const PartChoice& chosen,
                  const std::vector<PartChoice>& choices) {
-    const bool chosen_by_override = section.from_override(selector);
     for (const PartChoice& other : choices) {
         for (const topo::OptionSpec& spec : *other.options) {
             if (has_option(chosen, spec.name)) {
                 continue;
             }
-            if (chosen_by_override && !section.from_override(spec.name)) {
-                section.ignore(spec.name);
-            }
             section.foreign(spec.name, selector, other.name);
+            if (reads(section, spec)) {
+                section.tolerate(spec.name);
+            }
         }
+    }
+}
+
+/// The part that has an option of that name for which the value is good; null: none.
+const PartChoice* takes_value(const ConfigSection& section, const topo::OptionSpec& spec,
+                              const std::vector<PartChoice>& choices, bool of_another_type) {
+    for (const PartChoice& other : choices) {
+        for (const topo::OptionSpec& theirs : *other.options) {
+            if (theirs.name == spec.name && (!of_another_type || theirs.type != spec.type) &&
+                reads(section, theirs)) {
+                return &other;
+            }
+        }
+    }
+    return nullptr;
+}
+
+/// A value meant for the option of that name of a part that was there before, or was to be the
+/// default: `order: [1, 0]` of a mesh that became a cube. Notes it.
+bool left_by_another(ConfigSection& section, const std::string& selector,
+                     const topo::OptionSpec& spec, const std::vector<PartChoice>& choices) {
+    const bool chosen_since = !section.has(selector) || section.from_override(selector);
+    if (!chosen_since || section.from_override(spec.name) || section.peek(spec.name) == nullptr ||
+        spec.is_required || reads(section, spec)) {
+        return false;
+    }
+    const PartChoice* const other = takes_value(section, spec, choices, true);
+    if (other != nullptr) {
+        section.without_effect(spec.name, "an option of " + selector + " " + other->name);
+        section.ignore(spec.name);
+    }
+    return other != nullptr;
+}
+
+/// A value that is good for another part alone is a good one that does not go with this part.
+void read_own_option(ConfigSection& section, const topo::OptionSpec& spec,
+                     const std::vector<PartChoice>& choices, topo::Options& options) {
+    if (reads(section, spec) || takes_value(section, spec, choices, false) == nullptr) {
+        read_option(section, spec, options);
+    } else {
+        combined([&] { read_option(section, spec, options); });
     }
 }
 
@@ -123,7 +177,9 @@ PartConfig read_part(ConfigSection& section, const std::string& selector,
     }
     note_others(section, selector, *chosen, choices);
     for (const topo::OptionSpec& spec : *chosen->options) {
-        read_option(section, spec, part.options);
+        if (!left_by_another(section, selector, spec, choices)) {
+            read_own_option(section, spec, choices, part.options);
+        }
         if (!part.options.has(spec.name) && !spec.otherwise.empty()) {
             read_default(spec, part.options);
         } else if (spec.is_required) {

@@ -29,8 +29,8 @@ std::vector<PartChoice> part_choices(const std::vector<Entry>& entries,
 /// Reads the part that `selector` names (`standard` where the key is absent) with its options,
 /// which are siblings of the selector. Defaults of options are filled in.
 ///
-/// When `--set` names another part than the file, the options that the file gave for its own part
-/// are dropped; options that fit neither are refused by section.finish().
+/// Options of other parts have no effect, which section.finish() notes; it refuses those that are
+/// of none.
 PartConfig read_part(ConfigSection& section, const std::string& selector,
                      const std::vector<PartChoice>& choices, const std::string& standard);
 

@@ -31,45 +31,35 @@ void read_length(ConfigSection& traffic, PartConfig& length) {
     section.finish();
 }
 
-/// `rate` or `load`; `--set` of one drops the other where the file gave it. Models may have any
-/// unit of time.
+/// `rate` or `load`. Models may have any unit of time.
 void read_rate(ConfigSection& section, ConfigUse use, TrafficConfig& traffic) {
-    const bool both = section.has("rate") && section.has("load");
-    if (both && section.from_override("rate") == section.from_override("load")) {
+    if (section.has("rate") && section.has("load")) {
         section.fail("load", "given together with traffic.rate", "one of load and rate");
     }
-    const bool use_load = section.has("load") && (!both || section.from_override("load"));
-    const bool use_rate = section.has("rate") && (!both || section.from_override("rate"));
-    if (use_rate) {
-        section.real("rate", traffic.rate, 0, use == ConfigUse::model ? 1e18 : 1);
-    }
-    if (use_load) {
+    section.real("rate", traffic.rate, 0, use == ConfigUse::model ? 1e18 : 1);
+    if (section.has("load")) {
         traffic.load = 0;  // read where the lengths are known, which bound it
     }
 }
 
-/// Keys of a section that mean nothing beside a part of the traffic; `--set` of the part drops what
-/// the file gave, and no other.
-void refuse_beside(ConfigSection section, const ConfigSection& traffic, const std::string& selector,
-                   const std::string& part, std::initializer_list<const char*> keys) {
+/// Keys of a section that mean nothing beside a part of the traffic.
+void note_beside(const ConfigSection& section, const std::string& part,
+                 std::initializer_list<const char*> keys) {
     for (const char* const key : keys) {
-        const bool dropped = traffic.from_override(selector) && !section.from_override(key);
-        if (section.has(key) && !dropped) {
-            section.fail(key, "without a meaning beside traffic." + selector + " = " + part,
-                         "absent");
-        }
+        section.without_effect(key, part);
     }
 }
 
 /// The rows of a trace say what is sent, the configuration only how operations are.
-void refuse_beside_trace(ConfigSection& traffic) {
-    const auto refuse = [&](const ConfigSection& section, std::initializer_list<const char*> keys) {
-        refuse_beside(section, traffic, "arrivals", kTraceArrivals, keys);
-    };
-    refuse(traffic, {"pattern", "rate", "load", "length"});
-    refuse(traffic.section("broadcast"), {"fraction", "root"});
-    refuse(traffic.section("multicast"), {"fraction", "destinations", "root"});
-    refuse(traffic.section("collective"), {"fraction"});
+void note_beside_trace(ConfigSection& traffic, const PartConfig& pattern) {
+    const std::string trace = std::string("traffic.arrivals = ") + kTraceArrivals;
+    note_beside(traffic, trace, {"pattern", "rate", "load", "length"});
+    for (const topo::OptionSpec& option : options_of(known_patterns(), pattern.name)) {
+        traffic.without_effect(option.name, trace);
+    }
+    note_beside(traffic.section("broadcast"), trace, {"fraction", "root"});
+    note_beside(traffic.section("multicast"), trace, {"fraction", "destinations", "root"});
+    note_beside(traffic.section("collective"), trace, {"fraction"});
 }
 
 /// The algorithms but those for `others` alone.
@@ -83,17 +73,14 @@ void read_algorithm(ConfigSection& section, tl::CollectiveGoal others, std::stri
     section.word("algorithm", algorithm, algorithms);
 }
 
-/// A queue without a bound is never full. `--set` of the bound drops what the file says of that.
+/// A queue without a bound is never full.
 void read_when_full(ConfigSection& section, TrafficConfig& traffic) {
     section.choice("when_full", traffic.when_full, kWhenFull);
-    if (traffic.when_full == WhenFull::wait || traffic.source_queue != rtl::kUnbounded) {
-        return;
+    if (traffic.when_full != WhenFull::wait && traffic.source_queue == rtl::kUnbounded) {
+        section.without_effect("when_full", "traffic.source_queue = unbounded",
+                               "wait, or a bound of traffic.source_queue");
+        traffic.when_full = WhenFull::wait;
     }
-    if (!section.from_override("source_queue") || section.from_override("when_full")) {
-        section.fail("when_full", "without a meaning beside traffic.source_queue = unbounded",
-                     "wait, or a bound of traffic.source_queue");
-    }
-    traffic.when_full = WhenFull::wait;
 }
 
 void read_root(ConfigSection& section, std::optional<topo::NodeId>& target) {
@@ -169,13 +156,13 @@ void read_traffic(ConfigSection section, ConfigUse use, TrafficConfig& traffic) 
     read_rate(section, use, traffic);
     traffic.arrivals = read_part(section, "arrivals", known_arrivals(), traffic.arrivals.name);
     const bool trace = traffic.arrivals.name == kTraceArrivals;
-    if (trace) {
-        refuse_beside_trace(section);
-    }
-    if (traffic.pattern.name == kRequestReply) {
-        refuse_beside(section, section, "pattern", kRequestReply, {"length"});
-    }
     read_length(section, traffic.length);
+    if (trace) {
+        note_beside_trace(section, traffic.pattern);
+    } else if (traffic.pattern.name == kRequestReply) {
+        note_beside(section, std::string("traffic.pattern = ") + kRequestReply, {"length"});
+        traffic.length = TrafficConfig{}.length;
+    }
     section.integer("startup_cycles", traffic.startup_cycles, 0, kMaxCount);
     section.choice("startup", traffic.startup, kStartUps);
     section.integer_or("source_queue", "unbounded", rtl::kUnbounded, traffic.source_queue, 0,
@@ -184,7 +171,7 @@ void read_traffic(ConfigSection section, ConfigUse use, TrafficConfig& traffic) 
     read_broadcast(section.section("broadcast"), traffic.broadcast);
     read_multicast(section.section("multicast"), traffic.multicast);
     read_collective(section.section("collective"), traffic.collective);
-    if (trace) {  // what the file gave beside --set of the trace
+    if (trace) {
         const TrafficConfig none;
         traffic.pattern = none.pattern;
         traffic.length = none.length;

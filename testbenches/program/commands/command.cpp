@@ -39,6 +39,12 @@ void print_report(const CommonOptions& common, const std::string& json, const st
     }
 }
 
+void print_unused(const ExperimentConfig& config, const CommonOptions& common) {
+    if (!config.without_effect.empty()) {
+        print_warnings({unused_warning(config.without_effect)}, common);
+    }
+}
+
 void print_warnings(const std::vector<std::string>& warnings, const CommonOptions& common) {
     if (common.quiet) {
         return;

@@ -76,5 +76,7 @@ void print_report(const CommonOptions& common, const std::string& json, const st
 
 /// Prints the warnings of the configuration to standard error, unless --quiet.
 void print_warnings(const std::vector<std::string>& warnings, const CommonOptions& common);
+/// Of them only the one about settings without effect, for those who do not simulate.
+void print_unused(const ExperimentConfig& config, const CommonOptions& common);
 
 }  // namespace flitscope::tb

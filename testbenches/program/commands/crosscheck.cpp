@@ -40,6 +40,7 @@ public:
         std::vector<std::string> sets = common.sets;
         sets.emplace_back("waves=");
         const ExperimentConfig config = read_config(common.config, sets);
+        print_unused(config, common);
         ExperimentConfig in_verilog = config;
         if (std::find(levels.begin(), levels.end(), "verilog") != levels.end()) {
             in_verilog.level = {"verilog", {}, config.level.verilog};

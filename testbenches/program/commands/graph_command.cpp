@@ -10,6 +10,7 @@ namespace flitscope::tb {
 
 int GraphCommand::run(const CommonOptions& common) {
     const ExperimentConfig config = read_config(common.config, common.sets, use_);
+    print_unused(config, common);
     try {
         int code = 0;
         std::ostringstream json;

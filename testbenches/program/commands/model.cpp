@@ -28,6 +28,7 @@ public:
 
     int run(const CommonOptions& common) override {
         const ExperimentConfig config = read_config(common.config, common.sets, ConfigUse::model);
+        print_unused(config, common);
         options_.json = common.json;
         if (!options_.plot.empty()) {
             Outputs(common).writes("--plot", options_.plot);

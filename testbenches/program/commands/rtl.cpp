@@ -59,6 +59,7 @@ public:
                 throw UsageError("rtl " + action_ + " needs a CONFIG (see flitscope rtl --help)");
             }
             const ExperimentConfig config = read_config(config_, common.sets);
+            print_unused(config, common);
             if (config.level.own_rtl() == nullptr) {
                 throw UsageError("rtl " + action_ +
                                  ": level.verilog.router = " + config.level.verilog.front().router +

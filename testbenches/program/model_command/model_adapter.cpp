@@ -10,19 +10,10 @@ namespace flitscope::tb {
 
 const std::vector<ModelEntry>& models() {
     static const std::vector<ModelEntry> entries = {
-        {"broadcast_wormhole",
-         {"profile", "switches", "add_startup"},
-         make_broadcast_wormhole,
-         make_broadcast_wormhole},
-        {"lr_wormhole", {"buffer", "mean"}, make_lr_wormhole, make_lr_wormhole},
-        {"hierarchical_delay",
-         {"mu_cluster", "mu_level2", "constant_cost"},
-         make_hierarchical_delay,
-         make_hierarchical_delay_in_cycles},
-        {"reliability",
-         {"node_rate", "link_rate", "task_nodes", "hours", "trials", "spare"},
-         make_reliability,
-         nullptr},
+        {"broadcast_wormhole", make_broadcast_wormhole, make_broadcast_wormhole},
+        {"lr_wormhole", make_lr_wormhole, make_lr_wormhole},
+        {"hierarchical_delay", make_hierarchical_delay, make_hierarchical_delay_in_cycles},
+        {"reliability", make_reliability, nullptr},
     };
     return entries;
 }
@@ -43,14 +34,6 @@ const ModelEntry& named_model(const ExperimentConfig& config) {
     if (entry == models().end()) {
         throw topo::OptionError("model.name", fmt::format("unknown model {}; accepted: {}",
                                                           name.dump(), join_names(names)));
-    }
-    for (const auto& [key, value] : config.model.items()) {
-        if (key != "name" &&
-            std::find(entry->keys.begin(), entry->keys.end(), key) == entry->keys.end()) {
-            throw topo::OptionError(
-                "model." + key, fmt::format("{}: {} is not one of its parameters: {}", entry->name,
-                                            key, join_names(entry->keys)));
-        }
     }
     return *entry;
 }

@@ -48,10 +48,10 @@ struct ModelAdapter {
     static Json point_head(double rate, bool ok, const std::string& limiting);
 };
 
-/// One line of the list of models: `model.name` and how to set it up.
+/// One line of the list of models: `model.name` and how to set it up. Which keys each has is known
+/// to the reader of the section.
 struct ModelEntry {
     std::string name;
-    std::vector<std::string> keys;  ///< of the section `model`, besides `name`
     /// Throws topo::OptionError where configuration and model do not fit.
     ModelAdapter (*make)(const ExperimentConfig& config);
     /// The same in cycles of the simulated network; null: the model is not about latency.
@@ -67,7 +67,7 @@ ModelAdapter make_hierarchical_delay_in_cycles(const ExperimentConfig& config);
 ModelAdapter make_reliability(const ExperimentConfig& config);
 
 /// The model that the configuration names. Throws topo::OptionError ("model.name") where it names
-/// none or an unknown one, or a key of the section belongs to another model.
+/// none or an unknown one.
 const ModelEntry& named_model(const ExperimentConfig& config);
 
 }  // namespace flitscope::tb

@@ -77,9 +77,8 @@ TEST_F(TraceReplay, SendsSeveralDestinationsAsTheConfigurationSays) {
              "traffic.multicast={algorithm: separate}", "--set", "router.virtual_channels=4"})
             .out);
     EXPECT_GT(apart["latency"]["multicast"]["max"], multicast);
-    expect_usage_error({"run", "r.yaml", "--set", "traffic.multicast.fraction=0.1"},
-                       "traffic.multicast.fraction = 0.1: without a meaning beside "
-                       "traffic.arrivals = trace");
+    expect_usage_error({"run", "r.yaml", "--strict", "--set", "traffic.multicast.fraction=0.1"},
+                       "traffic.multicast.fraction = 0.1: no effect (traffic.arrivals = trace)");
     expect_usage_error({"run", "r.yaml", "--set", "deadlock=recover_regressive"},
                        "traffic.file = t.csv: t.csv:2: a multicast: not in this version with");
     folder_.write("t.csv", "id,cycle,source,destination,length\nm,7,5,1;2;3;6;7;9;10;11;13;14,8\n");
@@ -201,11 +200,11 @@ TEST_F(TraceReplay, SaysWhereATraceIsWrongAndWhatHasNoMeaningBesideIt) {
     folder_.write("t.csv", "id,cycle,source,destination,length\n1,0,0,99,5\n");
     expect_usage_error({"run", "r.yaml"},
                        "t.csv:2: destination = 99: must be a whole number 0..15");
-    folder_.write("both.yaml", "traffic: {arrivals: trace, file: t.csv, load: 0.1}");
-    expect_usage_error({"run", "both.yaml"},
-                       "both.yaml:1:47: traffic.load = 0.1: without a meaning beside");
-    // The pattern of the file is dropped, whether or not it fits.
+    // The pattern of the file has no effect, whether or not it fits.
     folder_.write("t.csv", "id,cycle,source,destination,length\n1,0,0,9,5\n");
+    folder_.write("both.yaml", "traffic: {arrivals: trace, file: t.csv, load: 0.1}");
+    expect_usage_error({"run", "both.yaml", "--strict"},
+                       "both.yaml:1:47: traffic.load = 0.1: no effect (traffic.arrivals = trace)");
     folder_.write("square.yaml", "traffic: {pattern: transpose, load: 0.1}");
     const Finished dropped =
         run({"run", "square.yaml", "--set", "topology={kind: mesh, size: [4, 5]}", "--set",
@@ -228,7 +227,7 @@ TEST_F(RequestReply, IsEqualAtTheLevelsAndAnswersEveryRequest) {
     folder_.write("c.yaml", kRequests);
     EXPECT_EQ(run({"crosscheck", "c.yaml", "--levels", "fast,signal"}).code, 0);
     // One request of every node, then silence: as many replies, in class 1.
-    ASSERT_EQ(run({"run", "c.yaml", "--set", "traffic={pattern: request_reply, arrivals: once}",
+    ASSERT_EQ(run({"run", "c.yaml", "--set", "traffic=!{pattern: request_reply, arrivals: once}",
                    "--set", "measure.warmup_messages=0", "--write-trace", "t.csv", "--quiet"})
                   .code,
               0);
@@ -248,9 +247,9 @@ TEST_F(RequestReply, OffersItsLoadInRequestsAndReplies) {
         run({"run", "c.yaml", "--json", "--quiet", "--set", "measure.max_cycles=60000"}).out);
     EXPECT_NEAR(result["throughput"]["offered"].get<double>(), 0.15, 0.01);
     folder_.write("both.yaml", "traffic: {pattern: request_reply, length: 5}");
-    expect_usage_error({"run", "both.yaml"},
-                       "both.yaml:1:43: traffic.length = 5: without a meaning beside "
-                       "traffic.pattern = request_reply");
+    expect_usage_error({"run", "both.yaml", "--strict"},
+                       "both.yaml:1:43: traffic.length = 5: no effect (traffic.pattern = "
+                       "request_reply)");
 }
 
 }  // namespace

@@ -182,7 +182,7 @@ TEST_F(Cli, ATraceWithoutOperationsIsReplayedWithTheSameRest) {
         run({"run", "c.yaml", "--set", "traffic.arrivals=trace", "--set", "traffic.file=first.csv",
              "--set", "measure.max_cycles=3000", "--write-trace", "second.csv"});
     EXPECT_EQ(replay.code, 0);
-    EXPECT_THAT(replay.err, testing::HasSubstr("traffic.startup = parallel: the trace has no"));
+    EXPECT_THAT(replay.err, testing::HasSubstr("traffic.startup = parallel (there are no"));
     EXPECT_EQ(folder_.read("second.csv"), folder_.read("first.csv"));
 }
 

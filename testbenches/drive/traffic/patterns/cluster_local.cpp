@@ -6,6 +6,7 @@
 #include "topologies/hierarchical_cubic.h"
 #include "topologies/hierarchical_hypercube.h"
 #include "topologies/hypercube.h"
+#include "topologies/unused_option.h"
 
 namespace flitscope::tb {
 
@@ -60,8 +61,8 @@ int cluster_dimensions(const topo::Topology& topology, const topo::Options& opti
         return static_cast<int>(d);
     }
     if (options.has(option)) {
-        throw topo::OptionError(option, "cluster_local: " + topology.kind() +
-                                            " has clusters of its own; this is for hypercube");
+        throw topo::UnusedOption(option, "cluster_local: " + topology.kind() +
+                                             " has clusters of its own; this is for hypercube");
     }
     if (const auto* cubes = dynamic_cast<const topo::HierarchicalHypercube*>(&topology)) {
         return cubes->cluster_dimensions();

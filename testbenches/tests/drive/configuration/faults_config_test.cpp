@@ -69,7 +69,6 @@ TEST(FaultsSection, RefusesWithThePlaceOfTheMistake) {
              {"{node: 1, at: 5, duration: 0}", "faults[0].duration = 0", ">= 1"},
              {"{node: 1, at: 5, mode: gentle}", "faults[0].mode = gentle", "graceful, abrupt"},
              {"{node: 1, at: 5, modus: abrupt}", "faults[0].modus", "unknown key"},
-             {"{node: 1, at: 5, spare_delay: 5}", "faults[0].spare_delay = 5", "no standby spare"},
              {"{link: [0, 1], at: 5, spare_delay: 5}", "faults[0].spare_delay", "links have no"},
              {"{node: 1, at: 1}, {node: 9, at: 1}", "faults[1].node = 9", "out of range"}}) {
         EXPECT_THAT(refusal_of(kLine + ("faults: [" + each.entry + "]\n")),

@@ -1,5 +1,7 @@
-// Settings that change nothing beside others: refused, or, where a sweep may well have them, warned
-// of. What a result writes of all keys is accepted again.
+// Settings that change nothing beside others: accepted, so that one base serves every value of an
+// axis, and named in one warning; refused where `strict` is true. What a result writes has none.
+#include <algorithm>
+
 #include "testbenches/drive/configuration/known_parts.h"
 #include "testbenches/tests/drive/configuration/read_text.h"
 
@@ -15,6 +17,166 @@ ExperimentConfig read_again(const std::string& text, const std::vector<std::stri
     const ExperimentConfig config = read(text, sets);
     EXPECT_EQ(read(config.resolved.dump()).resolved, config.resolved);
     return config;
+}
+
+/// The same of one that has settings without effect: the result has none of them.
+std::string unused_of(const std::string& text, const std::vector<std::string>& sets = {}) {
+    const ExperimentConfig config = read_again(text, sets);
+    EXPECT_THAT(read(config.resolved.dump()).without_effect, IsEmpty());
+    return unused_warning(config.without_effect);
+}
+
+/// Under `strict` it is refused, with the place of the first setting; without it not.
+std::string strict_refusal(const std::string& text, std::vector<std::string> sets = {}) {
+    EXPECT_EQ(refusal_of(text, sets), "(accepted)");
+    sets.emplace_back("strict=true");
+    return refusal_of(text, sets);
+}
+
+struct Unused {
+    std::string text;
+    std::string settings;  ///< of the warning
+    std::vector<std::string> sets{};
+};
+
+const std::string kCubes =
+    "topology: {kind: hierarchical_hypercube, cluster_dimensions: 2, dimensions: 4, scheme: ";
+const std::string kQueued = "router: {organisation: output_queued, switching: store_and_forward";
+const std::string kBesideQueues = " (router.organisation = output_queued)";
+
+/// Each was refused, one at a time.
+std::vector<Unused> table() {
+    const std::string mesh = "topology: {kind: mesh, size: [4, 4]}\n";
+    return {
+        {kQueued + ", virtual_channels: 2}", "router.virtual_channels = 2" + kBesideQueues},
+        {kQueued + ", buffer_flits: 4, pipeline: 2, arbiter: matrix, vc_reuse: tail_sent}",
+         "router.buffer_flits = 4, router.pipeline = 2, router.arbiter = matrix, router.vc_reuse = "
+         "tail_sent" +
+             kBesideQueues},
+        {kQueued + ", injection_ports: all, ejection_ports: 1, injection_vcs: 1, ejection_vcs: 1}",
+         "router.injection_ports = all, router.ejection_ports = 1, router.injection_vcs = 1, "
+         "router.ejection_vcs = 1" +
+             kBesideQueues},
+        {kQueued + ", allocators: {vc: wavefront, switch: {plugin: x}}}",
+         "router.allocators.vc = wavefront, router.allocators.switch = {plugin: x}" +
+             kBesideQueues},
+        {kQueued + ", check_units: true, units: {crossbar: verilog}}",
+         "router.units = {crossbar: verilog}, router.check_units = true" + kBesideQueues},
+        {kQueued + "}\nlink: {dimension_0: {virtual_channels: 2}}",
+         "link.dimension_0.virtual_channels = 2" + kBesideQueues},
+        {kQueued + "}\ntraffic: {source_queue: 4, when_full: lose}",
+         "traffic.source_queue = 4, traffic.when_full = lose" + kBesideQueues},
+        {kQueued + "}\ndeadlock: recover_regressive",
+         "deadlock = recover_regressive (router.organisation = output_queued: nobody waits for "
+         "room)"},
+        {kQueued + ", message_classes: 2, service: redrawn}\ntraffic: {pattern: request_reply}",
+         "router.service = redrawn (lengths are not drawn from traffic.length)"},
+        {"router: {service: kept}", "router.service = kept (router.organisation = input_queued)"},
+        {"router: {service: redrawn}",
+         "router.service = redrawn (router.organisation = input_queued)"},
+        {"router: {allocators: {iterations: 2}, arbiter_state: shared}",
+         "router.allocators.iterations = 2, router.arbiter_state = shared "
+         "(router.allocators.switch = separable_input)"},
+        {"router: {allocators: {switch: {plugin: s}, iterations: 2}}",
+         "router.allocators.iterations = 2 (router.allocators.switch = plug-in s)"},
+        {kCubes + "plain}\nrouting: {interface: shortest}",
+         "routing.interface = shortest (topology.scheme = plain: clusters have one interface)"},
+        {kCubes + "plain}\nrouting: {hop_classes: positive}",
+         "routing.hop_classes = positive (hierarchical with within = fixed has one route only)"},
+        {kCubes + "plain}\nfaults: [{node: 0, at: 5, spare_delay: 9}]",
+         "faults[0].spare_delay = 9 (node 0 has no standby spare)"},
+        {"topology: {kind: hierarchical_cubic, dimensions: 2}\nrouting: {within: random, "
+         "interface: closest}",
+         "routing.within = random (hierarchical: within is for hierarchical_hypercube; on "
+         "hierarchical_cubic there is one route only); routing.interface = closest (hierarchical: "
+         "interface is for hierarchical_hypercube; on hierarchical_cubic there is one route "
+         "only)"},
+        {"topology: {kind: hierarchical_cubic, dimensions: 2}\ntraffic: {pattern: cluster_local, "
+         "alpha: 0.5, cluster_dimensions: 1}",
+         "traffic.cluster_dimensions = 1 (cluster_local: hierarchical_cubic has clusters of its "
+         "own; this is for hypercube)"},
+        {mesh + "router: {message_classes: 2}\ntraffic: {pattern: request_reply, length: 7}",
+         "traffic.length = 7 (traffic.pattern = request_reply)"},
+        {"traffic: {when_full: lose}",
+         "traffic.when_full = lose (traffic.source_queue = unbounded)"},
+        {"traffic: {startup: parallel}",
+         "traffic.startup = parallel (there are no broadcasts, multicasts and collectives)"},
+        {"traffic: {broadcast: {fraction: 0.1, algorithm: separate, base: 1}}",
+         "traffic.broadcast.base = 1 (traffic.broadcast.algorithm = separate)"},
+        {mesh +
+             "traffic: {collective: {fraction: 0.1, kind: all_gather, tree: rd, algorithm: ring, "
+             "operation: min}}",
+         "traffic.collective.tree = rd (traffic.collective.algorithm = ring); "
+         "traffic.collective.operation = min (traffic.collective.kind = all_gather)"},
+        {mesh + "traffic: {collective: {fraction: 0.1, entries: 2}}",
+         "traffic.collective.entries = 2 (traffic.collective.in_network = false)"},
+        {mesh + "traffic: {collective: {fraction: 0.1, kind: gather, in_network: true}}",
+         "traffic.collective.in_network = true (traffic.collective.kind = gather: it combines "
+         "nothing)"},
+        {"topology: {kind: mesh, size: [4, 4], dimensions: 3, scheme: plain}",
+         "topology.dimensions = 3 (an option of kind hypercube, hierarchical_hypercube, "
+         "hierarchical_cubic, cube_connected_cycles); topology.scheme = plain (an option of kind "
+         "hierarchical_hypercube)"},
+        {"traffic: {nodes: [1]}", "traffic.nodes = [1] (an option of pattern hotspot)"},
+        {"traffic: {length: {mean: 4, short: 1}}",
+         "traffic.length.short = 1 (an option of distribution bimodal)"},
+        {mesh + "routing: {within: random}",
+         "routing.within = random (an option of algorithm hierarchical)"},
+        {"model: {name: lr_wormhole, buffer: finite, spare: hot}",
+         "model.spare = hot (a parameter of model reliability)"},
+        {"routing: {order: [1, 0]}",
+         "routing.order = [1, 0] (an option of algorithm dimension_order)"},
+    };
+}
+
+TEST(WithoutEffect, IsAcceptedAndNamedInOneWarning) {
+    for (const Unused& each : table()) {
+        SCOPED_TRACE(each.text);
+        EXPECT_EQ(unused_of(each.text, each.sets), "no effect: " + each.settings);
+        const auto& warnings = read(each.text).warnings;
+        EXPECT_EQ(std::count_if(warnings.begin(), warnings.end(),
+                                [](const auto& w) { return w.rfind("no effect: ", 0) == 0; }),
+                  1);
+    }
+}
+
+TEST(WithoutEffect, IsRefusedWhereTheFileIsStrict) {
+    for (const Unused& each : table()) {
+        EXPECT_THAT(strict_refusal(each.text, each.sets),
+                    testing::AllOf(StartsWith("c.yaml:"), testing::HasSubstr(": no effect (")))
+            << each.text;
+    }
+    EXPECT_EQ(refusal_of("strict: true\nrouter: {service: kept, arbiter_state: shared}"),
+              "c.yaml:2:19: router.service = kept: no effect (router.organisation = "
+              "input_queued); nor have router.arbiter_state = shared (router.allocators.switch = "
+              "separable_input); accepted: kept, redrawn with router.organisation output_queued");
+    EXPECT_EQ(refusal_of("strict: true\nrouter: {pipeline: 2}"), "(accepted)");
+    EXPECT_THAT(refusal_of("strict: maybe"), StartsWith("c.yaml:1:9: strict = maybe"));
+    EXPECT_EQ(refusal_of(read("strict: true").resolved.dump(), {"strict=true"}), "(accepted)")
+        << "defaults as a result writes them";
+}
+
+/// What it was changes nothing: the same network as without it.
+TEST(WithoutEffect, LeavesTheDefaultInItsPlace) {
+    EXPECT_EQ(read(kQueued + ", virtual_channels: 1, buffer_flits: 1, pipeline: 1}").resolved,
+              read(kQueued + "}").resolved);
+    EXPECT_EQ(read(kQueued + ", allocators: {switch: islip, iterations: 3}}").router.iterations, 1);
+    EXPECT_TRUE(read(kQueued + ", arbiter: {plugin: x}}").decisions.empty());
+    EXPECT_EQ(read("traffic: {startup: parallel}").traffic.startup, StartUp::serial);
+    EXPECT_EQ(read("topology: {kind: mesh, size: [4, 4], dimensions: 3}").resolved,
+              read("topology: {kind: mesh, size: [4, 4]}").resolved);
+}
+
+TEST(WithoutEffect, IsNotWhatIsWrongOrUnknown) {
+    const std::string queued = kQueued + ", ";
+    EXPECT_THAT(refusal_of(queued + "virtual_channels: 0}"), testing::HasSubstr("out of range"));
+    EXPECT_THAT(refusal_of(queued + "virtual_chanels: 2}"), testing::HasSubstr("unknown key"));
+    EXPECT_THAT(refusal_of("topology: {kind: mesh, size: [4, 4], dimensions: many}"),
+                testing::HasSubstr("topology.dimensions = many: an option of kind hypercube"));
+    EXPECT_THAT(refusal_of("traffic: {pattern: uniform, nodes: 1}"),
+                testing::HasSubstr("traffic.nodes = 1: an option of pattern hotspot"));
+    EXPECT_THAT(refusal_of("routing: {algorithm: ecube, order: [1, 0]}"),
+                StartsWith("c.yaml:1:36: routing.order"));
 }
 
 /// A result repeats its run, whatever the messages are.
@@ -46,57 +208,25 @@ TEST(Results, AreReadAgainWithEveryPatternArrivalAndLength) {
     }
 }
 
-TEST(WhenFull, IsRefusedBesideAQueueWithoutABound) {
-    const std::string beside =
-        "without a meaning beside traffic.source_queue = unbounded; "
-        "accepted: wait, or a bound of traffic.source_queue";
-    EXPECT_EQ(refusal_of("traffic: {when_full: lose}"),
-              "c.yaml:1:22: traffic.when_full = lose: " + beside);
-    EXPECT_EQ(refusal_of("traffic: {source_queue: unbounded, when_full: lose}"),
-              "c.yaml:1:47: traffic.when_full = lose: " + beside);
-    EXPECT_EQ(refusal_of("", {"traffic.source_queue=unbounded", "traffic.when_full=lose"}),
-              "--set traffic.when_full=lose: traffic.when_full = lose: " + beside);
+TEST(WhenFull, MeansSomethingBesideABound) {
     for (const char* const queue : {"0", "4"}) {
         const std::string bound = std::string("traffic: {source_queue: ") + queue;
         EXPECT_EQ(read_again(bound + ", when_full: lose}").traffic.when_full, WhenFull::lose);
         EXPECT_EQ(read_again(bound + "}").traffic.when_full, WhenFull::wait);
     }
-    EXPECT_EQ(read_again("traffic: {when_full: wait}").traffic.when_full, WhenFull::wait);
-}
-
-TEST(WhenFull, IsDroppedBySetOfTheBound) {
+    EXPECT_EQ(unused_of("traffic: {when_full: wait}"), "");
     const std::string lost = "traffic: {when_full: lose}";
-    const ExperimentConfig none = read_again(lost, {"traffic.source_queue=unbounded"});
-    EXPECT_EQ(none.traffic.when_full, WhenFull::wait);
-    EXPECT_EQ(none.resolved["traffic"]["when_full"], "wait");
+    EXPECT_EQ(read_again(lost).resolved["traffic"]["when_full"], "wait");
     EXPECT_EQ(read_again(lost, {"traffic.source_queue=0"}).traffic.when_full, WhenFull::lose);
 }
 
-TEST(Interface, IsRefusedWhereClustersHaveOne) {
-    const std::string cubes =
-        "topology: {kind: hierarchical_hypercube, cluster_dimensions: 2, dimensions: 4, scheme: ";
-    const std::string shortest = "}\nrouting: {algorithm: hierarchical, interface: shortest}";
-    for (const std::string scheme : {"plain", "standby_spare"}) {
-        EXPECT_EQ(refusal_of(cubes + scheme + shortest),
-                  "c.yaml:2:47: routing.interface = shortest: without a meaning beside "
-                  "topology.scheme = " +
-                      scheme +
-                      " (clusters have one interface); accepted: absent, or topology.scheme: "
-                      "replicated, replicated_standby");
-        EXPECT_THAT(refusal_of(cubes + scheme + "}\nrouting: {interface: closest}"),
-                    StartsWith("c.yaml:2:22: routing.interface = closest: without a meaning"));
-        EXPECT_FALSE(read_again(cubes + scheme + "}").resolved["routing"].contains("interface"));
-    }
+TEST(Interface, MeansSomethingWhereClustersHaveTwo) {
     for (const std::string scheme : {"replicated", "replicated_standby"}) {
-        const ExperimentConfig two = read_again(cubes + scheme + shortest);
-        EXPECT_EQ(two.resolved["routing"]["interface"], "shortest");
-        EXPECT_FALSE(read_again(cubes + scheme + shortest, {"topology.scheme=plain"})
-                         .resolved["routing"]
-                         .contains("interface"))
-            << "as in a sweep over schemes";
-        EXPECT_THAT(refusal_of(cubes + scheme + shortest,
-                               {"topology.scheme=plain", "routing.interface=closest"}),
-                    StartsWith("--set routing.interface=closest: routing.interface = closest"));
+        const std::string two = kCubes + scheme + "}\nrouting: {interface: shortest}";
+        EXPECT_EQ(unused_of(two), "");
+        EXPECT_EQ(read(two).resolved["routing"]["interface"], "shortest");
+        EXPECT_FALSE(
+            read(two, {"topology.scheme=plain"}).resolved["routing"].contains("interface"));
     }
 }
 
@@ -105,19 +235,20 @@ TEST(Ties, AreWarnedOfWhereTheRoutingHasNone) {
         return read_again("routing: {algorithm: " + routing + "}\n" + router).warnings;
     };
     EXPECT_THAT(warnings("ecube, ties: lowest"),
-                ElementsAre("routing.ties = lowest: routing ecube does not choose by load, and has "
-                            "no ties"));
+                ElementsAre("no effect: routing.ties = lowest (routing ecube does not choose by "
+                            "load, and has no ties)"));
     const std::string queued =
         "router: {organisation: output_queued, switching: store_and_forward}";
-    EXPECT_THAT(warnings("random_minimal, ties: lowest", queued),
-                ElementsAre(StartsWith("routing.ties = lowest: routing random_minimal")));
+    EXPECT_THAT(
+        warnings("random_minimal, ties: lowest", queued),
+        ElementsAre(StartsWith("no effect: routing.ties = lowest (routing random_minimal")));
     EXPECT_THAT(warnings("shortest_queue, ties: lowest", queued), IsEmpty());
     EXPECT_THAT(warnings("ecube, ties: random"), IsEmpty()) << "as a result writes it";
     const std::string cubes =
         "topology: {kind: hierarchical_hypercube, cluster_dimensions: 2, dimensions: 4}\n"
         "router: {virtual_channels: 8}\nrouting: {ties: lowest, within: ";
     EXPECT_THAT(read_again(cubes + "fixed}").warnings,
-                ElementsAre(StartsWith("routing.ties = lowest: routing hierarchical")));
+                ElementsAre(StartsWith("no effect: routing.ties = lowest (routing hierarchical")));
     EXPECT_THAT(read_again(cubes + "shortest_queue}").warnings, IsEmpty());
 }
 
@@ -125,8 +256,8 @@ TEST(Header, IsWarnedOfWhereNoMessageHasOne) {
     const std::string mesh =
         "topology: {kind: mesh, size: [4, 4]}\nheader: {addresses_per_flit: 3}\n";
     const auto warning = ElementsAre(
-        "header.addresses_per_flit = 3: no message has a header: there are no multicasts "
-        "(traffic.multicast.fraction), and no broadcasts by an algorithm with headers");
+        "no effect: header.addresses_per_flit = 3 (no message has a header: there are no "
+        "multicasts (traffic.multicast.fraction), and no broadcasts by an algorithm with headers)");
     EXPECT_THAT(read_again(mesh).warnings, warning);
     EXPECT_THAT(read_again(mesh + "traffic: {broadcast: {fraction: 0.1, algorithm: rd}}").warnings,
                 warning);

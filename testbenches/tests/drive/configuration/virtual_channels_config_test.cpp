@@ -44,10 +44,6 @@ TEST(VirtualChannels, AreEnoughForEscapesAndOnLinksWithTheirOwn) {
          "dimension_5: {virtual_channels: 2}}}",
          "c.yaml:1:26: router.injection_vcs = 4: more than the 3 virtual_channels",
          {"1..3"}},
-        {"{router: {organisation: output_queued, switching: store_and_forward}, "
-         "link: {dimension_0: {virtual_channels: 3}}}",
-         "c.yaml:1:110: link.dimension_0.virtual_channels = 3",
-         {"output_queued"}},
     });
 }
 

@@ -47,12 +47,6 @@ TEST(Decisions, ThatAreNoneAreRefusedWithWhatThereIs) {
     expect_error([] { read("router: {switching: {plugin: x}}"); }, "router.switching");
 }
 
-TEST(Decisions, OfASwitchAllocatorLeaveOptionsOfOursWithoutAMeaning) {
-    expect_error([] { read("router: {allocators: {switch: {plugin: s}, iterations: 2}}"); },
-                 "router.allocators.iterations = 2: without a meaning beside allocators.switch = "
-                 "plug-in s");
-}
-
 TEST(Decisions, AreNothingForTheRtl) {
     expect_error([] { read("{level: verilog, router: {arbiter: {plugin: a}}}"); },
                  "not in this version at level verilog: router.arbiter (a plug-in); accepted: "

@@ -250,8 +250,6 @@ TEST(ModelCommand, RefusalsNameModelParameterAndRange) {
                           "of paper, corrected"));
     EXPECT_THAT(refusal(kBroadcast, {"model.switches={step_hop: 1}"}),
                 HasSubstr("model.switches.step_hop | broadcast_wormhole"));
-    EXPECT_THAT(refusal(kBroadcast, {"model.trials=5"}),
-                HasSubstr("model.trials | broadcast_wormhole"));
     EXPECT_THAT(refusal(kBroadcast, {"model.name=broadcast"}), HasSubstr("model.name | "));
     EXPECT_THAT(refusal("topology: {kind: hypercube, dimensions: 3}", {}),
                 HasSubstr("model.name | "));

@@ -1,0 +1,171 @@
+#include "testbenches/drive/configuration/effect_checks.h"
+
+#include <fmt/format.h>
+
+#include "testbenches/drive/configuration/operation_checks.h"
+#include "testbenches/drive/traffic/arrivals/arrivals.h"
+#include "testbenches/drive/traffic/operation_needs.h"
+#include "testbenches/drive/traffic/patterns/patterns.h"
+#include "tlm/collectives/collective_registry.h"
+#include "tlm/collectives/exchange/exchange_registry.h"
+#include "topologies/hierarchical_hypercube.h"
+
+namespace flitscope::tb {
+
+namespace {
+
+constexpr const char* kQueuedOutputs = "router.organisation = output_queued";
+
+/// Queued outputs (docs/router.md, section 10) have no units, and nobody waits for room.
+void drop_beside_queued_outputs(ConfigSection& root, ExperimentConfig& config) {
+    TrafficConfig& traffic = config.traffic;
+    if (config.units.any() || config.units.check) {
+        ConfigSection router = root.section("router");
+        router.without_effect("units", kQueuedOutputs);
+        router.without_effect("check_units", kQueuedOutputs);
+        if (!config.units.at.empty()) {
+            root.section("level").without_effect("units", kQueuedOutputs);
+        }
+        config.units = {};
+    }
+    if (traffic.source_queue != rtl::kUnbounded) {
+        ConfigSection section = root.section("traffic");
+        section.without_effect("source_queue", kQueuedOutputs, "unbounded");
+        section.without_effect("when_full", kQueuedOutputs);
+        traffic.source_queue = rtl::kUnbounded;
+        traffic.when_full = WhenFull::wait;
+    }
+    if (config.deadlock == DeadlockAction::recover_regressive) {
+        root.without_effect("deadlock", std::string(kQueuedOutputs) + ": nobody waits for room",
+                            "stop, refuse");
+        config.deadlock = DeadlockAction::stop;
+    }
+}
+
+/// Which interface leaves a cluster, where there is one alone.
+void drop_interface(ConfigSection& root, const topo::Topology& topology, ExperimentConfig& config) {
+    const char* const key = "interface";
+    const auto* const cubes = dynamic_cast<const topo::HierarchicalHypercube*>(&topology);
+    if (cubes != nullptr && !cubes->replicated() && config.routing.options.has(key)) {
+        root.section("routing").without_effect(
+            key,
+            "topology.scheme = " + config.topology.options.text("scheme") +
+                ": clusters have one interface",
+            "absent, or topology.scheme: replicated, replicated_standby");
+        config.routing.options.erase(key);
+    }
+}
+
+/// Kinds of collectives that combine nothing are not combined in the network either.
+void drop_in_network(ConfigSection& root, CollectiveConfig& collective) {
+    const tl::ExchangeKind kind = collective.exchange.kind;
+    if (collective.in_network && !tl::combines_operands(kind) &&
+        kind != tl::ExchangeKind::barrier) {
+        root.section("traffic")
+            .section("collective")
+            .without_effect(
+                "in_network",
+                "traffic.collective.kind = " + tl::name_of(kind) + ": it combines nothing",
+                "false, or a kind that combines: reduce, all_reduce, barrier");
+        collective.in_network = false;
+    }
+}
+
+/// Sections that say how operations are, where there are none. As somebody says who gives the
+/// fraction: a sweep over it may begin at 0.
+void note_absent_operations(ConfigSection& traffic, const TrafficConfig& values) {
+    for (const OperationKind kind : kAllOperations) {
+        const char* const name = kSectionOfKind[index_of(kind)];
+        ConfigSection section = traffic.section(name);
+        if (section.keys().empty() || values.has(kind)) {
+            continue;
+        }
+        if (values.trace) {
+            traffic.without_effect(name, "the trace has none");
+        } else if (!section.has("fraction")) {
+            traffic.without_effect(name,
+                                   fmt::format("there are none without traffic.{}.fraction", name),
+                                   "with a fraction, 0..1 of the messages");
+        }
+    }
+}
+
+/// Keys of broadcasts and collectives that are for other algorithms or kinds of them.
+void note_other_algorithms(ConfigSection& traffic, const TrafficConfig& values) {
+    const std::string& broadcast = values.broadcast.algorithm;
+    if (values.has(OperationKind::broadcast) && !tl::find_collective(broadcast).has_base) {
+        traffic.section("broadcast")
+            .without_effect("base", "traffic.broadcast.algorithm = " + broadcast,
+                            "with algorithm: sbt");
+    }
+    if (!values.has(OperationKind::collective)) {
+        return;
+    }
+    ConfigSection section = traffic.section("collective");
+    const CollectiveConfig& collective = values.collective;
+    if (!tl::find_exchange(collective.algorithm).has_tree) {
+        section.without_effect("tree", "traffic.collective.algorithm = " + collective.algorithm,
+                               "with algorithm: tree");
+    }
+    if (!tl::combines_operands(collective.exchange.kind)) {
+        section.without_effect("operation",
+                               "traffic.collective.kind = " + tl::name_of(collective.exchange.kind),
+                               "with a kind that combines operands: reduce, all_reduce");
+    }
+    if (!collective.in_network) {
+        section.without_effect("entries", "traffic.collective.in_network = false",
+                               "with in_network: true");
+    }
+}
+
+/// Some message has a header, or would have one if the fraction that is written were not 0.
+bool writes_headers(ConfigSection& traffic, const BroadcastConfig& broadcast) {
+    return traffic.section("multicast").has("fraction") ||
+           (traffic.section("broadcast").has("fraction") &&
+            tl::find_collective(broadcast.algorithm).messages == tl::CollectiveMessages::headers);
+}
+
+}  // namespace
+
+void drop_unused(ConfigSection& root, const topo::Topology& topology, ExperimentConfig& config) {
+    if (config.router.queued_outputs()) {
+        drop_beside_queued_outputs(root, config);
+    }
+    const bool drawn = config.traffic.arrivals.name != kTraceArrivals &&
+                       config.traffic.pattern.name != kRequestReply;
+    if (config.router.service == rtl::Service::redrawn && !drawn) {
+        root.section("router").without_effect("service",
+                                              "lengths are not drawn from traffic.length", "kept");
+        config.router.service = rtl::Service::kept;
+    }
+    drop_interface(root, topology, config);
+    drop_in_network(root, config.traffic.collective);
+}
+
+void drop_unused_of_operations(ConfigSection& root, const topo::RoutingFunction& unicast,
+                               ExperimentConfig& config) {
+    TrafficConfig& values = config.traffic;
+    ConfigSection traffic = root.section("traffic");
+    note_absent_operations(traffic, values);
+    note_other_algorithms(traffic, values);
+    if (values.startup == StartUp::parallel && !values.has_operations()) {
+        traffic.without_effect("startup", "there are no broadcasts, multicasts and collectives",
+                               "serial");
+        values.startup = StartUp::serial;
+    }
+    const bool headers =
+        broadcasts_with_headers(values) || multicasts_with_headers(values, unicast) ||
+        (!values.has(OperationKind::multicast) && writes_headers(traffic, values.broadcast));
+    if (config.addresses_per_flit != 0 && !headers) {
+        root.section("header").without_effect(
+            "addresses_per_flit",
+            fmt::format(
+                "no message has a header: {}, and no broadcasts by an algorithm with "
+                "headers",
+                values.has(OperationKind::multicast)
+                    ? "multicasts of separate are unicasts with routing " + config.routing.name
+                    : "there are no multicasts (traffic.multicast.fraction)"));
+    }
+}
+
+}  // namespace flitscope::tb

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "topologies/options.h"
+
+namespace flitscope::topo {
+
+/// An option that changes nothing here, `what`: because of what. Those who can do without it go on.
+class UnusedOption : public OptionError {
+public:
+    using OptionError::OptionError;
+};
+
+}  // namespace flitscope::topo
