@@ -335,10 +335,15 @@ std::vector<StoredPoint> ResultsDirectory::points(std::vector<DamagedFile>* dama
     return all;
 }
 
+std::int64_t ResultsDirectory::planned_tasks() const {
+    const std::string tasks = content_of(in(kTasks)).value_or("");
+    return std::count(tasks.begin(), tasks.end(), '\n');
+}
+
 SweepStatus ResultsDirectory::status(const std::vector<PlannedPoint>& in_jobs) const {
     const SweepPoints points(sweep(), program());
     SweepStatus status;
-    status.points = points.count();
+    status.points = points.sweep().skip_impossible ? planned_tasks() : points.count();
     std::set<std::string> seen;
     std::set<std::int64_t> finished_searches;
     LoadsByHash loads;
@@ -348,7 +353,7 @@ SweepStatus ResultsDirectory::status(const std::vector<PlannedPoint>& in_jobs) c
         status.done += points.is_search(stored.number) ? 0 : 1;
     });
     for (std::int64_t number = points.points(); number < points.count(); ++number) {
-        if (!search_state(loads.source(), points, number).next) {
+        if (!points.impossible(number) && !search_state(loads.source(), points, number).next) {
             finished_searches.insert(number);
         }
     }

@@ -14,7 +14,7 @@
 namespace flitscope::tb {
 
 /// How far a sweep is, in points, a search counting as one: `points` = done + failed + missing +
-/// running.
+/// running. Those that are left out do not count.
 struct SweepStatus {
     std::int64_t points = 0;
     std::int64_t done = 0;
@@ -83,6 +83,8 @@ public:
 private:
     std::string in(const char* name) const;
     void require_no_other_files(const std::string& sweep_text, const std::string& tasks) const;
+    /// Lines of tasks.txt.
+    std::int64_t planned_tasks() const;
     nlohmann::ordered_json program_file() const;
     std::string working_folder() const;
 

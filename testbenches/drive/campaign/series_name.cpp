@@ -1,7 +1,5 @@
 #include "testbenches/drive/campaign/series_name.h"
 
-#include <algorithm>
-
 namespace flitscope::tb {
 
 std::string default_series_name(const std::vector<std::string>& keys,
@@ -15,7 +13,8 @@ std::string default_series_name(const std::vector<std::string>& keys,
     return name.empty() ? otherwise : name;
 }
 
-std::string series_name_problem(const std::string& name, const std::vector<std::string>& keys) {
+std::string series_name_problem(const std::string& name,
+                                const std::function<bool(const std::string& key)>& is_key) {
     for (std::size_t i = 0; i < name.size(); ++i) {
         if (name[i] == '}') {
             return "} without {";
@@ -28,7 +27,7 @@ std::string series_name_problem(const std::string& name, const std::vector<std::
             return "{ without }";
         }
         const std::string key = name.substr(i + 1, end - i - 1);
-        if (std::find(keys.begin(), keys.end(), key) == keys.end()) {
+        if (!is_key(key)) {
             return "{" + key + "} is no axis";
         }
         i = end;

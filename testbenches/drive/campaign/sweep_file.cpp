@@ -9,12 +9,14 @@
 #include "testbenches/drive/campaign/utf8.h"
 #include "testbenches/drive/configuration/config_overrides.h"
 #include "testbenches/drive/configuration/config_reader.h"
+#include "testbenches/drive/configuration/known_keys.h"
 
 namespace flitscope::tb {
 
 namespace {
 
 constexpr double kLeastPrecision = 1e-6;  // flits/node/cycle
+constexpr NamedValue<bool> kSkips[] = {{"none", false}, {"impossible", true}};
 
 /// On one line, with everything in it.
 std::string flow_text(const ConfigNode& node) {
@@ -43,20 +45,9 @@ std::string flow_text(const ConfigNode& node) {
     return text + (mapping ? '}' : ']');
 }
 
-ConfigNode read_base(ConfigSection& root, const std::string& path) {
-    const ConfigNode* const inside = root.find("config");
+ConfigNode read_base_file(ConfigSection& root, const std::string& path) {
     std::string file;
     root.text("base", file);
-    if (inside != nullptr && !file.empty()) {
-        root.fail("config", "beside `base`", "one of `base` and `config`");
-    }
-    if (inside == nullptr && !root.has("base")) {
-        root.fail("base", "missing: no configuration to start from",
-                  "base: FILE, relative to this file, or config: {...}");
-    }
-    if (inside != nullptr) {
-        return *inside;
-    }
     try {
         return read_config_tree((std::filesystem::path(path).parent_path() / file).string());
     } catch (const ConfigError& error) {
@@ -65,6 +56,47 @@ ConfigNode read_base(ConfigSection& root, const std::string& path) {
         }
         throw;
     }
+}
+
+void require_mapping(const ConfigNode& config) {
+    if (config.kind != ConfigNode::Kind::mapping && config.kind != ConfigNode::Kind::null) {
+        throw ConfigError({config.position(), "not a configuration",
+                           "sections with keys, \"key: value\"", "config", config.text()});
+    }
+}
+
+/// The file, and `config` over it.
+ConfigNode read_base(ConfigSection& root, const std::string& path) {
+    const ConfigNode* const inside = root.find("config");
+    if (inside != nullptr) {
+        require_mapping(*inside);
+    }
+    if (inside == nullptr && !root.has("base")) {
+        root.fail("base", "missing: no configuration to start from",
+                  "base: FILE, relative to this file, or config: {...}");
+    }
+    if (!root.has("base")) {
+        ConfigNode base = *inside;
+        forget_replace(base);
+        return base;
+    }
+    ConfigNode base = read_base_file(root, path);
+    require_mapping(base);
+    if (inside != nullptr) {
+        merge_config(base, *inside);
+    }
+    return base;
+}
+
+/// `strict` of the sweep, or of its base, which stands for all points and is no part of them.
+bool take_strict(ConfigSection& root, ConfigNode& base) {
+    bool strict = false;
+    root.truth("strict", strict);
+    if (base.find("strict") != nullptr) {
+        ConfigSection(&base, {}, base.position()).truth("strict", strict);
+        base.erase("strict");
+    }
+    return strict;
 }
 
 std::optional<LoadSearch> read_search(ConfigSection& root, const SweepFile& sweep,
@@ -126,6 +158,18 @@ void check_sections(const SweepFile& sweep) {
     }
 }
 
+/// `key` is that of an axis, or one in its values: `topology.kind` of an axis `topology`.
+bool is_in_an_axis(const SweepFile& sweep, const std::string& key) {
+    const std::vector<std::string>& known = known_keys();
+    for (const std::string& axis : sweep.keys()) {
+        if (key == axis || (key.rfind(axis + ".", 0) == 0 &&
+                            std::find(known.begin(), known.end(), key) != known.end())) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /// Refuses what an axis would overwrite.
 void check_sets(const SweepFile& sweep, const std::vector<std::string>& sets) {
     for (const std::string& each : sets) {
@@ -158,7 +202,7 @@ std::string SweepFile::text() const {
         "\n";
     for (std::size_t i = 0; i < written.keys.size(); ++i) {
         const std::string& key = written.keys[i].scalar;
-        if (key != "base" && key != "config" && key != "name") {
+        if (key != "base" && key != "config" && key != "name" && key != "strict") {
             text += key + ": " + flow_text(written.items[i]) + "\n";
         }
     }
@@ -171,18 +215,17 @@ SweepFile parse_sweep(const std::string& path, const std::string& text,
     sweep.written = parse_yaml(path, text);
     ConfigSection root(&sweep.written, {}, sweep.written.position());
     for (const char* const key :
-         {"base", "config", "axes", "paired", "replicas", "saturation", "name"}) {
+         {"base", "config", "axes", "paired", "replicas", "saturation", "name", "skip", "strict"}) {
         root.find(key);
     }
     root.finish();
     sweep.base = read_base(root, path);
-    if (sweep.base.kind != ConfigNode::Kind::mapping && sweep.base.kind != ConfigNode::Kind::null) {
-        throw ConfigError({sweep.base.position(), "not a configuration",
-                           "sections with keys, \"key: value\"", "config", sweep.base.text()});
-    }
     for (const std::string& each : sets) {
         apply_override(sweep.base, each);
     }
+    settle_overrides(sweep.base);  // axes are laid over it
+    sweep.strict = take_strict(root, sweep.base);
+    root.choice("skip", sweep.skip_impossible, kSkips);
     std::int64_t adaptive = 0;
     sweep.axes = read_axes(root.section("axes"), adaptive);
     if (const ConfigNode* const paired = root.find("paired")) {
@@ -199,7 +242,8 @@ SweepFile parse_sweep(const std::string& path, const std::string& text,
     sweep.search = read_search(root, sweep, adaptive);
     if (root.has("name")) {
         root.text("name", sweep.name);
-        const std::string problem = series_name_problem(sweep.name, keys);
+        const std::string problem = series_name_problem(
+            sweep.name, [&](const std::string& key) { return is_in_an_axis(sweep, key); });
         if (!problem.empty()) {
             root.fail("name", problem, "text with keys of axes in braces: " + join_names(keys));
         }

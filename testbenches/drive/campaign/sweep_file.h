@@ -25,6 +25,8 @@ struct SweepFile {
     std::int64_t replicas = 1;         ///< points per combination, with seeds seed, seed + 1, ...
     std::optional<LoadSearch> search;  ///< along traffic.load, for each combination of other axes
     std::string name;                  ///< of a series, with {key}s
+    bool skip_impossible = false;      ///< `skip: impossible`: points that cannot be are left out
+    bool strict = false;               ///< settings without effect are refused
     ConfigNode written;                ///< the whole file
 
     /// All keys of all axes, in order.

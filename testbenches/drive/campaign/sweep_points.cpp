@@ -18,6 +18,17 @@ std::string text_of(const Json& value) {
     return value.is_string() ? value.get<std::string>() : value.dump();
 }
 
+/// Of a key of an axis, or of one that a section as an axis sets; "-": this point has no such key.
+std::string shown_value(const SweepPoint& point, const std::string& key) {
+    if (point.values.contains(key)) {
+        return text_of(point.values[key]);
+    }
+    std::string path = "/" + key;
+    std::replace(path.begin(), path.end(), '.', '/');
+    const Json::json_pointer place(path);
+    return point.config.resolved.contains(place) ? text_of(point.config.resolved[place]) : "-";
+}
+
 /// An axis along which searches move.
 bool is_load(const SweepAxis& axis) { return axis.keys.front().scalar == kLoadKey; }
 
@@ -126,8 +137,9 @@ SweepPoint SweepPoints::made(std::int64_t number, std::optional<double> load) co
             continue;
         }
         for (std::size_t key = 0; key < axis.keys.size(); ++key) {
-            const ConfigNode& value = axis.values[at[i]][key];
+            ConfigNode value = axis.values[at[i]][key];
             apply_override(tree, axis.keys[key], value);
+            forget_replace(value);
             point.values[axis.keys[key].scalar] = json_of(value);
         }
     }
@@ -147,12 +159,27 @@ SweepPoint SweepPoints::made(std::int64_t number, std::optional<double> load) co
         apply_override(tree, "seed=" + std::to_string(point.config.seed + at.back()));
         point.config = checked(std::move(tree), point.values);
     }
-    point.series = series_name(sweep_.name,
-                               [&](const std::string& key) { return text_of(point.values[key]); });
+    point.series =
+        series_name(sweep_.name, [&](const std::string& key) { return shown_value(point, key); });
     point.values["seed"] = point.config.seed;
     point.files = files_.hashes(point.config.resolved);
     point.hash = point_hash(point.config.resolved, point.files, program_);
     return point;
+}
+
+std::optional<std::string> SweepPoints::impossible(std::int64_t number) const {
+    if (!sweep_.skip_impossible) {
+        return std::nullopt;
+    }
+    try {
+        at(number, is_search(number) ? next_load(*sweep_.search, {}) : std::nullopt);
+    } catch (const ConfigError& error) {
+        if (error.details().impossible) {
+            return error.what();
+        }
+        throw;
+    }
+    return std::nullopt;
 }
 
 LoadSearch SweepPoints::search(std::int64_t number) const {

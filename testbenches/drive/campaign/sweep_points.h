@@ -41,6 +41,9 @@ public:
     /// a value of an axis is to blame, for a configuration that does not work; that asks for waves,
     /// too, which all points would write to one file.
     SweepPoint at(std::int64_t number, std::optional<double> load = std::nullopt) const;
+    /// Why the point, or the search, is left out: its values do not go together, and the sweep says
+    /// `skip: impossible`. Throws as `at` where they are wrong by themselves.
+    std::optional<std::string> impossible(std::int64_t number) const;
     /// The search of that number, its limit the largest load it may come to there. Throws as `at`.
     LoadSearch search(std::int64_t number) const;
 

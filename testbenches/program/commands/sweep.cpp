@@ -188,8 +188,9 @@ private:
         const InterruptFlag interrupt;
         SweepPlan plan(points, continued ? &results : nullptr, common.quiet, interrupt.signal());
         if (dry_run_) {
-            print_report(common, json_text(plan.status().to_json()),
-                         plan.status().summary() + plan.series_summary());
+            nlohmann::ordered_json json = plan.status().to_json();
+            json["skipped"] = plan.skipped().size();
+            print_report(common, json_text(json), plan.status().summary() + plan.series_summary());
             return exit_code(ExitCode::done);
         }
         const int jobs = jobs_of_executor_.chosen() ? 1 : jobs_at_once(plan);

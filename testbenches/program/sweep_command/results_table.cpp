@@ -198,6 +198,9 @@ ResultsTable saturation_table(const ResultsDirectory& results) {
     ResultsTable table(names);
     const LoadSource loads = stored_loads(results);
     for (std::int64_t number = points.points(); number < points.count(); ++number) {
+        if (points.impossible(number)) {
+            continue;
+        }
         const SearchState state = search_state(loads, points, number);
         if (state.next) {
             continue;

@@ -23,6 +23,38 @@ void check_point(const SweepPoint& point) {
     check_runnable(point.config, "BASE.yaml", sets);
 }
 
+/// What the configurations of points warn of: each once, and one line for all settings that are
+/// without effect somewhere.
+class Notes {
+public:
+    void add(const ExperimentConfig& config) {
+        const std::string own = unused_warning(config.without_effect);
+        for (const std::string& each : config.warnings) {
+            if (each != own) {
+                warnings_.insert(each);
+            }
+        }
+        for (const UnusedSetting& each : config.without_effect) {
+            if (std::find(unused_.begin(), unused_.end(), each) == unused_.end()) {
+                unused_.push_back(each);
+            }
+        }
+    }
+
+    void print() const {
+        if (!unused_.empty()) {
+            std::cerr << "flitscope: warning: at some points " << unused_warning(unused_) << "\n";
+        }
+        for (const std::string& each : warnings_) {
+            std::cerr << "flitscope: warning: " << each << "\n";
+        }
+    }
+
+private:
+    std::set<std::string> warnings_;
+    std::vector<UnusedSetting> unused_;
+};
+
 struct Finished {
     std::set<std::string> hashes;
     LoadsByHash loads;
@@ -57,35 +89,31 @@ SweepPlan::SweepPlan(const SweepPoints& points, const ResultsDirectory* results,
                      const InterruptSignal& interrupt) {
     std::map<std::string, std::int64_t> number_of;
     std::map<std::string, std::size_t> series_index;
-    std::set<std::string> warnings;
+    Notes notes;
     for (std::int64_t number = 0; number < points.count(); ++number) {
         throw_if_interrupted(&interrupt);
-        const bool search = points.is_search(number);
-        const SweepPoint point =
-            search ? points.at(number, next_load(points.search(number), {})) : points.at(number);
-        check_point(point);
-        const auto [other, is_new] = number_of.emplace(point.hash, number);
-        if (!is_new && !search) {
-            throw ConfigError({points.sweep().written.position(),
-                               "points " + std::to_string(other->second) + " and " +
-                                   std::to_string(number) + " are the same configuration, " +
-                                   shortened(point.values.dump()),
-                               "axes whose values all make a difference"});
+        const std::optional<SweepPoint> point = possible_point(points, number, number_of);
+        if (!point) {
+            continue;
         }
-        check_series(points, point);
-        const auto [index, new_series] = series_index.emplace(point.series, series_.size());
+        check_point(*point);
+        check_series(points, *point);
+        const auto [index, new_series] = series_index.emplace(point->series, series_.size());
         if (new_series) {
-            series_.emplace_back(point.series, 0);
-            largest_ = std::max(largest_, needed_memory(point.config, point.config.level));
+            series_.emplace_back(point->series, 0);
+            largest_ = std::max(largest_, needed_memory(point->config, point->config.level));
         }
         ++series_[index->second].second;
-        warnings.insert(point.config.warnings.begin(), point.config.warnings.end());
-        all_.push_back({number, point.hash});
+        notes.add(point->config);
+        all_.push_back({number, point->hash});
     }
-    for (const std::string& each : warnings) {
-        if (!quiet) {
-            std::cerr << "flitscope: warning: " << each << "\n";
-        }
+    if (all_.empty()) {
+        throw ConfigError({points.sweep().written.position(),
+                           "no point of the sweep can be; the first: " + skipped_.front()});
+    }
+    if (!quiet) {
+        notes.print();
+        print_skipped();
     }
     const Finished done =
         results == nullptr ? Finished() : finished(*results, points, number_of, quiet);
@@ -96,6 +124,45 @@ SweepPlan::SweepPlan(const SweepPoints& points, const ResultsDirectory* results,
         if (!is_done) {
             missing_.push_back(each);
         }
+    }
+}
+
+/// None: it is left out.
+std::optional<SweepPoint> SweepPlan::possible_point(
+    const SweepPoints& points, std::int64_t number,
+    std::map<std::string, std::int64_t>& number_of) {
+    if (const auto why = points.impossible(number)) {
+        skipped_.push_back(*why);
+        return std::nullopt;
+    }
+    const bool search = points.is_search(number);
+    SweepPoint point =
+        search ? points.at(number, next_load(points.search(number), {})) : points.at(number);
+    if (points.sweep().strict) {
+        refuse_unused(point.config.without_effect);
+    }
+    const auto [other, is_new] = number_of.emplace(point.hash, number);
+    if (is_new || search) {
+        return point;
+    }
+    const std::string same = "points " + std::to_string(other->second) + " and " +
+                             std::to_string(number) + " are the same configuration, " +
+                             shortened(point.values.dump());
+    if (!points.sweep().skip_impossible) {
+        throw ConfigError({points.sweep().written.position(), same,
+                           "axes whose values all make a difference, or skip: impossible"});
+    }
+    skipped_.push_back(same);
+    return std::nullopt;
+}
+
+void SweepPlan::print_skipped() const {
+    if (!skipped_.empty()) {
+        std::cerr << "flitscope: warning: left out (skip: impossible), " << skipped_.size()
+                  << " points:\n";
+    }
+    for (const std::string& each : skipped_) {
+        std::cerr << "  " << each << "\n";
     }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,7 +11,8 @@
 namespace flitscope::tb {
 
 /// All points of a sweep, every one resolved and found to be possible here, and which of them are
-/// still to be run.
+/// still to be run. With `skip: impossible` those that cannot be, or are the same as another one,
+/// are left out.
 class SweepPlan {
 public:
     /// `results`: where the sweep was begun; null: it was not. Names damaged results and what the
@@ -21,6 +23,8 @@ public:
 
     const std::vector<PlannedPoint>& all() const { return all_; }
     const std::vector<PlannedPoint>& missing() const { return missing_; }
+    /// What was left out, and why, a line each.
+    const std::vector<std::string>& skipped() const { return skipped_; }
     /// As things are, failed points among the missing ones: they are tried again.
     SweepStatus status() const;
     /// Bytes of memory that the largest point takes, about.
@@ -29,12 +33,16 @@ public:
     std::string series_summary() const;
 
 private:
+    std::optional<SweepPoint> possible_point(const SweepPoints& points, std::int64_t number,
+                                             std::map<std::string, std::int64_t>& number_of);
+    void print_skipped() const;
     void check_series(const SweepPoints& points, const SweepPoint& point);
 
     /// What the points of a series have in common: all but load, rate and seed.
     std::map<std::string, nlohmann::ordered_json> common_;
     std::vector<PlannedPoint> all_;
     std::vector<PlannedPoint> missing_;
+    std::vector<std::string> skipped_;
     std::vector<std::pair<std::string, std::int64_t>> series_;
     double largest_ = 0;
 };

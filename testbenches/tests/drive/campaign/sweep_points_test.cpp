@@ -8,6 +8,7 @@
 
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/tests/drive/campaign/sweep_text.h"
+#include "testbenches/tests/support/temporary_folder.h"
 
 namespace flitscope::tb {
 namespace {
@@ -73,7 +74,61 @@ TEST(SweepPoints, AxesMayBeSections) {
     EXPECT_EQ(points.at(1).values["topology"]["dimensions"], 3);
 }
 
+TEST(SweepPoints, OfSectionsAreMergedIntoTheBase) {
+    const SweepPoints points = sweep_of(
+        "axes:\n"
+        "  topology: [{kind: torus}, {kind: hypercube, dimensions: 3}, {replace: true}]\n"
+        "  traffic: [{pattern: tornado}]\n");
+    const auto topology = [&](std::int64_t number) {
+        return points.at(number).config.resolved["topology"].dump();
+    };
+    EXPECT_EQ(topology(0), R"({"kind":"torus","size":[4,4]})");
+    EXPECT_EQ(points.at(0).config.resolved["traffic"]["load"], 0.1);
+    const SweepPoints cubes = sweep_of(
+        "axes:\n"
+        "  topology: [{kind: hypercube, dimensions: 3}, {replace: true}]\n"
+        "  router: [{pipeline: 1}, {replace: true, pipeline: 2}]\n");
+    EXPECT_EQ(cubes.at(0).config.without_effect.size(), 1U);
+    EXPECT_EQ(cubes.at(3).config.resolved["topology"].dump(),
+              R"({"kind":"hypercube","dimensions":6})");
+    EXPECT_TRUE(cubes.at(3).config.without_effect.empty());
+    EXPECT_EQ(cubes.at(3).config.router.pipeline, 2);
+    EXPECT_EQ(cubes.at(3).values["router"].dump(), R"({"pipeline":2})");
+}
+
+/// The sweep that a folder keeps has one base; --set over it and axes over both.
+TEST(SweepPoints, HaveABaseWithAConfigurationOverIt) {
+    const GivenFile base("base.yaml",
+                         "topology: {kind: mesh, size: [4, 4]}\nrouter: {pipeline: 1, "
+                         "virtual_channels: 8}\ntraffic: {rate: 0.01}\n");
+    const std::string text = "base: " + base.path() +
+                             "\nconfig: {router: {virtual_channels: 2}, traffic: {load: 0.1}}\n"
+                             "axes: {link.latency: [1, 2]}\n";
+    const SweepFile sweep = parse_sweep("s.yaml", text, {"traffic.rate=0.02", "strict=true"});
+    EXPECT_TRUE(sweep.strict);
+    const SweepPoint point = SweepPoints(sweep).at(1);
+    EXPECT_EQ(point.config.router.pipeline, 1);
+    EXPECT_EQ(point.config.router.virtual_channels, 2);
+    EXPECT_EQ(point.config.traffic.rate, 0.02);
+    EXPECT_FALSE(point.config.traffic.load.has_value());
+    EXPECT_EQ(SweepPoints(parse_sweep("folder/sweep.yaml", sweep.text())).at(1).hash, point.hash);
+    EXPECT_EQ(parse_sweep("s.yaml", text, {"traffic.rate=0.02"}).text(), sweep.text())
+        << "strict is about reading, not about points";
+    const SweepPoint rate =
+        SweepPoints(parse_sweep("s.yaml",
+                                "base: " + base.path() + "\naxes: {traffic.load: [0.2]}\n",
+                                {"traffic.rate=0.02"}))
+            .at(0);
+    EXPECT_EQ(rate.config.traffic.load, 0.2);
+}
+
 TEST(SweepPoints, AreNamedByTheirSeries) {
+    const SweepPoints networks = sweep_of(
+        "axes: {topology: [{kind: torus}, {kind: hypercube, dimensions: 3}], traffic.load: [0.1]}\n"
+        "name: \"{topology.kind} {topology.size}\"\n");
+    EXPECT_EQ(networks.at(0).series, "torus [4,4]");
+    EXPECT_EQ(networks.at(1).series, "hypercube -");
+
     EXPECT_EQ(sweep_of("axes: {router.virtual_channels: [4]}\n"
                        "name: \"{router.virtual_channels} VCs\"\n")
                   .at(0)
@@ -168,9 +223,83 @@ TEST(SweepPoints, RefuseWhatCannotBeMeantWithItsPlace) {
     expect_refused("replicas: 0\n", "replicas = 0: out of range");
     expect_refused("name: \"{router.pipeline}\"\n", "{router.pipeline} is no axis");
     expect_refused("name: \"a } b\"\n", "} without {");
-    expect_refused("base: x.yaml\n", "one of `base` and `config`");
+    expect_refused("base: x.yaml\n", "s.yaml:5:7: base = x.yaml: cannot be opened");
+    expect_refused("skip: all\n",
+                   "s.yaml:5:7: skip = all: unknown value; accepted: none, impossible");
+    expect_refused("axes: {topology: [{kind: mesh, size: [2, 2]}]}\nname: \"{topology.knd}\"\n",
+                   "{topology.knd} is no axis");
     expect_refused("axes: {level: [signal], waves.file: [a.vcd]}\n",
                    "all points would write one file");
+}
+
+/// One base for all values, whatever each of them makes of its settings.
+TEST(SweepPoints, GoOverWhatOneBaseSays) {
+    const std::string base =
+        "config:\n"
+        "  topology: {kind: mesh, size: [4, 4], dimensions: 4, nodes: 16, cluster_dimensions: 2}\n"
+        "  router: {switching: store_and_forward, buffer_flits: unbounded, virtual_channels: 8,\n"
+        "           pipeline: 2, service: redrawn, arbiter_state: shared, allocators: {iterations: "
+        "2}}\n"
+        "  link: {latency: 2, dimension_1: {latency: 3}}\n"
+        "  routing: {interface: shortest, order: [1, 0]}\n"
+        "  traffic: {load: 0.05, broadcast: {base: fixed}, startup: parallel,\n"
+        "            collective: {fraction: 0.1, tree: binomial, operation: max, entries: 2}}\n"
+        "  deadlock: stop\n";
+    const std::string cubes = "axes: {topology.kind: [hierarchical_hypercube], ";
+    for (const std::string axes :
+         {"axes: {router.organisation: [input_queued, output_queued], traffic.collective.fraction: "
+          "[0]}",
+          "axes: {topology.kind: [mesh, torus, hypercube, hierarchical_hypercube, complete]}",
+          "axes: {router.allocators.switch: [separable_input, separable_output, wavefront, islip]}",
+          "axes: {traffic.collective.kind: [reduce, all_reduce, gather, all_gather, barrier]}",
+          "axes: {traffic.collective.algorithm: [tree, ring, recursive_doubling]}",
+          "axes: {traffic.broadcast.fraction: [0.1], traffic.broadcast.algorithm: [separate, "
+          "binomial, rd]}"}) {
+        SCOPED_TRACE(axes);
+        const SweepPoints points(parse_sweep("s.yaml", base + axes + "\n"));
+        std::set<std::string> hashes;
+        for (std::int64_t i = 0; i < points.count(); ++i) {
+            const SweepPoint point = points.at(i);
+            EXPECT_FALSE(point.config.without_effect.empty());
+            hashes.insert(point.hash);
+        }
+        EXPECT_EQ(static_cast<std::int64_t>(hashes.size()), points.count());
+    }
+    const SweepPoints schemes(parse_sweep(
+        "s.yaml", base + cubes +
+                      "topology.scheme: [plain, replicated, standby_spare, replicated_standby]}\n"
+                      "paired: [{traffic.collective.fraction: 0, faults: [{node: 0, at: 9, "
+                      "spare_delay: 5}]}]\n"));
+    for (std::int64_t i = 0; i < schemes.count(); ++i) {
+        EXPECT_EQ(schemes.at(i).config.faults[0].spare_delay.has_value(), i >= 2) << i;
+    }
+}
+
+TEST(SweepPoints, ThatCannotBeAreLeftOutWhereTheSweepSaysSo) {
+    const std::string axes =
+        "axes: {traffic.pattern: [uniform, transpose], topology.size: [[4, 4], [4, 2]]}\n";
+    const SweepPoints all = sweep_of(axes);
+    EXPECT_EQ(all.impossible(0), std::nullopt);
+    EXPECT_EQ(all.impossible(3), std::nullopt) << "it is for `at` to refuse";
+    EXPECT_THROW(all.at(3), ConfigError);
+    const SweepPoints some = sweep_of(axes + "skip: impossible\nsaturation: {precision: 0.1}\n");
+    ASSERT_EQ(some.count(), 8);
+    for (std::int64_t i = 0; i < some.count(); ++i) {
+        EXPECT_EQ(some.impossible(i).has_value(), i % 4 == 3) << i;
+    }
+    EXPECT_THAT(*some.impossible(3), HasSubstr("transpose needs a square grid"));
+    const SweepPoints small = sweep_of(
+        "axes: {topology.size: [[2, 2]], topology.kind: [mesh, torus]}\nskip: impossible\n");
+    EXPECT_EQ(small.impossible(0), std::nullopt);
+    EXPECT_TRUE(small.impossible(1)) << "a size for a mesh alone";
+    EXPECT_TRUE(SweepPoints(parse_sweep("f/sweep.yaml", some.sweep().text())).impossible(3))
+        << "as the folder has it";
+    for (const char* const wrong :
+         {"axes: {traffic.pattern: [uniform, transpos]}\n", "axes: {router.pipeline: [1, 7]}\n",
+          "axes: {router.pipelin: [1, 2]}\n", "axes: {topology: [{kind: custom, file: none}]}\n"}) {
+        const SweepPoints points = sweep_of(std::string(wrong) + "skip: impossible\n");
+        EXPECT_THROW(points.impossible(points.count() - 1), ConfigError) << wrong;
+    }
 }
 
 TEST(SweepPoints, RefuseABaseThatIsNotThere) {
