@@ -192,7 +192,12 @@ void apply_override(ConfigNode& root, const std::string& argument) {
     if (equals == std::string::npos || equals == 0) {
         throw ConfigError({{source, 1, 1, true}, "not an assignment", "key.path=value"});
     }
-    const bool replaced = argument.compare(equals + 1, 2, "!{") == 0;
+    const bool replaced = argument.compare(equals + 1, 1, "!") == 0;
+    if (replaced && argument.compare(equals + 2, 1, "{") != 0) {
+        throw ConfigError({{source, 1, 1, true},
+                           "no section behind `!`, which replaces one whole",
+                           "key.path=!{key: value}"});
+    }
     const std::size_t begin = equals + (replaced ? 2 : 1);
     ConfigNode value =
         parse_yaml(source, argument.substr(begin), true, static_cast<int>(begin) + 1);

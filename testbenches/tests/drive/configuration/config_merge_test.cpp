@@ -48,6 +48,8 @@ TEST(Merging, IsReplacementWhereThatIsAskedFor) {
         << "of a file, with nothing below";
     EXPECT_THAT(refusal_of("router: {replace: 3}"), HasSubstr("router.replace = 3: unknown key"));
     EXPECT_THAT(refusal_of(kRouter, {"router=!{virtual_channels"}), HasSubstr("broken YAML"));
+    EXPECT_THAT(refusal_of(kRouter, {"router=!5"}),
+                HasSubstr("--set router=!5: no section behind `!`"));
 }
 
 TEST(Merging, OfAnotherKindKeepsTheKeysThatItKnowsAndDropsTheRestWithOneWarning) {
