@@ -50,6 +50,7 @@ struct UnitSet {
     std::string arguments;  ///< cmake_arguments() of the router that it was built for
     std::vector<UnitVariant> variants;
     bool reads_occupancy = false;  ///< an allocator of somebody else's with pins for it
+    std::vector<std::string> loops;  ///< combinational, in the Verilog
 };
 
 }  // namespace flitscope::cosim

@@ -336,6 +336,7 @@ rtl::UnitMaker<Unit> verilated_maker(UnitSet set) {
 template <class Unit>
 void set_verilated(rtl::UnitMaker<Unit>& maker, const UnitSet& set) {
     maker = verilated_maker<Unit>(set);
+    maker.loops = set.loops;
 }
 
 /// The makers of what was verilated, for a router.

@@ -4,8 +4,6 @@
 
 #include <utility>
 
-#include "rtl_models/foreign/device_violation.h"
-
 namespace flitscope::cosim {
 
 namespace {
@@ -33,8 +31,19 @@ void DeviceConsole::hear(Device& device, rtl::Cycle cycle) {
             case DeviceRemark::Kind::stop:
             case DeviceRemark::Kind::fatal:
                 throw ViolationCause(ViolationKind::stopped, remark.text);
+            case DeviceRemark::Kind::differs:
+                throw ViolationCause(ViolationKind::models_differ, remark.text);
         }
     }
+}
+
+ViolationCause DeviceConsole::real_cause(Device& device, const ViolationCause& found) {
+    for (const DeviceRemark& remark : device.take_remarks()) {
+        if (remark.kind == DeviceRemark::Kind::differs) {
+            return {ViolationKind::models_differ, remark.text};
+        }
+    }
+    return found;
 }
 
 void DeviceConsole::warn(const std::string& what, rtl::Cycle cycle) const {

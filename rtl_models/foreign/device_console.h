@@ -4,6 +4,7 @@
 #include <string>
 
 #include "rtl_models/foreign/device_model.h"
+#include "rtl_models/foreign/device_violation.h"
 #include "rtl_models/router/contract/network.h"
 
 namespace flitscope::cosim {
@@ -19,6 +20,10 @@ public:
     void hear(Device& device, rtl::Cycle cycle);
     /// Something about the device that its user should know.
     void warn(const std::string& what, rtl::Cycle cycle) const;
+
+    /// What ends the run in place of `found`, if the device has said so since: that its models
+    /// differ accuses nobody.
+    static ViolationCause real_cause(Device& device, const ViolationCause& found);
 
 private:
     std::string instance_;

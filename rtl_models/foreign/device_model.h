@@ -27,8 +27,9 @@ struct PinStorage {
 
 /// What the device itself said while it was evaluated.
 struct DeviceRemark {
-    /// fatal: the model cannot go on; later calls of eval() do nothing.
-    enum class Kind { text, finish, stop, fatal };
+    /// fatal: the model cannot go on; later calls of eval() do nothing. differs: of two models of
+    /// one Verilog, which show different pins.
+    enum class Kind { text, finish, stop, fatal, differs };
     Kind kind = Kind::text;
     std::string text;  ///< of $display and its kin; file:line of $finish, $stop, assertions
 };
@@ -67,9 +68,19 @@ public:
     virtual std::string description_file() const = 0;  ///< as given, for messages
     virtual std::string description_text() const = 0;  ///< YAML
     /// `instance`: its name in the network; `seed`: of the random values that registers have before
-    /// reset.
+    /// reset. Where there is a second model all their bits are the same.
     virtual std::unique_ptr<Device> make_device(const std::string& instance,
                                                 std::uint32_t seed) const = 0;
+    /// The same Verilog, verilated in another way (CHECK of flitscope_add_verilog_router); null:
+    /// there is no second model.
+    virtual std::unique_ptr<Device> make_second(const std::string& /*instance*/,
+                                                std::uint32_t /*seed*/) const {
+        return nullptr;
+    }
+    /// There is a second model.
+    virtual bool checked() const { return false; }
+    /// Combinational loops in the Verilog, which Verilator may simulate wrongly.
+    virtual std::vector<std::string> loops() const { return {}; }
     virtual std::unique_ptr<HeadCodec> make_codec() const = 0;
     /// Its devices can write dumps (TRACE of flitscope_add_verilog_router).
     virtual bool traced() const = 0;

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "rtl_models/foreign/checked_device.h"
 #include "rtl_models/foreign/description_error.h"
 #include "rtl_models/foreign/device_violation.h"
 #include "rtl_models/router/for_each_vc.h"
@@ -24,9 +25,10 @@ DeviceRouter::DeviceRouter(std::shared_ptr<const DeviceSetup> setup, topo::NodeI
       node_(node),
       instance_(std::move(instance)),
       codec_(setup_->model->make_codec()),
-      device_(setup_->model->make_device(
-          instance_, static_cast<std::uint32_t>(
-                         topo::mix64(setup_->seed + static_cast<std::uint64_t>(node)) >> 33))),
+      device_(make_checked_device(
+          *setup_->model, instance_,
+          static_cast<std::uint32_t>(topo::mix64(setup_->seed + static_cast<std::uint64_t>(node)) >>
+                                     33))),
       ports_(*setup_, *device_, connected),
       history_(std::make_shared<PinHistory>(instance_, setup_->model->pins(), *device_,
                                             setup_->description.history, setup_->fields)),
@@ -282,6 +284,16 @@ std::string DeviceRouter::hint(ViolationKind kind) const {
     return "";
 }
 
+/// Of reports: what the device may be innocent of.
+std::string DeviceRouter::loops_note(ViolationKind kind) const {
+    const std::string note = rtl::loops_note(setup_->model->loops());
+    if (note.empty() || kind == ViolationKind::models_differ) {
+        return note;
+    }
+    return note + (setup_->model->checked() ? "; CHECK has found no difference before"
+                                            : "; CHECK in its CMake call compares two models");
+}
+
 void DeviceRouter::append_waits(std::vector<rtl::VcWait>& waits) const {
     messages_.append_waits(waits,
                            [this](int output, int vc) { return ports_.has_credit(output, vc); });
@@ -291,13 +303,15 @@ template <typename Step>
 void DeviceRouter::guarded(Step step) {
     try {
         step();
-    } catch (const ViolationCause& cause) {
+    } catch (const ViolationCause& found) {
+        const ViolationCause cause = console_.real_cause(*device_, found);
         const std::vector<rtl::Cycle> held = history_->cycles();
         if (held.empty() || held.back() < cycle_) {
             history_->record(cycle_);
         }
         throw DeviceViolation(cause.kind(), {cycle_, node_, instance_, cause.port()},
-                              cause.what() + hint(cause.kind()), history_);
+                              cause.what() + hint(cause.kind()), history_,
+                              loops_note(cause.kind()));
     }
 }
 

@@ -74,6 +74,7 @@ private:
     void drive_wires();
     void warn_of_narrow_tag(const rtl::Flit& head, const MessageTag& tag, rtl::Cycle edge) const;
     std::string hint(ViolationKind kind) const;
+    std::string loops_note(ViolationKind kind) const;
     /// Runs `step`; a ViolationCause becomes a DeviceViolation.
     template <typename Step>
     void guarded(Step step);

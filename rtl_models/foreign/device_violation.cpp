@@ -38,15 +38,16 @@ const char* violation_name(ViolationKind kind) {
                                              "wrong data",
                                              "no progress",
                                              "$finish",
-                                             "$stop or failed assertion"};
-    static_assert(std::size(kNames) == static_cast<std::size_t>(ViolationKind::stopped) + 1);
+                                             "$stop or failed assertion",
+                                             "models differ"};
+    static_assert(std::size(kNames) == static_cast<std::size_t>(ViolationKind::models_differ) + 1);
     return kNames[static_cast<std::size_t>(kind)];
 }
 
 DeviceViolation::DeviceViolation(ViolationKind kind, ViolationPlace place,
                                  const std::string& details,
-                                 std::shared_ptr<const PinHistory> waves)
-    : Violation(report(kind, place, details), place.cycle, place.port, waves),
+                                 std::shared_ptr<const PinHistory> waves, std::string note)
+    : Violation(report(kind, place, details), place.cycle, place.port, waves, std::move(note)),
       kind_(kind),
       place_(std::move(place)),
       waves_(std::move(waves)) {}

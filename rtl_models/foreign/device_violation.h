@@ -30,7 +30,8 @@ enum class ViolationKind {
     wrong_data,           ///< a flit carries other bytes than it came with
     no_progress,          ///< holds a message that could leave, and nothing happens
     finished,             ///< $finish
-    stopped               ///< $stop, $error, $fatal, a failed assertion
+    stopped,              ///< $stop, $error, $fatal, a failed assertion
+    models_differ         ///< not the device's: its two models show different pins
 };
 /// "wrong turn", ...
 const char* violation_name(ViolationKind kind);
@@ -71,9 +72,9 @@ struct ViolationPlace {
 /// A violation of a device under test. what() has the kind, too.
 class DeviceViolation : public rtl::Violation {
 public:
-    /// `waves`: the pins of the last cycles; may be null.
+    /// `waves`: the pins of the last cycles; may be null. `note`: of the report.
     DeviceViolation(ViolationKind kind, ViolationPlace place, const std::string& details,
-                    std::shared_ptr<const PinHistory> waves);
+                    std::shared_ptr<const PinHistory> waves, std::string note = {});
 
     ViolationKind kind() const { return kind_; }
     const ViolationPlace& place() const { return place_; }

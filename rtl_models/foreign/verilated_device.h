@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -84,11 +85,13 @@ struct FatalStop {};
 template <class Model, class Pins>
 class VerilatedDevice final : public Device {
 public:
-    VerilatedDevice(const std::string& instance, std::uint32_t seed) {
+    /// `alike`: all bits of all registers start with the same value, so that two models do.
+    VerilatedDevice(const std::string& instance, std::uint32_t seed, bool alike) {
         context_->threads(1);
         allow_traces(*context_);
         // Registers that reset forgets start with values that differ from run to run by the seed.
-        context_->randReset(2);
+        constexpr int kRandom = 2;
+        context_->randReset(alike ? static_cast<int>(seed & 1U) : kRandom);
         context_->randSeed(static_cast<int>(seed | 1U));
         model_ = std::make_unique<Model>(context_.get(), instance.c_str());
     }
@@ -120,40 +123,51 @@ private:
     VerilatedTrace<kDeviceTraced> trace_;
 };
 
-template <class Model, class Pins>
+/// What a plug-in says of its router, whatever the variant.
+struct DeviceFacts {
+    std::string name;
+    std::string top;
+    std::string description_file;
+    std::string description_text;
+    std::vector<std::string> loops;
+};
+
+/// `Second`: the class of the second model, or void.
+template <class Model, class Pins, class Second>
 class VerilatedDeviceModel final : public DeviceModel {
 public:
-    VerilatedDeviceModel(std::string name, std::string top,
-                         std::map<std::string, std::uint64_t> parameters,
-                         const std::vector<DevicePin>& pins, std::string description_file,
-                         std::string description_text)
-        : name_(std::move(name)),
-          top_(std::move(top)),
-          parameters_(std::move(parameters)),
-          pins_(pins),
-          description_file_(std::move(description_file)),
-          description_text_(std::move(description_text)) {}
+    VerilatedDeviceModel(DeviceFacts facts, std::map<std::string, std::uint64_t> parameters,
+                         const std::vector<DevicePin>& pins)
+        : facts_(std::move(facts)), parameters_(std::move(parameters)), pins_(pins) {}
 
-    std::string name() const override { return name_; }
-    std::string top() const override { return top_; }
+    std::string name() const override { return facts_.name; }
+    std::string top() const override { return facts_.top; }
     std::map<std::string, std::uint64_t> parameters() const override { return parameters_; }
     const std::vector<DevicePin>& pins() const override { return pins_; }
-    std::string description_file() const override { return description_file_; }
-    std::string description_text() const override { return description_text_; }
+    std::string description_file() const override { return facts_.description_file; }
+    std::string description_text() const override { return facts_.description_text; }
+    std::vector<std::string> loops() const override { return facts_.loops; }
     std::unique_ptr<Device> make_device(const std::string& instance,
                                         std::uint32_t seed) const override {
-        return std::make_unique<VerilatedDevice<Model, Pins>>(instance, seed);
+        return std::make_unique<VerilatedDevice<Model, Pins>>(instance, seed, kChecked);
+    }
+    bool checked() const override { return kChecked; }
+    std::unique_ptr<Device> make_second(const std::string& instance,
+                                        std::uint32_t seed) const override {
+        if constexpr (kChecked) {
+            return std::make_unique<VerilatedDevice<Second, Pins>>(instance, seed, kChecked);
+        }
+        return nullptr;
     }
     std::unique_ptr<HeadCodec> make_codec() const override { return flitscope_head_codec(); }
     bool traced() const override { return kDeviceTraced; }
 
 private:
-    std::string name_;
-    std::string top_;
+    static constexpr bool kChecked = !std::is_void_v<Second>;
+
+    DeviceFacts facts_;
     std::map<std::string, std::uint64_t> parameters_;
     std::vector<DevicePin> pins_;
-    std::string description_file_;
-    std::string description_text_;
 };
 
 inline std::string remark_place(const char* file, int line) {

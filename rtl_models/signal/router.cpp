@@ -1,5 +1,6 @@
 #include "rtl_models/signal/router.h"
 
+#include <set>
 #include <stdexcept>
 #include <string>
 
@@ -68,6 +69,7 @@ void Router::make_contracts(const UnitMakers& makers) {
     std::vector<const sc_core::sc_module*> all;
     std::vector<const sc_core::sc_module*> theirs;
     WatchedUnits kinds;
+    std::set<std::string> loops;
     for (const auto& unit : units_) {
         all.push_back(unit.get());
         const std::string kind = waves::kind_of_unit(unit->basename());
@@ -75,6 +77,7 @@ void Router::make_contracts(const UnitMakers& makers) {
             if (makers.*maker) {
                 theirs.push_back(unit.get());
                 kinds.insert(kind);
+                loops.insert((makers.*maker).loops.begin(), (makers.*maker).loops.end());
             }
         });
     }
@@ -85,7 +88,7 @@ void Router::make_contracts(const UnitMakers& makers) {
         }
     }
     contracts_ = std::make_unique<UnitContracts>(
-        "contracts", *this, nets_, kinds,
+        "contracts", *this, nets_, kinds, loops_note({loops.begin(), loops.end()}),
         [this, units = ours ? all : theirs] { return unit_pins(units); });
     contracts_->clk_i(clk_i);
 }

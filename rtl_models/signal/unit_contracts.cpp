@@ -44,7 +44,7 @@ void throw_report(const sc_core::sc_report& report) {
 
 void UnitContracts::report(const std::string& unit, const std::string& text) {
     history_->end_in(gate_.cycle());
-    report_violation({text, gate_.cycle(), unit, history_});
+    report_violation({text, gate_.cycle(), unit, history_, note_});
 }
 
 void UnitContracts::fail(const char* unit, int instance, const std::string& what) {

@@ -48,11 +48,12 @@ public:
 
     sc_core::sc_in<bool> clk_i{"clk_i"};
 
-    /// `nets`: signals of `router`. Both outlive it. `units`: whose contracts. `pins`: ports of
-    /// units, of which the cycles before a violation are kept; asked for once elaboration has
-    /// ended.
+    /// `nets`: signals of `router`. Both outlive it. `units`: whose contracts. `note`: of reports.
+    /// `pins`: ports of units, of which the cycles before a violation are kept; asked for once
+    /// elaboration has ended.
     UnitContracts(const sc_core::sc_module_name& name, RouterModule& router, RouterNets& nets,
-                  const WatchedUnits& units, std::function<std::shared_ptr<NetPins>()> pins);
+                  const WatchedUnits& units, std::string note,
+                  std::function<std::shared_ptr<NetPins>()> pins);
 
 private:
     using Gate_ = ObserverGate<UnitContracts>;
@@ -169,6 +170,7 @@ private:
     std::vector<Seen> seen_;                        ///< for report_unsettled()
     sc_core::sc_time time_;                         ///< when a signal changed last ...
     sc_dt::uint64 first_delta_ = 0;                 ///< ... and the first delta of that time
+    std::string note_;
     std::function<std::shared_ptr<NetPins>()> pins_;
     std::shared_ptr<UnitHistory> history_;
     Gate_ gate_;

@@ -25,7 +25,7 @@ PortMarks::Parts parts_of(const WatchedUnits& units, const Part (&parts)[n]) {
 }  // namespace
 
 UnitContracts::UnitContracts(const sc_core::sc_module_name& name, RouterModule& router,
-                             RouterNets& nets, const WatchedUnits& units,
+                             RouterNets& nets, const WatchedUnits& units, std::string note,
                              std::function<std::shared_ptr<NetPins>()> pins)
     : sc_module(name),
       router_(router),
@@ -38,6 +38,7 @@ UnitContracts::UnitContracts(const sc_core::sc_module_name& name, RouterModule& 
       outputs_due_(nets.outputs.size()),
       selected_(static_cast<int>(nets.outputs.size())),
       arrivals_(nets.inputs.size()),
+      note_(std::move(note)),
       pins_(std::move(pins)),
       gate_(ClockPhase::falling, *this, &UnitContracts::check, 0),
       purge_gate_(ClockPhase::rising, *this, &UnitContracts::purge, 0) {

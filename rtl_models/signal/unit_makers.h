@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 #include <systemc>
+#include <vector>
 
 #include "rtl_models/signal/crossbar.h"
 #include "rtl_models/signal/header_unit.h"
@@ -24,6 +25,8 @@ struct UnitMaker : std::function<std::unique_ptr<sc_core::sc_module>(
         const char* name, const typename Unit::Parameters& parameters)>;
     using Function::Function;
     using Function::operator=;
+
+    std::vector<std::string> loops;  ///< combinational, in the Verilog of a verilated unit
 };
 
 /// Who makes the units of a router; empty: ours.

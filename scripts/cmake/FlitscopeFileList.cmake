@@ -1,9 +1,9 @@
 # Lists of Verilog files (.f), as simulators and synthesis tools read them.
 
-# _flitscope_read_file_list(NAME LIST SOURCES_VARIABLE OPTIONS_VARIABLE): appends the files of the list, and what else it
+# _flitscope_read_file_list(CALL NAME LIST SOURCES_VARIABLE OPTIONS_VARIABLE): appends the files of the list, and what else it
 # says to Verilator. Paths start at the list's folder or, if nothing is there, at the current source folder; lists may
 # name lists (-f, -F); $NAME and ${NAME} are variables of the environment; # and // begin comments.
-function(_flitscope_read_file_list name list sources_variable options_variable)
+function(_flitscope_read_file_list call name list sources_variable options_variable)
   set(sources ${${sources_variable}})
   set(options ${${options_variable}})
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${list})
@@ -27,7 +27,7 @@ function(_flitscope_read_file_list name list sources_variable options_variable)
       elseif(word MATCHES "^[+]incdir[+](.+)$")
         string(REPLACE "+" ";" folders "${CMAKE_MATCH_1}")
         foreach(path IN LISTS folders)
-          _flitscope_find_listed(${name} ${list} ${number} ${folder} "${path}" path)
+          _flitscope_find_listed(${call} ${name} ${list} ${number} ${folder} "${path}" path)
           list(APPEND options +incdir+${path})
         endforeach()
         continue()
@@ -35,9 +35,9 @@ function(_flitscope_read_file_list name list sources_variable options_variable)
         list(APPEND options ${word})
         continue()
       endif()
-      _flitscope_find_listed(${name} ${list} ${number} ${folder} "${word}" path)
+      _flitscope_find_listed(${call} ${name} ${list} ${number} ${folder} "${word}" path)
       if(before MATCHES "^-[fF]$")
-        _flitscope_read_file_list(${name} ${path} sources options)
+        _flitscope_read_file_list(${call} ${name} ${path} sources options)
       elseif(before)
         list(APPEND options ${before} ${path})
       else()
@@ -50,7 +50,7 @@ function(_flitscope_read_file_list name list sources_variable options_variable)
   set(${options_variable} ${options} PARENT_SCOPE)
 endfunction()
 
-function(_flitscope_find_listed name list line folder path variable)
+function(_flitscope_find_listed call name list line folder path variable)
   foreach(base ${folder} ${CMAKE_CURRENT_SOURCE_DIR})
     get_filename_component(found ${path} ABSOLUTE BASE_DIR ${base})
     if(EXISTS ${found})
@@ -58,6 +58,6 @@ function(_flitscope_find_listed name list line folder path variable)
       return()
     endif()
   endforeach()
-  message(FATAL_ERROR "flitscope_add_verilog_router(${name}): ${list}:${line}: ${path} does not exist, neither from "
+  message(FATAL_ERROR "${call}(${name}): ${list}:${line}: ${path} does not exist, neither from "
                       "the list's folder nor from ${CMAKE_CURRENT_SOURCE_DIR}")
 endfunction()

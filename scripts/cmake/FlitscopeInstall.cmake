@@ -38,6 +38,7 @@ install(FILES ${PROJECT_BINARY_DIR}/FlitscopeKit.cmake ${CMAKE_CURRENT_LIST_DIR}
         ${CMAKE_CURRENT_LIST_DIR}/FlitscopeVerilate.cmake
         ${CMAKE_CURRENT_LIST_DIR}/FlitscopeVerilateJob.cmake
         ${CMAKE_CURRENT_LIST_DIR}/FlitscopeVerilogRouter.cmake ${CMAKE_CURRENT_LIST_DIR}/FlitscopeFileList.cmake
+        ${CMAKE_CURRENT_LIST_DIR}/FlitscopeVerilogSources.cmake
         ${CMAKE_CURRENT_LIST_DIR}/FlitscopeUnit.cmake ${CMAKE_CURRENT_LIST_DIR}/FlitscopeVerilogUnit.cmake
         DESTINATION ${cmake_folder})
 install(DIRECTORY ${FLITSCOPE_VERILOG_DIR} DESTINATION ${CMAKE_INSTALL_DATADIR}/flitscope/rtl_models

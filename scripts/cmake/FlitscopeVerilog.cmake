@@ -7,6 +7,7 @@ if(NOT DEFINED FLITSCOPE_VERILOG_DIR)
 endif()
 include(${CMAKE_CURRENT_LIST_DIR}/FlitscopePlugin.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/FlitscopeVerilate.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/FlitscopeVerilogSources.cmake)
 
 # A list of numbers as a sized Verilog literal, the first number in the lowest bits.
 function(_flitscope_pack result bits_each total_bits)
@@ -42,6 +43,7 @@ endfunction()
 # the names in NAME_CHOICES.
 function(_flitscope_router_parameters result dir)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${dir}/router.v)
+  set(names "")
   file(STRINGS ${dir}/router.v lines REGEX "^  parameter int [A-Z_]+ = [0-9]+, *///< ")
   foreach(line IN LISTS lines)
     string(REGEX MATCHALL "[0-9]+: [a-z0-9_]+" choices "${line}")
@@ -91,11 +93,12 @@ endfunction()
 # of values as there), and
 #   parameters  what Verilator is told of them
 #   ARGUMENTS   what cmake_arguments() in rtl_models/cosim/verilog_parameters.h says about them
-# and ARG_... of TRACE, VERILOG_DIR, VERILOG_SOURCES and of `more_words` and `more_lists`, which take a word and a list.
+# and ARG_... of PURGE, VERILOG_DIR, VERILOG_SOURCES and of `more_flags`, `more_words` and `more_lists`, which take nothing, a
+# word and a list.
 # INJECTION_VCS defaults to VIRTUAL_CHANNELS; ROUTE_SETTINGS and CYCLES_PER_FLIT are lists of numbers. HEADER: none, or
 # what router.v asks for multicasts: HEADER_ENTRIES, NODES, HEADER_CLASSES, then the ejection classes of each header routing.
 # PURGE: with the pins of FLITSCOPE_PURGE.
-macro(_flitscope_take_router_parameters function more_words more_lists)
+macro(_flitscope_take_router_parameters function more_flags more_words more_lists)
   set(lists ROUTE_SETTINGS CYCLES_PER_FLIT HEADER VERILOG_SOURCES)
   cmake_parse_arguments(ARG "" "VERILOG_DIR" "${lists}" ${ARGN})
   set(VERILOG_DIR ${FLITSCOPE_VERILOG_DIR})
@@ -103,10 +106,11 @@ macro(_flitscope_take_router_parameters function more_words more_lists)
     set(VERILOG_DIR ${ARG_VERILOG_DIR})
   endif()
   _flitscope_router_parameters(scalars ${VERILOG_DIR})
-  cmake_parse_arguments(ARG "TRACE;PURGE" "${scalars};VERILOG_DIR;${more_words}" "${lists};${more_lists}" ${ARGN})
-  if(ARG_UNPARSED_ARGUMENTS)
-    message(FATAL_ERROR "${function}: unknown argument ${ARG_UNPARSED_ARGUMENTS}")
-  endif()
+  cmake_parse_arguments(ARG "PURGE;${more_flags}" "${scalars};VERILOG_DIR;${more_words}" "${lists};${more_lists}" ${ARGN})
+  # What has no keyword, or is no NAME=value where such are taken.
+  set(words ${ARG_PARAMETERS})
+  list(FILTER words EXCLUDE REGEX "=")
+  _flitscope_check_unknown(${function} "${name}" "${ARG_UNPARSED_ARGUMENTS};${words}")
 
   _flitscope_find_verilator()
   unset(INJECTION_VCS)
@@ -190,7 +194,7 @@ set(_flitscope_router_run_time verilated verilated_dpi verilated_threads)
 # numbers. TRACE: routers that can write a dump. PURGE: routers that messages can be taken out of. VERILOG_DIR: where
 # another version of router.v and its modules lies; VERILOG_SOURCES: files that have to be read before it.
 function(flitscope_verilate_router target name)
-  _flitscope_take_router_parameters(flitscope_verilate_router "" "" ${ARGN})
+  _flitscope_take_router_parameters(flitscope_verilate_router TRACE "" "" ${ARGN})
   set(NAME ${name})
   set(FLITSCOPE_SET_PARAMETERS "${ARGUMENTS}" PARENT_SCOPE)
   set(PURGES false)

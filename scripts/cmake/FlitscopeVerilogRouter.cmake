@@ -1,62 +1,6 @@
 # Routers from outside: Verilog and a pin description become a plug-in (docs/cosimulation.md).
 
-include(${CMAKE_CURRENT_LIST_DIR}/FlitscopeFileList.cmake)
-
-# Verilator's warnings about the sources, all of them at once: one message with the WAIVE line that would be complete.
-# `waived`: names that are waived already. A value of PARAMETERS that has another width than its parameter, but fits
-# into it, is nobody's mistake: those warnings go into `waivers`, a configuration file for Verilator. In the caller's scope
-# `run_time` has the names of the files of Verilator's run time that the model needs, TIMING whether it has delays.
-function(_flitscope_check_warnings run_time name folder waived waivers arguments)
-  execute_process(COMMAND ${VERILATOR_BIN} --cc -Wno-fatal --make cmake --prefix lint --Mdir ${folder}/lint ${arguments}
-                  WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}
-                  RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
-  include(${folder}/lint/lint.cmake OPTIONAL)
-  list(TRANSFORM lint_GLOBAL REPLACE "^.*/(.*)[.]cpp$" "\\1")
-  set(${run_time} ${lint_GLOBAL} PARENT_SCOPE)
-  set(TIMING ${lint_TIMING} PARENT_SCOPE)
-  file(REMOVE_RECURSE ${folder}/lint)
-  set(found "")
-  set(lines "`verilator_config\n")
-  string(REPLACE ";" "," text "${output}")
-  string(REGEX MATCHALL "%Warning-[^\n]+" warnings "${text}")
-  foreach(warning IN LISTS warnings)
-    string(REGEX MATCH "^%Warning-([A-Z0-9_]+)" match "${warning}")
-    set(rule ${CMAKE_MATCH_1})
-    if(warning MATCHES "Operator VAR '([^']+)' expects ([0-9]+) bits on the Initial value, but Initial value's CONST '[0-9]*'s?h([0-9a-f]+)' generates")
-      set(parameter ${CMAKE_MATCH_1})
-      set(bits ${CMAKE_MATCH_2})
-      string(REGEX REPLACE "^0+" "" digits "${CMAKE_MATCH_3}")
-      string(LENGTH "${digits}" length)
-      set(spare 3)  # leading zeros of the first digit
-      if(digits MATCHES "^[2-3]")
-        set(spare 2)
-      elseif(digits MATCHES "^[4-7]")
-        set(spare 1)
-      elseif(NOT digits MATCHES "^1")
-        set(spare 0)
-      endif()
-      math(EXPR needed "4 * ${length} - ${spare}")
-      if(NOT needed GREATER bits)
-        string(APPEND lines
-          "lint_off -rule ${rule} -file \"*\" -match \"Operator VAR '${parameter}' expects*on the Initial value*\"\n")
-        continue()
-      endif()
-    endif()
-    list(APPEND found ${rule})
-  endforeach()
-  file(CONFIGURE OUTPUT ${waivers} CONTENT "${lines}" @ONLY)
-  if(found AND NOT status)
-    list(LENGTH found count)
-    list(APPEND found ${waived})
-    list(REMOVE_DUPLICATES found)
-    list(SORT found)
-    list(JOIN found " " names)
-    # What to do is said last, below the warnings that it is about.
-    message(NOTICE "${output}")
-    message(FATAL_ERROR "router ${name}: Verilator warns ${count} time(s) about the sources, as above. Mend them, or say "
-                        "in the call of flitscope_add_verilog_router\n  WAIVE ${names}")
-  endif()
-endfunction()
+include(${CMAKE_CURRENT_LIST_DIR}/FlitscopeVerilogSources.cmake)
 
 # One clear message where the top cannot be brought in at all.
 function(_flitscope_check_top name top description xml arguments)
@@ -75,11 +19,7 @@ function(_flitscope_check_top name top description xml arguments)
                         "give flitscope_add_verilog_router a wrapper with plain ports as TOP")
   endif()
   if(status)
-    message(NOTICE "${output}")
-    string(REPLACE ";" "," text "${output}")
-    string(REGEX MATCHALL "%Error[^\n]*:[0-9]+:[0-9]+:[^\n]*" errors "${text}")
-    list(JOIN errors "\n  " errors)
-    message(FATAL_ERROR "router ${name}: Verilator refuses the sources, as above:\n  ${errors}")
+    _flitscope_refused("router ${name}" "${output}")
   endif()
   # Type parameters are listed without their module: it is the last one that begins before them in their file.
   file(STRINGS ${xml} modules REGEX "<module loc=")
@@ -151,71 +91,62 @@ function(_flitscope_variant_options variant variable)
   set(${variable} ${options} PARENT_SCOPE)
 endfunction()
 
+# The models of one variant of router `name`, verilated into its target: of `class`, and with CHECK a second one; in the caller's
+# scope `models` has its arguments of device_pins, and `made` the headers that it is to read.
+function(_flitscope_verilate_variant name class place variant)
+  _flitscope_variant_options(${variant} values)
+  _flitscope_verilate(${name} PREFIX ${class} TOP_MODULE ${ARG_TOP} SOURCES ${waivers} ${sources} DIRECTORY ${place}
+                      OPTIONS ${options} ${values} RUN_TIME ${run_time} OWN_RUN_TIME ${trace})
+  list(APPEND made ${place}/${class}.h)
+  set(second -)
+  if(ARG_CHECK)
+    set(second ${class}_second)
+    _flitscope_verilate(${name} PREFIX ${second} TOP_MODULE ${ARG_TOP} SOURCES ${waivers} ${sources}
+                        DIRECTORY ${place}/second OPTIONS ${_flitscope_second_model} ${options} ${values}
+                        RUN_TIME ${run_time} OWN_RUN_TIME ${trace})
+    list(APPEND made ${place}/second/${second}.h)
+  endif()
+  set(models ${models} ${class} ${place}/${class}.h ${variant} ${second} PARENT_SCOPE)
+  set(made ${made} PARENT_SCOPE)
+endfunction()
+
 # flitscope_add_verilog_router(NAME TOP module SOURCES a.v ... DESCRIPTION pins.yaml
 #                              [INCLUDE_DIRS dir ...] [DEFINES NAME=value ...] [PARAMETERS NAME=value ...]
-#                              [PER_NODE NAME=first..last ...] [WAIVE warning ...] [CODEC codec.cpp] [TRACE])
+#                              [PER_NODE NAME=first..last ...] [WAIVE warning ...] [CODEC codec.cpp] [TRACE] [CHECK])
 # The plug-in NAME.so in the current binary folder: the router `module`, verilated, with its pin description. Runs load
-# it with `level: {verilog: {router: NAME, path: folder}}`.
-#
-# SOURCES: files, or lists of files (.f). PARAMETERS are of the top. PER_NODE: parameters of the top that differ from
-# node to node; the router is verilated for every combination of their values, and the pin description
-# (`node: {parameter: NAME, ...}`) or the configuration (`parameters: {NAME: value}`) says which a node has. WAIVE: names of Verilator's warnings about the sources, without -W. CODEC: a C++ source
-# with a HeadCodec (rtl_models/foreign/head_codec.h). TRACE: `waves: {rtl: true}` shows what is inside, at the price
-# of speed. Relative paths start at the current source folder.
+# it with `level: {verilog: {router: NAME, path: folder}}`. docs/cosimulation.md says what the arguments are.
 function(flitscope_add_verilog_router name)
   _flitscope_find_verilator()
-  set(lists SOURCES INCLUDE_DIRS DEFINES PARAMETERS PER_NODE WAIVE)
-  cmake_parse_arguments(ARG "TRACE" "TOP;DESCRIPTION;CODEC" "${lists}" ${ARGN})
-  if(ARG_UNPARSED_ARGUMENTS)
-    message(FATAL_ERROR "flitscope_add_verilog_router(${name}): unknown argument ${ARG_UNPARSED_ARGUMENTS}")
-  endif()
+  set(call flitscope_add_verilog_router)
+  cmake_parse_arguments(ARG "TRACE;CHECK" "TOP;DESCRIPTION;CODEC" "${_flitscope_source_lists};PER_NODE" ${ARGN})
+  _flitscope_check_unknown(${call} ${name} "${ARG_UNPARSED_ARGUMENTS}")
   foreach(needed TOP SOURCES DESCRIPTION)
     if(NOT ARG_${needed})
-      message(FATAL_ERROR "flitscope_add_verilog_router(${name}): ${needed} is missing")
+      message(FATAL_ERROR "${call}(${name}): ${needed} is missing")
     endif()
   endforeach()
-  foreach(list SOURCES INCLUDE_DIRS CODEC DESCRIPTION)
-    set(paths "")
-    foreach(path IN LISTS ARG_${list})
-      get_filename_component(path ${path} ABSOLUTE)
-      if(NOT EXISTS ${path})
-        message(FATAL_ERROR "flitscope_add_verilog_router(${name}): ${list}: ${path} does not exist")
-      endif()
-      list(APPEND paths ${path})
-    endforeach()
-    set(ARG_${list} ${paths})
+  foreach(keyword CODEC DESCRIPTION)
+    _flitscope_find_paths(ARG_${keyword} ${call} ${name} ${keyword} "${ARG_${keyword}}")
   endforeach()
-
-  set(options --assert --x-initial unique --x-assign unique)
-  set(sources "")
-  foreach(path IN LISTS ARG_SOURCES)
-    if(path MATCHES "[.]f$")
-      _flitscope_read_file_list(${name} ${path} sources options)
-    else()
-      list(APPEND sources ${path})
-    endif()
-  endforeach()
-  foreach(folder IN LISTS ARG_INCLUDE_DIRS)
-    list(APPEND options +incdir+${folder} -y ${folder})
-  endforeach()
-  foreach(define IN LISTS ARG_DEFINES)
-    list(APPEND options +define+${define})
-  endforeach()
-  foreach(parameter IN LISTS ARG_PARAMETERS)
-    list(APPEND options -G${parameter})
-  endforeach()
-  foreach(warning IN LISTS ARG_WAIVE)
-    list(APPEND options -Wno-${warning})
-  endforeach()
+  _flitscope_verilog_sources(${call} ${name})
+  list(PREPEND options --assert --x-initial unique --x-assign unique)
   set(folder ${CMAKE_CURRENT_BINARY_DIR}/device_${name})
   file(MAKE_DIRECTORY ${folder})
   _flitscope_variants(${name} "${ARG_PER_NODE}" variants)
   list(GET variants 0 variant)
   _flitscope_variant_options(${variant} values)
-  set(first_router --top ${ARG_TOP} ${options} ${values})
-  _flitscope_check_top(${name} ${ARG_TOP} ${ARG_DESCRIPTION} ${folder}/top.xml "${first_router};${sources}")
+  set(first_router --top ${ARG_TOP} ${options} ${values} ${sources})
+  _flitscope_check_top(${name} ${ARG_TOP} ${ARG_DESCRIPTION} ${folder}/top.xml "${first_router}")
   set(waivers ${folder}/parameters.vlt)
-  _flitscope_check_warnings(run_time ${name} ${folder} "${ARG_WAIVE}" ${waivers} "${first_router};${sources}")
+  _flitscope_begin_lint()
+  _flitscope_lint("router ${name}" ${folder} ${first_router})
+  set(advice "")
+  if(NOT ARG_CHECK)
+    set(advice "\n  CHECK builds a second model and compares their pins in every cycle.")
+  endif()
+  _flitscope_judge_lint("router ${name}" ${call} ${waivers} "${ARG_WAIVE}" "${options}" "${advice}")
+  list(JOIN lint_loops "\n" text)
+  file(CONFIGURE OUTPUT ${folder}/loops.txt CONTENT "${text}\n" @ONLY)
 
   set(trace "")
   if(ARG_TRACE)
@@ -231,22 +162,16 @@ function(flitscope_add_verilog_router name)
   set(models "")
   set(made "")
   foreach(variant IN LISTS variants)
-    set(class Vdevice_${name})
-    set(place ${folder})
-    _flitscope_variant_options(${variant} values)
-    if(NOT variant STREQUAL "-")
-      set(class Vdevice_${name}_${number})
-      set(place ${folder}/${number})
+    if(variant STREQUAL "-")
+      _flitscope_verilate_variant(${name} Vdevice_${name} ${folder} -)
+    else()
+      _flitscope_verilate_variant(${name} Vdevice_${name}_${number} ${folder}/${number} ${variant})
     endif()
-    _flitscope_verilate(${name} PREFIX ${class} TOP_MODULE ${ARG_TOP} SOURCES ${waivers} ${sources} DIRECTORY ${place}
-                        OPTIONS ${options} ${values} RUN_TIME ${run_time} OWN_RUN_TIME ${trace})
-    list(APPEND models ${class} ${place}/${class}.h ${variant})
-    list(APPEND made ${place}/${class}.h)
     math(EXPR number "${number} + 1")
   endforeach()
   add_custom_command(OUTPUT ${plugin}
-    COMMAND flitscope::device_pins ${name} ${ARG_TOP} ${ARG_DESCRIPTION} ${codec} ${plugin} ${models}
-    DEPENDS flitscope::device_pins ${ARG_DESCRIPTION} ${made}
+    COMMAND flitscope::device_pins ${name} ${ARG_TOP} ${ARG_DESCRIPTION} ${codec} ${folder}/loops.txt ${plugin} ${models}
+    DEPENDS flitscope::device_pins ${ARG_DESCRIPTION} ${folder}/loops.txt ${made}
     COMMENT "Holding ${ARG_DESCRIPTION} against the pins of ${ARG_TOP}" VERBATIM)
   if(TIMING)
     target_compile_options(${name} PRIVATE -fcoroutines)

@@ -1,5 +1,83 @@
 # Verilated units for routers of SystemC modules (docs/signal_level.md). Needs FlitscopeVerilog.cmake.
 
+include(${CMAKE_CURRENT_LIST_DIR}/FlitscopeVerilogSources.cmake)
+
+# Elements of [left:right].
+function(_flitscope_range_size result left right)
+  math(EXPR size "${left} - ${right} + 1")
+  if(size LESS 1)
+    math(EXPR size "2 - ${size}")
+  endif()
+  set(${result} ${size} PARENT_SCOPE)
+endfunction()
+
+# The types in the XML of Verilator: in the caller's scope type_ID has for each what it is made of, for _flitscope_type_width.
+# Types that are no vector of bits have none.
+function(_flitscope_read_types text)
+  set(ids "")
+  set(number "<const [^>]* name=\"[0-9]+'s?h([0-9a-f]+)\"[^>]*>")
+  string(REGEX MATCHALL
+         "<(basic|ref|enum|member|packarray)dtype [^>]*>([ \n]*<range [^>]*>[ \n]*${number}[ \n]*${number})?|</?(struct|union)dtype[^>]*>"
+         items "${text}")
+  foreach(item IN LISTS items)
+    string(REGEX MATCH " id=\"([0-9]+)\"" match "${item}")
+    set(id "${CMAKE_MATCH_1}")
+    set(inner "")
+    if(item MATCHES " sub_dtype_id=\"([0-9]+)\"")
+      set(inner ${CMAKE_MATCH_1})
+    endif()
+    if(item MATCHES "^<(struct|union)dtype")
+      set(whole ${id})
+      set(type_${id} ${CMAKE_MATCH_1})
+    elseif(item MATCHES "^<memberdtype")
+      list(APPEND type_${whole} ${inner})
+      set(id ${whole})
+    elseif(item MATCHES "^<basicdtype")
+      set(size 1)
+      if(item MATCHES " left=\"([0-9]+)\" right=\"([0-9]+)\"")
+        _flitscope_range_size(size ${CMAKE_MATCH_1} ${CMAKE_MATCH_2})
+      endif()
+      set(type_${id} bits ${size})
+    elseif(item MATCHES "${number}[ \n]*${number}")
+      _flitscope_range_size(size 0x${CMAKE_MATCH_1} 0x${CMAKE_MATCH_2})
+      set(type_${id} array ${size} ${inner})
+    elseif(inner)
+      set(type_${id} struct ${inner})
+    endif()
+    list(APPEND ids ${id})
+  endforeach()
+  foreach(id IN LISTS ids)
+    set(type_${id} "${type_${id}}" PARENT_SCOPE)
+  endforeach()
+endfunction()
+
+# Bits of a type; empty: it is no vector of bits.
+function(_flitscope_type_width result id)
+  set(${result} "" PARENT_SCOPE)
+  set(made_of "${type_${id}}")
+  if(made_of STREQUAL "")
+    return()
+  endif()
+  list(POP_FRONT made_of kind)
+  set(width 0)
+  if(kind MATCHES "bits|array")
+    list(POP_FRONT made_of width)
+  endif()
+  foreach(part IN LISTS made_of)
+    _flitscope_type_width(bits ${part})
+    if(bits STREQUAL "")
+      return()
+    elseif(kind STREQUAL array)
+      math(EXPR width "${width} * ${bits}")
+    elseif(kind STREQUAL struct)
+      math(EXPR width "${width} + ${bits}")
+    elseif(bits GREATER width)
+      set(width ${bits})
+    endif()
+  endforeach()
+  set(${result} ${width} PARENT_SCOPE)
+endfunction()
+
 # What Verilator makes of modules: in the caller's scope `result` has those whose names in the source are in `names`,
 # one for each set of parameters, and for each of them ONE_SOURCE has its name in the source, ONE_PARAMETERS its parameters
 # as NAME=value and ONE_PINS its ports as "input name width".
@@ -9,24 +87,18 @@ function(_flitscope_read_modules result names what arguments)
                   WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}
                   RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
   if(status)
-    message(FATAL_ERROR "unit ${what}: Verilator refuses the sources of ${names}:\n${output}")
+    _flitscope_refused("unit ${what}" "${output}")
   endif()
   file(READ ${xml} text)
   file(REMOVE ${xml})
   string(REPLACE "&apos;" "'" text "${text}")
   string(REGEX REPLACE "[][;]" "," text "${text}")
-  string(REGEX MATCHALL "<basicdtype [^>]*>" types "${text}")
-  foreach(type IN LISTS types)
-    string(REGEX MATCH " id=\"([0-9]+)\"" match "${type}")
-    set(id ${CMAKE_MATCH_1})
-    set(width_of_${id} 1)
-    if(type MATCHES " left=\"([0-9]+)\" right=\"0\"")
-      math(EXPR width_of_${id} "${CMAKE_MATCH_1} + 1")
-    endif()
-  endforeach()
-  # Modules, their parameters, each with its value, and their ports.
-  string(REGEX MATCHALL "<module [^>]*>|<var [^>]* param=\"true\">[ \n]*<const [^>]*>|<var [^>]* dir=\"[^>]*>" items
-         "${text}")
+  _flitscope_read_types("${text}")
+  # Modules, their parameters, each with its value, and their ports, which have a pinIndex: arguments of functions and
+  # tasks have a direction, too. Packages have parameters.
+  string(REGEX MATCHALL
+         "<(module|package|iface) [^>]*>|<var [^>]* param=\"true\">[ \n]*<const [^>]*>|<var [^>]* dir=\"[^>]* pinIndex=\"[^>]*>"
+         items "${text}")
   set(all "")
   set(current "")
   foreach(item IN LISTS items)
@@ -39,18 +111,21 @@ function(_flitscope_read_modules result names what arguments)
         set(${current}_PARAMETERS "")
         set(${current}_PINS "")
       endif()
-    elseif(current STREQUAL "")
-      continue()
+    elseif(item MATCHES "^<(package|iface) " OR current STREQUAL "")
+      set(current "")
     elseif(item MATCHES "param=\"true\"")
       string(REGEX MATCH "<var [^>]* name=\"([^\"]+)\"" match "${item}")
       set(name ${CMAKE_MATCH_1})
       string(REGEX MATCH "<const [^>]* name=\"([^\"]+)\"" match "${item}")
       list(APPEND ${current}_PARAMETERS "${name}=${CMAKE_MATCH_1}")
     elseif(item MATCHES " name=\"([^\"]+)\" dtype_id=\"([0-9]+)\" dir=\"([a-z]+)\"")
-      if(NOT DEFINED width_of_${CMAKE_MATCH_2})
-        message(FATAL_ERROR "unit ${what}: port ${CMAKE_MATCH_1} of ${${current}_SOURCE} is no plain vector of bits")
+      set(port ${CMAKE_MATCH_1})
+      set(direction ${CMAKE_MATCH_3})
+      _flitscope_type_width(width ${CMAKE_MATCH_2})
+      if(width STREQUAL "")
+        message(FATAL_ERROR "unit ${what}: port ${port} of ${${current}_SOURCE} is no vector of bits")
       endif()
-      list(APPEND ${current}_PINS "${CMAKE_MATCH_3} ${CMAKE_MATCH_1} ${width_of_${CMAKE_MATCH_2}}")
+      list(APPEND ${current}_PINS "${direction} ${port} ${width}")
     endif()
   endforeach()
   set(${result} ${all} PARENT_SCOPE)
@@ -142,9 +217,9 @@ endfunction()
 # The variants of `units` that the router has; the parameters of each are those that router.v gives it. In the caller's scope
 # `result` has one word for each, and ONE_SOURCE the unit, ONE_TOP and ONE_FILES the module in its place, ONE_VALUES what
 # Verilator is told of it, ONE_PINS its ports, ONE_PURE whether it is so, ONE_CHOSEN_BY the integers by which it is chosen.
-# `parameters` are the router's, verilog_dir and verilog_sources say where it lies; top and top_sources: a module instead of
-# the one unit, or "".
-function(_flitscope_unit_variants result name units parameters verilog_dir verilog_sources top top_sources)
+# `parameters` are the router's, verilog_dir and verilog_sources say where it lies; top, top_sources and top_options: a module
+# instead of the one unit, or "".
+function(_flitscope_unit_variants result name units parameters verilog_dir verilog_sources top top_sources top_options)
   _flitscope_read_modules(modules "${units}" ${name}
     "--top;router;${parameters};-I${verilog_dir};${verilog_sources};${verilog_dir}/router.v")
   foreach(module IN LISTS modules)
@@ -157,8 +232,9 @@ function(_flitscope_unit_variants result name units parameters verilog_dir veril
     if(NOT top STREQUAL "")
       set(used_top ${top})
       set(files ${verilog_sources} ${top_sources})
-      _flitscope_known_values(values ${name} ${top} "${values}" "-I${verilog_dir};${files}")
-      _flitscope_read_modules(tops ${top} ${name} "--top;${top};${values};-I${verilog_dir};${files}")
+      set(arguments -I${verilog_dir} ${top_options} ${files})
+      _flitscope_known_values(values ${name} ${top} "${values}" "${arguments}")
+      _flitscope_read_modules(tops ${top} ${name} "--top;${top};${values};${arguments}")
       set(pins ${${tops}_PINS})
       set(pure ${tops_PURE})
       _flitscope_check_unit_pins(${name} ${unit} ${top} "${${module}_PINS}" "${pins}")
@@ -184,7 +260,7 @@ endfunction()
 # The job of flitscope_verilate_units.
 function(_flitscope_make_units)
   _flitscope_unit_variants(modules ${NAME} "${units}" "${parameters}" ${VERILOG_DIR} "${VERILOG_SOURCES}"
-                           "${top}" "${top_sources}")
+                           "${top}" "${top_sources}" "${top_options}")
   set(PINS "")
   set(number 0)
   set(parts "")
@@ -192,7 +268,7 @@ function(_flitscope_make_units)
   foreach(module IN LISTS modules)
     set(class Vunit_${NAME}_${number})
     set(arguments --top ${${module}_TOP} -y ${VERILOG_DIR} -O3 --x-assign fast --x-initial fast --noassert
-                  ${${module}_VALUES} ${${module}_FILES})
+                  ${top_options} ${${module}_VALUES} ${${module}_FILES})
     _flitscope_run_verilator(${class} ${CMAKE_CURRENT_BINARY_DIR}/verilated_units_${NAME}/${number} "${arguments}")
     _flitscope_check_run_time(${class})
     foreach(kind CLASSES_FAST SUPPORT_FAST CLASSES_SLOW SUPPORT_SLOW)
@@ -211,9 +287,11 @@ function(_flitscope_make_units)
     math(EXPR number "${number} + 1")
   endforeach()
   set(SETS "")
+  list(TRANSFORM top_loops REPLACE "(.+)" "\"\\1\"")
+  list(JOIN top_loops ", " loops)
   foreach(unit IN LISTS units)
     string(APPEND SETS "        {\"${NAME}\",\n         \"${unit}\",\n         \"${ARGUMENTS}\",\n         {\n"
-                       "${variants_of_${unit}}         },\n         ${occupancy_of_${unit}}},\n")
+                       "${variants_of_${unit}}         },\n         ${occupancy_of_${unit}},\n         {${loops}}},\n")
   endforeach()
   _flitscope_include_lines(INCLUDES ${parts})
   configure_file(${FLITSCOPE_COSIM_DIR}/verilated_units.cpp.in ${JOB_OUTPUTS} @ONLY)
@@ -223,43 +301,67 @@ function(_flitscope_make_units)
   _flitscope_job_has_read(${read} ${modules} ${VERILOG_SOURCES} ${top_sources})
 endfunction()
 
-# flitscope_verilate_units(TARGET NAME UNITS u... [TOP t SOURCES f...] [NETWORK_PORTS n] ...)
+# A module from outside in the place of `unit`, the caller's ARG_TOP with what ARG_SOURCES and its kin say: whether it fits, and
+# what Verilator warns of, is said before anything is built. In the caller's scope top, top_sources, top_options and
+# top_loops.
+function(_flitscope_take_module call name unit)
+  if(NOT DEFINED ARG_TOP)
+    foreach(keyword IN LISTS _flitscope_source_lists)
+      if(ARG_${keyword})
+        message(FATAL_ERROR "${call}: unit ${name}: ${keyword} without TOP")
+      endif()
+    endforeach()
+    return()
+  elseif(NOT ARG_SOURCES)
+    message(FATAL_ERROR "${call}: unit ${name}: TOP ${ARG_TOP} without SOURCES")
+  endif()
+  _flitscope_verilog_sources(${call} ${name})
+  set(folder ${CMAKE_CURRENT_BINARY_DIR}/verilated_units_${name})
+  set(waivers ${folder}/parameters.vlt)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${sources})
+  _flitscope_unit_variants(checked ${name} "${unit}" "${parameters}" ${VERILOG_DIR} "${VERILOG_SOURCES}" ${ARG_TOP}
+                           "${sources}" "${options}")
+  _flitscope_begin_lint()
+  foreach(module IN LISTS checked)
+    _flitscope_lint("unit ${name}" ${folder} --top ${ARG_TOP} -y ${VERILOG_DIR} ${options} ${${module}_VALUES} ${sources})
+  endforeach()
+  _flitscope_judge_lint("unit ${name}" ${call} ${waivers} "${ARG_WAIVE}" "${options}" "")
+  set(top ${ARG_TOP} PARENT_SCOPE)
+  set(top_sources ${waivers} ${sources} PARENT_SCOPE)
+  set(top_options ${options} PARENT_SCOPE)
+  set(top_loops ${lint_loops} PARENT_SCOPE)
+endfunction()
+
+# flitscope_verilate_units(TARGET NAME UNITS u... [TOP t SOURCES f... ...] [NETWORK_PORTS n] ...)
 # Verilates units of router.v with these parameters of the router (as for flitscope_verilate_router) into TARGET, an
 # existing library, in every variant that the router has: the parameters of each are those that router.v gives it. Adds
-# the function `std::vector<UnitSet> flitscope::cosim::verilated_units_NAME()`, in the order of UNITS. TOP, SOURCES: in the
-# place of the one unit another module with its parameters and ports. All is compiled as one file: most of the time that
-# a model needs goes into Verilator's headers. An OBJECT library is not given Verilator's run time, _flitscope_unit_run_time.
+# the function `std::vector<UnitSet> flitscope::cosim::verilated_units_NAME()`, in the order of UNITS. TOP, SOURCES and their
+# kin (docs/cosimulation.md): in the place of the one unit another module with its parameters and ports. All is compiled as
+# one file: most of the time that a model needs goes into Verilator's headers. An OBJECT library is not given Verilator's
+# run time, _flitscope_unit_run_time.
 set(_flitscope_unit_run_time verilated verilated_threads)
 function(flitscope_verilate_units target name)
-  _flitscope_take_router_parameters(flitscope_verilate_units "TOP" "UNITS;SOURCES" ${ARGN})
+  set(call flitscope_add_verilog_unit)
+  _flitscope_take_router_parameters(${call} "" TOP "UNITS;${_flitscope_source_lists}" ${ARGN})
   foreach(unit IN LISTS ARG_UNITS)
-    _flitscope_check_unit(flitscope_verilate_units ${name} "${unit}")
+    _flitscope_check_unit(${call} ${name} "${unit}")
   endforeach()
-  if(DEFINED ARG_TOP AND NOT ARG_SOURCES)
-    message(FATAL_ERROR "flitscope_verilate_units: unit ${name}: TOP ${ARG_TOP} without SOURCES")
-  endif()
-  set(top "${ARG_TOP}")
+  set(top "")
   set(top_sources "")
-  foreach(source IN LISTS ARG_SOURCES)
-    get_filename_component(source ${source} ABSOLUTE)
-    list(APPEND top_sources ${source})
-  endforeach()
+  set(top_options "")
+  set(top_loops "")
   set(units ${ARG_UNITS})
   set(NAME ${name})
   set(foreign FALSE)
   if(DEFINED ARG_TOP OR NOT VERILOG_DIR STREQUAL FLITSCOPE_VERILOG_DIR)
     set(foreign TRUE)
   endif()
-  # Whether it fits is said before anything is built.
-  if(DEFINED ARG_TOP)
-    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${top_sources})
-    _flitscope_unit_variants(checked ${name} "${units}" "${parameters}" ${VERILOG_DIR} "${VERILOG_SOURCES}"
-                             ${top} "${top_sources}")
-  endif()
+  _flitscope_take_module(${call} ${name} "${units}")
   set(whole ${CMAKE_CURRENT_BINARY_DIR}/verilated_units_${name}.cpp)
   set(run_time ${_flitscope_unit_run_time})
   _flitscope_build_job(_flitscope_make_units OUTPUTS ${whole} DEPENDS ${FLITSCOPE_COSIM_DIR}/verilated_units.cpp.in
-    VARIABLES NAME ARGUMENTS units parameters top top_sources foreign run_time VERILOG_DIR VERILOG_SOURCES FLITSCOPE_COSIM_DIR)
+    VARIABLES NAME ARGUMENTS units parameters top top_sources top_options top_loops foreign run_time VERILOG_DIR
+              VERILOG_SOURCES FLITSCOPE_COSIM_DIR)
   _flitscope_verilated_optimisation(optimise)
   set_source_files_properties(${whole} PROPERTIES COMPILE_OPTIONS ${optimise})
   target_sources(${target} PRIVATE ${whole})
@@ -285,27 +387,33 @@ function(_flitscope_parameters_of result name config)
   set(${result} ${output} PARENT_SCOPE)
 endfunction()
 
-# flitscope_add_verilog_unit(NAME UNIT u [PORT_LIST n] [TOP t SOURCES f...] CONFIG point.yaml | PARAMETERS NETWORK_PORTS n VCS v ...)
+# flitscope_add_verilog_unit(NAME UNIT u [PORT_LIST n] [TOP t SOURCES f... [INCLUDE_DIRS d...] [DEFINES NAME=value...]
+#                            [WAIVE warning...]] CONFIG point.yaml | PARAMETERS NETWORK_PORTS n VCS v ... [NAME=value...])
 # The plug-in NAME.so with a verilated unit for the routers of a configuration, or for those with these parameters: names,
 # defaults and names of values as in router.v, VCS being VIRTUAL_CHANNELS. TOP: a module that takes the parameters of our
-# unit, by their names. Runs with `router.units: {u: verilog}` find the plug-in in the folder of plug-ins by its
-# parameters, those with `{u: {plugin: NAME, path: DIR}}` by its name.
+# unit, by their names; NAME=value is one of its own. docs/cosimulation.md says what the arguments are. Runs with
+# `router.units: {u: verilog}` find the plug-in in the folder of plug-ins by its parameters, those with
+# `{u: {plugin: NAME, path: DIR}}` by its name.
 function(flitscope_add_verilog_unit name)
-  cmake_parse_arguments(ARG "" "UNIT;CONFIG;PORT_LIST" "PARAMETERS" ${ARGN})
+  cmake_parse_arguments(ARG "" "UNIT;CONFIG;PORT_LIST" "" ${ARGN})
   _flitscope_check_unit(flitscope_add_verilog_unit ${name} "${ARG_UNIT}")
   _flitscope_unit_note(note flitscope_add_verilog_unit ${name} ${ARG_UNIT} "${ARG_PORT_LIST}")
-  set(parameters ${ARG_PARAMETERS})
-  list(TRANSFORM parameters REPLACE "^VCS$" VIRTUAL_CHANNELS)
+  set(arguments ${ARG_UNPARSED_ARGUMENTS})
+  list(TRANSFORM arguments REPLACE "^VCS$" VIRTUAL_CHANNELS)
+  set(parameters "")
   if(DEFINED ARG_CONFIG)
-    if(DEFINED ARG_PARAMETERS)
-      message(FATAL_ERROR "flitscope_add_verilog_unit: unit ${name}: CONFIG and PARAMETERS; one of them says it all")
-    endif()
+    _flitscope_router_parameters(names ${FLITSCOPE_VERILOG_DIR})
+    foreach(word IN LISTS names ITEMS ROUTE_SETTINGS CYCLES_PER_FLIT HEADER)
+      if(word IN_LIST arguments)
+        message(FATAL_ERROR "flitscope_add_verilog_unit: unit ${name}: CONFIG and PARAMETERS; one of them says it all")
+      endif()
+    endforeach()
     _flitscope_parameters_of(parameters ${name} ${ARG_CONFIG})
   endif()
   # The models hidden, so that every plug-in keeps its own copy of Verilator's run time; the rest not: its classes are
   # those of the program.
   add_library(${name}_models OBJECT)
-  flitscope_verilate_units(${name}_models ${name} ${parameters} UNITS ${ARG_UNIT} ${ARG_UNPARSED_ARGUMENTS})
+  flitscope_verilate_units(${name}_models ${name} ${parameters} UNITS ${ARG_UNIT} ${arguments})
   _flitscope_plugin(${name}_models)
   _flitscope_hide(${name}_models)
   set(NAME ${name})

@@ -186,7 +186,7 @@ void DrivenNetwork::step(rtl::Cycle until, StepEnd end, const InterruptQuestion&
             throw DeadlockFound(deadlock_text(*deadlock_, *built_.topology));
         }
     } catch (const rtl::Violation& violation) {
-        dead_ = violation.what();
+        dead_ = violation.whole_report();
         throw RunFault(RunFault::Kind::violation, dead_);
     } catch (const std::exception& error) {
         dead_ = error.what();

@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "rtl_models/router/contract/network.h"
 
@@ -24,23 +25,34 @@ public:
 /// whole report in one line: instance, cycle, port, details.
 class Violation : public std::runtime_error {
 public:
-    /// `part`: what ViolationWaves::write is to open. `waves` may be null.
+    /// `part`: what ViolationWaves::write is to open. `waves` may be null. `note`: a line more of
+    /// the report, about who may be at fault but the accused; "": none.
     Violation(const std::string& what, Cycle cycle, std::string part,
-              std::shared_ptr<const ViolationWaves> waves)
+              std::shared_ptr<const ViolationWaves> waves, std::string note = {})
         : std::runtime_error(what),
           cycle_(cycle),
           part_(std::move(part)),
-          history_(std::move(waves)) {}
+          history_(std::move(waves)),
+          note_(std::move(note)) {}
 
     Cycle cycle() const { return cycle_; }
     const std::string& part() const { return part_; }
     const std::shared_ptr<const ViolationWaves>& history() const { return history_; }
+    /// what() and the note.
+    std::string whole_report() const {
+        return what() + (note_.empty() ? std::string() : "\n  " + note_);
+    }
 
 private:
     Cycle cycle_;
     std::string part_;
     std::shared_ptr<const ViolationWaves> history_;
+    std::string note_;
 };
+
+/// The note about a verilated model with these combinational loops, as its build named them
+/// (docs/cosimulation.md); "": there are none.
+std::string loops_note(const std::vector<std::string>& loops);
 
 /// By a unit of a router at level signal.
 class UnitViolation : public Violation {

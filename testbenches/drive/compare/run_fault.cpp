@@ -5,7 +5,7 @@
 namespace flitscope::tb {
 
 RunFault run_fault(const rtl::Violation& violation, const std::string& folder) {
-    std::string text = violation.what();
+    std::string text = violation.whole_report();
     const rtl::ViolationWaves* const waves = violation.history().get();
     const std::string pins = waves == nullptr ? "" : waves->text();
     if (pins.empty()) {

@@ -22,6 +22,18 @@ std::string content_of(const std::string& path) {
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
+/// Those with anything on them.
+std::vector<std::string> lines_of(const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream all(text);
+    for (std::string line; std::getline(all, line);) {
+        if (!line.empty()) {
+            lines.push_back(line);
+        }
+    }
+    return lines;
+}
+
 /// "ROW=1,COLUMN=2"; "-": none.
 std::map<std::string, std::uint64_t> parameters_of(const std::string& text) {
     std::map<std::string, std::uint64_t> parameters;
@@ -51,8 +63,8 @@ void check_parameters(const flitscope::cosim::DeviceDescription& description,
 }
 
 int usage() {
-    std::cerr << "usage: flitscope-device-pins NAME TOP DESCRIPTION own|standard OUTPUT.cpp "
-                 "{CLASS HEADER PARAMETERS|-}...\n";
+    std::cerr << "usage: flitscope-device-pins NAME TOP DESCRIPTION own|standard LOOPS.txt "
+                 "OUTPUT.cpp {CLASS HEADER PARAMETERS|- SECOND_CLASS|-}...\n";
     return 2;
 }
 
@@ -60,8 +72,8 @@ int usage() {
 
 int main(int argc, char** argv) {
     const std::vector<std::string> arguments(argv + 1, argv + argc);
-    constexpr std::size_t kFixed = 5;
-    constexpr std::size_t kPerVariant = 3;
+    constexpr std::size_t kFixed = 6;
+    constexpr std::size_t kPerVariant = 4;
     if (arguments.size() <= kFixed || (arguments.size() - kFixed) % kPerVariant != 0) {
         return usage();
     }
@@ -73,6 +85,7 @@ int main(int argc, char** argv) {
         source.description_file = arguments[2];
         source.own_codec = arguments[3] == "own";
         source.description_text = content_of(source.description_file);
+        source.loops = lines_of(content_of(arguments[4]));
         const cosim::DeviceDescription description =
             tb::read_device_description(source.description_file, source.description_text);
         for (std::size_t i = kFixed; i < arguments.size(); i += kPerVariant) {
@@ -80,6 +93,7 @@ int main(int argc, char** argv) {
             variant.model_class = arguments[i];
             variant.pins = tb::read_verilated_pins(content_of(arguments[i + 1]));
             variant.parameters = parameters_of(arguments[i + 2]);
+            variant.second_class = arguments[i + 3] == "-" ? "" : arguments[i + 3];
             std::vector<cosim::DevicePin> pins;
             for (const tb::VerilatedPin& each : variant.pins) {
                 pins.push_back(each.pin);
@@ -88,11 +102,11 @@ int main(int argc, char** argv) {
             cosim::check_pins(description, pins);
             source.variants.push_back(std::move(variant));
         }
-        std::ofstream output(arguments[4], std::ios::binary);
+        std::ofstream output(arguments[5], std::ios::binary);
         output << tb::plugin_source(source);
         output.close();
         if (!output) {
-            throw std::runtime_error(arguments[4] + ": cannot be written");
+            throw std::runtime_error(arguments[5] + ": cannot be written");
         }
     } catch (const std::exception& error) {
         std::cerr << "flitscope: router " << arguments[0] << ": " << error.what() << "\n";

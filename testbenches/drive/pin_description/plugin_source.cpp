@@ -30,10 +30,11 @@ std::string literal(const std::string& text) {
     return code + "\"";
 }
 
-/// Pins of one variant: `Pins0` gets at them in the model, `pins_0()` says what they are.
+/// Pins of one variant: `Pins0` gets at them in its models, `pins_0()` says what they are.
 void put_pins(std::ostringstream& code, const PluginSource::Variant& variant, std::size_t number) {
-    code << "struct Pins" << number << " {\n    static PinStorage pin(" << variant.model_class
-         << "& model, int index) {\n        switch (index) {\n";
+    code << "struct Pins" << number
+         << " {\n    template <class Model>\n    static PinStorage pin(Model& model, int index) {\n"
+         << "        switch (index) {\n";
     for (std::size_t i = 0; i < variant.pins.size(); ++i) {
         code << "            case " << i << ":\n                return pin_storage(model."
              << variant.pins[i].member << ");\n";
@@ -49,6 +50,21 @@ void put_pins(std::ostringstream& code, const PluginSource::Variant& variant, st
     code << "    };\n    return pins;\n}\n\n";
 }
 
+/// The model of one variant.
+void put_device(std::ostringstream& code, const PluginSource::Variant& variant,
+                std::size_t number) {
+    code << "    plugin.devices.push_back(\n        std::make_shared<const VerilatedDeviceModel<"
+         << variant.model_class << ", Pins" << number << ", "
+         << (variant.second_class.empty() ? "void" : variant.second_class)
+         << ">>(\n            facts, std::map<std::string, std::uint64_t>{";
+    const char* separator = "";
+    for (const auto& [name, value] : variant.parameters) {
+        code << separator << "{" << literal(name) << ", " << value << "ULL}";
+        separator = ", ";
+    }
+    code << "}, pins_" << number << "()));\n";
+}
+
 }  // namespace
 
 std::string plugin_source(const PluginSource& source) {
@@ -57,28 +73,25 @@ std::string plugin_source(const PluginSource& source) {
          << source.top << ".\n";
     for (const PluginSource::Variant& variant : source.variants) {
         code << "#include \"" << variant.model_class << ".h\"\n";
+        if (!variant.second_class.empty()) {
+            code << "#include \"" << variant.second_class << ".h\"\n";
+        }
     }
     code << "#include \"rtl_models/foreign/verilated_device.h\"\n\n"
          << "namespace {\n\nusing namespace flitscope::cosim;\n\n";
     for (std::size_t i = 0; i < source.variants.size(); ++i) {
         put_pins(code, source.variants[i], i);
     }
-    code << "Plugin make_plugin() {\n    const std::string file = "
-         << literal(source.description_file) << ";\n    const std::string text =\n        "
-         << literal(source.description_text)
-         << ";\n    Plugin plugin;\n    plugin.name = " << literal(source.name) << ";\n";
+    code << "Plugin make_plugin() {\n    const DeviceFacts facts = {\n        "
+         << literal(source.name) << ",\n        " << literal(source.top) << ",\n        "
+         << literal(source.description_file) << ",\n        " << literal(source.description_text)
+         << ",\n        {";
+    for (const std::string& loop : source.loops) {
+        code << "\n            " << literal(loop) << ",";
+    }
+    code << "}};\n    Plugin plugin;\n    plugin.name = facts.name;\n";
     for (std::size_t i = 0; i < source.variants.size(); ++i) {
-        const PluginSource::Variant& variant = source.variants[i];
-        code
-            << "    plugin.devices.push_back(\n        std::make_shared<const VerilatedDeviceModel<"
-            << variant.model_class << ", Pins" << i << ">>(\n            plugin.name, "
-            << literal(source.top) << ", std::map<std::string, std::uint64_t>{";
-        const char* separator = "";
-        for (const auto& [name, value] : variant.parameters) {
-            code << separator << "{" << literal(name) << ", " << value << "ULL}";
-            separator = ", ";
-        }
-        code << "}, pins_" << i << "(), file, text));\n";
+        put_device(code, source.variants[i], i);
     }
     code << "    return plugin;\n}\n\n}  // namespace\n\n"
          << (source.own_codec ? "" : "FLITSCOPE_HEAD_CODEC(flitscope::cosim::HeadCodec)\n\n")

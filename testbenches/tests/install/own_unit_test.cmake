@@ -25,7 +25,7 @@ if(NOT plugin STREQUAL narrow_switch)
   message(FATAL_ERROR "result.json names plug-in ${plugin}")
 endif()
 
-# The same in Verilog: the very same events. A wrapper of ours does what ours does.
+# The same in Verilog: the very same events.
 file(COPY ${EXAMPLES}/switch_unit_verilog/ DESTINATION ${WORK}/in_verilog)
 set(configure_verilog ${CMAKE_COMMAND} -S ${WORK}/in_verilog ${with_package})
 ends(0 "" ${configure_verilog} -B ${WORK}/in_verilog/build)
@@ -39,10 +39,6 @@ file(SIZE ${WORK}/build/events size)
 if(size LESS 100000)
   message(FATAL_ERROR "hardly any event: ${size} bytes")
 endif()
-set(renamed "router.units={switch_allocator: {plugin: renamed_allocator, ${at}}")
-ends(0 "equal: fast, signal" ${flitscope} crosscheck ${point} --set ${renamed})
-ends(2 "renamed_allocator.so: verilated for routers with NETWORK_PORTS 4 VIRTUAL_CHANNELS 4 "
-     ${flitscope} run ${point} --set level=signal --set ${renamed} --set router.virtual_channels=2 --out ${WORK}/no)
 
 # One that breaks its contract leaves the waves of the cycles before.
 set(losing --set "router.units={crossbar: {plugin: losing_crossbar, ${at}}")
@@ -70,15 +66,4 @@ file(WRITE ${project}/CMakeLists.txt "cmake_minimum_required(VERSION 3.25)\nproj
      "find_package(flitscope REQUIRED)\nflitscope_add_systemc_unit(x UNIT crosbar SOURCES plain_crossbar.cpp)\n")
 ends(1 "unit x: UNIT must be one of vc_buffer, header_unit, route_unit, vc_allocator, switch_allocator, crossbar, output_unit; it is crosbar"
      ${configure} -B ${WORK}/wrong)
-# wrong(TEXT LINE): a project in Verilog with this line ends so.
-function(wrong text line)
-  file(WRITE ${WORK}/in_verilog/CMakeLists.txt "cmake_minimum_required(VERSION 3.25)\nproject(p LANGUAGES CXX)\n"
-       "find_package(flitscope REQUIRED)\nflitscope_add_verilog_unit(${line})\n")
-  ends(1 "${text}" ${configure_verilog} -B ${WORK}/wrong_verilog)
-endfunction()
-set(mine "x UNIT switch_allocator TOP narrow_switch SOURCES narrow_switch.v")
-wrong("CONFIG and PARAMETERS; one of them" "${mine} CONFIG point.yaml PARAMETERS VCS 4")
-wrong("unknown argument VC;4" "${mine} PARAMETERS VC 4")
-wrong("none.yaml" "${mine} CONFIG none.yaml")
-wrong("unit x: TOP narrow_switch without SOURCES" "x UNIT switch_allocator TOP narrow_switch CONFIG point.yaml")
 message(STATUS "an outside project brings units")

@@ -1,0 +1,2 @@
+tree.sv   # nodes are found in their folder
+-y nodes
