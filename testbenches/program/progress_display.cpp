@@ -8,14 +8,14 @@ namespace flitscope::tb {
 
 namespace {
 
-/// Seconds until the interval is met, which shrinks with the root of time, but at most until
-/// max_cycles.
+/// Seconds until the interval is met, which shrinks with the root of time, and a window as long has
+/// been measured, but at most until max_cycles.
 double seconds_left(const Progress& progress, double elapsed_s) {
     const auto cycles = static_cast<double>(progress.cycle);
     double total_cycles = static_cast<double>(progress.max_cycles);
     if (progress.relative_error > 0 && progress.relative_error_wanted > 0) {
         const double ratio = progress.relative_error / progress.relative_error_wanted;
-        total_cycles = std::min(total_cycles, cycles * std::max(1.0, ratio * ratio));
+        total_cycles = std::min(total_cycles, 2 * cycles * std::max(1.0, ratio * ratio));
     }
     return elapsed_s * (total_cycles - cycles) / std::max(1.0, cycles);
 }

@@ -22,6 +22,9 @@ public:
     BatchGrid() = default;
     BatchGrid(rtl::Cycle start, int log2_length) : start_(start), log2_length_(log2_length) {}
 
+    /// Batches of the present length from another start on.
+    BatchGrid again(rtl::Cycle start) const { return {start, log2_length_}; }
+
     rtl::Cycle start() const { return start_; }
     rtl::Cycle length() const { return rtl::Cycle{1} << log2_length_; }
     int completed() const { return completed_; }

@@ -18,6 +18,8 @@ constexpr int kCongestedLatencies = 10;   ///< correlation time of a network con
 constexpr int kQueueShare = 20;           ///< waits are rare below this part of the latency
 constexpr double kRareVariation = 5;      ///< standard deviation of such waits over their mean
 constexpr double kOftenVariation = 0.75;  ///< ... of others, over that of waits that are all alike
+constexpr double kChance = 2;             ///< errors of two windows: F(19, 19) at 99.8 %, root
+constexpr double kLonger = 1.25;          ///< than promised, at most
 
 constexpr std::size_t index_of(LatencyKind kind) { return static_cast<std::size_t>(kind); }
 constexpr std::size_t kUnicast = index_of(LatencyKind::unicast);
@@ -62,11 +64,15 @@ LatencyIntervals::Look LatencyIntervals::look(const BatchMeans& means, int batch
     const double window = window_of(look.estimate[kUnicast], means);
     if (window > 0) {
         for (std::size_t i = 0; i < kLatencyKinds; ++i) {
-            if (i != kQueue) {  // no run ends because of the source queue: no luck to be rewarded
+            if (i != kQueue &&
+                !decided_) {  // no run ends because of the source queue: no luck to be rewarded
                 look.half_width[i] = std::max(look.half_width[i], promised_[i] / std::sqrt(window));
             }
         }
         join_parts(look, window, confidence);
+        if (decided_) {
+            keep_promise(look, window);
+        }
     }
     for (std::size_t i = 0; i < kLatencyKinds; ++i) {
         look.distrust[i] = distrust(static_cast<LatencyKind>(i), look, means);
@@ -93,6 +99,19 @@ void LatencyIntervals::join_parts(Look& look, double window, double confidence) 
     look.half_width[kQueue] = std::max(look.half_width[kQueue], queueing);
 }
 
+/// Of a window that the decision has not seen, the mean says nothing about the promise. Its own
+/// interval is long where the mean is high, so that with it nearly all misses would lie below: it
+/// counts only as far as it shows that the look was lucky.
+void LatencyIntervals::keep_promise(Look& look, double window) const {
+    for (std::size_t i = 0; i < kLatencyKinds; ++i) {
+        if (i != kQueue) {
+            const double promised = promised_[i] / std::sqrt(window);
+            look.half_width[i] =
+                std::clamp(look.half_width[i] / kChance, promised, kLonger * promised);
+        }
+    }
+}
+
 const char* LatencyIntervals::distrust(LatencyKind kind, const Look& look,
                                        const BatchMeans& means) const {
     const IntervalEstimate& estimate = look[kind];
@@ -105,6 +124,9 @@ const char* LatencyIntervals::distrust(LatencyKind kind, const Look& look,
     if (estimate.filled < kFilledBatches) {
         return "too few messages waited";
     }
+    if (decided_) {
+        return nullptr;  // the look has found the batches long enough
+    }
     if (static_cast<double>(means.grid().length()) <
             kLatenciesPerBatch * look.estimate[kUnicast].mean ||
         (kind != LatencyKind::source_queue &&
@@ -114,12 +136,17 @@ const char* LatencyIntervals::distrust(LatencyKind kind, const Look& look,
     return nullptr;
 }
 
-void LatencyIntervals::remember(const Look& look, const BatchMeans& means) {
+void LatencyIntervals::remember(const Look& look, const BatchMeans& means, bool decides) {
+    if (decided_) {
+        return;  // what was promised stands
+    }
     for (std::size_t i = 0; i < kLatencyKinds; ++i) {
         const IntervalEstimate& estimate = look.estimate[i];
         longest_correlation_[i] = std::max(longest_correlation_[i], estimate.correlation_time);
-        promised_[i] = estimate.half_width * std::sqrt(window_of(estimate, means));
+        promised_[i] = (decides ? look.half_width[i] : estimate.half_width) *
+                       std::sqrt(window_of(estimate, means));
     }
+    decided_ = decides;
 }
 
 }  // namespace flitscope::tb

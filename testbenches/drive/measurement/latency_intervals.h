@@ -13,7 +13,9 @@ namespace flitscope::tb {
 /// - an interval is not shorter than the previous look promised for this window;
 /// - the interval of the unicast latency is not shorter than those of its two parts together;
 /// - where congestion moves through the whole network, bursts of waiting at the sources that the
-///   window did not show are allowed for.
+///   window did not show are allowed for;
+/// - the look that finds them short only decides: what is reported is a later window with the
+///   intervals that the look has promised, longer where that window errs more than can be chance.
 class LatencyIntervals {
 public:
     struct Look {
@@ -33,15 +35,17 @@ public:
 
     /// Over the first `batches` complete batches.
     Look look(const BatchMeans& means, int batches, double confidence) const;
-    /// The run goes on after this look.
-    void remember(const Look& look, const BatchMeans& means);
+    /// The run goes on after this look. It decides: all further ones are at a new window.
+    void remember(const Look& look, const BatchMeans& means, bool decides = false);
 
 private:
     const char* distrust(LatencyKind kind, const Look& look, const BatchMeans& means) const;
     void join_parts(Look& look, double window, double confidence) const;
+    void keep_promise(Look& look, double window) const;
 
     std::array<double, kLatencyKinds> longest_correlation_{};  ///< cycles, of all looks
     std::array<double, kLatencyKinds> promised_{};  ///< last look: half width * sqrt(window)
+    bool decided_ = false;
 };
 
 }  // namespace flitscope::tb

@@ -8,30 +8,13 @@ namespace flitscope::tb {
 namespace {
 
 constexpr int kBatchesWanted = 20;  ///< before anything is decided
-constexpr int kBatchesBetweenLooks = 5;
 constexpr double kSaturationConfidence = 0.99;  ///< at least: a run makes many such tests
-constexpr rtl::Cycle kFirstBatchCycles = 256;
-
-/// First batch length: short enough that a run to max_cycles has its batches.
-int log2_first_batch(rtl::Cycle max_cycles) {
-    int log2 = 0;
-    while ((rtl::Cycle{2} << log2) <= std::min(kFirstBatchCycles, max_cycles / 128)) {
-        ++log2;
-    }
-    return log2;
-}
-
-rtl::Cycle warmup_limit(const MeasureConfig& config) { return config.max_cycles / 4; }
-
-/// The last sixteenth of a run is kept for the drain.
-rtl::Cycle window_limit(const MeasureConfig& config) {
-    return config.max_cycles - config.max_cycles / 16;
-}
 
 }  // namespace
 
 Measurement::Measurement(const MeasureConfig& config, const rtl::NetworkDescription& description)
     : config_(config),
+      rule_(config),
       description_(&description),
       zero_load_(description),
       series_(config.series_every, description) {
@@ -202,8 +185,8 @@ bool Measurement::at_edge(rtl::Cycle edge, const rtl::Network& network) {
             config_.per_channel ? ChannelSnapshot(network, true) : ChannelSnapshot());
     }
     if (phase_ == Phase::warmup) {
-        if (counts_.delivered >= config_.warmup_messages || edge >= warmup_limit(config_)) {
-            open_window(edge, network);
+        if (counts_.delivered >= config_.warmup_messages || edge >= rule_.warmup_limit()) {
+            open_window(rule_.first_grid(edge), network);
         }
     } else if (edge == unicasts_.batches.grid().boundary()) {
         complete_batch(edge, network);
@@ -211,7 +194,7 @@ bool Measurement::at_edge(rtl::Cycle edge, const rtl::Network& network) {
     if (phase_ == Phase::draining && window_undelivered_ == 0 && !limit_reached_) {
         end_drain(edge, network);
     }
-    if (phase_ == Phase::measuring && edge >= window_limit(config_)) {
+    if (phase_ == Phase::measuring && edge >= rule_.window_limit()) {
         limit_reached_ = true;
         close_window(edge, network);
     }
@@ -225,11 +208,11 @@ bool Measurement::at_edge(rtl::Cycle edge, const rtl::Network& network) {
 void Measurement::plan_next_edge(rtl::Cycle edge) {
     next_edge_ = std::min(config_.max_cycles, series_.next_edge());
     if (phase_ == Phase::warmup) {
-        next_edge_ = std::min(next_edge_, warmup_limit(config_));
+        next_edge_ = std::min(next_edge_, rule_.warmup_limit());
     } else {
         next_edge_ = std::min(next_edge_, unicasts_.batches.grid().boundary());
         if (phase_ == Phase::measuring) {
-            next_edge_ = std::min(next_edge_, window_limit(config_));
+            next_edge_ = std::min(next_edge_, rule_.window_limit());
         }
     }
     next_edge_ = std::max(next_edge_, edge + 1);
@@ -244,12 +227,16 @@ WindowSnapshot Measurement::snapshot(rtl::Cycle edge, const rtl::Network& networ
             node_flits_};
 }
 
-void Measurement::open_window(rtl::Cycle edge, const rtl::Network& network) {
-    window_start_ = snapshot(edge, network);
-    const BatchGrid grid(edge, log2_first_batch(config_.max_cycles));
-    for_each_books([&](Books& books) { books.batches = BatchMeans(grid); });
+void Measurement::open_window(const BatchGrid& grid, const rtl::Network& network) {
+    window_start_ = snapshot(grid.start(), network);
+    for_each_books([&](Books& books) {
+        books.batches = BatchMeans(grid);
+        books.window = {};
+    });
+    window_undelivered_ = 0;
+    window_lost_ = 0;
     backlog_ = BacklogTrend(grid, counts_.undelivered());
-    look_at_links(edge, network);
+    look_at_links(grid.start(), network);
     phase_ = Phase::measuring;
 }
 
@@ -265,11 +252,7 @@ void Measurement::complete_batch(rtl::Cycle edge, const rtl::Network& network) {
         finish(edge, network);
         return;
     }
-    if (phase_ != Phase::measuring) {
-        return;
-    }
-    // Not at every batch: each further look is a further chance to stop by accident.
-    if (unicasts_.batches.grid().completed() % kBatchesBetweenLooks == 0) {
+    if (phase_ == Phase::measuring && rule_.looks(unicasts_.batches.grid())) {
         look_and_remember(edge, network);
     }
 }
@@ -286,17 +269,21 @@ void Measurement::look_and_remember(rtl::Cycle edge, const rtl::Network& network
         }
     });
     relative_error_ = 0;
-    bool precise = true;
+    bool precise = settled();
     for (const Looked& each : all) {
         relative_error_ = std::max(relative_error_, each.look.relative_error());
         precise = precise && each.look.precise(config_.relative_error);
     }
-    if (precise && settled()) {
+    if (precise && rule_.decided()) {
         close_window(edge, network);
         return;
     }
+    const bool decides = precise && rule_.decide(unicasts_.batches.grid());
     for (const Looked& each : all) {
-        each.books->intervals.remember(each.look, each.books->batches);
+        each.books->intervals.remember(each.look, each.books->batches, decides);
+    }
+    if (decides) {
+        open_window(unicasts_.batches.grid().again(edge), network);
     }
 }
 
@@ -343,7 +330,7 @@ void Measurement::end_drain(rtl::Cycle edge, const rtl::Network& network) {
         finish(edge, network);
         return;
     }
-    if (edge >= window_limit(config_)) {
+    if (edge >= rule_.window_limit()) {
         limit_reached_ = true;
         return;
     }

@@ -9,6 +9,7 @@
 #include "testbenches/drive/measurement/busy_periods.h"
 #include "testbenches/drive/measurement/collective_bound.h"
 #include "testbenches/drive/measurement/latency_intervals.h"
+#include "testbenches/drive/measurement/stopping_rule.h"
 #include "testbenches/drive/measurement/time_series.h"
 #include "testbenches/drive/measurement/window_snapshot.h"
 #include "testbenches/drive/measurement/zero_load.h"
@@ -91,7 +92,7 @@ private:
     LatencySample sample(const rtl::Delivery& delivery) const;
     void begin(Books& books, rtl::Cycle edge);
     void settle(Books& books, rtl::Cycle joined, rtl::Cycle look, const LatencySample* taken);
-    void open_window(rtl::Cycle edge, const rtl::Network& network);
+    void open_window(const BatchGrid& grid, const rtl::Network& network);
     void complete_batch(rtl::Cycle edge, const rtl::Network& network);
     void close_window(rtl::Cycle edge, const rtl::Network& network);
     void end_drain(rtl::Cycle edge, const rtl::Network& network);
@@ -118,6 +119,7 @@ private:
     void add_warnings(Findings& findings) const;
 
     MeasureConfig config_;
+    StoppingRule rule_;
     const rtl::NetworkDescription* description_;
     ZeroLoadReference zero_load_;
     std::optional<CollectiveBound> bound_;

@@ -7,7 +7,7 @@ namespace {
 
 // The whole table: interval_coverage_table (--long).
 
-constexpr int kRuns = 100;
+constexpr int kRuns = 60;
 
 Coverage expect_covered(const CoveragePoint& point) {
     const Coverage coverage = measure_coverage(point, 1, kRuns, 20000000);
@@ -15,8 +15,8 @@ Coverage expect_covered(const CoveragePoint& point) {
     for (const int latency : {0, 1, 2}) {
         const char* name = Coverage::kLatencies[latency];
         EXPECT_EQ(coverage.printed[static_cast<std::size_t>(latency)], kRuns) << name;
-        // 92.5 to 97.5 % in a thousand runs; in a hundred these, but for an accident in 200.
-        EXPECT_GE(coverage.share(latency), 0.88) << name << " at " << point.load;
+        // 92.5 to 97.5 % in a thousand runs; in sixty these, but for an accident in 200.
+        EXPECT_GE(coverage.share(latency), 0.86) << name << " at " << point.load;
         all += coverage.share(latency);
     }
     EXPECT_LT(all, 3) << "one in twenty misses";
@@ -25,8 +25,8 @@ Coverage expect_covered(const CoveragePoint& point) {
 
 TEST(IntervalCoverage, HoldsOnTheTypicalRouter) {
     const Coverage coverage = expect_covered(coverage_points()[1]);
-    // No more than half longer than with 20 batches of ten latencies each.
-    EXPECT_LE(coverage.cycles / coverage.runs, 27000);
+    // Two windows, on average of at most 36 batches of ten latencies each.
+    EXPECT_LE(coverage.cycles / coverage.runs, 45000);
 }
 
 // Student's t of 20 batches, with the unicast's correlation looked at alone, as the rule once was,

@@ -149,6 +149,51 @@ TEST(LatencyIntervals, RememberWhatEarlierLooksHaveSeen) {
     EXPECT_FALSE(look(quiet, intervals).precise(1));
 }
 
+TEST(LatencyIntervals, KeepWhatTheDecisionPromisedForANewWindow) {
+    const auto some = [](rtl::Cycle edge) { return swing(edge, 64); };
+    const BatchMeans decided = fill(25, some, now_and_then), quiet = fill(36, calm, now_and_then);
+    const auto promised = look(decided);
+    ASSERT_TRUE(promised.precise(0.05));
+    LatencyIntervals intervals;
+    intervals.remember(promised, decided, true);
+    // However quiet the new window is, and whatever later looks find.
+    for (int later = 0; later < 2; ++later) {
+        const auto kept = look(quiet, intervals);
+        for (const LatencyKind kind :
+             {LatencyKind::unicast, LatencyKind::network, LatencyKind::channel}) {
+            EXPECT_DOUBLE_EQ(half_width(kept, kind),
+                             half_width(promised, kind) * std::sqrt(25.0 / 36.0));
+            EXPECT_GT(half_width(kept, kind), 2 * kept[kind].half_width);
+        }
+        EXPECT_EQ(half_width(kept, LatencyKind::source_queue),
+                  kept[LatencyKind::source_queue].half_width);
+        intervals.remember(kept, quiet);
+    }
+}
+
+TEST(LatencyIntervals, AreLongerThanPromisedWhereTheNewWindowErrsMoreThanCanBeChance) {
+    const BatchMeans decided = fill(38, calm, now_and_then);
+    LatencyIntervals intervals;
+    intervals.remember(look(decided), decided, true);
+    const double promised = half_width(look(decided), LatencyKind::network);
+    const auto ratio = [&](rtl::Cycle period) {
+        const auto some = [&](rtl::Cycle edge) { return swing(edge, period) / 4; };
+        const auto seen = look(fill(38, some, now_and_then), intervals);
+        EXPECT_EQ(distrust(seen, LatencyKind::network), "") << "the decision stands";
+        return std::make_pair(seen[LatencyKind::network].half_width / promised,
+                              half_width(seen, LatencyKind::network) / promised);
+    };
+    const auto little = ratio(72), more = ratio(104), much = ratio(3 * kLength);
+    EXPECT_GT(little.first, 1.5);
+    EXPECT_LT(little.first, 2);
+    EXPECT_DOUBLE_EQ(little.second, 1);
+    EXPECT_GT(more.first, 2);
+    EXPECT_LT(more.first, 2.5);
+    EXPECT_DOUBLE_EQ(more.second, more.first / 2);
+    EXPECT_GT(much.first, 4);
+    EXPECT_DOUBLE_EQ(much.second, 1.25) << "or a high mean would never miss";
+}
+
 TEST(LatencyIntervals, KeepUnicastNoShorterThanItsParts) {
     // Network latency and wait cancel each other: their sum hardly varies.
     const auto opposite = [](rtl::Cycle edge) { return edge * 7919 % 101 < 20 ? -3 : 0; };

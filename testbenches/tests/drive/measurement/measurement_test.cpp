@@ -50,7 +50,10 @@ double mean_latency(double rate, int service) {
 }
 
 TEST(Measurement, WarmUpEndsWithTheMessagesAskedFor) {
-    const FakeRun run(fake_config(0.01));
+    ExperimentConfig config = fake_config(0.01);
+    config.measure.relative_error = 1e-6;  // no second window
+    config.measure.max_cycles = 10000;
+    const FakeRun run(config);
     std::int64_t before = 0;
     for (const rtl::Delivery& delivery : run.client.deliveries) {
         before += delivery.delivered < run.findings.warmup_cycles ? 1 : 0;
@@ -138,8 +141,42 @@ TEST(Measurement, IntervalsCoverTheMeanOfAQueueAsOftenAsPromised) {
         const FakeRun run(config, behaviour);
         covered += std::abs(*run.latency().mean - truth) <= *run.latency().ci ? 1 : 0;
     }
-    // 95 % promised; stopping at the first short enough interval costs a little.
     EXPECT_GE(covered, 0.88 * kRuns);
+}
+
+TEST(Measurement, ReportsAWindowOfWhichTheDecisionHasSeenNothing) {
+    FakeBehaviour behaviour;
+    behaviour.service = 20;
+    for (int seed = 1; seed <= 3; ++seed) {
+        ExperimentConfig config = fake_config(0.035);
+        config.seed = static_cast<std::uint64_t>(seed);
+        const FakeRun run(config, behaviour);
+        std::vector<rtl::Cycle> times;
+        for (const rtl::Delivery& delivery : run.client.deliveries) {
+            times.push_back(delivery.delivered);
+        }
+        std::nth_element(times.begin(), times.begin() + 499, times.end());
+        const rtl::Cycle looked = run.findings.warmup_cycles - times[499];
+        EXPECT_GE(looked, 20 * 256) << "the window that decides";
+        EXPECT_GE(run.findings.measured_cycles, looked);
+        EXPECT_LE(run.findings.measured_cycles, 2 * looked);
+    }
+}
+
+TEST(Measurement, MeasuresAllThatItsTimeAllowsWhereASecondWindowDoesNotFit) {
+    FakeBehaviour behaviour;
+    behaviour.service = 20;
+    ExperimentConfig config = fake_config(0.035);
+    const FakeRun long_enough(config, behaviour);
+    const rtl::Cycle window =
+        long_enough.findings.warmup_cycles + long_enough.findings.measured_cycles;
+    config.measure.max_cycles = window;
+    const FakeRun run(config, behaviour);
+    EXPECT_EQ(run.findings.simulated_cycles, window);
+    EXPECT_LT(run.findings.warmup_cycles, 1000) << "nothing is thrown away";
+    EXPECT_EQ(run.findings.warmup_cycles + run.findings.measured_cycles, window - window / 16);
+    EXPECT_TRUE(run.latency().ci.has_value());
+    EXPECT_TRUE(run.findings.warnings.empty());
 }
 
 TEST(Measurement, LooksAfterTwentyBatchesAndEveryFiveMore) {
