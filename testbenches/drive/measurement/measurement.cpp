@@ -7,7 +7,7 @@ namespace flitscope::tb {
 
 namespace {
 
-constexpr int kBatchesWanted = 20;  ///< before anything is decided
+constexpr int kBatchesWanted = 20;              ///< before anything is decided
 constexpr double kSaturationConfidence = 0.99;  ///< at least: a run makes many such tests
 
 }  // namespace
