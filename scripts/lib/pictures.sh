@@ -70,8 +70,8 @@ curves_of() {
     while IFS= read -r label; do
         file=$work/${3:-}curve_${#curves[@]}.csv
         awk -F , -v label="$label" '
-            NR == 1 { for (i = 1; i <= NF; ++i) if ($i == "saturated") saturated = i; print; next }
-            $1 == label && !(saturated && $saturated == "true")' "$1" | sed 's/^"[^"]*"//' > "$file"
+            NR == 1 { for (i = 1; i <= NF; ++i) if ($i == "state") state = i; print; next }
+            $1 == label && !(state && $state != "stable")' "$1" | sed 's/^"[^"]*"//' > "$file"
         curves+=("$(tr -d '"' <<< "$label")=$file:$2")
     done < <(awk -F , 'NR > 1 && !seen[$1]++ { print $1 }' "$1")
 }
