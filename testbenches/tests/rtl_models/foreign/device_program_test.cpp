@@ -8,6 +8,7 @@
 #include <iterator>
 #include <set>
 
+#include "rtl_models/cosim/sha256.h"
 #include "testbenches/tests/support/cli_process.h"
 
 namespace flitscope::tb {
@@ -31,6 +32,11 @@ void copy_toy(const TemporaryFolder& folder, const std::string& old_word,
     const std::size_t at = text.find(old_word);
     ASSERT_NE(at, std::string::npos);
     folder.write(original.filename(), text.replace(at, old_word.size(), new_word));
+    const std::string note = original.stem().string() + ".plugin";
+    const std::string said = folder.read(note);
+    folder.write(note, said.substr(0, said.find("sha256 ")) + "sha256 " +
+                           cosim::sha256_of_file((folder.path() / original.filename()).string()) +
+                           "\n");
 }
 void copy_toy(const TemporaryFolder& folder, int fault) {
     std::string wanted = "fault_i: " + std::to_string(fault);
