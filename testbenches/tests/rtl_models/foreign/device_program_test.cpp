@@ -155,6 +155,32 @@ TEST(DeviceProgram, SeveralPluginsLiveInOneNetwork) {
     const Finished wrong = with("nodes: [5], parameters: {FIXED_X: 2}");
     EXPECT_EQ(wrong.code, 6);
     EXPECT_THAT(wrong.err, HasSubstr("router_5: cycle "));
+    const Finished own = with("nodes: [5, 6, 9], parameters: {FIXED_X: x}");
+    EXPECT_EQ(own.code, 0) << own.err;
+    EXPECT_THAT(folder.read("result.json"), HasSubstr("\"FIXED_X\": \"x\""));
+}
+
+TEST(DeviceProgram, ANarrowTagIsNoMistakeOfTheRouter) {
+    const auto with_bits = [](const std::string& bits) {
+        const TemporaryFolder folder;
+        copy_toy(folder, "holds: message, at: 8, width: 16",
+                 "holds: message, at: 8, width: " + bits);
+        std::vector<std::string> arguments = run_at(folder, "fast", "");
+        arguments.insert(arguments.end(),
+                         {"--set", "level.verilog.nodes=[11]", "--set",
+                          "traffic={load: 0.2, pattern: hotspot, nodes: [15], fraction: 0.4, "
+                          "length: {distribution: bimodal, short: 2, long: 7, long_fraction: "
+                          "0.5}}"});
+        return run_flitscope(folder.path(), arguments);
+    };
+    const Finished few = with_bits("3 ");
+    EXPECT_EQ(few.code, 0) << few.err;
+    EXPECT_THAT(few.err, HasSubstr("flit.head.tag: a tag of 3 bits is narrow: messages "));
+    // Nothing else says in time which message it is.
+    const Finished one = with_bits("1 ");
+    EXPECT_EQ(one.code, 2) << one.err;
+    EXPECT_THAT(one.err, HasSubstr("no tag is free to tell them apart"));
+    EXPECT_THAT(one.err, HasSubstr(". A wider tag tells them apart"));
 }
 
 TEST(DeviceProgram, MessagesThatADeviceCannotTakeAreRefusedBeforeAnythingRuns) {
