@@ -68,6 +68,9 @@ std::string searches(const ResultsDirectory& results) {
     std::string text;
     std::size_t lines = 0;
     for (std::int64_t number = points.points(); number < points.count(); ++number) {
+        if (points.impossible(number)) {
+            continue;
+        }
         const SearchState state = search_state(loads, points, number);
         if (state.next || state.measured.empty()) {
             continue;

@@ -20,9 +20,9 @@ ends(0 "" ${CMAKE_COMMAND} --build ${WORK}/walk/build)
 ends(0 "equal: fast, signal" ${CMAKE_COMMAND} -E chdir ${WORK}/walk ${flitscope} crosscheck point.yaml
      --set measure.max_cycles=2000)
 # p99 and longest latency as the page has them.
-set(page_61_106 "{plugin: oldest_first, path: build}")
-set(page_69_150 round_robin)
-foreach(figures 61_106 69_150)
+set(page_61_105 "{plugin: oldest_first, path: build}")
+set(page_69_145 round_robin)
+foreach(figures 61_105 69_145)
   ends(0 "flit-hops/s" ${CMAKE_COMMAND} -E chdir ${WORK}/walk ${flitscope} run point.yaml
        --set measure.relative_error=0.01 --set "router.arbiter=${page_${figures}}" --out ${WORK}/walked)
   file(READ ${WORK}/walked/result.json result)
