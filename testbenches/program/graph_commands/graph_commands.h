@@ -63,7 +63,7 @@ int verify_command(const ExperimentConfig& config, bool json, std::ostream& out,
                    const WitnessFinder& find_witness = {});
 
 /// What verify_command says, for a warning beside a run; none: above 1024 nodes, where it takes
-/// longer than a tenth of a second, or where verify does not know.
+/// up to two seconds and more, or where verify does not know.
 std::optional<bool> deadlock_free(const ExperimentConfig& config);
 
 }  // namespace flitscope::tb

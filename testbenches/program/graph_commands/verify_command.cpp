@@ -219,7 +219,7 @@ void print_witness(const WitnessReport& witness, bool worms, std::ostream& out) 
 }  // namespace
 
 std::optional<bool> deadlock_free(const ExperimentConfig& config) {
-    constexpr topo::NodeId kMostNodes = 1024;  // a tenth of a second
+    constexpr topo::NodeId kMostNodes = 1024;  // two seconds at most, a tenth mostly
     try {
         const Subject subject = subject_of(config);
         if (subject.unbounded) {
