@@ -14,7 +14,7 @@ namespace flitscope::tb {
 ///
 /// A queue that gets more than it can serve is empty for the last time early on, so that its
 /// longest busy period is nearly the whole run, however slowly it grows. The bound is scale-free:
-/// a queue at its capacity is a reflected random walk, and 1.2 % of those have no excursion of a
+/// a queue at its capacity is a reflected random walk, and 1.4 % of those have no excursion of a
 /// sixth of their length (`busy_periods_test.cpp` draws them).
 class BusyPeriods {
 public:
