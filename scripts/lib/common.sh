@@ -53,7 +53,7 @@ watched() {
     progress=$!
     "$@" >> "$log" 2>&1 < /dev/null || ended=$?
     kill "$progress"
-    wait "$progress" 2> /dev/null || true  # 143: ended just above
+    wait "$progress" 2> /dev/null || [[ $? == 143 ]]  # ended just above
     [[ ! -t 1 ]] || printf '\r\033[K'
     return "$ended"
 }
