@@ -12,4 +12,7 @@ namespace flitscope::topo {
 std::string link_class_name_problem(const std::string& name,
                                     const std::vector<std::string>& others);
 
+/// The same name where blanks and underscores stand for each other.
+bool same_link_class(const std::string& a, const std::string& b);
+
 }  // namespace flitscope::topo

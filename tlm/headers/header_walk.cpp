@@ -4,6 +4,7 @@
 #include <string>
 
 #include "topologies/live_graph.h"
+#include "topologies/routing/next_router.h"
 
 namespace flitscope::tl {
 
@@ -70,9 +71,7 @@ const HeaderWay& HeaderWalk::follow(topo::NodeId from, topo::NodeId first_hop,
         if (!there.connected() || way_.hops() == longest) {
             fail(from, query.here, "there is no way on");
         }
-        query.here = there.node;
-        query.input_port = there.port;
-        ++query.hop;
+        topo::arrive(there, query);
         action = rtl::header_action(header_, {}, action.served, 0, query.here, topology_->nodes(),
                                     false);
         if (action.error) {

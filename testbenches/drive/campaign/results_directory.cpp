@@ -352,11 +352,10 @@ SweepStatus ResultsDirectory::status(const std::vector<PlannedPoint>& in_jobs) c
         loads.add(stored, points);
         status.done += points.is_search(stored.number) ? 0 : 1;
     });
-    for (std::int64_t number = points.points(); number < points.count(); ++number) {
-        if (!points.impossible(number) && !search_state(loads.source(), points, number).next) {
-            finished_searches.insert(number);
-        }
-    }
+    each_finished_search(loads.source(), points,
+                         [&](std::int64_t number, const SearchState& /*state*/) {
+                             finished_searches.insert(number);
+                         });
     status.done += static_cast<std::int64_t>(finished_searches.size());
     for (const std::string& hash : names_in(in(kRunning), "")) {
         if (is_locked(running_file(hash)) && seen.insert(hash).second) {

@@ -64,4 +64,18 @@ void go_on(SearchState& state, const LoadSource& loads, const SweepPoints& point
     }
 }
 
+void each_finished_search(
+    const LoadSource& loads, const SweepPoints& points,
+    const std::function<void(std::int64_t number, const SearchState& state)>& visit) {
+    for (std::int64_t number = points.points(); number < points.count(); ++number) {
+        if (points.impossible(number)) {
+            continue;
+        }
+        const SearchState state = search_state(loads, points, number);
+        if (!state.next) {
+            visit(number, state);
+        }
+    }
+}
+
 }  // namespace flitscope::tb

@@ -42,4 +42,9 @@ SearchState search_state(const LoadSource& loads, const SweepPoints& points, std
 void go_on(SearchState& state, const LoadSource& loads, const SweepPoints& points,
            std::int64_t number);
 
+/// Every search that is at its end, in their order, with its number.
+void each_finished_search(
+    const LoadSource& loads, const SweepPoints& points,
+    const std::function<void(std::int64_t number, const SearchState& state)>& visit);
+
 }  // namespace flitscope::tb

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "topologies/printable.h"
+
 namespace flitscope::tb {
 
 namespace {
@@ -71,24 +73,6 @@ std::size_t edit_distance(const std::string& a, const std::string& b) {
     return last[b.size()];
 }
 
-/// Bytes of the character of UTF-8 there; 0: it is none, or one that terminals take for a command.
-std::size_t printable_at(const std::string& text, std::size_t at) {
-    const auto byte = [&text](std::size_t i) {
-        return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
-    };
-    const unsigned first = byte(at);
-    if (first < 0x80) {
-        return first >= 0x20 && first != 0x7F ? 1 : 0;
-    }
-    const std::size_t bytes = first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
-    for (std::size_t i = 1; i < bytes; ++i) {
-        if ((byte(at + i) & 0xC0U) != 0x80) {
-            return 0;
-        }
-    }
-    return first > 0xF4 || (first == 0xC2 && byte(at + 1) < 0xA0) ? 0 : bytes;
-}
-
 }  // namespace
 
 std::string ConfigPosition::text() const {
@@ -133,7 +117,7 @@ std::string join_names(const std::vector<std::string>& names) {
 std::string on_one_line(const std::string& text) {
     std::string shown;
     for (std::size_t at = 0; at < text.size();) {
-        const std::size_t bytes = printable_at(text, at);
+        const std::size_t bytes = topo::printable_at(text, at);
         if (bytes > 0) {
             shown += text.substr(at, bytes);
         } else if (text[at] == '\n') {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "topologies/link_class_name.h"
+
 namespace flitscope::tb {
 
 namespace {
@@ -129,11 +131,10 @@ void drop_alternatives(ConfigNode& target, const ConfigNode& over, const std::st
 /// As the key is spelled in `section`: link classes have blanks or `_`.
 std::string spelling(const ConfigNode& section, const std::string& path, const std::string& key) {
     if (path == "link" && section.find(key) == nullptr) {
-        std::string other = key;
-        const bool blanks = key.find(' ') != std::string::npos;
-        std::replace(other.begin(), other.end(), blanks ? ' ' : '_', blanks ? '_' : ' ');
-        if (section.find(other) != nullptr) {
-            return other;
+        for (const ConfigNode& other : section.keys) {
+            if (topo::same_link_class(other.scalar, key)) {
+                return other.scalar;
+            }
         }
     }
     return key;

@@ -8,11 +8,6 @@ namespace flitscope::tb {
 
 namespace {
 
-const rtl::LinkParameters& parameters_of(const ExperimentConfig& config, const std::string& name) {
-    const auto own = config.link_classes.find(name);
-    return own == config.link_classes.end() ? config.link : own->second;
-}
-
 /// One VC is too shallow, and somebody has to wait for that.
 bool throttles(const ExperimentConfig& config, const rtl::LinkParameters& link,
                std::int64_t longest) {
@@ -44,7 +39,7 @@ std::string shallow_buffer_warning(const topo::Topology& topology, const Experim
     const std::string* worst = nullptr;
     int depth = 0;
     for (const std::string& name : names) {
-        const rtl::LinkParameters& link = parameters_of(config, name);
+        const rtl::LinkParameters& link = config.link_of(name);
         if (throttles(config, link, longest) && full_rate_depth(router, link) > depth) {
             depth = full_rate_depth(router, link);
             worst = &name;
@@ -53,9 +48,9 @@ std::string shallow_buffer_warning(const topo::Topology& topology, const Experim
     if (worst == nullptr) {
         return "";
     }
-    const rtl::LinkParameters& link = parameters_of(config, *worst);
+    const rtl::LinkParameters& link = config.link_of(*worst);
     const auto more = std::count_if(names.begin(), names.end(), [&](const std::string& name) {
-        return &name != worst && throttles(config, parameters_of(config, name), longest);
+        return &name != worst && throttles(config, config.link_of(name), longest);
     });
     return fmt::format(
         "router.buffer_flits = {}: a VC waits for credits on links of class {}{} (latency {}): {} "

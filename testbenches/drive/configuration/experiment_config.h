@@ -127,6 +127,11 @@ struct ExperimentConfig {
     std::shared_ptr<const ConfigNode>
         written;  ///< what was read, for errors found later (config_reader.h, option_error)
 
+    /// Of a link class by its name.
+    const rtl::LinkParameters& link_of(const std::string& link_class) const {
+        const auto own = link_classes.find(link_class);
+        return own == link_classes.end() ? link : own->second;
+    }
     /// For a recovery or a fault; not from networks of several levels.
     bool takes_messages_out() const {
         return deadlock == DeadlockAction::recover_regressive || !faults.empty();

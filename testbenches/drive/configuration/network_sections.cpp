@@ -5,6 +5,7 @@
 #include "rtl_models/router/router_parameter_table.h"
 #include "testbenches/drive/configuration/config_sections.h"
 #include "testbenches/drive/configuration/part_reader.h"
+#include "topologies/link_class_name.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
 
@@ -172,11 +173,9 @@ void read_router(ConfigSection section, ExperimentConfig& config) {
 /// Classes of the network that the file had, where `--set` or an axis made it another one.
 void note_other_classes(ConfigSection& section, const std::vector<std::string>& classes) {
     for (const std::string& key : section.keys()) {
-        std::string name = key;
-        std::replace(name.begin(), name.end(), '_', ' ');
         const bool ours =
-            is_link_key(key) || std::any_of(classes.begin(), classes.end(), [&](auto c) {
-                return std::replace(c.begin(), c.end(), '_', ' '), c == name;
+            is_link_key(key) || std::any_of(classes.begin(), classes.end(), [&](const auto& name) {
+                return topo::same_link_class(key, name);
             });
         if (!ours && !section.from_override(key) &&
             section.peek(key)->kind == ConfigNode::Kind::mapping) {

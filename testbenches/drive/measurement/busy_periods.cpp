@@ -16,13 +16,9 @@ BusyPeriods::BusyPeriods(const rtl::NetworkDescription& description)
         idle_for_.resize(channels, 0);
         return;
     }
-    const int ports = description.router.injection_ports;
-    if (ports == rtl::kAll) {
-        for (topo::NodeId node = 0; node < topology_->nodes(); ++node) {
-            queues_ = std::max(queues_, static_cast<std::size_t>(topology_->ports(node)));
-        }
-    } else {
-        queues_ = static_cast<std::size_t>(std::max(1, ports));
+    for (topo::NodeId node = 0; node < topology_->nodes(); ++node) {
+        const rtl::PortLayout ports = rtl::port_layout(description.router, topology_->ports(node));
+        queues_ = std::max(queues_, static_cast<std::size_t>(ports.injection));
     }
     idle_.resize(nodes * queues_, 0);
 }
@@ -38,7 +34,7 @@ void BusyPeriods::keep(const Period& period) {
 }
 
 void BusyPeriods::joins(topo::NodeId node, int queue, rtl::Cycle edge, std::size_t waiting) {
-    if (links_ || topology_ == nullptr) {
+    if (links_) {
         return;
     }
     rtl::Cycle& idle =

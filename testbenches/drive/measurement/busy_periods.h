@@ -1,6 +1,5 @@
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,7 +19,6 @@ class BusyPeriods {
 public:
     static constexpr int kShare = 6;  ///< a run lasts so many times its longest busy period
 
-    BusyPeriods() = default;
     explicit BusyPeriods(const rtl::NetworkDescription& description);
 
     /// A message joins `queue` of `node` at this edge, where `waiting` are in front of it. Of those
@@ -43,8 +41,8 @@ private:
     };
     void keep(const Period& period);
 
-    const topo::Topology* topology_ = nullptr;
-    bool links_ = false;
+    const topo::Topology* topology_;
+    bool links_;
     std::size_t queues_ = 1;               ///< of a node, at most
     std::vector<rtl::Cycle> idle_;         ///< [node * queues_ + queue] last seen empty
     std::vector<rtl::Cycle> link_idle_;    ///< [channel], likewise

@@ -4,6 +4,7 @@
 
 #include "rtl_models/router/route_choice.h"
 #include "topologies/routing/live_routing.h"
+#include "topologies/routing/next_router.h"
 
 namespace flitscope::tb {
 
@@ -105,10 +106,7 @@ rtl::Cycle ZeroLoadReference::along_path(const rtl::Message& message) const {
             rtl::choose_by_salt(*routing_, routing_->selection(), query, candidates).port;
         path.push_back(
             description_->links[static_cast<std::size_t>(topology.link_class(query.here, port))]);
-        const topo::PortPeer next = topology.peer(query.here, port);
-        query.here = next.node;
-        query.input_port = next.port;
-        ++query.hop;
+        topo::go_through(topology, port, query);
     }
     return zero_load_times(description_->router, path, message.length).delivered;
 }

@@ -5,7 +5,7 @@
 #include "testbenches/drive/traffic/patterns/patterns.h"
 #include "testbenches/drive/traffic/registry.h"
 #include "topologies/channels.h"
-#include "topologies/routing/routing_function.h"
+#include "topologies/routing/next_router.h"
 
 namespace flitscope::tb {
 
@@ -52,10 +52,7 @@ public:
                 static_cast<std::size_t>(topology_.link_class(query.here, port));
             links_[numbers_.of(query.here, port)] +=
                 share * network_.links[link_class].cycles_per_flit;
-            const topo::PortPeer peer = topology_.peer(query.here, port);
-            query.here = peer.node;
-            query.input_port = peer.port;
-            ++query.hop;
+            topo::go_through(topology_, port, query);
         }
         const rtl::PortLayout ports = layout(destination);
         ejection_[static_cast<std::size_t>(destination)][static_cast<std::size_t>(
@@ -170,9 +167,7 @@ std::optional<Capacity> capacity_of(const TrafficConfig& traffic,
 }
 
 double configured_load(const TrafficConfig& traffic) {
-    return traffic.load ? *traffic.load
-                        : traffic.rate *
-                              find_length(traffic.length.name).make(traffic.length.options)->mean();
+    return traffic.rate * find_length(traffic.length.name).make(traffic.length.options)->mean();
 }
 
 }  // namespace flitscope::tb

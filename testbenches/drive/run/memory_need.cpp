@@ -70,8 +70,7 @@ double stages_of(const ExperimentConfig& config, const topo::Topology& topology,
     for (topo::PortId port = 0; port < topology.ports(node); ++port) {
         if (topology.peer(node, port).connected()) {
             const auto index = static_cast<std::size_t>(topology.link_class(node, port));
-            const auto own = config.link_classes.find(classes.at(index));
-            stages += (own == config.link_classes.end() ? config.link : own->second).latency;
+            stages += config.link_of(classes.at(index)).latency;
         }
     }
     return stages;

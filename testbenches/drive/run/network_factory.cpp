@@ -41,8 +41,7 @@ rtl::NetworkDescription describe_network(const ExperimentConfig& config,
     description.routing = &routing;
     description.router = config.router;
     for (const std::string& name : topology.link_classes()) {
-        const auto own = config.link_classes.find(name);
-        description.links.push_back(own == config.link_classes.end() ? config.link : own->second);
+        description.links.push_back(config.link_of(name));
     }
     description.headers.addresses_per_flit = config.addresses_per_flit;
     description.headers.longest = longest_header(config.traffic, routing);

@@ -9,6 +9,7 @@
 #include "testbenches/drive/traffic/trace_source.h"
 #include "tlm/fast/fast_network.h"
 #include "topologies/registry.h"
+#include "topologies/routing/next_router.h"
 #include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tb {
@@ -127,10 +128,7 @@ void WitnessSearch::follow(const Pair& pair, std::uint16_t salt, Passed passed) 
             passed(held->second);
         }
         held = wanted;
-        const topo::PortPeer there = topology_->peer(query.here, taken.port);
-        query.here = there.node;
-        query.input_port = there.port;
-        ++query.hop;
+        topo::go_through(*topology_, taken.port, query);
     }
 }
 

@@ -25,18 +25,19 @@ BroadcastWormholeParameters parameters_of(const ExperimentConfig& config) {
                     "ecube with order high_first");
     const std::string& pattern = config.traffic.pattern.name;
     require(pattern == "uniform", kBroadcastWormhole, "traffic.pattern", pattern, "uniform");
-    require(config.router.switching == rtl::Switching::wormhole, kBroadcastWormhole, "router.switching",
-            rtl::router_parameter("switching").text(config.router), "wormhole");
+    require(config.router.switching == rtl::Switching::wormhole, kBroadcastWormhole,
+            "router.switching", rtl::router_parameter("switching").text(config.router), "wormhole");
     const std::string& length = config.traffic.length.name;
-    require(length == "fixed", kBroadcastWormhole, "traffic.length", length, "a fixed number of flits");
+    require(length == "fixed", kBroadcastWormhole, "traffic.length", length,
+            "a fixed number of flits");
     BroadcastWormholeParameters p;
     const BroadcastConfig& broadcast = config.traffic.broadcast;
     p.broadcast_fraction = broadcast.fraction;
     const bool unicasts_only = broadcast.fraction == 0;
-    require(unicasts_only || broadcast.algorithm == "sbt", kBroadcastWormhole, "traffic.broadcast.algorithm",
-            broadcast.algorithm, "sbt");
-    require(unicasts_only || broadcast.base == "rotating" || broadcast.base == "random", kBroadcastWormhole,
-            "traffic.broadcast.base", broadcast.base, "rotating or random");
+    require(unicasts_only || broadcast.algorithm == "sbt", kBroadcastWormhole,
+            "traffic.broadcast.algorithm", broadcast.algorithm, "sbt");
+    require(unicasts_only || broadcast.base == "rotating" || broadcast.base == "random",
+            kBroadcastWormhole, "traffic.broadcast.base", broadcast.base, "rotating or random");
     p.dimensions = static_cast<int>(config.topology.options.integer("dimensions"));
     p.virtual_channels = config.router.virtual_channels;
     p.length = mean_length(config.traffic);
@@ -77,9 +78,9 @@ ModelAdapter make_broadcast_wormhole(const ExperimentConfig& config) {
     made.description = fmt::format(
         "{}: {}-cube, {} VCs, {:g} flits, broadcast fraction {:g}, start-up {:g}; "
         "replicated_rate {}, step_hop {}, source_weights {}{}",
-        kBroadcastWormhole, p.dimensions, p.virtual_channels, p.length, p.broadcast_fraction, p.startup_cycles,
-        name_of_reading(p.switches.replicated_rate), name_of_reading(p.switches.step_hop),
-        name_of_reading(p.switches.source_weights),
+        kBroadcastWormhole, p.dimensions, p.virtual_channels, p.length, p.broadcast_fraction,
+        p.startup_cycles, name_of_reading(p.switches.replicated_rate),
+        name_of_reading(p.switches.step_hop), name_of_reading(p.switches.source_weights),
         p.add_startup ? ", start-up added to unicasts" : "");
     made.rate_unit = "messages/node/cycle";
     made.chart = {"rate (messages/node/cycle)", "latency (cycles)", {"unicast", "broadcast"}};

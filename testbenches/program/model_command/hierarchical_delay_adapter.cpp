@@ -38,8 +38,9 @@ void read_hypercube(const ExperimentConfig& config, Setup& setup) {
         // Every link carries the same, whatever one calls a cluster.
         shape.cluster_dimensions = 1;
     } else {
-        require(pattern.options.has("cluster_dimensions"), kHierarchicalDelay, "traffic.cluster_dimensions",
-                "none", fmt::format("1..{} on a hypercube", shape.dimensions - 1));
+        require(pattern.options.has("cluster_dimensions"), kHierarchicalDelay,
+                "traffic.cluster_dimensions", "none",
+                fmt::format("1..{} on a hypercube", shape.dimensions - 1));
         shape.cluster_dimensions = static_cast<int>(pattern.options.integer("cluster_dimensions"));
     }
 }
@@ -61,16 +62,16 @@ void read_hierarchical_hypercube(const ExperimentConfig& config, Setup& setup) {
         within == "fixed" ? HierarchicalRouting::fixed : HierarchicalRouting::random;
     setup.bounds_only = within == "shortest_queue";
     const std::string interface_rule = config.routing.options.text("interface", "closest");
-    require(!replicated || interface_rule == "closest", kHierarchicalDelay, "routing.interface", interface_rule,
-            "closest with two interface nodes");
+    require(!replicated || interface_rule == "closest", kHierarchicalDelay, "routing.interface",
+            interface_rule, "closest with two interface nodes");
 }
 
 Setup setup_of(const ExperimentConfig& config) {
     require_topology(kHierarchicalDelay, config, {"hypercube", "hierarchical_hypercube"});
     require_drawn_messages(kHierarchicalDelay, config);
     const PartConfig& pattern = config.traffic.pattern;
-    require(pattern.name == "uniform" || pattern.name == "cluster_local", kHierarchicalDelay, "traffic.pattern",
-            pattern.name, "uniform or cluster_local");
+    require(pattern.name == "uniform" || pattern.name == "cluster_local", kHierarchicalDelay,
+            "traffic.pattern", pattern.name, "uniform or cluster_local");
     Setup setup;
     if (config.topology.name == "hypercube") {
         read_hypercube(config, setup);
@@ -103,10 +104,7 @@ Setup setup_in_own_unit(const ExperimentConfig& config) {
 Setup setup_in_cycles(const ExperimentConfig& config) {
     Setup setup = setup_of(config);
     const auto service = [&config](const char* link_class) {
-        const auto found = config.link_classes.find(link_class);
-        const rtl::LinkParameters& link =
-            found != config.link_classes.end() ? found->second : config.link;
-        return 1 / (mean_length(config.traffic) * link.cycles_per_flit);
+        return 1 / (mean_length(config.traffic) * config.link_of(link_class).cycles_per_flit);
     };
     require(setup.parameters.shape.network != HierarchicalNetwork::hypercube ||
                 config.link_classes.empty(),

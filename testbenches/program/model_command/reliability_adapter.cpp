@@ -52,8 +52,8 @@ ModelAdapter make_reliability(const ExperimentConfig& config) {
     made.description = fmt::format(
         "{}: {} of {} nodes and {} links, {} nodes needed, failures per hour {:g} of a node, "
         "{:g} of a link{}; {} trials, seed {}",
-        kReliability, topology->kind(), topology->nodes(), model.edges().size(), p.task_nodes, p.node_rate,
-        p.link_rate, spares_of(*topology, p.spare), trials, config.seed);
+        kReliability, topology->kind(), topology->nodes(), model.edges().size(), p.task_nodes,
+        p.node_rate, p.link_rate, spares_of(*topology, p.spare), trials, config.seed);
     made.chart = {"time (hours)", "reliability", {"reliability", "exact"}};
     made.points = [model, hours, trials, seed = config.seed](const auto& /*rates*/) {
         std::vector<ModelAdapter::Json> points;

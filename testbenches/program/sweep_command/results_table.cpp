@@ -196,22 +196,15 @@ ResultsTable saturation_table(const ResultsDirectory& results) {
         add_column(names, name);
     }
     ResultsTable table(names);
-    const LoadSource loads = stored_loads(results);
-    for (std::int64_t number = points.points(); number < points.count(); ++number) {
-        if (points.impossible(number)) {
-            continue;
-        }
-        const SearchState state = search_state(loads, points, number);
-        if (state.next) {
-            continue;
-        }
+    const auto add = [&](std::int64_t number, const SearchState& state) {
         SweepPoint first = points.at(number, state.measured.begin()->first);
         first.values.erase(kLoadKey);
         ResultsTable::Row row;
         set_values(table, row, first.values, first.series);
         set_saturation(table, row, state, first.config.measure.max_cycles);
         table.add(std::move(row));
-    }
+    };
+    each_finished_search(stored_loads(results), points, add);
     return table;
 }
 

@@ -14,18 +14,23 @@ namespace {
 
 constexpr std::size_t kMostLines = 20;
 
-std::string states(const ResultsDirectory& results) {
-    std::map<RunState, std::int64_t> count;
+struct States {
+    std::map<RunState, std::int64_t> points;
     std::int64_t cyclic = 0;
-    results.each_point([&](const StoredPoint& stored) {
-        ++count[state_of(stored.result)];
-        cyclic += stored.result.value("deadlock_free", true) ? 0 : 1;
-    });
+
+    void add(const nlohmann::ordered_json& result) {
+        ++points[state_of(result)];
+        cyclic += result.value("deadlock_free", true) ? 0 : 1;
+    }
+    std::string text() const;
+};
+
+std::string States::text() const {
     std::string text;
-    for (const auto& [state, points] : count) {
+    for (const auto& [state, count] : points) {
         if (state != RunState::stable) {
             text +=
-                fmt::format("{}{} {}", text.empty() ? "  states: " : ", ", points, name_of(state));
+                fmt::format("{}{} {}", text.empty() ? "  states: " : ", ", count, name_of(state));
         }
     }
     text += text.empty() ? "" : "\n";
@@ -62,35 +67,35 @@ std::string search_line(const std::string& series, const SearchState& search,
     }
 }
 
-std::string searches(const ResultsDirectory& results) {
-    const SweepPoints points(results.sweep(), results.program());
-    const LoadSource loads = stored_loads(results);
+std::string searches(const LoadSource& loads, const SweepPoints& points) {
     std::string text;
     std::size_t lines = 0;
-    for (std::int64_t number = points.points(); number < points.count(); ++number) {
-        if (points.impossible(number)) {
-            continue;
-        }
-        const SearchState state = search_state(loads, points, number);
-        if (state.next || state.measured.empty()) {
-            continue;
-        }
+    each_finished_search(loads, points, [&](std::int64_t number, const SearchState& state) {
         if (++lines > kMostLines) {
-            return text + "  more in the table saturation of `flitscope sweep collect`\n";
+            return;
         }
         const SweepPoint first = points.at(number, state.measured.begin()->first);
         const std::string name = points.sweep().replicas > 1
                                      ? fmt::format("{}, seed {}", first.series, first.config.seed)
                                      : first.series;
         text += search_line(name, state, first.config.measure.max_cycles);
-    }
-    return text;
+    });
+    return lines <= kMostLines
+               ? text
+               : text + "  more in the table saturation of `flitscope sweep collect`\n";
 }
 
 }  // namespace
 
 std::string sweep_outcome(const ResultsDirectory& results) {
-    return states(results) + searches(results);
+    const SweepPoints points(results.sweep(), results.program());
+    States states;
+    LoadsByHash loads;
+    results.each_point([&](const StoredPoint& stored) {
+        states.add(stored.result);
+        loads.add(stored, points);
+    });
+    return states.text() + searches(loads.source(), points);
 }
 
 }  // namespace flitscope::tb

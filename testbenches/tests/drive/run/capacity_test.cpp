@@ -21,8 +21,7 @@ std::optional<Capacity> capacity(const std::string& yaml) {
     network.routing = routing.get();
     network.router = config.router;
     for (const std::string& name : topology->link_classes()) {
-        const auto own = config.link_classes.find(name);
-        network.links.push_back(own == config.link_classes.end() ? config.link : own->second);
+        network.links.push_back(config.link_of(name));
     }
     return capacity_of(config.traffic, network);
 }
