@@ -29,11 +29,24 @@ const std::vector<DevicePin>& pins() {
     return two;
 }
 
+/// Without waves.
+class QuietDevice : public cosim::Device {
+public:
+    cosim::PinStorage pin(int index) override { return pins_.pin(index); }
+    std::vector<DeviceRemark> take_remarks() override { return std::exchange(said_, {}); }
+    void open_trace(const std::string& /*file*/) override {}
+    void write_trace(std::uint64_t /*picoseconds*/) override {}
+    void close_trace() override {}
+
+protected:
+    FakeDevice pins_{pins()};
+    std::vector<DeviceRemark> said_;
+};
+
 /// Shows in[0] in element 1 of `out`, and `extra` added.
-class AddingDevice final : public cosim::Device {
+class AddingDevice final : public QuietDevice {
 public:
     explicit AddingDevice(std::function<int(int in)> extra) : extra_(std::move(extra)) {}
-    cosim::PinStorage pin(int index) override { return pins_.pin(index); }
     void eval() override {
         const int in = pins_.pin(0).bytes[0];
         const int sum = in + extra_(in);
@@ -41,15 +54,9 @@ public:
         out.bytes[out.stride] = static_cast<unsigned char>(sum);
         said_.push_back({DeviceRemark::Kind::text, std::to_string(in)});
     }
-    std::vector<DeviceRemark> take_remarks() override { return std::exchange(said_, {}); }
-    void open_trace(const std::string& /*file*/) override {}
-    void write_trace(std::uint64_t /*picoseconds*/) override {}
-    void close_trace() override {}
 
 private:
-    FakeDevice pins_{pins()};
     std::function<int(int in)> extra_;
-    std::vector<DeviceRemark> said_;
 };
 
 TEST(CheckedDevice, SaysWhichPinDiffersFirst) {
@@ -74,22 +81,13 @@ TEST(CheckedDevice, SaysWhichPinDiffersFirst) {
 }
 
 /// Cannot go on from in[0] == 5.
-class EndingDevice final : public cosim::Device {
+class EndingDevice final : public QuietDevice {
 public:
-    cosim::PinStorage pin(int index) override { return pins_.pin(index); }
     void eval() override {
         if (pins_.pin(0).bytes[0] == 5) {
             said_.push_back({DeviceRemark::Kind::fatal, "does not converge"});
         }
     }
-    std::vector<DeviceRemark> take_remarks() override { return std::exchange(said_, {}); }
-    void open_trace(const std::string& /*file*/) override {}
-    void write_trace(std::uint64_t /*picoseconds*/) override {}
-    void close_trace() override {}
-
-private:
-    FakeDevice pins_{pins()};
-    std::vector<DeviceRemark> said_;
 };
 
 /// In the last evaluation.
