@@ -1,15 +1,16 @@
 #include "rtl_models/cosim/plugin_note.h"
 
+#include <sha2.h>
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <utility>
 
 #include "rtl_models/cosim/plugin.h"
-#include "rtl_models/cosim/sha256.h"
 #include "rtl_models/router/unit_names.h"
 
 namespace flitscope::cosim {
@@ -66,6 +67,11 @@ std::string unsafe_folder(const std::string& folder) {
                      ", and a plug-in is code that runs; accepted: a folder that others may not "
                      "write to: chmod o-w"
                : "";
+}
+
+std::string sha256_of_file(const std::string& path) {
+    std::array<char, SHA256_DIGEST_STRING_LENGTH> digits{};
+    return SHA256File(path.c_str(), digits.data()) == nullptr ? "" : digits.data();
 }
 
 void check_library(const PluginNote& note) {

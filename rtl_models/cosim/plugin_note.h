@@ -55,6 +55,10 @@ struct PluginNote {
 /// or of another version, or everybody may exchange the library.
 PluginNote read_plugin_note(const std::string& library);
 
+/// SHA-256 of a file, 64 hexadecimal digits as those of CMake's file(SHA256); empty: it cannot be
+/// read.
+std::string sha256_of_file(const std::string& path);
+
 /// Throws PluginError for a library that is not the one that its note is about: a part of it,
 /// another one. To be asked before it is loaded, and before it is said to be there.
 void check_library(const PluginNote& note);

@@ -1,6 +1,7 @@
 # Debian packages only; nothing is downloaded.
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(systemc REQUIRED IMPORTED_TARGET systemc)
+pkg_check_modules(libmd REQUIRED IMPORTED_TARGET libmd)
 find_package(yaml-cpp REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(nlohmann_json REQUIRED)

@@ -8,7 +8,7 @@
 #include <iterator>
 #include <set>
 
-#include "rtl_models/cosim/sha256.h"
+#include "rtl_models/cosim/plugin_note.h"
 #include "testbenches/tests/support/cli_process.h"
 
 namespace flitscope::tb {
