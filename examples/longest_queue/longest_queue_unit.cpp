@@ -4,7 +4,7 @@
 #include <systemc>
 #include <vector>
 
-#include "rtl_models/signal/unit_plugin.h"
+#include "rtl_models/signal/network/unit_plugin.h"
 
 namespace {
 

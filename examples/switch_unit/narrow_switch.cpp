@@ -2,7 +2,7 @@
 // with fewer ways through cost? First come the inputs in turn, then their VCs.
 #include <systemc>
 
-#include "rtl_models/signal/unit_plugin.h"
+#include "rtl_models/signal/network/unit_plugin.h"
 
 namespace {
 
@@ -13,7 +13,8 @@ using flitscope::rtl::VcMask;
 
 constexpr int kMost = 2;  // flits per cycle
 
-// An ordinary SystemC module. What makes it a switch allocator are the names and types of its ports.
+// An ordinary SystemC module. What makes it a switch allocator are the names and types of its
+// ports.
 class NarrowSwitch : public sc_core::sc_module {
 public:
     SC_HAS_PROCESS(NarrowSwitch);
@@ -35,9 +36,12 @@ public:
           grant_o("grant_o", parameters.ports.inputs()) {
         SC_METHOD(allocate);
         sensitive << first_;
-        for (auto& port : active_i) sensitive << port;
-        for (auto& port : filled_i) sensitive << port;
-        for (auto& port : ready_i) sensitive << port;
+        for (auto& port : active_i)
+            sensitive << port;
+        for (auto& port : filled_i)
+            sensitive << port;
+        for (auto& port : ready_i)
+            sensitive << port;
         SC_CTHREAD(turn, clk_i.pos());
         reset_signal_is(rst_ni, false);
     }

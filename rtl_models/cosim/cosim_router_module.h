@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "rtl_models/router/for_each_vc.h"
-#include "rtl_models/signal/router_module.h"
-#include "rtl_models/signal/vc_busy_counter.h"
+#include "rtl_models/signal/network/router_module.h"
+#include "rtl_models/signal/network/vc_busy_counter.h"
 
 namespace flitscope::cosim {
 

@@ -14,11 +14,11 @@
 #include "rtl_models/cosim/output_pins.h"
 #include "rtl_models/cosim/pin_bits.h"
 #include "rtl_models/cosim/unit_model.h"
-#include "rtl_models/signal/change_marks.h"
-#include "rtl_models/signal/gate.h"
-#include "rtl_models/signal/pin_fields.h"
-#include "rtl_models/signal/sized_bundle.h"
-#include "rtl_models/signal/unit_binding.h"
+#include "rtl_models/signal/bundles/pin_fields.h"
+#include "rtl_models/signal/bundles/sized_bundle.h"
+#include "rtl_models/signal/clocking/change_marks.h"
+#include "rtl_models/signal/clocking/gate.h"
+#include "rtl_models/signal/network/unit_binding.h"
 
 namespace flitscope::cosim {
 

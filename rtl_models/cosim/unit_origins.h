@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "rtl_models/cosim/flattened_ports.h"
-#include "rtl_models/signal/unit_makers.h"
+#include "rtl_models/signal/network/unit_makers.h"
 
 namespace flitscope::cosim {
 

@@ -10,9 +10,9 @@
 #include "rtl_models/cosim/flattened_ports.h"
 #include "rtl_models/cosim/unit_model.h"
 #include "rtl_models/cosim/unit_origins.h"
-#include "rtl_models/signal/gate.h"
-#include "rtl_models/signal/unit_binding.h"
-#include "rtl_models/signal/unit_makers.h"
+#include "rtl_models/signal/clocking/gate.h"
+#include "rtl_models/signal/network/unit_binding.h"
+#include "rtl_models/signal/network/unit_makers.h"
 
 namespace flitscope::cosim {
 

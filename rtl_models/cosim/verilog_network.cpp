@@ -5,8 +5,8 @@
 
 #include "rtl_models/cosim/verilog_parameters_of.h"
 #include "rtl_models/cosim/verilog_router_module.h"
-#include "rtl_models/signal/network.h"
-#include "rtl_models/signal/router.h"
+#include "rtl_models/signal/network/network.h"
+#include "rtl_models/signal/network/router.h"
 
 namespace flitscope::cosim {
 

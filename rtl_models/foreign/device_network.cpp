@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "rtl_models/foreign/device_router_module.h"
-#include "rtl_models/signal/router.h"
+#include "rtl_models/signal/network/router.h"
 
 namespace flitscope::cosim {
 

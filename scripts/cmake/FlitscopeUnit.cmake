@@ -6,7 +6,7 @@
 # PORT_LIST: the version of the unit's ports that they were written for (rtl_models/router/unit_names.h); with another one
 # CMake says so before the compiler does.
 function(flitscope_add_systemc_unit name)
-  set(HEADER rtl_models/signal/unit_plugin.h)
+  set(HEADER rtl_models/signal/network/unit_plugin.h)
   set(MAKERS UnitMakers)
   set(MAKE flitscope_make_unit)
   set(MEMBER units)

@@ -150,7 +150,7 @@ private:
     sc_core::sc_event event_{"gate"};
 };
 
-/// Of the ports and signals that rtl_models/signal/router.cpp and router_nets.cpp name.
+/// Of the ports and signals that rtl_models/signal/network/router.cpp and router_nets.cpp name.
 class Router : public sc_core::sc_module {
 public:
     explicit Router(const sc_core::sc_module_name& name) : sc_module(name) {

@@ -1,6 +1,6 @@
 #include "tlm/interconnect/network_stepper.h"
 
-#include "rtl_models/signal/network.h"
+#include "rtl_models/signal/network/network.h"
 #include "tlm/interconnect/engine_stepper.h"
 #include "tlm/interconnect/signal_stepper.h"
 #include "tlm/mixed/mixed_network.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "rtl_models/signal/clock.h"
+#include "rtl_models/signal/clocking/clock.h"
 #include "tlm/interconnect/edge_clock.h"
 #include "tlm/interconnect/network_stepper.h"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "rtl_models/signal/unit_contracts.h"
+#include "rtl_models/signal/watch/unit_contracts.h"
 
 namespace flitscope::tl {
 

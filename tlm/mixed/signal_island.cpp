@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <string>
 
-#include "rtl_models/signal/network_builder.h"
-#include "rtl_models/signal/wave_taps.h"
+#include "rtl_models/signal/network/network_builder.h"
+#include "rtl_models/signal/watch/wave_taps.h"
 
 namespace flitscope::tl {
 

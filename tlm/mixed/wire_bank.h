@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "rtl_models/signal/wire.h"
+#include "rtl_models/signal/clocking/wire.h"
 #include "topologies/topology.h"
 
 namespace flitscope::tl {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "rtl_models/router/arbiters/round_robin_arbiter.h"
-#include "rtl_models/signal/flit_fifo.h"
+#include "rtl_models/signal/units/flit_fifo.h"
 
 namespace flitscope::cosim {
 

@@ -2,8 +2,8 @@
 
 #include <systemc>
 
+#include "rtl_models/signal/clocking/wire.h"
 #include "rtl_models/signal/queued/message_batch.h"
-#include "rtl_models/signal/wire.h"
 
 namespace flitscope::rtl {
 

@@ -4,9 +4,9 @@
 #include <systemc>
 
 #include "rtl_models/router/contract/network_observer.h"
-#include "rtl_models/signal/message_book.h"
+#include "rtl_models/signal/clocking/wire.h"
+#include "rtl_models/signal/network/message_book.h"
 #include "rtl_models/signal/queued/message_batch.h"
-#include "rtl_models/signal/wire.h"
 
 namespace flitscope::rtl {
 

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "rtl_models/router/route_choice.h"
+#include "rtl_models/signal/clocking/wire.h"
 #include "rtl_models/signal/queued/message_batch.h"
-#include "rtl_models/signal/wire.h"
 
 namespace flitscope::rtl {
 

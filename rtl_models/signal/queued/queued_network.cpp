@@ -6,11 +6,11 @@
 
 #include "rtl_models/router/choice.h"
 #include "rtl_models/router/link_check.h"
-#include "rtl_models/signal/client_side.h"
-#include "rtl_models/signal/link.h"
+#include "rtl_models/signal/network/client_side.h"
+#include "rtl_models/signal/network/link.h"
 #include "rtl_models/signal/queued/join_port.h"
 #include "rtl_models/signal/queued/queued_router.h"
-#include "rtl_models/signal/wave_taps.h"
+#include "rtl_models/signal/watch/wave_taps.h"
 
 namespace flitscope::rtl {
 

@@ -9,8 +9,8 @@
 #include <sstream>
 
 #include "rtl_models/router/flit.h"
-#include "rtl_models/signal/bundles.h"
-#include "rtl_models/signal/credit.h"
+#include "rtl_models/signal/bundles/bundles.h"
+#include "rtl_models/signal/bundles/credit.h"
 #include "testbenches/drive/configuration/config_reader.h"
 #include "topologies/registry.h"
 

@@ -9,7 +9,7 @@
 #include "rtl_models/cosim/plugin_loader.h"
 #include "rtl_models/cosim/verilog_parameters_of.h"
 #include "rtl_models/router/unit_names.h"
-#include "rtl_models/signal/unit_factory.h"
+#include "rtl_models/signal/network/unit_factory.h"
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/drive/configuration/config_tree.h"
 #include "testbenches/drive/run/named_plugins.h"

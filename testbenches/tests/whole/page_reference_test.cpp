@@ -5,8 +5,8 @@
 #include <map>
 
 #include "rtl_models/router/contract/violation.h"
-#include "rtl_models/signal/network.h"
-#include "rtl_models/signal/unit_factory.h"
+#include "rtl_models/signal/network/network.h"
+#include "rtl_models/signal/network/unit_factory.h"
 #include "testbenches/drive/run/fresh_kernel.h"
 #include "testbenches/tests/whole/page_comparison.h"
 #include "testbenches/tests/whole/page_scenario.h"

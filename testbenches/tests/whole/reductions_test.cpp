@@ -9,7 +9,7 @@
 #include "rtl_models/cosim/verilated_combining.h"
 #include "rtl_models/router/contract/network_observer.h"
 #include "rtl_models/router/contract/wait_graph.h"
-#include "rtl_models/signal/network.h"
+#include "rtl_models/signal/network/network.h"
 #include "testbenches/drive/run/fresh_kernel.h"
 #include "testbenches/drive/run/network_factory.h"
 #include "testbenches/drive/run/simulation.h"

@@ -7,7 +7,7 @@
 #include <systemc>
 #include <vector>
 
-#include "rtl_models/signal/router.h"
+#include "rtl_models/signal/network/router.h"
 #include "topologies/routing/routing_function.h"
 
 namespace flitscope::tb {

@@ -3,8 +3,8 @@
 #include <map>
 #include <memory>
 
-#include "rtl_models/signal/network.h"
-#include "rtl_models/signal/unit_factory.h"
+#include "rtl_models/signal/network/network.h"
+#include "rtl_models/signal/network/unit_factory.h"
 
 namespace flitscope::cosim {
 

@@ -12,7 +12,7 @@
 #include <tuple>
 #include <utility>
 
-#include "rtl_models/signal/network.h"
+#include "rtl_models/signal/network/network.h"
 #include "testbenches/drive/run/fresh_kernel.h"
 #include "testbenches/tests/support/wave_files/event_log_reader.h"
 #include "testbenches/tests/support/wave_files/gtkwave_save_reader.h"

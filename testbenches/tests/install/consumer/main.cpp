@@ -7,7 +7,7 @@
 #include <iostream>
 #include <systemc>
 
-#include "rtl_models/signal/router.h"
+#include "rtl_models/signal/network/router.h"
 #include "topologies/hypercube.h"
 #include "topologies/routing/ecube.h"
 

@@ -1,8 +1,8 @@
-// docs/router.md, section 4, as somebody would write it who knows SystemC: two methods with a signal
-// between them, hence a delta more than our crossbar takes.
+// docs/router.md, section 4, as somebody would write it who knows SystemC: two methods with a
+// signal between them, hence a delta more than our crossbar takes.
 #include <systemc>
 
-#include "rtl_models/signal/unit_plugin.h"
+#include "rtl_models/signal/network/unit_plugin.h"
 
 namespace {
 

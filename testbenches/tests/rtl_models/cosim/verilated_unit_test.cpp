@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "rtl_models/signal/clock.h"
+#include "rtl_models/signal/clocking/clock.h"
 #include "testbenches/tests/rtl_models/signal/switch_allocator_nets.h"
 #include "testbenches/tests/rtl_models/signal/tested_unit.h"
 

@@ -2,8 +2,8 @@
 // not. Three ports with two VCs each.
 #include <gtest/gtest.h>
 
-#include "rtl_models/signal/switch_allocator.h"
-#include "rtl_models/signal/vc_allocator.h"
+#include "rtl_models/signal/units/switch_allocator.h"
+#include "rtl_models/signal/units/vc_allocator.h"
 #include "testbenches/tests/rtl_models/signal/switch_allocator_nets.h"
 #include "testbenches/tests/rtl_models/signal/unit_bench.h"
 

@@ -1,5 +1,5 @@
 // Data sheet of the crossbar: combinational, two network ports and the node's, two VCs.
-#include "rtl_models/signal/crossbar.h"
+#include "rtl_models/signal/units/crossbar.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Data sheet of an ejection port: consumes a flit per cycle, hands on the tails.
-#include "rtl_models/signal/ejection_port.h"
+#include "rtl_models/signal/network/ejection_port.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

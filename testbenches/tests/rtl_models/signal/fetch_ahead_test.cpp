@@ -1,5 +1,5 @@
 // The lists of what is fetched into the cache must be in the order in which the kernel works.
-#include "rtl_models/signal/fetch_ahead.h"
+#include "rtl_models/signal/clocking/fetch_ahead.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Data sheet of the header unit: combinational, node 3 of six, two VCs.
-#include "rtl_models/signal/header_unit.h"
+#include "rtl_models/signal/units/header_unit.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Data sheet of an injection port: two VCs whose buffers have room for two flits.
-#include "rtl_models/signal/injection_port.h"
+#include "rtl_models/signal/network/injection_port.h"
 
 #include <gtest/gtest.h>
 

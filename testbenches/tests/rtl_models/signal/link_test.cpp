@@ -1,5 +1,5 @@
 // Data sheet of a link: two shift registers, flits one way and credits the other.
-#include "rtl_models/signal/link.h"
+#include "rtl_models/signal/network/link.h"
 
 #include <gtest/gtest.h>
 

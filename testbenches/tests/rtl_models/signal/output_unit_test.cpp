@@ -1,5 +1,5 @@
 // Data sheet of the output unit: two VCs, buffers of two flits behind them.
-#include "rtl_models/signal/output_unit.h"
+#include "rtl_models/signal/units/output_unit.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Every member of what ports carry has a pin, and a pin its own bits.
-#include "rtl_models/signal/pin_fields.h"
+#include "rtl_models/signal/bundles/pin_fields.h"
 
 #include <gtest/gtest.h>
 

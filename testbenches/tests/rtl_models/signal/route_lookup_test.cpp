@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "rtl_models/router/choice.h"
-#include "rtl_models/signal/route_unit.h"
+#include "rtl_models/signal/units/route_unit.h"
 #include "testbenches/tests/rtl_models/signal/route_unit_nets.h"
 #include "testbenches/tests/rtl_models/signal/tested_unit.h"
 #include "testbenches/tests/rtl_models/signal/unit_bench.h"

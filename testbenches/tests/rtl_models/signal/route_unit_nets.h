@@ -1,6 +1,6 @@
 #pragma once
 
-#include "rtl_models/signal/bundles.h"
+#include "rtl_models/signal/bundles/bundles.h"
 
 namespace flitscope::tb {
 

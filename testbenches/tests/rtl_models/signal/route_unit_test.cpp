@@ -1,5 +1,5 @@
 // Data sheet of the route unit: node 1 of a row of three, input 1 (from node 0).
-#include "rtl_models/signal/route_unit.h"
+#include "rtl_models/signal/units/route_unit.h"
 
 #include <gtest/gtest.h>
 

@@ -11,7 +11,7 @@
 #include <systemc>
 #include <vector>
 
-#include "rtl_models/signal/router.h"
+#include "rtl_models/signal/network/router.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
 

@@ -5,8 +5,8 @@
 #include <cstdio>
 #include <string>
 
-#include "rtl_models/signal/ejection_port.h"
-#include "rtl_models/signal/network.h"
+#include "rtl_models/signal/network/ejection_port.h"
+#include "rtl_models/signal/network/network.h"
 #include "testbenches/drive/run/fresh_kernel.h"
 #include "testbenches/tests/whole/router_bench.h"
 #include "testbenches/tests/whole/scripted_client.h"

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include "rtl_models/signal/bundles.h"
+#include "rtl_models/signal/bundles/bundles.h"
 
 namespace flitscope::tb {
 

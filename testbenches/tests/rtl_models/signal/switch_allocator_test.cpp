@@ -1,6 +1,6 @@
 // Data sheet of the switch allocator: two network ports and the node's, two VCs, input-first,
 // round robin.
-#include "rtl_models/signal/switch_allocator.h"
+#include "rtl_models/signal/units/switch_allocator.h"
 
 #include <gtest/gtest.h>
 

@@ -2,8 +2,8 @@
 
 #include <systemc>
 
-#include "rtl_models/signal/bundles.h"
-#include "rtl_models/signal/credit.h"
+#include "rtl_models/signal/bundles/bundles.h"
+#include "rtl_models/signal/bundles/credit.h"
 
 namespace flitscope::tb {
 

@@ -1,5 +1,5 @@
 // What is said of modules whose ports are not those of a unit.
-#include "rtl_models/signal/unit_binding.h"
+#include "rtl_models/signal/network/unit_binding.h"
 
 #include <gtest/gtest.h>
 

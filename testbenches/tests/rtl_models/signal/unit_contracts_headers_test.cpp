@@ -5,9 +5,9 @@
 #include <functional>
 #include <memory>
 
-#include "rtl_models/signal/network.h"
-#include "rtl_models/signal/unit_contracts.h"
-#include "rtl_models/signal/unit_factory.h"
+#include "rtl_models/signal/network/network.h"
+#include "rtl_models/signal/network/unit_factory.h"
+#include "rtl_models/signal/watch/unit_contracts.h"
 #include "testbenches/drive/run/fresh_kernel.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"

@@ -1,5 +1,5 @@
 // Units that break their contract in a network that works otherwise: who is named, and when.
-#include "rtl_models/signal/unit_contracts.h"
+#include "rtl_models/signal/watch/unit_contracts.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,8 +9,8 @@
 #include <memory>
 #include <optional>
 
-#include "rtl_models/signal/network.h"
-#include "rtl_models/signal/unit_factory.h"
+#include "rtl_models/signal/network/network.h"
+#include "rtl_models/signal/network/unit_factory.h"
 #include "testbenches/tests/support/wave_files/vcd_reader.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"

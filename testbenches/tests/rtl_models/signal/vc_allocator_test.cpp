@@ -1,5 +1,5 @@
 // Data sheet of the VC allocator: two network ports and the node's, two VCs, round robin.
-#include "rtl_models/signal/vc_allocator.h"
+#include "rtl_models/signal/units/vc_allocator.h"
 
 #include <gtest/gtest.h>
 

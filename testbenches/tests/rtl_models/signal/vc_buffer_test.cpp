@@ -1,5 +1,5 @@
 // Data sheet of the VC buffer: what its ports do, cycle by cycle.
-#include "rtl_models/signal/vc_buffer.h"
+#include "rtl_models/signal/units/vc_buffer.h"
 
 #include <gtest/gtest.h>
 

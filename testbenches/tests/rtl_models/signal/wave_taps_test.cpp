@@ -1,12 +1,12 @@
 // Waves of routers in somebody's own design, whose plain sc_signals wake them.
-#include "rtl_models/signal/wave_taps.h"
+#include "rtl_models/signal/watch/wave_taps.h"
 
 #include <gtest/gtest.h>
 
 #include <memory>
 #include <vector>
 
-#include "rtl_models/signal/router.h"
+#include "rtl_models/signal/network/router.h"
 #include "testbenches/tests/support/wave_files/vcd_reader.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"

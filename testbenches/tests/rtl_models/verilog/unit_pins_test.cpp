@@ -11,9 +11,9 @@
 #include <systemc>
 
 #include "rtl_models/router/unit_names.h"
-#include "rtl_models/signal/header_unit.h"
-#include "rtl_models/signal/pin_fields.h"
-#include "rtl_models/signal/router.h"
+#include "rtl_models/signal/bundles/pin_fields.h"
+#include "rtl_models/signal/network/router.h"
+#include "rtl_models/signal/units/header_unit.h"
 #include "testbenches/tests/support/multicast_pins.h"
 #include "topologies/routing/routing_function.h"
 

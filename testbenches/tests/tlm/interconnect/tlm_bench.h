@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "rtl_models/signal/network.h"
+#include "rtl_models/signal/network/network.h"
 #include "testbenches/drive/run/fresh_kernel.h"
 #include "tlm/fast/fast_network.h"
 #include "tlm/interconnect/interconnect.h"

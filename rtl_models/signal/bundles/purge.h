@@ -1,0 +1,114 @@
+#pragma once
+
+// Signals of networks from which messages can be taken out (docs/recovery_and_faults.md). Only
+// there do modules have ports for them.
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <ostream>
+#include <string>
+#include <systemc>
+#include <vector>
+
+#include "rtl_models/signal/clocking/wire.h"
+
+namespace flitscope::rtl {
+
+/// To all modules: the messages of which everything is dropped at the edge that ends the cycle, and
+/// whether heads without an output VC are to be routed once more (section 16).
+struct Purge {
+    std::vector<std::uint32_t> messages;  ///< ascending; empty: none
+    bool route_again = false;
+
+    bool valid() const { return !messages.empty() || route_again; }
+    bool takes(std::uint32_t message) const {
+        return !messages.empty() && std::binary_search(messages.begin(), messages.end(), message);
+    }
+    bool takes(const Flit& flit) const { return flit.valid() && takes(flit.message); }
+};
+inline bool operator==(const Purge& a, const Purge& b) {
+    return a.messages == b.messages && a.route_again == b.route_again;
+}
+inline std::ostream& operator<<(std::ostream& out, const Purge& value) {
+    out << (value.route_again ? "again " : "");
+    for (const std::uint32_t message : value.messages) {
+        out << message << ' ';
+    }
+    return out;
+}
+inline void sc_trace(sc_core::sc_trace_file* /*file*/, const Purge& /*value*/,
+                     const std::string& /*name*/) {}  // a set has no pins
+
+/// From a FIFO and the wires before it to the one who sends there: flits dropped at the last edge,
+/// by VC, whose slots are free from the next one on.
+struct DroppedFlits {
+    VcMask valid = 0;  ///< VCs of which flits were dropped
+    PerVc<std::uint32_t> of;
+
+    DroppedFlits() = default;
+    explicit DroppedFlits(int vcs) : of(vcs) {}
+    void add(int v, std::uint32_t flits) {
+        if (flits > 0) {
+            of[v] += flits;
+            valid |= vc_bit(v);
+        }
+    }
+    void add(const DroppedFlits& others) {
+        for_each_bit(others.valid, [&](int v) { add(v, others.of[v]); });
+    }
+    std::uint64_t sum() const {
+        std::uint64_t flits = 0;
+        for (const std::uint32_t each : of) {
+            flits += each;
+        }
+        return flits;
+    }
+};
+inline std::ostream& operator<<(std::ostream& out, const DroppedFlits& value) {
+    return out << "valid " << value.valid << " of " << value.of;
+}
+inline void sc_trace(sc_core::sc_trace_file* file, const DroppedFlits& value,
+                     const std::string& name) {
+    using sc_core::sc_trace;
+    sc_trace(file, value.valid, name + "_valid");
+    sc_trace(file, value.of, name);
+}
+
+using PurgeWire = Wire<Purge>;
+using DroppedWire = Wire<DroppedFlits>;
+/// Null where nothing can be taken out.
+using PurgeIn = std::unique_ptr<sc_core::sc_in<Purge>>;
+using DroppedIn = std::unique_ptr<sc_core::sc_in<DroppedFlits>>;
+using DroppedOut = std::unique_ptr<sc_core::sc_out<DroppedFlits>>;
+
+inline PurgeIn make_purge_in(bool there) {
+    return there ? std::make_unique<sc_core::sc_in<Purge>>("purge_i") : nullptr;
+}
+
+/// The ports of a router (RouterModule), made while it is.
+struct PurgePorts {
+    template <typename Router>
+    explicit PurgePorts(const Router& router) {
+        const auto name = [](const char* port, int number) {
+            return std::string(port) + '_' + std::to_string(number);
+        };
+        for (int p = 0; p < router.ports().inputs(); ++p) {
+            dropped_o.push_back(
+                router.has_input(p)
+                    ? std::make_unique<sc_core::sc_out<DroppedFlits>>(name("dropped_o", p).c_str())
+                    : nullptr);
+        }
+        for (int p = 0; p < router.ports().outputs(); ++p) {
+            dropped_i.push_back(
+                p < router.ports().network && router.has_output(p)
+                    ? std::make_unique<sc_core::sc_in<DroppedFlits>>(name("dropped_i", p).c_str())
+                    : nullptr);
+        }
+    }
+
+    sc_core::sc_in<Purge> purge_i{"purge_i"};
+    std::vector<DroppedOut> dropped_o;  ///< by input port; null: no such port
+    std::vector<DroppedIn> dropped_i;   ///< by output port; null: ejection, too
+};
+
+}  // namespace flitscope::rtl

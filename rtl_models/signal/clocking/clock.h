@@ -1,0 +1,128 @@
+#pragma once
+
+#include <exception>
+#include <functional>
+#include <systemc>
+#include <utility>
+
+#include "rtl_models/signal/clocking/gate.h"
+
+namespace flitscope::rtl {
+
+/// The clock wire of a network. Anything may be sensitive to it: it then ticks in every cycle, else
+/// only while somebody has work.
+class ClockSignal : public sc_core::sc_signal<bool>, public GatedClock {
+public:
+    using sc_core::sc_signal<bool>::sc_signal;
+
+    /// Somebody waits for its edges who does not say when he has work.
+    bool followed() const { return followed_; }
+
+    const sc_core::sc_event& value_changed_event() const override {
+        followed_ = true;
+        return sc_signal::value_changed_event();
+    }
+    const sc_core::sc_event& default_event() const override { return value_changed_event(); }
+    const sc_core::sc_event& posedge_event() const override {
+        followed_ = true;
+        return sc_signal::posedge_event();
+    }
+    const sc_core::sc_event& negedge_event() const override {
+        followed_ = true;
+        return sc_signal::negedge_event();
+    }
+
+private:
+    mutable bool followed_ = false;
+};
+
+/// Drives the clock of a network, and at its falling edge the message side: who reads what is
+/// delivered and says what joins (docs/router.md, sections 1 and 8).
+///
+/// Cycle t begins with the rising edge at `start` + t periods; half a period later, at the falling
+/// edge, sinks and monitors read the wires, `on_edge(t + 1)` is called, from where messages are
+/// offered, and injection ports drive their wires for edge t + 1. Before cycle 0 there is
+/// on_edge(0), at the time of edge 0. Cycles in which nobody has work are jumped over.
+///
+/// Errors   UnitViolation, where a router has units of somebody else: a time step that begins with
+///          an edge and does not end, with the names of the signals that do not settle.
+class Clock : public sc_core::sc_module {
+public:
+    SC_HAS_PROCESS(Clock);
+    explicit Clock(const sc_core::sc_module_name& name,
+                   const sc_core::sc_time& period = sc_core::sc_time(1, sc_core::SC_NS));
+
+    ClockSignal clk{"clk"};
+
+    /// Simulation time of edge 0, by default 0. Before the simulation starts.
+    void start_at(const sc_core::sc_time& start) {
+        start_ = static_cast<std::int64_t>(start.value());
+    }
+    /// The running cycle. Meaningless between cycles while everybody sleeps.
+    Cycle cycle() const { return clk.gates().cycle; }
+    /// From on_edge: pauses the simulation at the end of the cycle, before anything is injected.
+    /// Injection ports run twice: before the pause, while their gate is holding(), to take back
+    /// what they drove in the last cycle, and properly when the simulation goes on.
+    void hold() { hold_ = Hold::asked; }
+    /// Ends the simulation with an exception that is not to become a report: sc_start throws a
+    /// report for it, and who called it rethrows failure() instead.
+    [[noreturn]] void fail(std::exception_ptr failure) {
+        failure_ = std::move(failure);
+        std::rethrow_exception(failure_);
+    }
+    /// Null: nobody failed.
+    const std::exception_ptr& failure() const { return failure_; }
+    /// Somebody has work in this cycle or the next.
+    bool busy() const { return !clk.gates().empty() || clk.followed(); }
+    /// Ask next_edge again, should everybody be asleep.
+    void wake() {
+        if (clk.gates().stopped) {
+            clk.gates().wake.notify(sc_core::SC_ZERO_TIME);
+        }
+    }
+
+    /// The client's turn; edge = cycle() + 1. Absent: nothing is called.
+    std::function<void(Cycle edge)> on_edge;
+    /// First edge after `edge` at which on_edge must be called although nobody has work; kNever:
+    /// none.
+    std::function<Cycle(Cycle edge)> next_edge;
+    /// Called before anything happens in a cycle that is worked off.
+    std::function<void(Cycle cycle)> on_cycle_begin;
+    /// Called at the falling edge: all registers and wires but the injection wires are settled.
+    std::function<void(Cycle cycle)> on_registers;
+    /// Called when a cycle in which something happened is over, before time moves on.
+    std::function<void(Cycle cycle)> on_cycle_end;
+
+private:
+    enum class Step : std::uint8_t { rise, edge, fall, observe, serve, finish };
+    enum class Hold : std::uint8_t { none, asked, retracting };
+
+    void start_of_simulation() override;
+    void run();
+    void settle();
+    void fail_to_settle();
+    bool woken();
+    bool serve();
+    void finish();
+    void plan();
+    void open(ClockPhase phase);
+    void jump_to(Cycle cycle);
+    /// In units of the time resolution, as cycle -1 may begin before time 0.
+    std::int64_t rise_of(Cycle cycle) const { return start_ + cycle * period_; }
+    std::int64_t fall_of(Cycle cycle) const { return rise_of(cycle) + period_ / 2; }
+    void wait_until(std::int64_t time);
+    GateQueue& gates() { return clk.gates(); }
+
+    std::int64_t period_;
+    std::int64_t start_ = 0;
+    Step step_ = Step::serve;  ///< before cycle 0 there is only the client (docs/router.md, 8)
+    Hold hold_ = Hold::none;
+    bool edge_called_ = false;
+    sc_core::sc_event time_step_;
+    bool settling_ = false;          ///< settle() runs in every delta
+    sc_dt::uint64 first_delta_ = 0;  ///< of the time step
+    std::vector<Gate*> open_;
+    std::exception_ptr failure_;
+};
+
+}  // namespace flitscope::rtl

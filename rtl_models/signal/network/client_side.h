@@ -1,0 +1,70 @@
+#pragma once
+
+#include <exception>
+#include <functional>
+#include <vector>
+
+#include "rtl_models/router/contract/flit_payload.h"
+#include "rtl_models/router/contract/network.h"
+#include "rtl_models/router/contract/reduction_port.h"
+#include "rtl_models/signal/clocking/clock.h"
+#include "rtl_models/signal/network/message_book.h"
+
+namespace flitscope::rtl {
+
+/// What a network of modules is for who drives it: serves the client at falling edges of the clock,
+/// and reports the messages whose tails have come.
+class ClientSide {
+public:
+    /// Takes the clock's callbacks for edges. All outlive it.
+    /// `payload` is told of messages that have gone.
+    ClientSide(Network& network, Clock& clock, MessageBook& book, FlitPayload& payload);
+
+    /// Network::run and SignalNetwork::attach.
+    void run(NetworkClient& client, Cycle limit);
+    void attach(NetworkClient& client, const sc_core::sc_time& first_edge);
+    /// At the falling edge: a message has come to this ejection port. Several from one port are
+    /// reported in the order of the calls.
+    void tail(const Flit& flit, topo::NodeId node, int port) {
+        tails_.push_back({flit, node, port});
+    }
+    /// At the falling edge: a unit hands something over.
+    void result(const ReductionResult& result) { results_.push_back(result); }
+    Cycle now() const { return now_; }
+    bool in_client_call() const { return in_client_call_; }
+
+    /// Called at every edge that is served, after the client's turn, and after each further turn
+    /// that it has there (Network::run). Absent: nothing is.
+    std::function<void()> after_client;
+
+private:
+    struct Tail {
+        Flit flit;
+        topo::NodeId node;
+        int port;
+    };
+
+    void simulate();
+    Cycle next_edge(Cycle edge) const;
+    void at_edge(Cycle edge);
+    bool serve(Cycle edge, bool again);
+    bool call_client(Cycle edge);
+    void report_tails(Cycle edge);
+    void report_results();
+
+    Network& network_;
+    Clock& clock_;
+    MessageBook& book_;
+    FlitPayload& payload_;
+    NetworkClient* client_ = nullptr;
+    std::vector<Tail> tails_;
+    std::vector<ReductionResult> results_;
+    Cycle now_ = 0;
+    Cycle limit_ = kNever;
+    bool attached_ = false;
+    bool held_ = false;  ///< the last run ended at edge now_, before anything was injected
+    bool in_client_call_ = false;
+    std::exception_ptr error_;
+};
+
+}  // namespace flitscope::rtl

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <functional>
+#include <systemc>
+
+#include "rtl_models/router/contract/flit_payload.h"
+#include "rtl_models/router/contract/network_observer.h"
+#include "rtl_models/signal/bundles/purge.h"
+#include "rtl_models/signal/clocking/wire.h"
+#include "rtl_models/signal/units/vc_order_checker.h"
+
+namespace flitscope::rtl {
+
+/// The ports of an ejection port. There is no credit wire: a sink has always room.
+struct EjectionPortPorts {
+    struct Parameters {
+        topo::NodeId node = 0;                 ///< 0..nodes-1, where every flit must be for
+        int output = 0;                        ///< output port of the router, P..P+E-1
+        int vcs = 1;                           ///< 1..64 VCs of the channel
+        NetworkObserver* observer = nullptr;   ///< null: nobody watches
+        bool purging = false;                  ///< has purge_i
+        const FlitPayload* payload = nullptr;  ///< null: flits carry nothing
+    };
+    explicit EjectionPortPorts(const Parameters& parameters)
+        : purge_i(make_purge_in(parameters.purging)) {}
+
+    sc_core::sc_in<bool> clk_i{"clk_i"};
+    sc_core::sc_in<Flit> flit_i{"flit_i"};  ///< from the router; at most one flit per cycle
+    PurgeIn purge_i;                        ///< messages of which no more flits come
+};
+
+/// A sink: consumes every flit at once, looks at what it carries and hands on the tails. Level
+/// verilog has these modules, too; the RTL is the routers.
+///
+/// Timing   Falling edge of cycle t: the flit on `flit_i` is consumed at edge t+1 (docs/router.md,
+///          section 8).
+/// Errors   error report /flitscope/signal/vc_order or .../wrong_node: instance, cycle, flit; or
+///          .../data: instance, cycle, message, flit, byte, what it is and what it must be.
+class EjectionPort : public sc_core::sc_module, public EjectionPortPorts {
+public:
+    SC_HAS_PROCESS(EjectionPort);
+    using Ports = EjectionPortPorts;
+    /// The message side, told the tail of each message.
+    using TailCallback = std::function<void(const Flit& tail, topo::NodeId node, int output)>;
+    EjectionPort(const sc_core::sc_module_name& name, const Parameters& parameters,
+                 TailCallback tail);
+
+    std::uint64_t flits_consumed() const { return flits_consumed_; }
+
+private:
+    void end_of_elaboration() override;
+    void consume();
+    void check(const Flit& flit);
+    void forget(int /*port*/);
+
+    Parameters parameters_;
+    VcOrderChecker order_;
+    TailCallback tail_;
+    std::uint64_t flits_consumed_ = 0;
+    ProcessGate gate_{ClockPhase::falling};
+    ObserverGate<EjectionPort> purge_gate_{ClockPhase::rising, *this, &EjectionPort::forget, 0};
+};
+
+}  // namespace flitscope::rtl

@@ -1,0 +1,94 @@
+#pragma once
+
+#include <deque>
+#include <systemc>
+#include <vector>
+
+#include "rtl_models/router/contract/flit_payload.h"
+#include "rtl_models/router/contract/network.h"
+#include "rtl_models/router/router_parameters.h"
+#include "rtl_models/signal/bundles/purge.h"
+#include "rtl_models/signal/clocking/wire.h"
+
+namespace flitscope::rtl {
+
+/// The ports of an injection port.
+struct InjectionPortPorts {
+    struct Parameters {
+        RouterParameters router;  ///< depth of the buffer, message classes, when a VC is free again
+        int vcs = 1;              ///< 1..64 VCs of the injection buffer in use
+        bool purging = false;     ///< has dropped_i
+        const FlitPayload* payload = nullptr;  ///< null: flits carry nothing
+    };
+    explicit InjectionPortPorts(const Parameters& parameters)
+        : dropped_i(parameters.purging ? std::make_unique<sc_core::sc_in<DroppedFlits>>("dropped_i")
+                                       : nullptr) {}
+
+    sc_core::sc_in<bool> clk_i{"clk_i"};
+    sc_core::sc_out<Flit> flit_o{"flit_o"};       ///< to the router; at most one flit per cycle
+    sc_core::sc_in<Credit> credit_i{"credit_i"};  ///< bit v: a slot of VC v was freed
+    DroppedIn dropped_i;  ///< flits dropped in the injection buffer at the last edge
+};
+
+/// A source queue and its port: turns messages into flits and behaves as an upstream router at
+/// latency 0 (docs/router.md, section 8). The queue is unbounded, first in, first out; its front
+/// message starts in the lowest VC of its class that is free, VCs with a flit and a credit take
+/// turns. Level verilog has these modules, too; the RTL is the routers.
+///
+/// Timing   The falling edge of cycle t drives `flit_o` for edge t+1, after the client was asked
+///          what joins there. A credit on `credit_i` in a cycle counts from the next edge on.
+/// Errors   none: what is offered was checked by the network.
+class InjectionPort : public sc_core::sc_module, public InjectionPortPorts {
+public:
+    SC_HAS_PROCESS(InjectionPort);
+    using Ports = InjectionPortPorts;
+
+    InjectionPort(const sc_core::sc_module_name& name, const Parameters& parameters);
+
+    /// The message joins the queue at the edge of the running client call. `salt`: docs/router.md,
+    /// section 12.
+    void offer(const Message& message, std::uint16_t salt);
+    /// In the running client call: stops sending messages that are dropped at its edge, and takes
+    /// them out of the queue.
+    void purge(const Purge& purge);
+    std::size_t queued() const { return queue_.size(); }
+    /// Messages in the queue and those that are being sent.
+    void append_messages(std::vector<std::uint32_t>& ids) const;
+    /// The VC that the message could take now; -1: none.
+    int startable_vc(const Message& message) const;
+    std::uint64_t flits_sent() const { return flits_sent_; }
+
+private:
+    struct Queued {
+        Message message;
+        std::uint16_t salt;
+    };
+    struct Vc {
+        Flit next;  ///< next flit of the message in progress; invalid: VC not taken
+        std::int32_t outstanding = 0;
+        bool taken() const { return next.valid(); }
+    };
+
+    void end_of_elaboration() override;
+    void edge();
+    void inject();
+    bool start_front_message();
+    int winner() const;
+    bool has_credit(const Vc& vc) const {
+        return capacity_ == kUnbounded || vc.outstanding < capacity_;
+    }
+    bool can_start(const Vc& vc, std::uint32_t length) const;
+
+    RouterParameters parameters_;
+    const FlitPayload* payload_;
+    int capacity_;
+    std::vector<Vc> vcs_;
+    std::deque<Queued> queue_;
+    int round_robin_ = 0;
+    int taken_ = 0;  ///< VCs with a message in progress
+    std::uint64_t flits_sent_ = 0;
+    ProcessGate credit_gate_{ClockPhase::rising};
+    ProcessGate inject_gate_{ClockPhase::driving};
+};
+
+}  // namespace flitscope::rtl

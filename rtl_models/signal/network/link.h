@@ -1,0 +1,99 @@
+#pragma once
+
+#include <systemc>
+#include <vector>
+
+#include "rtl_models/signal/bundles/purge.h"
+#include "rtl_models/signal/clocking/wire.h"
+
+namespace flitscope::rtl {
+
+/// The ports of a link. "Near" is the router that sends flits, "far" the one that takes them.
+struct LinkPorts {
+    struct Parameters {
+        int latency = 1;      ///< wire cycles, >= 1
+        int purging_vcs = 0;  ///< VCs of the channel, 1..64: has the last three ports; 0: has not
+    };
+    explicit LinkPorts(const Parameters& parameters)
+        : purge_i(make_purge_in(parameters.purging_vcs > 0)),
+          dropped_i(purge_i ? std::make_unique<sc_core::sc_in<DroppedFlits>>("dropped_i")
+                            : nullptr),
+          dropped_o(purge_i ? std::make_unique<sc_core::sc_out<DroppedFlits>>("dropped_o")
+                            : nullptr) {}
+
+    sc_core::sc_in<bool> clk_i{"clk_i"};
+    sc_core::sc_in<Flit> flit_i{"flit_i"};         ///< near; at most one flit per cycle
+    sc_core::sc_out<Flit> flit_o{"flit_o"};        ///< far
+    sc_core::sc_in<Credit> credit_i{"credit_i"};   ///< far; bit v: a slot of VC v was freed
+    sc_core::sc_out<Credit> credit_o{"credit_o"};  ///< near
+    PurgeIn purge_i;                               ///< the messages that are dropped at the edge
+    DroppedIn dropped_i;                           ///< far: flits dropped there at the last edge
+    DroppedOut dropped_o;                          ///< near: those, at once, and the link's own
+};
+
+/// One channel with extra wire cycles (docs/router.md, section 4): flits one way, credits the
+/// other, each a shift register of `latency` stages. With latency 0 there is no Link: the wires are
+/// common to both routers. Level verilog has these modules, too; the RTL is the routers.
+///
+/// Timing   What was on `flit_i` in cycle t is on `flit_o` in cycle t + latency, credits likewise:
+///          `flit_o` and `credit_o` are registers. Of a message that `purge_i` names nothing is in
+///          the stages after the edge; `dropped_o` says in the next cycle how much that was.
+/// Errors   none: it carries what it is given, in order.
+class Link : public sc_core::sc_module, public LinkPorts {
+public:
+    SC_HAS_PROCESS(Link);
+    using Ports = LinkPorts;
+
+    Link(const sc_core::sc_module_name& name, const Parameters& parameters);
+
+    /// Flits (credits) of VC v in the registers, the last of which is the far (near) wire.
+    int flits_of(int v) const;
+    int credits_of(int v) const;
+    /// Messages with flits in the registers that do not leave the link at the next edge.
+    void append_messages(std::vector<std::uint32_t>& ids) const;
+    std::uint64_t flits_dropped() const { return flits_dropped_; }
+
+private:
+    void end_of_elaboration() override;
+    void edge();
+    void drop();
+    void add_dropped();
+
+    /// A shift register of `latency` stages, the last of which is the far wire.
+    template <typename T>
+    class Stages {
+    public:
+        explicit Stages(int latency) : ring_(static_cast<std::size_t>(latency)) {}
+        void bind(sc_core::sc_in<T>& in, sc_core::sc_out<T>& out);
+        void shift();
+        bool carry() const { return inside_ > 0; }
+        /// drop(entry) says whether it empties a stage.
+        template <typename Drop>
+        void drop(Drop drop);
+        const std::vector<T>& all() const { return ring_; }
+        /// visit(entry) for those that are not on the far wire.
+        template <typename Visit>
+        void for_each_behind(Visit visit) const {
+            for (std::size_t i = 0; i < ring_.size(); ++i) {
+                if (i != first_ && ring_[i].valid()) {
+                    visit(ring_[i]);
+                }
+            }
+        }
+
+    private:
+        std::vector<T> ring_;
+        std::size_t first_ = 0;  ///< the stage on the wire
+        int inside_ = 0;         ///< stages that carry something
+        Reader<T> in_;
+        Writer<T> out_;
+    };
+
+    Stages<Flit> flits_;
+    Stages<Credit> credits_;
+    DroppedFlits dropped_;  ///< at the last edge
+    std::uint64_t flits_dropped_ = 0;
+    ProcessGate gate_{ClockPhase::rising};
+};
+
+}  // namespace flitscope::rtl

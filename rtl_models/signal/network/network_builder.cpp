@@ -1,0 +1,402 @@
+#include "rtl_models/signal/network/network_builder.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "rtl_models/router/link_check.h"
+#include "rtl_models/signal/network/router.h"
+
+namespace flitscope::rtl {
+
+std::unique_ptr<RouterModule> make_router(const NetworkDescription& description, topo::NodeId node,
+                                          const RouterFactory& factory, Clock& clock,
+                                          MessageBook* book, const RouteTables* tables,
+                                          std::function<void(const Flit&, int)> copied) {
+    if (description.router.queued_outputs()) {
+        throw std::invalid_argument("queued outputs have routers of their own");
+    }
+    const topo::Topology& topology = *description.topology;
+    RouterInstance instance;
+    instance.id = node;
+    instance.parameters = description.router;
+    instance.routing = description.routing;
+    instance.ties_random = description.ties_random;
+    instance.book = book;
+    instance.observer = description.observer;
+    instance.copied = std::move(copied);
+    instance.makers = description.makers;
+    instance.purging = description.purging;
+    instance.live = description.live != nullptr;
+    instance.route_tables = tables;
+    instance.network = description.headers.used() ? &description : nullptr;
+    for (topo::PortId port = 0; port < topology.ports(node); ++port) {
+        const bool connected = topology.peer(node, port).connected();
+        instance.connected.push_back(connected);
+        const LinkParameters link =
+            connected
+                ? description.links.at(static_cast<std::size_t>(topology.link_class(node, port)))
+                : LinkParameters{};
+        instance.cycles_per_flit.push_back(link.cycles_per_flit);
+        instance.link_vcs.push_back(vcs_of_link(description.router, link));
+    }
+    const std::string name = "router_" + std::to_string(node);
+    auto router = factory ? factory(name.c_str(), instance, clock)
+                          : std::make_unique<Router>(name.c_str(), instance);
+    router->clk_i(clock.clk);
+    if (description.purging && router->purge_ports() == nullptr) {
+        throw std::invalid_argument(name + ": no message can be taken out of it");
+    }
+    return router;
+}
+
+ChannelCounters channel_counters_of(const RouterModule& router, int output_port, Cycle edge) {
+    if (router.has_output(output_port)) {
+        return router.channel_counters(output_port, edge);
+    }
+    // Nobody ever held a VC of an output that is not there.
+    const RouterParameters& parameters = router.context().parameters;
+    const int vcs = output_port < router.ports().network ? parameters.virtual_channels
+                                                         : ejection_vc_count(parameters);
+    ChannelCounters counters;
+    counters.vc_busy_cycles.assign(static_cast<std::size_t>(vcs) + 1, 0);
+    counters.vc_busy_cycles[0] = static_cast<std::uint64_t>(edge);
+    return counters;
+}
+
+SignalModules::SignalModules(const NetworkDescription& description, MessageBook& book,
+                             const FlitPayload& payload, const RouterFactory& factory,
+                             const TailCallback& tail, const CombiningUnit::HandedCallback& handed,
+                             const CombiningFactory& combining)
+    : place_holder_(std::make_unique<sc_core::sc_signal<bool>>("place_holder")),
+      route_tables_(make_route_tables(description)),
+      clock(std::make_unique<Clock>("clock")),
+      purging_vcs_(description.purging ? description.router.virtual_channels : 0),
+      purge_(description.purging ? std::make_unique<PurgeWire>("purge") : nullptr) {
+    const topo::Topology& topology = *description.topology;
+    check_links(description, "signal network");
+    for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
+        routers.push_back(
+            make_router(description, node, factory, *clock, &book, route_tables_.get()));
+        routers.back()->rst_ni(rst_n_);
+        if (purge_) {
+            routers.back()->purge_ports()->purge_i(*purge_);
+        }
+        add_local_ports(description, node, payload, tail);
+        if (description.reductions) {
+            add_combining_unit(description, node, handed, combining);
+        }
+    }
+    links.resize(routers.size());
+    for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
+        for (topo::PortId port = 0; port < topology.ports(node); ++port) {
+            add_channel(description, node, port);
+        }
+    }
+}
+
+SignalModules::~SignalModules() {
+    place_holder_.reset();
+    clear_backwards(links);
+    clear_backwards(link_channels_);
+    while (!routers.empty()) {
+        if (!combining_units.empty()) {
+            done_wires_.pop_back();
+            combining_units.pop_back();
+        }
+        clear_backwards(ejection_wires_.back());
+        clear_backwards(injection_channels_.back());
+        ejection_wires_.pop_back();
+        injection_channels_.pop_back();
+        ejection_ports.pop_back();
+        injection_ports.pop_back();
+        routers.pop_back();
+    }
+}
+
+SignalModules::Channel& SignalModules::new_channel(Channels& channels,
+                                                   const std::string& name) const {
+    channels.push_back(std::make_unique<Channel>(name, purging_vcs_));
+    return *channels.back();
+}
+
+void SignalModules::add_local_ports(const NetworkDescription& description, topo::NodeId node,
+                                    const FlitPayload& payload, const TailCallback& tail) {
+    RouterModule& router = *routers[static_cast<std::size_t>(node)];
+    const PortLayout& ports = router.ports();
+    const std::string prefix = "node_" + std::to_string(node);
+    injection_ports.emplace_back();
+    injection_channels_.emplace_back();
+    for (int queue = 0; queue < ports.injection; ++queue) {
+        const int input = ports.network + queue;
+        injection_ports.back().push_back(nullptr);
+        if (!router.has_input(input)) {
+            continue;
+        }
+        const std::string name = prefix + "_injection_" + std::to_string(queue);
+        InjectionPort::Parameters parameters;
+        parameters.router = description.router;
+        parameters.vcs = router.input_vcs(input);
+        parameters.purging = description.purging;
+        parameters.payload = payload.carried() ? &payload : nullptr;
+        auto port = std::make_unique<InjectionPort>(name.c_str(), parameters);
+        port->clk_i(clock->clk);
+        Channel& channel = new_channel(injection_channels_.back(), name);
+        port->flit_o(channel.flit);
+        router.flit_i(input)(channel.flit);
+        router.credit_o(input)(channel.credit);
+        port->credit_i(channel.credit);
+        if (purge_) {
+            (*router.purge_ports()->dropped_o[static_cast<std::size_t>(input)])(*channel.dropped);
+            (*port->dropped_i)(*channel.dropped);
+        }
+        injection_ports.back().back() = std::move(port);
+    }
+    ejection_ports.emplace_back();
+    ejection_wires_.emplace_back();
+    for (int e = 0; e < ports.ejection; ++e) {
+        const int output = ports.network + e;
+        ejection_ports.back().push_back(nullptr);
+        if (!router.has_output(output)) {
+            continue;
+        }
+        const std::string name = prefix + "_ejection_" + std::to_string(e);
+        EjectionPort::Parameters parameters;
+        parameters.node = node;
+        parameters.output = output;
+        parameters.vcs = router.output_vcs(output);
+        parameters.observer = description.observer;
+        parameters.purging = description.purging;
+        parameters.payload = payload.carried() ? &payload : nullptr;
+        auto port = std::make_unique<EjectionPort>(name.c_str(), parameters, tail);
+        port->clk_i(clock->clk);
+        auto wire = std::make_unique<FlitWire>((name + "_flit").c_str());
+        router.flit_o(output)(*wire);
+        port->flit_i(*wire);
+        if (purge_) {
+            (*port->purge_i)(*purge_);
+        }
+        ejection_wires_.back().push_back(std::move(wire));
+        ejection_ports.back().back() = std::move(port);
+    }
+}
+
+void SignalModules::add_combining_unit(const NetworkDescription& description, topo::NodeId node,
+                                       const CombiningUnit::HandedCallback& handed,
+                                       const CombiningFactory& combining) {
+    const std::string name = "node_" + std::to_string(node) + "_combining";
+    const auto& wires = ejection_wires_.back();
+    auto core =
+        (combining ? combining : make_combining_core)(*description.reductions, node, wires.size());
+    auto unit = std::make_unique<CombiningUnit>(name.c_str(), node, wires.size(), std::move(core),
+                                                carried, handed);
+    unit->clk_i(clock->clk);
+    for (std::size_t i = 0; i < wires.size(); ++i) {
+        unit->flit_i[i](*wires[i]);
+    }
+    done_wires_.push_back(std::make_unique<Wire<VcMask>>((name + "_done").c_str()));
+    unit->done_o(*done_wires_.back());
+    combining_units.push_back(std::move(unit));
+}
+
+void SignalModules::add_channel(const NetworkDescription& description, topo::NodeId node,
+                                topo::PortId port) {
+    links[static_cast<std::size_t>(node)].push_back(nullptr);
+    const topo::PortPeer peer = description.topology->peer(node, port);
+    if (!peer.connected()) {
+        return;
+    }
+    RouterModule& from = *routers[static_cast<std::size_t>(node)];
+    RouterModule& to = *routers[static_cast<std::size_t>(peer.node)];
+    const int latency =
+        description.links.at(static_cast<std::size_t>(description.topology->link_class(node, port)))
+            .latency;
+    // Two nodes may have several links between them, so the output port is part of the name.
+    const std::string name = "link_" + std::to_string(node) + "_to_" + std::to_string(peer.node) +
+                             "_port_" + std::to_string(port);
+    Channel& near = new_channel(link_channels_, name);
+    from.flit_o(port)(near.flit);
+    from.credit_i(port)(near.credit);
+    const auto drops_into = [&](Channel& channel) {
+        (*to.purge_ports()->dropped_o[static_cast<std::size_t>(peer.port)])(*channel.dropped);
+    };
+    if (purge_) {
+        (*from.purge_ports()->dropped_i[static_cast<std::size_t>(port)])(*near.dropped);
+    }
+    if (latency == 0) {
+        if (purge_) {
+            drops_into(near);
+        }
+        to.flit_i(peer.port)(near.flit);
+        to.credit_o(peer.port)(near.credit);
+        return;
+    }
+    Channel& far = new_channel(link_channels_, name + "_far");
+    auto link = std::make_unique<Link>(name.c_str(), Link::Parameters{latency, purging_vcs_});
+    if (purge_) {
+        drops_into(far);
+        (*link->purge_i)(*purge_);
+        (*link->dropped_i)(*far.dropped);
+        (*link->dropped_o)(*near.dropped);
+    }
+    link->clk_i(clock->clk);
+    link->flit_i(near.flit);
+    link->flit_o(far.flit);
+    to.flit_i(peer.port)(far.flit);
+    to.credit_o(peer.port)(far.credit);
+    link->credit_i(far.credit);
+    link->credit_o(near.credit);
+    links[static_cast<std::size_t>(node)].back() = std::move(link);
+}
+
+void SignalModules::purge(const Purge& purge) {
+    if (purge.route_again && route_tables_) {
+        route_tables_->renew();
+    }
+    if (purge.valid()) {
+        for (const auto& ports : injection_ports) {
+            for (const auto& port : ports) {
+                if (port) {
+                    port->purge(purge);
+                }
+            }
+        }
+    }
+    purge_->put(purge);
+}
+
+InjectionPort* SignalModules::injection_port(topo::NodeId node, int queue) const {
+    return injection_ports.at(static_cast<std::size_t>(node))
+        .at(static_cast<std::size_t>(queue))
+        .get();
+}
+
+NetworkCounters SignalModules::flit_counters() const {
+    NetworkCounters counters;
+    for (std::size_t node = 0; node < routers.size(); ++node) {
+        counters.flit_hops += routers[node]->flits_switched();
+        counters.flits_copied += routers[node]->flits_copied();
+        counters.flits_dropped += routers[node]->flits_served();
+        counters.flits_purged += routers[node]->flits_dropped();
+        for (const auto& link : links[node]) {
+            counters.flits_purged += link ? link->flits_dropped() : 0;
+        }
+        for (const auto& port : injection_ports[node]) {
+            counters.flits_injected += port ? port->flits_sent() : 0;
+        }
+        for (const auto& port : ejection_ports[node]) {
+            counters.flits_ejected += port ? port->flits_consumed() : 0;
+        }
+    }
+    return counters;
+}
+
+ChannelCounters SignalModules::channel_counters(topo::NodeId router, int output_port,
+                                                Cycle edge) const {
+    return channel_counters_of(*routers.at(static_cast<std::size_t>(router)), output_port, edge);
+}
+
+std::uint64_t SignalModules::injected_flits(topo::NodeId node, int input_port) const {
+    const auto n = static_cast<std::size_t>(node);
+    const int queue = input_port - routers.at(n)->ports().network;
+    const InjectionPort* const port = injection_port(node, queue);
+    return port == nullptr ? 0 : port->flits_sent();
+}
+
+std::uint64_t SignalModules::ejected_flits(topo::NodeId node, int output_port) const {
+    const auto n = static_cast<std::size_t>(node);
+    const auto number = static_cast<std::size_t>(output_port - routers.at(n)->ports().network);
+    const EjectionPort* const port = ejection_ports[n].at(number).get();
+    return port == nullptr ? 0 : port->flits_consumed();
+}
+
+std::vector<VcWait> SignalModules::waits() const {
+    std::vector<VcWait> waits;
+    for (const auto& router : routers) {
+        router->append_waits(waits);
+    }
+    return waits;
+}
+
+Cycle SignalModules::suspense() const {
+    Cycle cycles = 0;
+    for (const auto& router : routers) {
+        cycles = std::max(cycles, router->suspense());
+    }
+    return cycles;
+}
+
+std::vector<std::uint32_t> SignalModules::on_channel(topo::NodeId router, topo::PortId port) const {
+    const auto r = static_cast<std::size_t>(router);
+    std::vector<std::uint32_t> ids;
+    routers[r]->append_on_channel(port, ids);
+    // Without a link what is on the wire is in the next FIFO from the next edge on.
+    if (const Link* const link = links[r][static_cast<std::size_t>(port)].get()) {
+        const Flit& flit = routers[r]->flit_o(port).read();
+        if (flit.valid()) {
+            ids.push_back(flit.message);
+        }
+        link->append_messages(ids);
+    }
+    return ids;
+}
+
+std::vector<std::uint32_t> SignalModules::in_router(topo::NodeId router) const {
+    const auto r = static_cast<std::size_t>(router);
+    std::vector<std::uint32_t> ids;
+    routers[r]->append_inside(ids);
+    for (const auto& port : injection_ports[r]) {
+        if (port) {
+            port->append_messages(ids);
+        }
+    }
+    return ids;
+}
+
+std::vector<std::uint32_t> SignalModules::stranded() const {
+    std::vector<std::uint32_t> ids;
+    for (const auto& router : routers) {
+        router->append_stranded(ids);
+    }
+    return ids;
+}
+
+void SignalModules::check_credits(const topo::Topology& topology) const {
+    for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
+        for (topo::PortId port = 0; port < topology.ports(node); ++port) {
+            const topo::PortPeer peer = topology.peer(node, port);
+            if (peer.connected()) {
+                check_channel(node, port, peer);
+            }
+        }
+    }
+}
+
+void SignalModules::check_channel(topo::NodeId node, topo::PortId port, topo::PortPeer peer) const {
+    RouterModule& from = *routers[static_cast<std::size_t>(node)];
+    RouterModule& to = *routers[static_cast<std::size_t>(peer.node)];
+    const Link* link = links[static_cast<std::size_t>(node)][static_cast<std::size_t>(port)].get();
+    const Flit& flit = from.flit_o(port).read();
+    const Credit& credit = to.credit_o(peer.port).read();
+    for (int v = 0; v < from.output_vcs(port); ++v) {
+        // Between cycles: flits in registers and on wires, flits in the FIFO, credits on wires and
+        // in registers.
+        int accounted = to.occupancy(peer.port, v) + from.in_traversal(port, v);
+        accounted += from.returning(port, v);
+        accounted += (flit.valid() && flit.vc == v) ? 1 : 0;
+        accounted += (credit.vcs >> v & 1) != 0 ? 1 : 0;
+        if (link != nullptr) {
+            accounted += link->flits_of(v) + link->credits_of(v);
+        }
+        if (accounted != from.outstanding(port, v)) {
+            throw std::logic_error("router_" + std::to_string(node) + ".output_" +
+                                   std::to_string(port) + ": VC " + std::to_string(v) + ": " +
+                                   std::to_string(from.outstanding(port, v)) +
+                                   " flits outstanding, but " + std::to_string(accounted) +
+                                   " flits and credits found on the channel and in the buffer");
+        }
+    }
+}
+
+}  // namespace flitscope::rtl

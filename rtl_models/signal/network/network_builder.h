@@ -1,0 +1,112 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <systemc>
+#include <vector>
+
+#include "rtl_models/router/contract/network.h"
+#include "rtl_models/signal/network/ejection_port.h"
+#include "rtl_models/signal/network/injection_port.h"
+#include "rtl_models/signal/network/link.h"
+#include "rtl_models/signal/network/message_book.h"
+#include "rtl_models/signal/network/router_module.h"
+#include "rtl_models/signal/units/combining_unit.h"
+
+namespace flitscope::rtl {
+
+/// The router of a node, `router_<id>`, by the factory; its clock is bound, its wires and rst_ni
+/// are not. `book` and `tables` may be null; the latter are asked before the simulation starts.
+/// `copied`: RouterContext.
+std::unique_ptr<RouterModule> make_router(const NetworkDescription& description, topo::NodeId node,
+                                          const RouterFactory& factory, Clock& clock,
+                                          MessageBook* book, const RouteTables* tables,
+                                          std::function<void(const Flit&, int)> copied = {});
+/// Counters of an output, whether it exists or not; cycles before `edge`.
+ChannelCounters channel_counters_of(const RouterModule& router, int output_port, Cycle edge);
+
+/// The modules and wires of a network, built and bound, and what can be read from them all.
+class SignalModules {
+public:
+    using TailCallback = EjectionPort::TailCallback;
+
+    /// `payload` outlives them. `tail`: called at the falling edge with the tail of every message
+    /// that arrives; `handed`: with what units hand over.
+    SignalModules(const NetworkDescription& description, MessageBook& book,
+                  const FlitPayload& payload, const RouterFactory& factory,
+                  const TailCallback& tail, const CombiningUnit::HandedCallback& handed,
+                  const CombiningFactory& combining);
+    /// Last built, first gone (`place_holder_`).
+    ~SignalModules();
+
+    /// The messages are dropped at the edge of the running client call; none: those of the edge
+    /// before are not dropped once more.
+    void purge(const Purge& purge);
+    InjectionPort* injection_port(topo::NodeId node, int queue) const;
+    NetworkCounters flit_counters() const;
+    ChannelCounters channel_counters(topo::NodeId router, int output_port, Cycle edge) const;
+    std::uint64_t injected_flits(topo::NodeId node, int input_port) const;
+    std::uint64_t ejected_flits(topo::NodeId node, int output_port) const;
+    std::vector<VcWait> waits() const;
+    Cycle suspense() const;
+    /// Messages, as FaultPort names them, in no order and perhaps several times.
+    std::vector<std::uint32_t> on_channel(topo::NodeId router, topo::PortId port) const;
+    std::vector<std::uint32_t> in_router(topo::NodeId router) const;
+    std::vector<std::uint32_t> stranded() const;
+    /// Throws std::logic_error for a channel VC whose credits do not add up (docs/router.md,
+    /// section 14).
+    void check_credits(const topo::Topology& topology) const;
+
+private:
+    /// SystemC looks for a channel that goes from the beginning of its list, and puts the last one
+    /// in its place. Once this one, the first of ours, has gone, the last one is always there.
+    std::unique_ptr<sc_core::sc_signal<bool>> place_holder_;
+    std::unique_ptr<RouteTables> route_tables_;
+
+public:
+    std::unique_ptr<Clock> clock;
+    std::vector<std::unique_ptr<RouterModule>> routers;
+    /// By node, then queue or ejection port; null where a port is not connected.
+    std::vector<std::vector<std::unique_ptr<InjectionPort>>> injection_ports;
+    std::vector<std::vector<std::unique_ptr<EjectionPort>>> ejection_ports;
+    std::vector<std::unique_ptr<CombiningUnit>>
+        combining_units;      ///< by node; empty: there are none
+    CarriedOperands carried;  ///< to them
+    /// By node and output port: the channel's link; null at latency 0.
+    std::vector<std::vector<std::unique_ptr<Link>>> links;
+
+private:
+    struct Channel {
+        explicit Channel(const std::string& name, int purging_vcs)
+            : flit((name + "_flit").c_str()), credit((name + "_credit").c_str()) {
+            if (purging_vcs > 0) {
+                dropped = std::make_unique<DroppedWire>((name + "_dropped").c_str(),
+                                                        DroppedFlits(purging_vcs));
+            }
+        }
+        FlitWire flit;
+        CreditWire credit;
+        std::unique_ptr<DroppedWire> dropped;  ///< null: no purging
+    };
+
+    using Channels = std::vector<std::unique_ptr<Channel>>;
+
+    Channel& new_channel(Channels& channels, const std::string& name) const;
+    void add_local_ports(const NetworkDescription& description, topo::NodeId node,
+                         const FlitPayload& payload, const TailCallback& tail);
+    void add_combining_unit(const NetworkDescription& description, topo::NodeId node,
+                            const CombiningUnit::HandedCallback& handed,
+                            const CombiningFactory& combining);
+    void add_channel(const NetworkDescription& description, topo::NodeId node, topo::PortId port);
+    void check_channel(topo::NodeId node, topo::PortId port, topo::PortPeer peer) const;
+
+    Wire<bool> rst_n_{"rst_n", true};
+    int purging_vcs_;  ///< VCs of a port where messages can be taken out, else 0
+    std::unique_ptr<PurgeWire> purge_;
+    Channels link_channels_;
+    std::vector<Channels> injection_channels_;                            ///< by node
+    std::vector<std::vector<std::unique_ptr<FlitWire>>> ejection_wires_;  ///< by node
+    std::vector<std::unique_ptr<Wire<VcMask>>> done_wires_;               ///< of combining units
+};
+
+}  // namespace flitscope::rtl

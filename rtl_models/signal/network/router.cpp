@@ -1,0 +1,401 @@
+#include "rtl_models/signal/network/router.h"
+
+#include <set>
+#include <stdexcept>
+#include <string>
+
+#include "rtl_models/router/unit_names.h"
+#include "rtl_models/signal/network/unit_binding.h"
+#include "rtl_models/signal/network/unit_makers.h"
+#include "waves/unit_view.h"
+
+namespace flitscope::rtl {
+
+namespace {
+
+std::string numbered(const char* name, int port) {
+    return std::string(name) + '_' + std::to_string(port);
+}
+
+template <typename Port>
+std::unique_ptr<Port> make_port(const char* name, int port) {
+    return std::make_unique<Port>(numbered(name, port).c_str());
+}
+
+}  // namespace
+
+Router::Router(const sc_core::sc_module_name& name, const RouterInstance& instance)
+    : RouterModule(name, instance),
+      routing_(instance.routing),
+      network_(instance.network),
+      nets_(instance.id, ports().outputs()) {
+    if (ports().inputs() > kMaxInputs) {
+        throw std::invalid_argument(std::string(this->name()) + ": " +
+                                    std::to_string(ports().inputs()) +
+                                    " input ports, level signal has at most " +
+                                    std::to_string(kMaxInputs) + " in a router");
+    }
+    make_ports(instance);
+    if (instance.purging) {
+        make_purge_ports();
+    }
+    for (int p = 0; p < ports().inputs(); ++p) {
+        if (has_input(p)) {
+            make_vc_buffer(instance, p);
+            if (instance.network != nullptr) {
+                make_header_unit(instance, p);
+            }
+            make_route_unit(instance, p);
+        }
+    }
+    make_vc_allocator(instance);
+    make_switch_allocator(instance);
+    make_crossbar(instance);
+    for (int p = 0; p < ports().outputs(); ++p) {
+        if (has_output(p)) {
+            make_output_unit(instance, p);
+        }
+    }
+    monitor_ = std::make_unique<RouterMonitor>("monitor", *this, nets_);
+    monitor_->clk_i(clk_i);
+    if (instance.units != nullptr) {
+        make_contracts(*instance.units);
+    }
+}
+
+/// Those of units of somebody else, and of ours where all are to be watched, or there are no
+/// others.
+void Router::make_contracts(const UnitMakers& makers) {
+    std::vector<const sc_core::sc_module*> all;
+    std::vector<const sc_core::sc_module*> theirs;
+    WatchedUnits kinds;
+    std::set<std::string> loops;
+    for (const auto& unit : units_) {
+        all.push_back(unit.get());
+        const std::string kind = waves::kind_of_unit(unit->basename());
+        with_maker(kind, [&](auto maker) {
+            if (makers.*maker) {
+                theirs.push_back(unit.get());
+                kinds.insert(kind);
+                loops.insert((makers.*maker).loops.begin(), (makers.*maker).loops.end());
+            }
+        });
+    }
+    const bool ours = makers.watch_all || theirs.empty();
+    for (const ExchangeableUnit& each : kUnits) {
+        if (ours) {
+            kinds.insert(each.name);
+        }
+    }
+    contracts_ = std::make_unique<UnitContracts>(
+        "contracts", *this, nets_, kinds, loops_note({loops.begin(), loops.end()}),
+        [this, units = ours ? all : theirs] { return unit_pins(units); });
+    contracts_->clk_i(clk_i);
+}
+
+Router::~Router() {
+    contracts_.reset();
+    monitor_.reset();
+    clear_backwards(units_);
+    clear_backwards(nets_.outputs);
+    clear_backwards(nets_.inputs);
+}
+
+void Router::make_ports(const RouterInstance& instance) {
+    const int vcs = instance.parameters.virtual_channels;
+    for (int p = 0; p < ports().inputs(); ++p) {
+        nets_.inputs.push_back(
+            std::make_unique<InputNets>(p, vcs, instance.purging, instance.network != nullptr));
+        const bool there = has_input(p);
+        flit_i_.push_back(there ? make_port<sc_core::sc_in<Flit>>("flit_i", p) : nullptr);
+        credit_o_.push_back(there ? make_port<sc_core::sc_out<Credit>>("credit_o", p) : nullptr);
+    }
+    for (int p = 0; p < ports().outputs(); ++p) {
+        nets_.outputs.push_back(std::make_unique<OutputNets>(p, vcs));
+        const bool there = has_output(p);
+        const bool network = p < ports().network;
+        flit_o_.push_back(there ? make_port<sc_core::sc_out<Flit>>("flit_o", p) : nullptr);
+        credit_i_.push_back(there && network ? make_port<sc_core::sc_in<Credit>>("credit_i", p)
+                                             : nullptr);
+    }
+}
+
+void Router::make_purge_ports() {
+    purge_ports_ = std::make_unique<PurgePorts>(*this);
+    output_units_.resize(static_cast<std::size_t>(ports().outputs()));
+    route_units_.resize(static_cast<std::size_t>(ports().inputs()));
+}
+
+namespace {
+
+/// A unit that must be ours because messages can be taken out of it.
+template <typename Unit>
+const Unit* own_unit(const sc_core::sc_module& unit) {
+    const auto* const own = dynamic_cast<const Unit*>(&unit);
+    if (own == nullptr) {
+        throw std::invalid_argument(std::string(unit.name()) +
+                                    ": no message can be taken out of an exchanged unit");
+    }
+    return own;
+}
+
+/// The maker of one kind of unit; null: ours.
+template <typename Maker>
+const Maker* maker_of(const RouterInstance& instance, Maker UnitMakers::*unit) {
+    return instance.units != nullptr ? &(instance.units->*unit) : nullptr;
+}
+
+}  // namespace
+
+void Router::make_vc_buffer(const RouterInstance& instance, int p) {
+    VcBuffer::Parameters parameters;
+    parameters.vcs = instance.parameters.virtual_channels;
+    parameters.used_vcs = input_vcs(p);
+    parameters.buffer_flits = instance.parameters.buffer_flits;
+    parameters.purging = instance.purging;
+    parameters.headers = instance.network != nullptr;
+    parameters.flit_bytes = instance.parameters.data_bytes();
+    units_.push_back(make_unit<VcBuffer>(maker_of(instance, &UnitMakers::vc_buffer),
+                                         numbered("vc_buffer", p), parameters));
+    InputNets& nets = *nets_.inputs[index(p)];
+    UnitBinding unit(*units_.back());
+    unit.in("clk_i", clk_i);
+    unit.in("rst_ni", rst_ni);
+    unit.in("flit_i", *flit_i_[index(p)]);
+    unit.in("pop_i", nets.pop());
+    unit.out("credit_o", *credit_o_[index(p)]);
+    unit.out("filled_o", nets.filled);
+    unit.out("front_o", nets.front);
+    unit.out("head_o", nets.head);
+    unit.out("tail_o", nets.tail);
+    unit.out("count_o", nets.count);
+    if (nets.absorb) {
+        unit.in("drop_i", nets.absorb->drop);
+    }
+    if (purge_ports_) {
+        vc_buffers_.push_back(own_unit<VcBuffer>(*units_.back()));
+        unit.in("purge_i", purge_ports_->purge_i);
+        unit.out("dropped_o", *purge_ports_->dropped_o[index(p)]);
+    }
+    unit.finish();
+}
+
+void Router::make_header_unit(const RouterInstance& instance, int p) {
+    units_.push_back(make_unit<HeaderUnit>(
+        maker_of(instance, &UnitMakers::header_unit), numbered("header_unit", p),
+        {p, ports(), instance.parameters.virtual_channels, instance.network}));
+    InputNets& nets = *nets_.inputs[index(p)];
+    UnitBinding unit(*units_.back());
+    unit.in("node_i", nets_.node);
+    unit.in("head_i", nets.head);
+    unit.in("front_i", nets.front);
+    unit.out("head_o", nets.absorb->head);
+    unit.out("action_o", nets.absorb->action);
+    unit.out("served_o", nets.absorb->served);
+    unit.finish();
+}
+
+void Router::make_route_unit(const RouterInstance& instance, int p) {
+    RouteUnit::Parameters parameters;
+    parameters.input = p;
+    parameters.router = instance.parameters;
+    parameters.ports = ports();
+    parameters.connected = instance.connected;
+    parameters.link_vcs = instance.link_vcs;
+    parameters.routing = instance.routing;
+    parameters.ties_random = instance.ties_random;
+    parameters.purging = instance.purging;
+    parameters.live = instance.live;
+    parameters.tables = instance.route_tables;
+    parameters.network = instance.network;
+    if (instance.network != nullptr) {
+        parameters.header_rows = [network = instance.network, p](topo::NodeId node,
+                                                                 const RowWriter& write) {
+            for_each_header_row(*network, node, p, write);
+        };
+    }
+    units_.push_back(make_unit<RouteUnit>(maker_of(instance, &UnitMakers::route_unit),
+                                          numbered("route_unit", p), parameters));
+    InputNets& nets = *nets_.inputs[index(p)];
+    UnitBinding unit(*units_.back());
+    unit.in("clk_i", clk_i);
+    unit.in("rst_ni", rst_ni);
+    unit.in("node_i", nets_.node);
+    unit.in("head_i", nets.absorb ? nets.absorb->head : nets.head);
+    unit.in("tail_i", nets.tail);
+    for (int o = 0; unit.has(numbered("state_i", o)) && o < ports().outputs(); ++o) {
+        unit.in(numbered("state_i", o), nets_.outputs[index(o)]->state);
+        unit.in(numbered("outstanding_i", o), nets_.outputs[index(o)]->outstanding);
+    }
+    unit.in("vc_grant_i", nets.vc_grant);
+    unit.in("grant_i", nets.grant);
+    unit.out("request_o", nets.request);
+    unit.out("active_o", nets.active);
+    unit.out("route_o", nets.route);
+    unit.out("stage_o", nets.stage);
+    if (nets.absorb) {
+        unit.in("action_i", nets.absorb->action);
+        unit.in("absorb_vc_grant_i", nets.absorb->vc_grant);
+        unit.in("absorb_grant_i", nets.absorb->grant);
+        unit.out("absorb_request_o", nets.absorb->request);
+        unit.out("absorb_active_o", nets.absorb->active);
+        unit.out("absorb_route_o", nets.absorb->route);
+        unit.out("absorb_stage_o", nets.absorb->stage);
+        unit.out("pop_o", nets.absorb->pop);
+        unit.out("drop_o", nets.absorb->drop);
+        unit.out("error_o", nets.absorb->error);
+    }
+    if (purge_ports_) {
+        route_units_[index(p)] = own_unit<RouteUnit>(*units_.back());
+        unit.in("purge_i", purge_ports_->purge_i);
+        unit.in("front_i", nets.front);
+        unit.out("release_o", *nets.release);
+    }
+    unit.finish();
+}
+
+void Router::make_vc_allocator(const RouterInstance& instance) {
+    const auto asked = make_vc_allocation(instance.parameters, ports(), instance.makers);
+    units_.push_back(
+        make_unit<VcAllocator>(maker_of(instance, &UnitMakers::vc_allocator), "vc_allocator",
+                               {instance.parameters, ports(), instance.makers, asked->reads_info(),
+                                instance.network != nullptr, asked->reads_occupancy()}));
+    UnitBinding unit(*units_.back());
+    unit.in("clk_i", clk_i);
+    unit.in("rst_ni", rst_ni);
+    const bool sees_fronts = unit.has(numbered("front_i", 0));
+    const bool sees_counts = unit.has(numbered("count_i", 0));
+    for (int p = 0; p < ports().inputs(); ++p) {
+        unit.in(numbered("request_i", p), nets_.inputs[index(p)]->request);
+        if (sees_fronts) {
+            unit.in(numbered("front_i", p), nets_.inputs[index(p)]->front);
+        }
+        if (sees_counts) {
+            unit.in(numbered("count_i", p), nets_.inputs[index(p)]->count);
+        }
+        unit.out(numbered("grant_o", p), nets_.inputs[index(p)]->vc_grant);
+        if (AbsorbNets* const absorb = nets_.inputs[index(p)]->absorb.get()) {
+            unit.in(numbered("absorb_request_i", p), absorb->request);
+            unit.out(numbered("absorb_grant_o", p), absorb->vc_grant);
+        }
+    }
+    for (int p = 0; p < ports().outputs(); ++p) {
+        OutputNets& nets = *nets_.outputs[index(p)];
+        unit.in(numbered("state_i", p), nets.state);
+        if (unit.has(numbered("outstanding_i", p))) {
+            unit.in(numbered("outstanding_i", p), nets.outstanding);
+        }
+        unit.out(numbered("taken_o", p), nets.taken);
+    }
+    unit.finish();
+}
+
+void Router::make_switch_allocator(const RouterInstance& instance) {
+    const auto asked = make_switch_allocation(instance.parameters, ports(), instance.makers);
+    units_.push_back(make_unit<SwitchAllocator>(
+        maker_of(instance, &UnitMakers::switch_allocator), "switch_allocator",
+        {instance.parameters, ports(), instance.makers, asked->reads_info(),
+         instance.network != nullptr, asked->reads_occupancy()}));
+    UnitBinding unit(*units_.back());
+    unit.in("clk_i", clk_i);
+    unit.in("rst_ni", rst_ni);
+    const bool sees_fronts = unit.has(numbered("front_i", 0));
+    const bool sees_counts = unit.has(numbered("count_i", 0));
+    for (int p = 0; p < ports().inputs(); ++p) {
+        InputNets& nets = *nets_.inputs[index(p)];
+        unit.in(numbered("active_i", p), nets.active);
+        unit.in(numbered("filled_i", p), nets.filled);
+        if (sees_fronts) {
+            unit.in(numbered("front_i", p), nets.front);
+        }
+        if (sees_counts) {
+            unit.in(numbered("count_i", p), nets.count);
+        }
+        unit.out(numbered("grant_o", p), nets.grant);
+        if (nets.absorb) {
+            unit.in(numbered("absorb_active_i", p), nets.absorb->active);
+            unit.out(numbered("absorb_grant_o", p), nets.absorb->grant);
+        }
+    }
+    const bool sees_outstanding = unit.has(numbered("outstanding_i", 0));
+    for (int p = 0; p < ports().outputs(); ++p) {
+        unit.in(numbered("ready_i", p), nets_.outputs[index(p)]->ready);
+        if (sees_outstanding) {
+            unit.in(numbered("outstanding_i", p), nets_.outputs[index(p)]->outstanding);
+        }
+    }
+    unit.out("select_o", nets_.select);
+    unit.finish();
+}
+
+void Router::make_crossbar(const RouterInstance& instance) {
+    units_.push_back(
+        make_unit<Crossbar>(maker_of(instance, &UnitMakers::crossbar), "crossbar",
+                            {instance.parameters, ports(), instance.network != nullptr}));
+    UnitBinding unit(*units_.back());
+    for (int p = 0; p < ports().inputs(); ++p) {
+        InputNets& nets = *nets_.inputs[index(p)];
+        unit.in(numbered("front_i", p), nets.front);
+        unit.in(numbered("active_i", p), nets.active);
+        unit.in(numbered("grant_i", p), nets.grant);
+        if (nets.absorb) {
+            unit.in(numbered("absorb_active_i", p), nets.absorb->active);
+            unit.in(numbered("absorb_grant_i", p), nets.absorb->grant);
+            unit.in(numbered("served_i", p), nets.absorb->served);
+            unit.in(numbered("error_i", p), nets.absorb->error);
+        }
+    }
+    unit.in("select_i", nets_.select);
+    for (int p = 0; p < ports().outputs(); ++p) {
+        unit.out(numbered("flit_o", p), nets_.outputs[index(p)]->crossing);
+    }
+    unit.finish();
+}
+
+void Router::make_output_unit(const RouterInstance& instance, int p) {
+    const RouterParameters& router = instance.parameters;
+    const bool network = p < ports().network;
+    OutputUnit::Parameters parameters;
+    parameters.vcs = router.virtual_channels;
+    parameters.used_vcs = output_vcs(p);
+    parameters.buffer_flits = router.buffer_flits;
+    parameters.ejection = !network;
+    parameters.pipeline = router.pipeline;
+    parameters.reuse_empty = router.vc_reuse == VcReuse::buffer_empty;
+    parameters.cycles_per_flit = network ? instance.cycles_per_flit[index(p)] : 1;
+    parameters.headers = instance.network != nullptr;
+    parameters.flit_bytes = router.data_bytes();
+    parameters.purging = instance.purging;
+    parameters.port = p;
+    parameters.inputs = ports().inputs();
+    units_.push_back(make_unit<OutputUnit>(maker_of(instance, &UnitMakers::output_unit),
+                                           numbered("output_unit", p), parameters));
+    OutputNets& nets = *nets_.outputs[index(p)];
+    UnitBinding unit(*units_.back());
+    unit.in("clk_i", clk_i);
+    unit.in("rst_ni", rst_ni);
+    unit.in("taken_i", nets.taken);
+    unit.in("flit_i", nets.crossing);
+    if (network) {
+        unit.in("credit_i", *credit_i_[index(p)]);
+    } else {
+        unit.in("credit_i", no_credit_);
+    }
+    unit.out("state_o", nets.state);
+    unit.out("ready_o", nets.ready);
+    unit.out("outstanding_o", nets.outstanding);
+    unit.out("flit_o", *flit_o_[index(p)]);
+    if (purge_ports_) {
+        output_units_[index(p)] = own_unit<OutputUnit>(*units_.back());
+        unit.in("purge_i", purge_ports_->purge_i);
+        for (int i = 0; i < ports().inputs(); ++i) {
+            unit.in(numbered("release_i", i), *nets_.inputs[index(i)]->release);
+        }
+        if (network) {
+            unit.in("dropped_i", *purge_ports_->dropped_i[index(p)]);
+        }
+    }
+    unit.finish();
+}
+
+}  // namespace flitscope::rtl

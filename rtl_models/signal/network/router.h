@@ -1,0 +1,119 @@
+#pragma once
+
+#include <memory>
+#include <systemc>
+#include <vector>
+
+#include "rtl_models/signal/network/router_module.h"
+#include "rtl_models/signal/network/router_nets.h"
+#include "rtl_models/signal/units/output_unit.h"
+#include "rtl_models/signal/units/route_unit.h"
+#include "rtl_models/signal/units/vc_buffer.h"
+#include "rtl_models/signal/watch/router_monitor.h"
+#include "rtl_models/signal/watch/unit_contracts.h"
+#include "rtl_models/signal/watch/unit_pins.h"
+#include "waves/shown_heads.h"
+
+namespace flitscope::rtl {
+
+/// An input-buffered virtual-channel router, docs/router.md, as a netlist of SystemC modules; twin
+/// of router.v: declarations and bindings, nothing else.
+///
+/// Units, whose names are their scopes in waveforms: `vc_buffer_<p>` and `route_unit_<p>` of every
+/// input port, `vc_allocator`, `switch_allocator`, `crossbar`, `output_unit_<p>` of every output
+/// port; `monitor`, which reads the signals and drives none. Any module with the same ports may
+/// take the place of a unit (RouterInstance::units).
+class Router : public RouterModule, private waves::ShownHeads {
+public:
+    /// As RouterModule.
+    Router(const sc_core::sc_module_name& name, const RouterInstance& instance);
+    ~Router() override;
+
+    sc_core::sc_in<Flit>& flit_i(int port) override { return *flit_i_[index(port)]; }
+    sc_core::sc_out<Credit>& credit_o(int port) override { return *credit_o_[index(port)]; }
+    sc_core::sc_out<Flit>& flit_o(int port) override { return *flit_o_[index(port)]; }
+    sc_core::sc_in<Credit>& credit_i(int port) override { return *credit_i_[index(port)]; }
+    PurgePorts* purge_ports() override { return purge_ports_.get(); }
+
+    std::uint64_t flits_switched() const override { return monitor_->flits_switched(); }
+    std::uint64_t flits_copied() const override { return monitor_->flits_copied(); }
+    std::uint64_t flits_served() const override { return monitor_->flits_served(); }
+    ChannelCounters channel_counters(int output_port, Cycle edge) const override {
+        return monitor_->channel_counters(output_port, edge);
+    }
+    void append_waits(std::vector<VcWait>& waits) const override;
+    void append_on_channel(int output, std::vector<std::uint32_t>& ids) const override;
+    void append_inside(std::vector<std::uint32_t>& ids) const override;
+    void append_stranded(std::vector<std::uint32_t>& ids) const override;
+    int occupancy(int input_port, int vc) const override;
+    int outstanding(int output_port, int vc) const override;
+    int in_traversal(int output_port, int vc) const override;
+    int returning(int output_port, int vc) const override;
+    std::uint64_t flits_dropped() const override;
+    waves::RouterSources wave_sources() const override;
+
+    /// Its signals.
+    const RouterNets& nets() const { return nets_; }
+
+private:
+    static std::size_t index(int port) { return static_cast<std::size_t>(port); }
+
+    using Units = std::vector<std::unique_ptr<sc_core::sc_module>>;
+
+    void make_ports(const RouterInstance& instance);
+    void make_purge_ports();
+    void make_vc_buffer(const RouterInstance& instance, int port);
+    void make_header_unit(const RouterInstance& instance, int port);
+    void make_route_unit(const RouterInstance& instance, int port);
+    void make_vc_allocator(const RouterInstance& instance);
+    void make_switch_allocator(const RouterInstance& instance);
+    void make_crossbar(const RouterInstance& instance);
+    void make_output_unit(const RouterInstance& instance, int port);
+    void make_contracts(const UnitMakers& makers);
+    /// When elaboration has ended.
+    std::shared_ptr<NetPins> unit_pins(const std::vector<const sc_core::sc_module*>& units) const;
+
+    // router_probe.cpp: what others may see of the registers, the running cycle's grants carried
+    // out.
+    bool leaves(int input, int vc) const;
+    bool held_next(int output, int vc) const;
+    bool has_credit(int output, int vc) const;
+    bool grantable(int output, int vc, std::uint32_t length) const;
+    void append_in_traversal(int output, std::vector<std::uint32_t>& ids) const;
+    VcWait wait_of(int input, int vc) const;
+    bool waits_for_ejection(VcWait& wait) const;
+    bool can_absorb(int input, int vc) const;
+    bool has_grantable(int output, VcMask allowed, std::uint32_t length) const;
+    bool asks_first(int input, int vc, const Route& route) const;
+
+    // For waveforms, of the registers as they are; v: port * V + VC.
+    int wave_state(int v) const;
+    int wave_occupancy(int v) const;
+    int wave_output(int v) const;
+    int wave_output_vc(int v) const;
+    int wave_held(int v) const;
+    int wave_credits(int v) const;
+    int wave_grant(int output) const;
+    HeaderPins head_pins(int v) const override;
+    waves::HeadAction action_of_head(int v) const override;
+    waves::InputPortSources wave_input(int port) const;
+    waves::OutputPortSources wave_output_port(int port) const;
+
+    std::vector<std::unique_ptr<sc_core::sc_in<Flit>>> flit_i_;       ///< null: no such port
+    std::vector<std::unique_ptr<sc_core::sc_out<Credit>>> credit_o_;  ///< null: no such port
+    std::vector<std::unique_ptr<sc_core::sc_out<Flit>>> flit_o_;      ///< null: no such port
+    std::vector<std::unique_ptr<sc_core::sc_in<Credit>>> credit_i_;   ///< null: ejection, too
+    const topo::RoutingFunction* routing_;
+    const NetworkDescription* network_;  ///< with header routings; null: no multicasts
+    std::unique_ptr<PurgePorts> purge_ports_;
+    RouterNets nets_;
+    CreditWire no_credit_{"no_credit"};            ///< of ejection outputs
+    Units units_;                                  ///< in the order of the pipeline
+    std::vector<const VcBuffer*> vc_buffers_;      ///< ours; empty without purging, as the next
+    std::vector<const OutputUnit*> output_units_;  ///< by output port
+    std::vector<const RouteUnit*> route_units_;    ///< by input port; null: no such port
+    std::unique_ptr<RouterMonitor> monitor_;
+    std::unique_ptr<UnitContracts> contracts_;  ///< null: nobody watches
+};
+
+}  // namespace flitscope::rtl

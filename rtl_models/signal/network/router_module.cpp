@@ -1,0 +1,65 @@
+#include "rtl_models/signal/network/router_module.h"
+
+namespace flitscope::rtl {
+
+namespace {
+
+RouterContext make_context(const RouterInstance& instance) {
+    RouterContext context;
+    context.router = instance.id;
+    context.parameters = instance.parameters;
+    context.ports = port_layout(instance.parameters, static_cast<int>(instance.connected.size()));
+    context.book = instance.book;
+    context.observer = instance.observer;
+    context.copied = instance.copied;
+    return context;
+}
+
+}  // namespace
+
+RouterModule::RouterModule(const sc_core::sc_module_name& name, const RouterInstance& instance)
+    : sc_module(name), context_(make_context(instance)) {
+    const RouterParameters& parameters = instance.parameters;
+    parameters.validate(this->name());
+    const PortLayout& ports = context_.ports;
+    // A local port that belongs to an unconnected network port is not there either (docs/router.md,
+    // section 2).
+    const auto connected = [&](int input) {
+        const int network = input < ports.network ? input : input - ports.network;
+        return input < ports.network || parameters.injection_ports == kAll
+                   ? instance.connected[static_cast<std::size_t>(network)]
+                   : true;
+    };
+    const auto link_vcs = [&](int port) {
+        return instance.link_vcs.empty() ? parameters.virtual_channels
+                                         : instance.link_vcs[static_cast<std::size_t>(port)];
+    };
+    for (int p = 0; p < ports.inputs(); ++p) {
+        const int vcs = p < ports.network ? link_vcs(p) : injection_vc_count(parameters);
+        input_vcs_.push_back(connected(p) ? vcs : 0);
+    }
+    for (int p = 0; p < ports.outputs(); ++p) {
+        const int vcs = p < ports.network ? link_vcs(p) : ejection_vc_count(parameters);
+        const bool present = p < ports.network || parameters.ejection_ports == kAll
+                                 ? connected(p < ports.network ? p : p - ports.network)
+                                 : true;
+        output_vcs_.push_back(present ? vcs : 0);
+    }
+}
+
+int RouterModule::flits_inside() const {
+    int flits = 0;
+    for (int p = 0; p < ports().inputs(); ++p) {
+        for (int v = 0; v < input_vcs(p); ++v) {
+            flits += occupancy(p, v);
+        }
+    }
+    for (int p = 0; p < ports().outputs(); ++p) {
+        for (int v = 0; v < output_vcs(p); ++v) {
+            flits += in_traversal(p, v);
+        }
+    }
+    return flits;
+}
+
+}  // namespace flitscope::rtl

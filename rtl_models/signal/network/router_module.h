@@ -1,0 +1,128 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <systemc>
+#include <vector>
+
+#include "rtl_models/router/allocators/decision_makers.h"
+#include "rtl_models/router/route_table.h"
+#include "rtl_models/signal/bundles/purge.h"
+#include "rtl_models/signal/clocking/clock.h"
+#include "rtl_models/signal/clocking/wire.h"
+#include "rtl_models/signal/network/router_context.h"
+#include "waves/router_view.h"
+
+namespace flitscope::rtl {
+
+struct UnitMakers;
+
+/// What one router is built with. Ports as in docs/router.md, section 2.
+struct RouterInstance {
+    topo::NodeId id = 0;
+    RouterParameters parameters;
+    std::vector<bool> connected;       ///< by network port
+    std::vector<int> cycles_per_flit;  ///< by network port
+    std::vector<int> link_vcs;         ///< by network port; empty: V everywhere
+    const topo::RoutingFunction* routing = nullptr;
+    bool ties_random = true;
+    bool purging = false;                                    ///< has purge_ports()
+    bool live = false;                                       ///< `routing` may know no way
+    MessageBook* book = nullptr;                             ///< may be null
+    NetworkObserver* observer = nullptr;                     ///< may be null
+    std::function<void(const Flit& tail, int more)> copied;  ///< RouterContext; may be empty
+    const DecisionMakers* makers = nullptr;                  ///< may be null
+    const RouteTables* route_tables = nullptr;    ///< of what verilated routers do not compute
+    const NetworkDescription* network = nullptr;  ///< with header routings; null: no multicasts
+    const UnitMakers* units = nullptr;            ///< may be null: all units are
+                                                  ///< ours, and nobody watches their contracts
+};
+
+/// A router as the network around it sees it, whatever it is made of: `Router`, of SystemC modules,
+/// or a co-simulated one.
+///
+/// Bind clk_i and rst_ni, flit_i and credit_o of every input there is, flit_o of every output, and
+/// credit_i of every network output, to Wires or any other signals of the type. Cycle t begins with
+/// a rising edge of clk_i. A Moore machine: what a wire carries in cycle t is written after that
+/// edge and depends on nothing that arrives in cycle t. Asleep while nothing happens if the clock
+/// is a Clock and the wires are Wires.
+class RouterModule : public sc_core::sc_module {
+public:
+    sc_core::sc_in<bool> clk_i{"clk_i"};
+    sc_core::sc_in<bool> rst_ni{"rst_ni"};  ///< synchronous, active low
+
+    const PortLayout& ports() const { return context_.ports; }
+    topo::NodeId id() const { return context_.router; }
+    const RouterContext& context() const { return context_; }
+    /// Ports that belong to an unconnected network port do not exist.
+    bool has_input(int port) const { return input_vcs(port) != 0; }
+    bool has_output(int port) const { return output_vcs(port) != 0; }
+    /// VCs in use; 0: no such port.
+    int input_vcs(int port) const { return input_vcs_[static_cast<std::size_t>(port)]; }
+    int output_vcs(int port) const { return output_vcs_[static_cast<std::size_t>(port)]; }
+
+    virtual sc_core::sc_in<Flit>& flit_i(int port) = 0;
+    virtual sc_core::sc_out<Credit>& credit_o(int port) = 0;
+    virtual sc_core::sc_out<Flit>& flit_o(int port) = 0;
+    virtual sc_core::sc_in<Credit>& credit_i(int port) = 0;
+    /// For messages that are taken out (docs/recovery_and_faults.md); null: has none.
+    virtual PurgePorts* purge_ports() { return nullptr; }
+
+    /// Flits through the crossbar so far.
+    virtual std::uint64_t flits_switched() const = 0;
+    /// Of multicasts: copies that crossed less the flits that left, and header flits that went no
+    /// further.
+    virtual std::uint64_t flits_copied() const { return 0; }
+    virtual std::uint64_t flits_served() const { return 0; }
+    /// Of an output that exists; cycles before `edge`.
+    virtual ChannelCounters channel_counters(int output, Cycle edge) const = 0;
+    /// Every non-empty input VC, by port, then VC.
+    virtual void append_waits(std::vector<VcWait>& waits) const = 0;
+    /// Network::suspense.
+    virtual Cycle suspense() const { return 0; }
+    /// Messages of which something is on the way through a network output, or passes through the
+    /// router, or stands there without a way: rtl::FaultPort, as far as the router knows.
+    virtual void append_on_channel(int /*output*/, std::vector<std::uint32_t>& /*ids*/) const {}
+    virtual void append_inside(std::vector<std::uint32_t>& /*ids*/) const {}
+    virtual void append_stranded(std::vector<std::uint32_t>& /*ids*/) const {}
+    /// Between cycles, the running cycle's grants carried out: flits in the FIFO of an input VC;
+    /// flits sent minus credits returned, and flits in the traversal register, of a VC of a network
+    /// output.
+    virtual int occupancy(int input, int vc) const = 0;
+    virtual int outstanding(int output, int vc) const = 0;
+    virtual int in_traversal(int output, int vc) const = 0;
+    /// Between cycles: flits of a VC of a network output that were dropped at the last edge and
+    /// count as outstanding up to the next one.
+    virtual int returning(int /*output*/, int /*vc*/) const { return 0; }
+    /// Flits dropped in it and on the wires to it.
+    virtual std::uint64_t flits_dropped() const { return 0; }
+    /// Between cycles: flits that have arrived and are not on an output wire yet. Here: those in
+    /// FIFOs and traversal registers.
+    virtual int flits_inside() const;
+    /// What a waveform shows. After elaboration: wires are bound then.
+    virtual waves::RouterSources wave_sources() const = 0;
+
+    /// Number of the running cycle.
+    Cycle cycle() const { return gate_.cycle(); }
+
+protected:
+    RouterModule(const sc_core::sc_module_name& name, const RouterInstance& instance);
+    /// Derived classes that have their own call this one, too.
+    void end_of_elaboration() override { gate_.follow(clk_i); }
+
+    /// Of a process at the rising edge, where the router is one process.
+    ProcessGate& gate() { return gate_; }
+
+private:
+    RouterContext context_;
+    ProcessGate gate_{ClockPhase::rising};
+    std::vector<int> input_vcs_;
+    std::vector<int> output_vcs_;
+};
+
+/// Makes the router of a node, with exactly this name, in a network with this clock. Empty: a
+/// `Router` everywhere.
+using RouterFactory = std::function<std::unique_ptr<RouterModule>(
+    const sc_core::sc_module_name& name, const RouterInstance& instance, Clock& clock)>;
+
+}  // namespace flitscope::rtl

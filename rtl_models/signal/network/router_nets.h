@@ -1,0 +1,76 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "rtl_models/signal/bundles/purge.h"
+#include "rtl_models/signal/clocking/wire.h"
+
+namespace flitscope::rtl {
+
+/// The signals inside a router, named as in router.v; <p>: number of the port. Those of a port that
+/// does not exist are there and carry nothing.
+
+/// What an input port has beside where there are multicasts (docs/multicast_units.md).
+struct AbsorbNets {
+    AbsorbNets(int port, int vcs);
+
+    Wire<Heads> head;            ///< header_unit -> route_unit
+    Wire<HeaderActions> action;  ///< header_unit -> route_unit
+    Wire<ServedEntries> served;  ///< header_unit -> crossbar
+    Wire<HeadRequests> request;  ///< route_unit -> vc_allocator
+    Wire<VcGrants> vc_grant;     ///< vc_allocator -> route_unit
+    Wire<ActiveVcs> active;      ///< route_unit -> switch_allocator, crossbar
+    Wire<VcMask> grant;          ///< switch_allocator -> route_unit, crossbar
+    Wire<Routes> route;
+    Wire<VcStages> stage;
+    Wire<VcMask> error;  ///< route_unit -> crossbar
+    Wire<VcMask> pop;    ///< route_unit -> vc_buffer
+    Wire<VcMask> drop;   ///< route_unit -> vc_buffer
+};
+
+struct InputNets {
+    InputNets(int port, int vcs, bool purging, bool headers);
+
+    /// VCs whose flit at the front leaves in this cycle.
+    const Wire<VcMask>& pop() const { return absorb ? absorb->pop : grant; }
+
+    Wire<VcMask> filled;               ///< vc_buffer -> switch_allocator
+    Wire<PerVc<Flit>> front;           ///< vc_buffer -> crossbar, allocators that look at messages
+    Wire<Heads> head;                  ///< vc_buffer -> route_unit
+    Wire<Tails> tail;                  ///< vc_buffer -> route_unit
+    Wire<PerVc<std::uint32_t>> count;  ///< vc_buffer -> allocators that look at buffers
+    Wire<HeadRequests> request;        ///< route_unit -> vc_allocator
+    Wire<VcGrants> vc_grant;           ///< vc_allocator -> route_unit
+    Wire<ActiveVcs> active;            ///< route_unit -> switch_allocator, crossbar
+    Wire<VcMask> grant;                ///< switch_allocator -> vc_buffer, route_unit, crossbar
+    Wire<Routes> route;
+    Wire<VcStages> stage;
+    std::unique_ptr<Wire<ActiveVcs>> release;  ///< route_unit -> output_unit; null: no purging
+    std::unique_ptr<AbsorbNets> absorb;        ///< null: no multicasts
+};
+
+struct OutputNets {
+    OutputNets(int port, int vcs);
+
+    Wire<VcMask> taken;                      ///< vc_allocator -> output_unit
+    Wire<Flit> crossing;                     ///< crossbar -> output_unit
+    Wire<OutputState> state;                 ///< output_unit -> vc_allocator, route_unit
+    Wire<VcMask> ready;                      ///< output_unit -> switch_allocator
+    Wire<PerVc<std::uint32_t>> outstanding;  ///< output_unit -> allocators, route_unit
+};
+
+struct RouterNets {
+    std::vector<std::unique_ptr<InputNets>> inputs;    ///< by input port
+    std::vector<std::unique_ptr<OutputNets>> outputs;  ///< by output port
+    Wire<Selects> select;                              ///< switch_allocator -> crossbar
+    Wire<std::int32_t> node;                           ///< id of the router, constant
+
+    RouterNets(std::int32_t id, int output_ports)
+        : select("switch_select", Selects(output_ports)), node("node", id) {}
+    const InputNets& input(int p) const { return *inputs[static_cast<std::size_t>(p)]; }
+    const OutputNets& output(int p) const { return *outputs[static_cast<std::size_t>(p)]; }
+};
+
+}  // namespace flitscope::rtl

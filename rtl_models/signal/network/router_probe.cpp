@@ -1,0 +1,356 @@
+// What others see of the inside of a Router: counts, waiting messages, waveforms.
+#include "rtl_models/router/contract/wait_graph.h"
+#include "rtl_models/router/output_vc_rules.h"
+#include "rtl_models/signal/network/router.h"
+
+namespace flitscope::rtl {
+
+/// The flit at the front leaves at the edge that ends the cycle.
+bool Router::leaves(int input, int vc) const {
+    return (nets_.input(input).pop().read() >> vc & 1) != 0;
+}
+
+int Router::occupancy(int input, int vc) const {
+    return static_cast<int>(nets_.input(input).count.read()[vc]) - (leaves(input, vc) ? 1 : 0);
+}
+
+int Router::outstanding(int output, int vc) const {
+    if (output >= ports().network) {
+        return 0;
+    }
+    const Flit& crossing = nets_.output(output).crossing.read();
+    return static_cast<int>(nets_.output(output).outstanding.read()[vc]) +
+           (crossing.valid() && crossing.vc == vc ? 1 : 0);
+}
+
+int Router::in_traversal(int output, int vc) const {
+    const Flit& crossing = nets_.output(output).crossing.read();
+    return context().parameters.pipeline == 4 && crossing.valid() && crossing.vc == vc ? 1 : 0;
+}
+
+int Router::returning(int output, int vc) const {
+    return purge_ports_ && output < ports().network
+               ? output_units_[static_cast<std::size_t>(output)]->returning(vc)
+               : 0;
+}
+
+std::uint64_t Router::flits_dropped() const {
+    std::uint64_t flits = 0;
+    for (const VcBuffer* const buffer : vc_buffers_) {
+        flits += buffer->flits_dropped();
+    }
+    for (const OutputUnit* const output : output_units_) {
+        flits += output != nullptr ? output->flits_dropped() : 0;
+    }
+    return flits;
+}
+
+bool Router::held_next(int output, int vc) const {
+    const OutputNets& nets = nets_.output(output);
+    const Flit& crossing = nets.crossing.read();
+    const bool released = crossing.is_tail() && crossing.vc == vc;
+    return ((nets.state.read().held | nets.taken.read()) >> vc & 1) != 0 && !released;
+}
+
+bool Router::has_credit(int output, int vc) const {
+    const int capacity = context().parameters.buffer_flits;
+    return output >= ports().network || capacity == kUnbounded ||
+           outstanding(output, vc) < capacity;
+}
+
+bool Router::grantable(int output, int vc, std::uint32_t length) const {
+    return OutputVcRules(context().parameters)
+        .grantable(held_next(output, vc), outstanding(output, vc),
+                   output >= ports().network ? kUnbounded : context().parameters.buffer_flits,
+                   length);
+}
+
+bool Router::has_grantable(int output, VcMask allowed, std::uint32_t length) const {
+    bool found = false;
+    for_each_bit(allowed, [&](int v) { found = found || grantable(output, v, length); });
+    return found;
+}
+
+void Router::append_waits(std::vector<VcWait>& waits) const {
+    for (int p = 0; p < ports().inputs(); ++p) {
+        for (int v = 0; v < input_vcs(p); ++v) {
+            if (occupancy(p, v) > 0) {
+                waits.push_back(wait_of(p, v));
+            }
+        }
+    }
+}
+
+void Router::append_in_traversal(int output, std::vector<std::uint32_t>& ids) const {
+    const Flit& crossing = nets_.output(output).crossing.read();
+    if (context().parameters.pipeline == 4 && crossing.valid()) {
+        ids.push_back(crossing.message);
+    }
+}
+
+void Router::append_on_channel(int output, std::vector<std::uint32_t>& ids) const {
+    for (int p = 0; p < ports().inputs(); ++p) {
+        for (int v = 0; v < input_vcs(p); ++v) {
+            if (monitor_->messages(p, v).empty()) {
+                continue;
+            }
+            const VcWait holder = wait_of(p, v);
+            if (holder.output_port == output && holder.output_vc >= 0) {
+                ids.push_back(static_cast<std::uint32_t>(holder.message));
+            }
+        }
+    }
+    append_in_traversal(output, ids);
+}
+
+void Router::append_inside(std::vector<std::uint32_t>& ids) const {
+    for (int p = 0; p < ports().inputs(); ++p) {
+        for (int v = 0; v < input_vcs(p); ++v) {
+            const std::vector<std::uint32_t>& there = monitor_->messages(p, v);
+            ids.insert(ids.end(), there.begin(), there.end());
+        }
+        // An injection port has not driven its wire for the next edge yet.
+        if (p < ports().network && has_input(p) && (*flit_i_[index(p)])->read().valid()) {
+            ids.push_back((*flit_i_[index(p)])->read().message);
+        }
+    }
+    for (int p = ports().network; p < ports().outputs(); ++p) {
+        append_in_traversal(p, ids);
+    }
+}
+
+void Router::append_stranded(std::vector<std::uint32_t>& ids) const {
+    for (int p = 0; p < ports().inputs(); ++p) {
+        const RouteUnit* const unit = route_units_[index(p)];
+        for_each_bit(unit != nullptr ? unit->stranded() : 0,
+                     [&](int v) { ids.push_back(nets_.input(p).front.read()[v].message); });
+    }
+}
+
+/// Whether a head with this route is routed again if it loses (docs/router.md, section 12,
+/// "Escape"): it may not take the VCs that only the escape has.
+bool Router::asks_first(int port, int vc, const Route& route) const {
+    const RouterParameters& parameters = context().parameters;
+    if (routing_->escape() == nullptr || route.port >= ports().network ||
+        queue_port(parameters, ports(), port) >= 0) {
+        return false;
+    }
+    const VcRange adaptive =
+        network_vcs(parameters, *routing_, 0, nets_.input(port).head.read().of[vc].message_class,
+                    output_vcs(route.port));
+    return adaptive.first == __builtin_ctzll(route.allowed) &&
+           adaptive.count == __builtin_popcountll(route.allowed);
+}
+
+/// What the branch absorb of a multicast waits for or holds. Whether that is all: there is no other
+/// branch that could wait.
+bool Router::waits_for_ejection(VcWait& wait) const {
+    const InputNets& nets = nets_.input(wait.port);
+    if (!nets.absorb) {
+        return false;
+    }
+    const AbsorbNets& absorb = *nets.absorb;
+    const int v = wait.vc;
+    const bool won = (absorb.vc_grant.read().valid >> v & 1) != 0;
+    const bool routed = (absorb.route.read().valid >> v & 1) != 0;
+    const VcStage stage = stage_of(absorb.stage.read(), v);
+    const HeadRequest& request = absorb.request.read().of[v];
+    const Route route = routed ? absorb.route.read().of[v] : Route{request.port, request.allowed};
+    if (won || stage == VcStage::active) {
+        wait.absorb_port = won ? route.port : absorb.active.read().of[v].port;
+        wait.absorb_vc = won ? absorb.vc_grant.read().vc[v] : absorb.active.read().of[v].vc;
+        const VcStages& forward = nets.stage.read();
+        const VcMask forwards = nets.route.read().valid | forward.routed | forward.active;
+        wait.movable = true;
+        return (forwards >> v & 1) == 0;
+    }
+    if (routed || stage == VcStage::routed) {
+        wait.output_port = route.port;
+        wait.wanted = {__builtin_ctzll(route.allowed), __builtin_popcountll(route.allowed)};
+        wait.movable = has_grantable(route.port, route.allowed, 1);
+        return true;
+    }
+    return false;
+}
+
+/// A flit at the front can be copied to the node after this cycle.
+bool Router::can_absorb(int port, int vc) const {
+    const InputNets& nets = nets_.input(port);
+    if (!nets.absorb) {
+        return false;
+    }
+    const VcMask held = nets.absorb->stage.read().active | nets.absorb->vc_grant.read().valid;
+    const VcMask sent = nets.absorb->grant.read() |
+                        (nets.absorb->stage.read().active & ~nets.absorb->active.read().valid);
+    return ((held & (~sent | nets.pop().read())) >> vc & 1) != 0;
+}
+
+VcWait Router::wait_of(int port, int vc) const {
+    const InputNets& nets = nets_.input(port);
+    VcWait wait;
+    wait.router = id();
+    wait.port = port;
+    wait.vc = vc;
+    wait.message = monitor_->front_message(port, vc);
+    const Flit& front = nets.front.read()[vc];
+    const std::uint32_t length = flits_behind(front);
+    tell_room(wait, context().parameters, occupancy(port, vc), length);
+    if (leaves(port, vc) && (nets.tail.read().front >> vc & 1) != 0) {
+        return wait;  // the next head is not routed yet
+    }
+    if (waits_for_ejection(wait)) {
+        return wait;
+    }
+    const bool routed = (nets.route.read().valid >> vc & 1) != 0;
+    const bool won = (nets.vc_grant.read().valid >> vc & 1) != 0;
+    const VcStage stage = stage_of(nets.stage.read(), vc);
+    if (stage == VcStage::idle && !routed) {
+        return wait;
+    }
+    const HeadRequest& request = nets.request.read().of[vc];
+    const Route route = routed ? nets.route.read().of[vc] : Route{request.port, request.allowed};
+    const bool may_escape = stage != VcStage::active && asks_first(port, vc, route);
+    const bool asks = (nets.request.read().valid >> vc & 1) != 0;
+    if (may_escape && asks && !won) {
+        return wait;  // routed again in the next cycle
+    }
+    wait.output_port = route.port;
+    wait.wanted = {__builtin_ctzll(route.allowed), __builtin_popcountll(route.allowed)};
+    if (won || stage == VcStage::active) {
+        wait.output_vc = won ? nets.vc_grant.read().vc[vc] : nets.active.read().of[vc].vc;
+        wait.movable = has_credit(wait.output_port, wait.output_vc) || can_absorb(port, vc);
+    } else {
+        wait.movable = may_escape || has_grantable(wait.output_port, route.allowed, length);
+    }
+    return wait;
+}
+
+using waves::SignalSource;
+
+int Router::wave_state(int v) const {
+    const int vcs = context().parameters.virtual_channels;
+    return static_cast<int>(stage_of(nets_.input(v / vcs).stage.read(), v % vcs));
+}
+int Router::wave_occupancy(int v) const {
+    const int vcs = context().parameters.virtual_channels;
+    return static_cast<int>(nets_.input(v / vcs).count.read()[v % vcs]);
+}
+int Router::wave_output(int v) const {
+    const int vcs = context().parameters.virtual_channels;
+    return wave_state(v) == 0 ? -1 : nets_.input(v / vcs).request.read().of[v % vcs].port;
+}
+int Router::wave_output_vc(int v) const {
+    const int vcs = context().parameters.virtual_channels;
+    const bool active = wave_state(v) == static_cast<int>(VcStage::active);
+    return active ? nets_.input(v / vcs).active.read().of[v % vcs].vc : -1;
+}
+int Router::wave_held(int v) const {
+    const int vcs = context().parameters.virtual_channels;
+    return static_cast<int>(nets_.output(v / vcs).state.read().held >> v % vcs & 1);
+}
+int Router::wave_credits(int v) const {
+    const int vcs = context().parameters.virtual_channels;
+    return context().parameters.buffer_flits -
+           static_cast<int>(nets_.output(v / vcs).outstanding.read()[v % vcs]);
+}
+/// Who crosses to the output in this cycle, plus 1; 0: nobody.
+int Router::wave_grant(int output) const {
+    return __builtin_ffsll(static_cast<long long>(nets_.select.read()[output]));
+}
+
+HeaderPins Router::head_pins(int v) const {
+    const int vcs = context().parameters.virtual_channels;
+    const InputNets& nets = nets_.input(v / vcs);
+    const bool head = (nets.head.read().valid >> v % vcs & 1) != 0;
+    return head ? header_pins(nets.front.read()[v % vcs], network_->headers) : HeaderPins();
+}
+waves::HeadAction Router::action_of_head(int v) const {
+    const int vcs = context().parameters.virtual_channels;
+    const HeaderActions& actions = nets_.input(v / vcs).absorb->action.read();
+    const auto bit = [&](VcMask mask) { return (mask >> v % vcs & 1) != 0; };
+    return !bit(actions.valid) ? waves::HeadAction::none
+                               : waves::head_action(bit(actions.forward), bit(actions.receive),
+                                                    bit(actions.drop), bit(actions.error));
+}
+
+waves::InputPortSources Router::wave_input(int p) const {
+    waves::InputPortSources port;
+    if (!has_input(p)) {
+        return port;
+    }
+    port.flit_i = &(*flit_i_[index(p)])->read();
+    port.credit_o = SignalSource::value((*credit_o_[index(p)])->read().vcs);
+    for (int v = 0; v < input_vcs(p); ++v) {
+        const int i = p * context().parameters.virtual_channels + v;
+        waves::InputVcSources& vc = port.vcs.emplace_back();
+        vc.state_q = SignalSource::call<&Router::wave_state>(*this, i);
+        vc.occupancy = SignalSource::call<&Router::wave_occupancy>(*this, i);
+        vc.output_q = SignalSource::call<&Router::wave_output>(*this, i);
+        vc.output_vc_q = SignalSource::call<&Router::wave_output_vc>(*this, i);
+        if (network_ != nullptr) {
+            show_head(i, network_->headers.entries(), vc);
+        }
+    }
+    return port;
+}
+
+waves::OutputPortSources Router::wave_output_port(int p) const {
+    waves::OutputPortSources port;
+    if (!has_output(p)) {
+        return port;
+    }
+    const bool network = p < ports().network;
+    port.flit_o = &(*flit_o_[index(p)])->read();
+    port.grant = SignalSource::call<&Router::wave_grant>(*this, p);
+    if (network) {
+        port.credit_i = SignalSource::value((*credit_i_[index(p)])->read().vcs);
+    }
+    const bool counted = network && context().parameters.buffer_flits != kUnbounded;
+    for (int v = 0; v < output_vcs(p); ++v) {
+        const int i = p * context().parameters.virtual_channels + v;
+        port.vcs.push_back(
+            {SignalSource::call<&Router::wave_held>(*this, i),
+             counted ? SignalSource::call<&Router::wave_credits>(*this, i) : SignalSource()});
+    }
+    return port;
+}
+
+std::shared_ptr<NetPins> Router::unit_pins(
+    const std::vector<const sc_core::sc_module*>& units) const {
+    PinSizes sizes;
+    sizes.inputs = ports().inputs();
+    sizes.outputs = ports().outputs();
+    sizes.vcs = context().parameters.virtual_channels;
+    constexpr int kManyFlits = (1 << 30) - 1;  // instead of any number of them
+    const int flits = context().parameters.buffer_flits;
+    sizes.buffer_flits = flits == kUnbounded ? kManyFlits : flits;
+    sizes.message_classes = context().parameters.message_classes;
+    sizes.flit_bytes = context().parameters.data_bytes();
+    if (network_ != nullptr) {
+        sizes.header_routings = static_cast<int>(network_->headers.routings.size());
+    }
+    return make_unit_pins(units, sizes);
+}
+
+waves::RouterSources Router::wave_sources() const {
+    waves::RouterSources sources;
+    sources.router = id();
+    sources.ports = ports();
+    sources.virtual_channels = context().parameters.virtual_channels;
+    sources.buffer_flits = context().parameters.buffer_flits;
+    sources.flit_bytes = context().parameters.data_bytes();
+    std::vector<const sc_core::sc_module*> units;
+    for (const auto& unit : units_) {
+        units.push_back(unit.get());
+    }
+    sources.units = unit_pins(units);
+    for (int p = 0; p < ports().inputs(); ++p) {
+        sources.inputs.push_back(wave_input(p));
+    }
+    for (int p = 0; p < ports().outputs(); ++p) {
+        sources.outputs.push_back(wave_output_port(p));
+    }
+    return sources;
+}
+
+}  // namespace flitscope::rtl

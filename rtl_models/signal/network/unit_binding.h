@@ -1,0 +1,66 @@
+#pragma once
+
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <systemc>
+
+#include "rtl_models/signal/clocking/wire.h"
+
+namespace flitscope::rtl {
+
+/// A unit whose ports are not those that its place in the router needs. what() names unit, port and
+/// both types.
+class UnitMismatch : public std::invalid_argument {
+public:
+    using std::invalid_argument::invalid_argument;
+};
+
+/// Binds the ports of a unit by their names, whatever class the unit is of. Every port must be
+/// bound in the end; `finish` says which one nobody knows.
+class UnitBinding {
+public:
+    explicit UnitBinding(sc_core::sc_module& unit) : unit_(unit) {}
+
+    /// An input (output) port that carries T, to a signal or to a port of the router.
+    template <typename T>
+    void in(const std::string& port, const sc_core::sc_signal_in_if<T>& wire) {
+        find<sc_core::sc_in<T>>(port).bind(wire);
+    }
+    template <typename T>
+    void in(const std::string& port, sc_core::sc_in<T>& outer) {
+        find<sc_core::sc_in<T>>(port).bind(outer);
+    }
+    template <typename T>
+    void out(const std::string& port, sc_core::sc_signal_inout_if<T>& wire) {
+        find<sc_core::sc_out<T>>(port).bind(wire);
+    }
+    template <typename T>
+    void out(const std::string& port, sc_core::sc_out<T>& outer) {
+        find<sc_core::sc_out<T>>(port).bind(outer);
+    }
+    /// The unit has a port of this name, which may be left out.
+    bool has(const std::string& port) const { return child(port) != nullptr; }
+    /// Throws UnitMismatch for a port that is not bound.
+    void finish() const;
+
+private:
+    sc_core::sc_object* child(const std::string& port) const;
+    [[noreturn]] void fail(const std::string& port, const std::string& wanted,
+                           const sc_core::sc_object* found) const;
+    template <typename Port>
+    Port& find(const std::string& name) {
+        sc_core::sc_object* const found = child(name);
+        auto* const port = dynamic_cast<Port*>(found);
+        if (port == nullptr) {
+            fail(name, typeid(Port).name(), found);
+        }
+        bound_.insert(found);
+        return *port;
+    }
+
+    sc_core::sc_module& unit_;
+    std::set<const sc_core::sc_object*> bound_;
+};
+
+}  // namespace flitscope::rtl

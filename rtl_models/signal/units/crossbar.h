@@ -1,0 +1,70 @@
+#pragma once
+
+#include <systemc>
+
+#include "rtl_models/router/router_parameters.h"
+#include "rtl_models/signal/clocking/wire.h"
+
+namespace flitscope::rtl {
+
+/// The ports of a crossbar, whoever does the work.
+struct CrossbarPorts {
+    struct Parameters {
+        RouterParameters router;
+        PortLayout ports;
+        bool headers = false;  ///< there are multicasts: has the ports of the branch absorb
+    };
+    explicit CrossbarPorts(const Parameters& parameters)
+        : front_i("front_i", static_cast<std::size_t>(parameters.ports.inputs())),
+          active_i("active_i", static_cast<std::size_t>(parameters.ports.inputs())),
+          grant_i("grant_i", static_cast<std::size_t>(parameters.ports.inputs())),
+          absorb_active_i("absorb_active_i", parameters.headers ? front_i.size() : 0),
+          absorb_grant_i("absorb_grant_i", absorb_active_i.size()),
+          served_i("served_i", absorb_active_i.size()),
+          error_i("error_i", absorb_active_i.size()),
+          flit_o("flit_o", static_cast<std::size_t>(parameters.ports.outputs())) {}
+
+    sc_core::sc_vector<sc_core::sc_in<PerVc<Flit>>> front_i;  ///< by input port
+    sc_core::sc_vector<sc_core::sc_in<ActiveVcs>> active_i;   ///< by input port: VC on the channel
+    sc_core::sc_vector<sc_core::sc_in<VcMask>> grant_i;       ///< by input port: at most one VC
+    /// By input port, of multicasts; else of width 0: the branch absorb, and what is marked in the
+    /// flits as they leave, entries served on network outputs and protocol errors on the others.
+    OptionalPorts<sc_core::sc_in<ActiveVcs>> absorb_active_i;
+    OptionalPorts<sc_core::sc_in<VcMask>> absorb_grant_i;
+    OptionalPorts<sc_core::sc_in<ServedEntries>> served_i;
+    OptionalPorts<sc_core::sc_in<VcMask>> error_i;
+    sc_core::sc_in<Selects> select_i{"select_i"};      ///< by output: at most one input
+    sc_core::sc_vector<sc_core::sc_out<Flit>> flit_o;  ///< by output port
+};
+
+/// Switch traversal (docs/router.md, section 4); twin of crossbar.v: the granted flit of each input
+/// port goes to the output that selected the input. Combinational.
+class Crossbar : public sc_core::sc_module, public CrossbarPorts {
+public:
+    SC_HAS_PROCESS(Crossbar);
+    using Ports = CrossbarPorts;
+
+    Crossbar(const sc_core::sc_module_name& name, const Parameters& parameters);
+
+private:
+    void end_of_elaboration() override;
+    void run();
+    void traverse();
+    Flit crossing(std::size_t input, bool ejected) const;
+
+    int network_outputs_;
+    std::vector<Reader<PerVc<Flit>>> front_in_;
+    std::vector<Reader<ActiveVcs>> active_in_;
+    std::vector<Reader<VcMask>> grant_in_;
+    std::vector<Reader<ActiveVcs>> absorb_active_in_;
+    std::vector<Reader<VcMask>> absorb_grant_in_;
+    std::vector<Reader<ServedEntries>> served_in_;
+    std::vector<Reader<VcMask>> error_in_;
+    Reader<Selects> select_in_;
+    std::vector<Writer<Flit>> flit_out_;
+    UnitGate select_gate_{"select"};    ///< for the grants
+    UnitGate data_gate_{"data"};        ///< for what crosses
+    std::vector<std::uint8_t> driven_;  ///< by output port: carries a flit
+};
+
+}  // namespace flitscope::rtl

@@ -1,0 +1,68 @@
+#include "rtl_models/signal/units/header_unit.h"
+
+#include <algorithm>
+
+namespace flitscope::rtl {
+
+HeaderUnit::HeaderUnit(const sc_core::sc_module_name& name, const Parameters& parameters)
+    : sc_module(name), HeaderUnitPorts(parameters), parameters_(parameters) {
+    actions_.of = PerVc<HeaderWay>(parameters.vcs);
+    served_.of = PerVc<std::uint32_t>(parameters.vcs);
+    SC_METHOD(decode);
+    dont_initialize();
+    sensitive << gate_.event;
+}
+
+void HeaderUnit::end_of_elaboration() {
+    gate_.depend_on(head_i);
+    gate_.depend_on(front_i);
+    head_in_ = Reader<Heads>(head_i);
+    front_in_ = Reader<PerVc<Flit>>(front_i);
+    head_out_ = Writer<Heads>(head_o);
+    action_out_ = Writer<HeaderActions>(action_o);
+    served_out_ = Writer<ServedEntries>(served_o);
+}
+
+void HeaderUnit::decode() {
+    if (!gate_.take_change()) {
+        return;
+    }
+    const PerVc<Flit>& fronts = front_in_.read();
+    heads_ = head_in_.read();
+    actions_.valid = actions_.forward = actions_.receive = actions_.drop = actions_.error = 0;
+    for (int v = 0; v < fronts.size(); ++v) {
+        served_.of[v] = fronts[v].served;
+    }
+    for_each_bit(heads_.valid, [&](int v) {
+        if (fronts[v].header != nullptr) {
+            decode(v, fronts[v]);
+        }
+    });
+    head_out_.write(heads_);
+    action_out_.write(actions_);
+    served_out_.write(served_);
+}
+
+void HeaderUnit::decode(int v, const Flit& front) {
+    const HeaderParameters& headers = parameters_.network->headers;
+    const Header& header = *front.header;
+    // Flits behind one that was dropped hold no entry of those before them.
+    const auto first = front.index * static_cast<std::uint32_t>(headers.addresses_per_flit);
+    const bool injected = parameters_.input >= parameters_.ports.network;
+    const topo::NodeId node = node_i.read();
+    const HeaderAction action =
+        header_action(header, headers, std::max(front.served, first), front.index, node,
+                      parameters_.network->topology->nodes(), injected);
+    const auto set = [v](VcMask& mask, bool on) { mask |= on ? vc_bit(v) : 0; };
+    set(actions_.valid, true);
+    set(actions_.forward, action.forward);
+    set(actions_.receive, action.receive);
+    set(actions_.drop, action.drop);
+    set(actions_.error, action.error);
+    actions_.of[v] = {header.routing, injected ? header.first_port : -1};
+    served_.of[v] = action.served;
+    heads_.of[v].destination = action.forward ? action.towards : node;
+    heads_.of[v].length = front.length - front.index;
+}
+
+}  // namespace flitscope::rtl

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <systemc>
+
+#include "rtl_models/router/contract/network.h"
+#include "rtl_models/signal/clocking/wire.h"
+
+namespace flitscope::rtl {
+
+/// The ports of a header unit, whoever does the work.
+struct HeaderUnitPorts {
+    struct Parameters {
+        int input = 0;  ///< number of this input port
+        PortLayout ports;
+        int vcs = 1;                                  ///< V, width of the ports
+        const NetworkDescription* network = nullptr;  ///< with header routings
+    };
+    explicit HeaderUnitPorts(const Parameters& /*parameters*/) {}
+
+    sc_core::sc_in<std::int32_t> node_i{"node_i"};
+    sc_core::sc_in<Heads> head_i{"head_i"};          ///< heads at the fronts
+    sc_core::sc_in<PerVc<Flit>> front_i{"front_i"};  ///< flits at the fronts
+    sc_core::sc_out<Heads> head_o{"head_o"};         ///< the same, their next destination known
+    sc_core::sc_out<HeaderActions> action_o{"action_o"};
+    sc_core::sc_out<ServedEntries> served_o{"served_o"};
+};
+
+/// Reads the headers of multicasts at the fronts of an input port (docs/headers_and_branches.md,
+/// section 13; docs/multicast_units.md); twin of header_unit.v: what is done with each head, where
+/// it goes on to, and which entries are served with that. Unicasts pass as they are.
+///
+/// Timing   Combinational: outputs follow the inputs in the same cycle.
+class HeaderUnit : public sc_core::sc_module, public HeaderUnitPorts {
+public:
+    SC_HAS_PROCESS(HeaderUnit);
+    using Ports = HeaderUnitPorts;
+
+    HeaderUnit(const sc_core::sc_module_name& name, const Parameters& parameters);
+
+private:
+    void end_of_elaboration() override;
+    void decode();
+    void decode(int v, const Flit& front);
+
+    Parameters parameters_;
+    Heads heads_;
+    HeaderActions actions_;
+    ServedEntries served_;
+    Reader<Heads> head_in_;
+    Reader<PerVc<Flit>> front_in_;
+    Writer<Heads> head_out_;
+    Writer<HeaderActions> action_out_;
+    Writer<ServedEntries> served_out_;
+    UnitGate gate_;
+};
+
+}  // namespace flitscope::rtl

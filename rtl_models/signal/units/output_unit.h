@@ -1,0 +1,109 @@
+#pragma once
+
+#include <systemc>
+#include <vector>
+
+#include "rtl_models/signal/bundles/purge.h"
+#include "rtl_models/signal/clocking/wire.h"
+
+namespace flitscope::rtl {
+
+/// The ports of an output unit, whoever does the work.
+struct OutputUnitPorts {
+    struct Parameters {
+        int vcs = 1;               ///< V, width of the ports
+        int used_vcs = 1;          ///< 1..V; nobody asks for the others
+        int buffer_flits = 1;      ///< per VC of the next router, or kUnbounded
+        bool ejection = false;     ///< no back-pressure; credit_i is not used
+        int pipeline = 3;          ///< depth, 1..4
+        bool reuse_empty = false;  ///< a VC is free only when all its credits are back
+        int cycles_per_flit = 1;   ///< 1..255
+        bool headers = false;      ///< there are multicasts; more pins in Verilog, no more ports
+        int flit_bytes = 0;        ///< in the data path of a flit, 0..64; more pins in Verilog
+        bool purging = false;      ///< has purge_i, release_i and dropped_i
+        int port = 0;              ///< number of the output, and ...
+        int inputs = 0;            ///< ... of input ports; with purging
+    };
+    explicit OutputUnitPorts(const Parameters& parameters)
+        : purge_i(make_purge_in(parameters.purging)),
+          release_i("release_i",
+                    parameters.purging ? static_cast<std::size_t>(parameters.inputs) : 0),
+          dropped_i(parameters.purging && !parameters.ejection
+                        ? std::make_unique<sc_core::sc_in<DroppedFlits>>("dropped_i")
+                        : nullptr) {}
+
+    sc_core::sc_in<bool> clk_i{"clk_i"};
+    sc_core::sc_in<bool> rst_ni{"rst_ni"};        ///< synchronous, active low
+    sc_core::sc_in<VcMask> taken_i{"taken_i"};    ///< granted to a head in this cycle
+    sc_core::sc_in<Flit> flit_i{"flit_i"};        ///< from the crossbar
+    sc_core::sc_in<Credit> credit_i{"credit_i"};  ///< a slot was freed downstream; not at ejection
+    sc_core::sc_out<OutputState> state_o{"state_o"};
+    sc_core::sc_out<VcMask> ready_o{"ready_o"};  ///< has a credit, and the link is free
+    sc_core::sc_out<PerVc<std::uint32_t>> outstanding_o{"outstanding_o"};  ///< sent - credited
+    sc_core::sc_out<Flit> flit_o{"flit_o"};                                ///< the channel
+    PurgeIn purge_i;
+    /// By input port: VCs there that give back the output VC they hold.
+    OptionalPorts<sc_core::sc_in<ActiveVcs>> release_i;
+    DroppedIn dropped_i;  ///< flits dropped behind this output; not at ejection
+};
+
+/// Output side of one port (docs/router.md, sections 3 to 6); twin of output_unit.v: which VCs are
+/// held, flits sent and not yet credited, when the link is free again, and at depth 4 the traversal
+/// register.
+///
+/// Timing   `flit_o` is `flit_i`, one channel further, in the same cycle; at depth 4 a cycle later.
+///          Everything else is registered: a grant, a flit or a credit of a cycle counts from the
+///          next edge on.
+/// Errors   error report /flitscope/signal/credit_overflow: instance, cycle, VC.
+class OutputUnit : public sc_core::sc_module, public OutputUnitPorts {
+public:
+    SC_HAS_PROCESS(OutputUnit);
+    using Ports = OutputUnitPorts;
+
+    OutputUnit(const sc_core::sc_module_name& name, const Parameters& parameters);
+
+    std::uint64_t flits_dropped() const { return flits_dropped_; }  ///< in the traversal register
+    /// Flits of a VC dropped at the last edge, here or behind, that still count as outstanding.
+    int returning(int v) const;
+
+private:
+    /// A bit per VC; those not in use, too, as in the Verilog.
+    static VcMask all_vcs(const Parameters& parameters) {
+        return parameters.vcs >= 64 ? ~VcMask{0} : vc_bit(parameters.vcs) - 1;
+    }
+
+    void end_of_elaboration() override;
+    void run();
+    void edge();
+    void pass();
+    void clear();
+    bool endless() const;
+    void take_credits();
+    void count(int v, int by);
+    void drive();
+    Flit leaving() const;
+    void purge();
+    VcMask released() const;
+
+    Parameters parameters_;
+    VcMask held_ = 0;
+    VcMask empty_ = 0;     ///< nothing outstanding
+    VcMask credited_ = 0;  ///< has a credit
+    int wait_ = 0;         ///< cycles until the link is free
+    Reader<bool> rst_n_in_;
+    Reader<VcMask> taken_in_;
+    Reader<Flit> flit_in_;
+    Reader<Credit> credit_in_;
+    Writer<OutputState> state_out_;
+    Writer<VcMask> ready_out_;
+    OutputRegister<PerVc<std::uint32_t>> outstanding_;
+    Writer<Flit> flit_out_;
+    Reader<Purge> purge_in_;  ///< nothing without purging, as the next
+    std::vector<Reader<ActiveVcs>> release_in_;
+    Reader<DroppedFlits> dropped_in_;
+    int dropped_vc_ = -1;  ///< of the flit dropped in the traversal register; -1: none
+    std::uint64_t flits_dropped_ = 0;
+    UnitGate gate_;
+};
+
+}  // namespace flitscope::rtl

@@ -1,0 +1,364 @@
+#include "rtl_models/signal/units/route_unit.h"
+
+#include <sstream>
+
+#include "rtl_models/router/contract/header_route.h"
+#include "rtl_models/router/route_choice.h"
+
+namespace flitscope::rtl {
+
+RouteUnit::RouteUnit(const sc_core::sc_module_name& name, const Parameters& parameters)
+    : sc_module(name),
+      Ports(parameters),
+      parameters_(parameters),
+      pipeline_(parameters.router.pipeline),
+      // With `injection_ports: all` messages are bound to the output of their queue.
+      escapes_(parameters.routing->escape() != nullptr &&
+               queue_port(parameters.router, parameters.ports, parameters.input) < 0) {
+    const int vcs = parameters.router.virtual_channels;
+    request_.of = PerVc<HeadRequest>(vcs);
+    active_.of = PerVc<ActiveVc>(vcs);
+    routes_.of = PerVc<Route>(vcs);
+    if (absorb) {
+        absorb_ = std::make_unique<AbsorbBranches>(
+            *absorb, AbsorbBranches::Parameters{
+                         vcs, pipeline_, parameters.ports.ejection_output(parameters.input)});
+    }
+    SC_METHOD(run);
+    dont_initialize();
+    sensitive << gate_.event;
+    if (purge_i) {
+        SC_METHOD(release);
+        dont_initialize();
+        sensitive << *purge_i;
+    }
+}
+
+void RouteUnit::end_of_elaboration() {
+    gate_.follow(clk_i);
+    gate_.watch_channel(rst_ni.get_interface(), true);
+    gate_.watch(vc_grant_i);
+    gate_.watch(grant_i);
+    gate_.watch(route_o);
+    gate_.depend_on(head_i);
+    gate_.depend_on(state_i);
+    gate_.depend_on(outstanding_i);
+    if (parameters_.router.switching == Switching::store_and_forward) {
+        gate_.depend_on(tail_i);
+    }
+    if (pipeline_ == 1) {
+        gate_.depend_on(vc_grant_i);
+    }
+    rst_n_in_ = Reader<bool>(rst_ni);
+    head_in_ = Reader<Heads>(head_i);
+    tail_in_ = Reader<Tails>(tail_i);
+    vc_grant_in_ = Reader<VcGrants>(vc_grant_i);
+    grant_in_ = Reader<VcMask>(grant_i);
+    request_out_ = Writer<HeadRequests>(request_o);
+    active_out_ = Writer<ActiveVcs>(active_o);
+    route_out_ = Writer<Routes>(route_o);
+    stage_out_ = Writer<VcStages>(stage_o);
+    if (absorb_) {
+        absorb_->bind(gate_);
+        gate_.depend_on(grant_i);
+    }
+    if (purge_i) {
+        gate_.watch(*purge_i);
+        purge_in_ = Reader<Purge>(*purge_i);
+        front_in_ = Reader<PerVc<Flit>>(*front_i);
+    }
+}
+
+void RouteUnit::clear() {
+    node_ = node_i.read();
+    stage_ = VcStages();
+    request_.valid = 0;
+    active_.valid = 0;
+    asking_ = 0;
+    again_ = 0;
+    if (absorb_) {
+        absorb_->clear();
+    }
+}
+
+/// Whether the edge changes a register. The outputs of compute() are settled there.
+bool RouteUnit::changes() const {
+    return (routes_.valid | vc_grant_in_.read().valid | released() | asking_) != 0 ||
+           (absorb_ && (absorb_->changes() || grant_in_.read() != 0)) || !rst_n_in_.read() ||
+           (purge_i != nullptr && purge_in_.read().valid());
+}
+
+/// VCs with a stage, or that get one at the next edge, for a message that is dropped there.
+VcMask RouteUnit::purged() const {
+    if (purge_i == nullptr || !purge_in_.read().valid()) {
+        return 0;
+    }
+    VcMask mask = 0;
+    for_each_bit(stage_.routed | stage_.active | routes_.valid, [&](int v) {
+        mask |= purge_in_.read().takes(front_in_.read()[v].message) ? vc_bit(v) : 0;
+    });
+    return mask;
+}
+
+void RouteUnit::release() {
+    const VcGrants& grants = vc_grant_in_.read();
+    ActiveVcs released = active_;
+    released.valid = purged() & (stage_.active | grants.valid);
+    for_each_bit(released.valid & grants.valid, [&](int v) {
+        const bool at_once = (routes_.valid >> v & 1) != 0;
+        released.of[v] = {at_once ? routes_.of[v].port : request_.of[v].port, grants.vc[v], 0};
+    });
+    release_o->write(released);
+}
+
+void RouteUnit::run() {
+    gate_.serve([this] { edge(); }, [this] { compute(); });
+}
+
+void RouteUnit::edge() {
+    const VcStages before = stage_;
+    const VcMask again_before = again_;
+    if (!rst_n_in_.read()) {
+        clear();
+        gate_.wake();
+    } else {
+        const VcGrants& grants = vc_grant_in_.read();
+        const VcMask routed = routes_.valid;
+        const VcMask left = released();
+        if (absorb_) {
+            absorb_->edge(left, forward());
+        }
+        for_each_bit(routed, [&](int v) {
+            const HeadFields& head = head_in_.read().of[v];
+            request_.of[v] = {routes_.of[v].port, routes_.of[v].allowed, head.length, head.hop};
+        });
+        for_each_bit(grants.valid, [&](int v) {
+            active_.of[v] = {request_.of[v].port, grants.vc[v], request_.of[v].hop};
+        });
+        const VcMask gone = left | purged() | (escapes_ ? send_back(grants.valid) : 0);
+        request_.valid = (request_.valid | routed) & ~grants.valid & ~gone;
+        active_.valid = (active_.valid | grants.valid) & ~gone;
+        if (purge_i && purge_in_.read().route_again) {
+            request_.valid = 0;
+            asking_ = again_ = 0;
+            gate_.recompute();
+        }
+        stage_ = {request_.valid, active_.valid};
+    }
+    stage_out_.write(stage_);
+    if (absorb_ || depends_on_change_from(before) || again_ != again_before) {
+        gate_.recompute();
+    }
+    if (pipeline_ >= 3) {
+        request_out_.write(request_);
+    }
+    if (pipeline_ >= 2) {
+        show(active_);
+    }
+}
+
+/// Who holds an output VC asks for the switch until the flit at the front has crossed.
+void RouteUnit::show(const ActiveVcs& active) {
+    if (!absorb_) {
+        active_out_.write(active);
+        return;
+    }
+    ActiveVcs asking = active;
+    asking.valid = absorb_->to_cross(active.valid);
+    active_out_.write(asking);
+}
+
+/// Whether compute() reads what the edge has changed: from depth 3 on only whether a VC with a head
+/// is idle. A head that comes at the same edge is a change of head_i.
+bool RouteUnit::depends_on_change_from(const VcStages& before) const {
+    const VcMask busy = stage_.routed | stage_.active;
+    const VcMask was_busy = before.routed | before.active;
+    return pipeline_ >= 3 ? ((busy ^ was_busy) & head_in_.read().valid) != 0 : !(stage_ == before);
+}
+
+/// The VCs whose head lost where it asked for the first time: they are idle again.
+VcMask RouteUnit::send_back(VcMask granted) {
+    const VcMask asked = pipeline_ >= 3 ? asking_ : first_;
+    const VcMask back = asked & ~granted & ~purged();
+    asking_ = pipeline_ >= 3 ? first_ & ~purged() : 0;
+    again_ = back;
+    if (asking_ != 0) {
+        gate_.wake();
+    }
+    return back;
+}
+
+bool RouteUnit::can_route(int v) const {
+    // A message that passes is stored first (docs/router.md, section 10).
+    return parameters_.router.switching != Switching::store_and_forward ||
+           parameters_.input >= parameters_.ports.network || stops(v) ||
+           (tail_in_.read().held >> v & 1) != 0;
+}
+
+bool RouteUnit::stops(int v) const {
+    return absorb_ && absorb_->is_multicast(v) ? absorb_->stops(v)
+                                               : head_in_.read().of[v].destination == node_;
+}
+
+/// Route computation, and what shares its cycle.
+void RouteUnit::compute() {
+    const VcMask idle = absorb_ ? absorb_->idle() : ~(stage_.routed | stage_.active);
+    const VcMask heads = head_in_.read().valid & idle;
+    const VcMask before = routes_.valid;
+    routes_.valid = first_ = stranded_ = 0;
+    if (absorb_) {
+        absorb_->begin();
+    }
+    for_each_bit(heads, [&](int v) {
+        if (!can_route(v)) {
+            return;
+        }
+        if (absorb_ && absorb_->is_multicast(v)) {
+            route_multicast(v);
+        } else {
+            const bool escapes = (again_ >> v & 1) != 0;
+            routes_.of[v] = route(head_in_.read().of[v], escapes);
+            const int port = routes_.of[v].port;
+            (port < 0 ? stranded_ : routes_.valid) |= vc_bit(v);
+            const bool first =
+                escapes_ && !escapes && port >= 0 && port < parameters_.ports.network;
+            first_ |= first ? vc_bit(v) : 0;
+            if (absorb_) {
+                absorb_->route(v);
+            }
+        }
+    });
+    if ((routes_.valid | before) != 0) {
+        route_out_.write(routes_);
+    }
+    if (absorb_) {
+        absorb_->drive(forward());
+        if (absorb_->routed() != 0) {
+            gate_.wake();  // also where it made no branch
+        }
+    }
+    if (pipeline_ > 2) {
+        return;
+    }
+    HeadRequests request = request_;
+    for_each_bit(routes_.valid, [&](int v) {
+        const HeadFields& head = head_in_.read().of[v];
+        request.of[v] = {routes_.of[v].port, routes_.of[v].allowed, head.length, head.hop};
+    });
+    request.valid |= routes_.valid;
+    request_out_.write(request);
+    if (pipeline_ == 1) {
+        const VcGrants& grants = vc_grant_in_.read();
+        ActiveVcs active = active_;
+        active.valid |= grants.valid;
+        for_each_bit(grants.valid, [&](int v) {
+            active.of[v] = {request.of[v].port, grants.vc[v], request.of[v].hop};
+        });
+        show(active);
+    }
+}
+
+namespace {
+
+VcMask mask_of(VcRange range) {
+    const VcMask low = range.count >= 64 ? ~VcMask{0} : vc_bit(range.count) - 1;
+    return low << range.first;
+}
+
+}  // namespace
+
+/// What a header unit of somebody else says may not make sense, or not in every delta of a cycle;
+/// who watches its contract reports it.
+bool RouteUnit::leads_somewhere(const HeaderWay& way, bool forward,
+                                topo::NodeId destination) const {
+    const NetworkDescription& network = *parameters_.network;
+    const int port = way.first_port;
+    const bool to_node = destination >= 0 && destination < network.topology->nodes();
+    const bool out = port < 0 ? destination != node_
+                              : port < parameters_.ports.network &&
+                                    parameters_.connected[static_cast<std::size_t>(port)];
+    return way.routing >= 0 && way.routing < static_cast<int>(network.headers.routings.size()) &&
+           (!forward || (to_node && out));
+}
+
+/// docs/headers_and_branches.md, section 13, "Outputs".
+void RouteUnit::route_multicast(int v) {
+    const HeadFields& head = head_in_.read().of[v];
+    const HeaderActions& actions = absorb_->actions();
+    const HeaderWay& way = actions.of[v];
+    const bool forward = (actions.forward >> v & 1) != 0;
+    if (!leads_somewhere(way, forward, head.destination)) {
+        return;
+    }
+    const topo::RoutingFunction& routing =
+        *parameters_.network->headers.routings[static_cast<std::size_t>(way.routing)];
+    const bool injected = parameters_.input >= parameters_.ports.network;
+    const int ejection_class = routing.ejection_class(node_, injected ? -1 : parameters_.input);
+    absorb_->route(
+        v, mask_of(ejection_vcs(parameters_.router, routing, ejection_class, head.message_class)),
+        head);
+    if (forward) {
+        routes_.of[v] = checked(header_route(*parameters_.network, way.routing, way.first_port,
+                                             node_, head.destination),
+                                head);
+        routes_.valid |= vc_bit(v);
+    }
+}
+
+VcRange RouteUnit::network_range(const topo::RouteCandidate& candidate,
+                                 const HeadFields& head) const {
+    const std::vector<int>& own = parameters_.link_vcs;
+    const int vcs = own.empty() ? parameters_.router.virtual_channels
+                                : own[static_cast<std::size_t>(candidate.port)];
+    return absorb_ ? network_vcs(*parameters_.network, candidate.vc_class, head.message_class, vcs)
+                   : network_vcs(parameters_.router, *parameters_.routing, candidate.vc_class,
+                                 head.message_class, vcs);
+}
+
+/// docs/router.md, section 12: flits under way to the buffer behind it, and VCs held.
+std::uint32_t RouteUnit::load(const topo::RouteCandidate& candidate, const HeadFields& head) const {
+    const auto o = static_cast<std::size_t>(candidate.port);
+    const VcRange range = network_range(candidate, head);
+    std::uint32_t sum = 0;
+    for_each_bit(mask_of(range), [&](int v) {
+        sum += outstanding_i[o].read()[v] +
+               static_cast<std::uint32_t>(state_i[o].read().held >> v & 1);
+    });
+    return sum;
+}
+
+Route RouteUnit::route(const HeadFields& head, bool escapes) {
+    const PortLayout& ports = parameters_.ports;
+    if (head.destination == node_) {
+        return {ports.ejection_output(parameters_.input),
+                mask_of(ejection_vcs(parameters_.router, head.message_class))};
+    }
+    topo::RouteQuery query;
+    query.here = node_;
+    query.input_port = parameters_.input < ports.network ? parameters_.input : -1;
+    query.source = head.source;
+    query.destination = head.destination;
+    query.hop = head.hop;
+    query.salt = head.salt;
+    const topo::RouteCandidate taken =
+        escapes ? escape_route(*parameters_.routing, query)
+                : choose_route(
+                      *parameters_.routing, parameters_.routing->selection(), query,
+                      queue_port(parameters_.router, ports, parameters_.input),
+                      parameters_.ties_random, candidates_,
+                      [&](const topo::RouteCandidate& candidate) { return load(candidate, head); });
+    return taken.port < 0 && parameters_.live ? Route{taken.port, 0} : checked(taken, head);
+}
+
+Route RouteUnit::checked(const topo::RouteCandidate& taken, const HeadFields& head) {
+    if (taken.port < 0 || taken.port >= parameters_.ports.network ||
+        !parameters_.connected[static_cast<std::size_t>(taken.port)]) {
+        std::ostringstream what;
+        what << name() << ": routing asks for output " << taken.port
+             << ", which is not connected: " << head;
+        SC_REPORT_ERROR("/flitscope/signal/route", what.str().c_str());
+    }
+    return {taken.port, mask_of(network_range(taken, head))};
+}
+
+}  // namespace flitscope::rtl

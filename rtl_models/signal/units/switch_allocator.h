@@ -1,0 +1,89 @@
+#pragma once
+
+#include <systemc>
+#include <vector>
+
+#include "rtl_models/router/allocators/decision_makers.h"
+#include "rtl_models/signal/clocking/wire.h"
+#include "rtl_models/signal/units/allocation_steps.h"
+
+namespace flitscope::rtl {
+
+/// The ports of a switch allocator, whoever does the work.
+struct SwitchAllocatorPorts {
+    struct Parameters {
+        RouterParameters router;
+        PortLayout ports;
+        const DecisionMakers* makers = nullptr;  ///< null: what the parameters name
+        bool reads_info = false;  ///< it looks at the messages that ask: front_i is there
+        bool headers = false;     ///< there are multicasts: has absorb_active_i, absorb_grant_o
+        bool reads_occupancy = false;  ///< it looks at buffers: count_i, outstanding_i are there
+    };
+    explicit SwitchAllocatorPorts(const Parameters& parameters)
+        : active_i("active_i", static_cast<std::size_t>(parameters.ports.inputs())),
+          filled_i("filled_i", static_cast<std::size_t>(parameters.ports.inputs())),
+          front_i("front_i", parameters.reads_info ? filled_i.size() : 0),
+          count_i("count_i", parameters.reads_occupancy ? filled_i.size() : 0),
+          absorb_active_i("absorb_active_i", parameters.headers ? active_i.size() : 0),
+          ready_i("ready_i", static_cast<std::size_t>(parameters.ports.outputs())),
+          outstanding_i("outstanding_i", parameters.reads_occupancy ? ready_i.size() : 0),
+          grant_o("grant_o", static_cast<std::size_t>(parameters.ports.inputs())),
+          absorb_grant_o("absorb_grant_o", absorb_active_i.size()) {}
+
+    sc_core::sc_in<bool> clk_i{"clk_i"};
+    sc_core::sc_in<bool> rst_ni{"rst_ni"};                   ///< synchronous, active low
+    sc_core::sc_vector<sc_core::sc_in<ActiveVcs>> active_i;  ///< by input port
+    sc_core::sc_vector<sc_core::sc_in<VcMask>> filled_i;     ///< by input port: VCs with a flit
+    /// By input port, the flits at the fronts, for what arbiters may know of a message; width 0
+    /// unless they look at it.
+    OptionalPorts<sc_core::sc_in<PerVc<Flit>>> front_i;
+    /// By input port, the flits in its FIFOs; width 0 unless arbiters look at them.
+    OptionalPorts<sc_core::sc_in<PerVc<std::uint32_t>>> count_i;
+    /// By input port, of the branch absorb of multicasts, as absorb_grant_o; else of width 0.
+    OptionalPorts<sc_core::sc_in<ActiveVcs>> absorb_active_i;
+    sc_core::sc_vector<sc_core::sc_in<VcMask>> ready_i;  ///< by output port: credit and free link
+    /// By output port, flits sent minus credits returned; width 0 as count_i.
+    OptionalPorts<sc_core::sc_in<PerVc<std::uint32_t>>> outstanding_i;
+    sc_core::sc_vector<sc_core::sc_out<VcMask>> grant_o;  ///< by input port: at most one VC
+    OptionalPorts<sc_core::sc_out<VcMask>> absorb_grant_o;
+    sc_core::sc_out<Selects> select_o{"select_o"};  ///< by output: at most one input
+};
+
+/// Switch allocation (docs/router.md, section 6); twin of switch_allocator.v: which flits cross in
+/// this cycle, at most one of each input port and one to each output port.
+///
+/// Timing   Grants follow the requests in the same cycle; the arbiters move at the edge that ends
+///          it.
+class SwitchAllocator : public sc_core::sc_module, public SwitchAllocatorPorts {
+public:
+    SC_HAS_PROCESS(SwitchAllocator);
+    using Ports = SwitchAllocatorPorts;
+
+    SwitchAllocator(const sc_core::sc_module_name& name, const Parameters& parameters);
+
+private:
+    void end_of_elaboration() override;
+    void run();
+    void allocate();
+    void add_requests(std::size_t p);
+    bool is_ready(const ActiveVc& to) const {
+        return (ready_in_[static_cast<std::size_t>(to.port)].read() >> to.vc & 1) != 0;
+    }
+    std::int32_t output_vc_of(const SwitchRequest& request) const;
+    VcMask& granted(const SwitchGrant& grant);
+
+    Parameters parameters_;
+    std::vector<Reader<ActiveVcs>> active_in_;
+    std::vector<Reader<ActiveVcs>> absorb_active_in_;
+    std::vector<Reader<VcMask>> filled_in_;
+    std::vector<Reader<VcMask>> ready_in_;
+    std::vector<Writer<VcMask>> grant_out_;
+    std::vector<Writer<VcMask>> absorb_grant_out_;
+    std::vector<VcMask> granted_;         ///< by input port
+    std::vector<VcMask> absorb_granted_;  ///< ...
+    OutputRegister<Selects> selects_;
+    RequestInfos infos_;
+    AllocationSteps<SwitchAllocation, SwitchRequest, SwitchGrant> steps_;
+};
+
+}  // namespace flitscope::rtl

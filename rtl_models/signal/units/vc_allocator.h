@@ -1,0 +1,95 @@
+#pragma once
+
+#include <systemc>
+#include <vector>
+
+#include "rtl_models/router/allocators/decision_makers.h"
+#include "rtl_models/signal/clocking/wire.h"
+#include "rtl_models/signal/units/allocation_steps.h"
+
+namespace flitscope::rtl {
+
+/// The ports of a VC allocator, whoever does the work.
+struct VcAllocatorPorts {
+    struct Parameters {
+        RouterParameters router;
+        PortLayout ports;
+        const DecisionMakers* makers = nullptr;  ///< null: what the parameters name
+        bool reads_info = false;  ///< it looks at the messages that ask: front_i is there
+        bool headers = false;     ///< there are multicasts: has absorb_request_i, absorb_grant_o
+        bool reads_occupancy = false;  ///< it looks at buffers: count_i, outstanding_i are there
+
+        bool whole_messages() const { return router.switching != Switching::wormhole; }
+    };
+    explicit VcAllocatorPorts(const Parameters& parameters)
+        : request_i("request_i", static_cast<std::size_t>(parameters.ports.inputs())),
+          front_i("front_i", parameters.reads_info ? request_i.size() : 0),
+          count_i("count_i", parameters.reads_occupancy ? request_i.size() : 0),
+          state_i("state_i", static_cast<std::size_t>(parameters.ports.outputs())),
+          outstanding_i("outstanding_i", parameters.whole_messages() || parameters.reads_occupancy
+                                             ? state_i.size()
+                                             : 0),
+          absorb_request_i("absorb_request_i", parameters.headers ? request_i.size() : 0),
+          grant_o("grant_o", static_cast<std::size_t>(parameters.ports.inputs())),
+          absorb_grant_o("absorb_grant_o", absorb_request_i.size()),
+          taken_o("taken_o", static_cast<std::size_t>(parameters.ports.outputs())) {}
+
+    sc_core::sc_in<bool> clk_i{"clk_i"};
+    sc_core::sc_in<bool> rst_ni{"rst_ni"};                       ///< synchronous, active low
+    sc_core::sc_vector<sc_core::sc_in<HeadRequests>> request_i;  ///< by input port
+    /// By input port, the flits at the fronts, for what arbiters may know of a message; width 0
+    /// unless they look at it.
+    OptionalPorts<sc_core::sc_in<PerVc<Flit>>> front_i;
+    /// By input port, the flits in its FIFOs; width 0 unless arbiters look at them.
+    OptionalPorts<sc_core::sc_in<PerVc<std::uint32_t>>> count_i;
+    sc_core::sc_vector<sc_core::sc_in<OutputState>> state_i;  ///< by output port
+    /// By output port, flits sent minus credits returned; width 0 unless a message needs room for
+    /// all its flits, or arbiters look at it.
+    OptionalPorts<sc_core::sc_in<PerVc<std::uint32_t>>> outstanding_i;
+    /// By input port, of the branch absorb of multicasts, as the next but one; else of width 0.
+    OptionalPorts<sc_core::sc_in<HeadRequests>> absorb_request_i;
+    sc_core::sc_vector<sc_core::sc_out<VcGrants>> grant_o;  ///< by input port
+    OptionalPorts<sc_core::sc_out<VcGrants>> absorb_grant_o;
+    sc_core::sc_vector<sc_core::sc_out<VcMask>> taken_o;  ///< by output port: held from now on
+};
+
+/// VC allocation (docs/router.md, section 5); twin of vc_allocator.v. Each head asks for the lowest
+/// VC of its class that is free, and each output VC picks one head. Requester index: input port * V
+/// + VC. A head with two branches asks for a network output only once it has, or gets, its ejection
+/// VC (docs/headers_and_branches.md, section 11).
+///
+/// Timing   Grants follow the requests in the same cycle; the arbiters move at the edge that ends
+///          it.
+class VcAllocator : public sc_core::sc_module, public VcAllocatorPorts {
+public:
+    SC_HAS_PROCESS(VcAllocator);
+    using Ports = VcAllocatorPorts;
+
+    VcAllocator(const sc_core::sc_module_name& name, const Parameters& parameters);
+
+private:
+    void end_of_elaboration() override;
+    void run();
+    void allocate();
+    int wanted_vc(const HeadRequest& request) const;
+    /// Adds the requests of input port p; returns the VCs among them.
+    VcMask add_requests(std::size_t p, const HeadRequests& heads, VcMask asking);
+    bool is_absorb(const VcRequest& grant) const;
+    std::unique_ptr<VcAllocation> make_allocation() const;
+
+    Parameters parameters_;
+    int vcs_;
+    std::vector<Reader<HeadRequests>> requests_in_;
+    std::vector<Reader<OutputState>> states_in_;
+    std::vector<Reader<HeadRequests>> absorb_requests_in_;
+    std::vector<Writer<VcGrants>> grant_out_;
+    std::vector<Writer<VcGrants>> absorb_grant_out_;
+    std::vector<Writer<VcMask>> taken_out_;
+    std::vector<VcGrants> granted_;         ///< by input port
+    std::vector<VcGrants> absorb_granted_;  ///< ...
+    std::vector<VcMask> taken_;             ///< by output port
+    RequestInfos infos_;
+    AllocationSteps<VcAllocation, VcRequest, VcRequest> steps_;
+};
+
+}  // namespace flitscope::rtl

@@ -1,0 +1,98 @@
+#pragma once
+
+#include <systemc>
+#include <vector>
+
+#include "rtl_models/signal/bundles/purge.h"
+#include "rtl_models/signal/clocking/wire.h"
+#include "rtl_models/signal/units/flit_fifo.h"
+#include "rtl_models/signal/units/vc_order_checker.h"
+
+namespace flitscope::rtl {
+
+/// The ports of a VC buffer, whoever does the work.
+struct VcBufferPorts {
+    struct Parameters {
+        int vcs = 1;           ///< V, width of the ports
+        int used_vcs = 1;      ///< 1..V; the others are never filled
+        int buffer_flits = 1;  ///< per VC, or kUnbounded
+        bool purging = false;  ///< has purge_i and dropped_o
+        bool headers = false;  ///< has drop_i (docs/multicast_units.md)
+        int flit_bytes = 0;    ///< in the data path of a flit, 0..64; more pins in Verilog
+    };
+    explicit VcBufferPorts(const Parameters& parameters)
+        : drop_i(parameters.headers ? std::make_unique<sc_core::sc_in<VcMask>>("drop_i") : nullptr),
+          purge_i(make_purge_in(parameters.purging)),
+          dropped_o(parameters.purging
+                        ? std::make_unique<sc_core::sc_out<DroppedFlits>>("dropped_o")
+                        : nullptr) {}
+
+    sc_core::sc_in<bool> clk_i{"clk_i"};
+    sc_core::sc_in<bool> rst_ni{"rst_ni"};  ///< synchronous, active low
+    sc_core::sc_in<Flit> flit_i{"flit_i"};
+    sc_core::sc_in<VcMask> pop_i{"pop_i"};  ///< only of filled FIFOs
+    sc_core::sc_out<Credit> credit_o{"credit_o"};
+    sc_core::sc_out<VcMask> filled_o{"filled_o"};     ///< VCs with a flit
+    sc_core::sc_out<PerVc<Flit>> front_o{"front_o"};  ///< their front flits; else anything
+    sc_core::sc_out<Heads> head_o{"head_o"};
+    sc_core::sc_out<Tails> tail_o{"tail_o"};
+    sc_core::sc_out<PerVc<std::uint32_t>> count_o{"count_o"};  ///< flits in the FIFO
+    std::unique_ptr<sc_core::sc_in<VcMask>> drop_i;  ///< of pop_i: the flit goes no further
+    PurgeIn purge_i;
+    DroppedOut dropped_o;  ///< registered: of the FIFOs, and those that would have arrived
+};
+
+/// The VC FIFOs of one input port (docs/router.md, section 3); twin of vc_buffer.v.
+///
+/// Timing   A flit on `flit_i` in a cycle is at the end of its FIFO from the next edge on; `pop_i`
+///          takes the front flit at the edge that ends the cycle. `credit_o` is `pop_i`, in the
+///          same cycle (sections 4 and 6); everything else is registered. Behind a flit that was
+///          dropped the next one is the head.
+/// Errors   error report /flitscope/signal/buffer_overflow, .../vc_order or .../pop_empty:
+///          instance, cycle, what came.
+class VcBuffer : public sc_core::sc_module, public VcBufferPorts {
+public:
+    SC_HAS_PROCESS(VcBuffer);
+    using Ports = VcBufferPorts;
+
+    VcBuffer(const sc_core::sc_module_name& name, const Parameters& parameters);
+
+    std::uint64_t flits_dropped() const { return flits_dropped_; }
+
+private:
+    void end_of_elaboration() override;
+    void run();
+    void edge();
+    void return_credit();
+    void clear();
+    void pop(int v);
+    void push(const Flit& flit);
+    void drop(const Purge& purge, const Flit& arriving);
+    void show(int v, bool new_front);
+    void show_front(int v, const Flit& stored);
+    [[noreturn]] void fail(const char* report, const std::string& what) const;
+
+    Parameters parameters_;
+    std::vector<Flit> slots_;  ///< of all VCs; empty with unbounded buffers
+    std::vector<FlitFifo> fifos_;
+    std::vector<std::uint32_t> tails_held_;  ///< in the FIFO
+    VcOrderChecker order_;
+    Reader<bool> rst_n_in_;
+    Reader<Flit> flit_in_;
+    Reader<VcMask> pop_in_;
+    VcMask filled_ = 0;
+    Writer<VcMask> filled_out_;
+    Writer<Credit> credit_out_;
+    OutputRegister<PerVc<Flit>> front_;
+    OutputRegister<Heads> heads_;
+    OutputRegister<Tails> tails_;
+    OutputRegister<PerVc<std::uint32_t>> count_;
+    Reader<VcMask> drop_in_;  ///< nothing without headers
+    VcMask leads_ = 0;        ///< the next flit at the front is the head, whatever it came as
+    Reader<Purge> purge_in_;  ///< nothing without purging
+    bool dropped_shown_ = false;
+    std::uint64_t flits_dropped_ = 0;
+    UnitGate gate_;
+};
+
+}  // namespace flitscope::rtl

@@ -1,0 +1,283 @@
+#include "rtl_models/signal/watch/router_monitor.h"
+
+#include <algorithm>
+
+#include "rtl_models/router/contract/network_observer.h"
+#include "rtl_models/signal/network/router_module.h"
+
+namespace flitscope::rtl {
+
+RouterMonitor::RouterMonitor(const sc_core::sc_module_name& name, RouterModule& router,
+                             RouterNets& nets)
+    : sc_module(name),
+      router_(router),
+      nets_(nets),
+      inputs_(static_cast<std::size_t>(router.ports().inputs())) {
+    for (int p = 0; p < router.ports().outputs(); ++p) {
+        outputs_.emplace_back(router.output_vcs(p));
+    }
+}
+
+void RouterMonitor::end_of_elaboration() {
+    for (int p = 0; p < router_.ports().inputs(); ++p) {
+        if (!router_.has_input(p)) {
+            continue;
+        }
+        Input& input = inputs_[static_cast<std::size_t>(p)];
+        input.flit = Reader<Flit>(router_.flit_i(p));
+        input.messages.resize(static_cast<std::size_t>(router_.input_vcs(p)));
+        input.edge_gate =
+            std::make_unique<PortGate>(ClockPhase::rising, *this, &RouterMonitor::edge, p);
+        input.edge_gate->follow(clk_i);
+        input.edge_gate->watch(router_.flit_i(p));
+        input.observe_gate =
+            std::make_unique<PortGate>(ClockPhase::falling, *this, &RouterMonitor::observe, p);
+        InputNets& nets = *nets_.inputs[static_cast<std::size_t>(p)];
+        input.observe_gate->follow(clk_i);
+        if (router_.context().observer != nullptr) {
+            input.observe_gate->watch_channel(&nets.route, false);
+        }
+        input.observe_gate->watch_channel(&nets.request, true);
+        input.observe_gate->watch_channel(&nets.vc_grant, false);
+        if (router_.context().parameters.pipeline == 1) {
+            // The head behind one that has gone may ask for the same, so that no request changes.
+            input.observe_gate->watch_channel(&nets.vc_grant, true);
+        }
+        input.observe_gate->watch_channel(&nets.grant, false);
+        if (nets.absorb) {
+            input.observe_gate->watch_channel(&nets.absorb->route, false);
+            input.observe_gate->watch_channel(&nets.absorb->vc_grant, false);
+            input.observe_gate->watch_channel(&nets.absorb->grant, false);
+        }
+    }
+    if (PurgePorts* const ports = router_.purge_ports()) {
+        purge_gate_.follow(clk_i);
+        purge_gate_.watch(ports->purge_i);
+        purge_in_ = Reader<Purge>(ports->purge_i);
+    }
+    for (std::size_t p = 0; p < outputs_.size(); ++p) {
+        outputs_[p].gate = std::make_unique<PortGate>(
+            ClockPhase::falling, *this, &RouterMonitor::observe_held, static_cast<int>(p));
+        outputs_[p].gate->follow(clk_i);
+        outputs_[p].gate->watch_channel(&nets_.outputs[p]->state, true);
+    }
+}
+
+/// Messages that are dropped at the edge wait for nothing any more.
+void RouterMonitor::purge(int /*port*/) {
+    for (std::size_t p = 0; p < inputs_.size(); ++p) {
+        const PerVc<Flit>& fronts = nets_.input(static_cast<int>(p)).front.read();
+        Input& input = inputs_[p];
+        if (purge_in_.read().route_again) {
+            input.asked_before = 0;  // they ask anew, perhaps for the same
+            if (input.observe_gate) {
+                input.observe_gate->wake();
+            }
+        }
+        for (std::size_t v = 0; v < input.messages.size(); ++v) {
+            auto& messages = input.messages[v];
+            const int vc = static_cast<int>(v);
+            input.asked_before &= is_purged(fronts[vc].message) ? ~vc_bit(vc) : ~VcMask{0};
+            messages.erase(std::remove_if(messages.begin(), messages.end(),
+                                          [&](auto message) { return is_purged(message); }),
+                           messages.end());
+        }
+    }
+}
+
+void RouterMonitor::edge(int port) {
+    const RouterContext& context = router_.context();
+    Input& input = inputs_[static_cast<std::size_t>(port)];
+    const Flit& flit = input.flit.read();
+    const bool counts = flit.is_head() || flit.is_tail() || context.observer != nullptr;
+    if (!flit.valid() || !counts || is_purged(flit.message)) {
+        return;
+    }
+    if (flit.is_head() && flit.vc < input.messages.size()) {
+        input.messages[flit.vc].push_back(flit.message);
+    }
+    const Cycle edge = input.edge_gate->cycle();
+    if (context.book != nullptr) {
+        context.book->flit_written(edge, context.router, flit);
+    }
+    if (context.observer != nullptr) {
+        context.observer->flit_written(edge, context.router, port, flit);
+    }
+}
+
+namespace {
+
+/// Heads that VC allocation takes: with two branches once the ejection VC is there.
+VcMask asking_of(const InputNets& nets) {
+    VcMask waiting = 0;
+    if (nets.absorb) {
+        waiting = nets.absorb->request.read().valid & ~nets.absorb->vc_grant.read().valid;
+    }
+    return nets.request.read().valid & ~waiting;
+}
+
+}  // namespace
+
+void RouterMonitor::observe(int port) {
+    const InputNets& nets = nets_.input(port);
+    const VcMask granted = nets.grant.read();
+    if (router_.context().observer != nullptr) {
+        observe_routes(port, nets.route.read());
+        if (nets.absorb) {
+            observe_routes(port, nets.absorb->route.read());
+            observe_vc_grants(port, nets.absorb->vc_grant.read(), nets.absorb->request.read());
+        }
+    }
+    if (nets.vc_grant.read().valid != 0 ||
+        asking_of(nets) != inputs_[static_cast<std::size_t>(port)].asked_before ||
+        (nets.request.read().valid & nets.route.read().valid) != 0) {
+        observe_vc_allocation(port);
+    }
+    if (nets.absorb) {
+        observe_switch(port, nets.absorb->grant.read(), nets.absorb->active.read());
+        observe_copies(port, nets.absorb->pop.read());
+    }
+    if (granted != 0) {
+        observe_switch(port, granted, nets.active.read());
+    }
+    if (nets.pop().read() != 0) {
+        observe_pops(port, nets.pop().read());
+    }
+}
+
+void RouterMonitor::observe_held(int port) {
+    Output& output = outputs_[static_cast<std::size_t>(port)];
+    const VcMask held = nets_.output(port).state.read().held;
+    if (held != output.held) {
+        output.busy.change(output.gate->cycle(),
+                           __builtin_popcountll(held) - __builtin_popcountll(output.held));
+        output.held = held;
+    }
+}
+
+namespace {
+
+/// The flit at the front of VC v; the pins of a FIFO do not say which VC it is.
+Flit front_of(const InputNets& nets, int v) {
+    Flit flit = nets.front.read()[v];
+    flit.vc = static_cast<std::uint8_t>(v);
+    return flit;
+}
+
+}  // namespace
+
+void RouterMonitor::observe_routes(int port, const Routes& routes) {
+    const InputNets& nets = nets_.input(port);
+    for_each_bit(routes.valid, [&](int v) {
+        const Route& route = routes.of[v];
+        const VcRange allowed = {route.allowed == 0 ? 0 : __builtin_ctzll(route.allowed),
+                                 __builtin_popcountll(route.allowed)};
+        router_.context().observer->routed(
+            inputs_[static_cast<std::size_t>(port)].observe_gate->cycle(), router_.id(), port,
+            front_of(nets, v), route.port, allowed);
+    });
+}
+
+void RouterMonitor::observe_vc_allocation(int port) {
+    const InputNets& nets = nets_.input(port);
+    const HeadRequests& request = nets.request.read();
+    const VcGrants& grant = nets.vc_grant.read();
+    VcMask& before = inputs_[static_cast<std::size_t>(port)].asked_before;
+    const VcMask asking = asking_of(nets);
+    // One that is routed again asks anew, also where it asks in the cycle after.
+    for_each_bit(asking & (~before | nets.route.read().valid), [&](int v) {
+        if (request.of[v].port < router_.ports().network) {
+            Output& output = outputs_[static_cast<std::size_t>(request.of[v].port)];
+            ++output.heads;
+            output.heads_blocked += (grant.valid >> v & 1) == 0 ? 1 : 0;
+        }
+    });
+    before = asking & ~grant.valid;
+    if (router_.context().observer != nullptr) {
+        observe_vc_grants(port, grant, request);
+    }
+}
+
+void RouterMonitor::observe_vc_grants(int port, const VcGrants& grants,
+                                      const HeadRequests& requests) {
+    for_each_bit(grants.valid, [&](int v) {
+        router_.context().observer->vc_granted(
+            inputs_[static_cast<std::size_t>(port)].observe_gate->cycle(), router_.id(), port,
+            front_of(nets_.input(port), v), requests.of[v].port, grants.vc[v]);
+    });
+}
+
+void RouterMonitor::observe_switch(int port, VcMask granted, const ActiveVcs& active) {
+    const RouterContext& context = router_.context();
+    const InputNets& nets = nets_.input(port);
+    const Cycle cycle = inputs_[static_cast<std::size_t>(port)].observe_gate->cycle();
+    for_each_bit(granted, [&](int v) {
+        const Flit& flit = nets.front.read()[v];
+        const ActiveVc& to = active.of[v];
+        ++flits_;
+        ++outputs_[static_cast<std::size_t>(to.port)].flits;
+        if (context.book != nullptr && flit.is_head()) {
+            context.book->head_moved(cycle, flit);
+        }
+        if (context.observer != nullptr) {
+            context.observer->switch_granted(cycle, context.router, port, front_of(nets, v),
+                                             to.port, to.vc);
+        }
+    });
+}
+
+void RouterMonitor::observe_pops(int port, VcMask popped) {
+    Input& input = inputs_[static_cast<std::size_t>(port)];
+    for_each_bit(popped, [&](int v) {
+        if (nets_.input(port).front.read()[v].is_tail()) {
+            auto& messages = input.messages[static_cast<std::size_t>(v)];
+            messages.erase(messages.begin());
+        }
+        if (router_.context().observer != nullptr) {
+            router_.context().observer->credit_sent(input.observe_gate->cycle(), router_.id(), port,
+                                                    v);
+        }
+    });
+}
+
+namespace {
+
+void tell_of_copies(const RouterContext& context, const Flit& tail, int more) {
+    if (context.book != nullptr) {
+        context.book->copied(tail, more);
+    }
+    if (context.copied) {
+        context.copied(tail, more);
+    }
+}
+
+}  // namespace
+
+/// What crosses twice is one copy more than what leaves.
+void RouterMonitor::observe_copies(int port, VcMask popped) {
+    const InputNets& nets = nets_.input(port);
+    const VcMask forwarded = nets.grant.read();
+    const VcMask absorbed = nets.absorb->grant.read();
+    flits_served_ += static_cast<std::uint64_t>(__builtin_popcountll(nets.absorb->drop.read()));
+    for_each_bit(forwarded | absorbed, [&](int v) {
+        const int more = static_cast<int>((forwarded >> v & 1) + (absorbed >> v & 1)) -
+                         static_cast<int>(popped >> v & 1);
+        flits_copied_ += static_cast<std::uint64_t>(more);
+        const Flit& flit = nets.front.read()[v];
+        if (flit.is_tail() && flit.header != nullptr && more != 0) {
+            tell_of_copies(router_.context(), flit, more);
+        }
+    });
+}
+
+ChannelCounters RouterMonitor::channel_counters(int output_port, Cycle edge) const {
+    const Output& output = outputs_[static_cast<std::size_t>(output_port)];
+    ChannelCounters counters;
+    counters.flits = output.flits;
+    counters.vc_busy_cycles = output.busy.cycles(edge);
+    counters.heads = output.heads;
+    counters.heads_blocked = output.heads_blocked;
+    return counters;
+}
+
+}  // namespace flitscope::rtl

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <memory>
+#include <systemc>
+#include <vector>
+
+#include "rtl_models/router/contract/network.h"
+#include "rtl_models/signal/bundles/purge.h"
+#include "rtl_models/signal/network/router_nets.h"
+#include "rtl_models/signal/network/vc_busy_counter.h"
+
+namespace flitscope::rtl {
+
+class RouterModule;
+
+/// Reads the signals of a router, drives none: reports what happens to observers and to the book of
+/// messages, and counts.
+///
+/// Timing   At the rising edge: flits that get into buffers there. At the falling edge of a cycle:
+///          what is decided in it.
+class RouterMonitor : public sc_core::sc_module {
+public:
+    sc_core::sc_in<bool> clk_i{"clk_i"};
+
+    /// `nets`: signals of `router`. Both outlive it.
+    RouterMonitor(const sc_core::sc_module_name& name, RouterModule& router, RouterNets& nets);
+
+    std::uint64_t flits_switched() const { return flits_; }
+    /// Of multicasts: copies that crossed less the flits that left, and flits that went no further.
+    std::uint64_t flits_copied() const { return flits_copied_; }
+    std::uint64_t flits_served() const { return flits_served_; }
+    /// At the falling edge: the message whose flit is at the front of a VC once the grants of the
+    /// cycle are carried out. There is one.
+    std::uint32_t front_message(int input, int vc) const {
+        return messages(input)[static_cast<std::size_t>(vc)].front();
+    }
+    /// Those whose head is or has been in the FIFO and whose tail has not left it.
+    const std::vector<std::uint32_t>& messages(int input, int vc) const {
+        return messages(input)[static_cast<std::size_t>(vc)];
+    }
+    /// Of an output that exists; cycles before `edge`.
+    ChannelCounters channel_counters(int output, Cycle edge) const;
+
+private:
+    using PortGate = ObserverGate<RouterMonitor>;
+    struct Input {
+        Reader<Flit> flit;
+        VcMask asked_before = 0;                           ///< heads not granted yet
+        std::vector<std::vector<std::uint32_t>> messages;  ///< by VC: with flits in the FIFO
+        std::unique_ptr<PortGate> edge_gate, observe_gate;
+    };
+    struct Output {
+        explicit Output(int vcs) : busy(vcs) {}
+        std::uint64_t flits = 0, heads = 0, heads_blocked = 0;
+        VcMask held = 0;
+        VcBusyCounter busy;
+        std::unique_ptr<PortGate> gate;
+    };
+
+    const std::vector<std::vector<std::uint32_t>>& messages(int port) const {
+        return inputs_[static_cast<std::size_t>(port)].messages;
+    }
+    void end_of_elaboration() override;
+    void edge(int port);
+    void observe(int port);
+    void purge(int /*port*/);
+    bool is_purged(std::uint32_t message) const {
+        return purge_in_.bound() && purge_in_.read().takes(message);
+    }
+    void observe_held(int port);
+    void observe_routes(int port, const Routes& routes);
+    void observe_vc_allocation(int port);
+    void observe_vc_grants(int port, const VcGrants& grants, const HeadRequests& requests);
+    void observe_switch(int port, VcMask granted, const ActiveVcs& active);
+    void observe_pops(int port, VcMask popped);
+    void observe_copies(int port, VcMask popped);
+
+    RouterModule& router_;
+    RouterNets& nets_;
+    std::vector<Input> inputs_;
+    std::vector<Output> outputs_;
+    std::uint64_t flits_ = 0;
+    std::uint64_t flits_copied_ = 0;
+    std::uint64_t flits_served_ = 0;
+    Reader<Purge> purge_in_;  ///< nothing without purging
+    PortGate purge_gate_{ClockPhase::rising, *this, &RouterMonitor::purge, 0};
+};
+
+}  // namespace flitscope::rtl

@@ -1,0 +1,90 @@
+#include "rtl_models/signal/watch/unit_history.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "waves/gtkwave_save.h"
+#include "waves/unit_view.h"
+#include "waves/vcd_writer.h"
+#include "waves/wave_recorder.h"
+
+namespace flitscope::rtl {
+
+namespace {
+
+constexpr Cycle kCyclesInView = 30;  ///< that the view begins before the end
+
+}  // namespace
+
+UnitHistory::UnitHistory(std::string router, std::shared_ptr<NetPins> pins, int cycles,
+                         sc_core::sc_in<bool>& clk_i)
+    : router_(std::move(router)),
+      pins_(std::move(pins)),
+      cycles_(cycles),
+      claimed_(pins_->nets().size()),
+      gate_(ClockPhase::rising, *this, &UnitHistory::keep_changed, 0) {
+    gate_.follow(clk_i);
+    changed_.size(static_cast<int>(pins_->nets().size()), &gate_);
+    pins_->begin_history(cycles);
+}
+
+int UnitHistory::claim(const sc_core::sc_interface& signal) {
+    const auto& nets = pins_->nets();
+    for (std::size_t net = 0; net < nets.size(); ++net) {
+        if (&nets[net]->signal() == &signal) {
+            claimed_[net] = true;
+            return static_cast<int>(net);
+        }
+    }
+    return -1;
+}
+
+void UnitHistory::watch_others() {
+    for (std::size_t net = 0; net < claimed_.size(); ++net) {
+        sc_core::sc_interface& signal = pins_->nets()[net]->signal();
+        if (!claimed_[net] && !changed_.watch(static_cast<int>(net), &signal)) {
+            gate_.watch_channel(&signal, true);
+        }
+    }
+}
+
+void UnitHistory::keep_changed(int /*port*/) {
+    changed_.take([this](int net) { keep(net, gate_.cycle() - 1); });
+}
+
+void UnitHistory::end_in(Cycle cycle) {
+    last_ = cycle;
+    ended_ = true;
+    for (int net = 0; net < static_cast<int>(claimed_.size()); ++net) {
+        keep(net, cycle);
+    }
+}
+
+Cycle UnitHistory::first() const { return std::max<Cycle>(0, last_ - cycles_ + 1); }
+
+std::string UnitHistory::text() const {
+    const auto& pins = pins_->pins();
+    const std::string unit = pins.empty() ? "" : pins.front().unit;
+    const bool alone =
+        std::all_of(pins.begin(), pins.end(), [&](const auto& pin) { return pin.unit == unit; });
+    return "ports of " + router_ + (alone ? "." + unit : "'s units") + " in cycles " +
+           std::to_string(first()) + ".." + std::to_string(last_);
+}
+
+std::string UnitHistory::write(const std::string& path, const std::string& open) const {
+    waves::VcdWriter file(path);
+    waves::WaveRecorder recorder(file, first(), last_ + 1);
+    recorder.add_unit_pins(router_, pins_);
+    for (Cycle cycle = first(); cycle <= last_; ++cycle) {
+        pins_->look_back_to(cycle);
+        recorder.before_cycle(cycle);
+        recorder.sample_wires(cycle);
+    }
+    recorder.finish(last_ + 1);
+    waves::GtkwaveSave view;
+    waves::add_unit_view(router_, waves::shown_pins(*pins_), view, open);
+    const Cycle from = std::max(first(), last_ - kCyclesInView);
+    return view.write(path, from * waves::kPicosecondsPerCycle);
+}
+
+}  // namespace flitscope::rtl
