@@ -10,7 +10,8 @@
 #include <systemc>
 #include <vector>
 
-#include "rtl_models/signal/bundles/bundles.h"
+#include "rtl_models/router/flit.h"
+#include "rtl_models/signal/bundles/bundle_fields.h"
 
 namespace flitscope::rtl {
 
@@ -63,16 +64,13 @@ struct DroppedFlits {
         }
         return flits;
     }
+
+    template <typename Visit>
+    static constexpr void fields(Visit visit) {
+        visit("valid", &DroppedFlits::valid, PinWidth::vcs);
+        visit("of", &DroppedFlits::of);
+    }
 };
-inline std::ostream& operator<<(std::ostream& out, const DroppedFlits& value) {
-    return out << "valid " << value.valid << " of " << value.of;
-}
-inline void sc_trace(sc_core::sc_trace_file* file, const DroppedFlits& value,
-                     const std::string& name) {
-    using sc_core::sc_trace;
-    sc_trace(file, value.valid, name + "_valid");
-    sc_trace(file, value.of, name);
-}
 
 /// Null where nothing can be taken out.
 using PurgeIn = std::unique_ptr<sc_core::sc_in<Purge>>;
