@@ -53,7 +53,6 @@ namespace flitscope::rtl {
 namespace {
 
 using elsewhere::Congestion;
-using elsewhere::Neighbour;
 using Texts = std::vector<std::string>;
 
 constexpr PinSizes kSizes{5, 4, 2, 6, 2};
@@ -148,7 +147,7 @@ TEST(BundleFields, ComeBackFromThePins) {
 TEST(BundleFields, GiveTheSizes) {
     EXPECT_TRUE(is_sized(example(), sized_bundle<Congestion>(kSizes)));
     Congestion one_short = example();
-    one_short.of = PerVc<Neighbour>(1);
+    one_short.flits = PerVc<std::uint16_t>(1);
     EXPECT_FALSE(is_sized(one_short, example()));
     EXPECT_EQ(sized_bundle<Selects>(kSizes).size(), kSizes.outputs);
 }
