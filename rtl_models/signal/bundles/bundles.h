@@ -85,7 +85,7 @@ struct HeadFields {
     }
 };
 /// vc_buffer -> route_unit: VCs with a head at the front.
-using Heads = ForVcs<HeadFields>;
+struct Heads : ForVcs<HeadFields> {};
 /// vc_buffer -> route_unit: VCs with a tail at the front, and anywhere in the FIFO.
 struct Tails {
     VcMask front = 0;
@@ -98,9 +98,9 @@ struct Tails {
     }
 };
 /// route_unit -> vc_allocator.
-using HeadRequests = ForVcs<HeadRequest>;
+struct HeadRequests : ForVcs<HeadRequest> {};
 /// route_unit -> switch allocator and crossbar.
-using ActiveVcs = ForVcs<ActiveVc>;
+struct ActiveVcs : ForVcs<ActiveVc> {};
 /// vc_allocator -> route_unit: who was granted which output VC.
 struct VcGrants {
     VcMask valid = 0;
@@ -113,7 +113,7 @@ struct VcGrants {
     }
 };
 /// route_unit: results of route computation in this cycle.
-using Routes = ForVcs<Route>;
+struct Routes : ForVcs<Route> {};
 /// route_unit: stages of the messages at the fronts; neither: idle.
 struct VcStages {
     VcMask routed = 0;
