@@ -237,7 +237,7 @@ private:
     static constexpr bool kFlits =
         std::is_same_v<T, rtl::Flit> || std::is_same_v<T, rtl::PerVc<rtl::Flit>>;
     /// Has a value for each VC, or output, at most 64.
-    static constexpr bool kList = rtl::HasList<T>::value;
+    static constexpr bool kList = rtl::kHasList<T>;
 
     /// The one that is the same, or this one from now on.
     static const Layout& shared(Layout layout) {
@@ -251,18 +251,14 @@ private:
         return all.back();
     }
     /// Those values of the list that are others than before; not a list: one.
-    static std::uint64_t changed_elements(const T& whole, T& last) {
-        if constexpr (kList) {
-            auto& now = rtl::list_of(const_cast<T&>(whole));
-            auto& before = rtl::list_of(last);
-            std::uint64_t changed = 0;
-            for (int at = 0; at < now.size(); ++at) {
-                changed |= std::uint64_t{now[at] == before[at] ? 0U : 1U} << at;
+    static std::uint64_t changed_elements(const T& whole, const T& last) {
+        std::uint64_t changed = kList ? 0 : 1;
+        rtl::for_each_list<T>([&](auto list) {
+            for (int at = 0; at < list(whole).size(); ++at) {
+                changed |= std::uint64_t{list(whole)[at] == list(last)[at] ? 0U : 1U} << at;
             }
-            return changed;
-        } else {
-            return 1;
-        }
+        });
+        return changed;
     }
     void write(const FieldSlice& slice, int at, int word, std::uint64_t value) {
         if (slice.count > 0) {

@@ -25,74 +25,177 @@ namespace flitscope::rtl {
 template <typename T>
 struct PinFields;
 
+/// Where the value of a pin lies is said by an access(carried, at), with what the port carries: it
+/// is that, or of a list value `at`.
+struct Carried {
+    template <typename T>
+    auto& operator()(T& carried, int at) const {
+        if constexpr (kIsSeveral<std::remove_const_t<T>>) {
+            return carried[at];
+        } else {
+            return carried;
+        }
+    }
+};
+/// A field of the bundle that lies at `bundle`.
+template <typename Access, typename Member>
+struct FieldOf {
+    Access bundle;
+    Member member;
+
+    template <typename T>
+    auto& operator()(T& carried, int at) const {
+        return bundle(carried, at).*member;
+    }
+};
+template <typename Access, typename Member>
+FieldOf(Access, Member) -> FieldOf<Access, Member>;
+/// Value `at` of the list that lies at `list`.
+template <typename Access>
+struct ValueOf {
+    Access list;
+
+    template <typename T>
+    auto& operator()(T& carried, int at) const {
+        return list(carried, at)[at];
+    }
+};
+template <typename Access>
+ValueOf(Access) -> ValueOf<Access>;
+
 template <typename Access>
 struct PinField {
     const char* name;
     PinElements elements;
     PinWidth width;
-    Access access;  ///< (bundle, at) -> the member
+    Access access;
 
     template <typename T>
-    std::uint64_t get(const T& bundle, int at, int /*word*/ = 0) const {
-        return static_cast<std::uint64_t>(access(bundle, at));
+    std::uint64_t get(const T& carried, int at, int /*word*/ = 0) const {
+        return static_cast<std::uint64_t>(access(carried, at));
     }
     template <typename T>
-    void set(T& bundle, int at, std::uint64_t value, int /*word*/ = 0) const {
-        auto& member = access(bundle, at);
+    void set(T& carried, int at, std::uint64_t value, int /*word*/ = 0) const {
+        auto& member = access(carried, at);
         member = static_cast<std::decay_t<decltype(member)>>(value);
     }
 };
+/// Of a number that may be none (PinOrNone).
 template <typename Access>
-PinField(const char*, PinElements, PinWidth, Access) -> PinField<Access>;
-
-// One value, or one for each VC, `path` being where it is in `bundle` (and `at` the VC).
-#define FLITSCOPE_ONE(name, path, bits)                                                         \
-    PinField {                                                                                  \
-        name, PinElements::one, PinWidth::bits, [](auto& bundle, int) -> auto& { return path; } \
+struct NumberOrNone : PinField<Access> {
+    template <typename T>
+    std::uint64_t get(const T& carried, int at, int /*word*/ = 0) const {
+        const auto number = this->access(carried, at);
+        return number < 0 ? 0 : static_cast<std::uint64_t>(number);
     }
-#define FLITSCOPE_PER_VC(name, path, bits)                                                         \
-    PinField {                                                                                     \
-        name, PinElements::vcs, PinWidth::bits, [](auto& bundle, int at) -> auto& { return path; } \
+};
+/// Whether there is one. Comes after it.
+template <typename Access>
+struct NumberIsThere : PinField<Access> {
+    template <typename T>
+    std::uint64_t get(const T& carried, int at, int /*word*/ = 0) const {
+        return this->access(carried, at) < 0 ? 0 : 1;
     }
-
-#define FLITSCOPE_PER_OUTPUT(name, path, bits)                                          \
-    PinField {                                                                          \
-        name, PinElements::outputs, PinWidth::bits, [](auto& bundle, int at) -> auto& { \
-            return path;                                                                \
-        }                                                                               \
+    template <typename T>
+    void set(T& carried, int at, std::uint64_t value, int /*word*/ = 0) const {
+        if (value == 0) {
+            this->access(carried, at) = -1;
+        }
     }
+};
 
+template <typename Access, typename Visit>
+void visit_pin(const char* name, PinWidth width, PinElements elements, const Access& access,
+               const Visit& visit) {
+    visit(PinField<Access>{name, elements, width, access});
+}
+template <typename Access, typename Visit>
+void visit_pin(const char* name, PinOrNone pin, PinElements elements, const Access& access,
+               const Visit& visit) {
+    visit(NumberOrNone<Access>{{name, elements, pin.width, access}});
+    visit(NumberIsThere<Access>{{pin.there, elements, PinWidth::bit, access}});
+}
+/// The pins of the fields of a T that lies at `bundle`.
+template <typename T, typename Access, typename Visit>
+void visit_pins(PinElements elements, const Access& bundle, const Visit& visit) {
+    T::fields([&](const char* name, auto member, auto... pin) {
+        using Member = decltype(member_type(member));
+        const FieldOf field{bundle, member};
+        if constexpr (!kIsSeveral<Member>) {
+            (visit_pin(name, pin, elements, field, visit), ...);
+        } else if constexpr (kIsBundle<typename Member::Value>) {
+            visit_pins<typename Member::Value>(kElements<Member>, ValueOf{field}, visit);
+        } else {
+            (visit_pin(name, pin, kElements<Member>, ValueOf{field}, visit), ...);
+        }
+    });
+}
+
+/// A bundle: as its fields say.
+template <typename T>
+struct PinFields {
+    template <typename Visit>
+    static void visit(const Visit& visit) {
+        visit_pins<T>(PinElements::one, Carried(), visit);
+    }
+};
+/// One pin, called as the port is.
+template <PinWidth width, PinElements elements = PinElements::one>
+struct OnePin {
+    template <typename Visit>
+    static void visit(const Visit& visit) {
+        visit_pin("", width, elements, Carried(), visit);
+    }
+};
 /// clk_i, rst_ni.
 template <>
-struct PinFields<bool> {
-    template <typename Visit>
-    static void visit(const Visit& visit) {
-        visit(FLITSCOPE_ONE("", bundle, bit));
-    }
-};
+struct PinFields<bool> : OnePin<PinWidth::bit> {};
 /// node_i.
 template <>
-struct PinFields<std::int32_t> {
-    template <typename Visit>
-    static void visit(const Visit& visit) {
-        visit(FLITSCOPE_ONE("", bundle, node));
-    }
-};
+struct PinFields<std::int32_t> : OnePin<PinWidth::node> {};
 template <>
-struct PinFields<VcMask> {
-    template <typename Visit>
-    static void visit(const Visit& visit) {
-        visit(FLITSCOPE_ONE("", bundle, vcs));
-    }
-};
+struct PinFields<VcMask> : OnePin<PinWidth::vcs> {};
+/// Flits in a FIFO, or outstanding.
 template <>
-struct PinFields<Credit> {
-    template <typename Visit>
-    static void visit(const Visit& visit) {
-        visit(FLITSCOPE_ONE("", bundle.vcs, vcs));
-    }
-};
+struct PinFields<PerVc<std::uint32_t>> : OnePin<PinWidth::count, PinElements::vcs> {};
+template <>
+struct PinFields<Selects> : OnePin<PinWidth::inputs, PinElements::outputs> {};
 
+/// What a flit has in a FIFO, said as a bundle says its fields.
+struct StoredFlit {
+    template <typename Visit>
+    static void fields(Visit visit) {
+#define FLITSCOPE_FIELD(pin, member, width) visit(#pin, &Flit::member, PinWidth::width);
+        FLITSCOPE_FLIT_FIELDS(FLITSCOPE_FIELD, )
+#undef FLITSCOPE_FIELD
+    }
+};
+struct FlitDataField {
+    const char* name;
+    PinElements elements;
+    PinWidth width;
+
+    template <typename T>
+    static std::uint64_t get(const T& carried, int at, int word = 0) {
+        return Carried()(carried, at).data.word(word);
+    }
+    template <typename T>
+    static void set(T& carried, int at, std::uint64_t value, int word = 0) {
+        Carried()(carried, at).data.set_word(word, value);
+    }
+};
+template <typename Visit>
+void visit_stored_flit(PinElements elements, const Visit& visit) {
+    visit_pins<StoredFlit>(elements, Carried(), visit);
+    visit(FlitDataField{"data", elements, PinWidth::data});
+}
+template <>
+struct PinFields<PerVc<Flit>> {
+    template <typename Visit>
+    static void visit(const Visit& visit) {
+        visit_stored_flit(PinElements::vcs, visit);
+    }
+};
 struct FlitValidField {
     const char* name = "valid";
     PinElements elements = PinElements::one;
@@ -107,188 +210,15 @@ struct FlitValidField {
         }
     }
 };
-/// The bytes of a flit, or of those that a port carries.
-template <typename T>
-struct FlitDataField {
-    const char* name = "data";
-    PinElements elements = std::is_same_v<T, Flit> ? PinElements::one : PinElements::vcs;
-    PinWidth width = PinWidth::data;
-
-    static std::uint64_t get(const T& bundle, int at, int word = 0) {
-        return data_of(bundle, at).word(word);
-    }
-    static void set(T& bundle, int at, std::uint64_t value, int word = 0) {
-        data_of(bundle, at).set_word(word, value);
-    }
-
-private:
-    template <typename Bundle>
-    static auto& data_of(Bundle& bundle, int at) {
-        if constexpr (std::is_same_v<T, Flit>) {
-            return bundle.data;
-        } else {
-            return bundle[at].data;
-        }
-    }
-};
 template <>
 struct PinFields<Flit> {
     template <typename Visit>
     static void visit(const Visit& visit) {
-#define FLITSCOPE_FIELD(pin, member, width) visit(FLITSCOPE_ONE(#pin, bundle.member, width));
-        FLITSCOPE_FLIT_FIELDS(FLITSCOPE_FIELD, )
-#undef FLITSCOPE_FIELD
-        visit(FlitDataField<Flit>());
-        visit(FLITSCOPE_ONE("vc", bundle.vc, vc));
+        visit_stored_flit(PinElements::one, visit);
+        visit_pin("vc", PinWidth::vc, PinElements::one, FieldOf{Carried(), &Flit::vc}, visit);
         visit(FlitValidField());
     }
 };
-template <>
-struct PinFields<PerVc<Flit>> {
-    template <typename Visit>
-    static void visit(const Visit& visit) {
-#define FLITSCOPE_FIELD(pin, member, width) visit(FLITSCOPE_PER_VC(#pin, bundle[at].member, width));
-        FLITSCOPE_FLIT_FIELDS(FLITSCOPE_FIELD, )
-#undef FLITSCOPE_FIELD
-        visit(FlitDataField<PerVc<Flit>>());
-    }
-};
-template <>
-struct PinFields<Heads> {
-    template <typename Visit>
-    static void visit(const Visit& visit) {
-        visit(FLITSCOPE_ONE("valid", bundle.valid, vcs));
-        visit(FLITSCOPE_PER_VC("class", bundle.of[at].message_class, message_class));
-        visit(FLITSCOPE_PER_VC("length", bundle.of[at].length, length));
-        visit(FLITSCOPE_PER_VC("destination", bundle.of[at].destination, node));
-        visit(FLITSCOPE_PER_VC("source", bundle.of[at].source, node));
-        visit(FLITSCOPE_PER_VC("salt", bundle.of[at].salt, salt));
-        visit(FLITSCOPE_PER_VC("hop", bundle.of[at].hop, hop));
-    }
-};
-template <>
-struct PinFields<Tails> {
-    template <typename Visit>
-    static void visit(const Visit& visit) {
-        visit(FLITSCOPE_ONE("front", bundle.front, vcs));
-        visit(FLITSCOPE_ONE("held", bundle.held, vcs));
-    }
-};
-/// Flits in a FIFO, or outstanding.
-template <>
-struct PinFields<PerVc<std::uint32_t>> {
-    template <typename Visit>
-    static void visit(const Visit& visit) {
-        visit(FLITSCOPE_PER_VC("", bundle[at], count));
-    }
-};
-template <>
-struct PinFields<HeadRequests> {
-    template <typename Visit>
-    static void visit(const Visit& visit) {
-        visit(FLITSCOPE_ONE("valid", bundle.valid, vcs));
-        visit(FLITSCOPE_PER_VC("port", bundle.of[at].port, port));
-        visit(FLITSCOPE_PER_VC("allowed", bundle.of[at].allowed, vcs));
-        visit(FLITSCOPE_PER_VC("length", bundle.of[at].length, length));
-        visit(FLITSCOPE_PER_VC("hop", bundle.of[at].hop, hop));
-    }
-};
-template <>
-struct PinFields<VcGrants> {
-    template <typename Visit>
-    static void visit(const Visit& visit) {
-        visit(FLITSCOPE_ONE("valid", bundle.valid, vcs));
-        visit(FLITSCOPE_PER_VC("vc", bundle.vc[at], vc));
-    }
-};
-template <>
-struct PinFields<ActiveVcs> {
-    template <typename Visit>
-    static void visit(const Visit& visit) {
-        visit(FLITSCOPE_ONE("valid", bundle.valid, vcs));
-        visit(FLITSCOPE_PER_VC("port", bundle.of[at].port, port));
-        visit(FLITSCOPE_PER_VC("vc", bundle.of[at].vc, vc));
-        visit(FLITSCOPE_PER_VC("hop", bundle.of[at].hop, hop));
-    }
-};
-template <>
-struct PinFields<Routes> {
-    template <typename Visit>
-    static void visit(const Visit& visit) {
-        visit(FLITSCOPE_ONE("valid", bundle.valid, vcs));
-        visit(FLITSCOPE_PER_VC("port", bundle.of[at].port, port));
-        visit(FLITSCOPE_PER_VC("allowed", bundle.of[at].allowed, vcs));
-    }
-};
-template <>
-struct PinFields<VcStages> {
-    template <typename Visit>
-    static void visit(const Visit& visit) {
-        visit(FLITSCOPE_ONE("routed", bundle.routed, vcs));
-        visit(FLITSCOPE_ONE("active", bundle.active, vcs));
-    }
-};
-/// Who sets all pins must do so in this order: `first_port_valid` makes it no port at all.
-struct FirstPortField {
-    const char* name = "first_port";
-    PinElements elements = PinElements::vcs;
-    PinWidth width = PinWidth::port;
-
-    static std::uint64_t get(const HeaderActions& actions, int at, int /*word*/ = 0) {
-        const std::int32_t port = actions.of[at].first_port;
-        return port < 0 ? 0 : static_cast<std::uint64_t>(port);
-    }
-    static void set(HeaderActions& actions, int at, std::uint64_t value, int /*word*/ = 0) {
-        actions.of[at].first_port = static_cast<std::int32_t>(value);
-    }
-};
-struct FirstPortValidField {
-    const char* name = "first_port_valid";
-    PinElements elements = PinElements::vcs;
-    PinWidth width = PinWidth::bit;
-
-    static std::uint64_t get(const HeaderActions& actions, int at, int /*word*/ = 0) {
-        return actions.of[at].first_port < 0 ? 0 : 1;
-    }
-    static void set(HeaderActions& actions, int at, std::uint64_t value, int /*word*/ = 0) {
-        if (value == 0) {
-            actions.of[at].first_port = -1;
-        }
-    }
-};
-template <>
-struct PinFields<HeaderActions> {
-    template <typename Visit>
-    static void visit(const Visit& visit) {
-        visit(FLITSCOPE_ONE("valid", bundle.valid, vcs));
-        visit(FLITSCOPE_ONE("forward", bundle.forward, vcs));
-        visit(FLITSCOPE_ONE("receive", bundle.receive, vcs));
-        visit(FLITSCOPE_ONE("drop", bundle.drop, vcs));
-        visit(FLITSCOPE_ONE("error", bundle.error, vcs));
-        visit(FLITSCOPE_PER_VC("routing", bundle.of[at].routing, routing));
-        visit(FirstPortField());
-        visit(FirstPortValidField());
-    }
-};
-template <>
-struct PinFields<OutputState> {
-    template <typename Visit>
-    static void visit(const Visit& visit) {
-        visit(FLITSCOPE_ONE("held", bundle.held, vcs));
-        visit(FLITSCOPE_ONE("free", bundle.free, vcs));
-    }
-};
-template <>
-struct PinFields<Selects> {
-    template <typename Visit>
-    static void visit(const Visit& visit) {
-        visit(FLITSCOPE_PER_OUTPUT("", bundle[at], inputs));
-    }
-};
-
-#undef FLITSCOPE_ONE
-#undef FLITSCOPE_PER_OUTPUT
-#undef FLITSCOPE_PER_VC
 
 /// Calls visit(example) with a T of each type that a port of a unit may carry.
 template <typename Visit>

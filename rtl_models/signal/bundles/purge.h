@@ -10,7 +10,8 @@
 #include <systemc>
 #include <vector>
 
-#include "rtl_models/signal/clocking/wire.h"
+#include "rtl_models/router/flit.h"
+#include "rtl_models/signal/bundles/bundle_fields.h"
 
 namespace flitscope::rtl {
 
@@ -63,19 +64,14 @@ struct DroppedFlits {
         }
         return flits;
     }
-};
-inline std::ostream& operator<<(std::ostream& out, const DroppedFlits& value) {
-    return out << "valid " << value.valid << " of " << value.of;
-}
-inline void sc_trace(sc_core::sc_trace_file* file, const DroppedFlits& value,
-                     const std::string& name) {
-    using sc_core::sc_trace;
-    sc_trace(file, value.valid, name + "_valid");
-    sc_trace(file, value.of, name);
-}
 
-using PurgeWire = Wire<Purge>;
-using DroppedWire = Wire<DroppedFlits>;
+    template <typename Visit>
+    static constexpr void fields(Visit visit) {
+        visit("valid", &DroppedFlits::valid, PinWidth::vcs);
+        visit("of", &DroppedFlits::of);
+    }
+};
+
 /// Null where nothing can be taken out.
 using PurgeIn = std::unique_ptr<sc_core::sc_in<Purge>>;
 using DroppedIn = std::unique_ptr<sc_core::sc_in<DroppedFlits>>;
@@ -84,31 +80,5 @@ using DroppedOut = std::unique_ptr<sc_core::sc_out<DroppedFlits>>;
 inline PurgeIn make_purge_in(bool there) {
     return there ? std::make_unique<sc_core::sc_in<Purge>>("purge_i") : nullptr;
 }
-
-/// The ports of a router (RouterModule), made while it is.
-struct PurgePorts {
-    template <typename Router>
-    explicit PurgePorts(const Router& router) {
-        const auto name = [](const char* port, int number) {
-            return std::string(port) + '_' + std::to_string(number);
-        };
-        for (int p = 0; p < router.ports().inputs(); ++p) {
-            dropped_o.push_back(
-                router.has_input(p)
-                    ? std::make_unique<sc_core::sc_out<DroppedFlits>>(name("dropped_o", p).c_str())
-                    : nullptr);
-        }
-        for (int p = 0; p < router.ports().outputs(); ++p) {
-            dropped_i.push_back(
-                p < router.ports().network && router.has_output(p)
-                    ? std::make_unique<sc_core::sc_in<DroppedFlits>>(name("dropped_i", p).c_str())
-                    : nullptr);
-        }
-    }
-
-    sc_core::sc_in<Purge> purge_i{"purge_i"};
-    std::vector<DroppedOut> dropped_o;  ///< by input port; null: no such port
-    std::vector<DroppedIn> dropped_i;   ///< by output port; null: ejection, too
-};
 
 }  // namespace flitscope::rtl

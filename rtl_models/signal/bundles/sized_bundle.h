@@ -1,55 +1,60 @@
 #pragma once
 
+#include <cstdint>
 #include <type_traits>
-#include <utility>
 
+#include "rtl_models/router/flit.h"
 #include "rtl_models/router/pin_widths.h"
-#include "rtl_models/signal/bundles/bundles.h"
+#include "rtl_models/signal/bundles/bundle_fields.h"
 
 namespace flitscope::rtl {
 
-// The list in a bundle whose length the number of VCs (or outputs) is.
-template <typename T, int Few>
-Several<T, Few>& list_of(Several<T, Few>& bundle) {
-    return bundle;
+/// Calls visit(list) for each list of a T: list(bundle) is the one in `bundle`. Its length is the
+/// number of VCs (or outputs).
+template <typename T, typename Visit>
+constexpr void for_each_list(Visit visit) {
+    if constexpr (kIsSeveral<T>) {
+        visit([](auto& bundle) -> auto& { return bundle; });
+    } else if constexpr (kIsBundle<T>) {
+        T::fields([&](const char*, auto member, auto...) {
+            if constexpr (kIsSeveral<decltype(member_type(member))>) {
+                visit([member](auto& bundle) -> auto& { return bundle.*member; });
+            }
+        });
+    }
 }
-inline PerVc<std::int32_t>& list_of(VcGrants& bundle) { return bundle.vc; }
-template <typename T>
-auto list_of(T& bundle) -> decltype((bundle.of)) {
-    return bundle.of;
-}
-template <typename T, typename = void>
-struct HasList : std::false_type {};
-template <typename T>
-struct HasList<T, std::void_t<decltype(list_of(std::declval<T&>()))>> : std::true_type {};
 
-/// A bundle that says nothing, its list as long as the pins need it.
+template <typename T>
+constexpr bool kHasList = [] {
+    bool any = false;
+    for_each_list<T>([&](auto) { any = true; });
+    return any;
+}();
+
+/// A bundle that says nothing, its lists as long as the pins need them.
 template <typename T>
 T sized_bundle(const PinSizes& sizes) {
     T bundle{};
-    if constexpr (HasList<T>::value) {
-        auto& list = list_of(bundle);
-        const bool outputs = std::is_same_v<T, Selects>;
-        list = std::decay_t<decltype(list)>(outputs ? sizes.outputs : sizes.vcs);
-        if constexpr (std::is_same_v<T, PerVc<Flit>>) {
-            // No pin says it of a flit in a FIFO.
-            for (int v = 0; v < sizes.vcs; ++v) {
-                list[v].vc = static_cast<std::uint8_t>(v);
-            }
+    for_each_list<T>([&](auto list) {
+        using List = std::decay_t<decltype(list(bundle))>;
+        list(bundle) = List(sizes.number(kElements<List>));
+    });
+    if constexpr (std::is_same_v<T, PerVc<Flit>>) {
+        // No pin says it of a flit in a FIFO.
+        for (int v = 0; v < sizes.vcs; ++v) {
+            bundle[v].vc = static_cast<std::uint8_t>(v);
         }
     }
     return bundle;
 }
 
-/// The list of `value` is as long as that of `sized`. A signal that nobody has written to yet may
-/// carry one without values.
+/// The lists of `value` are as long as those of `sized`. A signal that nobody has written to yet
+/// may carry one without values.
 template <typename T>
 bool is_sized(const T& value, const T& sized) {
-    if constexpr (HasList<T>::value) {
-        return list_of(const_cast<T&>(value)).size() == list_of(const_cast<T&>(sized)).size();
-    } else {
-        return true;
-    }
+    bool same = true;
+    for_each_list<T>([&](auto list) { same = same && list(value).size() == list(sized).size(); });
+    return same;
 }
 
 }  // namespace flitscope::rtl

@@ -9,6 +9,7 @@
 
 #include "rtl_models/signal/bundles/bundles.h"
 #include "rtl_models/signal/bundles/credit.h"
+#include "rtl_models/signal/bundles/purge.h"
 #include "rtl_models/signal/clocking/gate.h"
 
 namespace flitscope::rtl {
@@ -100,6 +101,8 @@ private:
 
 using FlitWire = Wire<Flit>;
 using CreditWire = Wire<Credit>;
+using PurgeWire = Wire<Purge>;
+using DroppedWire = Wire<DroppedFlits>;
 
 /// Reads input ports in fewer steps where the channel is a Wire. Ports are bound when elaboration
 /// ends.

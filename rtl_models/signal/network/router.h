@@ -4,6 +4,7 @@
 #include <systemc>
 #include <vector>
 
+#include "rtl_models/signal/network/purge_ports.h"
 #include "rtl_models/signal/network/router_module.h"
 #include "rtl_models/signal/network/router_nets.h"
 #include "rtl_models/signal/units/output_unit.h"

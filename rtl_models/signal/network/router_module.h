@@ -15,6 +15,7 @@
 
 namespace flitscope::rtl {
 
+struct PurgePorts;
 struct UnitMakers;
 
 /// What one router is built with. Ports as in docs/router.md, section 2.

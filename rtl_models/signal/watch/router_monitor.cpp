@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "rtl_models/router/contract/network_observer.h"
+#include "rtl_models/signal/network/purge_ports.h"
 #include "rtl_models/signal/network/router_module.h"
 
 namespace flitscope::rtl {

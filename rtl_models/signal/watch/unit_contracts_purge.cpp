@@ -1,4 +1,5 @@
 // Where messages are taken out of a network, the contracts of its units follow.
+#include "rtl_models/signal/network/purge_ports.h"
 #include "rtl_models/signal/network/router_module.h"
 #include "rtl_models/signal/watch/unit_contracts.h"
 

@@ -39,11 +39,13 @@ const std::vector<Folder> kArrows = {
     // Knows flits and the contract, no router's inside.
     {"waves", {"topologies", "rtl_models/router", "rtl_models/router/contract"}},
     // The router in SystemC, in Verilog, and from outside.
+    {"rtl_models/signal/bundles", {"rtl_models/router"}},  // what signals carry
     {"rtl_models/signal",
-     {"rtl_models/router", "rtl_models/router/allocators", "rtl_models/router/contract", "waves"}},
+     {"rtl_models/router", "rtl_models/router/allocators", "rtl_models/router/contract", "waves",
+      "rtl_models/signal/bundles"}},
     {"rtl_models/cosim",
-     {"topologies/routing", "rtl_models/router", "rtl_models/router/contract", "rtl_models/signal",
-      "waves"}},
+     {"topologies/routing", "rtl_models/router", "rtl_models/router/contract",
+      "rtl_models/signal/bundles", "rtl_models/signal", "waves"}},
     {"rtl_models/foreign",
      {"topologies", "topologies/routing", "rtl_models/router", "rtl_models/router/arbiters",
       "rtl_models/router/contract", "rtl_models/signal", "rtl_models/cosim", "waves"}},
@@ -66,8 +68,9 @@ const std::vector<Folder> kArrows = {
      {"rtl_models/foreign", "testbenches/drive/configuration"}},
     {"testbenches/drive/run",
      {"rtl_models/router", "topologies", "topologies/routing", "rtl_models/router/allocators",
-      "rtl_models/router/contract", "rtl_models/signal", "rtl_models/cosim", "rtl_models/foreign",
-      "tlm/fast", "tlm/mixed", "testbenches/drive/traffic", "testbenches/drive/measurement",
+      "rtl_models/router/contract", "rtl_models/signal/bundles", "rtl_models/signal",
+      "rtl_models/cosim", "rtl_models/foreign", "tlm/fast", "tlm/mixed",
+      "testbenches/drive/traffic", "testbenches/drive/measurement",
       "testbenches/drive/configuration", "testbenches/drive/pin_description"}},
     {"testbenches/drive/compare",
      {"topologies", "rtl_models/router/contract", "testbenches/drive/configuration",

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+
+namespace flitscope::rtl {
+
+/// A bit per VC of a port; bit v: VC v.
+using VcMask = std::uint64_t;
+/// A bit per input port, of the crossbar's select; bit p: input p. Hence at most 64 input ports.
+using InputMask = std::uint64_t;
+constexpr int kMaxInputs = 64;
+
+inline VcMask vc_bit(int v) { return VcMask{1} << v; }
+/// Calls visit(v) for every bit, lowest first.
+template <typename Visit>
+void for_each_bit(std::uint64_t bits, Visit visit) {
+    for (; bits != 0; bits &= bits - 1) {
+        visit(__builtin_ctzll(bits));
+    }
+}
+
+}  // namespace flitscope::rtl
