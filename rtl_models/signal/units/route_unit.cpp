@@ -24,6 +24,7 @@ RouteUnit::RouteUnit(const sc_core::sc_module_name& name, const Parameters& para
             *absorb, AbsorbBranches::Parameters{
                          vcs, pipeline_, parameters.ports.ejection_output(parameters.input)});
     }
+    SC_METHOD(start);  // once
     SC_METHOD(edge);
     dont_initialize();
     sensitive << clk_i.pos();
@@ -83,17 +84,12 @@ void RouteUnit::release() {
 }
 
 void RouteUnit::edge() {
-    const VcStages before = stage_;
-    const VcMask again_before = again_;
     if (!rst_ni.read()) {
         clear();
     } else {
         const VcGrants& grants = vc_grant_i.read();
         const VcMask routed = routes_.valid;
         const VcMask left = released();
-        if ((routed | grants.valid | left | asking_ | again_) == 0 && !absorb_ && !purge_i) {
-            return;  // no register changes
-        }
         if (absorb_) {
             absorb_->edge(left, forward());
         }
@@ -120,9 +116,7 @@ void RouteUnit::edge() {
     if (pipeline_ >= 2) {
         show(active_);
     }
-    if (!(stage_ == before) || again_ != again_before || absorb_ || purge_i) {
-        moved_.notify(sc_core::SC_ZERO_TIME);
-    }
+    moved_.notify(sc_core::SC_ZERO_TIME);
 }
 
 /// Who holds an output VC asks for the switch until the flit at the front has crossed.

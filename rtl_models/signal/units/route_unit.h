@@ -96,7 +96,10 @@ public:
     VcMask stranded() const { return stranded_; }
 
 private:
-    void start_of_simulation() override { node_ = node_i.read(); }
+    void start() {
+        node_ = node_i.read();
+        moved_.notify(sc_core::SC_ZERO_TIME);
+    }
     VcMask popped() const { return absorb_ ? absorb_->popped() : grant_i.read(); }
     VcMask released() const { return popped() & tail_i.read().front; }
     AbsorbBranches::Forward forward() const {

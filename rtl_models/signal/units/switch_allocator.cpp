@@ -60,13 +60,10 @@ std::int32_t SwitchAllocator::output_vc_of(const SwitchRequest& request) const {
 }
 
 void SwitchAllocator::allocate() {
-    const bool granted_before = !grants_.empty();
     requests_.clear();
     grants_.clear();
     for (std::size_t p = 0; p < active_i.size(); ++p) {
-        if (filled_i[p].read() != 0) {
-            add_requests(p);
-        }
+        add_requests(p);
     }
     const int vcs = parameters_.router.virtual_channels;
     infos_.add_to(
@@ -76,9 +73,7 @@ void SwitchAllocator::allocate() {
     if (!requests_.empty()) {
         with_violations_reported(*this, clk_i, [this] { allocation_->pick(requests_, grants_); });
     }
-    if (granted_before || !grants_.empty()) {
-        drive();
-    }
+    drive();
 }
 
 /// Which branch of its VC asked for the output.

@@ -82,7 +82,6 @@ bool VcAllocator::is_absorb(const VcRequest& grant) const {
 }
 
 void VcAllocator::allocate() {
-    const bool granted_before = !grants_.empty();
     requests_.clear();
     grants_.clear();
     for (std::size_t p = 0; p < request_i.size(); ++p) {
@@ -100,9 +99,7 @@ void VcAllocator::allocate() {
     if (!requests_.empty()) {
         with_violations_reported(*this, clk_i, [this] { allocation_->pick(requests_, grants_); });
     }
-    if (granted_before || !grants_.empty()) {
-        drive();
-    }
+    drive();
 }
 
 void VcAllocator::drive() {

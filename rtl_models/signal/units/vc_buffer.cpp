@@ -39,12 +39,11 @@ void VcBuffer::clear() {
 void VcBuffer::edge() {
     if (!rst_ni.read()) {
         clear();
-        show(all_vcs());
+        show();
         return;
     }
     const Flit& flit = flit_i.read();
     const VcMask pops = pop_i.read();
-    VcMask changed = pops;
     leads_ &= ~pops;
     leads_ |= drop_i ? pops & drop_i->read() : 0;
     for_each_bit(pops, [this](int v) { pop(v); });
@@ -54,14 +53,11 @@ void VcBuffer::edge() {
     }
     if (flit.valid() && !(purging && purge_i->read().takes(flit))) {
         push(flit);
-        changed |= vc_bit(flit.vc);
     }
     if (purge_i) {
-        changed |= drop(purge_i->read(), flit);
+        drop(purge_i->read(), flit);
     }
-    if (changed != 0) {
-        show(changed);
-    }
+    show();
 }
 
 void VcBuffer::return_credit() { credit_o.write(Credit{pop_i.read()}); }
@@ -86,8 +82,8 @@ void VcBuffer::push(const Flit& flit) {
     tails_held_[flit.vc] += flit.is_tail() ? 1 : 0;
 }
 
-/// What is left of the purged messages once the edge is done; returns the VCs that they were in.
-VcMask VcBuffer::drop(const Purge& purge, const Flit& arriving) {
+/// What is left of the purged messages once the edge is done.
+void VcBuffer::drop(const Purge& purge, const Flit& arriving) {
     DroppedFlits dropped(parameters_.vcs);
     for (int v = 0; purge.valid() && v < static_cast<int>(fifos_.size()); ++v) {
         const auto i = static_cast<std::size_t>(v);
@@ -99,31 +95,29 @@ VcMask VcBuffer::drop(const Purge& purge, const Flit& arriving) {
             }));
         }
     }
-    const VcMask changed = dropped.valid;
     if (purge.takes(arriving)) {
         dropped.add(arriving.vc, 1);
     }
     flits_dropped_ += dropped.sum();
     dropped_o->write(dropped);
-    return changed;
 }
 
-/// What VCs show, of which something came or went.
-void VcBuffer::show(VcMask changed) {
-    VcMask filled = filled_o.read() & ~changed;
-    Tails tails{tail_o.read().front & ~changed, tail_o.read().held & ~changed};
+/// The registers onto the ports.
+void VcBuffer::show() {
+    VcMask filled = 0;
+    Tails tails;
     Heads heads = head_o.read();
     PerVc<Flit> fronts = front_o.read();
     PerVc<std::uint32_t> counts = count_o.read();
-    heads.valid &= ~changed;
-    for_each_bit(changed, [&](int v) {
+    heads.valid = 0;
+    for (int v = 0; v < static_cast<int>(fifos_.size()); ++v) {
         const FlitFifo& fifo = fifos_[static_cast<std::size_t>(v)];
         Flit& front = fronts[v];
         counts[v] = fifo.size();
         tails.held |= tails_held_[static_cast<std::size_t>(v)] != 0 ? vc_bit(v) : 0;
         if (fifo.empty()) {
             front.header = nullptr;  // its message may be gone
-            return;
+            continue;
         }
         filled |= vc_bit(v);
         front = fifo.front();
@@ -136,7 +130,7 @@ void VcBuffer::show(VcMask changed) {
             heads.of[v] = {front.length, front.source, front.destination,
                            front.salt,   front.hop,    front.message_class};
         }
-    });
+    }
     filled_o.write(filled);
     front_o.write(fronts);
     head_o.write(heads);

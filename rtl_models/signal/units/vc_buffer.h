@@ -64,11 +64,10 @@ private:
     void edge();
     void return_credit();
     void clear();
-    VcMask all_vcs() const { return ~VcMask{0} >> (64 - parameters_.used_vcs); }
     void pop(int v);
     void push(const Flit& flit);
-    VcMask drop(const Purge& purge, const Flit& arriving);
-    void show(VcMask changed);
+    void drop(const Purge& purge, const Flit& arriving);
+    void show();
     [[noreturn]] void fail(const char* report, const std::string& what) const;
 
     Parameters parameters_;
