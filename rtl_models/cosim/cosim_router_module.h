@@ -6,8 +6,8 @@
 
 #include "rtl_models/router/for_each_vc.h"
 #include "rtl_models/signal/clocking/clock_gate.h"
-#include "rtl_models/signal/network/router_module.h"
-#include "rtl_models/signal/network/vc_busy_counter.h"
+#include "rtl_models/signal/outline/router_module.h"
+#include "rtl_models/signal/outline/vc_busy_counter.h"
 
 namespace flitscope::cosim {
 

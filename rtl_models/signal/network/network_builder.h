@@ -11,9 +11,9 @@
 #include "rtl_models/signal/network/ejection_port.h"
 #include "rtl_models/signal/network/injection_port.h"
 #include "rtl_models/signal/network/link.h"
-#include "rtl_models/signal/network/message_book.h"
+#include "rtl_models/signal/outline/message_book.h"
 #include "rtl_models/signal/network/result_port.h"
-#include "rtl_models/signal/network/router_module.h"
+#include "rtl_models/signal/outline/router_module.h"
 
 namespace flitscope::rtl {
 

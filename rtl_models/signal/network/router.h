@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "rtl_models/signal/clocking/clock_gate.h"
-#include "rtl_models/signal/network/router_module.h"
-#include "rtl_models/signal/network/router_nets.h"
+#include "rtl_models/signal/outline/router_module.h"
+#include "rtl_models/signal/outline/router_nets.h"
 #include "rtl_models/signal/units/output_unit.h"
 #include "rtl_models/signal/units/route_unit.h"
 #include "rtl_models/signal/units/vc_buffer.h"

@@ -4,7 +4,7 @@
 #include <systemc>
 
 #include "rtl_models/router/contract/network_observer.h"
-#include "rtl_models/signal/network/message_book.h"
+#include "rtl_models/signal/outline/message_book.h"
 #include "rtl_models/signal/queued/message_batch.h"
 
 namespace flitscope::rtl {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "rtl_models/router/contract/network_observer.h"
-#include "rtl_models/signal/network/router_module.h"
+#include "rtl_models/signal/outline/router_module.h"
 
 namespace flitscope::rtl {
 

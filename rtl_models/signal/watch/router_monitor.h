@@ -6,8 +6,8 @@
 
 #include "rtl_models/router/contract/network.h"
 #include "rtl_models/signal/bundles/purge.h"
-#include "rtl_models/signal/network/router_nets.h"
-#include "rtl_models/signal/network/vc_busy_counter.h"
+#include "rtl_models/signal/outline/router_nets.h"
+#include "rtl_models/signal/outline/vc_busy_counter.h"
 
 namespace flitscope::rtl {
 

@@ -5,7 +5,7 @@
 
 #include "rtl_models/router/flit_difference.h"
 #include "rtl_models/signal/bundles/error_report.h"
-#include "rtl_models/signal/network/router_module.h"
+#include "rtl_models/signal/outline/router_module.h"
 
 namespace flitscope::rtl {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "rtl_models/signal/bundles/purge.h"
-#include "rtl_models/signal/network/router_nets.h"
+#include "rtl_models/signal/outline/router_nets.h"
 #include "rtl_models/signal/units/flit_fifo.h"
 #include "rtl_models/signal/watch/change_marks.h"
 #include "rtl_models/signal/watch/unit_history.h"

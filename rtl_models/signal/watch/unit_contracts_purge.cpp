@@ -1,5 +1,5 @@
 // Where messages are taken out of a network, the contracts of its units follow.
-#include "rtl_models/signal/network/router_module.h"
+#include "rtl_models/signal/outline/router_module.h"
 #include "rtl_models/signal/watch/unit_contracts.h"
 
 namespace flitscope::rtl {

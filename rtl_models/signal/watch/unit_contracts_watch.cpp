@@ -2,7 +2,7 @@
 #include <string>
 #include <utility>
 
-#include "rtl_models/signal/network/router_module.h"
+#include "rtl_models/signal/outline/router_module.h"
 #include "rtl_models/signal/watch/unit_contracts.h"
 
 namespace flitscope::rtl {

@@ -11,7 +11,7 @@
 #include "rtl_models/signal/bundles/error_report.h"
 #include "rtl_models/signal/bundles/purge.h"
 #include "rtl_models/signal/clocking/clock.h"
-#include "rtl_models/signal/network/router_context.h"
+#include "rtl_models/signal/outline/router_context.h"
 #include "waves/router_view.h"
 
 namespace flitscope::rtl {
