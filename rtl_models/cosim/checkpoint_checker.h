@@ -4,7 +4,7 @@
 
 #include "rtl_models/cosim/route_rules.h"
 #include "rtl_models/cosim/verilog_router.h"
-#include "rtl_models/signal/network/router_module.h"
+#include "rtl_models/signal/outline/router_module.h"
 
 namespace flitscope::cosim {
 

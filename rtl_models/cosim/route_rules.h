@@ -2,7 +2,7 @@
 
 #include "rtl_models/cosim/router_shadow.h"
 #include "rtl_models/router/contract/header_route.h"
-#include "rtl_models/signal/network/router_module.h"
+#include "rtl_models/signal/outline/router_module.h"
 
 namespace flitscope::cosim {
 

@@ -6,7 +6,7 @@
 #include "rtl_models/cosim/verilog_router.h"
 #include "rtl_models/router/contract/network.h"
 #include "rtl_models/router/reduction_unit.h"
-#include "rtl_models/signal/network/router_module.h"
+#include "rtl_models/signal/outline/router_module.h"
 
 namespace flitscope::cosim {
 

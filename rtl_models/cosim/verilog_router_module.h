@@ -10,7 +10,7 @@
 #include "rtl_models/cosim/router_shadow.h"
 #include "rtl_models/cosim/rtl_trace.h"
 #include "rtl_models/cosim/verilog_router.h"
-#include "rtl_models/signal/network/purge_ports.h"
+#include "rtl_models/signal/outline/purge_ports.h"
 #include "rtl_models/signal/units/vc_order_checker.h"
 #include "waves/shown_heads.h"
 

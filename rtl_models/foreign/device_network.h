@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "rtl_models/foreign/device_setup.h"
-#include "rtl_models/signal/network/router_module.h"
+#include "rtl_models/signal/outline/router_module.h"
 
 namespace flitscope::cosim {
 

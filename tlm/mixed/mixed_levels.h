@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "rtl_models/router/contract/network.h"
-#include "rtl_models/signal/network/router_module.h"
+#include "rtl_models/signal/outline/router_module.h"
 
 namespace flitscope::tl {
 

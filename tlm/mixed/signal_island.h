@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "rtl_models/signal/network/router_module.h"
+#include "rtl_models/signal/outline/router_module.h"
 #include "tlm/fast/external_routers.h"
 #include "tlm/mixed/wire_bank.h"
 

@@ -8,7 +8,7 @@
 #include "rtl_models/router/contract/network.h"
 #include "rtl_models/router/contract/reduction_port.h"
 #include "rtl_models/signal/clocking/clock.h"
-#include "rtl_models/signal/network/message_book.h"
+#include "rtl_models/signal/outline/message_book.h"
 
 namespace flitscope::rtl {
 

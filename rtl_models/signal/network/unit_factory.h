@@ -3,7 +3,7 @@
 #include <map>
 #include <memory>
 
-#include "rtl_models/signal/network/router_module.h"
+#include "rtl_models/signal/outline/router_module.h"
 #include "rtl_models/signal/network/unit_makers.h"
 
 namespace flitscope::rtl {

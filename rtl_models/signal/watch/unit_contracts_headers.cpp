@@ -1,6 +1,6 @@
 // What the units of a router owe each other beside multicasts (docs/multicast_units.md).
 #include "rtl_models/router/header.h"
-#include "rtl_models/signal/network/router_module.h"
+#include "rtl_models/signal/outline/router_module.h"
 #include "rtl_models/signal/watch/unit_contracts.h"
 
 namespace flitscope::rtl {

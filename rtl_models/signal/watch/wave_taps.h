@@ -3,7 +3,7 @@
 #include <functional>
 #include <vector>
 
-#include "rtl_models/signal/network/router_module.h"
+#include "rtl_models/signal/outline/router_module.h"
 #include "waves/wave_dump.h"
 
 namespace flitscope::rtl {

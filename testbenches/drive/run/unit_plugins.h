@@ -1,7 +1,7 @@
 #pragma once
 
 #include "rtl_models/cosim/plugin_note.h"
-#include "rtl_models/signal/network/router_module.h"
+#include "rtl_models/signal/outline/router_module.h"
 #include "testbenches/drive/configuration/experiment_config.h"
 
 namespace flitscope::tb {

@@ -1,4 +1,4 @@
-#include "rtl_models/signal/network/router_module.h"
+#include "rtl_models/signal/outline/router_module.h"
 
 namespace flitscope::rtl {
 

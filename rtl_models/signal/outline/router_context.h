@@ -4,7 +4,7 @@
 
 #include "rtl_models/router/contract/network_observer.h"
 #include "rtl_models/router/router_parameters.h"
-#include "rtl_models/signal/network/message_book.h"
+#include "rtl_models/signal/outline/message_book.h"
 
 namespace flitscope::rtl {
 

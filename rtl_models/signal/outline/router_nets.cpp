@@ -1,4 +1,4 @@
-#include "rtl_models/signal/network/router_nets.h"
+#include "rtl_models/signal/outline/router_nets.h"
 
 namespace flitscope::rtl {
 
