@@ -33,7 +33,8 @@ void EjectionPort::forget(int /*port*/) {
 
 void EjectionPort::check(const Flit& flit) {
     const char* const wrong = order_.check(flit);
-    if (wrong != nullptr || (flit.destination != parameters_.node && flit.header == nullptr)) {
+    const bool unicast = flit.is_head() && !flit.header;
+    if (wrong != nullptr || (unicast && flit.destination != parameters_.node)) {
         std::ostringstream what;
         what << name() << ": cycle " << gate_.cycle() << ": "
              << (wrong != nullptr ? wrong : "message at the wrong node") << ": " << flit;

@@ -9,6 +9,7 @@ InjectionPort::InjectionPort(const sc_core::sc_module_name& name, const Paramete
     : sc_module(name),
       InjectionPortPorts(parameters),
       parameters_(parameters.router),
+      headers_(parameters.headers),
       payload_(parameters.payload),
       capacity_(parameters.router.buffer_flits),
       vcs_(static_cast<std::size_t>(parameters.vcs)) {
@@ -29,8 +30,9 @@ void InjectionPort::end_of_elaboration() {
     inject_gate_.follow(clk_i);
 }
 
-void InjectionPort::offer(const Message& message, std::uint16_t salt) {
-    queue_.push_back({message, salt});
+void InjectionPort::offer(const Message& message, std::uint16_t salt,
+                          SharedValue<FlitOperand> operand) {
+    queue_.push_back({message, salt, std::move(operand)});
     inject_gate_.wake();
 }
 
@@ -101,9 +103,11 @@ bool InjectionPort::start_front_message() {
         return false;
     }
     const Queued& front = queue_.front();
-    Flit& head = vcs_[static_cast<std::size_t>(v)].next;
-    head = message_flit(front.message, front.salt);
-    head.vc = static_cast<std::uint8_t>(v);
+    Vc& vc = vcs_[static_cast<std::size_t>(v)];
+    vc.message = front.message;
+    vc.next = message_flit(front.message, front.salt, 0, headers_);
+    vc.next.operand = front.operand;
+    vc.next.vc = static_cast<std::uint8_t>(v);
     ++taken_;
     queue_.pop_front();
     return true;
@@ -155,6 +159,9 @@ void InjectionPort::inject() {
         --taken_;
     } else {
         vc.next = flit_at(vc.next, vc.next.index + 1);
+        if (vc.message.header != nullptr) {
+            vc.next.header = flit_header(*vc.message.header, headers_, vc.next.index);
+        }
     }
     round_robin_ = v + 1 == static_cast<int>(vcs_.size()) ? 0 : v + 1;
     inject_gate_.wake();

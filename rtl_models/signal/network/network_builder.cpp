@@ -139,6 +139,7 @@ void SignalModules::add_local_ports(const NetworkDescription& description, topo:
         parameters.router = description.router;
         parameters.vcs = router.input_vcs(input);
         parameters.purging = description.purging;
+        parameters.headers = description.headers;
         parameters.payload = payload.carried() ? &payload : nullptr;
         auto port = std::make_unique<InjectionPort>(name.c_str(), parameters);
         port->clk_i(clock->clk);
@@ -189,8 +190,8 @@ void SignalModules::add_combining_unit(const NetworkDescription& description, to
     const auto& wires = ejection_wires_.back();
     auto core =
         (combining ? combining : make_combining_core)(*description.reductions, node, wires.size());
-    auto unit = std::make_unique<CombiningUnit>(name.c_str(), node, wires.size(), std::move(core),
-                                                carried, handed);
+    auto unit =
+        std::make_unique<CombiningUnit>(name.c_str(), node, wires.size(), std::move(core), handed);
     unit->clk_i(clock->clk);
     for (std::size_t i = 0; i < wires.size(); ++i) {
         unit->flit_i[i](*wires[i]);

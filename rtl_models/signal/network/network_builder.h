@@ -70,8 +70,7 @@ public:
     std::vector<std::vector<std::unique_ptr<InjectionPort>>> injection_ports;
     std::vector<std::vector<std::unique_ptr<EjectionPort>>> ejection_ports;
     std::vector<std::unique_ptr<CombiningUnit>>
-        combining_units;      ///< by node; empty: there are none
-    CarriedOperands carried;  ///< to them
+        combining_units;  ///< by node; empty: there are none
     /// By node and output port: the channel's link; null at latency 0.
     std::vector<std::vector<std::unique_ptr<Link>>> links;
 

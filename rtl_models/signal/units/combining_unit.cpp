@@ -6,12 +6,11 @@ namespace flitscope::rtl {
 
 CombiningUnit::CombiningUnit(const sc_core::sc_module_name& name, topo::NodeId node,
                              std::size_t ports, std::unique_ptr<CombiningCore> core,
-                             CarriedOperands& carried, HandedCallback handed)
+                             HandedCallback handed)
     : sc_module(name),
       flit_i("flit_i", ports),
       node_(node),
       core_(std::move(core)),
-      carried_(carried),
       handed_(std::move(handed)) {
     SC_METHOD(edge);
     dont_initialize();
@@ -48,15 +47,9 @@ void CombiningUnit::edge() {
 }
 
 void CombiningUnit::take(int port, const Flit& flit) {
-    const auto found = carried_.find(flit.message);
-    if (found == carried_.end()) {
-        return;  // no message of the tree
-    }
-    const auto& [entry, elements] = found->second;
-    flits_.push_back({port, flit.vc, flit.is_head(), flit.is_tail(), entry, flit.index,
-                      elements->at(flit.index)});
-    if (flit.is_tail()) {
-        carried_.erase(found);
+    if (flit.operand) {  // else it is of no message of the tree
+        flits_.push_back({port, flit.vc, flit.is_head(), flit.is_tail(), flit.operand->entry,
+                          flit.index, flit.operand->elements.at(flit.index)});
     }
 }
 

@@ -2,20 +2,12 @@
 
 #include <functional>
 #include <systemc>
-#include <unordered_map>
 #include <vector>
 
 #include "rtl_models/router/contract/reduction_port.h"
 #include "rtl_models/signal/clocking/wire.h"
 
 namespace flitscope::rtl {
-
-/// Operands on their way: their elements go beside the network, by message (docs/reductions.md).
-struct CarriedOperand {
-    int entry;
-    Operand elements;
-};
-using CarriedOperands = std::unordered_map<std::uint32_t, CarriedOperand>;
 
 /// Combining unit of a node: takes the flits of operand messages from its ejection wires, and says
 /// which entries are complete (docs/reductions.md, section 2).
@@ -35,10 +27,8 @@ public:
 
     /// The message side, told at the falling edge of what is handed over at the next edge.
     using HandedCallback = std::function<void(const ReductionResult& result)>;
-    /// `carried`: of all units; each takes out what has come to it.
     CombiningUnit(const sc_core::sc_module_name& name, topo::NodeId node, std::size_t ports,
-                  std::unique_ptr<CombiningCore> core, CarriedOperands& carried,
-                  HandedCallback handed);
+                  std::unique_ptr<CombiningCore> core, HandedCallback handed);
 
     /// The node's own operand is in at the edge of the running client call.
     void contribute(int entry, const Operand& own);
@@ -51,7 +41,6 @@ private:
 
     topo::NodeId node_;
     std::unique_ptr<CombiningCore> core_;
-    CarriedOperands& carried_;
     HandedCallback handed_;
     VcMask done_q_ = 0;
     std::vector<CombiningFlit> flits_;  ///< scratch: at this edge

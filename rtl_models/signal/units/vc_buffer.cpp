@@ -172,14 +172,8 @@ void VcBuffer::show(int v, bool new_front) {
     }
     if (filled && new_front) {
         show_front(v, fifo.front());
-    } else if (!filled) {
-        if ((*front_)[v].header != nullptr) {
-            (*front_)[v].header = nullptr;  // its message may be gone
-            front_.drive();
-        }
-        if (set(heads_->valid, v, false)) {
-            heads_.drive();
-        }
+    } else if (!filled && set(heads_->valid, v, false)) {
+        heads_.drive();
     }
 }
 
