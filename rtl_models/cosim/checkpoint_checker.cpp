@@ -21,6 +21,7 @@ bool equal(rtl::Flit flit, const rtl::Flit& wanted) {
     flit.header = wanted.header;
     flit.served = wanted.served;
     flit.error = wanted.error;
+    flit.operand = wanted.operand;
     return flit == wanted;
 }
 
@@ -86,7 +87,7 @@ void CheckpointChecker::check_header(int port, int vc) {
     expect("vc_buffer: front_o_entry_valid and others equal", "input", port, vc,
            same(rtl_.front_header(port, vc), rtl::header_pins(front, rules_.network()->headers)),
            true);
-    const bool multicast = front.is_head() && front.header != nullptr;
+    const bool multicast = front.is_head() && front.header;
     expect("header_unit: action_o_valid", Checkpoint::header_action_valid, port, vc, multicast);
     if (!multicast) {
         return;
@@ -111,7 +112,7 @@ void CheckpointChecker::check_route(int port, int vc) {
     expect("route_unit: stage_o_active", Checkpoint::vc_stage_active, port, vc,
            in.stage == RouterShadow::kActive);
     const bool works = rules_.routes(port, in);
-    const bool multicast = works && in.fifo.front().header != nullptr;
+    const bool multicast = works && in.fifo.front().header;
     const bool onward = works && (!multicast || rules_.action(port, in.fifo.front()).forward);
     const RouteRules::Way way = onward ? rules_.forward(port, in) : RouteRules::Way{-1, {}};
     const bool routed = way.port >= 0;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <deque>
-#include <functional>
 #include <memory>
 #include <string>
 #include <systemc>
@@ -11,6 +10,7 @@
 #include <vector>
 
 #include "rtl_models/cosim/header_slices.h"
+#include "rtl_models/cosim/operand_copies.h"
 #include "rtl_models/cosim/output_pins.h"
 #include "rtl_models/cosim/pin_bits.h"
 #include "rtl_models/cosim/unit_model.h"
@@ -19,10 +19,6 @@
 #include "rtl_models/signal/network/unit_binding.h"
 
 namespace flitscope::cosim {
-
-/// Of a unit beside multicasts: the flits that it may drive at number `port` of its outputs for
-/// flits, those first that what has no pin is rather taken from (header_slices.h).
-using FlitOrigins = std::function<void(int port, std::vector<rtl::Flit>& known)>;
 
 /// The flits among what a port carries.
 inline rtl::Flit& flit_of(rtl::Flit& flit, int /*v*/) { return flit; }
@@ -53,7 +49,7 @@ public:
     /// `headers`: beside multicasts.
     Flattened(const UnitModel& model, const sc_core::sc_object& port, const std::string& name,
               int at, int ports, const rtl::PinSizes& sizes, bool output, bool headers)
-        : first_pin_(model.pins().front().data), number_(at) {
+        : first_pin_(model.pins().front().data) {
         Layout layout;
         layout.blank = rtl::sized_bundle<T>(sizes);
         rtl::PinFields<T>::visit([&](const auto& field) {
@@ -104,11 +100,14 @@ public:
         for (const FieldSlice& slice : layout_->slices) {
             all |= slice.output;
         }
+        for (const HeaderSlices& header : headers_) {
+            all |= header.outputs();
+        }
         return all;
     }
 
     /// Onto the pins, where it differs from `last`, which was set last.
-    void set(const T& value, T& last, HeaderCopies& copies) {
+    void set(const T& value, T& last, OperandCopies& operands) {
         const T& whole = rtl::is_sized(value, blank()) ? value : blank();
         if constexpr (std::is_same_v<T, rtl::Flit>) {
             if (!whole.valid()) {  // nothing else counts
@@ -140,8 +139,10 @@ public:
         });
         if constexpr (kFlits) {
             for (std::size_t v = 0; v < headers_.size(); ++v) {
-                headers_[v].write(flit_of(const_cast<T&>(whole), static_cast<int>(v)), copies);
+                headers_[v].write(flit_of(const_cast<T&>(whole), static_cast<int>(v)));
             }
+            rtl::for_each_bit(changed,
+                              [&](int v) { operands.keep(flit_of(const_cast<T&>(whole), v)); });
         }
         if constexpr (std::is_same_v<T, rtl::PerVc<rtl::Flit>>) {
             rtl::for_each_bit(changed, [&](int v) { last[v] = whole[v]; });
@@ -185,27 +186,29 @@ public:
             }
         });
     }
-    /// It has flits, and there are multicasts: what they are may change where no pin does.
-    bool has_headers() const { return !headers_.empty(); }
-    /// What no pin of its flits says, if there are multicasts.
-    void complete(T& value, const FlitOrigins& origins, HeaderCopies& copies) const {
-        if constexpr (kFlits) {
-            if (!has_headers()) {
-                return;
-            }
-            std::vector<rtl::Flit> known;
-            origins(number_, known);
-            for (std::size_t v = 0; v < headers_.size(); ++v) {
-                rtl::Flit& flit = flit_of(value, static_cast<int>(v));
-                if (flit.valid()) {
-                    headers_[v].complete(flit, known, copies);
-                }
+    /// What no field of its flits says: the header, if there are multicasts, and the operand.
+    void complete(T& value, const OperandCopies& operands) const {
+        if constexpr (std::is_same_v<T, rtl::Flit>) {
+            complete(value, 0, operands);
+        } else if constexpr (kFlits) {
+            for (int v = 0; v < value.size(); ++v) {
+                complete(value[v], static_cast<std::size_t>(v), operands);
             }
         }
     }
     const T& blank() const { return layout_->blank; }
 
 private:
+    void complete(rtl::Flit& flit, std::size_t number, const OperandCopies& operands) const {
+        if (!flit.valid()) {
+            return;
+        }
+        operands.give_back(flit);
+        if (number < headers_.size()) {
+            rtl::take_header(flit, headers_[number].read());
+        }
+    }
+
     struct Layout {
         T blank{};
         std::vector<FieldSlice> slices;  ///< by field
@@ -258,7 +261,6 @@ private:
 
     unsigned char* first_pin_;
     const Layout* layout_ = nullptr;
-    int number_;
     std::vector<HeaderSlices> headers_;  ///< by flit; none without multicasts
 };
 
@@ -266,10 +268,10 @@ private:
 /// Of clk_i nothing is set.
 class FlattenedPorts {
 public:
-    /// `origins`: beside multicasts, else empty. Throws rtl::UnitMismatch.
+    /// `headers`: beside multicasts. Throws rtl::UnitMismatch.
     FlattenedPorts(const sc_core::sc_module& module, UnitModel& model, const rtl::PinSizes& sizes,
-                   FlitOrigins origins = {})
-        : origins_(std::move(origins)) {
+                   bool headers = false)
+        : headers_(headers) {
         for (const sc_core::sc_object* child : module.get_child_objects()) {
             if (const auto* vector = dynamic_cast<const sc_core::sc_vector_base*>(child)) {
                 int at = 0;
@@ -308,7 +310,7 @@ public:
     bool set_inputs() {
         bool changed = false;
         for (const auto& input : inputs_) {
-            changed |= input->set(copies_);
+            changed |= input->set(operands_);
         }
         return changed;
     }
@@ -322,8 +324,8 @@ public:
     void drive() {
         const OutputPins::Changes changed = output_pins_.look();
         for (const DrivenOutput& output : outputs_) {
-            if ((output.pins & changed) != 0 || origins_) {
-                output.port->drive(changed, origins_, copies_);
+            if ((output.pins & changed) != 0) {
+                output.port->drive(changed, operands_);
             }
         }
     }
@@ -335,7 +337,7 @@ private:
     public:
         virtual ~Input() = default;
         virtual const sc_core::sc_event& changed() const = 0;
-        virtual bool set(HeaderCopies& copies) = 0;
+        virtual bool set(OperandCopies& operands) = 0;
         virtual void forget() = 0;
     };
     template <typename T>
@@ -346,12 +348,12 @@ private:
         const sc_core::sc_event& changed() const override {
             return (*port_)->value_changed_event();
         }
-        bool set(HeaderCopies& copies) override {
+        bool set(OperandCopies& operands) override {
             if (known_ && !port_->event()) {
                 return false;
             }
             known_ = true;
-            pins_.set(port_->read(), last_, copies);
+            pins_.set(port_->read(), last_, operands);
             return true;
         }
         void forget() override {
@@ -368,8 +370,7 @@ private:
     class Output {
     public:
         virtual ~Output() = default;
-        virtual void drive(OutputPins::Changes pins, const FlitOrigins& origins,
-                           HeaderCopies& copies) = 0;
+        virtual void drive(OutputPins::Changes pins, const OperandCopies& operands) = 0;
     };
     struct DrivenOutput {
         OutputPins::Changes pins = 0;
@@ -379,23 +380,16 @@ private:
     class OutputOf final : public Output {
     public:
         OutputOf(sc_core::sc_out<T>& port, Flattened<T> pins)
-            : port_(&port), pins_(std::move(pins)), all_(pins_.pins()), value_(pins_.blank()) {}
-        void drive(OutputPins::Changes pins, const FlitOrigins& origins,
-                   HeaderCopies& copies) override {
-            const bool changed = (pins & all_) != 0;
-            if (changed) {
-                pins_.get(value_, pins);
-            }
-            if (changed || pins_.has_headers()) {
-                pins_.complete(value_, origins, copies);
-                port_->write(value_);
-            }
+            : port_(&port), pins_(std::move(pins)), value_(pins_.blank()) {}
+        void drive(OutputPins::Changes pins, const OperandCopies& operands) override {
+            pins_.get(value_, pins);
+            pins_.complete(value_, operands);
+            port_->write(value_);
         }
 
     private:
         sc_core::sc_out<T>* port_;
         Flattened<T> pins_;
-        OutputPins::Changes all_;
         T value_;
     };
 
@@ -404,22 +398,21 @@ private:
         if (name == "clk_i") {
             return;
         }
-        const bool headers = static_cast<bool>(origins_);
         rtl::for_each_pin_type([&](const auto& example) {
             using T = std::decay_t<decltype(example)>;
             if (auto* const out = dynamic_cast<sc_core::sc_out<T>*>(&port)) {
-                Flattened<T> pins(model, port, name, at, ports, sizes, true, headers);
+                Flattened<T> pins(model, port, name, at, ports, sizes, true, headers_);
                 const OutputPins::Changes changes = pins.pins();
                 outputs_.push_back({changes, std::make_unique<OutputOf<T>>(*out, std::move(pins))});
             } else if (auto* const in = dynamic_cast<sc_core::sc_in<T>*>(&port)) {
                 inputs_.push_back(std::make_unique<InputOf<T>>(
-                    *in, Flattened<T>(model, port, name, at, ports, sizes, false, headers)));
+                    *in, Flattened<T>(model, port, name, at, ports, sizes, false, headers_)));
             }
         });
     }
 
-    FlitOrigins origins_;
-    HeaderCopies copies_;
+    bool headers_;
+    OperandCopies operands_;
     std::vector<const sc_core::sc_object*> in_vectors_;
     std::vector<std::unique_ptr<Input>> inputs_;
     std::vector<DrivenOutput> outputs_;

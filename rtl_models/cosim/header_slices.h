@@ -2,66 +2,24 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <deque>
 #include <string>
-#include <unordered_map>
-#include <vector>
 
+#include "rtl_models/cosim/output_pins.h"
 #include "rtl_models/cosim/pin_bits.h"
 #include "rtl_models/cosim/unit_model.h"
 #include "rtl_models/router/header_pins.h"
 
 namespace flitscope::cosim {
 
-/// Copies of the headers of the messages that a unit sees. A flit may stay on a wire, or at the
-/// front of a FIFO that has run empty, when its message was delivered and the header is gone.
-class HeaderCopies {
-public:
-    /// The flit with a copy of its header, which is there for as long as nobody asks for another.
-    rtl::Flit with_copy(rtl::Flit flit) {
-        if (flit.header == nullptr) {
-            return flit;
-        }
-        const auto [known, fresh] = copies_.try_emplace(flit.message);
-        if (fresh || known->second.of != flit.header) {
-            known->second = {flit.header, *flit.header};
-        }
-        if (fresh) {
-            order_.push_back(flit.message);
-        }
-        flit.header = &known->second.header;
-        if (order_.size() > kMost) {
-            copies_.erase(order_.front());
-            order_.pop_front();
-        }
-        return flit;
-    }
-
-private:
-    /// Own choice: more than pass a unit while such a flit is looked at again.
-    static constexpr std::size_t kMost = 1024;
-    struct Copy {
-        const rtl::Header* of = nullptr;
-        rtl::Header header;
-    };
-    std::unordered_map<std::uint32_t, Copy> copies_;  ///< by message
-    std::deque<std::uint32_t> order_;                 ///< of copies_, the oldest first
-};
-
-/// The header fields of a flit at a port of a verilated unit (docs/multicast_units.md). In a
-/// network of SystemC modules a flit has its message's header and the number of entries that were
-/// served.
+/// The header fields of a flit at a port of a verilated unit (docs/multicast_units.md).
 class HeaderSlices {
 public:
-    /// Of served entries, where pins say what no number says.
-    static constexpr auto kNoNumber = static_cast<std::uint32_t>(-1);
-
     /// Flit number `at` of `flits` that lie side by side in the pins of this port.
     HeaderSlices(const UnitModel& model, const std::string& port, int at, int flits) {
         const auto find = [&](const char* field) {
             for (const UnitPin& pin : model.pins()) {
                 if (pin.name == port + '_' + field) {
-                    pins_.push_back(pin.data);
+                    outputs_ |= OutputPins::bit_of(model, pin);
                     return PinBits(pin.data, at * (pin.width / flits), pin.width / flits);
                 }
             }
@@ -81,17 +39,17 @@ public:
 
     /// The unit has them all.
     bool complete() const { return complete_; }
-    /// Where their bits lie.
-    const std::vector<const unsigned char*>& pins() const { return pins_; }
+    /// Of an output: its pins.
+    OutputPins::Changes outputs() const { return outputs_; }
     /// E, of a header flit.
     int entries() const { return entry_valid_.width(); }
 
-    void write(const rtl::Flit& flit, HeaderCopies& copies) {
+    void write(const rtl::Flit& flit) {
         if (flit == written_) {
             return;
         }
         written_ = flit;
-        const rtl::HeaderPins pins = rtl::header_pins(copies.with_copy(flit), entries());
+        const rtl::HeaderPins pins = rtl::header_pins(flit, entries());
         header_.write(pins.header ? 1 : 0);
         more_.write(pins.more ? 1 : 0);
         error_.write(pins.error ? 1 : 0);
@@ -109,31 +67,6 @@ public:
         }
     }
 
-    /// Gives the flit what no pin says: the header that one of `known` of the same message and
-    /// number has, and how many entries of it are served. Where none of them has what is on the
-    /// pins, no number is right, and whoever watches the unit's contract sees it.
-    void complete(rtl::Flit& flit, const std::vector<rtl::Flit>& known,
-                  HeaderCopies& copies) const {
-        const rtl::HeaderPins pins = read();
-        flit.error = pins.error;
-        flit.header = nullptr;
-        flit.served = pins.header ? kNoNumber : 0;
-        for (rtl::Flit each : known) {
-            if (each.message != flit.message || each.index != flit.index) {
-                continue;
-            }
-            flit.header = each.header;
-            flit.served = kNoNumber;
-            each.error = pins.error;
-            if (same(rtl::header_pins(copies.with_copy(each), entries()), pins)) {
-                flit.served = each.served;
-                return;
-            }
-        }
-    }
-
-private:
-    int node() const { return entry_address_.width() / entries(); }
     rtl::HeaderPins read() const {
         rtl::HeaderPins pins;
         pins.header = header_.read() != 0;
@@ -153,9 +86,12 @@ private:
         return pins;
     }
 
+private:
+    int node() const { return entry_address_.width() / entries(); }
+
     bool complete_ = true;
     rtl::Flit written_;
-    std::vector<const unsigned char*> pins_;
+    OutputPins::Changes outputs_ = 0;
     PinBits header_, more_, routing_, first_port_valid_, first_port_;
     PinBits entry_valid_, entry_address_, entry_control_, error_;
 };

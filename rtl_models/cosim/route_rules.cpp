@@ -27,20 +27,18 @@ bool RouteRules::routes(int port, const RouterShadow::InputVc& in) const {
 }
 
 bool RouteRules::stops(int port, const rtl::Flit& head) const {
-    return head.header != nullptr ? action(port, head).stops() : head.destination == router_.id();
+    return head.header ? action(port, head).stops() : head.destination == router_.id();
 }
 
 rtl::HeaderAction RouteRules::action(int port, const rtl::Flit& head) const {
-    const auto first = head.index * static_cast<std::uint32_t>(network_->headers.entries());
-    return rtl::header_action(*head.header, network_->headers, std::max(head.served, first),
-                              head.index, router_.id(), network_->topology->nodes(),
+    return rtl::header_action(*head.header, head.served, router_.id(), network_->topology->nodes(),
                               port >= router_.ports().network);
 }
 
 RouteRules::Way RouteRules::forward(int port, const RouterShadow::InputVc& in) const {
     const rtl::Flit& head = in.fifo.front();
     topo::RouteCandidate onward;
-    if (head.header != nullptr) {
+    if (head.header) {
         const bool injected = port >= router_.ports().network;
         onward = rtl::header_route(*network_, head.header->routing,
                                    injected ? head.header->first_port : -1, router_.id(),

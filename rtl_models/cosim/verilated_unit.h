@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "rtl_models/cosim/flattened_ports.h"
+#include "rtl_models/cosim/served_pins.h"
 #include "rtl_models/cosim/unit_model.h"
-#include "rtl_models/cosim/unit_origins.h"
 #include "rtl_models/signal/network/unit_binding.h"
 #include "rtl_models/signal/network/unit_makers.h"
 
@@ -151,9 +151,7 @@ public:
           Unit::Ports(parameters),
           parameters_(parameters),
           model_(std::move(model)),
-          origins_(*this, parameters),
-          pins_(*this, *model_, pin_sizes(parameters),
-                has_headers(parameters) ? origins_.function() : FlitOrigins()),
+          pins_(*this, *model_, pin_sizes(parameters), has_headers(parameters)),
           served_(*this, *model_) {}
 
 private:
@@ -244,7 +242,7 @@ private:
         if (moves) {
             edge();
         }
-        if (changed || moves || has_headers(parameters_)) {
+        if (changed || moves) {
             pins_.drive();
             served_.drive();
         }
@@ -263,7 +261,6 @@ private:
         return std::exchange(high_, false);
     }
     void edge() {
-        origins_.edge();
         // Only where no input has changed does it say something of the next edge.
         const bool still = !std::exchange(changed_, false);
         if (still) {
@@ -280,7 +277,6 @@ private:
 
     typename Unit::Parameters parameters_;
     std::unique_ptr<UnitModel> model_;
-    UnitOrigins<Unit> origins_;
     FlattenedPorts pins_;
     ServedPins<Unit> served_;
     bool high_ = false;    ///< the clock, as the Verilog sees it

@@ -215,7 +215,7 @@ void VerilogRouterModule::follow_headers(int port) {
             continue;
         }
         in.busy = true;
-        if (in.fifo.front().header != nullptr) {
+        if (in.fifo.front().header) {
             const rtl::HeaderAction action = rules_.action(port, in.fifo.front());
             in.drops = action.drop;
             in.error = in.error || action.error;
@@ -338,7 +338,7 @@ void VerilogRouterModule::cross(int port, int v, const RouterShadow::Branch& bra
     }
     if (&branch == &in.absorb) {
         flit.error = in.error;
-    } else if (flit.is_head() && flit.header != nullptr) {
+    } else if (flit.is_head() && flit.header) {
         flit.served = rules_.action(port, flit).served;
     }
     send(flit, branch.output, branch.output_vc);
@@ -420,25 +420,28 @@ void VerilogRouterModule::drive_wires() {
     }
 }
 
-/// What the RTL has on its pins; header fields, which no wire of the network has, must be those of
-/// the message.
+/// What the RTL has on its pins; header fields must be those of the flit that was sent. There are
+/// none for operands.
 rtl::Flit VerilogRouterModule::driven(int port) const {
     rtl::Flit flit = rtl_->flit(port);
-    if (!flit.valid() || rules_.network() == nullptr) {
+    if (!flit.valid()) {
         return flit;
     }
     const RouterShadow::Output& out = shadow_.output(port);
     const rtl::Flit& sent = context().parameters.pipeline == 4 ? out.granted_before : out.granted;
-    if (!same(rtl_->header(port), rtl::header_pins(sent, rules_.network()->headers))) {
+    flit.operand = sent.operand;
+    if (rules_.network() == nullptr) {
+        return flit;
+    }
+    take_header(flit, rtl_->header(port));
+    if (flit.error != sent.error ||
+        !same_header(flit.header, flit.served, sent.header, sent.served)) {
         require("crossbar: header fields of output " + std::to_string(port) + ", " +
                 std::to_string(flit.message) + " flit " + std::to_string(flit.index) +
                 ": must be those of message " + std::to_string(sent.message) + " flit " +
                 std::to_string(sent.index) + " with " + std::to_string(sent.served) +
                 " entries served");
     }
-    flit.header = sent.header;
-    flit.served = sent.served;
-    flit.error = sent.error;
     return flit;
 }
 

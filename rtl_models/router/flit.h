@@ -2,14 +2,23 @@
 
 #include <cstdint>
 #include <ostream>
+#include <vector>
 
 #include "rtl_models/router/flit_data.h"
+#include "rtl_models/router/flit_header.h"
 
 namespace flitscope::rtl {
 
-struct Header;
-
 enum class FlitKind : std::uint8_t { none = 0, head = 1, body = 2, tail = 3, head_tail = 4 };
+
+/// What the flits of a message of a reduction carry (docs/reductions.md), each its element.
+struct FlitOperand {
+    int entry = 0;                        ///< of the combining unit
+    std::vector<std::uint64_t> elements;  ///< by flit of the message
+};
+inline bool operator==(const FlitOperand& a, const FlitOperand& b) {
+    return a.entry == b.entry && a.elements == b.elements;
+}
 
 /// All of a flit but its bytes.
 ///
@@ -26,15 +35,15 @@ struct FlitFields {
     std::uint8_t message_class = 0;
     FlitKind kind = FlitKind::none;
     std::uint8_t vc = 0;  ///< VC on the channel this wire belongs to
-    /// Of multicasts (docs/multicast_units.md), all three: a protocol error, at ejection outputs.
+    /// Of multicasts (docs/multicast_units.md), as `served` and `header`: a protocol error, at
+    /// ejection outputs.
     bool error = false;
-    /// Entries of the message's header that are invalid in this flit, from the first one on.
-    std::uint32_t served = 0;
+    std::uint32_t served = 0;  ///< entries of `header` that are invalid, from the first one on
     /// Edge at which the message joined its source queue (RequestInfo). Not compared: `message`
     /// says it, and the RTL, whose policies know no age, has no pin for it.
     std::int64_t joined = 0;
-    /// The header whose entries this flit holds, if it is a header flit; null: of a unicast.
-    const Header* header = nullptr;
+    SharedValue<FlitHeader> header;    ///< its header fields; none: it is no header flit
+    SharedValue<FlitOperand> operand;  ///< none: of no reduction
 
     bool valid() const { return kind != FlitKind::none; }
     bool is_head() const { return kind == FlitKind::head || kind == FlitKind::head_tail; }
@@ -54,8 +63,8 @@ inline bool operator==(const Flit& a, const Flit& b) {
     return a.kind == b.kind && a.message == b.message && a.index == b.index && a.vc == b.vc &&
            a.length == b.length && a.source == b.source && a.destination == b.destination &&
            a.salt == b.salt && a.hop == b.hop && a.message_class == b.message_class &&
-           a.served == b.served && a.error == b.error && a.header == b.header &&
-           (!a.valid() || a.data == b.data);
+           a.error == b.error && same_header(a.header, a.served, b.header, b.served) &&
+           a.operand == b.operand && (!a.valid() || a.data == b.data);
 }
 inline bool operator!=(const Flit& a, const Flit& b) { return !(a == b); }
 inline std::ostream& operator<<(std::ostream& out, const Flit& flit) {
@@ -82,7 +91,7 @@ inline std::uint32_t flits_behind(const Flit& head) {
     return head.length - (head.is_head() ? head.index : 0);
 }
 
-/// Flit `index` of the message that `flit` is of.
+/// Flit `index` of the unicast that `flit` is of.
 inline Flit flit_at(Flit flit, std::uint32_t index) {
     flit.index = index;
     flit.kind = flit_kind(index, flit.length);

@@ -23,24 +23,39 @@ HeaderAction stop(std::uint32_t served, bool error) {
     return action;
 }
 
-}  // namespace
-
-std::string control_bits(Control control) {
-    const auto bits = static_cast<unsigned>(control);
-    return {static_cast<char>('0' + bits / 2), static_cast<char>('0' + bits % 2)};
+HeaderAction drop(std::uint32_t served) {
+    HeaderAction action;
+    action.receive = action.drop = true;
+    action.served = served;
+    return action;
 }
 
-HeaderAction header_action(const Header& header, const HeaderParameters& parameters,
-                           std::uint32_t served, std::uint32_t leading, topo::NodeId here,
-                           topo::NodeId nodes, bool injected) {
+/// Entries of one flit.
+struct Entries {
+    const HeaderEntry* first;
+    std::uint32_t number;
+    bool more;  ///< in the flits behind it
+
+    const HeaderEntry* begin() const { return first; }
+    const HeaderEntry* end() const { return first + number; }
+};
+
+/// None behind the header.
+Entries entries_of(const Header& header, const HeaderParameters& parameters, std::uint32_t index) {
     const auto all = static_cast<std::uint32_t>(header.entries.size());
-    const auto per_flit = static_cast<std::uint32_t>(parameters.addresses_per_flit);
-    const std::uint32_t behind = per_flit == 0 ? all : std::min(all, (leading + 1) * per_flit);
+    const std::uint32_t first = std::min(all, parameters.entries_before(index));
+    const bool whole = parameters.addresses_per_flit == 0;
+    const std::uint32_t behind = whole ? all : std::min(all, parameters.entries_before(index + 1));
+    return {header.entries.data() + first, behind - first, behind < all};
+}
+
+HeaderAction action_by(const Entries& entries, std::uint32_t served, topo::NodeId here,
+                       topo::NodeId nodes, bool injected) {
     const auto is_node = [nodes](topo::NodeId address) { return address >= 0 && address < nodes; };
-    if (served >= behind || !is_node(header.entries[served].address)) {
+    if (served >= entries.number || !is_node(entries.first[served].address)) {
         return stop(served, true);
     }
-    const HeaderEntry& entry = header.entries[served];
+    const HeaderEntry& entry = entries.first[served];
     if (entry.address != here) {
         switch (entry.control) {
             case Control::none:
@@ -54,17 +69,44 @@ HeaderAction header_action(const Header& header, const HeaderParameters& paramet
         return forward_to(entry.address, entry.control == Control::receive && !injected, served);
     }
     const std::uint32_t next = served + 1;
-    if (next == all) {
-        return stop(next, false);
+    if (next == entries.number) {
+        return entries.more ? drop(next) : stop(next, false);
     }
-    if (next == behind) {
-        HeaderAction action;
-        action.receive = action.drop = true;
-        action.served = next;
-        return action;
-    }
-    const topo::NodeId towards = header.entries[next].address;
+    const topo::NodeId towards = entries.first[next].address;
     return is_node(towards) && towards != here ? forward_to(towards, true, next) : stop(next, true);
+}
+
+}  // namespace
+
+std::string control_bits(Control control) {
+    const auto bits = static_cast<unsigned>(control);
+    return {static_cast<char>('0' + bits / 2), static_cast<char>('0' + bits % 2)};
+}
+
+SharedValue<FlitHeader> flit_header(const Header& header, const HeaderParameters& parameters,
+                                    std::uint32_t index) {
+    if (index >= parameters.flits_of(header.entries.size())) {
+        return {};
+    }
+    const Entries entries = entries_of(header, parameters, index);
+    return FlitHeader{
+        entries.more, header.routing, header.first_port, {entries.begin(), entries.end()}};
+}
+
+HeaderAction header_action(const FlitHeader& leading, std::uint32_t served, topo::NodeId here,
+                           topo::NodeId nodes, bool injected) {
+    const auto number = static_cast<std::uint32_t>(leading.entries.size());
+    return action_by({leading.entries.data(), number, leading.more}, served, here, nodes, injected);
+}
+
+HeaderAction header_action(const Header& header, const HeaderParameters& parameters,
+                           std::uint32_t served, std::uint32_t leading, topo::NodeId here,
+                           topo::NodeId nodes, bool injected) {
+    const std::uint32_t before = parameters.entries_before(leading);
+    HeaderAction action = action_by(entries_of(header, parameters, leading),
+                                    std::max(served, before) - before, here, nodes, injected);
+    action.served += before;
+    return action;
 }
 
 }  // namespace flitscope::rtl

@@ -5,29 +5,13 @@
 #include <string>
 #include <vector>
 
+#include "rtl_models/router/flit_header.h"
 #include "topologies/routing/routing_function.h"
 
 namespace flitscope::rtl {
 
-/// What a router does that is not addressed (docs/headers_and_branches.md, section 13), or what one
-/// did; the values are the control field's bits. Source: Al-Dubai, Ould-Khaoua and Mackenzie,
-/// Towards a scalable broadcast in wormhole-switched mesh networks, figure 1. The paper has one
-/// address and a router at the corner that rewrites the bits; entries say the same, and every
-/// router decides by what it sees.
-enum class Control : std::uint8_t {
-    none = 0,    ///< 00: never in flight
-    stop = 1,    ///< 01: receive, the message ends here
-    pass = 2,    ///< 10: forward, receive nothing
-    receive = 3  ///< 11: receive and forward
-};
-
 /// "10": the bits, high one first.
 std::string control_bits(Control control);
-
-struct HeaderEntry {
-    topo::NodeId address = 0;
-    Control control = Control::pass;
-};
 
 /// Header of a multicast message.
 struct Header {
@@ -46,6 +30,10 @@ struct HeaderParameters {
     int longest = 0;
 
     bool used() const { return !routings.empty(); }
+    /// Entries of a header before those of its flit `index`.
+    std::uint32_t entries_before(std::uint32_t index) const {
+        return index * static_cast<std::uint32_t>(addresses_per_flit);
+    }
     /// Of a header flit in hardware; 0: not known.
     int entries() const { return addresses_per_flit == 0 ? longest : addresses_per_flit; }
     /// H, the flits of a message that hold a header of so many addresses, at least one.
@@ -64,7 +52,8 @@ struct HeaderAction {
                            ///< forward yet
     bool error = false;    ///< protocol error: received, and not delivered
     topo::NodeId towards = topo::kNoNode;  ///< with `forward`
-    std::uint32_t served = 0;              ///< entries that are invalid from here on
+    std::uint32_t served = 0;              ///< entries that are invalid from here on, of those
+                                           ///< that were asked for
 
     bool stops() const { return !forward && !drop; }
     /// As bits.
@@ -73,9 +62,16 @@ struct HeaderAction {
     }
 };
 
-/// The action at node `here`. `served`: entries that are invalid when the message comes, so that
-/// the first valid one is entry `served`, in the leading flit if that has a valid one; `leading`:
-/// the number of that flit. `injected`: it comes in by an injection input.
+/// Header fields of flit `index` of the message; none: it is no header flit.
+SharedValue<FlitHeader> flit_header(const Header& header, const HeaderParameters& parameters,
+                                    std::uint32_t index);
+
+/// The action at node `here` by a leading flit, of whose entries `served` are invalid when it
+/// comes, from the first one on. `injected`: it comes in by an injection input.
+HeaderAction header_action(const FlitHeader& leading, std::uint32_t served, topo::NodeId here,
+                           topo::NodeId nodes, bool injected);
+/// The same by all of a header. `served` counts all its entries, also in what is returned;
+/// `leading`: the number of the leading flit.
 HeaderAction header_action(const Header& header, const HeaderParameters& parameters,
                            std::uint32_t served, std::uint32_t leading, topo::NodeId here,
                            topo::NodeId nodes, bool injected);

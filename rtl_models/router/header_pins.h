@@ -43,30 +43,46 @@ inline bool same(const HeaderPins& a, const HeaderPins& b) {
 inline HeaderPins header_pins(const Flit& flit, int entries) {
     HeaderPins pins;
     pins.error = flit.error;
-    if (flit.header == nullptr) {
+    if (!flit.header) {
         return pins;
     }
-    const std::vector<HeaderEntry>& all = flit.header->entries;
-    const auto per_flit = static_cast<std::size_t>(entries);
-    const std::size_t first = flit.index * per_flit;
-    if (first >= all.size()) {
-        return pins;
-    }
-    const std::size_t behind = std::min(all.size(), first + per_flit);
     pins.header = true;
-    pins.more = behind < all.size();
+    pins.more = flit.header->more;
     pins.routing = flit.header->routing;
     pins.first_port = flit.header->first_port;
-    for (std::size_t i = first; i < behind; ++i) {
-        pins.entries.push_back(
-            {i >= flit.served, all[i].address, static_cast<int>(all[i].control)});
+    for (const HeaderEntry& entry : flit.header->entries) {
+        const bool valid = pins.entries.size() >= flit.served;
+        pins.entries.push_back({valid, entry.address, static_cast<int>(entry.control)});
     }
-    pins.entries.resize(per_flit);
+    pins.entries.resize(static_cast<std::size_t>(entries));
     return pins;
 }
 /// ... as many as in this network.
 inline HeaderPins header_pins(const Flit& flit, const HeaderParameters& headers) {
     return header_pins(flit, headers.entries());
+}
+
+/// Gives the flit the header fields that are on its pins.
+inline void take_header(Flit& flit, const HeaderPins& pins) {
+    flit.error = pins.error;
+    flit.served = 0;
+    flit.header = {};
+    if (!pins.header) {
+        return;
+    }
+    const auto is_valid = [](const HeaderPins::Entry& entry) { return entry.valid; };
+    const auto first = std::find_if(pins.entries.begin(), pins.entries.end(), is_valid);
+    const auto behind = std::find_if(pins.entries.rbegin(), pins.entries.rend(), is_valid).base();
+    FlitHeader header{pins.more, pins.routing, pins.first_port, {}};
+    for (auto entry = pins.entries.begin(); entry < behind; ++entry) {
+        header.entries.push_back({entry->address, static_cast<Control>(entry->control)});
+    }
+    if (first < behind) {
+        flit.served = std::all_of(first, behind, is_valid)
+                          ? static_cast<std::uint32_t>(first - pins.entries.begin())
+                          : kNotInOrder;
+    }
+    flit.header = std::move(header);
 }
 
 }  // namespace flitscope::rtl

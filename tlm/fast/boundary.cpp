@@ -79,9 +79,10 @@ rtl::Flit Boundary::arriving_flit(std::uint32_t input_vc) {
     const MessageRecord& record = state_.messages[state_.message_fifos.message(front)];
     const std::uint32_t leading = leading_flit(state_, front);
     const std::uint32_t index = vc.remaining == 0 ? leading : record.message.length - vc.remaining;
-    rtl::Flit flit = make_flit(record, index, leading, state_.message_fifos.hops(front),
+    rtl::Flit flit = make_flit(state_, record, index, leading, state_.message_fifos.hops(front),
                                state_.layout.vc_of(vc.router, input_vc));
-    flit.served = index == leading ? record.served : 0;
+    const std::uint32_t before = state_.description.headers.entries_before(index);
+    flit.served = index == leading && record.served > before ? record.served - before : 0;
     if (index == leading) {
         payload_.open(record.message);
     }
@@ -99,17 +100,18 @@ void Boundary::give_flit(std::uint32_t input_vc) {
     InputVc& vc = state_.input_vcs[input_vc];
     MessageFifo& fifo = state_.fifos[input_vc];
     const rtl::Flit flit = arriving_flit(input_vc);
+    const std::uint32_t slot = state_.message_fifos.message(fifo.first);
+    const bool multicast = state_.messages[slot].message.header != nullptr;
     if (vc.remaining == 0) {
         vc.remaining = state_.message_fifos.flits(fifo.first);
-        const std::uint32_t slot = state_.message_fifos.message(fifo.first);
-        if (flit.header == nullptr) {
+        if (!multicast) {
             inside_[key_of(vc.router, flit.message)] = slot;
         } else {
             multicasts_[flit.message].slot = slot;
         }
     }
     if (--vc.remaining == 0) {
-        if (flit.header != nullptr) {
+        if (multicast) {
             multicasts_[flit.message].arrived.push_back({flit.hop, state_.edge});
         }
         state_.message_fifos.pop(fifo);
@@ -166,7 +168,8 @@ void Boundary::begin_message(std::uint32_t router, std::uint32_t output_vc, cons
         // The first flit of a multicast has another number once those before it were dropped.
         state_.message_fifos.push(state_.fifos[output_vc], slot, head.hop,
                                   state_.messages[slot].message.length - head.index);
-        state_.messages[slot].served = head.served;
+        state_.messages[slot].served =
+            state_.description.headers.entries_before(head.index) + head.served;
     }
 }
 

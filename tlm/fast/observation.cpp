@@ -20,7 +20,7 @@ struct Front {
         const std::uint32_t leading = leading_flit(state, entry);
         const bool begun = vc.active() || state.branches.on(id);
         const std::uint32_t index = begun ? record.message.length - vc.remaining : leading;
-        flit = make_flit(record, index, leading, state.message_fifos.hops(entry),
+        flit = make_flit(state, record, index, leading, state.message_fifos.hops(entry),
                          state.layout.vc_of(vc.router, id));
         output = state.layout.output_of_word(vc.word);
         output_port = static_cast<int>(state.layout.output_port(output));
@@ -71,9 +71,10 @@ void report(std::vector<Observation::Passing>& due, rtl::Cycle edge, rtl::Networ
 
 }  // namespace
 
-rtl::Flit make_flit(const MessageRecord& record, std::uint32_t index, std::uint32_t leading,
-                    std::uint32_t hops, std::uint32_t vc) {
-    rtl::Flit flit = rtl::message_flit(record.message, record.salt, index);
+rtl::Flit make_flit(const EngineState& state, const MessageRecord& record, std::uint32_t index,
+                    std::uint32_t leading, std::uint32_t hops, std::uint32_t vc) {
+    rtl::Flit flit =
+        rtl::message_flit(record.message, record.salt, index, state.description.headers);
     flit.kind = rtl::flit_kind(index - leading, record.message.length - leading);
     flit.hop = static_cast<std::uint16_t>(hops);
     flit.vc = static_cast<std::uint8_t>(vc);
@@ -170,7 +171,7 @@ void observe_injection(EngineState& state, std::uint32_t input_vc, std::uint32_t
     const std::uint32_t router = state.input_vcs[input_vc].router;
     state.observation.to_write.at(state.edge)
         .push_back({router, state.layout.port_of(router, input_vc),
-                    make_flit(state.messages[message], index, 0, 0,
+                    make_flit(state, state.messages[message], index, 0, 0,
                               state.layout.vc_of(router, input_vc))});
 }
 

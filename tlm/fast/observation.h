@@ -28,8 +28,8 @@ struct Observation {
 };
 
 /// Flit `index` of a message on a channel, `hops` channels used so far; flit `leading` leads.
-rtl::Flit make_flit(const MessageRecord& record, std::uint32_t index, std::uint32_t leading,
-                    std::uint32_t hops, std::uint32_t vc);
+rtl::Flit make_flit(const EngineState& state, const MessageRecord& record, std::uint32_t index,
+                    std::uint32_t leading, std::uint32_t hops, std::uint32_t vc);
 
 /// Flits that are in their FIFO (or consumed) from the current edge on.
 void observe_written(EngineState& state);

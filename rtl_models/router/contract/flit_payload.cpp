@@ -50,26 +50,23 @@ FlitPayload::FlitPayload(const NetworkDescription& description)
 
 void FlitPayload::open(const Message& message) {
     if (carried() && message.bytes != nullptr) {
-        own_[static_cast<std::uint32_t>(message.id)] = message.bytes;
+        own_[static_cast<std::uint32_t>(message.id)] = {
+            message.bytes,
+            message.header == nullptr ? 1 : headers_.flits_of(message.header->entries.size())};
     }
 }
 
-std::uint32_t FlitPayload::header_flits(const Flit& flit) const {
-    return flit.header == nullptr ? 1 : headers_.flits_of(flit.header->entries.size());
-}
-
 std::uint64_t FlitPayload::word_of(const Flit& flit, int word) const {
-    const std::uint32_t headers = header_flits(flit);
-    if (flit.index < headers) {
+    if (flit.index == 0 || flit.header) {
         return header_word(flit, word);
     }
     if (!own_.empty()) {
         const auto own = own_.find(flit.message);
         if (own != own_.end()) {
+            const auto& [bytes, header_flits] = own->second;
             const std::uint64_t first =
-                std::uint64_t{flit.index - headers} * static_cast<std::uint64_t>(bytes_);
-            return word_at(*own->second,
-                           first + static_cast<std::uint64_t>(FlitData::kWordBytes * word));
+                std::uint64_t{flit.index - header_flits} * static_cast<std::uint64_t>(bytes_);
+            return word_at(*bytes, first + static_cast<std::uint64_t>(FlitData::kWordBytes * word));
         }
     }
     return stream_word(

@@ -39,15 +39,17 @@ public:
 private:
     FlitData bytes_of(const Flit& flit) const;
     std::uint64_t word_of(const Flit& flit, int word) const;
-    std::uint32_t header_flits(const Flit& flit) const;
 
     int bytes_;  ///< of a flit; 0: they carry none
     int words_;
     std::uint64_t last_mask_;  ///< bits of the last word
     std::uint64_t seed_;
     HeaderParameters headers_;
-    /// Of messages with bytes of their own, by id.
-    std::unordered_map<std::uint32_t, const MessageBytes*> own_;
+    struct Own {
+        const MessageBytes* bytes = nullptr;
+        std::uint32_t header_flits = 1;
+    };
+    std::unordered_map<std::uint32_t, Own> own_;  ///< by id, of messages with bytes of their own
 };
 
 }  // namespace flitscope::rtl

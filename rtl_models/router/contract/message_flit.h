@@ -5,8 +5,10 @@
 
 namespace flitscope::rtl {
 
-/// A flit of the message: what follows from the message alone; hop 0, VC 0.
-inline Flit message_flit(const Message& message, std::uint16_t salt, std::uint32_t index = 0) {
+/// A flit of the message: what follows from the message alone; hop 0, VC 0. `headers`: of a network
+/// with multicasts.
+inline Flit message_flit(const Message& message, std::uint16_t salt, std::uint32_t index = 0,
+                         const HeaderParameters& headers = {}) {
     Flit flit;
     flit.message = static_cast<std::uint32_t>(message.id);
     flit.index = index;
@@ -17,7 +19,9 @@ inline Flit message_flit(const Message& message, std::uint16_t salt, std::uint32
     flit.message_class = static_cast<std::uint8_t>(message.message_class);
     flit.kind = flit_kind(index, message.length);
     flit.joined = message.generated;
-    flit.header = message.header;
+    if (message.header != nullptr) {
+        flit.header = flit_header(*message.header, headers, index);
+    }
     return flit;
 }
 

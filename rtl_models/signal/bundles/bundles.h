@@ -155,8 +155,8 @@ struct HeaderActions {
         visit("of", &HeaderActions::of);
     }
 };
-/// header_unit -> crossbar: entries of the message's header that are invalid in the flit at the
-/// front as it leaves on a network output, from the first one on.
+/// header_unit -> crossbar: entries of the flit at the front that are invalid as it leaves on a
+/// network output, from the first one on.
 struct ServedEntries {
     PerVc<std::uint32_t> of;
 

@@ -29,7 +29,8 @@ void EjectionPort::edge() {
 
 void EjectionPort::check(const Flit& flit) {
     const char* const wrong = order_.check(flit);
-    if (wrong != nullptr || (flit.destination != parameters_.node && flit.header == nullptr)) {
+    const bool unicast = flit.is_head() && !flit.header;
+    if (wrong != nullptr || (unicast && flit.destination != parameters_.node)) {
         std::ostringstream what;
         what << (wrong != nullptr ? wrong : "message at the wrong node") << ": " << flit;
         report_error(

@@ -9,6 +9,7 @@ InjectionPort::InjectionPort(const sc_core::sc_module_name& name, const Paramete
     : sc_module(name),
       InjectionPortPorts(parameters),
       parameters_(parameters.router),
+      headers_(parameters.headers),
       payload_(parameters.payload),
       capacity_(parameters.router.buffer_flits),
       vcs_(static_cast<std::size_t>(parameters.vcs)) {
@@ -20,8 +21,9 @@ InjectionPort::InjectionPort(const sc_core::sc_module_name& name, const Paramete
     sensitive << drive_i.pos();
 }
 
-void InjectionPort::offer(const Message& message, std::uint16_t salt) {
-    queue_.push_back({message, salt});
+void InjectionPort::offer(const Message& message, std::uint16_t salt,
+                          SharedValue<FlitOperand> operand) {
+    queue_.push_back({message, salt, std::move(operand)});
 }
 
 void InjectionPort::purge(const Purge& purge) {
@@ -83,9 +85,11 @@ void InjectionPort::start_front_message() {
         return;
     }
     const Queued& front = queue_.front();
-    Flit& head = vcs_[static_cast<std::size_t>(v)].next;
-    head = message_flit(front.message, front.salt);
-    head.vc = static_cast<std::uint8_t>(v);
+    Vc& vc = vcs_[static_cast<std::size_t>(v)];
+    vc.message = front.message;
+    vc.next = message_flit(front.message, front.salt, 0, headers_);
+    vc.next.operand = front.operand;
+    vc.next.vc = static_cast<std::uint8_t>(v);
     ++taken_;
     queue_.pop_front();
 }
@@ -124,6 +128,9 @@ Flit InjectionPort::next_flit() {
         --taken_;
     } else {
         vc.next = flit_at(flit, flit.index + 1);
+        if (vc.message.header != nullptr) {
+            vc.next.header = flit_header(*vc.message.header, headers_, vc.next.index);
+        }
     }
     round_robin_ = v + 1 == static_cast<int>(vcs_.size()) ? 0 : v + 1;
     return flit;

@@ -18,6 +18,7 @@ struct InjectionPortPorts {
         RouterParameters router;  ///< depth of the buffer, message classes, when a VC is free again
         int vcs = 1;              ///< 1..64 VCs of the injection buffer in use
         bool purging = false;     ///< has dropped_i
+        HeaderParameters headers;              ///< of multicasts
         const FlitPayload* payload = nullptr;  ///< null: flits carry nothing
     };
     explicit InjectionPortPorts(const Parameters& parameters)
@@ -48,8 +49,8 @@ public:
     InjectionPort(const sc_core::sc_module_name& name, const Parameters& parameters);
 
     /// The message joins the queue at the edge of the running client call. `salt`: docs/router.md,
-    /// section 12.
-    void offer(const Message& message, std::uint16_t salt);
+    /// section 12. `operand`: that its flits carry.
+    void offer(const Message& message, std::uint16_t salt, SharedValue<FlitOperand> operand = {});
     /// In the running client call: stops sending messages that are dropped at its edge, and takes
     /// them out of the queue.
     void purge(const Purge& purge);
@@ -64,8 +65,10 @@ private:
     struct Queued {
         Message message;
         std::uint16_t salt;
+        SharedValue<FlitOperand> operand;
     };
     struct Vc {
+        Message message;
         Flit next;  ///< next flit of the message in progress; invalid: VC not taken
         std::int32_t outstanding = 0;
         bool taken() const { return next.valid(); }
@@ -82,6 +85,7 @@ private:
     bool can_start(const Vc& vc, std::uint32_t length) const;
 
     RouterParameters parameters_;
+    HeaderParameters headers_;
     const FlitPayload* payload_;
     int capacity_;
     std::vector<Vc> vcs_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 #include <string>
+#include <unordered_map>
 
 #include "rtl_models/router/choice.h"
 #include "rtl_models/router/contract/fault_port.h"
@@ -63,7 +64,8 @@ public:
         modules_.injection_port(message.source, queue);  // refuses what is none
         book_.open(message);
         payload_.open(message);
-        modules_.offer(message, queue, message_salt(description_.seed, message.id));
+        modules_.offer(message, queue, message_salt(description_.seed, message.id),
+                       operand_of(message));
     }
 
     int queue_of(const Message& message) const { return source_queue(description_, message); }
@@ -112,7 +114,11 @@ public:
         modules_.contribute(node, entry, own);
     }
     void carry(const Message& message, int entry, const Operand& elements) override {
-        modules_.carried[static_cast<std::uint32_t>(message.id)] = {entry, elements};
+        operands_[message.id] = FlitOperand{entry, *elements};
+    }
+    SharedValue<FlitOperand> operand_of(const Message& message) {
+        const auto operand = operands_.extract(message.id);
+        return operand ? operand.mapped() : SharedValue<FlitOperand>();
     }
 
     NetworkDescription description_;
@@ -120,6 +126,8 @@ public:
     FlitPayload payload_;
     SignalModules modules_;
     ClientSide client_side_;
+    /// Of messages that are still to be offered.
+    std::unordered_map<MessageId, SharedValue<FlitOperand>> operands_;
     Purge purge_;  ///< at purge_edge_
     Cycle purge_edge_ = -1;
 };

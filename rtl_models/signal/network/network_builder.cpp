@@ -175,6 +175,7 @@ void SignalModules::add_injection_port(const NetworkDescription& description, to
     parameters.router = description.router;
     parameters.vcs = router.input_vcs(input);
     parameters.purging = description.purging;
+    parameters.headers = description.headers;
     parameters.payload = payload.carried() ? &payload : nullptr;
     auto port = std::make_unique<InjectionPort>(name.c_str(), parameters);
     Channel& channel = new_channel(injection_channels_.back(), name);
@@ -235,8 +236,7 @@ void SignalModules::add_combining_unit(const NetworkDescription& description, to
     auto core =
         (combining ? combining : make_combining_core)(*description.reductions, node, wires.size());
     auto added = std::make_unique<Combining>(name);
-    added->unit =
-        std::make_unique<CombiningUnit>(name.c_str(), wires.size(), std::move(core), carried);
+    added->unit = std::make_unique<CombiningUnit>(name.c_str(), wires.size(), std::move(core));
     std::vector<sc_core::sc_interface*> opened_by{&added->done};
     for (std::size_t i = 0; i < wires.size(); ++i) {
         added->unit->flit_i[i](*wires[i]);
@@ -305,8 +305,9 @@ void SignalModules::add_channel(const NetworkDescription& description, topo::Nod
     links[static_cast<std::size_t>(node)].back() = std::move(link);
 }
 
-void SignalModules::offer(const Message& message, int queue, std::uint16_t salt) {
-    injection_port(message.source, queue)->offer(message, salt);
+void SignalModules::offer(const Message& message, int queue, std::uint16_t salt,
+                          SharedValue<FlitOperand> operand) {
+    injection_port(message.source, queue)->offer(message, salt, std::move(operand));
     wake(drive_gates_[static_cast<std::size_t>(message.source)][static_cast<std::size_t>(queue)]);
 }
 

@@ -11,8 +11,8 @@
 #include "rtl_models/signal/network/ejection_port.h"
 #include "rtl_models/signal/network/injection_port.h"
 #include "rtl_models/signal/network/link.h"
-#include "rtl_models/signal/outline/message_book.h"
 #include "rtl_models/signal/network/result_port.h"
+#include "rtl_models/signal/outline/message_book.h"
 #include "rtl_models/signal/outline/router_module.h"
 
 namespace flitscope::rtl {
@@ -43,7 +43,8 @@ public:
 
     /// In the running client call: the message joins its source queue, or the node's own operand is
     /// there, at the edge. No wire shows it.
-    void offer(const Message& message, int queue, std::uint16_t salt);
+    void offer(const Message& message, int queue, std::uint16_t salt,
+               SharedValue<FlitOperand> operand);
     void contribute(topo::NodeId node, int entry, const Operand& own);
     /// The messages are dropped at the edge of the running client call; none: those of the edge
     /// before are not dropped once more.
@@ -75,7 +76,6 @@ public:
     /// By node, then queue or ejection port; null where a port is not connected.
     std::vector<std::vector<std::unique_ptr<InjectionPort>>> injection_ports;
     std::vector<std::vector<std::unique_ptr<EjectionPort>>> ejection_ports;
-    CarriedOperands carried;  ///< to combining units
     /// By node and output port: the channel's link; null at latency 0.
     std::vector<std::vector<std::unique_ptr<Link>>> links;
 

@@ -39,7 +39,7 @@ public:
         delivery.delivered = edge;
         delivery.hops = tail.hop;
         delivery.node = node;
-        if (tail.header != nullptr) {
+        if (delivery.message.header != nullptr) {
             delivery.last = close_copy(tail, delivery);
         }
         if (delivery.last) {
@@ -54,10 +54,14 @@ public:
             open_.at(flit.message).injected = edge;
             ++injected_;
         }
-        if (flit.is_tail() && flit.header != nullptr) {
+        if (!flit.is_tail()) {
+            return;
+        }
+        Delivery& delivery = open_.at(flit.message);
+        if (delivery.message.header != nullptr) {
             copies_[flit.message].arrived.push_back({flit.hop, edge});
-        } else if (flit.is_tail() && flit.destination == router) {
-            open_.at(flit.message).arrived = edge;
+        } else if (flit.destination == router) {
+            delivery.arrived = edge;
         }
     }
     /// Of a multicast: there are so many more (or fewer) of its tail.

@@ -3,8 +3,8 @@
 namespace flitscope::rtl {
 
 CombiningUnit::CombiningUnit(const sc_core::sc_module_name& name, std::size_t ports,
-                             std::unique_ptr<CombiningCore> core, CarriedOperands& carried)
-    : sc_module(name), flit_i("flit_i", ports), core_(std::move(core)), carried_(carried) {
+                             std::unique_ptr<CombiningCore> core)
+    : sc_module(name), flit_i("flit_i", ports), core_(std::move(core)) {
     SC_METHOD(edge);
     dont_initialize();
     sensitive << clk_i.pos();
@@ -22,15 +22,9 @@ void CombiningUnit::edge() {
 }
 
 void CombiningUnit::take(int port, const Flit& flit) {
-    const auto found = carried_.find(flit.message);
-    if (found == carried_.end()) {
-        return;  // no message of the tree
-    }
-    const auto& [entry, elements] = found->second;
-    flits_.push_back({port, flit.vc, flit.is_head(), flit.is_tail(), entry, flit.index,
-                      elements->at(flit.index)});
-    if (flit.is_tail()) {
-        carried_.erase(found);
+    if (flit.operand) {  // else it is of no message of the tree
+        flits_.push_back({port, flit.vc, flit.is_head(), flit.is_tail(), flit.operand->entry,
+                          flit.index, flit.operand->elements.at(flit.index)});
     }
 }
 

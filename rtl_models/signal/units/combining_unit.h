@@ -2,20 +2,12 @@
 
 #include <memory>
 #include <systemc>
-#include <unordered_map>
 #include <vector>
 
 #include "rtl_models/router/contract/reduction_port.h"
 #include "rtl_models/signal/bundles/bundles.h"
 
 namespace flitscope::rtl {
-
-/// Operands on their way: their elements go beside the network, by message (docs/reductions.md).
-struct CarriedOperand {
-    int entry;
-    Operand elements;
-};
-using CarriedOperands = std::unordered_map<std::uint32_t, CarriedOperand>;
 
 /// Combining unit of a node: takes the flits of operand messages from its ejection wires, and says
 /// which entries are complete (docs/reductions.md, section 2).
@@ -33,9 +25,8 @@ public:
     sc_core::sc_vector<sc_core::sc_in<Flit>> flit_i;  ///< [connected ejection port]
     sc_core::sc_out<VcMask> done_o{"done_o"};         ///< bit e: entry e is complete
 
-    /// `carried`: of all units; each takes out what has come to it.
     CombiningUnit(const sc_core::sc_module_name& name, std::size_t ports,
-                  std::unique_ptr<CombiningCore> core, CarriedOperands& carried);
+                  std::unique_ptr<CombiningCore> core);
 
     /// The node's own operand is in at the next edge.
     void contribute(int entry, const Operand& own) { own_.emplace_back(entry, own); }
@@ -47,7 +38,6 @@ private:
     void take(int port, const Flit& flit);
 
     std::unique_ptr<CombiningCore> core_;
-    CarriedOperands& carried_;
     std::vector<CombiningFlit> flits_;  ///< scratch: at this edge
     CombiningCore::OwnOperands own_;    ///< at the next edge
 };

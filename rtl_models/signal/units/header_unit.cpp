@@ -1,7 +1,5 @@
 #include "rtl_models/signal/units/header_unit.h"
 
-#include <algorithm>
-
 namespace flitscope::rtl {
 
 HeaderUnit::HeaderUnit(const sc_core::sc_module_name& name, const Parameters& parameters)
@@ -20,7 +18,7 @@ void HeaderUnit::decode() {
         served_.of[v] = fronts[v].served;
     }
     for_each_bit(heads_.valid, [&](int v) {
-        if (fronts[v].header != nullptr) {
+        if (fronts[v].header) {
             decode(v, fronts[v]);
         }
     });
@@ -30,22 +28,17 @@ void HeaderUnit::decode() {
 }
 
 void HeaderUnit::decode(int v, const Flit& front) {
-    const HeaderParameters& headers = parameters_.network->headers;
-    const Header& header = *front.header;
-    // Flits behind one that was dropped hold no entry of those before them.
-    const auto first = front.index * static_cast<std::uint32_t>(headers.addresses_per_flit);
     const bool injected = parameters_.input >= parameters_.ports.network;
     const topo::NodeId node = node_i.read();
-    const HeaderAction action =
-        header_action(header, headers, std::max(front.served, first), front.index, node,
-                      parameters_.network->topology->nodes(), injected);
+    const HeaderAction action = header_action(*front.header, front.served, node,
+                                              parameters_.network->topology->nodes(), injected);
     const auto set = [v](VcMask& mask, bool on) { mask |= on ? vc_bit(v) : 0; };
     set(actions_.valid, true);
     set(actions_.forward, action.forward);
     set(actions_.receive, action.receive);
     set(actions_.drop, action.drop);
     set(actions_.error, action.error);
-    actions_.of[v] = {header.routing, injected ? header.first_port : -1};
+    actions_.of[v] = {front.header->routing, injected ? front.header->first_port : -1};
     served_.of[v] = action.served;
     heads_.of[v].destination = action.forward ? action.towards : node;
     heads_.of[v].length = front.length - front.index;

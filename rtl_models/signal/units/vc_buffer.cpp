@@ -116,7 +116,6 @@ void VcBuffer::show() {
         counts[v] = fifo.size();
         tails.held |= tails_held_[static_cast<std::size_t>(v)] != 0 ? vc_bit(v) : 0;
         if (fifo.empty()) {
-            front.header = nullptr;  // its message may be gone
             continue;
         }
         filled |= vc_bit(v);

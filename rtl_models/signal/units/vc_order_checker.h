@@ -22,7 +22,7 @@ public:
         }
         Open& open = open_[flit.vc];
         // Once the flits before it were dropped, any header flit of a multicast may be the head.
-        const bool leads = flit.header != nullptr && flit.is_head() && flit.index != 0;
+        const bool leads = flit.header && flit.is_head() && flit.index != 0;
         if (!leads && flit.is_head() != (open.next == 0)) {
             return flit.is_head() ? "head inside another message" : "flit without a head";
         }

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "rtl_models/router/contract/network_observer.h"
-#include "rtl_models/signal/outline/router_module.h"
 #include "rtl_models/signal/outline/purge_ports.h"
+#include "rtl_models/signal/outline/router_module.h"
 
 namespace flitscope::rtl {
 
@@ -264,7 +264,7 @@ void RouterMonitor::observe_copies(int port, VcMask popped) {
                          static_cast<int>(popped >> v & 1);
         flits_copied_ += static_cast<std::uint64_t>(more);
         const Flit& flit = nets.front.read()[v];
-        if (flit.is_tail() && flit.header != nullptr && more != 0) {
+        if (flit.is_tail() && more != 0) {
             tell_of_copies(router_.context(), flit, more);
         }
     });

@@ -40,9 +40,8 @@ void UnitContracts::check_headers(int port) {
         fail("header_unit", port, "head_o_valid: not the heads at the fronts");
     }
     VcMask multicasts = 0;
-    for_each_bit(heads.valid, [&](int v) {
-        multicasts |= nets.front.read()[v].header != nullptr ? vc_bit(v) : 0;
-    });
+    for_each_bit(heads.valid,
+                 [&](int v) { multicasts |= nets.front.read()[v].header ? vc_bit(v) : 0; });
     if (nets.absorb->action.read().valid != multicasts) {
         fail("header_unit", port, "action_o_valid: not the heads that have a header");
     }
@@ -87,7 +86,7 @@ void UnitContracts::check_multicast(int port, int v) {
         addressed = addressed || entry.address == onward.destination;
     }
     require(!is(action.forward) || addressed, "head_o_destination",
-            std::to_string(onward.destination) + ", which is no address of the message");
+            std::to_string(onward.destination) + ", which is no address of the flit");
     const std::uint32_t served = nets.absorb->served.read().of[v];
     require(served >= front.served && served <= entries.size(), "served_o",
             "not the entries from the first one on, " + std::to_string(front.served) +

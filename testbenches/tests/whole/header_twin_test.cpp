@@ -50,7 +50,6 @@ public:
     }
 
     void draw(Draw& draw) {
-        headers_.clear();
         here_ = draw.number(0, description_.topology->nodes() - 1);
         node_.write(here_);
         rtl::PerVc<rtl::Flit> fronts(vcs());
@@ -127,24 +126,23 @@ private:
             flit.kind = rtl::flit_kind(flit.index, flit.length);
             return flit;
         }
-        auto header = std::make_unique<rtl::Header>();
+        rtl::Header header;
         const int entries = draw.number(
             1, description_.headers.addresses_per_flit == 0 ? description_.headers.longest : 7);
         for (int e = 0; e < entries; ++e) {
             const topo::NodeId other = draw.number(0, draw.chance(6) ? 2 * nodes : nodes - 1);
-            header->entries.push_back(
+            header.entries.push_back(
                 {draw.chance(3) ? here_ : other, static_cast<rtl::Control>(draw.number(0, 3))});
         }
-        header->routing =
-            draw.number(0, static_cast<int>(description_.headers.routings.size()) - 1);
-        header->first_port = draw.number(-1, ports_.network - 1);
-        const std::uint32_t flits = description_.headers.flits_of(header->entries.size());
+        header.routing = draw.number(0, static_cast<int>(description_.headers.routings.size()) - 1);
+        header.first_port = draw.number(-1, ports_.network - 1);
+        const std::uint32_t flits = description_.headers.flits_of(header.entries.size());
         flit.index = static_cast<std::uint32_t>(draw.number(0, static_cast<int>(flits) - 1));
         flit.length = flits + static_cast<std::uint32_t>(draw.number(0, 3));
         flit.kind = rtl::flit_kind(flit.index, flit.length);
-        flit.served = static_cast<std::uint32_t>(draw.number(0, entries));
-        flit.header = header.get();
-        headers_.push_back(std::move(header));
+        flit.header = rtl::flit_header(header, description_.headers, flit.index);
+        flit.served = static_cast<std::uint32_t>(
+            draw.number(0, static_cast<int>(flit.header->entries.size())));
         return flit;
     }
 
@@ -153,7 +151,6 @@ private:
     int input_;
     topo::NodeId here_ = 0;
     std::uint32_t messages_ = 0;
-    std::vector<std::unique_ptr<rtl::Header>> headers_;
     sc_core::sc_signal<std::int32_t> node_;
     sc_core::sc_signal<rtl::Heads> head_;
     sc_core::sc_signal<rtl::PerVc<rtl::Flit>> front_;

@@ -5,15 +5,18 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <string>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 #include "testbenches/tests/support/draw.h"
 
 namespace flitscope::rtl {
 namespace {
 
-/// Flit `index` of a multicast to nodes 5, 6, 7 of which `served` are, two addresses per flit.
+/// Flits of a multicast to nodes 5, 6, 7, two addresses per flit.
 class HeaderPinsTest : public testing::Test {
 protected:
     HeaderPinsTest() {
@@ -22,12 +25,16 @@ protected:
         header_.first_port = 3;
         header_.entries = {{5, Control::pass}, {6, Control::receive}, {7, Control::stop}};
     }
-    HeaderPins pins(std::uint32_t index, std::uint32_t served) const {
+    /// `served`: of the entries of flit `index`.
+    Flit flit(std::uint32_t index, std::uint32_t served) const {
         Flit flit;
-        flit.header = &header_;
+        flit.header = flit_header(header_, headers_, index);
         flit.index = index;
         flit.served = served;
-        return header_pins(flit, headers_);
+        return flit;
+    }
+    HeaderPins pins(std::uint32_t index, std::uint32_t served) const {
+        return header_pins(flit(index, served), headers_);
     }
     /// "5:10" for node 5 with bits 10, "-" for an entry that is not valid.
     static std::string text(const HeaderPins& pins) {
@@ -48,8 +55,7 @@ TEST_F(HeaderPinsTest, HoldTheEntriesOfTheirFlit) {
     EXPECT_EQ(text(pins(0, 0)), "5:10 6:11 ");
     EXPECT_EQ(text(pins(0, 1)), "- 6:11 ");
     EXPECT_EQ(text(pins(1, 0)), "7:01 - ");
-    EXPECT_EQ(text(pins(1, 2)), "7:01 - ") << "served ones are in the flit before";
-    EXPECT_EQ(text(pins(1, 3)), "- - ");
+    EXPECT_EQ(text(pins(1, 1)), "- - ");
     EXPECT_TRUE(pins(0, 0).header);
     EXPECT_TRUE(pins(0, 0).more);
     EXPECT_FALSE(pins(1, 0).more);
@@ -83,6 +89,46 @@ TEST_F(HeaderPinsTest, AreTheSameWhereWhatMeansSomethingIs) {
     other = one;
     other.more = false;
     EXPECT_FALSE(same(one, other));
+}
+
+TEST_F(HeaderPinsTest, GiveTheFlitItsHeaderBack) {
+    const std::vector<std::pair<std::uint32_t, std::uint32_t>> all = {
+        {0, 0}, {0, 1}, {0, 2}, {1, 0}, {1, 1}};
+    for (const auto& [index, served] : all) {
+        const Flit sent = flit(index, served);
+        Flit found = flit(1 - index, 0);
+        found.index = index;
+        EXPECT_NE(found, sent);
+        take_header(found, header_pins(sent, headers_));
+        EXPECT_EQ(found, sent) << index << ' ' << served;
+    }
+    Flit unicast;
+    Flit found = flit(0, 0);
+    take_header(found, header_pins(unicast, headers_));
+    EXPECT_EQ(found, unicast);
+}
+
+TEST_F(HeaderPinsTest, OfWhichOthersThanTheFirstEntriesWereServedAreOfNoFlit) {
+    HeaderPins odd = pins(0, 0);
+    odd.entries.push_back(odd.entries[1]);
+    odd.entries[1].valid = false;
+    Flit found = flit(0, 0);
+    take_header(found, odd);
+    EXPECT_EQ(found.served, kNotInOrder);
+    for (std::uint32_t served = 0; served <= 2; ++served) {
+        EXPECT_NE(found, flit(0, served)) << served;
+    }
+}
+
+TEST_F(HeaderPinsTest, OfAFlitOutliveTheMessage) {
+    auto message = std::make_unique<Header>(header_);
+    Flit sent;
+    sent.header = flit_header(*message, headers_, 0);
+    const Flit copy = sent;
+    message->entries.assign(3, {9, Control::none});
+    message.reset();
+    sent.header = {};
+    EXPECT_EQ(copy, flit(0, 0)) << "equal values, whoever made them";
 }
 
 /// What a router does with a head, read from its pins alone (docs/headers_and_branches.md, section
@@ -143,7 +189,7 @@ TEST(HeaderPinsAtRandom, HoldTheHeaderAndAllThatTheActionDependsOn) {
         std::string text;
         for (std::uint32_t index = 0; index <= flits; ++index) {
             Flit flit;
-            flit.header = &header;
+            flit.header = flit_header(header, headers, index);
             flit.index = index;
             const HeaderPins pins = header_pins(flit, headers);
             EXPECT_EQ(pins.header, index < flits);
@@ -162,20 +208,25 @@ TEST(HeaderPinsAtRandom, HoldTheHeaderAndAllThatTheActionDependsOn) {
         ASSERT_EQ(text, wanted);
 
         Flit leading;
-        leading.header = &header;
         leading.index = static_cast<std::uint32_t>(draw.number(0, static_cast<int>(flits) - 1));
+        leading.header = flit_header(header, headers, leading.index);
         const std::uint32_t before = leading.index * per_flit;
-        leading.served = before + static_cast<std::uint32_t>(draw.number(
-                                      0, static_cast<int>(std::min(per_flit, all - before))));
-        const topo::NodeId here = draw.chance(2) && leading.served < all
-                                      ? header.entries[leading.served].address
-                                      : draw.number(0, nodes - 1);
+        leading.served = static_cast<std::uint32_t>(
+            draw.number(0, static_cast<int>(std::min(per_flit, all - before))));
+        const std::uint32_t served = before + leading.served;
+        const topo::NodeId here = draw.chance(2) && served < all ? header.entries[served].address
+                                                                 : draw.number(0, nodes - 1);
         const HeaderAction want =
-            header_action(header, headers, leading.served, leading.index, here, nodes, false);
+            header_action(header, headers, served, leading.index, here, nodes, false);
+        const HeaderAction by_flit =
+            header_action(*leading.header, leading.served, here, nodes, false);
+        ASSERT_EQ(std::tie(by_flit.error, by_flit.receive, by_flit.forward, by_flit.drop),
+                  std::tie(want.error, want.receive, want.forward, want.drop));
+        ASSERT_EQ(by_flit.served, want.served - before);
         const HeaderAction found = read_from(header_pins(leading, headers), here, nodes);
         ASSERT_EQ(std::tie(found.error, found.receive, found.forward, found.drop),
                   std::tie(want.error, want.receive, want.forward, want.drop))
-            << text << "at " << here << ", flit " << leading.index << ", served " << leading.served;
+            << text << "at " << here << ", flit " << leading.index << ", served " << served;
         if (want.forward) {
             ASSERT_EQ(found.towards, want.towards) << text << "at " << here;
         }

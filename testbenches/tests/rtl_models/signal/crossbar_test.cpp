@@ -76,6 +76,18 @@ TEST(Crossbar, MovesTheGrantedFlitsWithTheirNewVcs) {
     EXPECT_FALSE(bench.flit[2].read().valid());
 }
 
+TEST(Crossbar, FlitsKeepTheirOperand) {
+    Bench bench;
+    bench.settle();
+    rtl::Flit flit = unit_flit(7, 1, 2);
+    flit.operand = rtl::FlitOperand{3, {5, 7}};
+    bench.hold(0, 0, flit, 0);
+    bench.grant[0].write(vc_bit(0));
+    bench.choose(0, 1, 0);
+    bench.settle();
+    EXPECT_EQ(bench.flit[1].read().operand, flit.operand);
+}
+
 TEST(Crossbar, FollowsItsInputsWithoutAClock) {
     Bench bench;
     bench.settle();

@@ -55,7 +55,7 @@ struct Bench : UnitBench {
     }
     rtl::Flit leading(std::uint32_t index, std::uint32_t entries_served = 0) const {
         rtl::Flit flit = unit_flit(7, index, 6, 1, header.entries.back().address);
-        flit.header = &header;
+        flit.header = rtl::flit_header(header, network.headers, index);
         flit.served = entries_served;
         return flit;
     }
@@ -105,6 +105,19 @@ TEST(HeaderUnit, ReceivesAtAnAddressAndMarksItServed) {
     EXPECT_EQ(bench.actions(), "header receive forward");
     EXPECT_EQ(bench.routed.read().of[1].destination, 5);
     EXPECT_EQ(bench.served.read().of[1], 2u);
+}
+
+TEST(HeaderUnit, NeedsNothingOfAMessageButItsFlit) {
+    Bench bench(0);
+    auto message = std::make_unique<rtl::Header>(bench.header);
+    rtl::Flit flit = bench.leading(0, 1);
+    flit.header = rtl::flit_header(*message, bench.network.headers, 0);
+    message->entries.assign(3, {0, Control::none});
+    message.reset();
+    bench.header.entries.assign(3, {0, Control::none});
+    bench.hold(flit);
+    EXPECT_EQ(bench.actions(), "header receive forward");
+    EXPECT_EQ(bench.routed.read().of[1].destination, 5);
 }
 
 TEST(HeaderUnit, StopsAtTheLastAddress) {

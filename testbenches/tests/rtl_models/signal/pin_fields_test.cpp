@@ -140,9 +140,10 @@ TEST(PinFields, AreAllMembersOfFlits) {
     EXPECT_TRUE(flit.data.word(0) == ones(64) && flit.data.word(1) == ones(8));
     const FlitFields& fields = flit;
     const auto [message, index, length, source, destination, salt, hop, message_class, kind, vc,
-                error, served, joined, header] = fields;
-    EXPECT_TRUE(!error && served == 0 && header == nullptr)
+                error, served, joined, header, operand] = fields;
+    EXPECT_TRUE(!error && served == 0 && !header)
         << "of multicasts: made of other pins (header_slices.h)";
+    EXPECT_FALSE(operand) << "has no pins (operand_copies.h)";
     EXPECT_EQ(joined, 0) << "for policies of levels fast and signal: no pin";
     for (const std::uint64_t member :
          {std::uint64_t{message}, std::uint64_t{index}, std::uint64_t{length},

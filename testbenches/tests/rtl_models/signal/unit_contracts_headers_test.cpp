@@ -159,7 +159,7 @@ TEST(HeaderUnitContracts, AMulticastGoesSomewhere) {
                 HasSubstr("router_0.header_unit_2: cycle 0: action_o: VC 0: a multicast that is "
                           "neither forwarded nor received"));
     EXPECT_THAT(of_multicasts([](Said& said) { said.head.of[0].destination = 4; }),
-                HasSubstr("head_o_destination: VC 0: 4, which is no address of the message"));
+                HasSubstr("head_o_destination: VC 0: 4, which is no address of the flit"));
     EXPECT_THAT(of_multicasts([](Said& said) { said.head.of[0].length += 1; }),
                 HasSubstr("head_o_length: VC 0: 6 of 5 flits"));
     EXPECT_THAT(of_multicasts([](Said& said) { said.action.of[0].routing = 1; }),

@@ -56,6 +56,22 @@ TEST(VcBuffer, AFlitIsAtTheFrontFromTheNextEdgeOn) {
     EXPECT_EQ(bench.count.read()[1], 1U);
 }
 
+TEST(VcBuffer, FlitsKeepTheirOperand) {
+    Bench bench;
+    const rtl::SharedValue<rtl::FlitOperand> operand = rtl::FlitOperand{3, {5, 7}};
+    for (std::uint32_t i = 0; i < 2; ++i) {
+        rtl::Flit flit = unit_flit(7, i, 2);
+        flit.operand = operand;
+        bench.cycle(flit, 0);
+    }
+    bench.cycle(unit_flit(8, 0, 1, 1), vc_bit(0));
+    EXPECT_EQ(bench.front.read()[0].operand, operand);
+    bench.cycle({}, 0);
+    EXPECT_EQ(bench.front.read()[0].index, 1U);
+    EXPECT_EQ(bench.front.read()[0].operand, operand);
+    EXPECT_FALSE(bench.front.read()[1].operand) << "of another message";
+}
+
 TEST(VcBuffer, APopIsACreditAtOnceAndTheNextFlitAfterTheEdge) {
     Bench bench;
     bench.cycle(unit_flit(7, 0, 2), 0);

@@ -121,10 +121,29 @@ TEST(FlitPayload, OfAMulticastHasItsHeaderFlitsFirst) {
     message.header = &header;
     const FlitPayload payload(network);
     for (std::uint32_t i = 0; i < message.length; ++i) {
-        Flit flit = message_flit(message, 0, i);
+        Flit flit = message_flit(message, 0, i, network.headers);
         payload.fill(flit);
         EXPECT_EQ(flit.data.byte(0),
                   i < 2 ? header_bytes(flit)[0] : stream_byte(network.seed, message.id, i, 0));
+    }
+}
+
+TEST(FlitPayload, OwnBytesOfAMulticastAreBehindItsHeaderFlits) {
+    NetworkDescription network = network_with(1);
+    network.headers.addresses_per_flit = 2;
+    Header header;
+    header.entries.resize(3);
+    const std::vector<std::uint8_t> own = {81, 82};
+    const MessageBytes kept{own.data(), own.size()};
+    Message message = a_message(4);
+    message.header = &header;
+    message.bytes = &kept;
+    FlitPayload payload(network);
+    payload.open(message);
+    for (std::uint32_t i = 0; i < message.length; ++i) {
+        Flit flit = message_flit(message, 0, i, network.headers);
+        payload.fill(flit);
+        EXPECT_EQ(flit.data.byte(0), i < 2 ? header_bytes(flit)[0] : own[i - 2]);
     }
 }
 
