@@ -9,7 +9,7 @@
 
 namespace flitscope::rtl {
 
-/// What a router does that is not addressed (docs/headers_and_branches.md, section 13), or what one
+/// What a router does that is not addressed (docs/headers_and_branches.md, section 1), or what one
 /// did; the values are the control field's bits. Source: Al-Dubai, Ould-Khaoua and Mackenzie,
 /// Towards a scalable broadcast in wormhole-switched mesh networks, figure 1. The paper has one
 /// address and a router at the corner that rewrites the bits; entries say the same, and every

@@ -8,7 +8,7 @@
 
 namespace flitscope::tl {
 
-/// How a request says where it goes (docs/headers_and_branches.md, section 13).
+/// How a request says where it goes (docs/headers_and_branches.md, section 1).
 enum class HeaderKind {
     unicast,          ///< the address says it
     coded_path,       ///< MessageExtension::worms: legs, with bits that say who receives

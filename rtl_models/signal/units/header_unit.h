@@ -26,7 +26,7 @@ struct HeaderUnitPorts {
 };
 
 /// Reads the headers of multicasts at the fronts of an input port (docs/headers_and_branches.md,
-/// section 13; docs/multicast_units.md); twin of header_unit.v: what is done with each head, where
+/// section 1; docs/multicast_units.md); twin of header_unit.v: what is done with each head, where
 /// it goes on to, and which entries are served with that. Unicasts pass as they are.
 ///
 /// Timing   Combinational: outputs follow the inputs in the same cycle.
