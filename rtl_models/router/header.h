@@ -9,11 +9,11 @@
 
 namespace flitscope::rtl {
 
-/// What a router does that is not addressed (docs/headers_and_branches.md, section 1), or what one
-/// did; the values are the control field's bits. Source: Al-Dubai, Ould-Khaoua and Mackenzie,
-/// Towards a scalable broadcast in wormhole-switched mesh networks, figure 1. The paper has one
-/// address and a router at the corner that rewrites the bits; entries say the same, and every
-/// router decides by what it sees.
+/// The control field (CF) of CPR, coded path routing: what a router does that is not addressed
+/// (docs/headers_and_branches.md, section 1), or what one did; the values are the field's bits.
+/// Source: Al-Dubai, Ould-Khaoua and Mackenzie, Towards a scalable broadcast in wormhole-switched
+/// mesh networks, figure 1. The paper has one address and a router at the corner that rewrites the
+/// bits; entries say the same, and every router decides by what it sees.
 enum class Control : std::uint8_t {
     none = 0,    ///< 00: never in flight
     stop = 1,    ///< 01: receive, the message ends here
@@ -24,12 +24,14 @@ enum class Control : std::uint8_t {
 /// "10": the bits, high one first.
 std::string control_bits(Control control);
 
+/// An address and its control field: a leg of a coded path (CPR), or a destination of a list.
 struct HeaderEntry {
     topo::NodeId address = 0;
     Control control = Control::pass;
 };
 
-/// Header of a multicast message.
+/// Header of a multicast message: a coded path (CPR) or a destination list, of which all control
+/// fields are `pass`. tlm/headers/header_bits.h makes bits of it and it of bits.
 struct Header {
     std::vector<HeaderEntry> entries;  ///< in the order in which they are served, at least one
     int routing = 0;                   ///< index into HeaderParameters::routings
