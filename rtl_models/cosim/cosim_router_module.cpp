@@ -29,7 +29,8 @@ CosimRouterModule::CosimRouterModule(const sc_core::sc_module_name& name,
                                      const rtl::RouterInstance& instance)
     : RouterModule(name, instance),
       input_index_(static_cast<std::size_t>(ports().inputs())),
-      output_index_(static_cast<std::size_t>(ports().outputs())) {
+      output_index_(static_cast<std::size_t>(ports().outputs())),
+      gated_(instance.clock_gates) {
     for (int p = 0; p < ports().inputs(); ++p) {
         if (has_input(p)) {
             input_index_[static_cast<std::size_t>(p)] = inputs_.size();
@@ -44,11 +45,14 @@ CosimRouterModule::CosimRouterModule(const sc_core::sc_module_name& name,
     }
     SC_METHOD(at_edge);
     dont_initialize();
-    sensitive << gate().event;
+    sensitive << gate_.posedge_event();
 }
 
 void CosimRouterModule::end_of_elaboration() {
-    RouterModule::end_of_elaboration();
+    gate_.connect(clk_i);
+    if (!gated_) {
+        gate_.stay_open();
+    }
     for (const auto& input : inputs_) {
         gate().watch(input->flit_i);
     }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "rtl_models/router/for_each_vc.h"
+#include "rtl_models/signal/clocking/clock_gate.h"
 #include "rtl_models/signal/network/router_module.h"
 #include "rtl_models/signal/network/vc_busy_counter.h"
 
@@ -14,7 +15,7 @@ namespace flitscope::cosim {
 /// is counted there. Derive for what lies behind.
 ///
 /// One process, at the rising edge: it sleeps after an edge at which nothing was on the input
-/// wires, unless what lies behind has work.
+/// wires, unless what lies behind has work, or there are no clock gates.
 class CosimRouterModule : public rtl::RouterModule {
 public:
     SC_HAS_PROCESS(CosimRouterModule);
@@ -50,6 +51,8 @@ protected:
 
     /// Derived classes that have their own call this one, too.
     void end_of_elaboration() override;
+    /// The clock as at_edge() sees it.
+    rtl::ClockGate& gate() { return gate_; }
 
     Input& input(int port) { return *inputs_[input_index_[static_cast<std::size_t>(port)]]; }
     const Input& input(int port) const {
@@ -125,6 +128,8 @@ private:
     std::vector<std::size_t> input_index_;   ///< [port] in inputs_
     std::vector<std::size_t> output_index_;  ///< [port] in outputs_
     std::uint64_t flits_switched_ = 0;
+    rtl::ClockGate gate_{"rising", rtl::ClockPhase::rising, 0};
+    bool gated_;
 };
 
 }  // namespace flitscope::cosim

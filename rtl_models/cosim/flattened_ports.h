@@ -16,8 +16,6 @@
 #include "rtl_models/cosim/unit_model.h"
 #include "rtl_models/signal/bundles/pin_fields.h"
 #include "rtl_models/signal/bundles/sized_bundle.h"
-#include "rtl_models/signal/clocking/change_marks.h"
-#include "rtl_models/signal/clocking/gate.h"
 #include "rtl_models/signal/network/unit_binding.h"
 
 namespace flitscope::cosim {
@@ -25,28 +23,6 @@ namespace flitscope::cosim {
 /// Of a unit beside multicasts: the flits that it may drive at number `port` of its outputs for
 /// flits, those first that what has no pin is rather taken from (header_slices.h).
 using FlitOrigins = std::function<void(int port, std::vector<rtl::Flit>& known)>;
-
-/// Who tells the gate of a unit that an input has changed: its channel, or, of somebody else's, the
-/// event. At end of elaboration. (UnitGate has the same with a process for each, in a library that
-/// plug-ins do not link.)
-class InputChanges {
-public:
-    explicit InputChanges(rtl::UnitGate& gate) : gate_(gate) {}
-    template <typename T>
-    void add(sc_core::sc_in<T>& port) {
-        if (auto* const watched = dynamic_cast<rtl::Watched*>(port.get_interface())) {
-            watched->add_dependent(gate_);
-        } else {
-            events_.push_back(&port->value_changed_event());
-        }
-    }
-    /// Of channels that are somebody else's.
-    const std::vector<const sc_core::sc_event*>& events() const { return events_; }
-
-private:
-    rtl::UnitGate& gate_;
-    std::vector<const sc_core::sc_event*> events_;
-};
 
 /// The flits among what a port carries.
 inline rtl::Flit& flit_of(rtl::Flit& flit, int /*v*/) { return flit; }
@@ -325,26 +301,25 @@ public:
         }
     }
 
-    void depend(InputChanges& changes) {
-        const int inputs = static_cast<int>(inputs_.size());
-        changed_.size(inputs, nullptr);
-        for (int i = 0; i < inputs; ++i) {
-            inputs_[static_cast<std::size_t>(i)]->depend(changes, changed_, i);
-            changed_.note(i);
+    /// Calls visit(event) with that of every input.
+    template <typename Visit>
+    void for_each_change(const Visit& visit) const {
+        for (const auto& input : inputs_) {
+            visit(input->changed());
         }
     }
-    /// The inputs that have changed since the last time onto their pins; false: none.
+    /// The inputs that have changed in this delta onto their pins; false: none.
     bool set_inputs() {
         bool changed = false;
-        changed_.take(
-            [&](int input) { changed |= inputs_[static_cast<std::size_t>(input)]->set(copies_); });
+        for (const auto& input : inputs_) {
+            changed |= input->set(copies_);
+        }
         return changed;
     }
     /// All inputs count as changed.
     void forget() {
-        for (std::size_t i = 0; i < inputs_.size(); ++i) {
-            changed_.note(static_cast<int>(i));
-            inputs_[i]->forget();
+        for (const auto& input : inputs_) {
+            input->forget();
         }
     }
     /// Outputs whose pins have changed since the last time.
@@ -363,7 +338,7 @@ private:
     class Input {
     public:
         virtual ~Input() = default;
-        virtual void depend(InputChanges& changes, rtl::ChangedChannels& changed, int number) = 0;
+        virtual const sc_core::sc_event& changed() const = 0;
         virtual bool set(HeaderCopies& copies) = 0;
         virtual void forget() = 0;
     };
@@ -372,12 +347,11 @@ private:
     public:
         InputOf(sc_core::sc_in<T>& port, Flattened<T> pins)
             : port_(&port), pins_(std::move(pins)), last_(pins_.blank()) {}
-        void depend(InputChanges& changes, rtl::ChangedChannels& changed, int number) override {
-            changes.add(*port_);
-            foreign_ = !changed.watch(number, port_->get_interface());
+        const sc_core::sc_event& changed() const override {
+            return (*port_)->value_changed_event();
         }
         bool set(HeaderCopies& copies) override {
-            if (foreign_ && known_ && !port_->event()) {
+            if (known_ && !port_->event()) {
                 return false;
             }
             known_ = true;
@@ -394,7 +368,6 @@ private:
         Flattened<T> pins_;
         T last_;
         bool known_ = false;
-        bool foreign_ = false;  ///< somebody else's channel
     };
     class Output {
     public:
@@ -453,7 +426,6 @@ private:
     HeaderCopies copies_;
     std::vector<const sc_core::sc_object*> in_vectors_;
     std::vector<std::unique_ptr<Input>> inputs_;
-    rtl::ChangedChannels changed_;  ///< inputs, by number
     std::vector<DrivenOutput> outputs_;
     OutputPins output_pins_;
     PinBits clock_;

@@ -123,7 +123,8 @@ template <class Unit>
 class ServedPins {
 public:
     ServedPins(typename Unit::Ports& /*ports*/, const UnitModel& /*model*/) {}
-    void depend(InputChanges& /*changes*/) {}
+    template <typename Visit>
+    void for_each_change(const Visit& /*visit*/) const {}
     bool set() { return false; }
     void drive() {}
 };
@@ -141,7 +142,8 @@ public:
             }
         }
     }
-    void depend(InputChanges& /*changes*/) {}
+    template <typename Visit>
+    void for_each_change(const Visit& /*visit*/) const {}
     bool set() { return false; }
     void drive() {
         rtl::ServedEntries served;
@@ -194,8 +196,9 @@ public:
             }
         }
     }
-    void depend(InputChanges& changes) {
-        ports_.served_i.for_each([&](auto& port) { changes.add(port); });
+    template <typename Visit>
+    void for_each_change(const Visit& visit) const {
+        ports_.served_i.for_each([&](auto& port) { visit(port->value_changed_event()); });
     }
     /// Whether something on the pin is another than before.
     bool set() {

@@ -10,7 +10,6 @@
 #include "rtl_models/cosim/flattened_ports.h"
 #include "rtl_models/cosim/unit_model.h"
 #include "rtl_models/cosim/unit_origins.h"
-#include "rtl_models/signal/clocking/gate.h"
 #include "rtl_models/signal/network/unit_binding.h"
 #include "rtl_models/signal/network/unit_makers.h"
 
@@ -137,8 +136,9 @@ inline bool has_headers(const rtl::HeaderUnit::Parameters& /*parameters*/) { ret
 ///          clk_i; any number of deltas may pass in between. The Verilog sees its clock fall when
 ///          the first input changes after the edge, or right before the next one: an evaluation
 ///          less. Before the simulation starts it is reset, as SystemC units are by their
-///          construction. An edge that leaves it as it was, with the inputs of the edge before,
-///          puts it to sleep until an input changes: the next edges would leave it so, too.
+///          construction. After an edge that leaves it as it was, with the inputs of the edge
+///          before, the Verilog is not evaluated until an input changes: the next edges would leave
+///          it so, too.
 template <class Unit>
 class VerilatedUnit : public sc_core::sc_module, public Unit::Ports {
 public:
@@ -154,38 +154,19 @@ public:
           origins_(*this, parameters),
           pins_(*this, *model_, pin_sizes(parameters),
                 has_headers(parameters) ? origins_.function() : FlitOrigins()),
-          served_(*this, *model_) {
-        SC_METHOD(run);
-        this->sensitive << gate_.event;
-    }
+          served_(*this, *model_) {}
 
 private:
     static constexpr bool kClocked =
         !std::is_same_v<Unit, rtl::Crossbar> && !std::is_same_v<Unit, rtl::HeaderUnit>;
 
     void end_of_elaboration() override {
-        InputChanges changes(gate_);
-        pins_.depend(changes);
-        served_.depend(changes);
-        if (!changes.events().empty()) {
-            SC_METHOD(input_changed);
-            this->dont_initialize();
-            for (const sc_core::sc_event* const event : changes.events()) {
-                this->sensitive << *event;
-            }
-        }
+        SC_METHOD(run);
+        const auto sense = [this](const sc_core::sc_event& event) { this->sensitive << event; };
+        pins_.for_each_change(sense);
+        served_.for_each_change(sense);
         if constexpr (kClocked) {
-            if (!gate_.join(this->clk_i)) {
-                SC_METHOD(rising);
-                this->dont_initialize();
-                this->sensitive << this->clk_i->posedge_event();
-            }
-        }
-    }
-    void rising() { gate_.begin(); }
-    void input_changed() {
-        if (gate_.note_change()) {
-            gate_.event.notify();
+            sense(this->clk_i->posedge_event());
         }
     }
     void start_of_simulation() override {
@@ -197,11 +178,8 @@ private:
             if constexpr (std::is_same_v<Unit, rtl::RouteUnit>) {
                 load_table();
             }
-            gate_.wake();
         }
         pins_.forget();
-        first_ = true;
-        run();
     }
     /// The rows of this router and input, if routes are looked up and not computed, and those of
     /// header routings.
@@ -253,28 +231,29 @@ private:
         return {};
     }
     void run() {
-        bool changed = gate_.take_change() || first_;
-        first_ = false;
-        const bool at_edge = gate_.take_edge();
-        if (changed) {
-            const bool by_port = pins_.set_inputs();
-            changed = served_.set() || by_port;
-        }
+        const bool at_edge = this->at_edge();
+        const bool by_port = pins_.set_inputs();
+        const bool changed = served_.set() || by_port;
         if (changed) {
             lower_clock();
             model_->eval();
             changed_ = true;
         }
-        if (at_edge) {
+        // As long as nothing has changed since the last edge the next one does what that did.
+        const bool moves = at_edge && (changed_ || moved_);
+        if (moves) {
             edge();
         }
-        if (changed || at_edge || has_headers(parameters_)) {
+        if (changed || moves || has_headers(parameters_)) {
             pins_.drive();
             served_.drive();
         }
-        // Whatever is at the inputs now is there at the next edge, or somebody changes it.
-        if (kClocked && (changed || (at_edge && moved_))) {
-            gate_.wake();
+    }
+    bool at_edge() const {
+        if constexpr (kClocked) {
+            return this->clk_i->posedge();
+        } else {
+            return false;
         }
     }
     bool lower_clock() {
@@ -304,8 +283,6 @@ private:
     UnitOrigins<Unit> origins_;
     FlattenedPorts pins_;
     ServedPins<Unit> served_;
-    rtl::UnitGate gate_;
-    bool first_ = true;    ///< nothing has been set yet
     bool high_ = false;    ///< the clock, as the Verilog sees it
     bool changed_ = true;  ///< inputs, since the last edge
     bool moved_ = false;   ///< the next edge may change something

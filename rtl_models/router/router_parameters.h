@@ -159,6 +159,13 @@ struct NetworkDescription {
     std::shared_ptr<MessageSet> unchecked;
     /// allocators/decision_makers.h, of levels fast and signal; null: what `router` names.
     const DecisionMakers* makers = nullptr;
+    /// Level signal, by node: what is there has clock edges only where there may be something to do
+    /// (docs/signal_level.md); else it is on the plain clock. Empty: has them everywhere.
+    std::vector<bool> clock_gates;
+
+    bool has_clock_gates(topo::NodeId node) const {
+        return clock_gates.empty() || clock_gates[static_cast<std::size_t>(node)];
+    }
 };
 
 }  // namespace flitscope::rtl

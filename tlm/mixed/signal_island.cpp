@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "rtl_models/signal/clocking/clock_gate.h"
 #include "rtl_models/signal/network/network_builder.h"
 #include "rtl_models/signal/watch/wave_taps.h"
 
@@ -15,15 +16,15 @@ public:
         : sc_module(name), island_(island) {
         SC_METHOD(drive);
         dont_initialize();
-        sensitive << gate.event;
+        sensitive << gate.posedge_event();
         clk_i(island.clock_.clk);
     }
 
     sc_core::sc_in<bool> clk_i{"clk_i"};
-    rtl::ProcessGate gate{rtl::ClockPhase::driving};
+    rtl::ClockGate gate{"edge", rtl::ClockPhase::driving, 0};
 
 private:
-    void end_of_elaboration() override { gate.follow(clk_i); }
+    void end_of_elaboration() override { gate.connect(clk_i); }
     void drive() {
         const bool flits = island_.flits_in_.drive();
         const bool credits = island_.credits_in_.drive();

@@ -10,7 +10,7 @@
 #include <systemc>
 #include <vector>
 
-#include "rtl_models/signal/clocking/wire.h"
+#include "rtl_models/signal/bundles/bundles.h"
 
 namespace flitscope::rtl {
 
@@ -74,8 +74,6 @@ inline void sc_trace(sc_core::sc_trace_file* file, const DroppedFlits& value,
     sc_trace(file, value.of, name);
 }
 
-using PurgeWire = Wire<Purge>;
-using DroppedWire = Wire<DroppedFlits>;
 /// Null where nothing can be taken out.
 using PurgeIn = std::unique_ptr<sc_core::sc_in<Purge>>;
 using DroppedIn = std::unique_ptr<sc_core::sc_in<DroppedFlits>>;

@@ -4,7 +4,6 @@
 #include <string>
 
 #include "rtl_models/signal/clocking/huge_pages.h"
-#include "rtl_models/signal/watch/unit_contracts.h"
 
 namespace flitscope::rtl {
 
@@ -14,7 +13,7 @@ namespace {
 
 std::int64_t time_now() { return static_cast<std::int64_t>(sc_core::sc_time_stamp().value()); }
 
-/// The contracts of a router, which have its waves, come first.
+/// Who knows the signals, and has their waves, comes first.
 constexpr sc_dt::uint64 kMostDeltas = kMostDeltasToSettle + 1000;
 
 /// The names of the signals below `object` that have changed in this delta.
@@ -97,7 +96,6 @@ void Clock::run() {
             next_trigger(SC_ZERO_TIME);
             break;
         case Step::edge:  // where processes run that are sensitive to clk.pos()
-            ++gates().edges;
             open(ClockPhase::rising);
             step_ = Step::fall;
             wait_until(fall_of(cycle()));
@@ -184,12 +182,16 @@ bool Clock::serve() {
         return true;
     }
     if (hold_ == Hold::asked) {
+        hold_ = Hold::announced;
+        hold_o.write(true);
+    } else if (hold_ == Hold::announced) {
         hold_ = Hold::retracting;
         gates().holding = true;
         open(ClockPhase::driving);
     } else {
         hold_ = Hold::none;
         gates().holding = false;
+        hold_o.write(false);
         if (on_cycle_end && cycle() >= 0) {
             on_cycle_end(cycle());  // the simulation may never go on
         }
@@ -199,13 +201,12 @@ bool Clock::serve() {
 }
 
 void Clock::open(ClockPhase phase) {
+    if (phase == ClockPhase::driving && drive.followed()) {
+        drive.rise();
+    }
     open_.swap(gates().awake[static_cast<std::size_t>(phase)]);
-    constexpr std::size_t kAhead = 6;
-    const std::size_t size = open_.size();
-    for (std::size_t i = 0; i < size; ++i) {
-        open_[std::min(i + 2 * kAhead, size - 1)]->fetch();
-        open_[std::min(i + kAhead, size - 1)]->fetch_process();
-        open_[i]->open();
+    for (Gate* const gate : open_) {
+        gate->serve();
     }
     open_.clear();
 }

@@ -4,16 +4,20 @@
 #include <functional>
 #include <systemc>
 #include <utility>
+#include <vector>
 
+#include "rtl_models/signal/bundles/error_report.h"
 #include "rtl_models/signal/clocking/gate.h"
 
 namespace flitscope::rtl {
 
 /// The clock wire of a network. Anything may be sensitive to it: it then ticks in every cycle, else
 /// only while somebody has work.
-class ClockSignal : public sc_core::sc_signal<bool>, public GatedClock {
+class ClockSignal : public sc_core::sc_signal<bool>, public GatedClock, public CycleCounter {
 public:
     using sc_core::sc_signal<bool>::sc_signal;
+
+    Cycle running_cycle() const override { return gates().cycle; }
 
     /// Somebody waits for its edges who does not say when he has work.
     bool followed() const { return followed_; }
@@ -36,6 +40,32 @@ private:
     mutable bool followed_ = false;
 };
 
+/// Rises at every falling edge of the clock once the client has had its turn: a second clock.
+class DriveSignal : public sc_core::sc_signal_in_if<bool> {
+public:
+    void rise() { rises_.notify(); }
+    /// Somebody waits for its edges who does not say when he has work.
+    bool followed() const { return followed_; }
+
+    const sc_core::sc_event& value_changed_event() const override { return posedge_event(); }
+    const sc_core::sc_event& default_event() const override { return posedge_event(); }
+    const sc_core::sc_event& posedge_event() const override {
+        followed_ = true;
+        return rises_;
+    }
+    const sc_core::sc_event& negedge_event() const override { return posedge_event(); }
+    const bool& read() const override { return high_; }
+    const bool& get_data_ref() const override { return high_; }
+    bool event() const override { return true; }
+    bool posedge() const override { return true; }
+    bool negedge() const override { return false; }
+
+private:
+    sc_core::sc_event rises_{"drive"};
+    bool high_ = true;
+    mutable bool followed_ = false;
+};
+
 /// Drives the clock of a network, and at its falling edge the message side: who reads what is
 /// delivered and says what joins (docs/router.md, sections 1 and 8).
 ///
@@ -53,6 +83,8 @@ public:
                    const sc_core::sc_time& period = sc_core::sc_time(1, sc_core::SC_NS));
 
     ClockSignal clk{"clk"};
+    DriveSignal drive;
+    sc_core::sc_signal<bool> hold_o{"hold"};  ///< the simulation is about to pause
 
     /// Simulation time of edge 0, by default 0. Before the simulation starts.
     void start_at(const sc_core::sc_time& start) {
@@ -61,8 +93,8 @@ public:
     /// The running cycle. Meaningless between cycles while everybody sleeps.
     Cycle cycle() const { return clk.gates().cycle; }
     /// From on_edge: pauses the simulation at the end of the cycle, before anything is injected.
-    /// Injection ports run twice: before the pause, while their gate is holding(), to take back
-    /// what they drove in the last cycle, and properly when the simulation goes on.
+    /// Injection ports run twice: before the pause, while hold_o is high, to take back what they
+    /// drove in the last cycle, and properly when the simulation goes on.
     void hold() { hold_ = Hold::asked; }
     /// Ends the simulation with an exception that is not to become a report: sc_start throws a
     /// report for it, and who called it rethrows failure() instead.
@@ -73,7 +105,7 @@ public:
     /// Null: nobody failed.
     const std::exception_ptr& failure() const { return failure_; }
     /// Somebody has work in this cycle or the next.
-    bool busy() const { return !clk.gates().empty() || clk.followed(); }
+    bool busy() const { return !clk.gates().empty() || clk.followed() || drive.followed(); }
     /// Ask next_edge again, should everybody be asleep.
     void wake() {
         if (clk.gates().stopped) {
@@ -95,7 +127,7 @@ public:
 
 private:
     enum class Step : std::uint8_t { rise, edge, fall, observe, serve, finish };
-    enum class Hold : std::uint8_t { none, asked, retracting };
+    enum class Hold : std::uint8_t { none, asked, announced, retracting };
 
     void start_of_simulation() override;
     void run();
@@ -121,7 +153,7 @@ private:
     sc_core::sc_event time_step_;
     bool settling_ = false;          ///< settle() runs in every delta
     sc_dt::uint64 first_delta_ = 0;  ///< of the time step
-    std::vector<Gate*> open_;
+    std::vector<Gate*> open_;        ///< being served
     std::exception_ptr failure_;
 };
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "rtl_models/signal/watch/unit_contracts.h"
+#include "rtl_models/signal/bundles/error_report.h"
 
 namespace flitscope::rtl {
 

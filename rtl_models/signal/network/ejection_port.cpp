@@ -1,7 +1,8 @@
 #include "rtl_models/signal/network/ejection_port.h"
 
 #include <sstream>
-#include <string>
+
+#include "rtl_models/signal/bundles/error_report.h"
 
 namespace flitscope::rtl {
 
@@ -12,52 +13,40 @@ EjectionPort::EjectionPort(const sc_core::sc_module_name& name, const Parameters
       parameters_(parameters),
       order_(parameters.vcs),
       tail_(std::move(tail)) {
-    SC_METHOD(consume);
+    SC_METHOD(edge);
     dont_initialize();
-    sensitive << gate_.event;
+    sensitive << clk_i.neg();
 }
 
-void EjectionPort::end_of_elaboration() {
-    gate_.follow(clk_i);
-    gate_.watch(flit_i);
-    if (purge_i) {
-        purge_gate_.follow(clk_i);
-        purge_gate_.watch(*purge_i);
+void EjectionPort::edge() {
+    if (purge_i && purge_i->read().valid()) {  // the rest of these messages never comes
+        order_.forget([this](std::uint32_t message) { return purge_i->read().takes(message); });
     }
-}
-
-/// The rest of a message that is dropped never comes.
-void EjectionPort::forget(int /*port*/) {
-    order_.forget([this](std::uint32_t message) { return purge_i->read().takes(message); });
+    if (flit_i.read().valid()) {
+        consume(flit_i.read());
+    }
 }
 
 void EjectionPort::check(const Flit& flit) {
     const char* const wrong = order_.check(flit);
     if (wrong != nullptr || (flit.destination != parameters_.node && flit.header == nullptr)) {
         std::ostringstream what;
-        what << name() << ": cycle " << gate_.cycle() << ": "
-             << (wrong != nullptr ? wrong : "message at the wrong node") << ": " << flit;
-        SC_REPORT_ERROR(
-            wrong != nullptr ? "/flitscope/signal/vc_order" : "/flitscope/signal/wrong_node",
-            what.str().c_str());
+        what << (wrong != nullptr ? wrong : "message at the wrong node") << ": " << flit;
+        report_error(
+            wrong != nullptr ? "/flitscope/signal/vc_order" : "/flitscope/signal/wrong_node", *this,
+            clk_i, what.str());
     }
     if (parameters_.payload != nullptr && !parameters_.payload->right(flit)) {
-        const std::string what = std::string(name()) + ": cycle " + std::to_string(gate_.cycle()) +
-                                 ": " + parameters_.payload->wrong(flit);
-        SC_REPORT_ERROR("/flitscope/signal/data", what.c_str());
+        report_error("/flitscope/signal/data", *this, clk_i, parameters_.payload->wrong(flit));
     }
 }
 
-void EjectionPort::consume() {
-    const Flit& flit = flit_i.read();
-    if (!flit.valid()) {
-        return;
-    }
+void EjectionPort::consume(const Flit& flit) {
     check(flit);
     ++flits_consumed_;
     if (parameters_.observer != nullptr) {
-        parameters_.observer->flit_consumed(gate_.cycle() + 1, parameters_.node, parameters_.output,
-                                            flit);
+        parameters_.observer->flit_consumed(cycle_of(clk_i) + 1, parameters_.node,
+                                            parameters_.output, flit);
     }
     if (flit.is_tail()) {
         tail_(flit, parameters_.node, parameters_.output);

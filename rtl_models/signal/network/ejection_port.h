@@ -6,7 +6,6 @@
 #include "rtl_models/router/contract/flit_payload.h"
 #include "rtl_models/router/contract/network_observer.h"
 #include "rtl_models/signal/bundles/purge.h"
-#include "rtl_models/signal/clocking/wire.h"
 #include "rtl_models/signal/units/vc_order_checker.h"
 
 namespace flitscope::rtl {
@@ -48,17 +47,14 @@ public:
     std::uint64_t flits_consumed() const { return flits_consumed_; }
 
 private:
-    void end_of_elaboration() override;
-    void consume();
+    void edge();
+    void consume(const Flit& flit);
     void check(const Flit& flit);
-    void forget(int /*port*/);
 
     Parameters parameters_;
     VcOrderChecker order_;
     TailCallback tail_;
     std::uint64_t flits_consumed_ = 0;
-    ProcessGate gate_{ClockPhase::falling};
-    ObserverGate<EjectionPort> purge_gate_{ClockPhase::rising, *this, &EjectionPort::forget, 0};
 };
 
 }  // namespace flitscope::rtl

@@ -14,24 +14,14 @@ InjectionPort::InjectionPort(const sc_core::sc_module_name& name, const Paramete
       vcs_(static_cast<std::size_t>(parameters.vcs)) {
     SC_METHOD(edge);
     dont_initialize();
-    sensitive << credit_gate_.event;
+    sensitive << clk_i.pos();
     SC_METHOD(inject);
     dont_initialize();
-    sensitive << inject_gate_.event;
-}
-
-void InjectionPort::end_of_elaboration() {
-    credit_gate_.follow(clk_i);
-    credit_gate_.watch(credit_i);
-    if (dropped_i) {
-        credit_gate_.watch(*dropped_i);
-    }
-    inject_gate_.follow(clk_i);
+    sensitive << drive_i.pos();
 }
 
 void InjectionPort::offer(const Message& message, std::uint16_t salt) {
     queue_.push_back({message, salt});
-    inject_gate_.wake();
 }
 
 void InjectionPort::purge(const Purge& purge) {
@@ -39,17 +29,14 @@ void InjectionPort::purge(const Purge& purge) {
         if (purge.takes(vc.next)) {
             vc.next = Flit{};
             --taken_;
-            inject_gate_.wake();  // the front message may start
         }
     }
-    const auto gone = [&](const Queued& queued) {
-        return purge.takes(static_cast<std::uint32_t>(queued.message.id));
-    };
-    const bool new_front = !queue_.empty() && gone(queue_.front());
-    queue_.erase(std::remove_if(queue_.begin(), queue_.end(), gone), queue_.end());
-    if (new_front && !queue_.empty()) {
-        inject_gate_.wake();  // another class or length may start where the last one could not
-    }
+    queue_.erase(
+        std::remove_if(queue_.begin(), queue_.end(),
+                       [&](const Queued& queued) {
+                           return purge.takes(static_cast<std::uint32_t>(queued.message.id));
+                       }),
+        queue_.end());
 }
 
 void InjectionPort::append_messages(std::vector<std::uint32_t>& ids) const {
@@ -64,18 +51,13 @@ void InjectionPort::append_messages(std::vector<std::uint32_t>& ids) const {
 }
 
 void InjectionPort::edge() {
-    const VcMask credits = credit_i.read().vcs;
-    const VcMask dropped = dropped_i ? dropped_i->read().valid : 0;
-    if ((credits | dropped) == 0) {
-        return;
-    }
-    for_each_bit(credits, [this](int v) { --vcs_[static_cast<std::size_t>(v)].outstanding; });
-    for_each_bit(dropped, [this](int v) {
-        vcs_[static_cast<std::size_t>(v)].outstanding -=
-            static_cast<std::int32_t>(dropped_i->read().of[v]);
-    });
-    if (taken_ > 0 || !queue_.empty()) {
-        inject_gate_.wake();
+    for_each_bit(credit_i.read().vcs,
+                 [this](int v) { --vcs_[static_cast<std::size_t>(v)].outstanding; });
+    if (dropped_i) {
+        for_each_bit(dropped_i->read().valid, [this](int v) {
+            vcs_[static_cast<std::size_t>(v)].outstanding -=
+                static_cast<std::int32_t>(dropped_i->read().of[v]);
+        });
     }
 }
 
@@ -95,10 +77,10 @@ int InjectionPort::startable_vc(const Message& message) const {
     return -1;
 }
 
-bool InjectionPort::start_front_message() {
+void InjectionPort::start_front_message() {
     const int v = queue_.empty() ? -1 : startable_vc(queue_.front().message);
     if (v < 0) {
-        return false;
+        return;
     }
     const Queued& front = queue_.front();
     Flit& head = vcs_[static_cast<std::size_t>(v)].next;
@@ -106,7 +88,6 @@ bool InjectionPort::start_front_message() {
     head.vc = static_cast<std::uint8_t>(v);
     ++taken_;
     queue_.pop_front();
-    return true;
 }
 
 /// Round robin over the VCs that have a flit and a credit; -1: none.
@@ -122,42 +103,30 @@ int InjectionPort::winner() const {
     return -1;
 }
 
-void InjectionPort::inject() {
-    if (inject_gate_.holding()) {
-        // The run ends: nothing is injected, and last cycle's flit does not stay on the wire.
-        if (flit_o.read().valid()) {
-            flit_o.write(Flit{});
-        }
-        inject_gate_.wake();
-        return;
-    }
-    const bool started = start_front_message();
+void InjectionPort::inject() { flit_o.write(hold_i.read() ? Flit{} : next_flit()); }
+
+/// What is driven for the next edge.
+Flit InjectionPort::next_flit() {
+    start_front_message();
     const int v = winner();
     if (v < 0) {
-        // Nothing to send: idle, or waiting for credits, whose arrival wakes this port.
-        if (flit_o.read().valid()) {
-            flit_o.write(Flit{});
-        }
-        if (started && !queue_.empty()) {
-            inject_gate_.wake();
-        }
-        return;
+        return Flit{};
     }
     Vc& vc = vcs_[static_cast<std::size_t>(v)];
     if (payload_ != nullptr) {
         payload_->fill(vc.next);
     }
-    flit_o.write(vc.next);
+    const Flit flit = vc.next;
     ++vc.outstanding;
     ++flits_sent_;
-    if (vc.next.is_tail()) {
+    if (flit.is_tail()) {
         vc.next = Flit{};
         --taken_;
     } else {
-        vc.next = flit_at(vc.next, vc.next.index + 1);
+        vc.next = flit_at(flit, flit.index + 1);
     }
     round_robin_ = v + 1 == static_cast<int>(vcs_.size()) ? 0 : v + 1;
-    inject_gate_.wake();
+    return flit;
 }
 
 }  // namespace flitscope::rtl

@@ -7,8 +7,8 @@
 #include "rtl_models/router/contract/flit_payload.h"
 #include "rtl_models/router/contract/network.h"
 #include "rtl_models/router/router_parameters.h"
+#include "rtl_models/signal/bundles/credit.h"
 #include "rtl_models/signal/bundles/purge.h"
-#include "rtl_models/signal/clocking/wire.h"
 
 namespace flitscope::rtl {
 
@@ -25,6 +25,8 @@ struct InjectionPortPorts {
                                        : nullptr) {}
 
     sc_core::sc_in<bool> clk_i{"clk_i"};
+    sc_core::sc_in<bool> drive_i{"drive_i"};      ///< rises once the client has had its turn
+    sc_core::sc_in<bool> hold_i{"hold_i"};        ///< the run ends: nothing is injected
     sc_core::sc_out<Flit> flit_o{"flit_o"};       ///< to the router; at most one flit per cycle
     sc_core::sc_in<Credit> credit_i{"credit_i"};  ///< bit v: a slot of VC v was freed
     DroppedIn dropped_i;  ///< flits dropped in the injection buffer at the last edge
@@ -69,10 +71,10 @@ private:
         bool taken() const { return next.valid(); }
     };
 
-    void end_of_elaboration() override;
     void edge();
     void inject();
-    bool start_front_message();
+    Flit next_flit();
+    void start_front_message();
     int winner() const;
     bool has_credit(const Vc& vc) const {
         return capacity_ == kUnbounded || vc.outstanding < capacity_;
@@ -87,8 +89,6 @@ private:
     int round_robin_ = 0;
     int taken_ = 0;  ///< VCs with a message in progress
     std::uint64_t flits_sent_ = 0;
-    ProcessGate credit_gate_{ClockPhase::rising};
-    ProcessGate inject_gate_{ClockPhase::driving};
 };
 
 }  // namespace flitscope::rtl

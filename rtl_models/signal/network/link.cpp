@@ -10,43 +10,12 @@ Link::Link(const sc_core::sc_module_name& name, const Parameters& parameters)
       dropped_(parameters.purging_vcs) {
     SC_METHOD(edge);
     dont_initialize();
-    sensitive << gate_.event;
+    sensitive << clk_i.pos();
     if (purge_i) {
         SC_METHOD(add_dropped);
         dont_initialize();
-        sensitive << *dropped_i;
+        sensitive << *dropped_i << moved_;
     }
-}
-
-void Link::end_of_elaboration() {
-    gate_.follow(clk_i);
-    gate_.watch(flit_i);
-    gate_.watch(credit_i);
-    flits_.bind(flit_i, flit_o);
-    credits_.bind(credit_i, credit_o);
-    if (purge_i) {
-        gate_.watch(*purge_i);
-    }
-}
-
-template <typename T>
-void Link::Stages<T>::bind(sc_core::sc_in<T>& in, sc_core::sc_out<T>& out) {
-    in_ = Reader<T>(in);
-    out_ = Writer<T>(out);
-}
-
-template <typename T>
-void Link::Stages<T>::shift() {
-    const T& coming = in_.read();
-    if (inside_ == 0 && !coming.valid()) {
-        return;
-    }
-    // What the wire carries goes into the stage that leaves it.
-    T& stage = ring_[first_];
-    inside_ += (coming.valid() ? 1 : 0) - (stage.valid() ? 1 : 0);
-    stage = coming;
-    first_ = first_ + 1 == ring_.size() ? 0 : first_ + 1;
-    out_.write(ring_[first_]);
 }
 
 template <typename T>
@@ -55,10 +24,8 @@ void Link::Stages<T>::drop(Drop drop) {
     for (T& stage : ring_) {
         if (stage.valid() && drop(stage)) {
             stage = T{};
-            --inside_;
         }
     }
-    out_.write(ring_[first_]);
 }
 
 /// At the edge, once everything has moved.
@@ -74,9 +41,8 @@ void Link::drop() {
             return true;
         });
         flits_dropped_ += dropped_.sum();
-        gate_.wake();  // to take it back
     }
-    add_dropped();
+    moved_.notify(sc_core::SC_ZERO_TIME);
 }
 
 void Link::add_dropped() {
@@ -86,14 +52,13 @@ void Link::add_dropped() {
 }
 
 void Link::edge() {
-    flits_.shift();
-    credits_.shift();
-    if (purge_i && (purge_i->read().valid() || dropped_.valid != 0)) {
+    flits_.shift(flit_i.read());
+    credits_.shift(credit_i.read());
+    if (purge_i) {
         drop();
     }
-    if (flits_.carry() || credits_.carry()) {
-        gate_.wake();
-    }
+    flit_o.write(flits_.on_wire());
+    credit_o.write(credits_.on_wire());
 }
 
 int Link::flits_of(int v) const {

@@ -3,8 +3,8 @@
 #include <systemc>
 #include <vector>
 
+#include "rtl_models/signal/bundles/credit.h"
 #include "rtl_models/signal/bundles/purge.h"
-#include "rtl_models/signal/clocking/wire.h"
 
 namespace flitscope::rtl {
 
@@ -54,7 +54,6 @@ public:
     std::uint64_t flits_dropped() const { return flits_dropped_; }
 
 private:
-    void end_of_elaboration() override;
     void edge();
     void drop();
     void add_dropped();
@@ -64,9 +63,12 @@ private:
     class Stages {
     public:
         explicit Stages(int latency) : ring_(static_cast<std::size_t>(latency)) {}
-        void bind(sc_core::sc_in<T>& in, sc_core::sc_out<T>& out);
-        void shift();
-        bool carry() const { return inside_ > 0; }
+        /// What comes goes into the stage that leaves the wire.
+        void shift(const T& coming) {
+            ring_[first_] = coming;
+            first_ = first_ + 1 == ring_.size() ? 0 : first_ + 1;
+        }
+        const T& on_wire() const { return ring_[first_]; }
         /// drop(entry) says whether it empties a stage.
         template <typename Drop>
         void drop(Drop drop);
@@ -84,16 +86,13 @@ private:
     private:
         std::vector<T> ring_;
         std::size_t first_ = 0;  ///< the stage on the wire
-        int inside_ = 0;         ///< stages that carry something
-        Reader<T> in_;
-        Writer<T> out_;
     };
 
     Stages<Flit> flits_;
     Stages<Credit> credits_;
-    DroppedFlits dropped_;  ///< at the last edge
+    DroppedFlits dropped_;     ///< at the last edge
+    sc_core::sc_event moved_;  ///< dropped_ has
     std::uint64_t flits_dropped_ = 0;
-    ProcessGate gate_{ClockPhase::rising};
 };
 
 }  // namespace flitscope::rtl

@@ -59,10 +59,11 @@ public:
         if (message.header != nullptr) {
             check_header(description_, message);
         }
-        InjectionPort* port = modules_.injection_port(message.source, queue_of(message));
+        const int queue = queue_of(message);
+        modules_.injection_port(message.source, queue);  // refuses what is none
         book_.open(message);
         payload_.open(message);
-        port->offer(message, message_salt(description_.seed, message.id));
+        modules_.offer(message, queue, message_salt(description_.seed, message.id));
     }
 
     int queue_of(const Message& message) const { return source_queue(description_, message); }
@@ -108,7 +109,7 @@ public:
     }
 
     void contribute(topo::NodeId node, int entry, const Operand& own) override {
-        modules_.combining_units.at(static_cast<std::size_t>(node))->contribute(entry, own);
+        modules_.contribute(node, entry, own);
     }
     void carry(const Message& message, int entry, const Operand& elements) override {
         modules_.carried[static_cast<std::uint32_t>(message.id)] = {entry, elements};

@@ -29,6 +29,7 @@ std::unique_ptr<RouterModule> make_router(const NetworkDescription& description,
     instance.makers = description.makers;
     instance.purging = description.purging;
     instance.live = description.live != nullptr;
+    instance.clock_gates = description.has_clock_gates(node);
     instance.route_tables = tables;
     instance.network = description.headers.used() ? &description : nullptr;
     for (topo::PortId port = 0; port < topology.ports(node); ++port) {
@@ -67,13 +68,16 @@ ChannelCounters channel_counters_of(const RouterModule& router, int output_port,
 
 SignalModules::SignalModules(const NetworkDescription& description, MessageBook& book,
                              const FlitPayload& payload, const RouterFactory& factory,
-                             const TailCallback& tail, const CombiningUnit::HandedCallback& handed,
+                             const TailCallback& tail, const ResultPort::HandedCallback& handed,
                              const CombiningFactory& combining)
     : place_holder_(std::make_unique<sc_core::sc_signal<bool>>("place_holder")),
       route_tables_(make_route_tables(description)),
       clock(std::make_unique<Clock>("clock")),
       purging_vcs_(description.purging ? description.router.virtual_channels : 0),
-      purge_(description.purging ? std::make_unique<PurgeWire>("purge") : nullptr) {
+      description_(description),
+      gates_(std::make_unique<ClockGates>("clock_gates")),
+      purge_(description.purging ? std::make_unique<Wire<Purge>>("purge") : nullptr) {
+    gates_->clk_i(clock->clk);
     const topo::Topology& topology = *description.topology;
     check_links(description, "signal network");
     for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
@@ -83,7 +87,18 @@ SignalModules::SignalModules(const NetworkDescription& description, MessageBook&
         if (purge_) {
             routers.back()->purge_ports()->purge_i(*purge_);
         }
-        add_local_ports(description, node, payload, tail);
+        const PortLayout& ports = routers.back()->ports();
+        injection_ports.emplace_back(static_cast<std::size_t>(ports.injection));
+        drive_gates_.emplace_back(static_cast<std::size_t>(ports.injection));
+        injection_channels_.emplace_back();
+        for (int queue = 0; queue < ports.injection; ++queue) {
+            add_injection_port(description, node, queue, payload);
+        }
+        ejection_ports.emplace_back(static_cast<std::size_t>(ports.ejection));
+        ejection_wires_.emplace_back();
+        for (int number = 0; number < ports.ejection; ++number) {
+            add_ejection_port(description, node, number, payload, tail);
+        }
         if (description.reductions) {
             add_combining_unit(description, node, handed, combining);
         }
@@ -101,9 +116,8 @@ SignalModules::~SignalModules() {
     clear_backwards(links);
     clear_backwards(link_channels_);
     while (!routers.empty()) {
-        if (!combining_units.empty()) {
-            done_wires_.pop_back();
-            combining_units.pop_back();
+        if (!combining_.empty()) {
+            combining_.pop_back();
         }
         clear_backwards(ejection_wires_.back());
         clear_backwards(injection_channels_.back());
@@ -121,83 +135,120 @@ SignalModules::Channel& SignalModules::new_channel(Channels& channels,
     return *channels.back();
 }
 
-void SignalModules::add_local_ports(const NetworkDescription& description, topo::NodeId node,
-                                    const FlitPayload& payload, const TailCallback& tail) {
-    RouterModule& router = *routers[static_cast<std::size_t>(node)];
-    const PortLayout& ports = router.ports();
-    const std::string prefix = "node_" + std::to_string(node);
-    injection_ports.emplace_back();
-    injection_channels_.emplace_back();
-    for (int queue = 0; queue < ports.injection; ++queue) {
-        const int input = ports.network + queue;
-        injection_ports.back().push_back(nullptr);
-        if (!router.has_input(input)) {
-            continue;
+/// Of a module at a node: the clock of the network, or one that has edges while one of these
+/// channels carries something, and `more` edges after that. The latter is returned.
+ClockGate* SignalModules::bind_clock(sc_core::sc_in<bool>& clk_i, topo::NodeId node,
+                                     ClockPhase phase, int more,
+                                     const std::vector<sc_core::sc_interface*>& opened_by) {
+    if (!description_.has_clock_gates(node)) {
+        if (phase == ClockPhase::driving) {
+            clk_i(clock->drive);
+        } else {
+            clk_i(clock->clk);
         }
-        const std::string name = prefix + "_injection_" + std::to_string(queue);
-        InjectionPort::Parameters parameters;
-        parameters.router = description.router;
-        parameters.vcs = router.input_vcs(input);
-        parameters.purging = description.purging;
-        parameters.payload = payload.carried() ? &payload : nullptr;
-        auto port = std::make_unique<InjectionPort>(name.c_str(), parameters);
-        port->clk_i(clock->clk);
-        Channel& channel = new_channel(injection_channels_.back(), name);
-        port->flit_o(channel.flit);
-        router.flit_i(input)(channel.flit);
-        router.credit_o(input)(channel.credit);
-        port->credit_i(channel.credit);
-        if (purge_) {
-            (*router.purge_ports()->dropped_o[static_cast<std::size_t>(input)])(*channel.dropped);
-            (*port->dropped_i)(*channel.dropped);
-        }
-        injection_ports.back().back() = std::move(port);
+        return nullptr;
     }
-    ejection_ports.emplace_back();
-    ejection_wires_.emplace_back();
-    for (int e = 0; e < ports.ejection; ++e) {
-        const int output = ports.network + e;
-        ejection_ports.back().push_back(nullptr);
-        if (!router.has_output(output)) {
-            continue;
-        }
-        const std::string name = prefix + "_ejection_" + std::to_string(e);
-        EjectionPort::Parameters parameters;
-        parameters.node = node;
-        parameters.output = output;
-        parameters.vcs = router.output_vcs(output);
-        parameters.observer = description.observer;
-        parameters.purging = description.purging;
-        parameters.payload = payload.carried() ? &payload : nullptr;
-        auto port = std::make_unique<EjectionPort>(name.c_str(), parameters, tail);
-        port->clk_i(clock->clk);
-        auto wire = std::make_unique<FlitWire>((name + "_flit").c_str());
-        router.flit_o(output)(*wire);
-        port->flit_i(*wire);
-        if (purge_) {
-            (*port->purge_i)(*purge_);
-        }
-        ejection_wires_.back().push_back(std::move(wire));
-        ejection_ports.back().back() = std::move(port);
+    const std::string module = clk_i.get_parent_object()->basename();
+    ClockGate& gate = gates_->add(module + '_' + clk_i.basename(), phase, more);
+    for (sc_core::sc_interface* const channel : opened_by) {
+        gate.opened_by(*channel);
+    }
+    clk_i(gate);
+    return &gate;
+}
+
+void SignalModules::wake(ClockGate* gate) {
+    if (gate != nullptr) {
+        gate->wake();
     }
 }
 
+void SignalModules::add_injection_port(const NetworkDescription& description, topo::NodeId node,
+                                       int queue, const FlitPayload& payload) {
+    RouterModule& router = *routers[static_cast<std::size_t>(node)];
+    const int input = router.ports().network + queue;
+    if (!router.has_input(input)) {
+        return;
+    }
+    const std::string name = "node_" + std::to_string(node) + "_injection_" + std::to_string(queue);
+    InjectionPort::Parameters parameters;
+    parameters.router = description.router;
+    parameters.vcs = router.input_vcs(input);
+    parameters.purging = description.purging;
+    parameters.payload = payload.carried() ? &payload : nullptr;
+    auto port = std::make_unique<InjectionPort>(name.c_str(), parameters);
+    Channel& channel = new_channel(injection_channels_.back(), name);
+    std::vector<sc_core::sc_interface*> back{&channel.credit};
+    port->hold_i(clock->hold_o);
+    port->flit_o(channel.flit);
+    router.flit_i(input)(channel.flit);
+    router.credit_o(input)(channel.credit);
+    port->credit_i(channel.credit);
+    if (purge_) {
+        (*router.purge_ports()->dropped_o[static_cast<std::size_t>(input)])(*channel.dropped);
+        (*port->dropped_i)(*channel.dropped);
+        back.push_back(channel.dropped.get());
+    }
+    bind_clock(port->clk_i, node, ClockPhase::rising, 0, back);
+    back.push_back(&channel.flit);
+    // What a credit allows is driven after the next edge.
+    drive_gates_.back()[static_cast<std::size_t>(queue)] =
+        bind_clock(port->drive_i, node, ClockPhase::driving, 1, back);
+    injection_ports.back()[static_cast<std::size_t>(queue)] = std::move(port);
+}
+
+void SignalModules::add_ejection_port(const NetworkDescription& description, topo::NodeId node,
+                                      int number, const FlitPayload& payload,
+                                      const TailCallback& tail) {
+    RouterModule& router = *routers[static_cast<std::size_t>(node)];
+    const int output = router.ports().network + number;
+    if (!router.has_output(output)) {
+        return;
+    }
+    const std::string name = "node_" + std::to_string(node) + "_ejection_" + std::to_string(number);
+    EjectionPort::Parameters parameters;
+    parameters.node = node;
+    parameters.output = output;
+    parameters.vcs = router.output_vcs(output);
+    parameters.observer = description.observer;
+    parameters.purging = description.purging;
+    parameters.payload = payload.carried() ? &payload : nullptr;
+    auto port = std::make_unique<EjectionPort>(name.c_str(), parameters, tail);
+    auto wire = std::make_unique<FlitWire>((name + "_flit").c_str());
+    router.flit_o(output)(*wire);
+    port->flit_i(*wire);
+    std::vector<sc_core::sc_interface*> opened_by{wire.get()};
+    if (purge_) {
+        (*port->purge_i)(*purge_);
+        opened_by.push_back(purge_.get());
+    }
+    bind_clock(port->clk_i, node, ClockPhase::falling, 0, opened_by);
+    ejection_wires_.back().push_back(std::move(wire));
+    ejection_ports.back()[static_cast<std::size_t>(number)] = std::move(port);
+}
+
 void SignalModules::add_combining_unit(const NetworkDescription& description, topo::NodeId node,
-                                       const CombiningUnit::HandedCallback& handed,
+                                       const ResultPort::HandedCallback& handed,
                                        const CombiningFactory& combining) {
     const std::string name = "node_" + std::to_string(node) + "_combining";
     const auto& wires = ejection_wires_.back();
     auto core =
         (combining ? combining : make_combining_core)(*description.reductions, node, wires.size());
-    auto unit = std::make_unique<CombiningUnit>(name.c_str(), node, wires.size(), std::move(core),
-                                                carried, handed);
-    unit->clk_i(clock->clk);
+    auto added = std::make_unique<Combining>(name);
+    added->unit =
+        std::make_unique<CombiningUnit>(name.c_str(), wires.size(), std::move(core), carried);
+    std::vector<sc_core::sc_interface*> opened_by{&added->done};
     for (std::size_t i = 0; i < wires.size(); ++i) {
-        unit->flit_i[i](*wires[i]);
+        added->unit->flit_i[i](*wires[i]);
+        opened_by.push_back(wires[i].get());
     }
-    done_wires_.push_back(std::make_unique<Wire<VcMask>>((name + "_done").c_str()));
-    unit->done_o(*done_wires_.back());
-    combining_units.push_back(std::move(unit));
+    added->unit->done_o(added->done);
+    added->gate = bind_clock(added->unit->clk_i, node, ClockPhase::rising, 0, opened_by);
+    added->results =
+        std::make_unique<ResultPort>((name + "_results").c_str(), node, *added->unit, handed);
+    added->results->done_i(added->done);
+    bind_clock(added->results->clk_i, node, ClockPhase::falling, 0, {&added->done});
+    combining_.push_back(std::move(added));
 }
 
 void SignalModules::add_channel(const NetworkDescription& description, topo::NodeId node,
@@ -240,7 +291,11 @@ void SignalModules::add_channel(const NetworkDescription& description, topo::Nod
         (*link->dropped_i)(*far.dropped);
         (*link->dropped_o)(*near.dropped);
     }
-    link->clk_i(clock->clk);
+    std::vector<sc_core::sc_interface*> opened_by{&near.flit, &far.credit};
+    if (purge_) {
+        opened_by.push_back(purge_.get());
+    }
+    bind_clock(link->clk_i, node, ClockPhase::rising, latency, opened_by);
     link->flit_i(near.flit);
     link->flit_o(far.flit);
     to.flit_i(peer.port)(far.flit);
@@ -248,6 +303,17 @@ void SignalModules::add_channel(const NetworkDescription& description, topo::Nod
     link->credit_i(far.credit);
     link->credit_o(near.credit);
     links[static_cast<std::size_t>(node)].back() = std::move(link);
+}
+
+void SignalModules::offer(const Message& message, int queue, std::uint16_t salt) {
+    injection_port(message.source, queue)->offer(message, salt);
+    wake(drive_gates_[static_cast<std::size_t>(message.source)][static_cast<std::size_t>(queue)]);
+}
+
+void SignalModules::contribute(topo::NodeId node, int entry, const Operand& own) {
+    Combining& combining = *combining_.at(static_cast<std::size_t>(node));
+    combining.unit->contribute(entry, own);
+    wake(combining.gate);
 }
 
 void SignalModules::purge(const Purge& purge) {
@@ -262,8 +328,11 @@ void SignalModules::purge(const Purge& purge) {
                 }
             }
         }
+        for (const auto& gates : drive_gates_) {
+            std::for_each(gates.begin(), gates.end(), [this](ClockGate* gate) { wake(gate); });
+        }
     }
-    purge_->put(purge);
+    purge_->write(purge);
 }
 
 InjectionPort* SignalModules::injection_port(topo::NodeId node, int queue) const {

@@ -6,12 +6,14 @@
 #include <vector>
 
 #include "rtl_models/router/contract/network.h"
+#include "rtl_models/signal/clocking/clock_gate.h"
+#include "rtl_models/signal/clocking/wire.h"
 #include "rtl_models/signal/network/ejection_port.h"
 #include "rtl_models/signal/network/injection_port.h"
 #include "rtl_models/signal/network/link.h"
 #include "rtl_models/signal/network/message_book.h"
+#include "rtl_models/signal/network/result_port.h"
 #include "rtl_models/signal/network/router_module.h"
-#include "rtl_models/signal/units/combining_unit.h"
 
 namespace flitscope::rtl {
 
@@ -30,15 +32,19 @@ class SignalModules {
 public:
     using TailCallback = EjectionPort::TailCallback;
 
-    /// `payload` outlives them. `tail`: called at the falling edge with the tail of every message
-    /// that arrives; `handed`: with what units hand over.
+    /// `description` and `payload` outlive them. `tail`: called at the falling edge with the tail
+    /// of every message that arrives; `handed`: with what units hand over.
     SignalModules(const NetworkDescription& description, MessageBook& book,
                   const FlitPayload& payload, const RouterFactory& factory,
-                  const TailCallback& tail, const CombiningUnit::HandedCallback& handed,
+                  const TailCallback& tail, const ResultPort::HandedCallback& handed,
                   const CombiningFactory& combining);
     /// Last built, first gone (`place_holder_`).
     ~SignalModules();
 
+    /// In the running client call: the message joins its source queue, or the node's own operand is
+    /// there, at the edge. No wire shows it.
+    void offer(const Message& message, int queue, std::uint16_t salt);
+    void contribute(topo::NodeId node, int entry, const Operand& own);
     /// The messages are dropped at the edge of the running client call; none: those of the edge
     /// before are not dropped once more.
     void purge(const Purge& purge);
@@ -69,9 +75,7 @@ public:
     /// By node, then queue or ejection port; null where a port is not connected.
     std::vector<std::vector<std::unique_ptr<InjectionPort>>> injection_ports;
     std::vector<std::vector<std::unique_ptr<EjectionPort>>> ejection_ports;
-    std::vector<std::unique_ptr<CombiningUnit>>
-        combining_units;      ///< by node; empty: there are none
-    CarriedOperands carried;  ///< to them
+    CarriedOperands carried;  ///< to combining units
     /// By node and output port: the channel's link; null at latency 0.
     std::vector<std::vector<std::unique_ptr<Link>>> links;
 
@@ -80,33 +84,49 @@ private:
         explicit Channel(const std::string& name, int purging_vcs)
             : flit((name + "_flit").c_str()), credit((name + "_credit").c_str()) {
             if (purging_vcs > 0) {
-                dropped = std::make_unique<DroppedWire>((name + "_dropped").c_str(),
-                                                        DroppedFlits(purging_vcs));
+                dropped = std::make_unique<Wire<DroppedFlits>>((name + "_dropped").c_str(),
+                                                               DroppedFlits(purging_vcs));
             }
         }
         FlitWire flit;
         CreditWire credit;
-        std::unique_ptr<DroppedWire> dropped;  ///< null: no purging
+        std::unique_ptr<Wire<DroppedFlits>> dropped;  ///< null: no purging
     };
 
     using Channels = std::vector<std::unique_ptr<Channel>>;
+    /// What is beside a router for reductions.
+    struct Combining {
+        explicit Combining(const std::string& name) : done((name + "_done").c_str()) {}
+        Wire<VcMask> done;
+        std::unique_ptr<CombiningUnit> unit;
+        std::unique_ptr<ResultPort> results;
+        ClockGate* gate = nullptr;  ///< of the unit; null: it is on the plain clock
+    };
 
     Channel& new_channel(Channels& channels, const std::string& name) const;
-    void add_local_ports(const NetworkDescription& description, topo::NodeId node,
-                         const FlitPayload& payload, const TailCallback& tail);
+    ClockGate* bind_clock(sc_core::sc_in<bool>& clk_i, topo::NodeId node, ClockPhase phase,
+                          int more, const std::vector<sc_core::sc_interface*>& opened_by);
+    void wake(ClockGate* gate);
+    void add_injection_port(const NetworkDescription& description, topo::NodeId node, int queue,
+                            const FlitPayload& payload);
+    void add_ejection_port(const NetworkDescription& description, topo::NodeId node, int number,
+                           const FlitPayload& payload, const TailCallback& tail);
     void add_combining_unit(const NetworkDescription& description, topo::NodeId node,
-                            const CombiningUnit::HandedCallback& handed,
+                            const ResultPort::HandedCallback& handed,
                             const CombiningFactory& combining);
     void add_channel(const NetworkDescription& description, topo::NodeId node, topo::PortId port);
     void check_channel(topo::NodeId node, topo::PortId port, topo::PortPeer peer) const;
 
     Wire<bool> rst_n_{"rst_n", true};
     int purging_vcs_;  ///< VCs of a port where messages can be taken out, else 0
-    std::unique_ptr<PurgeWire> purge_;
+    const NetworkDescription& description_;
+    std::unique_ptr<ClockGates> gates_;
+    std::unique_ptr<Wire<Purge>> purge_;
+    std::vector<std::vector<ClockGate*>> drive_gates_;  ///< as injection_ports; null: plain clock
     Channels link_channels_;
     std::vector<Channels> injection_channels_;                            ///< by node
     std::vector<std::vector<std::unique_ptr<FlitWire>>> ejection_wires_;  ///< by node
-    std::vector<std::unique_ptr<Wire<VcMask>>> done_wires_;               ///< of combining units
+    std::vector<std::unique_ptr<Combining>> combining_;  ///< by node; empty: there are none
 };
 
 }  // namespace flitscope::rtl

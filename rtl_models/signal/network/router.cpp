@@ -35,6 +35,10 @@ Router::Router(const sc_core::sc_module_name& name, const RouterInstance& instan
                                     " input ports, level signal has at most " +
                                     std::to_string(kMaxInputs) + " in a router");
     }
+    if (instance.clock_gates) {
+        gates_ = std::make_unique<ClockGates>("clock_gates");
+        gates_->clk_i(clk_i);
+    }
     make_ports(instance);
     if (instance.purging) {
         make_purge_ports();
@@ -144,6 +148,10 @@ template <typename Maker>
 const Maker* maker_of(const RouterInstance& instance, Maker UnitMakers::*unit) {
     return instance.units != nullptr ? &(instance.units->*unit) : nullptr;
 }
+template <typename Maker>
+bool is_own(const RouterInstance& instance, Maker UnitMakers::*unit) {
+    return instance.units == nullptr || !(instance.units->*unit);
+}
 
 }  // namespace
 
@@ -159,7 +167,7 @@ void Router::make_vc_buffer(const RouterInstance& instance, int p) {
                                          numbered("vc_buffer", p), parameters));
     InputNets& nets = *nets_.inputs[index(p)];
     UnitBinding unit(*units_.back());
-    unit.in("clk_i", clk_i);
+    bind_vc_buffer_clock(unit, p, is_own(instance, &UnitMakers::vc_buffer));
     unit.in("rst_ni", rst_ni);
     unit.in("flit_i", *flit_i_[index(p)]);
     unit.in("pop_i", nets.pop());
@@ -218,7 +226,8 @@ void Router::make_route_unit(const RouterInstance& instance, int p) {
                                           numbered("route_unit", p), parameters));
     InputNets& nets = *nets_.inputs[index(p)];
     UnitBinding unit(*units_.back());
-    unit.in("clk_i", clk_i);
+    bind_route_unit_clock(unit, p, is_own(instance, &UnitMakers::route_unit),
+                          instance.routing->escape() != nullptr);
     unit.in("rst_ni", rst_ni);
     unit.in("node_i", nets_.node);
     unit.in("head_i", nets.absorb ? nets.absorb->head : nets.head);
@@ -261,7 +270,7 @@ void Router::make_vc_allocator(const RouterInstance& instance) {
                                {instance.parameters, ports(), instance.makers, asked->reads_info(),
                                 instance.network != nullptr, asked->reads_occupancy()}));
     UnitBinding unit(*units_.back());
-    unit.in("clk_i", clk_i);
+    bind_vc_allocator_clock(unit, is_own(instance, &UnitMakers::vc_allocator));
     unit.in("rst_ni", rst_ni);
     const bool sees_fronts = unit.has(numbered("front_i", 0));
     const bool sees_counts = unit.has(numbered("count_i", 0));
@@ -297,7 +306,7 @@ void Router::make_switch_allocator(const RouterInstance& instance) {
         {instance.parameters, ports(), instance.makers, asked->reads_info(),
          instance.network != nullptr, asked->reads_occupancy()}));
     UnitBinding unit(*units_.back());
-    unit.in("clk_i", clk_i);
+    bind_switch_allocator_clock(unit, is_own(instance, &UnitMakers::switch_allocator));
     unit.in("rst_ni", rst_ni);
     const bool sees_fronts = unit.has(numbered("front_i", 0));
     const bool sees_counts = unit.has(numbered("count_i", 0));
@@ -372,7 +381,8 @@ void Router::make_output_unit(const RouterInstance& instance, int p) {
                                            numbered("output_unit", p), parameters));
     OutputNets& nets = *nets_.outputs[index(p)];
     UnitBinding unit(*units_.back());
-    unit.in("clk_i", clk_i);
+    bind_output_unit_clock(unit, p, is_own(instance, &UnitMakers::output_unit),
+                           parameters.cycles_per_flit - 1 + (router.pipeline == 4 ? 1 : 0));
     unit.in("rst_ni", rst_ni);
     unit.in("taken_i", nets.taken);
     unit.in("flit_i", nets.crossing);

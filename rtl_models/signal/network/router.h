@@ -4,6 +4,7 @@
 #include <systemc>
 #include <vector>
 
+#include "rtl_models/signal/clocking/clock_gate.h"
 #include "rtl_models/signal/network/router_module.h"
 #include "rtl_models/signal/network/router_nets.h"
 #include "rtl_models/signal/units/output_unit.h"
@@ -15,6 +16,8 @@
 #include "waves/shown_heads.h"
 
 namespace flitscope::rtl {
+
+class UnitBinding;
 
 /// An input-buffered virtual-channel router, docs/router.md, as a netlist of SystemC modules; twin
 /// of router.v: declarations and bindings, nothing else.
@@ -70,6 +73,15 @@ private:
     void make_crossbar(const RouterInstance& instance);
     void make_output_unit(const RouterInstance& instance, int port);
     void make_contracts(const UnitMakers& makers);
+
+    // router_clocks.cpp: when units have clock edges.
+    template <typename Open>
+    void bind_clock(UnitBinding& unit, bool own, int more, const Open& opened_by);
+    void bind_vc_buffer_clock(UnitBinding& unit, int port, bool own);
+    void bind_route_unit_clock(UnitBinding& unit, int port, bool own, bool escapes);
+    void bind_vc_allocator_clock(UnitBinding& unit, bool own);
+    void bind_switch_allocator_clock(UnitBinding& unit, bool own);
+    void bind_output_unit_clock(UnitBinding& unit, int port, bool own, int more);
     /// When elaboration has ended.
     std::shared_ptr<NetPins> unit_pins(const std::vector<const sc_core::sc_module*>& units) const;
 
@@ -108,6 +120,7 @@ private:
     std::unique_ptr<PurgePorts> purge_ports_;
     RouterNets nets_;
     CreditWire no_credit_{"no_credit"};            ///< of ejection outputs
+    std::unique_ptr<ClockGates> gates_;            ///< null: all units are on the plain clock
     Units units_;                                  ///< in the order of the pipeline
     std::vector<const VcBuffer*> vc_buffers_;      ///< ours; empty without purging, as the next
     std::vector<const OutputUnit*> output_units_;  ///< by output port

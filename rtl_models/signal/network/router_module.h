@@ -7,9 +7,10 @@
 
 #include "rtl_models/router/allocators/decision_makers.h"
 #include "rtl_models/router/route_table.h"
+#include "rtl_models/signal/bundles/credit.h"
+#include "rtl_models/signal/bundles/error_report.h"
 #include "rtl_models/signal/bundles/purge.h"
 #include "rtl_models/signal/clocking/clock.h"
-#include "rtl_models/signal/clocking/wire.h"
 #include "rtl_models/signal/network/router_context.h"
 #include "waves/router_view.h"
 
@@ -26,9 +27,10 @@ struct RouterInstance {
     std::vector<int> link_vcs;         ///< by network port; empty: V everywhere
     const topo::RoutingFunction* routing = nullptr;
     bool ties_random = true;
-    bool purging = false;                                    ///< has purge_ports()
-    bool live = false;                                       ///< `routing` may know no way
-    MessageBook* book = nullptr;                             ///< may be null
+    bool purging = false;         ///< has purge_ports()
+    bool live = false;            ///< `routing` may know no way
+    bool clock_gates = false;     ///< our units have edges only where there may be something to do
+    MessageBook* book = nullptr;  ///< may be null
     NetworkObserver* observer = nullptr;                     ///< may be null
     std::function<void(const Flit& tail, int more)> copied;  ///< RouterContext; may be empty
     const DecisionMakers* makers = nullptr;                  ///< may be null
@@ -44,8 +46,7 @@ struct RouterInstance {
 /// Bind clk_i and rst_ni, flit_i and credit_o of every input there is, flit_o of every output, and
 /// credit_i of every network output, to Wires or any other signals of the type. Cycle t begins with
 /// a rising edge of clk_i. A Moore machine: what a wire carries in cycle t is written after that
-/// edge and depends on nothing that arrives in cycle t. Asleep while nothing happens if the clock
-/// is a Clock and the wires are Wires.
+/// edge and depends on nothing that arrives in cycle t.
 class RouterModule : public sc_core::sc_module {
 public:
     sc_core::sc_in<bool> clk_i{"clk_i"};
@@ -103,19 +104,13 @@ public:
     virtual waves::RouterSources wave_sources() const = 0;
 
     /// Number of the running cycle.
-    Cycle cycle() const { return gate_.cycle(); }
+    Cycle cycle() const { return cycle_of(clk_i); }
 
 protected:
     RouterModule(const sc_core::sc_module_name& name, const RouterInstance& instance);
-    /// Derived classes that have their own call this one, too.
-    void end_of_elaboration() override { gate_.follow(clk_i); }
-
-    /// Of a process at the rising edge, where the router is one process.
-    ProcessGate& gate() { return gate_; }
 
 private:
     RouterContext context_;
-    ProcessGate gate_{ClockPhase::rising};
     std::vector<int> input_vcs_;
     std::vector<int> output_vcs_;
 };

@@ -5,8 +5,6 @@
 #include <string>
 #include <systemc>
 
-#include "rtl_models/signal/clocking/wire.h"
-
 namespace flitscope::rtl {
 
 /// A unit whose ports are not those that its place in the router needs. what() names unit, port and
@@ -39,6 +37,8 @@ public:
     void out(const std::string& port, sc_core::sc_out<T>& outer) {
         find<sc_core::sc_out<T>>(port).bind(outer);
     }
+    /// Of the unit, in its router.
+    std::string name() const { return unit_.basename(); }
     /// The unit has a port of this name, which may be left out.
     bool has(const std::string& port) const { return child(port) != nullptr; }
     /// Throws UnitMismatch for a port that is not bound.

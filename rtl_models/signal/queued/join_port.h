@@ -2,7 +2,7 @@
 
 #include <systemc>
 
-#include "rtl_models/signal/clocking/wire.h"
+#include "rtl_models/router/contract/network.h"
 #include "rtl_models/signal/queued/message_batch.h"
 
 namespace flitscope::rtl {
@@ -15,7 +15,8 @@ class JoinPort : public sc_core::sc_module {
 public:
     SC_HAS_PROCESS(JoinPort);
 
-    sc_core::sc_in<bool> clk_i{"clk_i"};
+    sc_core::sc_in<bool> drive_i{"drive_i"};  ///< rises once the client has had its turn
+    sc_core::sc_in<bool> hold_i{"hold_i"};    ///< the run ends: nothing joins
     sc_core::sc_out<MessageBatch> messages_o{"messages_o"};
 
     /// `input`: the input port of the router.
@@ -25,12 +26,10 @@ public:
     void offer(const Message& message, std::uint16_t salt);
 
 private:
-    void end_of_elaboration() override { gate_.follow(clk_i); }
     void drive();
 
     int input_;
     MessageBatch joining_;
-    ProcessGate gate_{ClockPhase::driving};
 };
 
 }  // namespace flitscope::rtl

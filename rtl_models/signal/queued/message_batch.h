@@ -5,7 +5,7 @@
 #include <systemc>
 #include <vector>
 
-#include "rtl_models/router/flit.h"
+#include "rtl_models/signal/bundles/bundles.h"
 
 namespace flitscope::rtl {
 

@@ -1,6 +1,7 @@
 #include "rtl_models/signal/queued/output_queue.h"
 
 #include "rtl_models/router/queued_service.h"
+#include "rtl_models/signal/bundles/error_report.h"
 
 namespace flitscope::rtl {
 
@@ -8,31 +9,24 @@ OutputQueue::OutputQueue(const sc_core::sc_module_name& name, const Parameters& 
     : sc_module(name), parameters_(parameters) {
     SC_METHOD(edge);
     dont_initialize();
-    sensitive << gate_.event;
-}
-
-void OutputQueue::end_of_elaboration() {
-    gate_.follow(clk_i);
-    gate_.watch(append_i);
+    sensitive << clk_i.pos();
 }
 
 void OutputQueue::edge() {
-    const Cycle now = gate_.cycle();
-    if (serving() && started_ + cycles_ == now) {
+    elapsed_ += serving() ? 1 : 0;
+    if (serving() && elapsed_ == cycles_) {
         queue_.pop_front();
         cycles_ = 0;
     }
     append();
     if (!serving() && !queue_.empty()) {
-        start(now);
+        start();
     }
-    send(now);
-    const bool leaves = serving() && started_ + cycles_ == now + 1;
+    send();
+    const bool leaves = serving() && elapsed_ + 1 == cycles_;
     load_o.write(static_cast<std::uint32_t>(queue_.size()) - (leaves ? 1 : 0));
+    serving_o.write(serving());
     busy_ += serving() ? 1 : 0;
-    if (serving() || flit_o.read().valid()) {
-        gate_.wake();
-    }
 }
 
 void OutputQueue::append() {
@@ -41,26 +35,28 @@ void OutputQueue::append() {
         counters_.heads_blocked += queue_.empty() ? 0 : 1;
         queue_.push_back(each);
         if (parameters_.description->observer != nullptr) {
-            parameters_.description->observer->routed(gate_.cycle(), parameters_.router, each.input,
-                                                      each.head, parameters_.output, {0, 1});
+            parameters_.description->observer->routed(cycle_of(clk_i), parameters_.router,
+                                                      each.input, each.head, parameters_.output,
+                                                      {0, 1});
         }
     }
 }
 
-void OutputQueue::start(Cycle now) {
+void OutputQueue::start() {
     const Flit& head = queue_.front().head;
-    started_ = now;
     cycles_ = service_cycles(*parameters_.description, head.length, head.salt, head.hop,
                              parameters_.cycles_per_flit);
+    elapsed_ = 0;
     sent_ = 0;
 }
 
-void OutputQueue::send(Cycle now) {
+void OutputQueue::send() {
+    const Cycle now = cycle_of(clk_i);
     const std::uint32_t before = sent_;
     Flit flit;
     if (serving()) {
         const MessageBatch::Entry& front = queue_.front();
-        const std::uint32_t out = flits_after(now + 1 - started_, front.head.length, cycles_);
+        const std::uint32_t out = flits_after(elapsed_ + 1, front.head.length, cycles_);
         for (; sent_ < out; ++sent_) {
             flit = flit_at(front.head, sent_);
             if (sent_ == 0 && parameters_.book != nullptr) {

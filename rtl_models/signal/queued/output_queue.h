@@ -4,7 +4,6 @@
 #include <systemc>
 
 #include "rtl_models/router/contract/network_observer.h"
-#include "rtl_models/signal/clocking/wire.h"
 #include "rtl_models/signal/network/message_book.h"
 #include "rtl_models/signal/queued/message_batch.h"
 
@@ -24,6 +23,7 @@ public:
     sc_core::sc_in<MessageBatch> append_i{"append_i"};
     sc_core::sc_out<Flit> flit_o{"flit_o"};
     sc_core::sc_out<std::uint32_t> load_o{"load_o"};
+    sc_core::sc_out<bool> serving_o{"serving_o"};  ///< the server is not free
 
     struct Parameters {
         const NetworkDescription* description = nullptr;
@@ -46,20 +46,18 @@ public:
     std::uint32_t wave_serving(int /*unused*/) const { return serving() ? 1 : 0; }
 
 private:
-    void end_of_elaboration() override;
     void edge();
     void append();
-    void start(Cycle now);
-    void send(Cycle now);
+    void start();
+    void send();
 
     Parameters parameters_;
     std::deque<MessageBatch::Entry> queue_;
-    Cycle started_ = 0;
     Cycle cycles_ = 0;        ///< that the running service takes; 0: the server is free
+    Cycle elapsed_ = 0;       ///< of them
     std::uint32_t sent_ = 0;  ///< flits of the running service
     ChannelCounters counters_;
     std::uint64_t busy_ = 0;  ///< cycles
-    ProcessGate gate_{ClockPhase::rising};
 };
 
 }  // namespace flitscope::rtl

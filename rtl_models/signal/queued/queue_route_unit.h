@@ -3,8 +3,8 @@
 #include <systemc>
 #include <vector>
 
+#include "rtl_models/router/contract/network.h"
 #include "rtl_models/router/route_choice.h"
-#include "rtl_models/signal/clocking/wire.h"
 #include "rtl_models/signal/queued/message_batch.h"
 
 namespace flitscope::rtl {

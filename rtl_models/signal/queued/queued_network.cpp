@@ -43,6 +43,7 @@ public:
           payload(description),
           clock("clock"),
           client_side(network, clock, book, payload) {
+        gates_.clk_i(clock.clk);
         const topo::Topology& topology = *description.topology;
         for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
             add_router(node);
@@ -75,6 +76,7 @@ public:
     ClientSide client_side;
     std::vector<std::unique_ptr<QueuedRouter>> routers;
     std::vector<std::unique_ptr<JoinPort>> join_ports;
+    std::vector<ClockGate*> join_gates;  ///< by node; null: the port is on the plain clock
 
 private:
     /// The wires at one end of a channel. Nobody sends credits; Links have wires for them.
@@ -97,8 +99,17 @@ private:
             std::make_unique<Wire<MessageBatch>>(("node_" + id + "_messages").c_str()));
         routers.back()->clk_i(clock.clk);
         routers.back()->join_i(*joins_.back());
-        join_ports.back()->clk_i(clock.clk);
-        join_ports.back()->messages_o(*joins_.back());
+        JoinPort& join = *join_ports.back();
+        join_gates.push_back(nullptr);
+        if (description.has_clock_gates(node)) {
+            join_gates.back() = &gates_.add("node_" + id + "_drive", ClockPhase::driving, 0);
+            join_gates.back()->opened_by(*joins_.back());
+            join.drive_i(*join_gates.back());
+        } else {
+            join.drive_i(clock.drive);
+        }
+        join.hold_i(clock.hold_o);
+        join.messages_o(*joins_.back());
     }
 
     End& new_end(const std::string& name) {
@@ -126,7 +137,12 @@ private:
         End& far = new_end(name + "_far");
         links_.push_back(std::make_unique<Link>(name.c_str(), Link::Parameters{latency}));
         Link& link = *links_.back();
-        link.clk_i(clock.clk);
+        if (description.has_clock_gates(node)) {
+            link.clk_i(
+                gates_.add(name + "_clock", ClockPhase::rising, latency).opened_by(near.flit));
+        } else {
+            link.clk_i(clock.clk);
+        }
         link.flit_i(near.flit);
         link.flit_o(far.flit);
         link.credit_i(far.credit);
@@ -134,6 +150,7 @@ private:
         flit_i(far.flit);
     }
 
+    ClockGates gates_{"clock_gates"};
     std::vector<std::unique_ptr<Wire<MessageBatch>>> joins_;
     std::vector<std::unique_ptr<End>> ends_;
     std::vector<std::unique_ptr<Link>> links_;
@@ -157,8 +174,11 @@ int QueuedSignalNetwork::queue_of(const Message& message) const {
 void QueuedSignalNetwork::offer(const Message& message) {
     queue_of(message);  // refuses what is no message
     parts_->book.open(message);
-    parts_->join_ports[Parts::at(message.source)]->offer(
-        message, message_salt(parts_->description.seed, message.id));
+    const std::size_t source = Parts::at(message.source);
+    parts_->join_ports[source]->offer(message, message_salt(parts_->description.seed, message.id));
+    if (parts_->join_gates[source] != nullptr) {
+        parts_->join_gates[source]->wake();  // no wire shows what has come
+    }
 }
 
 std::size_t QueuedSignalNetwork::queued(topo::NodeId node, int queue) const {

@@ -1,33 +1,31 @@
 #pragma once
 
-#include <functional>
 #include <memory>
+#include <string>
 #include <systemc>
 #include <vector>
 
+#include "rtl_models/signal/clocking/clock_gate.h"
+#include "rtl_models/signal/clocking/wire.h"
+#include "rtl_models/signal/queued/arrival_port.h"
+#include "rtl_models/signal/queued/delivery_port.h"
 #include "rtl_models/signal/queued/output_queue.h"
 #include "rtl_models/signal/queued/queue_route_unit.h"
 #include "waves/router_view.h"
 
 namespace flitscope::rtl {
 
-/// A router with queued outputs (docs/router.md, section 10): a route unit and, per connected
-/// network port, an OutputQueue. Messages of other nodes come flit by flit, those of its own at
-/// once.
-///
-/// Timing   Falling edge of cycle t: messages for this node whose tails are on `flit_i`, and those
-///          of its own to itself that joined at edge t, are delivered at edge t+1.
-/// Errors   error report /flitscope/signal/vc_order.
+/// A router with queued outputs (docs/router.md, section 10), as a netlist: an ArrivalPort, a route
+/// unit, a DeliveryPort and, per connected network port, an OutputQueue. Messages of other nodes
+/// come flit by flit, those of its own at once.
 class QueuedRouter : public sc_core::sc_module {
 public:
-    SC_HAS_PROCESS(QueuedRouter);
-
     sc_core::sc_in<bool> clk_i{"clk_i"};
     sc_core::sc_vector<sc_core::sc_in<Flit>> flit_i;  ///< by connected port, as the next
     sc_core::sc_vector<sc_core::sc_out<Flit>> flit_o;
     sc_core::sc_in<MessageBatch> join_i{"join_i"};
 
-    using TailCallback = std::function<void(const Flit& tail, int ejection_output)>;
+    using TailCallback = DeliveryPort::TailCallback;
     /// `book` may be null. `tail`: told the tail of each message that is delivered.
     QueuedRouter(const sc_core::sc_module_name& name, const NetworkDescription& description,
                  topo::NodeId router, MessageBook* book, TailCallback tail);
@@ -37,46 +35,39 @@ public:
     /// Entry of the vectors for a port; -1: not connected.
     int index_of(topo::PortId port) const;
     const OutputQueue& queue(std::size_t index) const { return *queues_[index]; }
-    std::uint64_t flits_injected() const { return flits_injected_; }
-    std::uint64_t flits_consumed() const { return flits_consumed_; }
+    std::uint64_t flits_injected() const { return arrival_port_->flits_injected(); }
+    std::uint64_t flits_consumed() const { return delivery_port_->flits_consumed(); }
     topo::NodeId id() const { return router_; }
     /// After elaboration.
     waves::RouterSources wave_sources() const;
 
 private:
-    struct Open {
-        std::uint32_t message = 0;
-        std::uint32_t next = 0;  ///< index of the next flit
-    };
     struct Nets {
-        Nets(const std::string& name)
-            : append((name + "_append").c_str()), load((name + "_load").c_str()) {}
+        explicit Nets(const std::string& name)
+            : append((name + "_append").c_str()),
+              load((name + "_load").c_str()),
+              serving((name + "_serving").c_str()) {}
         Wire<MessageBatch> append;
         Wire<std::uint32_t> load;
+        Wire<bool> serving;
     };
 
-    void end_of_elaboration() override;
-    void arrive();
-    void take_flits(std::size_t input, const Flit& last);
-    void take_message(const Flit& head, int input);
-    void deliver();
-    void consume(const Flit& tail);
+    void make_local_ports(MessageBook* book, TailCallback tail);
+    void make_queue(std::size_t index, MessageBook* book);
+    /// When the modules have clock edges.
+    void bind_clocks();
 
     const NetworkDescription& description_;
     topo::NodeId router_;
     int network_ports_;
-    MessageBook* book_;
-    TailCallback tail_;
     std::vector<topo::PortId> connected_;
+    Wire<MessageBatch> own_{"own"};
     std::vector<std::unique_ptr<Nets>> nets_;
     std::unique_ptr<QueueRouteUnit> route_unit_;
+    std::unique_ptr<ArrivalPort> arrival_port_;
+    std::unique_ptr<DeliveryPort> delivery_port_;
     std::vector<std::unique_ptr<OutputQueue>> queues_;
-    std::vector<Open> open_;  ///< messages that are arriving
-    std::vector<Flit> own_;   ///< tails of those to the own node that joined at the last edge
-    std::uint64_t flits_injected_ = 0;
-    std::uint64_t flits_consumed_ = 0;
-    ProcessGate arrive_gate_{ClockPhase::rising};
-    ProcessGate deliver_gate_{ClockPhase::falling};
+    std::unique_ptr<ClockGates> gates_;  ///< null: all are on the plain clock
 };
 
 }  // namespace flitscope::rtl

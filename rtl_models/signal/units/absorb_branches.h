@@ -3,7 +3,7 @@
 #include <systemc>
 
 #include "rtl_models/router/contract/network.h"
-#include "rtl_models/signal/clocking/wire.h"
+#include "rtl_models/signal/bundles/bundles.h"
 
 namespace flitscope::rtl {
 
@@ -39,10 +39,8 @@ public:
     };
 
     AbsorbBranches(AbsorbPorts& ports, const Parameters& parameters);
-    /// At end of elaboration of the unit.
-    void bind(UnitGate& gate);
 
-    const HeaderActions& actions() const { return action_in_.read(); }
+    const HeaderActions& actions() const { return ports_.action_i.read(); }
     bool is_multicast(int v) const { return (actions().valid >> v & 1) != 0; }
     /// VCs whose head has no route yet, if there is one at the front.
     VcMask idle() const { return ~busy_; }
@@ -59,7 +57,6 @@ public:
     void drive(const Forward& forward);
 
     // At the edge that ends it.
-    bool changes() const;
     VcMask popped() const { return pops_; }
     /// `left`: VCs whose tail leaves.
     void edge(VcMask left, const Forward& forward);
@@ -87,16 +84,6 @@ private:
     VcMask pops_ = 0;
     Routes routes_;
     HeadRequests asking_;
-    Reader<HeaderActions> action_in_;
-    Reader<VcGrants> vc_grant_in_;
-    Reader<VcMask> grant_in_;
-    Writer<HeadRequests> request_out_;
-    Writer<ActiveVcs> active_out_;
-    Writer<Routes> route_out_;
-    Writer<VcStages> stage_out_;
-    Writer<VcMask> pop_out_;
-    Writer<VcMask> drop_out_;
-    Writer<VcMask> error_out_;
 };
 
 }  // namespace flitscope::rtl

@@ -1,34 +1,13 @@
 #include "rtl_models/signal/units/combining_unit.h"
 
-#include "rtl_models/router/for_each_vc.h"
-
 namespace flitscope::rtl {
 
-CombiningUnit::CombiningUnit(const sc_core::sc_module_name& name, topo::NodeId node,
-                             std::size_t ports, std::unique_ptr<CombiningCore> core,
-                             CarriedOperands& carried, HandedCallback handed)
-    : sc_module(name),
-      flit_i("flit_i", ports),
-      node_(node),
-      core_(std::move(core)),
-      carried_(carried),
-      handed_(std::move(handed)) {
+CombiningUnit::CombiningUnit(const sc_core::sc_module_name& name, std::size_t ports,
+                             std::unique_ptr<CombiningCore> core, CarriedOperands& carried)
+    : sc_module(name), flit_i("flit_i", ports), core_(std::move(core)), carried_(carried) {
     SC_METHOD(edge);
     dont_initialize();
-    sensitive << edge_gate_.event;
-}
-
-void CombiningUnit::end_of_elaboration() {
-    edge_gate_.follow(clk_i);
-    for (auto& port : flit_i) {
-        edge_gate_.watch(port);
-    }
-    report_gate_.follow(clk_i);
-}
-
-void CombiningUnit::contribute(int entry, const Operand& own) {
-    own_.emplace_back(entry, own);
-    edge_gate_.wake();
+    sensitive << clk_i.pos();
 }
 
 void CombiningUnit::edge() {
@@ -38,13 +17,8 @@ void CombiningUnit::edge() {
             take(static_cast<int>(port), flit_i[port]->read());
         }
     }
-    done_q_ = core_->edge(flits_, own_);
+    done_o.write(core_->edge(flits_, own_));
     own_.clear();
-    done_o.write(done_q_);
-    if (done_q_ != 0) {
-        edge_gate_.wake();
-        report_gate_.wake();
-    }
 }
 
 void CombiningUnit::take(int port, const Flit& flit) {
@@ -58,12 +32,6 @@ void CombiningUnit::take(int port, const Flit& flit) {
     if (flit.is_tail()) {
         carried_.erase(found);
     }
-}
-
-void CombiningUnit::report(int /*port*/) {
-    for_each_bit(done_q_, [this](int entry) {
-        handed_({core_->result(entry), report_gate_.cycle() + 1, node_, entry});
-    });
 }
 
 }  // namespace flitscope::rtl

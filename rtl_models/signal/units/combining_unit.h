@@ -1,12 +1,12 @@
 #pragma once
 
-#include <functional>
+#include <memory>
 #include <systemc>
 #include <unordered_map>
 #include <vector>
 
 #include "rtl_models/router/contract/reduction_port.h"
-#include "rtl_models/signal/clocking/wire.h"
+#include "rtl_models/signal/bundles/bundles.h"
 
 namespace flitscope::rtl {
 
@@ -33,31 +33,23 @@ public:
     sc_core::sc_vector<sc_core::sc_in<Flit>> flit_i;  ///< [connected ejection port]
     sc_core::sc_out<VcMask> done_o{"done_o"};         ///< bit e: entry e is complete
 
-    /// The message side, told at the falling edge of what is handed over at the next edge.
-    using HandedCallback = std::function<void(const ReductionResult& result)>;
     /// `carried`: of all units; each takes out what has come to it.
-    CombiningUnit(const sc_core::sc_module_name& name, topo::NodeId node, std::size_t ports,
-                  std::unique_ptr<CombiningCore> core, CarriedOperands& carried,
-                  HandedCallback handed);
+    CombiningUnit(const sc_core::sc_module_name& name, std::size_t ports,
+                  std::unique_ptr<CombiningCore> core, CarriedOperands& carried);
 
-    /// The node's own operand is in at the edge of the running client call.
-    void contribute(int entry, const Operand& own);
+    /// The node's own operand is in at the next edge.
+    void contribute(int entry, const Operand& own) { own_.emplace_back(entry, own); }
+    /// What an entry holds that is complete.
+    UnitResult result(int entry) const { return core_->result(entry); }
 
 private:
-    void end_of_elaboration() override;
     void edge();
     void take(int port, const Flit& flit);
-    void report(int /*port*/);
 
-    topo::NodeId node_;
     std::unique_ptr<CombiningCore> core_;
     CarriedOperands& carried_;
-    HandedCallback handed_;
-    VcMask done_q_ = 0;
     std::vector<CombiningFlit> flits_;  ///< scratch: at this edge
     CombiningCore::OwnOperands own_;    ///< at the next edge
-    ProcessGate edge_gate_{ClockPhase::rising};
-    ObserverGate<CombiningUnit> report_gate_{ClockPhase::falling, *this, &CombiningUnit::report, 0};
 };
 
 }  // namespace flitscope::rtl

@@ -3,7 +3,8 @@
 #include <systemc>
 
 #include "rtl_models/router/router_parameters.h"
-#include "rtl_models/signal/clocking/wire.h"
+#include "rtl_models/signal/bundles/bundles.h"
+#include "rtl_models/signal/bundles/optional_ports.h"
 
 namespace flitscope::rtl {
 
@@ -47,24 +48,10 @@ public:
     Crossbar(const sc_core::sc_module_name& name, const Parameters& parameters);
 
 private:
-    void end_of_elaboration() override;
-    void run();
     void traverse();
     Flit crossing(std::size_t input, bool ejected) const;
 
-    int network_outputs_;
-    std::vector<Reader<PerVc<Flit>>> front_in_;
-    std::vector<Reader<ActiveVcs>> active_in_;
-    std::vector<Reader<VcMask>> grant_in_;
-    std::vector<Reader<ActiveVcs>> absorb_active_in_;
-    std::vector<Reader<VcMask>> absorb_grant_in_;
-    std::vector<Reader<ServedEntries>> served_in_;
-    std::vector<Reader<VcMask>> error_in_;
-    Reader<Selects> select_in_;
-    std::vector<Writer<Flit>> flit_out_;
-    UnitGate select_gate_{"select"};    ///< for the grants
-    UnitGate data_gate_{"data"};        ///< for what crosses
-    std::vector<std::uint8_t> driven_;  ///< by output port: carries a flit
+    std::size_t network_outputs_;
 };
 
 }  // namespace flitscope::rtl

@@ -9,26 +9,12 @@ HeaderUnit::HeaderUnit(const sc_core::sc_module_name& name, const Parameters& pa
     actions_.of = PerVc<HeaderWay>(parameters.vcs);
     served_.of = PerVc<std::uint32_t>(parameters.vcs);
     SC_METHOD(decode);
-    dont_initialize();
-    sensitive << gate_.event;
-}
-
-void HeaderUnit::end_of_elaboration() {
-    gate_.depend_on(head_i);
-    gate_.depend_on(front_i);
-    head_in_ = Reader<Heads>(head_i);
-    front_in_ = Reader<PerVc<Flit>>(front_i);
-    head_out_ = Writer<Heads>(head_o);
-    action_out_ = Writer<HeaderActions>(action_o);
-    served_out_ = Writer<ServedEntries>(served_o);
+    sensitive << node_i << head_i << front_i;
 }
 
 void HeaderUnit::decode() {
-    if (!gate_.take_change()) {
-        return;
-    }
-    const PerVc<Flit>& fronts = front_in_.read();
-    heads_ = head_in_.read();
+    const PerVc<Flit>& fronts = front_i.read();
+    heads_ = head_i.read();
     actions_.valid = actions_.forward = actions_.receive = actions_.drop = actions_.error = 0;
     for (int v = 0; v < fronts.size(); ++v) {
         served_.of[v] = fronts[v].served;
@@ -38,9 +24,9 @@ void HeaderUnit::decode() {
             decode(v, fronts[v]);
         }
     });
-    head_out_.write(heads_);
-    action_out_.write(actions_);
-    served_out_.write(served_);
+    head_o.write(heads_);
+    action_o.write(actions_);
+    served_o.write(served_);
 }
 
 void HeaderUnit::decode(int v, const Flit& front) {

@@ -3,7 +3,7 @@
 #include <systemc>
 
 #include "rtl_models/router/contract/network.h"
-#include "rtl_models/signal/clocking/wire.h"
+#include "rtl_models/signal/bundles/bundles.h"
 
 namespace flitscope::rtl {
 
@@ -39,20 +39,13 @@ public:
     HeaderUnit(const sc_core::sc_module_name& name, const Parameters& parameters);
 
 private:
-    void end_of_elaboration() override;
     void decode();
     void decode(int v, const Flit& front);
 
     Parameters parameters_;
-    Heads heads_;
+    Heads heads_;  ///< scratch of decode(), as the next two
     HeaderActions actions_;
     ServedEntries served_;
-    Reader<Heads> head_in_;
-    Reader<PerVc<Flit>> front_in_;
-    Writer<Heads> head_out_;
-    Writer<HeaderActions> action_out_;
-    Writer<ServedEntries> served_out_;
-    UnitGate gate_;
 };
 
 }  // namespace flitscope::rtl

@@ -3,8 +3,10 @@
 #include <systemc>
 #include <vector>
 
+#include "rtl_models/signal/bundles/bundles.h"
+#include "rtl_models/signal/bundles/credit.h"
+#include "rtl_models/signal/bundles/optional_ports.h"
 #include "rtl_models/signal/bundles/purge.h"
-#include "rtl_models/signal/clocking/wire.h"
 
 namespace flitscope::rtl {
 
@@ -72,8 +74,6 @@ private:
         return parameters.vcs >= 64 ? ~VcMask{0} : vc_bit(parameters.vcs) - 1;
     }
 
-    void end_of_elaboration() override;
-    void run();
     void edge();
     void pass();
     void clear();
@@ -90,20 +90,9 @@ private:
     VcMask empty_ = 0;     ///< nothing outstanding
     VcMask credited_ = 0;  ///< has a credit
     int wait_ = 0;         ///< cycles until the link is free
-    Reader<bool> rst_n_in_;
-    Reader<VcMask> taken_in_;
-    Reader<Flit> flit_in_;
-    Reader<Credit> credit_in_;
-    Writer<OutputState> state_out_;
-    Writer<VcMask> ready_out_;
-    OutputRegister<PerVc<std::uint32_t>> outstanding_;
-    Writer<Flit> flit_out_;
-    Reader<Purge> purge_in_;  ///< nothing without purging, as the next
-    std::vector<Reader<ActiveVcs>> release_in_;
-    Reader<DroppedFlits> dropped_in_;
+    PerVc<std::uint32_t> outstanding_;
     int dropped_vc_ = -1;  ///< of the flit dropped in the traversal register; -1: none
     std::uint64_t flits_dropped_ = 0;
-    UnitGate gate_;
 };
 
 }  // namespace flitscope::rtl

@@ -24,48 +24,27 @@ RouteUnit::RouteUnit(const sc_core::sc_module_name& name, const Parameters& para
             *absorb, AbsorbBranches::Parameters{
                          vcs, pipeline_, parameters.ports.ejection_output(parameters.input)});
     }
-    SC_METHOD(run);
+    SC_METHOD(start);  // once
+    SC_METHOD(edge);
     dont_initialize();
-    sensitive << gate_.event;
+    sensitive << clk_i.pos();
+    SC_METHOD(compute);
+    sensitive << moved_ << head_i;
+    sense(sensitive, state_i, outstanding_i);
+    if (parameters.router.switching == Switching::store_and_forward) {
+        sensitive << tail_i;
+    }
+    if (pipeline_ == 1) {
+        sensitive << vc_grant_i;
+    }
+    if (absorb) {
+        sensitive << grant_i << absorb->action_i << absorb->absorb_grant_i
+                  << absorb->absorb_vc_grant_i;
+    }
     if (purge_i) {
         SC_METHOD(release);
         dont_initialize();
         sensitive << *purge_i;
-    }
-}
-
-void RouteUnit::end_of_elaboration() {
-    gate_.follow(clk_i);
-    gate_.watch_channel(rst_ni.get_interface(), true);
-    gate_.watch(vc_grant_i);
-    gate_.watch(grant_i);
-    gate_.watch(route_o);
-    gate_.depend_on(head_i);
-    gate_.depend_on(state_i);
-    gate_.depend_on(outstanding_i);
-    if (parameters_.router.switching == Switching::store_and_forward) {
-        gate_.depend_on(tail_i);
-    }
-    if (pipeline_ == 1) {
-        gate_.depend_on(vc_grant_i);
-    }
-    rst_n_in_ = Reader<bool>(rst_ni);
-    head_in_ = Reader<Heads>(head_i);
-    tail_in_ = Reader<Tails>(tail_i);
-    vc_grant_in_ = Reader<VcGrants>(vc_grant_i);
-    grant_in_ = Reader<VcMask>(grant_i);
-    request_out_ = Writer<HeadRequests>(request_o);
-    active_out_ = Writer<ActiveVcs>(active_o);
-    route_out_ = Writer<Routes>(route_o);
-    stage_out_ = Writer<VcStages>(stage_o);
-    if (absorb_) {
-        absorb_->bind(gate_);
-        gate_.depend_on(grant_i);
-    }
-    if (purge_i) {
-        gate_.watch(*purge_i);
-        purge_in_ = Reader<Purge>(*purge_i);
-        front_in_ = Reader<PerVc<Flit>>(*front_i);
     }
 }
 
@@ -81,27 +60,20 @@ void RouteUnit::clear() {
     }
 }
 
-/// Whether the edge changes a register. The outputs of compute() are settled there.
-bool RouteUnit::changes() const {
-    return (routes_.valid | vc_grant_in_.read().valid | released() | asking_) != 0 ||
-           (absorb_ && (absorb_->changes() || grant_in_.read() != 0)) || !rst_n_in_.read() ||
-           (purge_i != nullptr && purge_in_.read().valid());
-}
-
 /// VCs with a stage, or that get one at the next edge, for a message that is dropped there.
 VcMask RouteUnit::purged() const {
-    if (purge_i == nullptr || !purge_in_.read().valid()) {
+    if (purge_i == nullptr || !purge_i->read().valid()) {
         return 0;
     }
     VcMask mask = 0;
     for_each_bit(stage_.routed | stage_.active | routes_.valid, [&](int v) {
-        mask |= purge_in_.read().takes(front_in_.read()[v].message) ? vc_bit(v) : 0;
+        mask |= purge_i->read().takes(front_i->read()[v].message) ? vc_bit(v) : 0;
     });
     return mask;
 }
 
 void RouteUnit::release() {
-    const VcGrants& grants = vc_grant_in_.read();
+    const VcGrants& grants = vc_grant_i.read();
     ActiveVcs released = active_;
     released.valid = purged() & (stage_.active | grants.valid);
     for_each_bit(released.valid & grants.valid, [&](int v) {
@@ -111,25 +83,18 @@ void RouteUnit::release() {
     release_o->write(released);
 }
 
-void RouteUnit::run() {
-    gate_.serve([this] { edge(); }, [this] { compute(); });
-}
-
 void RouteUnit::edge() {
-    const VcStages before = stage_;
-    const VcMask again_before = again_;
-    if (!rst_n_in_.read()) {
+    if (!rst_ni.read()) {
         clear();
-        gate_.wake();
     } else {
-        const VcGrants& grants = vc_grant_in_.read();
+        const VcGrants& grants = vc_grant_i.read();
         const VcMask routed = routes_.valid;
         const VcMask left = released();
         if (absorb_) {
             absorb_->edge(left, forward());
         }
         for_each_bit(routed, [&](int v) {
-            const HeadFields& head = head_in_.read().of[v];
+            const HeadFields& head = head_i.read().of[v];
             request_.of[v] = {routes_.of[v].port, routes_.of[v].allowed, head.length, head.hop};
         });
         for_each_bit(grants.valid, [&](int v) {
@@ -138,42 +103,31 @@ void RouteUnit::edge() {
         const VcMask gone = left | purged() | (escapes_ ? send_back(grants.valid) : 0);
         request_.valid = (request_.valid | routed) & ~grants.valid & ~gone;
         active_.valid = (active_.valid | grants.valid) & ~gone;
-        if (purge_i && purge_in_.read().route_again) {
+        if (purge_i && purge_i->read().route_again) {
             request_.valid = 0;
             asking_ = again_ = 0;
-            gate_.recompute();
         }
         stage_ = {request_.valid, active_.valid};
     }
-    stage_out_.write(stage_);
-    if (absorb_ || depends_on_change_from(before) || again_ != again_before) {
-        gate_.recompute();
-    }
+    stage_o.write(stage_);
     if (pipeline_ >= 3) {
-        request_out_.write(request_);
+        request_o.write(request_);
     }
     if (pipeline_ >= 2) {
         show(active_);
     }
+    moved_.notify(sc_core::SC_ZERO_TIME);
 }
 
 /// Who holds an output VC asks for the switch until the flit at the front has crossed.
 void RouteUnit::show(const ActiveVcs& active) {
     if (!absorb_) {
-        active_out_.write(active);
+        active_o.write(active);
         return;
     }
     ActiveVcs asking = active;
     asking.valid = absorb_->to_cross(active.valid);
-    active_out_.write(asking);
-}
-
-/// Whether compute() reads what the edge has changed: from depth 3 on only whether a VC with a head
-/// is idle. A head that comes at the same edge is a change of head_i.
-bool RouteUnit::depends_on_change_from(const VcStages& before) const {
-    const VcMask busy = stage_.routed | stage_.active;
-    const VcMask was_busy = before.routed | before.active;
-    return pipeline_ >= 3 ? ((busy ^ was_busy) & head_in_.read().valid) != 0 : !(stage_ == before);
+    active_o.write(asking);
 }
 
 /// The VCs whose head lost where it asked for the first time: they are idle again.
@@ -182,9 +136,6 @@ VcMask RouteUnit::send_back(VcMask granted) {
     const VcMask back = asked & ~granted & ~purged();
     asking_ = pipeline_ >= 3 ? first_ & ~purged() : 0;
     again_ = back;
-    if (asking_ != 0) {
-        gate_.wake();
-    }
     return back;
 }
 
@@ -192,19 +143,18 @@ bool RouteUnit::can_route(int v) const {
     // A message that passes is stored first (docs/router.md, section 10).
     return parameters_.router.switching != Switching::store_and_forward ||
            parameters_.input >= parameters_.ports.network || stops(v) ||
-           (tail_in_.read().held >> v & 1) != 0;
+           (tail_i.read().held >> v & 1) != 0;
 }
 
 bool RouteUnit::stops(int v) const {
     return absorb_ && absorb_->is_multicast(v) ? absorb_->stops(v)
-                                               : head_in_.read().of[v].destination == node_;
+                                               : head_i.read().of[v].destination == node_;
 }
 
 /// Route computation, and what shares its cycle.
 void RouteUnit::compute() {
     const VcMask idle = absorb_ ? absorb_->idle() : ~(stage_.routed | stage_.active);
-    const VcMask heads = head_in_.read().valid & idle;
-    const VcMask before = routes_.valid;
+    const VcMask heads = head_i.read().valid & idle;
     routes_.valid = first_ = stranded_ = 0;
     if (absorb_) {
         absorb_->begin();
@@ -217,7 +167,7 @@ void RouteUnit::compute() {
             route_multicast(v);
         } else {
             const bool escapes = (again_ >> v & 1) != 0;
-            routes_.of[v] = route(head_in_.read().of[v], escapes);
+            routes_.of[v] = route(head_i.read().of[v], escapes);
             const int port = routes_.of[v].port;
             (port < 0 ? stranded_ : routes_.valid) |= vc_bit(v);
             const bool first =
@@ -228,27 +178,22 @@ void RouteUnit::compute() {
             }
         }
     });
-    if ((routes_.valid | before) != 0) {
-        route_out_.write(routes_);
-    }
+    route_o.write(routes_);
     if (absorb_) {
         absorb_->drive(forward());
-        if (absorb_->routed() != 0) {
-            gate_.wake();  // also where it made no branch
-        }
     }
     if (pipeline_ > 2) {
         return;
     }
     HeadRequests request = request_;
     for_each_bit(routes_.valid, [&](int v) {
-        const HeadFields& head = head_in_.read().of[v];
+        const HeadFields& head = head_i.read().of[v];
         request.of[v] = {routes_.of[v].port, routes_.of[v].allowed, head.length, head.hop};
     });
     request.valid |= routes_.valid;
-    request_out_.write(request);
+    request_o.write(request);
     if (pipeline_ == 1) {
-        const VcGrants& grants = vc_grant_in_.read();
+        const VcGrants& grants = vc_grant_i.read();
         ActiveVcs active = active_;
         active.valid |= grants.valid;
         for_each_bit(grants.valid, [&](int v) {
@@ -283,7 +228,7 @@ bool RouteUnit::leads_somewhere(const HeaderWay& way, bool forward,
 
 /// docs/headers_and_branches.md, section 1, "Outputs".
 void RouteUnit::route_multicast(int v) {
-    const HeadFields& head = head_in_.read().of[v];
+    const HeadFields& head = head_i.read().of[v];
     const HeaderActions& actions = absorb_->actions();
     const HeaderWay& way = actions.of[v];
     const bool forward = (actions.forward >> v & 1) != 0;

@@ -7,8 +7,9 @@
 #include "rtl_models/router/contract/header_rows.h"
 #include "rtl_models/router/route_table.h"
 #include "rtl_models/router/router_parameters.h"
+#include "rtl_models/signal/bundles/bundles.h"
+#include "rtl_models/signal/bundles/optional_ports.h"
 #include "rtl_models/signal/bundles/purge.h"
-#include "rtl_models/signal/clocking/wire.h"
 #include "rtl_models/signal/units/absorb_branches.h"
 
 namespace flitscope::rtl {
@@ -95,17 +96,16 @@ public:
     VcMask stranded() const { return stranded_; }
 
 private:
-    void end_of_elaboration() override;
-    void start_of_simulation() override { node_ = node_i.read(); }
-    VcMask popped() const { return absorb_ ? absorb_->popped() : grant_in_.read(); }
-    VcMask released() const { return popped() & tail_in_.read().front; }
+    void start() {
+        node_ = node_i.read();
+        moved_.notify(sc_core::SC_ZERO_TIME);
+    }
+    VcMask popped() const { return absorb_ ? absorb_->popped() : grant_i.read(); }
+    VcMask released() const { return popped() & tail_i.read().front; }
     AbsorbBranches::Forward forward() const {
-        return {stage_.routed | stage_.active | routes_.valid, grant_in_.read()};
+        return {stage_.routed | stage_.active | routes_.valid, grant_i.read()};
     }
     void show(const ActiveVcs& active);
-    bool changes() const;
-    bool depends_on_change_from(const VcStages& before) const;
-    void run();
     void edge();
     void compute();
     void clear();
@@ -135,18 +135,7 @@ private:
     VcMask again_ = 0;      ///< register: VCs to be routed again in this cycle
     std::vector<topo::RouteCandidate> candidates_;
     std::unique_ptr<AbsorbBranches> absorb_;  ///< null: no multicasts
-    Reader<bool> rst_n_in_;
-    Reader<Heads> head_in_;
-    Reader<Tails> tail_in_;
-    Reader<VcGrants> vc_grant_in_;
-    Reader<VcMask> grant_in_;
-    Writer<HeadRequests> request_out_;
-    Writer<ActiveVcs> active_out_;
-    Writer<Routes> route_out_;
-    Writer<VcStages> stage_out_;
-    Reader<Purge> purge_in_;  ///< nothing without purging, as the next
-    Reader<PerVc<Flit>> front_in_;
-    EnabledGate<RouteUnit> gate_{*this, &RouteUnit::changes};
+    sc_core::sc_event moved_;                 ///< registers that compute() reads have
 };
 
 }  // namespace flitscope::rtl

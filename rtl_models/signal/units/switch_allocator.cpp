@@ -1,6 +1,6 @@
 #include "rtl_models/signal/units/switch_allocator.h"
 
-#include "rtl_models/signal/watch/reported_violation.h"
+#include "rtl_models/signal/bundles/error_report.h"
 
 namespace flitscope::rtl {
 
@@ -8,44 +8,35 @@ SwitchAllocator::SwitchAllocator(const sc_core::sc_module_name& name, const Para
     : sc_module(name),
       Ports(parameters),
       parameters_(parameters),
-      granted_(active_i.size()),
-      absorb_granted_(absorb_active_i.size()),
-      steps_([this] {
-          return make_switch_allocation(parameters_.router, parameters_.ports, parameters_.makers);
-      }) {
-    SC_METHOD(run);
+      allocation_(make_switch_allocation(parameters.router, parameters.ports, parameters.makers)) {
+    SC_METHOD(edge);
     dont_initialize();
-    sensitive << steps_.gate().event;
+    sensitive << clk_i.pos();
+    SC_METHOD(allocate);
+    sensitive << moved_;
+    sense(sensitive, active_i, filled_i, ready_i);
+    sense(sensitive, front_i, count_i, outstanding_i, absorb_active_i);
 }
 
-void SwitchAllocator::end_of_elaboration() {
-    steps_.bind(clk_i, rst_ni, parameters_.reads_info || parameters_.reads_occupancy);
-    steps_.gate().depend_on(active_i);
-    steps_.gate().depend_on(absorb_active_i);
-    steps_.gate().depend_on(filled_i);
-    steps_.gate().depend_on(front_i);
-    steps_.gate().depend_on(count_i);
-    steps_.gate().depend_on(ready_i);
-    steps_.gate().depend_on(outstanding_i);
-    infos_.bind(*this, parameters_.router);
-    active_in_ = readers(active_i);
-    absorb_active_in_ = readers(absorb_active_i);
-    filled_in_ = readers(filled_i);
-    ready_in_ = readers(ready_i);
-    grant_out_ = writers(grant_o);
-    absorb_grant_out_ = writers(absorb_grant_o);
-    selects_.bind(select_o, Selects(static_cast<int>(ready_i.size())));
-}
-
-void SwitchAllocator::run() {
-    steps_.gate().serve([this] { steps_.edge(); }, [this] { allocate(); });
+/// The arbiters move; they are an input of allocate().
+void SwitchAllocator::edge() {
+    if (!rst_ni.read()) {
+        allocation_ =
+            make_switch_allocation(parameters_.router, parameters_.ports, parameters_.makers);
+    } else if (!grants_.empty()) {
+        allocation_->update(grants_);
+    } else {
+        return;
+    }
+    moved_.notify(sc_core::SC_ZERO_TIME);
 }
 
 /// Of input port p, where a VC may ask for two outputs.
 void SwitchAllocator::add_requests(std::size_t p) {
-    const ActiveVcs& active = active_in_[p].read();
-    const ActiveVcs& absorbing = absorb_active_in_[p].read();
-    for_each_bit((active.valid | absorbing.valid) & filled_in_[p].read(), [&](int v) {
+    static const ActiveVcs none;
+    const ActiveVcs& active = active_i[p].read();
+    const ActiveVcs& absorbing = absorb_active_i.size() != 0 ? absorb_active_i[p].read() : none;
+    for_each_bit((active.valid | absorbing.valid) & filled_i[p].read(), [&](int v) {
         SwitchRequest request{static_cast<std::int32_t>(p), v, {-1, -1}, nullptr};
         int outputs = 0;
         for (const ActiveVcs* const branch : {&active, &absorbing}) {
@@ -54,8 +45,7 @@ void SwitchAllocator::add_requests(std::size_t p) {
             }
         }
         if (outputs != 0) {
-            steps_.requests.push_back(request);
-            steps_.has_branches |= outputs == 2;
+            requests_.push_back(request);
         }
     });
 }
@@ -64,71 +54,53 @@ void SwitchAllocator::add_requests(std::size_t p) {
 /// outstanding at any VC of an ejection output.
 std::int32_t SwitchAllocator::output_vc_of(const SwitchRequest& request) const {
     const std::int32_t port = request.output[0];
-    const ActiveVcs& active = active_in_[static_cast<std::size_t>(request.input)].read();
+    const ActiveVcs& active = active_i[static_cast<std::size_t>(request.input)].read();
     return port * parameters_.router.virtual_channels +
            (port < parameters_.ports.network ? active.of[request.vc].vc : 0);
 }
 
 void SwitchAllocator::allocate() {
-    steps_.requests.clear();
-    steps_.has_branches = false;
-    for (std::size_t p = 0; p < active_in_.size(); ++p) {
-        if (!absorb_active_in_.empty()) {
-            add_requests(p);
-            continue;
-        }
-        const ActiveVcs& active = active_in_[p].read();
-        if (active.valid == 0) {
-            continue;
-        }
-        for_each_bit(active.valid & filled_in_[p].read(), [&](int v) {
-            const ActiveVc& to = active.of[v];
-            if (is_ready(to)) {
-                steps_.requests.push_back(
-                    {static_cast<std::int32_t>(p), v, {to.port, -1}, nullptr});
-            }
-        });
+    requests_.clear();
+    grants_.clear();
+    for (std::size_t p = 0; p < active_i.size(); ++p) {
+        add_requests(p);
     }
+    const int vcs = parameters_.router.virtual_channels;
     infos_.add_to(
-        steps_.requests,
-        [this](const SwitchRequest& request) {
-            return request.input * parameters_.router.virtual_channels + request.vc;
-        },
+        requests_, *this, parameters_.router,
+        [vcs](const SwitchRequest& request) { return request.input * vcs + request.vc; },
         [this](const SwitchRequest& request) { return output_vc_of(request); });
-    if (!with_violations_reported(*this, steps_.cycle(), [this] { return steps_.pick(); })) {
-        return;
+    if (!requests_.empty()) {
+        with_violations_reported(*this, clk_i, [this] { allocation_->pick(requests_, grants_); });
     }
-    for (const SwitchGrant& grant : steps_.before()) {
-        granted_[static_cast<std::size_t>(grant.input)] = 0;
-        if (!absorb_granted_.empty()) {
-            absorb_granted_[static_cast<std::size_t>(grant.input)] = 0;
-        }
-        (*selects_)[grant.output] = 0;
-    }
-    for (const SwitchGrant& grant : steps_.grants()) {
-        granted(grant) = vc_bit(grant.vc);
-        (*selects_)[grant.output] = InputMask{1} << grant.input;
-    }
-    selects_.drive();
-    steps_.for_each_changed([this](const SwitchGrant& grant) {
-        const auto input = static_cast<std::size_t>(grant.input);
-        grant_out_[input].write(granted_[input]);
-        if (!absorb_grant_out_.empty()) {
-            absorb_grant_out_[input].write(absorb_granted_[input]);
-        }
-    });
+    drive();
 }
 
-/// That of the branch which asked for the output.
-VcMask& SwitchAllocator::granted(const SwitchGrant& grant) {
-    const auto input = static_cast<std::size_t>(grant.input);
-    if (!absorb_active_in_.empty()) {
-        const ActiveVcs& absorbing = absorb_active_in_[input].read();
-        if ((absorbing.valid >> grant.vc & 1) != 0 && absorbing.of[grant.vc].port == grant.output) {
-            return absorb_granted_[input];
-        }
+/// Which branch of its VC asked for the output.
+bool SwitchAllocator::is_absorb(const SwitchGrant& grant) const {
+    if (absorb_active_i.size() == 0) {
+        return false;
     }
-    return granted_[input];
+    const ActiveVcs& absorbing = absorb_active_i[static_cast<std::size_t>(grant.input)].read();
+    return (absorbing.valid >> grant.vc & 1) != 0 && absorbing.of[grant.vc].port == grant.output;
+}
+
+void SwitchAllocator::drive() {
+    granted_.assign(grant_o.size(), 0);
+    absorb_granted_.assign(absorb_grant_o.size(), 0);
+    Selects select(static_cast<int>(ready_i.size()));
+    for (const SwitchGrant& grant : grants_) {
+        const auto input = static_cast<std::size_t>(grant.input);
+        (is_absorb(grant) ? absorb_granted_ : granted_)[input] = vc_bit(grant.vc);
+        select[grant.output] = InputMask{1} << grant.input;
+    }
+    for (std::size_t p = 0; p < grant_o.size(); ++p) {
+        grant_o[p].write(granted_[p]);
+    }
+    for (std::size_t p = 0; p < absorb_grant_o.size(); ++p) {
+        absorb_grant_o[p].write(absorb_granted_[p]);
+    }
+    select_o.write(select);
 }
 
 }  // namespace flitscope::rtl

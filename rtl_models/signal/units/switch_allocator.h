@@ -4,8 +4,9 @@
 #include <vector>
 
 #include "rtl_models/router/allocators/decision_makers.h"
-#include "rtl_models/signal/clocking/wire.h"
-#include "rtl_models/signal/units/allocation_steps.h"
+#include "rtl_models/signal/bundles/bundles.h"
+#include "rtl_models/signal/bundles/optional_ports.h"
+#include "rtl_models/signal/units/request_infos.h"
 
 namespace flitscope::rtl {
 
@@ -62,28 +63,23 @@ public:
     SwitchAllocator(const sc_core::sc_module_name& name, const Parameters& parameters);
 
 private:
-    void end_of_elaboration() override;
-    void run();
+    void edge();
     void allocate();
     void add_requests(std::size_t p);
     bool is_ready(const ActiveVc& to) const {
-        return (ready_in_[static_cast<std::size_t>(to.port)].read() >> to.vc & 1) != 0;
+        return (ready_i[static_cast<std::size_t>(to.port)].read() >> to.vc & 1) != 0;
     }
     std::int32_t output_vc_of(const SwitchRequest& request) const;
-    VcMask& granted(const SwitchGrant& grant);
+    bool is_absorb(const SwitchGrant& grant) const;
+    void drive();
 
     Parameters parameters_;
-    std::vector<Reader<ActiveVcs>> active_in_;
-    std::vector<Reader<ActiveVcs>> absorb_active_in_;
-    std::vector<Reader<VcMask>> filled_in_;
-    std::vector<Reader<VcMask>> ready_in_;
-    std::vector<Writer<VcMask>> grant_out_;
-    std::vector<Writer<VcMask>> absorb_grant_out_;
-    std::vector<VcMask> granted_;         ///< by input port
-    std::vector<VcMask> absorb_granted_;  ///< ...
-    OutputRegister<Selects> selects_;
-    RequestInfos infos_;
-    AllocationSteps<SwitchAllocation, SwitchRequest, SwitchGrant> steps_;
+    std::unique_ptr<SwitchAllocation> allocation_;  ///< the arbiters: registers
+    sc_core::sc_event moved_;                       ///< they have
+    std::vector<SwitchRequest> requests_;           ///< of this cycle
+    std::vector<SwitchGrant> grants_;               ///< ...
+    RequestInfos infos_;                            ///< ...
+    std::vector<VcMask> granted_, absorb_granted_;  ///< by input port
 };
 
 }  // namespace flitscope::rtl

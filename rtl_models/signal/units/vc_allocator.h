@@ -4,8 +4,9 @@
 #include <vector>
 
 #include "rtl_models/router/allocators/decision_makers.h"
-#include "rtl_models/signal/clocking/wire.h"
-#include "rtl_models/signal/units/allocation_steps.h"
+#include "rtl_models/signal/bundles/bundles.h"
+#include "rtl_models/signal/bundles/optional_ports.h"
+#include "rtl_models/signal/units/request_infos.h"
 
 namespace flitscope::rtl {
 
@@ -68,28 +69,24 @@ public:
     VcAllocator(const sc_core::sc_module_name& name, const Parameters& parameters);
 
 private:
-    void end_of_elaboration() override;
-    void run();
+    void edge();
     void allocate();
     int wanted_vc(const HeadRequest& request) const;
     /// Adds the requests of input port p; returns the VCs among them.
     VcMask add_requests(std::size_t p, const HeadRequests& heads, VcMask asking);
     bool is_absorb(const VcRequest& grant) const;
     std::unique_ptr<VcAllocation> make_allocation() const;
+    void drive();
 
     Parameters parameters_;
     int vcs_;
-    std::vector<Reader<HeadRequests>> requests_in_;
-    std::vector<Reader<OutputState>> states_in_;
-    std::vector<Reader<HeadRequests>> absorb_requests_in_;
-    std::vector<Writer<VcGrants>> grant_out_;
-    std::vector<Writer<VcGrants>> absorb_grant_out_;
-    std::vector<Writer<VcMask>> taken_out_;
-    std::vector<VcGrants> granted_;         ///< by input port
-    std::vector<VcGrants> absorb_granted_;  ///< ...
-    std::vector<VcMask> taken_;             ///< by output port
-    RequestInfos infos_;
-    AllocationSteps<VcAllocation, VcRequest, VcRequest> steps_;
+    std::unique_ptr<VcAllocation> allocation_;        ///< the arbiters: registers
+    sc_core::sc_event moved_;                         ///< they have
+    std::vector<VcRequest> requests_;                 ///< of this cycle
+    std::vector<VcRequest> grants_;                   ///< ...
+    RequestInfos infos_;                              ///< ...
+    std::vector<VcGrants> granted_, absorb_granted_;  ///< by input port
+    std::vector<VcMask> taken_;                       ///< by output port
 };
 
 }  // namespace flitscope::rtl

@@ -3,8 +3,9 @@
 #include <systemc>
 #include <vector>
 
+#include "rtl_models/signal/bundles/bundles.h"
+#include "rtl_models/signal/bundles/credit.h"
 #include "rtl_models/signal/bundles/purge.h"
-#include "rtl_models/signal/clocking/wire.h"
 #include "rtl_models/signal/units/flit_fifo.h"
 #include "rtl_models/signal/units/vc_order_checker.h"
 
@@ -60,39 +61,22 @@ public:
     std::uint64_t flits_dropped() const { return flits_dropped_; }
 
 private:
-    void end_of_elaboration() override;
-    void run();
     void edge();
     void return_credit();
     void clear();
     void pop(int v);
     void push(const Flit& flit);
     void drop(const Purge& purge, const Flit& arriving);
-    void show(int v, bool new_front);
-    void show_front(int v, const Flit& stored);
+    void show();
     [[noreturn]] void fail(const char* report, const std::string& what) const;
 
     Parameters parameters_;
     std::vector<Flit> slots_;  ///< of all VCs; empty with unbounded buffers
     std::vector<FlitFifo> fifos_;
     std::vector<std::uint32_t> tails_held_;  ///< in the FIFO
+    VcMask leads_ = 0;  ///< the next flit at the front is the head, whatever it came as
     VcOrderChecker order_;
-    Reader<bool> rst_n_in_;
-    Reader<Flit> flit_in_;
-    Reader<VcMask> pop_in_;
-    VcMask filled_ = 0;
-    Writer<VcMask> filled_out_;
-    Writer<Credit> credit_out_;
-    OutputRegister<PerVc<Flit>> front_;
-    OutputRegister<Heads> heads_;
-    OutputRegister<Tails> tails_;
-    OutputRegister<PerVc<std::uint32_t>> count_;
-    Reader<VcMask> drop_in_;  ///< nothing without headers
-    VcMask leads_ = 0;        ///< the next flit at the front is the head, whatever it came as
-    Reader<Purge> purge_in_;  ///< nothing without purging
-    bool dropped_shown_ = false;
     std::uint64_t flits_dropped_ = 0;
-    UnitGate gate_;
 };
 
 }  // namespace flitscope::rtl

@@ -24,7 +24,6 @@ void RouterMonitor::end_of_elaboration() {
             continue;
         }
         Input& input = inputs_[static_cast<std::size_t>(p)];
-        input.flit = Reader<Flit>(router_.flit_i(p));
         input.messages.resize(static_cast<std::size_t>(router_.input_vcs(p)));
         input.edge_gate =
             std::make_unique<PortGate>(ClockPhase::rising, *this, &RouterMonitor::edge, p);
@@ -35,31 +34,31 @@ void RouterMonitor::end_of_elaboration() {
         InputNets& nets = *nets_.inputs[static_cast<std::size_t>(p)];
         input.observe_gate->follow(clk_i);
         if (router_.context().observer != nullptr) {
-            input.observe_gate->watch_channel(&nets.route, false);
+            input.observe_gate->watch_channel(&nets.route);
         }
-        input.observe_gate->watch_channel(&nets.request, true);
-        input.observe_gate->watch_channel(&nets.vc_grant, false);
+        input.observe_gate->watch_changes(&nets.request);
+        input.observe_gate->watch_channel(&nets.vc_grant);
         if (router_.context().parameters.pipeline == 1) {
             // The head behind one that has gone may ask for the same, so that no request changes.
-            input.observe_gate->watch_channel(&nets.vc_grant, true);
+            input.observe_gate->watch_changes(&nets.vc_grant);
         }
-        input.observe_gate->watch_channel(&nets.grant, false);
+        input.observe_gate->watch_channel(&nets.grant);
         if (nets.absorb) {
-            input.observe_gate->watch_channel(&nets.absorb->route, false);
-            input.observe_gate->watch_channel(&nets.absorb->vc_grant, false);
-            input.observe_gate->watch_channel(&nets.absorb->grant, false);
+            input.observe_gate->watch_channel(&nets.absorb->route);
+            input.observe_gate->watch_channel(&nets.absorb->vc_grant);
+            input.observe_gate->watch_channel(&nets.absorb->grant);
         }
     }
     if (PurgePorts* const ports = router_.purge_ports()) {
         purge_gate_.follow(clk_i);
         purge_gate_.watch(ports->purge_i);
-        purge_in_ = Reader<Purge>(ports->purge_i);
+        purge_in_ = &ports->purge_i;
     }
     for (std::size_t p = 0; p < outputs_.size(); ++p) {
         outputs_[p].gate = std::make_unique<PortGate>(
             ClockPhase::falling, *this, &RouterMonitor::observe_held, static_cast<int>(p));
         outputs_[p].gate->follow(clk_i);
-        outputs_[p].gate->watch_channel(&nets_.outputs[p]->state, true);
+        outputs_[p].gate->watch_changes(&nets_.outputs[p]->state);
     }
 }
 
@@ -68,7 +67,7 @@ void RouterMonitor::purge(int /*port*/) {
     for (std::size_t p = 0; p < inputs_.size(); ++p) {
         const PerVc<Flit>& fronts = nets_.input(static_cast<int>(p)).front.read();
         Input& input = inputs_[p];
-        if (purge_in_.read().route_again) {
+        if (purge_in_->read().route_again) {
             input.asked_before = 0;  // they ask anew, perhaps for the same
             if (input.observe_gate) {
                 input.observe_gate->wake();
@@ -88,7 +87,7 @@ void RouterMonitor::purge(int /*port*/) {
 void RouterMonitor::edge(int port) {
     const RouterContext& context = router_.context();
     Input& input = inputs_[static_cast<std::size_t>(port)];
-    const Flit& flit = input.flit.read();
+    const Flit& flit = router_.flit_i(port).read();
     const bool counts = flit.is_head() || flit.is_tail() || context.observer != nullptr;
     if (!flit.valid() || !counts || is_purged(flit.message)) {
         return;

@@ -44,7 +44,6 @@ public:
 private:
     using PortGate = ObserverGate<RouterMonitor>;
     struct Input {
-        Reader<Flit> flit;
         VcMask asked_before = 0;                           ///< heads not granted yet
         std::vector<std::vector<std::uint32_t>> messages;  ///< by VC: with flits in the FIFO
         std::unique_ptr<PortGate> edge_gate, observe_gate;
@@ -65,7 +64,7 @@ private:
     void observe(int port);
     void purge(int /*port*/);
     bool is_purged(std::uint32_t message) const {
-        return purge_in_.bound() && purge_in_.read().takes(message);
+        return purge_in_ != nullptr && purge_in_->read().takes(message);
     }
     void observe_held(int port);
     void observe_routes(int port, const Routes& routes);
@@ -82,7 +81,7 @@ private:
     std::uint64_t flits_ = 0;
     std::uint64_t flits_copied_ = 0;
     std::uint64_t flits_served_ = 0;
-    Reader<Purge> purge_in_;  ///< nothing without purging
+    const sc_core::sc_in<Purge>* purge_in_ = nullptr;  ///< null without purging
     PortGate purge_gate_{ClockPhase::rising, *this, &RouterMonitor::purge, 0};
 };
 

@@ -1,10 +1,10 @@
 #include "rtl_models/signal/watch/unit_contracts.h"
 
-#include <optional>
 #include <sstream>
 #include <utility>
 
 #include "rtl_models/router/flit_difference.h"
+#include "rtl_models/signal/bundles/error_report.h"
 #include "rtl_models/signal/network/router_module.h"
 
 namespace flitscope::rtl {
@@ -21,26 +21,10 @@ std::string given_text(int output, int vc) {
     return ": output " + std::to_string(output) + " " + vc_text(vc);
 }
 
-/// What ended the simulation: a report of SystemC has no room for it.
-std::optional<UnitViolation> found;
-
 /// At most one bit.
 bool at_most_one(std::uint64_t bits) { return (bits & (bits - 1)) == 0; }
 
 }  // namespace
-
-void report_violation(UnitViolation violation) {
-    const std::string text = violation.what();
-    found.emplace(std::move(violation));
-    SC_REPORT_ERROR(kUnitContract, text.c_str());
-}
-
-void throw_report(const sc_core::sc_report& report) {
-    if (std::string(report.get_msg_type()) == kUnitContract && found) {
-        throw *std::exchange(found, std::nullopt);
-    }
-    throw std::logic_error(std::string(report.get_msg_type()) + ": " + report.get_msg());
-}
 
 void UnitContracts::report(const std::string& unit, const std::string& text) {
     history_->end_in(gate_.cycle());

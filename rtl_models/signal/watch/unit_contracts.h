@@ -7,27 +7,15 @@
 #include <systemc>
 #include <vector>
 
-#include "rtl_models/router/contract/violation.h"
 #include "rtl_models/signal/bundles/purge.h"
-#include "rtl_models/signal/clocking/change_marks.h"
 #include "rtl_models/signal/network/router_nets.h"
 #include "rtl_models/signal/units/flit_fifo.h"
+#include "rtl_models/signal/watch/change_marks.h"
 #include "rtl_models/signal/watch/unit_history.h"
 
 namespace flitscope::rtl {
 
 class RouterModule;
-
-/// Delta cycles of a time step after which signals count as a loop. Own choice: a unit may take
-/// hundreds.
-constexpr sc_dt::uint64 kMostDeltasToSettle = 10000;
-
-/// The type of the error report as which a UnitViolation goes through SystemC.
-constexpr const char* kUnitContract = "/flitscope/signal/unit_contract";
-/// Ends the simulation, from within a process, by such a report.
-void report_violation(UnitViolation violation);
-/// What ended a simulation by an error report: UnitViolation, or std::logic_error.
-[[noreturn]] void throw_report(const sc_core::sc_report& report);
 
 /// Names of units (unit_names.h).
 using WatchedUnits = std::set<std::string>;
@@ -159,24 +147,22 @@ private:
     PortMarks::Parts output_parts_ = 0;  ///< the same
     ChangedChannels changed_;            ///< nets, by number
     std::vector<Net> watched_;
-    PortMarks input_marks_, output_marks_;          ///< to be checked at the next falling edge
-    PortMarks inputs_due_, outputs_due_;            ///< being checked
-    bool checked_ = false;                          ///< once, everything
-    Selects selected_;                              ///< of the cycle before
-    std::vector<std::unique_ptr<Gate_>> arrivals_;  ///< by input port; null: no such port
-    std::vector<std::unique_ptr<Gate_>> credits_;   ///< of the network outputs
-    std::vector<std::unique_ptr<Gate_>> drops_;     ///< of the network outputs, with purging
-    Reader<Purge> purge_in_;                        ///< nothing without purging
-    std::vector<Seen> seen_;                        ///< for report_unsettled()
-    sc_core::sc_time time_;                         ///< when a signal changed last ...
-    sc_dt::uint64 first_delta_ = 0;                 ///< ... and the first delta of that time
+    PortMarks input_marks_, output_marks_;             ///< to be checked at the next falling edge
+    PortMarks inputs_due_, outputs_due_;               ///< being checked
+    bool checked_ = false;                             ///< once, everything
+    Selects selected_;                                 ///< of the cycle before
+    std::vector<std::unique_ptr<Gate_>> arrivals_;     ///< by input port; null: no such port
+    std::vector<std::unique_ptr<Gate_>> credits_;      ///< of the network outputs
+    std::vector<std::unique_ptr<Gate_>> drops_;        ///< of the network outputs, with purging
+    const sc_core::sc_in<Purge>* purge_in_ = nullptr;  ///< null without purging
+    std::vector<Seen> seen_;                           ///< for report_unsettled()
+    sc_core::sc_time time_;                            ///< when a signal changed last ...
+    sc_dt::uint64 first_delta_ = 0;                    ///< ... and the first delta of that time
     std::string note_;
     std::function<std::shared_ptr<NetPins>()> pins_;
     std::shared_ptr<UnitHistory> history_;
     Gate_ gate_;
     Gate_ purge_gate_;
-    /// Of settle(), where the clock is somebody else's: an event for all signals, not one for each.
-    UnitGate settle_gate_{"changed"};
 };
 
 }  // namespace flitscope::rtl

@@ -9,7 +9,7 @@ void UnitContracts::watch_purges() {
     if (ports == nullptr) {
         return;
     }
-    purge_in_ = Reader<Purge>(ports->purge_i);
+    purge_in_ = &ports->purge_i;
     purge_gate_.follow(clk_i);
     purge_gate_.watch(ports->purge_i);
     for (Input& input : inputs_) {
@@ -29,7 +29,7 @@ void UnitContracts::watch_purges() {
 
 /// The edge at which messages are dropped, and the next one.
 void UnitContracts::purge(int /*port*/) {
-    const Purge& purge = purge_in_.read();
+    const Purge& purge = purge_in_->read();
     for (Input& input : inputs_) {
         for (FlitFifo& fifo : input.fifos) {
             fifo.remove_if([&](const Flit& flit) { return purge.takes(flit); });

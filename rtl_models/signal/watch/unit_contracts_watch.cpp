@@ -50,12 +50,9 @@ UnitContracts::UnitContracts(const sc_core::sc_module_name& name, RouterModule& 
     output_parts_ = parts_of(
         units,
         {{"switch_allocator", kCrossing}, {"crossbar", kCrossing}, {"output_unit", kOutputUnit}});
-    SC_METHOD(settle);
-    dont_initialize();
     for_each_wire([this](auto& wire, const Net& /*net*/) {
         seen_.push_back({wire.name(), [&wire] { return wire.event(); }});
     });
-    sensitive << settle_gate_.event;
 }
 
 template <typename Visit>
@@ -120,7 +117,9 @@ void UnitContracts::watch_wires() {
     if (gate_.counts_edges()) {
         gate_.watch_settling([this] { report_unsettled(); });
     } else {
-        for_each_wire([this](auto& wire, const Net& /*net*/) { wire.add_dependent(settle_gate_); });
+        SC_METHOD(settle);
+        dont_initialize();
+        for_each_wire([this](auto& wire, const Net& /*net*/) { sensitive << wire; });
     }
 }
 
@@ -132,7 +131,7 @@ void UnitContracts::watch(sc_core::sc_interface* channel, Net net) {
         return;
     }
     if (!changed_.watch(static_cast<int>(watched_.size()), channel)) {
-        gate_.watch_channel(channel, true);
+        gate_.watch_changes(channel);
     }
     watched_.push_back(net);
 }
@@ -175,7 +174,6 @@ void UnitContracts::watch_credits() {
 
 /// A loop through combinational processes never gets to the end of its time.
 void UnitContracts::settle() {
-    settle_gate_.take_change();
     if (sc_core::sc_time_stamp() != time_) {
         time_ = sc_core::sc_time_stamp();
         first_delta_ = sc_core::sc_delta_count();
@@ -201,7 +199,7 @@ void UnitContracts::report_unsettled() {
 void UnitContracts::arrive(int port) {
     const Flit& flit = router_.flit_i(port).read();
     auto& fifos = inputs_[static_cast<std::size_t>(port)].fifos;
-    const bool purged = purge_in_.bound() && purge_in_.read().takes(flit);
+    const bool purged = purge_in_ != nullptr && purge_in_->read().takes(flit);
     if (flit.valid() && flit.vc < fifos.size() && !purged) {
         fifos[flit.vc].push(flit);
         lead(inputs_[static_cast<std::size_t>(port)], flit.vc);
@@ -322,7 +320,7 @@ void UnitContracts::carry_out_input(int port) {
     const InputNets& nets = nets_.input(port);
     const VcMask pops = nets.pop().read();
     VcMask goes_on = pops;  // what has happened, and may in the next cycle with the same signals
-    if (purge_in_.bound()) {
+    if (purge_in_ != nullptr) {
         for_each_bit(nets.route.read().valid,
                      [&](int v) { input.owners[v] = nets.front.read()[v].message; });
         for_each_bit(nets.vc_grant.read().valid, [&](int v) {

@@ -43,7 +43,7 @@ void UnitHistory::watch_others() {
     for (std::size_t net = 0; net < claimed_.size(); ++net) {
         sc_core::sc_interface& signal = pins_->nets()[net]->signal();
         if (!claimed_[net] && !changed_.watch(static_cast<int>(net), &signal)) {
-            gate_.watch_channel(&signal, true);
+            gate_.watch_changes(&signal);
         }
     }
 }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "rtl_models/router/contract/violation.h"
-#include "rtl_models/signal/clocking/change_marks.h"
+#include "rtl_models/signal/watch/change_marks.h"
 #include "rtl_models/signal/watch/unit_pins.h"
 
 namespace flitscope::rtl {

@@ -106,6 +106,7 @@ struct ExperimentConfig {
     /// `router` has the defaults in their place.
     std::map<std::string, PluginChoice> decisions;
     UnitsConfig units;
+    bool clock_gates = true;   ///< of level signal; false: the plain clock everywhere
     rtl::LinkParameters link;  ///< for classes without an entry in link_classes
     std::map<std::string, rtl::LinkParameters> link_classes;
     TrafficConfig traffic;

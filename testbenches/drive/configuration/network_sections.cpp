@@ -164,6 +164,7 @@ void read_router(ConfigSection section, ExperimentConfig& config) {
     }
     read_units(section.section("units"), config.units.everywhere);
     section.truth("check_units", config.units.check);
+    section.truth("clock_gates", config.clock_gates);
     for (const auto& each : inner) {
         each.second.finish();
     }

@@ -250,6 +250,9 @@ nlohmann::ordered_json resolve(const ExperimentConfig& config) {
     if (config.units.check) {
         json["router"]["check_units"] = true;
     }
+    if (!config.clock_gates) {
+        json["router"]["clock_gates"] = false;
+    }
     json["link"] = link_json(config.link);
     for (const auto& each : config.link_classes) {
         json["link"][each.first] = link_json(each.second);

@@ -64,6 +64,9 @@ rtl::NetworkDescription describe_network(const ExperimentConfig& config,
                     [](const VerilogLevel& each) { return !each.router.empty(); })) {
         description.unchecked = std::make_shared<rtl::MessageSet>();
     }
+    if (!config.clock_gates) {
+        description.clock_gates.assign(static_cast<std::size_t>(topology.nodes()), false);
+    }
     description.observer = taps.observer;
     description.waves = taps.waves;
     return description;

@@ -296,7 +296,7 @@ nlohmann::ordered_json room_report(const rtl::Network& network) {
 }  // namespace
 
 CrosscheckScenario::CrosscheckScenario(std::uint64_t scenario_seed, DrawnValues values)
-    : seed(scenario_seed) {
+    : seed(scenario_seed), gating(drawn_clock_gating(scenario_seed)) {
     Draw draw(seed);
     DrawnNetwork network = draw_cube_or_mesh(draw);
     // From a stream of its own, so that the other scenarios stay what they were.
@@ -323,6 +323,7 @@ rtl::NetworkDescription CrosscheckScenario::description() const {
     d.seed = seed;
     d.ties_random = ties_random;
     d.service_flits = service_flits;
+    d.clock_gates = clock_gates(gating, seed, topology->nodes());
     return d;
 }
 
@@ -356,7 +357,7 @@ std::string CrosscheckScenario::text() const {
     text += " " + traffic.pattern.name + " " + traffic.length.name;
     add("until", generate_until);
     add("end", end);
-    return text;
+    return text + " clock gates " + name_of(gating);
 }
 
 nlohmann::ordered_json state_report(const rtl::Network& network,
@@ -371,9 +372,7 @@ RunReport run_scenario(const CrosscheckScenario& scenario, rtl::Network& network
                        const ScenarioHook& hook) {
     MessageSource source(scenario.traffic, *scenario.topology, scenario.seed);
     ScenarioClient client(scenario, source, hook);
-    // In pieces: going on after a limit must not make a difference.
-    network.run(client, scenario.generate_until / 2);
-    network.run(client);
+    run_in_pieces(network, client, scenario.generate_until, scenario.gating);
     network.check_invariants();
     const rtl::NetworkCounters c = network.counters();
     RunReport report;

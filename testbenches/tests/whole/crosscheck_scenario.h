@@ -6,6 +6,7 @@
 
 #include "testbenches/drive/compare/compare_runs.h"
 #include "testbenches/drive/traffic/message_source.h"
+#include "testbenches/tests/support/clock_gating.h"
 
 namespace flitscope::tb {
 
@@ -40,7 +41,8 @@ struct CrosscheckScenario {
     bool ties_random = true;
     std::shared_ptr<const std::vector<std::uint32_t>> service_flits;  ///< queued_scenario.h
     TrafficConfig traffic;
-    int class_every = 1;  ///< message id / class_every mod M is the class
+    int class_every = 1;                   ///< message id / class_every mod M is the class
+    ClockGating gating = ClockGating::on;  ///< at level signal
     rtl::Cycle generate_until = 0;
     rtl::Cycle end = 0;  ///< of the run
 };

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <iterator>
 #include <set>
 
 #include "rtl_models/router/router_parameter_table.h"
@@ -19,19 +20,32 @@ class Crosscheck : public testing::TestWithParam<int> {};
 
 constexpr int kGroups = FLITSCOPE_CROSSCHECK_GROUPS;
 constexpr int kScenariosPerGroup = 50;
+/// Where time does not matter every so many scenarios are run with each kind of clock gates.
+constexpr int kOfAllGatings = kGroups > 100 ? 5 : 0;
+
+std::uint64_t expect_equal_levels(const CrosscheckScenario& scenario) {
+    const CrosscheckReport report =
+        compare_runs({checked_run(scenario, "fast", tl::make_fast_network),
+                      checked_run(scenario, "signal", rtl::make_signal_network)});
+    EXPECT_TRUE(report.equal()) << scenario.text() << "\n" << report.summary();
+    return report.messages;
+}
 
 /// The scenarios of a group, each made of its number.
 template <typename Make>
 void expect_equal_levels(int group, Make make) {
     std::uint64_t messages = 0;
     for (int i = 0; i < kScenariosPerGroup; ++i) {
-        const CrosscheckScenario scenario =
+        CrosscheckScenario scenario =
             make(static_cast<std::uint64_t>(group * kScenariosPerGroup + i));
-        const CrosscheckReport report =
-            compare_runs({checked_run(scenario, "fast", tl::make_fast_network),
-                          checked_run(scenario, "signal", rtl::make_signal_network)});
-        ASSERT_TRUE(report.equal()) << scenario.text() << "\n" << report.summary();
-        messages += report.messages;
+        messages += expect_equal_levels(scenario);
+        for (const ClockGating gating : kClockGatings) {
+            if (kOfAllGatings != 0 && i % kOfAllGatings == 0) {
+                scenario.gating = gating;
+                expect_equal_levels(scenario);
+            }
+        }
+        ASSERT_FALSE(testing::Test::HasFailure());
     }
     EXPECT_GT(messages, 1000u) << "the scenarios carry hardly any traffic";
 }
@@ -42,6 +56,14 @@ TEST_P(Crosscheck, FastAndSignalLevelAreEqual) {
 
 TEST_P(Crosscheck, FastAndSignalLevelAreEqualWithQueuedOutputs) {
     expect_equal_levels(GetParam(), queued_scenario);
+}
+
+TEST(CrosscheckScenarios, HaveEveryKindOfClockGates) {
+    std::set<ClockGating> met;
+    for (std::uint64_t seed = 0; seed < kScenariosPerGroup; ++seed) {
+        met.insert(CrosscheckScenario(seed).gating);
+    }
+    EXPECT_EQ(met.size(), std::size(kClockGatings));
 }
 
 TEST(CrosscheckScenarios, AreOfEveryTopologyRoutingAndSwitching) {

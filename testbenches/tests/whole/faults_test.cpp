@@ -132,6 +132,7 @@ TEST_P(Faults, FastAndSignalLevelAreEqual) {
         const std::string text = draw_faulty(draw);
         ExperimentConfig config = parse_config("drawn.yaml", text);
         config.measure.to_the_end = !draw.chance(3);
+        config.clock_gates = i % 2 == 0;
         const CrosscheckReport report = crosscheck(config, {"fast", "signal"});
         ASSERT_TRUE(report.equal()) << text << report.summary();
         const Result result = run_fast(config);

@@ -112,7 +112,7 @@ void expect_equal_runs(const PageScenario& s, const PageReference& reference,
     description.observer = &recorder;
     const auto network = make_network(description);
     ListClient client(s.messages, s.end);
-    network->run(client);
+    run_in_pieces(*network, client, s.end, s.gating());
     expect_equal(recorder.events, reference.events);
     expect_equal_deliveries(client.deliveries, reference.deliveries);
     expect_equal_counters(*network, reference);

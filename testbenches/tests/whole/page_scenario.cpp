@@ -180,11 +180,13 @@ rtl::NetworkDescription PageScenario::description() const {
     }
     d.links = links;
     d.seed = seed;
+    d.clock_gates = clock_gates(gating(), seed, topology->nodes());
     return d;
 }
 
 std::string PageScenario::text() const {
-    std::string text = "scenario " + std::to_string(seed) + ": " + name;
+    std::string text =
+        "scenario " + std::to_string(seed) + ": " + name + " clock gates " + name_of(gating());
     for (const rtl::RouterParameter& each : rtl::router_parameters()) {
         text += " " + each.key() + "=" + each.text(router);
     }

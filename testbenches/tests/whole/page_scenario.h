@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "rtl_models/router/contract/network.h"
+#include "testbenches/tests/support/clock_gating.h"
 #include "testbenches/tests/support/draw.h"
 
 namespace flitscope::tb {
@@ -20,6 +21,8 @@ struct PageScenario {
     PageScenario& operator=(const PageScenario&) = delete;
 
     rtl::NetworkDescription description() const;
+    /// At level signal.
+    ClockGating gating() const { return drawn_clock_gating(seed); }
     /// All of it in a line, for failure messages.
     std::string text() const;
 

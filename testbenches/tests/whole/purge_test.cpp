@@ -107,8 +107,7 @@ CheckedRun purging_run(
                 description.purging = true;
                 const auto network = make(description);
                 PurgingClient client(scenario);
-                network->run(client, scenario.generate_until / 2);
-                network->run(client);
+                run_in_pieces(*network, client, scenario.generate_until, scenario.gating);
                 network->check_invariants();
                 RunReport report;
                 report.cycles = network->now();

@@ -16,6 +16,7 @@
 #include "testbenches/drive/traffic/message_source.h"
 #include "testbenches/drive/traffic/operation_needs.h"
 #include "testbenches/tests/drive/configuration/read_text.h"
+#include "testbenches/tests/support/clock_gating.h"
 #include "testbenches/tests/support/draw.h"
 #include "testbenches/tests/whole/drawn_network.h"
 #include "testbenches/tests/whole/page_reductions.h"
@@ -85,6 +86,8 @@ DrawnReductions::DrawnReductions(std::uint64_t seed) {
         description.links.push_back(link);
     }
     description.seed = seed;
+    description.clock_gates =
+        clock_gates(drawn_clock_gating(seed), seed, network.topology->nodes());
 
     const topo::NodeId nodes = network.topology->nodes();
     setup.entries = draw.number(1, 4);

@@ -13,6 +13,8 @@ using rtl::vc_bit;
 struct Bench : UnitBench {
     Bench() : unit("injection", parameters()) {
         unit.clk_i(clk);
+        unit.drive_i(drive);
+        unit.hold_i(hold);
         unit.flit_o(flit);
         unit.credit_i(credit);
     }
@@ -31,13 +33,14 @@ struct Bench : UnitBench {
         message.length = length;
         unit.offer(message, 0);
     }
-    /// What the falling edge of a cycle with these credits drives for the next edge.
+    /// What is driven for the next edge at the end of a cycle with these credits.
     std::string driven(rtl::VcMask credits) {
         edge();
         credit.write({credits});
         settle();
-        clk.write(false);
+        drive.write(true);
         settle();
+        drive.write(false);
         const rtl::Flit& on_wire = flit.read();
         return on_wire.valid()
                    ? std::to_string(on_wire.message) + "." + std::to_string(on_wire.index) +
@@ -46,6 +49,7 @@ struct Bench : UnitBench {
     }
 
     rtl::InjectionPort unit;
+    sc_core::sc_signal<bool> drive{"drive"}, hold{"hold"};
     sc_core::sc_signal<rtl::Flit> flit{"flit"};
     sc_core::sc_signal<rtl::Credit> credit{"credit"};
 };
@@ -77,6 +81,18 @@ TEST(InjectionPort, LetsVcsTakeTurns) {
     EXPECT_EQ(bench.driven(0), "5.1 vc 0");
     EXPECT_EQ(bench.driven(0), "6.1 vc 1");
     EXPECT_EQ(bench.driven(0), "-");
+}
+
+TEST(InjectionPort, DrivesNothingWhileTheRunIsHeldAndGoesOnAfterwards) {
+    Bench bench;
+    bench.edge();
+    bench.driven(0);
+    bench.offer(5, 2);
+    EXPECT_EQ(bench.driven(0), "5.0 vc 0");
+    bench.hold.write(true);
+    EXPECT_EQ(bench.driven(0), "-");
+    bench.hold.write(false);
+    EXPECT_EQ(bench.driven(0), "5.1 vc 0");
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 
 #include <functional>
 
+#include "rtl_models/signal/bundles/bundles.h"
+
 namespace flitscope::tb {
 namespace {
 

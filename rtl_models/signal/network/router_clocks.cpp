@@ -1,0 +1,90 @@
+// When the units of a router have clock edges: while one of these signals carries something, and
+// so many edges `more` after that. A unit of somebody else has all of them.
+#include "rtl_models/signal/network/router.h"
+#include "rtl_models/signal/network/unit_binding.h"
+
+namespace flitscope::rtl {
+
+template <typename Open>
+void Router::bind_clock(UnitBinding& unit, bool own, int more, const Open& opened_by) {
+    if (!gates_ || !own) {
+        unit.in("clk_i", clk_i);
+        return;
+    }
+    ClockGate& gate = gates_->add(unit.name() + "_clock", ClockPhase::rising, more);
+    gate.opened_by_change(rst_ni);
+    opened_by(gate);
+    unit.in("clk_i", gate);
+}
+
+/// Flits come and go. At the edge after a purge dropped_o says that no more was dropped.
+void Router::bind_vc_buffer_clock(UnitBinding& unit, int port, bool own) {
+    bind_clock(unit, own, purge_ports_ ? 1 : 0, [&](ClockGate& gate) {
+        InputNets& nets = *nets_.inputs[index(port)];
+        gate.opened_by(*flit_i_[index(port)]);
+        gate.opened_by(nets.absorb ? nets.absorb->pop : nets.grant);
+        if (purge_ports_) {
+            gate.opened_by(purge_ports_->purge_i);
+        }
+    });
+}
+
+/// Heads are routed, get an output VC, and leave. With an escape a head that loses at its first
+/// edge is routed again at the next one, and may find no way there.
+void Router::bind_route_unit_clock(UnitBinding& unit, int port, bool own, bool escapes) {
+    bind_clock(unit, own, escapes ? 2 : 0, [&](ClockGate& gate) {
+        InputNets& nets = *nets_.inputs[index(port)];
+        gate.opened_by(nets.route).opened_by(nets.vc_grant).opened_by(nets.grant);
+        if (nets.absorb) {
+            AbsorbNets& absorb = *nets.absorb;
+            gate.opened_by(absorb.action).opened_by(absorb.route).opened_by(absorb.vc_grant);
+            gate.opened_by(absorb.grant);
+        }
+        if (purge_ports_) {
+            gate.opened_by(purge_ports_->purge_i);
+        }
+    });
+}
+
+/// Arbiters move where somebody was granted.
+void Router::bind_vc_allocator_clock(UnitBinding& unit, bool own) {
+    bind_clock(unit, own, 0, [&](ClockGate& gate) {
+        for (const auto& nets : nets_.inputs) {
+            gate.opened_by(nets->vc_grant);
+            if (nets->absorb) {
+                gate.opened_by(nets->absorb->vc_grant);
+            }
+        }
+    });
+}
+
+void Router::bind_switch_allocator_clock(UnitBinding& unit, bool own) {
+    bind_clock(unit, own, 0, [&](ClockGate& gate) {
+        for (const auto& nets : nets_.inputs) {
+            gate.opened_by(nets->grant);
+            if (nets->absorb) {
+                gate.opened_by(nets->absorb->grant);
+            }
+        }
+    });
+}
+
+/// VCs are taken, flits sent and credited. `more`: until the link is free, and the traversal
+/// register empty.
+void Router::bind_output_unit_clock(UnitBinding& unit, int port, bool own, int more) {
+    bind_clock(unit, own, more, [&](ClockGate& gate) {
+        OutputNets& nets = *nets_.outputs[index(port)];
+        gate.opened_by(nets.taken).opened_by(nets.crossing);
+        if (credit_i_[index(port)]) {
+            gate.opened_by(*credit_i_[index(port)]);
+        }
+        if (purge_ports_) {
+            gate.opened_by(purge_ports_->purge_i);
+            if (purge_ports_->dropped_i[index(port)]) {
+                gate.opened_by(*purge_ports_->dropped_i[index(port)]);
+            }
+        }
+    });
+}
+
+}  // namespace flitscope::rtl

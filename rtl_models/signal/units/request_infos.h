@@ -1,0 +1,56 @@
+#pragma once
+
+#include <systemc>
+#include <vector>
+
+#include "rtl_models/router/request_info.h"
+#include "rtl_models/router/router_parameters.h"
+#include "rtl_models/signal/bundles/bundles.h"
+
+namespace flitscope::rtl {
+
+/// What allocators know of those who ask: the messages at the fronts of the input VCs, and how full
+/// buffers are. For allocators that do not look at it there are no ports.
+class RequestInfos {
+public:
+    /// Lets every request point to what is known of it. `unit`: its ports; `input_vc_of(request)`:
+    /// input port * V + VC of who asks; `output_vc_of(request)`: output port * V + VC that it asks
+    /// for.
+    template <typename Ports, typename Request, typename InputVcOf, typename OutputVcOf>
+    void add_to(std::vector<Request>& requests, const Ports& unit, const RouterParameters& router,
+                InputVcOf input_vc_of, OutputVcOf output_vc_of) {
+        const bool fronts = unit.front_i.size() != 0, counts = unit.count_i.size() != 0;
+        if (!fronts && !counts) {
+            return;
+        }
+        infos_.resize(requests.size());
+        for (std::size_t i = 0; i < requests.size(); ++i) {
+            const std::int32_t asks = input_vc_of(requests[i]);
+            RequestInfo& info = infos_[i];
+            if (fronts) {
+                const Flit& front = at(unit.front_i, asks, router);
+                info = {front.joined, front.length, front.hop, front.message_class};
+            }
+            if (counts) {
+                info.count = at(unit.count_i, asks, router);
+                info.credits = router.buffer_flits == kUnbounded
+                                   ? kEndlessCredits
+                                   : static_cast<std::uint32_t>(router.buffer_flits) -
+                                         at(unit.outstanding_i, output_vc_of(requests[i]), router);
+            }
+            requests[i].info = &info;
+        }
+    }
+
+private:
+    /// `vc`: port * V + VC.
+    template <typename Inputs>
+    static const auto& at(const Inputs& ports, std::int32_t vc, const RouterParameters& router) {
+        const int vcs = router.virtual_channels;
+        return ports[static_cast<std::size_t>(vc / vcs)].read()[vc % vcs];
+    }
+
+    std::vector<RequestInfo> infos_;  ///< of the requests
+};
+
+}  // namespace flitscope::rtl
