@@ -6,7 +6,7 @@
 namespace flitscope::waves {
 
 /// What RC does with the head at the front of an input VC, if it is that of a multicast
-/// (docs/headers_and_branches.md, section 13); as a waveform shows it.
+/// (docs/headers_and_branches.md, section 1); as a waveform shows it.
 enum class HeadAction { none, pass, receive_and_pass, receive_and_stop, drop, error };
 
 HeadAction head_action(bool forward, bool receive, bool drop, bool error);

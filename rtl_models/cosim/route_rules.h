@@ -7,7 +7,7 @@
 namespace flitscope::cosim {
 
 /// What route computation must do in a verilated router in the running cycle, after the events so
-/// far: docs/router.md, sections 4 and 12; docs/headers_and_branches.md, section 13.
+/// far: docs/router.md, sections 4 and 12; docs/headers_and_branches.md, section 1.
 class RouteRules {
 public:
     /// An output, and what a head may ask for there.

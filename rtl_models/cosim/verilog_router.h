@@ -118,7 +118,7 @@ public:
     /// ... and what of a header is on it; else 0, as of a unicast. After set_flit, in sets with
     /// multicasts only; the others throw std::logic_error.
     virtual void set_header(int input, const rtl::HeaderPins& pins) = 0;
-    // What is taken out at the next clock (docs/recovery_and_faults.md, section 15). In sets with
+    // What is taken out at the next clock (docs/recovery_and_faults.md, section 1). In sets with
     // purges only; the others throw std::logic_error.
     virtual void purge(int input, int vc, const InputPurge& purge) = 0;
     /// The output VC is held by a message that is taken out.

@@ -1,4 +1,4 @@
-// Messages that are taken out of a verilated router (docs/recovery_and_faults.md, section 15), and
+// Messages that are taken out of a verilated router (docs/recovery_and_faults.md, section 1), and
 // heads that find no way.
 #include <algorithm>
 

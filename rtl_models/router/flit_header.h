@@ -10,11 +10,11 @@
 
 namespace flitscope::rtl {
 
-/// What a router does that is not addressed (docs/headers_and_branches.md, section 13), or what one
-/// did; the values are the control field's bits. Source: Al-Dubai, Ould-Khaoua and Mackenzie,
-/// Towards a scalable broadcast in wormhole-switched mesh networks, figure 1. The paper has one
-/// address and a router at the corner that rewrites the bits; entries say the same, and every
-/// router decides by what it sees.
+/// The control field (CF) of CPR, coded path routing: what a router does that is not addressed
+/// (docs/headers_and_branches.md, section 1), or what one did; the values are the field's bits.
+/// Source: Al-Dubai, Ould-Khaoua and Mackenzie, Towards a scalable broadcast in wormhole-switched
+/// mesh networks, figure 1. The paper has one address and a router at the corner that rewrites the
+/// bits; entries say the same, and every router decides by what it sees.
 enum class Control : std::uint8_t {
     none = 0,    ///< 00: never in flight
     stop = 1,    ///< 01: receive, the message ends here
@@ -22,6 +22,7 @@ enum class Control : std::uint8_t {
     receive = 3  ///< 11: receive and forward
 };
 
+/// An address and its control field: a leg of a coded path (CPR), or a destination of a list.
 struct HeaderEntry {
     topo::NodeId address = 0;
     Control control = Control::pass;

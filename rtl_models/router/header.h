@@ -13,7 +13,8 @@ namespace flitscope::rtl {
 /// "10": the bits, high one first.
 std::string control_bits(Control control);
 
-/// Header of a multicast message.
+/// Header of a multicast message: a coded path (CPR) or a destination list, of which all control
+/// fields are `pass`. tlm/headers/header_bits.h makes bits of it and it of bits.
 struct Header {
     std::vector<HeaderEntry> entries;  ///< in the order in which they are served, at least one
     int routing = 0;                   ///< index into HeaderParameters::routings

@@ -8,8 +8,8 @@
 
 namespace flitscope::rtl {
 
-/// The pins of a flit that are there for multicasts (docs/multicast_units.md). All of it here,
-/// because plug-ins link no library.
+/// The pins of a flit that are there for multicasts, by CPR or by lists (docs/multicast_units.md).
+/// All of it here, because plug-ins link no library.
 struct HeaderPins {
     bool header = false;  ///< a header flit; if not, all but `error` means nothing
     bool more = false;

@@ -11,8 +11,8 @@
 
 namespace flitscope::rtl {
 
-/// Layout of the route tables that the RTL looks a routing function up in (docs/router.md, section
-/// 17): one table per input port of a router, one row per address. The numbers are the settings of
+/// Layout of the route tables that the RTL looks a routing function up in (docs/route_tables.md):
+/// one table per input port of a router, one row per address. The numbers are the settings of
 /// `rtl_models/verilog/route_lookup.v`.
 struct RouteTableShape {
     static constexpr int kMaxAddressBits = 18;  ///< ADDRESS_WIDTH of router.v

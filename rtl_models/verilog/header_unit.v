@@ -1,4 +1,5 @@
-/// What the heads of one input port ask for by their headers (docs/headers_and_branches.md, section 13):
+/// What the heads of one input port ask for by their headers (docs/headers_and_branches.md, section 1),
+/// coded paths (CPR), whose control fields say who receives, and destination lists, whose addresses do:
 /// the action of each, where its message goes on to, and which of its entries are served here.
 /// Combinational. VCs from USED_VCS on do not exist; of them all outputs are 0.
 module header_unit #(

@@ -99,7 +99,7 @@ module router #(
   input  logic [INPUTS*ENTRIES*2-1:0] flit_i_entry_control, input logic [INPUTS-1:0] flit_i_error,
   output logic [INPUTS*VCS-1:0]           credit_o,
 `ifdef FLITSCOPE_PURGE
-  /// Messages that are taken out at the next edge (docs/recovery_and_faults.md, section 15); route units may find no
+  /// Messages that are taken out at the next edge (docs/recovery_and_faults.md, section 1); route units may find no
   /// way then. By input VC, lowest bits first: flits of its FIFO that are taken out, from the front on, behind one that
   /// crosses; a tail is among them; the message that the VC works on is taken out.
   input  logic [INPUTS*VCS*($clog2(BUFFER_FLITS + 1)+2)-1:0] purge_i_inputs,

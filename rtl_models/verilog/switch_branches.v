@@ -1,4 +1,4 @@
-/// The two branches of VCs in switch allocation (docs/headers_and_branches.md, section 11): requests of
+/// The two branches of VCs in switch allocation (docs/headers_and_branches.md, section 2): requests of
 /// both, and which of them crosses where their VC is granted. Combinational.
 module switch_branches #(
   parameter int INPUTS = 7,

@@ -13,7 +13,7 @@ namespace flitscope::tl {
 
 struct EngineState;
 
-/// The branch absorb of an input VC (docs/headers_and_branches.md, section 11). While it is there,
+/// The branch absorb of an input VC (docs/headers_and_branches.md, section 2). While it is there,
 /// InputVc is the branch forward, if the message has one, and requests of the switch are made of
 /// both branches anew in each cycle: InputVc::gate is 0. A message that only stops here has no such
 /// branch, it goes to the ejection output like a unicast.

@@ -3,17 +3,10 @@
 #include <vector>
 
 #include "rtl_models/router/contract/network.h"
-#include "rtl_models/router/header.h"
+#include "tlm/headers/header_bits.h"
 #include "tlm/interconnect/base_protocol.h"
 
 namespace flitscope::tl {
-
-/// How a request says where it goes (docs/headers_and_branches.md, section 13).
-enum class HeaderKind {
-    unicast,          ///< the address says it
-    coded_path,       ///< MessageExtension::worms: legs, with bits that say who receives
-    destination_list  ///< MessageExtension::worms: every address receives; all bits are `pass`
-};
 
 constexpr rtl::Cycle kNotYet = -1;
 
@@ -43,7 +36,7 @@ public:
 class MessageExtension : public ::tlm::tlm_extension<MessageExtension> {
 public:
     // Of the initiator's choice, the rest is answers.
-    HeaderKind header = HeaderKind::unicast;
+    HeaderKind header = HeaderKind::unicast;  ///< what the worms are: CPR or destination lists
     std::vector<rtl::Header> worms;  ///< of a multicast: one message each, in the order of sending
     bool posted = false;  ///< a multicast is answered as soon as its last message is accepted
 

@@ -21,17 +21,14 @@ Multicasts::Multicasts(const rtl::NetworkDescription& network, const AddressMap&
     }
 }
 
-bool Multicasts::follow(const rtl::Header& worm, topo::NodeId source, bool every_address) {
-    const auto has_bits = [](const rtl::HeaderEntry& entry) {
-        return entry.control != rtl::Control::pass;
-    };
-    if (every_address && std::any_of(worm.entries.begin(), worm.entries.end(), has_bits)) {
+bool Multicasts::follow(HeaderKind kind, const rtl::Header& worm, topo::NodeId source) {
+    if (!mistake_in(kind, worm).empty()) {
         return false;
     }
     try {
         rtl::Message message;
         message.source = source;
-        message.destination = worm.entries.empty() ? source : worm.entries.back().address;
+        message.destination = worm.entries.back().address;
         message.length = network_.headers.flits_of(worm.entries.size());
         message.header = &worm;
         rtl::check_header(network_, message);
@@ -51,7 +48,7 @@ bool Multicasts::follow(const rtl::Header& worm, topo::NodeId source, bool every
 bool Multicasts::find_receivers(const MessageExtension& extension, topo::NodeId source) {
     receivers_.clear();
     for (const rtl::Header& worm : extension.worms) {
-        if (!follow(worm, source, extension.header == HeaderKind::destination_list)) {
+        if (!follow(extension.header, worm, source)) {
             return false;
         }
     }

@@ -60,7 +60,7 @@ private:
     };
 
     bool find_receivers(const MessageExtension& extension, topo::NodeId source);
-    bool follow(const rtl::Header& worm, topo::NodeId source, bool every_address);
+    bool follow(HeaderKind kind, const rtl::Header& worm, topo::NodeId source);
     std::uint32_t flits(const Payload& payload, const rtl::Header& worm) const;
     void make_copies(Multicast& multicast, const Payload& payload);
     static Copy& copy_for(Multicast& multicast, topo::NodeId node);

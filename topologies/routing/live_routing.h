@@ -9,7 +9,7 @@
 namespace flitscope::topo {
 
 /// A routing function in a network whose nodes and links fail (docs/recovery_and_faults.md, section
-/// 16): the candidates of another one that are alive. There may be none; a deterministic answer
+/// 2): the candidates of another one that are alive. There may be none; a deterministic answer
 /// then has port -1. Pure as long as nobody changes what is alive.
 class LiveRouting final : public RoutingFunction {
 public:

@@ -8,7 +8,7 @@
 
 namespace flitscope::rtl {
 
-/// VC allocation where heads may have two branches (docs/headers_and_branches.md, section 11): VCs
+/// VC allocation where heads may have two branches (docs/headers_and_branches.md, section 2): VCs
 /// of ejection outputs are allocated first, and a head that asks for one takes part for the VC of a
 /// network output only with that grant.
 class EjectionFirst final : public VcAllocation {

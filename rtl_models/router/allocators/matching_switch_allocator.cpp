@@ -55,8 +55,8 @@ void MatchingSwitchAllocator::update(const std::vector<SwitchGrant>& grants) {
     }
 }
 
-/// Section 11: the other branch of a picked VC goes along if its output was matched to no input; of
-/// several such inputs the lowest gets it.
+/// docs/headers_and_branches.md, section 2: the other branch of a picked VC goes along if its
+/// output was matched to no input; of several such inputs the lowest gets it.
 void MatchingSwitchAllocator::grant_second_branches(const std::vector<SwitchRequest>& requests,
                                                     std::vector<SwitchGrant>& grants) const {
     const auto extra_of = [&](const SwitchRequest& request) {

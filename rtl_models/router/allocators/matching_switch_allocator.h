@@ -10,7 +10,8 @@
 namespace flitscope::rtl {
 
 /// Switch allocators that match input ports to output ports first; then an arbiter of the pair, or
-/// of the input, picks one of the VCs that request the output (docs/router.md, sections 6 and 11).
+/// of the input, picks one of the VCs that request the output (docs/router.md, section 6;
+/// docs/headers_and_branches.md, section 2).
 class MatchingSwitchAllocator : public SwitchAllocation {
 public:
     void pick(const std::vector<SwitchRequest>& requests,

@@ -29,8 +29,8 @@ struct SwitchGrant {
     }
 };
 
-/// Switch allocation of one router, docs/router.md, sections 6, 7 and 11. One object per router: it
-/// holds the arbiters' state.
+/// Switch allocation of one router, docs/router.md, sections 6 and 7; docs/headers_and_branches.md,
+/// section 2. One object per router: it holds the arbiters' state.
 class SwitchAllocation {
 public:
     virtual ~SwitchAllocation() = default;

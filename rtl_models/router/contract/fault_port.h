@@ -6,7 +6,7 @@
 
 namespace flitscope::rtl {
 
-/// What a network says and does where its channels die (docs/recovery_and_faults.md, section 16).
+/// What a network says and does where its channels die (docs/recovery_and_faults.md, section 2).
 /// That a channel is dead it knows from its routing function alone, which names no dead one
 /// (topo::LiveRouting).
 ///

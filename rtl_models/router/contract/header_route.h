@@ -5,7 +5,7 @@
 namespace flitscope::rtl {
 
 /// Where a multicast of a header routing goes on from node `here` towards an address of its header
-/// (docs/headers_and_branches.md, section 13, "Outputs"). `first_port`: at its source, if its
+/// (docs/headers_and_branches.md, section 1, "Outputs"). `first_port`: at its source, if its
 /// header names one, else -1.
 inline topo::RouteCandidate header_route(const NetworkDescription& network, int routing,
                                          topo::PortId first_port, topo::NodeId here,

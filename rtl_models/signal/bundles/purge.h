@@ -16,7 +16,7 @@
 namespace flitscope::rtl {
 
 /// To all modules: the messages of which everything is dropped at the edge that ends the cycle, and
-/// whether heads without an output VC are to be routed once more (section 16).
+/// whether heads without an output VC are to be routed once more (section 2).
 struct Purge {
     std::vector<std::uint32_t> messages;  ///< ascending; empty: none
     bool route_again = false;

@@ -23,7 +23,7 @@ struct AbsorbPorts {
 };
 
 /// The branch absorb of the VCs of an input port, and what both branches have in common: done-bits
-/// and when a flit leaves (docs/headers_and_branches.md, section 11). Part of a route unit, which
+/// and when a flit leaves (docs/headers_and_branches.md, section 2). Part of a route unit, which
 /// has the other branch.
 class AbsorbBranches {
 public:

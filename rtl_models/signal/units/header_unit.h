@@ -25,9 +25,10 @@ struct HeaderUnitPorts {
     sc_core::sc_out<ServedEntries> served_o{"served_o"};
 };
 
-/// Reads the headers of multicasts at the fronts of an input port (docs/headers_and_branches.md,
-/// section 13; docs/multicast_units.md); twin of header_unit.v: what is done with each head, where
-/// it goes on to, and which entries are served with that. Unicasts pass as they are.
+/// Reads the headers of multicasts at the fronts of an input port, coded paths (CPR) and
+/// destination lists (docs/headers_and_branches.md, section 1; docs/multicast_units.md); twin of
+/// header_unit.v: what is done with each head by its control field, where it goes on to, and which
+/// entries are served with that. Unicasts pass as they are.
 ///
 /// Timing   Combinational: outputs follow the inputs in the same cycle.
 class HeaderUnit : public sc_core::sc_module, public HeaderUnitPorts {

@@ -226,7 +226,7 @@ bool RouteUnit::leads_somewhere(const HeaderWay& way, bool forward,
            (!forward || (to_node && out));
 }
 
-/// docs/headers_and_branches.md, section 13, "Outputs".
+/// docs/headers_and_branches.md, section 1, "Outputs".
 void RouteUnit::route_multicast(int v) {
     const HeadFields& head = head_i.read().of[v];
     const HeaderActions& actions = absorb_->actions();

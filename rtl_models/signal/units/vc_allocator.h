@@ -57,7 +57,7 @@ struct VcAllocatorPorts {
 /// VC allocation (docs/router.md, section 5); twin of vc_allocator.v. Each head asks for the lowest
 /// VC of its class that is free, and each output VC picks one head. Requester index: input port * V
 /// + VC. A head with two branches asks for a network output only once it has, or gets, its ejection
-/// VC (docs/headers_and_branches.md, section 11).
+/// VC (docs/headers_and_branches.md, section 2).
 ///
 /// Timing   Grants follow the requests in the same cycle; the arbiters move at the edge that ends
 ///          it.

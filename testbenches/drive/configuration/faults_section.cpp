@@ -1,4 +1,4 @@
-// `faults:`, a list of what fails and when (docs/recovery_and_faults.md, section 16).
+// `faults:`, a list of what fails and when (docs/recovery_and_faults.md, section 2).
 #include <fmt/format.h>
 
 #include <algorithm>

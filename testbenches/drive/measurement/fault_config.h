@@ -7,7 +7,7 @@
 
 namespace flitscope::tb {
 
-/// An entry of `faults:` (docs/recovery_and_faults.md, section 16).
+/// An entry of `faults:` (docs/recovery_and_faults.md, section 2).
 struct FaultConfig {
     topo::FaultElement element;
     bool abrupt = false;

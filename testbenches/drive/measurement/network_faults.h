@@ -8,7 +8,7 @@
 
 namespace flitscope::tb {
 
-/// Faults of a run (docs/recovery_and_faults.md, section 16): changes what is alive, and says which
+/// Faults of a run (docs/recovery_and_faults.md, section 2): changes what is alive, and says which
 /// messages that costs.
 class NetworkFaults {
 public:

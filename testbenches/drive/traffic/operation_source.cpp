@@ -4,8 +4,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "tlm/collectives/plan_worm.h"
 #include "topologies/hypercube.h"
-#include "topologies/live_graph.h"
 
 namespace flitscope::tb {
 
@@ -243,13 +243,12 @@ OperationSource::Part& OperationSource::send(Operation& operation, std::uint32_t
                                              rtl::Cycle joins) {
     const tl::Plan& plan = operation.order->plan();
     const tl::PlanMessage& planned = plan.messages()[number];
-    const rtl::HeaderEntry* const entries = plan.addresses(planned);
     Part& part = operation.parts.emplace_back();
     part.operation = &operation;
     part.number = number;
     rtl::Message message = operation.place;
     message.source = planned.from;
-    message.destination = entries[planned.address_count - 1].address;
+    message.destination = plan.addresses(planned)[planned.address_count - 1].address;
     message.length = operation.finished.kind == OperationKind::collective
                          ? static_cast<std::uint32_t>(exchange_->flits(number, message.length))
                          : length_of(planned.part, message.length);
@@ -260,11 +259,8 @@ OperationSource::Part& OperationSource::send(Operation& operation, std::uint32_t
     }
     const Kind& kind = kinds_[index_of(operation.finished.kind)];
     if (kind.headers) {
-        part.routing = kind.first_routing + plan.routing_number();
-        part.entries.assign(entries, entries + planned.address_count);
-        if (planned.first_hop != topo::kNoNode) {
-            part.first_port = topo::ports_to(*topology_, planned.from, planned.first_hop).front();
-        }
+        static_cast<rtl::Header&>(part) =
+            tl::worm_of(plan, planned, *topology_, kind.first_routing);
         message.header = &part;
         waiting_.push({joins, order_++, message, nullptr});
     } else {

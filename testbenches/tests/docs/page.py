@@ -8,6 +8,7 @@ A block is fenced or indented by four columns. In front of it may stand one of
                                           stand where scripts/check_bare runs it, too, with what is installed: ", and
                                           in the source tree", ", and in examples/NAME" (a copy), or
                                           ", and with FOLDER from examples/NAME"
+    <!-- docs-test: quotes FILE -->       it is this file of the repository, whole; quotes.py compares
 
 A file that the page does not show is a comment of its own: `file NAME`, then its lines. So are commands that hold true
 what it says: `refused`, then a line for each command that must end with exit code 2.

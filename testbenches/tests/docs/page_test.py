@@ -1,8 +1,11 @@
 #!/usr/bin/env python3
 """What page.py makes of a page."""
+import pathlib
+import tempfile
 import unittest
 
 import page
+import quotes
 
 PAGE = """# A page
 
@@ -85,6 +88,16 @@ class Page(unittest.TestCase):
         self.assertFalse(page.matches(shown, ["a 2", "b x 2"]))
         self.assertFalse(page.matches(shown, ["a 1", "b x 2", "c"]))
         self.assertFalse(page.matches(["a.b"], ["acb"]))
+
+    def test_quotes_are_held_against_the_files(self):
+        shown = "<!-- docs-test: quotes a.h -->\n\n```cpp\n// old\n```\n\nText.\n"
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            (root / "a.h").write_text("#pragma once\n\n// new\n")
+            self.assertEqual(quotes.stale(shown, root), ["a.h"])
+            right = quotes.quoted(shown, root)
+            self.assertEqual(right, shown.replace("// old\n", "#pragma once\n\n// new\n"))
+            self.assertEqual(quotes.stale(right, root), [])
 
 
 if __name__ == "__main__":

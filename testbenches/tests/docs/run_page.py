@@ -131,6 +131,8 @@ def main():
         if kind == "not":
             check_reason(block, tests)
             continue
+        if kind == "quotes":
+            continue
         if kind not in ("", "exit", "refused"):
             raise pages.PageError(f"{block.line}: docs-test: {block.mark}: unknown")
         if not block.is_commands() and kind != "refused":

@@ -1,6 +1,6 @@
 # Installs BUILD under WORK, then configures, builds and runs the consumer project against nothing but the installed
 # files, and compares the cycles that it prints with docs/router.md. Also compiles every installed header, runs the
-# TLM example and the C program as projects of their own, and the notebook with the installed Python package.
+# TLM examples, the two routers and the C program as projects of their own, and the notebook with the installed Python package.
 cmake_minimum_required(VERSION 3.25)
 
 include(${CMAKE_CURRENT_LIST_DIR}/commands.cmake)
@@ -40,15 +40,17 @@ endforeach()
 set(source_all_headers ${WORK}/all_headers)
 set(source_consumer ${CMAKE_CURRENT_LIST_DIR}/consumer)
 set(examples ${CMAKE_CURRENT_LIST_DIR}/../../../examples)
+set(source_tlm_cpr ${examples}/tlm_cpr)
 set(source_tlm_memories ${examples}/tlm_memories)
+set(source_two_routers ${examples}/two_routers)
 set(source_embed_in_c ${examples}/embed_in_c)
-foreach(project all_headers consumer tlm_memories embed_in_c)
+foreach(project all_headers consumer tlm_cpr tlm_memories two_routers embed_in_c)
   run(${CMAKE_COMMAND} -S ${source_${project}} -B ${WORK}/build_${project} -G ${GENERATOR} -D CMAKE_CXX_COMPILER=${COMPILER}
       -D CMAKE_PREFIX_PATH=${prefix} -D CMAKE_BUILD_TYPE=Release)
   run(${CMAKE_COMMAND} --build ${WORK}/build_${project})
 endforeach()
 
-foreach(project tlm_memories embed_in_c)
+foreach(project tlm_cpr tlm_memories two_routers embed_in_c)
   run(${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/build_${project} --no-tests=error)
 endforeach()
 

@@ -1,4 +1,4 @@
-// The rules of docs/recovery_and_faults.md, section 16, one by one: when a message is lost and when
+// The rules of docs/recovery_and_faults.md, section 2, one by one: when a message is lost and when
 // it gets through, to the cycle, at levels fast and signal.
 #include <gtest/gtest.h>
 

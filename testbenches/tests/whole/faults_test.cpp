@@ -1,4 +1,4 @@
-// `faults:` in random networks (docs/recovery_and_faults.md, section 16): levels fast and signal
+// `faults:` in random networks (docs/recovery_and_faults.md, section 2): levels fast and signal
 // are equal, and every message is delivered, lost or under way.
 #include <gtest/gtest.h>
 

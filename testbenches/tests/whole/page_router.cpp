@@ -85,7 +85,7 @@ void PageRouter::work(Cycle t) {
     released_.clear();
 }
 
-// Sections 4, 10 and 13: a head at the front of an idle VC.
+// Sections 4 and 10, headers_and_branches.md, section 1: a head at the front of an idle VC.
 
 void PageRouter::route(Cycle t) {
     for_each_vc([&](int input, int vc, InputVc& at) {
@@ -192,7 +192,7 @@ void PageRouter::make_branch(Branch& branch, int input, int vc, int output, std:
            output, *branch.allowed.begin());
 }
 
-// Sections 5 and 11.
+// Section 5, and section 2 of headers_and_branches.md.
 
 void PageRouter::allocate_vcs(Cycle t) {
     const bool ejection = grant_vcs(&InputVc::absorb, t);
@@ -278,7 +278,7 @@ std::map<int, int> PageRouter::winners(const std::map<int, int>& wanted) {
     return winners;
 }
 
-// Sections 6 and 11.
+// Section 6, and section 2 of headers_and_branches.md.
 
 bool PageRouter::may_request(const Branch& branch, Cycle t) const {
     if (branch.stage != Stage::active || branch.done ||

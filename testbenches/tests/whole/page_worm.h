@@ -45,7 +45,7 @@ struct PageEvent {
 /// Flit `index` as it is at the source. `per_flit`: header.addresses_per_flit.
 PageFlit page_flit(PageWorm& worm, std::uint32_t index, int per_flit);
 
-/// What a router does with a message (docs/headers_and_branches.md, section 13, "Actions").
+/// What a router does with a message (docs/headers_and_branches.md, section 1, "Actions").
 struct PageAction {
     bool receive = false;
     bool forward = false;

@@ -1,4 +1,4 @@
-// Links and nodes that fail at level verilog (docs/recovery_and_faults.md, sections 15 and 16):
+// Links and nodes that fail at level verilog (docs/recovery_and_faults.md, sections 1 and 2):
 // tables made anew are loaded while messages are under way, and messages that find no way are taken
 // out of the RTL. Fast, signal and verilog level event by event, over random networks.
 #include <gtest/gtest.h>

@@ -132,7 +132,7 @@ TEST_F(HeaderPinsTest, OfAFlitOutliveTheMessage) {
 }
 
 /// What a router does with a head, read from its pins alone (docs/headers_and_branches.md, section
-/// 13, and docs/multicast_units.md, "header_unit").
+/// 1, and docs/multicast_units.md, "header_unit").
 HeaderAction read_from(const HeaderPins& pins, topo::NodeId here, topo::NodeId nodes) {
     HeaderAction action;
     const auto& entries = pins.entries;

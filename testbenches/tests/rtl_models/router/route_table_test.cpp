@@ -1,4 +1,4 @@
-// Route tables hold what the routing function says, at the addresses of docs/router.md, section 17.
+// Route tables hold what the routing function says, at the addresses of docs/route_tables.md.
 #include "rtl_models/router/route_table.h"
 
 #include <gtest/gtest.h>

@@ -4,6 +4,10 @@
 
 #include <vector>
 
+#include "tlm/collectives/plan_worm.h"
+#include "topologies/mesh.h"
+#include "topologies/routing/dimension_order.h"
+
 namespace flitscope::tl {
 namespace {
 
@@ -52,6 +56,27 @@ TEST(Plan, SaysWhatANodeSendsInTheOrderOfSteps) {
     EXPECT_TRUE(to_of(0).empty());
     EXPECT_TRUE(to_of(2).empty());
     EXPECT_TRUE(to_of(9).empty());
+}
+
+TEST(Plan, GivesEachMessageItsHeader) {
+    const topo::Mesh mesh({3, 3});
+    PlanBuilder builder("any", 4);
+    builder.route_by(std::make_shared<topo::DimensionOrder>(mesh, std::vector<std::int64_t>{}), 1);
+    builder.send(4, {{5, rtl::Control::pass}, {8, rtl::Control::receive}});
+    builder.send(4, {{0}}, 1);
+    const Plan plan = builder.finish();
+    const rtl::Header path = worm_of(plan, plan.messages()[0], mesh, 2);
+    EXPECT_EQ(path.routing, 2 + 1);
+    EXPECT_EQ(path.first_port, -1);
+    ASSERT_EQ(path.entries.size(), 2U);
+    EXPECT_EQ(path.entries[0].address, 5);
+    EXPECT_EQ(path.entries[0].control, rtl::Control::pass);
+    EXPECT_EQ(path.entries[1].address, 8);
+    EXPECT_EQ(path.entries[1].control, rtl::Control::receive);
+    const rtl::Header list = worm_of(plan, plan.messages()[1], mesh);
+    EXPECT_EQ(list.routing, 1);
+    EXPECT_EQ(list.first_port, 3);  // -y, towards node 1
+    EXPECT_EQ(list.entries.size(), 1U);
 }
 
 }  // namespace

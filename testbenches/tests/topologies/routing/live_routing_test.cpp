@@ -1,4 +1,4 @@
-// Routing functions where something is dead (docs/recovery_and_faults.md, section 16).
+// Routing functions where something is dead (docs/recovery_and_faults.md, section 2).
 #include "topologies/routing/live_routing.h"
 
 #include <gtest/gtest.h>

@@ -11,8 +11,9 @@
 
 namespace flitscope::rtl::reference {
 
-/// The arbiters and allocators of docs/router.md, sections 5 to 7 and 11, written down sentence by
-/// sentence with sets and lists. Slow; for comparison only.
+/// The arbiters and allocators of docs/router.md, sections 5 to 7, and of
+/// docs/headers_and_branches.md, section 2, written down sentence by sentence with sets and lists.
+/// Slow; for comparison only.
 
 class Arbiter {
 public:
