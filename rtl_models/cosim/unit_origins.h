@@ -136,8 +136,10 @@ public:
         for (const UnitPin& pin : model.pins()) {
             if (pin.name == "served_o") {
                 served_ = PinBits(pin.data, 0, pin.width);
-            } else if (pin.name == "action_o_valid") {
-                multicast_ = PinBits(pin.data, 0, pin.width);
+            } else if (pin.name == "action_o") {
+                action_ = pin;
+            } else if (pin.name == "head_o_valid") {
+                vcs_ = pin.width;
             }
         }
     }
@@ -145,20 +147,24 @@ public:
     bool set() { return false; }
     void drive() {
         rtl::ServedEntries served;
-        served.of = rtl::PerVc<std::uint32_t>(multicast_.width());
-        const rtl::VcMask heads = ports_.head_i.read().valid & multicast_.read();
+        served.of = rtl::PerVc<std::uint32_t>(vcs_);
+        const rtl::VcMask heads = ports_.head_i.read().valid;
         const rtl::PerVc<rtl::Flit>& fronts = ports_.front_i.read();
         for (int v = 0; v < fronts.size() && v < served.of.size(); ++v) {
-            const bool leads = (heads >> v & 1) != 0 && fronts[v].header != nullptr;
+            const bool leads = (heads >> v & 1) != 0 && multicast(v) && fronts[v].header != nullptr;
             served.of[v] = leads ? served_with(v, fronts[v]) : fronts[v].served;
         }
         ports_.served_o.write(served);
     }
 
 private:
+    /// The lowest bit of its action (action_fields.v).
+    bool multicast(int v) const {
+        return PinBits(action_.data, v * (action_.width / vcs_), 1).read() != 0;
+    }
     /// No number is right where others than the first entries are marked.
     std::uint32_t served_with(int v, const rtl::Flit& front) const {
-        const int entries = served_.width() / multicast_.width();
+        const int entries = served_.width() / vcs_;
         int marked = 0;
         while (marked < entries && served_.read(v * entries + marked, 1) != 0) {
             ++marked;
@@ -179,7 +185,8 @@ private:
 
     rtl::HeaderUnit::Ports& ports_;
     PinBits served_;
-    PinBits multicast_;
+    UnitPin action_;
+    int vcs_ = 1;
 };
 
 /// The pin served_i of a crossbar: by VC the entries of the flit at the front that are invalid as

@@ -39,12 +39,19 @@ template <class Unit>
 class TestedUnit : public cosim::VerilatedUnit<Unit> {
 public:
     TestedUnit(const sc_core::sc_module_name& name, const typename Unit::Parameters& parameters)
-        : cosim::VerilatedUnit<Unit>(name, parameters,
-                                     model(static_cast<const char*>(name), parameters)) {}
+        : TestedUnit(name, parameters, twin(static_cast<const char*>(name), parameters)) {}
 
 private:
-    static std::unique_ptr<cosim::UnitModel> model(const std::string& unit,
-                                                   const typename Unit::Parameters& parameters) {
+    struct Twin {
+        std::unique_ptr<cosim::UnitModel> model;
+        rtl::PinSizes sizes;
+    };
+
+    TestedUnit(const sc_core::sc_module_name& name, const typename Unit::Parameters& parameters,
+               Twin twin)
+        : cosim::VerilatedUnit<Unit>(name, parameters, std::move(twin.model), twin.sizes) {}
+
+    static Twin twin(const std::string& unit, const typename Unit::Parameters& parameters) {
         for (const auto& sets :
              {cosim::verilated_units_sheet_1(), cosim::verilated_units_sheet_2(),
               cosim::verilated_units_sheet_3(), cosim::verilated_units_sheet_4(),
@@ -55,7 +62,7 @@ private:
                     set.unit == unit ? cosim::find_variant(set, cosim::twin_parameters(parameters))
                                      : nullptr;
                 if (variant != nullptr) {
-                    return variant->make(unit);
+                    return {variant->make(unit), set.sizes};
                 }
             }
         }
