@@ -310,15 +310,4 @@ rtl::UnitMaker<Unit> verilated_maker(UnitSet set) {
     };
 }
 
-template <class Unit>
-void set_verilated(rtl::UnitMaker<Unit>& maker, const UnitSet& set) {
-    maker = verilated_maker<Unit>(set);
-    maker.loops = set.loops;
-}
-
-/// The makers of what was verilated, for a router.
-inline void add_verilated(const UnitSet& set, rtl::UnitMakers& makers) {
-    rtl::with_maker(set.unit, [&](auto member) { set_verilated(makers.*member, set); });
-}
-
 }  // namespace flitscope::cosim
