@@ -1,19 +1,13 @@
 /// longest_queue_unit.cpp in Verilog: each input picks its VC with the most flits, each output the
 /// input whose VC has the most; of equal ones the lowest. Parameters and ports are those of
-/// rtl_models/verilog/switch_allocator.v; what is not needed may be left out.
+/// rtl_models/verilog/multicast_switch_allocator.v; what is not needed may be left out.
 module longest_queue_unit #(
   parameter int INPUTS = 7,
   parameter int OUTPUTS = 7,
   parameter int VCS = 4,
   parameter int COUNT_WIDTH = 4,
   parameter int PORT_WIDTH = 3,
-  parameter int VC_WIDTH = 2,
-  // Of our unit, and of no use here.
-  parameter int HOP_WIDTH = 8,
-  parameter int ALLOCATOR = 0,
-  parameter int ITERATIONS = 1,
-  parameter int ARBITER = 0,
-  parameter int ARBITER_STATE = 0
+  parameter int VC_WIDTH = 2
 ) (
   input  logic [INPUTS*VCS-1:0]             active_i_valid,  // VCs that hold an output VC
   input  logic [INPUTS*VCS*PORT_WIDTH-1:0]  active_i_port,

@@ -1,18 +1,12 @@
 /// The switch allocator of examples/switch_unit in Verilog: at most MOST flits cross a router per
 /// cycle. First come the inputs in turn, then their VCs. Parameters and ports are those of
-/// rtl_models/verilog/switch_allocator.v; inputs that are not needed may be left out.
+/// rtl_models/verilog/multicast_switch_allocator.v; what is not needed may be left out.
 module narrow_switch #(
   parameter int INPUTS = 7,
   parameter int OUTPUTS = 7,
   parameter int VCS = 4,
   parameter int PORT_WIDTH = 3,
   parameter int VC_WIDTH = 2,
-  parameter int HOP_WIDTH = 8,
-  // Of our unit, and of no use here.
-  parameter int ALLOCATOR = 0,
-  parameter int ITERATIONS = 1,
-  parameter int ARBITER = 0,
-  parameter int ARBITER_STATE = 0,
   localparam int MOST = 2
 ) (
   input  logic                             clk_i,

@@ -9,12 +9,12 @@
 #include <utility>
 #include <vector>
 
+#include "rtl_models/cosim/bundle_vectors.h"
 #include "rtl_models/cosim/header_slices.h"
 #include "rtl_models/cosim/operand_copies.h"
 #include "rtl_models/cosim/output_pins.h"
 #include "rtl_models/cosim/pin_bits.h"
 #include "rtl_models/cosim/unit_model.h"
-#include "rtl_models/signal/bundles/pin_fields.h"
 #include "rtl_models/signal/bundles/sized_bundle.h"
 #include "rtl_models/signal/network/unit_binding.h"
 
@@ -24,20 +24,33 @@ namespace flitscope::cosim {
 inline rtl::Flit& flit_of(rtl::Flit& flit, int /*v*/) { return flit; }
 inline rtl::Flit& flit_of(rtl::PerVc<rtl::Flit>& flits, int v) { return flits[v]; }
 
-/// `count` values of `width` bits side by side, each of so many words, in one pin.
+/// `count` values of `width` bits, each of so many words, in one pin.
 struct FieldSlice {
     int byte = 0;  ///< from the model's first pin on
     int lsb = 0;
     int count = 0;  ///< 0: there is no pin
     int width = 0;
+    int stride = 0;                  ///< bits from a value to the next
+    bool mask = false;               ///< the field is one value with a bit for each of them
     OutputPins::Changes output = 0;  ///< the bit of the pin
 
     int words() const { return rtl::words_of(width); }
-    PinBits bits(unsigned char* first_pin) const { return {first_pin + byte, lsb, count * width}; }
+    /// Values of the field.
+    int values() const { return mask ? 1 : count; }
+    PinBits value(unsigned char* first_pin, int at) const {
+        return {first_pin + byte, lsb + at * stride, width};
+    }
     friend bool operator==(const FieldSlice& a, const FieldSlice& b) {
         return a.byte == b.byte && a.lsb == b.lsb && a.count == b.count && a.width == b.width &&
-               a.output == b.output;
+               a.stride == b.stride && a.mask == b.mask && a.output == b.output;
     }
+};
+
+/// What a verilated unit's pins are like.
+struct UnitShape {
+    rtl::PinSizes sizes;
+    bool data = false;     ///< flits carry some in this network
+    bool headers = false;  ///< ... and there are multicasts
 };
 
 /// What carries a T, in pins: for each field its slice. Where it lies is the same in all models of
@@ -46,50 +59,20 @@ template <typename T>
 class Flattened {
 public:
     /// `at`: number of the port among `ports` that lie side by side.
-    /// `headers`: beside multicasts.
     Flattened(const UnitModel& model, const sc_core::sc_object& port, const std::string& name,
-              int at, int ports, const rtl::PinSizes& sizes, bool output, bool headers)
+              int at, int ports, const UnitShape& shape, bool output)
         : first_pin_(model.pins().front().data) {
         Layout layout;
-        layout.blank = rtl::sized_bundle<T>(sizes);
+        layout.blank = rtl::sized_bundle<T>(shape.sizes);
+        const Place place{model, port, name, at, ports, shape, output};
         rtl::PinFields<T>::visit([&](const auto& field) {
-            if (sizes.bits(field.width) == 0) {  // nothing of it in this network
-                layout.slices.emplace_back();
-                return;
-            }
-            const std::string pin_name = name + (*field.name == '\0' ? "" : "_") + field.name;
-            const auto& pins = model.pins();
-            const auto pin = std::find_if(pins.begin(), pins.end(),
-                                          [&](const UnitPin& p) { return p.name == pin_name; });
-            if (pin == pins.end() && !output) {
-                layout.slices.emplace_back();
-                return;
-            }
-            const int count = sizes.number(field.elements);
-            const int width = pin == pins.end() ? 0 : pin->width / (ports * count);
-            const bool fits = field.width == rtl::PinWidth::data ? width == sizes.bits(field.width)
-                                                                 : width >= 1 && width <= 64;
-            if (!fits || width * ports * count != pin->width || pin->output != output) {
-                throw rtl::UnitMismatch(
-                    std::string(port.name()) + " needs " + (output ? "outputs " : "inputs ") +
-                    pin_name + " of " + std::to_string(ports * count) +
-                    " values; the Verilog has " +
-                    (pin == pins.end() ? "none"
-                                       : std::string(pin->output ? "an output" : "an input") +
-                                             " of " + std::to_string(pin->width) + " bits") +
-                    (field.width == rtl::PinWidth::data ? "; `check_data: false` needs none" : ""));
-            }
-            layout.slices.push_back({static_cast<int>(pin->data - first_pin_), at * count * width,
-                                     count, width, OutputPins::bit_of(model, *pin)});
-            if (!output) {
-                layout.slices.back().bits(first_pin_).clear();
+            layout.slices.push_back(slice_of(field, place));
+            for (int v = 0; !output && v < layout.slices.back().count; ++v) {
+                layout.slices.back().value(first_pin_, v).clear();
             }
         });
         if constexpr (kFlits) {
-            const int flits = std::is_same_v<T, rtl::Flit> ? 1 : sizes.vcs;
-            for (int v = 0; headers && v < flits; ++v) {
-                add_header({model, name, at * flits + v, ports * flits}, port.name(), output);
-            }
+            add_headers(place);
         }
         layout_ = &shared(std::move(layout));
     }
@@ -99,9 +82,6 @@ public:
         OutputPins::Changes all = 0;
         for (const FieldSlice& slice : layout_->slices) {
             all |= slice.output;
-        }
-        for (const HeaderSlices& header : headers_) {
-            all |= header.outputs();
         }
         return all;
     }
@@ -155,7 +135,7 @@ public:
         auto slice = layout_->slices.begin();
         rtl::PinFields<T>::visit([&](const auto& field) {
             const FieldSlice& of = *slice++;
-            for (int at = 0; at < of.count; ++at) {
+            for (int at = 0; at < of.values(); ++at) {
                 for (int word = 0; word < of.words(); ++word) {
                     write(of, at, word, field.get(last, at, word));
                 }
@@ -179,7 +159,7 @@ public:
                  (of.output & changed) == 0)) {
                 return;
             }
-            for (int at = 0; at < of.count; ++at) {
+            for (int at = 0; at < of.values(); ++at) {
                 for (int word = 0; word < of.words(); ++word) {
                     field.set(value, at, read(of, at, word), word);
                 }
@@ -218,6 +198,112 @@ private:
     /// Has a value for each VC, or output, at most 64.
     static constexpr bool kList = rtl::kHasList<T>;
 
+    /// A port, and where it is.
+    struct Place {
+        const UnitModel& model;
+        const sc_core::sc_object& port;
+        const std::string& name;
+        int at;
+        int ports;
+        const UnitShape& shape;
+        bool output;
+
+        const UnitPin* pin(const std::string& wanted) const {
+            const auto& pins = model.pins();
+            const auto found = std::find_if(pins.begin(), pins.end(),
+                                            [&](const UnitPin& p) { return p.name == wanted; });
+            return found == pins.end() ? nullptr : &*found;
+        }
+        [[noreturn]] void refuse(const std::string& pin_name, int values, int width) const {
+            const UnitPin* const there = pin(pin_name);
+            const std::string bits = width > 0 ? " of " + std::to_string(width) + " bits" : "";
+            throw rtl::UnitMismatch(
+                std::string(port.name()) + " needs " + (output ? "outputs " : "inputs ") +
+                pin_name + " of " + std::to_string(values) + " values" + bits +
+                "; the Verilog has " +
+                (there == nullptr ? "none"
+                                  : std::string(there->output ? "an output" : "an input") + " of " +
+                                        std::to_string(there->width) + " bits"));
+        }
+    };
+
+    /// Where a field lies: in a pin of its own, or in the vector of the port.
+    template <typename Field>
+    FieldSlice slice_of(const Field& field, const Place& place) const {
+        const bool data = field.width == rtl::PinWidth::data;
+        if (data && !place.shape.data) {  // nothing of it in this network
+            return {};
+        }
+        const std::string own = place.name + (*field.name == '\0' ? "" : "_") + field.name;
+        if (place.pin(own) == nullptr &&
+            rtl::bits_of(kVectorOf<T>, sizes(place), field.name) >= 0) {
+            return slice_in_vector(field, place);
+        }
+        const UnitPin* const pin = place.pin(own);
+        if (pin == nullptr && !place.output) {
+            return {};
+        }
+        const int count = sizes(place).number(field.elements);
+        const int width = pin == nullptr ? 0 : pin->width / (place.ports * count);
+        if (width < 1 || width > 64 || width * place.ports * count != pin->width ||
+            pin->output != place.output) {
+            place.refuse(own, place.ports * count, 0);
+        }
+        return slice(*pin, place, place.at * count * width, count, width, width);
+    }
+    template <typename Field>
+    FieldSlice slice_in_vector(const Field& field, const Place& place) const {
+        const rtl::PinSizes& sizes = place.shape.sizes;
+        const int vectors = std::is_same_v<T, rtl::Flit> ? 1 : sizes.vcs;
+        const int bits = vector_bits(sizes);
+        const UnitPin* const pin = place.pin(place.name);
+        if (pin == nullptr && !place.output) {
+            return {};
+        }
+        if (pin == nullptr || pin->width != place.ports * vectors * bits ||
+            pin->output != place.output) {
+            place.refuse(place.name, place.ports * vectors, bits);
+        }
+        // A set of VCs has its bits in the vectors of the VCs.
+        const bool mask = field.elements == rtl::PinElements::one && vectors > 1;
+        FieldSlice found = slice(
+            *pin, place, place.at * vectors * bits + rtl::bits_of(kVectorOf<T>, sizes, field.name),
+            vectors, mask ? 1 : sizes.bits(field.width), bits);
+        found.mask = mask;
+        return found;
+    }
+    FieldSlice slice(const UnitPin& pin, const Place& place, int lsb, int count, int width,
+                     int stride) const {
+        FieldSlice made;
+        made.byte = static_cast<int>(pin.data - first_pin_);
+        made.lsb = lsb;
+        made.count = count;
+        made.width = width;
+        made.stride = stride;
+        made.output = OutputPins::bit_of(place.model, pin);
+        return made;
+    }
+    static const rtl::PinSizes& sizes(const Place& place) { return place.shape.sizes; }
+    static int vector_bits(const rtl::PinSizes& sizes) {
+        return kFlits ? rtl::flit_bits(sizes) : rtl::bits_of(kVectorOf<T>, sizes);
+    }
+    void add_headers(const Place& place) {
+        const rtl::PinSizes& sizes = place.shape.sizes;
+        const UnitPin* const pin = place.pin(place.name);
+        if (!place.shape.headers || pin == nullptr) {
+            return;
+        }
+        if (sizes.header_entries == 0) {
+            throw rtl::UnitMismatch(std::string(place.port.name()) +
+                                    " needs header fields, which the Verilog has not "
+                                    "(docs/multicast_units.md)");
+        }
+        const int flits = std::is_same_v<T, rtl::Flit> ? 1 : sizes.vcs;
+        for (int v = 0; v < flits; ++v) {
+            headers_.emplace_back(pin->data, (place.at * flits + v) * rtl::flit_bits(sizes), sizes);
+        }
+    }
+
     /// The one that is the same, or this one from now on.
     static const Layout& shared(Layout layout) {
         static std::deque<Layout> all;
@@ -240,23 +326,25 @@ private:
         return changed;
     }
     void write(const FieldSlice& slice, int at, int word, std::uint64_t value) {
-        if (slice.count > 0) {
-            slice.bits(first_pin_)
-                .write(at * slice.width + 64 * word, rtl::bits_of_word(slice.width, word), value);
+        if (slice.mask) {
+            for (int v = 0; v < slice.count; ++v) {
+                slice.value(first_pin_, v).write(value >> v & 1);
+            }
+        } else if (slice.count > 0) {
+            slice.value(first_pin_, at)
+                .write(64 * word, rtl::bits_of_word(slice.width, word), value);
         }
     }
     std::uint64_t read(const FieldSlice& slice, int at, int word) const {
-        return slice.bits(first_pin_)
-            .read(at * slice.width + 64 * word, rtl::bits_of_word(slice.width, word));
-    }
-    void add_header(const HeaderSlices& header, const std::string& port, bool output) {
-        if (header.complete()) {
-            headers_.push_back(header);
-        } else if (output) {
-            throw rtl::UnitMismatch(port +
-                                    " needs the pins of header fields, which the Verilog "
-                                    "has not (docs/multicast_units.md)");
+        if (!slice.mask) {
+            return slice.value(first_pin_, at)
+                .read(64 * word, rtl::bits_of_word(slice.width, word));
         }
+        std::uint64_t bits = 0;
+        for (int v = 0; v < slice.count; ++v) {
+            bits |= slice.value(first_pin_, v).read() << v;
+        }
+        return bits;
     }
 
     unsigned char* first_pin_;
@@ -268,16 +356,14 @@ private:
 /// Of clk_i nothing is set.
 class FlattenedPorts {
 public:
-    /// `headers`: beside multicasts. Throws rtl::UnitMismatch.
-    FlattenedPorts(const sc_core::sc_module& module, UnitModel& model, const rtl::PinSizes& sizes,
-                   bool headers = false)
-        : headers_(headers) {
+    /// Throws rtl::UnitMismatch.
+    FlattenedPorts(const sc_core::sc_module& module, UnitModel& model, const UnitShape& shape) {
         for (const sc_core::sc_object* child : module.get_child_objects()) {
             if (const auto* vector = dynamic_cast<const sc_core::sc_vector_base*>(child)) {
                 int at = 0;
                 for (sc_core::sc_object* element : vector->get_elements()) {
                     add(model, *element, child->basename(), at++, static_cast<int>(vector->size()),
-                        sizes);
+                        shape);
                     in_vectors_.push_back(element);
                 }
             }
@@ -286,7 +372,7 @@ public:
             const bool alone =
                 std::find(in_vectors_.begin(), in_vectors_.end(), child) == in_vectors_.end();
             if (alone && dynamic_cast<sc_core::sc_port_base*>(child) != nullptr) {
-                add(model, *child, child->basename(), 0, 1, sizes);
+                add(model, *child, child->basename(), 0, 1, shape);
             }
         }
         output_pins_ = OutputPins(model);
@@ -394,24 +480,23 @@ private:
     };
 
     void add(UnitModel& model, sc_core::sc_object& port, const std::string& name, int at, int ports,
-             const rtl::PinSizes& sizes) {
+             const UnitShape& shape) {
         if (name == "clk_i") {
             return;
         }
         rtl::for_each_pin_type([&](const auto& example) {
             using T = std::decay_t<decltype(example)>;
             if (auto* const out = dynamic_cast<sc_core::sc_out<T>*>(&port)) {
-                Flattened<T> pins(model, port, name, at, ports, sizes, true, headers_);
+                Flattened<T> pins(model, port, name, at, ports, shape, true);
                 const OutputPins::Changes changes = pins.pins();
                 outputs_.push_back({changes, std::make_unique<OutputOf<T>>(*out, std::move(pins))});
             } else if (auto* const in = dynamic_cast<sc_core::sc_in<T>*>(&port)) {
                 inputs_.push_back(std::make_unique<InputOf<T>>(
-                    *in, Flattened<T>(model, port, name, at, ports, sizes, false, headers_)));
+                    *in, Flattened<T>(model, port, name, at, ports, shape, false)));
             }
         });
     }
 
-    bool headers_;
     OperandCopies operands_;
     std::vector<const sc_core::sc_object*> in_vectors_;
     std::vector<std::unique_ptr<Input>> inputs_;

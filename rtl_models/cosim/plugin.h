@@ -18,6 +18,7 @@ struct DecisionMakers;
 namespace flitscope::cosim {
 
 class DeviceModel;
+struct UnitSet;
 
 /// Goes up with every change of what crosses the border of a plug-in, but for the ports of units,
 /// each of which has a version of its own (rtl_models/router/unit_names.h).
@@ -45,6 +46,7 @@ struct Plugin {
     /// parameter sets only.
     std::vector<std::shared_ptr<const DeviceModel>> devices;
     const rtl::UnitMakers* units = nullptr;          ///< the maker of the unit; null: no unit
+    const UnitSet* verilated_unit = nullptr;         ///< ... or a unit in Verilog
     int port_list = 0;                               ///< version that the unit was built for
     const rtl::DecisionMakers* decisions = nullptr;  ///< ... of the arbiter or allocator
 };

@@ -148,6 +148,7 @@ std::string PluginNote::port_list_problem(int version) const {
                ? ""
                : file + ": built for version " + std::to_string(version) + " of the ports of " +
                      unit + ", this program has version " + std::to_string(own) +
+                     (version < own ? std::string(", where ") + rtl::kLastChange : "") +
                      "; build plug-in " + name + " again, with the ports of this version";
 }
 

@@ -16,7 +16,7 @@ namespace flitscope::cosim {
 
 namespace {
 
-/// Of the names in router.v, those of the wires between its units.
+/// Of the names in router_core.v, those of the wires between its units.
 bool is_wire(const std::string& name) {
     static constexpr const char* kWires[] = {"filled",    "front_", "head_",   "tail_",
                                              "count",     "vc_",    "active_", "switch_",
@@ -31,11 +31,17 @@ std::string beside(const std::string& path, const char* what) {
     return waves::dump_stem(path) + what + (waves::is_fst(path) ? ".fst" : ".vcd");
 }
 
-/// router_5.router.g_input[2].vc_buffer becomes router_5.vc_buffer_2, as it is called in a router
-/// at level signal.
+/// router_5.router.core.g_input[2].vc_buffer becomes router_5.vc_buffer_2, as it is called in a
+/// router at level signal.
 void place_unit(std::vector<std::string>& scopes) {
     std::size_t unit = 2;
     if (scopes.size() <= unit || scopes[1] != "router") {
+        return;
+    }
+    if (scopes[unit] == "core") {  // the netlist, without the pins
+        scopes.erase(scopes.begin() + 2);
+    }
+    if (scopes.size() <= unit) {
         return;
     }
     std::string number;

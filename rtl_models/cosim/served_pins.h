@@ -13,7 +13,8 @@ template <class Unit>
 class ServedPins {
 public:
     ServedPins(typename Unit::Ports& /*ports*/, const UnitModel& /*model*/) {}
-    void depend(InputChanges& /*changes*/) {}
+    template <typename Visit>
+    void for_each_change(const Visit& /*visit*/) const {}
     bool set() { return false; }
     void drive() {}
 };
@@ -26,29 +27,36 @@ public:
         for (const UnitPin& pin : model.pins()) {
             if (pin.name == "served_o") {
                 served_ = PinBits(pin.data, 0, pin.width);
-            } else if (pin.name == "action_o_valid") {
-                multicast_ = PinBits(pin.data, 0, pin.width);
+            } else if (pin.name == "action_o") {
+                action_ = pin;
+            } else if (pin.name == "head_o_valid") {
+                vcs_ = pin.width;
             }
         }
     }
-    void depend(InputChanges& /*changes*/) {}
+    template <typename Visit>
+    void for_each_change(const Visit& /*visit*/) const {}
     bool set() { return false; }
     void drive() {
         rtl::ServedEntries served;
-        served.of = rtl::PerVc<std::uint32_t>(multicast_.width());
-        const rtl::VcMask heads = ports_.head_i.read().valid & multicast_.read();
+        served.of = rtl::PerVc<std::uint32_t>(vcs_);
+        const rtl::VcMask heads = ports_.head_i.read().valid;
         const rtl::PerVc<rtl::Flit>& fronts = ports_.front_i.read();
         for (int v = 0; v < fronts.size() && v < served.of.size(); ++v) {
-            const bool leads = (heads >> v & 1) != 0 && fronts[v].header;
+            const bool leads = (heads >> v & 1) != 0 && multicast(v) && fronts[v].header;
             served.of[v] = leads ? served_with(v, fronts[v]) : fronts[v].served;
         }
         ports_.served_o.write(served);
     }
 
 private:
+    /// The lowest bit of its action (action_fields.v).
+    bool multicast(int v) const {
+        return PinBits(action_.data, v * (action_.width / vcs_), 1).read() != 0;
+    }
     /// No number is right where others than the first entries are marked.
     std::uint32_t served_with(int v, const rtl::Flit& front) const {
-        const int entries = served_.width() / multicast_.width();
+        const int entries = served_.width() / vcs_;
         int marked = 0;
         while (marked < entries && served_.read(v * entries + marked, 1) != 0) {
             ++marked;
@@ -67,7 +75,8 @@ private:
 
     rtl::HeaderUnit::Ports& ports_;
     PinBits served_;
-    PinBits multicast_;
+    UnitPin action_;
+    int vcs_ = 1;
 };
 
 /// The pin served_i of a crossbar: by VC the entries of the flit at the front that are invalid as
@@ -82,8 +91,9 @@ public:
             }
         }
     }
-    void depend(InputChanges& changes) {
-        ports_.served_i.for_each([&](auto& port) { changes.add(port); });
+    template <typename Visit>
+    void for_each_change(const Visit& visit) const {
+        ports_.served_i.for_each([&](auto& port) { visit(port->value_changed_event()); });
     }
     /// Whether something on the pin is another than before.
     bool set() {

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "rtl_models/router/pin_widths.h"
+
 namespace flitscope::cosim {
 
 /// A pin of a verilated unit: its bits lie in `bytes` bytes at `data`, bit 0 lowest.
@@ -48,8 +50,9 @@ struct UnitSet {
     std::string name;
     std::string unit;
     std::string arguments;  ///< cmake_arguments() of the router that it was built for
+    rtl::PinSizes sizes;    ///< of its pins
     std::vector<UnitVariant> variants;
-    bool reads_occupancy = false;  ///< an allocator of somebody else's with pins for it
+    bool reads_occupancy = false;    ///< an allocator of somebody else's with pins for it
     std::vector<std::string> loops;  ///< combinational, in the Verilog
 };
 

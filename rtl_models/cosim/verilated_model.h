@@ -3,11 +3,12 @@
 #include <memory>
 #include <stdexcept>
 
+#include "rtl_models/cosim/header_slices.h"
 #include "rtl_models/cosim/model_context.h"
 #include "rtl_models/cosim/packed_pins.h"
 #include "rtl_models/cosim/verilated_trace.h"
 #include "rtl_models/cosim/verilog_router.h"
-#include "rtl_models/router/pin_widths.h"
+#include "rtl_models/router/pin_vectors.h"
 
 namespace flitscope::cosim {
 
@@ -18,9 +19,20 @@ namespace flitscope::cosim {
 #define FLITSCOPE_GET(net, member, width)                   \
     flit.member = static_cast<decltype(flit.member)>(slice( \
         nets.net, at * kSizes.bits(rtl::PinWidth::width), kSizes.bits(rtl::PinWidth::width)));
+// A field of the flit at bit `lsb` of the vector `front`.
+#define FLITSCOPE_TAKE(net, member, width)                               \
+    flit.member = static_cast<decltype(flit.member)>(                    \
+        slice(front, lsb + rtl::bits_of(rtl::kFlitVector, kSizes, #net), \
+              kSizes.bits(rtl::PinWidth::width)));
 #define FLITSCOPE_READ(net, width) \
     case Checkpoint::net:          \
-        return slice(nets.router__DOT__##net, at * (width), width);
+        return slice(nets.router__DOT__core__DOT__##net, at * (width), width);
+#define FLITSCOPE_READ_ACTION(field)                                       \
+    case Checkpoint::header_action_##field:                                \
+        return slice(nets.router__DOT__core__DOT__header_action,           \
+                     at * rtl::bits_of(rtl::kActionVector, kSizes) +       \
+                         rtl::bits_of(rtl::kActionVector, kSizes, #field), \
+                     1);
 // The header pins of number `at`.
 #define FLITSCOPE_GET_HEADER(prefix)                                                  \
     const auto field = [&](const auto& net, int number, int width) {                  \
@@ -42,7 +54,7 @@ namespace flitscope::cosim {
 /// A Verilated router.v behind the plain interface. Only the generated source of a parameter set
 /// includes this.
 ///
-/// Model   class that Verilator made of router.v, with the field widths below and FLITSCOPE_PUBLIC
+/// Model   class that Verilator made of router.v, with the field widths below and checkpoints.vlt
 /// Shape   constants kNetworkPorts, kInjectionPorts, kEjectionPorts, kVirtualChannels,
 ///         kMessageClasses, kBufferFlits, kFlitBytes, kHeaderEntries, kHeaderRoutings, kPurges,
 ///         kTraced of the set, and a static function checkpoints(model) that gives the object that
@@ -173,7 +185,7 @@ public:
         if (slice(nets.flit_o_valid, at, 1) != 0) {
             flit.vc = static_cast<std::uint8_t>(slice(nets.flit_o_vc, at * kVcWidth, kVcWidth));
             FLITSCOPE_FLIT_FIELDS(FLITSCOPE_GET, flit_o_)
-            read_data(nets.flit_o_data, at, flit.data);
+            read_data(nets.flit_o_data, at * kDataWidth, flit.data);
         }
         return flit;
     }
@@ -193,17 +205,19 @@ public:
 
     void read_decisions(RouterDecisions& decisions) const override {
         const auto& nets = Shape::checkpoints(model_);
-        read_vectors(nets.router__DOT__vc_route_valid, decisions.routed);
-        read_vectors(nets.router__DOT__vc_request_valid, decisions.vc_requests);
-        read_vectors(nets.router__DOT__vc_grant_valid, decisions.vc_grants);
-        read_vectors(nets.router__DOT__switch_grant, decisions.switch_grants);
+        read_vectors(nets.router__DOT__core__DOT__vc_route_valid, decisions.routed);
+        read_vectors(nets.router__DOT__core__DOT__vc_request_valid, decisions.vc_requests);
+        read_vectors(nets.router__DOT__core__DOT__vc_grant_valid, decisions.vc_grants);
+        read_vectors(nets.router__DOT__core__DOT__switch_grant, decisions.switch_grants);
         if constexpr (kEntries > 0) {
-            read_vectors(nets.router__DOT__absorb_route_valid, decisions.absorb_routed);
-            read_vectors(nets.router__DOT__absorb_request_valid, decisions.absorb_vc_requests);
-            read_vectors(nets.router__DOT__absorb_vc_grant_valid, decisions.absorb_vc_grants);
-            read_vectors(nets.router__DOT__absorb_grant, decisions.absorb_grants);
-            read_vectors(nets.router__DOT__pop, decisions.pops);
-            read_vectors(nets.router__DOT__drop, decisions.drops);
+            read_vectors(nets.router__DOT__core__DOT__absorb_route_valid, decisions.absorb_routed);
+            read_vectors(nets.router__DOT__core__DOT__absorb_request_valid,
+                         decisions.absorb_vc_requests);
+            read_vectors(nets.router__DOT__core__DOT__absorb_vc_grant_valid,
+                         decisions.absorb_vc_grants);
+            read_vectors(nets.router__DOT__core__DOT__absorb_grant, decisions.absorb_grants);
+            read_vectors(nets.router__DOT__core__DOT__pop, decisions.pops);
+            read_vectors(nets.router__DOT__core__DOT__drop, decisions.drops);
         } else {
             decisions.pops = decisions.switch_grants;
             for (auto* const none :
@@ -224,7 +238,13 @@ public:
         }
         if constexpr (kEntries > 0) {
             switch (which) {
-                FLITSCOPE_BRANCH_CHECKPOINTS(FLITSCOPE_READ)
+                FLITSCOPE_ACTION_CHECKPOINTS(FLITSCOPE_READ_ACTION)
+                case Checkpoint::header_head_destination:
+                    return slice(nets.router__DOT__core__DOT__header_head,
+                                 at * rtl::bits_of(rtl::kHeadVector, kSizes) +
+                                     rtl::bits_of(rtl::kHeadVector, kSizes, "destination"),
+                                 kNodeWidth);
+                    FLITSCOPE_BRANCH_CHECKPOINTS(FLITSCOPE_READ)
                 default:
                     break;
             }
@@ -234,20 +254,21 @@ public:
 
     rtl::Flit front(int input, int vc) const override {
         const auto& nets = Shape::checkpoints(model_);
-        const int at = input * kVcs + vc;
+        const auto& front = nets.router__DOT__core__DOT__front;
+        const int lsb = (input * kVcs + vc) * rtl::flit_bits(kSizes);
         rtl::Flit flit;
-        FLITSCOPE_FLIT_FIELDS(FLITSCOPE_GET, router__DOT__front_)
-        read_data(nets.router__DOT__front_data, at, flit.data);
+        FLITSCOPE_FLIT_FIELDS(FLITSCOPE_TAKE, )
+        read_data(front, lsb + rtl::bits_of(rtl::kFlitVector, kSizes, "data"), flit.data);
         return flit;
     }
     rtl::HeaderPins front_header(int input, int vc) const override {
-        rtl::HeaderPins pins;
         if constexpr (kEntries > 0) {
-            const auto& nets = Shape::checkpoints(model_);
-            const int at = input * kVcs + vc;
-            FLITSCOPE_GET_HEADER(router__DOT__front_)
+            auto& front = const_cast<Model&>(model_).rootp->router__DOT__core__DOT__front;
+            return HeaderSlices(reinterpret_cast<unsigned char*>(&front),
+                                (input * kVcs + vc) * rtl::flit_bits(kSizes), kSizes)
+                .read();
         }
-        return pins;
+        return {};
     }
 
     void open_trace(const std::string& file) override { trace_.open(model_, file); }
@@ -268,8 +289,14 @@ public:
 private:
     static constexpr int kVcs = Shape::kVirtualChannels;
     static constexpr int kInputs = Shape::kNetworkPorts + Shape::kInjectionPorts;
-    static constexpr rtl::PinSizes kSizes{kInputs, Shape::kNetworkPorts + Shape::kEjectionPorts,
-                                          kVcs, Shape::kBufferFlits, Shape::kMessageClasses};
+    static constexpr rtl::PinSizes kSizes{kInputs,
+                                          Shape::kNetworkPorts + Shape::kEjectionPorts,
+                                          kVcs,
+                                          Shape::kBufferFlits,
+                                          Shape::kMessageClasses,
+                                          Shape::kHeaderEntries,
+                                          Shape::kHeaderRoutings,
+                                          Shape::kFlitBytes};
     static constexpr int kDataWidth = 8 * Shape::kFlitBytes;  ///< 0: no data path
     static constexpr int kDataWords = rtl::words_of(kDataWidth);
     static constexpr int kPortWidth = kSizes.bits(rtl::PinWidth::port);
@@ -292,12 +319,11 @@ private:
         }
     }
 
-    /// Number `at` of the data of flits that lie side by side.
+    /// The data of a flit, from bit `lsb` on.
     template <class Pin>
-    static void read_data(const Pin& pin, int at, rtl::FlitData& data) {
+    static void read_data(const Pin& pin, int lsb, rtl::FlitData& data) {
         for (int word = 0; word < kDataWords; ++word) {
-            data.set_word(
-                word, slice(pin, at * kDataWidth + 64 * word, rtl::bits_of_word(kDataWidth, word)));
+            data.set_word(word, slice(pin, lsb + 64 * word, rtl::bits_of_word(kDataWidth, word)));
         }
     }
 
@@ -315,7 +341,9 @@ private:
 
 #undef FLITSCOPE_SET
 #undef FLITSCOPE_GET
+#undef FLITSCOPE_TAKE
 #undef FLITSCOPE_READ
+#undef FLITSCOPE_READ_ACTION
 #undef FLITSCOPE_GET_HEADER
 
 }  // namespace flitscope::cosim

@@ -44,8 +44,8 @@ inline std::map<std::string, int> twin_parameters(const rtl::Crossbar::Parameter
     return with_flit_bytes(p, {{"VCS", p.router.virtual_channels}});
 }
 inline std::map<std::string, int> twin_parameters(const rtl::HeaderUnit::Parameters& p) {
-    std::map<std::string, int> twin = {
-        {"INPUT", p.input}, {"NETWORK_PORTS", p.ports.network}, {"VCS", p.vcs}};
+    std::map<std::string, int> twin = {{"INJECTED", p.input >= p.ports.network ? 1 : 0},
+                                       {"VCS", p.vcs}};
     if (p.network->headers.entries() > 0) {
         twin["HEADER_ENTRIES"] = p.network->headers.entries();
     }
@@ -95,29 +95,6 @@ inline const UnitVariant* find_variant(const UnitSet& set,
     return variant == set.variants.end() ? nullptr : &*variant;
 }
 
-/// How many values lie side by side in pins, and how wide what has no width of its own is.
-inline rtl::PinSizes pin_sizes(int vcs, int outputs, int flit_bytes) {
-    rtl::PinSizes sizes;
-    sizes.vcs = vcs;
-    sizes.outputs = outputs;
-    sizes.flit_bytes = flit_bytes;
-    return sizes;
-}
-inline rtl::PinSizes pin_sizes(const rtl::VcBuffer::Parameters& parameters) {
-    return pin_sizes(parameters.vcs, 0, parameters.flit_bytes);
-}
-inline rtl::PinSizes pin_sizes(const rtl::HeaderUnit::Parameters& parameters) {
-    return pin_sizes(parameters.vcs, 0, flit_bytes_of(parameters));
-}
-inline rtl::PinSizes pin_sizes(const rtl::OutputUnit::Parameters& parameters) {
-    return pin_sizes(parameters.vcs, 0, parameters.flit_bytes);
-}
-template <typename Parameters>
-rtl::PinSizes pin_sizes(const Parameters& parameters) {
-    return pin_sizes(parameters.router.virtual_channels, parameters.ports.outputs(),
-                     flit_bytes_of(parameters));
-}
-
 /// Whether the router has multicasts.
 template <typename Parameters>
 auto has_headers(const Parameters& parameters) -> decltype(parameters.headers) {
@@ -146,12 +123,12 @@ public:
 
     /// Throws rtl::UnitMismatch naming a port that has not the pins it needs.
     VerilatedUnit(const sc_core::sc_module_name& name, const typename Unit::Parameters& parameters,
-                  std::unique_ptr<UnitModel> model)
+                  std::unique_ptr<UnitModel> model, const rtl::PinSizes& sizes)
         : sc_module(name),
           Unit::Ports(parameters),
           parameters_(parameters),
           model_(std::move(model)),
-          pins_(*this, *model_, pin_sizes(parameters), has_headers(parameters)),
+          pins_(*this, *model_, {sizes, flit_bytes_of(parameters) > 0, has_headers(parameters)}),
           served_(*this, *model_) {}
 
 private:
@@ -302,19 +279,8 @@ rtl::UnitMaker<Unit> verilated_maker(UnitSet set) {
         if (set.reads_occupancy) {
             show_occupancy(shown);
         }
-        return std::make_unique<VerilatedUnit<Unit>>(name, shown, variant->make(name));
+        return std::make_unique<VerilatedUnit<Unit>>(name, shown, variant->make(name), set.sizes);
     };
-}
-
-template <class Unit>
-void set_verilated(rtl::UnitMaker<Unit>& maker, const UnitSet& set) {
-    maker = verilated_maker<Unit>(set);
-    maker.loops = set.loops;
-}
-
-/// The makers of what was verilated, for a router.
-inline void add_verilated(const UnitSet& set, rtl::UnitMakers& makers) {
-    rtl::with_maker(set.unit, [&](auto member) { set_verilated(makers.*member, set); });
 }
 
 }  // namespace flitscope::cosim

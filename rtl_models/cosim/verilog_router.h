@@ -45,31 +45,35 @@ namespace flitscope::cosim {
 /// Of sets with multicasts (docs/multicast_units.md): what the header units say of the heads at the
 /// fronts, and of the branch absorb what is said of the other one above; flits that leave, and that
 /// go no further, and whether the copy of one is a protocol error.
-#define FLITSCOPE_BRANCH_CHECKPOINTS(CHECKPOINT)    \
-    CHECKPOINT(header_action_valid, 1)              \
-    CHECKPOINT(header_action_forward, 1)            \
-    CHECKPOINT(header_action_receive, 1)            \
-    CHECKPOINT(header_action_drop, 1)               \
-    CHECKPOINT(header_action_error, 1)              \
-    CHECKPOINT(header_head_destination, kNodeWidth) \
-    CHECKPOINT(absorb_route_valid, 1)               \
-    CHECKPOINT(absorb_route_allowed, kVcs)          \
-    CHECKPOINT(absorb_request_valid, 1)             \
-    CHECKPOINT(absorb_vc_grant_valid, 1)            \
-    CHECKPOINT(absorb_vc_grant_vc, kVcWidth)        \
-    CHECKPOINT(absorb_active_valid, 1)              \
-    CHECKPOINT(absorb_active_vc, kVcWidth)          \
-    CHECKPOINT(absorb_grant, 1)                     \
-    CHECKPOINT(absorb_stage_routed, 1)              \
-    CHECKPOINT(absorb_stage_active, 1)              \
-    CHECKPOINT(absorb_error, 1)                     \
-    CHECKPOINT(pop, 1)                              \
+#define FLITSCOPE_ACTION_CHECKPOINTS(ACTION) \
+    ACTION(valid)                            \
+    ACTION(forward)                          \
+    ACTION(receive)                          \
+    ACTION(drop)                             \
+    ACTION(error)
+#define FLITSCOPE_BRANCH_CHECKPOINTS(CHECKPOINT) \
+    CHECKPOINT(absorb_route_valid, 1)            \
+    CHECKPOINT(absorb_route_allowed, kVcs)       \
+    CHECKPOINT(absorb_request_valid, 1)          \
+    CHECKPOINT(absorb_vc_grant_valid, 1)         \
+    CHECKPOINT(absorb_vc_grant_vc, kVcWidth)     \
+    CHECKPOINT(absorb_active_valid, 1)           \
+    CHECKPOINT(absorb_active_vc, kVcWidth)       \
+    CHECKPOINT(absorb_grant, 1)                  \
+    CHECKPOINT(absorb_stage_routed, 1)           \
+    CHECKPOINT(absorb_stage_active, 1)           \
+    CHECKPOINT(absorb_error, 1)                  \
+    CHECKPOINT(pop, 1)                           \
     CHECKPOINT(drop, 1)
 #define FLITSCOPE_ENUMERATOR(net, width) net,
+#define FLITSCOPE_ACTION(field) header_action_##field,
 enum class Checkpoint {
-    FLITSCOPE_CHECKPOINTS(FLITSCOPE_ENUMERATOR) FLITSCOPE_BRANCH_CHECKPOINTS(FLITSCOPE_ENUMERATOR)
+    header_head_destination,
+    FLITSCOPE_ACTION_CHECKPOINTS(FLITSCOPE_ACTION) FLITSCOPE_CHECKPOINTS(FLITSCOPE_ENUMERATOR)
+        FLITSCOPE_BRANCH_CHECKPOINTS(FLITSCOPE_ENUMERATOR)
 };
 #undef FLITSCOPE_ENUMERATOR
+#undef FLITSCOPE_ACTION
 
 /// What a verilated router decides in a cycle, [input port], bit v for VC v.
 struct RouterDecisions {

@@ -55,14 +55,15 @@ struct PinSizes {
     int vcs = 1;
     int buffer_flits = 1;
     int message_classes = 1;
+    int header_entries = 0;  ///< of a header flit; 0: no multicasts
+    int header_routings = 1;
+    int flit_bytes = 0;  ///< 0..64 that a flit carries; 0: no pin (docs/data.md)
     int node = 32;
     int length = 32;
     int salt = 16;
     int hop = 16;
     int index = 32;
     int message = 32;
-    int header_routings = 1;
-    int flit_bytes = 0;  ///< 0..64 that a flit carries; 0: no pin (docs/data.md)
 
     /// At most 64, but of data.
     constexpr int bits(PinWidth width) const {

@@ -14,15 +14,19 @@ struct ExchangeableUnit {
     int port_list;
 };
 
-/// In the order of the pipeline. CMake reads these lines, too (FlitscopePlugin.cmake).
+/// What is another since the version before. CMake reads these lines, too (FlitscopePlugin.cmake).
+constexpr const char* kLastChange =
+    "a flit is one vector in Verilog, FLIT_WIDTH bits, and so are heads and actions";
+
+/// In the order of the pipeline.
 constexpr std::array<ExchangeableUnit, 7> kUnits = {{
-    {"vc_buffer", 2},
-    {"header_unit", 2},
-    {"route_unit", 1},
-    {"vc_allocator", 2},
-    {"switch_allocator", 2},
-    {"crossbar", 2},
-    {"output_unit", 2},
+    {"vc_buffer", 3},
+    {"header_unit", 3},
+    {"route_unit", 2},
+    {"vc_allocator", 3},
+    {"switch_allocator", 3},
+    {"crossbar", 3},
+    {"output_unit", 3},
 }};
 /// The one that only routers with multicasts have (docs/multicast_units.md).
 constexpr const char* kHeaderUnit = kUnits[1].name;

@@ -3,100 +3,66 @@
 /// the action of each, where its message goes on to, and which of its entries are served here.
 /// Combinational. VCs from USED_VCS on do not exist; of them all outputs are 0.
 module header_unit #(
-  parameter int INPUT = 0,           ///< index of this input port; from NETWORK_PORTS on: injection
-  parameter int NETWORK_PORTS = 6,
+  parameter int INJECTED = 0,        ///< 1: flits come from the node
   parameter int VCS = 4,
   parameter int USED_VCS = 4,        ///< 0..VCS
-  parameter int HEADER_ENTRIES = 1,  ///< of a header flit; 0: no multicasts, heads pass as they are
-  parameter int ROUTING_WIDTH = 1,
+  parameter int FLIT_WIDTH = 233,
+  parameter int HEAD_WIDTH = 73,
   parameter int NODES = 64,          ///< addresses from here on are errors
-  parameter int PORT_WIDTH = 3,
-  parameter int CLASS_WIDTH = 1,
-  parameter int LENGTH_WIDTH = 16,
-  parameter int NODE_WIDTH = 16,
-  parameter int SALT_WIDTH = 16,
-  parameter int HOP_WIDTH = 8,
-  parameter int INDEX_WIDTH = 16,
-  parameter int MESSAGE_WIDTH = 32,
-  parameter int FLIT_BYTES = 8,     ///< in the data path of a flit, 0..64; 0: none, and nothing of its pins
-  localparam int KIND_WIDTH = 3,
-  localparam int DATA_WIDTH = (FLIT_BYTES > 0) ? 8*FLIT_BYTES : 1,
-  localparam int ENTRIES = (HEADER_ENTRIES > 0) ? HEADER_ENTRIES : 1
+  parameter logic [95:0] FLIT = 96'h0008_0101_0320_1010_1010_0108,  ///< shape of a flit: flits_of_pins.v
+  localparam int NODE_WIDTH = 32'(FLIT[24 +: 8]), localparam int PORT_WIDTH = 32'(FLIT[56 +: 8]),
+  localparam int ROUTING_WIDTH = 32'(FLIT[64 +: 8]), localparam int HEADER_ENTRIES = 32'(FLIT[72 +: 8]),
+  localparam int ENTRIES = (HEADER_ENTRIES > 0) ? HEADER_ENTRIES : 1,
+  localparam int ACTION_WIDTH = 6 + ROUTING_WIDTH + PORT_WIDTH
 ) (
-  input  logic [NODE_WIDTH-1:0]             node_i,              ///< id of this router
-  input  logic [VCS-1:0]                    head_i_valid,        ///< FIFO filled and its front is a head
-  input  logic [VCS*CLASS_WIDTH-1:0]        head_i_class,        ///< of that head, while valid
-  input  logic [VCS*LENGTH_WIDTH-1:0]       head_i_length,
-  input  logic [VCS*NODE_WIDTH-1:0]         head_i_destination,
-  input  logic [VCS*NODE_WIDTH-1:0]         head_i_source,
-  input  logic [VCS*SALT_WIDTH-1:0]         head_i_salt,
-  input  logic [VCS*HOP_WIDTH-1:0]          head_i_hop,
-  input  logic [VCS*KIND_WIDTH-1:0]         front_i_kind,        ///< front flit of each VC
-  input  logic [VCS*CLASS_WIDTH-1:0]        front_i_class,
-  input  logic [VCS*LENGTH_WIDTH-1:0]       front_i_length,
-  input  logic [VCS*NODE_WIDTH-1:0]         front_i_destination,
-  input  logic [VCS*NODE_WIDTH-1:0]         front_i_source,
-  input  logic [VCS*SALT_WIDTH-1:0]         front_i_salt,
-  input  logic [VCS*HOP_WIDTH-1:0]          front_i_hop,
-  input  logic [VCS*INDEX_WIDTH-1:0]        front_i_index,
-  input  logic [VCS*MESSAGE_WIDTH-1:0]      front_i_message,
-  input  logic [VCS*DATA_WIDTH-1:0]         front_i_data,
-  input  logic [VCS-1:0]                    front_i_header,      ///< it is a header flit; if not, what
-  input  logic [VCS-1:0]                    front_i_more,        ///< follows means nothing
-  input  logic [VCS*ROUTING_WIDTH-1:0]      front_i_routing,
-  input  logic [VCS-1:0]                    front_i_first_port_valid,
-  input  logic [VCS*PORT_WIDTH-1:0]         front_i_first_port,
-  input  logic [VCS*ENTRIES-1:0]            front_i_entry_valid,
-  input  logic [VCS*ENTRIES*NODE_WIDTH-1:0] front_i_entry_address,
-  input  logic [VCS*ENTRIES*2-1:0]          front_i_entry_control,
-  input  logic [VCS-1:0]                    front_i_error,
-  output logic [VCS-1:0]                    head_o_valid,
-  output logic [VCS*CLASS_WIDTH-1:0]        head_o_class,
-  output logic [VCS*LENGTH_WIDTH-1:0]       head_o_length,       ///< from this flit to the tail
-  output logic [VCS*NODE_WIDTH-1:0]         head_o_destination,  ///< where the message goes on to
-  output logic [VCS*NODE_WIDTH-1:0]         head_o_source,
-  output logic [VCS*SALT_WIDTH-1:0]         head_o_salt,
-  output logic [VCS*HOP_WIDTH-1:0]          head_o_hop,
-  output logic [VCS-1:0]                    action_o_valid,      ///< the head has a header
-  output logic [VCS-1:0]                    action_o_forward,    ///< it gets the branch forward
-  output logic [VCS-1:0]                    action_o_receive,    ///< it gets the branch absorb
-  output logic [VCS-1:0]                    action_o_drop,       ///< it is dropped here
-  output logic [VCS-1:0]                    action_o_error,      ///< protocol error
-  output logic [VCS*ROUTING_WIDTH-1:0]      action_o_routing,
-  output logic [VCS-1:0]                    action_o_first_port_valid,  ///< at the source: forward
-  output logic [VCS*PORT_WIDTH-1:0]         action_o_first_port,        ///< goes to this output
-  output logic [VCS*ENTRIES-1:0]            served_o             ///< entries that are invalid as it leaves
+  input  logic [NODE_WIDTH-1:0]       node_i,        ///< id of this router
+  input  logic [VCS-1:0]              head_i_valid,  ///< FIFO filled and its front is a head
+  input  logic [VCS*HEAD_WIDTH-1:0]   head_i,        ///< that head: head_fields.v
+  input  logic [VCS*FLIT_WIDTH-1:0]   front_i,       ///< front flit of each VC
+  output logic [VCS-1:0]              head_o_valid,  ///< head_i, but of multicasts
+  output logic [VCS*HEAD_WIDTH-1:0]   head_o,        ///< where they go on to, and flits from this one on
+  output logic [VCS*ACTION_WIDTH-1:0] action_o,      ///< action_fields.v
+  output logic [VCS*ENTRIES-1:0]      served_o       ///< entries that are invalid as it leaves
 );
-  localparam logic INJECTED = (INPUT >= NETWORK_PORTS) ? 1'b1 : 1'b0;
   localparam logic [1:0] ERROR = 2'b00;
   localparam logic [1:0] STOP = 2'b01;
   localparam logic [1:0] RECEIVE = 2'b11;
+  localparam int LENGTH_AT = (FLIT[88] ? 0 : 32'(FLIT[0 +: 8])) + 32'(FLIT[8 +: 8]);
+  localparam int LENGTH_WIDTH = 32'(FLIT[16 +: 8]);
+  localparam int DESTINATION_AT = LENGTH_AT + LENGTH_WIDTH;
+  localparam int INDEX_WIDTH = 32'(FLIT[40 +: 8]);
+  localparam int HEADER_WIDTH = 4 + PORT_WIDTH + ROUTING_WIDTH + ENTRIES*(NODE_WIDTH + 3);
 
   assign head_o_valid = head_i_valid;
-  assign head_o_class = head_i_class;
-  assign head_o_source = head_i_source;
-  assign head_o_salt = head_i_salt;
-  assign head_o_hop = head_i_hop;
-
   genvar v;
   generate
     for (v = 0; v < VCS; v = v + 1) begin : g_vc
       if (v < USED_VCS && HEADER_ENTRIES > 0) begin : g_used
-        logic multicast;
-        assign multicast = head_i_valid[v] && front_i_header[v];
-
-        // The first valid entry, and the one above it: both by their bits.
+        logic [INDEX_WIDTH-1:0]        index;
+        logic                          header;
+        logic                          more;
+        logic [ROUTING_WIDTH-1:0]      routing;
+        logic                          first_port_valid;
+        logic [PORT_WIDTH-1:0]         first_port;
         logic [ENTRIES-1:0]            valid;
         logic [ENTRIES*NODE_WIDTH-1:0] addresses;
         logic [ENTRIES*2-1:0]          controls;
-        logic [ENTRIES-1:0]            first;
-        logic [ENTRIES-1:0]            second;
-        logic [NODE_WIDTH-1:0]         address;
-        logic [NODE_WIDTH-1:0]         next_address;
-        logic [1:0]                    control;
-        assign valid = front_i_entry_valid[v*ENTRIES +: ENTRIES];
-        assign addresses = front_i_entry_address[v*ENTRIES*NODE_WIDTH +: ENTRIES*NODE_WIDTH];
-        assign controls = front_i_entry_control[v*ENTRIES*2 +: ENTRIES*2];
+        logic                          wrong_before;
+        assign index = front_i[v*FLIT_WIDTH + 3 + HEAD_WIDTH +: INDEX_WIDTH];  // behind the head
+        header_fields #(.N(1), .FLIT(FLIT)) header_fields (
+          .header_i(front_i[(v + 1)*FLIT_WIDTH - HEADER_WIDTH +: HEADER_WIDTH]), .header_o(header), .more_o(more),
+          .routing_o(routing), .first_port_valid_o(first_port_valid), .first_port_o(first_port), .entry_valid_o(valid),
+          .entry_address_o(addresses), .entry_control_o(controls), .error_o(wrong_before));
+
+        logic multicast;
+        assign multicast = head_i_valid[v] && header;
+
+        // The first valid entry, and the one above it: both by their bits.
+        logic [ENTRIES-1:0]    first;
+        logic [ENTRIES-1:0]    second;
+        logic [NODE_WIDTH-1:0] address;
+        logic [NODE_WIDTH-1:0] next_address;
+        logic [1:0]            control;
         assign first = valid & (~valid + ENTRIES'(1));
         assign second = (first << 1) & valid;
         always @* begin
@@ -136,61 +102,43 @@ module header_unit #(
             error = 1'b1;
           end else if (here) begin
             serve = 1'b1;
-            drop = last && front_i_more[v];
+            drop = last && more;
             forward = !last && !next_wrong;
             error = !last && next_wrong;
           end else begin
             error = control == ERROR;
-            forward = control[1] || (control == STOP && INJECTED);
-            receive = !forward || (control == RECEIVE && !INJECTED);
+            forward = control[1] || (control == STOP && INJECTED != 0);
+            receive = !forward || (control == RECEIVE && INJECTED == 0);
           end
         end
-
-        assign action_o_valid[v] = multicast;
-        assign action_o_forward[v] = multicast && forward;
-        assign action_o_receive[v] = multicast && receive;
-        assign action_o_drop[v] = multicast && drop;
-        assign action_o_error[v] = multicast && error;
-        assign action_o_routing[v*ROUTING_WIDTH +: ROUTING_WIDTH] =
-            front_i_routing[v*ROUTING_WIDTH +: ROUTING_WIDTH];
-        assign action_o_first_port_valid[v] =
-            INJECTED && multicast && front_i_first_port_valid[v];
-        assign action_o_first_port[v*PORT_WIDTH +: PORT_WIDTH] =
-            front_i_first_port[v*PORT_WIDTH +: PORT_WIDTH];
+        assign action_o[v*ACTION_WIDTH +: ACTION_WIDTH] = {
+            first_port, routing, INJECTED != 0 && multicast && first_port_valid,
+            {error, drop, receive, forward, 1'b1} & {5{multicast}}};
 
         // Entries below the first one that is valid from here on.
         logic [ENTRIES-1:0] onward;
         assign onward = serve ? valid & ~first : valid;
         assign served_o[v*ENTRIES +: ENTRIES] = multicast ? ~onward & (onward - ENTRIES'(1)) : '0;
 
-        assign head_o_destination[v*NODE_WIDTH +: NODE_WIDTH] =
-            !multicast ? head_i_destination[v*NODE_WIDTH +: NODE_WIDTH]
-                       : here ? next_address : address;
-        assign head_o_length[v*LENGTH_WIDTH +: LENGTH_WIDTH] =
-            head_i_length[v*LENGTH_WIDTH +: LENGTH_WIDTH] -
-            (multicast ? LENGTH_WIDTH'(front_i_index[v*INDEX_WIDTH +: INDEX_WIDTH]) : '0);
+        logic [HEAD_WIDTH-1:0] head;
+        always @* begin
+          head = head_i[v*HEAD_WIDTH +: HEAD_WIDTH];
+          if (multicast) begin
+            head[DESTINATION_AT +: NODE_WIDTH] = here ? next_address : address;
+            head[LENGTH_AT +: LENGTH_WIDTH] = head_i[v*HEAD_WIDTH + LENGTH_AT +: LENGTH_WIDTH] - LENGTH_WIDTH'(index);
+          end
+        end
+        assign head_o[v*HEAD_WIDTH +: HEAD_WIDTH] = head;
+        wire unused = &{1'b0, wrong_before, index};
       end else begin : g_none
-        assign action_o_valid[v] = 1'b0;
-        assign action_o_forward[v] = 1'b0;
-        assign action_o_receive[v] = 1'b0;
-        assign action_o_drop[v] = 1'b0;
-        assign action_o_error[v] = 1'b0;
-        assign action_o_routing[v*ROUTING_WIDTH +: ROUTING_WIDTH] = '0;
-        assign action_o_first_port_valid[v] = 1'b0;
-        assign action_o_first_port[v*PORT_WIDTH +: PORT_WIDTH] = '0;
+        assign action_o[v*ACTION_WIDTH +: ACTION_WIDTH] = '0;
         assign served_o[v*ENTRIES +: ENTRIES] = '0;
-        assign head_o_destination[v*NODE_WIDTH +: NODE_WIDTH] =
-            head_i_destination[v*NODE_WIDTH +: NODE_WIDTH];
-        assign head_o_length[v*LENGTH_WIDTH +: LENGTH_WIDTH] =
-            head_i_length[v*LENGTH_WIDTH +: LENGTH_WIDTH];
+        assign head_o[v*HEAD_WIDTH +: HEAD_WIDTH] = head_i[v*HEAD_WIDTH +: HEAD_WIDTH];
       end
     end
   endgenerate
 
-  // The pins of a flit, and VCs that do not exist.
-  wire unused = &{1'b0, node_i, front_i_kind, front_i_class, front_i_length, front_i_destination,
-                  front_i_source, front_i_salt, front_i_hop, front_i_index, front_i_message,
-                  front_i_data, front_i_header, front_i_more, front_i_routing, front_i_first_port_valid,
-                  front_i_first_port, front_i_entry_valid, front_i_entry_address,
-                  front_i_entry_control, front_i_error, ERROR, STOP, RECEIVE, INJECTED};
+  // The rest of a flit, and VCs that do not exist.
+  wire unused = &{1'b0, node_i, head_i_valid, front_i, ERROR, STOP, RECEIVE, DESTINATION_AT, INDEX_WIDTH, HEADER_WIDTH,
+                  NODES, INJECTED};
 endmodule

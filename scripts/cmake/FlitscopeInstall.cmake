@@ -42,10 +42,11 @@ install(FILES ${PROJECT_BINARY_DIR}/FlitscopeKit.cmake ${CMAKE_CURRENT_LIST_DIR}
         ${CMAKE_CURRENT_LIST_DIR}/FlitscopeUnit.cmake ${CMAKE_CURRENT_LIST_DIR}/FlitscopeVerilogUnit.cmake
         DESTINATION ${cmake_folder})
 install(DIRECTORY ${FLITSCOPE_VERILOG_DIR} DESTINATION ${CMAKE_INSTALL_DATADIR}/flitscope/rtl_models
-        FILES_MATCHING PATTERN "*.v")
+        FILES_MATCHING PATTERN "*.v" PATTERN "*.vh")
 install(FILES ${FLITSCOPE_COSIM_DIR}/verilated_set.cpp.in ${FLITSCOPE_COSIM_DIR}/verilated_plugin.cpp.in
               ${FLITSCOPE_COSIM_DIR}/makers_plugin.cpp.in ${FLITSCOPE_COSIM_DIR}/verilated_units.cpp.in
-              ${FLITSCOPE_COSIM_DIR}/verilated_units_plugin.cpp.in ${FLITSCOPE_COSIM_DIR}/branch_checkpoints.vlt
+              ${FLITSCOPE_COSIM_DIR}/verilated_units_plugin.cpp.in ${FLITSCOPE_COSIM_DIR}/checkpoints.vlt
+              ${FLITSCOPE_COSIM_DIR}/branch_checkpoints.vlt
         DESTINATION ${CMAKE_INSTALL_DATADIR}/flitscope/rtl_models/cosim)
 
 install(PROGRAMS ${PROJECT_SOURCE_DIR}/scripts/latency_curve DESTINATION ${CMAKE_INSTALL_BINDIR}

@@ -93,11 +93,11 @@ endfunction()
 # of values as there), and
 #   parameters  what Verilator is told of them
 #   ARGUMENTS   what cmake_arguments() in rtl_models/cosim/verilog_parameters.h says about them
-# and ARG_... of PURGE, VERILOG_DIR, VERILOG_SOURCES and of `more_flags`, `more_words` and `more_lists`, which take nothing, a
+# and ARG_... of PURGE, LEAN, VERILOG_DIR, VERILOG_SOURCES and of `more_flags`, `more_words` and `more_lists`, which take nothing, a
 # word and a list.
 # INJECTION_VCS defaults to VIRTUAL_CHANNELS; ROUTE_SETTINGS and CYCLES_PER_FLIT are lists of numbers. HEADER: none, or
 # what router.v asks for multicasts: HEADER_ENTRIES, NODES, HEADER_CLASSES, then the ejection classes of each header routing.
-# PURGE: with the pins of FLITSCOPE_PURGE.
+# PURGE: with the pins of FLITSCOPE_PURGE. LEAN: flits carry only what the router reads (docs/levels.md).
 macro(_flitscope_take_router_parameters function more_flags more_words more_lists)
   set(lists ROUTE_SETTINGS CYCLES_PER_FLIT HEADER VERILOG_SOURCES)
   cmake_parse_arguments(ARG "" "VERILOG_DIR" "${lists}" ${ARGN})
@@ -106,7 +106,7 @@ macro(_flitscope_take_router_parameters function more_flags more_words more_list
     set(VERILOG_DIR ${ARG_VERILOG_DIR})
   endif()
   _flitscope_router_parameters(scalars ${VERILOG_DIR})
-  cmake_parse_arguments(ARG "PURGE;${more_flags}" "${scalars};VERILOG_DIR;${more_words}" "${lists};${more_lists}" ${ARGN})
+  cmake_parse_arguments(ARG "PURGE;LEAN;${more_flags}" "${scalars};VERILOG_DIR;${more_words}" "${lists};${more_lists}" ${ARGN})
   # What has no keyword, or is no NAME=value where such are taken.
   set(words ${ARG_PARAMETERS})
   list(FILTER words EXCLUDE REGEX "=")
@@ -181,6 +181,10 @@ macro(_flitscope_take_router_parameters function more_flags more_words more_list
     list(APPEND ARGUMENTS PURGE)
     list(APPEND parameters +define+FLITSCOPE_PURGE)
   endif()
+  if(ARG_LEAN)
+    list(APPEND ARGUMENTS LEAN)
+    list(APPEND parameters -GLEAN=1)
+  endif()
   list(JOIN ARGUMENTS " " ARGUMENTS)
 endmacro()
 
@@ -207,17 +211,17 @@ function(flitscope_verilate_router target name)
     set(TRACED true)
     set(trace TRACE)
     # Wider ones, which are buffers and not wires between modules, would make the dump huge.
-    list(APPEND parameters --trace-max-width 2048)
+    list(APPEND parameters --trace-max-width 2048 +define+FLITSCOPE_WAVES)
   endif()
-  set(checkpoints "")
+  set(checkpoints ${FLITSCOPE_COSIM_DIR}/checkpoints.vlt)
   if(HEADER_ENTRIES GREATER 0)
-    set(checkpoints ${FLITSCOPE_COSIM_DIR}/branch_checkpoints.vlt)
+    list(APPEND checkpoints ${FLITSCOPE_COSIM_DIR}/branch_checkpoints.vlt)
   endif()
   set(made ${CMAKE_CURRENT_BINARY_DIR}/verilated_set_${name}.cpp)
   configure_file(${FLITSCOPE_COSIM_DIR}/verilated_set.cpp.in ${made} @ONLY)
   _flitscope_verilate(${target} PREFIX Vrouter_${name} TOP_MODULE router WITH ${made} ${trace}
     SOURCES ${checkpoints} ${VERILOG_SOURCES} ${VERILOG_DIR}/router.v DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/verilated_${name}
-    OPTIONS -y ${VERILOG_DIR} --x-assign fast --x-initial fast --noassert +define+FLITSCOPE_PUBLIC ${parameters}
+    OPTIONS -y ${VERILOG_DIR} --x-assign fast --x-initial fast --noassert ${parameters}
     RUN_TIME ${_flitscope_router_run_time})
 endfunction()
 

@@ -157,12 +157,11 @@ std::vector<HeaderBits> encode(HeaderKind kind, const rtl::Header& worm,
     require_right(kind, worm, format);
     rtl::HeaderParameters parameters;
     parameters.addresses_per_flit = format.entries;
-    rtl::Flit flit;
-    flit.header = &worm;
     std::vector<HeaderBits> flits(parameters.flits_of(worm.entries.size()));
+    rtl::Flit flit;
     for (HeaderBits& bits : flits) {
+        flit.header = rtl::flit_header(worm, parameters, flit.index++);
         bits = pack(rtl::header_pins(flit, format.entries), format);
-        ++flit.index;
     }
     return flits;
 }

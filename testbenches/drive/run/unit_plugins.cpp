@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "rtl_models/cosim/plugin_loader.h"
+#include "rtl_models/cosim/verilated_units.h"
 #include "rtl_models/cosim/verilog_parameters_of.h"
 #include "rtl_models/router/unit_names.h"
 #include "rtl_models/signal/network/unit_factory.h"
@@ -38,7 +39,13 @@ public:
         }
         const cosim::Plugin& plugin = cosim::load_plugin(note.file);
         require_port_list(note, plugin.port_list);
-        if (plugin.units == nullptr || !rtl::take_maker(unit, *plugin.units, makers)) {
+        rtl::UnitMakers made;
+        if (plugin.verilated_unit != nullptr) {
+            cosim::add_verilated(*plugin.verilated_unit, made);
+        } else if (plugin.units != nullptr) {
+            made = *plugin.units;
+        }
+        if (!rtl::take_maker(unit, made, makers)) {
             throw cosim::PluginError(note.file + ": FLITSCOPE_SYSTEMC_UNIT is not for " + unit);
         }
     }

@@ -14,8 +14,6 @@ module fullest_head #(
   parameter int COUNT_WIDTH = 4,
   parameter int PORT_WIDTH = 3,
   parameter int VC_WIDTH = 2,
-  parameter int HOP_WIDTH = 8,
-  parameter int HEADER_ENTRIES = 0,
   localparam int LEAST = 2
 ) (
   input  logic                               clk_i,
@@ -24,20 +22,11 @@ module fullest_head #(
   input  logic [INPUTS*VCS*PORT_WIDTH-1:0]   request_i_port,
   input  logic [INPUTS*VCS*VCS-1:0]          request_i_allowed,
   input  logic [INPUTS*VCS*LENGTH_WIDTH-1:0] request_i_length,
-  input  logic [INPUTS*VCS*HOP_WIDTH-1:0]    request_i_hop,
-  input  logic [INPUTS*VCS-1:0]              absorb_request_i_valid,
-  input  logic [INPUTS*VCS*PORT_WIDTH-1:0]   absorb_request_i_port,
-  input  logic [INPUTS*VCS*VCS-1:0]          absorb_request_i_allowed,
-  input  logic [INPUTS*VCS*LENGTH_WIDTH-1:0] absorb_request_i_length,
-  input  logic [INPUTS*VCS*HOP_WIDTH-1:0]    absorb_request_i_hop,
   input  logic [INPUTS*VCS*COUNT_WIDTH-1:0]  count_i,
-  input  logic [OUTPUTS*VCS-1:0]             state_i_held,
   input  logic [OUTPUTS*VCS-1:0]             state_i_free,
   input  logic [OUTPUTS*VCS*COUNT_WIDTH-1:0] outstanding_i,
   output logic [INPUTS*VCS-1:0]              grant_o_valid,
   output logic [INPUTS*VCS*VC_WIDTH-1:0]     grant_o_vc,
-  output logic [INPUTS*VCS-1:0]              absorb_grant_o_valid,
-  output logic [INPUTS*VCS*VC_WIDTH-1:0]     absorb_grant_o_vc,
   output logic [OUTPUTS*VCS-1:0]             taken_o
 );
   logic [INPUTS*VCS-1:0] chosen;
@@ -69,8 +58,6 @@ module fullest_head #(
 
   vc_allocator #(
     .INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .BUFFER_FLITS(BUFFER_FLITS),
-    .ALLOCATOR(ALLOCATOR), .ARBITER(ARBITER), .WHOLE_MESSAGE(WHOLE_MESSAGE), .LENGTH_WIDTH(LENGTH_WIDTH),
-    .COUNT_WIDTH(COUNT_WIDTH), .PORT_WIDTH(PORT_WIDTH), .VC_WIDTH(VC_WIDTH), .HOP_WIDTH(HOP_WIDTH),
-    .HEADER_ENTRIES(HEADER_ENTRIES)
+    .ALLOCATOR(ALLOCATOR), .ARBITER(ARBITER), .WHOLE_MESSAGE(WHOLE_MESSAGE), .LENGTH_WIDTH(LENGTH_WIDTH)
   ) ours (.request_i_valid(chosen), .*);
 endmodule

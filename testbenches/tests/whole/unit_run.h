@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "rtl_models/cosim/unit_model.h"
-#include "rtl_models/cosim/verilated_unit.h"
+#include "rtl_models/cosim/verilated_units.h"
 #include "rtl_models/router/contract/network.h"
 #include "testbenches/tests/whole/crosscheck_scenario.h"
 

@@ -14,16 +14,12 @@ foreach(part wavefront wavefront_switch_allocator separable_input_switch_allocat
              matched_vcs)
   set(units_with_${part} switch_allocator)
 endforeach()
-foreach(part route_ecube route_dimension_order route_lookup route_table route_detour vc_classes link_vcs)
+foreach(part route_ecube route_dimension_order route_lookup route_table route_detour vc_classes link_vcs allowed_vcs message_state
+             header_routes branch_state)
   set(units_with_${part} route_unit)
 endforeach()
-foreach(part header_routes branch_state)
-  set(units_with_${part} route_unit)
-endforeach()
-foreach(part switch_branches other_branches)
-  set(units_with_${part} switch_allocator)
-endforeach()
-foreach(part ejection_first_vc_allocator wavefront_columns ejection_request)
+set(units_with_other_branches switch_allocator)
+foreach(part vc_requests ejection_first_vc_allocator wavefront_columns ejection_request)
   set(units_with_${part} vc_allocator)
 endforeach()
 # In a whole router a difference is expected in the unit; of a routing function the checkpoints name the module, and an
@@ -53,7 +49,7 @@ function(mutate name set module before original changed after)
   string(REPLACE "${before}${original}${after}"
                  "${before}((mutation::select == ${k}) ? (${changed}) : (${original}))${after}" text "${text}")
   set(source_${module} "${text}" PARENT_SCOPE)
-  set(units ${module})
+  string(REGEX REPLACE "^multicast_" "" units ${module})
   if(DEFINED units_with_${module})
     set(units ${units_with_${module}})
   endif()
@@ -89,13 +85,13 @@ mutate(wavefront_stays_on_its_diagonal wide wavefront
        "else if (" "|turned_grant" "1'b0" ")")
 mutate(wavefront_skips_a_diagonal wide wavefront
        "diagonal_q + " "DIAGONAL_WIDTH'(1)" "DIAGONAL_WIDTH'(2)" ";")
-mutate(vc_allocator_takes_the_highest_vc narrow vc_allocator
+mutate(vc_allocator_takes_the_highest_vc narrow vc_requests
        "assign lowest = " "available & (~available + VCS'(1))" "available & ~(available >> 1)" ";")
-mutate(vc_allocator_wants_one_credit_more wide vc_allocator
+mutate(vc_allocator_wants_one_credit_more wide vc_requests
        "< " "32'(length)" "32'(length) + 1" ")")
 mutate(vc_allocator_pointer_stands_still narrow separable_vc_allocator
        ".winner_i(" "grant[w*REQUESTERS +: REQUESTERS]" "'0" ")")
-mutate(switch_allocator_ignores_credits narrow switch_allocator
+mutate(switch_allocator_ignores_credits narrow multicast_switch_allocator
        "= " "ready_i[o*VCS + w]" "1'b1" ";")
 mutate(input_arbiter_moves_without_winning narrow separable_input_switch_allocator
        ".winner_i(" "granted_o[p*VCS +: VCS]" "pick[p*VCS +: VCS]" ")")
@@ -150,21 +146,21 @@ mutate(route_table_knows_no_escape escape route_table
 mutate(route_unit_never_routes_again escape route_unit
        "assign lost = " "asks && !vc_grant_i_valid[v]" "1'b0" ";")
 mutate(route_unit_routes_an_escape_again escape route_unit
-       "assign first = route && !here && " "vc_class == 7'd0" "1'b1" ";")
+       "assign first = computes_o[v] && !here[v] && " "vc_class[v*7 +: 7] == 7'd0" "1'b1" ";")
 mutate(route_detour_ends_its_first_leg_late legs route_detour
        "assign second_o = " "32'(hop_i) >= distance" "32'(hop_i) > distance" ";")
 mutate(route_detour_goes_the_long_way_round legs route_detour
        "if (" "WRAPS != 0 && size - apart < apart" "1'b0" ")")
 mutate(route_detour_draws_by_the_source_alone legs route_detour
        "64'd65536 + " "64'(salt_i)" "64'd0" " +")
-mutate(route_unit_asks_for_the_first_class lookup route_unit
-       "message_class*CLASSES + " "32'(vc_class)" "0" ")*VCS")
-mutate(route_unit_skips_the_first_request wide route_unit
-       "assign route_now = PIPELINE <= 2 && " "forward" "1'b0" ";")
-mutate(route_unit_keeps_a_finished_message narrow route_unit
-       "if (" "pop_o[v] && tail_i_front[v]" "1'b0" ") stage_q <= IDLE")
-mutate(route_unit_forgets_the_output_vc narrow route_unit
-       "if (" "vc_grant_i_valid[v]" "1'b0" ") output_vc_q")
+mutate(route_unit_asks_for_the_first_class lookup allowed_vcs
+       "message_class*CLASSES + " "32'(vc_class_i[v*7 +: 7])" "0" ")*VCS")
+mutate(route_unit_skips_the_first_request wide message_state
+       "assign route_now = PIPELINE <= 2 && " "route_i_valid" "1'b0" ";")
+mutate(route_unit_keeps_a_finished_message narrow message_state
+       "if (" "end_i" "1'b0" ") stage_q <= IDLE")
+mutate(route_unit_forgets_the_output_vc narrow message_state
+       "if (" "vc_grant_i_valid" "1'b0" ") output_vc_q")
 mutate(output_unit_withholds_a_credit narrow output_unit
        "assign credited[v] = outstanding_q != " "COUNT_WIDTH'(BUFFER_FLITS)" "COUNT_WIDTH'(BUFFER_FLITS - 1)" ";")
 mutate(output_unit_loses_credits narrow output_unit
@@ -182,9 +178,9 @@ mutate(vc_buffer_counts_up_only narrow vc_buffer
 mutate(vc_buffer_reads_past_the_end narrow vc_buffer
        "read_q <= (" "read_q == LAST" "1'b0" ")")
 mutate(vc_buffer_takes_no_short_message_for_a_head narrow vc_buffer
-       "assign head_o_valid[v] = filled_o[v] && (" "kind == HEAD || kind == HEAD_TAIL" "kind == HEAD" ");")
+       "assign head_o_valid[v] = filled_o[v] && (" "front[2:0] == HEAD || front[2:0] == HEAD_TAIL" "front[2:0] == HEAD" ");")
 mutate(vc_buffer_takes_every_flit_for_a_tail wide vc_buffer
-       "assign tail_o_front[v] = filled_o[v] && (" "stored_kind == TAIL || stored_kind == HEAD_TAIL" "1'b1" ");")
+       "assign tail_o_front[v] = filled_o[v] && (" "stored[2:0] == TAIL || stored[2:0] == HEAD_TAIL" "1'b1" ");")
 mutate(crossbar_drops_input_0 narrow crossbar
        "if (" "select_i[o*INPUTS + i]" "select_i[o*INPUTS + i] && i != 0" ") lane")
 mutate(output_unit_does_not_count_hops narrow output_unit
@@ -192,23 +188,26 @@ mutate(output_unit_does_not_count_hops narrow output_unit
 
 # Of what flits carry.
 mutate(vc_buffer_flips_a_bit_of_the_data narrow vc_buffer
-       "data[write_q] <= " "flit_i_data" "flit_i_data ^ (DATA_WIDTH'(1) << (DATA_WIDTH - 1))" ";")
+       "slots[write_q] <= " "flit_i" "flit_i ^ (FLIT_WIDTH'(1) << (FLIT_WIDTH - 1))" ";")
 mutate(crossbar_takes_the_data_of_vc_0 narrow crossbar
-       "data = front_i_data[(" "p*VCS + v" "p*VCS" ")*DATA_WIDTH")
+       ", " "front_i[v*FLIT_WIDTH +: FLIT_WIDTH]" "{front_i[(p*VCS + 1)*FLIT_WIDTH-1 -: 8], front_i[v*FLIT_WIDTH +: FLIT_WIDTH-8]}"
+       "}")
 mutate(crossbar_takes_the_data_of_the_last_input wide crossbar
-       "if (" "select_i[o*INPUTS + i]" "i == INPUTS - 1" ") data")
+       "lane = " "lanes[i*LANE_WIDTH +: LANE_WIDTH]" "{lanes[(i + 1)*LANE_WIDTH-1 -: VC_WIDTH],
+               lanes[INPUTS*LANE_WIDTH-VC_WIDTH-1 -: 8], lanes[i*LANE_WIDTH +: FLIT_WIDTH-8]}" ";")
 mutate(output_unit_flips_a_bit_of_the_data narrow output_unit
-       "assign flit_o_data = " "flit_i_data" "flit_i_data ^ DATA_WIDTH'(1)" ";")
+       "assign flit_o = " "crossing" "crossing ^ (FLIT_WIDTH'(1) << (FLIT_WIDTH - 1))" ";")
+# Data lie below the header, which has 78 bits in this set.
 mutate(output_unit_keeps_the_data_of_the_flit_before headers output_unit
-       "data_q <= " "flit_i_data" "data_q" ";")
+       "flit_q <= " "crossing" "{crossing[FLIT_WIDTH-1:FLIT_WIDTH-78], flit_q[FLIT_WIDTH-79 -: 64], crossing[FLIT_WIDTH-143:0]}" ";")
 
 # Of multicasts.
 mutate(header_unit_reads_the_last_entry headers header_unit
        "assign first = " "valid & (~valid + ENTRIES'(1))" "valid & ~(valid >> 1)" ";")
 mutate(header_unit_copies_at_the_source headers header_unit
-       "(control == RECEIVE && " "!INJECTED" "1'b1" ")")
+       "(control == RECEIVE && " "INJECTED == 0" "1'b1" ")")
 mutate(header_unit_stops_before_the_next_flit headers header_unit
-       "drop = " "last && front_i_more[v]" "1'b0" ";")
+       "drop = " "last && more" "1'b0" ";")
 mutate(header_unit_knows_no_errors headers header_unit
        "error = " "control == ERROR" "1'b0" ";")
 mutate(header_unit_serves_no_entry headers header_unit
@@ -227,8 +226,8 @@ mutate(header_routes_ignores_the_ejection_class headers header_routes
        "(message_class*OF + " "32'(ejection_class)" "32'd0" ")*EJECTION")
 mutate(header_routes_ignores_the_vc_class headers header_routes
        "assign class_o[v*7 +: 7] = " "vc_class" "7'd0" ";")
-mutate(switch_branches_never_asks_for_a_copy headers switch_branches
-       "absorb_request[(p*OUTPUTS + o)*VCS + v] = " "ready_i[o*VCS + w]" "1'b0" ";")
+mutate(switch_allocator_never_asks_for_a_copy headers multicast_switch_allocator
+       "" "ready_i[(NETWORK_PORTS + i/VCS % (OUTPUTS - NETWORK_PORTS))*VCS + w]" "1'b0" ";")
 mutate(other_branches_wait headers other_branches
        "(matched != '0) ? matched : " "asking & (~asking + INPUTS'(1))" "INPUTS'(0)" ";")
 mutate(forward_does_not_wait_for_its_ejection_vc headers ejection_first_vc_allocator
@@ -236,9 +235,9 @@ mutate(forward_does_not_wait_for_its_ejection_vc headers ejection_first_vc_alloc
 mutate(wavefront_columns_forget_their_number headers wavefront_columns
        "assign from = " "(diagonal_i + N - (FIRST + w) % N) % N" "diagonal_i" ";")
 mutate(ejection_request_takes_what_is_held headers ejection_request
-       "available = " "state_i_free[o*VCS +: VCS] & request_i_allowed" "request_i_allowed" ";")
-mutate(crossbar_keeps_served_entries headers crossbar
-       "? " "entries & ~served" "entries" " :")
+       "available = request_i_valid ? " "state_i_free[PORT*VCS +: VCS] & request_i_allowed" "request_i_allowed" " :")
+mutate(crossbar_keeps_served_entries headers multicast_crossbar
+       "ENTRIES] & " "~(o < NETWORK_PORTS ? served : {ENTRIES{1'b0}})" "{ENTRIES{1'b1}}" ",")
 
 # The sources, and the table for the test.
 set(mutated_dir ${CMAKE_CURRENT_BINARY_DIR}/mutated)
@@ -251,7 +250,8 @@ foreach(original IN LISTS originals)
     file(READ ${original} text)
   endif()
   # Every unit chooses, so that it does so alone, too.
-  if(module IN_LIST all_units)
+  string(REGEX REPLACE "^multicast_" "" unit ${module})
+  if(unit IN_LIST all_units)
     string(REPLACE "endmodule" "  initial begin
     if ($value$plusargs(\"mutation=%d\", mutation::select) == 0) mutation::select = 0;
   end

@@ -277,7 +277,7 @@ TEST(RtlWaves, BeginAfterReset) {
     EXPECT_EQ(rtl.changes("router_1.rst_ni"), 1u);
     EXPECT_EQ(rtl.bits("router_1.router.count", 0), 0u);
     EXPECT_EQ(rtl.bits("router_1.router.output_state_held", 0), 0u);
-    EXPECT_EQ(rtl.bits("router_1.route_unit_0.g_node.node_q", 0), 1u);
+    EXPECT_EQ(rtl.bits("router_1.route_unit_0.route_unit.g_node.node_q", 0), 1u);
     remove_files(stem);
 }
 
@@ -314,7 +314,7 @@ TEST(RtlWaves, OneViewShowsBothDumps) {
                                                "output_unit_0", "output_unit_1", "output_unit_2"}));
     EXPECT_EQ(names.count("router_1.switch_allocator.grant_o"), 1u);
     EXPECT_EQ(names.count("router_1.vc_buffer_2.flit_i_valid"), 1u);
-    EXPECT_EQ(names.count("router_1.route_unit_0.g_node.node_q"), 0u) << "no pin";
+    EXPECT_EQ(names.count("router_1.route_unit_0.route_unit.g_node.node_q"), 0u) << "no pin";
     remove_files(stem);
 }
 

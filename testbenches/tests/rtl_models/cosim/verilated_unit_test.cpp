@@ -32,10 +32,10 @@ private:
 TEST(VerilatedUnit, IsNotEvaluatedAfterAnEdgeThatChangedNothingUntilAnInputChanges) {
     const auto parameters = two_port_parameters<rtl::SwitchAllocator>();
     int evaluations = 0;
+    Twin twin = twin_of<rtl::SwitchAllocator>("switch_allocator", parameters);
     cosim::VerilatedUnit<rtl::SwitchAllocator> unit(
         "switch_allocator", parameters,
-        std::make_unique<Counted>(twin_model<rtl::SwitchAllocator>("switch_allocator", parameters),
-                                  evaluations));
+        std::make_unique<Counted>(std::move(twin.model), evaluations), twin.sizes);
     sc_core::sc_clock clk("clk", 1, sc_core::SC_NS);
     sc_core::sc_signal<bool> rst_n("rst_n", true);
     SwitchAllocatorNets nets(3);

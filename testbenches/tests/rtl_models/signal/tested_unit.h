@@ -56,12 +56,42 @@ std::unique_ptr<cosim::UnitModel> twin_model(const std::string& unit,
     throw std::logic_error(unit + ": its twin was not verilated with these parameters");
 }
 
+/// The Verilog twin of a unit.
+struct Twin {
+    std::unique_ptr<cosim::UnitModel> model;
+    rtl::PinSizes sizes;
+};
+
+/// That which is verilated with these parameters.
+template <class Unit>
+Twin twin_of(const std::string& unit, const typename Unit::Parameters& parameters) {
+    for (const auto& sets :
+         {cosim::verilated_units_sheet_1(), cosim::verilated_units_sheet_2(),
+          cosim::verilated_units_sheet_3(), cosim::verilated_units_sheet_4(),
+          cosim::verilated_units_sheet_stored(), cosim::verilated_units_sheet_lookup(),
+          cosim::verilated_units_sheet_headers_2(), cosim::verilated_units_sheet_headers_3()}) {
+        for (const cosim::UnitSet& set : sets) {
+            const cosim::UnitVariant* const variant =
+                set.unit == unit ? cosim::find_variant(set, cosim::twin_parameters(parameters))
+                                 : nullptr;
+            if (variant != nullptr) {
+                return {variant->make(unit), set.sizes};
+            }
+        }
+    }
+    throw std::logic_error(unit + ": its twin was not verilated with these parameters");
+}
+
 template <class Unit>
 class TestedUnit : public cosim::VerilatedUnit<Unit> {
 public:
     TestedUnit(const sc_core::sc_module_name& name, const typename Unit::Parameters& parameters)
-        : cosim::VerilatedUnit<Unit>(
-              name, parameters, twin_model<Unit>(static_cast<const char*>(name), parameters)) {}
+        : TestedUnit(name, parameters, twin_of<Unit>(static_cast<const char*>(name), parameters)) {}
+
+private:
+    TestedUnit(const sc_core::sc_module_name& name, const typename Unit::Parameters& parameters,
+               Twin twin)
+        : cosim::VerilatedUnit<Unit>(name, parameters, std::move(twin.model), twin.sizes) {}
 };
 
 }  // namespace flitscope::tb

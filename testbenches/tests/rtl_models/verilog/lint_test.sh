@@ -22,8 +22,8 @@ for file in "$rtl"/*.v; do
   check "$file" iverilog -g2012 -Wall -y "$rtl" -o /dev/null "$file"
 done
 
-if logic=$(grep -nE '(^|[^a-z_])(assign|always[a-z_]*|initial|function|task)([^a-z_]|$)' "$rtl/router.v"); then
-  printf 'router.v must be declarations and instances only:\n%s\n' "$logic"
+if logic=$(grep -nE '(^|[^a-z_])(assign|always[a-z_]*|initial|function|task)([^a-z_]|$)' "$rtl/router.v" "$rtl/router_core.v"); then
+  printf 'router.v and router_core.v must be declarations and instances only:\n%s\n' "$logic"
   status=1
 fi
 

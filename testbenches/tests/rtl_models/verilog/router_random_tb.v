@@ -16,6 +16,7 @@ module router_random_tb #(
   parameter logic [255:0] ROUTE_SETTINGS = 256'd0,
   parameter int HEADER_ENTRIES = 0,
   parameter int FLIT_BYTES = 1,
+  parameter int LEAN = 0,  // 1: router_netlist is lean; what its flits have not is 0
   parameter int CYCLES = 2000
 );
   localparam int P = 2;
@@ -111,6 +112,11 @@ module router_random_tb #(
     .flit_o_salt(salt_b), .flit_o_hop(hop_b), .flit_o_index(index_b), .flit_o_message(message_b), .flit_o_data(data_b),
     .credit_i(credit));
 
+  // What flits of router_netlist have.
+  localparam bit HAS_ALL = LEAN == 0;
+  localparam bit HAS_LENGTH = HAS_ALL || SWITCHING != 0;
+  localparam bit HAS_HOP = HAS_ALL || ROUTING == 2;  // and salt: the choice among candidates is drawn
+
   // Per input VC: flits of the running message still to come, its length and destination, and room.
   int left [0:I*V-1];
   int headers [0:I*V-1];  // its header flits
@@ -200,9 +206,9 @@ module router_random_tb #(
         for (o = 0; o < I; o++) begin
           if (valid_a[o]) begin
             sent = sent + 1;
-            if ({vc_a[o], class_a[o], salt_a[o], kind_a[3*o +: 3], length_a[4*o +: 4],
-                 destination_a[4*o +: 4], source_a[4*o +: 4], message_a[4*o +: 4], index_a[2*o +: 2],
-                 hop_a[2*o +: 2], data_a[D*o +: D]} !==
+            if ({vc_a[o], class_a[o], salt_a[o] & HAS_HOP, kind_a[3*o +: 3], length_a[4*o +: 4] & {4{HAS_LENGTH}},
+                 destination_a[4*o +: 4], source_a[4*o +: 4] & {4{HAS_ALL}}, message_a[4*o +: 4] & {4{HAS_ALL}},
+                 index_a[2*o +: 2] & {2{HAS_ALL}}, hop_a[2*o +: 2] & {2{HAS_HOP}}, data_a[D*o +: D]} !==
                 {vc_b[o], class_b[o], salt_b[o], kind_b[3*o +: 3], length_b[4*o +: 4],
                  destination_b[4*o +: 4], source_b[4*o +: 4], message_b[4*o +: 4], index_b[2*o +: 2],
                  hop_b[2*o +: 2], data_b[D*o +: D]}) begin

@@ -1,7 +1,10 @@
-// The Verilog units have the ports of the SystemC units, flattened: the same names, directions and
-// fields; and router.v has the wires of the SystemC router.
+// The Verilog units have the ports of the SystemC units: the same names, directions and fields, of
+// which those of a flit, a head and an action lie in one vector; and router_core.v has the wires of
+// the SystemC router.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <functional>
 #include <map>
@@ -10,6 +13,7 @@
 #include <sstream>
 #include <systemc>
 
+#include "rtl_models/cosim/bundle_vectors.h"
 #include "rtl_models/router/unit_names.h"
 #include "rtl_models/signal/bundles/pin_fields.h"
 #include "rtl_models/signal/network/router.h"
@@ -34,10 +38,10 @@ constexpr Exception kOnlySystemC[] = {
     {"crossbar", "active_i_port", "the select lines say where a flit goes"},
     {"crossbar", "active_i_hop", "the output unit counts hops in the flit"},
     {"router", "node", "the pin node_i itself"},
-    {"router", "no_credit", "router.v ties the credits of ejection outputs to 0"},
+    {"router", "no_credit", "router_core.v ties the credits of ejection outputs to 0"},
 };
 constexpr Exception kOnlyVerilog[] = {
-    {"output_unit", "quiet_o", "for idle_o of router.v; SystemC units sleep by their gates"},
+    {"output_unit", "quiet_o", "for idle_o of router_core.v; SystemC units sleep by their gates"},
     {"router", "output_quiet", "as quiet_o"},
     {"route_unit", "link_vcs_i", "SystemC units are built for their links"},
     {"route_unit", "route_again_i", "a part of the port purge_i, which is no pin"},
@@ -117,11 +121,28 @@ std::string count_name(std::size_t ports) {
     return ports == static_cast<std::size_t>(layout.inputs()) ? "INPUTS" : "OUTPUTS";
 }
 
+/// The parameter that says how wide the vector of what carries a T is.
+template <typename T>
+const char* vector_width() {
+    return std::is_same_v<T, rtl::Heads>           ? "HEAD_WIDTH"
+           : std::is_same_v<T, rtl::HeaderActions> ? "ACTION_WIDTH"
+                                                   : "FLIT_WIDTH";
+}
+
 /// Adds the pins of what carries a T, `name` in front; `ports`: how many side by side, or "".
 template <typename T>
 void add_pins(const std::string& direction, const std::string& name, const std::string& ports,
               Pins& pins) {
+    const auto& vector = cosim::kVectorOf<T>;
+    if (!vector.empty()) {
+        const char* const vcs = std::is_same_v<T, rtl::Flit> ? "" : "VCS";
+        pins.emplace(name, direction + product({ports, vcs, vector_width<T>()}));
+    }
     rtl::PinFields<T>::visit([&](const auto& field) {
+        if (std::any_of(vector.begin(), vector.end(),
+                        [&](const rtl::VectorField& each) { return each.name == field.name; })) {
+            return;
+        }
         const std::string pin = name + (*field.name == '\0' ? "" : "_") + field.name;
         const bool added =
             pins.emplace(pin, direction + product({ports, parameter_of(field.elements),
@@ -176,6 +197,13 @@ Pins systemc_pins(const sc_core::sc_module& unit) {
     return pins;
 }
 
+/// The module of a unit: where flits may have branches, what is there for them is around it.
+std::string module_of(const std::string& unit) {
+    const std::string multicast = "multicast_" + unit;
+    const std::string path = std::string(FLITSCOPE_VERILOG_DIR) + "/" + multicast + ".v";
+    return std::filesystem::exists(path) ? multicast : unit;
+}
+
 /// The lines of module `unit` but for those that FLITSCOPE_PURGE adds: units have no such pins,
 /// only whole routers.
 std::vector<std::string> lines_of(const std::string& unit) {
@@ -197,17 +225,27 @@ std::vector<std::string> lines_of(const std::string& unit) {
     return lines;
 }
 
-/// Lines of module `unit` that match; of which the first group is the name. `skipped`: names.
+/// Lines of module `unit` that match, one name or several. `skipped`: names.
 Pins declared(const std::string& unit, const std::string& pattern,
               const std::function<bool(const std::string&)>& skipped = of_multicasts) {
-    const std::regex line_of_pin("^  " + pattern + R"(logic\s*(\[[^\]]*\])?\s*(\w+)\b.*)");
+    const std::regex line_of_pins("^  " + pattern + R"(logic\s*(\[[^\]]*\])?\s*([\w, ]+).*)");
+    const std::regex input_vcs(R"(\[N\b)");
+    const std::regex a_name(R"(\w+)");
     Pins pins;
     for (const std::string& line : lines_of(unit)) {
         std::smatch part;
-        if (std::regex_match(line, part, line_of_pin) && !skipped(part[3])) {
-            const std::string direction = part[1].str();
-            pins[part[3]] = direction + (direction.empty() ? "" : " ") + "logic" +
-                            (part[2].length() == 0 ? "" : " ") + part[2].str();
+        if (!std::regex_match(line, part, line_of_pins)) {
+            continue;
+        }
+        const std::string direction = part[1].str();
+        const std::string range = std::regex_replace(part[2].str(), input_vcs, "[INPUTS*VCS");
+        const std::string names = part[3].str();
+        for (std::sregex_iterator name(names.begin(), names.end(), a_name), end; name != end;
+             ++name) {
+            if (!skipped(name->str())) {
+                pins[name->str()] = direction + (direction.empty() ? "" : " ") + "logic" +
+                                    (range.empty() ? "" : " ") + range;
+            }
         }
     }
     EXPECT_FALSE(pins.empty()) << unit;
@@ -257,7 +295,7 @@ TEST(UnitPins, AreTheFlattenedPorts) {
             continue;
         }
         if (++units[name] == 1) {  // the others have the same class
-            expect_same(name, systemc_pins(*unit), declared(name, "(input|output)\\s+"));
+            expect_same(name, systemc_pins(*unit), declared(module_of(name), "(input|output)\\s+"));
         }
     }
     EXPECT_EQ(units, (std::map<std::string, int>{{"vc_buffer", 5},
@@ -269,12 +307,9 @@ TEST(UnitPins, AreTheFlattenedPorts) {
 }
 
 TEST(UnitPins, OfHeaderUnitsAreTheirFlattenedPorts) {
-    // What a flit of the model has in its message's header.
-    const auto in_header = [](const std::string& pin) {
-        return pin.rfind("front_i_", 0) == 0 && of_multicasts(pin);
-    };
-    expect_same(rtl::kHeaderUnit, systemc_pins(header_unit()),
-                declared(rtl::kHeaderUnit, "(input|output)\\s+", in_header));
+    expect_same(
+        rtl::kHeaderUnit, systemc_pins(header_unit()),
+        declared(rtl::kHeaderUnit, "(input|output)\\s+", [](const auto&) { return false; }));
 }
 
 TEST(RouterWires, AreTheFlattenedSignals) {
@@ -297,7 +332,7 @@ TEST(RouterWires, AreTheFlattenedSignals) {
         });
         EXPECT_TRUE(known) << name << " carries a type that PinFields does not know";
     }
-    expect_same("router", wires, declared("router", "()"));
+    expect_same("router", wires, declared("router_core", "()"));
 }
 
 /// FNV-1a.
@@ -322,7 +357,7 @@ std::string interface_of(const sc_core::sc_module& unit, const std::string& name
         text += pin + ' ' + declaration + '\n';
     }
     const std::regex declared_line(R"(^ +(input|output|parameter)\b[^/]*)");
-    for (const std::string& line : lines_of(name)) {
+    for (const std::string& line : lines_of(module_of(name))) {
         std::smatch part;
         if (std::regex_search(line, part, declared_line)) {
             text += std::regex_replace(part.str(), std::regex("[ ,]+"), " ") + '\n';
@@ -337,10 +372,10 @@ TEST(PortLists, AreThoseOfTheirVersions) {
         std::uint64_t digest;
     };
     const std::map<std::string, Known> known = {
-        {"vc_buffer", {2, 0xccb45c82ae047ac1}},    {"route_unit", {1, 0xa7e860bdcf56dcc3}},
-        {"vc_allocator", {2, 0x4a4472700f15e222}}, {"switch_allocator", {2, 0x476a69754760ef1a}},
-        {"crossbar", {2, 0x3fedbf21b5f183f0}},     {"output_unit", {2, 0xe7007e36bba7af35}},
-        {"header_unit", {2, 0x75f9c22268d6290b}},
+        {"vc_buffer", {3, 0x2c14629af7dfd9d0}},    {"route_unit", {2, 0x71d52e6371e5d57e}},
+        {"vc_allocator", {3, 0x87aa3e5fadb63ad1}}, {"switch_allocator", {3, 0x296da8a9fbff92c7}},
+        {"crossbar", {3, 0x4e8fdd0c79562d06}},     {"output_unit", {3, 0x20cbb9e3db972dd3}},
+        {"header_unit", {3, 0x3356bc6710f7e5e6}},
     };
     std::map<std::string, std::uint64_t> found;
     for (const sc_core::sc_object* child : elaborated_router().get_child_objects()) {

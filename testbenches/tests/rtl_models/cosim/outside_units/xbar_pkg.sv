@@ -2,7 +2,6 @@
 package xbar_pkg;
   localparam int KIND_WIDTH = 3;
   localparam int MOST = 64;
-  typedef logic [KIND_WIDTH-1:0] kind_t;
   typedef struct packed {
     logic       found;
     logic [5:0] number;

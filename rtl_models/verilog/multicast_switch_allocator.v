@@ -1,0 +1,92 @@
+/// Switch allocation where flits may have two branches (docs/headers_and_branches.md, section 11): both ask
+/// together, absorb at the ejection output of its input port, and the flit that is granted crosses by those
+/// of them whose output took it. Without multicasts it is switch_allocator.v.
+module multicast_switch_allocator #(
+  parameter int INPUTS = 7,
+  parameter int OUTPUTS = 7,
+  parameter int NETWORK_PORTS = 6,
+  parameter int VCS = 4,
+  parameter int BUFFER_FLITS = 8,   ///< per VC of the next routers
+  parameter int ALLOCATOR = 0,
+  parameter int ITERATIONS = 1,     ///< of islip
+  parameter int ARBITER = 0,        ///< KIND of arbiter
+  parameter int ARBITER_STATE = 0,  ///< of separable_output and wavefront
+  parameter int HOP_WIDTH = 8,
+  parameter int MULTICASTS = 0,     ///< 0: there are none, and nothing of absorb is read
+  localparam int N = INPUTS * VCS, localparam int PORT_WIDTH = (OUTPUTS > 1) ? $clog2(OUTPUTS) : 1,
+  localparam int VC_WIDTH = (VCS > 1) ? $clog2(VCS) : 1, localparam int COUNT_WIDTH = $clog2(BUFFER_FLITS + 1)
+) (
+  input  logic                               clk_i,
+  input  logic                               rst_ni,          ///< synchronous, active low
+  input  logic [N-1:0]                       active_i_valid,  ///< VC holds an output VC; bit p*VCS + v
+  input  logic [N*PORT_WIDTH-1:0]            active_i_port,   ///< its output port
+  input  logic [N*VC_WIDTH-1:0]              active_i_vc,     ///< its output VC
+  input  logic [N*HOP_WIDTH-1:0]             active_i_hop,    ///< hops made, for policies by hop
+  input  logic [N-1:0]                       filled_i,        ///< VC has a flit
+  input  logic [N*COUNT_WIDTH-1:0]           count_i,         ///< flits in its FIFO, for policies by occupancy
+  input  logic [OUTPUTS*VCS-1:0]             ready_i,         ///< output VC: a credit, a free link
+  input  logic [OUTPUTS*VCS*COUNT_WIDTH-1:0] outstanding_i,   ///< flits sent minus credits returned; as count_i
+  input  logic [N-1:0]                       absorb_active_i_valid,  ///< absorb may be sent
+  input  logic [N*VC_WIDTH-1:0]              absorb_active_i_vc,
+  output logic [N-1:0]                       grant_o,         ///< the VC crosses, at most one per input port
+  output logic [N-1:0]                       absorb_grant_o,  ///< ... by its branch absorb
+  output logic [OUTPUTS*INPUTS-1:0]          select_o         ///< bit o*INPUTS + p, one per output at most
+);
+  logic [INPUTS*OUTPUTS*VCS-1:0] forward;    // requests: bit (p*OUTPUTS + o)*VCS + v
+  logic [INPUTS*OUTPUTS*VCS-1:0] request_i;  // ... of both branches, for the allocator
+  logic [N-1:0]                  granted_o;  // by it
+  always @* begin
+    forward = '0;
+    for (int i = 0; i < N; i++) begin
+      if (active_i_valid[i] && filled_i[i]) begin
+        for (int o = 0; o < OUTPUTS; o++) begin
+          for (int w = 0; w < VCS; w++) begin
+            if (active_i_port[i*PORT_WIDTH +: PORT_WIDTH] == PORT_WIDTH'(o) &&
+                active_i_vc[i*VC_WIDTH +: VC_WIDTH] == VC_WIDTH'(w))
+              forward[(i/VCS*OUTPUTS + o)*VCS + i%VCS] = ready_i[o*VCS + w];
+          end
+        end
+      end
+    end
+  end
+  switch_allocator #(INPUTS, OUTPUTS, VCS, ALLOCATOR, ITERATIONS, ARBITER, ARBITER_STATE, MULTICASTS + 1) matching (.*);
+
+  generate
+    if (MULTICASTS == 0) begin : g_unicasts
+      assign request_i = forward;
+      assign grant_o = granted_o;
+      assign absorb_grant_o = '0;
+      wire unused = &{1'b0, absorb_active_i_valid, absorb_active_i_vc, NETWORK_PORTS};
+    end else begin : g_branches
+      logic [INPUTS*OUTPUTS*VCS-1:0] absorb;
+      always @* begin
+        absorb = '0;
+        for (int i = 0; i < N; i++) begin
+          for (int w = 0; w < VCS; w++) begin
+            if (absorb_active_i_valid[i] && filled_i[i] && absorb_active_i_vc[i*VC_WIDTH +: VC_WIDTH] == VC_WIDTH'(w))
+              absorb[(i/VCS*OUTPUTS + NETWORK_PORTS + i/VCS % (OUTPUTS - NETWORK_PORTS))*VCS + i%VCS] =
+                  ready_i[(NETWORK_PORTS + i/VCS % (OUTPUTS - NETWORK_PORTS))*VCS + w];
+          end
+        end
+      end
+      assign request_i = forward | absorb;
+
+      always @* begin
+        grant_o = '0;
+        absorb_grant_o = '0;
+        for (int p = 0; p < INPUTS; p++) begin
+          for (int o = 0; o < OUTPUTS; o++) begin
+            if (select_o[o*INPUTS + p]) begin
+              grant_o[p*VCS +: VCS] = grant_o[p*VCS +: VCS] |
+                                      (forward[(p*OUTPUTS + o)*VCS +: VCS] & granted_o[p*VCS +: VCS]);
+              absorb_grant_o[p*VCS +: VCS] = absorb_grant_o[p*VCS +: VCS] |
+                                             (absorb[(p*OUTPUTS + o)*VCS +: VCS] & granted_o[p*VCS +: VCS]);
+            end
+          end
+        end
+      end
+    end
+  endgenerate
+
+  wire unused = &{1'b0, active_i_hop, count_i, outstanding_i};
+endmodule
