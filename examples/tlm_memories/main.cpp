@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "rtl_models/signal/network/network.h"
+#include "rtl_models/signal/signal_network.h"
 #include "tlm/fast/fast_network.h"
 #include "tlm/interconnect/interconnect.h"
 #include "tlm/interconnect/payload_pool.h"

@@ -12,7 +12,6 @@
 #include "rtl_models/router/contract/source_queue.h"
 #include "rtl_models/signal/network/client_side.h"
 #include "rtl_models/signal/network/network_builder.h"
-#include "rtl_models/signal/queued/queued_network.h"
 #include "rtl_models/signal/watch/wave_taps.h"
 
 namespace flitscope::rtl {
@@ -191,11 +190,5 @@ RouterModule& SignalNetwork::router(topo::NodeId id) {
     return *parts_->modules_.routers[static_cast<std::size_t>(id)];
 }
 Clock& SignalNetwork::clock() { return *parts_->modules_.clock; }
-std::unique_ptr<Network> make_signal_network(const NetworkDescription& description) {
-    if (description.router.queued_outputs()) {
-        return std::make_unique<QueuedSignalNetwork>(description);
-    }
-    return std::make_unique<SignalNetwork>(description);
-}
 
 }  // namespace flitscope::rtl

@@ -56,6 +56,4 @@ private:
     std::unique_ptr<Parts> parts_;
 };
 
-std::unique_ptr<Network> make_signal_network(const NetworkDescription& description);
-
 }  // namespace flitscope::rtl

@@ -92,21 +92,21 @@ SignalModules::SignalModules(const NetworkDescription& description, MessageBook&
         drive_gates_.emplace_back(static_cast<std::size_t>(ports.injection));
         injection_channels_.emplace_back();
         for (int queue = 0; queue < ports.injection; ++queue) {
-            add_injection_port(description, node, queue, payload);
+            add_injection_port(node, queue, payload);
         }
         ejection_ports.emplace_back(static_cast<std::size_t>(ports.ejection));
         ejection_wires_.emplace_back();
         for (int number = 0; number < ports.ejection; ++number) {
-            add_ejection_port(description, node, number, payload, tail);
+            add_ejection_port(node, number, payload, tail);
         }
         if (description.reductions) {
-            add_combining_unit(description, node, handed, combining);
+            add_combining_unit(node, handed, combining);
         }
     }
     links.resize(routers.size());
     for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
         for (topo::PortId port = 0; port < topology.ports(node); ++port) {
-            add_channel(description, node, port);
+            add_channel(node, port);
         }
     }
 }
@@ -163,8 +163,7 @@ void SignalModules::wake(ClockGate* gate) {
     }
 }
 
-void SignalModules::add_injection_port(const NetworkDescription& description, topo::NodeId node,
-                                       int queue, const FlitPayload& payload) {
+void SignalModules::add_injection_port(topo::NodeId node, int queue, const FlitPayload& payload) {
     RouterModule& router = *routers[static_cast<std::size_t>(node)];
     const int input = router.ports().network + queue;
     if (!router.has_input(input)) {
@@ -172,10 +171,10 @@ void SignalModules::add_injection_port(const NetworkDescription& description, to
     }
     const std::string name = "node_" + std::to_string(node) + "_injection_" + std::to_string(queue);
     InjectionPort::Parameters parameters;
-    parameters.router = description.router;
+    parameters.router = description_.router;
     parameters.vcs = router.input_vcs(input);
-    parameters.purging = description.purging;
-    parameters.headers = description.headers;
+    parameters.purging = description_.purging;
+    parameters.headers = description_.headers;
     parameters.payload = payload.carried() ? &payload : nullptr;
     auto port = std::make_unique<InjectionPort>(name.c_str(), parameters);
     Channel& channel = new_channel(injection_channels_.back(), name);
@@ -198,8 +197,7 @@ void SignalModules::add_injection_port(const NetworkDescription& description, to
     injection_ports.back()[static_cast<std::size_t>(queue)] = std::move(port);
 }
 
-void SignalModules::add_ejection_port(const NetworkDescription& description, topo::NodeId node,
-                                      int number, const FlitPayload& payload,
+void SignalModules::add_ejection_port(topo::NodeId node, int number, const FlitPayload& payload,
                                       const TailCallback& tail) {
     RouterModule& router = *routers[static_cast<std::size_t>(node)];
     const int output = router.ports().network + number;
@@ -211,8 +209,8 @@ void SignalModules::add_ejection_port(const NetworkDescription& description, top
     parameters.node = node;
     parameters.output = output;
     parameters.vcs = router.output_vcs(output);
-    parameters.observer = description.observer;
-    parameters.purging = description.purging;
+    parameters.observer = description_.observer;
+    parameters.purging = description_.purging;
     parameters.payload = payload.carried() ? &payload : nullptr;
     auto port = std::make_unique<EjectionPort>(name.c_str(), parameters, tail);
     auto wire = std::make_unique<FlitWire>((name + "_flit").c_str());
@@ -228,13 +226,12 @@ void SignalModules::add_ejection_port(const NetworkDescription& description, top
     ejection_ports.back()[static_cast<std::size_t>(number)] = std::move(port);
 }
 
-void SignalModules::add_combining_unit(const NetworkDescription& description, topo::NodeId node,
-                                       const ResultPort::HandedCallback& handed,
+void SignalModules::add_combining_unit(topo::NodeId node, const ResultPort::HandedCallback& handed,
                                        const CombiningFactory& combining) {
     const std::string name = "node_" + std::to_string(node) + "_combining";
     const auto& wires = ejection_wires_.back();
     auto core =
-        (combining ? combining : make_combining_core)(*description.reductions, node, wires.size());
+        (combining ? combining : make_combining_core)(*description_.reductions, node, wires.size());
     auto added = std::make_unique<Combining>(name);
     added->unit = std::make_unique<CombiningUnit>(name.c_str(), wires.size(), std::move(core));
     std::vector<sc_core::sc_interface*> opened_by{&added->done};
@@ -251,17 +248,17 @@ void SignalModules::add_combining_unit(const NetworkDescription& description, to
     combining_.push_back(std::move(added));
 }
 
-void SignalModules::add_channel(const NetworkDescription& description, topo::NodeId node,
-                                topo::PortId port) {
+void SignalModules::add_channel(topo::NodeId node, topo::PortId port) {
     links[static_cast<std::size_t>(node)].push_back(nullptr);
-    const topo::PortPeer peer = description.topology->peer(node, port);
+    const topo::PortPeer peer = description_.topology->peer(node, port);
     if (!peer.connected()) {
         return;
     }
     RouterModule& from = *routers[static_cast<std::size_t>(node)];
     RouterModule& to = *routers[static_cast<std::size_t>(peer.node)];
     const int latency =
-        description.links.at(static_cast<std::size_t>(description.topology->link_class(node, port)))
+        description_.links
+            .at(static_cast<std::size_t>(description_.topology->link_class(node, port)))
             .latency;
     // Two nodes may have several links between them, so the output port is part of the name.
     const std::string name = "link_" + std::to_string(node) + "_to_" + std::to_string(peer.node) +

@@ -107,14 +107,12 @@ private:
     ClockGate* bind_clock(sc_core::sc_in<bool>& clk_i, topo::NodeId node, ClockPhase phase,
                           int more, const std::vector<sc_core::sc_interface*>& opened_by);
     void wake(ClockGate* gate);
-    void add_injection_port(const NetworkDescription& description, topo::NodeId node, int queue,
-                            const FlitPayload& payload);
-    void add_ejection_port(const NetworkDescription& description, topo::NodeId node, int number,
-                           const FlitPayload& payload, const TailCallback& tail);
-    void add_combining_unit(const NetworkDescription& description, topo::NodeId node,
-                            const ResultPort::HandedCallback& handed,
+    void add_injection_port(topo::NodeId node, int queue, const FlitPayload& payload);
+    void add_ejection_port(topo::NodeId node, int number, const FlitPayload& payload,
+                           const TailCallback& tail);
+    void add_combining_unit(topo::NodeId node, const ResultPort::HandedCallback& handed,
                             const CombiningFactory& combining);
-    void add_channel(const NetworkDescription& description, topo::NodeId node, topo::PortId port);
+    void add_channel(topo::NodeId node, topo::PortId port);
     void check_channel(topo::NodeId node, topo::PortId port, topo::PortPeer peer) const;
 
     Wire<bool> rst_n_{"rst_n", true};

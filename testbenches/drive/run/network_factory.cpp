@@ -15,6 +15,7 @@
 #include "rtl_models/router/contract/message_set.h"
 #include "rtl_models/signal/network/network.h"
 #include "rtl_models/signal/network/unit_binding.h"
+#include "rtl_models/signal/signal_network.h"
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/drive/configuration/config_tree.h"
 #include "testbenches/drive/pin_description/description_reader.h"

@@ -5,8 +5,8 @@
 #include <map>
 
 #include "rtl_models/router/allocators/decision_plugin.h"
-#include "rtl_models/signal/network/network.h"
 #include "rtl_models/signal/network/unit_plugin.h"
+#include "rtl_models/signal/signal_network.h"
 #include "testbenches/drive/run/fresh_kernel.h"
 #include "testbenches/tests/whole/network_scenario.h"
 #include "testbenches/tests/whole/page_scenario.h"

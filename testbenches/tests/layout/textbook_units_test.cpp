@@ -40,7 +40,7 @@ void for_each_match(const std::string& text, const std::string& pattern, const V
 TEST(TextbookUnits, HaveNoBaseButAModuleAndTheirPorts) {
     int units = 0;
     for_each_source([&](const std::string& file, const std::string& text) {
-        for_each_match(text, R"(class (\w+)[^;{]*: ([^{]*sc_module[^{]*)\{)", [&](const auto& m) {
+        for_each_match(text, R"(\nclass (\w+) : ([^{]*sc_module[^{]*)\{)", [&](const auto& m) {
             const std::string ports = ", public " + m[1].str() + "Ports";
             const std::string bases = std::regex_replace(m[2].str(), std::regex(R"(\s+)"), " ");
             EXPECT_TRUE(bases == "public sc_core::sc_module " ||

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "rtl_models/router/router_parameter_table.h"
-#include "rtl_models/signal/network/network.h"
+#include "rtl_models/signal/signal_network.h"
 #include "testbenches/tests/whole/queued_scenario.h"
 #include "tlm/fast/fast_network.h"
 #include "topologies/registry.h"

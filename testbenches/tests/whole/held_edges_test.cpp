@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "rtl_models/signal/network/network.h"
+#include "rtl_models/signal/signal_network.h"
 #include "testbenches/drive/run/fresh_kernel.h"
 #include "testbenches/tests/whole/crosscheck_scenario.h"
 #include "testbenches/tests/whole/queued_scenario.h"

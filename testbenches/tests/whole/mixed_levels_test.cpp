@@ -7,7 +7,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "rtl_models/signal/network/network.h"
+#include "rtl_models/signal/signal_network.h"
 #include "testbenches/drive/run/fresh_kernel.h"
 #include "testbenches/tests/whole/crosscheck_scenario.h"
 #include "testbenches/tests/whole/scripted_client.h"

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "rtl_models/cosim/verilog_network.h"
-#include "rtl_models/signal/network/network.h"
+#include "rtl_models/signal/signal_network.h"
 #include "testbenches/drive/run/fresh_kernel.h"
 #include "testbenches/tests/support/temporary_folder.h"
 #include "testbenches/tests/support/wave_files/vcd_reader.h"

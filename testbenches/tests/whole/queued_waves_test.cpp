@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "rtl_models/signal/network/network.h"
+#include "rtl_models/signal/signal_network.h"
 #include "testbenches/drive/run/fresh_kernel.h"
 #include "testbenches/tests/support/wave_files/vcd_reader.h"
 #include "testbenches/tests/whole/scripted_client.h"

@@ -10,6 +10,7 @@
 #include "rtl_models/router/contract/network_observer.h"
 #include "rtl_models/router/contract/wait_graph.h"
 #include "rtl_models/signal/network/network.h"
+#include "rtl_models/signal/signal_network.h"
 #include "testbenches/drive/run/fresh_kernel.h"
 #include "testbenches/drive/run/network_factory.h"
 #include "testbenches/drive/run/simulation.h"

@@ -10,7 +10,7 @@
 #include <tuple>
 
 #include "rtl_models/router/contract/digest.h"
-#include "rtl_models/signal/network/network.h"
+#include "rtl_models/signal/signal_network.h"
 #include "testbenches/drive/run/fresh_kernel.h"
 #include "testbenches/tests/whole/crosscheck_scenario.h"
 #include "tlm/fast/fast_network.h"

@@ -6,7 +6,7 @@
 #include <set>
 #include <sstream>
 
-#include "rtl_models/signal/network/network.h"
+#include "rtl_models/signal/signal_network.h"
 #include "testbenches/tests/whole/scripted_client.h"
 #include "testbenches/tests/whole/tlm_scenario.h"
 #include "tlm/fast/fast_network.h"

@@ -10,7 +10,7 @@
 
 #include "rtl_models/cosim/rtl_trace.h"
 #include "rtl_models/cosim/verilog_network.h"
-#include "rtl_models/signal/network/network.h"
+#include "rtl_models/signal/signal_network.h"
 #include "testbenches/drive/run/fresh_kernel.h"
 #include "testbenches/tests/support/multicast_pins.h"
 #include "testbenches/tests/whole/network_sets.h"

@@ -8,7 +8,7 @@
 #include <random>
 
 #include "rtl_models/cosim/verilog_network.h"
-#include "rtl_models/signal/network/network.h"
+#include "rtl_models/signal/signal_network.h"
 #include "testbenches/tests/whole/network_sets.h"
 #include "tlm/fast/fast_network.h"
 #include "tlm/mixed/mixed_network.h"

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "rtl_models/cosim/verilog_network.h"
-#include "rtl_models/signal/network/network.h"
+#include "rtl_models/signal/signal_network.h"
 #include "testbenches/drive/measurement/network_faults.h"
 #include "testbenches/tests/support/draw.h"
 #include "testbenches/tests/whole/table_networks.h"

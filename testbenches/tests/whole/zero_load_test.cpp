@@ -6,7 +6,7 @@
 #include <random>
 #include <string>
 
-#include "rtl_models/signal/network/network.h"
+#include "rtl_models/signal/signal_network.h"
 #include "testbenches/drive/run/fresh_kernel.h"
 #include "testbenches/tests/whole/scripted_client.h"
 #include "tlm/fast/fast_network.h"

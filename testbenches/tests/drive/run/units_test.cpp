@@ -2,9 +2,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "testbenches/drive/configuration/resolved_config.h"
 #include "testbenches/drive/run/network_factory.h"
 #include "testbenches/drive/run/unit_plugins.h"
 #include "testbenches/tests/drive/configuration/read_text.h"
+#include "topologies/registry.h"
+#include "topologies/routing/routing_registry.h"
 
 namespace flitscope::tb {
 namespace {
@@ -73,6 +76,29 @@ TEST(Units, NeedARouterAtLevelSignal) {
         "level.units: router 4 is at level fast, not signal");
     check("{router: {units: {crossbar: {plugin: x}}}, level: {default: fast, signal: [3]}}");
     check("level: {default: fast, signal: [3], units: {3: {crossbar: {plugin: x}}}}");
+}
+
+TEST(Units, HaveClockGatesUnlessTheConfigurationSaysNo) {
+    const auto gated = [](const std::string& text) {
+        const ExperimentConfig config = read("topology: {kind: mesh, size: [2, 3]}\n" + text);
+        const auto topology = topo::make_topology(config.topology.name, config.topology.options);
+        const auto routing =
+            topo::make_routing(config.routing.name, *topology, config.routing.options);
+        const rtl::NetworkDescription network = describe_network(config, *topology, *routing, {});
+        int nodes = 0;
+        for (topo::NodeId node = 0; node < topology->nodes(); ++node) {
+            nodes += network.has_clock_gates(node) ? 1 : 0;
+        }
+        return nodes;
+    };
+    EXPECT_EQ(gated(""), 6);
+    EXPECT_EQ(gated("router: {clock_gates: true}"), 6);
+    EXPECT_EQ(gated("router: {clock_gates: false}"), 0);
+}
+
+TEST(Units, WithoutClockGatesAreInTheResultsConfiguration) {
+    EXPECT_EQ(resolve(read("router: {clock_gates: false}"))["router"]["clock_gates"], false);
+    EXPECT_FALSE(resolve(read(""))["router"].contains("clock_gates"));
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 #include <systemc>
 
 #include "rtl_models/cosim/verilog_network.h"
-#include "rtl_models/signal/network/network.h"
+#include "rtl_models/signal/signal_network.h"
 #include "testbenches/tests/rtl_models/cosim/mutations.h"
 #include "testbenches/tests/whole/network_scenario.h"
 

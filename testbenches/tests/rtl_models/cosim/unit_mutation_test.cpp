@@ -7,7 +7,7 @@
 #include <systemc>
 
 #include "rtl_models/router/unit_names.h"
-#include "rtl_models/signal/network/network.h"
+#include "rtl_models/signal/signal_network.h"
 #include "testbenches/tests/rtl_models/cosim/mutations.h"
 #include "testbenches/tests/whole/unit_run.h"
 

@@ -9,6 +9,7 @@
 #include <tlm_utils/tlm_quantumkeeper.h>
 
 #include "rtl_models/router/contract/network_observer.h"
+#include "rtl_models/signal/signal_network.h"
 #include "testbenches/tests/tlm/interconnect/tlm_bench.h"
 
 namespace flitscope::tb {
