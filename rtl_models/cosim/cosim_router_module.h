@@ -28,7 +28,7 @@ public:
     std::uint64_t flits_switched() const override { return flits_switched_; }
     rtl::ChannelCounters channel_counters(int port, rtl::Cycle edge) const override;
 
-protected:
+    // For those who know what lies behind.
     struct Input {
         explicit Input(int number);
         int port;
@@ -44,6 +44,21 @@ protected:
         rtl::VcBusyCounter busy;
     };
 
+    Output& output(int port) { return *outputs_[output_index_[static_cast<std::size_t>(port)]]; }
+    const Output& output(int port) const {
+        return *outputs_[output_index_[static_cast<std::size_t>(port)]];
+    }
+    /// Those that exist, by port.
+    const std::vector<std::unique_ptr<Input>>& inputs() const { return inputs_; }
+    const std::vector<std::unique_ptr<Output>>& outputs() const { return outputs_; }
+    /// An output without credits.
+    bool endless(int port) const { return port >= ports().network; }
+    void count_switched(Output& output) {
+        ++flits_switched_;
+        ++output.counters.flits;
+    }
+
+protected:
     CosimRouterModule(const sc_core::sc_module_name& name, const rtl::RouterInstance& instance);
 
     /// A rising edge: take_wires, then onto the wires what is there in the cycle that begins.
@@ -58,15 +73,6 @@ protected:
     const Input& input(int port) const {
         return *inputs_[input_index_[static_cast<std::size_t>(port)]];
     }
-    Output& output(int port) { return *outputs_[output_index_[static_cast<std::size_t>(port)]]; }
-    const Output& output(int port) const {
-        return *outputs_[output_index_[static_cast<std::size_t>(port)]];
-    }
-    /// Those that exist, by port.
-    const std::vector<std::unique_ptr<Input>>& inputs() const { return inputs_; }
-    const std::vector<std::unique_ptr<Output>>& outputs() const { return outputs_; }
-    /// An output without credits.
-    bool endless(int port) const { return port >= ports().network; }
 
     /// Calls on_flit(Input&, flit) for every flit and then on_credits(Output&, vcs) for all credits
     /// on the input wires, by port.
@@ -114,11 +120,6 @@ protected:
             output.flit_o.write(flit);
         }
     }
-    void count_switched(Output& output) {
-        ++flits_switched_;
-        ++output.counters.flits;
-    }
-
     /// Ports and wires; the sources of VCs, one for each there is, are absent.
     waves::RouterSources port_sources() const;
 

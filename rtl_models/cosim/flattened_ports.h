@@ -9,12 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "rtl_models/cosim/bundle_vectors.h"
+#include "rtl_models/cosim/field_slices.h"
 #include "rtl_models/cosim/header_slices.h"
 #include "rtl_models/cosim/operand_copies.h"
-#include "rtl_models/cosim/output_pins.h"
-#include "rtl_models/cosim/pin_bits.h"
-#include "rtl_models/cosim/unit_model.h"
 #include "rtl_models/signal/bundles/sized_bundle.h"
 #include "rtl_models/signal/network/unit_binding.h"
 
@@ -23,35 +20,6 @@ namespace flitscope::cosim {
 /// The flits among what a port carries.
 inline rtl::Flit& flit_of(rtl::Flit& flit, int /*v*/) { return flit; }
 inline rtl::Flit& flit_of(rtl::PerVc<rtl::Flit>& flits, int v) { return flits[v]; }
-
-/// `count` values of `width` bits, each of so many words, in one pin.
-struct FieldSlice {
-    int byte = 0;  ///< from the model's first pin on
-    int lsb = 0;
-    int count = 0;  ///< 0: there is no pin
-    int width = 0;
-    int stride = 0;                  ///< bits from a value to the next
-    bool mask = false;               ///< the field is one value with a bit for each of them
-    OutputPins::Changes output = 0;  ///< the bit of the pin
-
-    int words() const { return rtl::words_of(width); }
-    /// Values of the field.
-    int values() const { return mask ? 1 : count; }
-    PinBits value(unsigned char* first_pin, int at) const {
-        return {first_pin + byte, lsb + at * stride, width};
-    }
-    friend bool operator==(const FieldSlice& a, const FieldSlice& b) {
-        return a.byte == b.byte && a.lsb == b.lsb && a.count == b.count && a.width == b.width &&
-               a.stride == b.stride && a.mask == b.mask && a.output == b.output;
-    }
-};
-
-/// What a verilated unit's pins are like.
-struct UnitShape {
-    rtl::PinSizes sizes;
-    bool data = false;     ///< flits carry some in this network
-    bool headers = false;  ///< ... and there are multicasts
-};
 
 /// What carries a T, in pins: for each field its slice. Where it lies is the same in all models of
 /// a kind, and is kept once for all of them: what is read in every cycle is the values.
@@ -64,9 +32,9 @@ public:
         : first_pin_(model.pins().front().data) {
         Layout layout;
         layout.blank = rtl::sized_bundle<T>(shape.sizes);
-        const Place place{model, port, name, at, ports, shape, output};
+        const PortPins<T> place{model, port, name, at, ports, shape, output};
         rtl::PinFields<T>::visit([&](const auto& field) {
-            layout.slices.push_back(slice_of(field, place));
+            layout.slices.push_back(place.slice_of(field));
             for (int v = 0; !output && v < layout.slices.back().count; ++v) {
                 layout.slices.back().value(first_pin_, v).clear();
             }
@@ -193,103 +161,13 @@ private:
         T blank{};
         std::vector<FieldSlice> slices;  ///< by field
     };
-    static constexpr bool kFlits =
-        std::is_same_v<T, rtl::Flit> || std::is_same_v<T, rtl::PerVc<rtl::Flit>>;
+    static constexpr bool kFlits = PortPins<T>::kFlits;
     /// Has a value for each VC, or output, at most 64.
     static constexpr bool kList = rtl::kHasList<T>;
 
-    /// A port, and where it is.
-    struct Place {
-        const UnitModel& model;
-        const sc_core::sc_object& port;
-        const std::string& name;
-        int at;
-        int ports;
-        const UnitShape& shape;
-        bool output;
-
-        const UnitPin* pin(const std::string& wanted) const {
-            const auto& pins = model.pins();
-            const auto found = std::find_if(pins.begin(), pins.end(),
-                                            [&](const UnitPin& p) { return p.name == wanted; });
-            return found == pins.end() ? nullptr : &*found;
-        }
-        [[noreturn]] void refuse(const std::string& pin_name, int values, int width) const {
-            const UnitPin* const there = pin(pin_name);
-            const std::string bits = width > 0 ? " of " + std::to_string(width) + " bits" : "";
-            throw rtl::UnitMismatch(
-                std::string(port.name()) + " needs " + (output ? "outputs " : "inputs ") +
-                pin_name + " of " + std::to_string(values) + " values" + bits +
-                "; the Verilog has " +
-                (there == nullptr ? "none"
-                                  : std::string(there->output ? "an output" : "an input") + " of " +
-                                        std::to_string(there->width) + " bits"));
-        }
-    };
-
-    /// Where a field lies: in a pin of its own, or in the vector of the port.
-    template <typename Field>
-    FieldSlice slice_of(const Field& field, const Place& place) const {
-        const bool data = field.width == rtl::PinWidth::data;
-        if (data && !place.shape.data) {  // nothing of it in this network
-            return {};
-        }
-        const std::string own = place.name + (*field.name == '\0' ? "" : "_") + field.name;
-        if (place.pin(own) == nullptr &&
-            rtl::bits_of(kVectorOf<T>, sizes(place), field.name) >= 0) {
-            return slice_in_vector(field, place);
-        }
-        const UnitPin* const pin = place.pin(own);
-        if (pin == nullptr && !place.output) {
-            return {};
-        }
-        const int count = sizes(place).number(field.elements);
-        const int width = pin == nullptr ? 0 : pin->width / (place.ports * count);
-        if (width < 1 || width > 64 || width * place.ports * count != pin->width ||
-            pin->output != place.output) {
-            place.refuse(own, place.ports * count, 0);
-        }
-        return slice(*pin, place, place.at * count * width, count, width, width);
-    }
-    template <typename Field>
-    FieldSlice slice_in_vector(const Field& field, const Place& place) const {
+    void add_headers(const PortPins<T>& place) {
         const rtl::PinSizes& sizes = place.shape.sizes;
-        const int vectors = std::is_same_v<T, rtl::Flit> ? 1 : sizes.vcs;
-        const int bits = vector_bits(sizes);
-        const UnitPin* const pin = place.pin(place.name);
-        if (pin == nullptr && !place.output) {
-            return {};
-        }
-        if (pin == nullptr || pin->width != place.ports * vectors * bits ||
-            pin->output != place.output) {
-            place.refuse(place.name, place.ports * vectors, bits);
-        }
-        // A set of VCs has its bits in the vectors of the VCs.
-        const bool mask = field.elements == rtl::PinElements::one && vectors > 1;
-        FieldSlice found = slice(
-            *pin, place, place.at * vectors * bits + rtl::bits_of(kVectorOf<T>, sizes, field.name),
-            vectors, mask ? 1 : sizes.bits(field.width), bits);
-        found.mask = mask;
-        return found;
-    }
-    FieldSlice slice(const UnitPin& pin, const Place& place, int lsb, int count, int width,
-                     int stride) const {
-        FieldSlice made;
-        made.byte = static_cast<int>(pin.data - first_pin_);
-        made.lsb = lsb;
-        made.count = count;
-        made.width = width;
-        made.stride = stride;
-        made.output = OutputPins::bit_of(place.model, pin);
-        return made;
-    }
-    static const rtl::PinSizes& sizes(const Place& place) { return place.shape.sizes; }
-    static int vector_bits(const rtl::PinSizes& sizes) {
-        return kFlits ? rtl::flit_bits(sizes) : rtl::bits_of(kVectorOf<T>, sizes);
-    }
-    void add_headers(const Place& place) {
-        const rtl::PinSizes& sizes = place.shape.sizes;
-        const UnitPin* const pin = place.pin(place.name);
+        const UnitPin* const pin = place.find(place.name);
         if (!place.shape.headers || pin == nullptr) {
             return;
         }

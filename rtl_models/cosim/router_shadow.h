@@ -36,6 +36,14 @@ struct RouterShadow {
         bool absorbed = false;
         bool drops = false;  ///< it is dropped
         bool error = false;  ///< the copy of the message is a protocol error
+
+        /// Behind flits that were dropped what is at the front leads.
+        void lead() {
+            if (leads && !fifo.empty()) {
+                rtl::Flit& front = fifo.front();
+                front.kind = front.is_tail() ? rtl::FlitKind::head_tail : rtl::FlitKind::head;
+            }
+        }
     };
     struct OutputVc {
         bool held = false;

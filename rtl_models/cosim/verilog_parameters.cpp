@@ -49,7 +49,7 @@ std::string cmake_arguments(const VerilogParameters& p) {
     if (!p.header.empty()) {
         print_list(out, "HEADER", p.header);
     }
-    out << (p.purges ? " PURGE" : "");
+    out << (p.purges ? " PURGE" : "") << (p.lean ? " LEAN" : "");
     return out.str();
 }
 

@@ -21,6 +21,9 @@ struct VerilogParameters {
     /// the ejection classes of each header routing. Empty: none.
     std::vector<int> header;
     bool purges = false;  ///< messages can be taken out: FLITSCOPE_PURGE of router.v
+    /// LEAN of router.v: what is signed off (docs/levels.md). No network asks for it, since its
+    /// flits do not say what is compared.
+    bool lean = false;
 };
 
 /// A name that differs from set to set: routing, readable sizes, and a hash of all parameters. A C

@@ -1,0 +1,277 @@
+#include "rtl_models/cosim/decision_follower.h"
+
+#include "rtl_models/cosim/router_failure.h"
+
+namespace flitscope::cosim {
+
+namespace {
+
+rtl::VcRange range_of(std::uint64_t vcs) {
+    return {vcs == 0 ? 0 : __builtin_ctzll(vcs), __builtin_popcountll(vcs)};
+}
+
+}  // namespace
+
+DecisionFollower::DecisionFollower(CosimRouterModule& router, const VerilogRouter& rtl,
+                                   RouterShadow& shadow, const RouteRules& rules,
+                                   const OutputRules& outputs, const rtl::RouterInstance& instance)
+    : router_(router),
+      rtl_(rtl),
+      shadow_(shadow),
+      rules_(rules),
+      outputs_(outputs),
+      cycles_per_flit_(instance.cycles_per_flit),
+      live_(instance.live) {}
+
+void DecisionFollower::follow() {
+    for (RouterShadow::Output& output : shadow_.outputs) {
+        output.granted_before = output.granted;
+        output.granted = {};
+    }
+    rtl_.read_decisions(decisions_);
+    stranded_.clear();
+    for (const auto& input : router_.inputs()) {
+        const auto p = static_cast<std::size_t>(input->port);
+        if (rules_.network() != nullptr) {
+            follow_headers(input->port);
+        }
+        if (live_) {
+            note_stranded(input->port, decisions_.routed[p]);
+        }
+        follow_routes(input->port, decisions_.routed[p], decisions_.absorb_routed[p]);
+        follow_absorb_allocation(input->port, decisions_.absorb_vc_grants[p]);
+        // A head that is received waits for its ejection VC first.
+        const std::uint64_t waiting =
+            decisions_.absorb_vc_requests[p] & ~decisions_.absorb_vc_grants[p];
+        if ((decisions_.vc_grants[p] & waiting) != 0) {
+            require(router_, "vc_allocator: grant_o_valid of input " + std::to_string(input->port) +
+                                 ": before its ejection VC");
+        }
+        follow_vc_allocation(input->port, decisions_.vc_requests[p] & ~waiting,
+                             decisions_.vc_grants[p]);
+        follow_switch(input->port, decisions_.switch_grants[p], decisions_.absorb_grants[p]);
+    }
+}
+
+/// The heads that RC works on in this cycle and finds no way for. `routed`: those with one.
+void DecisionFollower::note_stranded(int port, std::uint64_t routed) {
+    for (int v = 0; v < router_.input_vcs(port); ++v) {
+        RouterShadow::InputVc& in = shadow_.input_vc(port, v);
+        if ((routed >> v & 1) == 0 && rules_.routes(port, in)) {
+            stranded_.push_back(in.fifo.front().message);
+            in.again = false;
+        }
+    }
+}
+
+/// What RC finds in the headers of those it works on.
+void DecisionFollower::follow_headers(int port) {
+    for (int v = 0; v < router_.input_vcs(port); ++v) {
+        RouterShadow::InputVc& in = shadow_.input_vc(port, v);
+        if (!rules_.routes(port, in)) {
+            continue;
+        }
+        in.busy = true;
+        if (in.fifo.front().header) {
+            const rtl::HeaderAction action = rules_.action(port, in.fifo.front());
+            in.drops = action.drop;
+            in.error = in.error || action.error;
+        }
+    }
+}
+
+void DecisionFollower::follow_routes(int port, std::uint64_t vcs, std::uint64_t absorbed) {
+    rtl::for_each_vc(vcs, [&](int v) {
+        RouterShadow::InputVc& in = shadow_.input_vc(port, v);
+        in.stage = RouterShadow::kRouted;
+        in.message = in.fifo.front().message;
+        in.output = static_cast<int>(rtl_.at(Checkpoint::vc_route_port, port, v));
+        in.wanted = range_of(rtl_.at(Checkpoint::vc_route_allowed, port, v));
+        in.was_eligible = false;
+        in.may_escape = rules_.unicasts().escape() != nullptr && !in.again &&
+                        !router_.endless(in.output) &&
+                        rtl::queue_port(context().parameters, router_.ports(), port) < 0;
+        in.again = false;
+        tell_of_route(port, v, in);
+    });
+    rtl::for_each_vc(absorbed, [&](int v) {
+        RouterShadow::Branch& absorb = shadow_.input_vc(port, v).absorb;
+        absorb.stage = RouterShadow::kRouted;
+        absorb.output = router_.ports().ejection_output(port);
+        absorb.wanted = range_of(rtl_.at(Checkpoint::absorb_route_allowed, port, v));
+        tell_of_route(port, v, absorb);
+    });
+}
+
+void DecisionFollower::tell_of_route(int port, int v, const RouterShadow::Branch& branch) const {
+    if (context().observer != nullptr) {
+        context().observer->routed(router_.cycle(), router_.id(), port,
+                                   shadow_.input_vc(port, v).fifo.front(), branch.output,
+                                   branch.wanted);
+    }
+}
+
+void DecisionFollower::follow_absorb_allocation(int port, std::uint64_t grants) {
+    rtl::for_each_vc(grants, [&](int v) {
+        grant(port, v, shadow_.input_vc(port, v).absorb,
+              static_cast<int>(rtl_.at(Checkpoint::absorb_vc_grant_vc, port, v)));
+    });
+}
+
+void DecisionFollower::follow_vc_allocation(int port, std::uint64_t requests,
+                                            std::uint64_t grants) {
+    rtl::for_each_vc(requests, [&](int v) {
+        RouterShadow::InputVc& in = shadow_.input_vc(port, v);
+        const bool granted = (grants >> v & 1) != 0;
+        CosimRouterModule::Output& out = router_.output(in.output);
+        if (!in.was_eligible && !router_.endless(in.output)) {
+            ++out.counters.heads;
+            out.counters.heads_blocked += granted ? 0 : 1;
+        }
+        in.was_eligible = true;
+        if (granted) {
+            grant(port, v, in, static_cast<int>(rtl_.at(Checkpoint::vc_grant_vc, port, v)));
+        } else {
+            in.again = in.may_escape;
+            in.stage = in.may_escape ? RouterShadow::kIdle : RouterShadow::kRouted;
+        }
+    });
+}
+
+void DecisionFollower::grant(int port, int v, RouterShadow::Branch& branch, int vc) {
+    const rtl::Flit& head = shadow_.input_vc(port, v).fifo.front();
+    if (vc < branch.wanted.first || vc >= branch.wanted.first + branch.wanted.count ||
+        !outputs_.grantable(branch.output, vc, rtl::flits_behind(head))) {
+        require(router_, "vc_allocator: grant_vc_o of input " + std::to_string(port) + ", VC " +
+                             std::to_string(v) + ": " + std::to_string(vc) + " of output " +
+                             std::to_string(branch.output) + ", which is not free for it");
+    }
+    branch.stage = RouterShadow::kActive;
+    branch.output_vc = vc;
+    shadow_.output_vc(branch.output, vc).held = true;
+    router_.output(branch.output).busy.change(router_.cycle() + 1, 1);
+    if (context().observer != nullptr) {
+        context().observer->vc_granted(router_.cycle(), router_.id(), port, head, branch.output,
+                                       vc);
+    }
+}
+
+void DecisionFollower::follow_switch(int port, std::uint64_t grants, std::uint64_t absorbed) {
+    std::uint64_t leaving = 0;
+    rtl::for_each_vc(grants | absorbed, [&](int v) {
+        RouterShadow::InputVc& in = shadow_.input_vc(port, v);
+        const bool forwards = (grants >> v & 1) != 0;
+        const bool absorbs = (absorbed >> v & 1) != 0;
+        if (forwards) {
+            cross(port, v, in);
+        }
+        if (absorbs) {
+            cross(port, v, in.absorb);
+        }
+        in.forwarded = in.forwarded || forwards;
+        in.absorbed = in.absorbed || absorbs;
+        const bool leaves = (in.stage == RouterShadow::kIdle || in.forwarded) &&
+                            (in.absorb.stage == RouterShadow::kIdle || in.absorbed);
+        leaving |= static_cast<std::uint64_t>(leaves) << v;
+        const int more = (forwards ? 1 : 0) + (absorbs ? 1 : 0) - (leaves ? 1 : 0);
+        if (more != 0) {
+            tell_of_copies(in.fifo.front(), more);
+        }
+    });
+    follow_pops(port, leaving);
+}
+
+void DecisionFollower::cross(int port, int v, const RouterShadow::Branch& branch) {
+    const RouterShadow::InputVc& in = shadow_.input_vc(port, v);
+    if (in.fifo.empty() || branch.stage != RouterShadow::kActive ||
+        !outputs_.sendable(branch.output, branch.output_vc)) {
+        require(router_, "switch_allocator: grant_o of input " + std::to_string(port) + ", VC " +
+                             std::to_string(v) +
+                             ": 1, without a flit, an output VC, a credit or a link");
+    }
+    rtl::Flit flit = in.fifo.front();
+    if (context().book != nullptr && flit.is_head()) {
+        context().book->head_moved(router_.cycle(), flit);
+    }
+    if (context().observer != nullptr) {
+        context().observer->switch_granted(router_.cycle(), router_.id(), port, flit, branch.output,
+                                           branch.output_vc);
+    }
+    if (&branch == &in.absorb) {
+        flit.error = in.error;
+    } else if (flit.is_head() && flit.header) {
+        flit.served = rules_.action(port, flit).served;
+    }
+    send(flit, branch.output, branch.output_vc);
+}
+
+/// What crosses twice is one copy more than what leaves.
+void DecisionFollower::tell_of_copies(const rtl::Flit& flit, int more) {
+    flits_copied_ += static_cast<std::uint64_t>(more);
+    if (!flit.is_tail()) {
+        return;
+    }
+    if (context().book != nullptr) {
+        context().book->copied(flit, more);
+    }
+    if (context().copied) {
+        context().copied(flit, more);
+    }
+}
+
+/// `leaving`: VCs whose flit at the front has been sent on all branches.
+void DecisionFollower::follow_pops(int port, std::uint64_t leaving) {
+    const auto p = static_cast<std::size_t>(port);
+    if (decisions_.pops[p] != leaving) {
+        require(router_, "route_unit: pop_o of input " + std::to_string(port) + ": " +
+                             std::to_string(decisions_.pops[p]) + ", must be " +
+                             std::to_string(leaving));
+    }
+    std::uint64_t dropped = 0;
+    rtl::for_each_vc(leaving, [&](int v) {
+        RouterShadow::InputVc& in = shadow_.input_vc(port, v);
+        const bool tail = in.fifo.front().is_tail();
+        in.fifo.pop_front();
+        in.forwarded = in.absorbed = false;
+        in.leads = in.drops;
+        if (in.drops) {
+            dropped |= std::uint64_t{1} << v;
+            ++flits_served_;
+        }
+        if (tail || in.drops) {
+            in.busy = in.drops = false;
+        }
+        if (tail) {
+            in.stage = RouterShadow::kIdle;
+            in.output = in.output_vc = -1;
+            in.absorb = {};
+            in.error = false;
+        }
+        in.lead();
+    });
+    if (decisions_.drops[p] != dropped) {
+        require(router_, "route_unit: drop_o of input " + std::to_string(port) + ": " +
+                             std::to_string(decisions_.drops[p]) + ", must be " +
+                             std::to_string(dropped));
+    }
+}
+
+void DecisionFollower::send(const rtl::Flit& flit, int port, int vc) {
+    router_.count_switched(router_.output(port));
+    RouterShadow::Output& out = shadow_.output(port);
+    RouterShadow::OutputVc& state = shadow_.output_vc(port, vc);
+    state.held = !flit.is_tail();
+    if (flit.is_tail()) {
+        router_.output(port).busy.change(router_.cycle() + 1, -1);
+    }
+    out.granted = flit;
+    out.granted.vc = static_cast<std::uint8_t>(vc);
+    out.link_free = router_.cycle() + 1;
+    if (!router_.endless(port)) {
+        ++state.outstanding;
+        ++out.granted.hop;
+        out.link_free = router_.cycle() + cycles_per_flit_[static_cast<std::size_t>(port)];
+    }
+}
+
+}  // namespace flitscope::cosim

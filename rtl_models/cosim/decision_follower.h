@@ -1,0 +1,58 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "rtl_models/cosim/cosim_router_module.h"
+#include "rtl_models/cosim/output_rules.h"
+#include "rtl_models/cosim/route_rules.h"
+#include "rtl_models/cosim/verilog_router.h"
+
+namespace flitscope::cosim {
+
+/// Carries out in the shadow what a verilated router decides in a cycle, and tells of it; a grant
+/// that nobody may get ends the run.
+class DecisionFollower {
+public:
+    /// All must outlive it. `live`: heads may find no way.
+    DecisionFollower(CosimRouterModule& router, const VerilogRouter& rtl, RouterShadow& shadow,
+                     const RouteRules& rules, const OutputRules& outputs,
+                     const rtl::RouterInstance& instance);
+
+    /// Of the cycle that has begun, by input port.
+    void follow();
+
+    /// Heads without a way in the running cycle.
+    const std::vector<std::uint32_t>& stranded() const { return stranded_; }
+    std::uint64_t flits_copied() const { return flits_copied_; }
+    std::uint64_t flits_served() const { return flits_served_; }
+
+private:
+    void note_stranded(int port, std::uint64_t routed);
+    void follow_headers(int port);
+    void follow_routes(int port, std::uint64_t vcs, std::uint64_t absorbed);
+    void follow_absorb_allocation(int port, std::uint64_t grants);
+    void follow_vc_allocation(int port, std::uint64_t requests, std::uint64_t grants);
+    void follow_switch(int port, std::uint64_t grants, std::uint64_t absorbed);
+    void follow_pops(int port, std::uint64_t leaving);
+    void tell_of_copies(const rtl::Flit& flit, int more);
+    void tell_of_route(int port, int v, const RouterShadow::Branch& branch) const;
+    void grant(int port, int v, RouterShadow::Branch& branch, int vc);
+    void cross(int port, int v, const RouterShadow::Branch& branch);
+    void send(const rtl::Flit& flit, int port, int vc);
+    const rtl::RouterContext& context() const { return router_.context(); }
+
+    CosimRouterModule& router_;
+    const VerilogRouter& rtl_;
+    RouterShadow& shadow_;
+    const RouteRules& rules_;
+    const OutputRules& outputs_;
+    std::vector<int> cycles_per_flit_;  ///< [network port]
+    bool live_;
+    RouterDecisions decisions_;
+    std::vector<std::uint32_t> stranded_;
+    std::uint64_t flits_copied_ = 0;
+    std::uint64_t flits_served_ = 0;
+};
+
+}  // namespace flitscope::cosim

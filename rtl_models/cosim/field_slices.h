@@ -1,0 +1,134 @@
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <systemc>
+#include <type_traits>
+
+#include "rtl_models/cosim/bundle_vectors.h"
+#include "rtl_models/cosim/output_pins.h"
+#include "rtl_models/cosim/pin_bits.h"
+#include "rtl_models/cosim/unit_model.h"
+#include "rtl_models/signal/network/unit_binding.h"
+
+namespace flitscope::cosim {
+
+/// `count` values of `width` bits, each of so many words, in one pin.
+struct FieldSlice {
+    int byte = 0;  ///< from the model's first pin on
+    int lsb = 0;
+    int count = 0;  ///< 0: there is no pin
+    int width = 0;
+    int stride = 0;                  ///< bits from a value to the next
+    bool mask = false;               ///< the field is one value with a bit for each of them
+    OutputPins::Changes output = 0;  ///< the bit of the pin
+
+    int words() const { return rtl::words_of(width); }
+    /// Values of the field.
+    int values() const { return mask ? 1 : count; }
+    PinBits value(unsigned char* first_pin, int at) const {
+        return {first_pin + byte, lsb + at * stride, width};
+    }
+    friend bool operator==(const FieldSlice& a, const FieldSlice& b) {
+        return a.byte == b.byte && a.lsb == b.lsb && a.count == b.count && a.width == b.width &&
+               a.stride == b.stride && a.mask == b.mask && a.output == b.output;
+    }
+};
+
+/// What a verilated unit's pins are like.
+struct UnitShape {
+    rtl::PinSizes sizes;
+    bool data = false;     ///< flits carry some in this network
+    bool headers = false;  ///< ... and there are multicasts
+};
+
+/// A port that carries a T, among `ports` of one name that lie side by side in the pins of a unit.
+template <typename T>
+struct PortPins {
+    static constexpr bool kFlits =
+        std::is_same_v<T, rtl::Flit> || std::is_same_v<T, rtl::PerVc<rtl::Flit>>;
+
+    const UnitModel& model;
+    const sc_core::sc_object& port;
+    const std::string& name;
+    int at;
+    int ports;
+    const UnitShape& shape;
+    bool output;
+
+    const UnitPin* find(const std::string& wanted) const {
+        const auto& pins = model.pins();
+        const auto found = std::find_if(pins.begin(), pins.end(),
+                                        [&](const UnitPin& p) { return p.name == wanted; });
+        return found == pins.end() ? nullptr : &*found;
+    }
+    [[noreturn]] void refuse(const std::string& pin_name, int values, int width) const {
+        const UnitPin* const there = find(pin_name);
+        const std::string bits = width > 0 ? " of " + std::to_string(width) + " bits" : "";
+        throw rtl::UnitMismatch(
+            std::string(port.name()) + " needs " + (output ? "outputs " : "inputs ") + pin_name +
+            " of " + std::to_string(values) + " values" + bits + "; the Verilog has " +
+            (there == nullptr ? "none"
+                              : std::string(there->output ? "an output" : "an input") + " of " +
+                                    std::to_string(there->width) + " bits"));
+    }
+
+    /// Where a field lies: in a pin of its own, or in the vector of the port.
+    template <typename Field>
+    FieldSlice slice_of(const Field& field) const {
+        const bool data = field.width == rtl::PinWidth::data;
+        if (data && !shape.data) {  // nothing of it in this network
+            return {};
+        }
+        const std::string own = name + (*field.name == '\0' ? "" : "_") + field.name;
+        if (find(own) == nullptr && rtl::bits_of(kVectorOf<T>, shape.sizes, field.name) >= 0) {
+            return slice_in_vector(field);
+        }
+        const UnitPin* const pin = find(own);
+        if (pin == nullptr && !output) {
+            return {};
+        }
+        const int count = shape.sizes.number(field.elements);
+        const int width = pin == nullptr ? 0 : pin->width / (ports * count);
+        if (width < 1 || width > 64 || width * ports * count != pin->width ||
+            pin->output != output) {
+            refuse(own, ports * count, 0);
+        }
+        return slice(*pin, at * count * width, count, width, width);
+    }
+    template <typename Field>
+    FieldSlice slice_in_vector(const Field& field) const {
+        const rtl::PinSizes& sizes = shape.sizes;
+        const int vectors = std::is_same_v<T, rtl::Flit> ? 1 : sizes.vcs;
+        const int bits = vector_bits(sizes);
+        const UnitPin* const pin = find(name);
+        if (pin == nullptr && !output) {
+            return {};
+        }
+        if (pin == nullptr || pin->width != ports * vectors * bits || pin->output != output) {
+            refuse(name, ports * vectors, bits);
+        }
+        // A set of VCs has its bits in the vectors of the VCs.
+        const bool mask = field.elements == rtl::PinElements::one && vectors > 1;
+        FieldSlice found =
+            slice(*pin, at * vectors * bits + rtl::bits_of(kVectorOf<T>, sizes, field.name),
+                  vectors, mask ? 1 : sizes.bits(field.width), bits);
+        found.mask = mask;
+        return found;
+    }
+    FieldSlice slice(const UnitPin& pin, int lsb, int count, int width, int stride) const {
+        FieldSlice made;
+        made.byte = static_cast<int>(pin.data - model.pins().front().data);
+        made.lsb = lsb;
+        made.count = count;
+        made.width = width;
+        made.stride = stride;
+        made.output = OutputPins::bit_of(model, pin);
+        return made;
+    }
+    static int vector_bits(const rtl::PinSizes& sizes) {
+        return kFlits ? rtl::flit_bits(sizes) : rtl::bits_of(kVectorOf<T>, sizes);
+    }
+};
+
+}  // namespace flitscope::cosim

@@ -1,0 +1,62 @@
+#include "rtl_models/cosim/verilog_router_waits.h"
+
+#include "rtl_models/router/contract/wait_graph.h"
+
+namespace flitscope::cosim {
+
+/// What the branch absorb waits for or holds. Whether that is all: no other branch could wait.
+bool VerilogRouterWaits::waits_for_ejection(const RouterShadow::InputVc& in,
+                                            rtl::VcWait& wait) const {
+    const RouterShadow::Branch& absorb = in.absorb;
+    if (absorb.stage == RouterShadow::kActive) {
+        wait.absorb_port = absorb.output;
+        wait.absorb_vc = absorb.output_vc;
+        wait.movable = true;
+        return in.stage == RouterShadow::kIdle;
+    }
+    if (absorb.stage == RouterShadow::kRouted) {
+        wait.output_port = absorb.output;
+        wait.wanted = absorb.wanted;
+        wait.movable = rules_.has_grantable(absorb, 1);
+        return true;
+    }
+    return false;
+}
+
+void VerilogRouterWaits::append(std::vector<rtl::VcWait>& waits) const {
+    for (int p = 0; p < router_.ports().inputs(); ++p) {
+        for (int v = 0; v < router_.input_vcs(p); ++v) {
+            const RouterShadow::InputVc& in = shadow_.input_vc(p, v);
+            if (!in.fifo.empty()) {
+                waits.push_back(wait_of(p, v));
+            }
+        }
+    }
+}
+
+rtl::VcWait VerilogRouterWaits::wait_of(int port, int vc) const {
+    const RouterShadow::InputVc& in = shadow_.input_vc(port, vc);
+    const std::uint32_t length = rtl::flits_behind(in.fifo.front());
+    rtl::VcWait wait;
+    wait.router = router_.id();
+    wait.port = port;
+    wait.vc = vc;
+    wait.message = in.fifo.front().message;
+    rtl::tell_room(wait, router_.context().parameters, static_cast<int>(in.fifo.size()), length);
+    if (waits_for_ejection(in, wait) || in.stage == RouterShadow::kIdle) {
+        return wait;
+    }
+    wait.output_port = in.output;
+    wait.wanted = in.wanted;
+    if (in.stage == RouterShadow::kActive) {
+        const bool absorbs = in.absorb.stage == RouterShadow::kActive && !in.absorbed;
+        wait.output_vc = in.output_vc;
+        wait.movable =
+            rules_.endless(in.output) || absorbs || rules_.has_credit(in.output, in.output_vc);
+    } else {
+        wait.movable = in.may_escape || rules_.has_grantable(in, length);
+    }
+    return wait;
+}
+
+}  // namespace flitscope::cosim
