@@ -1,5 +1,5 @@
 // Prints the netlist of a router as SystemC has elaborated it, as a graph for `dot`: the picture of
-// docs/signal_level.md. Units, ports and signals that exist once per port of the router are drawn
+// docs/netlist.md. Units, ports and signals that exist once per port of the router are drawn
 // once, as unit_<p>.
 #include <algorithm>
 #include <iostream>
