@@ -54,6 +54,7 @@ TEST_P(Recovery, FastAndSignalLevelAreEqual) {
         const std::string text = draw_deadlocking(draw);
         ExperimentConfig config = parse_config("drawn.yaml", text);
         config.measure.to_the_end = true;
+        config.clock_gates = i % 2 == 0;
         const CrosscheckReport report = crosscheck(config, {"fast", "signal"});
         ASSERT_TRUE(report.equal()) << text << report.summary();
         const Result result = run_fast(config);
