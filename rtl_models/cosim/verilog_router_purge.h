@@ -5,10 +5,11 @@
 #include "rtl_models/cosim/cosim_router_module.h"
 #include "rtl_models/cosim/router_shadow.h"
 #include "rtl_models/cosim/verilog_router.h"
+#include "rtl_models/signal/outline/purge_ports.h"
 
 namespace flitscope::cosim {
 
-/// Messages that are taken out of a verilated router (docs/recovery_and_faults.md, section 15): at
+/// Messages that are taken out of a verilated router (docs/recovery_and_faults.md, section 1): at
 /// an edge, before the clock, nothing is there of them any more, and the pins of the RTL are told.
 class VerilogRouterPurge {
 public:
