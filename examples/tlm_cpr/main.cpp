@@ -118,6 +118,7 @@ int sc_main(int argc, char** argv) {
                                            : tl::make_fast_network(description);
 
     std::vector<tl::AddressRange> ranges;
+    ranges.reserve(static_cast<std::size_t>(mesh->nodes()));
     for (topo::NodeId node = 0; node < mesh->nodes(); ++node) {
         ranges.push_back({0x1000ULL * static_cast<unsigned>(node), 0x1000, node, 0});
     }
@@ -128,11 +129,8 @@ int sc_main(int argc, char** argv) {
         interconnect.initiator_socket[static_cast<std::size_t>(node)].bind(
             receivers.back()->socket);
     }
-    tl::HeaderFormat format;
-    format.entries = 2;
-    format.nodes = mesh->nodes();
-    format.routings = 2;
-    format.ports = 5;  // +x, -x, +y, -y, the node
+    // Entries of a header flit, nodes, header routings, outputs of a router.
+    const tl::HeaderFormat format{2, mesh->nodes(), 2, 5};
     Sender sender("sender", format);
     sender.socket.bind(interconnect.target_socket[5]);
     sc_core::sc_start();
