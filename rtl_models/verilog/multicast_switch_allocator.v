@@ -1,4 +1,4 @@
-/// Switch allocation where flits may have two branches (docs/headers_and_branches.md, section 11): both ask
+/// Switch allocation where flits may have two branches (docs/headers_and_branches.md, section 2): both ask
 /// together, absorb at the ejection output of its input port, and the flit that is granted crosses by those
 /// of them whose output took it. Without multicasts it is switch_allocator.v.
 module multicast_switch_allocator #(

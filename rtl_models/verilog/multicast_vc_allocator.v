@@ -1,4 +1,4 @@
-/// VC allocation where heads may have two branches (docs/headers_and_branches.md, section 11): ejection VCs
+/// VC allocation where heads may have two branches (docs/headers_and_branches.md, section 2): ejection VCs
 /// are granted first. The branch absorb of a head asks at the ejection output of its input port.
 /// Without multicasts it is vc_allocator.v.
 module multicast_vc_allocator #(
