@@ -12,7 +12,7 @@
 
 namespace flitscope::cosim {
 
-/// Wires and registers of router.v that a model shows, by their names there, and the bits of one VC
+/// Wires of router_core.v that a model shows, by their names there, and the bits of one VC
 /// (constants of VerilatedModel).
 ///
 /// Decisions of the running cycle: RC worked (`vc_route_valid`), its result, who takes part in VC

@@ -443,8 +443,8 @@ function(flitscope_add_verilog_unit name)
     endforeach()
     _flitscope_parameters_of(parameters ${name} ${ARG_CONFIG})
   endif()
-  # The models hidden, so that every plug-in keeps its own copy of Verilator's run time; the rest not: its classes are
-  # those of the program.
+  # The models hidden, so that every plug-in keeps its own copy of Verilator's run time. What sets and reads their pins is
+  # in the program (verilated_units.h).
   add_library(${name}_models OBJECT)
   flitscope_verilate_units(${name}_models ${name} ${parameters} UNITS ${ARG_UNIT} ${arguments})
   _flitscope_plugin(${name}_models)
