@@ -3,8 +3,8 @@
 #include <map>
 #include <memory>
 
-#include "rtl_models/signal/outline/router_module.h"
 #include "rtl_models/signal/network/unit_makers.h"
+#include "rtl_models/signal/outline/router_module.h"
 
 namespace flitscope::rtl {
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "testbenches/drive/run/fresh_kernel.h"
-#include "testbenches/tests/support/clock_gating.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
 
@@ -277,7 +276,6 @@ rtl::NetworkDescription TlmScenario::description() const {
     d.router = router;
     d.links.assign(topology->link_classes().size(), link);
     d.seed = seed;
-    d.clock_gates = clock_gates(drawn_clock_gating(seed), seed, topology->nodes());
     return d;
 }
 
