@@ -9,6 +9,7 @@
 
 #include "rtl_models/signal/signal_network.h"
 #include "testbenches/drive/run/fresh_kernel.h"
+#include "testbenches/tests/support/temporary_folder.h"
 #include "testbenches/tests/whole/crosscheck_scenario.h"
 #include "testbenches/tests/whole/scripted_client.h"
 #include "tlm/fast/fast_network.h"
@@ -86,8 +87,8 @@ template <typename MakeNetwork>
 std::string dump_of(const WaveCase& c, rtl::Cycle end, const std::string& name,
                     std::uint64_t& deliveries, MakeNetwork make) {
     const FreshKernel kernel;
-    const std::string path = testing::TempDir() + "flitscope_mixed_" + name +
-                             std::to_string(c.pipeline) + std::to_string(c.latency) + ".vcd";
+    const TemporaryFolder folder;
+    const std::string path = (folder.path() / (name + ".vcd")).string();
     const auto topology = topo::make_topology("mesh", {{"size", std::vector<std::int64_t>{3, 3}}});
     const auto routing = topo::make_routing("dimension_order", *topology, {});
     waves::WaveDump waves(path, kWatched, 10, rtl::kNever);

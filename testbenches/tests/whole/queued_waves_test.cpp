@@ -6,6 +6,7 @@
 
 #include "rtl_models/signal/signal_network.h"
 #include "testbenches/drive/run/fresh_kernel.h"
+#include "testbenches/tests/support/temporary_folder.h"
 #include "testbenches/tests/support/wave_files/vcd_reader.h"
 #include "testbenches/tests/whole/scripted_client.h"
 #include "topologies/registry.h"
@@ -27,7 +28,8 @@ rtl::Message message(rtl::MessageId id, std::uint32_t length, rtl::Cycle edge) {
 
 TEST(QueuedWaves, ShowQueuesAndWires) {
     const FreshKernel kernel;
-    const std::string file = testing::TempDir() + "flitscope_queued_waves.vcd";
+    const TemporaryFolder folder;
+    const std::string file = (folder.path() / "run.vcd").string();
     const auto topology = topo::make_topology("hypercube", {{"dimensions", std::int64_t{1}}});
     const auto routing = topo::make_routing("ecube", *topology, {});
     rtl::NetworkDescription description;

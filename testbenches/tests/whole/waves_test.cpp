@@ -14,6 +14,7 @@
 
 #include "rtl_models/signal/network/network.h"
 #include "testbenches/drive/run/fresh_kernel.h"
+#include "testbenches/tests/support/temporary_folder.h"
 #include "testbenches/tests/support/wave_files/event_log_reader.h"
 #include "testbenches/tests/support/wave_files/gtkwave_save_reader.h"
 #include "testbenches/tests/support/wave_files/vcd_reader.h"
@@ -40,9 +41,8 @@ struct Case {
 /// What one run leaves behind.
 struct RecordedRun {
     explicit RecordedRun(const Case& c) {
-        const std::string stem = testing::TempDir() + "flitscope_waves_" +
-                                 std::to_string(c.pipeline) + '_' + std::to_string(c.latency) +
-                                 '_' + std::to_string(c.gap);
+        const TemporaryFolder folder;
+        const std::string stem = (folder.path() / "run").string();
         simulate(c, stem);
         events = read_event_log(stem + ".events");
         dump = std::make_unique<VcdFile>(stem + ".vcd");
