@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "rtl_models/signal/network/network.h"
+#include "rtl_models/signal/signal_network.h"
 #include "tlm/fast/fast_network.h"
 #include "tlm/headers/header_bits.h"
 #include "tlm/interconnect/interconnect.h"
