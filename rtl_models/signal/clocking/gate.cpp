@@ -3,13 +3,6 @@
 
 namespace flitscope::rtl {
 
-void ChangeWord::note(int bit) {
-    if (bits == 0 && gate != nullptr) {
-        gate->wake();
-    }
-    bits |= std::uint64_t{1} << bit;
-}
-
 void Watched::add_watcher(Gate& gate) {
     watchers_.push_back(&gate);
     if (carries_) {
@@ -26,9 +19,6 @@ void Watched::tell_watchers(bool carries) {
     }
     for (Gate* const gate : change_watchers_) {
         gate->wake();
-    }
-    for (const auto& [word, bit] : notes_) {
-        word->note(bit);
     }
 }
 

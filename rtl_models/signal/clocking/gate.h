@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <functional>
 #include <systemc>
-#include <utility>
 #include <vector>
 
 #include "rtl_models/router/contract/network.h"
@@ -52,14 +51,6 @@ private:
     GateQueue gates_;
 };
 
-/// 64 channels of one reader: which have changed since it looked last.
-struct ChangeWord {
-    std::uint64_t bits = 0;
-    Gate* gate = nullptr;  ///< woken by the first one; may be null
-
-    void note(int bit);
-};
-
 /// A channel that tells the gates which watch it whether it carries something.
 class Watched {
 public:
@@ -68,8 +59,6 @@ public:
     void add_watcher(Gate& gate);
     /// The gate is woken whenever the value changes.
     void add_change_watcher(Gate& gate) { change_watchers_.push_back(&gate); }
-    /// Notes `bit` in the word whenever the value changes.
-    void add_note(ChangeWord& word, int bit) { notes_.emplace_back(&word, bit); }
 
 protected:
     /// The value has changed; `carries`: to one that says something.
@@ -78,7 +67,6 @@ protected:
 private:
     bool carries_ = false;
     std::vector<Gate*> watchers_, change_watchers_;
-    std::vector<std::pair<ChangeWord*, int>> notes_;
 };
 
 /// Opens at an edge for somebody only if a channel that it watches carries something there (a flit,
@@ -111,14 +99,6 @@ public:
     void serve();
     /// Number of the running cycle; with somebody else's clock: simulation time in ns.
     Cycle cycle() const { return queue_ != nullptr ? queue_->cycle : time_in_ns(); }
-    /// A loop in a time step is to end the run (clock.h), by `unsettled` if it knows the signals.
-    void watch_settling(std::function<void()> unsettled) {
-        if (queue_ != nullptr) {
-            queue_->unsettled.push_back(std::move(unsettled));
-        }
-    }
-    /// False: clocked by a plain signal.
-    bool counts_edges() const { return queue_ != nullptr; }
 
 protected:
     explicit Gate(ClockPhase phase) : phase_(phase) {}

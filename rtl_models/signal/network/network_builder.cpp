@@ -264,42 +264,36 @@ void SignalModules::add_channel(topo::NodeId node, topo::PortId port) {
     const std::string name = "link_" + std::to_string(node) + "_to_" + std::to_string(peer.node) +
                              "_port_" + std::to_string(port);
     Channel& near = new_channel(link_channels_, name);
+    Channel& far = latency == 0 ? near : new_channel(link_channels_, name + "_far");
     from.flit_o(port)(near.flit);
     from.credit_i(port)(near.credit);
-    const auto drops_into = [&](Channel& channel) {
-        (*to.purge_ports()->dropped_o[static_cast<std::size_t>(peer.port)])(*channel.dropped);
-    };
+    to.flit_i(peer.port)(far.flit);
+    to.credit_o(peer.port)(far.credit);
     if (purge_) {
         (*from.purge_ports()->dropped_i[static_cast<std::size_t>(port)])(*near.dropped);
+        (*to.purge_ports()->dropped_o[static_cast<std::size_t>(peer.port)])(*far.dropped);
     }
-    if (latency == 0) {
-        if (purge_) {
-            drops_into(near);
-        }
-        to.flit_i(peer.port)(near.flit);
-        to.credit_o(peer.port)(near.credit);
-        return;
+    if (latency > 0) {
+        links[static_cast<std::size_t>(node)].back() = new_link(name, node, latency, near, far);
     }
-    Channel& far = new_channel(link_channels_, name + "_far");
+}
+
+std::unique_ptr<Link> SignalModules::new_link(const std::string& name, topo::NodeId node,
+                                              int latency, Channel& near, Channel& far) {
     auto link = std::make_unique<Link>(name.c_str(), Link::Parameters{latency, purging_vcs_});
+    link->flit_i(near.flit);
+    link->flit_o(far.flit);
+    link->credit_i(far.credit);
+    link->credit_o(near.credit);
+    std::vector<sc_core::sc_interface*> opened_by{&near.flit, &far.credit};
     if (purge_) {
-        drops_into(far);
         (*link->purge_i)(*purge_);
         (*link->dropped_i)(*far.dropped);
         (*link->dropped_o)(*near.dropped);
-    }
-    std::vector<sc_core::sc_interface*> opened_by{&near.flit, &far.credit};
-    if (purge_) {
         opened_by.push_back(purge_.get());
     }
     bind_clock(link->clk_i, node, ClockPhase::rising, latency, opened_by);
-    link->flit_i(near.flit);
-    link->flit_o(far.flit);
-    to.flit_i(peer.port)(far.flit);
-    to.credit_o(peer.port)(far.credit);
-    link->credit_i(far.credit);
-    link->credit_o(near.credit);
-    links[static_cast<std::size_t>(node)].back() = std::move(link);
+    return link;
 }
 
 void SignalModules::offer(const Message& message, int queue, std::uint16_t salt,

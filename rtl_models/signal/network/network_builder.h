@@ -113,6 +113,8 @@ private:
     void add_combining_unit(topo::NodeId node, const ResultPort::HandedCallback& handed,
                             const CombiningFactory& combining);
     void add_channel(topo::NodeId node, topo::PortId port);
+    std::unique_ptr<Link> new_link(const std::string& name, topo::NodeId node, int latency,
+                                   Channel& near, Channel& far);
     void check_channel(topo::NodeId node, topo::PortId port, topo::PortPeer peer) const;
 
     Wire<bool> rst_n_{"rst_n", true};

@@ -20,20 +20,21 @@ RouterMonitor::RouterMonitor(const sc_core::sc_module_name& name, RouterModule& 
 }
 
 void RouterMonitor::end_of_elaboration() {
+    const auto gate = [this](ClockPhase phase, void (RouterMonitor::*look)(int), int port) {
+        auto made = std::make_unique<PortGate>(phase, *this, look, port);
+        made->follow(clk_i);
+        return made;
+    };
     for (int p = 0; p < router_.ports().inputs(); ++p) {
         if (!router_.has_input(p)) {
             continue;
         }
         Input& input = inputs_[static_cast<std::size_t>(p)];
         input.messages.resize(static_cast<std::size_t>(router_.input_vcs(p)));
-        input.edge_gate =
-            std::make_unique<PortGate>(ClockPhase::rising, *this, &RouterMonitor::edge, p);
-        input.edge_gate->follow(clk_i);
+        input.edge_gate = gate(ClockPhase::rising, &RouterMonitor::edge, p);
         input.edge_gate->watch(router_.flit_i(p));
-        input.observe_gate =
-            std::make_unique<PortGate>(ClockPhase::falling, *this, &RouterMonitor::observe, p);
+        input.observe_gate = gate(ClockPhase::falling, &RouterMonitor::observe, p);
         InputNets& nets = *nets_.inputs[static_cast<std::size_t>(p)];
-        input.observe_gate->follow(clk_i);
         if (router_.context().observer != nullptr) {
             input.observe_gate->watch_channel(&nets.route);
         }
@@ -56,9 +57,8 @@ void RouterMonitor::end_of_elaboration() {
         purge_in_ = &ports->purge_i;
     }
     for (std::size_t p = 0; p < outputs_.size(); ++p) {
-        outputs_[p].gate = std::make_unique<PortGate>(
-            ClockPhase::falling, *this, &RouterMonitor::observe_held, static_cast<int>(p));
-        outputs_[p].gate->follow(clk_i);
+        outputs_[p].gate =
+            gate(ClockPhase::falling, &RouterMonitor::observe_held, static_cast<int>(p));
         outputs_[p].gate->watch_changes(&nets_.outputs[p]->state);
     }
 }
@@ -96,7 +96,7 @@ void RouterMonitor::edge(int port) {
     if (flit.is_head() && flit.vc < input.messages.size()) {
         input.messages[flit.vc].push_back(flit.message);
     }
-    const Cycle edge = input.edge_gate->cycle();
+    const Cycle edge = router_.cycle();
     if (context.book != nullptr) {
         context.book->flit_written(edge, context.router, flit);
     }
@@ -149,7 +149,7 @@ void RouterMonitor::observe_held(int port) {
     Output& output = outputs_[static_cast<std::size_t>(port)];
     const VcMask held = nets_.output(port).state.read().held;
     if (held != output.held) {
-        output.busy.change(output.gate->cycle(),
+        output.busy.change(router_.cycle(),
                            __builtin_popcountll(held) - __builtin_popcountll(output.held));
         output.held = held;
     }
@@ -172,9 +172,8 @@ void RouterMonitor::observe_routes(int port, const Routes& routes) {
         const Route& route = routes.of[v];
         const VcRange allowed = {route.allowed == 0 ? 0 : __builtin_ctzll(route.allowed),
                                  __builtin_popcountll(route.allowed)};
-        router_.context().observer->routed(
-            inputs_[static_cast<std::size_t>(port)].observe_gate->cycle(), router_.id(), port,
-            front_of(nets, v), route.port, allowed);
+        router_.context().observer->routed(router_.cycle(), router_.id(), port, front_of(nets, v),
+                                           route.port, allowed);
     });
 }
 
@@ -201,16 +200,16 @@ void RouterMonitor::observe_vc_allocation(int port) {
 void RouterMonitor::observe_vc_grants(int port, const VcGrants& grants,
                                       const HeadRequests& requests) {
     for_each_bit(grants.valid, [&](int v) {
-        router_.context().observer->vc_granted(
-            inputs_[static_cast<std::size_t>(port)].observe_gate->cycle(), router_.id(), port,
-            front_of(nets_.input(port), v), requests.of[v].port, grants.vc[v]);
+        router_.context().observer->vc_granted(router_.cycle(), router_.id(), port,
+                                               front_of(nets_.input(port), v), requests.of[v].port,
+                                               grants.vc[v]);
     });
 }
 
 void RouterMonitor::observe_switch(int port, VcMask granted, const ActiveVcs& active) {
     const RouterContext& context = router_.context();
     const InputNets& nets = nets_.input(port);
-    const Cycle cycle = inputs_[static_cast<std::size_t>(port)].observe_gate->cycle();
+    const Cycle cycle = router_.cycle();
     for_each_bit(granted, [&](int v) {
         const Flit& flit = nets.front.read()[v];
         const ActiveVc& to = active.of[v];
@@ -234,8 +233,7 @@ void RouterMonitor::observe_pops(int port, VcMask popped) {
             messages.erase(messages.begin());
         }
         if (router_.context().observer != nullptr) {
-            router_.context().observer->credit_sent(input.observe_gate->cycle(), router_.id(), port,
-                                                    v);
+            router_.context().observer->credit_sent(router_.cycle(), router_.id(), port, v);
         }
     });
 }

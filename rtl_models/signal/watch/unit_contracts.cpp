@@ -27,15 +27,15 @@ bool at_most_one(std::uint64_t bits) { return (bits & (bits - 1)) == 0; }
 }  // namespace
 
 void UnitContracts::report(const std::string& unit, const std::string& text) {
-    history_->end_in(gate_.cycle());
-    report_violation({text, gate_.cycle(), unit, history_, note_});
+    history_->keep(router_.cycle());
+    report_violation({text, router_.cycle(), unit, history_, note_});
 }
 
 void UnitContracts::fail(const char* unit, int instance, const std::string& what) {
     const std::string name =
         std::string(unit) + (instance < 0 ? "" : '_' + std::to_string(instance));
     std::ostringstream text;
-    text << router_.name() << '.' << name << ": cycle " << gate_.cycle() << ": " << what;
+    text << router_.name() << '.' << name << ": cycle " << router_.cycle() << ": " << what;
     report(name, text.str());
     throw std::logic_error(text.str());  // should a report handler return
 }
@@ -90,9 +90,7 @@ void UnitContracts::check_buffer(int port) {
                      std::to_string(fifo.size()) + " flits");
         }
     }
-    const Credit& credit =
-        input.credit != nullptr ? input.credit->read() : router_.credit_o(port).read();
-    if (credit.vcs != nets.pop().read()) {
+    if (router_.credit_o(port).read().vcs != nets.pop().read()) {
         fail("vc_buffer", port, "credit_o: not what is taken from the FIFOs");
     }
 }
@@ -255,7 +253,7 @@ void UnitContracts::check_output(int port) {
     const bool network = port < router_.ports().network;
     Flit wanted = parameters.pipeline == 4 ? output.crossed : nets.crossing.read();
     wanted.hop = static_cast<std::uint16_t>(wanted.hop + (wanted.valid() && network ? 1 : 0));
-    const Flit& flit = output.flit != nullptr ? output.flit->read() : router_.flit_o(port).read();
+    const Flit& flit = router_.flit_o(port).read();
     if (flit != wanted) {
         fail("output_unit", port, "flit_o: " + flit_difference(flit, ", must be ", wanted));
     }

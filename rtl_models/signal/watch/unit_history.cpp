@@ -16,48 +16,12 @@ constexpr Cycle kCyclesInView = 30;  ///< that the view begins before the end
 
 }  // namespace
 
-UnitHistory::UnitHistory(std::string router, std::shared_ptr<NetPins> pins, int cycles,
-                         sc_core::sc_in<bool>& clk_i)
-    : router_(std::move(router)),
-      pins_(std::move(pins)),
-      cycles_(cycles),
-      claimed_(pins_->nets().size()),
-      gate_(ClockPhase::rising, *this, &UnitHistory::keep_changed, 0) {
-    gate_.follow(clk_i);
-    changed_.size(static_cast<int>(pins_->nets().size()), &gate_);
-    pins_->begin_history(cycles);
-}
+UnitHistory::UnitHistory(std::string router, std::shared_ptr<NetPins> pins, int cycles)
+    : router_(std::move(router)), pins_(std::move(pins)), cycles_(cycles) {}
 
-int UnitHistory::claim(const sc_core::sc_interface& signal) {
-    const auto& nets = pins_->nets();
-    for (std::size_t net = 0; net < nets.size(); ++net) {
-        if (&nets[net]->signal() == &signal) {
-            claimed_[net] = true;
-            return static_cast<int>(net);
-        }
-    }
-    return -1;
-}
-
-void UnitHistory::watch_others() {
-    for (std::size_t net = 0; net < claimed_.size(); ++net) {
-        sc_core::sc_interface& signal = pins_->nets()[net]->signal();
-        if (!claimed_[net] && !changed_.watch(static_cast<int>(net), &signal)) {
-            gate_.watch_changes(&signal);
-        }
-    }
-}
-
-void UnitHistory::keep_changed(int /*port*/) {
-    changed_.take([this](int net) { keep(net, gate_.cycle() - 1); });
-}
-
-void UnitHistory::end_in(Cycle cycle) {
+void UnitHistory::keep(Cycle cycle) {
     last_ = cycle;
-    ended_ = true;
-    for (int net = 0; net < static_cast<int>(claimed_.size()); ++net) {
-        keep(net, cycle);
-    }
+    pins_->keep(cycle, first());
 }
 
 Cycle UnitHistory::first() const { return std::max<Cycle>(0, last_ - cycles_ + 1); }

@@ -1,10 +1,11 @@
 #include "rtl_models/signal/watch/unit_pins.h"
 
 #include <algorithm>
+#include <deque>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <string>
-#include <typeindex>
 #include <utility>
 
 #include "rtl_models/signal/bundles/pin_fields.h"
@@ -52,29 +53,18 @@ public:
     }
 
     void look(Look where) override {
-        for (const auto& each : nets_) {
-            auto& net = static_cast<Net&>(*each);
+        for (const auto& net : nets_) {
             if (past_) {
-                net.look_back(*this, *past_);
-            } else if (where == Look::all || net.inside) {
-                net.look(*this);
+                net->look_back(*this, *past_);
+            } else if (where == Look::all || net->inside) {
+                net->look(*this);
             }
         }
     }
-    const std::vector<std::unique_ptr<UnitNet>>& nets() const override { return nets_; }
-    void begin_history(Cycle cycles) override {
-        cycles_ = cycles;
-        keep_all(-1);
-    }
-    void keep(std::size_t net, Cycle cycle) override {
-        if (cycle - part_began_ >= cycles_) {
-            part_began_ = cycle;
-            for (const auto& log : logs_) {
-                log.second->begin_part();
-            }
-            keep_all(cycle);
+    void keep(Cycle cycle, Cycle first) override {
+        for (const auto& net : nets_) {
+            net->keep(cycle, first);
         }
-        static_cast<Net&>(*nets_[net]).keep(cycle);
     }
     void look_back_to(Cycle cycle) override { past_ = cycle; }
 
@@ -88,72 +78,36 @@ private:
         std::size_t vector;
         int lsb;
     };
-    /// What signals of a type have carried, in the order in which they changed. In two parts: each
-    /// begins with what all carry, and covers the cycles that are asked for before the next but one
-    /// begins. So nothing is looked for when old values go, and memory is written from end to end.
-    struct Log {
-        virtual ~Log() = default;
-        virtual void begin_part() = 0;
-    };
-    template <typename T>
-    struct LogOf final : Log {
-        struct Entry {
-            Cycle from = 0;
-            const UnitNet* net = nullptr;
-            T value{};
-        };
-        struct Part {
-            std::vector<Entry> entries;
-            std::size_t size = 0;  ///< those in use; the others keep their memory
-        };
-        void begin_part() override {
-            std::swap(newer, older);
-            newer.size = 0;
-        }
-        void add(Cycle from, const UnitNet& net, const T& value) {
-            if (newer.size == newer.entries.size()) {
-                newer.entries.resize(std::max<std::size_t>(4, 2 * newer.size));
-            }
-            Entry& entry = newer.entries[newer.size++];
-            entry.from = from;
-            entry.net = &net;
-            entry.value = value;
-        }
-        /// Null: not kept.
-        const T* find(const UnitNet& net, Cycle cycle) const {
-            for (const Part* const part : {&newer, &older}) {
-                for (std::size_t i = part->size; i-- > 0;) {
-                    const Entry& entry = part->entries[i];
-                    if (entry.net == &net && entry.from <= cycle) {
-                        return &entry.value;
-                    }
-                }
-            }
-            return nullptr;
-        }
-        Part newer, older;
-    };
-    struct Net : UnitNet {
+    struct Net {
+        virtual ~Net() = default;
         virtual void look(SignalUnitPins& pins) = 0;
-        virtual void keep(Cycle cycle) = 0;
+        virtual void keep(Cycle cycle, Cycle first) = 0;
         virtual void look_back(SignalUnitPins& pins, Cycle cycle) = 0;
         bool inside = false;                     ///< of the router
         std::vector<std::vector<Place>> fields;  ///< by number of the field
     };
     template <typename T>
     struct NetOf final : Net {
-        NetOf(sc_core::sc_signal_in_if<T>& signal, const PinSizes& sizes, LogOf<T>& its_log)
-            : carrier(signal), log(its_log), blank(sized_bundle<T>(sizes)), last(blank) {}
+        NetOf(sc_core::sc_signal_in_if<T>& signal, const PinSizes& sizes)
+            : carrier(signal), blank(sized_bundle<T>(sizes)), last(blank) {}
 
-        sc_core::sc_interface& signal() override { return carrier; }
         void look(SignalUnitPins& pins) override { show(pins, carried()); }
-        void look_back(SignalUnitPins& pins, Cycle cycle) override {
-            const T* const value = log.find(*this, cycle);
-            if (value != nullptr) {
-                show(pins, *value);
+        void keep(Cycle cycle, Cycle first) override {
+            const T& value = carried();
+            if (kept.empty() || !(kept.back().second == value)) {
+                kept.emplace_back(cycle, value);
+            }
+            while (kept.size() > 1 && kept[1].first <= first) {
+                kept.pop_front();
             }
         }
-        void keep(Cycle cycle) override { log.add(cycle, *this, carried()); }
+        void look_back(SignalUnitPins& pins, Cycle cycle) override {
+            const auto later = std::find_if(kept.begin(), kept.end(),
+                                            [&](const auto& each) { return each.first > cycle; });
+            if (later != kept.begin()) {
+                show(pins, std::prev(later)->second);
+            }
+        }
         const T& carried() const {
             const T& value = carrier.read();
             return is_sized(value, blank) ? value : blank;
@@ -182,25 +136,11 @@ private:
         }
 
         sc_core::sc_signal_in_if<T>& carrier;
-        LogOf<T>& log;
+        std::deque<std::pair<Cycle, T>> kept;  ///< its values, each from a cycle on
         T blank;
         T last;
         bool known = false;
     };
-
-    void keep_all(Cycle cycle) {
-        for (const auto& net : nets_) {
-            static_cast<Net&>(*net).keep(cycle);
-        }
-    }
-    template <typename T>
-    LogOf<T>& log_of() {
-        std::unique_ptr<Log>& log = logs_[typeid(T)];
-        if (log == nullptr) {
-            log = std::make_unique<LogOf<T>>();
-        }
-        return static_cast<LogOf<T>&>(*log);
-    }
 
     template <typename T>
     void add_port(const char* unit, const Port& port) {
@@ -238,7 +178,7 @@ private:
         std::size_t& number = numbers_.try_emplace(&interface, nets_.size()).first->second;
         if (number == nets_.size()) {
             auto net = std::make_unique<NetOf<T>>(
-                dynamic_cast<sc_core::sc_signal_in_if<T>&>(interface), sizes_, log_of<T>());
+                dynamic_cast<sc_core::sc_signal_in_if<T>&>(interface), sizes_);
             const auto* const object = dynamic_cast<const sc_core::sc_object*>(&interface);
             net->inside = object != nullptr && object->get_parent_object() == router_;
             std::size_t fields = 0;
@@ -246,16 +186,13 @@ private:
             net->fields.resize(fields);
             nets_.push_back(std::move(net));
         }
-        return static_cast<Net&>(*nets_[number]);
+        return *nets_[number];
     }
 
     PinSizes sizes_;
     std::optional<Cycle> past_;  ///< shown instead of the present
-    Cycle cycles_ = 0;           ///< that are kept
-    Cycle part_began_ = -1;      ///< of the logs
-    std::map<std::type_index, std::unique_ptr<Log>> logs_;
     const sc_core::sc_object* router_ = nullptr;
-    std::vector<std::unique_ptr<UnitNet>> nets_;
+    std::vector<std::unique_ptr<Net>> nets_;
     std::map<const sc_core::sc_interface*, std::size_t> numbers_;               ///< in nets_
     std::map<std::pair<std::vector<Net*>, std::size_t>, std::size_t> vectors_;  ///< by field
 };

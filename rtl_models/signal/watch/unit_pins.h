@@ -10,23 +10,13 @@
 
 namespace flitscope::rtl {
 
-/// A signal at ports of units, whatever it carries.
-class UnitNet {
-public:
-    virtual ~UnitNet() = default;
-    virtual sc_core::sc_interface& signal() = 0;
-};
-
 /// The ports of a router's units as pins of its RTL, whatever classes the units are of: names and
 /// widths follow from the ports and the table in pin_fields.h.
 class NetPins : public waves::UnitPins {
 public:
-    virtual const std::vector<std::unique_ptr<UnitNet>>& nets() const = 0;
-    /// Once, before keep(): what nets carried in the last `cycles` cycles is kept, and a little
-    /// more.
-    virtual void begin_history(Cycle cycles) = 0;
-    /// What the net carries is its value from `cycle` on, which is no earlier than the last one.
-    virtual void keep(std::size_t net, Cycle cycle) = 0;
+    /// What the nets carry is their value from `cycle` on, which is no earlier than the last one.
+    /// What they carried before `first` is forgotten.
+    virtual void keep(Cycle cycle, Cycle first) = 0;
     /// From now on the pins show what the nets kept for this cycle, not what they carry.
     virtual void look_back_to(Cycle cycle) = 0;
 };
