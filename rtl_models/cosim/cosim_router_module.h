@@ -61,7 +61,7 @@ public:
 protected:
     CosimRouterModule(const sc_core::sc_module_name& name, const rtl::RouterInstance& instance);
 
-    /// A rising edge: take_wires, then onto the wires what is there in the cycle that begins.
+    /// A rising edge: read_wires, then onto the wires what is there in the cycle that begins.
     virtual void at_edge() = 0;
 
     /// Derived classes that have their own call this one, too.
@@ -74,26 +74,20 @@ protected:
         return *inputs_[input_index_[static_cast<std::size_t>(port)]];
     }
 
-    /// Calls on_flit(Input&, flit) for every flit and then on_credits(Output&, vcs) for all credits
-    /// on the input wires, by port.
+    /// Calls on_flit(port, flit) for every flit and then on_credits(port, vcs) for all credits on
+    /// the input wires.
     template <typename OnFlit, typename OnCredits>
     void read_wires(OnFlit on_flit, OnCredits on_credits) const {
         for (const auto& input : inputs_) {
             if (input->flit_i.read().valid()) {
-                on_flit(*input, input->flit_i.read());
+                on_flit(input->port, input->flit_i.read());
             }
         }
         for (const auto& output : outputs_) {
             if (output->credit_i && output->credit_i->read().valid()) {
-                on_credits(*output, output->credit_i->read().vcs);
+                on_credits(output->port, output->credit_i->read().vcs);
             }
         }
-    }
-    /// The same at an edge: calls take_flit(port, flit) and take_credits(port, vcs).
-    template <typename TakeFlit, typename TakeCredits>
-    void take_wires(TakeFlit take_flit, TakeCredits take_credits) {
-        read_wires([&](Input& input, const rtl::Flit& flit) { take_flit(input.port, flit); },
-                   [&](Output& output, std::uint64_t vcs) { take_credits(output.port, vcs); });
     }
     /// The router has a flit in a buffer of its input: says so to those who watch.
     void report_written(int port, const rtl::Flit& flit) const {

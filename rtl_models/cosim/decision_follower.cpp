@@ -20,8 +20,7 @@ DecisionFollower::DecisionFollower(CosimRouterModule& router, const VerilogRoute
       shadow_(shadow),
       rules_(rules),
       outputs_(outputs),
-      cycles_per_flit_(instance.cycles_per_flit),
-      live_(instance.live) {}
+      cycles_per_flit_(instance.cycles_per_flit) {}
 
 void DecisionFollower::follow() {
     for (RouterShadow::Output& output : shadow_.outputs) {
@@ -35,7 +34,7 @@ void DecisionFollower::follow() {
         if (rules_.network() != nullptr) {
             follow_headers(input->port);
         }
-        if (live_) {
+        if (rules_.live()) {
             note_stranded(input->port, decisions_.routed[p]);
         }
         follow_routes(input->port, decisions_.routed[p], decisions_.absorb_routed[p]);

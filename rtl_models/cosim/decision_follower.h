@@ -14,7 +14,7 @@ namespace flitscope::cosim {
 /// that nobody may get ends the run.
 class DecisionFollower {
 public:
-    /// All must outlive it. `live`: heads may find no way.
+    /// All must outlive it.
     DecisionFollower(CosimRouterModule& router, const VerilogRouter& rtl, RouterShadow& shadow,
                      const RouteRules& rules, const OutputRules& outputs,
                      const rtl::RouterInstance& instance);
@@ -48,7 +48,6 @@ private:
     const RouteRules& rules_;
     const OutputRules& outputs_;
     std::vector<int> cycles_per_flit_;  ///< [network port]
-    bool live_;
     RouterDecisions decisions_;
     std::vector<std::uint32_t> stranded_;
     std::uint64_t flits_copied_ = 0;

@@ -1,12 +1,11 @@
 #pragma once
 
-#include <algorithm>
+#include <cstdint>
 #include <string>
 #include <systemc>
 #include <type_traits>
 
 #include "rtl_models/cosim/bundle_vectors.h"
-#include "rtl_models/cosim/output_pins.h"
 #include "rtl_models/cosim/pin_bits.h"
 #include "rtl_models/cosim/unit_model.h"
 #include "rtl_models/signal/network/unit_binding.h"
@@ -15,23 +14,32 @@ namespace flitscope::cosim {
 
 /// `count` values of `width` bits, each of so many words, in one pin.
 struct FieldSlice {
-    int byte = 0;  ///< from the model's first pin on
-    int lsb = 0;
+    PinBits pin;    ///< from the first value on
     int count = 0;  ///< 0: there is no pin
     int width = 0;
-    int stride = 0;                  ///< bits from a value to the next
-    bool mask = false;               ///< the field is one value with a bit for each of them
-    OutputPins::Changes output = 0;  ///< the bit of the pin
+    int stride = 0;     ///< bits from a value to the next
+    bool mask = false;  ///< the field is one value with a bit for each of them
 
-    int words() const { return rtl::words_of(width); }
     /// Values of the field.
     int values() const { return mask ? 1 : count; }
-    PinBits value(unsigned char* first_pin, int at) const {
-        return {first_pin + byte, lsb + at * stride, width};
+    std::uint64_t read(int at, int word) const {
+        if (!mask) {
+            return pin.read(at * stride + 64 * word, rtl::bits_of_word(width, word));
+        }
+        std::uint64_t bits = 0;
+        for (int v = 0; v < count; ++v) {
+            bits |= pin.read(v * stride, 1) << v;
+        }
+        return bits;
     }
-    friend bool operator==(const FieldSlice& a, const FieldSlice& b) {
-        return a.byte == b.byte && a.lsb == b.lsb && a.count == b.count && a.width == b.width &&
-               a.stride == b.stride && a.mask == b.mask && a.output == b.output;
+    void write(int at, int word, std::uint64_t value) {
+        if (!mask) {
+            pin.write(at * stride + 64 * word, rtl::bits_of_word(width, word), value);
+            return;
+        }
+        for (int v = 0; v < count; ++v) {
+            pin.write(v * stride, 1, value >> v & 1);
+        }
     }
 };
 
@@ -56,12 +64,7 @@ struct PortPins {
     const UnitShape& shape;
     bool output;
 
-    const UnitPin* find(const std::string& wanted) const {
-        const auto& pins = model.pins();
-        const auto found = std::find_if(pins.begin(), pins.end(),
-                                        [&](const UnitPin& p) { return p.name == wanted; });
-        return found == pins.end() ? nullptr : &*found;
-    }
+    const UnitPin* find(const std::string& wanted) const { return model.find(wanted); }
     [[noreturn]] void refuse(const std::string& pin_name, int values, int width) const {
         const UnitPin* const there = find(pin_name);
         const std::string bits = width > 0 ? " of " + std::to_string(width) + " bits" : "";
@@ -94,7 +97,7 @@ struct PortPins {
             pin->output != output) {
             refuse(own, ports * count, 0);
         }
-        return slice(*pin, at * count * width, count, width, width);
+        return {PinBits(pin->data, at * count * width, count * width), count, width, width};
     }
     template <typename Field>
     FieldSlice slice_in_vector(const Field& field) const {
@@ -110,21 +113,9 @@ struct PortPins {
         }
         // A set of VCs has its bits in the vectors of the VCs.
         const bool mask = field.elements == rtl::PinElements::one && vectors > 1;
-        FieldSlice found =
-            slice(*pin, at * vectors * bits + rtl::bits_of(kVectorOf<T>, sizes, field.name),
-                  vectors, mask ? 1 : sizes.bits(field.width), bits);
-        found.mask = mask;
-        return found;
-    }
-    FieldSlice slice(const UnitPin& pin, int lsb, int count, int width, int stride) const {
-        FieldSlice made;
-        made.byte = static_cast<int>(pin.data - model.pins().front().data);
-        made.lsb = lsb;
-        made.count = count;
-        made.width = width;
-        made.stride = stride;
-        made.output = OutputPins::bit_of(model, pin);
-        return made;
+        const int lsb = at * vectors * bits + rtl::bits_of(kVectorOf<T>, sizes, field.name);
+        return {PinBits(pin->data, lsb, vectors * bits), vectors,
+                mask ? 1 : sizes.bits(field.width), bits, mask};
     }
     static int vector_bits(const rtl::PinSizes& sizes) {
         return kFlits ? rtl::flit_bits(sizes) : rtl::bits_of(kVectorOf<T>, sizes);

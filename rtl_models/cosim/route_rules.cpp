@@ -12,6 +12,8 @@ RouteRules::RouteRules(const rtl::RouterModule& router, const rtl::RouterInstanc
       shadow_(shadow),
       routing_(instance.routing),
       network_(instance.network),
+      tables_(instance.route_tables),
+      live_(instance.live),
       ties_random_(instance.ties_random) {}
 
 bool RouteRules::routes(int port, const RouterShadow::InputVc& in) const {

@@ -23,6 +23,10 @@ public:
     const topo::RoutingFunction& unicasts() const { return *routing_; }
     /// With header routings; null: no multicasts.
     const rtl::NetworkDescription* network() const { return network_; }
+    /// Null: routes are computed.
+    const rtl::RouteTables* tables() const { return tables_; }
+    /// Routes may be missing, and change.
+    bool live() const { return live_; }
 
     /// RC works on the head at the front.
     bool routes(int port, const RouterShadow::InputVc& in) const;
@@ -42,6 +46,8 @@ private:
     const RouterShadow& shadow_;
     const topo::RoutingFunction* routing_;
     const rtl::NetworkDescription* network_;
+    const rtl::RouteTables* tables_;
+    bool live_;
     bool ties_random_;
 };
 

@@ -3,124 +3,69 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "rtl_models/cosim/flattened_ports.h"
+#include "rtl_models/cosim/unit_model.h"
 #include "rtl_models/signal/network/unit_makers.h"
 
 namespace flitscope::cosim {
 
-/// The entries that are invalid in a flit as it leaves, which ports have as a number.
-template <class Unit>
-class ServedPins {
-public:
-    ServedPins(typename Unit::Ports& /*ports*/, const UnitModel& /*model*/) {}
-    template <typename Visit>
-    void for_each_change(const Visit& /*visit*/) const {}
-    bool set() { return false; }
-    void drive() {}
-};
+// The entries that are invalid in a flit as it leaves: a number at ports, at pins a bit for each.
 
-/// The pin served_o of a header unit: a bit for each entry of the flit at the front of a VC.
-template <>
-class ServedPins<rtl::HeaderUnit> {
-public:
-    ServedPins(rtl::HeaderUnit::Ports& ports, const UnitModel& model) : ports_(ports) {
-        for (const UnitPin& pin : model.pins()) {
-            if (pin.name == "served_o") {
-                served_ = PinBits(pin.data, 0, pin.width);
-            } else if (pin.name == "action_o") {
-                action_ = pin;
-            } else if (pin.name == "head_o_valid") {
-                vcs_ = pin.width;
-            }
+/// Of the entries of the flit at the front of a VC. No number is right where others than the first
+/// entries are marked.
+inline std::uint32_t served_number(const PinBits& marks, int first, int entries,
+                                   const rtl::Flit& front) {
+    int marked = 0;
+    while (marked < entries && marks.read(first + marked, 1) != 0) {
+        ++marked;
+    }
+    for (int e = marked; e < entries; ++e) {
+        if (marks.read(first + e, 1) != 0) {
+            return rtl::kNotInOrder;
         }
     }
-    template <typename Visit>
-    void for_each_change(const Visit& /*visit*/) const {}
-    bool set() { return false; }
-    void drive() {
-        rtl::ServedEntries served;
-        served.of = rtl::PerVc<std::uint32_t>(vcs_);
-        const rtl::VcMask heads = ports_.head_i.read().valid;
-        const rtl::PerVc<rtl::Flit>& fronts = ports_.front_i.read();
-        for (int v = 0; v < fronts.size() && v < served.of.size(); ++v) {
-            const bool leads = (heads >> v & 1) != 0 && multicast(v) && fronts[v].header;
-            served.of[v] = leads ? served_with(v, fronts[v]) : fronts[v].served;
-        }
-        ports_.served_o.write(served);
+    if (marked < entries) {
+        return static_cast<std::uint32_t>(marked);
     }
+    // Nothing is left: those that are none are marked, too.
+    return std::max(front.served, static_cast<std::uint32_t>(front.header->entries.size()));
+}
 
-private:
-    /// The lowest bit of its action (action_fields.v).
-    bool multicast(int v) const {
-        return PinBits(action_.data, v * (action_.width / vcs_), 1).read() != 0;
+/// From the pin served_o of a header unit.
+inline void drive_served(rtl::HeaderUnit::Ports& ports, const UnitModel& model) {
+    const PinBits marks = model.bits("served_o");
+    const PinBits action = model.bits("action_o");
+    const int vcs = model.bits("head_o_valid").width();
+    const rtl::VcMask heads = ports.head_i.read().valid;
+    const rtl::PerVc<rtl::Flit>& fronts = ports.front_i.read();
+    rtl::ServedEntries served;
+    served.of = rtl::PerVc<std::uint32_t>(vcs);
+    for (int v = 0; v < std::min(fronts.size(), vcs); ++v) {
+        // The lowest bit of its action (action_fields.v).
+        const bool multicast = action.read(v * (action.width() / vcs), 1) != 0;
+        const bool leads = (heads >> v & 1) != 0 && multicast && fronts[v].header;
+        const int entries = marks.width() / vcs;
+        served.of[v] =
+            leads ? served_number(marks, v * entries, entries, fronts[v]) : fronts[v].served;
     }
-    /// No number is right where others than the first entries are marked.
-    std::uint32_t served_with(int v, const rtl::Flit& front) const {
-        const int entries = served_.width() / vcs_;
-        int marked = 0;
-        while (marked < entries && served_.read(v * entries + marked, 1) != 0) {
-            ++marked;
-        }
-        for (int e = marked; e < entries; ++e) {
-            if (served_.read(v * entries + e, 1) != 0) {
-                return rtl::kNotInOrder;
-            }
-        }
-        if (marked < entries) {
-            return static_cast<std::uint32_t>(marked);
-        }
-        // Nothing is left: those that are none are marked, too.
-        return std::max(front.served, static_cast<std::uint32_t>(front.header->entries.size()));
-    }
+    ports.served_o.write(served);
+}
 
-    rtl::HeaderUnit::Ports& ports_;
-    PinBits served_;
-    UnitPin action_;
-    int vcs_ = 1;
-};
-
-/// The pin served_i of a crossbar: by VC the entries of the flit at the front that are invalid as
-/// it leaves.
-template <>
-class ServedPins<rtl::Crossbar> {
-public:
-    ServedPins(rtl::Crossbar::Ports& ports, const UnitModel& model) : ports_(ports) {
-        for (const UnitPin& pin : model.pins()) {
-            if (pin.name == "served_i" && ports.served_i.size() > 0) {
-                bits_ = PinBits(pin.data, 0, pin.width);
-            }
+/// Onto the pin served_i of a crossbar.
+inline void set_served(const rtl::Crossbar::Ports& ports, const UnitModel& model) {
+    PinBits marks = model.bits("served_i");
+    const int inputs = static_cast<int>(ports.served_i.size());
+    for (int p = 0; marks.exists() && p < inputs; ++p) {
+        const auto port = static_cast<std::size_t>(p);
+        const rtl::PerVc<rtl::Flit>& fronts = ports.front_i[port].read();
+        const rtl::PerVc<std::uint32_t>& served = ports.served_i[port].read().of;
+        const int entries = served.size() > 0 ? marks.width() / (inputs * served.size()) : 0;
+        for (int at = 0; at < std::min(served.size(), fronts.size()) * entries; ++at) {
+            const int v = at / entries;
+            const bool marked =
+                fronts[v].header && static_cast<std::uint32_t>(at % entries) < served[v];
+            marks.write(p * served.size() * entries + at, 1, marked ? 1 : 0);
         }
     }
-    template <typename Visit>
-    void for_each_change(const Visit& visit) const {
-        ports_.served_i.for_each([&](auto& port) { visit(port->value_changed_event()); });
-    }
-    /// Whether something on the pin is another than before.
-    bool set() {
-        bool changed = false;
-        const int inputs = static_cast<int>(ports_.served_i.size());
-        for (int p = 0; bits_.exists() && p < inputs; ++p) {
-            const auto port = static_cast<std::size_t>(p);
-            const rtl::PerVc<rtl::Flit>& fronts = ports_.front_i[port].read();
-            const rtl::PerVc<std::uint32_t>& served = ports_.served_i[port].read().of;
-            const int entries = served.size() > 0 ? bits_.width() / (inputs * served.size()) : 0;
-            for (int v = 0; v < served.size() && v < fronts.size(); ++v) {
-                for (int e = 0; e < entries; ++e) {
-                    const int bit = (p * served.size() + v) * entries + e;
-                    const std::uint64_t value =
-                        fronts[v].header && static_cast<std::uint32_t>(e) < served[v] ? 1 : 0;
-                    changed |= bits_.read(bit, 1) != value;
-                    bits_.write(bit, 1, value);
-                }
-            }
-        }
-        return changed;
-    }
-    void drive() {}
-
-private:
-    rtl::Crossbar::Ports& ports_;
-    PinBits bits_;
-};
+}
 
 }  // namespace flitscope::cosim

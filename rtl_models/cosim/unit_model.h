@@ -1,23 +1,23 @@
 #pragma once
 
-#include <cstdint>
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "rtl_models/cosim/pin_bits.h"
 #include "rtl_models/router/pin_widths.h"
 
 namespace flitscope::cosim {
 
-/// A pin of a verilated unit: its bits lie in `bytes` bytes at `data`, bit 0 lowest.
+/// A pin of a verilated unit: its bits lie at `data`, bit 0 lowest.
 struct UnitPin {
     std::string name;
     bool output = false;
     int width = 1;
     unsigned char* data = nullptr;
-    int bytes = 1;
 };
 
 /// A verilated unit without a word of Verilator or SystemC, whose headers do not go together. Only
@@ -31,12 +31,18 @@ public:
 
     /// Takes over what the input pins carry.
     virtual void eval() = 0;
-    /// Takes down registers and wires as they are.
-    virtual void remember() = 0;
-    /// Whether one of them is another than then, or nobody can tell.
-    virtual bool moved() const = 0;
     /// The same at every call.
     virtual const std::vector<UnitPin>& pins() const = 0;
+    /// Null: it has none of this name.
+    const UnitPin* find(const std::string& name) const {
+        const auto found = std::find_if(pins().begin(), pins().end(),
+                                        [&](const UnitPin& pin) { return pin.name == name; });
+        return found == pins().end() ? nullptr : &*found;
+    }
+    PinBits bits(const std::string& name) const {
+        const UnitPin* const pin = find(name);
+        return pin == nullptr ? PinBits() : PinBits(pin->data, 0, pin->width);
+    }
 };
 
 /// One set of values of the parameters of a unit of router.v.

@@ -34,21 +34,16 @@ namespace flitscope::cosim {
                          rtl::bits_of(rtl::kActionVector, kSizes, #field), \
                      1);
 // The header pins of number `at`.
-#define FLITSCOPE_GET_HEADER(prefix)                                                  \
-    const auto field = [&](const auto& net, int number, int width) {                  \
-        return static_cast<int>(slice(net, number * width, width));                   \
-    };                                                                                \
-    pins.error = field(nets.prefix##error, at, 1) != 0;                               \
-    pins.header = field(nets.prefix##header, at, 1) != 0;                             \
-    pins.more = field(nets.prefix##more, at, 1) != 0;                                 \
-    pins.routing = field(nets.prefix##routing, at, kRoutingWidth);                    \
-    if (field(nets.prefix##first_port_valid, at, 1) != 0) {                           \
-        pins.first_port = field(nets.prefix##first_port, at, kPortWidth);             \
-    }                                                                                 \
-    for (int entry = at * kEntries; entry < (at + 1) * kEntries; ++entry) {           \
-        pins.entries.push_back({field(nets.prefix##entry_valid, entry, 1) != 0,       \
-                                field(nets.prefix##entry_address, entry, kNodeWidth), \
-                                field(nets.prefix##entry_control, entry, 2)});        \
+#define FLITSCOPE_HEADER(prefix)                                                                   \
+    HeaderSlices {                                                                                 \
+        kEntries, kNodeWidth, bits_at(model_.prefix##error, at, 1),                                \
+            bits_at(model_.prefix##entry_valid, at* kEntries, kEntries),                           \
+            bits_at(model_.prefix##entry_address, at* kEntries* kNodeWidth, kEntries* kNodeWidth), \
+            bits_at(model_.prefix##entry_control, at* kEntries * 2, kEntries * 2),                 \
+            bits_at(model_.prefix##header, at, 1), bits_at(model_.prefix##more, at, 1),            \
+            bits_at(model_.prefix##first_port_valid, at, 1),                                       \
+            bits_at(model_.prefix##routing, at* kRoutingWidth, kRoutingWidth),                     \
+            bits_at(model_.prefix##first_port, at* kPortWidth, kPortWidth)                         \
     }
 
 /// A Verilated router.v behind the plain interface. Only the generated source of a parameter set
@@ -114,25 +109,7 @@ public:
         if constexpr (kEntries == 0) {
             throw std::logic_error("a parameter set without multicasts");
         } else {
-            set_slice(model_.flit_i_header, at, 1, pins.header ? 1 : 0);
-            set_slice(model_.flit_i_more, at, 1, pins.more ? 1 : 0);
-            set_slice(model_.flit_i_routing, at * kRoutingWidth, kRoutingWidth,
-                      static_cast<std::uint64_t>(pins.routing));
-            set_slice(model_.flit_i_first_port_valid, at, 1, pins.first_port >= 0 ? 1 : 0);
-            set_slice(model_.flit_i_first_port, at * kPortWidth, kPortWidth,
-                      static_cast<std::uint64_t>(pins.first_port < 0 ? 0 : pins.first_port));
-            for (int e = 0; e < kEntries; ++e) {
-                const int number = at * kEntries + e;
-                const rtl::HeaderPins::Entry entry =
-                    static_cast<std::size_t>(e) < pins.entries.size()
-                        ? pins.entries[static_cast<std::size_t>(e)]
-                        : rtl::HeaderPins::Entry{};
-                set_slice(model_.flit_i_entry_valid, number, 1, entry.valid ? 1 : 0);
-                set_slice(model_.flit_i_entry_address, number * kNodeWidth, kNodeWidth,
-                          static_cast<std::uint32_t>(entry.address));
-                set_slice(model_.flit_i_entry_control, number * 2, 2,
-                          static_cast<std::uint64_t>(entry.control));
-            }
+            FLITSCOPE_HEADER(flit_i_).write(pins);
         }
     }
 
@@ -191,12 +168,10 @@ public:
     }
 
     rtl::HeaderPins header(int at) const override {
-        rtl::HeaderPins pins;
         if constexpr (kEntries > 0) {
-            const Model& nets = model_;
-            FLITSCOPE_GET_HEADER(flit_o_)
+            return FLITSCOPE_HEADER(flit_o_).read();
         }
-        return pins;
+        return {};
     }
 
     std::uint64_t credits(int input) const override {
@@ -264,8 +239,8 @@ public:
     rtl::HeaderPins front_header(int input, int vc) const override {
         if constexpr (kEntries > 0) {
             auto& front = const_cast<Model&>(model_).rootp->router__DOT__core__DOT__front;
-            return HeaderSlices(reinterpret_cast<unsigned char*>(&front),
-                                (input * kVcs + vc) * rtl::flit_bits(kSizes), kSizes)
+            return header_in_vector(reinterpret_cast<unsigned char*>(&front),
+                                    (input * kVcs + vc) * rtl::flit_bits(kSizes), kSizes)
                 .read();
         }
         return {};
@@ -344,6 +319,6 @@ private:
 #undef FLITSCOPE_TAKE
 #undef FLITSCOPE_READ
 #undef FLITSCOPE_READ_ACTION
-#undef FLITSCOPE_GET_HEADER
+#undef FLITSCOPE_HEADER
 
 }  // namespace flitscope::cosim

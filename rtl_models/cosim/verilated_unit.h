@@ -111,11 +111,8 @@ inline bool has_headers(const rtl::HeaderUnit::Parameters& /*parameters*/) { ret
 ///
 /// Timing   Outputs follow the inputs in the same cycle, registers change at the rising edge of
 ///          clk_i; any number of deltas may pass in between. The Verilog sees its clock fall when
-///          the first input changes after the edge, or right before the next one: an evaluation
-///          less. Before the simulation starts it is reset, as SystemC units are by their
-///          construction. After an edge that leaves it as it was, with the inputs of the edge
-///          before, the Verilog is not evaluated until an input changes: the next edges would leave
-///          it so, too.
+///          the first input changes after the edge, or right before the next one. Before the
+///          simulation starts it is reset, as SystemC units are by their construction.
 template <class Unit>
 class VerilatedUnit : public sc_core::sc_module, public Unit::Ports {
 public:
@@ -129,40 +126,39 @@ public:
           parameters_(parameters),
           model_(std::move(model)),
           pins_(*this, *model_, {sizes, flit_bytes_of(parameters) > 0, has_headers(parameters)}),
-          served_(*this, *model_) {}
+          clock_(model_->bits("clk_i")) {
+        SC_METHOD(run);
+        pins_.sense(this->sensitive);
+        if constexpr (kClocked) {
+            this->sensitive << this->clk_i.pos();
+        }
+        if constexpr (std::is_same_v<Unit, rtl::Crossbar>) {
+            rtl::sense(this->sensitive, this->served_i);
+        }
+    }
 
 private:
     static constexpr bool kClocked =
         !std::is_same_v<Unit, rtl::Crossbar> && !std::is_same_v<Unit, rtl::HeaderUnit>;
 
-    void end_of_elaboration() override {
-        SC_METHOD(run);
-        const auto sense = [this](const sc_core::sc_event& event) { this->sensitive << event; };
-        pins_.for_each_change(sense);
-        served_.for_each_change(sense);
-        if constexpr (kClocked) {
-            sense(this->clk_i->posedge_event());
-        }
-    }
     void start_of_simulation() override {
-        pins_.set_inputs();
+        pins_.set_inputs(true);
         if constexpr (kClocked) {
-            pins_.hold_in_reset();
+            model_->bits("rst_ni").write(0);
             edge();
             edge();
             if constexpr (std::is_same_v<Unit, rtl::RouteUnit>) {
                 load_table();
             }
         }
-        pins_.forget();
     }
     /// The rows of this router and input, if routes are looked up and not computed, and those of
     /// header routings.
     void load_table() {
-        PinBits own_clock = pin_bits("table_clk_i");
-        PinBits valid = pin_bits("table_i_valid");
-        PinBits address = pin_bits("table_i_address");
-        PinBits entries = pin_bits("table_i_row");
+        PinBits own_clock = model_->bits("table_clk_i");
+        PinBits valid = model_->bits("table_i_valid");
+        PinBits address = model_->bits("table_i_address");
+        PinBits entries = model_->bits("table_i_row");
         if (!valid.exists() || !own_clock.exists()) {
             return;
         }
@@ -197,68 +193,39 @@ private:
         }
         valid.write(0);
     }
-    PinBits pin_bits(const char* name) const {
-        for (const UnitPin& pin : model_->pins()) {
-            if (pin.name == name) {
-                return {pin.data, 0, pin.width};
-            }
-        }
-        return {};
-    }
     void run() {
-        const bool at_edge = this->at_edge();
-        const bool by_port = pins_.set_inputs();
-        const bool changed = served_.set() || by_port;
-        if (changed) {
-            lower_clock();
-            model_->eval();
-            changed_ = true;
+        pins_.set_inputs(std::exchange(first_, false));
+        if constexpr (std::is_same_v<Unit, rtl::Crossbar>) {
+            set_served(*this, *model_);
         }
-        // As long as nothing has changed since the last edge the next one does what that did.
-        const bool moves = at_edge && (changed_ || moved_);
-        if (moves) {
-            edge();
+        evaluate();
+        if constexpr (std::is_same_v<Unit, rtl::HeaderUnit>) {
+            drive_served(*this, *model_);
         }
-        if (changed || moves) {
-            pins_.drive();
-            served_.drive();
-        }
+        pins_.drive();
     }
-    bool at_edge() const {
+    void evaluate() {
         if constexpr (kClocked) {
-            return this->clk_i->posedge();
-        } else {
-            return false;
+            if (this->clk_i->posedge()) {
+                edge();
+                return;
+            }
+            clock_.write(0);
         }
-    }
-    bool lower_clock() {
-        if (high_) {
-            pins_.set_clock(false);
-        }
-        return std::exchange(high_, false);
+        model_->eval();
     }
     void edge() {
-        // Only where no input has changed does it say something of the next edge.
-        const bool still = !std::exchange(changed_, false);
-        if (still) {
-            model_->remember();
-        }
-        if (lower_clock()) {
-            model_->eval();
-        }
-        pins_.set_clock(true);
-        high_ = true;
+        clock_.write(0);
         model_->eval();
-        moved_ = !still || model_->moved();
+        clock_.write(1);
+        model_->eval();
     }
 
     typename Unit::Parameters parameters_;
     std::unique_ptr<UnitModel> model_;
     FlattenedPorts pins_;
-    ServedPins<Unit> served_;
-    bool high_ = false;    ///< the clock, as the Verilog sees it
-    bool changed_ = true;  ///< inputs, since the last edge
-    bool moved_ = false;   ///< the next edge may change something
+    PinBits clock_;
+    bool first_ = true;  ///< all inputs are to be set
 };
 
 /// The maker of a unit, out of the variants that were verilated. Throws rtl::UnitMismatch when it

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstring>
 #include <memory>
 #include <string>
 #include <type_traits>
@@ -14,45 +13,35 @@ namespace flitscope::cosim {
 
 template <class Pin>
 UnitPin unit_pin(const char* name, bool output, int width, Pin& pin) {
-    return {name, output, width, reinterpret_cast<unsigned char*>(&pin),
-            static_cast<int>(sizeof(pin))};
+    return {name, output, width, reinterpret_cast<unsigned char*>(&pin)};
 }
 
 /// Any Verilated module behind the plain interface. Only generated sources include this.
 ///
 /// Pins   a static function of(model) that gives the pins of a Model
-/// pure   all that a clock edge changes lies in the model's variables, none of which is of a type
-///        that grows, and it depends on nothing but them and the pins
-template <class Model, class Pins, bool pure>
+template <class Model, class Pins>
 class VerilatedUnitModel final : public UnitModel {
 public:
     explicit VerilatedUnitModel(const std::string& name)
-        : model_(&model_context(), name.c_str()),
-          pins_(Pins::of(model_)),
-          copy_(pure ? sizeof(*model_.rootp) : 0) {}
+        : model_(&model_context(), name.c_str()), pins_(Pins::of(model_)) {}
 
     // The destructor of a model looks for its context in the thread.
     ~VerilatedUnitModel() override { Verilated::threadContextp(&model_context()); }
 
     void eval() override { model_.eval(); }
-    void remember() override { std::memcpy(copy_.data(), model_.rootp, copy_.size()); }
-    bool moved() const override {
-        return !pure || std::memcmp(copy_.data(), model_.rootp, copy_.size()) != 0;
-    }
     const std::vector<UnitPin>& pins() const override { return pins_; }
 
 private:
     Model model_;
     std::vector<UnitPin> pins_;
-    std::vector<unsigned char> copy_;
 };
 
 /// With the values of its parameters.
-template <class Model, class Pins, bool pure>
+template <class Model, class Pins>
 UnitVariant unit_variant(std::map<std::string, int> parameters) {
     return {std::move(parameters), [](const std::string& name) {
                 return std::unique_ptr<UnitModel>(
-                    std::make_unique<VerilatedUnitModel<Model, Pins, pure>>(name));
+                    std::make_unique<VerilatedUnitModel<Model, Pins>>(name));
             }};
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "rtl_models/cosim/router_failure.h"
+#include "rtl_models/cosim/verilog_router_tables.h"
 #include "rtl_models/router/pin_widths.h"
 
 namespace flitscope::cosim {
@@ -17,8 +18,6 @@ VerilogRouterModule::VerilogRouterModule(const sc_core::sc_module_name& name,
       rules_(*this, instance, shadow_),
       output_rules_(*this, shadow_),
       follower_(*this, *rtl_, shadow_, rules_, output_rules_, instance),
-      tables_(*this, *rtl_, rules_, instance),
-      waits_(*this, shadow_, output_rules_),
       waves_(*this, *rtl_, rules_.network() != nullptr ? rules_.network()->headers.entries() : 0) {
     if (instance.purging) {
         purge_ = std::make_unique<VerilogRouterPurge>(*this, *rtl_, shadow_);
@@ -37,14 +36,13 @@ VerilogRouterModule::VerilogRouterModule(const sc_core::sc_module_name& name,
         checker_ = std::make_unique<CheckpointChecker>(*this, rules_, *rtl_, shadow_);
     }
     rtl_->reset(id(), instance.link_vcs);
-    tables_.load();
+    load_tables(*this, rules_, *rtl_);
 }
 
 void VerilogRouterModule::trace_to(RtlTrace& trace) {
     trace_ = std::make_unique<VerilogRouterTrace>(trace, *rtl_, id(), [this] {
-        read_wires(
-            [this](const Input& in, const rtl::Flit& flit) { put(in.port, flit); },
-            [this](const Output& out, std::uint64_t vcs) { rtl_->set_credits(out.port, vcs); });
+        read_wires([this](int port, const rtl::Flit& flit) { put(port, flit); },
+                   [this](int port, std::uint64_t vcs) { rtl_->set_credits(port, vcs); });
     });
 }
 
@@ -96,7 +94,7 @@ void VerilogRouterModule::take_all_wires() {
             }
         }
     }
-    take_wires(
+    read_wires(
         [this](int port, const rtl::Flit& flit) {
             if (!purge_ || !purge_->drops(port, flit)) {
                 take_flit(port, flit);
@@ -160,7 +158,7 @@ void VerilogRouterModule::forget_routes() {
             in.again = false;
         }
     }
-    tables_.load();
+    load_tables(*this, rules_, *rtl_);
 }
 
 void VerilogRouterModule::drive_wires() {

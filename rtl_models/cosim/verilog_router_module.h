@@ -11,7 +11,6 @@
 #include "rtl_models/cosim/router_shadow.h"
 #include "rtl_models/cosim/verilog_router.h"
 #include "rtl_models/cosim/verilog_router_purge.h"
-#include "rtl_models/cosim/verilog_router_tables.h"
 #include "rtl_models/cosim/verilog_router_trace.h"
 #include "rtl_models/cosim/verilog_router_waits.h"
 #include "rtl_models/cosim/verilog_router_waves.h"
@@ -46,7 +45,9 @@ public:
     void append_stranded(std::vector<std::uint32_t>& ids) const override;
     int returning(int port, int vc) const override;
     std::uint64_t flits_dropped() const override;
-    void append_waits(std::vector<rtl::VcWait>& waits) const override { waits_.append(waits); }
+    void append_waits(std::vector<rtl::VcWait>& waits) const override {
+        append_waits_of(*this, shadow_, output_rules_, waits);
+    }
     int occupancy(int port, int vc) const override;
     int outstanding(int port, int vc) const override;
     int in_traversal(int port, int vc) const override;
@@ -73,8 +74,6 @@ private:
     RouteRules rules_;
     OutputRules output_rules_;
     DecisionFollower follower_;
-    VerilogRouterTables tables_;
-    VerilogRouterWaits waits_;
     VerilogRouterWaves waves_;
     std::unique_ptr<CheckpointChecker> checker_;  ///< null: nobody watches
     std::unique_ptr<VerilogRouterPurge> purge_;   ///< null: no message is taken out

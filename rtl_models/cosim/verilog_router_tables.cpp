@@ -4,38 +4,41 @@
 
 namespace flitscope::cosim {
 
-void VerilogRouterTables::load() {
-    for (int input = 0; input < router_.ports().inputs(); ++input) {
-        if (router_.has_input(input) && tables_ != nullptr) {
-            load_routes(input);
-        }
-        if (router_.has_input(input) && rules_.network() != nullptr) {
-            load_headers(input);
-        }
-    }
-}
+namespace {
 
-void VerilogRouterTables::load_routes(int input) {
-    const int network = router_.ports().network;
+void load_routes(const rtl::RouterModule& router, const RouteRules& rules, int input,
+                 VerilogRouter& rtl) {
+    const int network = router.ports().network;
     std::vector<std::uint8_t> entries(static_cast<std::size_t>(network));
-    const rtl::RouteTableRows& rows = tables_->rows(router_.id(), input < network ? input : -1);
+    const rtl::RouteTableRows& rows =
+        rules.tables()->rows(router.id(), input < network ? input : -1);
     // Where tables change, a route without a choice is not bound to the output of its queue.
-    const bool free = live_ && rules_.unicasts().selection() == topo::RouteSelection::only;
+    const bool free = rules.live() && rules.unicasts().selection() == topo::RouteSelection::only;
     const topo::PortId queue =
-        free ? -1 : rtl::queue_port(router_.context().parameters, router_.ports(), input);
+        free ? -1 : rtl::queue_port(router.context().parameters, router.ports(), input);
     for (std::size_t row = 0; row < rows.size(); ++row) {
         for (topo::PortId port = 0; port < network; ++port) {
             entries[static_cast<std::size_t>(port)] = rows.entry(row, port, network, queue);
         }
-        rtl_.write_row(input, rows.addresses[row], entries);
+        rtl.write_row(input, rows.addresses[row], entries);
     }
 }
 
-void VerilogRouterTables::load_headers(int input) {
-    rtl::for_each_header_row(*rules_.network(), router_.id(), input,
-                             [&](std::uint32_t address, const std::vector<std::uint8_t>& row) {
-                                 rtl_.write_row(input, address, row);
-                             });
+}  // namespace
+
+void load_tables(const rtl::RouterModule& router, const RouteRules& rules, VerilogRouter& rtl) {
+    for (int input = 0; input < router.ports().inputs(); ++input) {
+        if (router.has_input(input) && rules.tables() != nullptr) {
+            load_routes(router, rules, input, rtl);
+        }
+        if (router.has_input(input) && rules.network() != nullptr) {
+            rtl::for_each_header_row(
+                *rules.network(), router.id(), input,
+                [&](std::uint32_t address, const std::vector<std::uint8_t>& row) {
+                    rtl.write_row(input, address, row);
+                });
+        }
+    }
 }
 
 }  // namespace flitscope::cosim

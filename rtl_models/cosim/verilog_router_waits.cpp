@@ -4,9 +4,11 @@
 
 namespace flitscope::cosim {
 
+namespace {
+
 /// What the branch absorb waits for or holds. Whether that is all: no other branch could wait.
-bool VerilogRouterWaits::waits_for_ejection(const RouterShadow::InputVc& in,
-                                            rtl::VcWait& wait) const {
+bool waits_for_ejection(const RouterShadow::InputVc& in, const OutputRules& rules,
+                        rtl::VcWait& wait) {
     const RouterShadow::Branch& absorb = in.absorb;
     if (absorb.stage == RouterShadow::kActive) {
         wait.absorb_port = absorb.output;
@@ -17,33 +19,22 @@ bool VerilogRouterWaits::waits_for_ejection(const RouterShadow::InputVc& in,
     if (absorb.stage == RouterShadow::kRouted) {
         wait.output_port = absorb.output;
         wait.wanted = absorb.wanted;
-        wait.movable = rules_.has_grantable(absorb, 1);
+        wait.movable = rules.has_grantable(absorb, 1);
         return true;
     }
     return false;
 }
 
-void VerilogRouterWaits::append(std::vector<rtl::VcWait>& waits) const {
-    for (int p = 0; p < router_.ports().inputs(); ++p) {
-        for (int v = 0; v < router_.input_vcs(p); ++v) {
-            const RouterShadow::InputVc& in = shadow_.input_vc(p, v);
-            if (!in.fifo.empty()) {
-                waits.push_back(wait_of(p, v));
-            }
-        }
-    }
-}
-
-rtl::VcWait VerilogRouterWaits::wait_of(int port, int vc) const {
-    const RouterShadow::InputVc& in = shadow_.input_vc(port, vc);
+rtl::VcWait wait_of(const rtl::RouterModule& router, int port, int vc,
+                    const RouterShadow::InputVc& in, const OutputRules& rules) {
     const std::uint32_t length = rtl::flits_behind(in.fifo.front());
     rtl::VcWait wait;
-    wait.router = router_.id();
+    wait.router = router.id();
     wait.port = port;
     wait.vc = vc;
     wait.message = in.fifo.front().message;
-    rtl::tell_room(wait, router_.context().parameters, static_cast<int>(in.fifo.size()), length);
-    if (waits_for_ejection(in, wait) || in.stage == RouterShadow::kIdle) {
+    rtl::tell_room(wait, router.context().parameters, static_cast<int>(in.fifo.size()), length);
+    if (waits_for_ejection(in, rules, wait) || in.stage == RouterShadow::kIdle) {
         return wait;
     }
     wait.output_port = in.output;
@@ -52,11 +43,25 @@ rtl::VcWait VerilogRouterWaits::wait_of(int port, int vc) const {
         const bool absorbs = in.absorb.stage == RouterShadow::kActive && !in.absorbed;
         wait.output_vc = in.output_vc;
         wait.movable =
-            rules_.endless(in.output) || absorbs || rules_.has_credit(in.output, in.output_vc);
+            rules.endless(in.output) || absorbs || rules.has_credit(in.output, in.output_vc);
     } else {
-        wait.movable = in.may_escape || rules_.has_grantable(in, length);
+        wait.movable = in.may_escape || rules.has_grantable(in, length);
     }
     return wait;
+}
+
+}  // namespace
+
+void append_waits_of(const rtl::RouterModule& router, const RouterShadow& shadow,
+                     const OutputRules& rules, std::vector<rtl::VcWait>& waits) {
+    for (int p = 0; p < router.ports().inputs(); ++p) {
+        for (int v = 0; v < router.input_vcs(p); ++v) {
+            const RouterShadow::InputVc& in = shadow.input_vc(p, v);
+            if (!in.fifo.empty()) {
+                waits.push_back(wait_of(router, p, v, in, rules));
+            }
+        }
+    }
 }
 
 }  // namespace flitscope::cosim

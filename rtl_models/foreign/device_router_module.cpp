@@ -29,7 +29,7 @@ void DeviceRouterModule::end_of_elaboration() {
 
 void DeviceRouterModule::at_edge() {
     try {
-        take_wires(
+        read_wires(
             [this](int port, const rtl::Flit& flit) {
                 device_.flit_arrives(port, flit, cycle());
                 report_written(port, flit);

@@ -7,27 +7,13 @@ namespace flitscope::rtl {
 namespace {
 
 HeaderAction forward_to(topo::NodeId towards, bool receive, std::uint32_t served) {
-    HeaderAction action;
-    action.receive = receive;
-    action.forward = true;
-    action.towards = towards;
-    action.served = served;
-    return action;
+    return {receive, true, false, false, towards, served};
 }
-
 HeaderAction stop(std::uint32_t served, bool error) {
-    HeaderAction action;
-    action.receive = true;
-    action.error = error;
-    action.served = served;
-    return action;
+    return {true, false, false, error, topo::kNoNode, served};
 }
-
 HeaderAction drop(std::uint32_t served) {
-    HeaderAction action;
-    action.receive = action.drop = true;
-    action.served = served;
-    return action;
+    return {true, false, true, false, topo::kNoNode, served};
 }
 
 /// Entries of one flit.

@@ -134,17 +134,6 @@ function(_flitscope_read_modules result names what arguments)
     endif()
   endforeach()
   set(${result} ${all} PARENT_SCOPE)
-  # Types that grow, and what an edge may do or ask for beyond registers: messages, files, time, random numbers, C.
-  set(growing "(queue|dynarray|assocarray|wildcardarray|classref|sampledqueue)dtype")
-  set(messages "display|finish|stop|monitor[a-z]*|dump[a-z]*|s?formatf?|scopename|cmethod[a-z]*")
-  set(outside "time[a-z]*|realtime|u?rand[a-z]*|system[a-z]*|f(open|close|write|flush|get[a-z]*|read|scanf|eof|seek|tell)")
-  set(imported "<func [^>]*>[ \n]*(<var [^>]*/>[ \n]*)*</func>")  # no body
-  if(text MATCHES "${imported}" OR
-     text MATCHES "<(${growing}|${messages}|${outside}|delay|fork|event[a-z]*)[ />]|<basicdtype [^>]*name=\"(string|event)\"")
-    set(${result}_PURE false PARENT_SCOPE)
-  else()
-    set(${result}_PURE true PARENT_SCOPE)
-  endif()
   foreach(one IN LISTS all)
     set(${one}_SOURCE ${${one}_SOURCE} PARENT_SCOPE)
     set(${one}_PARAMETERS ${${one}_PARAMETERS} PARENT_SCOPE)
@@ -232,7 +221,7 @@ endfunction()
 
 # The variants of `units` that the router has; the parameters of each are those that router.v gives it. In the caller's scope
 # `result` has one word for each, and ONE_SOURCE the unit, ONE_TOP and ONE_FILES the module in its place, ONE_VALUES what
-# Verilator is told of it, ONE_PINS its ports, ONE_PURE whether it is so, ONE_CHOSEN_BY the integers by which it is chosen.
+# Verilator is told of it, ONE_PINS its ports, ONE_CHOSEN_BY the integers by which it is chosen.
 # `parameters` are the router's, verilog_dir and verilog_sources say where it lies; top, top_sources and top_options: a module
 # instead of the one unit, or "".
 function(_flitscope_unit_variants result name units parameters verilog_dir verilog_sources top top_sources top_options)
@@ -254,7 +243,6 @@ function(_flitscope_unit_variants result name units parameters verilog_dir veril
     string(REGEX REPLACE "^multicast_" "" unit ${used_top})
     set(files ${verilog_sources} ${verilog_dir}/${used_top}.v)
     set(pins ${${module}_PINS})
-    set(pure ${modules_PURE})
     list(TRANSFORM ${module}_PARAMETERS PREPEND -G OUTPUT_VARIABLE values)
     if(NOT top STREQUAL "")
       set(used_top ${top})
@@ -264,7 +252,6 @@ function(_flitscope_unit_variants result name units parameters verilog_dir veril
       _flitscope_known_values(values ${name} ${top} "${values};${locals};-G${flit}" "${arguments}")
       _flitscope_read_modules(tops ${top} ${name} "--top;${top};${values};${arguments}")
       set(pins ${${tops}_PINS})
-      set(pure ${tops_PURE})
       _flitscope_check_unit_pins(${name} ${unit} ${top} "${${module}_PINS}" "${pins}")
     endif()
     set(chosen_by "{\"FLIT_BYTES\", ${FLIT_BYTES}}, {\"HEADER_ENTRIES\", ${HEADER_ENTRIES}}, ")
@@ -279,7 +266,6 @@ function(_flitscope_unit_variants result name units parameters verilog_dir veril
     set(${module}_FILES ${files} PARENT_SCOPE)
     set(${module}_VALUES ${values} PARENT_SCOPE)
     set(${module}_PINS ${pins} PARENT_SCOPE)
-    set(${module}_PURE ${pure} PARENT_SCOPE)
     set(${module}_CHOSEN_BY "${chosen_by}" PARENT_SCOPE)
   endforeach()
   set(${result} ${modules} PARENT_SCOPE)
@@ -311,7 +297,7 @@ function(_flitscope_make_units)
       set(occupancy_of_${${module}_SOURCE} true)
     endif()
     string(APPEND variants_of_${${module}_SOURCE}
-           "             unit_variant<${class}, Pins${number}, ${${module}_PURE}>({${${module}_CHOSEN_BY}}),\n")
+           "             unit_variant<${class}, Pins${number}>({${${module}_CHOSEN_BY}}),\n")
     math(EXPR number "${number} + 1")
   endforeach()
   set(SETS "")

@@ -24,13 +24,6 @@ constexpr void for_each_list(Visit visit) {
     }
 }
 
-template <typename T>
-constexpr bool kHasList = [] {
-    bool any = false;
-    for_each_list<T>([&](auto) { any = true; });
-    return any;
-}();
-
 /// A bundle that says nothing, its lists as long as the pins need them.
 template <typename T>
 T sized_bundle(const PinSizes& sizes) {
