@@ -38,8 +38,11 @@ void place_unit(std::vector<std::string>& scopes) {
     if (scopes.size() <= unit || scopes[1] != "router") {
         return;
     }
-    if (scopes[unit] == "core") {  // the netlist, without the pins
-        scopes.erase(scopes.begin() + 2);
+    // "core": the netlist, without the pins. "fields": of what its ports carry (router_waves.vh).
+    for (const char* const inside : {"core", "fields"}) {
+        if (scopes.size() > unit && scopes[unit] == inside) {
+            scopes.erase(scopes.begin() + 2);
+        }
     }
     if (scopes.size() <= unit) {
         return;

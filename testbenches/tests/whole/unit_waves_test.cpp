@@ -42,6 +42,11 @@ const std::set<std::string> kOnlyVerilog = {
     "route_unit.state_i_held", "route_unit.state_i_free", "route_unit.outstanding_i",
     "vc_allocator.outstanding_i", "vc_allocator.count_i", "switch_allocator.count_i",
     "switch_allocator.outstanding_i",
+    // The fields of these are beside them.
+    "vc_buffer.flit_i", "vc_buffer.front_o", "vc_buffer.head_o", "header_unit.front_i",
+    "header_unit.head_i", "header_unit.head_o", "header_unit.action_o", "route_unit.head_i",
+    "route_unit.action_i", "crossbar.front_i", "crossbar.flit_o", "output_unit.flit_i",
+    "output_unit.flit_o",
     // SystemC units ask the routing function itself, and are built for their links.
     "route_unit.link_vcs_i", "route_unit.route_again_i", "route_unit.table_clk_i",
     "route_unit.table_i_valid", "route_unit.table_i_address", "route_unit.table_i_row",
