@@ -9,11 +9,12 @@
 
 namespace flitscope::tb {
 
-/// Whether the pin of a unit is there for multicasts (docs/multicast_units.md). The Verilog always
+/// Whether the pin of a unit, or what looks like one inside, is there for multicasts
+/// (docs/multicast_units.md). The Verilog always
 /// has them, of one bit where nothing goes over them; the SystemC has them where they are used.
 inline bool of_multicasts(const std::string& pin) {
     static const std::regex names(
-        "(absorb|header|action|served|error|pop|drop)(_.*)?|"
+        "(absorb|branch|header|action|served|error|pop|drop)(_.*)?|"
         "(flit|front|crossing)(_i|_o)?_"
         "(header|more|routing|first_port|first_port_valid|entry_valid|entry_address|"
         "entry_control|error)");
