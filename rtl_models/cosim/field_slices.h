@@ -52,7 +52,7 @@ struct UnitShape {
 
 /// A port that carries a T, among `ports` of one name that lie side by side in the pins of a unit.
 template <typename T>
-struct PortPins {
+struct UnitPort {
     static constexpr bool kFlits =
         std::is_same_v<T, rtl::Flit> || std::is_same_v<T, rtl::PerVc<rtl::Flit>>;
 

@@ -23,7 +23,7 @@ public:
     Flattened(const UnitModel& model, const sc_core::sc_object& port, const std::string& name,
               int at, int ports, const UnitShape& shape, bool output)
         : blank_(rtl::sized_bundle<T>(shape.sizes)) {
-        const PortPins<T> place{model, port, name, at, ports, shape, output};
+        const UnitPort<T> place{model, port, name, at, ports, shape, output};
         rtl::PinFields<T>::visit(
             [&](const auto& field) { slices_.push_back(place.slice_of(field)); });
         if constexpr (kFlits) {
@@ -62,7 +62,7 @@ public:
     }
 
 private:
-    static constexpr bool kFlits = PortPins<T>::kFlits;
+    static constexpr bool kFlits = UnitPort<T>::kFlits;
 
     /// Calls visit(field, slice, at, word) for all that the pins have.
     template <typename Visit>
@@ -87,7 +87,7 @@ private:
             }
         }
     }
-    void add_headers(const PortPins<T>& place) {
+    void add_headers(const UnitPort<T>& place) {
         const rtl::PinSizes& sizes = place.shape.sizes;
         const UnitPin* const pin = place.find(place.name);
         if (!place.shape.headers || pin == nullptr) {
