@@ -35,27 +35,6 @@ std::vector<UnitSet> verilated_units_sheet_headers_3();
 
 namespace flitscope::tb {
 
-/// The twin of a unit, verilated with these parameters.
-template <class Unit>
-std::unique_ptr<cosim::UnitModel> twin_model(const std::string& unit,
-                                             const typename Unit::Parameters& parameters) {
-    for (const auto& sets :
-         {cosim::verilated_units_sheet_1(), cosim::verilated_units_sheet_2(),
-          cosim::verilated_units_sheet_3(), cosim::verilated_units_sheet_4(),
-          cosim::verilated_units_sheet_stored(), cosim::verilated_units_sheet_lookup(),
-          cosim::verilated_units_sheet_headers_2(), cosim::verilated_units_sheet_headers_3()}) {
-        for (const cosim::UnitSet& set : sets) {
-            const cosim::UnitVariant* const variant =
-                set.unit == unit ? cosim::find_variant(set, cosim::twin_parameters(parameters))
-                                 : nullptr;
-            if (variant != nullptr) {
-                return variant->make(unit);
-            }
-        }
-    }
-    throw std::logic_error(unit + ": its twin was not verilated with these parameters");
-}
-
 /// The Verilog twin of a unit.
 struct Twin {
     std::unique_ptr<cosim::UnitModel> model;
