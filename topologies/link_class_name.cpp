@@ -10,17 +10,6 @@ namespace {
 
 constexpr std::size_t kLongest = 200;  // own choice: it is a part of a column's name
 
-bool is_printable(const std::string& text) {
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t bytes = printable_at(text, at);
-        if (bytes == 0) {
-            return false;
-        }
-        at += bytes;
-    }
-    return true;
-}
-
 }  // namespace
 
 bool same_link_class(const std::string& a, const std::string& b) {

@@ -54,4 +54,15 @@ std::size_t printable_at(const std::string& text, std::size_t at) {
     return bytes;
 }
 
+bool is_printable(const std::string& text) {
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t bytes = printable_at(text, at);
+        if (bytes == 0) {
+            return false;
+        }
+        at += bytes;
+    }
+    return true;
+}
+
 }  // namespace flitscope::topo

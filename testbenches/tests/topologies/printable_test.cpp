@@ -29,17 +29,6 @@ bool has_control(const std::string& text) {
     return false;
 }
 
-bool is_printable(const std::string& text) {
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t bytes = printable_at(text, at);
-        if (bytes == 0) {
-            return false;
-        }
-        at += bytes;
-    }
-    return true;
-}
-
 void expect_as_json(const std::string& text) {
     ASSERT_EQ(is_printable(text), is_utf8(text) && !has_control(text))
         << testing::PrintToString(text);
