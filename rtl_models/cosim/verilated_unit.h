@@ -180,13 +180,7 @@ private:
                 parameters_.tables->rows(this->node_i.read(), input < network ? input : -1);
             const topo::PortId queue =
                 rtl::queue_port(parameters_.router, parameters_.ports, input);
-            std::vector<std::uint8_t> entry(static_cast<std::size_t>(network));
-            for (std::size_t row = 0; row < rows.size(); ++row) {
-                for (topo::PortId port = 0; port < network; ++port) {
-                    entry[static_cast<std::size_t>(port)] = rows.entry(row, port, network, queue);
-                }
-                write_row(rows.addresses[row], entry);
-            }
+            rows.for_each_row(network, queue, write_row);
         }
         if (parameters_.network != nullptr) {
             parameters_.header_rows(this->node_i.read(), write_row);

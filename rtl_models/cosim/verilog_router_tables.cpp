@@ -9,19 +9,16 @@ namespace {
 void load_routes(const rtl::RouterModule& router, const RouteRules& rules, int input,
                  VerilogRouter& rtl) {
     const int network = router.ports().network;
-    std::vector<std::uint8_t> entries(static_cast<std::size_t>(network));
     const rtl::RouteTableRows& rows =
         rules.tables()->rows(router.id(), input < network ? input : -1);
     // Where tables change, a route without a choice is not bound to the output of its queue.
     const bool free = rules.live() && rules.unicasts().selection() == topo::RouteSelection::only;
     const topo::PortId queue =
         free ? -1 : rtl::queue_port(router.context().parameters, router.ports(), input);
-    for (std::size_t row = 0; row < rows.size(); ++row) {
-        for (topo::PortId port = 0; port < network; ++port) {
-            entries[static_cast<std::size_t>(port)] = rows.entry(row, port, network, queue);
-        }
-        rtl.write_row(input, rows.addresses[row], entries);
-    }
+    rows.for_each_row(network, queue,
+                      [&](std::uint32_t address, const std::vector<std::uint8_t>& row) {
+                          rtl.write_row(input, address, row);
+                      });
 }
 
 }  // namespace

@@ -66,6 +66,17 @@ struct RouteTableRows {
         }
         return queue == port ? static_cast<std::uint8_t>(listed + bound_class) : std::uint8_t{0};
     }
+    /// Calls write(address, entries) for every row, entries by port, as entry() says them.
+    template <typename Write>
+    void for_each_row(int ports, topo::PortId queue, const Write& write) const {
+        std::vector<std::uint8_t> row(static_cast<std::size_t>(ports));
+        for (std::size_t number = 0; number < size(); ++number) {
+            for (topo::PortId port = 0; port < ports; ++port) {
+                row[static_cast<std::size_t>(port)] = entry(number, port, ports, queue);
+            }
+            write(addresses[number], row);
+        }
+    }
 };
 
 /// The route tables of a whole network, for those who load them. Virtual, so that plug-ins may ask.
