@@ -18,14 +18,16 @@ protected:
     virtual ~CycleCounter() = default;
 };
 
-/// The running cycle, for messages and observers; with a clock that does not count, the simulation
-/// time in ns.
+/// The simulation time in ns, which is the cycle where nobody counts them.
+Cycle time_in_ns();
+/// The running cycle, for messages and observers; with a clock that does not count, the time.
 Cycle cycle_of(const sc_core::sc_in<bool>& clk_i);
 
-/// The error report "<instance>: cycle <number>: <what>". Throws std::logic_error should a report
+/// The report "<instance>: cycle <number>: <what>". Throws std::logic_error should a report
 /// handler return.
 [[noreturn]] void report_error(const char* type, const sc_core::sc_module& module,
-                               const sc_core::sc_in<bool>& clk_i, const std::string& what);
+                               const sc_core::sc_in<bool>& clk_i, const std::string& what,
+                               sc_core::sc_severity severity = sc_core::SC_ERROR);
 
 /// The type of the error report as which a UnitViolation goes through SystemC.
 constexpr const char* kUnitContract = "/flitscope/signal/unit_contract";

@@ -41,20 +41,12 @@ void Gate::follow(sc_core::sc_in<bool>& clk_i) {
 
 void Gate::watch_channel(sc_core::sc_interface* channel) {
     auto* const watched = dynamic_cast<Watched*>(channel);
-    if (watched != nullptr) {
-        watched->add_watcher(*this);
-    } else {
-        stay_open();
-    }
+    watched != nullptr ? watched->add_watcher(*this) : stay_open();
 }
 
 void Gate::watch_changes(sc_core::sc_interface* channel) {
     auto* const watched = dynamic_cast<Watched*>(channel);
-    if (watched != nullptr) {
-        watched->add_change_watcher(*this);
-    } else {
-        stay_open();
-    }
+    watched != nullptr ? watched->add_change_watcher(*this) : stay_open();
 }
 
 void Gate::serve() {
@@ -83,10 +75,6 @@ void Gate::count(int by) {
     if (by > 0) {
         enqueue();
     }
-}
-
-Cycle Gate::time_in_ns() {
-    return static_cast<Cycle>(sc_core::sc_time_stamp() / sc_core::sc_time(1, sc_core::SC_NS));
 }
 
 }  // namespace flitscope::rtl

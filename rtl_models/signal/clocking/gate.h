@@ -6,7 +6,7 @@
 #include <systemc>
 #include <vector>
 
-#include "rtl_models/router/contract/network.h"
+#include "rtl_models/signal/bundles/error_report.h"
 
 namespace flitscope::rtl {
 
@@ -111,7 +111,6 @@ protected:
 
 private:
     friend class Watched;
-    static Cycle time_in_ns();
     void enqueue();
     /// A watched channel begins or ends to carry something.
     void count(int by);
