@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "rtl_models/signal/clocking/clock_gate.h"
 #include "rtl_models/signal/clocking/huge_pages.h"
 
 namespace flitscope::rtl {
@@ -236,6 +237,22 @@ void Clock::plan() {
     gates().cycle = next;
     step_ = gates().stopped ? Step::serve : Step::rise;
     wait_until(gates().stopped ? fall_of(next) : rise_of(next));
+}
+
+ClockGate* bind_clock(sc_core::sc_in<bool>& clk_i, Clock& clock, ClockGates* gates,
+                      ClockPhase phase, int more,
+                      const std::vector<sc_core::sc_interface*>& opened_by) {
+    if (gates == nullptr) {
+        phase == ClockPhase::driving ? clk_i(clock.drive) : clk_i(clock.clk);
+        return nullptr;
+    }
+    const std::string module = clk_i.get_parent_object()->basename();
+    ClockGate& gate = gates->add(module + '_' + clk_i.basename(), phase, more);
+    for (sc_core::sc_interface* const channel : opened_by) {
+        gate.opened_by(*channel);
+    }
+    clk_i(gate);
+    return &gate;
 }
 
 }  // namespace flitscope::rtl

@@ -11,6 +11,9 @@
 
 namespace flitscope::rtl {
 
+class ClockGate;
+class ClockGates;
+
 /// The clock wire of a network. Anything may be sensitive to it: it then ticks in every cycle, else
 /// only while somebody has work.
 class ClockSignal : public sc_core::sc_signal<bool>, public GatedClock, public CycleCounter {
@@ -156,5 +159,12 @@ private:
     std::vector<Gate*> open_;        ///< being served
     std::exception_ptr failure_;
 };
+
+/// Binds the clock of a module of ours between routers: with `gates` to a gate there that has edges
+/// while one of these channels carries something, and `more` edges after that; null: to the plain
+/// clock. Returns the gate.
+ClockGate* bind_clock(sc_core::sc_in<bool>& clk_i, Clock& clock, ClockGates* gates,
+                      ClockPhase phase, int more,
+                      const std::vector<sc_core::sc_interface*>& opened_by);
 
 }  // namespace flitscope::rtl

@@ -135,26 +135,11 @@ SignalModules::Channel& SignalModules::new_channel(Channels& channels,
     return *channels.back();
 }
 
-/// Of a module at a node: the clock of the network, or one that has edges while one of these
-/// channels carries something, and `more` edges after that. The latter is returned.
 ClockGate* SignalModules::bind_clock(sc_core::sc_in<bool>& clk_i, topo::NodeId node,
                                      ClockPhase phase, int more,
                                      const std::vector<sc_core::sc_interface*>& opened_by) {
-    if (!description_.has_clock_gates(node)) {
-        if (phase == ClockPhase::driving) {
-            clk_i(clock->drive);
-        } else {
-            clk_i(clock->clk);
-        }
-        return nullptr;
-    }
-    const std::string module = clk_i.get_parent_object()->basename();
-    ClockGate& gate = gates_->add(module + '_' + clk_i.basename(), phase, more);
-    for (sc_core::sc_interface* const channel : opened_by) {
-        gate.opened_by(*channel);
-    }
-    clk_i(gate);
-    return &gate;
+    ClockGates* const gates = description_.has_clock_gates(node) ? gates_.get() : nullptr;
+    return rtl::bind_clock(clk_i, *clock, gates, phase, more, opened_by);
 }
 
 void SignalModules::wake(ClockGate* gate) {

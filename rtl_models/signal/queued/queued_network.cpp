@@ -100,16 +100,15 @@ private:
         routers.back()->clk_i(clock.clk);
         routers.back()->join_i(*joins_.back());
         JoinPort& join = *join_ports.back();
-        join_gates.push_back(nullptr);
-        if (description.has_clock_gates(node)) {
-            join_gates.back() = &gates_.add("node_" + id + "_drive", ClockPhase::driving, 0);
-            join_gates.back()->opened_by(*joins_.back());
-            join.drive_i(*join_gates.back());
-        } else {
-            join.drive_i(clock.drive);
-        }
+        join_gates.push_back(bind_clock(join.drive_i, clock, gates_of(node), ClockPhase::driving, 0,
+                                        {joins_.back().get()}));
         join.hold_i(clock.hold_o);
         join.messages_o(*joins_.back());
+    }
+
+    /// Null: modules at the node have the plain clock.
+    ClockGates* gates_of(topo::NodeId node) {
+        return description.has_clock_gates(node) ? &gates_ : nullptr;
     }
 
     End& new_end(const std::string& name) {
@@ -137,12 +136,7 @@ private:
         End& far = new_end(name + "_far");
         links_.push_back(std::make_unique<Link>(name.c_str(), Link::Parameters{latency}));
         Link& link = *links_.back();
-        if (description.has_clock_gates(node)) {
-            link.clk_i(
-                gates_.add(name + "_clock", ClockPhase::rising, latency).opened_by(near.flit));
-        } else {
-            link.clk_i(clock.clk);
-        }
+        bind_clock(link.clk_i, clock, gates_of(node), ClockPhase::rising, latency, {&near.flit});
         link.flit_i(near.flit);
         link.flit_o(far.flit);
         link.credit_i(far.credit);
