@@ -70,12 +70,7 @@ rtl::ChannelCounters CosimRouterModule::channel_counters(int port, rtl::Cycle ed
 }
 
 waves::RouterSources CosimRouterModule::port_sources() const {
-    waves::RouterSources sources;
-    sources.router = id();
-    sources.ports = ports();
-    sources.virtual_channels = context().parameters.virtual_channels;
-    sources.buffer_flits = context().parameters.buffer_flits;
-    sources.flit_bytes = context().parameters.data_bytes();
+    waves::RouterSources sources = sources_without_signals();
     for (int p = 0; p < ports().inputs(); ++p) {
         waves::InputPortSources port;
         if (has_input(p)) {

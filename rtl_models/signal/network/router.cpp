@@ -263,6 +263,24 @@ void Router::make_route_unit(const RouterInstance& instance, int p) {
     unit.finish();
 }
 
+/// What an allocator looks at only if it, or an arbiter of it, says so.
+void Router::bind_looks(UnitBinding& unit) {
+    const bool fronts = unit.has(numbered("front_i", 0));
+    const bool counts = unit.has(numbered("count_i", 0));
+    for (int p = 0; p < ports().inputs(); ++p) {
+        if (fronts) {
+            unit.in(numbered("front_i", p), nets_.inputs[index(p)]->front);
+        }
+        if (counts) {
+            unit.in(numbered("count_i", p), nets_.inputs[index(p)]->count);
+        }
+    }
+    const bool outstanding = unit.has(numbered("outstanding_i", 0));
+    for (int p = 0; outstanding && p < ports().outputs(); ++p) {
+        unit.in(numbered("outstanding_i", p), nets_.outputs[index(p)]->outstanding);
+    }
+}
+
 void Router::make_vc_allocator(const RouterInstance& instance) {
     const auto asked = make_vc_allocation(instance.parameters, ports(), instance.makers);
     units_.push_back(
@@ -272,16 +290,9 @@ void Router::make_vc_allocator(const RouterInstance& instance) {
     UnitBinding unit(*units_.back());
     bind_vc_allocator_clock(unit, is_own(instance, &UnitMakers::vc_allocator));
     unit.in("rst_ni", rst_ni);
-    const bool sees_fronts = unit.has(numbered("front_i", 0));
-    const bool sees_counts = unit.has(numbered("count_i", 0));
+    bind_looks(unit);
     for (int p = 0; p < ports().inputs(); ++p) {
         unit.in(numbered("request_i", p), nets_.inputs[index(p)]->request);
-        if (sees_fronts) {
-            unit.in(numbered("front_i", p), nets_.inputs[index(p)]->front);
-        }
-        if (sees_counts) {
-            unit.in(numbered("count_i", p), nets_.inputs[index(p)]->count);
-        }
         unit.out(numbered("grant_o", p), nets_.inputs[index(p)]->vc_grant);
         if (AbsorbNets* const absorb = nets_.inputs[index(p)]->absorb.get()) {
             unit.in(numbered("absorb_request_i", p), absorb->request);
@@ -291,9 +302,6 @@ void Router::make_vc_allocator(const RouterInstance& instance) {
     for (int p = 0; p < ports().outputs(); ++p) {
         OutputNets& nets = *nets_.outputs[index(p)];
         unit.in(numbered("state_i", p), nets.state);
-        if (unit.has(numbered("outstanding_i", p))) {
-            unit.in(numbered("outstanding_i", p), nets.outstanding);
-        }
         unit.out(numbered("taken_o", p), nets.taken);
     }
     unit.finish();
@@ -308,30 +316,19 @@ void Router::make_switch_allocator(const RouterInstance& instance) {
     UnitBinding unit(*units_.back());
     bind_switch_allocator_clock(unit, is_own(instance, &UnitMakers::switch_allocator));
     unit.in("rst_ni", rst_ni);
-    const bool sees_fronts = unit.has(numbered("front_i", 0));
-    const bool sees_counts = unit.has(numbered("count_i", 0));
+    bind_looks(unit);
     for (int p = 0; p < ports().inputs(); ++p) {
         InputNets& nets = *nets_.inputs[index(p)];
         unit.in(numbered("active_i", p), nets.active);
         unit.in(numbered("filled_i", p), nets.filled);
-        if (sees_fronts) {
-            unit.in(numbered("front_i", p), nets.front);
-        }
-        if (sees_counts) {
-            unit.in(numbered("count_i", p), nets.count);
-        }
         unit.out(numbered("grant_o", p), nets.grant);
         if (nets.absorb) {
             unit.in(numbered("absorb_active_i", p), nets.absorb->active);
             unit.out(numbered("absorb_grant_o", p), nets.absorb->grant);
         }
     }
-    const bool sees_outstanding = unit.has(numbered("outstanding_i", 0));
     for (int p = 0; p < ports().outputs(); ++p) {
         unit.in(numbered("ready_i", p), nets_.outputs[index(p)]->ready);
-        if (sees_outstanding) {
-            unit.in(numbered("outstanding_i", p), nets_.outputs[index(p)]->outstanding);
-        }
     }
     unit.out("select_o", nets_.select);
     unit.finish();

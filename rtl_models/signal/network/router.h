@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "rtl_models/signal/clocking/clock_gate.h"
+#include "rtl_models/signal/outline/purge_ports.h"
 #include "rtl_models/signal/outline/router_module.h"
 #include "rtl_models/signal/outline/router_nets.h"
-#include "rtl_models/signal/outline/purge_ports.h"
 #include "rtl_models/signal/units/output_unit.h"
 #include "rtl_models/signal/units/route_unit.h"
 #include "rtl_models/signal/units/vc_buffer.h"
@@ -69,6 +69,7 @@ private:
     void make_vc_buffer(const RouterInstance& instance, int port);
     void make_header_unit(const RouterInstance& instance, int port);
     void make_route_unit(const RouterInstance& instance, int port);
+    void bind_looks(UnitBinding& unit);
     void make_vc_allocator(const RouterInstance& instance);
     void make_switch_allocator(const RouterInstance& instance);
     void make_crossbar(const RouterInstance& instance);

@@ -333,12 +333,7 @@ std::shared_ptr<NetPins> Router::unit_pins(
 }
 
 waves::RouterSources Router::wave_sources() const {
-    waves::RouterSources sources;
-    sources.router = id();
-    sources.ports = ports();
-    sources.virtual_channels = context().parameters.virtual_channels;
-    sources.buffer_flits = context().parameters.buffer_flits;
-    sources.flit_bytes = context().parameters.data_bytes();
+    waves::RouterSources sources = sources_without_signals();
     std::vector<const sc_core::sc_module*> units;
     for (const auto& unit : units_) {
         units.push_back(unit.get());

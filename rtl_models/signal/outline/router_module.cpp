@@ -62,4 +62,14 @@ int RouterModule::flits_inside() const {
     return flits;
 }
 
+waves::RouterSources RouterModule::sources_without_signals() const {
+    waves::RouterSources sources;
+    sources.router = id();
+    sources.ports = ports();
+    sources.virtual_channels = context_.parameters.virtual_channels;
+    sources.buffer_flits = context_.parameters.buffer_flits;
+    sources.flit_bytes = context_.parameters.data_bytes();
+    return sources;
+}
+
 }  // namespace flitscope::rtl

@@ -109,6 +109,8 @@ public:
 
 protected:
     RouterModule(const sc_core::sc_module_name& name, const RouterInstance& instance);
+    /// Of wave_sources(): all that is no signal.
+    waves::RouterSources sources_without_signals() const;
 
 private:
     RouterContext context_;
