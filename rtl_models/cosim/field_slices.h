@@ -6,16 +6,16 @@
 #include <type_traits>
 
 #include "rtl_models/cosim/bundle_vectors.h"
-#include "rtl_models/cosim/pin_bits.h"
 #include "rtl_models/cosim/unit_model.h"
+#include "rtl_models/router/pin_bits.h"
 #include "rtl_models/signal/network/unit_binding.h"
 
 namespace flitscope::cosim {
 
 /// `count` values of `width` bits, each of so many words, in one pin.
 struct FieldSlice {
-    PinBits pin;    ///< from the first value on
-    int count = 0;  ///< 0: there is no pin
+    rtl::PinBits pin;  ///< from the first value on
+    int count = 0;     ///< 0: there is no pin
     int width = 0;
     int stride = 0;     ///< bits from a value to the next
     bool mask = false;  ///< the field is one value with a bit for each of them
@@ -97,7 +97,7 @@ struct UnitPort {
             pin->output != output) {
             refuse(own, ports * count, 0);
         }
-        return {PinBits(pin->data, at * count * width, count * width), count, width, width};
+        return {rtl::PinBits(pin->data, at * count * width, count * width), count, width, width};
     }
     template <typename Field>
     FieldSlice slice_in_vector(const Field& field) const {
@@ -114,7 +114,7 @@ struct UnitPort {
         // A set of VCs has its bits in the vectors of the VCs.
         const bool mask = field.elements == rtl::PinElements::one && vectors > 1;
         const int lsb = at * vectors * bits + rtl::bits_of(kVectorOf<T>, sizes, field.name);
-        return {PinBits(pin->data, lsb, vectors * bits), vectors,
+        return {rtl::PinBits(pin->data, lsb, vectors * bits), vectors,
                 mask ? 1 : sizes.bits(field.width), bits, mask};
     }
     static int vector_bits(const rtl::PinSizes& sizes) {

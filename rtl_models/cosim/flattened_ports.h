@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "rtl_models/cosim/field_slices.h"
-#include "rtl_models/cosim/header_slices.h"
 #include "rtl_models/cosim/operand_copies.h"
+#include "rtl_models/router/header_slices.h"
 #include "rtl_models/signal/bundles/sized_bundle.h"
 #include "rtl_models/signal/network/unit_binding.h"
 
@@ -100,14 +100,14 @@ private:
         }
         const int flits = std::is_same_v<T, rtl::Flit> ? 1 : sizes.vcs;
         for (int v = 0; v < flits; ++v) {
-            headers_.push_back(
-                header_in_vector(pin->data, (place.at * flits + v) * rtl::flit_bits(sizes), sizes));
+            headers_.push_back(rtl::header_in_vector(
+                pin->data, (place.at * flits + v) * rtl::flit_bits(sizes), sizes));
         }
     }
 
     T blank_;
-    std::vector<FieldSlice> slices_;     ///< by field
-    std::vector<HeaderSlices> headers_;  ///< by flit; none without multicasts
+    std::vector<FieldSlice> slices_;          ///< by field
+    std::vector<rtl::HeaderSlices> headers_;  ///< by flit; none without multicasts
 };
 
 /// The ports of a module and the pins of a model that belong to them by their names (pin_fields.h).

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "rtl_models/cosim/pin_bits.h"
+#include "rtl_models/router/pin_bits.h"
 
 namespace flitscope::cosim {
 
@@ -10,7 +10,7 @@ namespace flitscope::cosim {
 
 /// `width` bits from bit `lsb`.
 template <class Pin>
-PinBits bits_at(const Pin& pin, int lsb, int width) {
+rtl::PinBits bits_at(const Pin& pin, int lsb, int width) {
     return {reinterpret_cast<unsigned char*>(const_cast<Pin*>(&pin)), lsb, width};
 }
 template <class Pin>

@@ -12,7 +12,7 @@ namespace flitscope::cosim {
 
 /// Of the entries of the flit at the front of a VC. No number is right where others than the first
 /// entries are marked.
-inline std::uint32_t served_number(const PinBits& marks, int first, int entries,
+inline std::uint32_t served_number(const rtl::PinBits& marks, int first, int entries,
                                    const rtl::Flit& front) {
     int marked = 0;
     while (marked < entries && marks.read(first + marked, 1) != 0) {
@@ -32,8 +32,8 @@ inline std::uint32_t served_number(const PinBits& marks, int first, int entries,
 
 /// From the pin served_o of a header unit.
 inline void drive_served(rtl::HeaderUnit::Ports& ports, const UnitModel& model) {
-    const PinBits marks = model.bits("served_o");
-    const PinBits action = model.bits("action_o");
+    const rtl::PinBits marks = model.bits("served_o");
+    const rtl::PinBits action = model.bits("action_o");
     const int vcs = model.bits("head_o_valid").width();
     const rtl::VcMask heads = ports.head_i.read().valid;
     const rtl::PerVc<rtl::Flit>& fronts = ports.front_i.read();
@@ -52,7 +52,7 @@ inline void drive_served(rtl::HeaderUnit::Ports& ports, const UnitModel& model) 
 
 /// Onto the pin served_i of a crossbar.
 inline void set_served(const rtl::Crossbar::Ports& ports, const UnitModel& model) {
-    PinBits marks = model.bits("served_i");
+    rtl::PinBits marks = model.bits("served_i");
     const int inputs = static_cast<int>(ports.served_i.size());
     for (int p = 0; marks.exists() && p < inputs; ++p) {
         const auto port = static_cast<std::size_t>(p);

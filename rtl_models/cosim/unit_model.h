@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "rtl_models/cosim/pin_bits.h"
+#include "rtl_models/router/pin_bits.h"
 #include "rtl_models/router/pin_widths.h"
 
 namespace flitscope::cosim {
@@ -39,9 +39,9 @@ public:
                                         [&](const UnitPin& pin) { return pin.name == name; });
         return found == pins().end() ? nullptr : &*found;
     }
-    PinBits bits(const std::string& name) const {
+    rtl::PinBits bits(const std::string& name) const {
         const UnitPin* const pin = find(name);
-        return pin == nullptr ? PinBits() : PinBits(pin->data, 0, pin->width);
+        return pin == nullptr ? rtl::PinBits() : rtl::PinBits(pin->data, 0, pin->width);
     }
 };
 

@@ -3,11 +3,11 @@
 #include <memory>
 #include <stdexcept>
 
-#include "rtl_models/cosim/header_slices.h"
 #include "rtl_models/cosim/model_context.h"
 #include "rtl_models/cosim/packed_pins.h"
 #include "rtl_models/cosim/verilated_trace.h"
 #include "rtl_models/cosim/verilog_router.h"
+#include "rtl_models/router/header_slices.h"
 #include "rtl_models/router/pin_vectors.h"
 
 namespace flitscope::cosim {
@@ -35,7 +35,7 @@ namespace flitscope::cosim {
                      1);
 // The header pins of number `at`.
 #define FLITSCOPE_HEADER(prefix)                                                                   \
-    HeaderSlices {                                                                                 \
+    rtl::HeaderSlices {                                                                            \
         kEntries, kNodeWidth, bits_at(model_.prefix##error, at, 1),                                \
             bits_at(model_.prefix##entry_valid, at* kEntries, kEntries),                           \
             bits_at(model_.prefix##entry_address, at* kEntries* kNodeWidth, kEntries* kNodeWidth), \
@@ -239,8 +239,8 @@ public:
     rtl::HeaderPins front_header(int input, int vc) const override {
         if constexpr (kEntries > 0) {
             auto& front = const_cast<Model&>(model_).rootp->router__DOT__core__DOT__front;
-            return header_in_vector(reinterpret_cast<unsigned char*>(&front),
-                                    (input * kVcs + vc) * rtl::flit_bits(kSizes), kSizes)
+            return rtl::header_in_vector(reinterpret_cast<unsigned char*>(&front),
+                                         (input * kVcs + vc) * rtl::flit_bits(kSizes), kSizes)
                 .read();
         }
         return {};

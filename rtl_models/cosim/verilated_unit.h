@@ -155,10 +155,10 @@ private:
     /// The rows of this router and input, if routes are looked up and not computed, and those of
     /// header routings.
     void load_table() {
-        PinBits own_clock = model_->bits("table_clk_i");
-        PinBits valid = model_->bits("table_i_valid");
-        PinBits address = model_->bits("table_i_address");
-        PinBits entries = model_->bits("table_i_row");
+        rtl::PinBits own_clock = model_->bits("table_clk_i");
+        rtl::PinBits valid = model_->bits("table_i_valid");
+        rtl::PinBits address = model_->bits("table_i_address");
+        rtl::PinBits entries = model_->bits("table_i_row");
         if (!valid.exists() || !own_clock.exists()) {
             return;
         }
@@ -218,7 +218,7 @@ private:
     typename Unit::Parameters parameters_;
     std::unique_ptr<UnitModel> model_;
     FlattenedPorts pins_;
-    PinBits clock_;
+    rtl::PinBits clock_;
     bool first_ = true;  ///< all inputs are to be set
 };
 

@@ -19,7 +19,7 @@ public:
     std::string reset_hint() const;
     /// One clock cycle with the pins as they are.
     void edge();
-    PinBits& clock() { return clock_; }
+    rtl::PinBits& clock() { return clock_; }
 
 private:
     void set_constants();
@@ -33,8 +33,8 @@ private:
     DevicePorts& ports_;
     PinHistory& history_;
     PinBinder binder_;
-    PinBits clock_;
-    PinBits reset_;
+    rtl::PinBits clock_;
+    rtl::PinBits reset_;
 };
 
 }  // namespace flitscope::cosim

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "rtl_models/cosim/pin_bits.h"
 #include "rtl_models/foreign/device_model.h"
 #include "rtl_models/router/contract/network.h"
+#include "rtl_models/router/pin_bits.h"
 
 namespace flitscope::cosim {
 
@@ -12,7 +12,7 @@ namespace flitscope::cosim {
 class DeviceTrace {
 public:
     /// Both outlive it.
-    DeviceTrace(Device& device, PinBits& clock) : device_(device), clock_(clock) {}
+    DeviceTrace(Device& device, rtl::PinBits& clock) : device_(device), clock_(clock) {}
 
     /// Of the cycles from..to-1, to `file`; the model must be traced. Before edge 0.
     void open(const std::string& file, rtl::Cycle from, rtl::Cycle to);
@@ -29,7 +29,7 @@ private:
     void write(rtl::Cycle cycle);
 
     Device& device_;
-    PinBits& clock_;
+    rtl::PinBits& clock_;
     bool open_ = false;
     bool begun_ = false;          ///< the values at the begin of the window are in it
     rtl::Cycle clocked_in_ = -1;  ///< the last cycle that began with a clock edge

@@ -29,7 +29,7 @@ private:
     const DeviceDescription& description_;
     const DevicePorts& ports_;
     ResidentMessages& messages_;
-    PinBits idle_pin_;
+    rtl::PinBits idle_pin_;
     int quiet_cycles_ = 0;
     bool idle_ = false;
 };

@@ -70,13 +70,13 @@ std::string FlitCoder::tag_text() const {
 }
 
 void FlitCoder::clear(PortPins& pins) {
-    for (PinBits* each :
+    for (rtl::PinBits* each :
          {&pins.valid, &pins.flit, &pins.vc, &pins.type, &pins.head, &pins.tail, &pins.data}) {
         if (each->exists()) {
             each->clear();
         }
     }
-    for (PinBits& each : pins.own_fields) {
+    for (rtl::PinBits& each : pins.own_fields) {
         if (each.exists()) {
             each.clear();
         }
@@ -104,7 +104,7 @@ void FlitCoder::encode(PortPins& pins, const rtl::Flit& flit, int network_port) 
     }
     codec_.encode_head({routes_, node_, network_port}, flit, fields);
     for (std::size_t i = 0; i < fields.size(); ++i) {
-        const PinBits& bits = pins.head_fields[i];
+        const rtl::PinBits& bits = pins.head_fields[i];
         const FlitField& field = description_.head_fields[i];
         const bool cut =
             field.meaning == FieldMeaning::message || field.meaning == FieldMeaning::index;

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <utility>
 
-#include "rtl_models/cosim/pin_bits.h"
+#include "rtl_models/router/pin_bits.h"
 #include "waves/vcd_writer.h"
 
 namespace flitscope::cosim {
@@ -110,7 +110,7 @@ std::uint64_t PinHistory::bits(std::size_t number, const PinSlice& slice) const 
     // PinBits only reads here.
     auto* const bytes = const_cast<unsigned char*>(
         row(number) + pin->offset + static_cast<std::size_t>(slice.element * pin->bytes));
-    return PinBits(bytes, slice.lsb, slice.width).read();
+    return rtl::PinBits(bytes, slice.lsb, slice.width).read();
 }
 
 std::vector<PinHistory::Shown> PinHistory::shown_ports(waves::GtkwaveSave& view,

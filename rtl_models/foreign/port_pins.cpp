@@ -14,7 +14,7 @@ int PinBinder::index_of(const std::string& pin) const {
     return static_cast<int>(found - pins_.begin());
 }
 
-PinBits PinBinder::whole(const std::string& pin, int element) const {
+rtl::PinBits PinBinder::whole(const std::string& pin, int element) const {
     return bits({pin, element, 0, width(pin)});
 }
 
@@ -25,7 +25,7 @@ int PinBinder::width(const std::string& pin) const {
     return pins_[static_cast<std::size_t>(index_of(pin))].width;
 }
 
-PinBits PinBinder::bits(const PinSlice& slice) const {
+rtl::PinBits PinBinder::bits(const PinSlice& slice) const {
     if (!slice.exists()) {
         return {};
     }
@@ -33,9 +33,9 @@ PinBits PinBinder::bits(const PinSlice& slice) const {
     return {storage.bytes + slice.element * storage.stride, slice.lsb, slice.width};
 }
 
-std::vector<PinBits> PinBinder::fields(const std::vector<FlitField>& fields,
-                                       const DirectionPins& pins, int port) const {
-    std::vector<PinBits> bound;
+std::vector<rtl::PinBits> PinBinder::fields(const std::vector<FlitField>& fields,
+                                            const DirectionPins& pins, int port) const {
+    std::vector<rtl::PinBits> bound;
     for (const FlitField& field : fields) {
         bound.push_back(bits(pins.slice(field, port)));
     }
@@ -65,7 +65,7 @@ PortPins PinBinder::port(const DeviceDescription& description, const DirectionPi
     return bound;
 }
 
-void write_constant(PinBits pin, const std::vector<std::uint64_t>& value) {
+void write_constant(rtl::PinBits pin, const std::vector<std::uint64_t>& value) {
     pin.clear();
     for (std::size_t word = 0; word < value.size(); ++word) {
         const int lsb = static_cast<int>(word) * 64;

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "rtl_models/cosim/pin_bits.h"
+#include "rtl_models/router/pin_bits.h"
 
 namespace flitscope::tb {
 
@@ -95,7 +95,7 @@ private:
         std::uint64_t flit = 0;
     };
 
-    cosim::PinBits bits(Pin pin) {
+    rtl::PinBits bits(Pin pin) {
         const auto at = static_cast<std::size_t>(pin);
         return {bytes_[at].data(), 0, pins_[at].width};
     }

@@ -7,8 +7,8 @@
 
 #include <map>
 
-#include "rtl_models/cosim/pin_bits.h"
 #include "rtl_models/cosim/verilated_unit_model.h"
+#include "rtl_models/router/pin_bits.h"
 
 namespace flitscope::cosim {
 namespace {
@@ -45,7 +45,7 @@ std::vector<UnitPin> pins_of(Vpins_of_flits& model) {
 int ones(const UnitPin& pin, int flit) {
     int count = 0;
     for (int bit = 0; bit < pin.width; ++bit) {
-        count += static_cast<int>(PinBits(pin.data, flit * pin.width + bit, 1).read());
+        count += static_cast<int>(rtl::PinBits(pin.data, flit * pin.width + bit, 1).read());
     }
     return count;
 }
@@ -55,7 +55,7 @@ void expect_alone(const rtl::VectorField& field, int lsb) {
     Vpins_of_flits model(&model_context(), "pins_of_flits");
     const int at = rtl::flit_bits(kSizes) + lsb;
     for (int bit = 0; bit < field.bits(kSizes); ++bit) {
-        PinBits(reinterpret_cast<unsigned char*>(&model.flit_i), at + bit, 1).write(1);
+        rtl::PinBits(reinterpret_cast<unsigned char*>(&model.flit_i), at + bit, 1).write(1);
     }
     model.eval();
     for (const UnitPin& pin : pins_of(model)) {

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <cstring>
 
-namespace flitscope::cosim {
+namespace flitscope::rtl {
 
 static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
               "Verilator keeps pins in words; here they are read byte by byte, lowest first");
@@ -69,4 +69,4 @@ private:
     int width_ = 0;
 };
 
-}  // namespace flitscope::cosim
+}  // namespace flitscope::rtl

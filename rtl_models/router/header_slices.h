@@ -1,22 +1,24 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 
-#include "rtl_models/cosim/pin_bits.h"
 #include "rtl_models/router/header_pins.h"
+#include "rtl_models/router/pin_bits.h"
 #include "rtl_models/router/pin_vectors.h"
 
-namespace flitscope::cosim {
+namespace flitscope::rtl {
 
-/// The header fields of a flit among the pins of a verilated model (docs/multicast_units.md).
+/// The header fields of a flit where they lie as bits, among the pins of a verilated model, say
+/// (docs/multicast_units.md).
 struct HeaderSlices {
     int entries;
     int node;  ///< bits of an address
     PinBits error, entry_valid, entry_address, entry_control, header, more, first_port_valid,
         routing, first_port;
 
-    void write(const rtl::HeaderPins& pins) {
+    void write(const HeaderPins& pins) {
         header.write(pins.header ? 1 : 0);
         more.write(pins.more ? 1 : 0);
         error.write(pins.error ? 1 : 0);
@@ -25,16 +27,16 @@ struct HeaderSlices {
         first_port.write(static_cast<std::uint64_t>(std::max(pins.first_port, 0)));
         for (int e = 0; e < entries; ++e) {
             const auto number = static_cast<std::size_t>(e);
-            const rtl::HeaderPins::Entry entry =
-                number < pins.entries.size() ? pins.entries[number] : rtl::HeaderPins::Entry{};
+            const HeaderPins::Entry entry =
+                number < pins.entries.size() ? pins.entries[number] : HeaderPins::Entry{};
             entry_valid.write(e, 1, entry.valid ? 1 : 0);
             entry_address.write(e * node, node, static_cast<std::uint32_t>(entry.address));
             entry_control.write(e * 2, 2, static_cast<std::uint64_t>(entry.control));
         }
     }
 
-    rtl::HeaderPins read() const {
-        rtl::HeaderPins pins;
+    HeaderPins read() const {
+        HeaderPins pins;
         pins.header = header.read() != 0;
         pins.error = error.read() != 0;
         if (!pins.header) {
@@ -52,17 +54,16 @@ struct HeaderSlices {
     }
 };
 
-/// Of the flit in the vector that begins at bit `lsb` of these bytes.
-inline HeaderSlices header_in_vector(unsigned char* bytes, int lsb, const rtl::PinSizes& sizes) {
-    lsb += rtl::bits_of(rtl::kFlitVector, sizes);
-    std::array<PinBits, rtl::kHeaderVector.size()> field;
+/// Where kHeaderVector has them, from bit `lsb` of these bytes on.
+inline HeaderSlices header_slices(unsigned char* bytes, int lsb, const PinSizes& sizes) {
+    std::array<PinBits, kHeaderVector.size()> field;
     for (std::size_t f = 0; f < field.size(); ++f) {
-        const int bits = rtl::kHeaderVector[f].bits(sizes);
+        const int bits = kHeaderVector[f].bits(sizes);
         field[f] = PinBits(bytes, lsb, bits);
         lsb += bits;
     }
     return {sizes.header_entries,
-            sizes.bits(rtl::PinWidth::node),
+            sizes.bits(PinWidth::node),
             field[0],
             field[1],
             field[2],
@@ -73,5 +74,9 @@ inline HeaderSlices header_in_vector(unsigned char* bytes, int lsb, const rtl::P
             field[7],
             field[8]};
 }
+/// Of the flit in the vector that begins at bit `lsb`.
+inline HeaderSlices header_in_vector(unsigned char* bytes, int lsb, const PinSizes& sizes) {
+    return header_slices(bytes, lsb + bits_of(kFlitVector, sizes), sizes);
+}
 
-}  // namespace flitscope::cosim
+}  // namespace flitscope::rtl

@@ -1,11 +1,11 @@
-#include "rtl_models/cosim/pin_bits.h"
+#include "rtl_models/router/pin_bits.h"
 
 #include <gtest/gtest.h>
 
 #include <array>
 #include <random>
 
-namespace flitscope::cosim {
+namespace flitscope::rtl {
 namespace {
 
 TEST(PinBits, WritesAndReadsEverySliceAndNothingBesideIt) {
@@ -53,4 +53,4 @@ TEST(PinBits, ReadsPartsAndClearsWideOnes) {
 }
 
 }  // namespace
-}  // namespace flitscope::cosim
+}  // namespace flitscope::rtl
