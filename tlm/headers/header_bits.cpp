@@ -3,32 +3,20 @@
 #include <cstdint>
 #include <stdexcept>
 
+#include "rtl_models/router/header_slices.h"
+
 namespace flitscope::tl {
 
 namespace {
 
-/// Calls `field(value, bits)` for the fields of a header flit in their order.
-template <typename Field>
-void for_each_field(rtl::HeaderPins& pins, const HeaderFormat& format, Field field) {
-    pins.entries.resize(static_cast<std::size_t>(format.entries));
-    field(pins.error, 1);
-    for (rtl::HeaderPins::Entry& entry : pins.entries) {
-        field(entry.valid, 1);
-    }
-    for (rtl::HeaderPins::Entry& entry : pins.entries) {
-        field(entry.address, format.address_bits());
-    }
-    for (rtl::HeaderPins::Entry& entry : pins.entries) {
-        field(entry.control, 2);
-    }
-    field(pins.header, 1);
-    field(pins.more, 1);
-    bool named = pins.first_port >= 0;
-    int port = named ? pins.first_port : 0;
-    field(named, 1);
-    field(pins.routing, format.routing_bits());
-    field(port, format.port_bits());
-    pins.first_port = named ? port : -1;
+/// That of the pins of the RTL, with as many bits.
+rtl::PinSizes sizes_of(const HeaderFormat& format) {
+    rtl::PinSizes sizes;
+    sizes.header_entries = format.entries;
+    sizes.header_routings = format.routings;
+    sizes.outputs = format.ports;
+    sizes.node = rtl::bits_for(format.nodes);
+    return sizes;
 }
 
 [[noreturn]] void fail(const std::string& what) { throw std::invalid_argument("header: " + what); }
@@ -95,19 +83,15 @@ void require_fits(std::size_t number, const rtl::HeaderPins& pins, const rtl::He
 
 }  // namespace
 
-int HeaderFormat::width() const {
-    return 1 + entries * (3 + address_bits()) + 3 + routing_bits() + port_bits();
-}
+int HeaderFormat::width() const { return rtl::bits_of(rtl::kHeaderVector, sizes_of(*this)); }
 
 HeaderBits pack(const rtl::HeaderPins& pins, const HeaderFormat& format) {
+    std::vector<unsigned char> bytes(static_cast<std::size_t>(format.width() / 8 + 1));
+    rtl::header_slices(bytes.data(), 0, sizes_of(format)).write(pins);
     HeaderBits bits;
-    rtl::HeaderPins copy = pins;
-    for_each_field(copy, format, [&bits](const auto& value, int width) {
-        const auto number = static_cast<std::uint64_t>(value);
-        for (int b = 0; b < width; ++b) {
-            bits.push_back((number >> b & 1) != 0);
-        }
-    });
+    for (int b = 0; b < format.width(); ++b) {
+        bits.push_back(rtl::PinBits(bytes.data(), b, 1).read() != 0);
+    }
     return bits;
 }
 
@@ -115,16 +99,11 @@ rtl::HeaderPins unpack(const HeaderBits& bits, const HeaderFormat& format) {
     require(bits.size() == static_cast<std::size_t>(format.width()),
             "a flit of " + std::to_string(bits.size()) + " bits, must be " +
                 std::to_string(format.width()));
-    rtl::HeaderPins pins;
-    auto next = bits.begin();
-    for_each_field(pins, format, [&next](auto& value, int width) {
-        std::uint64_t number = 0;
-        for (int b = 0; b < width; ++b) {
-            number |= static_cast<std::uint64_t>(*next++) << b;
-        }
-        value = static_cast<std::decay_t<decltype(value)>>(number);
-    });
-    return pins;
+    std::vector<unsigned char> bytes(bits.size() / 8 + 1);
+    for (std::size_t b = 0; b < bits.size(); ++b) {
+        rtl::PinBits(bytes.data(), static_cast<int>(b), 1).write(bits[b] ? 1 : 0);
+    }
+    return rtl::header_slices(bytes.data(), 0, sizes_of(format)).read();
 }
 
 std::string mistake_in(HeaderKind kind, const rtl::Header& worm) {

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "rtl_models/router/header_pins.h"
-#include "rtl_models/router/pin_widths.h"
 
 namespace flitscope::tl {
 
@@ -23,9 +22,6 @@ struct HeaderFormat {
     int routings = 1;  ///< header routings of the network
     int ports = 1;     ///< outputs of a router
 
-    int address_bits() const { return rtl::bits_for(nodes); }
-    int routing_bits() const { return rtl::bits_for(routings); }
-    int port_bits() const { return rtl::bits_for(ports); }
     /// Bits of a header flit's fields: error, valid bits, addresses and control fields of the
     /// entries, header, more, first_port_valid, routing, first_port.
     int width() const;
@@ -34,8 +30,8 @@ struct HeaderFormat {
 /// [bit] the fields in the order of HeaderFormat::width, the lowest bit and entry 0 first.
 using HeaderBits = std::vector<bool>;
 
-/// One header flit; the only place that knows where a field lies. `unpack` throws
-/// std::invalid_argument if it does not get format.width() bits.
+/// One header flit, its fields where the RTL has them (rtl_models/router/header_slices.h). `unpack`
+/// throws std::invalid_argument if it does not get format.width() bits.
 HeaderBits pack(const rtl::HeaderPins& pins, const HeaderFormat& format);
 rtl::HeaderPins unpack(const HeaderBits& bits, const HeaderFormat& format);
 
