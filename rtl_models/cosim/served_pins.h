@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "rtl_models/cosim/unit_model.h"
+#include "rtl_models/router/pin_bits.h"
 #include "rtl_models/signal/network/unit_makers.h"
 
 namespace flitscope::cosim {
@@ -30,11 +30,9 @@ inline std::uint32_t served_number(const rtl::PinBits& marks, int first, int ent
     return std::max(front.served, static_cast<std::uint32_t>(front.header->entries.size()));
 }
 
-/// From the pin served_o of a header unit.
-inline void drive_served(rtl::HeaderUnit::Ports& ports, const UnitModel& model) {
-    const rtl::PinBits marks = model.bits("served_o");
-    const rtl::PinBits action = model.bits("action_o");
-    const int vcs = model.bits("head_o_valid").width();
+/// From the pins served_o and action_o of a header unit.
+inline void drive_served(rtl::HeaderUnit::Ports& ports, const rtl::PinBits& marks,
+                         const rtl::PinBits& action, int vcs) {
     const rtl::VcMask heads = ports.head_i.read().valid;
     const rtl::PerVc<rtl::Flit>& fronts = ports.front_i.read();
     rtl::ServedEntries served;
@@ -51,8 +49,7 @@ inline void drive_served(rtl::HeaderUnit::Ports& ports, const UnitModel& model) 
 }
 
 /// Onto the pin served_i of a crossbar.
-inline void set_served(const rtl::Crossbar::Ports& ports, const UnitModel& model) {
-    rtl::PinBits marks = model.bits("served_i");
+inline void set_served(const rtl::Crossbar::Ports& ports, rtl::PinBits& marks) {
     const int inputs = static_cast<int>(ports.served_i.size());
     for (int p = 0; marks.exists() && p < inputs; ++p) {
         const auto port = static_cast<std::size_t>(p);

@@ -126,7 +126,9 @@ public:
           parameters_(parameters),
           model_(std::move(model)),
           pins_(*this, *model_, {sizes, flit_bytes_of(parameters) > 0, has_headers(parameters)}),
-          clock_(model_->bits("clk_i")) {
+          clock_(model_->bits("clk_i")),
+          served_(model_->bits(std::is_same_v<Unit, rtl::Crossbar> ? "served_i" : "served_o")),
+          action_(model_->bits("action_o")) {
         SC_METHOD(run);
         pins_.sense(this->sensitive);
         if constexpr (kClocked) {
@@ -190,11 +192,11 @@ private:
     void run() {
         pins_.set_inputs(std::exchange(first_, false));
         if constexpr (std::is_same_v<Unit, rtl::Crossbar>) {
-            set_served(*this, *model_);
+            set_served(*this, served_);
         }
         evaluate();
         if constexpr (std::is_same_v<Unit, rtl::HeaderUnit>) {
-            drive_served(*this, *model_);
+            drive_served(*this, served_, action_, parameters_.vcs);
         }
         pins_.drive();
     }
@@ -219,7 +221,8 @@ private:
     std::unique_ptr<UnitModel> model_;
     FlattenedPorts pins_;
     rtl::PinBits clock_;
-    bool first_ = true;  ///< all inputs are to be set
+    rtl::PinBits served_, action_;  ///< of crossbars and header units (served_pins.h)
+    bool first_ = true;             ///< all inputs are to be set
 };
 
 /// The maker of a unit, out of the variants that were verilated. Throws rtl::UnitMismatch when it

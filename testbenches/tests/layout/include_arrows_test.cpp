@@ -42,7 +42,7 @@ const std::vector<Folder> kArrows = {
     // bundles: what signals carry. clocking: signals, the clock, and its gates. outline: a router
     // as those around it see it.
     {"rtl_models/signal/bundles", {"rtl_models/router", "rtl_models/router/contract"}},
-    {"rtl_models/signal/clocking", {"rtl_models/router/contract", "rtl_models/signal/bundles"}},
+    {"rtl_models/signal/clocking", {"rtl_models/signal/bundles"}},
     {"rtl_models/signal/units",
      {"rtl_models/router", "rtl_models/router/contract", "rtl_models/router/allocators",
       "rtl_models/signal/bundles"}},
