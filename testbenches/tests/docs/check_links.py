@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Whether what the pages point at is there: links, anchors, pictures, files of the repository that are named in back
-quotes; and whether every page can be reached from README.md. Usage: check_links.py FOLDER [--links-only]
+quotes; whether every page is linked, and every page of docs/ in its index, docs/README.md. Usage:
+    check_links.py FOLDER [--links-only]
 The folder is the repository, or, for links between installed pages alone, where they were installed."""
 import pathlib
 import re
@@ -33,10 +34,21 @@ def exists(root, quoted):
     return any(root.glob(pattern)) or any(root.glob(pattern + ".*"))
 
 
+def linked_pages(page, text):
+    return {(page.parent / match.group(2).partition("#")[0]).resolve() for match in LINK.finditer(without_blocks(text))}
+
+
+def not_in_the_index(root, texts):
+    index = root / "docs/README.md"
+    linked = linked_pages(index, texts[index])
+    return [page for page in texts if page.parent == index.parent and page != index and page not in linked]
+
+
 def main():
     root = pathlib.Path(sys.argv[1]).resolve()
     named_files = "--links-only" not in sys.argv
-    pages = sorted([*root.glob("*.md"), *root.glob("docs/*.md"), *root.glob("examples/*/README.md")])
+    pages = sorted([*root.glob("*.md"), *root.glob("docs/*.md"), *root.glob("examples/README.md"),
+                    *root.glob("examples/*/README.md")])
     texts = {page: page.read_text() for page in pages}
     mistakes, linked = [], {root / "README.md"}
     for page, text in texts.items():
@@ -58,6 +70,7 @@ def main():
             if word.startswith(TOP) and not exists(root, word) and not exists(page.parent, word):
                 mistakes.append(f"{page}: `{quoted}`: there is no such file")
     mistakes += [f"{page}: no page links to it" for page in pages if page not in linked]
+    mistakes += [f"{page}: docs/README.md does not list it" for page in not_in_the_index(root, texts)]
     print("\n".join(mistakes) or f"{len(pages)} pages point at what is there", file=sys.stderr if mistakes else sys.stdout)
     return 1 if mistakes else 0
 
