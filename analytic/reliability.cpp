@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "analytic/solution.h"
-#include "topologies/mix64.h"
+#include "common/mix64.h"
 
 namespace flitscope::analytic {
 namespace {

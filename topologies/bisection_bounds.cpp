@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "topologies/at.h"
+#include "common/at.h"
 #include "topologies/channels.h"
 
 namespace flitscope::topo {

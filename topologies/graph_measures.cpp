@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "topologies/at.h"
+#include "common/at.h"
 
 namespace flitscope::topo {
 namespace {

@@ -1,6 +1,6 @@
 #include "topologies/grid.h"
 
-#include "topologies/bits.h"
+#include "common/bits.h"
 
 namespace flitscope::topo {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "topologies/bits.h"
+#include "common/bits.h"
 
 namespace flitscope::topo {
 namespace {

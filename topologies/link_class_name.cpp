@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "topologies/printable.h"
+#include "common/printable.h"
 
 namespace flitscope::topo {
 
@@ -11,6 +11,15 @@ namespace {
 constexpr std::size_t kLongest = 200;  // own choice: it is a part of a column's name
 
 }  // namespace
+
+std::vector<std::string> dimension_names(int n) {
+    std::vector<std::string> names;
+    names.reserve(static_cast<std::size_t>(n));
+    for (int i = 0; i < n; ++i) {
+        names.push_back("dimension " + std::to_string(i));
+    }
+    return names;
+}
 
 bool same_link_class(const std::string& a, const std::string& b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char one, char other) {

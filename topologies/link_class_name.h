@@ -12,6 +12,9 @@ namespace flitscope::topo {
 std::string link_class_name_problem(const std::string& name,
                                     const std::vector<std::string>& others);
 
+/// Link classes "dimension 0" .. "dimension n-1".
+std::vector<std::string> dimension_names(int n);
+
 /// The same name where blanks and underscores stand for each other.
 bool same_link_class(const std::string& a, const std::string& b);
 

@@ -9,7 +9,7 @@
 #include "topologies/hypercube.h"
 #include "topologies/hypertree.h"
 #include "topologies/mesh.h"
-#include "topologies/named_entries.h"
+#include "common/named_entries.h"
 #include "topologies/ring.h"
 #include "topologies/torus.h"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "topologies/options.h"
+#include "common/options.h"
 #include "topologies/topology.h"
 
 namespace flitscope::topo {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "waves/atomic_file.h"
+#include "common/atomic_file.h"
 
 namespace flitscope::waves {
 

@@ -6,7 +6,7 @@
 #include <memory>
 #include <unordered_map>
 
-#include "waves/atomic_file.h"
+#include "common/atomic_file.h"
 #include "waves/vcd_reader.h"
 
 namespace flitscope::waves {

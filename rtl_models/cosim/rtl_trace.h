@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "waves/atomic_file.h"
+#include "common/atomic_file.h"
 #include "waves/wave_dump.h"
 
 namespace flitscope::cosim {

@@ -8,7 +8,7 @@
 #include "rtl_models/foreign/description_error.h"
 #include "rtl_models/foreign/device_violation.h"
 #include "rtl_models/router/for_each_vc.h"
-#include "topologies/mix64.h"
+#include "common/mix64.h"
 
 namespace flitscope::cosim {
 

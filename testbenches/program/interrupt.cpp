@@ -2,7 +2,7 @@
 
 #include <csignal>
 
-#include "waves/ending_signal.h"
+#include "common/ending_signal.h"
 
 namespace flitscope::tb {
 

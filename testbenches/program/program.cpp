@@ -11,7 +11,7 @@
 #include "testbenches/program/failure.h"
 #include "testbenches/program/printed_text.h"
 #include "testbenches/program/usage_message.h"
-#include "waves/atomic_file.h"
+#include "common/atomic_file.h"
 
 namespace flitscope::tb {
 

@@ -1,6 +1,6 @@
 #include "tlm/collectives/binomial.h"
 
-#include "topologies/bits.h"
+#include "common/bits.h"
 
 namespace flitscope::tl {
 

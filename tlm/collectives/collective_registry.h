@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "tlm/collectives/plan.h"
-#include "topologies/options.h"
+#include "common/options.h"
 
 namespace flitscope::tl {
 

@@ -1,6 +1,6 @@
 #include "tlm/collectives/fitting_mesh.h"
 
-#include "topologies/bits.h"
+#include "common/bits.h"
 #include "topologies/fitting_topology.h"
 
 namespace flitscope::tl {

@@ -4,7 +4,7 @@
 
 #include "tlm/collectives/edn.h"
 #include "tlm/collectives/fitting_mesh.h"
-#include "topologies/bits.h"
+#include "common/bits.h"
 #include "topologies/routing/dimension_order.h"
 
 namespace flitscope::tl {

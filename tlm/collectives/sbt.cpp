@@ -5,7 +5,7 @@
 
 #include "topologies/fitting_topology.h"
 #include "topologies/hypercube.h"
-#include "topologies/mix64.h"
+#include "common/mix64.h"
 #include "topologies/routing/ecube.h"
 
 namespace flitscope::tl {

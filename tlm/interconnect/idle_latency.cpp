@@ -1,7 +1,7 @@
 #include "tlm/interconnect/idle_latency.h"
 
 #include "tlm/fast/fast_network.h"
-#include "topologies/mix64.h"
+#include "common/mix64.h"
 
 namespace flitscope::tl {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "topologies/at.h"
+#include "common/at.h"
 #include "topologies/deadlock/escape_graph.h"
 
 namespace flitscope::topo {

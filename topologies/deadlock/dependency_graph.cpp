@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "topologies/at.h"
+#include "common/at.h"
 #include "topologies/deadlock/behind_cycles.h"
 
 namespace flitscope::topo {

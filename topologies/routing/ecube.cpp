@@ -1,6 +1,6 @@
 #include "topologies/routing/ecube.h"
 
-#include "topologies/bits.h"
+#include "common/bits.h"
 #include "topologies/fitting_topology.h"
 
 namespace flitscope::topo {

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "topologies/bits.h"
+#include "common/bits.h"
 #include "topologies/fitting_topology.h"
 #include "topologies/routing/cycle_walk.h"
-#include "topologies/unused_option.h"
+#include "common/unused_option.h"
 
 namespace flitscope::topo {
 

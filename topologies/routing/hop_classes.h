@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "topologies/options.h"
+#include "common/options.h"
 
 namespace flitscope::topo {
 

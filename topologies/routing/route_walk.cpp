@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "topologies/at.h"
+#include "common/at.h"
 #include "topologies/routing/source_groups.h"
 
 namespace flitscope::topo {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "topologies/named_entries.h"
+#include "common/named_entries.h"
 
 namespace flitscope::topo {
 

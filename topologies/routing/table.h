@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "topologies/routing/routing_registry.h"
-#include "topologies/row_file.h"
+#include "common/row_file.h"
 
 namespace flitscope::topo {
 

@@ -3,7 +3,7 @@
 #include <numeric>
 
 #include "topologies/hypercube.h"
-#include "topologies/mix64.h"
+#include "common/mix64.h"
 #include "topologies/routing/order_based.h"
 
 namespace flitscope::topo {

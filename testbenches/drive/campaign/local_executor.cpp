@@ -10,7 +10,7 @@
 #include "testbenches/drive/campaign/attempts.h"
 #include "testbenches/drive/campaign/worker_pool.h"
 #include "testbenches/drive/compare/child_process.h"
-#include "waves/atomic_file.h"
+#include "common/atomic_file.h"
 
 namespace flitscope::tb {
 

@@ -19,7 +19,7 @@
 #include "testbenches/drive/campaign/search_state.h"
 #include "testbenches/drive/campaign/utf8.h"
 #include "testbenches/drive/configuration/config_error.h"
-#include "waves/atomic_file.h"
+#include "common/atomic_file.h"
 
 namespace flitscope::tb {
 

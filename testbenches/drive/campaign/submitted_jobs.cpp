@@ -14,7 +14,7 @@
 #include "testbenches/drive/campaign/utf8.h"
 #include "testbenches/drive/campaign/worker_pool.h"
 #include "testbenches/drive/configuration/shell_quoted.h"
-#include "waves/atomic_file.h"
+#include "common/atomic_file.h"
 
 namespace flitscope::tb {
 

@@ -16,7 +16,7 @@
 #include "testbenches/drive/traffic/registry.h"
 #include "testbenches/drive/traffic/trace_file.h"
 #include "topologies/routing/routing_registry.h"
-#include "topologies/unused_option.h"
+#include "common/unused_option.h"
 
 namespace flitscope::tb {
 

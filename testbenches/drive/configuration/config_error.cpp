@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "topologies/printable.h"
+#include "common/printable.h"
 
 namespace flitscope::tb {
 

@@ -16,7 +16,7 @@
 #include "testbenches/drive/configuration/resolved_config.h"
 #include "testbenches/drive/traffic/arrivals/arrivals.h"
 #include "topologies/registry.h"
-#include "topologies/repeated_key.h"
+#include "testbenches/drive/traffic/repeated_key.h"
 
 namespace flitscope::tb {
 

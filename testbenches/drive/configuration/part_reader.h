@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "testbenches/drive/configuration/config_section.h"
-#include "topologies/options.h"
+#include "common/options.h"
 
 namespace flitscope::tb {
 

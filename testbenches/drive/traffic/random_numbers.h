@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "topologies/mix64.h"
+#include "common/mix64.h"
 #include "topologies/topology.h"
 
 namespace flitscope::tb {

@@ -3,7 +3,7 @@
 #include "testbenches/drive/traffic/arrivals/arrivals.h"
 #include "testbenches/drive/traffic/lengths/lengths.h"
 #include "testbenches/drive/traffic/patterns/patterns.h"
-#include "topologies/named_entries.h"
+#include "common/named_entries.h"
 
 namespace flitscope::tb {
 

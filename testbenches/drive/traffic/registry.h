@@ -8,7 +8,7 @@
 #include "testbenches/drive/traffic/arrival_process.h"
 #include "testbenches/drive/traffic/length_distribution.h"
 #include "testbenches/drive/traffic/traffic_pattern.h"
-#include "topologies/options.h"
+#include "common/options.h"
 #include "topologies/topology.h"
 
 namespace flitscope::tb {

@@ -6,9 +6,9 @@
 #include <unordered_map>
 
 #include "testbenches/drive/traffic/trace_order.h"
-#include "topologies/options.h"
-#include "topologies/repeated_key.h"
-#include "topologies/row_file.h"
+#include "common/options.h"
+#include "testbenches/drive/traffic/repeated_key.h"
+#include "common/row_file.h"
 
 namespace flitscope::tb {
 

@@ -11,7 +11,7 @@
 #include "testbenches/drive/traffic/operation.h"
 #include "testbenches/drive/traffic/trace_file.h"
 #include "tlm/collectives/exchange/exchange.h"
-#include "topologies/options.h"
+#include "common/options.h"
 
 namespace flitscope::tb {
 

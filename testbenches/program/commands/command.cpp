@@ -2,7 +2,7 @@
 
 #include <iostream>
 
-#include "waves/atomic_file.h"
+#include "common/atomic_file.h"
 
 namespace flitscope::tb {
 

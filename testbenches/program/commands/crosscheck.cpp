@@ -12,7 +12,7 @@
 #include "testbenches/program/commands/outputs.h"
 #include "testbenches/program/interrupt.h"
 #include "testbenches/program/rtl_command/rtl_sets.h"
-#include "waves/atomic_file.h"
+#include "common/atomic_file.h"
 
 namespace flitscope::tb {
 

@@ -4,7 +4,7 @@
 #include <sstream>
 
 #include "testbenches/program/commands/outputs.h"
-#include "waves/atomic_file.h"
+#include "common/atomic_file.h"
 
 namespace flitscope::tb {
 

@@ -11,7 +11,7 @@
 #include <optional>
 
 #include "testbenches/program/commands/command.h"
-#include "waves/atomic_file.h"
+#include "common/atomic_file.h"
 #include "waves/fst_file.h"
 #include "waves/gtkwave_save.h"
 

@@ -6,7 +6,7 @@
 #include "testbenches/program/commands/outputs.h"
 #include "testbenches/program/report_command/report_data.h"
 #include "testbenches/program/report_command/report_page.h"
-#include "waves/atomic_file.h"
+#include "common/atomic_file.h"
 
 namespace flitscope::tb {
 

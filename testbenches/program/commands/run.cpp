@@ -12,7 +12,7 @@
 #include "testbenches/program/point_run/point_run.h"
 #include "testbenches/program/progress_display.h"
 #include "testbenches/program/rtl_command/runnable.h"
-#include "waves/atomic_file.h"
+#include "common/atomic_file.h"
 
 namespace flitscope::tb {
 

@@ -21,7 +21,7 @@
 #include "testbenches/program/sweep_command/sweep_plan.h"
 #include "testbenches/program/sweep_command/sweep_progress.h"
 #include "testbenches/program/whole_number.h"
-#include "waves/atomic_file.h"
+#include "common/atomic_file.h"
 
 namespace flitscope::tb {
 

@@ -5,7 +5,7 @@
 #include "testbenches/program/commands/graph_command.h"
 #include "testbenches/program/graph_commands/graph_commands.h"
 #include "topologies/custom_file.h"
-#include "waves/atomic_file.h"
+#include "common/atomic_file.h"
 
 namespace flitscope::tb {
 

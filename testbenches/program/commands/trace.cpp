@@ -8,7 +8,7 @@
 #include "testbenches/program/commands/outputs.h"
 #include "testbenches/program/rtl_command/runnable.h"
 #include "testbenches/program/trace_command/message_trace.h"
-#include "waves/atomic_file.h"
+#include "common/atomic_file.h"
 
 namespace flitscope::tb {
 

@@ -2,7 +2,7 @@
 #include "testbenches/program/commands/graph_command.h"
 #include "testbenches/program/commands/outputs.h"
 #include "testbenches/program/graph_commands/graph_commands.h"
-#include "waves/atomic_file.h"
+#include "common/atomic_file.h"
 
 namespace flitscope::tb {
 

@@ -10,7 +10,7 @@
 #include "testbenches/drive/configuration/config_in_result.h"
 #include "testbenches/program/compare_command/result_figures.h"
 #include "testbenches/program/exit_code.h"
-#include "topologies/repeated_key.h"
+#include "testbenches/drive/traffic/repeated_key.h"
 
 namespace flitscope::tb {
 

@@ -18,7 +18,7 @@
 #include <limits>
 #include <memory>
 
-#include "waves/atomic_file.h"
+#include "common/atomic_file.h"
 
 namespace flitscope::tb {
 

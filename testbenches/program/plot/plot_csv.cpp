@@ -10,7 +10,7 @@
 #include <sstream>
 
 #include "testbenches/program/plot/gnuplot_plot.h"
-#include "waves/atomic_file.h"
+#include "common/atomic_file.h"
 
 namespace {
 

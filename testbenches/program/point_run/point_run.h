@@ -7,7 +7,7 @@
 #include "testbenches/drive/run/simulation.h"
 #include "testbenches/program/exit_code.h"
 #include "testbenches/program/point_run/recordings.h"
-#include "waves/atomic_file.h"
+#include "common/atomic_file.h"
 
 namespace flitscope::tb {
 

@@ -15,7 +15,7 @@
 #include <fstream>
 
 #include "testbenches/program/exit_code.h"
-#include "waves/atomic_file.h"
+#include "common/atomic_file.h"
 
 namespace flitscope::tb {
 

@@ -13,7 +13,7 @@
 
 #include "rtl_models/cosim/plugin_note.h"
 #include "testbenches/program/exit_code.h"
-#include "waves/atomic_file.h"
+#include "common/atomic_file.h"
 
 namespace flitscope::tb {
 

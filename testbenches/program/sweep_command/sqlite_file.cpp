@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "waves/atomic_file.h"
+#include "common/atomic_file.h"
 
 namespace flitscope::tb {
 

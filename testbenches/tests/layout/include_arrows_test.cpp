@@ -23,21 +23,23 @@ struct Folder {
 };
 
 const std::vector<Folder> kArrows = {
-    {"topologies", {}},
-    {"topologies/routing", {"topologies"}},
-    {"topologies/deadlock", {"topologies", "topologies/routing"}},
-    {"analytic", {"topologies"}},
+    {"common", {}},
+    {"topologies", {"common"}},
+    {"topologies/routing", {"common", "topologies"}},
+    {"topologies/deadlock", {"common", "topologies", "topologies/routing"}},
+    {"analytic", {"common", "topologies"}},
     // The router in plain C++.
-    {"rtl_models/router", {"topologies", "topologies/routing"}},
+    {"rtl_models/router", {"common", "topologies", "topologies/routing"}},
     {"rtl_models/router/arbiters", {"rtl_models/router"}},
     {"rtl_models/router/contract", {"rtl_models/router"}},
     {"rtl_models/router/allocators",
      {"rtl_models/router", "rtl_models/router/arbiters", "rtl_models/router/contract"}},
     // The ways of messages with several addresses, and plans made of them.
     {"tlm/headers", {"topologies", "topologies/routing", "rtl_models/router"}},
-    {"tlm/collectives", {"topologies", "topologies/routing", "rtl_models/router", "tlm/headers"}},
+    {"tlm/collectives",
+     {"common", "topologies", "topologies/routing", "rtl_models/router", "tlm/headers"}},
     // Knows flits and the contract, no router's inside.
-    {"waves", {"topologies", "rtl_models/router", "rtl_models/router/contract"}},
+    {"waves", {"common", "topologies", "rtl_models/router", "rtl_models/router/contract"}},
     // The router in SystemC, in Verilog, and from outside.
     // bundles: what signals carry. clocking: signals, the clock, and its gates. outline: a router
     // as those around it see it.
@@ -63,13 +65,14 @@ const std::vector<Folder> kArrows = {
     {"rtl_models/signal",
      {"rtl_models/router/contract", "rtl_models/signal/network", "rtl_models/signal/queued"}},
     {"rtl_models/cosim",
-     {"topologies/routing", "rtl_models/router", "rtl_models/router/contract", "waves",
+     {"common", "topologies/routing", "rtl_models/router", "rtl_models/router/contract", "waves",
       "rtl_models/signal/bundles", "rtl_models/signal/clocking", "rtl_models/signal/units",
       "rtl_models/signal/outline", "rtl_models/signal/network"}},
     {"rtl_models/foreign",
-     {"topologies", "topologies/routing", "rtl_models/router", "rtl_models/router/arbiters",
-      "rtl_models/router/contract", "waves", "rtl_models/signal/units", "rtl_models/signal/outline",
-      "rtl_models/signal/network", "rtl_models/cosim"}},
+     {"common", "topologies", "topologies/routing", "rtl_models/router",
+      "rtl_models/router/arbiters", "rtl_models/router/contract", "waves",
+      "rtl_models/signal/units", "rtl_models/signal/outline", "rtl_models/signal/network",
+      "rtl_models/cosim"}},
     {"tlm/fast",
      {"rtl_models/router", "rtl_models/router/allocators", "rtl_models/router/contract"}},
     {"tlm/mixed",
@@ -77,17 +80,18 @@ const std::vector<Folder> kArrows = {
       "rtl_models/signal/outline", "rtl_models/signal/watch", "rtl_models/signal/network",
       "tlm/fast"}},
     {"tlm/interconnect",
-     {"topologies", "rtl_models/router", "rtl_models/router/contract", "tlm/headers",
+     {"common", "topologies", "rtl_models/router", "rtl_models/router/contract", "tlm/headers",
       "rtl_models/signal/clocking", "rtl_models/signal/network", "tlm/fast", "tlm/mixed"}},
     // What drives a network: knows no level before run/.
     {"testbenches/drive/traffic",
-     {"topologies", "rtl_models/router", "rtl_models/router/contract", "tlm/collectives"}},
+     {"common", "topologies", "rtl_models/router", "rtl_models/router/contract",
+      "tlm/collectives"}},
     {"testbenches/drive/measurement",
      {"topologies", "topologies/routing", "rtl_models/router", "rtl_models/router/contract",
       "tlm/collectives", "testbenches/drive/traffic"}},
     {"testbenches/drive/configuration",
-     {"topologies", "topologies/routing", "rtl_models/router", "testbenches/drive/traffic",
-      "testbenches/drive/measurement", "tlm/collectives"}},
+     {"common", "topologies", "topologies/routing", "rtl_models/router",
+      "testbenches/drive/traffic", "testbenches/drive/measurement", "tlm/collectives"}},
     {"testbenches/drive/pin_description",
      {"rtl_models/foreign", "testbenches/drive/configuration"}},
     {"testbenches/drive/run",
@@ -100,16 +104,16 @@ const std::vector<Folder> kArrows = {
      {"topologies", "rtl_models/router/contract", "testbenches/drive/configuration",
       "testbenches/drive/run"}},
     {"testbenches/drive/campaign",
-     {"waves", "rtl_models/cosim", "testbenches/drive/configuration",
+     {"common", "rtl_models/cosim", "testbenches/drive/configuration",
       "testbenches/drive/measurement", "testbenches/drive/compare"}},
     {"testbenches/drive/witness",
      {"topologies", "topologies/routing", "topologies/deadlock", "rtl_models/router",
       "rtl_models/router/contract", "tlm/fast", "testbenches/drive/traffic",
       "testbenches/drive/configuration", "testbenches/drive/run"}},
     {"testbenches/program",
-     {"topologies", "topologies/routing", "topologies/deadlock", "analytic", "rtl_models/router",
-      "rtl_models/router/contract", "rtl_models/cosim", "rtl_models/foreign", "waves",
-      "tlm/collectives", "testbenches/drive/traffic", "testbenches/drive/measurement",
+     {"common", "topologies", "topologies/routing", "topologies/deadlock", "analytic",
+      "rtl_models/router", "rtl_models/router/contract", "rtl_models/cosim", "rtl_models/foreign",
+      "waves", "tlm/collectives", "testbenches/drive/traffic", "testbenches/drive/measurement",
       "testbenches/drive/configuration", "testbenches/drive/run", "testbenches/drive/compare",
       "testbenches/drive/campaign", "testbenches/drive/witness"}},
     {"testbenches/embedding",
@@ -141,7 +145,7 @@ std::vector<Include> includes_of_the_product() {
     const std::regex include(R"re(\s*#include "([^"]+/[^"]+\.h)".*)re");
     std::vector<Include> found;
     for (const char* const top :
-         {"topologies", "analytic", "rtl_models", "waves", "tlm", "testbenches/drive",
+         {"common", "topologies", "analytic", "rtl_models", "waves", "tlm", "testbenches/drive",
           "testbenches/program", "testbenches/embedding"}) {
         for (const auto& entry : fs::recursive_directory_iterator(root / top)) {
             const std::string extension = entry.path().extension().string();

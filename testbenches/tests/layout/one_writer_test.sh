@@ -1,5 +1,5 @@
 #!/bin/bash
-# One function opens everything that we write (waves/atomic_file.h); these are the others, with why.
+# One function opens everything that we write (common/atomic_file.h); these are the others, with why.
 # Usage: one_writer_test.sh REPOSITORY
 set -euo pipefail
 cd "$1"
@@ -10,9 +10,9 @@ others='rtl_models/cosim/verilated_trace.h                    into a file of Ato
     testbenches/program/command_reference_main.cpp        of the build
     testbenches/program/program.cpp                       /dev/null
     testbenches/program/rtl_command/guarded_command.cpp   in a folder of its own
-    waves/atomic_file.cpp                                 the one'
+    common/atomic_file.cpp                                 the one'
 found=$(grep -rlE 'ofstream|std::fstream|f(re)?open\(|O_CREAT|O_WRONLY|O_RDWR|mkstemp' --include='*.cpp' --include='*.h' \
-    --include='*.in' analytic rtl_models tlm topologies waves testbenches/drive testbenches/embedding testbenches/program |
+    --include='*.in' analytic common rtl_models tlm topologies waves testbenches/drive testbenches/embedding testbenches/program |
     LC_ALL=C sort)
 difference=$(comm -3 <(awk '{print $1}' <<< "$others" | LC_ALL=C sort) - <<< "$found")
 if [[ -n $difference ]]; then

@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$1"
 wanted='.ci .clang-format .clang-tidy .gitignore CMakeLists.txt CMakePresets.json LICENSE README.md pyproject.toml
-    analytic docs examples rtl_models scripts testbenches tlm topologies waves'
+    analytic common docs examples rtl_models scripts testbenches tlm topologies waves'
 if [[ -e .git ]]; then
     found=$(git -c safe.directory='*' ls-files)
 else # an archive: what building leaves there apart

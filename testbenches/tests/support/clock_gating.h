@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "rtl_models/router/contract/network.h"
-#include "topologies/mix64.h"
+#include "common/mix64.h"
 #include "topologies/topology.h"
 
 namespace flitscope::tb {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "testbenches/tests/support/temporary_folder.h"
-#include "topologies/options.h"
+#include "common/options.h"
 
 namespace flitscope::topo {
 

@@ -5,7 +5,7 @@
 
 #include "rtl_models/router/router_parameter_table.h"
 #include "testbenches/tests/whole/drawn_network.h"
-#include "topologies/mix64.h"
+#include "common/mix64.h"
 
 namespace flitscope::tb {
 

@@ -11,7 +11,7 @@
 #include "testbenches/tests/whole/crosscheck_scenario.h"
 #include "testbenches/tests/whole/drawn_network.h"
 #include "tlm/fast/fast_network.h"
-#include "topologies/mix64.h"
+#include "common/mix64.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
 

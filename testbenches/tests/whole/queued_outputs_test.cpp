@@ -7,7 +7,7 @@
 #include "testbenches/tests/whole/queued_scenario.h"
 #include "testbenches/tests/whole/reference_run.h"
 #include "tlm/fast/fast_network.h"
-#include "topologies/mix64.h"
+#include "common/mix64.h"
 
 namespace flitscope::tb {
 namespace {

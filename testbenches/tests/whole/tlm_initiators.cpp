@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "topologies/mix64.h"
+#include "common/mix64.h"
 
 namespace flitscope::tb {
 

@@ -8,7 +8,7 @@
 #include "tlm/collectives/exchange/recursive_doubling.h"
 #include "tlm/collectives/exchange/ring.h"
 #include "tlm/collectives/exchange/tree.h"
-#include "topologies/named_entries.h"
+#include "common/named_entries.h"
 
 namespace flitscope::tl {
 

@@ -1,6 +1,6 @@
 #include "tlm/collectives/exchange/exchange_values.h"
 
-#include "topologies/mix64.h"
+#include "common/mix64.h"
 
 namespace flitscope::tl {
 

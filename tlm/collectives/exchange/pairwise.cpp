@@ -1,6 +1,6 @@
 #include "tlm/collectives/exchange/pairwise.h"
 
-#include "topologies/bits.h"
+#include "common/bits.h"
 
 namespace flitscope::tl {
 

@@ -1,6 +1,6 @@
 #include "tlm/collectives/exchange/recursive_doubling.h"
 
-#include "topologies/bits.h"
+#include "common/bits.h"
 
 namespace flitscope::tl {
 

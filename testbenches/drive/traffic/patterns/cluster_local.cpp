@@ -6,7 +6,7 @@
 #include "topologies/hierarchical_cubic.h"
 #include "topologies/hierarchical_hypercube.h"
 #include "topologies/hypercube.h"
-#include "topologies/unused_option.h"
+#include "common/unused_option.h"
 
 namespace flitscope::tb {
 

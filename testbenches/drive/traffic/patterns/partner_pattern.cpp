@@ -1,6 +1,6 @@
 #include "testbenches/drive/traffic/patterns/partner_pattern.h"
 
-#include "topologies/bits.h"
+#include "common/bits.h"
 #include "topologies/hypercube.h"
 
 namespace flitscope::tb {

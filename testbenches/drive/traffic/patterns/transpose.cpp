@@ -1,6 +1,6 @@
 #include "testbenches/drive/traffic/patterns/partner_pattern.h"
 #include "testbenches/drive/traffic/patterns/patterns.h"
-#include "topologies/bits.h"
+#include "common/bits.h"
 
 namespace flitscope::tb {
 

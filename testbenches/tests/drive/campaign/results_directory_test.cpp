@@ -8,7 +8,7 @@
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/tests/drive/campaign/sweep_text.h"
 #include "testbenches/tests/support/temporary_folder.h"
-#include "waves/atomic_file.h"
+#include "common/atomic_file.h"
 
 namespace flitscope::tb {
 namespace {

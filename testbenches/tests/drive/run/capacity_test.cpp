@@ -5,7 +5,7 @@
 
 #include "testbenches/drive/configuration/config_reader.h"
 #include "testbenches/drive/traffic/registry.h"
-#include "topologies/mix64.h"
+#include "common/mix64.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
 

@@ -8,7 +8,7 @@
 #include "testbenches/drive/traffic/trace_file.h"
 #include "testbenches/drive/traffic/trace_source.h"
 #include "testbenches/tests/support/temporary_folder.h"
-#include "topologies/options.h"
+#include "common/options.h"
 
 namespace flitscope::tb {
 namespace {

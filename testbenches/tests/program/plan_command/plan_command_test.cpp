@@ -7,7 +7,7 @@
 #include <set>
 #include <sstream>
 
-#include "topologies/options.h"
+#include "common/options.h"
 
 namespace flitscope::tb {
 namespace {

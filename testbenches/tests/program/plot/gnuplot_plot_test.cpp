@@ -9,7 +9,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "waves/atomic_file.h"
+#include "common/atomic_file.h"
 
 namespace flitscope::tb {
 namespace {

@@ -13,7 +13,7 @@
 #include "topologies/deadlock/escape_graph.h"
 #include "topologies/hypercube.h"
 #include "topologies/mesh.h"
-#include "topologies/mix64.h"
+#include "common/mix64.h"
 #include "topologies/torus.h"
 
 namespace flitscope::topo {

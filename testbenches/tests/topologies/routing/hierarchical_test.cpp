@@ -6,7 +6,7 @@
 
 #include <numeric>
 
-#include "topologies/bits.h"
+#include "common/bits.h"
 #include "topologies/deadlock/deadlock.h"
 #include "topologies/mesh.h"
 

@@ -1,4 +1,4 @@
-#include "topologies/repeated_key.h"
+#include "testbenches/drive/traffic/repeated_key.h"
 
 #include <gtest/gtest.h>
 

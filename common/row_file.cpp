@@ -1,11 +1,11 @@
-#include "topologies/row_file.h"
+#include "common/row_file.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <cstring>
 
-#include "topologies/options.h"
+#include "common/options.h"
 
 namespace flitscope::topo {
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "topologies/options.h"
+#include "common/options.h"
 
 namespace flitscope::topo {
 

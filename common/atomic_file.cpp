@@ -1,4 +1,4 @@
-#include "waves/atomic_file.h"
+#include "common/atomic_file.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-#include "waves/ending_signal.h"
+#include "common/ending_signal.h"
 
 namespace flitscope::waves {
 

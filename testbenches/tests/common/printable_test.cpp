@@ -1,11 +1,11 @@
 // Against the library that refuses to write what is no UTF-8.
-#include "topologies/printable.h"
+#include "common/printable.h"
 
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
-namespace flitscope::topo {
+namespace flitscope {
 namespace {
 
 bool is_utf8(const std::string& text) {
@@ -61,4 +61,4 @@ TEST(Printable, LooksAtOnePlace) {
 }
 
 }  // namespace
-}  // namespace flitscope::topo
+}  // namespace flitscope

@@ -1,4 +1,4 @@
-#include "topologies/printable.h"
+#include "common/printable.h"
 
 namespace flitscope::topo {
 

@@ -1,10 +1,9 @@
 // Files that are there as a whole or not at all.
-#include "waves/atomic_file.h"
+#include "common/atomic_file.h"
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -16,8 +15,8 @@
 #include <iterator>
 #include <sstream>
 
-#include "waves/buffered_file.h"
-#include "waves/ending_signal.h"
+#include "common/ending_signal.h"
+#include "testbenches/tests/support/small_files.h"
 
 namespace {
 
@@ -33,7 +32,7 @@ extern "C" int fsync(int file) {
     return fdatasync(file);
 }
 
-namespace flitscope::waves {
+namespace flitscope {
 namespace {
 
 namespace fs = std::filesystem;
@@ -67,7 +66,6 @@ protected:
 };
 
 using AtomicFileTest = Folder;
-using BufferedFileTest = Folder;
 
 TEST_F(AtomicFileTest, ReplacesWhatWasThereWhenItIsComplete) {
     write_file(path("a"), "old");
@@ -119,26 +117,9 @@ TEST_F(AtomicFileTest, IsGoneWhenItWasNotCompleted) {
     EXPECT_THAT(names(), ElementsAre("a"));
 }
 
-/// A file may not grow beyond `bytes` while this lives, as on a full disk.
-class SmallFiles {
-public:
-    explicit SmallFiles(rlim_t bytes) {
-        getrlimit(RLIMIT_FSIZE, &before_);
-        const rlimit limit{bytes, before_.rlim_max};
-        setrlimit(RLIMIT_FSIZE, &limit);
-        std::signal(SIGXFSZ, SIG_IGN);
-    }
-    ~SmallFiles() { setrlimit(RLIMIT_FSIZE, &before_); }
-    SmallFiles(const SmallFiles&) = delete;
-    SmallFiles& operator=(const SmallFiles&) = delete;
-
-private:
-    rlimit before_{};
-};
-
 TEST_F(AtomicFileTest, AFullDiskLeavesTheFileThatWasThere) {
     write_file(path("a"), "old");
-    const SmallFiles full(4096);
+    const tb::SmallFiles full(4096);
     try {
         write_file(path("a"), std::string(5000, 'x'));
         FAIL();
@@ -147,18 +128,6 @@ TEST_F(AtomicFileTest, AFullDiskLeavesTheFileThatWasThere) {
     }
     EXPECT_EQ(content("a"), "old");
     EXPECT_THAT(names(), ElementsAre("a"));
-}
-
-TEST_F(BufferedFileTest, GivesUpOnAFullDiskAndSaysSoWhenItIsClosed) {
-    const SmallFiles full(4096);
-    BufferedFile file(path("log"));
-    for (int i = 0; i < 1000000; ++i) {
-        file.put_decimal(i);
-    }
-    EXPECT_THAT(names(), IsEmpty()) << "what was written frees the disk at once";
-    EXPECT_THROW(file.close(), OutputError);
-    EXPECT_NO_THROW(file.close());
-    EXPECT_THAT(names(), IsEmpty());
 }
 
 TEST_F(AtomicFileTest, WritesNothingBehindALink) {
@@ -375,4 +344,4 @@ TEST_F(AtomicFileTest, TwoProcessesWriteOneNameAndOneOfThemWins) {
 }
 
 }  // namespace
-}  // namespace flitscope::waves
+}  // namespace flitscope

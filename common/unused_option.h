@@ -1,6 +1,6 @@
 #pragma once
 
-#include "topologies/options.h"
+#include "common/options.h"
 
 namespace flitscope::topo {
 
