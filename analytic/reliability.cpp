@@ -21,12 +21,12 @@ constexpr int kEnumerableElements = 20;
 class Lifetimes {
 public:
     Lifetimes(std::uint64_t seed, std::uint64_t trial)
-        : key_(topo::mix64(topo::mix64(seed + kGamma) ^ (kGamma * (trial + 1)))) {}
+        : key_(mix64(mix64(seed + kGamma) ^ (kGamma * (trial + 1)))) {}
 
     double next(double mean) {
         counter_ += kGamma;
         const double uniform =  // (0, 1)
-            (static_cast<double>(topo::mix64(key_ + counter_) >> 12) + 0.5) * 0x1p-52;
+            (static_cast<double>(mix64(key_ + counter_) >> 12) + 0.5) * 0x1p-52;
         return -std::log(uniform) * mean;
     }
 
@@ -87,8 +87,10 @@ Reliability::Reliability(const topo::Topology& topology, const ReliabilityParame
       edges_(edges_of(topology)),
       complete_graph_(is_complete(edges_, nodes_)) {
     const auto& p = parameters_;
-    require(p.node_rate >= 0 && p.node_rate <= 1e12, kReliability, "node_rate", p.node_rate, "0..1e12");
-    require(p.link_rate >= 0 && p.link_rate <= 1e12, kReliability, "link_rate", p.link_rate, "0..1e12");
+    require(p.node_rate >= 0 && p.node_rate <= 1e12, kReliability, "node_rate", p.node_rate,
+            "0..1e12");
+    require(p.link_rate >= 0 && p.link_rate <= 1e12, kReliability, "link_rate", p.link_rate,
+            "0..1e12");
     require(p.task_nodes >= 1 && p.task_nodes <= nodes_, kReliability, "task_nodes", p.task_nodes,
             ("1.." + std::to_string(nodes_) + " (nodes)").c_str());
     for (int node = 0; node < nodes_; ++node) {

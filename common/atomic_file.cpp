@@ -21,7 +21,7 @@
 
 #include "common/ending_signal.h"
 
-namespace flitscope::waves {
+namespace flitscope {
 
 namespace fs = std::filesystem;
 
@@ -336,4 +336,4 @@ bool remove_if_left_behind(const std::string& path) {
     return true;
 }
 
-}  // namespace flitscope::waves
+}  // namespace flitscope

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace flitscope::waves {
+namespace flitscope {
 
 /// An output that could not be written while the program ran: the disk is full, its folder is gone.
 /// what() names the file and the reason.
@@ -93,4 +93,4 @@ int lock_as_ours(const std::string& path);
 /// Removes a file or folder that was locked by a process that is gone. Returns whether it did.
 bool remove_if_left_behind(const std::string& path);
 
-}  // namespace flitscope::waves
+}  // namespace flitscope

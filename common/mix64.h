@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-namespace flitscope::topo {
+namespace flitscope {
 
 /// Finaliser of splitmix64: spreads the bits of a counter so that random numbers can be a function
 /// of what they are for (docs/router.md, section 12).
@@ -17,4 +17,4 @@ constexpr std::uint64_t splitmix64(std::uint64_t seed, std::uint64_t n) {
     return mix64(seed + 0x9E3779B97F4A7C15U * (n + 1));
 }
 
-}  // namespace flitscope::topo
+}  // namespace flitscope

@@ -5,7 +5,7 @@
 
 #include "common/options.h"
 
-namespace flitscope::topo {
+namespace flitscope {
 
 /// The entry whose name, a member, is `wanted`. Throws OptionError (`key`), which lists the names,
 /// where there is none.
@@ -22,4 +22,4 @@ const Entry& find_entry(const std::vector<Entry>& list, std::string Entry::*name
     throw OptionError(key, "unknown " + key + " \"" + wanted + "\", must be one of " + known);
 }
 
-}  // namespace flitscope::topo
+}  // namespace flitscope

@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-namespace flitscope::topo {
+namespace flitscope {
 
 /// What kind of value an option takes in a configuration file.
 enum class OptionType { integer, integers, real, reals, choice, file };
@@ -133,4 +133,4 @@ private:
     std::map<std::string, Value> values_;
 };
 
-}  // namespace flitscope::topo
+}  // namespace flitscope

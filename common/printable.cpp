@@ -1,6 +1,6 @@
 #include "common/printable.h"
 
-namespace flitscope::topo {
+namespace flitscope {
 
 namespace {
 
@@ -65,4 +65,4 @@ bool is_printable(const std::string& text) {
     return true;
 }
 
-}  // namespace flitscope::topo
+}  // namespace flitscope

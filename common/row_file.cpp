@@ -7,7 +7,7 @@
 
 #include "common/options.h"
 
-namespace flitscope::topo {
+namespace flitscope {
 
 std::vector<std::string> split(const std::string& text, char separator) {
     std::vector<std::string> parts;
@@ -110,4 +110,4 @@ void RowFile::fail(const std::string& what, int line) const {
     throw OptionError("file", path_ + (line == 0 ? "" : ":" + std::to_string(line)) + ": " + what);
 }
 
-}  // namespace flitscope::topo
+}  // namespace flitscope

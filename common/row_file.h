@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace flitscope::topo {
+namespace flitscope {
 
 /// `text` at every separator, without blanks around the parts.
 std::vector<std::string> split(const std::string& text, char separator);
@@ -46,4 +46,4 @@ private:
     std::vector<std::string> header_;
 };
 
-}  // namespace flitscope::topo
+}  // namespace flitscope

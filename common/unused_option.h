@@ -2,7 +2,7 @@
 
 #include "common/options.h"
 
-namespace flitscope::topo {
+namespace flitscope {
 
 /// An option that changes nothing here, `what`: because of what. Those who can do without it go on.
 class UnusedOption : public OptionError {
@@ -10,4 +10,4 @@ public:
     using OptionError::OptionError;
 };
 
-}  // namespace flitscope::topo
+}  // namespace flitscope

@@ -1,6 +1,7 @@
 #include "topologies/grid.h"
 
 #include "common/bits.h"
+#include "topologies/link_class_name.h"
 
 namespace flitscope::topo {
 

@@ -1,6 +1,7 @@
 #include "topologies/hypercube.h"
 
 #include "common/bits.h"
+#include "topologies/link_class_name.h"
 
 namespace flitscope::topo {
 

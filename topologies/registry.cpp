@@ -1,5 +1,6 @@
 #include "topologies/registry.h"
 
+#include "common/named_entries.h"
 #include "topologies/chordal_ring.h"
 #include "topologies/complete.h"
 #include "topologies/cube_connected_cycles.h"
@@ -9,7 +10,6 @@
 #include "topologies/hypercube.h"
 #include "topologies/hypertree.h"
 #include "topologies/mesh.h"
-#include "common/named_entries.h"
 #include "topologies/ring.h"
 #include "topologies/torus.h"
 

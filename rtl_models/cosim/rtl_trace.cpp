@@ -141,8 +141,7 @@ void written(const std::string& file, const Do& what) {
     try {
         what();
     } catch (const std::system_error& error) {
-        throw waves::OutputError(file +
-                                 ": cannot be written: " + std::strerror(error.code().value()));
+        throw OutputError(file + ": cannot be written: " + std::strerror(error.code().value()));
     }
 }
 
@@ -160,8 +159,8 @@ void RtlTrace::add_router(topo::NodeId id, std::weak_ptr<const void> router,
                           std::function<void()> close) {
     const std::string name =
         waves::dump_stem(dump_.path()) + ".rtl." + waves::router_scope(id) + ".vcd";
-    parts_.push_back({std::make_unique<waves::AtomicFile>(name, waves::Links::replace),
-                      std::move(router), std::move(close)});
+    parts_.push_back(
+        {std::make_unique<AtomicFile>(name, Links::replace), std::move(router), std::move(close)});
     written(name, [&] { open(parts_.back().file->written_to()); });
 }
 

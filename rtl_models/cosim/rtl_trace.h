@@ -43,20 +43,20 @@ public:
     void end_at(waves::Cycle end) { to_ = std::min(to_, std::max(end, from_)); }
     /// Has a router open its dump at the place given to `open`; `close` completes it and is called
     /// by finish(), unless `router` is gone then. Both may throw std::system_error for a file that
-    /// cannot be written, which this turns into waves::OutputError.
+    /// cannot be written, which this turns into OutputError.
     void add_router(topo::NodeId id, std::weak_ptr<const void> router,
                     const std::function<void(const std::string&)>& open,
                     std::function<void()> close);
 
     /// The run and `dump` are finished: completes the dumps of the routers that are still there,
     /// puts them together, and writes the view of both. Without any router, which is how a network
-    /// ends that could not be built, there is nothing to put together. Throws waves::OutputError
+    /// ends that could not be built, there is nothing to put together. Throws OutputError
     /// naming a file that cannot be written.
     void finish();
 
 private:
     struct Part {
-        std::unique_ptr<waves::AtomicFile> file;  ///< never renamed: it ends in the dump of all
+        std::unique_ptr<AtomicFile> file;  ///< never renamed: it ends in the dump of all
         std::weak_ptr<const void> router;
         std::function<void()> close;
     };

@@ -4,11 +4,11 @@
 
 #include <utility>
 
+#include "common/mix64.h"
 #include "rtl_models/foreign/checked_device.h"
 #include "rtl_models/foreign/description_error.h"
 #include "rtl_models/foreign/device_violation.h"
 #include "rtl_models/router/for_each_vc.h"
-#include "common/mix64.h"
 
 namespace flitscope::cosim {
 
@@ -27,7 +27,7 @@ DeviceRouter::DeviceRouter(std::shared_ptr<const DeviceSetup> setup, topo::NodeI
       codec_(setup_->model->make_codec()),
       device_(make_checked_device(
           *setup_->model, instance_,
-          static_cast<std::uint32_t>(topo::mix64(setup_->seed + static_cast<std::uint64_t>(node)) >>
+          static_cast<std::uint32_t>(mix64(setup_->seed + static_cast<std::uint64_t>(node)) >>
                                      33))),
       ports_(*setup_, *device_, connected),
       history_(std::make_shared<PinHistory>(instance_, setup_->model->pins(), *device_,

@@ -9,9 +9,6 @@ namespace flitscope::rtl {
 /// What a choice is made for; a number of its own per purpose keeps choices of one hop independent.
 enum class ChoicePurpose : std::uint16_t { route = 0, tie = 1, service = 2, back_off = 3 };
 
-using topo::mix64;
-using topo::splitmix64;
-
 /// The 16 random bits that message `message` carries through the network.
 constexpr std::uint16_t message_salt(std::uint64_t seed, std::uint64_t message) {
     return static_cast<std::uint16_t>(splitmix64(seed, message) >> 48);

@@ -81,7 +81,7 @@ void HierarchicalDelaySaturation(benchmark::State& state) {
 
 std::vector<std::unique_ptr<topo::Topology>> networks_of_64_nodes() {
     std::vector<std::unique_ptr<topo::Topology>> networks;
-    const auto add = [&networks](const char* kind, const topo::Options& options) {
+    const auto add = [&networks](const char* kind, const Options& options) {
         networks.push_back(topo::find_topology(kind).make(options));
     };
     add("hypercube", {{"dimensions", std::int64_t{6}}});

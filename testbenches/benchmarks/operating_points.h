@@ -16,7 +16,7 @@ namespace flitscope::tb {
 struct OperatingPoint {
     std::string name;
     std::string topology;
-    topo::Options options;
+    Options options;
     int virtual_channels = 4;
     int buffer_flits = 8;
     int length = 5;     ///< flits

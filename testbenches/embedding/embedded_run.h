@@ -19,7 +19,7 @@ struct EmbeddedRun {
 
 /// Simulates a configuration in this process. Recordings go to `folder`. `name`: of the
 /// configuration, for advice. Throws as the program exits: ConfigError, UsageError,
-/// DeadlockRefused, RunFault, waves::OutputError, Interrupted, and what the network throws.
+/// DeadlockRefused, RunFault, OutputError, Interrupted, and what the network throws.
 EmbeddedRun run_embedded(const ExperimentConfig& config, const std::string& name,
                          const std::string& folder, const InterruptQuestion& interrupted);
 

@@ -6,12 +6,12 @@
 #include <new>
 #include <system_error>
 
+#include "common/atomic_file.h"
 #include "rtl_models/foreign/description_error.h"
 #include "testbenches/drive/compare/interrupted.h"
 #include "testbenches/drive/compare/run_fault.h"
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/program/point_run/point_run.h"
-#include "common/atomic_file.h"
 
 namespace flitscope::tb {
 
@@ -62,9 +62,9 @@ Failure current_failure() {
         return failure(ExitCode::bad_usage, error.what());
     } catch (const Interrupted& interrupted) {
         return {exit_code_of_signal(interrupted.signal()), ""};
-    } catch (const waves::OutputInterrupted& interrupted) {
+    } catch (const OutputInterrupted& interrupted) {
         return {exit_code_of_signal(interrupted.signal()), interrupted.what()};
-    } catch (const waves::OutputError& error) {
+    } catch (const OutputError& error) {
         return failure(ExitCode::unwritten_output, error.what());
     } catch (const DeadlockRefused& refused) {
         return failure(ExitCode::not_deadlock_free, refused.what());

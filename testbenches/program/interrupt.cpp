@@ -8,12 +8,12 @@ namespace flitscope::tb {
 
 namespace {
 
-extern "C" void remember_signal(int number) { waves::ending_signal.store(number); }
+extern "C" void remember_signal(int number) { ending_signal.store(number); }
 
 }  // namespace
 
 InterruptFlag::InterruptFlag() {
-    waves::ending_signal.store(0);
+    ending_signal.store(0);
     struct sigaction action {};
     action.sa_handler = remember_signal;
     action.sa_flags = SA_RESTART | static_cast<int>(SA_RESETHAND);
@@ -35,6 +35,6 @@ InterruptFlag::~InterruptFlag() {
     }
 }
 
-const InterruptSignal& InterruptFlag::signal() const { return waves::ending_signal; }
+const InterruptSignal& InterruptFlag::signal() const { return ending_signal; }
 
 }  // namespace flitscope::tb

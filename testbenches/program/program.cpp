@@ -7,11 +7,11 @@
 #include <functional>
 #include <iostream>
 
+#include "common/atomic_file.h"
 #include "testbenches/program/command_line.h"
 #include "testbenches/program/failure.h"
 #include "testbenches/program/printed_text.h"
 #include "testbenches/program/usage_message.h"
-#include "common/atomic_file.h"
 
 namespace flitscope::tb {
 
@@ -48,7 +48,7 @@ int run_command(const std::function<int()>& command) {
         const int code = command();
         std::cout.flush();
         if (!std::cout) {
-            throw waves::OutputError("standard output cannot be written");
+            throw OutputError("standard output cannot be written");
         }
         return code;
     } catch (...) {

@@ -10,8 +10,8 @@ CollectiveEntry binomial_entry() {
                 plan.route_by(unicast);
                 const topo::NodeId nodes = topology.nodes();
                 const auto node_of = [&](topo::NodeId rank) {
-                    return topo::is_power_of_two(nodes) ? request.source ^ rank
-                                                        : (request.source + rank) % nodes;
+                    return is_power_of_two(nodes) ? request.source ^ rank
+                                                  : (request.source + rank) % nodes;
                 };
                 topo::NodeId distance = 1;
                 while (2 * distance < nodes) {

@@ -19,32 +19,31 @@ CollectiveEntry with(CollectiveGoal goal, CollectiveMessages messages, Collectiv
 }
 
 void require_node(const topo::Topology& topology, const std::string& key, topo::NodeId node) {
-    topo::require_range("node", key, node, 0, topology.nodes() - 1);
+    require_range("node", key, node, 0, topology.nodes() - 1);
 }
 
 void check_destinations(const CollectiveEntry& entry, const topo::Topology& topology,
                         const PlanRequest& request) {
     if (entry.goal == CollectiveGoal::broadcast && !request.destinations.empty()) {
-        throw topo::OptionError("destinations", entry.algorithm +
-                                                    " is a broadcast, which goes to all other "
-                                                    "nodes: it takes no destinations");
+        throw OptionError("destinations", entry.algorithm +
+                                              " is a broadcast, which goes to all other "
+                                              "nodes: it takes no destinations");
     }
     if (entry.goal == CollectiveGoal::multicast && request.destinations.empty()) {
-        throw topo::OptionError(
-            "destinations", entry.algorithm + " is a multicast: it needs at least one destination");
+        throw OptionError("destinations",
+                          entry.algorithm + " is a multicast: it needs at least one destination");
     }
     std::vector<topo::NodeId> sorted = request.destinations;
     std::sort(sorted.begin(), sorted.end());
     for (std::size_t i = 0; i < sorted.size(); ++i) {
         require_node(topology, "destinations", sorted[i]);
         if (sorted[i] == request.source) {
-            throw topo::OptionError(
-                "destinations",
-                "the source, node " + std::to_string(sorted[i]) + ", is among the destinations");
+            throw OptionError("destinations", "the source, node " + std::to_string(sorted[i]) +
+                                                  ", is among the destinations");
         }
         if (i > 0 && sorted[i] == sorted[i - 1]) {
-            throw topo::OptionError("destinations",
-                                    "node " + std::to_string(sorted[i]) + " is named twice");
+            throw OptionError("destinations",
+                              "node " + std::to_string(sorted[i]) + " is named twice");
         }
     }
 }
@@ -62,7 +61,7 @@ const std::vector<CollectiveEntry>& collectives() {
 }
 
 const CollectiveEntry& find_collective(const std::string& algorithm) {
-    return topo::find_entry(collectives(), &CollectiveEntry::algorithm, algorithm, "algorithm");
+    return find_entry(collectives(), &CollectiveEntry::algorithm, algorithm, "algorithm");
 }
 
 std::vector<std::shared_ptr<const topo::RoutingFunction>> collective_routings(

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "tlm/collectives/plan.h"
 #include "common/options.h"
+#include "tlm/collectives/plan.h"
 
 namespace flitscope::tl {
 

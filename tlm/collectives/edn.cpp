@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "tlm/collectives/fitting_mesh.h"
 #include "common/bits.h"
+#include "tlm/collectives/fitting_mesh.h"
 #include "topologies/routing/dimension_order.h"
 
 namespace flitscope::tl {
@@ -100,7 +100,7 @@ Steps to_four_leaders(int level, SquarePlace source) {
     }
     for (std::size_t size = targets.size(); size > 0; --size) {
         for (unsigned chosen = 1; chosen < 1U << targets.size(); ++chosen) {
-            if (topo::popcount(static_cast<topo::NodeId>(chosen)) == static_cast<int>(size)) {
+            if (popcount(static_cast<topo::NodeId>(chosen)) == static_cast<int>(size)) {
                 if (const auto steps = in_two_steps(source, targets, chosen)) {
                     return *steps;
                 }
@@ -151,7 +151,7 @@ CollectiveEntry edn_entry() {
                 plan.route_by(
                     std::make_shared<topo::DimensionOrder>(mesh, std::vector<std::int64_t>{0, 1}));
                 const SquarePlace source{request.source % side, request.source / side};
-                for (const auto& step : edn_steps(topo::lowest_bit(side), source)) {
+                for (const auto& step : edn_steps(lowest_bit(side), source)) {
                     for (const SquareSend& each : step) {
                         plan.send(each.from.x + side * each.from.y, each.to.x + side * each.to.y);
                     }

@@ -31,9 +31,9 @@ bool fits(const topo::Mesh& mesh, MeshShape shape) {
     }
     const int columns = mesh.size(0);
     const int rows = mesh.size(1);
-    return shape == MeshShape::flat || (columns >= 2 && rows >= 2 &&
-                                        (shape == MeshShape::flat_no_row ||
-                                         (columns == rows && topo::is_power_of_two(columns))));
+    return shape == MeshShape::flat ||
+           (columns >= 2 && rows >= 2 &&
+            (shape == MeshShape::flat_no_row || (columns == rows && is_power_of_two(columns))));
 }
 
 std::string described(const topo::Topology& topology) {
@@ -52,10 +52,10 @@ const topo::Mesh& fitting_mesh(const topo::Topology& topology, const std::string
     const auto* mesh = dynamic_cast<const topo::Mesh*>(&topology);
     if (mesh == nullptr || !fits(*mesh, shape)) {
         const bool other = mesh != nullptr && mesh->dimensions() == 3 && !for_three.empty();
-        throw topo::OptionError(
-            "algorithm", algorithm + " does not fit a " + described(topology) + ", it needs " +
-                             name_of(shape) +
-                             (other ? "; in three dimensions take " + for_three : ""));
+        throw OptionError("algorithm",
+                          algorithm + " does not fit a " + described(topology) + ", it needs " +
+                              name_of(shape) +
+                              (other ? "; in three dimensions take " + for_three : ""));
     }
     return *mesh;
 }

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "common/bits.h"
 #include "tlm/collectives/edn.h"
 #include "tlm/collectives/fitting_mesh.h"
-#include "common/bits.h"
 #include "topologies/routing/dimension_order.h"
 
 namespace flitscope::tl {
@@ -44,7 +44,7 @@ private:
     }
 
     void write_among_blocks() {
-        for (const auto& step : edn_steps(topo::lowest_bit(side_) - 1, block_)) {
+        for (const auto& step : edn_steps(lowest_bit(side_) - 1, block_)) {
             for (const SquareSend& each : step) {
                 send(node(each.from, 0, 0), node(each.to, 0, 0), kFirst);
                 send(node(each.from, 1, 1), node(each.to, 1, 1), kSecond);

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cctype>
 
+#include "common/mix64.h"
 #include "topologies/fitting_topology.h"
 #include "topologies/hypercube.h"
-#include "common/mix64.h"
 #include "topologies/routing/ecube.h"
 
 namespace flitscope::tl {
@@ -64,7 +64,7 @@ CollectiveEntry sbt_entry() {
                   const PlanRequest& request, PlanBuilder& plan) {
             const auto& cube =
                 topo::fitting_topology<topo::Hypercube>(topology, "algorithm", "sbt", "hypercube");
-            topo::require_range("sbt", "base", request.base, 0, cube.dimensions() - 1);
+            require_range("sbt", "base", request.base, 0, cube.dimensions() - 1);
             plan.route_by(std::make_shared<topo::Ecube>(topo::Ecube::Order::high_first));
             const BinomialTree tree(cube.dimensions(), request.base);
             if (request.one_port) {
@@ -87,8 +87,8 @@ int sbt_base(SbtBase choice, int dimensions, topo::NodeId source, std::uint64_t 
         case SbtBase::random: {
             constexpr std::uint64_t kGolden = 0x9E3779B97F4A7C15ULL;
             const std::uint64_t own =
-                topo::mix64(seed + kGolden * (static_cast<std::uint64_t>(source) + 1));
-            return static_cast<int>(n * (topo::mix64(own + kGolden * (count + 1)) >> 32) >> 32);
+                mix64(seed + kGolden * (static_cast<std::uint64_t>(source) + 1));
+            return static_cast<int>(n * (mix64(own + kGolden * (count + 1)) >> 32) >> 32);
         }
         case SbtBase::fixed:
             break;
@@ -109,9 +109,9 @@ SbtBaseRule parse_sbt_base(const std::string& text, int dimensions, const std::s
         !text.empty() && text.size() <= 2 &&
         std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
     if (!number || std::stoi(text) >= dimensions) {
-        throw topo::OptionError(key, "\"" + text +
-                                         "\", must be fixed, rotating, random or a dimension 0.." +
-                                         std::to_string(dimensions - 1));
+        throw OptionError(key, "\"" + text +
+                                   "\", must be fixed, rotating, random or a dimension 0.." +
+                                   std::to_string(dimensions - 1));
     }
     return {SbtBase::fixed, std::stoi(text)};
 }

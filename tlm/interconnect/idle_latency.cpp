@@ -1,7 +1,7 @@
 #include "tlm/interconnect/idle_latency.h"
 
-#include "tlm/fast/fast_network.h"
 #include "common/mix64.h"
+#include "tlm/fast/fast_network.h"
 
 namespace flitscope::tl {
 
@@ -76,8 +76,8 @@ IdleLatency::~IdleLatency() = default;
 std::size_t IdleLatency::Hash::operator()(const Way& way) const {
     const std::uint64_t nodes = (static_cast<std::uint64_t>(way.source) << 32) ^
                                 static_cast<std::uint64_t>(way.destination);
-    return topo::mix64(topo::mix64(nodes) + 2 * std::uint64_t{way.length} +
-                       static_cast<std::uint64_t>(way.message_class));
+    return mix64(mix64(nodes) + 2 * std::uint64_t{way.length} +
+                 static_cast<std::uint64_t>(way.message_class));
 }
 
 rtl::Cycle IdleLatency::of(topo::NodeId source, topo::NodeId destination, std::uint32_t length,

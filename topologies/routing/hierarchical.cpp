@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "common/bits.h"
+#include "common/unused_option.h"
 #include "topologies/fitting_topology.h"
 #include "topologies/routing/cycle_walk.h"
-#include "common/unused_option.h"
 
 namespace flitscope::topo {
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "topologies/routing/routing_registry.h"
 #include "common/row_file.h"
+#include "topologies/routing/routing_registry.h"
 
 namespace flitscope::topo {
 

@@ -2,8 +2,8 @@
 
 #include <numeric>
 
-#include "topologies/hypercube.h"
 #include "common/mix64.h"
+#include "topologies/hypercube.h"
 #include "topologies/routing/order_based.h"
 
 namespace flitscope::topo {

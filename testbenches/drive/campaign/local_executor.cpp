@@ -7,10 +7,10 @@
 #include <filesystem>
 #include <set>
 
+#include "common/atomic_file.h"
 #include "testbenches/drive/campaign/attempts.h"
 #include "testbenches/drive/campaign/worker_pool.h"
 #include "testbenches/drive/compare/child_process.h"
-#include "common/atomic_file.h"
 
 namespace flitscope::tb {
 
@@ -64,7 +64,7 @@ void run_locally(const ResultsDirectory& results, const std::vector<PlannedPoint
         const auto index = static_cast<std::size_t>(end.id);
         const PlannedPoint& point = points[index];
         if (end.code == kWorkerUnwritten) {
-            throw waves::OutputError(last_line(end.output));
+            throw OutputError(last_line(end.output));
         }
         if (end.code == kWorkerRefused) {  // somebody changed the folder
             throw std::runtime_error("a worker was refused: " + last_line(end.output));
@@ -74,10 +74,10 @@ void run_locally(const ResultsDirectory& results, const std::vector<PlannedPoint
         } else if (tried.insert(index).second) {
             waiting.push_front(index);
         } else {
-            waves::write_file(results.failed_file(point.hash),
-                              "point " + std::to_string(point.number) + ": worker " +
-                                  how_it_ended(end.code) + "\n" + end.output,
-                              waves::Links::replace);
+            write_file(results.failed_file(point.hash),
+                       "point " + std::to_string(point.number) + ": worker " +
+                           how_it_ended(end.code) + "\n" + end.output,
+                       Links::replace);
             listener.ended(false);
         }
     }

@@ -27,7 +27,7 @@ public:
 /// having said anything of its point (it was killed) is started once more, then recorded in
 /// failed/.
 ///
-/// Throws Interrupted, and waves::OutputError where a worker could not write: the others would fail
+/// Throws Interrupted, and OutputError where a worker could not write: the others would fail
 /// likewise.
 void run_locally(const ResultsDirectory& results, const std::vector<PlannedPoint>& points, int jobs,
                  const InterruptSignal& interrupt, PointListener& listener);

@@ -13,13 +13,13 @@
 #include <set>
 #include <sstream>
 
+#include "common/atomic_file.h"
 #include "testbenches/drive/campaign/content_hash.h"
 #include "testbenches/drive/campaign/folder_lock.h"
 #include "testbenches/drive/campaign/replacing.h"
 #include "testbenches/drive/campaign/search_state.h"
 #include "testbenches/drive/campaign/utf8.h"
 #include "testbenches/drive/configuration/config_error.h"
-#include "common/atomic_file.h"
 
 namespace flitscope::tb {
 
@@ -228,17 +228,17 @@ void ResultsDirectory::make(const std::string& sweep_text, const std::string& ta
     }
     const FolderLock lock(path_);
     if (!exists()) {
-        waves::write_file(in(kSweep), sweep_text, waves::Links::replace);
+        write_file(in(kSweep), sweep_text, Links::replace);
         const Json made_by = {{"flitscope", this_program().version},
                               {"commit", this_program().commit},
                               {"folder", begun_in}};
-        waves::write_file(in(kProgram), made_by.dump(2) + "\n", waves::Links::replace);
+        write_file(in(kProgram), made_by.dump(2) + "\n", Links::replace);
     }
     require_same(sweep_text);
-    waves::write_file(in(kTasks), tasks, waves::Links::replace);
+    write_file(in(kTasks), tasks, Links::replace);
     for (const std::string& name : names_in(in(kRunning), "")) {
         if (is_content_hash(name)) {
-            waves::remove_if_left_behind(running_file(name));  // of processes that were killed
+            remove_if_left_behind(running_file(name));  // of processes that were killed
         }
     }
 }
@@ -380,7 +380,7 @@ PointLock::PointLock(const ResultsDirectory& results, const std::string& hash)
     while (true) {
         lock_ = ::open(file_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
         if (lock_ < 0) {
-            throw waves::OutputError(file_ + ": cannot be written: " + std::strerror(errno));
+            throw OutputError(file_ + ": cannot be written: " + std::strerror(errno));
         }
         while (::flock(lock_, LOCK_EX) != 0 && errno == EINTR) {
         }

@@ -54,7 +54,7 @@ public:
     void require_same(const std::string& sweep_text) const;
     /// Makes it, or brings `tasks` up to date. Two processes may do so at once. Throws as
     /// require_same, ConfigError where that would overwrite somebody's own sweep.yaml or tasks.txt,
-    /// and waves::OutputError.
+    /// and OutputError.
     void make(const std::string& sweep_text, const std::string& tasks) const;
     /// Makes the folder in which the sweep was begun that of this process: where relative files of
     /// the configuration lie. Throws ConfigError.

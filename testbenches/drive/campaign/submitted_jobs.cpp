@@ -9,12 +9,12 @@
 #include <set>
 #include <sstream>
 
+#include "common/atomic_file.h"
 #include "testbenches/drive/campaign/folder_lock.h"
 #include "testbenches/drive/campaign/search_state.h"
 #include "testbenches/drive/campaign/utf8.h"
 #include "testbenches/drive/campaign/worker_pool.h"
 #include "testbenches/drive/configuration/shell_quoted.h"
-#include "common/atomic_file.h"
 
 namespace flitscope::tb {
 
@@ -85,7 +85,7 @@ fs::path new_folder(const ResultsDirectory& results) {
             return folder;
         }
     }
-    throw waves::OutputError(jobs.string() + ": cannot be written: " + failure.message());
+    throw OutputError(jobs.string() + ": cannot be written: " + failure.message());
 }
 
 /// A task of the job in `folder` has begun.
@@ -142,10 +142,9 @@ SubmittedJob submit_one(const ResultsDirectory& results, SubmittedJob job,
                         const InterruptSignal& interrupt) {
     const fs::path folder = new_folder(results);
     const std::string script = (folder / "script").string();
-    waves::write_file((folder / "tasks.txt").string(), tasks_text(results.path(), job.points),
-                      waves::Links::replace);
-    waves::write_file(script, script_text(folder.string(), executor, submission),
-                      waves::Links::replace);
+    write_file((folder / "tasks.txt").string(), tasks_text(results.path(), job.points),
+               Links::replace);
+    write_file(script, script_text(folder.string(), executor, submission), Links::replace);
     PlaceholderValues values = submission.values;
     values["script"] = script;
     values["name"] = job_name(results);
@@ -161,8 +160,7 @@ SubmittedJob submit_one(const ResultsDirectory& results, SubmittedJob job,
     const bool began = has_logs(folder);
     if (executor.running.empty() && began) {  // a code of it is that of the tasks, as from xargs
         if (end.code != 0) {
-            waves::write_file((folder / "submit.log").string(), said(end) + "\n",
-                              waves::Links::replace);
+            write_file((folder / "submit.log").string(), said(end) + "\n", Links::replace);
         }
         return job;
     }
@@ -178,8 +176,7 @@ SubmittedJob submit_one(const ResultsDirectory& results, SubmittedJob job,
     if (!executor.running.empty()) {
         job.running = executor.running;
         job.cancel = with_values(executor.cancel, {{"job", job.id}});
-        waves::write_file((folder / kRecord).string(), record_of(job).dump() + "\n",
-                          waves::Links::replace);
+        write_file((folder / kRecord).string(), record_of(job).dump() + "\n", Links::replace);
     }
     return job;
 }

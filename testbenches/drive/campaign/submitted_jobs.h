@@ -53,7 +53,7 @@ struct Submitted {
 /// runs the points itself does so until they are over: what it finished, or tried in vain, while
 /// this one waited is not tried again. `waiting` is called once before that. Throws ConfigError
 /// with what the executor said where it does not take one (those before it are there),
-/// waves::OutputError, Interrupted: between two jobs, so that none is taken without its record.
+/// OutputError, Interrupted: between two jobs, so that none is taken without its record.
 Submitted submit(const ResultsDirectory& results, const std::vector<PlannedPoint>& points,
                  const ExecutorFile& executor, const Submission& submission,
                  const InterruptSignal& interrupt, const std::function<void()>& waiting);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "common/unused_option.h"
 #include "rtl_models/router/router_parameter_table.h"
 #include "testbenches/drive/configuration/capabilities.h"
 #include "testbenches/drive/configuration/config_sections.h"
@@ -16,7 +17,6 @@
 #include "testbenches/drive/traffic/registry.h"
 #include "testbenches/drive/traffic/trace_file.h"
 #include "topologies/routing/routing_registry.h"
-#include "common/unused_option.h"
 
 namespace flitscope::tb {
 
@@ -45,13 +45,13 @@ auto made(const ConfigSection& section, const char* selector, PartConfig& part, 
     while (true) {
         try {
             return make(part);
-        } catch (const topo::UnusedOption& unused) {
+        } catch (const UnusedOption& unused) {
             if (!part.options.has(unused.key())) {
                 fail_option(section, selector, unused);
             }
             section.without_effect(unused.key(), unused.what());
             part.options.erase(unused.key());
-        } catch (const topo::OptionError& error) {
+        } catch (const OptionError& error) {
             fail_option(section, selector, error);
         }
     }
@@ -60,7 +60,7 @@ auto made(const ConfigSection& section, const char* selector, PartConfig& part, 
 std::unique_ptr<LengthDistribution> make_length(ConfigSection traffic, const PartConfig& length) {
     try {
         return find_length(length.name).make(length.options);
-    } catch (const topo::OptionError& error) {
+    } catch (const OptionError& error) {
         const ConfigNode* node = traffic.find("length");
         if (node != nullptr && node->kind == ConfigNode::Kind::mapping) {
             fail_option(traffic.section("length"), "distribution", error);
@@ -131,7 +131,7 @@ void read_load(ConfigSection traffic, double flits, ConfigUse use, TrafficConfig
 void check_arrivals(const ConfigSection& traffic, const TrafficConfig& values) {
     try {
         find_arrival(values.arrivals.name).make(values.rate, 1, values.arrivals.options);
-    } catch (const topo::OptionError& error) {
+    } catch (const OptionError& error) {
         const bool load = error.key() == "rate" && values.load;
         traffic.fail(error.key().empty() ? "arrivals" : load ? "load" : error.key(), error.what());
     }
@@ -145,7 +145,7 @@ void load_trace(const ConfigSection& traffic, const topo::Topology& topology,
         values.trace = std::make_shared<const Trace>(
             read_trace(values.arrivals.options.text("file"),
                        {topology.nodes(), config.router.message_classes}));
-    } catch (const topo::OptionError& error) {
+    } catch (const OptionError& error) {
         traffic.fail("file", error.what());
     }
     values.multicast.destinations =

@@ -117,7 +117,7 @@ std::string join_names(const std::vector<std::string>& names) {
 std::string on_one_line(const std::string& text) {
     std::string shown;
     for (std::size_t at = 0; at < text.size();) {
-        const std::size_t bytes = topo::printable_at(text, at);
+        const std::size_t bytes = printable_at(text, at);
         if (bytes > 0) {
             shown += text.substr(at, bytes);
         } else if (text[at] == '\n') {

@@ -15,8 +15,8 @@
 #include "testbenches/drive/configuration/part_reader.h"
 #include "testbenches/drive/configuration/resolved_config.h"
 #include "testbenches/drive/traffic/arrivals/arrivals.h"
-#include "topologies/registry.h"
 #include "testbenches/drive/traffic/repeated_key.h"
+#include "topologies/registry.h"
 
 namespace flitscope::tb {
 
@@ -73,7 +73,7 @@ std::string read_file(const std::string& path) {
 std::unique_ptr<topo::Topology> build_topology(ConfigSection& root, const PartConfig& part) {
     try {
         return topo::make_topology(part.name, part.options);
-    } catch (const topo::OptionError& error) {
+    } catch (const OptionError& error) {
         combined([&] { fail_option(root.section("topology"), "kind", error); });
         throw;  // not reached
     }
@@ -143,7 +143,7 @@ ConfigNode tree_in(const std::string& name, const std::string& text) {
     const std::optional<std::string> in_result = config_in_result(text);
     ConfigNode tree = parse_yaml(name, in_result.value_or(text));
     if (in_result) {
-        if (const auto repeated = topo::repeated_key(text)) {
+        if (const auto repeated = repeated_key(text)) {
             throw ConfigError({{name, repeated->line}, "given twice", {}, repeated->path});
         }
     }
@@ -183,7 +183,7 @@ ConfigNode read_config_tree(const std::string& source) {
     return tree_in(name_of_source(source), read_config_text(source));
 }
 
-ConfigError option_error(const ExperimentConfig& config, const topo::OptionError& error,
+ConfigError option_error(const ExperimentConfig& config, const OptionError& error,
                          const std::string& section) {
     const bool dotted = error.key().find('.') != std::string::npos;
     std::string path = section;

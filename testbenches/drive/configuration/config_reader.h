@@ -37,7 +37,7 @@ ExperimentConfig config_of(ConfigNode tree, ConfigUse use = ConfigUse::simulatio
 
 /// The ConfigError for a value that a part refused after the configuration was read: points at the
 /// value in the file. The key of `error` may be a dotted path; otherwise it belongs to `section`.
-ConfigError option_error(const ExperimentConfig& config, const topo::OptionError& error,
+ConfigError option_error(const ExperimentConfig& config, const OptionError& error,
                          const std::string& section = {});
 
 }  // namespace flitscope::tb

@@ -33,7 +33,7 @@ void add_values(const nlohmann::ordered_json& json, const std::string& path, Pat
 
 void add_options(const std::vector<PartChoice>& choices, const std::string& section, Paths& paths) {
     for (const PartChoice& choice : choices) {
-        for (const topo::OptionSpec& option : *choice.options) {
+        for (const OptionSpec& option : *choice.options) {
             add(paths, section + "." + option.name);
         }
     }

@@ -20,9 +20,9 @@ std::vector<PartChoice> known_arrivals() { return part_choices(arrivals(), &Arri
 
 std::vector<PartChoice> known_lengths() { return part_choices(lengths(), &LengthEntry::name); }
 
-const std::vector<topo::OptionSpec>& options_of(const std::vector<PartChoice>& choices,
-                                                const std::string& name) {
-    static const std::vector<topo::OptionSpec> none;
+const std::vector<OptionSpec>& options_of(const std::vector<PartChoice>& choices,
+                                          const std::string& name) {
+    static const std::vector<OptionSpec> none;
     for (const PartChoice& each : choices) {
         if (each.name == name) {
             return *each.options;

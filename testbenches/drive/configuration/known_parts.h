@@ -26,7 +26,7 @@ std::vector<PartChoice> known_arrivals();
 std::vector<PartChoice> known_lengths();
 
 /// Options of the choice of that name; none where it is not among them.
-const std::vector<topo::OptionSpec>& options_of(const std::vector<PartChoice>& choices,
-                                                const std::string& name);
+const std::vector<OptionSpec>& options_of(const std::vector<PartChoice>& choices,
+                                          const std::string& name);
 
 }  // namespace flitscope::tb

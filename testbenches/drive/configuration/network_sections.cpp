@@ -102,7 +102,7 @@ void refuse_misfit(const ConfigSection& section, const topo::Topology& topology)
         if (entry != nullptr) {
             entry->make(topology, {});
         }
-    } catch (const topo::OptionError& error) {
+    } catch (const OptionError& error) {
         if (error.key() == "algorithm") {
             section.fail("algorithm", error.what());
         }

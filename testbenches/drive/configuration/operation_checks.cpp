@@ -220,7 +220,7 @@ void check_broadcast(ConfigSection& root, const topo::Topology& topology,
         if (entry.has_base && cube != nullptr) {
             tl::parse_sbt_base(broadcast.base, cube->dimensions(), "base");
         }
-    } catch (const topo::OptionError& error) {
+    } catch (const OptionError& error) {
         section.fail(error.key(), error.what());
     }
     if (headers) {
@@ -244,7 +244,7 @@ void check_multicast(ConfigSection& root, const topo::Topology& topology,
     try {
         tl::collective_routings(tl::find_collective(multicast.algorithm), topology,
                                 borrowed(unicast));
-    } catch (const topo::OptionError& error) {
+    } catch (const OptionError& error) {
         section.fail("algorithm", error.what());
     }
     if (!headers) {
@@ -339,7 +339,7 @@ std::int64_t check_collective(ConfigSection& root, const topo::Topology& topolog
     std::int64_t longest = 0;
     try {
         longest = longest_of_collectives(config.traffic, config.router, topology, unicast);
-    } catch (const topo::OptionError& error) {
+    } catch (const OptionError& error) {
         section.fail(error.key(), error.what());
     }
     if (longest > INT32_MAX) {

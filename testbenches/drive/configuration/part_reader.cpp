@@ -9,7 +9,7 @@ namespace {
 std::int64_t as_integer(double bound) { return static_cast<std::int64_t>(bound); }
 
 template <typename T, typename Read>
-void read_value(ConfigSection& section, const std::string& name, topo::Options& options,
+void read_value(ConfigSection& section, const std::string& name, Options& options,
                 const Read& read) {
     if (section.has(name)) {
         T value{};
@@ -18,42 +18,42 @@ void read_value(ConfigSection& section, const std::string& name, topo::Options& 
     }
 }
 
-void read_option(ConfigSection& section, const topo::OptionSpec& spec, topo::Options& options) {
+void read_option(ConfigSection& section, const OptionSpec& spec, Options& options) {
     const std::string& name = spec.name;
     switch (spec.type) {
-        case topo::OptionType::integer:
+        case OptionType::integer:
             read_value<std::int64_t>(section, name, options, [&](std::int64_t& value) {
                 section.integer(name, value, as_integer(spec.minimum), as_integer(spec.maximum));
             });
             return;
-        case topo::OptionType::integers:
+        case OptionType::integers:
             read_value<std::vector<std::int64_t>>(section, name, options, [&](auto& value) {
                 section.integers(name, value, as_integer(spec.minimum), as_integer(spec.maximum));
             });
             return;
-        case topo::OptionType::real:
+        case OptionType::real:
             read_value<double>(section, name, options, [&](double& value) {
                 section.real(name, value, spec.minimum, spec.maximum);
             });
             return;
-        case topo::OptionType::reals:
+        case OptionType::reals:
             read_value<std::vector<double>>(section, name, options, [&](auto& value) {
                 section.reals(name, value, spec.minimum, spec.maximum);
             });
             return;
-        case topo::OptionType::choice:
+        case OptionType::choice:
             read_value<std::string>(section, name, options, [&](std::string& value) {
                 section.word(name, value, spec.choices);
             });
             return;
-        case topo::OptionType::file:
+        case OptionType::file:
             read_value<std::string>(section, name, options,
                                     [&](std::string& value) { section.text(name, value); });
             return;
     }
 }
 
-void read_default(const topo::OptionSpec& spec, topo::Options& options) {
+void read_default(const OptionSpec& spec, Options& options) {
     ConfigNode defaults;
     defaults.kind = ConfigNode::Kind::mapping;
     defaults.items.push_back(parse_yaml("default of " + spec.name, spec.otherwise));
@@ -66,16 +66,16 @@ void read_default(const topo::OptionSpec& spec, topo::Options& options) {
 
 bool has_option(const PartChoice& part, const std::string& name) {
     return std::any_of(part.options->begin(), part.options->end(),
-                       [&name](const topo::OptionSpec& spec) { return spec.name == name; });
+                       [&name](const OptionSpec& spec) { return spec.name == name; });
 }
 
 /// A value that is there and good for an option. Leaves the section as it is.
-bool reads(ConfigSection section, const topo::OptionSpec& spec) {
+bool reads(ConfigSection section, const OptionSpec& spec) {
     if (section.peek(spec.name) == nullptr) {
         return false;
     }
     try {
-        topo::Options unused;
+        Options unused;
         read_option(section, spec, unused);
         return true;
     } catch (const ConfigError&) {
@@ -87,7 +87,7 @@ bool reads(ConfigSection section, const topo::OptionSpec& spec) {
 void note_others(ConfigSection& section, const std::string& selector, const PartChoice& chosen,
                  const std::vector<PartChoice>& choices) {
     for (const PartChoice& other : choices) {
-        for (const topo::OptionSpec& spec : *other.options) {
+        for (const OptionSpec& spec : *other.options) {
             if (has_option(chosen, spec.name)) {
                 continue;
             }
@@ -100,10 +100,10 @@ void note_others(ConfigSection& section, const std::string& selector, const Part
 }
 
 /// The part that has an option of that name for which the value is good; null: none.
-const PartChoice* takes_value(const ConfigSection& section, const topo::OptionSpec& spec,
+const PartChoice* takes_value(const ConfigSection& section, const OptionSpec& spec,
                               const std::vector<PartChoice>& choices, bool of_another_type) {
     for (const PartChoice& other : choices) {
-        for (const topo::OptionSpec& theirs : *other.options) {
+        for (const OptionSpec& theirs : *other.options) {
             if (theirs.name == spec.name && (!of_another_type || theirs.type != spec.type) &&
                 reads(section, theirs)) {
                 return &other;
@@ -115,8 +115,8 @@ const PartChoice* takes_value(const ConfigSection& section, const topo::OptionSp
 
 /// A value meant for the option of that name of a part that was there before, or was to be the
 /// default: `order: [1, 0]` of a mesh that became a cube. Notes it.
-bool left_by_another(ConfigSection& section, const std::string& selector,
-                     const topo::OptionSpec& spec, const std::vector<PartChoice>& choices) {
+bool left_by_another(ConfigSection& section, const std::string& selector, const OptionSpec& spec,
+                     const std::vector<PartChoice>& choices) {
     const bool chosen_since = !section.has(selector) || section.from_override(selector);
     if (!chosen_since || section.from_override(spec.name) || section.peek(spec.name) == nullptr ||
         spec.is_required || reads(section, spec)) {
@@ -131,8 +131,8 @@ bool left_by_another(ConfigSection& section, const std::string& selector,
 }
 
 /// A value that is good for another part alone is a good one that does not go with this part.
-void read_own_option(ConfigSection& section, const topo::OptionSpec& spec,
-                     const std::vector<PartChoice>& choices, topo::Options& options) {
+void read_own_option(ConfigSection& section, const OptionSpec& spec,
+                     const std::vector<PartChoice>& choices, Options& options) {
     if (reads(section, spec) || takes_value(section, spec, choices, false) == nullptr) {
         read_option(section, spec, options);
     } else {
@@ -142,20 +142,20 @@ void read_own_option(ConfigSection& section, const topo::OptionSpec& spec,
 
 }  // namespace
 
-std::string option_range(const topo::OptionSpec& spec) {
+std::string option_range(const OptionSpec& spec) {
     switch (spec.type) {
-        case topo::OptionType::integer:
+        case OptionType::integer:
             return integer_range(as_integer(spec.minimum), as_integer(spec.maximum));
-        case topo::OptionType::integers:
+        case OptionType::integers:
             return "a list, each item " +
                    integer_range(as_integer(spec.minimum), as_integer(spec.maximum));
-        case topo::OptionType::real:
+        case OptionType::real:
             return real_range(spec.minimum, spec.maximum);
-        case topo::OptionType::reals:
+        case OptionType::reals:
             return "a list, each item " + real_range(spec.minimum, spec.maximum);
-        case topo::OptionType::file:
+        case OptionType::file:
             return "the name of a file";
-        case topo::OptionType::choice:
+        case OptionType::choice:
             break;
     }
     return join_names(spec.choices);
@@ -176,7 +176,7 @@ PartConfig read_part(ConfigSection& section, const std::string& selector,
         section.fail(selector, "default \"" + standard + "\" is unknown", join_names(names));
     }
     note_others(section, selector, *chosen, choices);
-    for (const topo::OptionSpec& spec : *chosen->options) {
+    for (const OptionSpec& spec : *chosen->options) {
         if (!left_by_another(section, selector, spec, choices)) {
             read_own_option(section, spec, choices, part.options);
         }
@@ -190,7 +190,7 @@ PartConfig read_part(ConfigSection& section, const std::string& selector,
 }
 
 void fail_option(const ConfigSection& section, const std::string& selector,
-                 const topo::OptionError& error) {
+                 const OptionError& error) {
     section.fail(error.key().empty() ? selector : error.key(), error.what());
 }
 

@@ -3,15 +3,15 @@
 #include <string>
 #include <vector>
 
-#include "testbenches/drive/configuration/config_section.h"
 #include "common/options.h"
+#include "testbenches/drive/configuration/config_section.h"
 
 namespace flitscope::tb {
 
 /// What the reader needs to know of one entry of a registry.
 struct PartChoice {
     std::string name;
-    const std::vector<topo::OptionSpec>* options;
+    const std::vector<OptionSpec>* options;
 };
 
 /// The entries of a registry; `name` is the member that holds what users type.
@@ -36,9 +36,9 @@ PartConfig read_part(ConfigSection& section, const std::string& selector,
 
 /// Turns an OptionError of a part into the ConfigError that points at the option in the file.
 [[noreturn]] void fail_option(const ConfigSection& section, const std::string& selector,
-                              const topo::OptionError& error);
+                              const OptionError& error);
 
 /// What an option accepts, for messages and documentation: "a whole number 1..30".
-std::string option_range(const topo::OptionSpec& spec);
+std::string option_range(const OptionSpec& spec);
 
 }  // namespace flitscope::tb

@@ -25,8 +25,8 @@ Json number_or(std::int64_t value, std::int64_t special, const char* word) {
 }
 
 /// Options in the order in which the part declares them.
-void add_options(Json& json, const PartConfig& part, const std::vector<topo::OptionSpec>& specs) {
-    for (const topo::OptionSpec& spec : specs) {
+void add_options(Json& json, const PartConfig& part, const std::vector<OptionSpec>& specs) {
+    for (const OptionSpec& spec : specs) {
         const auto found = part.options.all().find(spec.name);
         if (found != part.options.all().end()) {
             std::visit([&](const auto& value) { json[spec.name] = value; }, found->second);

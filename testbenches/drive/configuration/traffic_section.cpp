@@ -54,7 +54,7 @@ void note_beside(const ConfigSection& section, const std::string& part,
 void note_beside_trace(ConfigSection& traffic, const PartConfig& pattern) {
     const std::string trace = std::string("traffic.arrivals = ") + kTraceArrivals;
     note_beside(traffic, trace, {"pattern", "rate", "load", "length"});
-    for (const topo::OptionSpec& option : options_of(known_patterns(), pattern.name)) {
+    for (const OptionSpec& option : options_of(known_patterns(), pattern.name)) {
         traffic.without_effect(option.name, trace);
     }
     note_beside(traffic.section("broadcast"), trace, {"fraction", "root"});

@@ -22,7 +22,7 @@ namespace flitscope::tb {
 /// front of the queue, in order per node, its latency counting from when it was generated.
 class TrafficClient : public rtl::NetworkClient {
 public:
-    /// Throws topo::OptionError when the traffic does not fit the topology. The description must
+    /// Throws OptionError when the traffic does not fit the topology. The description must
     /// outlive the client.
     TrafficClient(const TrafficConfig& traffic, const MeasureConfig& measure, std::uint64_t seed,
                   const rtl::NetworkDescription& description);

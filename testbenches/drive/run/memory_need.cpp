@@ -178,7 +178,7 @@ void check_input_ports(const ExperimentConfig& config, const LevelConfig& level,
             const bool many_links = ports >= rtl::kMaxInputs;
             throw option_error(
                 config,
-                topo::OptionError(
+                OptionError(
                     many_links ? "" : "injection_ports",
                     fmt::format(
                         "router {} would have {} input ports, level signal takes at most {}", node,
@@ -189,8 +189,7 @@ void check_input_ports(const ExperimentConfig& config, const LevelConfig& level,
 }
 
 /// The key that saves most: buffers where they are most of it.
-topo::OptionError problem(const ExperimentConfig& config, const std::string& text,
-                          std::string& section) {
+OptionError problem(const ExperimentConfig& config, const std::string& text, std::string& section) {
     ExperimentConfig shallow = config;
     shallow.router.buffer_flits = 1;
     const bool buffers =
@@ -276,8 +275,7 @@ void check_memory(const ExperimentConfig& config, const std::vector<LevelConfig>
         topology->nodes() * (network_ports(*topology) + 1.0) * config.router.virtual_channels;
     if (vcs > kMostVcs) {
         throw option_error(
-            config,
-            topo::OptionError("", fmt::format("{:.0f} input VCs, must be at most 2^31", vcs)),
+            config, OptionError("", fmt::format("{:.0f} input VCs, must be at most 2^31", vcs)),
             "topology");
     }
     for (const LevelConfig& level : levels) {

@@ -38,7 +38,7 @@ rtl::NetworkDescription describe_network(const ExperimentConfig& config,
 /// Builds topology, routing and the network of `config.level`: of one level, or a fast network with
 /// other routers in it, or one of SystemC modules (docs/levels.md). Throws std::invalid_argument
 /// for a level that does not exist, ConfigError for a Verilog parameter set or plug-in that is
-/// missing or does not fit, topo::OptionError for an unchecked configuration.
+/// missing or does not fit, OptionError for an unchecked configuration.
 BuiltNetwork make_network(const ExperimentConfig& config, const NetworkTaps& taps = {});
 
 }  // namespace flitscope::tb

@@ -49,7 +49,7 @@ struct SimulationHooks {
 /// (Result::deadlock) or the run is interrupted. The network must be new and built for this
 /// topology.
 ///
-/// Throws topo::OptionError when the traffic does not fit the topology, std::logic_error when an
+/// Throws OptionError when the traffic does not fit the topology, std::logic_error when an
 /// invariant is broken: a message lost or delivered twice, faster than the zero-load rule, or what
 /// Network::check_invariants finds.
 Result simulate(const ExperimentConfig& config, const topo::Topology& topology,

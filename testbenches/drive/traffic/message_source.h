@@ -21,7 +21,7 @@ namespace flitscope::tb {
 /// edge is visible. 32 bytes per node.
 class MessageSource final : public TrafficSource {
 public:
-    /// Throws topo::OptionError when pattern, arrivals or lengths do not fit.
+    /// Throws OptionError when pattern, arrivals or lengths do not fit.
     MessageSource(const TrafficConfig& traffic, const topo::Topology& topology, std::uint64_t seed);
 
     rtl::Cycle next_edge() const override { return next_edge_; }

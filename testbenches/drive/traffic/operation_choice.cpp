@@ -55,7 +55,7 @@ std::vector<topo::NodeId> OperationChoice::draw_destinations(const rtl::Message&
     const std::uint64_t drawn = set_random_.at(place.source, place.sequence);
     std::vector<topo::NodeId> nodes;
     for (std::uint64_t last = others - count; last < others; ++last) {
-        std::uint64_t rank = scaled(topo::mix64(drawn + last), last + 1);
+        std::uint64_t rank = scaled(mix64(drawn + last), last + 1);
         rank = taken_[rank] ? last : rank;
         taken_[rank] = true;
         nodes.push_back(static_cast<topo::NodeId>(rank));

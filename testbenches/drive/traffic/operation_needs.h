@@ -29,7 +29,7 @@ constexpr int kMostLegs = 2;  ///< of a coded path
 /// Addresses of the longest header; 0: no message has one.
 int longest_header(const TrafficConfig& traffic, const topo::RoutingFunction& unicast);
 
-/// The plan of all collectives of a run. Throws topo::OptionError as tl::make_exchange.
+/// The plan of all collectives of a run. Throws OptionError as tl::make_exchange.
 tl::Exchange exchange_of(const TrafficConfig& traffic, const rtl::RouterParameters& router,
                          const topo::Topology& topology,
                          const std::shared_ptr<const topo::RoutingFunction>& unicast);
@@ -59,7 +59,7 @@ struct LengthRange {
 LengthRange operand_lengths(const TrafficConfig& traffic, OperationKind kind);
 
 /// The routing functions that headers follow, of those kinds that have some; the network's are all
-/// of them in this order. Throws topo::OptionError ("algorithm") for an algorithm that is not
+/// of them in this order. Throws OptionError ("algorithm") for an algorithm that is not
 /// defined for the topology.
 using HeaderRoutings = ByOperation<std::vector<std::shared_ptr<const topo::RoutingFunction>>>;
 HeaderRoutings header_routings(const TrafficConfig& traffic, const topo::Topology& topology,

@@ -28,14 +28,12 @@ enum class RandomPurpose : std::uint64_t {
 class RandomNumbers {
 public:
     RandomNumbers(std::uint64_t seed, RandomPurpose purpose)
-        : key_(topo::mix64(topo::mix64(seed + kGamma) +
-                           kGamma * static_cast<std::uint64_t>(purpose))) {}
+        : key_(mix64(mix64(seed + kGamma) + kGamma * static_cast<std::uint64_t>(purpose))) {}
 
     /// 64 uniform bits.
     std::uint64_t at(topo::NodeId node, std::uint64_t index) const {
-        const std::uint64_t node_key =
-            topo::mix64(key_ + kGamma * static_cast<std::uint64_t>(node));
-        return topo::mix64(node_key ^ topo::mix64(key_ ^ (kGamma * (index + 1))));
+        const std::uint64_t node_key = mix64(key_ + kGamma * static_cast<std::uint64_t>(node));
+        return mix64(node_key ^ mix64(key_ ^ (kGamma * (index + 1))));
     }
 
 private:

@@ -1,9 +1,9 @@
 #include "testbenches/drive/traffic/registry.h"
 
+#include "common/named_entries.h"
 #include "testbenches/drive/traffic/arrivals/arrivals.h"
 #include "testbenches/drive/traffic/lengths/lengths.h"
 #include "testbenches/drive/traffic/patterns/patterns.h"
-#include "common/named_entries.h"
 
 namespace flitscope::tb {
 
@@ -36,13 +36,13 @@ const std::vector<LengthEntry>& lengths() {
 }
 
 const PatternEntry& find_pattern(const std::string& name) {
-    return topo::find_entry(patterns(), &PatternEntry::name, name, "pattern");
+    return find_entry(patterns(), &PatternEntry::name, name, "pattern");
 }
 const ArrivalEntry& find_arrival(const std::string& name) {
-    return topo::find_entry(arrivals(), &ArrivalEntry::name, name, "arrivals");
+    return find_entry(arrivals(), &ArrivalEntry::name, name, "arrivals");
 }
 const LengthEntry& find_length(const std::string& name) {
-    return topo::find_entry(lengths(), &LengthEntry::name, name, "length");
+    return find_entry(lengths(), &LengthEntry::name, name, "length");
 }
 
 }  // namespace flitscope::tb

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "common/options.h"
 #include "testbenches/drive/traffic/arrival_process.h"
 #include "testbenches/drive/traffic/length_distribution.h"
 #include "testbenches/drive/traffic/traffic_pattern.h"
-#include "common/options.h"
 #include "topologies/topology.h"
 
 namespace flitscope::tb {
@@ -16,37 +16,35 @@ namespace flitscope::tb {
 /// One line of the list of patterns (`traffic.pattern`): name, options, and how to make it.
 struct PatternEntry {
     std::string name;
-    std::vector<topo::OptionSpec> options;
-    /// Throws topo::OptionError; key "pattern" when the pattern does not fit the topology. Keeps
+    std::vector<OptionSpec> options;
+    /// Throws OptionError; key "pattern" when the pattern does not fit the topology. Keeps
     /// nothing of the topology.
-    std::function<std::unique_ptr<TrafficPattern>(const topo::Topology&, const topo::Options&)>
-        make;
+    std::function<std::unique_ptr<TrafficPattern>(const topo::Topology&, const Options&)> make;
 };
 
 /// One line of the list of arrival processes (`traffic.arrivals`).
 struct ArrivalEntry {
     std::string name;
-    std::vector<topo::OptionSpec> options;
-    /// rate: messages per generating node and cycle, 0..1. Throws topo::OptionError; key "rate"
+    std::vector<OptionSpec> options;
+    /// rate: messages per generating node and cycle, 0..1. Throws OptionError; key "rate"
     /// when the rate cannot be had.
-    std::function<std::unique_ptr<ArrivalProcess>(double rate, std::uint64_t seed,
-                                                  const topo::Options&)>
+    std::function<std::unique_ptr<ArrivalProcess>(double rate, std::uint64_t seed, const Options&)>
         make;
 };
 
 /// One line of the list of length distributions (`traffic.length`, `traffic.length.distribution`).
 struct LengthEntry {
     std::string name;
-    std::vector<topo::OptionSpec> options;
-    /// Throws topo::OptionError for a value that does not fit.
-    std::function<std::unique_ptr<LengthDistribution>(const topo::Options&)> make;
+    std::vector<OptionSpec> options;
+    /// Throws OptionError for a value that does not fit.
+    std::function<std::unique_ptr<LengthDistribution>(const Options&)> make;
 };
 
 const std::vector<PatternEntry>& patterns();
 const std::vector<ArrivalEntry>& arrivals();
 const std::vector<LengthEntry>& lengths();
 
-// Each throws topo::OptionError for an unknown name; the message lists the known ones.
+// Each throws OptionError for an unknown name; the message lists the known ones.
 const PatternEntry& find_pattern(const std::string& name);
 const ArrivalEntry& find_arrival(const std::string& name);
 const LengthEntry& find_length(const std::string& name);

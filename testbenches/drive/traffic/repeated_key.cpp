@@ -7,7 +7,7 @@
 #include <set>
 #include <vector>
 
-namespace flitscope::topo {
+namespace flitscope::tb {
 
 namespace {
 
@@ -127,4 +127,4 @@ std::optional<RepeatedKey> repeated_key(const std::string& text) {
     return RepeatedKey{*watch.repeated(), 1 + static_cast<int>(std::count(begin, read, '\n'))};
 }
 
-}  // namespace flitscope::topo
+}  // namespace flitscope::tb

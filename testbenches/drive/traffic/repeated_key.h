@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-namespace flitscope::topo {
+namespace flitscope::tb {
 
 /// A key that is in an object of JSON a second time: readers of JSON take the last value and say
 /// nothing.
@@ -15,4 +15,4 @@ struct RepeatedKey {
 /// The first one of a text; none: each key is there once, as far as the text is JSON.
 std::optional<RepeatedKey> repeated_key(const std::string& text);
 
-}  // namespace flitscope::topo
+}  // namespace flitscope::tb

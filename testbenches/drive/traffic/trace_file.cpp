@@ -5,10 +5,10 @@
 #include <nlohmann/json.hpp>
 #include <unordered_map>
 
-#include "testbenches/drive/traffic/trace_order.h"
 #include "common/options.h"
-#include "testbenches/drive/traffic/repeated_key.h"
 #include "common/row_file.h"
+#include "testbenches/drive/traffic/repeated_key.h"
+#include "testbenches/drive/traffic/trace_order.h"
 
 namespace flitscope::tb {
 
@@ -19,8 +19,6 @@ constexpr std::int64_t kMaxLength = 1 << 20;
 constexpr const char* kAll = "all";                // destinations of a broadcast
 constexpr const char* kCollective = "collective";  // of an operation of all nodes together
 
-using topo::RowFile;
-using topo::split;
 using Fields = RowFile::Fields;
 
 class TraceReader {
@@ -50,7 +48,7 @@ private:
     static std::string form_of(const std::string& path) {
         const std::string form = std::filesystem::path(path).extension();
         if (form != ".csv" && form != ".jsonl") {
-            throw topo::OptionError("file", path + ": must be a .csv or .jsonl file");
+            throw OptionError("file", path + ": must be a .csv or .jsonl file");
         }
         return form;
     }
@@ -62,7 +60,7 @@ private:
         if (!json.is_object()) {
             fail("must be a JSON object");
         }
-        if (const auto twice = topo::repeated_key(text)) {
+        if (const auto twice = repeated_key(text)) {
             fail(twice->path + ": given twice");
         }
         const auto word = [this](const std::string& key, const nlohmann::json& value) {

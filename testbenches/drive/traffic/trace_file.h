@@ -63,7 +63,7 @@ struct TraceLimits {
 ///
 /// `destination` is a node, nodes joined by ; (in *.jsonl a list), "all" or "collective".
 ///
-/// Throws topo::OptionError ("file") with file and line: anything malformed, nodes or classes that
+/// Throws OptionError ("file") with file and line: anything malformed, nodes or classes that
 /// do not exist, a message that waits for no others and is older than one before it, an id that is
 /// unknown or given twice, messages that wait for each other in a circle.
 Trace read_trace(const std::string& path, const TraceLimits& limits);

@@ -7,18 +7,18 @@
 #include <string>
 #include <vector>
 
+#include "common/options.h"
 #include "rtl_models/router/router_parameters.h"
 #include "testbenches/drive/traffic/operation.h"
 #include "testbenches/drive/traffic/trace_file.h"
 #include "tlm/collectives/exchange/exchange.h"
-#include "common/options.h"
 
 namespace flitscope::tb {
 
 /// A pluggable part as the configuration names it: its registered name and its checked options.
 struct PartConfig {
     std::string name;
-    topo::Options options;
+    Options options;
 };
 
 constexpr const char* kOnceArrivals = "once";

@@ -43,7 +43,7 @@ std::unique_ptr<TrafficSource> make_traffic_source(const TrafficConfig& traffic,
         }
         return given;
     }
-    const topo::Options& options = traffic.pattern.options;
+    const Options& options = traffic.pattern.options;
     RequestReplySource::Parameters parameters;
     const RequestReplyLengths lengths = request_reply_lengths(options);
     parameters.request_length = static_cast<std::uint32_t>(lengths.request);

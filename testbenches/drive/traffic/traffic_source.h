@@ -58,7 +58,7 @@ protected:
     static TraceRow row_of(const rtl::Message& message, rtl::Cycle startup);
 };
 
-/// What the configuration asks for. Throws topo::OptionError when it does not fit the topology or
+/// What the configuration asks for. Throws OptionError when it does not fit the topology or
 /// the number of message classes, or the file of a trace is wrong.
 std::unique_ptr<TrafficSource> make_traffic_source(const TrafficConfig& traffic,
                                                    const rtl::NetworkDescription& network,

@@ -20,8 +20,8 @@ std::vector<std::unique_ptr<Command>> all_commands() {
 
 void write_report(const std::string& file, const std::string& json) {
     try {
-        waves::write_file(file, json);
-    } catch (const waves::OutputError&) {
+        write_file(file, json);
+    } catch (const OutputError&) {
         std::cout << json << std::flush;
         throw;
     }

@@ -37,7 +37,7 @@ public:
     /// Adds the options of its own; the common ones are there.
     virtual void declare(CLI::App& /*app*/) {}
     /// Results go to standard output, everything else to standard error. Returns the exit code.
-    /// May throw: UsageError and ConfigError are reported as bad usage, waves::OutputError as an
+    /// May throw: UsageError and ConfigError are reported as bad usage, OutputError as an
     /// output that cannot be written, anything else as an internal error.
     virtual int run(const CommonOptions& common) = 0;
 
@@ -65,7 +65,7 @@ std::unique_ptr<Command> make_report_command();
 std::unique_ptr<Command> make_import_booksim_command();
 
 /// Writes the report of a command. Where it cannot be, it is printed: a result is never lost.
-/// Throws waves::OutputError.
+/// Throws OutputError.
 void write_report(const std::string& file, const std::string& json);
 
 /// As text; bytes of names that are no UTF-8 are replaced.

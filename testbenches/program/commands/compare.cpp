@@ -2,6 +2,7 @@
 #include <memory>
 #include <optional>
 
+#include "common/atomic_file.h"
 #include "testbenches/drive/campaign/stored_point.h"
 #include "testbenches/drive/compare/forked_run.h"
 #include "testbenches/drive/run/memory_need.h"
@@ -11,7 +12,6 @@
 #include "testbenches/program/interrupt.h"
 #include "testbenches/program/point_run/point_run.h"
 #include "testbenches/program/rtl_command/runnable.h"
-#include "common/atomic_file.h"
 
 namespace flitscope::tb {
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "common/atomic_file.h"
 #include "testbenches/drive/compare/run_fault.h"
 #include "testbenches/drive/configuration/capabilities.h"
 #include "testbenches/drive/configuration/config_reader.h"
@@ -12,7 +13,6 @@
 #include "testbenches/program/commands/outputs.h"
 #include "testbenches/program/interrupt.h"
 #include "testbenches/program/rtl_command/rtl_sets.h"
-#include "common/atomic_file.h"
 
 namespace flitscope::tb {
 

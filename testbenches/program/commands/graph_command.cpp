@@ -3,8 +3,8 @@
 #include <iostream>
 #include <sstream>
 
-#include "testbenches/program/commands/outputs.h"
 #include "common/atomic_file.h"
+#include "testbenches/program/commands/outputs.h"
 
 namespace flitscope::tb {
 
@@ -39,7 +39,7 @@ int GraphCommand::run(const CommonOptions& common) {
         }
         write_files(config);
         return code;
-    } catch (const topo::OptionError& error) {
+    } catch (const OptionError& error) {
         if (error.key().compare(0, 2, "--") == 0) {
             throw UsageError(error.key() + ": " + error.what());
         }

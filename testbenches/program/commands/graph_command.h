@@ -20,7 +20,7 @@ public:
     int run(const CommonOptions& common) override;
 
 protected:
-    /// Throws topo::OptionError, also for what write_files could not make. May be asked for twice.
+    /// Throws OptionError, also for what write_files could not make. May be asked for twice.
     virtual int report(const ExperimentConfig& config, bool json, std::ostream& out) = 0;
     /// Files that are asked for by options of their own, with these; written behind the report,
     /// which is not lost where they cannot be.

@@ -1,10 +1,10 @@
 #include <filesystem>
 #include <iostream>
 
+#include "common/atomic_file.h"
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/commands/outputs.h"
 #include "testbenches/program/import_booksim_command/booksim_translation.h"
-#include "common/atomic_file.h"
 
 namespace flitscope::tb {
 
@@ -44,7 +44,7 @@ public:
         const std::string written = outputs.in_folder(stem + ".yaml");
         outputs.rewrites("--out", written, {kTranslationMark, kTranslationMark.size()}, force_);
         outputs.make_folder();
-        waves::write_file(written, yaml);
+        write_file(written, yaml);
         print_report(common, "", written + "\n");
         return exit_code(ExitCode::done);
     }

@@ -37,7 +37,7 @@ public:
             std::ostringstream unseen;
             const bool quiet = common.quiet && !options_.json && !options_.csv;
             return model_command(config, options_, quiet ? unseen : std::cout);
-        } catch (const topo::OptionError& error) {
+        } catch (const OptionError& error) {
             const std::set<std::string> own = {"rates", "csv", "plot"};
             if (own.count(error.key()) != 0) {
                 throw UsageError("--" + error.key() + ": " + error.what());

@@ -10,8 +10,8 @@
 #include <fstream>
 #include <optional>
 
-#include "testbenches/program/commands/command.h"
 #include "common/atomic_file.h"
+#include "testbenches/program/commands/command.h"
 #include "waves/fst_file.h"
 #include "waves/gtkwave_save.h"
 
@@ -133,7 +133,7 @@ void Outputs::reads_files_of(const ExperimentConfig& config) {
 }
 
 void Outputs::writes(const std::string& what, const std::string& path) {
-    const std::string target = waves::link_target(path);
+    const std::string target = link_target(path);
     const std::optional<struct stat> there = status_of(target);
     if (!there && errno == ELOOP) {
         refuse(what, path, std::string("cannot be written: ") + std::strerror(ELOOP));
@@ -147,7 +147,7 @@ void Outputs::writes(const std::string& what, const std::string& path) {
     if (there && ::access(target.c_str(), W_OK) != 0) {
         refuse(what, path, std::string("cannot be written: ") + std::strerror(errno));
     }
-    if (waves::is_stream(path)) {
+    if (is_stream(path)) {
         return;
     }
     // Written beside and renamed, so it is the folder that has to be writable; that of --out is.
@@ -161,7 +161,7 @@ void Outputs::writes(const std::string& what, const std::string& path) {
         refuse(what, path, "cannot be written: " + problem);
     }
     claim(what, path);
-    const std::string link = waves::unwritable_because(path);
+    const std::string link = unwritable_because(path);
     if (!link.empty()) {
         refuse(what, path, on_one_line(link));
     }
@@ -217,7 +217,7 @@ const std::string& Outputs::make_folder() const {
 
 /// The path without symbolic links, so that two spellings of one are equal.
 std::string Outputs::place_of(const std::string& path) const {
-    const fs::path target = waves::link_target(path);
+    const fs::path target = link_target(path);
     std::error_code failure;
     const fs::path folder = fs::weakly_canonical(folder_of(target), failure);
     return (failure ? target : folder / target.filename()).string();

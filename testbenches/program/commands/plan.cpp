@@ -1,11 +1,11 @@
 #include <filesystem>
 
+#include "common/atomic_file.h"
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/program/commands/graph_command.h"
 #include "testbenches/program/plan_command/plan_command.h"
 #include "tlm/collectives/collective_registry.h"
 #include "tlm/collectives/exchange/exchange_registry.h"
-#include "common/atomic_file.h"
 
 namespace flitscope::tb {
 
@@ -78,7 +78,7 @@ protected:
 
     void write_files(const ExperimentConfig& /*config*/) const override {
         if (!svg_.empty()) {
-            waves::write_file(svg_, picture_);
+            write_file(svg_, picture_);
         }
     }
 

@@ -1,12 +1,12 @@
 #include <filesystem>
 #include <iostream>
 
+#include "common/atomic_file.h"
 #include "testbenches/drive/campaign/results_directory.h"
 #include "testbenches/program/commands/command.h"
 #include "testbenches/program/commands/outputs.h"
 #include "testbenches/program/report_command/report_data.h"
 #include "testbenches/program/report_command/report_page.h"
-#include "common/atomic_file.h"
 
 namespace flitscope::tb {
 
@@ -47,7 +47,7 @@ public:
             throw UsageError(shortened(folder_) + ": no point is finished yet");
         }
         const std::string name = std::filesystem::path(results.path()).filename().string();
-        waves::write_file(file, report_page(report_data(name, points)));
+        write_file(file, report_page(report_data(name, points)));
         print_report(common, "", file + ": " + std::to_string(points.size()) + " points\n");
         return exit_code(ExitCode::done);
     }

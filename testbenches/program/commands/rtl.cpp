@@ -83,11 +83,11 @@ private:
         const int nodes =
             topo::make_topology(config.topology.name, config.topology.options)->nodes();
         if (nodes > kMostNodes) {
-            throw option_error(config,
-                               topo::OptionError("", std::to_string(nodes) +
-                                                         " nodes, rtl takes networks of at most " +
-                                                         std::to_string(kMostNodes)),
-                               "topology");
+            throw option_error(
+                config,
+                OptionError("", std::to_string(nodes) + " nodes, rtl takes networks of at most " +
+                                    std::to_string(kMostNodes)),
+                "topology");
         }
     }
 

@@ -1,6 +1,7 @@
 #include <filesystem>
 #include <iostream>
 
+#include "common/atomic_file.h"
 #include "rtl_models/cosim/rtl_trace.h"
 #include "testbenches/drive/compare/run_fault.h"
 #include "testbenches/drive/traffic/trace_file.h"
@@ -12,7 +13,6 @@
 #include "testbenches/program/point_run/point_run.h"
 #include "testbenches/program/progress_display.h"
 #include "testbenches/program/rtl_command/runnable.h"
-#include "common/atomic_file.h"
 
 namespace flitscope::tb {
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <thread>
 
+#include "common/atomic_file.h"
 #include "testbenches/drive/campaign/local_executor.h"
 #include "testbenches/drive/campaign/point_tasks.h"
 #include "testbenches/drive/campaign/results_directory.h"
@@ -21,7 +22,6 @@
 #include "testbenches/program/sweep_command/sweep_plan.h"
 #include "testbenches/program/sweep_command/sweep_progress.h"
 #include "testbenches/program/whole_number.h"
-#include "common/atomic_file.h"
 
 namespace flitscope::tb {
 
@@ -148,7 +148,7 @@ private:
         }
         write_sqlite(stem + ".sqlite", tables);
         for (const auto& [ending, separator] : kTables) {
-            waves::write_file(stem + ending, table.text(separator));
+            write_file(stem + ending, table.text(separator));
         }
         const nlohmann::ordered_json json = {
             {"points", table.rows()},        {"columns", table.columns().size()},

@@ -1,11 +1,11 @@
 #include <sstream>
 #include <utility>
 
+#include "common/atomic_file.h"
 #include "testbenches/drive/run/memory_need.h"
 #include "testbenches/program/commands/graph_command.h"
 #include "testbenches/program/graph_commands/graph_commands.h"
 #include "topologies/custom_file.h"
-#include "common/atomic_file.h"
 
 namespace flitscope::tb {
 
@@ -58,7 +58,7 @@ private:
         const auto topology = topo::make_topology(config.topology.name, config.topology.options);
         std::ostringstream text;
         write(*topology, text);
-        waves::write_file(file, text.str());
+        flitscope::write_file(file, text.str());
     }
 
     TopologyCommandOptions options_;

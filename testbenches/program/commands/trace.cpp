@@ -1,5 +1,6 @@
 #include <iostream>
 
+#include "common/atomic_file.h"
 #include "rtl_models/router/contract/violation.h"
 #include "testbenches/drive/compare/run_fault.h"
 #include "testbenches/drive/configuration/shell_quoted.h"
@@ -8,7 +9,6 @@
 #include "testbenches/program/commands/outputs.h"
 #include "testbenches/program/rtl_command/runnable.h"
 #include "testbenches/program/trace_command/message_trace.h"
-#include "common/atomic_file.h"
 
 namespace flitscope::tb {
 
@@ -83,7 +83,7 @@ private:
         std::string view;
         try {
             view = trace.record(dump);
-        } catch (const waves::OutputError&) {
+        } catch (const OutputError&) {
             std::cout << json_text(json) << std::flush;  // worth more than a dump
             throw;
         }

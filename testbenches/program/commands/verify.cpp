@@ -1,8 +1,8 @@
+#include "common/atomic_file.h"
 #include "testbenches/drive/witness/witness_search.h"
 #include "testbenches/program/commands/graph_command.h"
 #include "testbenches/program/commands/outputs.h"
 #include "testbenches/program/graph_commands/graph_commands.h"
-#include "common/atomic_file.h"
 
 namespace flitscope::tb {
 
@@ -46,7 +46,7 @@ protected:
 
     void write_files(const ExperimentConfig& /*config*/) const override {
         if (found_ && found_->messages > 0) {
-            waves::write_file(witness_, trace_);
+            write_file(witness_, trace_);
         }
     }
 

@@ -8,9 +8,9 @@
 #include "testbenches/drive/campaign/results_directory.h"
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/drive/configuration/config_in_result.h"
+#include "testbenches/drive/traffic/repeated_key.h"
 #include "testbenches/program/compare_command/result_figures.h"
 #include "testbenches/program/exit_code.h"
-#include "testbenches/drive/traffic/repeated_key.h"
 
 namespace flitscope::tb {
 
@@ -54,7 +54,7 @@ std::optional<ComparedPoints> result_in(const std::string& path, const std::stri
     if (!config_in_result(text)) {
         return std::nullopt;
     }
-    if (const auto repeated = topo::repeated_key(text)) {
+    if (const auto repeated = repeated_key(text)) {
         throw UsageError(shortened(path) + ":" + std::to_string(repeated->line) + ": " +
                          shortened(repeated->path) + ": given twice");
     }

@@ -14,7 +14,7 @@ namespace flitscope::tb {
 /// The commands that look at the graph alone and simulate nothing: `topology`, `route`, `verify`.
 ///
 /// Each prints its result to `out` and returns the exit code of the program. They throw
-/// topo::OptionError where the configuration or a node name does not fit: key "kind" or an option
+/// OptionError where the configuration or a node name does not fit: key "kind" or an option
 /// for the section `topology`, "algorithm" or an option for `routing`, "--from" and "--to" for
 /// the options of `route`.
 

@@ -58,7 +58,7 @@ private:
             return;  // another salt took it too
         }
         if (paths_.size() == max_paths_) {
-            throw topo::OptionError(
+            throw OptionError(
                 "--to", fmt::format("more than {} paths from {} to {}, must be a pair with fewer",
                                     max_paths_, path_.front(), path_.back()));
         }

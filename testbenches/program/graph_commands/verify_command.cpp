@@ -55,16 +55,16 @@ Subject subject_of(const ExperimentConfig& config) {
     subject.unbounded = subject.queued || (config.router.buffer_flits == rtl::kUnbounded &&
                                            config.router.vc_reuse != rtl::VcReuse::buffer_empty);
     if (subject.topology->nodes() > kMaxNodes) {
-        throw topo::OptionError("topology",
-                                fmt::format("{} nodes, verify follows every pair of at most {}",
-                                            subject.topology->nodes(), kMaxNodes));
+        throw OptionError("topology",
+                          fmt::format("{} nodes, verify follows every pair of at most {}",
+                                      subject.topology->nodes(), kMaxNodes));
     }
     subject.escapes = subject.routing->escape() != nullptr && !subject.unbounded &&
                       config.router.heads_come_first();
     if (subject.escapes && subject.topology->nodes() > topo::EscapeGraph::kMaxNodes) {
-        throw topo::OptionError(
-            "kind", fmt::format("{} nodes, verify follows the escapes of at most {}",
-                                subject.topology->nodes(), topo::EscapeGraph::kMaxNodes));
+        throw OptionError("kind",
+                          fmt::format("{} nodes, verify follows the escapes of at most {}",
+                                      subject.topology->nodes(), topo::EscapeGraph::kMaxNodes));
     }
     return subject;
 }
@@ -229,7 +229,7 @@ std::optional<bool> deadlock_free(const ExperimentConfig& config) {
             return std::nullopt;
         }
         return check(config, subject, effective_classes(subject)).deadlock_free();
-    } catch (const topo::OptionError&) {
+    } catch (const OptionError&) {
         return std::nullopt;  // not for such networks
     }
 }

@@ -43,9 +43,9 @@ WormDependencies::WormDependencies(const TrafficConfig& traffic,
           (traffic.only(OperationKind::multicast) && multicasts_with_headers(traffic, *unicast_)) ||
           (traffic.only(OperationKind::broadcast) && broadcasts_with_headers(traffic))) {
     if (network.topology->nodes() > kMostNodes) {
-        throw topo::OptionError("kind", fmt::format("{} nodes, verify follows worms in networks of "
-                                                    "at most {}",
-                                                    network.topology->nodes(), kMostNodes));
+        throw OptionError("kind", fmt::format("{} nodes, verify follows worms in networks of "
+                                              "at most {}",
+                                              network.topology->nodes(), kMostNodes));
     }
     std::size_t outputs = 0;
     for (topo::NodeId node = 0; node < network.topology->nodes(); ++node) {

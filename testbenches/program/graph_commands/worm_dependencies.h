@@ -29,7 +29,7 @@ public:
     /// A 32x32 mesh takes a second with multicasts, a 64x64 mesh most of a minute (measured).
     static constexpr topo::NodeId kMostNodes = 4096;
 
-    /// `network`: topology, routing, router and headers. Keeps a pointer. Throws topo::OptionError
+    /// `network`: topology, routing, router and headers. Keeps a pointer. Throws OptionError
     /// ("kind") for more nodes than kMostNodes.
     WormDependencies(const TrafficConfig& traffic, const rtl::NetworkDescription& network);
 

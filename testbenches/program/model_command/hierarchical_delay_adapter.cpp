@@ -46,7 +46,7 @@ void read_hypercube(const ExperimentConfig& config, Setup& setup) {
 }
 
 void read_hierarchical_hypercube(const ExperimentConfig& config, Setup& setup) {
-    const topo::Options& topology = config.topology.options;
+    const Options& topology = config.topology.options;
     HierarchicalShape& shape = setup.parameters.shape;
     shape.dimensions = static_cast<int>(topology.integer("dimensions"));
     shape.cluster_dimensions = static_cast<int>(topology.integer("cluster_dimensions"));

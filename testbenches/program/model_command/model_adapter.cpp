@@ -24,7 +24,7 @@ const ModelEntry& named_model(const ExperimentConfig& config) {
         names.push_back(entry.name);
     }
     if (!config.model.is_object() || !config.model.contains("name")) {
-        throw topo::OptionError("model.name", "no model named; accepted: " + join_names(names));
+        throw OptionError("model.name", "no model named; accepted: " + join_names(names));
     }
     const auto& name = config.model["name"];
     const auto entry =
@@ -32,8 +32,8 @@ const ModelEntry& named_model(const ExperimentConfig& config) {
             return name.is_string() && each.name == name.get<std::string>();
         });
     if (entry == models().end()) {
-        throw topo::OptionError("model.name", fmt::format("unknown model {}; accepted: {}",
-                                                          name.dump(), join_names(names)));
+        throw OptionError("model.name", fmt::format("unknown model {}; accepted: {}", name.dump(),
+                                                    join_names(names)));
     }
     return *entry;
 }

@@ -52,7 +52,7 @@ struct ModelAdapter {
 /// to the reader of the section.
 struct ModelEntry {
     std::string name;
-    /// Throws topo::OptionError where configuration and model do not fit.
+    /// Throws OptionError where configuration and model do not fit.
     ModelAdapter (*make)(const ExperimentConfig& config);
     /// The same in cycles of the simulated network; null: the model is not about latency.
     ModelAdapter (*make_in_cycles)(const ExperimentConfig& config);
@@ -66,7 +66,7 @@ ModelAdapter make_hierarchical_delay(const ExperimentConfig& config);
 ModelAdapter make_hierarchical_delay_in_cycles(const ExperimentConfig& config);
 ModelAdapter make_reliability(const ExperimentConfig& config);
 
-/// The model that the configuration names. Throws topo::OptionError ("model.name") where it names
+/// The model that the configuration names. Throws OptionError ("model.name") where it names
 /// none or an unknown one.
 const ModelEntry& named_model(const ExperimentConfig& config);
 

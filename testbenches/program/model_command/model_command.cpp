@@ -18,9 +18,8 @@ std::vector<double> rates_of(const ExperimentConfig& config, const std::string& 
         return {config.traffic.rate};
     }
     if (!model.has_rates()) {
-        throw topo::OptionError("rates",
-                                entry.name + ": rates = " + text +
-                                    ", must be absent: its points are the hours of model.hours");
+        throw OptionError("rates", entry.name + ": rates = " + text +
+                                       ", must be absent: its points are the hours of model.hours");
     }
     return parse_rates(entry.name, text);
 }
@@ -44,13 +43,13 @@ int model_command(const ExperimentConfig& config, const ModelCommandOptions& opt
                   std::ostream& out) {
     const ModelEntry& entry = named_model(config);
     if (options.json && options.csv) {
-        throw topo::OptionError("csv", entry.name + ": csv and json given together");
+        throw OptionError("csv", entry.name + ": csv and json given together");
     }
     if (!options.plot.empty()) {
         try {
             check_plot_name(options.plot);
         } catch (const std::invalid_argument& error) {
-            throw topo::OptionError("plot", entry.name + ": " + error.what());
+            throw OptionError("plot", entry.name + ": " + error.what());
         }
     }
     const ModelAdapter model = entry.make(config);
@@ -69,7 +68,7 @@ int model_command(const ExperimentConfig& config, const ModelCommandOptions& opt
         try {
             write_plot(plot_of_model(entry.name, model, curve), options.plot);
         } catch (const std::invalid_argument& error) {
-            throw topo::OptionError("plot", entry.name + ": " + error.what());
+            throw OptionError("plot", entry.name + ": " + error.what());
         }
     }
     return 0;

@@ -20,7 +20,7 @@ struct ModelCommandOptions {
 /// `flitscope model`: the analytical model named in the section `model` of the configuration.
 ///
 /// Prints points, saturation rate and limiting resource to `out`. Exit code 0, also where points
-/// are saturated. Throws topo::OptionError for bad input, with the dotted key of the configuration
+/// are saturated. Throws OptionError for bad input, with the dotted key of the configuration
 /// ("model.node_rate", "routing.algorithm") or "rates", "csv", "plot" for the command's options;
 /// the message names model, parameter and range. Throws PlotError when the plot cannot be drawn.
 int model_command(const ExperimentConfig& config, const ModelCommandOptions& options,

@@ -17,7 +17,7 @@ std::optional<ModelAdapter> made_or_none(const ModelEntry& entry, const Experime
     }
     try {
         return entry.make_in_cycles(config);
-    } catch (const topo::OptionError&) {
+    } catch (const OptionError&) {
         return std::nullopt;  // does not fit: nothing to compare, and no fault of the configuration
     }
 }

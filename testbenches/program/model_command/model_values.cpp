@@ -17,8 +17,8 @@ ModelValues::ModelValues(std::string model, std::string path, nlohmann::ordered_
     : model_(std::move(model)), path_(std::move(path)), values_(std::move(values)) {}
 
 void ModelValues::fail(const std::string& key, const std::string& accepted) const {
-    throw topo::OptionError(path_ + key, fmt::format("{}: {} = {}, must be {}", model_, key,
-                                                     shortened(values_[key].dump()), accepted));
+    throw OptionError(path_ + key, fmt::format("{}: {} = {}, must be {}", model_, key,
+                                               shortened(values_[key].dump()), accepted));
 }
 
 void ModelValues::fail_choice(const std::string& key, const std::vector<std::string>& names) const {
@@ -84,8 +84,7 @@ ModelValues ModelValues::subsection(const std::string& key) const {
 
 void refuse(const std::string& model, const std::string& key, const std::string& value,
             const std::string& accepted) {
-    throw topo::OptionError(key,
-                            fmt::format("{}: {} = {}, must be {}", model, key, value, accepted));
+    throw OptionError(key, fmt::format("{}: {} = {}, must be {}", model, key, value, accepted));
 }
 
 void require(bool fits, const std::string& model, const std::string& key, const std::string& value,

@@ -11,7 +11,7 @@
 
 namespace flitscope::tb {
 
-/// Typed values of the section `model`, or of one of its subsections. All throw topo::OptionError
+/// Typed values of the section `model`, or of one of its subsections. All throw OptionError
 /// with the dotted key; the message names the model, the key, the value and what is accepted.
 class ModelValues {
 public:
@@ -58,7 +58,7 @@ private:
     nlohmann::ordered_json values_;
 };
 
-/// Throws topo::OptionError: "MODEL: KEY = VALUE, must be ACCEPTED".
+/// Throws OptionError: "MODEL: KEY = VALUE, must be ACCEPTED".
 [[noreturn]] void refuse(const std::string& model, const std::string& key, const std::string& value,
                          const std::string& accepted);
 
@@ -75,8 +75,8 @@ auto checked_model(Make make, const std::map<std::string, std::string>& keys = {
         return make();
     } catch (const analytic::ParameterError& error) {
         const auto found = keys.find(error.parameter());
-        throw topo::OptionError(found != keys.end() ? found->second : "model." + error.parameter(),
-                                error.what());
+        throw OptionError(found != keys.end() ? found->second : "model." + error.parameter(),
+                          error.what());
     }
 }
 

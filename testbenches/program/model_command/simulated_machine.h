@@ -11,14 +11,14 @@ namespace flitscope::tb {
 
 // What models ask of a configuration.
 
-/// Throws topo::OptionError ("topology.kind") unless the topology is one of `known`.
+/// Throws OptionError ("topology.kind") unless the topology is one of `known`.
 void require_topology(const std::string& model, const ExperimentConfig& config,
                       const std::vector<std::string>& known);
 
-/// Throws topo::OptionError ("traffic.arrivals") for a trace, beside which rate, lengths and
+/// Throws OptionError ("traffic.arrivals") for a trace, beside which rate, lengths and
 /// pattern mean nothing.
 void require_drawn_messages(const std::string& model, const ExperimentConfig& config);
-/// Throws topo::OptionError ("routing.algorithm") unless `fits`.
+/// Throws OptionError ("routing.algorithm") unless `fits`.
 void require_routing(const std::string& model, const ExperimentConfig& config, bool fits,
                      const std::string& accepted);
 

@@ -25,14 +25,14 @@ constexpr topo::NodeId kMaxNodes = 1 << 20;  // a broadcast to them takes 100 MB
 void require_meant(bool has, const std::string& given, const std::string& key,
                    const tl::CollectiveEntry& entry) {
     if (!given.empty() && !has) {
-        throw topo::OptionError(key, entry.algorithm + " has no such choice, sbt has");
+        throw OptionError(key, entry.algorithm + " has no such choice, sbt has");
     }
 }
 
 /// Throws OptionError ("--ports").
 bool parse_one_port(const std::string& text) {
     if (!text.empty() && text != "all" && text != "one") {
-        throw topo::OptionError("--ports", "\"" + text + "\", must be all or one");
+        throw OptionError("--ports", "\"" + text + "\", must be all or one");
     }
     return text == "one";
 }
@@ -73,19 +73,19 @@ void with_exchange(const ExperimentConfig& config, const PlanCommandOptions& opt
                    const NodeNaming& naming, const Use& use) {
     const tl::ExchangeEntry& entry = tl::find_exchange(options.algorithm);
     if (!options.tree.empty() && !entry.has_tree) {
-        throw topo::OptionError("--tree", entry.algorithm + " has none");
+        throw OptionError("--tree", entry.algorithm + " has none");
     }
     for (const auto& [key, given] :
          {std::pair{"--destinations", &options.destinations}, std::pair{"--base", &options.base}}) {
         if (!given->empty()) {
-            throw topo::OptionError(key, "without a meaning beside --collective");
+            throw OptionError(key, "without a meaning beside --collective");
         }
     }
     tl::ExchangeRequest request = config.traffic.collective.exchange;
     try {
         request.kind = tl::parse_exchange_kind(options.collective);
-    } catch (const topo::OptionError& error) {
-        throw topo::OptionError("--collective", error.what());
+    } catch (const OptionError& error) {
+        throw OptionError("--collective", error.what());
     }
     request.root = naming.parse(options.source, "--source");
     request.tree = options.tree.empty() ? request.tree : options.tree;
@@ -116,9 +116,9 @@ std::string hint(const PlanCommandOptions& options) {
 void with_plan(const ExperimentConfig& config, const PlanCommandOptions& options, const Use& use) {
     const auto topology = topo::make_topology(config.topology.name, config.topology.options);
     if (topology->nodes() > kMaxNodes) {
-        throw topo::OptionError("topology.kind",
-                                fmt::format("{} nodes, plan takes networks of at most {}",
-                                            topology->nodes(), kMaxNodes));
+        throw OptionError("topology.kind",
+                          fmt::format("{} nodes, plan takes networks of at most {}",
+                                      topology->nodes(), kMaxNodes));
     }
     const std::shared_ptr<const topo::RoutingFunction> routing =
         topo::make_routing(config.routing.name, *topology, config.routing.options);
@@ -129,17 +129,17 @@ void with_plan(const ExperimentConfig& config, const PlanCommandOptions& options
             return;
         }
         if (!options.tree.empty()) {
-            throw topo::OptionError("--tree", "without a meaning without --collective");
+            throw OptionError("--tree", "without a meaning without --collective");
         }
         const tl::CollectiveEntry& entry = tl::find_collective(options.algorithm);
         const tl::Plan plan = tl::make_plan(entry, *topology, routing,
                                             request_of(config, options, entry, *topology, naming));
         use(*topology, {plan, entry.goal, nullptr}, naming);
-    } catch (const topo::OptionError& error) {
+    } catch (const OptionError& error) {
         const bool whole = error.key().compare(0, 2, "--") == 0 ||
                            error.key().find('.') != std::string::npos;  // of the configuration
-        throw topo::OptionError((whole ? "" : "--") + error.key(),
-                                error.what() + (error.key() == "algorithm" ? hint(options) : ""));
+        throw OptionError((whole ? "" : "--") + error.key(),
+                          error.what() + (error.key() == "algorithm" ? hint(options) : ""));
     }
 }
 

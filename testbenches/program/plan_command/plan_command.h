@@ -22,7 +22,7 @@ struct PlanCommandOptions {
 };
 
 /// Prints the schedule of a broadcast, multicast or exchange, as text or JSON, and simulates
-/// nothing. Exit code 0. Throws topo::OptionError where the configuration or an option does not
+/// nothing. Exit code 0. Throws OptionError where the configuration or an option does not
 /// fit; the keys of options begin with "--". Networks of more than 2^20 nodes are refused: key
 /// "topology.kind".
 int plan_command(const ExperimentConfig& config, const PlanCommandOptions& options,

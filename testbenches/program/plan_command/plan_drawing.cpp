@@ -218,8 +218,8 @@ private:
 std::string draw_plan(const topo::Topology& topology, const tl::Plan& plan,
                       const NodeNaming& naming) {
     if (topology.nodes() > kMostDrawn) {
-        throw topo::OptionError("--svg", fmt::format("{} nodes, drawn are networks of at most {}",
-                                                     topology.nodes(), kMostDrawn));
+        throw OptionError("--svg", fmt::format("{} nodes, drawn are networks of at most {}",
+                                               topology.nodes(), kMostDrawn));
     }
     return Drawing(topology, plan, naming).text();
 }

@@ -296,7 +296,7 @@ std::string gnuplot_script(const Plot& plot, const std::string& file) {
 }
 
 void write_plot(const Plot& plot, const std::string& file) {
-    waves::write_file(file, drawn(gnuplot_script(plot, file)));
+    write_file(file, drawn(gnuplot_script(plot, file)));
 }
 
 }  // namespace flitscope::tb

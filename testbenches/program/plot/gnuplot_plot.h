@@ -36,7 +36,7 @@ public:
 
 /// Draws with gnuplot into `file`; its extension chooses the format: .svg or .png. Curves differ in
 /// dash pattern and point symbol, not in colour alone. The name is never interpreted; the file is
-/// there as a whole or not at all. Throws PlotError; waves::OutputError where it cannot be written;
+/// there as a whole or not at all. Throws PlotError; OutputError where it cannot be written;
 /// std::invalid_argument for another extension, no points at all, or series of unequal length.
 void write_plot(const Plot& plot, const std::string& file);
 

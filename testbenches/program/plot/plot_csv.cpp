@@ -9,8 +9,8 @@
 #include <limits>
 #include <sstream>
 
-#include "testbenches/program/plot/gnuplot_plot.h"
 #include "common/atomic_file.h"
+#include "testbenches/program/plot/gnuplot_plot.h"
 
 namespace {
 
@@ -119,7 +119,7 @@ int main(int argc, char** argv) {
     } catch (const std::invalid_argument& error) {
         std::cerr << "flitscope_plot: " << error.what() << "\n";
         return 2;
-    } catch (const flitscope::waves::OutputError& error) {
+    } catch (const flitscope::OutputError& error) {
         std::cerr << "flitscope_plot: " << error.what() << "\n";
         return 7;
     } catch (const std::exception& error) {

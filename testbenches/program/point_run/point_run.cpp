@@ -33,10 +33,9 @@ void refuse_deadlock(const ExperimentConfig& config) {
         if (verify_command(config, false, report) == exit_code(ExitCode::done)) {
             return;
         }
-    } catch (const topo::OptionError& error) {
-        throw option_error(config,
-                           topo::OptionError("", std::string("deadlock: refuse: ") + error.what()),
-                           "deadlock");
+    } catch (const OptionError& error) {
+        throw option_error(
+            config, OptionError("", std::string("deadlock: refuse: ") + error.what()), "deadlock");
     }
     throw DeadlockRefused("deadlock: refuse: not simulated\n" + report.str());
 }
@@ -87,14 +86,14 @@ PointOutcome run_point(const ExperimentConfig& config, Recordings& recordings,
         }
         try {
             recordings.finish(built.network->now());
-        } catch (const waves::OutputError& error) {
+        } catch (const OutputError& error) {
             outcome.unwritten = error;  // the result is worth more than a dump
         }
         return outcome;
     } catch (const rtl::Violation& violation) {
         try {
             recordings.finish(violation.cycle() + 1);  // while the network is there
-        } catch (const waves::OutputError& error) {
+        } catch (const OutputError& error) {
             std::cerr << "flitscope: " << error.what() << "\n";
         }
         throw;

@@ -4,10 +4,10 @@
 #include <stdexcept>
 #include <string>
 
+#include "common/atomic_file.h"
 #include "testbenches/drive/run/simulation.h"
 #include "testbenches/program/exit_code.h"
 #include "testbenches/program/point_run/recordings.h"
-#include "common/atomic_file.h"
 
 namespace flitscope::tb {
 
@@ -33,8 +33,8 @@ std::string deadlock_text(const DeadlockReport& deadlock, const topo::Topology& 
 /// What a run has left behind.
 struct PointOutcome {
     Result result;
-    std::string deadlock;                         ///< deadlock_text; empty: none formed
-    std::optional<waves::OutputError> unwritten;  ///< a recording that is not whole
+    std::string deadlock;                  ///< deadlock_text; empty: none formed
+    std::optional<OutputError> unwritten;  ///< a recording that is not whole
 };
 
 /// Builds the network of a checked configuration and drives it with its traffic. Of `hooks` it

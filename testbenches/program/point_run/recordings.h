@@ -16,7 +16,7 @@ namespace flitscope::tb {
 class Recordings {
 public:
     /// `events`, `trace`: "" for none. `folder`: where a relative `waves.file` goes. Throws
-    /// waves::OutputError.
+    /// OutputError.
     Recordings(const ExperimentConfig& config, const std::string& events,
                const waves::EventFilter& filter, const std::string& folder,
                const std::string& trace);

@@ -60,7 +60,7 @@ void add_places(const Json& result, Json& network) {
         layout = lay_out(*topo::make_topology(config.topology.name, config.topology.options));
     } catch (const ConfigError&) {
         return;
-    } catch (const topo::OptionError&) {
+    } catch (const OptionError&) {
         return;
     }
     for (const NetworkLayout::Place& place : layout.places) {

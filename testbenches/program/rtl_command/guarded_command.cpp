@@ -14,8 +14,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "testbenches/program/exit_code.h"
 #include "common/atomic_file.h"
+#include "testbenches/program/exit_code.h"
 
 namespace flitscope::tb {
 
@@ -116,7 +116,7 @@ void remove_work_left_behind() {
     for (fs::directory_iterator each(temporary_folder(), failure), end; !failure && each != end;
          each.increment(failure)) {
         if (each->path().filename().string().rfind(kFolderPrefix, 0) == 0) {
-            waves::remove_if_left_behind(each->path().string());
+            remove_if_left_behind(each->path().string());
         }
     }
 }
@@ -128,7 +128,7 @@ WorkFolder::WorkFolder() {
             throw UsageError("rtl add: " + name + ": " + std::strerror(errno));
         }
         path_ = name;
-        lock_ = waves::lock_as_ours(name);
+        lock_ = lock_as_ours(name);
         if (lock_ < 0 && fs::exists(name)) {
             throw UsageError("rtl add: " + name + ": cannot be locked");
         }

@@ -11,9 +11,9 @@
 #include <sstream>
 #include <thread>
 
+#include "common/atomic_file.h"
 #include "rtl_models/cosim/plugin_note.h"
 #include "testbenches/program/exit_code.h"
-#include "common/atomic_file.h"
 
 namespace flitscope::tb {
 
@@ -147,8 +147,8 @@ void SetBuilder::build(const std::vector<PluginCall>& plugins) const {
     for (const PluginCall& plugin : plugins) {
         for (const char* const kind : kFiles) {
             const std::string file = plugin.name + kind;
-            waves::write_file((fs::path(folder_) / file).string(),
-                              content_of(fs::path(binary) / file), waves::Links::replace);
+            write_file((fs::path(folder_) / file).string(), content_of(fs::path(binary) / file),
+                       Links::replace);
         }
     }
 }
@@ -162,16 +162,16 @@ void SetBuilder::write_project(const std::string& work,
     for (const PluginCall& plugin : plugins) {
         project += plugin.call + "\n";
     }
-    waves::write_file(work + "/CMakeLists.txt", project);
+    write_file(work + "/CMakeLists.txt", project);
 }
 
 void SetBuilder::run(const std::vector<std::string>& command, const std::string& log,
                      const WorkFolder& work) const {
     if (run_guarded(command, log, work, interrupt_) != 0) {
         constexpr std::size_t kRoom = 65536;  // a log that is cut would not say what is missing
-        waves::write_file(work.path() + "/room", std::string(kRoom, ' '));
+        write_file(work.path() + "/room", std::string(kRoom, ' '));
         const std::string kept = folder_ + "/rtl_add.log";
-        waves::write_file(kept, content_of(log), waves::Links::replace);
+        write_file(kept, content_of(log), Links::replace);
         throw UsageError("rtl add: " + command[0] + " failed; the whole log is " + kept +
                          ", its end:" + end_of(log, 12));
     }

@@ -22,7 +22,7 @@ PluginCall unit_call(const NeededUnit& unit);
 ///
 /// Every problem is a UsageError with what to do: a tool that is missing, a folder that cannot be
 /// written, a kit (FlitscopeKit.cmake) that is not where this program expects it, a build that
-/// failed with the end of its log. An output that cannot be written is a waves::OutputError, a
+/// failed with the end of its log. An output that cannot be written is a OutputError, a
 /// signal of the user Interrupted; neither leaves anything running.
 class SetBuilder {
 public:

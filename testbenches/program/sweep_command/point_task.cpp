@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <iostream>
 
+#include "common/atomic_file.h"
 #include "testbenches/drive/campaign/attempts.h"
 #include "testbenches/drive/campaign/captured_output.h"
 #include "testbenches/drive/campaign/local_executor.h"
@@ -16,7 +17,6 @@
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/program/model_command/model_comparison.h"
 #include "testbenches/program/point_run/point_run.h"
-#include "common/atomic_file.h"
 
 namespace flitscope::tb {
 
@@ -49,17 +49,17 @@ TaskOutcome run_point(const ResultsDirectory& results, const SweepPoint& point) 
     for (int i = 1; i <= kAttempts; ++i) {
         const CapturedOutput output;
         try {
-            waves::write_file(results.point_file(point.hash),
-                              attempt(point, results.sweep_hash(), output), waves::Links::replace);
+            write_file(results.point_file(point.hash), attempt(point, results.sweep_hash(), output),
+                       Links::replace);
             ::unlink(results.failed_file(point.hash).c_str());
             return TaskOutcome::done;
-        } catch (const waves::OutputError&) {
+        } catch (const OutputError&) {
             throw;
         } catch (const std::runtime_error& error) {
             log += attempt_title(i) + error.what() + "\n" + output.end();
         }
     }
-    waves::write_file(results.failed_file(point.hash), log, waves::Links::replace);
+    write_file(results.failed_file(point.hash), log, Links::replace);
     std::cerr << "flitscope: " << log << std::flush;
     return TaskOutcome::failed;
 }

@@ -17,7 +17,7 @@ enum class TaskOutcome { done, failed };
 /// fails, or after which the sweep that started this process was killed.
 ///
 /// Throws ConfigError where the folder is of another program or the number of no point,
-/// waves::OutputError where a file cannot be written.
+/// OutputError where a file cannot be written.
 TaskOutcome run_task(const ResultsDirectory& results, std::int64_t number);
 
 }  // namespace flitscope::tb

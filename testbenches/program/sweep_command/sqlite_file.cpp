@@ -30,7 +30,7 @@ public:
         if (opened != SQLITE_OK) {
             const std::string why = sqlite3_errstr(opened);
             sqlite3_close(database_);
-            throw waves::OutputError(shown_ + ": cannot be written: " + why);
+            throw OutputError(shown_ + ": cannot be written: " + why);
         }
         execute("PRAGMA journal_mode = OFF");
         execute("PRAGMA synchronous = OFF");  // AtomicFile does that
@@ -45,7 +45,7 @@ public:
     }
     void check(int result) const {
         if (result != SQLITE_OK && result != SQLITE_DONE && result != SQLITE_ROW) {
-            throw waves::OutputError(shown_ + ": cannot be written: " + sqlite3_errmsg(database_));
+            throw OutputError(shown_ + ": cannot be written: " + sqlite3_errmsg(database_));
         }
     }
     sqlite3* get() const { return database_; }
@@ -117,9 +117,9 @@ void write_table(Database& database, const std::string& name, const ResultsTable
 void write_sqlite(const std::string& path, const std::map<std::string, ResultsTable>& tables) {
     std::error_code none;
     if (std::filesystem::is_other(path, none)) {
-        throw waves::OutputError(path + ": cannot be written: a database is no stream of bytes");
+        throw OutputError(path + ": cannot be written: a database is no stream of bytes");
     }
-    waves::AtomicFile file(path);
+    AtomicFile file(path);
     {
         Database database(file.written_to(), path);
         for (const auto& [name, table] : tables) {

@@ -11,7 +11,7 @@ namespace flitscope::tb {
 constexpr std::string_view kDatabaseMark = "FLIT";
 
 /// Writes tables, by name, into a new SQLite database, which replaces the file as a whole or not at
-/// all. Truth values are 0 and 1. Throws waves::OutputError.
+/// all. Truth values are 0 and 1. Throws OutputError.
 void write_sqlite(const std::string& path, const std::map<std::string, ResultsTable>& tables);
 
 }  // namespace flitscope::tb

@@ -42,7 +42,7 @@ TEST(FailureOf, AnUnwrittenRecordingComesFirst) {
     outcome.deadlock = "deadlock found at edge 9";
     EXPECT_EQ(failure_of(outcome, configuration())->code, 5);
     EXPECT_EQ(failure_of(outcome, configuration())->message, "deadlock found at edge 9");
-    outcome.unwritten = waves::OutputError("w.vcd: disk full");
+    outcome.unwritten = OutputError("w.vcd: disk full");
     EXPECT_EQ(failure_of(outcome, configuration())->code, 7);
 }
 

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "rtl_models/router/contract/network.h"
 #include "common/mix64.h"
+#include "rtl_models/router/contract/network.h"
 #include "topologies/topology.h"
 
 namespace flitscope::tb {
@@ -21,7 +21,7 @@ constexpr ClockGating kClockGatings[] = {ClockGating::on, ClockGating::off, Cloc
 
 /// One of them for each test.
 inline ClockGating drawn_clock_gating(std::uint64_t seed) {
-    return kClockGatings[topo::mix64(seed ^ 0xC10C4) % 4];
+    return kClockGatings[mix64(seed ^ 0xC10C4) % 4];
 }
 
 /// NetworkDescription::clock_gates.
@@ -30,7 +30,7 @@ inline std::vector<bool> clock_gates(ClockGating gating, std::uint64_t seed, top
     if (gating == ClockGating::off || gating == ClockGating::mixed) {
         for (topo::NodeId node = 0; node < nodes; ++node) {
             gates.push_back(gating == ClockGating::mixed &&
-                            topo::mix64(seed + static_cast<std::uint64_t>(node)) % 2 == 0);
+                            mix64(seed + static_cast<std::uint64_t>(node)) % 2 == 0);
         }
     }
     return gates;

@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "testbenches/tests/support/temporary_folder.h"
 #include "common/options.h"
+#include "testbenches/tests/support/temporary_folder.h"
 
 namespace flitscope::topo {
 

@@ -3,9 +3,9 @@
 #include <map>
 #include <numeric>
 
+#include "common/mix64.h"
 #include "rtl_models/router/router_parameter_table.h"
 #include "testbenches/tests/whole/drawn_network.h"
-#include "common/mix64.h"
 
 namespace flitscope::tb {
 
@@ -87,7 +87,7 @@ private:
     Draw stream_of(P p) const {
         return Draw(
             std::accumulate(p.key().begin(), p.key().end(), seed_, [](std::uint64_t hash, char c) {
-                return topo::mix64(hash ^ static_cast<unsigned char>(c));
+                return mix64(hash ^ static_cast<unsigned char>(c));
             }));
     }
 
@@ -195,7 +195,7 @@ public:
         for (const std::int64_t value :
              {static_cast<std::int64_t>(d.message.id), d.message.generated, d.injected, d.departed,
               d.arrived, d.delivered, static_cast<std::int64_t>(d.hops)}) {
-            hash_ = topo::mix64(hash_ ^ static_cast<std::uint64_t>(value));
+            hash_ = mix64(hash_ ^ static_cast<std::uint64_t>(value));
         }
     }
 
@@ -300,7 +300,7 @@ CrosscheckScenario::CrosscheckScenario(std::uint64_t scenario_seed, DrawnValues 
     Draw draw(seed);
     DrawnNetwork network = draw_cube_or_mesh(draw);
     // From a stream of its own, so that the other scenarios stay what they were.
-    Draw other(topo::mix64(seed));
+    Draw other(mix64(seed));
     if (values == DrawnValues::all && other.chance(3)) {
         network = draw_other_network(other);
     }

@@ -49,7 +49,7 @@ DrawnNetwork draw_cube_or_mesh(Draw& draw) {
         const int dimensions = draw.number(1, 5);
         n.topology = topo::make_topology("hypercube", {{"dimensions", std::int64_t{dimensions}}});
         const std::string algorithm = draw.chance(3) ? "random_minimal" : "ecube";
-        topo::Options options;
+        Options options;
         if (algorithm == "ecube") {
             options.set("order", std::string(draw.chance(2) ? "high_first" : "low_first"));
         }
@@ -132,11 +132,10 @@ std::unique_ptr<topo::Topology> draw_topology(Draw& draw) {
 }
 
 /// Any values of the options that are words; the root of a tree.
-topo::Options draw_options(const topo::RoutingEntry& entry, const topo::Topology& topology,
-                           Draw& draw) {
-    topo::Options options;
-    for (const topo::OptionSpec& each : entry.options) {
-        if (each.type == topo::OptionType::choice) {
+Options draw_options(const topo::RoutingEntry& entry, const topo::Topology& topology, Draw& draw) {
+    Options options;
+    for (const OptionSpec& each : entry.options) {
+        if (each.type == OptionType::choice) {
             const int last = static_cast<int>(each.choices.size()) - 1;
             options.set(each.name, each.choices[static_cast<std::size_t>(draw.number(0, last))]);
         } else if (each.name == "root") {
@@ -147,21 +146,20 @@ topo::Options draw_options(const topo::RoutingEntry& entry, const topo::Topology
 }
 
 bool reads_a_file(const topo::RoutingEntry& entry) {
-    return std::any_of(
-        entry.options.begin(), entry.options.end(),
-        [](const topo::OptionSpec& each) { return each.type == topo::OptionType::file; });
+    return std::any_of(entry.options.begin(), entry.options.end(),
+                       [](const OptionSpec& each) { return each.type == OptionType::file; });
 }
 
 /// Null: it does not fit.
 std::unique_ptr<topo::RoutingFunction> try_to_make(const topo::RoutingEntry& entry,
                                                    const topo::Topology& topology,
-                                                   const topo::Options& options) {
+                                                   const Options& options) {
     if (reads_a_file(entry)) {
         return as_table(*topo::make_routing("up_down", topology, {}), topology);
     }
     try {
         return entry.make(topology, options);
-    } catch (const topo::OptionError&) {
+    } catch (const OptionError&) {
         return nullptr;
     }
 }

@@ -374,7 +374,7 @@ private:
 /// Of a seed: everything drawn but network and routing, and as many VCs as the escape asks for.
 CrosscheckScenario scenario_with_escape(std::uint64_t seed) {
     CrosscheckScenario s(seed, DrawnValues::cubes_and_meshes);
-    const std::vector<std::pair<const char*, topo::Options>> networks = {
+    const std::vector<std::pair<const char*, Options>> networks = {
         {"hypercube", {{"dimensions", std::int64_t{3}}}},
         {"mesh", {{"size", std::vector<std::int64_t>{4, 3}}}},
         {"torus", {{"size", std::vector<std::int64_t>{4, 3}}}}};

@@ -24,9 +24,9 @@ void PageScenario::draw_network(Draw& draw) {
         for (int d = 0; d < dimensions; ++d) {
             sizes.push_back(draw.number(low, high));
         }
-        return topo::Options{{"size", sizes}};
+        return Options{{"size", sizes}};
     };
-    const auto route = [&](const char* algorithm, const topo::Options& options = {}) {
+    const auto route = [&](const char* algorithm, const Options& options = {}) {
         return topo::make_routing(algorithm, *topology, options);
     };
     switch (draw.number(0, 6)) {

@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "common/mix64.h"
 #include "rtl_models/signal/network/network.h"
 #include "rtl_models/signal/network/router.h"
 #include "rtl_models/signal/network/unit_makers.h"
@@ -11,7 +12,6 @@
 #include "testbenches/tests/whole/crosscheck_scenario.h"
 #include "testbenches/tests/whole/drawn_network.h"
 #include "tlm/fast/fast_network.h"
-#include "common/mix64.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
 
@@ -55,7 +55,7 @@ public:
         for (const std::int64_t value :
              {static_cast<std::int64_t>(d.message.id), d.injected, d.departed, d.arrived,
               d.delivered, static_cast<std::int64_t>(d.hops)}) {
-            hash_ = topo::mix64(hash_ ^ static_cast<std::uint64_t>(value));
+            hash_ = mix64(hash_ ^ static_cast<std::uint64_t>(value));
         }
         ++delivered_;
     }

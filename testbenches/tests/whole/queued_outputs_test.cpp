@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
+#include "common/mix64.h"
 #include "testbenches/tests/whole/queued_reference.h"
 #include "testbenches/tests/whole/queued_scenario.h"
 #include "testbenches/tests/whole/reference_run.h"
 #include "tlm/fast/fast_network.h"
-#include "common/mix64.h"
 
 namespace flitscope::tb {
 namespace {
@@ -60,7 +60,7 @@ TEST_P(QueuedOutputs, FastLevelIsWhatThePageSays) {
         std::vector<rtl::Message> messages = s.messages();
         // Some to the own node, which no pattern sends.
         for (rtl::Message& message : messages) {
-            if (topo::mix64(message.id + seed) % 16 == 0) {
+            if (mix64(message.id + seed) % 16 == 0) {
                 message.destination = message.source;
             }
         }

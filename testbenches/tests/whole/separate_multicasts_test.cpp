@@ -22,7 +22,7 @@ std::string network_for(const topo::RoutingEntry& routing) {
         try {
             routing.make(*topology, {});
             return network;
-        } catch (const topo::OptionError&) {
+        } catch (const OptionError&) {
             continue;
         }
     }

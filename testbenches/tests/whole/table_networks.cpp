@@ -51,8 +51,8 @@ RouterParameters cut_through() {
     return r;
 }
 
-VerilatedNetwork network(const char* name, const char* kind, const topo::Options& size,
-                         const char* algorithm, const topo::Options& options,
+VerilatedNetwork network(const char* name, const char* kind, const Options& size,
+                         const char* algorithm, const Options& options,
                          const RouterParameters& router, bool ties_random = true) {
     return {name, [=](CrosscheckScenario& s) {
                 s.topology = topo::make_topology(kind, size);
@@ -62,14 +62,14 @@ VerilatedNetwork network(const char* name, const char* kind, const topo::Options
             }};
 }
 
-topo::Options number(const char* name, std::int64_t value) { return {{name, value}}; }
-topo::Options sizes(const std::vector<std::int64_t>& size) { return {{"size", size}}; }
-topo::Options clusters(std::int64_t dimensions, const char* scheme) {
+Options number(const char* name, std::int64_t value) { return {{name, value}}; }
+Options sizes(const std::vector<std::int64_t>& size) { return {{"size", size}}; }
+Options clusters(std::int64_t dimensions, const char* scheme) {
     return {{"cluster_dimensions", dimensions},
             {"dimensions", std::int64_t{5}},
             {"scheme", std::string(scheme)}};
 }
-topo::Options within(const char* word) { return {{"within", std::string(word)}}; }
+Options within(const char* word) { return {{"within", std::string(word)}}; }
 
 /// Twenty nodes of three links each: a ring, and chords of different lengths.
 std::unique_ptr<topo::Topology> cubic_graph() {

@@ -164,8 +164,7 @@ AtInitiator::AtInitiator(const sc_core::sc_module_name& name, const AccessSpace&
 }
 
 sc_core::sc_time AtInitiator::delay_for(int number, std::uint64_t purpose) const {
-    const std::uint64_t h =
-        topo::mix64(topo::mix64(seed_ + purpose) + static_cast<std::uint64_t>(number));
+    const std::uint64_t h = mix64(mix64(seed_ + purpose) + static_cast<std::uint64_t>(number));
     if (h % 2 == 0) {
         return sc_core::SC_ZERO_TIME;
     }

@@ -18,9 +18,9 @@ namespace {
 
 struct Case {
     std::string topology;
-    topo::Options topology_options;
+    Options topology_options;
     std::string routing;
-    topo::Options routing_options;
+    Options routing_options;
     rtl::RouterParameters router;
     int latency = 0;
     int cycles_per_flit = 1;

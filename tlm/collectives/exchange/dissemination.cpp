@@ -37,11 +37,11 @@ Blocks sent(const ExchangeBuilder& exchange, topo::NodeId node, topo::NodeId dis
 void require_fitting_operation(const ExchangeBuilder& exchange) {
     const ExchangeRequest& request = exchange.request();
     if (request.kind == ExchangeKind::all_reduce && !is_idempotent(request.operation) &&
-        !topo::is_power_of_two(exchange.nodes())) {
-        throw topo::OptionError("operation",
-                                "dissemination combines some operands twice on a network of " +
-                                    std::to_string(exchange.nodes()) +
-                                    " nodes: it needs min, max, and, or, or 2, 4, 8, ... nodes");
+        !is_power_of_two(exchange.nodes())) {
+        throw OptionError("operation",
+                          "dissemination combines some operands twice on a network of " +
+                              std::to_string(exchange.nodes()) +
+                              " nodes: it needs min, max, and, or, or 2, 4, 8, ... nodes");
     }
 }
 

@@ -50,11 +50,11 @@ void ExchangeBuilder::send(topo::NodeId from, topo::NodeId to,
                            const std::vector<std::uint32_t>& blocks, bool combine) {
     if (exchange_.loads_.size() == kMostMessages ||
         exchange_.blocks_.size() + blocks.size() > kMostBlocks) {
-        throw topo::OptionError(
-            "algorithm", algorithm_ + " takes more than " + std::to_string(kMostMessages) +
-                             " messages or " + std::to_string(kMostBlocks) +
-                             " operands in messages on a network of " + std::to_string(nodes()) +
-                             " nodes, which is too many for this version");
+        throw OptionError("algorithm",
+                          algorithm_ + " takes more than " + std::to_string(kMostMessages) +
+                              " messages or " + std::to_string(kMostBlocks) +
+                              " operands in messages on a network of " + std::to_string(nodes()) +
+                              " nodes, which is too many for this version");
     }
     plan_.send(from, to);
     exchange_.loads_.push_back({static_cast<std::uint32_t>(exchange_.blocks_.size()),

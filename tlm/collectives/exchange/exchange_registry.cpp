@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
+#include "common/named_entries.h"
 #include "tlm/collectives/collective_registry.h"
 #include "tlm/collectives/exchange/dissemination.h"
 #include "tlm/collectives/exchange/pairwise.h"
 #include "tlm/collectives/exchange/recursive_doubling.h"
 #include "tlm/collectives/exchange/ring.h"
 #include "tlm/collectives/exchange/tree.h"
-#include "common/named_entries.h"
 
 namespace flitscope::tl {
 
@@ -94,7 +94,7 @@ const std::vector<ExchangeEntry>& exchanges() {
 }
 
 const ExchangeEntry& find_exchange(const std::string& algorithm) {
-    return topo::find_entry(exchanges(), &ExchangeEntry::algorithm, algorithm, "algorithm");
+    return find_entry(exchanges(), &ExchangeEntry::algorithm, algorithm, "algorithm");
 }
 
 std::string name_of(ExchangeKind kind) { return name(kinds(), kind); }
@@ -104,10 +104,10 @@ std::vector<std::string> exchange_kind_names() { return names(kinds()); }
 std::vector<std::string> reduction_names() { return names(reductions()); }
 
 ExchangeKind parse_exchange_kind(const std::string& name) {
-    return topo::find_entry(kinds(), &Named<ExchangeKind>::name, name, "kind").value;
+    return find_entry(kinds(), &Named<ExchangeKind>::name, name, "kind").value;
 }
 Reduction parse_reduction(const std::string& name) {
-    return topo::find_entry(reductions(), &Named<Reduction>::name, name, "operation").value;
+    return find_entry(reductions(), &Named<Reduction>::name, name, "operation").value;
 }
 
 std::vector<std::string> exchange_trees() {
@@ -123,15 +123,15 @@ std::vector<std::string> exchange_trees() {
 Exchange make_exchange(const ExchangeEntry& entry, const topo::Topology& topology,
                        const std::shared_ptr<const topo::RoutingFunction>& unicast,
                        const ExchangeRequest& request) {
-    topo::require_range("node", "root", request.root, 0, topology.nodes() - 1);
+    require_range("node", "root", request.root, 0, topology.nodes() - 1);
     if (topology.nodes() < 2) {
-        throw topo::OptionError("kind", name_of(request.kind) + " needs two nodes or more");
+        throw OptionError("kind", name_of(request.kind) + " needs two nodes or more");
     }
     if (!makes(entry, request.kind)) {
-        throw topo::OptionError("algorithm", entry.algorithm + " has no " + name_of(request.kind) +
-                                                 ", it has " + names_of_kinds(entry.kinds) + "; " +
-                                                 name_of(request.kind) + " has " +
-                                                 makers_of(request.kind));
+        throw OptionError("algorithm", entry.algorithm + " has no " + name_of(request.kind) +
+                                           ", it has " + names_of_kinds(entry.kinds) + "; " +
+                                           name_of(request.kind) + " has " +
+                                           makers_of(request.kind));
     }
     ExchangeBuilder exchange(entry.algorithm, topology, unicast, request);
     entry.write(exchange);

@@ -5,7 +5,7 @@
 namespace flitscope::tl {
 
 std::uint64_t operand_of(std::uint64_t seed, topo::NodeId node, std::uint32_t block) {
-    return topo::mix64(topo::mix64(seed + static_cast<std::uint64_t>(node)) + block);
+    return mix64(mix64(seed + static_cast<std::uint64_t>(node)) + block);
 }
 
 ExchangeValues::ExchangeValues(const Exchange& exchange, std::uint64_t seed)

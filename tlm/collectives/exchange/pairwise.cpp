@@ -7,7 +7,7 @@ namespace flitscope::tl {
 ExchangeEntry pairwise_entry() {
     return {"pairwise", {ExchangeKind::all_to_all}, [](ExchangeBuilder& exchange) {
                 const topo::NodeId nodes = exchange.nodes();
-                const bool pairs = topo::is_power_of_two(nodes);
+                const bool pairs = is_power_of_two(nodes);
                 for (topo::NodeId step = 1; step < nodes; ++step, exchange.next_step()) {
                     for (topo::NodeId from = 0; from < nodes; ++from) {
                         const topo::NodeId to = pairs ? from ^ step : (from + step) % nodes;

@@ -35,23 +35,23 @@ Blocks sent_across(const ExchangeBuilder& exchange, topo::NodeId node, topo::Nod
 }  // namespace
 
 ExchangeEntry recursive_doubling_entry() {
-    return {
-        "recursive_doubling",
-        {ExchangeKind::all_reduce, ExchangeKind::all_gather, ExchangeKind::all_to_all,
-         ExchangeKind::barrier},
-        [](ExchangeBuilder& exchange) {
-            const topo::NodeId nodes = exchange.nodes();
-            if (!topo::is_power_of_two(nodes)) {
-                throw topo::OptionError(
-                    "algorithm", "recursive_doubling does not fit a network of " +
-                                     std::to_string(nodes) + " nodes, it needs 2, 4, 8, ... nodes");
-            }
-            for (topo::NodeId bit = 1; bit < nodes; bit *= 2, exchange.next_step()) {
-                for (topo::NodeId node = 0; node < nodes; ++node) {
-                    exchange.send(node, node ^ bit, sent_across(exchange, node, bit), exchange.combines());
+    return {"recursive_doubling",
+            {ExchangeKind::all_reduce, ExchangeKind::all_gather, ExchangeKind::all_to_all,
+             ExchangeKind::barrier},
+            [](ExchangeBuilder& exchange) {
+                const topo::NodeId nodes = exchange.nodes();
+                if (!is_power_of_two(nodes)) {
+                    throw OptionError("algorithm", "recursive_doubling does not fit a network of " +
+                                                       std::to_string(nodes) +
+                                                       " nodes, it needs 2, 4, 8, ... nodes");
                 }
-            }
-        }};
+                for (topo::NodeId bit = 1; bit < nodes; bit *= 2, exchange.next_step()) {
+                    for (topo::NodeId node = 0; node < nodes; ++node) {
+                        exchange.send(node, node ^ bit, sent_across(exchange, node, bit),
+                                      exchange.combines());
+                    }
+                }
+            }};
 }
 
 }  // namespace flitscope::tl

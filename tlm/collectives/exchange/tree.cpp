@@ -12,8 +12,8 @@ Plan broadcast_of(const ExchangeBuilder& exchange) {
     const ExchangeRequest& request = exchange.request();
     const std::vector<std::string> trees = exchange_trees();
     if (std::find(trees.begin(), trees.end(), request.tree) == trees.end()) {
-        throw topo::OptionError(
-            "tree", "\"" + request.tree + "\" is no broadcast along a tree of messages");
+        throw OptionError("tree",
+                          "\"" + request.tree + "\" is no broadcast along a tree of messages");
     }
     PlanRequest broadcast;
     broadcast.source = request.root;
@@ -21,8 +21,8 @@ Plan broadcast_of(const ExchangeBuilder& exchange) {
     try {
         return make_plan(find_collective(request.tree), exchange.topology(), exchange.unicast(),
                          broadcast);
-    } catch (const topo::OptionError& error) {
-        throw topo::OptionError("tree", error.what());
+    } catch (const OptionError& error) {
+        throw OptionError("tree", error.what());
     }
 }
 

@@ -11,14 +11,14 @@ ArrivalEntry periodic_entry();   ///< every 1/rate cycles, exact on average; pha
 ArrivalEntry on_off_entry();     ///< Bernoulli in on periods, `rate` on average
 ArrivalEntry once_entry();       ///< one message per node, at edge 0; the rate does not matter
 
-ArrivalEntry trace_entry();      ///< the messages of a file; nothing is drawn
+ArrivalEntry trace_entry();  ///< the messages of a file; nothing is drawn
 
 constexpr const char* kTraceArrivals = "trace";
 
 /// A process that takes nothing but rate and seed.
 template <typename Process>
 ArrivalEntry without_options(const char* name) {
-    return {name, {}, [](double rate, std::uint64_t seed, const topo::Options& /*options*/) {
+    return {name, {}, [](double rate, std::uint64_t seed, const Options& /*options*/) {
                 return std::make_unique<Process>(rate, seed);
             }};
 }

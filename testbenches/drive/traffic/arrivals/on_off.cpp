@@ -64,17 +64,17 @@ private:
 
 ArrivalEntry on_off_entry() {
     return {"on_off",
-            {topo::real_number("on_mean", 1, 1e9, "mean on period, cycles").required(),
-             topo::real_number("off_mean", 1, 1e9, "mean off period, cycles").required()},
+            {real_number("on_mean", 1, 1e9, "mean on period, cycles").required(),
+             real_number("off_mean", 1, 1e9, "mean off period, cycles").required()},
             [](double rate, std::uint64_t seed,
-               const topo::Options& options) -> std::unique_ptr<ArrivalProcess> {
+               const Options& options) -> std::unique_ptr<ArrivalProcess> {
                 const double on = options.real("on_mean");
                 const double off = options.real("off_mean");
                 if (!(rate > 0)) {
                     return bernoulli_entry().make(0, seed, {});
                 }
                 if (rate * (on + off) > on) {
-                    throw topo::OptionError(
+                    throw OptionError(
                         "rate",
                         "on_off cannot reach this rate: more than one message a cycle in "
                         "the on periods; at most on_mean / (on_mean + off_mean)");

@@ -16,11 +16,10 @@ public:
 }  // namespace
 
 ArrivalEntry once_entry() {
-    return {kOnceArrivals,
-            {},
-            [](double /*rate*/, std::uint64_t /*seed*/, const topo::Options& /*options*/) {
-                return std::make_unique<Once>();
-            }};
+    return {
+        kOnceArrivals, {}, [](double /*rate*/, std::uint64_t /*seed*/, const Options& /*options*/) {
+            return std::make_unique<Once>();
+        }};
 }
 
 }  // namespace flitscope::tb

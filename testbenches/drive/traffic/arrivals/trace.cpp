@@ -17,8 +17,8 @@ public:
 
 ArrivalEntry trace_entry() {
     return {kTraceArrivals,
-            {topo::file_name("file", "messages, .csv or .jsonl").required()},
-            [](double /*rate*/, std::uint64_t /*seed*/, const topo::Options& /*options*/) {
+            {file_name("file", "messages, .csv or .jsonl").required()},
+            [](double /*rate*/, std::uint64_t /*seed*/, const Options& /*options*/) {
                 return std::make_unique<NoArrivals>();
             }};
 }

@@ -32,10 +32,10 @@ private:
 
 LengthEntry bimodal_length_entry() {
     return {"bimodal",
-            {topo::whole_number("short", 1, INT32_MAX, "flits of a short message").required(),
-             topo::whole_number("long", 1, INT32_MAX, "flits of a long message").required(),
-             topo::real_number("long_fraction", 0, 1, "share of long messages").required()},
-            [](const topo::Options& options) {
+            {whole_number("short", 1, INT32_MAX, "flits of a short message").required(),
+             whole_number("long", 1, INT32_MAX, "flits of a long message").required(),
+             real_number("long_fraction", 0, 1, "share of long messages").required()},
+            [](const Options& options) {
                 return std::make_unique<Bimodal>(
                     static_cast<std::uint32_t>(options.integer("short")),
                     static_cast<std::uint32_t>(options.integer("long")),

@@ -20,8 +20,8 @@ private:
 
 LengthEntry fixed_length_entry() {
     return {"fixed",
-            {topo::whole_number("mean", 1, INT32_MAX, "flits of every message").required()},
-            [](const topo::Options& options) {
+            {whole_number("mean", 1, INT32_MAX, "flits of every message").required()},
+            [](const Options& options) {
                 return std::make_unique<Fixed>(static_cast<std::uint32_t>(options.integer("mean")));
             }};
 }

@@ -5,7 +5,7 @@ namespace flitscope::tb {
 
 namespace {
 
-/// Geometric on 1, 2, ... with mean `mean` flits. Throws topo::OptionError ("mean") when messages
+/// Geometric on 1, 2, ... with mean `mean` flits. Throws OptionError ("mean") when messages
 /// of more than 2^31-1 flits could come. An exponential with parameter theta, rounded up, is this
 /// very distribution with mean 1 / (1 - exp(-1/theta)); with theta chosen for the mean both kinds
 /// are one.
@@ -13,7 +13,7 @@ class Geometric : public LengthDistribution {
 public:
     explicit Geometric(double mean) : mean_(mean), flits_(1 / mean) {
         if (flits_.largest() > INT32_MAX) {
-            throw topo::OptionError("mean", "messages could exceed 2147483647 flits");
+            throw OptionError("mean", "messages could exceed 2147483647 flits");
         }
     }
     std::uint32_t length(std::uint64_t random_bits) const override {
@@ -28,9 +28,7 @@ private:
 };
 
 LengthEntry entry(const char* name, const char* mean) {
-    return {name,
-            {topo::real_number("mean", 1, 5e7, mean).required()},
-            [](const topo::Options& options) {
+    return {name, {real_number("mean", 1, 5e7, mean).required()}, [](const Options& options) {
                 return std::make_unique<Geometric>(options.real("mean"));
             }};
 }

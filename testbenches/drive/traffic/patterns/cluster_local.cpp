@@ -1,12 +1,12 @@
 #include <string>
 
+#include "common/unused_option.h"
 #include "testbenches/drive/traffic/patterns/patterns.h"
 #include "testbenches/drive/traffic/patterns/uniform.h"
 #include "topologies/fitting_topology.h"
 #include "topologies/hierarchical_cubic.h"
 #include "topologies/hierarchical_hypercube.h"
 #include "topologies/hypercube.h"
-#include "common/unused_option.h"
 
 namespace flitscope::tb {
 
@@ -24,7 +24,7 @@ public:
 
     bool generates(topo::NodeId /*source*/) const override { return true; }
     topo::NodeId destination(topo::NodeId source, std::uint64_t random_bits) const override {
-        const std::uint64_t second = topo::mix64(random_bits);
+        const std::uint64_t second = mix64(random_bits);
         const topo::NodeId first = source - source % cluster_size_;
         if (random_bits < threshold_) {
             return first + uniform_other(cluster_size_, source - first, second);
@@ -53,16 +53,16 @@ private:
 };
 
 /// Dimensions of the cubes that are clusters.
-int cluster_dimensions(const topo::Topology& topology, const topo::Options& options) {
+int cluster_dimensions(const topo::Topology& topology, const Options& options) {
     const std::string option = "cluster_dimensions";
     if (const auto* cube = dynamic_cast<const topo::Hypercube*>(&topology)) {
         const auto d = options.integer(option);
-        topo::require_range("cluster_local", option, d, 1, cube->dimensions() - 1);
+        require_range("cluster_local", option, d, 1, cube->dimensions() - 1);
         return static_cast<int>(d);
     }
     if (options.has(option)) {
-        throw topo::UnusedOption(option, "cluster_local: " + topology.kind() +
-                                             " has clusters of its own; this is for hypercube");
+        throw UnusedOption(option, "cluster_local: " + topology.kind() +
+                                       " has clusters of its own; this is for hypercube");
     }
     if (const auto* cubes = dynamic_cast<const topo::HierarchicalHypercube*>(&topology)) {
         return cubes->cluster_dimensions();
@@ -78,10 +78,10 @@ int cluster_dimensions(const topo::Topology& topology, const topo::Options& opti
 
 PatternEntry cluster_local_entry() {
     return {"cluster_local",
-            {topo::real_number("alpha", 0, 1, "share of messages inside the cluster").required(),
-             topo::whole_number("cluster_dimensions", 1, 30,
-                                "dimensions of a cluster, on a plain hypercube")},
-            [](const topo::Topology& topology, const topo::Options& options) {
+            {real_number("alpha", 0, 1, "share of messages inside the cluster").required(),
+             whole_number("cluster_dimensions", 1, 30,
+                          "dimensions of a cluster, on a plain hypercube")},
+            [](const topo::Topology& topology, const Options& options) {
                 return std::make_unique<ClusterLocal>(
                     topology.nodes(), topo::NodeId{1} << cluster_dimensions(topology, options),
                     options.real("alpha"));

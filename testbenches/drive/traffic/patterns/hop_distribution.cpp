@@ -41,7 +41,7 @@ public:
         while (hops < last_ && random_bits >= thresholds_[static_cast<std::size_t>(hops) - 1]) {
             ++hops;
         }
-        return source ^ dimensions_of(hops, topo::mix64(random_bits));
+        return source ^ dimensions_of(hops, mix64(random_bits));
     }
     bool shares(topo::NodeId source, std::vector<double>& to) const override {
         for (std::size_t node = 0; node < to.size(); ++node) {
@@ -81,15 +81,14 @@ private:
 
 void check(const std::vector<double>& p, int dimensions) {
     if (p.empty() || p.size() > static_cast<std::size_t>(dimensions)) {
-        throw topo::OptionError("p", std::to_string(p.size()) +
-                                         " probabilities, of 1, 2, ... "
-                                         "hops; a cube of this size has 1.." +
-                                         std::to_string(dimensions));
+        throw OptionError("p", std::to_string(p.size()) +
+                                   " probabilities, of 1, 2, ... "
+                                   "hops; a cube of this size has 1.." +
+                                   std::to_string(dimensions));
     }
     const double sum = std::accumulate(p.begin(), p.end(), 0.0);
     if (std::abs(sum - 1) > 1e-6) {
-        throw topo::OptionError("p",
-                                "the probabilities sum to " + std::to_string(sum) + ", must be 1");
+        throw OptionError("p", "the probabilities sum to " + std::to_string(sum) + ", must be 1");
     }
 }
 
@@ -97,8 +96,8 @@ void check(const std::vector<double>& p, int dimensions) {
 
 PatternEntry hop_distribution_entry() {
     return {"hop_distribution",
-            {topo::real_numbers("p", 0, 1, "probability of 1, 2, ... hops").required()},
-            [](const topo::Topology& topology, const topo::Options& options) {
+            {real_numbers("p", 0, 1, "probability of 1, 2, ... hops").required()},
+            [](const topo::Topology& topology, const Options& options) {
                 const topo::Hypercube& cube = topo::fitting_topology<topo::Hypercube>(
                     topology, "pattern", "hop_distribution", "hypercube");
                 check(options.reals("p"), cube.dimensions());
@@ -107,7 +106,7 @@ PatternEntry hop_distribution_entry() {
 }
 
 PatternEntry spherical_entry() {
-    return {"spherical", {}, [](const topo::Topology& topology, const topo::Options& /*options*/) {
+    return {"spherical", {}, [](const topo::Topology& topology, const Options& /*options*/) {
                 const topo::Hypercube& cube = topo::fitting_topology<topo::Hypercube>(
                     topology, "pattern", "spherical", "hypercube");
                 const auto n = static_cast<std::size_t>(cube.dimensions());

@@ -20,7 +20,7 @@ public:
 
     bool generates(topo::NodeId /*source*/) const override { return true; }
     topo::NodeId destination(topo::NodeId source, std::uint64_t random_bits) const override {
-        const std::uint64_t second = topo::mix64(random_bits);
+        const std::uint64_t second = mix64(random_bits);
         if (random_bits >= threshold_) {
             return uniform_other(nodes_, source, second);
         }
@@ -55,19 +55,19 @@ private:
     std::uint64_t threshold_;  ///< of it
 };
 
-std::vector<topo::NodeId> hot_nodes(const topo::Topology& topology, const topo::Options& options) {
+std::vector<topo::NodeId> hot_nodes(const topo::Topology& topology, const Options& options) {
     std::vector<topo::NodeId> hot;
     for (const std::int64_t node : options.integers("nodes")) {
         if (node < 0 || node >= topology.nodes()) {
-            throw topo::OptionError("nodes", "node " + std::to_string(node) +
-                                                 " does not exist, nodes are 0.." +
-                                                 std::to_string(topology.nodes() - 1));
+            throw OptionError("nodes", "node " + std::to_string(node) +
+                                           " does not exist, nodes are 0.." +
+                                           std::to_string(topology.nodes() - 1));
         }
         hot.push_back(static_cast<topo::NodeId>(node));
     }
     std::sort(hot.begin(), hot.end());
     if (hot.empty() || std::adjacent_find(hot.begin(), hot.end()) != hot.end()) {
-        throw topo::OptionError("nodes", "must name at least one node, each once");
+        throw OptionError("nodes", "must name at least one node, each once");
     }
     return hot;
 }
@@ -76,9 +76,9 @@ std::vector<topo::NodeId> hot_nodes(const topo::Topology& topology, const topo::
 
 PatternEntry hotspot_entry() {
     return {"hotspot",
-            {topo::whole_numbers("nodes", 0, INT32_MAX, "ids of the hot nodes").required(),
-             topo::real_number("fraction", 0, 1, "share of messages to them").or_else("0.1")},
-            [](const topo::Topology& topology, const topo::Options& options) {
+            {whole_numbers("nodes", 0, INT32_MAX, "ids of the hot nodes").required(),
+             real_number("fraction", 0, 1, "share of messages to them").or_else("0.1")},
+            [](const topo::Topology& topology, const Options& options) {
                 require_two_nodes(topology, "hotspot");
                 return std::make_unique<Hotspot>(topology.nodes(), hot_nodes(topology, options),
                                                  options.real("fraction", 0.1));

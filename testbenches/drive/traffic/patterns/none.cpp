@@ -15,7 +15,7 @@ public:
 }  // namespace
 
 PatternEntry none_entry() {
-    return {"none", {}, [](const topo::Topology& /*topology*/, const topo::Options& /*options*/) {
+    return {"none", {}, [](const topo::Topology& /*topology*/, const Options& /*options*/) {
                 return std::make_unique<None>();
             }};
 }

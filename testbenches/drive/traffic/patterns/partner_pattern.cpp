@@ -29,15 +29,15 @@ private:
 PatternEntry partner_entry(const std::string& name,
                            std::function<Partner(const topo::Topology&)> partner_of) {
     const auto make = [name, partner_of = std::move(partner_of)](const topo::Topology& topology,
-                                                                 const topo::Options& /*options*/) {
+                                                                 const Options& /*options*/) {
         auto pattern = std::make_unique<PartnerPattern>(partner_of(topology));
         for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
             if (pattern->generates(node)) {
                 return pattern;
             }
         }
-        throw topo::OptionError(
-            "pattern", name + ": no node of this topology has a partner other than itself");
+        throw OptionError("pattern",
+                          name + ": no node of this topology has a partner other than itself");
     };
     return {name, {}, make};
 }
@@ -80,9 +80,9 @@ PatternEntry offset_entry(const std::string& name, topo::NodeId (*offset_of)(top
 
 int address_bits(const topo::Topology& topology, const std::string& pattern) {
     const topo::NodeId nodes = topology.nodes();
-    if (nodes < 2 || !topo::is_power_of_two(nodes)) {
-        throw topo::OptionError("pattern", pattern + " needs a power of two of nodes, there are " +
-                                               std::to_string(nodes));
+    if (nodes < 2 || !is_power_of_two(nodes)) {
+        throw OptionError("pattern", pattern + " needs a power of two of nodes, there are " +
+                                         std::to_string(nodes));
     }
     return __builtin_ctz(static_cast<unsigned>(nodes));
 }

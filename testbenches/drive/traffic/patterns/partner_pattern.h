@@ -11,7 +11,7 @@ namespace flitscope::tb {
 using Partner = std::function<topo::NodeId(topo::NodeId source)>;
 
 /// The line of a pattern in which every node has one fixed partner, those being left out whose
-/// partner is themselves. `partner_of`: throws topo::OptionError ("pattern") for a topology that
+/// partner is themselves. `partner_of`: throws OptionError ("pattern") for a topology that
 /// does not fit; one in which nobody has a partner never does.
 PatternEntry partner_entry(const std::string& name,
                            std::function<Partner(const topo::Topology&)> partner_of);
@@ -24,7 +24,7 @@ std::vector<topo::NodeId> grid_sizes(const topo::Topology& topology);
 /// `offset_of`: 0..size-1 for a dimension of this size.
 PatternEntry offset_entry(const std::string& name, topo::NodeId (*offset_of)(topo::NodeId size));
 
-/// b for 2^b nodes. Throws topo::OptionError ("pattern") for another number of nodes.
+/// b for 2^b nodes. Throws OptionError ("pattern") for another number of nodes.
 int address_bits(const topo::Topology& topology, const std::string& pattern);
 
 }  // namespace flitscope::tb

@@ -10,7 +10,7 @@ constexpr const char* kRequestReply = "request_reply";
 struct RequestReplyLengths {
     std::int64_t request, reply;
 };
-RequestReplyLengths request_reply_lengths(const topo::Options& options);
+RequestReplyLengths request_reply_lengths(const Options& options);
 
 /// The lines of the list of patterns, one per file of this folder. With b address bits, bit i of
 /// the source s is s[i], of the destination d[i].

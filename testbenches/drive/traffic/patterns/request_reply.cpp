@@ -2,7 +2,7 @@
 
 namespace flitscope::tb {
 
-RequestReplyLengths request_reply_lengths(const topo::Options& options) {
+RequestReplyLengths request_reply_lengths(const Options& options) {
     return {options.integer("request_length", 1), options.integer("reply_length", 5)};
 }
 
@@ -10,11 +10,10 @@ PatternEntry request_reply_entry() {
     constexpr double kLongest = 1 << 20;
     constexpr double kMost = 1e9;
     return {kRequestReply,
-            {topo::whole_number("request_length", 1, kLongest, "flits of a request").or_else("1"),
-             topo::whole_number("reply_length", 1, kLongest, "flits of a reply").or_else("5"),
-             topo::whole_number("service_cycles", 0, kMost, "cycles from request to reply")
-                 .or_else("0"),
-             topo::whole_number("outstanding", 1, kMost, "unanswered requests of a node")},
+            {whole_number("request_length", 1, kLongest, "flits of a request").or_else("1"),
+             whole_number("reply_length", 1, kLongest, "flits of a reply").or_else("5"),
+             whole_number("service_cycles", 0, kMost, "cycles from request to reply").or_else("0"),
+             whole_number("outstanding", 1, kMost, "unanswered requests of a node")},
             uniform_entry().make};
 }
 

@@ -1,6 +1,6 @@
+#include "common/bits.h"
 #include "testbenches/drive/traffic/patterns/partner_pattern.h"
 #include "testbenches/drive/traffic/patterns/patterns.h"
-#include "common/bits.h"
 
 namespace flitscope::tb {
 
@@ -12,19 +12,18 @@ topo::NodeId side_of(const topo::Topology& topology) {
         return sizes[0];
     }
     const topo::NodeId nodes = topology.nodes();
-    const bool power_of_two = topo::is_power_of_two(nodes);
+    const bool power_of_two = is_power_of_two(nodes);
     const int bits = __builtin_ctz(static_cast<unsigned>(nodes));
     if (sizes.size() == 2 && topology.kind() != "hypercube") {
-        throw topo::OptionError("pattern", "transpose needs a square grid, this one is " +
-                                               std::to_string(sizes[0]) + " by " +
-                                               std::to_string(sizes[1]));
+        throw OptionError("pattern", "transpose needs a square grid, this one is " +
+                                         std::to_string(sizes[0]) + " by " +
+                                         std::to_string(sizes[1]));
     }
     if (!power_of_two || bits % 2 != 0) {
-        throw topo::OptionError(
-            "pattern",
-            "transpose needs a square grid or an even number of address bits, there "
-            "are " +
-                std::to_string(nodes) + " nodes");
+        throw OptionError("pattern",
+                          "transpose needs a square grid or an even number of address bits, there "
+                          "are " +
+                              std::to_string(nodes) + " nodes");
     }
     return topo::NodeId{1} << (bits / 2);
 }

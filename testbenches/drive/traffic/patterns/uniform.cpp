@@ -28,12 +28,12 @@ private:
 
 void require_two_nodes(const topo::Topology& topology, const char* pattern) {
     if (topology.nodes() < 2) {
-        throw topo::OptionError("pattern", std::string(pattern) + " needs at least 2 nodes");
+        throw OptionError("pattern", std::string(pattern) + " needs at least 2 nodes");
     }
 }
 
 PatternEntry uniform_entry() {
-    return {"uniform", {}, [](const topo::Topology& topology, const topo::Options& /*options*/) {
+    return {"uniform", {}, [](const topo::Topology& topology, const Options& /*options*/) {
                 require_two_nodes(topology, "uniform");
                 return std::make_unique<Uniform>(topology.nodes());
             }};

@@ -26,7 +26,7 @@ inline void share_among_others(topo::NodeId first, topo::NodeId count, topo::Nod
     }
 }
 
-/// Throws topo::OptionError ("pattern") for a network of one node.
+/// Throws OptionError ("pattern") for a network of one node.
 void require_two_nodes(const topo::Topology& topology, const char* pattern);
 
 }  // namespace flitscope::tb

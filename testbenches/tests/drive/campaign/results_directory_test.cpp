@@ -4,11 +4,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "common/atomic_file.h"
 #include "testbenches/drive/campaign/search_state.h"
 #include "testbenches/drive/configuration/config_error.h"
 #include "testbenches/tests/drive/campaign/sweep_text.h"
 #include "testbenches/tests/support/temporary_folder.h"
-#include "common/atomic_file.h"
 
 namespace flitscope::tb {
 namespace {
@@ -24,7 +24,7 @@ protected:
     }
     std::string store(std::int64_t number) const {
         const SweepPoint point = points_.at(number);
-        waves::write_file(results_.point_file(point.hash), text_of(point));
+        write_file(results_.point_file(point.hash), text_of(point));
         return point.hash;
     }
     std::string text_of(const SweepPoint& point) const {
@@ -36,7 +36,7 @@ protected:
     }
     void expect_damaged(std::string text, const std::string& problem) const {
         const std::string hash = points_.at(1).hash;
-        waves::write_file(results_.point_file(hash), text);
+        write_file(results_.point_file(hash), text);
         std::vector<DamagedFile> damaged;
         EXPECT_THAT(results_.points(&damaged), IsEmpty());
         ASSERT_EQ(damaged.size(), 1U);
@@ -69,7 +69,7 @@ TEST_F(ResultsDirectoryTest, GivesPointsBackInAxisOrder) {
 
 TEST_F(ResultsDirectoryTest, CountsWhatIsDoneFailedRunningAndMissing) {
     store(0);
-    waves::write_file(results_.failed_file(points_.at(1).hash), "why\n");
+    write_file(results_.failed_file(points_.at(1).hash), "why\n");
     EXPECT_EQ(results_.status().summary(), "3 points: 1 done, 1 failed, 1 missing, 0 running\n");
     {
         const PointLock lock(results_, points_.at(2).hash);
@@ -78,7 +78,7 @@ TEST_F(ResultsDirectoryTest, CountsWhatIsDoneFailedRunningAndMissing) {
     }
     EXPECT_EQ(results_.status().to_json().dump(),
               R"({"points":3,"done":1,"failed":1,"missing":1,"running":0,"submitted":0})");
-    waves::write_file(results_.running_file(points_.at(2).hash), "");
+    write_file(results_.running_file(points_.at(2).hash), "");
     EXPECT_EQ(results_.status().running, 0) << "left behind by a process that was killed";
 }
 
@@ -120,17 +120,17 @@ TEST_F(ResultsDirectoryTest, KnowsTheSearchesOfTheProgramThatMadeIt) {
     const SweepPoints points(sweep, before);
     const ResultsDirectory made((folder_.path() / "before").string());
     made.make(sweep.text(), "tasks\n");
-    waves::write_file(made.path() + "/program.json", R"({"flitscope": "0.0.1", "commit": ")" +
-                                                         before.commit + R"(", "folder": "/"})");
+    write_file(made.path() + "/program.json",
+               R"({"flitscope": "0.0.1", "commit": ")" + before.commit + R"(", "folder": "/"})");
     const std::int64_t search = points.points();
     while (const auto next = search_state(stored_loads(made), points, search).next) {
-        waves::write_file(made.point_file(next->hash),
-                          stored_text(*next, made.sweep_hash(),
-                                      {{"flitscope", before.version},
-                                       {"config", next->config.resolved},
-                                       {"saturated", next->values[kLoadKey].get<double>() > 0.3},
-                                       {"throughput", {{"accepted", 0.1}}},
-                                       {"latency", {{"unicast", {{"mean", 20}}}}}}));
+        write_file(made.point_file(next->hash),
+                   stored_text(*next, made.sweep_hash(),
+                               {{"flitscope", before.version},
+                                {"config", next->config.resolved},
+                                {"saturated", next->values[kLoadKey].get<double>() > 0.3},
+                                {"throughput", {{"accepted", 0.1}}},
+                                {"latency", {{"unicast", {{"mean", 20}}}}}}));
     }
     EXPECT_EQ(made.status().done, 1) << "of 2 points and 2 searches";
 }
@@ -157,15 +157,15 @@ TEST_F(ResultsDirectoryTest, IsThatOfOneSweepAndOneProgram) {
                     HasSubstr("has \"..., 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]}\" where this "
                               "one has \"..., 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]}\""));
     }
-    waves::write_file(results_.path() + "/program.json",
-                      R"({"flitscope": "0.0.1", "commit": "abc", "folder": "/"})");
+    write_file(results_.path() + "/program.json",
+               R"({"flitscope": "0.0.1", "commit": "abc", "folder": "/"})");
     try {
         results_.require_same(points_.sweep().text());
         FAIL();
     } catch (const ConfigError& error) {
         EXPECT_THAT(error.what(), HasSubstr("holds results of Flitscope 0.0.1 (abc)"));
     }
-    waves::write_file(results_.path() + "/program.json", "{");
+    write_file(results_.path() + "/program.json", "{");
     EXPECT_THROW(results_.require_same(points_.sweep().text()), ConfigError);
 }
 

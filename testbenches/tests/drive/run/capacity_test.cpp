@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include "common/mix64.h"
 #include "testbenches/drive/configuration/config_reader.h"
 #include "testbenches/drive/traffic/registry.h"
-#include "common/mix64.h"
 #include "topologies/registry.h"
 #include "topologies/routing/routing_registry.h"
 
@@ -75,7 +75,8 @@ TEST(Capacity, IsNotGuessed) {
     EXPECT_FALSE(capacity("{" + mesh + ", routing: {algorithm: odd_even}}"));
     EXPECT_FALSE(capacity("{" + mesh + ", routing: {algorithm: valiant}}"));
     EXPECT_FALSE(capacity("{" + mesh + ", traffic: {pattern: request_reply}}"));
-    EXPECT_FALSE(capacity("{" + mesh + ", traffic: {broadcast: {fraction: 0.1, algorithm: separate}}}"));
+    EXPECT_FALSE(
+        capacity("{" + mesh + ", traffic: {broadcast: {fraction: 0.1, algorithm: separate}}}"));
     EXPECT_FALSE(capacity("{topology: {kind: mesh, size: [64, 64]}}"));
 }
 
@@ -96,7 +97,7 @@ TEST(Capacity, SharesArePatternsProbabilities) {
             std::vector<double> shares(16, 0), drawn(16, 0);
             ASSERT_TRUE(made->shares(source, shares)) << pattern;
             for (int i = 0; i < kDraws; ++i) {
-                const auto bits = topo::mix64(static_cast<std::uint64_t>(i) + 1);
+                const auto bits = mix64(static_cast<std::uint64_t>(i) + 1);
                 drawn[static_cast<std::size_t>(made->destination(source, bits))] += 1.0 / kDraws;
             }
             for (std::size_t node = 0; node < 16; ++node) {

@@ -109,7 +109,7 @@ TEST(Simulation, RefusesTrafficAndNetworksThatDoNotFit) {
     ExperimentConfig config = fake_config(0.01);
     EXPECT_THROW(simulate(config, *other.topology, *setup.network), std::invalid_argument);
     config.traffic.pattern.name = "transpose";
-    EXPECT_THROW(simulate(config, *setup.topology, *setup.network), topo::OptionError);
+    EXPECT_THROW(simulate(config, *setup.topology, *setup.network), OptionError);
 }
 
 }  // namespace

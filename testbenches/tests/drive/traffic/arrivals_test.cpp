@@ -12,7 +12,7 @@ namespace flitscope::tb {
 namespace {
 
 std::unique_ptr<ArrivalProcess> make(const std::string& name, double rate,
-                                     const topo::Options& options = {}, std::uint64_t seed = 1) {
+                                     const Options& options = {}, std::uint64_t seed = 1) {
     return find_arrival(name).make(rate, seed, options);
 }
 
@@ -32,7 +32,7 @@ std::vector<rtl::Cycle> edges(const ArrivalProcess& process, topo::NodeId node, 
     }
 }
 
-const topo::Options kBursts{{"on_mean", 20.0}, {"off_mean", 60.0}};
+const Options kBursts{{"on_mean", 20.0}, {"off_mean", 60.0}};
 
 TEST(Arrivals, KeepTheRateAndDependOnSeedAndNode) {
     for (const ArrivalEntry& entry : arrivals()) {
@@ -261,7 +261,7 @@ TEST(Arrivals, OnOffRefusesMoreThanOneMessageACycle) {
     try {
         make("on_off", 0.26, kBursts);
         FAIL();
-    } catch (const topo::OptionError& error) {
+    } catch (const OptionError& error) {
         EXPECT_EQ(error.key(), "rate");
     }
 }

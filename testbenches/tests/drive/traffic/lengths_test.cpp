@@ -8,7 +8,7 @@
 namespace flitscope::tb {
 namespace {
 
-std::unique_ptr<LengthDistribution> make(const std::string& name, const topo::Options& options) {
+std::unique_ptr<LengthDistribution> make(const std::string& name, const Options& options) {
     return find_length(name).make(options);
 }
 
@@ -72,7 +72,7 @@ TEST(Lengths, ExponentialRoundedUpHasTheRightDistribution) {
 }
 
 TEST(Lengths, BimodalHasTwo) {
-    const topo::Options options{
+    const Options options{
         {"short", std::int64_t{1}}, {"long", std::int64_t{9}}, {"long_fraction", 0.25}};
     const auto lengths = make("bimodal", options);
     EXPECT_EQ(lengths->mean(), 3);
@@ -88,8 +88,8 @@ TEST(Lengths, BimodalHasTwo) {
 
 TEST(Lengths, RefuseWhatCouldExceedTheIdOfAFlit) {
     EXPECT_NO_THROW(make("geometric", {{"mean", 5e7}}));
-    EXPECT_THROW(make("geometric", {{"mean", 1e8}}), topo::OptionError);
-    EXPECT_THROW(make("bimodal", {}), topo::OptionError);
+    EXPECT_THROW(make("geometric", {{"mean", 1e8}}), OptionError);
+    EXPECT_THROW(make("bimodal", {}), OptionError);
 }
 
 }  // namespace

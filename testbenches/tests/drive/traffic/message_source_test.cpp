@@ -165,7 +165,7 @@ TEST(MessageSource, NamesWhatItDoesNotKnow) {
     const auto grid = mesh({4, 4});
     TrafficConfig traffic;
     traffic.pattern.name = "unifrom";
-    EXPECT_THROW(MessageSource(traffic, *grid, 1), topo::OptionError);
+    EXPECT_THROW(MessageSource(traffic, *grid, 1), OptionError);
 }
 
 }  // namespace

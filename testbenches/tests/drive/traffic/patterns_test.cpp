@@ -31,11 +31,11 @@ std::vector<NodeId> partners(const std::string& name, const topo::Topology& topo
 }
 
 std::string refusal(const std::string& name, const topo::Topology& topology,
-                    const topo::Options& options = {}) {
+                    const Options& options = {}) {
     try {
         find_pattern(name).make(topology, options);
         return "";
-    } catch (const topo::OptionError& error) {
+    } catch (const OptionError& error) {
         return error.key();
     }
 }
@@ -88,7 +88,7 @@ TEST(Patterns, RefuseTopologiesThatDoNotFit) {
     EXPECT_EQ(refusal("tornado", *cube(4)), "pattern") << "every node's partner is itself";
     EXPECT_EQ(refusal("tornado", *mesh({4, 2})), "");
     for (const PatternEntry& entry : patterns()) {
-        const topo::Options options{{"nodes", std::vector<std::int64_t>{0}}, {"alpha", 0.5}};
+        const Options options{{"nodes", std::vector<std::int64_t>{0}}, {"alpha", 0.5}};
         EXPECT_EQ(refusal(entry.name, *mesh({1}), options), entry.name == "none" ? "" : "pattern")
             << entry.name;
     }
@@ -131,7 +131,7 @@ TEST(Patterns, UniformReachesAllOthersAlikeAndNeverItself) {
 
 TEST(Patterns, HotspotSendsItsFractionToTheHotNodes) {
     const auto grid = mesh({4, 4});
-    const topo::Options options{{"nodes", std::vector<std::int64_t>{9, 2}}, {"fraction", 0.3}};
+    const Options options{{"nodes", std::vector<std::int64_t>{9, 2}}, {"fraction", 0.3}};
     const auto pattern = find_pattern("hotspot").make(*grid, options);
     const double uniform = 0.7 / 15;
     std::vector<double> shares(16, uniform);
@@ -191,8 +191,8 @@ TEST(Patterns, HopDistributionsAreForCubesAndSumToOne) {
 }
 
 TEST(Patterns, ClusterLocalKeepsItsShareInsideTheCluster) {
-    const topo::Options alpha{{"alpha", 0.7}};
-    const auto expect_clusters = [&](const topo::Topology& network, const topo::Options& options,
+    const Options alpha{{"alpha", 0.7}};
+    const auto expect_clusters = [&](const topo::Topology& network, const Options& options,
                                      NodeId size, NodeId source) {
         const NodeId nodes = network.nodes();
         std::vector<double> shares;
@@ -216,7 +216,7 @@ TEST(Patterns, ClusterLocalKeepsItsShareInsideTheCluster) {
     EXPECT_EQ(refusal("cluster_local", *hierarchical), "alpha");
     EXPECT_EQ(refusal("cluster_local", *cube(4), alpha), "cluster_dimensions");
     EXPECT_EQ(refusal("cluster_local", *mesh({4, 4}), alpha), "pattern");
-    topo::Options both = alpha;
+    Options both = alpha;
     both.set("cluster_dimensions", std::int64_t{4});
     EXPECT_EQ(refusal("cluster_local", *cube(4), both), "cluster_dimensions");
     EXPECT_EQ(refusal("cluster_local", *hierarchical, both), "cluster_dimensions");

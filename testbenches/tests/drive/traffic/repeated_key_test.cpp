@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace flitscope::topo {
+namespace flitscope::tb {
 namespace {
 
 std::string found(const std::string& text) {
@@ -34,4 +34,4 @@ TEST(RepeatedKey, IsNoKeyOfAnotherObjectAndNoText) {
 }
 
 }  // namespace
-}  // namespace flitscope::topo
+}  // namespace flitscope::tb

@@ -5,10 +5,10 @@
 #include <fstream>
 #include <random>
 
+#include "common/options.h"
 #include "testbenches/drive/traffic/trace_file.h"
 #include "testbenches/drive/traffic/trace_source.h"
 #include "testbenches/tests/support/temporary_folder.h"
-#include "common/options.h"
 
 namespace flitscope::tb {
 namespace {
@@ -18,11 +18,11 @@ Trace read_whole(const std::string& name, const std::string& text,
     const GivenFile file(name, text);
     try {
         return read_trace(file.path(), limits);
-    } catch (const topo::OptionError& error) {
+    } catch (const OptionError& error) {
         const std::string what = error.what();
         EXPECT_EQ(error.key(), "file");
         EXPECT_EQ(what.find(file.path()), 0U) << what;
-        throw topo::OptionError("file", what.substr(file.path().size()));
+        throw OptionError("file", what.substr(file.path().size()));
     }
 }
 
@@ -33,7 +33,7 @@ std::vector<TraceRow> read(const std::string& name, const std::string& text) {
 std::string refusal(const std::string& name, const std::string& text) {
     try {
         read(name, text);
-    } catch (const topo::OptionError& error) {
+    } catch (const OptionError& error) {
         return error.what();
     }
     return "accepted";
@@ -142,7 +142,7 @@ TEST(TraceFile, SaysInWhichLineWhatIsWrong) {
     EXPECT_EQ(refusal("a.csv", "\n\n"), ":2: no line with the names of columns");
     EXPECT_EQ(refusal("a.csv", kHeader), "accepted") << "a run without messages";
     EXPECT_EQ(refusal("a.txt", ""), ": must be a .csv or .jsonl file");
-    EXPECT_THROW(read_trace("not there.csv", {16, 1}), topo::OptionError);
+    EXPECT_THROW(read_trace("not there.csv", {16, 1}), OptionError);
 }
 
 TEST(TraceFile, SurvivesDamage) {

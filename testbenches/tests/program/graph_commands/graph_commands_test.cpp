@@ -110,7 +110,7 @@ TEST(RouteCommand, RefusesTooManyPathsAndNodesThatAreNone) {
                              const std::string& to) {
         try {
             route_text(config, from, to, true);
-        } catch (const topo::OptionError& error) {
+        } catch (const OptionError& error) {
             return error.key() + ": " + error.what();
         }
         return std::string("none");
@@ -227,7 +227,7 @@ TEST(VerifyCommand, RefusesNetworksBeyondItsReach) {
     try {
         verdict_of(cube_config(15), true);
         FAIL();
-    } catch (const topo::OptionError& error) {
+    } catch (const OptionError& error) {
         EXPECT_EQ(error.key(), "topology");
         EXPECT_STREQ(error.what(), "32768 nodes, verify follows every pair of at most 16384");
     }

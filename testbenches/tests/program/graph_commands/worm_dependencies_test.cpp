@@ -300,8 +300,8 @@ TEST(WormDependencies, OfMulticastsAreThoseOfAllTheirWorms) {
 
 TEST(WormDependencies, AreFollowedInNetworksOfUpTo4096Nodes) {
     EXPECT_EQ(verdict("[17, 17]", "virtual_channels: 2", multicast("two_phase")).exit_code, 0);
-    EXPECT_THROW(verdict("[65, 64]", "", multicast("two_phase")), topo::OptionError);
-    EXPECT_THROW(verdict("[65, 64]", "virtual_channels: 4", kCodedPaths), topo::OptionError);
+    EXPECT_THROW(verdict("[65, 64]", "", multicast("two_phase")), OptionError);
+    EXPECT_THROW(verdict("[65, 64]", "virtual_channels: 4", kCodedPaths), OptionError);
 }
 
 }  // namespace

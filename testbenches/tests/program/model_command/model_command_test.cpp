@@ -66,7 +66,7 @@ std::string refusal(const std::string& text, const std::vector<std::string>& set
                     const ModelCommandOptions& options = {}) {
     try {
         run(text, sets, options);
-    } catch (const topo::OptionError& error) {
+    } catch (const OptionError& error) {
         return error.key() + " | " + error.what();
     } catch (const ConfigError& error) {
         return std::string("config | ") + error.what();

@@ -51,7 +51,7 @@ std::string refusal(const ExperimentConfig& config, const PlanCommandOptions& op
     try {
         std::ostringstream out;
         plan_command(config, options, out);
-    } catch (const topo::OptionError& error) {
+    } catch (const OptionError& error) {
         return error.key() + ": " + error.what();
     }
     return "none";

@@ -71,7 +71,7 @@ TEST(PlanDrawing, DrawsTheNetworkAndTheWaysOfEachStep) {
 }
 
 TEST(PlanDrawing, StaysOnThePageWhateverIsDrawn) {
-    const auto draw = [](const char* kind, const topo::Options& options, const char* algorithm,
+    const auto draw = [](const char* kind, const Options& options, const char* algorithm,
                          const tl::PlanRequest& request) {
         const auto topology = topo::make_topology(kind, options);
         EXPECT_GT(elements(picture(*topology, algorithm, request)).size(), 10U);
@@ -100,7 +100,7 @@ TEST(PlanDrawing, RefusesLargeNetworks) {
     try {
         picture(*mesh, "two_phase", {2, {0}});
         FAIL();
-    } catch (const topo::OptionError& error) {
+    } catch (const OptionError& error) {
         EXPECT_EQ(error.key(), "--svg");
         EXPECT_STREQ(error.what(), "1056 nodes, drawn are networks of at most 1024");
     }

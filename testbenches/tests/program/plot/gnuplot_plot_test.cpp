@@ -149,7 +149,7 @@ TEST(GnuplotPlot, RefusesWhatItCannotDraw) {
     EXPECT_THROW(gnuplot_script(plot, "a.svg"), std::invalid_argument);
     plot.series.clear();
     EXPECT_THROW(gnuplot_script(plot, "a.svg"), std::invalid_argument);
-    EXPECT_THROW(write_plot(example(), "/nonexistent/folder/a.svg"), waves::OutputError);
+    EXPECT_THROW(write_plot(example(), "/nonexistent/folder/a.svg"), OutputError);
 }
 
 TEST(GnuplotPlot, NamesNoFileToGnuplot) {

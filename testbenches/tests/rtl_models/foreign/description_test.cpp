@@ -193,7 +193,7 @@ TEST(Description, MissingSectionsAreNamed) {
 /// "" when the description fits a network.
 std::string misfit(const std::string& topology, const std::vector<std::int64_t>& size,
                    const std::string& old_text, const std::string& new_text, int vcs = 1) {
-    topo::Options options;
+    Options options;
     if (topology == "mesh") {
         options = {{"size", size}};
     } else {

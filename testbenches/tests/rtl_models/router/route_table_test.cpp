@@ -15,8 +15,8 @@ namespace flitscope::rtl {
 namespace {
 
 struct Network {
-    Network(const char* kind, const topo::Options& size, const char* algorithm,
-            const topo::Options& options = {})
+    Network(const char* kind, const Options& size, const char* algorithm,
+            const Options& options = {})
         : topology(topo::make_topology(kind, size)),
           routing(topo::make_routing(algorithm, *topology, options)),
           tables(*topology, *routing, true) {}
@@ -26,9 +26,9 @@ struct Network {
     NetworkRouteTables tables;
 };
 
-topo::Options size(const std::vector<std::int64_t>& size) { return {{"size", size}}; }
-topo::Options number(const char* name, std::int64_t value) { return {{name, value}}; }
-topo::Options clusters(const char* scheme) {
+Options size(const std::vector<std::int64_t>& size) { return {{"size", size}}; }
+Options number(const char* name, std::int64_t value) { return {{name, value}}; }
+Options clusters(const char* scheme) {
     return {{"cluster_dimensions", std::int64_t{2}},
             {"dimensions", std::int64_t{4}},
             {"scheme", std::string(scheme)}};

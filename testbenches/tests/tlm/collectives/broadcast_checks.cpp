@@ -35,7 +35,7 @@ double zero_load_time(const topo::Topology& topology, const Plan& plan, int flit
 std::string refusal(const topo::Topology& topology, const std::string& algorithm) {
     try {
         plan_of(topology, algorithm, {0, {}});
-    } catch (const topo::OptionError& error) {
+    } catch (const OptionError& error) {
         return error.key() + ": " + error.what();
     }
     return "none";

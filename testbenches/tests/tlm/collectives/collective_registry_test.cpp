@@ -14,7 +14,7 @@ std::string refusal(const topo::Topology& topology, const std::string& algorithm
                     const PlanRequest& request) {
     try {
         plan_of(topology, algorithm, request);
-    } catch (const topo::OptionError& error) {
+    } catch (const OptionError& error) {
         return error.key() + ": " + error.what();
     }
     return "none";
@@ -26,7 +26,7 @@ TEST(CollectiveRegistry, NamesAreUniqueAndFound) {
         EXPECT_TRUE(names.insert(entry.algorithm).second) << entry.algorithm;
         EXPECT_EQ(&find_collective(entry.algorithm), &entry);
     }
-    EXPECT_THROW(find_collective("shouting"), topo::OptionError);
+    EXPECT_THROW(find_collective("shouting"), OptionError);
 }
 
 TEST(CollectiveRegistry, RefusesDestinationsThatAreNone) {

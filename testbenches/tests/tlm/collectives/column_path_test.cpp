@@ -38,7 +38,7 @@ TEST(ColumnPath, ServesTheSourcesRowByTheUpperMessageIfThereIsOne) {
 
 TEST(ColumnPath, IsWhatItsDefinitionSaysOfDrawnMeshes) {
     expect_like_reference("column_path", &PathReference::column_path, {true, false, false});
-    EXPECT_THROW(plan_of(topo::Mesh({4, 4, 4}), "column_path", {0, {1}}), topo::OptionError);
+    EXPECT_THROW(plan_of(topo::Mesh({4, 4, 4}), "column_path", {0, {1}}), OptionError);
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ TEST(DualPath, IsThatOfTheExamples) {
 
 TEST(DualPath, IsTwoPhaseOnMeshesOfTwoDimensions) {
     expect_like_reference("dual_path", &PathReference::two_phase, {true, true, true});
-    EXPECT_THROW(plan_of(topo::Mesh({4, 4, 4}), "dual_path", {0, {1}}), topo::OptionError);
+    EXPECT_THROW(plan_of(topo::Mesh({4, 4, 4}), "dual_path", {0, {1}}), OptionError);
 }
 
 }  // namespace

@@ -140,7 +140,7 @@ TEST(Edn, IsForSquareMeshesWithSidesOfAPowerOfTwo) {
               "algorithm: edn does not fit a mesh of 6 x 6, it needs a mesh of N x N nodes, N = 2, "
               "4, 8, ...");
     for (const auto& size : {std::vector<std::int64_t>{8, 4}, {1, 1}, {4, 4, 4}, {3, 3}, {1, 4}}) {
-        EXPECT_THROW(plan_of(topo::Mesh(size), "edn", {0, {}}), topo::OptionError);
+        EXPECT_THROW(plan_of(topo::Mesh(size), "edn", {0, {}}), OptionError);
     }
 }
 

@@ -27,7 +27,7 @@ TEST(MultiPath, IsThatOfTheExamples) {
 
 TEST(MultiPath, IsWhatItsDefinitionSaysOfDrawnMeshesWithOneMessageOnAPort) {
     expect_like_reference("multi_path", &PathReference::multi_path, {true, true, true});
-    EXPECT_THROW(plan_of(topo::Mesh({4, 4, 4}), "multi_path", {0, {1}}), topo::OptionError);
+    EXPECT_THROW(plan_of(topo::Mesh({4, 4, 4}), "multi_path", {0, {1}}), OptionError);
 }
 
 }  // namespace

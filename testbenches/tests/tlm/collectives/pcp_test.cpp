@@ -169,7 +169,7 @@ TEST(Pcp, IsForMeshesOfAtLeastTwoByTwoNodes) {
     EXPECT_EQ(refusal(topo::Mesh({1, 5}), "pcp"),
               "algorithm: pcp does not fit a mesh of 1 x 5, it needs a mesh of two dimensions of "
               "at least two nodes each");
-    EXPECT_THROW(plan_of(topo::Mesh({4, 4, 4}), "pcp", {0, {}}), topo::OptionError);
+    EXPECT_THROW(plan_of(topo::Mesh({4, 4, 4}), "pcp", {0, {}}), OptionError);
 }
 
 }  // namespace

@@ -155,9 +155,9 @@ TEST(Sbt, RefusesOtherNetworksAndBases) {
               "algorithm: sbt does not fit topology mesh, it is for hypercube");
     const topo::Hypercube cube(3);
     for (const int base : {-1, 3}) {
-        EXPECT_THROW(plan_of(cube, "sbt", request(0, base)), topo::OptionError);
+        EXPECT_THROW(plan_of(cube, "sbt", request(0, base)), OptionError);
     }
-    EXPECT_THROW(plan_of(cube, "sbt", {0, {1, 2}}), topo::OptionError);
+    EXPECT_THROW(plan_of(cube, "sbt", {0, {1, 2}}), OptionError);
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace {
 TEST(Separate, SendsAMessageToEachDestinationOnEveryTopology) {
     using Sizes = std::vector<std::int64_t>;
     const std::int64_t small = 3;
-    const std::vector<std::pair<const char*, topo::Options>> all = {
+    const std::vector<std::pair<const char*, Options>> all = {
         {"hypercube", {{"dimensions", small}}},
         {"mesh", {{"size", Sizes{4, 3}}}},
         {"torus", {{"size", Sizes{4, 3}}}},

@@ -46,7 +46,7 @@ private:
 };
 
 struct Fabric {
-    Fabric(const std::string& kind, const topo::Options& options, const std::string& algorithm)
+    Fabric(const std::string& kind, const Options& options, const std::string& algorithm)
         : topology(topo::make_topology(kind, options)),
           routing(topo::make_routing(algorithm, *topology, {})) {
         description.topology = topology.get();

@@ -78,7 +78,7 @@ TEST(DatelineOrder, IsDimensionOrderOnToriAndRings) {
     const auto routing = make_routing("dimension_order", ring, {});
     EXPECT_TRUE(check_routing(ring, *routing, {0, 1}).deadlock_free());
     EXPECT_FALSE(routing->in_verilog());
-    const topo::Options wrong{{"order", std::vector<std::int64_t>{0, 0}}};
+    const Options wrong{{"order", std::vector<std::int64_t>{0, 0}}};
     EXPECT_THROW(make_routing("dimension_order", Torus({4, 4}), wrong), OptionError);
 }
 

@@ -9,11 +9,11 @@
 #include <numeric>
 #include <set>
 
+#include "common/mix64.h"
 #include "topologies/deadlock/deadlock.h"
 #include "topologies/deadlock/escape_graph.h"
 #include "topologies/hypercube.h"
 #include "topologies/mesh.h"
-#include "common/mix64.h"
 #include "topologies/torus.h"
 
 namespace flitscope::topo {

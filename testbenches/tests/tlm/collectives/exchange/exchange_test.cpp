@@ -18,7 +18,7 @@ namespace {
 using Kind = ExchangeKind;
 
 struct Net {
-    explicit Net(const std::string& kind, const topo::Options& options)
+    explicit Net(const std::string& kind, const Options& options)
         : topology(topo::make_topology(kind, options)),
           routing(topo::make_routing(topo::find_topology(kind).default_routing, *topology, {})) {}
     std::unique_ptr<topo::Topology> topology;
@@ -38,7 +38,7 @@ Exchange made(const Net& net, const std::string& algorithm, const ExchangeReques
 std::string refusal(const Net& net, const std::string& algorithm, const ExchangeRequest& request) {
     try {
         made(net, algorithm, request);
-    } catch (const topo::OptionError& error) {
+    } catch (const OptionError& error) {
         return error.key() + ": " + error.what();
     }
     return "none";
