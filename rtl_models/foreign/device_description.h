@@ -132,6 +132,9 @@ struct FlitTypeCodes {
     std::uint64_t body = 0;
     std::uint64_t tail = 0;
     std::uint64_t single = 0;
+    std::uint64_t of(bool is_head, bool is_tail) const {
+        return is_head ? (is_tail ? single : head) : (is_tail ? tail : body);
+    }
 };
 
 /// The pin description of a device (docs/cosimulation.md), as read.

@@ -69,9 +69,7 @@ void DeviceReset::set_constants() {
         binder_.bits({node.pin, 0, node.lsb, width}).write(value);
     }
     for (DeviceInput& input : ports_.inputs()) {
-        if (input.pins.valid.exists()) {
-            FlitCoder::clear(input.pins);
-        }
+        FlitCoder::clear(input.pins);
     }
     for (DeviceOutput& output : ports_.outputs()) {
         const FlowControlParameters& flow = d.output_flow;

@@ -12,30 +12,25 @@ using Read = PortFields::Read;
 /// What is on the pins: the kind of flit as far as they tell.
 std::function<Kind(const Read&)> kind_of(const DeviceDescription& d, const DirectionPins& pins,
                                          int port) {
-    return [style = d.head_style, codes = d.type_codes, valid = pins.valid.slice(port),
-            type = pins.type.slice(port), head_bit = pins.head.slice(port),
-            tail_bit = pins.tail.slice(port)](const Read& read) {
+    return [codes = d.type_codes, valid = pins.valid.slice(port), type = pins.type.slice(port),
+            head_bit = pins.head.slice(port), tail_bit = pins.tail.slice(port)](const Read& read) {
         if (read(valid) == 0) {
             return Kind::none;
         }
-        switch (style) {
-            case HeadStyle::type_code: {
-                const std::uint64_t code = read(type);
-                return code == codes.single ? Kind::single
-                       : code == codes.head ? Kind::head
-                       : code == codes.tail ? Kind::tail
-                       : code == codes.body ? Kind::body
-                                            : Kind::flit;
-            }
-            case HeadStyle::head_tail:
-                return read(head_bit) != 0 ? (read(tail_bit) != 0 ? Kind::single : Kind::head)
-                                           : (read(tail_bit) != 0 ? Kind::tail : Kind::body);
-            case HeadStyle::last:
-                return read(tail_bit) != 0 ? Kind::tail : Kind::flit;
-            case HeadStyle::length:
-                break;
+        if (type.exists()) {
+            const std::uint64_t code = read(type);
+            return code == codes.single ? Kind::single
+                   : code == codes.head ? Kind::head
+                   : code == codes.tail ? Kind::tail
+                   : code == codes.body ? Kind::body
+                                        : Kind::flit;
         }
-        return Kind::flit;
+        const bool last = tail_bit.exists() && read(tail_bit) != 0;
+        if (!head_bit.exists()) {
+            return last ? Kind::tail : Kind::flit;
+        }
+        return read(head_bit) != 0 ? (last ? Kind::single : Kind::head)
+                                   : (last ? Kind::tail : Kind::body);
     };
 }
 

@@ -26,17 +26,10 @@ struct PortPins {
     std::vector<rtl::PinBits> own_fields;  ///< fields with pins of their own, of heads and bodies
 
     /// The flow control pins as flow_control.h wants them; 0 where there are none.
-    std::uint64_t read_back() const {
-        const std::uint64_t value = back.exists() ? back.read() : 0;
-        return back_vc.exists() ? value | back_vc.read() << 1 : value;
-    }
+    std::uint64_t read_back() const { return back.read() | back_vc.read() << 1; }
     void write_back(std::uint64_t value) {
-        if (back.exists()) {
-            back.write(value);
-        }
-        if (back_vc.exists()) {
-            back_vc.write(value >> 1);
-        }
+        back.write(value);
+        back_vc.write(value >> 1);
     }
 };
 
