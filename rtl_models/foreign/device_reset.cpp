@@ -117,23 +117,18 @@ std::string DeviceReset::reset_hint() const {
 }
 
 void DeviceReset::check() {
-    for (int p = 0; p < ports_.layout().outputs(); ++p) {
-        if (FlitCoder::valid(ports_.output(p).pins)) {
+    for (const DeviceOutput& output : ports_.outputs()) {
+        if (FlitCoder::valid(output.pins)) {
             throw ViolationCause(ViolationKind::active_after_reset, "valid" + reset_hint(),
-                                 ports_.output_name(p));
+                                 output.name);
         }
     }
-    for (int p = 0; p < ports_.layout().inputs(); ++p) {
-        DeviceInput& input = ports_.input(p);
-        input.back = input.pins.read_back();
-        const FlowControlParameters& flow = setup_.description.input_flow;
-        if (flow.kind == FlowControlKind::credit && credits_on(flow, input.back) != 0) {
+    for (DeviceInput& input : ports_.inputs()) {
+        if (credits_on(setup_.description.input_flow, input.pins.read_back()) != 0) {
             throw ViolationCause(ViolationKind::active_after_reset, "credit" + reset_hint(),
-                                 ports_.input_name(p));
+                                 input.name);
         }
-        if (input.flow) {
-            at_port([&] { return ports_.input_name(p); }, [&] { input.flow->clocked(input.back); });
-        }
+        input.clocked();
     }
 }
 

@@ -106,22 +106,16 @@ void DeviceRouter::clock(rtl::Cycle cycle) {
 
 /// The pins of the cycle that ends.
 void DeviceRouter::drive_pins() {
-    for (int p = 0; p < ports_.layout().inputs(); ++p) {
-        DeviceInput& input = ports_.input(p);
-        if (input.flow == nullptr) {
-            continue;
-        }
-        const rtl::Flit* const offered = input.flow->offer();
+    for (DeviceInput& input : ports_.inputs()) {
+        const rtl::Flit* const offered = input.flow ? input.flow->offer() : nullptr;
         if (offered != nullptr) {
-            coder_.encode(input.pins, *offered, ports_.network_port(p));
-        } else if (FlitCoder::valid(input.pins)) {
-            FlitCoder::clear(input.pins);
+            coder_.encode(input.pins, *offered, input.network_port);
+        } else {
+            FlitCoder::remove(input.pins);
         }
     }
-    for (DeviceOutput& output : ports_.outputs()) {
-        if (output.flow != nullptr && !ready_first()) {
-            output.pins.write_back(output.flow->forward());
-        }
+    if (!ready_first()) {
+        forward();
     }
     device_->eval();
 }
@@ -130,16 +124,19 @@ void DeviceRouter::drive_pins() {
 /// before.
 void DeviceRouter::give_ready() {
     for (DeviceInput& input : ports_.inputs()) {
-        if (input.flow != nullptr && FlitCoder::valid(input.pins)) {
-            FlitCoder::clear(input.pins);
-        }
+        FlitCoder::remove(input.pins);
     }
+    forward();
+    device_->eval();
+}
+
+/// Credits, ready, on.
+void DeviceRouter::forward() {
     for (DeviceOutput& output : ports_.outputs()) {
-        if (output.flow != nullptr) {
+        if (output.flow) {
             output.pins.write_back(output.flow->forward());
         }
     }
-    device_->eval();
 }
 
 /// Before the edge: what depends on this cycle's inputs is there now, and nothing else may.
@@ -150,31 +147,29 @@ void DeviceRouter::settle() {
 }
 
 void DeviceRouter::settle_inputs() {
-    for (int p = 0; p < ports_.layout().inputs(); ++p) {
-        DeviceInput& input = ports_.input(p);
+    const FlowControlParameters& flow = setup_->description.input_flow;
+    for (DeviceInput& input : ports_.inputs()) {
         const std::uint64_t back = input.pins.read_back();
-        const FlowControlParameters& flow = setup_->description.input_flow;
-        if (credit_inputs() && credits_on(flow, back) != credits_on(flow, input.back)) {
+        if (credits_on(flow, back) != credits_on(flow, input.back)) {
             throw ViolationCause(ViolationKind::unstable_output,
-                                 "credits depend on this cycle's inputs", ports_.input_name(p));
+                                 "credits depend on this cycle's inputs", input.name);
         }
         if (input.flow) {
-            at_port([&] { return ports_.input_name(p); }, [&] { input.flow->settle(back); });
+            at_port(input.name, [&] { input.flow->settle(back); });
         }
     }
 }
 
 void DeviceRouter::settle_outputs() {
-    for (int p = 0; p < ports_.layout().outputs(); ++p) {
-        DeviceOutput& output = ports_.output(p);
+    for (DeviceOutput& output : ports_.outputs()) {
         const bool valid = FlitCoder::valid(output.pins);
         if (output.taken && !valid) {
             throw ViolationCause(ViolationKind::unstable_output,
-                                 "valid goes away with this cycle's inputs", ports_.output_name(p));
+                                 "valid goes away with this cycle's inputs", output.name);
         }
         if (ready_first()) {
             // A way through from this cycle's inputs: on the wire in the next one.
-            output.taken = output.taken || sample(p, cycle_ + 1);
+            output.taken = output.taken || sample(output, cycle_ + 1);
         } else if (valid != output.shown) {
             throw ViolationCause(
                 ViolationKind::unstable_output,
@@ -183,53 +178,46 @@ void DeviceRouter::settle_outputs() {
                             setup_->description.output_flow.kind == FlowControlKind::on_off
                                 ? "on"
                                 : "ready"),
-                ports_.output_name(p));
+                output.name);
         }
     }
 }
 
 void DeviceRouter::after_edge() {
-    for (int p = 0; p < ports_.layout().inputs(); ++p) {
-        DeviceInput& input = ports_.input(p);
-        input.back = input.pins.read_back();
-        if (input.flow) {
-            at_port([&] { return ports_.input_name(p); }, [&] { input.flow->clocked(input.back); });
-        } else if (credit_inputs() && credits_on(setup_->description.input_flow, input.back) != 0) {
-            throw ViolationCause(ViolationKind::unconnected_port, "credit", ports_.input_name(p));
+    for (DeviceInput& input : ports_.inputs()) {
+        input.clocked();
+        if (!input.flow && credits_on(setup_->description.input_flow, input.back) != 0) {
+            throw ViolationCause(ViolationKind::unconnected_port, "credit", input.name);
         }
     }
     if (ready_first()) {
         give_ready();
     }
-    for (int p = 0; p < ports_.layout().outputs(); ++p) {
-        DeviceOutput& output = ports_.output(p);
+    for (DeviceOutput& output : ports_.outputs()) {
         output.shown = FlitCoder::valid(output.pins);
-        output.taken = sample(p, cycle_);
+        output.taken = sample(output, cycle_);
     }
 }
 
 /// Takes the flit that an output shows, if the flow control lets it go; it leaves the router in
 /// cycle `leaves`.
-bool DeviceRouter::sample(int port, rtl::Cycle leaves) {
-    DeviceOutput& output = ports_.output(port);
+bool DeviceRouter::sample(DeviceOutput& output, rtl::Cycle leaves) {
     if (!FlitCoder::valid(output.pins)) {
         return false;
     }
     bool taken = false;
-    at_port([&] { return ports_.output_name(port); },
-            [&] {
-                if (output.flow == nullptr) {
-                    throw ViolationCause(ViolationKind::unconnected_port, "flit");
-                }
-                const SeenFlit seen = coder_.see(output.pins);
-                taken = output.flow->take(seen.vc);
-                if (!taken) {
-                    return;
-                }
-                const Departure departure = messages_.leave(port, output.pins, seen, leaves);
-                output.on_the_way[static_cast<std::size_t>(seen.vc)].push_back(departure);
-                output.flow->push(departure.flit);
-            });
+    at_port(output.name, [&] {
+        if (!output.flow) {
+            throw ViolationCause(ViolationKind::unconnected_port, "flit");
+        }
+        const SeenFlit seen = coder_.see(output.pins);
+        taken = output.flow->take(seen.vc);
+        if (taken) {
+            const Departure departure = messages_.leave(output.number, output.pins, seen, leaves);
+            output.on_the_way[static_cast<std::size_t>(seen.vc)].push_back(departure);
+            output.flow->push(departure.flit);
+        }
+    });
     return taken;
 }
 
@@ -238,18 +226,17 @@ void DeviceRouter::drive_wires() {
         input.credits = input.flow ? input.flow->credits() : 0;
         rtl::for_each_vc(input.credits, [&](int v) { --input.occupancy[v]; });
     }
-    for (int p = 0; p < ports_.layout().outputs(); ++p) {
-        DeviceOutput& output = ports_.output(p);
+    for (DeviceOutput& output : ports_.outputs()) {
         output.driven = {};
         const rtl::Flit* flit = nullptr;
         if (output.flow) {
-            at_port([&] { return ports_.output_name(p); }, [&] { flit = output.flow->drive(); });
+            at_port(output.name, [&] { flit = output.flow->drive(); });
         }
         if (flit != nullptr) {
             output.driven = output.on_the_way[flit->vc].front();
             output.on_the_way[flit->vc].pop_front();
             --flits_inside_;
-            output.outstanding[flit->vc] += p < ports_.layout().network ? 1 : 0;
+            output.outstanding[flit->vc] += output.network_port >= 0 ? 1 : 0;
             anything_came_out_ = true;
         }
     }

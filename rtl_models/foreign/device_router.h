@@ -60,9 +60,6 @@ public:
     rtl::Cycle suspense() const { return watch_.suspense(); }
 
 private:
-    bool credit_inputs() const {
-        return setup_->description.input_flow.kind == FlowControlKind::credit;
-    }
     bool ready_first() const { return setup_->description.output_flow.valid_from_ready; }
     void drive_pins();
     void settle();
@@ -70,7 +67,8 @@ private:
     void settle_outputs();
     void after_edge();
     void give_ready();
-    bool sample(int port, rtl::Cycle leaves);
+    void forward();
+    bool sample(DeviceOutput& output, rtl::Cycle leaves);
     void drive_wires();
     void warn_of_narrow_tag(const rtl::Flit& head, const MessageTag& tag, rtl::Cycle edge) const;
     std::string hint(ViolationKind kind) const;

@@ -50,14 +50,13 @@ private:
     std::string port_;
 };
 
-/// Runs `step` for one port: a cause without a port gets what `name()` says.
-template <typename Name, typename Step>
-void at_port(Name name, Step step) {
+/// Runs `step`, whose causes are of this port.
+template <typename Step>
+void at_port(const std::string& port, Step step) {
     try {
         step();
     } catch (const ViolationCause& cause) {
-        throw ViolationCause(cause.kind(), cause.what(),
-                             cause.port().empty() ? name() : cause.port());
+        throw ViolationCause(cause.kind(), cause.what(), port);
     }
 }
 

@@ -34,6 +34,12 @@ public:
     void encode(PortPins& pins, const rtl::Flit& flit, int network_port) const;
     /// Valid low, the rest 0.
     static void clear(PortPins& pins);
+    /// The same, if a flit is there.
+    static void remove(PortPins& pins) {
+        if (valid(pins)) {
+            clear(pins);
+        }
+    }
 
     static bool valid(const PortPins& pins) { return pins.valid.read() != 0; }
     /// Throws ViolationCause for VC or type codes that mean nothing.

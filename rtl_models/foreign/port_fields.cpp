@@ -116,14 +116,11 @@ const std::vector<std::string>& PortFields::kinds() {
 
 PortFields::PortFields(const DeviceDescription& description, const PortMap& map,
                        const Addresses& addresses, const rtl::PortLayout& layout) {
-    const auto device_port = [&](int port) {
-        return port < layout.network ? map.device_port(port) : map.local_port();
-    };
     for (int p = 0; p < layout.inputs(); ++p) {
-        add_port(description, addresses, p, device_port(p), true);
+        add_port(description, addresses, p, map.device_port(layout, p), true);
     }
     for (int p = 0; p < layout.outputs(); ++p) {
-        add_port(description, addresses, p, device_port(p), false);
+        add_port(description, addresses, p, map.device_port(layout, p), false);
     }
 }
 

@@ -23,6 +23,10 @@ public:
         return device_[static_cast<std::size_t>(network_port)];
     }
     int local_port() const { return local_; }
+    /// Of any port of a router; -1: none.
+    int device_port(const rtl::PortLayout& layout, int port) const {
+        return port < layout.network ? device_port(port) : local_;
+    }
 
 private:
     std::vector<int> network_;

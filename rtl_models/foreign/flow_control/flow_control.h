@@ -44,10 +44,11 @@ struct FlowControlParameters {
     bool off_is_high = false;  ///< the pin says "off" instead of "on"
 };
 
-/// What credit pins say, 0 when it is nothing: the VC number of CreditStyle::id counts while its
-/// valid bit is set.
+/// What the pins say of credits, 0 when it is nothing: the VC number of CreditStyle::id counts
+/// while its valid bit is set.
 inline std::uint64_t credits_on(const FlowControlParameters& parameters, std::uint64_t back) {
-    return parameters.style == CreditStyle::id && (back & 1) == 0 ? 0 : back;
+    const bool number_alone = parameters.style == CreditStyle::id && (back & 1) == 0;
+    return parameters.kind != FlowControlKind::credit || number_alone ? 0 : back;
 }
 
 /// Room on the network's side of a port.
