@@ -22,7 +22,6 @@ constexpr rtl::Cycle kSoonAfterReset = 32;
 DeviceRouter::DeviceRouter(std::shared_ptr<const DeviceSetup> setup, topo::NodeId node,
                            std::string instance, const std::vector<bool>& connected, Print print)
     : setup_(std::move(setup)),
-      node_(node),
       instance_(std::move(instance)),
       codec_(setup_->model->make_codec()),
       device_(make_checked_device(
@@ -292,12 +291,8 @@ void DeviceRouter::guarded(Step step) {
         step();
     } catch (const ViolationCause& found) {
         const ViolationCause cause = console_.real_cause(*device_, found);
-        const std::vector<rtl::Cycle> held = history_->cycles();
-        if (held.empty() || held.back() < cycle_) {
-            history_->record(cycle_);
-        }
-        throw DeviceViolation(cause.kind(), {cycle_, node_, instance_, cause.port()},
-                              cause.what() + hint(cause.kind()), history_,
+        history_->record(cycle_);
+        throw DeviceViolation(cause, instance_, cycle_, hint(cause.kind()), history_,
                               loops_note(cause.kind()));
     }
 }

@@ -78,7 +78,6 @@ private:
     void guarded(Step step);
 
     std::shared_ptr<const DeviceSetup> setup_;
-    topo::NodeId node_;
     std::string instance_;
     std::unique_ptr<HeadCodec> codec_;
     std::unique_ptr<Device> device_;
