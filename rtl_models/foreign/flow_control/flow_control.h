@@ -42,6 +42,9 @@ struct FlowControlParameters {
     int on_above = 1;   ///< ... and on again when more than this are, >= off_below - 1
     int slots = 4;      ///< outputs: slots per VC that the thresholds are about, >= on_above + 1
     bool off_is_high = false;  ///< the pin says "off" instead of "on"
+
+    /// Of credits, but for CreditStyle::id.
+    int bits_per_vc() const { return style == CreditStyle::count ? count_bits : 1; }
 };
 
 /// What the pins say of credits, 0 when it is nothing: the VC number of CreditStyle::id counts
@@ -114,8 +117,6 @@ public:
     virtual void push(const rtl::Flit& flit) = 0;
     /// nullptr: nothing.
     virtual const rtl::Flit* drive() = 0;
-    /// Flits pushed and not driven yet.
-    virtual int waiting(int vc) const = 0;
     /// Nothing would happen without the device or a credit.
     virtual bool idle() const = 0;
 };
