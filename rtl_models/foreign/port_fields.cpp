@@ -1,5 +1,8 @@
 #include "rtl_models/foreign/port_fields.h"
 
+#include <algorithm>
+#include <map>
+
 namespace flitscope::cosim {
 
 namespace {
@@ -56,33 +59,24 @@ std::function<std::uint64_t(const Read&)> node_of(const DeviceDescription& d,
                 static_cast<std::uint64_t>(addresses.size(field.dimension))};
         }
     }
-    std::uint64_t places = 1;
-    for (const Coordinate& each : coordinates) {
-        places *= each.size;
-    }
-    if (places == 0) {
+    if (std::any_of(coordinates.begin(), coordinates.end(),
+                    [](const Coordinate& each) { return each.size == 0; })) {
         return {};  // a dimension without a field
     }
-    // By coordinates, the first running fastest; copied, for the topology goes before the waves.
-    std::vector<std::uint64_t> nodes(places);
+    // Copied, for the topology goes before the waves.
+    std::map<std::vector<std::uint64_t>, std::uint64_t> nodes;
     for (topo::NodeId node = 0; node < addresses.topology().nodes(); ++node) {
         const std::vector<int> at = addresses.topology().coordinates(node);
-        std::uint64_t place = 0;
-        for (std::size_t i = at.size(); i-- > 0;) {
-            place = place * coordinates[i].size + static_cast<std::uint64_t>(at[i]);
-        }
-        nodes[place] = static_cast<std::uint64_t>(node);
+        nodes[{at.begin(), at.end()}] = static_cast<std::uint64_t>(node);
     }
     return [coordinates, nodes](const Read& read) {
-        std::uint64_t place = 0;
-        for (auto each = coordinates.rbegin(); each != coordinates.rend(); ++each) {
-            const std::uint64_t at = read(each->slice);
-            if (at >= each->size) {
-                return ~std::uint64_t{0};  // nowhere
-            }
-            place = place * each->size + (each->reversed ? each->size - 1 - at : at);
+        std::vector<std::uint64_t> at;
+        for (const Coordinate& each : coordinates) {
+            const std::uint64_t value = read(each.slice);
+            at.push_back(each.reversed ? each.size - 1 - value : value);
         }
-        return nodes[place];
+        const auto found = nodes.find(at);
+        return found == nodes.end() ? ~std::uint64_t{0} : found->second;  // ~0: nowhere
     };
 }
 

@@ -14,11 +14,6 @@ public:
     /// port of the topology has no port of the device.
     PortMap(const DeviceDescription& description, const topo::Topology& topology);
 
-    int device_ports() const { return static_cast<int>(network_.size()); }
-    /// Network port of a device port; -1: the local port.
-    int network_port(int device_port) const {
-        return network_[static_cast<std::size_t>(device_port)];
-    }
     int device_port(int network_port) const {
         return device_[static_cast<std::size_t>(network_port)];
     }
@@ -29,8 +24,7 @@ public:
     }
 
 private:
-    std::vector<int> network_;
-    std::vector<int> device_;
+    std::vector<int> device_;  ///< by network port
     int local_ = -1;
 };
 
