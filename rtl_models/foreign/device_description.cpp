@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "rtl_models/router/pin_widths.h"
+
 namespace flitscope::cosim {
 
 std::string DeviceDescription::where(const DescriptionPlace& place, const std::string& key) const {
@@ -31,18 +33,10 @@ int DirectionPins::width(const FlitField& field) const {
     return width;
 }
 
-int bits_for_values(int values) {
-    int bits = 1;
-    while ((std::int64_t{1} << bits) < values) {
-        ++bits;
-    }
-    return bits;
-}
-
 int vc_bits(VcCode code, int vcs) {
     switch (code) {
         case VcCode::binary:
-            return bits_for_values(vcs);
+            return rtl::bits_for(vcs);
         case VcCode::one_hot:
             return vcs;
         default:
@@ -50,7 +44,7 @@ int vc_bits(VcCode code, int vcs) {
     }
 }
 
-int credit_vc_bits(int vcs) { return vcs > 1 ? bits_for_values(vcs) : 0; }
+int credit_vc_bits(int vcs) { return vcs > 1 ? rtl::bits_for(vcs) : 0; }
 
 int back_bits(const FlowControlParameters& flow, int vcs) {
     if (flow.kind == FlowControlKind::ready_valid) {

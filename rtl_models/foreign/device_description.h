@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -179,8 +180,15 @@ struct DeviceDescription {
     std::string where(const DescriptionPlace& place, const std::string& key) const;
 };
 
-/// Bits of a binary number of `values` different values, at least 1.
-int bits_for_values(int values);
+/// A pin description that does not fit the device's pins or the network.
+/// what(): "file:line:column: key: problem".
+class DescriptionError : public std::invalid_argument {
+public:
+    DescriptionError(const DeviceDescription& description, const DescriptionPlace& place,
+                     const std::string& key, const std::string& problem)
+        : std::invalid_argument(description.where(place, key) + problem) {}
+};
+
 /// Bits of the signal `vc`; 0: there is none.
 int vc_bits(VcCode code, int vcs);
 /// Bits of the VC number of a credit; 0 with one VC.

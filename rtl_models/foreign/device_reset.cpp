@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "rtl_models/foreign/description_error.h"
 #include "rtl_models/foreign/device_violation.h"
 #include "rtl_models/foreign/flit_coder.h"
 

@@ -6,7 +6,6 @@
 
 #include "common/mix64.h"
 #include "rtl_models/foreign/checked_device.h"
-#include "rtl_models/foreign/description_error.h"
 #include "rtl_models/foreign/device_violation.h"
 #include "rtl_models/router/for_each_vc.h"
 

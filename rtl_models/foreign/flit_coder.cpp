@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <string>
 
-#include "rtl_models/foreign/description_error.h"
 #include "rtl_models/foreign/device_violation.h"
 #include "rtl_models/router/pin_widths.h"
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "rtl_models/router/pin_widths.h"
+
 namespace flitscope::cosim {
 
 namespace {
@@ -132,7 +134,7 @@ void PortFields::add_port(const DeviceDescription& d, const Addresses& addresses
     if (pins.vc_code != VcCode::none) {
         const PortSignal& vc = pins.vc_code == VcCode::valid ? pins.valid : pins.vc;
         port.fields.push_back(
-            {"vc", bits_for_values(d.vcs), Show::number,
+            {"vc", rtl::bits_for(d.vcs), Show::number,
              [kind, slice = vc.slice(device_port), code = pins.vc_code](const Read& r) {
                  return kind(r) == Kind::none ? 0 : vc_number(code, r(slice));
              }});
@@ -141,7 +143,7 @@ void PortFields::add_port(const DeviceDescription& d, const Addresses& addresses
                                         std::pair("from_node", FieldMeaning::source_coordinate)}) {
         if (const auto node = node_of(d, addresses, pins, device_port, meaning)) {
             port.fields.push_back(
-                {name, bits_for_values(addresses.topology().nodes() + 1), Show::number,
+                {name, rtl::bits_for(addresses.topology().nodes() + 1), Show::number,
                  [kind, node](const Read& r) { return may_be_head(kind(r)) ? node(r) : 0; }});
         }
     }

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "rtl_models/foreign/description_error.h"
+#include "rtl_models/foreign/device_description.h"
 #include "rtl_models/router/router_parameters.h"
 
 namespace flitscope::cosim {
