@@ -109,20 +109,23 @@ enum class VcCode {
     valid  ///< `valid` has a bit per VC
 };
 
-/// The signals of one direction.
-struct DirectionPins {
+/// What there is in one direction: of each signal, its pins at all ports or at one.
+template <typename Signal>
+struct FlitSignals {
     VcCode vc_code = VcCode::none;
-    PortSignal valid;
-    PortSignal flit;
-    PortSignal vc;
-    PortSignal type;
-    PortSignal head;
-    PortSignal tail;
-    PortSignal data;                 ///< what flits carry (docs/data.md)
-    PortSignal back;                 ///< flow control, against the direction of flits
-    PortSignal back_vc;              ///< credits with a number: `back` is the valid bit alone
-    std::vector<PortSignal> fields;  ///< by field of flit.head and flit.body that has its own pins
+    Signal valid;
+    Signal flit;
+    Signal vc;
+    Signal type;
+    Signal head;
+    Signal tail;
+    Signal data;                 ///< what flits carry (docs/data.md), of any width
+    Signal back;                 ///< flow control, against the direction of flits
+    Signal back_vc;              ///< credits with a number: `back` is the valid bit alone
+    std::vector<Signal> fields;  ///< by field of flit.head and flit.body that has its own pins
+};
 
+struct DirectionPins : FlitSignals<PortSignal> {
     /// Of a field, in the flit or of its own; those of one port are as wide as those of another.
     PinSlice slice(const FlitField& field, int port) const;
     int width(const FlitField& field) const;

@@ -2,10 +2,27 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "rtl_models/foreign/device_violation.h"
 #include "rtl_models/foreign/flit_coder.h"
+#include "rtl_models/router/pin_widths.h"
 
 namespace flitscope::cosim {
+
+namespace {
+
+/// A constant of any width; what it has no words for is 0.
+void write(rtl::PinBits pin, const std::vector<std::uint64_t>& value) {
+    const int words = std::min(rtl::words_of(pin.width()), static_cast<int>(value.size()));
+    pin.clear();
+    for (int word = 0; word < words; ++word) {
+        pin.write(64 * word, rtl::bits_of_word(pin.width(), word),
+                  value[static_cast<std::size_t>(word)]);
+    }
+}
+
+}  // namespace
 
 DeviceReset::DeviceReset(const DeviceSetup& setup, Device& device, topo::NodeId node,
                          DevicePorts& ports, PinHistory& history)
@@ -38,8 +55,8 @@ void DeviceReset::run() {
 
 void DeviceReset::set_ties(const std::vector<TiedPin>& ties) {
     for (const TiedPin& tie : ties) {
-        for (int element = 0; element < binder_.elements(tie.pin); ++element) {
-            write_constant(binder_.whole(tie.pin, element), tie.value);
+        for (const rtl::PinBits& element : binder_.elements(tie.pin)) {
+            write(element, tie.value);
         }
     }
 }
@@ -47,9 +64,9 @@ void DeviceReset::set_ties(const std::vector<TiedPin>& ties) {
 void DeviceReset::set_constants() {
     const DeviceDescription& d = setup_.description;
     for (const DevicePin& pin : setup_.model->pins()) {
-        for (int element = 0; pin.input && element < pin.elements; ++element) {
-            if (pin.name != d.clock && pin.name != d.reset) {
-                binder_.whole(pin.name, element).clear();
+        if (pin.input && pin.name != d.clock && pin.name != d.reset) {
+            for (rtl::PinBits element : binder_.elements(pin.name)) {
+                element.clear();
             }
         }
     }
@@ -58,7 +75,7 @@ void DeviceReset::set_constants() {
         if (node.pin.empty()) {
             continue;
         }
-        const int width = node.width == 0 ? binder_.width(node.pin) - node.lsb : node.width;
+        const int width = node.width == 0 ? binder_.whole(node.pin).width() - node.lsb : node.width;
         const std::uint64_t value = setup_.addresses.of(d, node, node_);
         if (!fits(value, width)) {
             throw DescriptionError(d, node.place, "node (pin " + node.pin + ")",

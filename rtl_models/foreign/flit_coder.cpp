@@ -73,7 +73,7 @@ void FlitCoder::clear(PortPins& pins) {
          {&pins.valid, &pins.flit, &pins.vc, &pins.type, &pins.head, &pins.tail, &pins.data}) {
         each->clear();
     }
-    for (rtl::PinBits& each : pins.own_fields) {
+    for (rtl::PinBits& each : pins.fields) {
         each.clear();
     }
 }
