@@ -40,8 +40,6 @@ DeviceRouter::DeviceRouter(std::shared_ptr<const DeviceSetup> setup, topo::NodeI
     guarded([this] { reset_.run(); });
 }
 
-DeviceRouter::~DeviceRouter() = default;
-
 void DeviceRouter::flit_arrives(int input, const rtl::Flit& flit, rtl::Cycle edge) {
     const DeviceDescription& d = setup_->description;
     if (d.max_length != 0 && flit.length > static_cast<std::uint32_t>(d.max_length)) {
@@ -90,7 +88,7 @@ void DeviceRouter::clock(rtl::Cycle cycle) {
         cycle_ = cycle - 1;  // it may have slept
         trace_.wake(cycle_);
         drive_pins();
-        trace_.settle(cycle_);
+        trace_.write(cycle_);
         settle();
         cycle_ = cycle;
         trace_.edge(cycle);

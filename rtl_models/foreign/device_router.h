@@ -30,7 +30,6 @@ public:
     /// instance and cycle. The setup is kept.
     DeviceRouter(std::shared_ptr<const DeviceSetup> setup, topo::NodeId node, std::string instance,
                  const std::vector<bool>& connected, Print print);
-    ~DeviceRouter();
 
     /// On the wire in the cycle before `edge`, the next one that is worked off.
     void flit_arrives(int input, const rtl::Flit& flit, rtl::Cycle edge);
