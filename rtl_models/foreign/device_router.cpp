@@ -63,7 +63,7 @@ void DeviceRouter::flit_arrives(int input, const rtl::Flit& flit, rtl::Cycle edg
 /// Once for all devices of a setup, and once more when tags run out.
 void DeviceRouter::warn_of_narrow_tag(const rtl::Flit& head, const MessageTag& tag,
                                       rtl::Cycle edge) const {
-    bool& warned = tag.shared ? setup_->warnings->shared_tag : setup_->warnings->narrow_tag;
+    bool& warned = tag.shared ? setup_->warned_of_shared_tag : setup_->warned_of_narrow_tag;
     if (!std::exchange(warned, true)) {
         console_.warn(
             fmt::format("{} is narrow: messages {} and {} are inside with equal heads; {}",
@@ -243,9 +243,6 @@ std::string DeviceRouter::hint(ViolationKind kind) const {
     const bool about_messages =
         kind == ViolationKind::no_progress || kind == ViolationKind::unknown_flit ||
         kind == ViolationKind::lost_flit || kind == ViolationKind::length_mismatch;
-    if (!about_messages) {
-        return "";
-    }
     if (kind == ViolationKind::no_progress && !anything_came_out_) {
         const FlowControlParameters& flow = setup_->description.output_flow;
         const bool refused = flow.kind == FlowControlKind::ready_valid && !flow.valid_from_ready;
@@ -258,7 +255,7 @@ std::string DeviceRouter::hint(ViolationKind kind) const {
     // What is lost later than something that left was not lost to the reset.
     const std::optional<rtl::Cycle> lost = messages_.first_waits_since();
     const std::optional<rtl::Cycle> passed = messages_.first_passed();
-    if (lost && *lost < kSoonAfterReset && (!passed || *lost < *passed)) {
+    if (about_messages && lost && *lost < kSoonAfterReset && (!passed || *lost < *passed)) {
         return fmt::format(
             "; nothing that came at edges {}..{} has left{}: if the device registers "
             "its reset, say `reset: {{settle: N}}`",
