@@ -34,14 +34,7 @@ int DirectionPins::width(const FlitField& field) const {
 }
 
 int vc_bits(VcCode code, int vcs) {
-    switch (code) {
-        case VcCode::binary:
-            return rtl::bits_for(vcs);
-        case VcCode::one_hot:
-            return vcs;
-        default:
-            return 0;
-    }
+    return code == VcCode::binary ? rtl::bits_for(vcs) : code == VcCode::one_hot ? vcs : 0;
 }
 
 int credit_vc_bits(int vcs) { return vcs > 1 ? rtl::bits_for(vcs) : 0; }
@@ -50,13 +43,10 @@ int back_bits(const FlowControlParameters& flow, int vcs) {
     if (flow.kind == FlowControlKind::ready_valid) {
         return flow.per == ReadyScope::vc ? vcs : 1;
     }
-    if (flow.kind == FlowControlKind::credit && flow.style == CreditStyle::count) {
-        return vcs * flow.count_bits;
-    }
     if (flow.kind == FlowControlKind::credit && flow.style == CreditStyle::id) {
         return 1 + credit_vc_bits(vcs);
     }
-    return vcs;
+    return vcs * flow.bits_per_vc();
 }
 
 bool fits(std::uint64_t value, int bits) { return bits >= 64 || value >> bits == 0; }

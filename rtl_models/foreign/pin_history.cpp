@@ -32,16 +32,9 @@ PinHistory::PinHistory(std::string instance, const std::vector<DevicePin>& pins,
       fields_(std::move(fields)),
       most_(static_cast<std::size_t>(cycles)) {
     for (std::size_t i = 0; i < pins.size(); ++i) {
-        Pin pin;
-        pin.pin = pins[i].name;
-        pin.name = plain(pins[i].name);
-        pin.storage = device.pin(static_cast<int>(i));
-        pin.width = pins[i].width;
-        pin.elements = pins[i].elements;
-        pin.bytes = (pin.width + 7) / 8;
-        pin.offset = row_bytes_;
-        row_bytes_ += static_cast<std::size_t>(pin.bytes) * static_cast<std::size_t>(pin.elements);
-        pins_.push_back(pin);
+        const int bytes = (pins[i].width + 7) / 8;
+        pins_.push_back({pins[i], device.pin(static_cast<int>(i)), bytes, row_bytes_});
+        row_bytes_ += static_cast<std::size_t>(bytes) * static_cast<std::size_t>(pins[i].elements);
     }
 }
 
@@ -78,7 +71,7 @@ std::string PinHistory::text() const {
 
 std::uint64_t PinHistory::bits(const Row& row, const PinSlice& slice) const {
     const auto pin = std::find_if(pins_.begin(), pins_.end(),
-                                  [&](const Pin& each) { return each.pin == slice.pin; });
+                                  [&](const Pin& each) { return each.name == slice.pin; });
     // PinBits only reads here.
     auto* const bytes = const_cast<unsigned char*>(
         row.bytes.data() + pin->offset + static_cast<std::size_t>(slice.element * pin->bytes));
@@ -121,14 +114,14 @@ std::vector<PinHistory::Shown> PinHistory::shown_pins(waves::GtkwaveSave& view) 
     for (const Pin& pin : pins_) {
         for (int element = 0; element < pin.elements; ++element) {
             const std::string name =
-                pin.elements == 1 ? pin.name : pin.name + "_" + std::to_string(element);
+                plain(pin.name) + (pin.elements == 1 ? "" : "_" + std::to_string(element));
             for (int lsb = 0; lsb < pin.width; lsb += kPieceBits) {
                 const int width = std::min(kPieceBits, pin.width - lsb);
                 const std::string piece =
                     pin.width <= kPieceBits
                         ? name
                         : name + "_" + std::to_string(lsb + width - 1) + "_" + std::to_string(lsb);
-                const PinSlice slice{pin.pin, element, lsb, width};
+                const PinSlice slice{pin.name, element, lsb, width};
                 shown.push_back({scope, piece, width,
                                  [this, slice](const Row& row) { return bits(row, slice); }});
                 view.add(scope, piece, width);

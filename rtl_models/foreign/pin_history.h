@@ -36,12 +36,8 @@ public:
     std::string text() const override;
 
 private:
-    struct Pin {
-        std::string pin;
-        std::string name;  ///< in the dump
+    struct Pin : DevicePin {
         PinStorage storage;
-        int width;
-        int elements;
         int bytes;           ///< of an element
         std::size_t offset;  ///< in a row
     };
