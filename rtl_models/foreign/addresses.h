@@ -1,6 +1,6 @@
 #pragma once
 
-#include "rtl_models/foreign/description_error.h"
+#include "rtl_models/foreign/device_description.h"
 #include "rtl_models/foreign/device_model.h"
 #include "rtl_models/router/router_parameters.h"
 

@@ -11,7 +11,7 @@ namespace flitscope::cosim {
 
 namespace {
 
-std::string hexadecimal(const PinStorage& storage, int element) {
+std::string hexadecimal(const PinStorage& storage, std::ptrdiff_t element) {
     std::string digits;
     for (int i = storage.stride - 1; i >= 0; --i) {
         digits += fmt::format("{:02x}", storage.bytes[element * storage.stride + i]);
@@ -65,20 +65,16 @@ void CheckedDevice::eval() {
 /// The first output that differs; empty: there is none.
 std::string CheckedDevice::difference() const {
     for (const Pair& output : outputs_) {
-        if (std::memcmp(output.first.bytes, output.second.bytes, output.bytes()) == 0) {
-            continue;
+        const unsigned char* const begin = output.first.bytes;
+        const unsigned char* const end = begin + output.bytes();
+        const unsigned char* const differs = std::mismatch(begin, end, output.second.bytes).first;
+        if (differs != end) {
+            const auto element = (differs - begin) / output.first.stride;
+            return fmt::format("pin {}{} is {}, and {} without optimisations", output.pin->name,
+                               output.pin->array ? fmt::format("[{}]", element) : "",
+                               hexadecimal(output.first, element),
+                               hexadecimal(output.second, element));
         }
-        int element = 0;
-        const auto at = [&element](const PinStorage& storage) {
-            return storage.bytes + static_cast<std::ptrdiff_t>(element) * storage.stride;
-        };
-        while (std::memcmp(at(output.first), at(output.second),
-                           static_cast<std::size_t>(output.first.stride)) == 0) {
-            ++element;
-        }
-        return fmt::format("pin {}{} is {}, and {} without optimisations", output.pin->name,
-                           output.pin->array ? fmt::format("[{}]", element) : "",
-                           hexadecimal(output.first, element), hexadecimal(output.second, element));
     }
     return "";
 }

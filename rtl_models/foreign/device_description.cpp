@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "rtl_models/router/pin_widths.h"
+
 namespace flitscope::cosim {
 
 std::string DeviceDescription::where(const DescriptionPlace& place, const std::string& key) const {
@@ -31,38 +33,20 @@ int DirectionPins::width(const FlitField& field) const {
     return width;
 }
 
-int bits_for_values(int values) {
-    int bits = 1;
-    while ((std::int64_t{1} << bits) < values) {
-        ++bits;
-    }
-    return bits;
-}
-
 int vc_bits(VcCode code, int vcs) {
-    switch (code) {
-        case VcCode::binary:
-            return bits_for_values(vcs);
-        case VcCode::one_hot:
-            return vcs;
-        default:
-            return 0;
-    }
+    return code == VcCode::binary ? rtl::bits_for(vcs) : code == VcCode::one_hot ? vcs : 0;
 }
 
-int credit_vc_bits(int vcs) { return vcs > 1 ? bits_for_values(vcs) : 0; }
+int credit_vc_bits(int vcs) { return vcs > 1 ? rtl::bits_for(vcs) : 0; }
 
 int back_bits(const FlowControlParameters& flow, int vcs) {
     if (flow.kind == FlowControlKind::ready_valid) {
         return flow.per == ReadyScope::vc ? vcs : 1;
     }
-    if (flow.kind == FlowControlKind::credit && flow.style == CreditStyle::count) {
-        return vcs * flow.count_bits;
-    }
     if (flow.kind == FlowControlKind::credit && flow.style == CreditStyle::id) {
         return 1 + credit_vc_bits(vcs);
     }
-    return vcs;
+    return vcs * flow.bits_per_vc();
 }
 
 bool fits(std::uint64_t value, int bits) { return bits >= 64 || value >> bits == 0; }

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -108,20 +109,23 @@ enum class VcCode {
     valid  ///< `valid` has a bit per VC
 };
 
-/// The signals of one direction.
-struct DirectionPins {
+/// What there is in one direction: of each signal, its pins at all ports or at one.
+template <typename Signal>
+struct FlitSignals {
     VcCode vc_code = VcCode::none;
-    PortSignal valid;
-    PortSignal flit;
-    PortSignal vc;
-    PortSignal type;
-    PortSignal head;
-    PortSignal tail;
-    PortSignal data;                 ///< what flits carry (docs/data.md)
-    PortSignal back;                 ///< flow control, against the direction of flits
-    PortSignal back_vc;              ///< credits with a number: `back` is the valid bit alone
-    std::vector<PortSignal> fields;  ///< by field of flit.head and flit.body that has its own pins
+    Signal valid;
+    Signal flit;
+    Signal vc;
+    Signal type;
+    Signal head;
+    Signal tail;
+    Signal data;                 ///< what flits carry (docs/data.md), of any width
+    Signal back;                 ///< flow control, against the direction of flits
+    Signal back_vc;              ///< credits with a number: `back` is the valid bit alone
+    std::vector<Signal> fields;  ///< by field of flit.head and flit.body that has its own pins
+};
 
+struct DirectionPins : FlitSignals<PortSignal> {
     /// Of a field, in the flit or of its own; those of one port are as wide as those of another.
     PinSlice slice(const FlitField& field, int port) const;
     int width(const FlitField& field) const;
@@ -132,6 +136,9 @@ struct FlitTypeCodes {
     std::uint64_t body = 0;
     std::uint64_t tail = 0;
     std::uint64_t single = 0;
+    std::uint64_t of(bool is_head, bool is_tail) const {
+        return is_head ? (is_tail ? single : head) : (is_tail ? tail : body);
+    }
 };
 
 /// The pin description of a device (docs/cosimulation.md), as read.
@@ -176,8 +183,15 @@ struct DeviceDescription {
     std::string where(const DescriptionPlace& place, const std::string& key) const;
 };
 
-/// Bits of a binary number of `values` different values, at least 1.
-int bits_for_values(int values);
+/// A pin description that does not fit the device's pins or the network.
+/// what(): "file:line:column: key: problem".
+class DescriptionError : public std::invalid_argument {
+public:
+    DescriptionError(const DeviceDescription& description, const DescriptionPlace& place,
+                     const std::string& key, const std::string& problem)
+        : std::invalid_argument(description.where(place, key) + problem) {}
+};
+
 /// Bits of the signal `vc`; 0: there is none.
 int vc_bits(VcCode code, int vcs);
 /// Bits of the VC number of a credit; 0 with one VC.

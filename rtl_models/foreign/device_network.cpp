@@ -24,13 +24,6 @@ std::string text_of(const Parameters& parameters) {
     return text;
 }
 
-bool has_all(const Parameters& parameters, const Parameters& wanted) {
-    return std::all_of(wanted.begin(), wanted.end(), [&](const auto& each) {
-        const auto found = parameters.find(each.first);
-        return found != parameters.end() && found->second == each.second;
-    });
-}
-
 /// One model was built for these parameters, and nothing is left open.
 const std::shared_ptr<const DeviceModel>& model_of(const DeviceChoice& choice, topo::NodeId node,
                                                    const Parameters& wanted) {
@@ -40,12 +33,13 @@ const std::shared_ptr<const DeviceModel>& model_of(const DeviceChoice& choice, t
     constexpr int kMostListed = 8;
     int listed = 0;
     for (const auto& model : choice.models) {
-        if (has_all(model->parameters(), wanted)) {
+        const Parameters its = model->parameters();
+        if (std::includes(its.begin(), its.end(), wanted.begin(), wanted.end())) {
             found = &model;
             ++fitting;
         }
         if (listed++ < kMostListed) {
-            built += (built.empty() ? "" : ", ") + text_of(model->parameters());
+            built += (built.empty() ? "" : ", ") + text_of(its);
         } else if (listed == kMostListed + 2) {
             built += ", ...";
         }

@@ -3,6 +3,7 @@
 #include <deque>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "rtl_models/foreign/device_setup.h"
@@ -11,18 +12,30 @@
 
 namespace flitscope::cosim {
 
-struct DeviceInput {
-    int device_port = -1;
+/// What inputs and outputs have alike.
+struct BoundPort {
+    int number = 0;
+    int network_port = -1;  ///< the same number; -1: the local port
+    std::string name;       ///< "input 2 (device port 1)"
     PortPins pins;
+};
+
+struct DeviceInput : BoundPort {
+    DeviceInput(BoundPort port, std::size_t vcs) : BoundPort(std::move(port)), occupancy(vcs) {}
+
     std::unique_ptr<InputFlowControl> flow;  ///< null: not connected
     std::uint64_t credits = 0;
     std::uint64_t back = 0;  ///< return pins after the last edge
     std::vector<int> occupancy;
+
+    /// After an edge, or the reset: reads its return pins.
+    void clocked();
 };
 
-struct DeviceOutput {
-    int device_port = -1;
-    PortPins pins;
+struct DeviceOutput : BoundPort {
+    DeviceOutput(BoundPort port, std::size_t vcs)
+        : BoundPort(std::move(port)), outstanding(vcs), on_the_way(vcs) {}
+
     std::unique_ptr<OutputFlowControl> flow;  ///< null: not connected
     Departure driven;                         ///< kind none: nothing
     bool shown = false;                       ///< valid after the last edge
@@ -45,19 +58,14 @@ public:
     const DeviceInput& input(int port) const { return inputs_[static_cast<std::size_t>(port)]; }
     const DeviceOutput& output(int port) const { return outputs_[static_cast<std::size_t>(port)]; }
 
-    /// -1: the local port.
-    int network_port(int port) const { return port < layout_.network ? port : -1; }
-    /// "input 2 (device port 1)"
-    std::string input_name(int port) const;
-    std::string output_name(int port) const;
     /// The network has room behind an output.
     bool has_credit(int output, int vc) const;
     /// Nothing on the wires and nothing in a converter.
     bool quiet() const;
 
 private:
-    void bind_input(const DeviceSetup& setup, const PinBinder& binder, int port, bool connected);
-    void bind_output(const DeviceSetup& setup, const PinBinder& binder, int port, bool connected);
+    BoundPort bound(const DeviceSetup& setup, const PinBinder& binder, int port, bool input) const;
+    void add_output(const DeviceSetup& setup, BoundPort port, bool connected);
 
     rtl::PortLayout layout_;
     int buffer_flits_;

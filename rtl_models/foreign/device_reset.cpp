@@ -2,11 +2,27 @@
 
 #include <fmt/format.h>
 
-#include "rtl_models/foreign/description_error.h"
+#include <algorithm>
+
 #include "rtl_models/foreign/device_violation.h"
 #include "rtl_models/foreign/flit_coder.h"
+#include "rtl_models/router/pin_widths.h"
 
 namespace flitscope::cosim {
+
+namespace {
+
+/// A constant of any width; what it has no words for is 0.
+void write(rtl::PinBits pin, const std::vector<std::uint64_t>& value) {
+    const int words = std::min(rtl::words_of(pin.width()), static_cast<int>(value.size()));
+    pin.clear();
+    for (int word = 0; word < words; ++word) {
+        pin.write(64 * word, rtl::bits_of_word(pin.width(), word),
+                  value[static_cast<std::size_t>(word)]);
+    }
+}
+
+}  // namespace
 
 DeviceReset::DeviceReset(const DeviceSetup& setup, Device& device, topo::NodeId node,
                          DevicePorts& ports, PinHistory& history)
@@ -39,8 +55,8 @@ void DeviceReset::run() {
 
 void DeviceReset::set_ties(const std::vector<TiedPin>& ties) {
     for (const TiedPin& tie : ties) {
-        for (int element = 0; element < binder_.elements(tie.pin); ++element) {
-            write_constant(binder_.whole(tie.pin, element), tie.value);
+        for (const rtl::PinBits& element : binder_.elements(tie.pin)) {
+            write(element, tie.value);
         }
     }
 }
@@ -48,9 +64,9 @@ void DeviceReset::set_ties(const std::vector<TiedPin>& ties) {
 void DeviceReset::set_constants() {
     const DeviceDescription& d = setup_.description;
     for (const DevicePin& pin : setup_.model->pins()) {
-        for (int element = 0; pin.input && element < pin.elements; ++element) {
-            if (pin.name != d.clock && pin.name != d.reset) {
-                binder_.whole(pin.name, element).clear();
+        if (pin.input && pin.name != d.clock && pin.name != d.reset) {
+            for (rtl::PinBits element : binder_.elements(pin.name)) {
+                element.clear();
             }
         }
     }
@@ -59,7 +75,7 @@ void DeviceReset::set_constants() {
         if (node.pin.empty()) {
             continue;
         }
-        const int width = node.width == 0 ? binder_.width(node.pin) - node.lsb : node.width;
+        const int width = node.width == 0 ? binder_.whole(node.pin).width() - node.lsb : node.width;
         const std::uint64_t value = setup_.addresses.of(d, node, node_);
         if (!fits(value, width)) {
             throw DescriptionError(d, node.place, "node (pin " + node.pin + ")",
@@ -69,9 +85,7 @@ void DeviceReset::set_constants() {
         binder_.bits({node.pin, 0, node.lsb, width}).write(value);
     }
     for (DeviceInput& input : ports_.inputs()) {
-        if (input.pins.valid.exists()) {
-            FlitCoder::clear(input.pins);
-        }
+        FlitCoder::clear(input.pins);
     }
     for (DeviceOutput& output : ports_.outputs()) {
         const FlowControlParameters& flow = d.output_flow;
@@ -119,23 +133,18 @@ std::string DeviceReset::reset_hint() const {
 }
 
 void DeviceReset::check() {
-    for (int p = 0; p < ports_.layout().outputs(); ++p) {
-        if (FlitCoder::valid(ports_.output(p).pins)) {
+    for (const DeviceOutput& output : ports_.outputs()) {
+        if (FlitCoder::valid(output.pins)) {
             throw ViolationCause(ViolationKind::active_after_reset, "valid" + reset_hint(),
-                                 ports_.output_name(p));
+                                 output.name);
         }
     }
-    for (int p = 0; p < ports_.layout().inputs(); ++p) {
-        DeviceInput& input = ports_.input(p);
-        input.back = input.pins.read_back();
-        const FlowControlParameters& flow = setup_.description.input_flow;
-        if (flow.kind == FlowControlKind::credit && credits_on(flow, input.back) != 0) {
+    for (DeviceInput& input : ports_.inputs()) {
+        if (credits_on(setup_.description.input_flow, input.pins.read_back()) != 0) {
             throw ViolationCause(ViolationKind::active_after_reset, "credit" + reset_hint(),
-                                 ports_.input_name(p));
+                                 input.name);
         }
-        if (input.flow) {
-            at_port([&] { return ports_.input_name(p); }, [&] { input.flow->clocked(input.back); });
-        }
+        input.clocked();
     }
 }
 

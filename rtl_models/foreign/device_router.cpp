@@ -6,7 +6,6 @@
 
 #include "common/mix64.h"
 #include "rtl_models/foreign/checked_device.h"
-#include "rtl_models/foreign/description_error.h"
 #include "rtl_models/foreign/device_violation.h"
 #include "rtl_models/router/for_each_vc.h"
 
@@ -22,7 +21,6 @@ constexpr rtl::Cycle kSoonAfterReset = 32;
 DeviceRouter::DeviceRouter(std::shared_ptr<const DeviceSetup> setup, topo::NodeId node,
                            std::string instance, const std::vector<bool>& connected, Print print)
     : setup_(std::move(setup)),
-      node_(node),
       instance_(std::move(instance)),
       codec_(setup_->model->make_codec()),
       device_(make_checked_device(
@@ -41,8 +39,6 @@ DeviceRouter::DeviceRouter(std::shared_ptr<const DeviceSetup> setup, topo::NodeI
       watch_(*setup_, *device_, ports_, messages_) {
     guarded([this] { reset_.run(); });
 }
-
-DeviceRouter::~DeviceRouter() = default;
 
 void DeviceRouter::flit_arrives(int input, const rtl::Flit& flit, rtl::Cycle edge) {
     const DeviceDescription& d = setup_->description;
@@ -67,7 +63,7 @@ void DeviceRouter::flit_arrives(int input, const rtl::Flit& flit, rtl::Cycle edg
 /// Once for all devices of a setup, and once more when tags run out.
 void DeviceRouter::warn_of_narrow_tag(const rtl::Flit& head, const MessageTag& tag,
                                       rtl::Cycle edge) const {
-    bool& warned = tag.shared ? setup_->warnings->shared_tag : setup_->warnings->narrow_tag;
+    bool& warned = tag.shared ? setup_->warned_of_shared_tag : setup_->warned_of_narrow_tag;
     if (!std::exchange(warned, true)) {
         console_.warn(
             fmt::format("{} is narrow: messages {} and {} are inside with equal heads; {}",
@@ -92,7 +88,7 @@ void DeviceRouter::clock(rtl::Cycle cycle) {
         cycle_ = cycle - 1;  // it may have slept
         trace_.wake(cycle_);
         drive_pins();
-        trace_.settle(cycle_);
+        trace_.write(cycle_);
         settle();
         cycle_ = cycle;
         trace_.edge(cycle);
@@ -106,22 +102,16 @@ void DeviceRouter::clock(rtl::Cycle cycle) {
 
 /// The pins of the cycle that ends.
 void DeviceRouter::drive_pins() {
-    for (int p = 0; p < ports_.layout().inputs(); ++p) {
-        DeviceInput& input = ports_.input(p);
-        if (input.flow == nullptr) {
-            continue;
-        }
-        const rtl::Flit* const offered = input.flow->offer();
+    for (DeviceInput& input : ports_.inputs()) {
+        const rtl::Flit* const offered = input.flow ? input.flow->offer() : nullptr;
         if (offered != nullptr) {
-            coder_.encode(input.pins, *offered, ports_.network_port(p));
-        } else if (FlitCoder::valid(input.pins)) {
-            FlitCoder::clear(input.pins);
+            coder_.encode(input.pins, *offered, input.network_port);
+        } else {
+            FlitCoder::remove(input.pins);
         }
     }
-    for (DeviceOutput& output : ports_.outputs()) {
-        if (output.flow != nullptr && !ready_first()) {
-            output.pins.write_back(output.flow->forward());
-        }
+    if (!ready_first()) {
+        forward();
     }
     device_->eval();
 }
@@ -130,16 +120,19 @@ void DeviceRouter::drive_pins() {
 /// before.
 void DeviceRouter::give_ready() {
     for (DeviceInput& input : ports_.inputs()) {
-        if (input.flow != nullptr && FlitCoder::valid(input.pins)) {
-            FlitCoder::clear(input.pins);
-        }
+        FlitCoder::remove(input.pins);
     }
+    forward();
+    device_->eval();
+}
+
+/// Credits, ready, on.
+void DeviceRouter::forward() {
     for (DeviceOutput& output : ports_.outputs()) {
-        if (output.flow != nullptr) {
+        if (output.flow) {
             output.pins.write_back(output.flow->forward());
         }
     }
-    device_->eval();
 }
 
 /// Before the edge: what depends on this cycle's inputs is there now, and nothing else may.
@@ -150,31 +143,29 @@ void DeviceRouter::settle() {
 }
 
 void DeviceRouter::settle_inputs() {
-    for (int p = 0; p < ports_.layout().inputs(); ++p) {
-        DeviceInput& input = ports_.input(p);
+    const FlowControlParameters& flow = setup_->description.input_flow;
+    for (DeviceInput& input : ports_.inputs()) {
         const std::uint64_t back = input.pins.read_back();
-        const FlowControlParameters& flow = setup_->description.input_flow;
-        if (credit_inputs() && credits_on(flow, back) != credits_on(flow, input.back)) {
+        if (credits_on(flow, back) != credits_on(flow, input.back)) {
             throw ViolationCause(ViolationKind::unstable_output,
-                                 "credits depend on this cycle's inputs", ports_.input_name(p));
+                                 "credits depend on this cycle's inputs", input.name);
         }
         if (input.flow) {
-            at_port([&] { return ports_.input_name(p); }, [&] { input.flow->settle(back); });
+            at_port(input.name, [&] { input.flow->settle(back); });
         }
     }
 }
 
 void DeviceRouter::settle_outputs() {
-    for (int p = 0; p < ports_.layout().outputs(); ++p) {
-        DeviceOutput& output = ports_.output(p);
+    for (DeviceOutput& output : ports_.outputs()) {
         const bool valid = FlitCoder::valid(output.pins);
         if (output.taken && !valid) {
             throw ViolationCause(ViolationKind::unstable_output,
-                                 "valid goes away with this cycle's inputs", ports_.output_name(p));
+                                 "valid goes away with this cycle's inputs", output.name);
         }
         if (ready_first()) {
             // A way through from this cycle's inputs: on the wire in the next one.
-            output.taken = output.taken || sample(p, cycle_ + 1);
+            output.taken = output.taken || sample(output, cycle_ + 1);
         } else if (valid != output.shown) {
             throw ViolationCause(
                 ViolationKind::unstable_output,
@@ -183,53 +174,46 @@ void DeviceRouter::settle_outputs() {
                             setup_->description.output_flow.kind == FlowControlKind::on_off
                                 ? "on"
                                 : "ready"),
-                ports_.output_name(p));
+                output.name);
         }
     }
 }
 
 void DeviceRouter::after_edge() {
-    for (int p = 0; p < ports_.layout().inputs(); ++p) {
-        DeviceInput& input = ports_.input(p);
-        input.back = input.pins.read_back();
-        if (input.flow) {
-            at_port([&] { return ports_.input_name(p); }, [&] { input.flow->clocked(input.back); });
-        } else if (credit_inputs() && credits_on(setup_->description.input_flow, input.back) != 0) {
-            throw ViolationCause(ViolationKind::unconnected_port, "credit", ports_.input_name(p));
+    for (DeviceInput& input : ports_.inputs()) {
+        input.clocked();
+        if (!input.flow && credits_on(setup_->description.input_flow, input.back) != 0) {
+            throw ViolationCause(ViolationKind::unconnected_port, "credit", input.name);
         }
     }
     if (ready_first()) {
         give_ready();
     }
-    for (int p = 0; p < ports_.layout().outputs(); ++p) {
-        DeviceOutput& output = ports_.output(p);
+    for (DeviceOutput& output : ports_.outputs()) {
         output.shown = FlitCoder::valid(output.pins);
-        output.taken = sample(p, cycle_);
+        output.taken = sample(output, cycle_);
     }
 }
 
 /// Takes the flit that an output shows, if the flow control lets it go; it leaves the router in
 /// cycle `leaves`.
-bool DeviceRouter::sample(int port, rtl::Cycle leaves) {
-    DeviceOutput& output = ports_.output(port);
+bool DeviceRouter::sample(DeviceOutput& output, rtl::Cycle leaves) {
     if (!FlitCoder::valid(output.pins)) {
         return false;
     }
     bool taken = false;
-    at_port([&] { return ports_.output_name(port); },
-            [&] {
-                if (output.flow == nullptr) {
-                    throw ViolationCause(ViolationKind::unconnected_port, "flit");
-                }
-                const SeenFlit seen = coder_.see(output.pins);
-                taken = output.flow->take(seen.vc);
-                if (!taken) {
-                    return;
-                }
-                const Departure departure = messages_.leave(port, output.pins, seen, leaves);
-                output.on_the_way[static_cast<std::size_t>(seen.vc)].push_back(departure);
-                output.flow->push(departure.flit);
-            });
+    at_port(output.name, [&] {
+        if (!output.flow) {
+            throw ViolationCause(ViolationKind::unconnected_port, "flit");
+        }
+        const SeenFlit seen = coder_.see(output.pins);
+        taken = output.flow->take(seen.vc);
+        if (taken) {
+            const Departure departure = messages_.leave(output.number, output.pins, seen, leaves);
+            output.on_the_way[static_cast<std::size_t>(seen.vc)].push_back(departure);
+            output.flow->push(departure.flit);
+        }
+    });
     return taken;
 }
 
@@ -238,18 +222,17 @@ void DeviceRouter::drive_wires() {
         input.credits = input.flow ? input.flow->credits() : 0;
         rtl::for_each_vc(input.credits, [&](int v) { --input.occupancy[v]; });
     }
-    for (int p = 0; p < ports_.layout().outputs(); ++p) {
-        DeviceOutput& output = ports_.output(p);
+    for (DeviceOutput& output : ports_.outputs()) {
         output.driven = {};
         const rtl::Flit* flit = nullptr;
         if (output.flow) {
-            at_port([&] { return ports_.output_name(p); }, [&] { flit = output.flow->drive(); });
+            at_port(output.name, [&] { flit = output.flow->drive(); });
         }
         if (flit != nullptr) {
             output.driven = output.on_the_way[flit->vc].front();
             output.on_the_way[flit->vc].pop_front();
             --flits_inside_;
-            output.outstanding[flit->vc] += p < ports_.layout().network ? 1 : 0;
+            output.outstanding[flit->vc] += output.network_port >= 0 ? 1 : 0;
             anything_came_out_ = true;
         }
     }
@@ -260,9 +243,6 @@ std::string DeviceRouter::hint(ViolationKind kind) const {
     const bool about_messages =
         kind == ViolationKind::no_progress || kind == ViolationKind::unknown_flit ||
         kind == ViolationKind::lost_flit || kind == ViolationKind::length_mismatch;
-    if (!about_messages) {
-        return "";
-    }
     if (kind == ViolationKind::no_progress && !anything_came_out_) {
         const FlowControlParameters& flow = setup_->description.output_flow;
         const bool refused = flow.kind == FlowControlKind::ready_valid && !flow.valid_from_ready;
@@ -275,7 +255,7 @@ std::string DeviceRouter::hint(ViolationKind kind) const {
     // What is lost later than something that left was not lost to the reset.
     const std::optional<rtl::Cycle> lost = messages_.first_waits_since();
     const std::optional<rtl::Cycle> passed = messages_.first_passed();
-    if (lost && *lost < kSoonAfterReset && (!passed || *lost < *passed)) {
+    if (about_messages && lost && *lost < kSoonAfterReset && (!passed || *lost < *passed)) {
         return fmt::format(
             "; nothing that came at edges {}..{} has left{}: if the device registers "
             "its reset, say `reset: {{settle: N}}`",
@@ -305,12 +285,8 @@ void DeviceRouter::guarded(Step step) {
         step();
     } catch (const ViolationCause& found) {
         const ViolationCause cause = console_.real_cause(*device_, found);
-        const std::vector<rtl::Cycle> held = history_->cycles();
-        if (held.empty() || held.back() < cycle_) {
-            history_->record(cycle_);
-        }
-        throw DeviceViolation(cause.kind(), {cycle_, node_, instance_, cause.port()},
-                              cause.what() + hint(cause.kind()), history_,
+        history_->record(cycle_);
+        throw DeviceViolation(cause, instance_, cycle_, hint(cause.kind()), history_,
                               loops_note(cause.kind()));
     }
 }

@@ -30,7 +30,6 @@ public:
     /// instance and cycle. The setup is kept.
     DeviceRouter(std::shared_ptr<const DeviceSetup> setup, topo::NodeId node, std::string instance,
                  const std::vector<bool>& connected, Print print);
-    ~DeviceRouter();
 
     /// On the wire in the cycle before `edge`, the next one that is worked off.
     void flit_arrives(int input, const rtl::Flit& flit, rtl::Cycle edge);
@@ -60,9 +59,6 @@ public:
     rtl::Cycle suspense() const { return watch_.suspense(); }
 
 private:
-    bool credit_inputs() const {
-        return setup_->description.input_flow.kind == FlowControlKind::credit;
-    }
     bool ready_first() const { return setup_->description.output_flow.valid_from_ready; }
     void drive_pins();
     void settle();
@@ -70,7 +66,8 @@ private:
     void settle_outputs();
     void after_edge();
     void give_ready();
-    bool sample(int port, rtl::Cycle leaves);
+    void forward();
+    bool sample(DeviceOutput& output, rtl::Cycle leaves);
     void drive_wires();
     void warn_of_narrow_tag(const rtl::Flit& head, const MessageTag& tag, rtl::Cycle edge) const;
     std::string hint(ViolationKind kind) const;
@@ -80,7 +77,6 @@ private:
     void guarded(Step step);
 
     std::shared_ptr<const DeviceSetup> setup_;
-    topo::NodeId node_;
     std::string instance_;
     std::unique_ptr<HeadCodec> codec_;
     std::unique_ptr<Device> device_;

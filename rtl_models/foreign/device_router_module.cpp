@@ -79,33 +79,21 @@ void DeviceRouterModule::count_sent(Output& out, const Departure& driven) {
     }
 }
 
-void DeviceRouterModule::append_waits(std::vector<rtl::VcWait>& waits) const {
-    device_.append_waits(waits);
-}
-int DeviceRouterModule::occupancy(int port, int vc) const { return device_.occupancy(port, vc); }
-int DeviceRouterModule::outstanding(int port, int vc) const {
-    return device_.outstanding(port, vc);
-}
-
 waves::RouterSources DeviceRouterModule::wave_sources() const {
     using waves::SignalSource;
     const int vcs = context().parameters.virtual_channels;
     waves::RouterSources sources = port_sources();
-    for (int p = 0; p < ports().inputs(); ++p) {
-        for (int v = 0; v < input_vcs(p); ++v) {
-            sources.inputs[static_cast<std::size_t>(p)].vcs[static_cast<std::size_t>(v)].occupancy =
-                SignalSource::call<&DeviceRouterModule::wave_occupancy>(*this, p * vcs + v);
+    for (std::size_t p = 0; p < sources.inputs.size(); ++p) {
+        int index = static_cast<int>(p) * vcs;
+        for (waves::InputVcSources& vc : sources.inputs[p].vcs) {
+            vc.occupancy = SignalSource::call<&DeviceRouterModule::wave_occupancy>(*this, index++);
         }
     }
-    if (context().parameters.buffer_flits == rtl::kUnbounded) {
-        return sources;
-    }
-    for (int p = 0; p < ports().network; ++p) {
-        for (int v = 0; v < output_vcs(p); ++v) {
-            sources.outputs[static_cast<std::size_t>(p)]
-                .vcs[static_cast<std::size_t>(v)]
-                .credits_q =
-                SignalSource::call<&DeviceRouterModule::wave_credits>(*this, p * vcs + v);
+    const bool counted = context().parameters.buffer_flits != rtl::kUnbounded;
+    for (int p = 0; counted && p < ports().network; ++p) {
+        int index = p * vcs;
+        for (waves::OutputVcSources& vc : sources.outputs[static_cast<std::size_t>(p)].vcs) {
+            vc.credits_q = SignalSource::call<&DeviceRouterModule::wave_credits>(*this, index++);
         }
     }
     return sources;

@@ -29,10 +29,12 @@ public:
     /// outlives the router.
     void trace_to(RtlTrace& trace);
 
-    void append_waits(std::vector<rtl::VcWait>& waits) const override;
+    void append_waits(std::vector<rtl::VcWait>& waits) const override {
+        device_.append_waits(waits);
+    }
     rtl::Cycle suspense() const override { return device_.suspense(); }
-    int occupancy(int input, int vc) const override;
-    int outstanding(int output, int vc) const override;
+    int occupancy(int input, int vc) const override { return device_.occupancy(input, vc); }
+    int outstanding(int output, int vc) const override { return device_.outstanding(output, vc); }
     int in_traversal(int /*output*/, int /*vc*/) const override { return 0; }
     int flits_inside() const override { return device_.flits_inside(); }
     waves::RouterSources wave_sources() const override;

@@ -31,12 +31,9 @@ struct DeviceSetup {
     NetworkRoutes routes;
     std::shared_ptr<const PortFields> fields;  ///< for waves, which outlive the network
 
-    /// What its devices have warned of: once is enough.
-    struct Warnings {
-        bool narrow_tag = false;
-        bool shared_tag = false;
-    };
-    std::unique_ptr<Warnings> warnings = std::make_unique<Warnings>();
+    // What its devices have warned of: once is enough.
+    mutable bool warned_of_narrow_tag = false;
+    mutable bool warned_of_shared_tag = false;
 };
 
 }  // namespace flitscope::cosim

@@ -6,7 +6,6 @@ namespace flitscope::cosim {
 
 void DeviceTrace::open(const std::string& file, rtl::Cycle from, rtl::Cycle to) {
     device_.open_trace(file);
-    open_ = true;
     from_ = from;
     to_ = to;
 }
@@ -16,7 +15,7 @@ void DeviceTrace::close() {
     if (!begun_) {
         write(from_);
     }
-    open_ = false;
+    to_ = 0;
     device_.close_trace();
 }
 
@@ -32,7 +31,7 @@ void DeviceTrace::wake(rtl::Cycle cycle) {
 /// The edge is over, so the clock is low: shown high, but not evaluated. An evaluation makes the
 /// writer look for changes.
 void DeviceTrace::write(rtl::Cycle cycle) {
-    if (!open_ || cycle < from_ || cycle >= to_) {
+    if (cycle < from_ || cycle >= to_) {
         return;
     }
     begun_ = true;

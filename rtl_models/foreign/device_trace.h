@@ -19,22 +19,19 @@ public:
     /// Before the pins change for the cycle that ends with the coming edge: what was slept through.
     void wake(rtl::Cycle cycle);
     /// The pins of the cycle that ends with the coming edge are there.
-    void settle(rtl::Cycle cycle) { write(cycle); }
+    void write(rtl::Cycle cycle);
     /// The edge at which `cycle` begins.
     void edge(rtl::Cycle cycle) { clocked_in_ = cycle; }
     /// Completes it.
     void close();
 
 private:
-    void write(rtl::Cycle cycle);
-
     Device& device_;
     rtl::PinBits& clock_;
-    bool open_ = false;
     bool begun_ = false;          ///< the values at the begin of the window are in it
     rtl::Cycle clocked_in_ = -1;  ///< the last cycle that began with a clock edge
     rtl::Cycle from_ = 0;
-    rtl::Cycle to_ = 0;
+    rtl::Cycle to_ = 0;  ///< 0: not open
 };
 
 }  // namespace flitscope::cosim

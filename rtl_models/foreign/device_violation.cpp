@@ -5,15 +5,15 @@
 #include <iterator>
 #include <utility>
 
-#include "rtl_models/foreign/pin_history.h"
-
 namespace flitscope::cosim {
 
 namespace {
 
-std::string report(ViolationKind kind, const ViolationPlace& place, const std::string& details) {
-    return fmt::format("{}: cycle {}: {}{}{}{}{}", place.instance, place.cycle, place.port,
-                       place.port.empty() ? "" : ": ", violation_name(kind),
+std::string report(const ViolationCause& cause, const std::string& instance, rtl::Cycle cycle,
+                   const std::string& hint) {
+    const std::string details = cause.what() + hint;
+    return fmt::format("{}: cycle {}: {}{}{}{}{}", instance, cycle, cause.port(),
+                       cause.port().empty() ? "" : ": ", violation_name(cause.kind()),
                        details.empty() ? "" : ": ", details);
 }
 
@@ -44,12 +44,11 @@ const char* violation_name(ViolationKind kind) {
     return kNames[static_cast<std::size_t>(kind)];
 }
 
-DeviceViolation::DeviceViolation(ViolationKind kind, ViolationPlace place,
-                                 const std::string& details,
-                                 std::shared_ptr<const PinHistory> waves, std::string note)
-    : Violation(report(kind, place, details), place.cycle, place.port, waves, std::move(note)),
-      kind_(kind),
-      place_(std::move(place)),
-      waves_(std::move(waves)) {}
+DeviceViolation::DeviceViolation(const ViolationCause& cause, const std::string& instance,
+                                 rtl::Cycle cycle, const std::string& hint,
+                                 std::shared_ptr<const rtl::ViolationWaves> waves, std::string note)
+    : Violation(report(cause, instance, cycle, hint), cycle, cause.port(), std::move(waves),
+                std::move(note)),
+      kind_(cause.kind()) {}
 
 }  // namespace flitscope::cosim

@@ -9,8 +9,6 @@
 
 namespace flitscope::cosim {
 
-class PinHistory;
-
 /// What a router from outside did that it must not do (docs/cosimulation.md lists causes).
 enum class ViolationKind {
     wrong_turn,           ///< left by an output that the routing function does not allow
@@ -50,40 +48,29 @@ private:
     std::string port_;
 };
 
-/// Runs `step` for one port: a cause without a port gets what `name()` says.
-template <typename Name, typename Step>
-void at_port(Name name, Step step) {
+/// Runs `step`, whose causes are of this port.
+template <typename Step>
+void at_port(const std::string& port, Step step) {
     try {
         step();
     } catch (const ViolationCause& cause) {
-        throw ViolationCause(cause.kind(), cause.what(),
-                             cause.port().empty() ? name() : cause.port());
+        throw ViolationCause(cause.kind(), cause.what(), port);
     }
 }
-
-/// Where a violation was seen.
-struct ViolationPlace {
-    rtl::Cycle cycle = 0;
-    topo::NodeId router = 0;
-    std::string instance;  ///< "router_5"
-    std::string port;      ///< "input 2 (device port 1)"; "": the device as a whole
-};
 
 /// A violation of a device under test. what() has the kind, too.
 class DeviceViolation : public rtl::Violation {
 public:
-    /// `waves`: the pins of the last cycles; may be null. `note`: of the report.
-    DeviceViolation(ViolationKind kind, ViolationPlace place, const std::string& details,
-                    std::shared_ptr<const PinHistory> waves, std::string note = {});
+    /// `instance`: "router_5". `hint`: what the cause may come from. `waves`: the pins of the last
+    /// cycles. `note`: of the report.
+    DeviceViolation(const ViolationCause& cause, const std::string& instance, rtl::Cycle cycle,
+                    const std::string& hint, std::shared_ptr<const rtl::ViolationWaves> waves,
+                    std::string note);
 
     ViolationKind kind() const { return kind_; }
-    const ViolationPlace& place() const { return place_; }
-    const std::shared_ptr<const PinHistory>& waves() const { return waves_; }
 
 private:
     ViolationKind kind_;
-    ViolationPlace place_;
-    std::shared_ptr<const PinHistory> waves_;
 };
 
 }  // namespace flitscope::cosim

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <string>
 
-#include "rtl_models/foreign/description_error.h"
 #include "rtl_models/foreign/device_violation.h"
 #include "rtl_models/router/pin_widths.h"
 
@@ -72,22 +71,21 @@ std::string FlitCoder::tag_text() const {
 void FlitCoder::clear(PortPins& pins) {
     for (rtl::PinBits* each :
          {&pins.valid, &pins.flit, &pins.vc, &pins.type, &pins.head, &pins.tail, &pins.data}) {
-        if (each->exists()) {
-            each->clear();
-        }
+        each->clear();
     }
-    for (rtl::PinBits& each : pins.own_fields) {
-        if (each.exists()) {
-            each.clear();
-        }
+    for (rtl::PinBits& each : pins.fields) {
+        each.clear();
     }
 }
 
 void FlitCoder::encode(PortPins& pins, const rtl::Flit& flit, int network_port) const {
     clear(pins);
-    pins.valid.write(pins.vc_code == VcCode::valid ? std::uint64_t{1} << flit.vc : 1);
-    encode_vc(pins, flit.vc);
-    encode_kind(pins, flit);
+    const std::uint64_t one_hot = std::uint64_t{1} << flit.vc;
+    pins.valid.write(pins.vc_code == VcCode::valid ? one_hot : 1);
+    pins.vc.write(pins.vc_code == VcCode::one_hot ? one_hot : flit.vc);
+    pins.type.write(description_.type_codes.of(flit.is_head(), flit.is_tail()));
+    pins.head.write(flit.is_head() ? 1 : 0);
+    pins.tail.write(flit.is_tail() ? 1 : 0);
     for (int word = 0; pins.data.exists() && word < flit.data.words(); ++word) {
         pins.data.write(64 * word, rtl::bits_of_word(pins.data.width(), word),
                         flit.data.word(word));
@@ -114,32 +112,6 @@ void FlitCoder::encode(PortPins& pins, const rtl::Flit& flit, int network_port) 
                                                fields.value(i), flit.message));
         }
         pins.head_fields[i].write(fields.value(i));
-    }
-}
-
-void FlitCoder::encode_vc(PortPins& pins, int vc) const {
-    if (pins.vc.exists()) {
-        const auto number = static_cast<std::uint64_t>(vc);
-        pins.vc.write(pins.vc_code == VcCode::one_hot ? std::uint64_t{1} << number : number);
-    }
-}
-
-void FlitCoder::encode_kind(PortPins& pins, const rtl::Flit& flit) const {
-    const FlitTypeCodes& codes = description_.type_codes;
-    switch (description_.head_style) {
-        case HeadStyle::type_code:
-            pins.type.write(flit.is_head() ? (flit.is_tail() ? codes.single : codes.head)
-                                           : (flit.is_tail() ? codes.tail : codes.body));
-            break;
-        case HeadStyle::head_tail:
-            pins.head.write(flit.is_head() ? 1 : 0);
-            pins.tail.write(flit.is_tail() ? 1 : 0);
-            break;
-        case HeadStyle::last:
-            pins.tail.write(flit.is_tail() ? 1 : 0);
-            break;
-        case HeadStyle::length:
-            break;
     }
 }
 
@@ -180,37 +152,35 @@ std::uint64_t FlitCoder::value_of(const FlitField& field, const rtl::Flit& flit,
 SeenFlit FlitCoder::see(const PortPins& pins) const {
     SeenFlit seen;
     seen.vc = decode_vc(pins);
-    switch (description_.head_style) {
-        case HeadStyle::type_code: {
-            const std::uint64_t code = pins.type.read();
-            const FlitTypeCodes& codes = description_.type_codes;
-            if (code != codes.head && code != codes.body && code != codes.tail &&
-                code != codes.single) {
-                throw ViolationCause(ViolationKind::unknown_flit,
-                                     fmt::format("type code {}, which no kind of flit has", code));
-            }
-            // Codes may be shared where the device needs no difference; then they say nothing.
-            const bool head = code == codes.head || code == codes.single;
-            const bool tail = code == codes.tail || code == codes.single;
-            if (head != (code == codes.body || code == codes.tail)) {
-                seen.head = head;
-            }
-            if (tail != (code == codes.body || code == codes.head)) {
-                seen.tail = tail;
-            }
-            break;
-        }
-        case HeadStyle::head_tail:
-            seen.head = pins.head.read() != 0;
-            seen.tail = pins.tail.read() != 0;
-            break;
-        case HeadStyle::last:
-            seen.tail = pins.tail.read() != 0;
-            break;
-        case HeadStyle::length:
-            break;
+    if (pins.type.exists()) {
+        see_type(pins.type.read(), seen);
+    }
+    if (pins.head.exists()) {
+        seen.head = pins.head.read() != 0;
+    }
+    if (pins.tail.exists()) {
+        seen.tail = pins.tail.read() != 0;
     }
     return seen;
+}
+
+/// Codes may be shared where the device needs no difference; then they say nothing.
+void FlitCoder::see_type(std::uint64_t code, SeenFlit& seen) const {
+    const FlitTypeCodes& codes = description_.type_codes;
+    const bool first = code == codes.head || code == codes.single;
+    const bool later = code == codes.body || code == codes.tail;
+    const bool last = code == codes.tail || code == codes.single;
+    const bool more = code == codes.head || code == codes.body;
+    if (!first && !later) {
+        throw ViolationCause(ViolationKind::unknown_flit,
+                             fmt::format("type code {}, which no kind of flit has", code));
+    }
+    if (first != later) {
+        seen.head = first;
+    }
+    if (last != more) {
+        seen.tail = last;
+    }
 }
 
 int FlitCoder::decode_vc(const PortPins& pins) const {

@@ -34,10 +34,14 @@ public:
     void encode(PortPins& pins, const rtl::Flit& flit, int network_port) const;
     /// Valid low, the rest 0.
     static void clear(PortPins& pins);
-
-    static bool valid(const PortPins& pins) {
-        return pins.valid.exists() && pins.valid.read() != 0;
+    /// The same, if a flit is there.
+    static void remove(PortPins& pins) {
+        if (valid(pins)) {
+            clear(pins);
+        }
     }
+
+    static bool valid(const PortPins& pins) { return pins.valid.read() != 0; }
     /// Throws ViolationCause for VC or type codes that mean nothing.
     SeenFlit see(const PortPins& pins) const;
     /// Throws ViolationCause for an address outside the network, and what the head codec finds.
@@ -59,8 +63,7 @@ public:
 
 private:
     std::uint64_t value_of(const FlitField& field, const rtl::Flit& flit, int network_port) const;
-    void encode_vc(PortPins& pins, int vc) const;
-    void encode_kind(PortPins& pins, const rtl::Flit& flit) const;
+    void see_type(std::uint64_t code, SeenFlit& seen) const;
     int decode_vc(const PortPins& pins) const;
     void decode_field(const FlitField& field, std::uint64_t value, DecodedHead& decoded,
                       std::vector<int>& destination, std::vector<int>& source) const;

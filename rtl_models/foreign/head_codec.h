@@ -20,8 +20,8 @@ class HeadFields {
 public:
     /// 0 for a field that was not set. Throws std::out_of_range for a name that the description
     /// does not have.
-    std::uint64_t get(const std::string& name) const { return at(name); }
-    void set(const std::string& name, std::uint64_t value) { at(name) = value; }
+    std::uint64_t get(const std::string& name) const { return value(index_of(name)); }
+    void set(const std::string& name, std::uint64_t to) { value(index_of(name)) = to; }
 
     void add(std::string name) { fields_.emplace_back(std::move(name), 0); }
     std::size_t size() const { return fields_.size(); }
@@ -29,16 +29,13 @@ public:
     std::uint64_t value(std::size_t index) const { return fields_[index].second; }
 
 private:
-    const std::uint64_t& at(const std::string& name) const {
-        for (const auto& field : fields_) {
-            if (field.first == name) {
-                return field.second;
+    std::size_t index_of(const std::string& name) const {
+        for (std::size_t i = 0; i < size(); ++i) {
+            if (fields_[i].first == name) {
+                return i;
             }
         }
         throw std::out_of_range("the description has no head field \"" + name + "\"");
-    }
-    std::uint64_t& at(const std::string& name) {
-        return const_cast<std::uint64_t&>(static_cast<const HeadFields&>(*this).at(name));
     }
 
     std::vector<std::pair<std::string, std::uint64_t>> fields_;

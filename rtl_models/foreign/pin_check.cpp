@@ -1,7 +1,10 @@
 #include "rtl_models/foreign/pin_check.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
+#include <utility>
 
 namespace flitscope::cosim {
 
@@ -17,8 +20,8 @@ using Users = std::vector<int>;
 constexpr int kFree = -1;
 
 std::string bits_text(int lsb, int width) {
-    return width == 1 ? "bit " + std::to_string(lsb)
-                      : "bits " + std::to_string(lsb + width - 1) + ".." + std::to_string(lsb);
+    return width == 1 ? fmt::format("bit {}", lsb)
+                      : fmt::format("bits {}..{}", lsb + width - 1, lsb);
 }
 
 class PinCheck {
@@ -27,10 +30,10 @@ public:
         : description_(description), pins_(pins) {}
 
     void run() {
-        whole_pin("clock", description_.clock, description_.clock_place, true, 1);
-        whole_pin("reset.pin", description_.reset, description_.reset_place, true, 1);
+        single_bit("clock", description_.clock, description_.clock_place, true);
+        single_bit("reset.pin", description_.reset, description_.reset_place, true);
         if (!description_.idle.empty()) {
-            whole_pin("idle", description_.idle, description_.idle_place, false, 1);
+            single_bit("idle", description_.idle, description_.idle_place, false);
         }
         for (const NodePin& node : description_.node) {
             if (!node.pin.empty()) {
@@ -47,9 +50,11 @@ public:
     }
 
 private:
+    template <typename... Values>
     [[noreturn]] void fail(const DescriptionPlace& place, const std::string& key,
-                           const std::string& problem) const {
-        throw DescriptionError(description_, place, key, problem);
+                           fmt::format_string<Values...> problem, Values&&... values) const {
+        throw DescriptionError(description_, place, key,
+                               fmt::format(problem, std::forward<Values>(values)...));
     }
 
     const DevicePin& find(const std::string& key, const std::string& name,
@@ -61,43 +66,37 @@ private:
             for (const DevicePin& pin : pins_) {
                 known += (known.empty() ? "" : ", ") + pin.name;
             }
-            fail(place, key, "pin " + name + ": the top has no such pin; it has " + known);
+            fail(place, key, "pin {}: the top has no such pin; it has {}", name, known);
         }
         if (found->input != input) {
-            fail(place, key,
-                 "pin " + name + ": is an " + (found->input ? "input" : "output") +
-                     " of the top, must be an " + (input ? "input" : "output"));
+            fail(place, key, "pin {}: is an {} of the top, must be an {}", name,
+                 found->input ? "input" : "output", input ? "input" : "output");
         }
         return *found;
     }
 
-    /// `width` 0: any.
-    const DevicePin& whole_pin(const std::string& key, const std::string& name,
-                               const DescriptionPlace& place, bool input, int width) {
+    void single_bit(const std::string& key, const std::string& name, const DescriptionPlace& place,
+                    bool input) {
         const DevicePin& pin = find(key, name, place, input);
-        if (width != 0 && (pin.width != width || pin.elements != 1)) {
-            fail(place, key, "pin " + name + ": has " + shape(pin) + ", must have 1 bit");
+        if (pin.width != 1 || pin.elements != 1) {
+            fail(place, key, "pin {}: has {}, must have 1 bit", name, shape(pin));
         }
-        for (int element = 0; element < pin.elements; ++element) {
-            use(pin, element, 0, pin.width, key, place);
-        }
-        return pin;
+        use(pin, 0, 0, 1, key, place);
     }
 
     void node_pin(const NodePin& node) {
         const DevicePin& pin = find("node", node.pin, node.place, true);
         const int width = node.width == 0 ? pin.width - node.lsb : node.width;
         if (width < 1 || node.lsb + width > pin.width || pin.elements != 1) {
-            fail(node.place, "node",
-                 "pin " + pin.name + ": " + bits_text(node.lsb, std::max(width, 1)) + " of " +
-                     shape(pin));
+            fail(node.place, "node", "pin {}: {} of {}", pin.name,
+                 bits_text(node.lsb, std::max(width, 1)), shape(pin));
         }
         use(pin, 0, node.lsb, width, "node", node.place);
     }
 
     static std::string shape(const DevicePin& pin) {
-        const std::string bits = std::to_string(pin.width) + (pin.width == 1 ? " bit" : " bits");
-        return pin.array ? std::to_string(pin.elements) + " elements of " + bits : bits;
+        const std::string bits = fmt::format("{} bit{}", pin.width, pin.width == 1 ? "" : "s");
+        return pin.array ? fmt::format("{} elements of {}", pin.elements, bits) : bits;
     }
 
     Users& users_of(const DevicePin& pin, int element) {
@@ -107,7 +106,7 @@ private:
 
     std::string user(int number) const {
         const Use& use = uses_[static_cast<std::size_t>(number)];
-        return use.key + " (line " + std::to_string(use.line) + ")";
+        return fmt::format("{} (line {})", use.key, use.line);
     }
 
     void use(const DevicePin& pin, int element, int lsb, int width, const std::string& key,
@@ -117,11 +116,9 @@ private:
         const auto taken = std::find_if(first, end, [](int number) { return number != kFree; });
         if (taken != end) {
             const auto others = std::find_if(taken, end, [&](int each) { return each != *taken; });
-            fail(place, key,
-                 "pin " + pin.name + element_text(pin, element) + ": " +
-                     bits_text(lsb + static_cast<int>(taken - first),
-                               static_cast<int>(others - taken)) +
-                     " overlap with " + user(*taken));
+            fail(place, key, "{}: {} overlap with {}", name_of(pin, element),
+                 bits_text(lsb + static_cast<int>(taken - first), static_cast<int>(others - taken)),
+                 user(*taken));
         }
         std::fill(first, end, static_cast<int>(uses_.size()));
         uses_.push_back({key, place.line});
@@ -138,15 +135,14 @@ private:
             std::replace(users.begin(), users.end(), kFree, static_cast<int>(uses_.size()));
         }
         if (!filled) {
-            fail(tie.place, "tie",
-                 "pin " + pin.name + ": all its bits overlap with " +
-                     user(users_of(pin, 0).front()));
+            fail(tie.place, "tie", "pin {}: all its bits overlap with {}", pin.name,
+                 user(users_of(pin, 0).front()));
         }
         uses_.push_back({"tie", tie.place.line});
     }
 
-    static std::string element_text(const DevicePin& pin, int element) {
-        return pin.array ? ", element " + std::to_string(element) : "";
+    static std::string name_of(const DevicePin& pin, int element) {
+        return "pin " + pin.name + (pin.array ? fmt::format(", element {}", element) : "");
     }
 
     void signal(const PortSignal& signal, bool input, int expected_width = 0) {
@@ -156,24 +152,22 @@ private:
                 continue;
             }
             const DevicePin& pin = find(signal.key, slice.pin, signal.place, input);
-            const std::string at = "pin " + pin.name + ", port " + std::to_string(port) + ": ";
+            const auto refuse = [&](const std::string& problem) {
+                fail(signal.place, signal.key, "pin {}, port {}: {}", pin.name, port, problem);
+            };
             if (slice.element >= pin.elements) {
-                fail(signal.place, signal.key,
-                     at + "element " + std::to_string(slice.element) + " of " + shape(pin));
+                refuse(fmt::format("element {} of {}", slice.element, shape(pin)));
             }
             if (slice.element == 0 && pin.array && signal.ports.size() > 1 &&
                 !uses_elements(signal)) {
-                fail(signal.place, signal.key,
-                     at + "is an unpacked array of " + shape(pin) + "; say `array: true`");
+                refuse("is an unpacked array of " + shape(pin) + "; say `array: true`");
             }
             if (slice.lsb + slice.width > pin.width) {
-                fail(signal.place, signal.key,
-                     at + bits_text(slice.lsb, slice.width) + " of " + shape(pin));
+                refuse(bits_text(slice.lsb, slice.width) + " of " + shape(pin));
             }
             if (expected_width != 0 && slice.width != expected_width) {
-                fail(signal.place, signal.key,
-                     at + "has a slice of " + std::to_string(slice.width) + " bits, must have " +
-                         std::to_string(expected_width));
+                refuse(fmt::format("has a slice of {} bits, must have {}", slice.width,
+                                   expected_width));
             }
             use(pin, slice.element, slice.lsb, slice.width, signal.key, signal.place);
         }
@@ -185,13 +179,17 @@ private:
     }
 
     void direction(const DirectionPins& pins, const FlowControlParameters& flow, bool input) {
-        signal(pins.valid, input, pins.vc_code == VcCode::valid ? description_.vcs : 1);
-        signal(pins.flit, input);
-        signal(pins.vc, input, vc_bits(pins.vc_code, description_.vcs));
-        signal(pins.type, input);
-        signal(pins.head, input, 1);
-        signal(pins.tail, input, 1);
-        signal(pins.data, input);
+        const std::pair<const PortSignal*, int> of_flits[] = {
+            {&pins.valid, pins.vc_code == VcCode::valid ? description_.vcs : 1},
+            {&pins.flit, 0},
+            {&pins.vc, vc_bits(pins.vc_code, description_.vcs)},
+            {&pins.type, 0},
+            {&pins.head, 1},
+            {&pins.tail, 1},
+            {&pins.data, 0}};
+        for (const auto& [each, width] : of_flits) {
+            signal(*each, input, width);
+        }
         for (const PortSignal& field : pins.fields) {
             signal(field, input);
         }
@@ -199,19 +197,16 @@ private:
         signal(pins.back, !input, number_apart ? 1 : back_bits(flow, description_.vcs));
         signal(pins.back_vc, !input, credit_vc_bits(description_.vcs));
         present_with(pins.back_vc, pins.back);
-        present_with(pins.flit, pins.valid);
-        present_with(pins.vc, pins.valid);
-        present_with(pins.type, pins.valid);
-        present_with(pins.head, pins.valid);
-        present_with(pins.tail, pins.valid);
-        present_with(pins.data, pins.valid);
+        for (const auto& each : of_flits) {
+            present_with(*each.first, pins.valid);
+        }
         type_codes_fit(pins.type);
         fields_fit(description_.head_fields, "flit.head", pins.flit);
         fields_fit(description_.body_fields, "flit.body", pins.flit);
         for (const PortSignal& field : pins.fields) {
             for (const PinSlice& slice : field.ports) {
                 if (slice.width > 64) {
-                    fail(field.place, field.key, "pin " + slice.pin + ": a field has 1..64 bits");
+                    fail(field.place, field.key, "pin {}: a field has 1..64 bits", slice.pin);
                 }
             }
         }
@@ -221,10 +216,8 @@ private:
     void present_with(const PortSignal& signal, const PortSignal& valid) const {
         for (std::size_t port = 0; port < signal.ports.size(); ++port) {
             if (signal.ports[port].exists() != valid.ports[port].exists()) {
-                fail(signal.place, signal.key,
-                     "port " + std::to_string(port) + ": has " +
-                         (valid.ports[port].exists() ? "no slice, but " : "a slice, but not ") +
-                         valid.key);
+                fail(signal.place, signal.key, "port {}: has {} {}", port,
+                     valid.ports[port].exists() ? "no slice, but" : "a slice, but not", valid.key);
             }
         }
     }
@@ -234,9 +227,8 @@ private:
         for (const PinSlice& slice : type.ports) {
             for (const std::uint64_t code : {codes.head, codes.body, codes.tail, codes.single}) {
                 if (slice.exists() && !fits(code, slice.width)) {
-                    fail(type.place, type.key,
-                         "pin " + slice.pin + ": " + std::to_string(slice.width) +
-                             " bits cannot hold code " + std::to_string(code));
+                    fail(type.place, type.key, "pin {}: {} bits cannot hold code {}", slice.pin,
+                         slice.width, code);
                 }
             }
         }
@@ -250,30 +242,27 @@ private:
             width = slice.exists() ? slice.width : width;
             pin = slice.exists() ? slice.pin : pin;
         }
+        const auto refuse = [&](const FlitField& field, const std::string& problem) {
+            fail(field.place, key + "." + field.name, "{} ({}, pin {})", problem, flit.key, pin);
+        };
         for (const FlitField& field : fields) {
-            const std::string name = key + "." + field.name;
             if (field.width == 0) {
                 continue;
             }
             if (field.lsb + field.width > width) {
-                fail(field.place, name,
-                     bits_text(field.lsb, field.width) + " of a flit of " + std::to_string(width) +
-                         " bits (" + flit.key + ", pin " + pin + ")");
+                refuse(field, fmt::format("{} of a flit of {} bits",
+                                          bits_text(field.lsb, field.width), width));
             }
             if (field.meaning == FieldMeaning::constant && !fits(field.value, field.width)) {
-                fail(field.place, name,
-                     std::to_string(field.width) + " bits cannot hold " +
-                         std::to_string(field.value) + " (" + flit.key + ", pin " + pin + ")");
+                refuse(field, fmt::format("{} bits cannot hold {}", field.width, field.value));
             }
             for (const FlitField& other : fields) {
                 if (&other != &field && other.width != 0 && field.lsb < other.lsb + other.width &&
                     other.lsb < field.lsb + field.width) {
                     const FlitField& later = other.place.line > field.place.line ? other : field;
                     const FlitField& first = &later == &field ? other : field;
-                    fail(later.place, key + "." + later.name,
-                         "overlaps with field " + first.name + " (line " +
-                             std::to_string(first.place.line) + ") in the flit (" + flit.key +
-                             ", pin " + pin + ")");
+                    refuse(later, fmt::format("overlaps with field {} (line {}) in the flit",
+                                              first.name, first.place.line));
                 }
             }
         }
@@ -283,8 +272,7 @@ private:
         for (std::size_t word = 0; word < tie.value.size(); ++word) {
             const int bits = pin.width - static_cast<int>(word) * 64;
             if (!fits(tie.value[word], std::clamp(bits, 0, 64))) {
-                fail(tie.place, key,
-                     "pin " + pin.name + ": " + shape(pin) + " cannot hold the value");
+                fail(tie.place, key, "pin {}: {} cannot hold the value", pin.name, shape(pin));
             }
         }
     }
@@ -295,7 +283,7 @@ private:
             const DevicePin& pin = find("reset.hold", hold.pin, hold.place, true);
             value_fits("reset.hold", hold, pin);
             if (pin.name == description_.clock || pin.name == description_.reset) {
-                fail(hold.place, "reset.hold", "pin " + pin.name + ": is the clock or the reset");
+                fail(hold.place, "reset.hold", "pin {}: is the clock or the reset", pin.name);
             }
         }
     }
@@ -314,11 +302,12 @@ private:
                 const Use near =
                     last == users.rend() ? Use{"tie", 1} : uses_[static_cast<std::size_t>(*last)];
                 fail({near.line, 1}, near.key,
-                     "pin " + pin.name + element_text(pin, element) + ": " +
-                         bits_text(static_cast<int>(first - users.begin()),
-                                   static_cast<int>(end - first)) +
-                         " of " + shape(pin) +
-                         " are driven by nothing; give them a signal, or a constant under `tie`");
+                     "{}: {} of {} are driven by nothing; give them a signal, or a constant under "
+                     "`tie`",
+                     name_of(pin, element),
+                     bits_text(static_cast<int>(first - users.begin()),
+                               static_cast<int>(end - first)),
+                     shape(pin));
             }
         }
     }

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "rtl_models/foreign/description_error.h"
+#include "rtl_models/foreign/device_description.h"
 #include "rtl_models/foreign/device_model.h"
 
 namespace flitscope::cosim {

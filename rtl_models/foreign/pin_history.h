@@ -1,5 +1,6 @@
 #pragma once
 
+#include <deque>
 #include <functional>
 #include <memory>
 #include <string>
@@ -20,17 +21,13 @@ public:
     PinHistory(std::string instance, const std::vector<DevicePin>& pins, Device& device, int cycles,
                std::shared_ptr<const PortFields> fields);
 
-    /// The pins as they are now, in `cycle` (ascending). The device must still be there.
+    /// The pins as they are now, in `cycle` (ascending); once in a cycle. The device must still be
+    /// there.
     void record(rtl::Cycle cycle);
     /// What is held is that of the reset: it is kept for good, and the ring begins anew.
     void keep();
-    /// Cycles held, oldest first; those of the reset, below 0, apart.
-    std::vector<rtl::Cycle> cycles() const;
-    const std::vector<rtl::Cycle>& reset_cycles() const { return reset_at_; }
-    /// Cycle 0 in the file that write() makes: in front of it are the cycles of the reset.
-    rtl::Cycle begin() const;
     /// Writes a VCD and its GTKWave view, and returns the view's path. `<instance>.cycle` is the
-    /// number of the cycle; cycle t is at the nanosecond begin() + t. What the ports say is under
+    /// number of the cycle, and the first of the reset is at time 0. What the ports say is under
     /// `<instance>.input_<port>` and `.output_<port>`; the pins are under `<instance>.device`:
     /// elements of arrays are `pin_<element>`, pins of more than 64 bits come in pieces
     /// `pin_<msb>_<lsb>`. `open`: title of the port that the view shows opened; all, if it is none.
@@ -39,38 +36,34 @@ public:
     std::string text() const override;
 
 private:
-    struct Pin {
-        std::string pin;
-        std::string name;  ///< in the dump
+    struct Pin : DevicePin {
         PinStorage storage;
-        int width;
-        int elements;
         int bytes;           ///< of an element
         std::size_t offset;  ///< in a row
     };
-    /// A signal of the dump; its value by number of the row.
+    /// All pins in a cycle.
+    struct Row {
+        rtl::Cycle cycle = 0;
+        std::vector<unsigned char> bytes;
+    };
+    /// A signal of the dump.
     struct Shown {
         std::string scope;
         std::string name;
         int width;
-        std::function<std::uint64_t(std::size_t)> value;
+        std::function<std::uint64_t(const Row&)> value;
     };
     std::vector<Shown> shown_ports(waves::GtkwaveSave& view, const std::string& open) const;
     std::vector<Shown> shown_pins(waves::GtkwaveSave& view) const;
-    std::uint64_t bits(std::size_t number, const PinSlice& slice) const;
-    /// Reset cycles first, then the ring, oldest first.
-    const unsigned char* row(std::size_t number) const;
+    std::uint64_t bits(const Row& row, const PinSlice& slice) const;
 
     std::string instance_;
     std::shared_ptr<const PortFields> fields_;
     std::vector<Pin> pins_;
     std::size_t row_bytes_ = 0;
-    std::vector<unsigned char> reset_rows_;
-    std::vector<rtl::Cycle> reset_at_;
-    std::vector<unsigned char> rows_;
-    std::vector<rtl::Cycle> at_;
-    std::size_t next_ = 0;
-    std::size_t held_ = 0;
+    std::size_t most_;  ///< rows in `last_`
+    std::deque<Row> reset_;
+    std::deque<Row> last_;
 };
 
 }  // namespace flitscope::cosim

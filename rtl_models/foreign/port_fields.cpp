@@ -1,5 +1,10 @@
 #include "rtl_models/foreign/port_fields.h"
 
+#include <algorithm>
+#include <map>
+
+#include "rtl_models/router/pin_widths.h"
+
 namespace flitscope::cosim {
 
 namespace {
@@ -12,30 +17,25 @@ using Read = PortFields::Read;
 /// What is on the pins: the kind of flit as far as they tell.
 std::function<Kind(const Read&)> kind_of(const DeviceDescription& d, const DirectionPins& pins,
                                          int port) {
-    return [style = d.head_style, codes = d.type_codes, valid = pins.valid.slice(port),
-            type = pins.type.slice(port), head_bit = pins.head.slice(port),
-            tail_bit = pins.tail.slice(port)](const Read& read) {
+    return [codes = d.type_codes, valid = pins.valid.slice(port), type = pins.type.slice(port),
+            head_bit = pins.head.slice(port), tail_bit = pins.tail.slice(port)](const Read& read) {
         if (read(valid) == 0) {
             return Kind::none;
         }
-        switch (style) {
-            case HeadStyle::type_code: {
-                const std::uint64_t code = read(type);
-                return code == codes.single ? Kind::single
-                       : code == codes.head ? Kind::head
-                       : code == codes.tail ? Kind::tail
-                       : code == codes.body ? Kind::body
-                                            : Kind::flit;
-            }
-            case HeadStyle::head_tail:
-                return read(head_bit) != 0 ? (read(tail_bit) != 0 ? Kind::single : Kind::head)
-                                           : (read(tail_bit) != 0 ? Kind::tail : Kind::body);
-            case HeadStyle::last:
-                return read(tail_bit) != 0 ? Kind::tail : Kind::flit;
-            case HeadStyle::length:
-                break;
+        if (type.exists()) {
+            const std::uint64_t code = read(type);
+            return code == codes.single ? Kind::single
+                   : code == codes.head ? Kind::head
+                   : code == codes.tail ? Kind::tail
+                   : code == codes.body ? Kind::body
+                                        : Kind::flit;
         }
-        return Kind::flit;
+        const bool last = tail_bit.exists() && read(tail_bit) != 0;
+        if (!head_bit.exists()) {
+            return last ? Kind::tail : Kind::flit;
+        }
+        return read(head_bit) != 0 ? (last ? Kind::single : Kind::head)
+                                   : (last ? Kind::tail : Kind::body);
     };
 }
 
@@ -61,33 +61,24 @@ std::function<std::uint64_t(const Read&)> node_of(const DeviceDescription& d,
                 static_cast<std::uint64_t>(addresses.size(field.dimension))};
         }
     }
-    std::uint64_t places = 1;
-    for (const Coordinate& each : coordinates) {
-        places *= each.size;
-    }
-    if (places == 0) {
+    if (std::any_of(coordinates.begin(), coordinates.end(),
+                    [](const Coordinate& each) { return each.size == 0; })) {
         return {};  // a dimension without a field
     }
-    // By coordinates, the first running fastest; copied, for the topology goes before the waves.
-    std::vector<std::uint64_t> nodes(places);
+    // Copied, for the topology goes before the waves.
+    std::map<std::vector<std::uint64_t>, std::uint64_t> nodes;
     for (topo::NodeId node = 0; node < addresses.topology().nodes(); ++node) {
         const std::vector<int> at = addresses.topology().coordinates(node);
-        std::uint64_t place = 0;
-        for (std::size_t i = at.size(); i-- > 0;) {
-            place = place * coordinates[i].size + static_cast<std::uint64_t>(at[i]);
-        }
-        nodes[place] = static_cast<std::uint64_t>(node);
+        nodes[{at.begin(), at.end()}] = static_cast<std::uint64_t>(node);
     }
     return [coordinates, nodes](const Read& read) {
-        std::uint64_t place = 0;
-        for (auto each = coordinates.rbegin(); each != coordinates.rend(); ++each) {
-            const std::uint64_t at = read(each->slice);
-            if (at >= each->size) {
-                return ~std::uint64_t{0};  // nowhere
-            }
-            place = place * each->size + (each->reversed ? each->size - 1 - at : at);
+        std::vector<std::uint64_t> at;
+        for (const Coordinate& each : coordinates) {
+            const std::uint64_t value = read(each.slice);
+            at.push_back(each.reversed ? each.size - 1 - value : value);
         }
-        return nodes[place];
+        const auto found = nodes.find(at);
+        return found == nodes.end() ? ~std::uint64_t{0} : found->second;  // ~0: nowhere
     };
 }
 
@@ -121,14 +112,11 @@ const std::vector<std::string>& PortFields::kinds() {
 
 PortFields::PortFields(const DeviceDescription& description, const PortMap& map,
                        const Addresses& addresses, const rtl::PortLayout& layout) {
-    const auto device_port = [&](int port) {
-        return port < layout.network ? map.device_port(port) : map.local_port();
-    };
     for (int p = 0; p < layout.inputs(); ++p) {
-        add_port(description, addresses, p, device_port(p), true);
+        add_port(description, addresses, p, map.device_port(layout, p), true);
     }
     for (int p = 0; p < layout.outputs(); ++p) {
-        add_port(description, addresses, p, device_port(p), false);
+        add_port(description, addresses, p, map.device_port(layout, p), false);
     }
 }
 
@@ -146,7 +134,7 @@ void PortFields::add_port(const DeviceDescription& d, const Addresses& addresses
     if (pins.vc_code != VcCode::none) {
         const PortSignal& vc = pins.vc_code == VcCode::valid ? pins.valid : pins.vc;
         port.fields.push_back(
-            {"vc", bits_for_values(d.vcs), Show::number,
+            {"vc", rtl::bits_for(d.vcs), Show::number,
              [kind, slice = vc.slice(device_port), code = pins.vc_code](const Read& r) {
                  return kind(r) == Kind::none ? 0 : vc_number(code, r(slice));
              }});
@@ -155,7 +143,7 @@ void PortFields::add_port(const DeviceDescription& d, const Addresses& addresses
                                         std::pair("from_node", FieldMeaning::source_coordinate)}) {
         if (const auto node = node_of(d, addresses, pins, device_port, meaning)) {
             port.fields.push_back(
-                {name, bits_for_values(addresses.topology().nodes() + 1), Show::number,
+                {name, rtl::bits_for(addresses.topology().nodes() + 1), Show::number,
                  [kind, node](const Read& r) { return may_be_head(kind(r)) ? node(r) : 0; }});
         }
     }

@@ -1,5 +1,7 @@
 #include "rtl_models/foreign/port_map.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string>
 
@@ -10,18 +12,12 @@ namespace flitscope::cosim {
 namespace {
 
 /// The neighbour differs from the node in this dimension only, by one step in this direction.
-bool one_step(const std::vector<int>& from, const std::vector<int>& to, int dimension,
-              bool positive) {
+bool one_step(std::vector<int> from, const std::vector<int>& to, int dimension, bool positive) {
     if (dimension >= static_cast<int>(from.size())) {
         return false;
     }
-    for (std::size_t i = 0; i < from.size(); ++i) {
-        const int wanted = static_cast<int>(i) != dimension ? 0 : positive ? 1 : -1;
-        if (to[i] - from[i] != wanted) {
-            return false;
-        }
-    }
-    return true;
+    from[static_cast<std::size_t>(dimension)] += positive ? 1 : -1;
+    return from == to;
 }
 
 int port_count(const topo::Topology& topology) {
@@ -48,40 +44,37 @@ int port_of_direction(const topo::Topology& topology, int dimension, bool positi
 PortMap::PortMap(const DeviceDescription& description, const topo::Topology& topology) {
     const int ports = port_count(topology);
     device_.assign(static_cast<std::size_t>(ports), -1);
+    const auto refuse = [&](const DevicePort& port, const std::string& problem) {
+        throw DescriptionError(description, port.place, "ports", problem);
+    };
+    int device_port = 0;
     for (const DevicePort& each : description.ports) {
-        int port = -1;
         if (each.kind == DevicePort::Kind::local) {
-            local_ = static_cast<int>(network_.size());
-        } else if (each.kind == DevicePort::Kind::network) {
-            port = each.number < ports ? each.number : -1;
-        } else {
-            port = port_of_direction(topology, each.number, each.positive);
+            local_ = device_port++;
+            continue;
         }
-        if (each.kind != DevicePort::Kind::local) {
-            const std::string name = (each.kind == DevicePort::Kind::network ? ""
-                                      : each.positive                        ? "+"
-                                                                             : "-") +
-                                     std::to_string(each.number);
-            if (port < 0) {
-                throw DescriptionError(description, each.place, "ports",
-                                       name + ": topology " + topology.kind() +
-                                           " has no such port; its ports are 0.." +
-                                           std::to_string(ports - 1));
-            }
-            if (device_[static_cast<std::size_t>(port)] >= 0) {
-                throw DescriptionError(description, each.place, "ports",
-                                       name + ": is port " + std::to_string(port) +
-                                           " of the topology, which is in the list already");
-            }
-            device_[static_cast<std::size_t>(port)] = static_cast<int>(network_.size());
+        const bool by_number = each.kind == DevicePort::Kind::network;
+        const int port =
+            by_number ? each.number : port_of_direction(topology, each.number, each.positive);
+        const std::string name = (by_number       ? ""
+                                  : each.positive ? "+"
+                                                  : "-") +
+                                 std::to_string(each.number);
+        if (port < 0 || port >= ports) {
+            refuse(each, fmt::format("{}: topology {} has no such port; its ports are 0..{}", name,
+                                     topology.kind(), ports - 1));
         }
-        network_.push_back(port);
+        int& known = device_[static_cast<std::size_t>(port)];
+        if (known >= 0) {
+            refuse(each, fmt::format("{}: is port {} of the topology, which is in the list already",
+                                     name, port));
+        }
+        known = device_port++;
     }
     topo::for_each_channel(topology, [&](auto /*node*/, auto port, const topo::PortPeer& /*peer*/) {
         if (device_[static_cast<std::size_t>(port)] < 0) {
-            throw DescriptionError(description, description.ports.front().place, "ports",
-                                   "port " + std::to_string(port) + " of topology " +
-                                       topology.kind() + " is not in the list");
+            refuse(description.ports.front(),
+                   fmt::format("port {} of topology {} is not in the list", port, topology.kind()));
         }
     });
 }

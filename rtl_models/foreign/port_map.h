@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "rtl_models/foreign/description_error.h"
+#include "rtl_models/foreign/device_description.h"
 #include "rtl_models/router/router_parameters.h"
 
 namespace flitscope::cosim {
@@ -14,19 +14,17 @@ public:
     /// port of the topology has no port of the device.
     PortMap(const DeviceDescription& description, const topo::Topology& topology);
 
-    int device_ports() const { return static_cast<int>(network_.size()); }
-    /// Network port of a device port; -1: the local port.
-    int network_port(int device_port) const {
-        return network_[static_cast<std::size_t>(device_port)];
-    }
     int device_port(int network_port) const {
         return device_[static_cast<std::size_t>(network_port)];
     }
     int local_port() const { return local_; }
+    /// Of any port of a router; -1: none.
+    int device_port(const rtl::PortLayout& layout, int port) const {
+        return port < layout.network ? device_port(port) : local_;
+    }
 
 private:
-    std::vector<int> network_;
-    std::vector<int> device_;
+    std::vector<int> device_;  ///< by network port
     int local_ = -1;
 };
 

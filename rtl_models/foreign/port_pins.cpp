@@ -14,15 +14,13 @@ int PinBinder::index_of(const std::string& pin) const {
     return static_cast<int>(found - pins_.begin());
 }
 
-rtl::PinBits PinBinder::whole(const std::string& pin, int element) const {
-    return bits({pin, element, 0, width(pin)});
-}
-
-int PinBinder::elements(const std::string& pin) const {
-    return pins_[static_cast<std::size_t>(index_of(pin))].elements;
-}
-int PinBinder::width(const std::string& pin) const {
-    return pins_[static_cast<std::size_t>(index_of(pin))].width;
+std::vector<rtl::PinBits> PinBinder::elements(const std::string& pin) const {
+    const DevicePin& found = pins_[static_cast<std::size_t>(index_of(pin))];
+    std::vector<rtl::PinBits> all;
+    for (int element = 0; element < found.elements; ++element) {
+        all.push_back(bits({pin, element, 0, found.width}));
+    }
+    return all;
 }
 
 rtl::PinBits PinBinder::bits(const PinSlice& slice) const {
@@ -60,19 +58,9 @@ PortPins PinBinder::port(const DeviceDescription& description, const DirectionPi
         bound.body_fields = fields(description.body_fields, pins, port);
     }
     for (const PortSignal& own : pins.fields) {
-        bound.own_fields.push_back(bits(own.slice(port)));
+        bound.fields.push_back(bits(own.slice(port)));
     }
     return bound;
-}
-
-void write_constant(rtl::PinBits pin, const std::vector<std::uint64_t>& value) {
-    pin.clear();
-    for (std::size_t word = 0; word < value.size(); ++word) {
-        const int lsb = static_cast<int>(word) * 64;
-        if (lsb < pin.width()) {
-            pin.write(lsb, pin.width() - lsb < 64 ? pin.width() - lsb : 64, value[word]);
-        }
-    }
 }
 
 }  // namespace flitscope::cosim

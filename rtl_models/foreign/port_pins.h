@@ -10,33 +10,15 @@ namespace flitscope::cosim {
 
 /// The pins of one device port in one direction, bound to an instance. What the port does not have
 /// does not exist.
-struct PortPins {
-    VcCode vc_code = VcCode::none;
-    rtl::PinBits valid;
-    rtl::PinBits flit;
-    rtl::PinBits vc;
-    rtl::PinBits type;
-    rtl::PinBits head;
-    rtl::PinBits tail;
-    rtl::PinBits data;                      ///< of any width
-    rtl::PinBits back;                      ///< flow control, against the direction of flits
-    rtl::PinBits back_vc;                   ///< credits with a number: the number, if not in `back`
+struct PortPins : FlitSignals<rtl::PinBits> {
     std::vector<rtl::PinBits> head_fields;  ///< by field of description.head_fields
     std::vector<rtl::PinBits> body_fields;
-    std::vector<rtl::PinBits> own_fields;  ///< fields with pins of their own, of heads and bodies
 
     /// The flow control pins as flow_control.h wants them; 0 where there are none.
-    std::uint64_t read_back() const {
-        const std::uint64_t value = back.exists() ? back.read() : 0;
-        return back_vc.exists() ? value | back_vc.read() << 1 : value;
-    }
+    std::uint64_t read_back() const { return back.read() | back_vc.read() << 1; }
     void write_back(std::uint64_t value) {
-        if (back.exists()) {
-            back.write(value);
-        }
-        if (back_vc.exists()) {
-            back_vc.write(value >> 1);
-        }
+        back.write(value);
+        back_vc.write(value >> 1);
     }
 };
 
@@ -45,10 +27,9 @@ class PinBinder {
 public:
     PinBinder(const std::vector<DevicePin>& pins, Device& device) : pins_(pins), device_(device) {}
 
-    /// All bits of one element. The pin exists (check_pins).
-    rtl::PinBits whole(const std::string& pin, int element = 0) const;
-    int elements(const std::string& pin) const;
-    int width(const std::string& pin) const;
+    /// The elements of a pin. It exists (check_pins).
+    std::vector<rtl::PinBits> elements(const std::string& pin) const;
+    rtl::PinBits whole(const std::string& pin) const { return elements(pin).front(); }
     rtl::PinBits bits(const PinSlice& slice) const;
     PortPins port(const DeviceDescription& description, const DirectionPins& pins, int port) const;
 
@@ -60,8 +41,5 @@ private:
     const std::vector<DevicePin>& pins_;
     Device& device_;
 };
-
-/// Writes a constant of any width.
-void write_constant(rtl::PinBits pin, const std::vector<std::uint64_t>& value);
 
 }  // namespace flitscope::cosim

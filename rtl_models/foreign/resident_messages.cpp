@@ -106,7 +106,7 @@ MessageTag ResidentMessages::tag_for(int input, const rtl::Flit& head) const {
             continue;
         }
         used.insert(body.tag & mask);
-        if (body.input != input || body.head.vc != head.vc) {
+        if (index(body) != index(input, head.vc)) {
             used_elsewhere.insert(body.tag & mask);
         }
         if ((body.tag & mask) == own) {
@@ -145,7 +145,7 @@ Departure ResidentMessages::leave(int output, const PortPins& pins, const SeenFl
     const Place place = head ? head_leaving(output, pins, seen, cycle) : open.message;
     Message& message = *place;
     if (!head) {
-        body_leaving(message, pins, seen);
+        body_leaving(place, pins, seen);
     }
     const bool last = message.left + 1 == message.head.length;
     Departure departure{message.head, message.body.input, message.body.head.vc};
@@ -196,9 +196,8 @@ bool ResidentMessages::carries_stream(const Body& body) const {
 
 void ResidentMessages::overtake(Place message) {
     for (Place earlier = messages_.begin(); earlier != message; ++earlier) {
-        const bool same_vc = earlier->body.input == message->body.input &&
-                             earlier->body.head.vc == message->body.head.vc && earlier->output < 0;
-        if (same_vc && ++earlier->body.overtaken > kMostOvertaken) {
+        const bool overtaken = earlier->output < 0 && index(earlier->body) == index(message->body);
+        if (overtaken && ++earlier->body.overtaken > kMostOvertaken) {
             violation(ViolationKind::lost_flit,
                       "head of {} is still inside, but {} later messages of its input VC have left",
                       name_of(earlier->head), int{kMostOvertaken});
@@ -249,24 +248,24 @@ ResidentMessages::Place ResidentMessages::head_leaving(int output, const PortPin
     return found;
 }
 
-void ResidentMessages::body_leaving(Message& message, const PortPins& pins, const SeenFlit& seen) {
+void ResidentMessages::body_leaving(Place message, const PortPins& pins, const SeenFlit& seen) {
     const auto problem_with = [&](const Body& body) {
-        return problem_of([&] { check_flit(body, message.left, pins, seen); });
+        return problem_of([&] { check_flit(body, message->left, pins, seen); });
     };
-    std::optional<ViolationCause> problem = problem_with(message.body);
-    const bool has_come = message.came > message.left;
+    std::optional<ViolationCause> problem = problem_with(message->body);
+    const bool has_come = message->came > message->left;
     if (!problem && has_come) {
         return;
     }
     bool alike_fits = !problem;
-    for (Message& other : messages_) {
-        if (!problem || &other == &message || !fits_head(other.body, message)) {
+    for (Place other = messages_.begin(); other != messages_.end(); ++other) {
+        if (!problem || other == message || !fits_head(other->body, *message)) {
             continue;
         }
-        if (const auto its_problem = problem_with(other.body)) {
+        if (const auto its_problem = problem_with(other->body)) {
             // The one whose tag it has is to be named.
             problem = problem->kind() == ViolationKind::interleaved ? its_problem : problem;
-        } else if (has_come && may_change_places(message, other)) {
+        } else if (has_come && may_change_places(*message, *other)) {
             exchange(message, other);
             return;
         } else {
@@ -277,7 +276,7 @@ void ResidentMessages::body_leaving(Message& message, const PortPins& pins, cons
         coder_.refuse_heads(
             fmt::format("{} and another message were in the device at once with equal heads, and "
                         "what leaves does not tell in time which is which",
-                        name_of(message.head)));
+                        name_of(message->head)));
     }
     throw ViolationCause(*problem);
 }
@@ -301,22 +300,18 @@ bool ResidentMessages::may_change_places(const Message& message, const Message& 
            (message.body.arrived >= other.left && fits_head(message.body, other));
 }
 
-void ResidentMessages::exchange(Message& message, Message& other) {
-    Open& one = inputs_[index(message.body.input, message.body.head.vc)];
-    Open& two = inputs_[index(other.body.input, other.body.head.vc)];
-    const bool one_arrives = one.open && &*one.message == &message;
-    const bool two_arrives = two.open && &*two.message == &other;
-    const auto place_of = [this](const Message& of) {
-        return std::find_if(messages_.begin(), messages_.end(),
-                            [&of](const Message& each) { return &each == &of; });
-    };
+void ResidentMessages::exchange(Place message, Place other) {
+    Open& one = inputs_[index(message->body)];
+    Open& two = inputs_[index(other->body)];
+    const bool one_arrives = one.open && one.message == message;
+    const bool two_arrives = two.open && two.message == other;
     if (one_arrives) {
-        one.message = place_of(other);
+        one.message = other;
     }
     if (two_arrives) {
-        two.message = place_of(message);
+        two.message = message;
     }
-    std::swap(message.body, other.body);
+    std::swap(message->body, other->body);
 }
 
 void ResidentMessages::unknown_head(const DecodedHead& decoded) const {

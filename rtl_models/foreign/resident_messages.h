@@ -125,6 +125,7 @@ private:
     std::size_t index(int port, int vc) const {
         return static_cast<std::size_t>(port * parameters_.virtual_channels + vc);
     }
+    std::size_t index(const Body& body) const { return index(body.input, body.head.vc); }
     MessageTag tag_for(int input, const rtl::Flit& head) const;
     /// No message is open on the VC: throws what that means.
     [[noreturn]] void without_head(const PortPins& pins, int vc, const Open& open) const;
@@ -134,13 +135,13 @@ private:
     void overtake(Place message);
     Place head_leaving(int output, const PortPins& pins, const SeenFlit& seen, rtl::Cycle cycle);
     /// The next flit of a message whose head has left; it may turn out to be another one's.
-    void body_leaving(Message& message, const PortPins& pins, const SeenFlit& seen);
+    void body_leaving(Place message, const PortPins& pins, const SeenFlit& seen);
     bool alike(const Body& body, const DecodedHead& decoded) const;
     std::vector<Allowed> allowed(const Body& body) const;
     static std::uint32_t to_come(const Body& body) { return body.head.length - body.arrived; }
     bool fits_head(const Body& body, const Message& message) const;
     bool may_change_places(const Message& message, const Message& other) const;
-    void exchange(Message& message, Message& other);
+    void exchange(Place message, Place other);
     // A flit that leaves is held against a message: ViolationCause when it is not of that one.
     void check_head(const Body& body, const DecodedHead& decoded, int output, int vc,
                     rtl::Cycle cycle) const;
@@ -211,12 +212,11 @@ void ResidentMessages::append_waits(std::vector<rtl::VcWait>& waits, HasCredit h
     std::vector<bool> seen(inputs_.size(), false);
     std::vector<int> flits(inputs_.size(), 0);
     for (const Message& message : messages_) {
-        flits[index(message.body.input, message.body.head.vc)] +=
-            static_cast<int>(message.body.arrived - message.left);
+        flits[index(message.body)] += static_cast<int>(message.body.arrived - message.left);
     }
     for (const Message& message : messages_) {
         const Body& body = message.body;
-        const std::size_t input_vc = index(body.input, body.head.vc);
+        const std::size_t input_vc = index(body);
         if (message.left == body.arrived || seen[input_vc]) {
             continue;
         }

@@ -64,7 +64,6 @@ public:
         flush();
         return std::exchange(remarks_, {});
     }
-    bool empty() const { return remarks_.empty() && line_.empty(); }
 
 private:
     void flush() {
@@ -108,10 +107,7 @@ public:
             }
         }
     }
-    std::vector<DeviceRemark> take_remarks() override {
-        RemarkBox& box = RemarkBox::instance();
-        return box.empty() ? std::vector<DeviceRemark>{} : box.take();
-    }
+    std::vector<DeviceRemark> take_remarks() override { return RemarkBox::instance().take(); }
     void open_trace(const std::string& file) override { trace_.open(*model_, file); }
     void write_trace(std::uint64_t picoseconds) override { trace_.write(picoseconds); }
     void close_trace() override { trace_.close(); }

@@ -8,7 +8,7 @@ namespace flitscope::rtl {
 static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
               "Verilator keeps pins in words; here they are read byte by byte, lowest first");
 
-/// Some bits of one pin of a verilated model, of any width.
+/// Bits of one pin of a verilated model, of any width. Without a pin: reads 0, writes nothing.
 class PinBits {
 public:
     PinBits() = default;

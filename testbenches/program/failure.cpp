@@ -7,7 +7,7 @@
 #include <system_error>
 
 #include "common/atomic_file.h"
-#include "rtl_models/foreign/description_error.h"
+#include "rtl_models/foreign/device_description.h"
 #include "testbenches/drive/compare/interrupted.h"
 #include "testbenches/drive/compare/run_fault.h"
 #include "testbenches/drive/configuration/config_error.h"

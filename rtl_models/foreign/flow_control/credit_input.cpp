@@ -8,57 +8,38 @@ namespace flitscope::cosim {
 CreditInput::CreditInput(const FlowControlParameters& parameters, const FlowControlPort& port)
     : parameters_(parameters), waiting_(port.vcs), vcs_(static_cast<std::size_t>(port.vcs)) {}
 
-void CreditInput::arrive(const rtl::Flit& flit) { waiting_.push(flit.vc, flit); }
-
 const rtl::Flit* CreditInput::offer() {
-    offered_ = {};
     std::uint64_t room = 0;
     for (std::size_t v = 0; v < vcs_.size(); ++v) {
         room |= static_cast<std::uint64_t>(vcs_[v].in_device < parameters_.initial ? 1 : 0) << v;
     }
-    const int vc = waiting_.pick(room);
-    if (vc < 0) {
+    offered_ = waiting_.serve(room);
+    if (!offered_.valid()) {
         return nullptr;
     }
-    waiting_.pass(vc);
-    ++vcs_[static_cast<std::size_t>(vc)].in_device;
-    offered_ = waiting_.pop(vc);
+    ++vcs_[offered_.vc].in_device;
     return &offered_;
 }
 
-bool CreditInput::settle(std::uint64_t /*back*/) { return offered_.valid(); }
-
 void CreditInput::clocked(std::uint64_t back) {
-    const int vcs = static_cast<int>(vcs_.size());
-    switch (parameters_.style) {
-        case CreditStyle::pulse:
-            for (int v = 0; v < vcs; ++v) {
-                return_credits(v, back >> v & 1);
-            }
-            break;
-        case CreditStyle::count: {
-            const int bits = parameters_.count_bits;
-            for (int v = 0; v < vcs; ++v) {
-                return_credits(v, back >> (v * bits) & ((std::uint64_t{1} << bits) - 1));
-            }
-            break;
+    if (parameters_.style != CreditStyle::id) {
+        const int bits = parameters_.bits_per_vc();
+        for (std::size_t v = 0; v < vcs_.size(); ++v) {
+            return_credits(v, back & ((std::uint64_t{1} << bits) - 1));
+            back >>= bits;
         }
-        case CreditStyle::id:
-            if ((back & 1) != 0) {
-                const std::uint64_t v = back >> 1;
-                if (v >= vcs_.size()) {
-                    throw ViolationCause(
-                        ViolationKind::wrong_vc,
-                        "credit for VC " + std::to_string(v) + ", which does not exist");
-                }
-                return_credits(static_cast<int>(v), 1);
-            }
-            break;
+    } else if ((back & 1) != 0) {
+        if (back >> 1 >= vcs_.size()) {
+            throw ViolationCause(
+                ViolationKind::wrong_vc,
+                "credit for VC " + std::to_string(back >> 1) + ", which does not exist");
+        }
+        return_credits(back >> 1, 1);
     }
 }
 
-void CreditInput::return_credits(int vc, std::uint64_t count) {
-    Vc& state = vcs_[static_cast<std::size_t>(vc)];
+void CreditInput::return_credits(std::size_t vc, std::uint64_t count) {
+    Vc& state = vcs_[vc];
     if (count > static_cast<std::uint64_t>(state.in_device)) {
         throw ViolationCause(ViolationKind::credit_overflow,
                              std::to_string(count) + " credits for VC " + std::to_string(vc) +

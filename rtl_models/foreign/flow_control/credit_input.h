@@ -15,9 +15,9 @@ class CreditInput final : public InputFlowControl {
 public:
     CreditInput(const FlowControlParameters& parameters, const FlowControlPort& port);
 
-    void arrive(const rtl::Flit& flit) override;
+    void arrive(const rtl::Flit& flit) override { waiting_.push(flit.vc, flit); }
     const rtl::Flit* offer() override;
-    bool settle(std::uint64_t back) override;
+    bool settle(std::uint64_t /*back*/) override { return offered_.valid(); }
     /// Throws ViolationCause (credit_overflow) for credits of flits that were not sent.
     void clocked(std::uint64_t back) override;
     std::uint64_t credits() override;
@@ -28,7 +28,7 @@ private:
         int in_device = 0;  ///< flits sent minus credits returned
         int to_return = 0;  ///< credits on their way upstream
     };
-    void return_credits(int vc, std::uint64_t count);
+    void return_credits(std::size_t vc, std::uint64_t count);
 
     FlowControlParameters parameters_;
     VcQueues waiting_;

@@ -22,25 +22,19 @@ void CreditOutput::credit(std::uint64_t vcs) {
 std::uint64_t CreditOutput::forward() {
     std::uint64_t pins = 0;
     const int vcs = static_cast<int>(vcs_.size());
-    const int bits = parameters_.style == CreditStyle::count ? parameters_.count_bits : 1;
-    const int most = parameters_.style == CreditStyle::id ? 1 : vcs;
-    int given = 0;
-    for (int i = 0; i < vcs && given < most; ++i) {
-        const int v = parameters_.style == CreditStyle::id ? (next_credit_ + i) % vcs : i;
+    const int bits = parameters_.bits_per_vc();
+    const bool one_a_cycle = parameters_.style == CreditStyle::id;
+    for (int i = 0; i < vcs; ++i) {
+        const int v = one_a_cycle ? (next_credit_ + i) % vcs : i;
         Vc& vc = vcs_[static_cast<std::size_t>(v)];
         const int count = std::min(vc.to_give, (1 << bits) - 1);
-        if (count == 0) {
-            continue;
-        }
-        ++given;
         vc.to_give -= count;
         vc.outstanding -= count;
-        if (parameters_.style == CreditStyle::id) {
-            pins = 1 | static_cast<std::uint64_t>(v) << 1;
+        if (one_a_cycle && count > 0) {
             next_credit_ = (v + 1) % vcs;
-        } else {
-            pins |= static_cast<std::uint64_t>(count) << (v * bits);
+            return 1 | static_cast<std::uint64_t>(v) << 1;
         }
+        pins |= static_cast<std::uint64_t>(count) << (v * bits);
     }
     return pins;
 }
@@ -57,14 +51,12 @@ bool CreditOutput::take(int vc) {
 }
 
 const rtl::Flit* CreditOutput::drive() {
-    const int vc = waiting_.pick(credits_.vcs());
-    if (vc < 0) {
+    driven_ = waiting_.serve(credits_.vcs());
+    if (!driven_.valid()) {
         return nullptr;
     }
-    waiting_.pass(vc);
-    credits_.take(vc);
-    vcs_[static_cast<std::size_t>(vc)].to_give += sink_ ? 1 : 0;
-    driven_ = waiting_.pop(vc);
+    credits_.take(driven_.vc);
+    vcs_[driven_.vc].to_give += sink_ ? 1 : 0;
     return &driven_;
 }
 

@@ -22,7 +22,6 @@ public:
     bool take(int vc) override;
     void push(const rtl::Flit& flit) override { waiting_.push(flit.vc, flit); }
     const rtl::Flit* drive() override;
-    int waiting(int vc) const override { return waiting_.size(vc); }
     bool idle() const override;
 
 private:

@@ -42,12 +42,16 @@ struct FlowControlParameters {
     int on_above = 1;   ///< ... and on again when more than this are, >= off_below - 1
     int slots = 4;      ///< outputs: slots per VC that the thresholds are about, >= on_above + 1
     bool off_is_high = false;  ///< the pin says "off" instead of "on"
+
+    /// Of credits, but for CreditStyle::id.
+    int bits_per_vc() const { return style == CreditStyle::count ? count_bits : 1; }
 };
 
-/// What credit pins say, 0 when it is nothing: the VC number of CreditStyle::id counts while its
-/// valid bit is set.
+/// What the pins say of credits, 0 when it is nothing: the VC number of CreditStyle::id counts
+/// while its valid bit is set.
 inline std::uint64_t credits_on(const FlowControlParameters& parameters, std::uint64_t back) {
-    return parameters.style == CreditStyle::id && (back & 1) == 0 ? 0 : back;
+    const bool number_alone = parameters.style == CreditStyle::id && (back & 1) == 0;
+    return parameters.kind != FlowControlKind::credit || number_alone ? 0 : back;
 }
 
 /// Room on the network's side of a port.
@@ -113,8 +117,6 @@ public:
     virtual void push(const rtl::Flit& flit) = 0;
     /// nullptr: nothing.
     virtual const rtl::Flit* drive() = 0;
-    /// Flits pushed and not driven yet.
-    virtual int waiting(int vc) const = 0;
     /// Nothing would happen without the device or a credit.
     virtual bool idle() const = 0;
 };

@@ -6,7 +6,6 @@ namespace flitscope::cosim {
 
 OnOffOutput::OnOffOutput(const FlowControlParameters& parameters, const FlowControlPort& port)
     : parameters_(parameters),
-      off_is_high_(parameters.off_is_high),
       vcs_(port.vcs),
       all_(~std::uint64_t{0} >> (64 - port.vcs)),
       on_(all_),
@@ -24,14 +23,12 @@ bool OnOffOutput::take(int vc) {
 }
 
 const rtl::Flit* OnOffOutput::drive() {
-    const int vc = queues_.pick(credits_.vcs());
-    if (vc >= 0) {
-        queues_.pass(vc);
-        flit_ = queues_.pop(vc);
-        credits_.take(vc);
+    driven_ = queues_.serve(credits_.vcs());
+    if (driven_.valid()) {
+        credits_.take(driven_.vc);
     }
     update_signals();
-    return vc >= 0 ? &flit_ : nullptr;
+    return driven_.valid() ? &driven_ : nullptr;
 }
 
 void OnOffOutput::update_signals() {

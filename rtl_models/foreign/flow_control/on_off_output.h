@@ -19,24 +19,22 @@ public:
     OnOffOutput(const FlowControlParameters& parameters, const FlowControlPort& port);
 
     void credit(std::uint64_t vcs) override { credits_.give(vcs); }
-    std::uint64_t forward() override { return off_is_high_ ? all_ & ~on_ : on_; }
+    std::uint64_t forward() override { return parameters_.off_is_high ? all_ & ~on_ : on_; }
     bool take(int vc) override;
     void push(const rtl::Flit& flit) override { queues_.push(flit.vc, flit); }
     const rtl::Flit* drive() override;
-    int waiting(int vc) const override { return queues_.size(vc); }
     bool idle() const override { return (queues_.waiting() & credits_.vcs()) == 0; }
 
 private:
     void update_signals();
 
     FlowControlParameters parameters_;
-    bool off_is_high_;
     const int vcs_;
     const std::uint64_t all_;  ///< VCs
     std::uint64_t on_;
     NetworkCredits credits_;
     VcQueues queues_;
-    rtl::Flit flit_;
+    rtl::Flit driven_;
 };
 
 }  // namespace flitscope::cosim

@@ -1,7 +1,5 @@
 #include "rtl_models/foreign/flow_control/ready_input.h"
 
-#include <utility>
-
 namespace flitscope::cosim {
 
 ReadyInput::ReadyInput(const FlowControlParameters& parameters, const FlowControlPort& port)
@@ -10,8 +8,6 @@ ReadyInput::ReadyInput(const FlowControlParameters& parameters, const FlowContro
       per_(on_off_ ? ReadyScope::vc : parameters.per),
       ready_from_valid_(parameters.ready_from_valid),
       queues_(shared_queue() ? 1 : port.vcs) {}
-
-void ReadyInput::arrive(const rtl::Flit& flit) { queues_.push(shared_queue() ? 0 : flit.vc, flit); }
 
 std::uint64_t ReadyInput::offerable() const {
     return per_ == ReadyScope::vc && !ready_from_valid_ ? ready_ : ~std::uint64_t{0};
@@ -35,7 +31,5 @@ bool ReadyInput::settle(std::uint64_t back) {
     returned_ |= std::uint64_t{1} << queues_.pop(queue).vc;
     return true;
 }
-
-std::uint64_t ReadyInput::credits() { return std::exchange(returned_, 0); }
 
 }  // namespace flitscope::cosim

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <utility>
+
 #include "rtl_models/foreign/flow_control/flow_control.h"
 #include "rtl_models/foreign/flow_control/vc_queues.h"
 
@@ -21,11 +23,13 @@ class ReadyInput final : public InputFlowControl {
 public:
     ReadyInput(const FlowControlParameters& parameters, const FlowControlPort& port);
 
-    void arrive(const rtl::Flit& flit) override;
+    void arrive(const rtl::Flit& flit) override {
+        queues_.push(shared_queue() ? 0 : flit.vc, flit);
+    }
     const rtl::Flit* offer() override;
     bool settle(std::uint64_t back) override;
     void clocked(std::uint64_t back) override { ready_ = off_is_high_ ? ~back : back; }
-    std::uint64_t credits() override;
+    std::uint64_t credits() override { return std::exchange(returned_, 0); }
     bool idle() const override { return queues_.empty() && returned_ == 0; }
 
 private:

@@ -1,6 +1,5 @@
 #include "rtl_models/foreign/flow_control/ready_valid_output.h"
 
-#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -26,13 +25,6 @@ bool ReadyValidOutput::take(int vc) {
     ready_ |= ready_bit(vc);
     credits_.take(vc);
     return true;
-}
-
-void ReadyValidOutput::push(const rtl::Flit& flit) { pushed_.push_back(flit); }
-
-int ReadyValidOutput::waiting(int vc) const {
-    return static_cast<int>(std::count_if(pushed_.begin(), pushed_.end(),
-                                          [vc](const rtl::Flit& each) { return each.vc == vc; }));
 }
 
 const rtl::Flit* ReadyValidOutput::drive() {

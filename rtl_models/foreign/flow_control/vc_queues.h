@@ -36,6 +36,16 @@ public:
     void pass(int queue) {
         turn_.update(static_cast<std::uint32_t>(queue), static_cast<std::uint32_t>(queues_.size()));
     }
+    /// Takes the first flit of the queue whose turn it is among those in `allowed`; kind none:
+    /// there is none.
+    rtl::Flit serve(std::uint64_t allowed) {
+        const int queue = pick(allowed);
+        if (queue < 0) {
+            return {};
+        }
+        pass(queue);
+        return pop(queue);
+    }
     /// Precondition: not empty.
     rtl::Flit pop(int queue) {
         const rtl::Flit flit = of(queue).pop();

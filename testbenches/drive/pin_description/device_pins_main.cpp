@@ -7,7 +7,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "rtl_models/foreign/description_error.h"
+#include "rtl_models/foreign/device_description.h"
 #include "rtl_models/foreign/pin_check.h"
 #include "testbenches/drive/pin_description/description_reader.h"
 #include "testbenches/drive/pin_description/plugin_source.h"

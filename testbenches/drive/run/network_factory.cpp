@@ -10,7 +10,7 @@
 #include "rtl_models/cosim/verilated_combining.h"
 #include "rtl_models/cosim/verilog_network.h"
 #include "rtl_models/cosim/verilog_sets.h"
-#include "rtl_models/foreign/description_error.h"
+#include "rtl_models/foreign/device_description.h"
 #include "rtl_models/foreign/device_network.h"
 #include "rtl_models/router/contract/message_set.h"
 #include "rtl_models/signal/network/network.h"

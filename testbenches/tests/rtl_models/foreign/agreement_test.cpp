@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "rtl_models/foreign/description_error.h"
+#include "rtl_models/foreign/device_description.h"
 #include "rtl_models/router/contract/digest.h"
 #include "testbenches/drive/compare/visible_events.h"
 #include "testbenches/drive/configuration/config_reader.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "rtl_models/foreign/description_error.h"
+#include "rtl_models/foreign/device_description.h"
 #include "rtl_models/foreign/device_setup.h"
 #include "rtl_models/cosim/plugin_loader.h"
 #include "testbenches/drive/pin_description/description_reader.h"

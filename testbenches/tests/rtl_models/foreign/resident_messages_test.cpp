@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "rtl_models/foreign/description_error.h"
+#include "rtl_models/foreign/device_description.h"
 #include "rtl_models/foreign/device_violation.h"
 #include "testbenches/tests/rtl_models/foreign/coder_setup.h"
 

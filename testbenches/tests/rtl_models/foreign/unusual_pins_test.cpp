@@ -141,7 +141,7 @@ TEST(UnusualPins, AFifoThatOverflowsIsNotTakenForAReset) {
     shallow.overflows = true;
     const DeviceOutcome outcome = run_device(soft(shallow, at_load("0.9")));
     ASSERT_TRUE(outcome.violation);
-    EXPECT_LT(outcome.violation->place().cycle, 60);
+    EXPECT_LT(outcome.violation->cycle(), 60);
     EXPECT_THAT(outcome.violation->what(), testing::Not(HasSubstr("reset")));
 }
 
