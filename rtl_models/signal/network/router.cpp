@@ -13,10 +13,6 @@ namespace flitscope::rtl {
 
 namespace {
 
-std::string numbered(const char* name, int port) {
-    return std::string(name) + '_' + std::to_string(port);
-}
-
 template <typename Port>
 std::unique_ptr<Port> make_port(const char* name, int port) {
     return std::make_unique<Port>(numbered(name, port).c_str());
