@@ -11,15 +11,6 @@
 
 namespace flitscope::rtl {
 
-namespace {
-
-template <typename Port>
-std::unique_ptr<Port> make_port(const char* name, int port) {
-    return std::make_unique<Port>(numbered(name, port).c_str());
-}
-
-}  // namespace
-
 Router::Router(const sc_core::sc_module_name& name, const RouterInstance& instance)
     : RouterModule(name, instance),
       routing_(instance.routing),
@@ -35,7 +26,7 @@ Router::Router(const sc_core::sc_module_name& name, const RouterInstance& instan
         gates_ = std::make_unique<ClockGates>("clock_gates");
         gates_->clk_i(clk_i);
     }
-    make_ports(instance);
+    make_nets(instance);
     if (instance.purging) {
         make_purge_ports();
     }
@@ -101,22 +92,14 @@ Router::~Router() {
     clear_backwards(nets_.inputs);
 }
 
-void Router::make_ports(const RouterInstance& instance) {
+void Router::make_nets(const RouterInstance& instance) {
     const int vcs = instance.parameters.virtual_channels;
     for (int p = 0; p < ports().inputs(); ++p) {
         nets_.inputs.push_back(
             std::make_unique<InputNets>(p, vcs, instance.purging, instance.network != nullptr));
-        const bool there = has_input(p);
-        flit_i_.push_back(there ? make_port<sc_core::sc_in<Flit>>("flit_i", p) : nullptr);
-        credit_o_.push_back(there ? make_port<sc_core::sc_out<Credit>>("credit_o", p) : nullptr);
     }
     for (int p = 0; p < ports().outputs(); ++p) {
         nets_.outputs.push_back(std::make_unique<OutputNets>(p, vcs));
-        const bool there = has_output(p);
-        const bool network = p < ports().network;
-        flit_o_.push_back(there ? make_port<sc_core::sc_out<Flit>>("flit_o", p) : nullptr);
-        credit_i_.push_back(there && network ? make_port<sc_core::sc_in<Credit>>("credit_i", p)
-                                             : nullptr);
     }
 }
 
@@ -165,9 +148,9 @@ void Router::make_vc_buffer(const RouterInstance& instance, int p) {
     UnitBinding unit(*units_.back());
     bind_vc_buffer_clock(unit, p, is_own(instance, &UnitMakers::vc_buffer));
     unit.in("rst_ni", rst_ni);
-    unit.in("flit_i", *flit_i_[index(p)]);
+    unit.in("flit_i", flit_i(p));
     unit.in("pop_i", nets.pop());
-    unit.out("credit_o", *credit_o_[index(p)]);
+    unit.out("credit_o", credit_o(p));
     unit.out("filled_o", nets.filled);
     unit.out("front_o", nets.front);
     unit.out("head_o", nets.head);
@@ -380,14 +363,14 @@ void Router::make_output_unit(const RouterInstance& instance, int p) {
     unit.in("taken_i", nets.taken);
     unit.in("flit_i", nets.crossing);
     if (network) {
-        unit.in("credit_i", *credit_i_[index(p)]);
+        unit.in("credit_i", credit_i(p));
     } else {
         unit.in("credit_i", no_credit_);
     }
     unit.out("state_o", nets.state);
     unit.out("ready_o", nets.ready);
     unit.out("outstanding_o", nets.outstanding);
-    unit.out("flit_o", *flit_o_[index(p)]);
+    unit.out("flit_o", flit_o(p));
     if (purge_ports_) {
         output_units_[index(p)] = own_unit<OutputUnit>(*units_.back());
         unit.in("purge_i", purge_ports_->purge_i);

@@ -33,10 +33,6 @@ public:
     Router(const sc_core::sc_module_name& name, const RouterInstance& instance);
     ~Router() override;
 
-    sc_core::sc_in<Flit>& flit_i(int port) override { return *flit_i_[index(port)]; }
-    sc_core::sc_out<Credit>& credit_o(int port) override { return *credit_o_[index(port)]; }
-    sc_core::sc_out<Flit>& flit_o(int port) override { return *flit_o_[index(port)]; }
-    sc_core::sc_in<Credit>& credit_i(int port) override { return *credit_i_[index(port)]; }
     PurgePorts* purge_ports() override { return purge_ports_.get(); }
 
     std::uint64_t flits_switched() const override { return monitor_->flits_switched(); }
@@ -60,11 +56,9 @@ public:
     const RouterNets& nets() const { return nets_; }
 
 private:
-    static std::size_t index(int port) { return static_cast<std::size_t>(port); }
-
     using Units = std::vector<std::unique_ptr<sc_core::sc_module>>;
 
-    void make_ports(const RouterInstance& instance);
+    void make_nets(const RouterInstance& instance);
     void make_purge_ports();
     void make_vc_buffer(const RouterInstance& instance, int port);
     void make_header_unit(const RouterInstance& instance, int port);
@@ -113,10 +107,6 @@ private:
     waves::InputPortSources wave_input(int port) const;
     waves::OutputPortSources wave_output_port(int port) const;
 
-    std::vector<std::unique_ptr<sc_core::sc_in<Flit>>> flit_i_;       ///< null: no such port
-    std::vector<std::unique_ptr<sc_core::sc_out<Credit>>> credit_o_;  ///< null: no such port
-    std::vector<std::unique_ptr<sc_core::sc_out<Flit>>> flit_o_;      ///< null: no such port
-    std::vector<std::unique_ptr<sc_core::sc_in<Credit>>> credit_i_;   ///< null: ejection, too
     const topo::RoutingFunction* routing_;
     const NetworkDescription* network_;  ///< with header routings; null: no multicasts
     std::unique_ptr<PurgePorts> purge_ports_;

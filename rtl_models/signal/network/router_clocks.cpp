@@ -21,7 +21,7 @@ void Router::bind_clock(UnitBinding& unit, bool own, int more, const Open& opene
 void Router::bind_vc_buffer_clock(UnitBinding& unit, int port, bool own) {
     bind_clock(unit, own, purge_ports_ ? 1 : 0, [&](ClockGate& gate) {
         InputNets& nets = *nets_.inputs[index(port)];
-        gate.opened_by(*flit_i_[index(port)]);
+        gate.opened_by(flit_i(port));
         gate.opened_by(nets.absorb ? nets.absorb->pop : nets.grant);
         if (purge_ports_) {
             gate.opened_by(purge_ports_->purge_i);
@@ -75,8 +75,8 @@ void Router::bind_output_unit_clock(UnitBinding& unit, int port, bool own, int m
     bind_clock(unit, own, more, [&](ClockGate& gate) {
         OutputNets& nets = *nets_.outputs[index(port)];
         gate.opened_by(nets.taken).opened_by(nets.crossing);
-        if (credit_i_[index(port)]) {
-            gate.opened_by(*credit_i_[index(port)]);
+        if (port < ports().network) {
+            gate.opened_by(credit_i(port));
         }
         if (purge_ports_) {
             gate.opened_by(purge_ports_->purge_i);

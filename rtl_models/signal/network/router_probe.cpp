@@ -110,8 +110,8 @@ void Router::append_inside(std::vector<std::uint32_t>& ids) const {
             ids.insert(ids.end(), there.begin(), there.end());
         }
         // An injection port has not driven its wire for the next edge yet.
-        if (p < ports().network && has_input(p) && (*flit_i_[index(p)])->read().valid()) {
-            ids.push_back((*flit_i_[index(p)])->read().message);
+        if (p < ports().network && has_input(p) && flit_i(p)->read().valid()) {
+            ids.push_back(flit_i(p)->read().message);
         }
     }
     for (int p = ports().network; p < ports().outputs(); ++p) {
@@ -278,8 +278,8 @@ waves::InputPortSources Router::wave_input(int p) const {
     if (!has_input(p)) {
         return port;
     }
-    port.flit_i = &(*flit_i_[index(p)])->read();
-    port.credit_o = SignalSource::value((*credit_o_[index(p)])->read().vcs);
+    port.flit_i = &flit_i(p)->read();
+    port.credit_o = SignalSource::value(credit_o(p)->read().vcs);
     for (int v = 0; v < input_vcs(p); ++v) {
         const int i = p * context().parameters.virtual_channels + v;
         waves::InputVcSources& vc = port.vcs.emplace_back();
@@ -300,10 +300,10 @@ waves::OutputPortSources Router::wave_output_port(int p) const {
         return port;
     }
     const bool network = p < ports().network;
-    port.flit_o = &(*flit_o_[index(p)])->read();
+    port.flit_o = &flit_o(p)->read();
     port.grant = SignalSource::call<&Router::wave_grant>(*this, p);
     if (network) {
-        port.credit_i = SignalSource::value((*credit_i_[index(p)])->read().vcs);
+        port.credit_i = SignalSource::value(credit_i(p)->read().vcs);
     }
     const bool counted = network && context().parameters.buffer_flits != kUnbounded;
     for (int v = 0; v < output_vcs(p); ++v) {
@@ -333,17 +333,17 @@ std::shared_ptr<NetPins> Router::unit_pins(
 }
 
 waves::RouterSources Router::wave_sources() const {
-    waves::RouterSources sources = sources_without_signals();
+    waves::RouterSources sources = port_sources();
     std::vector<const sc_core::sc_module*> units;
     for (const auto& unit : units_) {
         units.push_back(unit.get());
     }
     sources.units = unit_pins(units);
     for (int p = 0; p < ports().inputs(); ++p) {
-        sources.inputs.push_back(wave_input(p));
+        sources.inputs[index(p)] = wave_input(p);
     }
     for (int p = 0; p < ports().outputs(); ++p) {
-        sources.outputs.push_back(wave_output_port(p));
+        sources.outputs[index(p)] = wave_output_port(p);
     }
     return sources;
 }

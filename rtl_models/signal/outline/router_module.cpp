@@ -1,5 +1,7 @@
 #include "rtl_models/signal/outline/router_module.h"
 
+#include "rtl_models/signal/bundles/optional_ports.h"
+
 namespace flitscope::rtl {
 
 namespace {
@@ -45,6 +47,20 @@ RouterModule::RouterModule(const sc_core::sc_module_name& name, const RouterInst
                                  : true;
         output_vcs_.push_back(present ? vcs : 0);
     }
+    make_ports();
+}
+
+void RouterModule::make_ports() {
+    using sc_core::sc_in, sc_core::sc_out;
+    for (int p = 0; p < ports().inputs(); ++p) {
+        flit_i_.push_back(optional_port<sc_in<Flit>>(numbered("flit_i", p), has_input(p)));
+        credit_o_.push_back(optional_port<sc_out<Credit>>(numbered("credit_o", p), has_input(p)));
+    }
+    for (int p = 0; p < ports().outputs(); ++p) {
+        const bool credited = has_output(p) && p < ports().network;
+        flit_o_.push_back(optional_port<sc_out<Flit>>(numbered("flit_o", p), has_output(p)));
+        credit_i_.push_back(optional_port<sc_in<Credit>>(numbered("credit_i", p), credited));
+    }
 }
 
 int RouterModule::flits_inside() const {
@@ -62,13 +78,32 @@ int RouterModule::flits_inside() const {
     return flits;
 }
 
-waves::RouterSources RouterModule::sources_without_signals() const {
+waves::RouterSources RouterModule::port_sources() const {
+    using waves::SignalSource;
     waves::RouterSources sources;
     sources.router = id();
     sources.ports = ports();
     sources.virtual_channels = context_.parameters.virtual_channels;
     sources.buffer_flits = context_.parameters.buffer_flits;
     sources.flit_bytes = context_.parameters.data_bytes();
+    for (int p = 0; p < ports().inputs(); ++p) {
+        waves::InputPortSources& port = sources.inputs.emplace_back();
+        if (has_input(p)) {
+            port.flit_i = &flit_i(p)->read();
+            port.credit_o = SignalSource::value(credit_o(p)->read().vcs);
+        }
+        port.vcs.resize(static_cast<std::size_t>(input_vcs(p)));
+    }
+    for (int p = 0; p < ports().outputs(); ++p) {
+        waves::OutputPortSources& port = sources.outputs.emplace_back();
+        if (has_output(p)) {
+            port.flit_o = &flit_o(p)->read();
+        }
+        if (has_output(p) && p < ports().network) {
+            port.credit_i = SignalSource::value(credit_i(p)->read().vcs);
+        }
+        port.vcs.resize(static_cast<std::size_t>(output_vcs(p)));
+    }
     return sources;
 }
 
