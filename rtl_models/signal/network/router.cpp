@@ -15,7 +15,8 @@ Router::Router(const sc_core::sc_module_name& name, const RouterInstance& instan
     : RouterModule(name, instance),
       routing_(instance.routing),
       network_(instance.network),
-      nets_(instance.id, ports().outputs()) {
+      nets_(instance.id, ports().outputs()),
+      waves_(*this, network_, nets_) {
     if (ports().inputs() > kMaxInputs) {
         throw std::invalid_argument(std::string(this->name()) + ": " +
                                     std::to_string(ports().inputs()) +

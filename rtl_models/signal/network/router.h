@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "rtl_models/signal/clocking/clock_gate.h"
+#include "rtl_models/signal/network/router_waves.h"
 #include "rtl_models/signal/outline/purge_ports.h"
 #include "rtl_models/signal/outline/router_module.h"
 #include "rtl_models/signal/outline/router_nets.h"
@@ -14,7 +15,6 @@
 #include "rtl_models/signal/watch/router_monitor.h"
 #include "rtl_models/signal/watch/unit_contracts.h"
 #include "rtl_models/signal/watch/unit_pins.h"
-#include "waves/shown_heads.h"
 
 namespace flitscope::rtl {
 
@@ -27,7 +27,7 @@ class UnitBinding;
 /// input port, `vc_allocator`, `switch_allocator`, `crossbar`, `output_unit_<p>` of every output
 /// port; `monitor`, which reads the signals and drives none. Any module with the same ports may
 /// take the place of a unit (RouterInstance::units).
-class Router : public RouterModule, private waves::ShownHeads {
+class Router : public RouterModule {
 public:
     /// As RouterModule.
     Router(const sc_core::sc_module_name& name, const RouterInstance& instance);
@@ -94,23 +94,11 @@ private:
     bool has_grantable(int output, VcMask allowed, std::uint32_t length) const;
     bool asks_first(int input, int vc, const Route& route) const;
 
-    // For waveforms, of the registers as they are; v: port * V + VC.
-    int wave_state(int v) const;
-    int wave_occupancy(int v) const;
-    int wave_output(int v) const;
-    int wave_output_vc(int v) const;
-    int wave_held(int v) const;
-    int wave_credits(int v) const;
-    int wave_grant(int output) const;
-    HeaderPins head_pins(int v) const override;
-    waves::HeadAction action_of_head(int v) const override;
-    waves::InputPortSources wave_input(int port) const;
-    waves::OutputPortSources wave_output_port(int port) const;
-
     const topo::RoutingFunction* routing_;
     const NetworkDescription* network_;  ///< with header routings; null: no multicasts
     std::unique_ptr<PurgePorts> purge_ports_;
     RouterNets nets_;
+    RouterWaves waves_;
     CreditWire no_credit_{"no_credit"};            ///< of ejection outputs
     std::unique_ptr<ClockGates> gates_;            ///< null: all units are on the plain clock
     Units units_;                                  ///< in the order of the pipeline

@@ -1,4 +1,4 @@
-// What others see of the inside of a Router: counts, waiting messages, waveforms.
+// What others see of the inside of a Router: counts, waiting messages, ports of units.
 #include "rtl_models/router/contract/wait_graph.h"
 #include "rtl_models/router/output_vc_rules.h"
 #include "rtl_models/signal/network/router.h"
@@ -225,96 +225,6 @@ VcWait Router::wait_of(int port, int vc) const {
     return wait;
 }
 
-using waves::SignalSource;
-
-int Router::wave_state(int v) const {
-    const int vcs = context().parameters.virtual_channels;
-    return static_cast<int>(stage_of(nets_.input(v / vcs).stage.read(), v % vcs));
-}
-int Router::wave_occupancy(int v) const {
-    const int vcs = context().parameters.virtual_channels;
-    return static_cast<int>(nets_.input(v / vcs).count.read()[v % vcs]);
-}
-int Router::wave_output(int v) const {
-    const int vcs = context().parameters.virtual_channels;
-    return wave_state(v) == 0 ? -1 : nets_.input(v / vcs).request.read().of[v % vcs].port;
-}
-int Router::wave_output_vc(int v) const {
-    const int vcs = context().parameters.virtual_channels;
-    const bool active = wave_state(v) == static_cast<int>(VcStage::active);
-    return active ? nets_.input(v / vcs).active.read().of[v % vcs].vc : -1;
-}
-int Router::wave_held(int v) const {
-    const int vcs = context().parameters.virtual_channels;
-    return static_cast<int>(nets_.output(v / vcs).state.read().held >> v % vcs & 1);
-}
-int Router::wave_credits(int v) const {
-    const int vcs = context().parameters.virtual_channels;
-    return context().parameters.buffer_flits -
-           static_cast<int>(nets_.output(v / vcs).outstanding.read()[v % vcs]);
-}
-/// Who crosses to the output in this cycle, plus 1; 0: nobody.
-int Router::wave_grant(int output) const {
-    return __builtin_ffsll(static_cast<long long>(nets_.select.read()[output]));
-}
-
-HeaderPins Router::head_pins(int v) const {
-    const int vcs = context().parameters.virtual_channels;
-    const InputNets& nets = nets_.input(v / vcs);
-    const bool head = (nets.head.read().valid >> v % vcs & 1) != 0;
-    return head ? header_pins(nets.front.read()[v % vcs], network_->headers) : HeaderPins();
-}
-waves::HeadAction Router::action_of_head(int v) const {
-    const int vcs = context().parameters.virtual_channels;
-    const HeaderActions& actions = nets_.input(v / vcs).absorb->action.read();
-    const auto bit = [&](VcMask mask) { return (mask >> v % vcs & 1) != 0; };
-    return !bit(actions.valid) ? waves::HeadAction::none
-                               : waves::head_action(bit(actions.forward), bit(actions.receive),
-                                                    bit(actions.drop), bit(actions.error));
-}
-
-waves::InputPortSources Router::wave_input(int p) const {
-    waves::InputPortSources port;
-    if (!has_input(p)) {
-        return port;
-    }
-    port.flit_i = &flit_i(p)->read();
-    port.credit_o = SignalSource::value(credit_o(p)->read().vcs);
-    for (int v = 0; v < input_vcs(p); ++v) {
-        const int i = p * context().parameters.virtual_channels + v;
-        waves::InputVcSources& vc = port.vcs.emplace_back();
-        vc.state_q = SignalSource::call<&Router::wave_state>(*this, i);
-        vc.occupancy = SignalSource::call<&Router::wave_occupancy>(*this, i);
-        vc.output_q = SignalSource::call<&Router::wave_output>(*this, i);
-        vc.output_vc_q = SignalSource::call<&Router::wave_output_vc>(*this, i);
-        if (network_ != nullptr) {
-            show_head(i, network_->headers.entries(), vc);
-        }
-    }
-    return port;
-}
-
-waves::OutputPortSources Router::wave_output_port(int p) const {
-    waves::OutputPortSources port;
-    if (!has_output(p)) {
-        return port;
-    }
-    const bool network = p < ports().network;
-    port.flit_o = &flit_o(p)->read();
-    port.grant = SignalSource::call<&Router::wave_grant>(*this, p);
-    if (network) {
-        port.credit_i = SignalSource::value(credit_i(p)->read().vcs);
-    }
-    const bool counted = network && context().parameters.buffer_flits != kUnbounded;
-    for (int v = 0; v < output_vcs(p); ++v) {
-        const int i = p * context().parameters.virtual_channels + v;
-        port.vcs.push_back(
-            {SignalSource::call<&Router::wave_held>(*this, i),
-             counted ? SignalSource::call<&Router::wave_credits>(*this, i) : SignalSource()});
-    }
-    return port;
-}
-
 std::shared_ptr<NetPins> Router::unit_pins(
     const std::vector<const sc_core::sc_module*>& units) const {
     PinSizes sizes;
@@ -339,12 +249,7 @@ waves::RouterSources Router::wave_sources() const {
         units.push_back(unit.get());
     }
     sources.units = unit_pins(units);
-    for (int p = 0; p < ports().inputs(); ++p) {
-        sources.inputs[index(p)] = wave_input(p);
-    }
-    for (int p = 0; p < ports().outputs(); ++p) {
-        sources.outputs[index(p)] = wave_output_port(p);
-    }
+    waves_.add_to(sources);
     return sources;
 }
 
