@@ -18,7 +18,7 @@ VerilogRouterModule::VerilogRouterModule(const sc_core::sc_module_name& name,
       rules_(*this, instance, shadow_),
       output_rules_(*this, shadow_),
       follower_(*this, *rtl_, shadow_, rules_, output_rules_, instance),
-      waves_(*this, *rtl_, rules_.network() != nullptr ? rules_.network()->headers.entries() : 0) {
+      waves_(*this, instance.network, *rtl_) {
     if (instance.purging) {
         purge_ = std::make_unique<VerilogRouterPurge>(*this, *rtl_, shadow_);
     }
