@@ -27,29 +27,26 @@ void DecisionFollower::follow() {
         output.granted_before = output.granted;
         output.granted = {};
     }
-    rtl_.read_decisions(decisions_);
     stranded_.clear();
     for (const auto& input : router_.inputs()) {
-        const auto p = static_cast<std::size_t>(input->port);
+        const int p = input->port;
+        const std::uint64_t routed = rtl_.vcs(Checkpoint::vc_route_valid, p);
         if (rules_.network() != nullptr) {
-            follow_headers(input->port);
+            follow_headers(p);
         }
         if (rules_.live()) {
-            note_stranded(input->port, decisions_.routed[p]);
+            note_stranded(p, routed);
         }
-        follow_routes(input->port, decisions_.routed[p], decisions_.absorb_routed[p]);
-        follow_absorb_allocation(input->port, decisions_.absorb_vc_grants[p]);
-        // A head that is received waits for its ejection VC first.
-        const std::uint64_t waiting =
-            decisions_.absorb_vc_requests[p] & ~decisions_.absorb_vc_grants[p];
-        if ((decisions_.vc_grants[p] & waiting) != 0) {
-            require(router_, "vc_allocator: grant_o_valid of input " + std::to_string(input->port) +
-                                 ": before its ejection VC");
-        }
-        follow_vc_allocation(input->port, decisions_.vc_requests[p] & ~waiting,
-                             decisions_.vc_grants[p]);
-        follow_switch(input->port, decisions_.switch_grants[p], decisions_.absorb_grants[p]);
+        follow_routes(p, routed, absorb_vcs(Checkpoint::absorb_route_valid, p));
+        follow_vc_allocation(p);
+        follow_switch(p, rtl_.vcs(Checkpoint::switch_grant, p),
+                      absorb_vcs(Checkpoint::absorb_grant, p));
     }
+}
+
+/// Of the branch absorb; nobody has it where there are no multicasts.
+std::uint64_t DecisionFollower::absorb_vcs(Checkpoint which, int port) const {
+    return rules_.network() != nullptr ? rtl_.vcs(which, port) : 0;
 }
 
 /// The heads that RC works on in this cycle and finds no way for. `routed`: those with one.
@@ -110,16 +107,21 @@ void DecisionFollower::tell_of_route(int port, int v, const RouterShadow::Branch
     }
 }
 
-void DecisionFollower::follow_absorb_allocation(int port, std::uint64_t grants) {
-    rtl::for_each_vc(grants, [&](int v) {
+void DecisionFollower::follow_vc_allocation(int port) {
+    const std::uint64_t grants = rtl_.vcs(Checkpoint::vc_grant_valid, port);
+    const std::uint64_t absorb_grants = absorb_vcs(Checkpoint::absorb_vc_grant_valid, port);
+    rtl::for_each_vc(absorb_grants, [&](int v) {
         grant(port, v, shadow_.input_vc(port, v).absorb,
               static_cast<int>(rtl_.at(Checkpoint::absorb_vc_grant_vc, port, v)));
     });
-}
-
-void DecisionFollower::follow_vc_allocation(int port, std::uint64_t requests,
-                                            std::uint64_t grants) {
-    rtl::for_each_vc(requests, [&](int v) {
+    // A head that is received waits for its ejection VC first.
+    const std::uint64_t waiting =
+        absorb_vcs(Checkpoint::absorb_request_valid, port) & ~absorb_grants;
+    if ((grants & waiting) != 0) {
+        require(router_, "vc_allocator: grant_o_valid of input " + std::to_string(port) +
+                             ": before its ejection VC");
+    }
+    rtl::for_each_vc(rtl_.vcs(Checkpoint::vc_request_valid, port) & ~waiting, [&](int v) {
         RouterShadow::InputVc& in = shadow_.input_vc(port, v);
         const bool granted = (grants >> v & 1) != 0;
         CosimRouterModule::Output& out = router_.output(in.output);
@@ -220,12 +222,7 @@ void DecisionFollower::tell_of_copies(const rtl::Flit& flit, int more) {
 
 /// `leaving`: VCs whose flit at the front has been sent on all branches.
 void DecisionFollower::follow_pops(int port, std::uint64_t leaving) {
-    const auto p = static_cast<std::size_t>(port);
-    if (decisions_.pops[p] != leaving) {
-        require(router_, "route_unit: pop_o of input " + std::to_string(port) + ": " +
-                             std::to_string(decisions_.pops[p]) + ", must be " +
-                             std::to_string(leaving));
-    }
+    require_vcs("route_unit: pop_o", Checkpoint::pop, port, leaving);
     std::uint64_t dropped = 0;
     rtl::for_each_vc(leaving, [&](int v) {
         RouterShadow::InputVc& in = shadow_.input_vc(port, v);
@@ -248,10 +245,15 @@ void DecisionFollower::follow_pops(int port, std::uint64_t leaving) {
         }
         in.lead();
     });
-    if (decisions_.drops[p] != dropped) {
-        require(router_, "route_unit: drop_o of input " + std::to_string(port) + ": " +
-                             std::to_string(decisions_.drops[p]) + ", must be " +
-                             std::to_string(dropped));
+    require_vcs("route_unit: drop_o", Checkpoint::drop, port, dropped);
+}
+
+void DecisionFollower::require_vcs(const char* what, Checkpoint which, int port,
+                                   std::uint64_t wanted) const {
+    const std::uint64_t found = rtl_.vcs(which, port);
+    if (found != wanted) {
+        require(router_, std::string(what) + " of input " + std::to_string(port) + ": " +
+                             std::to_string(found) + ", must be " + std::to_string(wanted));
     }
 }
 
