@@ -75,12 +75,7 @@ protected:
     }
     /// The router has a flit in a buffer of its input: says so to those who watch.
     void report_written(int port, const rtl::Flit& flit) const {
-        if (context().book != nullptr) {
-            context().book->flit_written(cycle(), id(), flit);
-        }
-        if (context().observer != nullptr) {
-            context().observer->flit_written(cycle(), id(), port, flit);
-        }
+        context().tell_written(cycle(), port, flit);
     }
     /// Onto the wires of the running cycle; nothing is a value, too.
     void drive_credits(Input& input, std::uint64_t vcs) {

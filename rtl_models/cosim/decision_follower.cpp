@@ -209,14 +209,8 @@ void DecisionFollower::cross(int port, int v, const RouterShadow::Branch& branch
 /// What crosses twice is one copy more than what leaves.
 void DecisionFollower::tell_of_copies(const rtl::Flit& flit, int more) {
     flits_copied_ += static_cast<std::uint64_t>(more);
-    if (!flit.is_tail()) {
-        return;
-    }
-    if (context().book != nullptr) {
-        context().book->copied(flit, more);
-    }
-    if (context().copied) {
-        context().copied(flit, more);
+    if (flit.is_tail()) {
+        context().tell_copied(flit, more);
     }
 }
 

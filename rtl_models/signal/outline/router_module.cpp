@@ -4,31 +4,17 @@
 
 namespace flitscope::rtl {
 
-namespace {
-
-RouterContext make_context(const RouterInstance& instance) {
-    RouterContext context;
-    context.router = instance.id;
-    context.parameters = instance.parameters;
-    context.ports = port_layout(instance.parameters, static_cast<int>(instance.connected.size()));
-    context.book = instance.book;
-    context.observer = instance.observer;
-    context.copied = instance.copied;
-    return context;
-}
-
-}  // namespace
-
 RouterModule::RouterModule(const sc_core::sc_module_name& name, const RouterInstance& instance)
-    : sc_module(name), context_(make_context(instance)) {
+    : sc_module(name),
+      context_(instance),
+      ports_(port_layout(instance.parameters, static_cast<int>(instance.connected.size()))) {
     const RouterParameters& parameters = instance.parameters;
     parameters.validate(this->name());
-    const PortLayout& ports = context_.ports;
     // A local port that belongs to an unconnected network port is not there either (docs/router.md,
     // section 2).
     const auto connected = [&](int input) {
-        const int network = input < ports.network ? input : input - ports.network;
-        return input < ports.network || parameters.injection_ports == kAll
+        const int network = input < ports_.network ? input : input - ports_.network;
+        return input < ports_.network || parameters.injection_ports == kAll
                    ? instance.connected[static_cast<std::size_t>(network)]
                    : true;
     };
@@ -36,14 +22,14 @@ RouterModule::RouterModule(const sc_core::sc_module_name& name, const RouterInst
         return instance.link_vcs.empty() ? parameters.virtual_channels
                                          : instance.link_vcs[static_cast<std::size_t>(port)];
     };
-    for (int p = 0; p < ports.inputs(); ++p) {
-        const int vcs = p < ports.network ? link_vcs(p) : injection_vc_count(parameters);
+    for (int p = 0; p < ports_.inputs(); ++p) {
+        const int vcs = p < ports_.network ? link_vcs(p) : injection_vc_count(parameters);
         input_vcs_.push_back(connected(p) ? vcs : 0);
     }
-    for (int p = 0; p < ports.outputs(); ++p) {
-        const int vcs = p < ports.network ? link_vcs(p) : ejection_vc_count(parameters);
-        const bool present = p < ports.network || parameters.ejection_ports == kAll
-                                 ? connected(p < ports.network ? p : p - ports.network)
+    for (int p = 0; p < ports_.outputs(); ++p) {
+        const int vcs = p < ports_.network ? link_vcs(p) : ejection_vc_count(parameters);
+        const bool present = p < ports_.network || parameters.ejection_ports == kAll
+                                 ? connected(p < ports_.network ? p : p - ports_.network)
                                  : true;
         output_vcs_.push_back(present ? vcs : 0);
     }
