@@ -123,17 +123,16 @@ const Unit* own_unit(const sc_core::sc_module& unit) {
     return own;
 }
 
-/// The maker of one kind of unit; null: ours.
-template <typename Maker>
-const Maker* maker_of(const RouterInstance& instance, Maker UnitMakers::*unit) {
-    return instance.units != nullptr ? &(instance.units->*unit) : nullptr;
-}
-template <typename Maker>
-bool is_own(const RouterInstance& instance, Maker UnitMakers::*unit) {
-    return instance.units == nullptr || !(instance.units->*unit);
-}
-
 }  // namespace
+
+template <typename Unit>
+UnitBinding Router::add_unit(const RouterInstance& instance, UnitMaker<Unit> UnitMakers::*maker,
+                             const std::string& name, const typename Unit::Parameters& parameters) {
+    const bool own = instance.units == nullptr || !(instance.units->*maker);
+    units_.push_back(own ? std::make_unique<Unit>(name.c_str(), parameters)
+                         : (instance.units->*maker)(name.c_str(), parameters));
+    return UnitBinding(*units_.back(), own);
+}
 
 void Router::make_vc_buffer(const RouterInstance& instance, int p) {
     VcBuffer::Parameters parameters;
@@ -143,11 +142,10 @@ void Router::make_vc_buffer(const RouterInstance& instance, int p) {
     parameters.purging = instance.purging;
     parameters.headers = instance.network != nullptr;
     parameters.flit_bytes = instance.parameters.data_bytes();
-    units_.push_back(make_unit<VcBuffer>(maker_of(instance, &UnitMakers::vc_buffer),
-                                         numbered("vc_buffer", p), parameters));
+    UnitBinding unit =
+        add_unit(instance, &UnitMakers::vc_buffer, numbered("vc_buffer", p), parameters);
     InputNets& nets = *nets_.inputs[index(p)];
-    UnitBinding unit(*units_.back());
-    bind_vc_buffer_clock(unit, p, is_own(instance, &UnitMakers::vc_buffer));
+    bind_vc_buffer_clock(unit, p);
     unit.in("rst_ni", rst_ni);
     unit.in("flit_i", flit_i(p));
     unit.in("pop_i", nets.pop());
@@ -169,11 +167,10 @@ void Router::make_vc_buffer(const RouterInstance& instance, int p) {
 }
 
 void Router::make_header_unit(const RouterInstance& instance, int p) {
-    units_.push_back(make_unit<HeaderUnit>(
-        maker_of(instance, &UnitMakers::header_unit), numbered("header_unit", p),
-        {p, ports(), instance.parameters.virtual_channels, instance.network}));
+    UnitBinding unit =
+        add_unit(instance, &UnitMakers::header_unit, numbered("header_unit", p),
+                 {p, ports(), instance.parameters.virtual_channels, instance.network});
     InputNets& nets = *nets_.inputs[index(p)];
-    UnitBinding unit(*units_.back());
     unit.in("node_i", nets_.node);
     unit.in("head_i", nets.head);
     unit.in("front_i", nets.front);
@@ -202,12 +199,10 @@ void Router::make_route_unit(const RouterInstance& instance, int p) {
             for_each_header_row(*network, node, p, write);
         };
     }
-    units_.push_back(make_unit<RouteUnit>(maker_of(instance, &UnitMakers::route_unit),
-                                          numbered("route_unit", p), parameters));
+    UnitBinding unit =
+        add_unit(instance, &UnitMakers::route_unit, numbered("route_unit", p), parameters);
     InputNets& nets = *nets_.inputs[index(p)];
-    UnitBinding unit(*units_.back());
-    bind_route_unit_clock(unit, p, is_own(instance, &UnitMakers::route_unit),
-                          instance.routing->escape() != nullptr);
+    bind_route_unit_clock(unit, p, instance.routing->escape() != nullptr);
     unit.in("rst_ni", rst_ni);
     unit.in("node_i", nets_.node);
     unit.in("head_i", nets.absorb ? nets.absorb->head : nets.head);
@@ -263,12 +258,10 @@ void Router::bind_looks(UnitBinding& unit) {
 
 void Router::make_vc_allocator(const RouterInstance& instance) {
     const auto asked = make_vc_allocation(instance.parameters, ports(), instance.makers);
-    units_.push_back(
-        make_unit<VcAllocator>(maker_of(instance, &UnitMakers::vc_allocator), "vc_allocator",
-                               {instance.parameters, ports(), instance.makers, asked->reads_info(),
-                                instance.network != nullptr, asked->reads_occupancy()}));
-    UnitBinding unit(*units_.back());
-    bind_vc_allocator_clock(unit, is_own(instance, &UnitMakers::vc_allocator));
+    UnitBinding unit = add_unit(instance, &UnitMakers::vc_allocator, "vc_allocator",
+                                {instance.parameters, ports(), instance.makers, asked->reads_info(),
+                                 instance.network != nullptr, asked->reads_occupancy()});
+    bind_vc_allocator_clock(unit);
     unit.in("rst_ni", rst_ni);
     bind_looks(unit);
     for (int p = 0; p < ports().inputs(); ++p) {
@@ -289,12 +282,10 @@ void Router::make_vc_allocator(const RouterInstance& instance) {
 
 void Router::make_switch_allocator(const RouterInstance& instance) {
     const auto asked = make_switch_allocation(instance.parameters, ports(), instance.makers);
-    units_.push_back(make_unit<SwitchAllocator>(
-        maker_of(instance, &UnitMakers::switch_allocator), "switch_allocator",
-        {instance.parameters, ports(), instance.makers, asked->reads_info(),
-         instance.network != nullptr, asked->reads_occupancy()}));
-    UnitBinding unit(*units_.back());
-    bind_switch_allocator_clock(unit, is_own(instance, &UnitMakers::switch_allocator));
+    UnitBinding unit = add_unit(instance, &UnitMakers::switch_allocator, "switch_allocator",
+                                {instance.parameters, ports(), instance.makers, asked->reads_info(),
+                                 instance.network != nullptr, asked->reads_occupancy()});
+    bind_switch_allocator_clock(unit);
     unit.in("rst_ni", rst_ni);
     bind_looks(unit);
     for (int p = 0; p < ports().inputs(); ++p) {
@@ -315,10 +306,8 @@ void Router::make_switch_allocator(const RouterInstance& instance) {
 }
 
 void Router::make_crossbar(const RouterInstance& instance) {
-    units_.push_back(
-        make_unit<Crossbar>(maker_of(instance, &UnitMakers::crossbar), "crossbar",
-                            {instance.parameters, ports(), instance.network != nullptr}));
-    UnitBinding unit(*units_.back());
+    UnitBinding unit = add_unit(instance, &UnitMakers::crossbar, "crossbar",
+                                {instance.parameters, ports(), instance.network != nullptr});
     for (int p = 0; p < ports().inputs(); ++p) {
         InputNets& nets = *nets_.inputs[index(p)];
         unit.in(numbered("front_i", p), nets.front);
@@ -354,11 +343,10 @@ void Router::make_output_unit(const RouterInstance& instance, int p) {
     parameters.purging = instance.purging;
     parameters.port = p;
     parameters.inputs = ports().inputs();
-    units_.push_back(make_unit<OutputUnit>(maker_of(instance, &UnitMakers::output_unit),
-                                           numbered("output_unit", p), parameters));
+    UnitBinding unit =
+        add_unit(instance, &UnitMakers::output_unit, numbered("output_unit", p), parameters);
     OutputNets& nets = *nets_.outputs[index(p)];
-    UnitBinding unit(*units_.back());
-    bind_output_unit_clock(unit, p, is_own(instance, &UnitMakers::output_unit),
+    bind_output_unit_clock(unit, p,
                            parameters.cycles_per_flit - 1 + (router.pipeline == 4 ? 1 : 0));
     unit.in("rst_ni", rst_ni);
     unit.in("taken_i", nets.taken);

@@ -19,6 +19,8 @@
 namespace flitscope::rtl {
 
 class UnitBinding;
+template <typename Unit>
+struct UnitMaker;
 
 /// An input-buffered virtual-channel router, docs/router.md, as a netlist of SystemC modules; twin
 /// of router.v: declarations and bindings, nothing else.
@@ -60,6 +62,10 @@ private:
 
     void make_nets(const RouterInstance& instance);
     void make_purge_ports();
+    /// The unit of its maker, or ours.
+    template <typename Unit>
+    UnitBinding add_unit(const RouterInstance& instance, UnitMaker<Unit> UnitMakers::*maker,
+                         const std::string& name, const typename Unit::Parameters& parameters);
     void make_vc_buffer(const RouterInstance& instance, int port);
     void make_header_unit(const RouterInstance& instance, int port);
     void make_route_unit(const RouterInstance& instance, int port);
@@ -72,12 +78,12 @@ private:
 
     // router_clocks.cpp: when units have clock edges.
     template <typename Open>
-    void bind_clock(UnitBinding& unit, bool own, int more, const Open& opened_by);
-    void bind_vc_buffer_clock(UnitBinding& unit, int port, bool own);
-    void bind_route_unit_clock(UnitBinding& unit, int port, bool own, bool escapes);
-    void bind_vc_allocator_clock(UnitBinding& unit, bool own);
-    void bind_switch_allocator_clock(UnitBinding& unit, bool own);
-    void bind_output_unit_clock(UnitBinding& unit, int port, bool own, int more);
+    void bind_clock(UnitBinding& unit, int more, const Open& opened_by);
+    void bind_vc_buffer_clock(UnitBinding& unit, int port);
+    void bind_route_unit_clock(UnitBinding& unit, int port, bool escapes);
+    void bind_vc_allocator_clock(UnitBinding& unit);
+    void bind_switch_allocator_clock(UnitBinding& unit);
+    void bind_output_unit_clock(UnitBinding& unit, int port, int more);
     /// When elaboration has ended.
     std::shared_ptr<NetPins> unit_pins(const std::vector<const sc_core::sc_module*>& units) const;
 
