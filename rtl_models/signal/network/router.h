@@ -81,6 +81,9 @@ private:
     void bind_clock(UnitBinding& unit, int more, const Open& opened_by);
     void bind_vc_buffer_clock(UnitBinding& unit, int port);
     void bind_route_unit_clock(UnitBinding& unit, int port, bool escapes);
+    template <typename T>
+    void bind_allocator_clock(UnitBinding& unit, Wire<T> InputNets::*grant,
+                              Wire<T> AbsorbNets::*absorb_grant);
     void bind_vc_allocator_clock(UnitBinding& unit);
     void bind_switch_allocator_clock(UnitBinding& unit);
     void bind_output_unit_clock(UnitBinding& unit, int port, int more);

@@ -47,26 +47,25 @@ void Router::bind_route_unit_clock(UnitBinding& unit, int port, bool escapes) {
 }
 
 /// Arbiters move where somebody was granted.
-void Router::bind_vc_allocator_clock(UnitBinding& unit) {
+template <typename T>
+void Router::bind_allocator_clock(UnitBinding& unit, Wire<T> InputNets::*grant,
+                                  Wire<T> AbsorbNets::*absorb_grant) {
     bind_clock(unit, 0, [&](ClockGate& gate) {
         for (const auto& nets : nets_.inputs) {
-            gate.opened_by(nets->vc_grant);
+            gate.opened_by((*nets).*grant);
             if (nets->absorb) {
-                gate.opened_by(nets->absorb->vc_grant);
+                gate.opened_by((*nets->absorb).*absorb_grant);
             }
         }
     });
 }
 
+void Router::bind_vc_allocator_clock(UnitBinding& unit) {
+    bind_allocator_clock(unit, &InputNets::vc_grant, &AbsorbNets::vc_grant);
+}
+
 void Router::bind_switch_allocator_clock(UnitBinding& unit) {
-    bind_clock(unit, 0, [&](ClockGate& gate) {
-        for (const auto& nets : nets_.inputs) {
-            gate.opened_by(nets->grant);
-            if (nets->absorb) {
-                gate.opened_by(nets->absorb->grant);
-            }
-        }
-    });
+    bind_allocator_clock(unit, &InputNets::grant, &AbsorbNets::grant);
 }
 
 /// VCs are taken, flits sent and credited. `more`: until the link is free, and the traversal
