@@ -198,7 +198,7 @@ void SignalModules::add_ejection_port(topo::NodeId node, int number, const FlitP
     parameters.purging = description_.purging;
     parameters.payload = payload.carried() ? &payload : nullptr;
     auto port = std::make_unique<EjectionPort>(name.c_str(), parameters, tail);
-    auto wire = std::make_unique<FlitWire>((name + "_flit").c_str());
+    auto wire = std::make_unique<FlitWire>(name + "_flit");
     router.flit_o(output)(*wire);
     port->flit_i(*wire);
     std::vector<sc_core::sc_interface*> opened_by{wire.get()};
