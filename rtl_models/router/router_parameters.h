@@ -163,6 +163,10 @@ struct NetworkDescription {
     /// (docs/signal_level.md); else it is on the plain clock. Empty: has them everywhere.
     std::vector<bool> clock_gates;
 
+    /// Of the channel from a connected port. Throws std::out_of_range where `links` has no entry.
+    const LinkParameters& link(topo::NodeId node, topo::PortId port) const {
+        return links.at(static_cast<std::size_t>(topology->link_class(node, port)));
+    }
     bool has_clock_gates(topo::NodeId node) const {
         return clock_gates.empty() || clock_gates[static_cast<std::size_t>(node)];
     }

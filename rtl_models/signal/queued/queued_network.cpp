@@ -111,10 +111,7 @@ private:
 
     void add_channel(topo::NodeId node, topo::PortId port) {
         const topo::PortPeer peer = description.topology->peer(node, port);
-        const int latency =
-            description.links
-                .at(static_cast<std::size_t>(description.topology->link_class(node, port)))
-                .latency;
+        const int latency = description.link(node, port).latency;
         QueuedRouter& from = *routers[at(node)];
         QueuedRouter& to = *routers[at(peer.node)];
         sc_core::sc_in<Flit>& flit_i = to.flit_i[static_cast<std::size_t>(to.index_of(peer.port))];
