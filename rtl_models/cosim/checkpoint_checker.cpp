@@ -8,12 +8,6 @@ namespace flitscope::cosim {
 
 namespace {
 
-std::uint64_t mask_of(rtl::VcRange range) {
-    const std::uint64_t all =
-        range.count == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << range.count) - 1;
-    return all << range.first;
-}
-
 std::int64_t number(const rtl::Flit& flit) { return flit.message; }
 
 /// The same, but for what is not among the fields that every flit has.
@@ -125,7 +119,7 @@ void CheckpointChecker::check_route(int port, int vc) {
         expect(looked_up ? route_module_port_.c_str() : "route_unit: route_o_port",
                Checkpoint::vc_route_port, port, vc, way.port);
         expect("route_unit: route_o_allowed", Checkpoint::vc_route_allowed, port, vc,
-               static_cast<std::int64_t>(mask_of(way.allowed)));
+               static_cast<std::int64_t>(way.allowed.mask()));
     } else if (in.stage != RouterShadow::kIdle) {
         expect("route_unit: request_o_port", Checkpoint::vc_request_port, port, vc, in.output);
     }
@@ -158,9 +152,8 @@ void CheckpointChecker::check_branches(int port, int vc, bool routed) {
                absorb.stage == RouterShadow::kActive);
     route_unit("route_unit: absorb_route_o_valid", Checkpoint::absorb_route_valid, made);
     if (made) {
-        route_unit(
-            "route_unit: absorb_route_o_allowed", Checkpoint::absorb_route_allowed,
-            static_cast<std::int64_t>(mask_of(rules_.absorb(port, in.fifo.front()).allowed)));
+        route_unit("route_unit: absorb_route_o_allowed", Checkpoint::absorb_route_allowed,
+                   static_cast<std::int64_t>(rules_.absorb(port, in.fifo.front()).allowed.mask()));
     }
     route_unit("route_unit: absorb_request_o_valid", Checkpoint::absorb_request_valid,
                absorb.stage == RouterShadow::kRouted || (depth <= 2 && made));

@@ -4,14 +4,6 @@
 
 namespace flitscope::cosim {
 
-namespace {
-
-rtl::VcRange range_of(std::uint64_t vcs) {
-    return {vcs == 0 ? 0 : __builtin_ctzll(vcs), __builtin_popcountll(vcs)};
-}
-
-}  // namespace
-
 DecisionFollower::DecisionFollower(CosimRouterModule& router, const VerilogRouter& rtl,
                                    RouterShadow& shadow, const RouteRules& rules,
                                    const OutputRules& outputs, const rtl::RouterInstance& instance)
@@ -82,7 +74,7 @@ void DecisionFollower::follow_routes(int port, std::uint64_t vcs, std::uint64_t 
         in.stage = RouterShadow::kRouted;
         in.message = in.fifo.front().message;
         in.output = static_cast<int>(rtl_.at(Checkpoint::vc_route_port, port, v));
-        in.wanted = range_of(rtl_.at(Checkpoint::vc_route_allowed, port, v));
+        in.wanted = rtl::VcRange::of(rtl_.at(Checkpoint::vc_route_allowed, port, v));
         in.was_eligible = false;
         in.may_escape = rules_.unicasts().escape() != nullptr && !in.again &&
                         !router_.endless(in.output) &&
@@ -94,7 +86,7 @@ void DecisionFollower::follow_routes(int port, std::uint64_t vcs, std::uint64_t 
         RouterShadow::Branch& absorb = shadow_.input_vc(port, v).absorb;
         absorb.stage = RouterShadow::kRouted;
         absorb.output = router_.ports().ejection_output(port);
-        absorb.wanted = range_of(rtl_.at(Checkpoint::absorb_route_allowed, port, v));
+        absorb.wanted = rtl::VcRange::of(rtl_.at(Checkpoint::absorb_route_allowed, port, v));
         tell_of_route(port, v, absorb);
     });
 }

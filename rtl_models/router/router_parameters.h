@@ -81,6 +81,14 @@ struct LinkParameters {
 struct VcRange {
     int first = 0;
     int count = 0;
+
+    /// A bit for each, and the range of such bits, which lie side by side.
+    std::uint64_t mask() const {
+        return (count >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1) << first;
+    }
+    static VcRange of(std::uint64_t mask) {
+        return {mask == 0 ? 0 : __builtin_ctzll(mask), __builtin_popcountll(mask)};
+    }
 };
 
 /// docs/router.md, section 2: the VCs out of `vcs` that class `k` of `classes` may use.

@@ -138,8 +138,7 @@ bool Router::asks_first(int port, int vc, const Route& route) const {
     const VcRange adaptive =
         network_vcs(parameters, *routing_, 0, nets_.input(port).head.read().of[vc].message_class,
                     output_vcs(route.port));
-    return adaptive.first == __builtin_ctzll(route.allowed) &&
-           adaptive.count == __builtin_popcountll(route.allowed);
+    return adaptive.mask() == route.allowed;
 }
 
 /// What the branch absorb of a multicast waits for or holds. Whether that is all: there is no other
@@ -166,7 +165,7 @@ bool Router::waits_for_ejection(VcWait& wait) const {
     }
     if (routed || stage == VcStage::routed) {
         wait.output_port = route.port;
-        wait.wanted = {__builtin_ctzll(route.allowed), __builtin_popcountll(route.allowed)};
+        wait.wanted = VcRange::of(route.allowed);
         wait.movable = has_grantable(route.port, route.allowed, 1);
         return true;
     }
@@ -215,7 +214,7 @@ VcWait Router::wait_of(int port, int vc) const {
         return wait;  // routed again in the next cycle
     }
     wait.output_port = route.port;
-    wait.wanted = {__builtin_ctzll(route.allowed), __builtin_popcountll(route.allowed)};
+    wait.wanted = VcRange::of(route.allowed);
     if (won || stage == VcStage::active) {
         wait.output_vc = won ? nets.vc_grant.read().vc[vc] : nets.active.read().of[vc].vc;
         wait.movable = has_credit(wait.output_port, wait.output_vc) || can_absorb(port, vc);

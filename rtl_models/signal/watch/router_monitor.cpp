@@ -164,10 +164,8 @@ void RouterMonitor::observe_routes(int port, const Routes& routes) {
     const InputNets& nets = nets_.input(port);
     for_each_bit(routes.valid, [&](int v) {
         const Route& route = routes.of[v];
-        const VcRange allowed = {route.allowed == 0 ? 0 : __builtin_ctzll(route.allowed),
-                                 __builtin_popcountll(route.allowed)};
         router_.context().observer->routed(router_.cycle(), router_.id(), port, front_of(nets, v),
-                                           route.port, allowed);
+                                           route.port, VcRange::of(route.allowed));
     });
 }
 
