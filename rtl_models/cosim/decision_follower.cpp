@@ -71,7 +71,7 @@ void DecisionFollower::follow_headers(int port) {
 void DecisionFollower::follow_routes(int port, std::uint64_t vcs, std::uint64_t absorbed) {
     rtl::for_each_vc(vcs, [&](int v) {
         RouterShadow::InputVc& in = shadow_.input_vc(port, v);
-        in.stage = RouterShadow::kRouted;
+        in.stage = rtl::VcStage::routed;
         in.message = in.fifo.front().message;
         in.output = static_cast<int>(rtl_.at(Checkpoint::vc_route_port, port, v));
         in.wanted = rtl::VcRange::of(rtl_.at(Checkpoint::vc_route_allowed, port, v));
@@ -84,7 +84,7 @@ void DecisionFollower::follow_routes(int port, std::uint64_t vcs, std::uint64_t 
     });
     rtl::for_each_vc(absorbed, [&](int v) {
         RouterShadow::Branch& absorb = shadow_.input_vc(port, v).absorb;
-        absorb.stage = RouterShadow::kRouted;
+        absorb.stage = rtl::VcStage::routed;
         absorb.output = router_.ports().ejection_output(port);
         absorb.wanted = rtl::VcRange::of(rtl_.at(Checkpoint::absorb_route_allowed, port, v));
         tell_of_route(port, v, absorb);
@@ -126,7 +126,7 @@ void DecisionFollower::follow_vc_allocation(int port) {
             grant(port, v, in, static_cast<int>(rtl_.at(Checkpoint::vc_grant_vc, port, v)));
         } else {
             in.again = in.may_escape;
-            in.stage = in.may_escape ? RouterShadow::kIdle : RouterShadow::kRouted;
+            in.stage = in.may_escape ? rtl::VcStage::idle : rtl::VcStage::routed;
         }
     });
 }
@@ -139,7 +139,7 @@ void DecisionFollower::grant(int port, int v, RouterShadow::Branch& branch, int 
                              std::to_string(v) + ": " + std::to_string(vc) + " of output " +
                              std::to_string(branch.output) + ", which is not free for it");
     }
-    branch.stage = RouterShadow::kActive;
+    branch.stage = rtl::VcStage::active;
     branch.output_vc = vc;
     shadow_.output_vc(branch.output, vc).held = true;
     router_.output(branch.output).busy.change(router_.cycle() + 1, 1);
@@ -163,8 +163,8 @@ void DecisionFollower::follow_switch(int port, std::uint64_t grants, std::uint64
         }
         in.forwarded = in.forwarded || forwards;
         in.absorbed = in.absorbed || absorbs;
-        const bool leaves = (in.stage == RouterShadow::kIdle || in.forwarded) &&
-                            (in.absorb.stage == RouterShadow::kIdle || in.absorbed);
+        const bool leaves = (in.stage == rtl::VcStage::idle || in.forwarded) &&
+                            (in.absorb.stage == rtl::VcStage::idle || in.absorbed);
         leaving |= static_cast<std::uint64_t>(leaves) << v;
         const int more = (forwards ? 1 : 0) + (absorbs ? 1 : 0) - (leaves ? 1 : 0);
         if (more != 0) {
@@ -176,7 +176,7 @@ void DecisionFollower::follow_switch(int port, std::uint64_t grants, std::uint64
 
 void DecisionFollower::cross(int port, int v, const RouterShadow::Branch& branch) {
     const RouterShadow::InputVc& in = shadow_.input_vc(port, v);
-    if (in.fifo.empty() || branch.stage != RouterShadow::kActive ||
+    if (in.fifo.empty() || branch.stage != rtl::VcStage::active ||
         !outputs_.sendable(branch.output, branch.output_vc)) {
         require(router_, "switch_allocator: grant_o of input " + std::to_string(port) + ", VC " +
                              std::to_string(v) +
@@ -224,7 +224,7 @@ void DecisionFollower::follow_pops(int port, std::uint64_t leaving) {
             in.busy = in.drops = false;
         }
         if (tail) {
-            in.stage = RouterShadow::kIdle;
+            in.stage = rtl::VcStage::idle;
             in.output = in.output_vc = -1;
             in.absorb = {};
             in.error = false;

@@ -152,8 +152,8 @@ void VerilogRouterModule::take_credits(int port, std::uint64_t vcs) {
 void VerilogRouterModule::forget_routes() {
     for (auto& port : shadow_.inputs) {
         for (RouterShadow::InputVc& in : port) {
-            if (in.stage == RouterShadow::kRouted) {
-                in.stage = RouterShadow::kIdle;
+            if (in.stage == rtl::VcStage::routed) {
+                in.stage = rtl::VcStage::idle;
             }
             in.again = false;
         }

@@ -1,13 +1,11 @@
 #include "rtl_models/cosim/verilog_router_waves.h"
 
-#include "rtl_models/cosim/router_shadow.h"
-
 namespace flitscope::cosim {
 
-int VerilogRouterWaves::stage(int port, int vc) const {
-    return value(Checkpoint::vc_stage_active, port, vc) != 0   ? RouterShadow::kActive
-           : value(Checkpoint::vc_stage_routed, port, vc) != 0 ? RouterShadow::kRouted
-                                                               : RouterShadow::kIdle;
+rtl::VcStage VerilogRouterWaves::stage(int port, int vc) const {
+    return value(Checkpoint::vc_stage_active, port, vc) != 0   ? rtl::VcStage::active
+           : value(Checkpoint::vc_stage_routed, port, vc) != 0 ? rtl::VcStage::routed
+                                                               : rtl::VcStage::idle;
 }
 
 rtl::HeaderPins VerilogRouterWaves::head_pins(int port, int vc) const {

@@ -18,7 +18,7 @@ private:
     int value(Checkpoint which, int port, int vc) const {
         return static_cast<int>(rtl_.at(which, port, vc));
     }
-    int stage(int port, int vc) const override;
+    rtl::VcStage stage(int port, int vc) const override;
     int occupancy(int port, int vc) const override { return value(Checkpoint::count, port, vc); }
     int output(int port, int vc) const override {
         return value(Checkpoint::vc_request_port, port, vc);

@@ -14,8 +14,8 @@ public:
         : ShownVcs(router, network), nets_(nets) {}
 
 private:
-    int stage(int port, int vc) const override {
-        return static_cast<int>(stage_of(nets_.input(port).stage.read(), vc));
+    VcStage stage(int port, int vc) const override {
+        return stage_of(nets_.input(port).stage.read(), vc);
     }
     int occupancy(int port, int vc) const override {
         return static_cast<int>(nets_.input(port).count.read()[vc]);

@@ -1,7 +1,5 @@
 #include "rtl_models/signal/outline/shown_vcs.h"
 
-#include "rtl_models/signal/bundles/bundles.h"
-
 namespace flitscope::rtl {
 
 using waves::SignalSource;
@@ -42,10 +40,10 @@ void ShownVcs::add_input_vc(int port, int v, waves::InputVcSources& vc) const {
 }
 
 int ShownVcs::shown_output(int port, int vc) const {
-    return stage(port, vc) == static_cast<int>(VcStage::idle) ? -1 : output(port, vc);
+    return stage(port, vc) == VcStage::idle ? -1 : output(port, vc);
 }
 int ShownVcs::shown_output_vc(int port, int vc) const {
-    return stage(port, vc) == static_cast<int>(VcStage::active) ? output_vc(port, vc) : -1;
+    return stage(port, vc) == VcStage::active ? output_vc(port, vc) : -1;
 }
 int ShownVcs::credits(int port, int vc) const {
     return router_.context().parameters.buffer_flits - outstanding(port, vc);

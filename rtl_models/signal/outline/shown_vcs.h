@@ -1,5 +1,6 @@
 #pragma once
 
+#include "rtl_models/signal/bundles/bundles.h"
 #include "rtl_models/signal/outline/router_module.h"
 #include "waves/shown_heads.h"
 
@@ -20,8 +21,8 @@ protected:
     const NetworkDescription* network() const { return network_; }
 
 private:
-    // Of an input VC: its VcStage, flits in its FIFO, and once it is routed, or active, the rest.
-    virtual int stage(int port, int vc) const = 0;
+    // Of an input VC: also flits in its FIFO, and once it is routed, or active, the rest.
+    virtual VcStage stage(int port, int vc) const = 0;
     virtual int occupancy(int port, int vc) const = 0;
     virtual int output(int port, int vc) const = 0;
     virtual int output_vc(int port, int vc) const = 0;
@@ -42,7 +43,7 @@ private:
     /// `v`: port * V + VC.
     template <auto Value>
     int of(int v) const {
-        return (this->*Value)(v / vcs(), v % vcs());
+        return static_cast<int>((this->*Value)(v / vcs(), v % vcs()));
     }
     HeaderPins head_pins(int v) const final { return head_pins(v / vcs(), v % vcs()); }
     waves::HeadAction action_of_head(int v) const final {
