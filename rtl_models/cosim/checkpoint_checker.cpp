@@ -143,28 +143,27 @@ void CheckpointChecker::check_branches(int port, int vc, bool routed) {
         routed ? rules_.action(port, in.fifo.front()) : rtl::HeaderAction();
     const bool made = action.receive && absorb.stage != rtl::VcStage::active;
     const int depth = router_.context().parameters.pipeline;
-    const auto route_unit = [&](const char* what, Checkpoint which, std::int64_t wanted) {
-        expect(what, which, port, vc, wanted);
+    const auto expect = [&](const char* what, Checkpoint which, std::int64_t wanted) {
+        this->expect(what, which, port, vc, wanted);
     };
-    route_unit("route_unit: absorb_stage_o_routed", Checkpoint::absorb_stage_routed,
-               absorb.stage == rtl::VcStage::routed);
-    route_unit("route_unit: absorb_stage_o_active", Checkpoint::absorb_stage_active,
-               absorb.stage == rtl::VcStage::active);
-    route_unit("route_unit: absorb_route_o_valid", Checkpoint::absorb_route_valid, made);
+    expect("route_unit: absorb_stage_o_routed", Checkpoint::absorb_stage_routed,
+           absorb.stage == rtl::VcStage::routed);
+    expect("route_unit: absorb_stage_o_active", Checkpoint::absorb_stage_active,
+           absorb.stage == rtl::VcStage::active);
+    expect("route_unit: absorb_route_o_valid", Checkpoint::absorb_route_valid, made);
     if (made) {
-        route_unit("route_unit: absorb_route_o_allowed", Checkpoint::absorb_route_allowed,
-                   static_cast<std::int64_t>(rules_.absorb(port, in.fifo.front()).allowed.mask()));
+        expect("route_unit: absorb_route_o_allowed", Checkpoint::absorb_route_allowed,
+               static_cast<std::int64_t>(rules_.absorb(port, in.fifo.front()).allowed.mask()));
     }
-    route_unit("route_unit: absorb_request_o_valid", Checkpoint::absorb_request_valid,
-               absorb.stage == rtl::VcStage::routed || (depth <= 2 && made));
+    expect("route_unit: absorb_request_o_valid", Checkpoint::absorb_request_valid,
+           absorb.stage == rtl::VcStage::routed || (depth <= 2 && made));
     const bool granted = rtl_.at(Checkpoint::absorb_vc_grant_valid, port, vc) != 0;
-    route_unit("route_unit: absorb_active_o_valid", Checkpoint::absorb_active_valid,
-               (absorb.stage == rtl::VcStage::active || (depth == 1 && granted)) && !in.absorbed);
+    expect("route_unit: absorb_active_o_valid", Checkpoint::absorb_active_valid,
+           (absorb.stage == rtl::VcStage::active || (depth == 1 && granted)) && !in.absorbed);
     if (absorb.stage == rtl::VcStage::active) {
-        route_unit("route_unit: absorb_active_o_vc", Checkpoint::absorb_active_vc,
-                   absorb.output_vc);
+        expect("route_unit: absorb_active_o_vc", Checkpoint::absorb_active_vc, absorb.output_vc);
     }
-    route_unit("route_unit: error_o", Checkpoint::absorb_error, in.error || action.error);
+    expect("route_unit: error_o", Checkpoint::absorb_error, in.error || action.error);
 }
 
 void CheckpointChecker::check_output(int port, int vc) {

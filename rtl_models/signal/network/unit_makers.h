@@ -25,6 +25,7 @@ struct UnitMaker : std::function<std::unique_ptr<sc_core::sc_module>(
         const char* name, const typename Unit::Parameters& parameters)>;
     using Function::Function;
     using Function::operator=;
+    using Made = Unit;
 
     std::vector<std::string> loops;  ///< combinational, in the Verilog of a verilated unit
 };
