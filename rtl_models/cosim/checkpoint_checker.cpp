@@ -8,12 +8,6 @@ namespace flitscope::cosim {
 
 namespace {
 
-std::uint64_t mask_of(rtl::VcRange range) {
-    const std::uint64_t all =
-        range.count == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << range.count) - 1;
-    return all << range.first;
-}
-
 std::int64_t number(const rtl::Flit& flit) { return flit.message; }
 
 /// The same, but for what is not among the fields that every flit has.
@@ -108,9 +102,9 @@ void CheckpointChecker::check_header(int port, int vc) {
 void CheckpointChecker::check_route(int port, int vc) {
     const RouterShadow::InputVc& in = shadow_.input_vc(port, vc);
     expect("route_unit: stage_o_routed", Checkpoint::vc_stage_routed, port, vc,
-           in.stage == RouterShadow::kRouted);
+           in.stage == rtl::VcStage::routed);
     expect("route_unit: stage_o_active", Checkpoint::vc_stage_active, port, vc,
-           in.stage == RouterShadow::kActive);
+           in.stage == rtl::VcStage::active);
     const bool works = rules_.routes(port, in);
     const bool multicast = works && in.fifo.front().header;
     const bool onward = works && (!multicast || rules_.action(port, in.fifo.front()).forward);
@@ -119,20 +113,20 @@ void CheckpointChecker::check_route(int port, int vc) {
     expect("route_unit: route_o_valid", Checkpoint::vc_route_valid, port, vc, routed);
     const int depth = router_.context().parameters.pipeline;
     expect("route_unit: request_o_valid", Checkpoint::vc_request_valid, port, vc,
-           in.stage == RouterShadow::kRouted || (depth <= 2 && routed));
+           in.stage == rtl::VcStage::routed || (depth <= 2 && routed));
     if (routed) {
         const bool looked_up = !multicast && way.port < router_.ports().network;
         expect(looked_up ? route_module_port_.c_str() : "route_unit: route_o_port",
                Checkpoint::vc_route_port, port, vc, way.port);
         expect("route_unit: route_o_allowed", Checkpoint::vc_route_allowed, port, vc,
-               static_cast<std::int64_t>(mask_of(way.allowed)));
-    } else if (in.stage != RouterShadow::kIdle) {
+               static_cast<std::int64_t>(way.allowed.mask()));
+    } else if (in.stage != rtl::VcStage::idle) {
         expect("route_unit: request_o_port", Checkpoint::vc_request_port, port, vc, in.output);
     }
     const bool granted = rtl_.at(Checkpoint::vc_grant_valid, port, vc) != 0;
     expect("route_unit: active_o_valid", Checkpoint::active_valid, port, vc,
-           (in.stage == RouterShadow::kActive || (depth == 1 && granted)) && !in.forwarded);
-    if (in.stage == RouterShadow::kActive) {
+           (in.stage == rtl::VcStage::active || (depth == 1 && granted)) && !in.forwarded);
+    if (in.stage == rtl::VcStage::active) {
         expect("route_unit: active_o_port", Checkpoint::active_port, port, vc, in.output);
         expect("route_unit: active_o_vc", Checkpoint::active_vc, port, vc, in.output_vc);
     }
@@ -147,31 +141,29 @@ void CheckpointChecker::check_branches(int port, int vc, bool routed) {
     const RouterShadow::Branch& absorb = in.absorb;
     const rtl::HeaderAction action =
         routed ? rules_.action(port, in.fifo.front()) : rtl::HeaderAction();
-    const bool made = action.receive && absorb.stage != RouterShadow::kActive;
+    const bool made = action.receive && absorb.stage != rtl::VcStage::active;
     const int depth = router_.context().parameters.pipeline;
-    const auto route_unit = [&](const char* what, Checkpoint which, std::int64_t wanted) {
-        expect(what, which, port, vc, wanted);
+    const auto expect = [&](const char* what, Checkpoint which, std::int64_t wanted) {
+        this->expect(what, which, port, vc, wanted);
     };
-    route_unit("route_unit: absorb_stage_o_routed", Checkpoint::absorb_stage_routed,
-               absorb.stage == RouterShadow::kRouted);
-    route_unit("route_unit: absorb_stage_o_active", Checkpoint::absorb_stage_active,
-               absorb.stage == RouterShadow::kActive);
-    route_unit("route_unit: absorb_route_o_valid", Checkpoint::absorb_route_valid, made);
+    expect("route_unit: absorb_stage_o_routed", Checkpoint::absorb_stage_routed,
+           absorb.stage == rtl::VcStage::routed);
+    expect("route_unit: absorb_stage_o_active", Checkpoint::absorb_stage_active,
+           absorb.stage == rtl::VcStage::active);
+    expect("route_unit: absorb_route_o_valid", Checkpoint::absorb_route_valid, made);
     if (made) {
-        route_unit(
-            "route_unit: absorb_route_o_allowed", Checkpoint::absorb_route_allowed,
-            static_cast<std::int64_t>(mask_of(rules_.absorb(port, in.fifo.front()).allowed)));
+        expect("route_unit: absorb_route_o_allowed", Checkpoint::absorb_route_allowed,
+               static_cast<std::int64_t>(rules_.absorb(port, in.fifo.front()).allowed.mask()));
     }
-    route_unit("route_unit: absorb_request_o_valid", Checkpoint::absorb_request_valid,
-               absorb.stage == RouterShadow::kRouted || (depth <= 2 && made));
+    expect("route_unit: absorb_request_o_valid", Checkpoint::absorb_request_valid,
+           absorb.stage == rtl::VcStage::routed || (depth <= 2 && made));
     const bool granted = rtl_.at(Checkpoint::absorb_vc_grant_valid, port, vc) != 0;
-    route_unit("route_unit: absorb_active_o_valid", Checkpoint::absorb_active_valid,
-               (absorb.stage == RouterShadow::kActive || (depth == 1 && granted)) && !in.absorbed);
-    if (absorb.stage == RouterShadow::kActive) {
-        route_unit("route_unit: absorb_active_o_vc", Checkpoint::absorb_active_vc,
-                   absorb.output_vc);
+    expect("route_unit: absorb_active_o_valid", Checkpoint::absorb_active_valid,
+           (absorb.stage == rtl::VcStage::active || (depth == 1 && granted)) && !in.absorbed);
+    if (absorb.stage == rtl::VcStage::active) {
+        expect("route_unit: absorb_active_o_vc", Checkpoint::absorb_active_vc, absorb.output_vc);
     }
-    route_unit("route_unit: error_o", Checkpoint::absorb_error, in.error || action.error);
+    expect("route_unit: error_o", Checkpoint::absorb_error, in.error || action.error);
 }
 
 void CheckpointChecker::check_output(int port, int vc) {

@@ -20,34 +20,22 @@ class CosimRouterModule : public rtl::RouterModule {
 public:
     SC_HAS_PROCESS(CosimRouterModule);
 
-    sc_core::sc_in<rtl::Flit>& flit_i(int port) override { return input(port).flit_i; }
-    sc_core::sc_out<rtl::Credit>& credit_o(int port) override { return input(port).credit_o; }
-    sc_core::sc_out<rtl::Flit>& flit_o(int port) override { return output(port).flit_o; }
-    sc_core::sc_in<rtl::Credit>& credit_i(int port) override { return *output(port).credit_i; }
-
     std::uint64_t flits_switched() const override { return flits_switched_; }
     rtl::ChannelCounters channel_counters(int port, rtl::Cycle edge) const override;
 
     // For those who know what lies behind.
     struct Input {
-        explicit Input(int number);
         int port;
-        sc_core::sc_in<rtl::Flit> flit_i;
-        sc_core::sc_out<rtl::Credit> credit_o;
     };
     struct Output {
-        Output(int number, int vcs, bool network);
+        Output(int number, int vcs) : port(number), busy(vcs) {}
         int port;
-        sc_core::sc_out<rtl::Flit> flit_o;
-        std::unique_ptr<sc_core::sc_in<rtl::Credit>> credit_i;  ///< network outputs only
-        rtl::ChannelCounters counters;                          ///< without vc_busy_cycles
+        rtl::ChannelCounters counters;  ///< without vc_busy_cycles
         rtl::VcBusyCounter busy;
     };
 
-    Output& output(int port) { return *outputs_[output_index_[static_cast<std::size_t>(port)]]; }
-    const Output& output(int port) const {
-        return *outputs_[output_index_[static_cast<std::size_t>(port)]];
-    }
+    Output& output(int port) { return *outputs_[output_index_[index(port)]]; }
+    const Output& output(int port) const { return *outputs_[output_index_[index(port)]]; }
     /// Those that exist, by port.
     const std::vector<std::unique_ptr<Input>>& inputs() const { return inputs_; }
     const std::vector<std::unique_ptr<Output>>& outputs() const { return outputs_; }
@@ -69,40 +57,31 @@ protected:
     /// The clock as at_edge() sees it.
     rtl::ClockGate& gate() { return gate_; }
 
-    Input& input(int port) { return *inputs_[input_index_[static_cast<std::size_t>(port)]]; }
-    const Input& input(int port) const {
-        return *inputs_[input_index_[static_cast<std::size_t>(port)]];
-    }
-
     /// Calls on_flit(port, flit) for every flit and then on_credits(port, vcs) for all credits on
     /// the input wires.
     template <typename OnFlit, typename OnCredits>
     void read_wires(OnFlit on_flit, OnCredits on_credits) const {
         for (const auto& input : inputs_) {
-            if (input->flit_i.read().valid()) {
-                on_flit(input->port, input->flit_i.read());
+            const rtl::Flit& flit = flit_i(input->port).read();
+            if (flit.valid()) {
+                on_flit(input->port, flit);
             }
         }
         for (const auto& output : outputs_) {
-            if (output->credit_i && output->credit_i->read().valid()) {
-                on_credits(output->port, output->credit_i->read().vcs);
+            if (!endless(output->port) && credit_i(output->port).read().valid()) {
+                on_credits(output->port, credit_i(output->port).read().vcs);
             }
         }
     }
     /// The router has a flit in a buffer of its input: says so to those who watch.
     void report_written(int port, const rtl::Flit& flit) const {
-        if (context().book != nullptr) {
-            context().book->flit_written(cycle(), id(), flit);
-        }
-        if (context().observer != nullptr) {
-            context().observer->flit_written(cycle(), id(), port, flit);
-        }
+        context().tell_written(cycle(), port, flit);
     }
     /// Onto the wires of the running cycle; nothing is a value, too.
     void drive_credits(Input& input, std::uint64_t vcs) {
         const rtl::Credit credit{vcs};
-        if (credit.valid() || input.credit_o.read().valid()) {
-            input.credit_o.write(credit);
+        if (credit.valid() || credit_o(input.port).read().valid()) {
+            credit_o(input.port).write(credit);
         }
         if (context().observer != nullptr) {
             rtl::for_each_vc(
@@ -110,17 +89,14 @@ protected:
         }
     }
     void drive_flit(Output& output, const rtl::Flit& flit) {
-        if (flit.valid() || output.flit_o.read().valid()) {
-            output.flit_o.write(flit);
+        if (flit.valid() || flit_o(output.port).read().valid()) {
+            flit_o(output.port).write(flit);
         }
     }
-    /// Ports and wires; the sources of VCs, one for each there is, are absent.
-    waves::RouterSources port_sources() const;
 
 private:
     std::vector<std::unique_ptr<Input>> inputs_;
     std::vector<std::unique_ptr<Output>> outputs_;
-    std::vector<std::size_t> input_index_;   ///< [port] in inputs_
     std::vector<std::size_t> output_index_;  ///< [port] in outputs_
     std::uint64_t flits_switched_ = 0;
     rtl::ClockGate gate_{"rising", rtl::ClockPhase::rising, 0};

@@ -4,14 +4,6 @@
 
 namespace flitscope::cosim {
 
-namespace {
-
-rtl::VcRange range_of(std::uint64_t vcs) {
-    return {vcs == 0 ? 0 : __builtin_ctzll(vcs), __builtin_popcountll(vcs)};
-}
-
-}  // namespace
-
 DecisionFollower::DecisionFollower(CosimRouterModule& router, const VerilogRouter& rtl,
                                    RouterShadow& shadow, const RouteRules& rules,
                                    const OutputRules& outputs, const rtl::RouterInstance& instance)
@@ -27,29 +19,26 @@ void DecisionFollower::follow() {
         output.granted_before = output.granted;
         output.granted = {};
     }
-    rtl_.read_decisions(decisions_);
     stranded_.clear();
     for (const auto& input : router_.inputs()) {
-        const auto p = static_cast<std::size_t>(input->port);
+        const int p = input->port;
+        const std::uint64_t routed = rtl_.vcs(Checkpoint::vc_route_valid, p);
         if (rules_.network() != nullptr) {
-            follow_headers(input->port);
+            follow_headers(p);
         }
         if (rules_.live()) {
-            note_stranded(input->port, decisions_.routed[p]);
+            note_stranded(p, routed);
         }
-        follow_routes(input->port, decisions_.routed[p], decisions_.absorb_routed[p]);
-        follow_absorb_allocation(input->port, decisions_.absorb_vc_grants[p]);
-        // A head that is received waits for its ejection VC first.
-        const std::uint64_t waiting =
-            decisions_.absorb_vc_requests[p] & ~decisions_.absorb_vc_grants[p];
-        if ((decisions_.vc_grants[p] & waiting) != 0) {
-            require(router_, "vc_allocator: grant_o_valid of input " + std::to_string(input->port) +
-                                 ": before its ejection VC");
-        }
-        follow_vc_allocation(input->port, decisions_.vc_requests[p] & ~waiting,
-                             decisions_.vc_grants[p]);
-        follow_switch(input->port, decisions_.switch_grants[p], decisions_.absorb_grants[p]);
+        follow_routes(p, routed, absorb_vcs(Checkpoint::absorb_route_valid, p));
+        follow_vc_allocation(p);
+        follow_switch(p, rtl_.vcs(Checkpoint::switch_grant, p),
+                      absorb_vcs(Checkpoint::absorb_grant, p));
     }
+}
+
+/// Of the branch absorb; nobody has it where there are no multicasts.
+std::uint64_t DecisionFollower::absorb_vcs(Checkpoint which, int port) const {
+    return rules_.network() != nullptr ? rtl_.vcs(which, port) : 0;
 }
 
 /// The heads that RC works on in this cycle and finds no way for. `routed`: those with one.
@@ -82,10 +71,10 @@ void DecisionFollower::follow_headers(int port) {
 void DecisionFollower::follow_routes(int port, std::uint64_t vcs, std::uint64_t absorbed) {
     rtl::for_each_vc(vcs, [&](int v) {
         RouterShadow::InputVc& in = shadow_.input_vc(port, v);
-        in.stage = RouterShadow::kRouted;
+        in.stage = rtl::VcStage::routed;
         in.message = in.fifo.front().message;
         in.output = static_cast<int>(rtl_.at(Checkpoint::vc_route_port, port, v));
-        in.wanted = range_of(rtl_.at(Checkpoint::vc_route_allowed, port, v));
+        in.wanted = rtl::VcRange::of(rtl_.at(Checkpoint::vc_route_allowed, port, v));
         in.was_eligible = false;
         in.may_escape = rules_.unicasts().escape() != nullptr && !in.again &&
                         !router_.endless(in.output) &&
@@ -95,9 +84,9 @@ void DecisionFollower::follow_routes(int port, std::uint64_t vcs, std::uint64_t 
     });
     rtl::for_each_vc(absorbed, [&](int v) {
         RouterShadow::Branch& absorb = shadow_.input_vc(port, v).absorb;
-        absorb.stage = RouterShadow::kRouted;
+        absorb.stage = rtl::VcStage::routed;
         absorb.output = router_.ports().ejection_output(port);
-        absorb.wanted = range_of(rtl_.at(Checkpoint::absorb_route_allowed, port, v));
+        absorb.wanted = rtl::VcRange::of(rtl_.at(Checkpoint::absorb_route_allowed, port, v));
         tell_of_route(port, v, absorb);
     });
 }
@@ -110,16 +99,21 @@ void DecisionFollower::tell_of_route(int port, int v, const RouterShadow::Branch
     }
 }
 
-void DecisionFollower::follow_absorb_allocation(int port, std::uint64_t grants) {
-    rtl::for_each_vc(grants, [&](int v) {
+void DecisionFollower::follow_vc_allocation(int port) {
+    const std::uint64_t grants = rtl_.vcs(Checkpoint::vc_grant_valid, port);
+    const std::uint64_t absorb_grants = absorb_vcs(Checkpoint::absorb_vc_grant_valid, port);
+    rtl::for_each_vc(absorb_grants, [&](int v) {
         grant(port, v, shadow_.input_vc(port, v).absorb,
               static_cast<int>(rtl_.at(Checkpoint::absorb_vc_grant_vc, port, v)));
     });
-}
-
-void DecisionFollower::follow_vc_allocation(int port, std::uint64_t requests,
-                                            std::uint64_t grants) {
-    rtl::for_each_vc(requests, [&](int v) {
+    // A head that is received waits for its ejection VC first.
+    const std::uint64_t waiting =
+        absorb_vcs(Checkpoint::absorb_request_valid, port) & ~absorb_grants;
+    if ((grants & waiting) != 0) {
+        require(router_, "vc_allocator: grant_o_valid of input " + std::to_string(port) +
+                             ": before its ejection VC");
+    }
+    rtl::for_each_vc(rtl_.vcs(Checkpoint::vc_request_valid, port) & ~waiting, [&](int v) {
         RouterShadow::InputVc& in = shadow_.input_vc(port, v);
         const bool granted = (grants >> v & 1) != 0;
         CosimRouterModule::Output& out = router_.output(in.output);
@@ -132,7 +126,7 @@ void DecisionFollower::follow_vc_allocation(int port, std::uint64_t requests,
             grant(port, v, in, static_cast<int>(rtl_.at(Checkpoint::vc_grant_vc, port, v)));
         } else {
             in.again = in.may_escape;
-            in.stage = in.may_escape ? RouterShadow::kIdle : RouterShadow::kRouted;
+            in.stage = in.may_escape ? rtl::VcStage::idle : rtl::VcStage::routed;
         }
     });
 }
@@ -145,7 +139,7 @@ void DecisionFollower::grant(int port, int v, RouterShadow::Branch& branch, int 
                              std::to_string(v) + ": " + std::to_string(vc) + " of output " +
                              std::to_string(branch.output) + ", which is not free for it");
     }
-    branch.stage = RouterShadow::kActive;
+    branch.stage = rtl::VcStage::active;
     branch.output_vc = vc;
     shadow_.output_vc(branch.output, vc).held = true;
     router_.output(branch.output).busy.change(router_.cycle() + 1, 1);
@@ -169,8 +163,8 @@ void DecisionFollower::follow_switch(int port, std::uint64_t grants, std::uint64
         }
         in.forwarded = in.forwarded || forwards;
         in.absorbed = in.absorbed || absorbs;
-        const bool leaves = (in.stage == RouterShadow::kIdle || in.forwarded) &&
-                            (in.absorb.stage == RouterShadow::kIdle || in.absorbed);
+        const bool leaves = (in.stage == rtl::VcStage::idle || in.forwarded) &&
+                            (in.absorb.stage == rtl::VcStage::idle || in.absorbed);
         leaving |= static_cast<std::uint64_t>(leaves) << v;
         const int more = (forwards ? 1 : 0) + (absorbs ? 1 : 0) - (leaves ? 1 : 0);
         if (more != 0) {
@@ -182,7 +176,7 @@ void DecisionFollower::follow_switch(int port, std::uint64_t grants, std::uint64
 
 void DecisionFollower::cross(int port, int v, const RouterShadow::Branch& branch) {
     const RouterShadow::InputVc& in = shadow_.input_vc(port, v);
-    if (in.fifo.empty() || branch.stage != RouterShadow::kActive ||
+    if (in.fifo.empty() || branch.stage != rtl::VcStage::active ||
         !outputs_.sendable(branch.output, branch.output_vc)) {
         require(router_, "switch_allocator: grant_o of input " + std::to_string(port) + ", VC " +
                              std::to_string(v) +
@@ -207,25 +201,14 @@ void DecisionFollower::cross(int port, int v, const RouterShadow::Branch& branch
 /// What crosses twice is one copy more than what leaves.
 void DecisionFollower::tell_of_copies(const rtl::Flit& flit, int more) {
     flits_copied_ += static_cast<std::uint64_t>(more);
-    if (!flit.is_tail()) {
-        return;
-    }
-    if (context().book != nullptr) {
-        context().book->copied(flit, more);
-    }
-    if (context().copied) {
-        context().copied(flit, more);
+    if (flit.is_tail()) {
+        context().tell_copied(flit, more);
     }
 }
 
 /// `leaving`: VCs whose flit at the front has been sent on all branches.
 void DecisionFollower::follow_pops(int port, std::uint64_t leaving) {
-    const auto p = static_cast<std::size_t>(port);
-    if (decisions_.pops[p] != leaving) {
-        require(router_, "route_unit: pop_o of input " + std::to_string(port) + ": " +
-                             std::to_string(decisions_.pops[p]) + ", must be " +
-                             std::to_string(leaving));
-    }
+    require_vcs("route_unit: pop_o", Checkpoint::pop, port, leaving);
     std::uint64_t dropped = 0;
     rtl::for_each_vc(leaving, [&](int v) {
         RouterShadow::InputVc& in = shadow_.input_vc(port, v);
@@ -241,17 +224,22 @@ void DecisionFollower::follow_pops(int port, std::uint64_t leaving) {
             in.busy = in.drops = false;
         }
         if (tail) {
-            in.stage = RouterShadow::kIdle;
+            in.stage = rtl::VcStage::idle;
             in.output = in.output_vc = -1;
             in.absorb = {};
             in.error = false;
         }
         in.lead();
     });
-    if (decisions_.drops[p] != dropped) {
-        require(router_, "route_unit: drop_o of input " + std::to_string(port) + ": " +
-                             std::to_string(decisions_.drops[p]) + ", must be " +
-                             std::to_string(dropped));
+    require_vcs("route_unit: drop_o", Checkpoint::drop, port, dropped);
+}
+
+void DecisionFollower::require_vcs(const char* what, Checkpoint which, int port,
+                                   std::uint64_t wanted) const {
+    const std::uint64_t found = rtl_.vcs(which, port);
+    if (found != wanted) {
+        require(router_, std::string(what) + " of input " + std::to_string(port) + ": " +
+                             std::to_string(found) + ", must be " + std::to_string(wanted));
     }
 }
 

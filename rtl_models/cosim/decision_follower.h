@@ -31,10 +31,11 @@ private:
     void note_stranded(int port, std::uint64_t routed);
     void follow_headers(int port);
     void follow_routes(int port, std::uint64_t vcs, std::uint64_t absorbed);
-    void follow_absorb_allocation(int port, std::uint64_t grants);
-    void follow_vc_allocation(int port, std::uint64_t requests, std::uint64_t grants);
+    std::uint64_t absorb_vcs(Checkpoint which, int port) const;
+    void follow_vc_allocation(int port);
     void follow_switch(int port, std::uint64_t grants, std::uint64_t absorbed);
     void follow_pops(int port, std::uint64_t leaving);
+    void require_vcs(const char* what, Checkpoint which, int port, std::uint64_t wanted) const;
     void tell_of_copies(const rtl::Flit& flit, int more);
     void tell_of_route(int port, int v, const RouterShadow::Branch& branch) const;
     void grant(int port, int v, RouterShadow::Branch& branch, int vc);
@@ -48,7 +49,6 @@ private:
     const RouteRules& rules_;
     const OutputRules& outputs_;
     std::vector<int> cycles_per_flit_;  ///< [network port]
-    RouterDecisions decisions_;
     std::vector<std::uint32_t> stranded_;
     std::uint64_t flits_copied_ = 0;
     std::uint64_t flits_served_ = 0;

@@ -22,7 +22,7 @@ struct UnitSet;
 
 /// Goes up with every change of what crosses the border of a plug-in, but for the ports of units,
 /// each of which has a version of its own (rtl_models/router/unit_names.h).
-#define FLITSCOPE_PLUGIN_INTERFACE "25"
+#define FLITSCOPE_PLUGIN_INTERFACE "26"
 
 /// What a plug-in and the program that loads it must agree in: version, interface, compiler.
 #define FLITSCOPE_PLUGIN_BUILD                                              \

@@ -17,7 +17,7 @@ RouteRules::RouteRules(const rtl::RouterModule& router, const rtl::RouterInstanc
       ties_random_(instance.ties_random) {}
 
 bool RouteRules::routes(int port, const RouterShadow::InputVc& in) const {
-    const bool waits = network_ != nullptr ? !in.busy : in.stage == RouterShadow::kIdle;
+    const bool waits = network_ != nullptr ? !in.busy : in.stage == rtl::VcStage::idle;
     if (!waits || in.fifo.empty() || !in.fifo.front().is_head()) {
         return false;
     }

@@ -5,18 +5,15 @@
 
 #include "rtl_models/router/contract/network.h"
 #include "rtl_models/router/flit.h"
+#include "rtl_models/signal/bundles/bundles.h"
 
 namespace flitscope::cosim {
 
 /// What the events so far say about a verilated router: the state that docs/router.md asks for.
 struct RouterShadow {
-    static constexpr int kIdle = 0;
-    static constexpr int kRouted = 1;
-    static constexpr int kActive = 2;
-
     /// A way of the message at the front.
     struct Branch {
-        int stage = kIdle;
+        rtl::VcStage stage = rtl::VcStage::idle;
         int output = -1;
         int output_vc = -1;
         rtl::VcRange wanted{};

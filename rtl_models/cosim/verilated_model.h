@@ -26,7 +26,7 @@ namespace flitscope::cosim {
               kSizes.bits(rtl::PinWidth::width)));
 #define FLITSCOPE_READ(net, width) \
     case Checkpoint::net:          \
-        return slice(nets.router__DOT__core__DOT__##net, at * (width), width);
+        return slice(nets.router__DOT__core__DOT__##net, at * (width), count * (width));
 #define FLITSCOPE_READ_ACTION(field)                                       \
     case Checkpoint::header_action_##field:                                \
         return slice(nets.router__DOT__core__DOT__header_action,           \
@@ -50,10 +50,8 @@ namespace flitscope::cosim {
 /// includes this.
 ///
 /// Model   class that Verilator made of router.v, with the field widths below and checkpoints.vlt
-/// Shape   constants kNetworkPorts, kInjectionPorts, kEjectionPorts, kVirtualChannels,
-///         kMessageClasses, kBufferFlits, kFlitBytes, kHeaderEntries, kHeaderRoutings, kPurges,
-///         kTraced of the set, and a static function checkpoints(model) that gives the object that
-///         has the checkpoints as members
+/// Shape   constants kSizes (rtl::PinSizes), kPurges, kTraced of the set, and a static function
+///         checkpoints(model) that gives the object that has the checkpoints as members
 template <class Model, class Shape>
 class VerilatedModel final : public VerilogRouter {
 public:
@@ -178,53 +176,11 @@ public:
         return slice(model_.credit_o, input * kVcs, kVcs);
     }
 
-    void read_decisions(RouterDecisions& decisions) const override {
-        const auto& nets = Shape::checkpoints(model_);
-        read_vectors(nets.router__DOT__core__DOT__vc_route_valid, decisions.routed);
-        read_vectors(nets.router__DOT__core__DOT__vc_request_valid, decisions.vc_requests);
-        read_vectors(nets.router__DOT__core__DOT__vc_grant_valid, decisions.vc_grants);
-        read_vectors(nets.router__DOT__core__DOT__switch_grant, decisions.switch_grants);
-        if constexpr (kEntries > 0) {
-            read_vectors(nets.router__DOT__core__DOT__absorb_route_valid, decisions.absorb_routed);
-            read_vectors(nets.router__DOT__core__DOT__absorb_request_valid,
-                         decisions.absorb_vc_requests);
-            read_vectors(nets.router__DOT__core__DOT__absorb_vc_grant_valid,
-                         decisions.absorb_vc_grants);
-            read_vectors(nets.router__DOT__core__DOT__absorb_grant, decisions.absorb_grants);
-            read_vectors(nets.router__DOT__core__DOT__pop, decisions.pops);
-            read_vectors(nets.router__DOT__core__DOT__drop, decisions.drops);
-        } else {
-            decisions.pops = decisions.switch_grants;
-            for (auto* const none :
-                 {&decisions.absorb_routed, &decisions.absorb_vc_requests,
-                  &decisions.absorb_vc_grants, &decisions.absorb_grants, &decisions.drops}) {
-                none->assign(kInputs, 0);
-            }
-        }
-    }
-
     std::uint64_t at(Checkpoint which, int port, int vc) const override {
-        const auto& nets = Shape::checkpoints(model_);
-        const int at = port * kVcs + vc;
-        switch (which) {
-            FLITSCOPE_CHECKPOINTS(FLITSCOPE_READ)
-            default:
-                break;
-        }
-        if constexpr (kEntries > 0) {
-            switch (which) {
-                FLITSCOPE_ACTION_CHECKPOINTS(FLITSCOPE_READ_ACTION)
-                case Checkpoint::header_head_destination:
-                    return slice(nets.router__DOT__core__DOT__header_head,
-                                 at * rtl::bits_of(rtl::kHeadVector, kSizes) +
-                                     rtl::bits_of(rtl::kHeadVector, kSizes, "destination"),
-                                 kNodeWidth);
-                    FLITSCOPE_BRANCH_CHECKPOINTS(FLITSCOPE_READ)
-                default:
-                    break;
-            }
-        }
-        return 0;
+        return read(which, port * kVcs + vc, 1);
+    }
+    std::uint64_t vcs(Checkpoint which, int input) const override {
+        return read(which, input * kVcs, kVcs);
     }
 
     rtl::Flit front(int input, int vc) const override {
@@ -262,23 +218,15 @@ public:
     void close_trace() override { trace_.close(); }
 
 private:
-    static constexpr int kVcs = Shape::kVirtualChannels;
-    static constexpr int kInputs = Shape::kNetworkPorts + Shape::kInjectionPorts;
-    static constexpr rtl::PinSizes kSizes{kInputs,
-                                          Shape::kNetworkPorts + Shape::kEjectionPorts,
-                                          kVcs,
-                                          Shape::kBufferFlits,
-                                          Shape::kMessageClasses,
-                                          Shape::kHeaderEntries,
-                                          Shape::kHeaderRoutings,
-                                          Shape::kFlitBytes};
-    static constexpr int kDataWidth = 8 * Shape::kFlitBytes;  ///< 0: no data path
+    static constexpr rtl::PinSizes kSizes = Shape::kSizes;
+    static constexpr int kVcs = kSizes.vcs;
+    static constexpr int kDataWidth = kSizes.bits(rtl::PinWidth::data);  ///< 0: no data path
     static constexpr int kDataWords = rtl::words_of(kDataWidth);
     static constexpr int kPortWidth = kSizes.bits(rtl::PinWidth::port);
     static constexpr int kVcWidth = kSizes.bits(rtl::PinWidth::vc);
     static constexpr int kNodeWidth = kSizes.bits(rtl::PinWidth::node);
-    static constexpr int kEntries = Shape::kHeaderEntries;  ///< 0: no multicasts
-    static constexpr int kRoutingWidth = rtl::bits_for(Shape::kHeaderRoutings);
+    static constexpr int kEntries = kSizes.header_entries;  ///< 0: no multicasts
+    static constexpr int kRoutingWidth = kSizes.bits(rtl::PinWidth::routing);
     static constexpr int kCountWidth = kSizes.bits(rtl::PinWidth::count);
     static constexpr int kOutputPurge = kVcs * (kCountWidth + 1) + 1;
 
@@ -302,12 +250,28 @@ private:
         }
     }
 
-    template <class Pin>
-    static void read_vectors(const Pin& pin, std::vector<std::uint64_t>& vectors) {
-        vectors.resize(kInputs);
-        for (int input = 0; input < kInputs; ++input) {
-            vectors[static_cast<std::size_t>(input)] = slice(pin, input * kVcs, kVcs);
+    /// Of `count` VCs, from that of number `at` on.
+    std::uint64_t read(Checkpoint which, int at, int count) const {
+        const auto& nets = Shape::checkpoints(model_);
+        switch (which) {
+            FLITSCOPE_CHECKPOINTS(FLITSCOPE_READ)
+            default:
+                break;
         }
+        if constexpr (kEntries > 0) {
+            switch (which) {
+                FLITSCOPE_ACTION_CHECKPOINTS(FLITSCOPE_READ_ACTION)
+                case Checkpoint::header_head_destination:
+                    return slice(nets.router__DOT__core__DOT__header_head,
+                                 at * rtl::bits_of(rtl::kHeadVector, kSizes) +
+                                     rtl::bits_of(rtl::kHeadVector, kSizes, "destination"),
+                                 kNodeWidth);
+                    FLITSCOPE_BRANCH_CHECKPOINTS(FLITSCOPE_READ)
+                default:
+                    break;
+            }
+        }
+        return which == Checkpoint::pop ? read(Checkpoint::switch_grant, at, count) : 0;
     }
 
     Model model_;

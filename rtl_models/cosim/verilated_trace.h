@@ -18,14 +18,8 @@
 
 namespace flitscope::cosim {
 
-/// Before the first model of the context is made.
-inline void allow_traces(VerilatedContext& context) {
-#if VM_TRACE_VCD
-    context.traceEverOn(true);
-#else
-    static_cast<void>(context);
-#endif
-}
+/// Before the first model of the context is made; nothing to those without tracing.
+inline void allow_traces(VerilatedContext& context) { context.traceEverOn(true); }
 
 /// The value change dump of a verilated model, time unit 1 ps. A model without tracing has none.
 template <bool traced>

@@ -4,18 +4,12 @@
 
 namespace flitscope::cosim {
 
-namespace {
-
-template <class Unit>
-void set_verilated(rtl::UnitMaker<Unit>& maker, const UnitSet& set) {
-    maker = verilated_maker<Unit>(set);
-    maker.loops = set.loops;
-}
-
-}  // namespace
-
 void add_verilated(const UnitSet& set, rtl::UnitMakers& makers) {
-    rtl::with_maker(set.unit, [&](auto member) { set_verilated(makers.*member, set); });
+    rtl::with_maker(set.unit, [&](auto member) {
+        auto& maker = makers.*member;
+        maker = verilated_maker<typename std::decay_t<decltype(maker)>::Made>(set);
+        maker.loops = set.loops;
+    });
 }
 
 }  // namespace flitscope::cosim

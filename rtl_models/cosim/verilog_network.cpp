@@ -12,17 +12,6 @@ namespace flitscope::cosim {
 
 namespace {
 
-class VerilogNetwork final : public rtl::SignalNetwork {
-public:
-    VerilogNetwork(const rtl::NetworkDescription& description, const rtl::RouterFactory& factory,
-                   const rtl::CombiningFactory& combining, const char* level)
-        : SignalNetwork(description, factory, combining), level_(level) {}
-    std::string level() const override { return level_; }
-
-private:
-    const char* level_;
-};
-
 const VerilogSet& set_of(const rtl::NetworkDescription& description,
                          const std::vector<VerilogSet>& sets, bool traced, topo::NodeId node) {
     const VerilogParameters parameters = verilog_parameters_of(description, node);
@@ -64,8 +53,8 @@ std::unique_ptr<rtl::Network> make_verilog_network(const rtl::NetworkDescription
                                                    const rtl::RouterFactory& factory,
                                                    bool all_verilog,
                                                    const rtl::CombiningFactory& combining) {
-    return std::make_unique<VerilogNetwork>(description, factory, combining,
-                                            all_verilog ? "verilog" : "mixed");
+    return std::make_unique<rtl::SignalNetwork>(description, factory, combining,
+                                                all_verilog ? "verilog" : "mixed");
 }
 
 }  // namespace flitscope::cosim

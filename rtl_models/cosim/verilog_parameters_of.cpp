@@ -36,8 +36,7 @@ int cycles_per_flit(const rtl::NetworkDescription& description, topo::NodeId nod
         }
         like = topology.ports(other) > port ? other : node;
     }
-    const auto link_class = static_cast<std::size_t>(topology.link_class(like, port));
-    const int cycles = description.links.at(link_class).cycles_per_flit;
+    const int cycles = description.link(like, port).cycles_per_flit;
     require(cycles <= kMaxCyclesPerFlit, "link.cycles_per_flit = " + std::to_string(cycles) +
                                              ", must be 1.." + std::to_string(kMaxCyclesPerFlit));
     return cycles;

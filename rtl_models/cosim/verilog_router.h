@@ -75,21 +75,6 @@ enum class Checkpoint {
 #undef FLITSCOPE_ENUMERATOR
 #undef FLITSCOPE_ACTION
 
-/// What a verilated router decides in a cycle, [input port], bit v for VC v.
-struct RouterDecisions {
-    std::vector<std::uint64_t> routed;         ///< RC worked on them
-    std::vector<std::uint64_t> vc_requests;    ///< take part in VA
-    std::vector<std::uint64_t> vc_grants;      ///< won there
-    std::vector<std::uint64_t> switch_grants;  ///< won the switch
-    // Of sets with multicasts; in others the first four are 0 and `pops` is `switch_grants`.
-    std::vector<std::uint64_t> absorb_routed;
-    std::vector<std::uint64_t> absorb_vc_requests;
-    std::vector<std::uint64_t> absorb_vc_grants;
-    std::vector<std::uint64_t> absorb_grants;
-    std::vector<std::uint64_t> pops;   ///< the flit at the front leaves
-    std::vector<std::uint64_t> drops;  ///< ... and goes no further
-};
-
 /// Of the message that an input VC works on: its flits that are in the FIFO, which are at the
 /// front, behind the one that crosses in the running cycle.
 struct InputPurge {
@@ -148,10 +133,11 @@ public:
     virtual std::uint64_t credits(int input) const = 0;
 
     // Checkpoints.
-    virtual void read_decisions(RouterDecisions& decisions) const = 0;
-    /// Of an output VC (`output_...`) or an input VC (all others). Those of multicasts are 0 in
-    /// sets without them.
+    /// Of an output VC (`output_...`) or an input VC (all others). In sets without multicasts `pop`
+    /// is `switch_grant`, and the others of multicasts are 0.
     virtual std::uint64_t at(Checkpoint which, int port, int vc) const = 0;
+    /// One of a single bit, of all VCs of an input.
+    virtual std::uint64_t vcs(Checkpoint which, int input) const = 0;
     /// The flit at the front of a FIFO that is not empty; vc is 0.
     virtual rtl::Flit front(int input, int vc) const = 0;
     /// ... and what of a header is there; in sets without multicasts nothing.

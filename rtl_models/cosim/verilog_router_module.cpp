@@ -18,7 +18,7 @@ VerilogRouterModule::VerilogRouterModule(const sc_core::sc_module_name& name,
       rules_(*this, instance, shadow_),
       output_rules_(*this, shadow_),
       follower_(*this, *rtl_, shadow_, rules_, output_rules_, instance),
-      waves_(*this, *rtl_, rules_.network() != nullptr ? rules_.network()->headers.entries() : 0) {
+      waves_(*this, instance.network, *rtl_) {
     if (instance.purging) {
         purge_ = std::make_unique<VerilogRouterPurge>(*this, *rtl_, shadow_);
     }
@@ -152,8 +152,8 @@ void VerilogRouterModule::take_credits(int port, std::uint64_t vcs) {
 void VerilogRouterModule::forget_routes() {
     for (auto& port : shadow_.inputs) {
         for (RouterShadow::InputVc& in : port) {
-            if (in.stage == RouterShadow::kRouted) {
-                in.stage = RouterShadow::kIdle;
+            if (in.stage == rtl::VcStage::routed) {
+                in.stage = rtl::VcStage::idle;
             }
             in.again = false;
         }

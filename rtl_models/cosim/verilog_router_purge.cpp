@@ -67,7 +67,7 @@ void VerilogRouterPurge::take_returned() {
 int VerilogRouterPurge::take_out(int port, int vc) {
     RouterShadow::InputVc& in = shadow_.input_vc(port, vc);
     InputPurge taken;
-    taken.works = in.stage != RouterShadow::kIdle && purge().takes(in.message);
+    taken.works = in.stage != rtl::VcStage::idle && purge().takes(in.message);
     while (!taken.tail && !in.fifo.empty() && purge().takes(in.fifo.front())) {
         taken.tail = in.fifo.front().is_tail();
         in.fifo.pop_front();
@@ -88,12 +88,12 @@ int VerilogRouterPurge::take_out(int port, int vc) {
 }
 
 void VerilogRouterPurge::give_back(RouterShadow::InputVc& in) {
-    if (in.stage == RouterShadow::kActive) {
+    if (in.stage == rtl::VcStage::active) {
         shadow_.output_vc(in.output, in.output_vc).held = false;
         router_.output(in.output).busy.change(router_.cycle(), -1);
         rtl_.release(in.output, in.output_vc);
     }
-    in.stage = RouterShadow::kIdle;
+    in.stage = rtl::VcStage::idle;
     in.output = in.output_vc = -1;
     in.may_escape = in.again = false;
 }

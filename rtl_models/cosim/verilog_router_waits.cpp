@@ -10,13 +10,13 @@ namespace {
 bool waits_for_ejection(const RouterShadow::InputVc& in, const OutputRules& rules,
                         rtl::VcWait& wait) {
     const RouterShadow::Branch& absorb = in.absorb;
-    if (absorb.stage == RouterShadow::kActive) {
+    if (absorb.stage == rtl::VcStage::active) {
         wait.absorb_port = absorb.output;
         wait.absorb_vc = absorb.output_vc;
         wait.movable = true;
-        return in.stage == RouterShadow::kIdle;
+        return in.stage == rtl::VcStage::idle;
     }
-    if (absorb.stage == RouterShadow::kRouted) {
+    if (absorb.stage == rtl::VcStage::routed) {
         wait.output_port = absorb.output;
         wait.wanted = absorb.wanted;
         wait.movable = rules.has_grantable(absorb, 1);
@@ -34,13 +34,13 @@ rtl::VcWait wait_of(const rtl::RouterModule& router, int port, int vc,
     wait.vc = vc;
     wait.message = in.fifo.front().message;
     rtl::tell_room(wait, router.context().parameters, static_cast<int>(in.fifo.size()), length);
-    if (waits_for_ejection(in, rules, wait) || in.stage == RouterShadow::kIdle) {
+    if (waits_for_ejection(in, rules, wait) || in.stage == rtl::VcStage::idle) {
         return wait;
     }
     wait.output_port = in.output;
     wait.wanted = in.wanted;
-    if (in.stage == RouterShadow::kActive) {
-        const bool absorbs = in.absorb.stage == RouterShadow::kActive && !in.absorbed;
+    if (in.stage == rtl::VcStage::active) {
+        const bool absorbs = in.absorb.stage == rtl::VcStage::active && !in.absorbed;
         wait.output_vc = in.output_vc;
         wait.movable =
             rules.endless(in.output) || absorbs || rules.has_credit(in.output, in.output_vc);

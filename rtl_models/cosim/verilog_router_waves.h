@@ -1,43 +1,42 @@
 #pragma once
 
 #include "rtl_models/cosim/verilog_router.h"
-#include "rtl_models/signal/outline/router_module.h"
-#include "waves/shown_heads.h"
+#include "rtl_models/signal/outline/shown_vcs.h"
 
 namespace flitscope::cosim {
 
-/// What a waveform shows of a verilated router: the registers of the RTL, not what they ought to
-/// be.
-class VerilogRouterWaves : private waves::ShownHeads {
+/// What a waveform shows of the VCs of a verilated router: the registers of the RTL, not what they
+/// ought to be.
+class VerilogRouterWaves final : public rtl::ShownVcs {
 public:
-    /// Both must outlive it. `header_entries`: of a header flit; 0: no multicasts.
-    VerilogRouterWaves(const rtl::RouterModule& router, const VerilogRouter& rtl,
-                       int header_entries)
-        : router_(router), rtl_(rtl), header_entries_(header_entries) {}
-
-    /// To what its ports show.
-    void add_to(waves::RouterSources& sources) const;
+    /// As ShownVcs; `rtl` outlives it, too.
+    VerilogRouterWaves(const rtl::RouterModule& router, const rtl::NetworkDescription* network,
+                       const VerilogRouter& rtl)
+        : ShownVcs(router, network), rtl_(rtl) {}
 
 private:
-    void add_input_vc(int port, int v, waves::InputVcSources& vc) const;
-    /// VCs of all ports: port * V + VC.
-    int index(int port, int v) const { return port * vcs() + v; }
-    int vcs() const { return router_.context().parameters.virtual_channels; }
-    template <Checkpoint which>
-    int value(int index) const {
-        return static_cast<int>(rtl_.at(which, index / vcs(), index % vcs()));
+    int value(Checkpoint which, int port, int vc) const {
+        return static_cast<int>(rtl_.at(which, port, vc));
     }
-    int stage(int index) const;
-    int output(int index) const;
-    int output_vc(int index) const;
-    int credits(int index) const;
-    int grant(int port) const;
-    rtl::HeaderPins head_pins(int v) const override;
-    waves::HeadAction action_of_head(int v) const override;
+    rtl::VcStage stage(int port, int vc) const override;
+    int occupancy(int port, int vc) const override { return value(Checkpoint::count, port, vc); }
+    int output(int port, int vc) const override {
+        return value(Checkpoint::vc_request_port, port, vc);
+    }
+    int output_vc(int port, int vc) const override {
+        return value(Checkpoint::active_vc, port, vc);
+    }
+    rtl::HeaderPins head_pins(int port, int vc) const override;
+    waves::HeadAction action_of_head(int port, int vc) const override;
+    int held(int port, int vc) const override {
+        return value(Checkpoint::output_state_held, port, vc);
+    }
+    int outstanding(int port, int vc) const override {
+        return value(Checkpoint::output_outstanding, port, vc);
+    }
+    int grant(int output) const override;
 
-    const rtl::RouterModule& router_;
     const VerilogRouter& rtl_;
-    int header_entries_;
 };
 
 }  // namespace flitscope::cosim

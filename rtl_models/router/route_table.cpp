@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "rtl_models/router/pin_widths.h"
 #include "rtl_models/router/route_choice.h"
 #include "topologies/routing/routing_registry.h"
 
@@ -11,14 +12,8 @@ namespace flitscope::rtl {
 
 namespace {
 
-/// Bits that numbers 0..count-1 need.
-int bits_of(std::int64_t count) {
-    int bits = 0;
-    while (std::int64_t{1} << bits < count) {
-        ++bits;
-    }
-    return bits;
-}
+/// Bits that numbers 0..count-1 need; a single one needs none.
+int bits_of(int count) { return count > 1 ? bits_for(count) : 0; }
 
 int choice_of(topo::RouteSelection selection, bool ties_random) {
     switch (selection) {
@@ -128,17 +123,13 @@ std::string route_table_problem(const topo::RoutingFunction& routing,
 }
 
 NetworkRouteTables::NetworkRouteTables(const topo::Topology& topology,
-                                       const topo::LiveRouting& live, bool ties_random)
-    : NetworkRouteTables(topology, live.healthy(), ties_random) {
-    live_ = &live;
-    made_anew_ = live.healthy().remade(live.graph()) != nullptr;
-}
-
-NetworkRouteTables::NetworkRouteTables(const topo::Topology& topology,
-                                       const topo::RoutingFunction& routing, bool ties_random)
+                                       const topo::RoutingFunction& routing, bool ties_random,
+                                       const topo::LiveRouting* live)
     : topology_(&topology),
-      routing_(&routing),
-      shape_(routing, topology.nodes(), ties_random),
+      routing_(live != nullptr ? &live->healthy() : &routing),
+      shape_(*routing_, topology.nodes(), ties_random),
+      live_(live),
+      made_anew_(live != nullptr && routing_->remade(live->graph()) != nullptr),
       first_table_{0} {
     for (topo::NodeId node = 0; node < topology.nodes(); ++node) {
         first_table_.push_back(first_table_.back() + 1 +
@@ -150,12 +141,8 @@ std::unique_ptr<RouteTables> make_route_tables(const NetworkDescription& descrip
     if (topo::computed_in_verilog(*description.routing)) {
         return nullptr;
     }
-    if (description.live != nullptr) {
-        return std::make_unique<NetworkRouteTables>(*description.topology, *description.live,
-                                                    description.ties_random);
-    }
     return std::make_unique<NetworkRouteTables>(*description.topology, *description.routing,
-                                                description.ties_random);
+                                                description.ties_random, description.live);
 }
 
 std::size_t NetworkRouteTables::table(topo::NodeId node, topo::PortId input) const {
@@ -180,24 +167,30 @@ const RouteTableRows& NetworkRouteTables::rows(topo::NodeId node, topo::PortId i
     return tables_[table(node, input)];
 }
 
-/// Every head that there could be.
-void NetworkRouteTables::fill_all() const {
+/// visit(query) for every node and every other one that a head there could be for.
+template <typename Visit>
+void NetworkRouteTables::for_each_pair(const Visit& visit) const {
     topo::RouteQuery query;
-    std::vector<topo::RouteCandidate> candidates;
     for (query.here = 0; query.here < topology_->nodes(); ++query.here) {
         query.source = query.here;
         for (query.destination = 0; query.destination < topology_->nodes(); ++query.destination) {
-            if (query.destination == query.here) {
-                continue;
-            }
-            for (query.input_port = -1; query.input_port < topology_->ports(query.here);
-                 ++query.input_port) {
-                candidates.clear();
-                live_->candidates(query, candidates);
-                add_row(query, shape_.address(query), candidates);
+            if (query.destination != query.here) {
+                visit(query);
             }
         }
     }
+}
+
+/// Every head that there could be.
+void NetworkRouteTables::fill_all() const {
+    std::vector<topo::RouteCandidate> candidates;
+    for_each_pair([&](topo::RouteQuery query) {
+        for (; query.input_port < topology_->ports(query.here); ++query.input_port) {
+            candidates.clear();
+            live_->candidates(query, candidates);
+            add_row(query, shape_.address(query), candidates);
+        }
+    });
 }
 
 /// Sources that make no difference are followed together: a head is met once, whoever sent it.
@@ -227,22 +220,13 @@ void NetworkRouteTables::fill_legs() const {
     const std::vector<topo::RouteLeg> legs = routing_->legs();
     std::vector<topo::RouteCandidate> candidates;
     for (std::uint32_t leg = 0; leg < legs.size(); ++leg) {
-        topo::RouteQuery query;
-        for (query.here = 0; query.here < topology_->nodes(); ++query.here) {
-            query.source = query.here;
-            for (query.destination = 0; query.destination < topology_->nodes();
-                 ++query.destination) {
-                if (query.destination == query.here) {
-                    continue;
-                }
-                query.input_port = -1;
-                candidates.clear();
-                legs[leg].routing->candidates(query, candidates);
-                for (; query.input_port < topology_->ports(query.here); ++query.input_port) {
-                    add_row(query, shape_.address(query, leg), candidates, legs[leg].first_class);
-                }
+        for_each_pair([&](topo::RouteQuery query) {
+            candidates.clear();
+            legs[leg].routing->candidates(query, candidates);
+            for (; query.input_port < topology_->ports(query.here); ++query.input_port) {
+                add_row(query, shape_.address(query, leg), candidates, legs[leg].first_class);
             }
-        }
+        });
     }
 }
 

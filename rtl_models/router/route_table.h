@@ -94,13 +94,11 @@ public:
 /// Of a network's routing function, filled when they are asked for. Keeps pointers to both.
 class NetworkRouteTables final : public RouteTables {
 public:
-    NetworkRouteTables(const topo::Topology& topology, const topo::RoutingFunction& routing,
-                       bool ties_random);
-    /// Of a routing function in a network whose links and nodes fail: rows list what is alive. The
+    /// `live`: `routing`, in a network whose links and nodes fail: rows list what is alive. The
     /// heads are those that there are while nothing is dead; where ways are made anew, all that
-    /// there could be, because some came by what is no way any more.
-    NetworkRouteTables(const topo::Topology& topology, const topo::LiveRouting& live,
-                       bool ties_random);
+    /// there could be, because some came by what is no way any more. Null: nothing ever fails.
+    NetworkRouteTables(const topo::Topology& topology, const topo::RoutingFunction& routing,
+                       bool ties_random, const topo::LiveRouting* live);
 
     const RouteTableRows& rows(topo::NodeId node, topo::PortId input) const override;
     void renew() override { tables_.clear(); }
@@ -114,6 +112,8 @@ private:
     };
 
     std::size_t table(topo::NodeId node, topo::PortId input) const;
+    template <typename Visit>
+    void for_each_pair(const Visit& visit) const;
     void fill() const;
     void fill_all() const;
     void fill_legs() const;
@@ -126,8 +126,8 @@ private:
     const topo::Topology* topology_;
     const topo::RoutingFunction* routing_;  ///< says the heads
     RouteTableShape shape_;
-    const topo::LiveRouting* live_ = nullptr;     ///< null: nothing ever fails
-    bool made_anew_ = false;                      ///< ... ways are, where something fails
+    const topo::LiveRouting* live_;
+    bool made_anew_;                              ///< ways are, where something fails
     std::vector<std::size_t> first_table_;        ///< [node]; that of injected messages first
     mutable std::vector<RouteTableRows> tables_;  ///< empty: not filled yet
 };

@@ -34,10 +34,6 @@ public:
         const int last = static_cast<int>(names.size()) - 1;
         return RouterParameter(key, 0, last, std::move(names), "", help).member<Member>();
     }
-    /// A key that has one value in this version; `feature` is what others would switch on.
-    static RouterParameter reserved(const char* key, const char* value, const char* feature) {
-        return {key, 0, 0, {value}, "", feature};
-    }
     /// `spelling`, too, which stands for `value`.
     RouterParameter or_word(const char* spelling, int value) &&;
     /// Not more than the value of `other`, a number.
@@ -69,9 +65,8 @@ public:
     int maximum() const { return maximum_; }
     const std::vector<Limit>& limits() const { return limits_; }
     bool takes_plugin() const { return takes_plugin_; }
-    bool is_reserved() const { return get_ == nullptr; }
 
-    int get(const RouterParameters& parameters) const { return get_ ? get_(parameters) : 0; }
+    int get(const RouterParameters& parameters) const { return get_(parameters); }
     void set(RouterParameters& parameters, int value) const { set_(parameters, value); }
     int standard() const { return get(RouterParameters{}); }  ///< the default
     /// As a configuration spells it.

@@ -81,6 +81,14 @@ struct LinkParameters {
 struct VcRange {
     int first = 0;
     int count = 0;
+
+    /// A bit for each, and the range of such bits, which lie side by side.
+    std::uint64_t mask() const {
+        return (count >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1) << first;
+    }
+    static VcRange of(std::uint64_t mask) {
+        return {mask == 0 ? 0 : __builtin_ctzll(mask), __builtin_popcountll(mask)};
+    }
 };
 
 /// docs/router.md, section 2: the VCs out of `vcs` that class `k` of `classes` may use.
@@ -163,6 +171,10 @@ struct NetworkDescription {
     /// (docs/signal_level.md); else it is on the plain clock. Empty: has them everywhere.
     std::vector<bool> clock_gates;
 
+    /// Of the channel from a connected port. Throws std::out_of_range where `links` has no entry.
+    const LinkParameters& link(topo::NodeId node, topo::PortId port) const {
+        return links.at(static_cast<std::size_t>(topology->link_class(node, port)));
+    }
     bool has_clock_gates(topo::NodeId node) const {
         return clock_gates.empty() || clock_gates[static_cast<std::size_t>(node)];
     }

@@ -6,7 +6,6 @@ namespace flitscope::rtl {
 
 void EjectionFirst::pick(const std::vector<VcRequest>& requests,
                          std::vector<VcRequest>& grants) const {
-    std::vector<VcRequest> now;
     const auto has = [](const std::vector<VcRequest>& all, std::int32_t requester) {
         return std::any_of(all.begin(), all.end(), [requester](const VcRequest& each) {
             return each.requester == requester;
@@ -15,21 +14,21 @@ void EjectionFirst::pick(const std::vector<VcRequest>& requests,
     const auto ejects = [this](const VcRequest& request) {
         return request.output_vc >= first_ejection_;
     };
-    std::copy_if(requests.begin(), requests.end(), std::back_inserter(now), ejects);
+    std::vector<VcRequest> ejecting;
+    std::vector<VcRequest> others;
+    std::partition_copy(requests.begin(), requests.end(), std::back_inserter(ejecting),
+                        std::back_inserter(others), ejects);
     grants.clear();
-    if (!now.empty()) {
-        allocation_->pick(now, grants);
+    if (!ejecting.empty()) {
+        allocation_->pick(ejecting, grants);
     }
-    const std::vector<VcRequest> ejecting = std::exchange(now, {});
-    for (const VcRequest& request : requests) {
-        if (!ejects(request) &&
-            (!has(ejecting, request.requester) || has(grants, request.requester))) {
-            now.push_back(request);
-        }
-    }
-    if (!now.empty()) {
+    const auto waits = [&](const VcRequest& request) {
+        return has(ejecting, request.requester) && !has(grants, request.requester);
+    };
+    others.erase(std::remove_if(others.begin(), others.end(), waits), others.end());
+    if (!others.empty()) {
         std::vector<VcRequest> more;
-        allocation_->pick(now, more);
+        allocation_->pick(others, more);
         grants.insert(grants.end(), more.begin(), more.end());
     }
 }

@@ -1,5 +1,6 @@
 #include "rtl_models/router/contract/wait_graph.h"
 
+#include <algorithm>
 #include <map>
 #include <tuple>
 
@@ -63,19 +64,17 @@ public:
 
     Deadlock result() const {
         Deadlock deadlock;
-        std::size_t at = waits_.size();
-        for (std::size_t i = waits_.size(); i-- > 0;) {
-            at = live_[i] ? at : i;
-        }
         for (std::size_t i = 0; i < waits_.size(); ++i) {
             if (!live_[i]) {
                 deadlock.vcs.push_back(waits_[i]);
             }
         }
-        if (at == waits_.size()) {
+        if (deadlock.vcs.empty()) {
             return deadlock;
         }
         // Every step leads to a deadlocked VC, so the walk must come back to one it has seen.
+        auto at =
+            static_cast<std::size_t>(std::find(live_.begin(), live_.end(), false) - live_.begin());
         std::vector<std::size_t> walk;
         std::vector<bool> seen(waits_.size(), false);
         while (!seen[at]) {
@@ -83,12 +82,8 @@ public:
             walk.push_back(at);
             at = waits_for(at);
         }
-        std::size_t first = 0;
-        while (walk[first] != at) {
-            ++first;
-        }
-        for (; first < walk.size(); ++first) {
-            deadlock.cycle.push_back(waits_[walk[first]]);
+        for (auto each = std::find(walk.begin(), walk.end(), at); each != walk.end(); ++each) {
+            deadlock.cycle.push_back(waits_[*each]);
         }
         return deadlock;
     }

@@ -12,6 +12,7 @@
 
 #include "rtl_models/router/flit.h"
 #include "rtl_models/signal/bundles/bundle_fields.h"
+#include "rtl_models/signal/bundles/optional_ports.h"
 
 namespace flitscope::rtl {
 
@@ -76,9 +77,5 @@ struct DroppedFlits {
 using PurgeIn = std::unique_ptr<sc_core::sc_in<Purge>>;
 using DroppedIn = std::unique_ptr<sc_core::sc_in<DroppedFlits>>;
 using DroppedOut = std::unique_ptr<sc_core::sc_out<DroppedFlits>>;
-
-inline PurgeIn make_purge_in(bool there) {
-    return there ? std::make_unique<sc_core::sc_in<Purge>>("purge_i") : nullptr;
-}
 
 }  // namespace flitscope::rtl

@@ -40,8 +40,8 @@ struct Carries<T, decltype(static_cast<void>(std::declval<const T&>().valid != 0
 template <typename T>
 class Wire : public sc_core::sc_signal<T>, public Watched {
 public:
-    explicit Wire(const char* name, const T& initial = T())
-        : sc_core::sc_signal<T>(name, initial) {}
+    explicit Wire(const std::string& name, const T& initial = T())
+        : sc_core::sc_signal<T>(name.c_str(), initial) {}
 
     void register_port(sc_core::sc_port_base& port, const char* interface_type) override {
         if (std::string(interface_type) == typeid(sc_core::sc_signal_inout_if<T>).name()) {
@@ -69,8 +69,6 @@ private:
 
 using FlitWire = Wire<Flit>;
 using CreditWire = Wire<Credit>;
-using PurgeWire = Wire<Purge>;
-using DroppedWire = Wire<DroppedFlits>;
 
 /// Last built, first gone, which is how SystemC finds modules and ports fastest.
 template <typename Owner>

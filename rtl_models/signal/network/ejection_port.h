@@ -21,7 +21,7 @@ struct EjectionPortPorts {
         const FlitPayload* payload = nullptr;  ///< null: flits carry nothing
     };
     explicit EjectionPortPorts(const Parameters& parameters)
-        : purge_i(make_purge_in(parameters.purging)) {}
+        : purge_i(optional_port<sc_core::sc_in<Purge>>("purge_i", parameters.purging)) {}
 
     sc_core::sc_in<bool> clk_i{"clk_i"};
     sc_core::sc_in<Flit> flit_i{"flit_i"};  ///< from the router; at most one flit per cycle

@@ -22,8 +22,7 @@ struct InjectionPortPorts {
         const FlitPayload* payload = nullptr;  ///< null: flits carry nothing
     };
     explicit InjectionPortPorts(const Parameters& parameters)
-        : dropped_i(parameters.purging ? std::make_unique<sc_core::sc_in<DroppedFlits>>("dropped_i")
-                                       : nullptr) {}
+        : dropped_i(optional_port<sc_core::sc_in<DroppedFlits>>("dropped_i", parameters.purging)) {}
 
     sc_core::sc_in<bool> clk_i{"clk_i"};
     sc_core::sc_in<bool> drive_i{"drive_i"};      ///< rises once the client has had its turn

@@ -15,11 +15,10 @@ struct LinkPorts {
         int purging_vcs = 0;  ///< VCs of the channel, 1..64: has the last three ports; 0: has not
     };
     explicit LinkPorts(const Parameters& parameters)
-        : purge_i(make_purge_in(parameters.purging_vcs > 0)),
-          dropped_i(purge_i ? std::make_unique<sc_core::sc_in<DroppedFlits>>("dropped_i")
-                            : nullptr),
-          dropped_o(purge_i ? std::make_unique<sc_core::sc_out<DroppedFlits>>("dropped_o")
-                            : nullptr) {}
+        : purge_i(optional_port<sc_core::sc_in<Purge>>("purge_i", parameters.purging_vcs > 0)),
+          dropped_i(optional_port<sc_core::sc_in<DroppedFlits>>("dropped_i", purge_i != nullptr)),
+          dropped_o(optional_port<sc_core::sc_out<DroppedFlits>>("dropped_o", purge_i != nullptr)) {
+    }
 
     sc_core::sc_in<bool> clk_i{"clk_i"};
     sc_core::sc_in<Flit> flit_i{"flit_i"};         ///< near; at most one flit per cycle

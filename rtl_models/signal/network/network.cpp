@@ -132,8 +132,8 @@ public:
 };
 
 SignalNetwork::SignalNetwork(const NetworkDescription& description, const RouterFactory& factory,
-                             const CombiningFactory& combining)
-    : parts_(std::make_unique<Parts>(*this, description, factory, combining)) {}
+                             const CombiningFactory& combining, const char* level)
+    : parts_(std::make_unique<Parts>(*this, description, factory, combining)), level_(level) {}
 
 SignalNetwork::~SignalNetwork() = default;
 

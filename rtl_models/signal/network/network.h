@@ -19,9 +19,9 @@ class SignalNetwork : public Network {
 public:
     /// Module names: `router_<id>`, `node_<id>_injection_<queue>`, `node_<id>_ejection_<port>`,
     /// `node_<id>_combining`, `link_<from>_to_<to>`. Throws std::invalid_argument.
-    /// `combining`: makes what combining units hold; empty: in C++.
+    /// `combining`: makes what combining units hold; empty: in C++. `level`: what it is called.
     explicit SignalNetwork(const NetworkDescription& description, const RouterFactory& factory = {},
-                           const CombiningFactory& combining = {});
+                           const CombiningFactory& combining = {}, const char* level = "signal");
     ~SignalNetwork() override;
 
     void offer(const Message& message) override;
@@ -46,7 +46,7 @@ public:
     std::vector<VcWait> waits() const override;
     Cycle suspense() const override;
     void check_invariants() const override;
-    std::string level() const override { return "signal"; }
+    std::string level() const override { return level_; }
 
     RouterModule& router(topo::NodeId id);
     Clock& clock();
@@ -54,6 +54,7 @@ public:
 private:
     class Parts;
     std::unique_ptr<Parts> parts_;
+    const char* level_;
 };
 
 }  // namespace flitscope::rtl

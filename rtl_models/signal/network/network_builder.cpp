@@ -35,10 +35,7 @@ std::unique_ptr<RouterModule> make_router(const NetworkDescription& description,
     for (topo::PortId port = 0; port < topology.ports(node); ++port) {
         const bool connected = topology.peer(node, port).connected();
         instance.connected.push_back(connected);
-        const LinkParameters link =
-            connected
-                ? description.links.at(static_cast<std::size_t>(topology.link_class(node, port)))
-                : LinkParameters{};
+        const LinkParameters link = connected ? description.link(node, port) : LinkParameters{};
         instance.cycles_per_flit.push_back(link.cycles_per_flit);
         instance.link_vcs.push_back(vcs_of_link(description.router, link));
     }
@@ -198,7 +195,7 @@ void SignalModules::add_ejection_port(topo::NodeId node, int number, const FlitP
     parameters.purging = description_.purging;
     parameters.payload = payload.carried() ? &payload : nullptr;
     auto port = std::make_unique<EjectionPort>(name.c_str(), parameters, tail);
-    auto wire = std::make_unique<FlitWire>((name + "_flit").c_str());
+    auto wire = std::make_unique<FlitWire>(name + "_flit");
     router.flit_o(output)(*wire);
     port->flit_i(*wire);
     std::vector<sc_core::sc_interface*> opened_by{wire.get()};
@@ -241,10 +238,7 @@ void SignalModules::add_channel(topo::NodeId node, topo::PortId port) {
     }
     RouterModule& from = *routers[static_cast<std::size_t>(node)];
     RouterModule& to = *routers[static_cast<std::size_t>(peer.node)];
-    const int latency =
-        description_.links
-            .at(static_cast<std::size_t>(description_.topology->link_class(node, port)))
-            .latency;
+    const int latency = description_.link(node, port).latency;
     // Two nodes may have several links between them, so the output port is part of the name.
     const std::string name = "link_" + std::to_string(node) + "_to_" + std::to_string(peer.node) +
                              "_port_" + std::to_string(port);

@@ -82,9 +82,9 @@ public:
 private:
     struct Channel {
         explicit Channel(const std::string& name, int purging_vcs)
-            : flit((name + "_flit").c_str()), credit((name + "_credit").c_str()) {
+            : flit(name + "_flit"), credit(name + "_credit") {
             if (purging_vcs > 0) {
-                dropped = std::make_unique<Wire<DroppedFlits>>((name + "_dropped").c_str(),
+                dropped = std::make_unique<Wire<DroppedFlits>>(name + "_dropped",
                                                                DroppedFlits(purging_vcs));
             }
         }
@@ -96,7 +96,7 @@ private:
     using Channels = std::vector<std::unique_ptr<Channel>>;
     /// What is beside a router for reductions.
     struct Combining {
-        explicit Combining(const std::string& name) : done((name + "_done").c_str()) {}
+        explicit Combining(const std::string& name) : done(name + "_done") {}
         Wire<VcMask> done;
         std::unique_ptr<CombiningUnit> unit;
         std::unique_ptr<ResultPort> results;

@@ -11,24 +11,12 @@
 
 namespace flitscope::rtl {
 
-namespace {
-
-std::string numbered(const char* name, int port) {
-    return std::string(name) + '_' + std::to_string(port);
-}
-
-template <typename Port>
-std::unique_ptr<Port> make_port(const char* name, int port) {
-    return std::make_unique<Port>(numbered(name, port).c_str());
-}
-
-}  // namespace
-
 Router::Router(const sc_core::sc_module_name& name, const RouterInstance& instance)
     : RouterModule(name, instance),
       routing_(instance.routing),
       network_(instance.network),
-      nets_(instance.id, ports().outputs()) {
+      nets_(instance.id, ports().outputs()),
+      waves_(*this, network_, nets_) {
     if (ports().inputs() > kMaxInputs) {
         throw std::invalid_argument(std::string(this->name()) + ": " +
                                     std::to_string(ports().inputs()) +
@@ -39,7 +27,7 @@ Router::Router(const sc_core::sc_module_name& name, const RouterInstance& instan
         gates_ = std::make_unique<ClockGates>("clock_gates");
         gates_->clk_i(clk_i);
     }
-    make_ports(instance);
+    make_nets(instance);
     if (instance.purging) {
         make_purge_ports();
     }
@@ -105,22 +93,14 @@ Router::~Router() {
     clear_backwards(nets_.inputs);
 }
 
-void Router::make_ports(const RouterInstance& instance) {
+void Router::make_nets(const RouterInstance& instance) {
     const int vcs = instance.parameters.virtual_channels;
     for (int p = 0; p < ports().inputs(); ++p) {
         nets_.inputs.push_back(
             std::make_unique<InputNets>(p, vcs, instance.purging, instance.network != nullptr));
-        const bool there = has_input(p);
-        flit_i_.push_back(there ? make_port<sc_core::sc_in<Flit>>("flit_i", p) : nullptr);
-        credit_o_.push_back(there ? make_port<sc_core::sc_out<Credit>>("credit_o", p) : nullptr);
     }
     for (int p = 0; p < ports().outputs(); ++p) {
         nets_.outputs.push_back(std::make_unique<OutputNets>(p, vcs));
-        const bool there = has_output(p);
-        const bool network = p < ports().network;
-        flit_o_.push_back(there ? make_port<sc_core::sc_out<Flit>>("flit_o", p) : nullptr);
-        credit_i_.push_back(there && network ? make_port<sc_core::sc_in<Credit>>("credit_i", p)
-                                             : nullptr);
     }
 }
 
@@ -143,17 +123,16 @@ const Unit* own_unit(const sc_core::sc_module& unit) {
     return own;
 }
 
-/// The maker of one kind of unit; null: ours.
-template <typename Maker>
-const Maker* maker_of(const RouterInstance& instance, Maker UnitMakers::*unit) {
-    return instance.units != nullptr ? &(instance.units->*unit) : nullptr;
-}
-template <typename Maker>
-bool is_own(const RouterInstance& instance, Maker UnitMakers::*unit) {
-    return instance.units == nullptr || !(instance.units->*unit);
-}
-
 }  // namespace
+
+template <typename Unit>
+UnitBinding Router::add_unit(const RouterInstance& instance, UnitMaker<Unit> UnitMakers::*maker,
+                             const std::string& name, const typename Unit::Parameters& parameters) {
+    const bool own = instance.units == nullptr || !(instance.units->*maker);
+    units_.push_back(own ? std::make_unique<Unit>(name.c_str(), parameters)
+                         : (instance.units->*maker)(name.c_str(), parameters));
+    return UnitBinding(*units_.back(), own);
+}
 
 void Router::make_vc_buffer(const RouterInstance& instance, int p) {
     VcBuffer::Parameters parameters;
@@ -163,15 +142,14 @@ void Router::make_vc_buffer(const RouterInstance& instance, int p) {
     parameters.purging = instance.purging;
     parameters.headers = instance.network != nullptr;
     parameters.flit_bytes = instance.parameters.data_bytes();
-    units_.push_back(make_unit<VcBuffer>(maker_of(instance, &UnitMakers::vc_buffer),
-                                         numbered("vc_buffer", p), parameters));
+    UnitBinding unit =
+        add_unit(instance, &UnitMakers::vc_buffer, numbered("vc_buffer", p), parameters);
     InputNets& nets = *nets_.inputs[index(p)];
-    UnitBinding unit(*units_.back());
-    bind_vc_buffer_clock(unit, p, is_own(instance, &UnitMakers::vc_buffer));
+    bind_vc_buffer_clock(unit, p);
     unit.in("rst_ni", rst_ni);
-    unit.in("flit_i", *flit_i_[index(p)]);
+    unit.in("flit_i", flit_i(p));
     unit.in("pop_i", nets.pop());
-    unit.out("credit_o", *credit_o_[index(p)]);
+    unit.out("credit_o", credit_o(p));
     unit.out("filled_o", nets.filled);
     unit.out("front_o", nets.front);
     unit.out("head_o", nets.head);
@@ -189,11 +167,10 @@ void Router::make_vc_buffer(const RouterInstance& instance, int p) {
 }
 
 void Router::make_header_unit(const RouterInstance& instance, int p) {
-    units_.push_back(make_unit<HeaderUnit>(
-        maker_of(instance, &UnitMakers::header_unit), numbered("header_unit", p),
-        {p, ports(), instance.parameters.virtual_channels, instance.network}));
+    UnitBinding unit =
+        add_unit(instance, &UnitMakers::header_unit, numbered("header_unit", p),
+                 {p, ports(), instance.parameters.virtual_channels, instance.network});
     InputNets& nets = *nets_.inputs[index(p)];
-    UnitBinding unit(*units_.back());
     unit.in("node_i", nets_.node);
     unit.in("head_i", nets.head);
     unit.in("front_i", nets.front);
@@ -222,12 +199,10 @@ void Router::make_route_unit(const RouterInstance& instance, int p) {
             for_each_header_row(*network, node, p, write);
         };
     }
-    units_.push_back(make_unit<RouteUnit>(maker_of(instance, &UnitMakers::route_unit),
-                                          numbered("route_unit", p), parameters));
+    UnitBinding unit =
+        add_unit(instance, &UnitMakers::route_unit, numbered("route_unit", p), parameters);
     InputNets& nets = *nets_.inputs[index(p)];
-    UnitBinding unit(*units_.back());
-    bind_route_unit_clock(unit, p, is_own(instance, &UnitMakers::route_unit),
-                          instance.routing->escape() != nullptr);
+    bind_route_unit_clock(unit, p, instance.routing->escape() != nullptr);
     unit.in("rst_ni", rst_ni);
     unit.in("node_i", nets_.node);
     unit.in("head_i", nets.absorb ? nets.absorb->head : nets.head);
@@ -283,12 +258,10 @@ void Router::bind_looks(UnitBinding& unit) {
 
 void Router::make_vc_allocator(const RouterInstance& instance) {
     const auto asked = make_vc_allocation(instance.parameters, ports(), instance.makers);
-    units_.push_back(
-        make_unit<VcAllocator>(maker_of(instance, &UnitMakers::vc_allocator), "vc_allocator",
-                               {instance.parameters, ports(), instance.makers, asked->reads_info(),
-                                instance.network != nullptr, asked->reads_occupancy()}));
-    UnitBinding unit(*units_.back());
-    bind_vc_allocator_clock(unit, is_own(instance, &UnitMakers::vc_allocator));
+    UnitBinding unit = add_unit(instance, &UnitMakers::vc_allocator, "vc_allocator",
+                                {instance.parameters, ports(), instance.makers, asked->reads_info(),
+                                 instance.network != nullptr, asked->reads_occupancy()});
+    bind_vc_allocator_clock(unit);
     unit.in("rst_ni", rst_ni);
     bind_looks(unit);
     for (int p = 0; p < ports().inputs(); ++p) {
@@ -309,12 +282,10 @@ void Router::make_vc_allocator(const RouterInstance& instance) {
 
 void Router::make_switch_allocator(const RouterInstance& instance) {
     const auto asked = make_switch_allocation(instance.parameters, ports(), instance.makers);
-    units_.push_back(make_unit<SwitchAllocator>(
-        maker_of(instance, &UnitMakers::switch_allocator), "switch_allocator",
-        {instance.parameters, ports(), instance.makers, asked->reads_info(),
-         instance.network != nullptr, asked->reads_occupancy()}));
-    UnitBinding unit(*units_.back());
-    bind_switch_allocator_clock(unit, is_own(instance, &UnitMakers::switch_allocator));
+    UnitBinding unit = add_unit(instance, &UnitMakers::switch_allocator, "switch_allocator",
+                                {instance.parameters, ports(), instance.makers, asked->reads_info(),
+                                 instance.network != nullptr, asked->reads_occupancy()});
+    bind_switch_allocator_clock(unit);
     unit.in("rst_ni", rst_ni);
     bind_looks(unit);
     for (int p = 0; p < ports().inputs(); ++p) {
@@ -335,10 +306,8 @@ void Router::make_switch_allocator(const RouterInstance& instance) {
 }
 
 void Router::make_crossbar(const RouterInstance& instance) {
-    units_.push_back(
-        make_unit<Crossbar>(maker_of(instance, &UnitMakers::crossbar), "crossbar",
-                            {instance.parameters, ports(), instance.network != nullptr}));
-    UnitBinding unit(*units_.back());
+    UnitBinding unit = add_unit(instance, &UnitMakers::crossbar, "crossbar",
+                                {instance.parameters, ports(), instance.network != nullptr});
     for (int p = 0; p < ports().inputs(); ++p) {
         InputNets& nets = *nets_.inputs[index(p)];
         unit.in(numbered("front_i", p), nets.front);
@@ -374,24 +343,23 @@ void Router::make_output_unit(const RouterInstance& instance, int p) {
     parameters.purging = instance.purging;
     parameters.port = p;
     parameters.inputs = ports().inputs();
-    units_.push_back(make_unit<OutputUnit>(maker_of(instance, &UnitMakers::output_unit),
-                                           numbered("output_unit", p), parameters));
+    UnitBinding unit =
+        add_unit(instance, &UnitMakers::output_unit, numbered("output_unit", p), parameters);
     OutputNets& nets = *nets_.outputs[index(p)];
-    UnitBinding unit(*units_.back());
-    bind_output_unit_clock(unit, p, is_own(instance, &UnitMakers::output_unit),
+    bind_output_unit_clock(unit, p,
                            parameters.cycles_per_flit - 1 + (router.pipeline == 4 ? 1 : 0));
     unit.in("rst_ni", rst_ni);
     unit.in("taken_i", nets.taken);
     unit.in("flit_i", nets.crossing);
     if (network) {
-        unit.in("credit_i", *credit_i_[index(p)]);
+        unit.in("credit_i", credit_i(p));
     } else {
         unit.in("credit_i", no_credit_);
     }
     unit.out("state_o", nets.state);
     unit.out("ready_o", nets.ready);
     unit.out("outstanding_o", nets.outstanding);
-    unit.out("flit_o", *flit_o_[index(p)]);
+    unit.out("flit_o", flit_o(p));
     if (purge_ports_) {
         output_units_[index(p)] = own_unit<OutputUnit>(*units_.back());
         unit.in("purge_i", purge_ports_->purge_i);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "rtl_models/signal/clocking/clock_gate.h"
+#include "rtl_models/signal/network/router_waves.h"
 #include "rtl_models/signal/outline/purge_ports.h"
 #include "rtl_models/signal/outline/router_module.h"
 #include "rtl_models/signal/outline/router_nets.h"
@@ -14,11 +15,12 @@
 #include "rtl_models/signal/watch/router_monitor.h"
 #include "rtl_models/signal/watch/unit_contracts.h"
 #include "rtl_models/signal/watch/unit_pins.h"
-#include "waves/shown_heads.h"
 
 namespace flitscope::rtl {
 
 class UnitBinding;
+template <typename Unit>
+struct UnitMaker;
 
 /// An input-buffered virtual-channel router, docs/router.md, as a netlist of SystemC modules; twin
 /// of router.v: declarations and bindings, nothing else.
@@ -27,16 +29,12 @@ class UnitBinding;
 /// input port, `vc_allocator`, `switch_allocator`, `crossbar`, `output_unit_<p>` of every output
 /// port; `monitor`, which reads the signals and drives none. Any module with the same ports may
 /// take the place of a unit (RouterInstance::units).
-class Router : public RouterModule, private waves::ShownHeads {
+class Router : public RouterModule {
 public:
     /// As RouterModule.
     Router(const sc_core::sc_module_name& name, const RouterInstance& instance);
     ~Router() override;
 
-    sc_core::sc_in<Flit>& flit_i(int port) override { return *flit_i_[index(port)]; }
-    sc_core::sc_out<Credit>& credit_o(int port) override { return *credit_o_[index(port)]; }
-    sc_core::sc_out<Flit>& flit_o(int port) override { return *flit_o_[index(port)]; }
-    sc_core::sc_in<Credit>& credit_i(int port) override { return *credit_i_[index(port)]; }
     PurgePorts* purge_ports() override { return purge_ports_.get(); }
 
     std::uint64_t flits_switched() const override { return monitor_->flits_switched(); }
@@ -60,12 +58,14 @@ public:
     const RouterNets& nets() const { return nets_; }
 
 private:
-    static std::size_t index(int port) { return static_cast<std::size_t>(port); }
-
     using Units = std::vector<std::unique_ptr<sc_core::sc_module>>;
 
-    void make_ports(const RouterInstance& instance);
+    void make_nets(const RouterInstance& instance);
     void make_purge_ports();
+    /// The unit of its maker, or ours.
+    template <typename Unit>
+    UnitBinding add_unit(const RouterInstance& instance, UnitMaker<Unit> UnitMakers::*maker,
+                         const std::string& name, const typename Unit::Parameters& parameters);
     void make_vc_buffer(const RouterInstance& instance, int port);
     void make_header_unit(const RouterInstance& instance, int port);
     void make_route_unit(const RouterInstance& instance, int port);
@@ -78,12 +78,15 @@ private:
 
     // router_clocks.cpp: when units have clock edges.
     template <typename Open>
-    void bind_clock(UnitBinding& unit, bool own, int more, const Open& opened_by);
-    void bind_vc_buffer_clock(UnitBinding& unit, int port, bool own);
-    void bind_route_unit_clock(UnitBinding& unit, int port, bool own, bool escapes);
-    void bind_vc_allocator_clock(UnitBinding& unit, bool own);
-    void bind_switch_allocator_clock(UnitBinding& unit, bool own);
-    void bind_output_unit_clock(UnitBinding& unit, int port, bool own, int more);
+    void bind_clock(UnitBinding& unit, int more, const Open& opened_by);
+    void bind_vc_buffer_clock(UnitBinding& unit, int port);
+    void bind_route_unit_clock(UnitBinding& unit, int port, bool escapes);
+    template <typename T>
+    void bind_allocator_clock(UnitBinding& unit, Wire<T> InputNets::*grant,
+                              Wire<T> AbsorbNets::*absorb_grant);
+    void bind_vc_allocator_clock(UnitBinding& unit);
+    void bind_switch_allocator_clock(UnitBinding& unit);
+    void bind_output_unit_clock(UnitBinding& unit, int port, int more);
     /// When elaboration has ended.
     std::shared_ptr<NetPins> unit_pins(const std::vector<const sc_core::sc_module*>& units) const;
 
@@ -100,27 +103,11 @@ private:
     bool has_grantable(int output, VcMask allowed, std::uint32_t length) const;
     bool asks_first(int input, int vc, const Route& route) const;
 
-    // For waveforms, of the registers as they are; v: port * V + VC.
-    int wave_state(int v) const;
-    int wave_occupancy(int v) const;
-    int wave_output(int v) const;
-    int wave_output_vc(int v) const;
-    int wave_held(int v) const;
-    int wave_credits(int v) const;
-    int wave_grant(int output) const;
-    HeaderPins head_pins(int v) const override;
-    waves::HeadAction action_of_head(int v) const override;
-    waves::InputPortSources wave_input(int port) const;
-    waves::OutputPortSources wave_output_port(int port) const;
-
-    std::vector<std::unique_ptr<sc_core::sc_in<Flit>>> flit_i_;       ///< null: no such port
-    std::vector<std::unique_ptr<sc_core::sc_out<Credit>>> credit_o_;  ///< null: no such port
-    std::vector<std::unique_ptr<sc_core::sc_out<Flit>>> flit_o_;      ///< null: no such port
-    std::vector<std::unique_ptr<sc_core::sc_in<Credit>>> credit_i_;   ///< null: ejection, too
     const topo::RoutingFunction* routing_;
     const NetworkDescription* network_;  ///< with header routings; null: no multicasts
     std::unique_ptr<PurgePorts> purge_ports_;
     RouterNets nets_;
+    RouterWaves waves_;
     CreditWire no_credit_{"no_credit"};            ///< of ejection outputs
     std::unique_ptr<ClockGates> gates_;            ///< null: all units are on the plain clock
     Units units_;                                  ///< in the order of the pipeline

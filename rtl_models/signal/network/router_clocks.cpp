@@ -6,8 +6,8 @@
 namespace flitscope::rtl {
 
 template <typename Open>
-void Router::bind_clock(UnitBinding& unit, bool own, int more, const Open& opened_by) {
-    if (!gates_ || !own) {
+void Router::bind_clock(UnitBinding& unit, int more, const Open& opened_by) {
+    if (!gates_ || !unit.is_own()) {
         unit.in("clk_i", clk_i);
         return;
     }
@@ -18,10 +18,10 @@ void Router::bind_clock(UnitBinding& unit, bool own, int more, const Open& opene
 }
 
 /// Flits come and go. At the edge after a purge dropped_o says that no more was dropped.
-void Router::bind_vc_buffer_clock(UnitBinding& unit, int port, bool own) {
-    bind_clock(unit, own, purge_ports_ ? 1 : 0, [&](ClockGate& gate) {
+void Router::bind_vc_buffer_clock(UnitBinding& unit, int port) {
+    bind_clock(unit, purge_ports_ ? 1 : 0, [&](ClockGate& gate) {
         InputNets& nets = *nets_.inputs[index(port)];
-        gate.opened_by(*flit_i_[index(port)]);
+        gate.opened_by(flit_i(port));
         gate.opened_by(nets.absorb ? nets.absorb->pop : nets.grant);
         if (purge_ports_) {
             gate.opened_by(purge_ports_->purge_i);
@@ -31,8 +31,8 @@ void Router::bind_vc_buffer_clock(UnitBinding& unit, int port, bool own) {
 
 /// Heads are routed, get an output VC, and leave. With an escape a head that loses at its first
 /// edge is routed again at the next one, and may find no way there.
-void Router::bind_route_unit_clock(UnitBinding& unit, int port, bool own, bool escapes) {
-    bind_clock(unit, own, escapes ? 2 : 0, [&](ClockGate& gate) {
+void Router::bind_route_unit_clock(UnitBinding& unit, int port, bool escapes) {
+    bind_clock(unit, escapes ? 2 : 0, [&](ClockGate& gate) {
         InputNets& nets = *nets_.inputs[index(port)];
         gate.opened_by(nets.route).opened_by(nets.vc_grant).opened_by(nets.grant);
         if (nets.absorb) {
@@ -47,36 +47,35 @@ void Router::bind_route_unit_clock(UnitBinding& unit, int port, bool own, bool e
 }
 
 /// Arbiters move where somebody was granted.
-void Router::bind_vc_allocator_clock(UnitBinding& unit, bool own) {
-    bind_clock(unit, own, 0, [&](ClockGate& gate) {
+template <typename T>
+void Router::bind_allocator_clock(UnitBinding& unit, Wire<T> InputNets::*grant,
+                                  Wire<T> AbsorbNets::*absorb_grant) {
+    bind_clock(unit, 0, [&](ClockGate& gate) {
         for (const auto& nets : nets_.inputs) {
-            gate.opened_by(nets->vc_grant);
+            gate.opened_by((*nets).*grant);
             if (nets->absorb) {
-                gate.opened_by(nets->absorb->vc_grant);
+                gate.opened_by((*nets->absorb).*absorb_grant);
             }
         }
     });
 }
 
-void Router::bind_switch_allocator_clock(UnitBinding& unit, bool own) {
-    bind_clock(unit, own, 0, [&](ClockGate& gate) {
-        for (const auto& nets : nets_.inputs) {
-            gate.opened_by(nets->grant);
-            if (nets->absorb) {
-                gate.opened_by(nets->absorb->grant);
-            }
-        }
-    });
+void Router::bind_vc_allocator_clock(UnitBinding& unit) {
+    bind_allocator_clock(unit, &InputNets::vc_grant, &AbsorbNets::vc_grant);
+}
+
+void Router::bind_switch_allocator_clock(UnitBinding& unit) {
+    bind_allocator_clock(unit, &InputNets::grant, &AbsorbNets::grant);
 }
 
 /// VCs are taken, flits sent and credited. `more`: until the link is free, and the traversal
 /// register empty.
-void Router::bind_output_unit_clock(UnitBinding& unit, int port, bool own, int more) {
-    bind_clock(unit, own, more, [&](ClockGate& gate) {
+void Router::bind_output_unit_clock(UnitBinding& unit, int port, int more) {
+    bind_clock(unit, more, [&](ClockGate& gate) {
         OutputNets& nets = *nets_.outputs[index(port)];
         gate.opened_by(nets.taken).opened_by(nets.crossing);
-        if (credit_i_[index(port)]) {
-            gate.opened_by(*credit_i_[index(port)]);
+        if (port < ports().network) {
+            gate.opened_by(credit_i(port));
         }
         if (purge_ports_) {
             gate.opened_by(purge_ports_->purge_i);

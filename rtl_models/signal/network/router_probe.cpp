@@ -1,4 +1,4 @@
-// What others see of the inside of a Router: counts, waiting messages, waveforms.
+// What others see of the inside of a Router: counts, waiting messages, ports of units.
 #include "rtl_models/router/contract/wait_graph.h"
 #include "rtl_models/router/output_vc_rules.h"
 #include "rtl_models/signal/network/router.h"
@@ -110,8 +110,8 @@ void Router::append_inside(std::vector<std::uint32_t>& ids) const {
             ids.insert(ids.end(), there.begin(), there.end());
         }
         // An injection port has not driven its wire for the next edge yet.
-        if (p < ports().network && has_input(p) && (*flit_i_[index(p)])->read().valid()) {
-            ids.push_back((*flit_i_[index(p)])->read().message);
+        if (p < ports().network && has_input(p) && flit_i(p)->read().valid()) {
+            ids.push_back(flit_i(p)->read().message);
         }
     }
     for (int p = ports().network; p < ports().outputs(); ++p) {
@@ -138,8 +138,7 @@ bool Router::asks_first(int port, int vc, const Route& route) const {
     const VcRange adaptive =
         network_vcs(parameters, *routing_, 0, nets_.input(port).head.read().of[vc].message_class,
                     output_vcs(route.port));
-    return adaptive.first == __builtin_ctzll(route.allowed) &&
-           adaptive.count == __builtin_popcountll(route.allowed);
+    return adaptive.mask() == route.allowed;
 }
 
 /// What the branch absorb of a multicast waits for or holds. Whether that is all: there is no other
@@ -166,7 +165,7 @@ bool Router::waits_for_ejection(VcWait& wait) const {
     }
     if (routed || stage == VcStage::routed) {
         wait.output_port = route.port;
-        wait.wanted = {__builtin_ctzll(route.allowed), __builtin_popcountll(route.allowed)};
+        wait.wanted = VcRange::of(route.allowed);
         wait.movable = has_grantable(route.port, route.allowed, 1);
         return true;
     }
@@ -215,7 +214,7 @@ VcWait Router::wait_of(int port, int vc) const {
         return wait;  // routed again in the next cycle
     }
     wait.output_port = route.port;
-    wait.wanted = {__builtin_ctzll(route.allowed), __builtin_popcountll(route.allowed)};
+    wait.wanted = VcRange::of(route.allowed);
     if (won || stage == VcStage::active) {
         wait.output_vc = won ? nets.vc_grant.read().vc[vc] : nets.active.read().of[vc].vc;
         wait.movable = has_credit(wait.output_port, wait.output_vc) || can_absorb(port, vc);
@@ -223,96 +222,6 @@ VcWait Router::wait_of(int port, int vc) const {
         wait.movable = may_escape || has_grantable(wait.output_port, route.allowed, length);
     }
     return wait;
-}
-
-using waves::SignalSource;
-
-int Router::wave_state(int v) const {
-    const int vcs = context().parameters.virtual_channels;
-    return static_cast<int>(stage_of(nets_.input(v / vcs).stage.read(), v % vcs));
-}
-int Router::wave_occupancy(int v) const {
-    const int vcs = context().parameters.virtual_channels;
-    return static_cast<int>(nets_.input(v / vcs).count.read()[v % vcs]);
-}
-int Router::wave_output(int v) const {
-    const int vcs = context().parameters.virtual_channels;
-    return wave_state(v) == 0 ? -1 : nets_.input(v / vcs).request.read().of[v % vcs].port;
-}
-int Router::wave_output_vc(int v) const {
-    const int vcs = context().parameters.virtual_channels;
-    const bool active = wave_state(v) == static_cast<int>(VcStage::active);
-    return active ? nets_.input(v / vcs).active.read().of[v % vcs].vc : -1;
-}
-int Router::wave_held(int v) const {
-    const int vcs = context().parameters.virtual_channels;
-    return static_cast<int>(nets_.output(v / vcs).state.read().held >> v % vcs & 1);
-}
-int Router::wave_credits(int v) const {
-    const int vcs = context().parameters.virtual_channels;
-    return context().parameters.buffer_flits -
-           static_cast<int>(nets_.output(v / vcs).outstanding.read()[v % vcs]);
-}
-/// Who crosses to the output in this cycle, plus 1; 0: nobody.
-int Router::wave_grant(int output) const {
-    return __builtin_ffsll(static_cast<long long>(nets_.select.read()[output]));
-}
-
-HeaderPins Router::head_pins(int v) const {
-    const int vcs = context().parameters.virtual_channels;
-    const InputNets& nets = nets_.input(v / vcs);
-    const bool head = (nets.head.read().valid >> v % vcs & 1) != 0;
-    return head ? header_pins(nets.front.read()[v % vcs], network_->headers) : HeaderPins();
-}
-waves::HeadAction Router::action_of_head(int v) const {
-    const int vcs = context().parameters.virtual_channels;
-    const HeaderActions& actions = nets_.input(v / vcs).absorb->action.read();
-    const auto bit = [&](VcMask mask) { return (mask >> v % vcs & 1) != 0; };
-    return !bit(actions.valid) ? waves::HeadAction::none
-                               : waves::head_action(bit(actions.forward), bit(actions.receive),
-                                                    bit(actions.drop), bit(actions.error));
-}
-
-waves::InputPortSources Router::wave_input(int p) const {
-    waves::InputPortSources port;
-    if (!has_input(p)) {
-        return port;
-    }
-    port.flit_i = &(*flit_i_[index(p)])->read();
-    port.credit_o = SignalSource::value((*credit_o_[index(p)])->read().vcs);
-    for (int v = 0; v < input_vcs(p); ++v) {
-        const int i = p * context().parameters.virtual_channels + v;
-        waves::InputVcSources& vc = port.vcs.emplace_back();
-        vc.state_q = SignalSource::call<&Router::wave_state>(*this, i);
-        vc.occupancy = SignalSource::call<&Router::wave_occupancy>(*this, i);
-        vc.output_q = SignalSource::call<&Router::wave_output>(*this, i);
-        vc.output_vc_q = SignalSource::call<&Router::wave_output_vc>(*this, i);
-        if (network_ != nullptr) {
-            show_head(i, network_->headers.entries(), vc);
-        }
-    }
-    return port;
-}
-
-waves::OutputPortSources Router::wave_output_port(int p) const {
-    waves::OutputPortSources port;
-    if (!has_output(p)) {
-        return port;
-    }
-    const bool network = p < ports().network;
-    port.flit_o = &(*flit_o_[index(p)])->read();
-    port.grant = SignalSource::call<&Router::wave_grant>(*this, p);
-    if (network) {
-        port.credit_i = SignalSource::value((*credit_i_[index(p)])->read().vcs);
-    }
-    const bool counted = network && context().parameters.buffer_flits != kUnbounded;
-    for (int v = 0; v < output_vcs(p); ++v) {
-        const int i = p * context().parameters.virtual_channels + v;
-        port.vcs.push_back(
-            {SignalSource::call<&Router::wave_held>(*this, i),
-             counted ? SignalSource::call<&Router::wave_credits>(*this, i) : SignalSource()});
-    }
-    return port;
 }
 
 std::shared_ptr<NetPins> Router::unit_pins(
@@ -333,18 +242,13 @@ std::shared_ptr<NetPins> Router::unit_pins(
 }
 
 waves::RouterSources Router::wave_sources() const {
-    waves::RouterSources sources = sources_without_signals();
+    waves::RouterSources sources = port_sources();
     std::vector<const sc_core::sc_module*> units;
     for (const auto& unit : units_) {
         units.push_back(unit.get());
     }
     sources.units = unit_pins(units);
-    for (int p = 0; p < ports().inputs(); ++p) {
-        sources.inputs.push_back(wave_input(p));
-    }
-    for (int p = 0; p < ports().outputs(); ++p) {
-        sources.outputs.push_back(wave_output_port(p));
-    }
+    waves_.add_to(sources);
     return sources;
 }
 

@@ -18,7 +18,8 @@ public:
 /// bound in the end; `finish` says which one nobody knows.
 class UnitBinding {
 public:
-    explicit UnitBinding(sc_core::sc_module& unit) : unit_(unit) {}
+    /// `own`: the unit is ours.
+    explicit UnitBinding(sc_core::sc_module& unit, bool own = false) : unit_(unit), own_(own) {}
 
     /// An input (output) port that carries T, to a signal or to a port of the router.
     template <typename T>
@@ -39,6 +40,7 @@ public:
     }
     /// Of the unit, in its router.
     std::string name() const { return unit_.basename(); }
+    bool is_own() const { return own_; }
     /// The unit has a port of this name, which may be left out.
     bool has(const std::string& port) const { return child(port) != nullptr; }
     /// Throws UnitMismatch for a port that is not bound.
@@ -60,6 +62,7 @@ private:
     }
 
     sc_core::sc_module& unit_;
+    bool own_;
     std::set<const sc_core::sc_object*> bound_;
 };
 

@@ -25,6 +25,7 @@ struct UnitMaker : std::function<std::unique_ptr<sc_core::sc_module>(
         const char* name, const typename Unit::Parameters& parameters)>;
     using Function::Function;
     using Function::operator=;
+    using Made = Unit;
 
     std::vector<std::string> loops;  ///< combinational, in the Verilog of a verilated unit
 };
@@ -60,15 +61,5 @@ void with_maker(const std::string& unit, const Visit& visit) {
 
 /// The maker of a unit goes from one set to another; false: `from` has none of this name.
 bool take_maker(const std::string& unit, const UnitMakers& from, UnitMakers& into);
-
-/// The unit of a maker, or ours. `name`: as an instance.
-template <typename Unit>
-std::unique_ptr<sc_core::sc_module> make_unit(const UnitMaker<Unit>* maker, const std::string& name,
-                                              const typename Unit::Parameters& parameters) {
-    if (maker != nullptr && *maker) {
-        return (*maker)(name.c_str(), parameters);
-    }
-    return std::make_unique<Unit>(name.c_str(), parameters);
-}
 
 }  // namespace flitscope::rtl

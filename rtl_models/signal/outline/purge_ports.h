@@ -1,7 +1,6 @@
 #pragma once
 
 #include <memory>
-#include <string>
 #include <systemc>
 #include <vector>
 
@@ -13,20 +12,13 @@ namespace flitscope::rtl {
 struct PurgePorts {
     template <typename Router>
     explicit PurgePorts(const Router& router) {
-        const auto name = [](const char* port, int number) {
-            return std::string(port) + '_' + std::to_string(number);
-        };
         for (int p = 0; p < router.ports().inputs(); ++p) {
-            dropped_o.push_back(
-                router.has_input(p)
-                    ? std::make_unique<sc_core::sc_out<DroppedFlits>>(name("dropped_o", p).c_str())
-                    : nullptr);
+            dropped_o.push_back(optional_port<sc_core::sc_out<DroppedFlits>>(
+                numbered("dropped_o", p), router.has_input(p)));
         }
         for (int p = 0; p < router.ports().outputs(); ++p) {
-            dropped_i.push_back(
-                p < router.ports().network && router.has_output(p)
-                    ? std::make_unique<sc_core::sc_in<DroppedFlits>>(name("dropped_i", p).c_str())
-                    : nullptr);
+            dropped_i.push_back(optional_port<sc_core::sc_in<DroppedFlits>>(
+                numbered("dropped_i", p), p < router.ports().network && router.has_output(p)));
         }
     }
 

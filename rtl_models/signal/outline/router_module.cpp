@@ -1,32 +1,20 @@
 #include "rtl_models/signal/outline/router_module.h"
 
+#include "rtl_models/signal/bundles/optional_ports.h"
+
 namespace flitscope::rtl {
 
-namespace {
-
-RouterContext make_context(const RouterInstance& instance) {
-    RouterContext context;
-    context.router = instance.id;
-    context.parameters = instance.parameters;
-    context.ports = port_layout(instance.parameters, static_cast<int>(instance.connected.size()));
-    context.book = instance.book;
-    context.observer = instance.observer;
-    context.copied = instance.copied;
-    return context;
-}
-
-}  // namespace
-
 RouterModule::RouterModule(const sc_core::sc_module_name& name, const RouterInstance& instance)
-    : sc_module(name), context_(make_context(instance)) {
+    : sc_module(name),
+      context_(instance),
+      ports_(port_layout(instance.parameters, static_cast<int>(instance.connected.size()))) {
     const RouterParameters& parameters = instance.parameters;
     parameters.validate(this->name());
-    const PortLayout& ports = context_.ports;
     // A local port that belongs to an unconnected network port is not there either (docs/router.md,
     // section 2).
     const auto connected = [&](int input) {
-        const int network = input < ports.network ? input : input - ports.network;
-        return input < ports.network || parameters.injection_ports == kAll
+        const int network = input < ports_.network ? input : input - ports_.network;
+        return input < ports_.network || parameters.injection_ports == kAll
                    ? instance.connected[static_cast<std::size_t>(network)]
                    : true;
     };
@@ -34,16 +22,30 @@ RouterModule::RouterModule(const sc_core::sc_module_name& name, const RouterInst
         return instance.link_vcs.empty() ? parameters.virtual_channels
                                          : instance.link_vcs[static_cast<std::size_t>(port)];
     };
-    for (int p = 0; p < ports.inputs(); ++p) {
-        const int vcs = p < ports.network ? link_vcs(p) : injection_vc_count(parameters);
+    for (int p = 0; p < ports_.inputs(); ++p) {
+        const int vcs = p < ports_.network ? link_vcs(p) : injection_vc_count(parameters);
         input_vcs_.push_back(connected(p) ? vcs : 0);
     }
-    for (int p = 0; p < ports.outputs(); ++p) {
-        const int vcs = p < ports.network ? link_vcs(p) : ejection_vc_count(parameters);
-        const bool present = p < ports.network || parameters.ejection_ports == kAll
-                                 ? connected(p < ports.network ? p : p - ports.network)
+    for (int p = 0; p < ports_.outputs(); ++p) {
+        const int vcs = p < ports_.network ? link_vcs(p) : ejection_vc_count(parameters);
+        const bool present = p < ports_.network || parameters.ejection_ports == kAll
+                                 ? connected(p < ports_.network ? p : p - ports_.network)
                                  : true;
         output_vcs_.push_back(present ? vcs : 0);
+    }
+    make_ports();
+}
+
+void RouterModule::make_ports() {
+    using sc_core::sc_in, sc_core::sc_out;
+    for (int p = 0; p < ports().inputs(); ++p) {
+        flit_i_.push_back(optional_port<sc_in<Flit>>(numbered("flit_i", p), has_input(p)));
+        credit_o_.push_back(optional_port<sc_out<Credit>>(numbered("credit_o", p), has_input(p)));
+    }
+    for (int p = 0; p < ports().outputs(); ++p) {
+        const bool credited = has_output(p) && p < ports().network;
+        flit_o_.push_back(optional_port<sc_out<Flit>>(numbered("flit_o", p), has_output(p)));
+        credit_i_.push_back(optional_port<sc_in<Credit>>(numbered("credit_i", p), credited));
     }
 }
 
@@ -62,13 +64,32 @@ int RouterModule::flits_inside() const {
     return flits;
 }
 
-waves::RouterSources RouterModule::sources_without_signals() const {
+waves::RouterSources RouterModule::port_sources() const {
+    using waves::SignalSource;
     waves::RouterSources sources;
     sources.router = id();
     sources.ports = ports();
     sources.virtual_channels = context_.parameters.virtual_channels;
     sources.buffer_flits = context_.parameters.buffer_flits;
     sources.flit_bytes = context_.parameters.data_bytes();
+    for (int p = 0; p < ports().inputs(); ++p) {
+        waves::InputPortSources& port = sources.inputs.emplace_back();
+        if (has_input(p)) {
+            port.flit_i = &flit_i(p)->read();
+            port.credit_o = SignalSource::value(credit_o(p)->read().vcs);
+        }
+        port.vcs.resize(static_cast<std::size_t>(input_vcs(p)));
+    }
+    for (int p = 0; p < ports().outputs(); ++p) {
+        waves::OutputPortSources& port = sources.outputs.emplace_back();
+        if (has_output(p)) {
+            port.flit_o = &flit_o(p)->read();
+        }
+        if (has_output(p) && p < ports().network) {
+            port.credit_i = SignalSource::value(credit_i(p)->read().vcs);
+        }
+        port.vcs.resize(static_cast<std::size_t>(output_vcs(p)));
+    }
     return sources;
 }
 

@@ -20,21 +20,16 @@ struct PurgePorts;
 struct UnitMakers;
 
 /// What one router is built with. Ports as in docs/router.md, section 2.
-struct RouterInstance {
-    topo::NodeId id = 0;
-    RouterParameters parameters;
+struct RouterInstance : RouterContext {
     std::vector<bool> connected;       ///< by network port
     std::vector<int> cycles_per_flit;  ///< by network port
     std::vector<int> link_vcs;         ///< by network port; empty: V everywhere
     const topo::RoutingFunction* routing = nullptr;
     bool ties_random = true;
-    bool purging = false;         ///< has purge_ports()
-    bool live = false;            ///< `routing` may know no way
-    bool clock_gates = false;     ///< our units have edges only where there may be something to do
-    MessageBook* book = nullptr;  ///< may be null
-    NetworkObserver* observer = nullptr;                     ///< may be null
-    std::function<void(const Flit& tail, int more)> copied;  ///< RouterContext; may be empty
-    const DecisionMakers* makers = nullptr;                  ///< may be null
+    bool purging = false;      ///< has purge_ports()
+    bool live = false;         ///< `routing` may know no way
+    bool clock_gates = false;  ///< our units have edges only where there may be something to do
+    const DecisionMakers* makers = nullptr;       ///< may be null
     const RouteTables* route_tables = nullptr;    ///< of what verilated routers do not compute
     const NetworkDescription* network = nullptr;  ///< with header routings; null: no multicasts
     const UnitMakers* units = nullptr;            ///< may be null: all units are
@@ -53,20 +48,20 @@ public:
     sc_core::sc_in<bool> clk_i{"clk_i"};
     sc_core::sc_in<bool> rst_ni{"rst_ni"};  ///< synchronous, active low
 
-    const PortLayout& ports() const { return context_.ports; }
-    topo::NodeId id() const { return context_.router; }
+    const PortLayout& ports() const { return ports_; }
+    topo::NodeId id() const { return context_.id; }
     const RouterContext& context() const { return context_; }
     /// Ports that belong to an unconnected network port do not exist.
     bool has_input(int port) const { return input_vcs(port) != 0; }
     bool has_output(int port) const { return output_vcs(port) != 0; }
     /// VCs in use; 0: no such port.
-    int input_vcs(int port) const { return input_vcs_[static_cast<std::size_t>(port)]; }
-    int output_vcs(int port) const { return output_vcs_[static_cast<std::size_t>(port)]; }
+    int input_vcs(int port) const { return input_vcs_[index(port)]; }
+    int output_vcs(int port) const { return output_vcs_[index(port)]; }
 
-    virtual sc_core::sc_in<Flit>& flit_i(int port) = 0;
-    virtual sc_core::sc_out<Credit>& credit_o(int port) = 0;
-    virtual sc_core::sc_out<Flit>& flit_o(int port) = 0;
-    virtual sc_core::sc_in<Credit>& credit_i(int port) = 0;
+    sc_core::sc_in<Flit>& flit_i(int port) const { return *flit_i_[index(port)]; }
+    sc_core::sc_out<Credit>& credit_o(int port) const { return *credit_o_[index(port)]; }
+    sc_core::sc_out<Flit>& flit_o(int port) const { return *flit_o_[index(port)]; }
+    sc_core::sc_in<Credit>& credit_i(int port) const { return *credit_i_[index(port)]; }
     /// For messages that are taken out (docs/recovery_and_faults.md); null: has none.
     virtual PurgePorts* purge_ports() { return nullptr; }
 
@@ -109,13 +104,21 @@ public:
 
 protected:
     RouterModule(const sc_core::sc_module_name& name, const RouterInstance& instance);
-    /// Of wave_sources(): all that is no signal.
-    waves::RouterSources sources_without_signals() const;
+    static std::size_t index(int port) { return static_cast<std::size_t>(port); }
+    /// Of wave_sources(): ports and wires; the sources of VCs, one for each there is, are absent.
+    waves::RouterSources port_sources() const;
 
 private:
+    void make_ports();
+
     RouterContext context_;
+    PortLayout ports_;
     std::vector<int> input_vcs_;
     std::vector<int> output_vcs_;
+    std::vector<std::unique_ptr<sc_core::sc_in<Flit>>> flit_i_;       ///< null: no such port
+    std::vector<std::unique_ptr<sc_core::sc_out<Credit>>> credit_o_;  ///< null: no such port
+    std::vector<std::unique_ptr<sc_core::sc_out<Flit>>> flit_o_;      ///< null: no such port
+    std::vector<std::unique_ptr<sc_core::sc_in<Credit>>> credit_i_;   ///< null: ejection, too
 };
 
 /// Makes the router of a node, with exactly this name, in a network with this clock. Empty: a

@@ -1,74 +1,61 @@
 #include "rtl_models/signal/outline/router_nets.h"
 
+#include "rtl_models/signal/bundles/optional_ports.h"
+#include "rtl_models/signal/bundles/sized_bundle.h"
+
 namespace flitscope::rtl {
 
 namespace {
 
-/// The name of a signal of a port. SystemC copies it.
-class NetName {
-public:
-    NetName(const char* net, int port) : text_(std::string(net) + '_' + std::to_string(port)) {}
-    operator const char*() const { return text_.c_str(); }
-
-private:
-    std::string text_;
-};
-
 template <typename Bundle>
 Bundle sized(int vcs) {
-    Bundle bundle;
-    bundle.of = decltype(bundle.of)(vcs);
-    return bundle;
-}
-
-VcGrants sized_grants(int vcs) {
-    VcGrants grants;
-    grants.vc = PerVc<std::int32_t>(vcs);
-    return grants;
+    PinSizes sizes;
+    sizes.vcs = vcs;
+    return sized_bundle<Bundle>(sizes);
 }
 
 }  // namespace
 
 AbsorbNets::AbsorbNets(int port, int vcs)
-    : head(NetName("header_head", port), sized<Heads>(vcs)),
-      action(NetName("header_action", port), sized<HeaderActions>(vcs)),
-      served(NetName("header_served", port), sized<ServedEntries>(vcs)),
-      request(NetName("absorb_request", port), sized<HeadRequests>(vcs)),
-      vc_grant(NetName("absorb_vc_grant", port), sized_grants(vcs)),
-      active(NetName("absorb_active", port), sized<ActiveVcs>(vcs)),
-      grant(NetName("absorb_grant", port)),
-      route(NetName("absorb_route", port), sized<Routes>(vcs)),
-      stage(NetName("absorb_stage", port)),
-      error(NetName("absorb_error", port)),
-      pop(NetName("pop", port)),
-      drop(NetName("drop", port)) {}
+    : head(numbered("header_head", port), sized<Heads>(vcs)),
+      action(numbered("header_action", port), sized<HeaderActions>(vcs)),
+      served(numbered("header_served", port), sized<ServedEntries>(vcs)),
+      request(numbered("absorb_request", port), sized<HeadRequests>(vcs)),
+      vc_grant(numbered("absorb_vc_grant", port), sized<VcGrants>(vcs)),
+      active(numbered("absorb_active", port), sized<ActiveVcs>(vcs)),
+      grant(numbered("absorb_grant", port)),
+      route(numbered("absorb_route", port), sized<Routes>(vcs)),
+      stage(numbered("absorb_stage", port)),
+      error(numbered("absorb_error", port)),
+      pop(numbered("pop", port)),
+      drop(numbered("drop", port)) {}
 
 InputNets::InputNets(int port, int vcs, bool purging, bool headers)
-    : filled(NetName("filled", port)),
-      front(NetName("front", port), PerVc<Flit>(vcs)),
-      head(NetName("head", port), sized<Heads>(vcs)),
-      tail(NetName("tail", port)),
-      count(NetName("count", port), PerVc<std::uint32_t>(vcs)),
-      request(NetName("vc_request", port), sized<HeadRequests>(vcs)),
-      vc_grant(NetName("vc_grant", port), sized_grants(vcs)),
-      active(NetName("active", port), sized<ActiveVcs>(vcs)),
-      grant(NetName("switch_grant", port)),
-      route(NetName("vc_route", port), sized<Routes>(vcs)),
-      stage(NetName("vc_stage", port)) {
+    : filled(numbered("filled", port)),
+      front(numbered("front", port), PerVc<Flit>(vcs)),
+      head(numbered("head", port), sized<Heads>(vcs)),
+      tail(numbered("tail", port)),
+      count(numbered("count", port), PerVc<std::uint32_t>(vcs)),
+      request(numbered("vc_request", port), sized<HeadRequests>(vcs)),
+      vc_grant(numbered("vc_grant", port), sized<VcGrants>(vcs)),
+      active(numbered("active", port), sized<ActiveVcs>(vcs)),
+      grant(numbered("switch_grant", port)),
+      route(numbered("vc_route", port), sized<Routes>(vcs)),
+      stage(numbered("vc_stage", port)) {
     if (headers) {
         absorb = std::make_unique<AbsorbNets>(port, vcs);
     }
     if (purging) {
         release =
-            std::make_unique<Wire<ActiveVcs>>(NetName("vc_release", port), sized<ActiveVcs>(vcs));
+            std::make_unique<Wire<ActiveVcs>>(numbered("vc_release", port), sized<ActiveVcs>(vcs));
     }
 }
 
 OutputNets::OutputNets(int port, int vcs)
-    : taken(NetName("output_taken", port)),
-      crossing(NetName("crossing", port)),
-      state(NetName("output_state", port)),
-      ready(NetName("output_ready", port)),
-      outstanding(NetName("output_outstanding", port), PerVc<std::uint32_t>(vcs)) {}
+    : taken(numbered("output_taken", port)),
+      crossing(numbered("crossing", port)),
+      state(numbered("output_state", port)),
+      ready(numbered("output_ready", port)),
+      outstanding(numbered("output_outstanding", port), PerVc<std::uint32_t>(vcs)) {}
 
 }  // namespace flitscope::rtl

@@ -81,8 +81,7 @@ public:
 private:
     /// The wires at one end of a channel. Nobody sends credits; Links have wires for them.
     struct End {
-        explicit End(const std::string& name)
-            : flit((name + "_flit").c_str()), credit((name + "_credit").c_str()) {}
+        explicit End(const std::string& name) : flit(name + "_flit"), credit(name + "_credit") {}
         FlitWire flit;
         CreditWire credit;
     };
@@ -95,8 +94,7 @@ private:
             }));
         join_ports.push_back(std::make_unique<JoinPort>(("node_" + id + "_join").c_str(),
                                                         description.topology->ports(node)));
-        joins_.push_back(
-            std::make_unique<Wire<MessageBatch>>(("node_" + id + "_messages").c_str()));
+        joins_.push_back(std::make_unique<Wire<MessageBatch>>("node_" + id + "_messages"));
         routers.back()->clk_i(clock.clk);
         routers.back()->join_i(*joins_.back());
         JoinPort& join = *join_ports.back();
@@ -111,29 +109,21 @@ private:
         return description.has_clock_gates(node) ? &gates_ : nullptr;
     }
 
-    End& new_end(const std::string& name) {
-        ends_.push_back(std::make_unique<End>(name));
-        return *ends_.back();
-    }
-
     void add_channel(topo::NodeId node, topo::PortId port) {
         const topo::PortPeer peer = description.topology->peer(node, port);
-        const int latency =
-            description.links
-                .at(static_cast<std::size_t>(description.topology->link_class(node, port)))
-                .latency;
+        const int latency = description.link(node, port).latency;
         QueuedRouter& from = *routers[at(node)];
         QueuedRouter& to = *routers[at(peer.node)];
         sc_core::sc_in<Flit>& flit_i = to.flit_i[static_cast<std::size_t>(to.index_of(peer.port))];
         const std::string name = "link_" + std::to_string(node) + "_to_" +
                                  std::to_string(peer.node) + "_port_" + std::to_string(port);
-        End& near = new_end(name);
+        End& near = *ends_.emplace_back(std::make_unique<End>(name));
         from.flit_o[static_cast<std::size_t>(from.index_of(port))](near.flit);
         if (latency == 0) {
             flit_i(near.flit);
             return;
         }
-        End& far = new_end(name + "_far");
+        End& far = *ends_.emplace_back(std::make_unique<End>(name + "_far"));
         links_.push_back(std::make_unique<Link>(name.c_str(), Link::Parameters{latency}));
         Link& link = *links_.back();
         bind_clock(link.clk_i, clock, gates_of(node), ClockPhase::rising, latency, {&near.flit});

@@ -60,10 +60,7 @@ void QueuedRouter::make_queue(std::size_t index, MessageBook* book) {
     parameters.description = &description_;
     parameters.router = router_;
     parameters.output = port;
-    parameters.cycles_per_flit =
-        description_.links
-            .at(static_cast<std::size_t>(description_.topology->link_class(router_, port)))
-            .cycles_per_flit;
+    parameters.cycles_per_flit = description_.link(router_, port).cycles_per_flit;
     parameters.book = book;
     nets_.push_back(std::make_unique<Nets>(name));
     queues_.push_back(std::make_unique<OutputQueue>(name.c_str(), parameters));

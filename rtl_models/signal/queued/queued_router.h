@@ -44,9 +44,7 @@ public:
 private:
     struct Nets {
         explicit Nets(const std::string& name)
-            : append((name + "_append").c_str()),
-              load((name + "_load").c_str()),
-              serving((name + "_serving").c_str()) {}
+            : append(name + "_append"), load(name + "_load"), serving(name + "_serving") {}
         Wire<MessageBatch> append;
         Wire<std::uint32_t> load;
         Wire<bool> serving;

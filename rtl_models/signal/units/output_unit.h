@@ -27,12 +27,11 @@ struct OutputUnitPorts {
         int inputs = 0;            ///< ... of input ports; with purging
     };
     explicit OutputUnitPorts(const Parameters& parameters)
-        : purge_i(make_purge_in(parameters.purging)),
+        : purge_i(optional_port<sc_core::sc_in<Purge>>("purge_i", parameters.purging)),
           release_i("release_i",
                     parameters.purging ? static_cast<std::size_t>(parameters.inputs) : 0),
-          dropped_i(parameters.purging && !parameters.ejection
-                        ? std::make_unique<sc_core::sc_in<DroppedFlits>>("dropped_i")
-                        : nullptr) {}
+          dropped_i(optional_port<sc_core::sc_in<DroppedFlits>>(
+              "dropped_i", parameters.purging && !parameters.ejection)) {}
 
     sc_core::sc_in<bool> clk_i{"clk_i"};
     sc_core::sc_in<bool> rst_ni{"rst_ni"};        ///< synchronous, active low

@@ -203,15 +203,6 @@ void RouteUnit::compute() {
     }
 }
 
-namespace {
-
-VcMask mask_of(VcRange range) {
-    const VcMask low = range.count >= 64 ? ~VcMask{0} : vc_bit(range.count) - 1;
-    return low << range.first;
-}
-
-}  // namespace
-
 /// What a header unit of somebody else says may not make sense, or not in every delta of a cycle;
 /// who watches its contract reports it.
 bool RouteUnit::leads_somewhere(const HeaderWay& way, bool forward,
@@ -240,7 +231,7 @@ void RouteUnit::route_multicast(int v) {
     const bool injected = parameters_.input >= parameters_.ports.network;
     const int ejection_class = routing.ejection_class(node_, injected ? -1 : parameters_.input);
     absorb_->route(
-        v, mask_of(ejection_vcs(parameters_.router, routing, ejection_class, head.message_class)),
+        v, ejection_vcs(parameters_.router, routing, ejection_class, head.message_class).mask(),
         head);
     if (forward) {
         routes_.of[v] = checked(header_route(*parameters_.network, way.routing, way.first_port,
@@ -263,9 +254,8 @@ VcRange RouteUnit::network_range(const topo::RouteCandidate& candidate,
 /// docs/router.md, section 12: flits under way to the buffer behind it, and VCs held.
 std::uint32_t RouteUnit::load(const topo::RouteCandidate& candidate, const HeadFields& head) const {
     const auto o = static_cast<std::size_t>(candidate.port);
-    const VcRange range = network_range(candidate, head);
     std::uint32_t sum = 0;
-    for_each_bit(mask_of(range), [&](int v) {
+    for_each_bit(network_range(candidate, head).mask(), [&](int v) {
         sum += outstanding_i[o].read()[v] +
                static_cast<std::uint32_t>(state_i[o].read().held >> v & 1);
     });
@@ -276,7 +266,7 @@ Route RouteUnit::route(const HeadFields& head, bool escapes) {
     const PortLayout& ports = parameters_.ports;
     if (head.destination == node_) {
         return {ports.ejection_output(parameters_.input),
-                mask_of(ejection_vcs(parameters_.router, head.message_class))};
+                ejection_vcs(parameters_.router, head.message_class).mask()};
     }
     topo::RouteQuery query;
     query.here = node_;
@@ -303,7 +293,7 @@ Route RouteUnit::checked(const topo::RouteCandidate& taken, const HeadFields& he
              << ", which is not connected: " << head;
         SC_REPORT_ERROR("/flitscope/signal/route", what.str().c_str());
     }
-    return {taken.port, mask_of(network_range(taken, head))};
+    return {taken.port, network_range(taken, head).mask()};
 }
 
 }  // namespace flitscope::rtl

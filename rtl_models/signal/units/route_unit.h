@@ -42,12 +42,9 @@ struct RouteUnitPorts {
                                  : 0),
           outstanding_i("outstanding_i", state_i.size()),
           absorb(parameters.network != nullptr ? std::make_unique<AbsorbPorts>() : nullptr),
-          purge_i(make_purge_in(parameters.purging)) {
-        if (parameters.purging) {
-            front_i = std::make_unique<sc_core::sc_in<PerVc<Flit>>>("front_i");
-            release_o = std::make_unique<sc_core::sc_out<ActiveVcs>>("release_o");
-        }
-    }
+          purge_i(optional_port<sc_core::sc_in<Purge>>("purge_i", parameters.purging)),
+          front_i(optional_port<sc_core::sc_in<PerVc<Flit>>>("front_i", parameters.purging)),
+          release_o(optional_port<sc_core::sc_out<ActiveVcs>>("release_o", parameters.purging)) {}
 
     sc_core::sc_in<bool> clk_i{"clk_i"};
     sc_core::sc_in<bool> rst_ni{"rst_ni"};          ///< synchronous, active low

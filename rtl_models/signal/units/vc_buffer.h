@@ -22,11 +22,10 @@ struct VcBufferPorts {
         int flit_bytes = 0;    ///< in the data path of a flit, 0..64; more pins in Verilog
     };
     explicit VcBufferPorts(const Parameters& parameters)
-        : drop_i(parameters.headers ? std::make_unique<sc_core::sc_in<VcMask>>("drop_i") : nullptr),
-          purge_i(make_purge_in(parameters.purging)),
-          dropped_o(parameters.purging
-                        ? std::make_unique<sc_core::sc_out<DroppedFlits>>("dropped_o")
-                        : nullptr) {}
+        : drop_i(optional_port<sc_core::sc_in<VcMask>>("drop_i", parameters.headers)),
+          purge_i(optional_port<sc_core::sc_in<Purge>>("purge_i", parameters.purging)),
+          dropped_o(optional_port<sc_core::sc_out<DroppedFlits>>("dropped_o", parameters.purging)) {
+    }
 
     sc_core::sc_in<bool> clk_i{"clk_i"};
     sc_core::sc_in<bool> rst_ni{"rst_ni"};  ///< synchronous, active low

@@ -96,13 +96,7 @@ void RouterMonitor::edge(int port) {
     if (flit.is_head() && flit.vc < input.messages.size()) {
         input.messages[flit.vc].push_back(flit.message);
     }
-    const Cycle edge = router_.cycle();
-    if (context.book != nullptr) {
-        context.book->flit_written(edge, context.router, flit);
-    }
-    if (context.observer != nullptr) {
-        context.observer->flit_written(edge, context.router, port, flit);
-    }
+    context.tell_written(router_.cycle(), port, flit);
 }
 
 namespace {
@@ -170,10 +164,8 @@ void RouterMonitor::observe_routes(int port, const Routes& routes) {
     const InputNets& nets = nets_.input(port);
     for_each_bit(routes.valid, [&](int v) {
         const Route& route = routes.of[v];
-        const VcRange allowed = {route.allowed == 0 ? 0 : __builtin_ctzll(route.allowed),
-                                 __builtin_popcountll(route.allowed)};
         router_.context().observer->routed(router_.cycle(), router_.id(), port, front_of(nets, v),
-                                           route.port, allowed);
+                                           route.port, VcRange::of(route.allowed));
     });
 }
 
@@ -186,9 +178,10 @@ void RouterMonitor::observe_vc_allocation(int port) {
     // One that is routed again asks anew, also where it asks in the cycle after.
     for_each_bit(asking & (~before | nets.route.read().valid), [&](int v) {
         if (request.of[v].port < router_.ports().network) {
-            Output& output = outputs_[static_cast<std::size_t>(request.of[v].port)];
-            ++output.heads;
-            output.heads_blocked += (grant.valid >> v & 1) == 0 ? 1 : 0;
+            ChannelCounters& counters =
+                outputs_[static_cast<std::size_t>(request.of[v].port)].counters;
+            ++counters.heads;
+            counters.heads_blocked += (grant.valid >> v & 1) == 0 ? 1 : 0;
         }
     });
     before = asking & ~grant.valid;
@@ -214,13 +207,13 @@ void RouterMonitor::observe_switch(int port, VcMask granted, const ActiveVcs& ac
         const Flit& flit = nets.front.read()[v];
         const ActiveVc& to = active.of[v];
         ++flits_;
-        ++outputs_[static_cast<std::size_t>(to.port)].flits;
+        ++outputs_[static_cast<std::size_t>(to.port)].counters.flits;
         if (context.book != nullptr && flit.is_head()) {
             context.book->head_moved(cycle, flit);
         }
         if (context.observer != nullptr) {
-            context.observer->switch_granted(cycle, context.router, port, front_of(nets, v),
-                                             to.port, to.vc);
+            context.observer->switch_granted(cycle, context.id, port, front_of(nets, v), to.port,
+                                             to.vc);
         }
     });
 }
@@ -238,19 +231,6 @@ void RouterMonitor::observe_pops(int port, VcMask popped) {
     });
 }
 
-namespace {
-
-void tell_of_copies(const RouterContext& context, const Flit& tail, int more) {
-    if (context.book != nullptr) {
-        context.book->copied(tail, more);
-    }
-    if (context.copied) {
-        context.copied(tail, more);
-    }
-}
-
-}  // namespace
-
 /// What crosses twice is one copy more than what leaves.
 void RouterMonitor::observe_copies(int port, VcMask popped) {
     const InputNets& nets = nets_.input(port);
@@ -263,18 +243,15 @@ void RouterMonitor::observe_copies(int port, VcMask popped) {
         flits_copied_ += static_cast<std::uint64_t>(more);
         const Flit& flit = nets.front.read()[v];
         if (flit.is_tail() && more != 0) {
-            tell_of_copies(router_.context(), flit, more);
+            router_.context().tell_copied(flit, more);
         }
     });
 }
 
 ChannelCounters RouterMonitor::channel_counters(int output_port, Cycle edge) const {
     const Output& output = outputs_[static_cast<std::size_t>(output_port)];
-    ChannelCounters counters;
-    counters.flits = output.flits;
+    ChannelCounters counters = output.counters;
     counters.vc_busy_cycles = output.busy.cycles(edge);
-    counters.heads = output.heads;
-    counters.heads_blocked = output.heads_blocked;
     return counters;
 }
 

@@ -50,7 +50,7 @@ private:
     };
     struct Output {
         explicit Output(int vcs) : busy(vcs) {}
-        std::uint64_t flits = 0, heads = 0, heads_blocked = 0;
+        ChannelCounters counters;  ///< without vc_busy_cycles
         VcMask held = 0;
         VcBusyCounter busy;
         std::unique_ptr<PortGate> gate;

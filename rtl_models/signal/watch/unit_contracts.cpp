@@ -41,24 +41,17 @@ void UnitContracts::fail(const char* unit, int instance, const std::string& what
 }
 
 UnitContracts::Branch UnitContracts::branch(int port, int number) const {
-    const InputNets& nets = nets_.input(port);
-    if (number == kForward) {
-        return {"",
+    const auto of = [](const char* prefix, const auto& nets) -> Branch {
+        return {prefix,
                 nets.route.read(),
                 nets.request.read(),
                 nets.vc_grant.read(),
                 nets.active.read(),
                 nets.stage.read(),
                 nets.grant.read()};
-    }
-    const AbsorbNets& absorb = *nets.absorb;
-    return {"absorb_",
-            absorb.route.read(),
-            absorb.request.read(),
-            absorb.vc_grant.read(),
-            absorb.active.read(),
-            absorb.stage.read(),
-            absorb.grant.read()};
+    };
+    const InputNets& nets = nets_.input(port);
+    return number == kForward ? of("", nets) : of("absorb_", *nets.absorb);
 }
 
 void UnitContracts::check_buffer(int port) {

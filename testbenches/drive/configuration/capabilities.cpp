@@ -104,9 +104,6 @@ std::vector<Values> values_of(const rtl::RouterParameter& parameter) {
 
 void add_router_parameters(std::vector<Capability>& table) {
     for (const rtl::RouterParameter& each : rtl::router_parameters()) {
-        if (each.is_reserved()) {
-            continue;
-        }
         for (const Values& values : values_of(each)) {
             table.push_back({"router." + each.key(), values.text,
                              [&each, values](Config c) {
@@ -197,19 +194,6 @@ const Capability* missing_capability(const ExperimentConfig& config, std::string
         }
     }
     return nullptr;
-}
-
-const std::vector<ReservedKey>& reserved_keys() {
-    static const std::vector<ReservedKey> keys = [] {
-        std::vector<ReservedKey> rows;
-        for (const rtl::RouterParameter& each : rtl::router_parameters()) {
-            if (each.is_reserved()) {
-                rows.push_back({"router." + each.key(), each.help(), each.text(0)});
-            }
-        }
-        return rows;
-    }();
-    return keys;
 }
 
 }  // namespace flitscope::tb

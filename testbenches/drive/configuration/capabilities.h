@@ -26,13 +26,4 @@ const std::vector<Capability>& capabilities();
 /// `level` receives the name of that level.
 const Capability* missing_capability(const ExperimentConfig& config, std::string& level);
 
-/// A key of the configuration language that this version knows and accepts at its harmless value
-/// only.
-struct ReservedKey {
-    std::string key;       ///< dotted path
-    std::string feature;   ///< what it would switch on
-    std::string harmless;  ///< the value that is accepted, as users type it
-};
-const std::vector<ReservedKey>& reserved_keys();
-
 }  // namespace flitscope::tb

@@ -41,9 +41,8 @@ void read_faults(ConfigSection& root, const topo::Topology& topology,
 /// As read_faults accepts it.
 nlohmann::ordered_json faults_json(const std::vector<FaultConfig>& faults);
 
-/// `deadlock`, and the keys that this version accepts at their harmless value only.
+/// `deadlock`.
 void read_deadlock(ConfigSection& root, DeadlockAction& deadlock);
-void read_reserved(ConfigSection& section, const std::string& key);
 /// `header`.
 void read_header(ConfigSection section, int& addresses_per_flit);
 

@@ -69,10 +69,6 @@ void resolve_link_vcs(const std::vector<std::string>& classes, ExperimentConfig&
 
 void read_parameter(ConfigSection& section, const std::string& key,
                     const rtl::RouterParameter& parameter, ExperimentConfig& config) {
-    if (parameter.is_reserved()) {
-        read_reserved(section, key);
-        return;
-    }
     const ConfigNode* const node = section.find(key);
     if (parameter.takes_plugin() && node != nullptr && node->kind == ConfigNode::Kind::mapping) {
         config.decisions[parameter.key()] = read_plugin(section.section(key));

@@ -101,9 +101,7 @@ private:
 void draw_router(CrosscheckScenario& s, Draw& draw, DrawnValues values) {
     RouterDraw router(draw, s.seed, values);
     for (const rtl::RouterParameter& each : rtl::router_parameters()) {
-        if (!each.is_reserved()) {
-            each.set(s.router, router.value(each, s.router));
-        }
+        each.set(s.router, router.value(each, s.router));
     }
     if (values == DrawnValues::first) {
         s.router.arbiter_state = rtl::ArbiterState::shared;  // what there was before the default

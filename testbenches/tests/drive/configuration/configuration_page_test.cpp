@@ -74,8 +74,7 @@ std::string router_parameters_markdown() {
     for (const rtl::RouterParameter& each : rtl::router_parameters()) {
         text += "| `router." + each.key() + "` | " + each.accepted() +
                 (each.takes_plugin() ? ", `" + std::string(kPluginForm) + "`" : "") + " | `" +
-                each.text(each.standard()) + "` | " + (each.is_reserved() ? "reserved for " : "") +
-                each.help() + " |\n";
+                each.text(each.standard()) + "` | " + each.help() + " |\n";
     }
     return text;
 }
@@ -96,13 +95,6 @@ std::string capabilities_markdown() {
             text += accepted ? " yes |" : " no |";
         }
         text += "\n";
-    }
-    if (!reserved_keys().empty()) {
-        text +=
-            "\n| key | accepted in this version | other values would switch on |\n|---|---|---|\n";
-    }
-    for (const ReservedKey& key : reserved_keys()) {
-        text += "| `" + key.key + "` | `" + key.harmless + "` | " + key.feature + " |\n";
     }
     return text;
 }

@@ -19,7 +19,7 @@ struct Network {
             const Options& options = {})
         : topology(topo::make_topology(kind, size)),
           routing(topo::make_routing(algorithm, *topology, options)),
-          tables(*topology, *routing, true) {}
+          tables(*topology, *routing, true, nullptr) {}
 
     std::unique_ptr<topo::Topology> topology;
     std::unique_ptr<topo::RoutingFunction> routing;
@@ -199,7 +199,7 @@ TEST(RouteTables, OfALiveNetworkHaveRowsOfHeadsThatCameByDeadWays) {
     const auto ring = topo::make_topology("ring", number("nodes", 6));
     const auto healthy = topo::make_routing("up_down", *ring, {});
     topo::LiveRouting live(*ring, *healthy);
-    NetworkRouteTables tables(*ring, live, true);
+    NetworkRouteTables tables(*ring, live, true, &live);
     const std::size_t before = tables.rows(2, 0).size();
     EXPECT_EQ(before, 5U) << "of each other node";
     EXPECT_EQ(row_at(tables.rows(2, -1), 3, 2, -1), (std::vector<int>{128, 0}));
@@ -215,7 +215,7 @@ TEST(RouteTables, OfALiveNetworkHaveRowsOfHeadsThatCameByDeadWays) {
 TEST(RouteTables, OfALiveNetworkListWhatIsAlive) {
     const Network mesh("mesh", size({3, 3}), "west_first");
     topo::LiveRouting live(*mesh.topology, *mesh.routing);
-    NetworkRouteTables tables(*mesh.topology, live, true);
+    NetworkRouteTables tables(*mesh.topology, live, true, &live);
     EXPECT_EQ(row_at(tables.rows(0, -1), 4, 4, -1), (std::vector<int>{128, 0, 128, 0}));
     live.change([](topo::LiveGraph& graph) { graph.fail({0, 1}); });
     tables.renew();

@@ -36,7 +36,7 @@ public:
 struct Bench : UnitBench, RouteUnitNets {
     Bench()
         : topology(topo::make_topology("ring", {{"nodes", std::int64_t{4}}})),
-          tables(*topology, routing, true),
+          tables(*topology, routing, true, nullptr),
           unit("route_unit", parameters()) {
         clock(unit);
         bind(unit);

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "rtl_models/signal/bundles/bundles.h"
+#include "rtl_models/signal/outline/router_module.h"
+#include "waves/shown_heads.h"
+
+namespace flitscope::rtl {
+
+/// What a waveform shows of the VCs of a router: its registers as they are, whatever has them.
+class ShownVcs : private waves::ShownHeads {
+public:
+    /// `router` outlives it. `network`: with header routings; null: no multicasts.
+    ShownVcs(const RouterModule& router, const NetworkDescription* network)
+        : router_(router), network_(network) {}
+
+    /// To what its ports show.
+    void add_to(waves::RouterSources& sources) const;
+
+protected:
+    const RouterModule& router() const { return router_; }
+    const NetworkDescription* network() const { return network_; }
+
+private:
+    // Of an input VC: also flits in its FIFO, and once it is routed, or active, the rest.
+    virtual VcStage stage(int port, int vc) const = 0;
+    virtual int occupancy(int port, int vc) const = 0;
+    virtual int output(int port, int vc) const = 0;
+    virtual int output_vc(int port, int vc) const = 0;
+    // Of the head at its front, as ShownHeads.
+    virtual HeaderPins head_pins(int port, int vc) const = 0;
+    virtual waves::HeadAction action_of_head(int port, int vc) const = 0;
+    // Of an output VC.
+    virtual int held(int port, int vc) const = 0;
+    virtual int outstanding(int port, int vc) const = 0;
+    /// The input port from which a flit crosses to the output in this cycle, plus 1; 0: none.
+    virtual int grant(int output) const = 0;
+
+    void add_input_vc(int port, int vc, waves::InputVcSources& sources) const;
+    int vcs() const { return router_.context().parameters.virtual_channels; }
+    int shown_output(int port, int vc) const;
+    int shown_output_vc(int port, int vc) const;
+    int credits(int port, int vc) const;
+    /// `v`: port * V + VC.
+    template <auto Value>
+    int of(int v) const {
+        return static_cast<int>((this->*Value)(v / vcs(), v % vcs()));
+    }
+    HeaderPins head_pins(int v) const final { return head_pins(v / vcs(), v % vcs()); }
+    waves::HeadAction action_of_head(int v) const final {
+        return action_of_head(v / vcs(), v % vcs());
+    }
+
+    const RouterModule& router_;
+    const NetworkDescription* network_;
+};
+
+}  // namespace flitscope::rtl
