@@ -98,7 +98,7 @@ mutate(input_arbiter_moves_without_winning narrow separable_input_switch_allocat
 mutate(output_arbiter_stands_still narrow separable_input_switch_allocator
        ".winner_i(" "select_o[o*INPUTS +: INPUTS]" "'0" ")")
 mutate(vc_arbiter_after_wavefront_stands_still wide matched_vcs
-       ".winner_i(" "grant_o[p*VCS +: VCS]" "'0" ")")
+       ".winner_i(" "granted_o[p*VCS +: VCS]" "'0" ")")
 mutate(shared_vc_arbiter_sees_all_requests wide matched_vcs
        "matched = matched | " "request[j*VCS +: VCS]" "request_i[(p*OUTPUTS + j)*VCS +: VCS]" ";")
 mutate(islip_iterates_once rounds islip_switch_allocator
