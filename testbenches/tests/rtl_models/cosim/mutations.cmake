@@ -216,8 +216,8 @@ mutate(branch_state_forgets_what_was_forwarded headers branch_state
        "forwarded_q <= " "(forwarded_q || grant_i) && !pop_o" "1'b0" ";")
 mutate(branch_state_leaves_with_one_copy headers branch_state
        "(grant_i || absorb_grant_i) && " "(!forward_i || forwarded_q || grant_i)" "1'b1" " &&")
-mutate(branch_state_forgets_the_ejection_vc headers branch_state
-       "if (vc_grant_i_valid) output_vc_q <= " "vc_grant_i_vc" "VC_WIDTH'(0)" ";")
+mutate(message_state_forgets_the_ejection_vc headers message_state
+       "output_vc_q <= " "vc_grant_i_vc" "VC_WIDTH'(0)" ";")
 mutate(branch_state_never_routes_behind_a_drop headers branch_state
        "busy_q      <= (busy_q || route_i) && !(pop_o && tail_i_front) && " "!drop_o" "1'b1" ";")
 mutate(branch_state_delivers_errors headers branch_state
