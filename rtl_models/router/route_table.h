@@ -15,7 +15,7 @@ namespace flitscope::rtl {
 /// one table per input port of a router, one row per address. The numbers are the settings of
 /// `rtl_models/verilog/route_lookup.v`.
 struct RouteTableShape {
-    static constexpr int kMaxAddressBits = 18;  ///< ADDRESS_WIDTH of router.v
+    static constexpr int kMaxAddressBits = 18;  ///< of table_i_address of router.v
     static constexpr int kMaxClasses = 128;
     static constexpr std::size_t kMaxDimensions = 9;  ///< of what route_detour.v reckons with
     static constexpr int kMaxSize = 65535;            ///< of one of them

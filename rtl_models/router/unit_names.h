@@ -16,13 +16,14 @@ struct ExchangeableUnit {
 
 /// What is another since the version before. CMake reads these lines, too (FlitscopePlugin.cmake).
 constexpr const char* kLastChange =
-    "a flit is one vector in Verilog, FLIT_WIDTH bits, and so are heads and actions";
+    "a flit is one vector in Verilog, FLIT_WIDTH bits, and so are heads and actions, and "
+    "route_unit has fewer parameters";
 
 /// In the order of the pipeline.
 constexpr std::array<ExchangeableUnit, 7> kUnits = {{
     {"vc_buffer", 3},
     {"header_unit", 3},
-    {"route_unit", 2},
+    {"route_unit", 3},
     {"vc_allocator", 3},
     {"switch_allocator", 3},
     {"crossbar", 3},

@@ -9,17 +9,14 @@ module multicast_route_unit #(
   parameter int VCS = 4,
   parameter int USED_VCS = 4,
   parameter int BUFFER_FLITS = 8,
-  parameter int HEAD_WIDTH = 73,
-  parameter int EJECTION_VCS = 0,
+  parameter int EJECTION_VCS = 0,   ///< 0 per_vc, 1 one, 2 classes
   parameter int MESSAGE_CLASSES = 1,
   parameter int PIPELINE = 3,
   parameter int STORE_AND_FORWARD = 0,
   parameter int ROUTING = 0,
   parameter logic [255:0] ROUTE_SETTINGS = 256'd0,
-  parameter int ADDRESS_WIDTH = 18, ///< rows of header_routes.v are those with the highest bit set
   parameter int HEADER_CLASSES = 0, ///< VC classes of all header routings; 0: no multicasts
-  parameter int HEADER_ROUTINGS = 1,
-  parameter logic [HEADER_ROUTINGS*8-1:0] HEADER_EJECTION_CLASSES = {HEADER_ROUTINGS{8'd1}},
+  parameter HEADER_EJECTION_CLASSES = 8'd1,  ///< of each header routing, 8 bits each
   parameter int NODES = 64,
   parameter logic [95:0] FLIT = 96'h0008_0001_0320_1010_1010_0108,  ///< shape of a flit: flits_of_pins.v
   localparam int HOP_WIDTH = 32'(FLIT[0 +: 8]), localparam int CLASS_WIDTH = 32'(FLIT[8 +: 8]),
@@ -27,7 +24,9 @@ module multicast_route_unit #(
   localparam int SALT_WIDTH = 32'(FLIT[32 +: 8]), localparam int PORT_WIDTH = 32'(FLIT[56 +: 8]),
   localparam int ROUTING_WIDTH = 32'(FLIT[64 +: 8]), localparam int ACTION_WIDTH = 6 + ROUTING_WIDTH + PORT_WIDTH,
   localparam int OUTPUTS = NETWORK_PORTS + EJECTION_PORTS, localparam int VC_WIDTH = (VCS > 1) ? $clog2(VCS) : 1,
-  localparam int COUNT_WIDTH = $clog2(BUFFER_FLITS + 1)
+  localparam int COUNT_WIDTH = $clog2(BUFFER_FLITS + 1),
+  localparam int HEAD_WIDTH = (FLIT[88] ? 0 : HOP_WIDTH) + CLASS_WIDTH + (FLIT[89] ? 0 : LENGTH_WIDTH) + NODE_WIDTH +
+                              (FLIT[90] ? 0 : NODE_WIDTH) + (FLIT[91] ? 0 : SALT_WIDTH)
 ) (
   input  logic                               clk_i,              ///< these as of route_unit.v
   input  logic                               rst_ni,
@@ -35,14 +34,14 @@ module multicast_route_unit #(
   input  logic [NETWORK_PORTS*8-1:0]         link_vcs_i,
   input  logic                               table_clk_i,
   input  logic                               table_i_valid,
-  input  logic [ADDRESS_WIDTH-1:0]           table_i_address,
+  input  logic [17:0]                        table_i_address,    ///< of header_routes.v if the highest bit is set
   input  logic [NETWORK_PORTS*8-1:0]         table_i_row,
   input  logic                               route_again_i,
 `ifdef FLITSCOPE_PURGE
   input  logic [VCS*(COUNT_WIDTH+2)-1:0]     purge_i,
 `endif
   input  logic [VCS-1:0]                     head_i_valid,
-  input  logic [VCS*HEAD_WIDTH-1:0]          head_i,
+  input  logic [VCS*HEAD_WIDTH-1:0]          head_i,             ///< that head, while valid: head_fields.v
   input  logic [VCS*ACTION_WIDTH-1:0]        action_i,           ///< of header_unit: action_fields.v
   input  logic [VCS-1:0]                     tail_i_front,
   input  logic [VCS-1:0]                     tail_i_held,
@@ -90,18 +89,18 @@ module multicast_route_unit #(
   localparam int EJECTION_OUTPUT = NETWORK_PORTS + INPUT % EJECTION_PORTS;
   localparam int EJECTION_VC_COUNT = (EJECTION_VCS == 0) ? VCS : (EJECTION_VCS == 1) ? 1 : MESSAGE_CLASSES;
 
-  logic [VCS*HOP_WIDTH-1:0]    hop;
-  logic [VCS*CLASS_WIDTH-1:0]  message_class;
-  logic [VCS*LENGTH_WIDTH-1:0] length;
-  logic [VCS*NODE_WIDTH-1:0]   destination, source;
-  logic [VCS*SALT_WIDTH-1:0]   salt;
+  logic [VCS*HOP_WIDTH-1:0]    head_i_hop;
+  logic [VCS*CLASS_WIDTH-1:0]  head_i_class;
+  logic [VCS*LENGTH_WIDTH-1:0] head_i_length;
+  logic [VCS*NODE_WIDTH-1:0]   head_i_destination, head_i_source;
+  logic [VCS*SALT_WIDTH-1:0]   head_i_salt;
   head_fields #(VCS, HEAD_WIDTH, FLIT) head_fields (
-    .head_i(head_i), .hop_o(hop), .class_o(message_class), .length_o(length), .destination_o(destination),
-    .source_o(source), .salt_o(salt));
+    .hop_o(head_i_hop), .class_o(head_i_class), .length_o(head_i_length), .destination_o(head_i_destination),
+    .source_o(head_i_source), .salt_o(head_i_salt), .*);
   // A request is valid only while its head is at the front.
-  assign request_o_length = length;
-  assign request_o_hop = hop;
-  held_hop #(VCS, HOP_WIDTH, PIPELINE) held_hop (clk_i, vc_grant_i_valid, hop, active_o_hop);
+  assign request_o_length = head_i_length;
+  assign request_o_hop = head_i_hop;
+  held_hop #(VCS, HOP_WIDTH, PIPELINE) held_hop (clk_i, vc_grant_i_valid, head_i_hop, active_o_hop);
 
   logic [VCS-1:0]            computes, branch_i_valid, branch_i_forward, branch_i_stays, branch_i_busy, branch_i_sent;
   logic [VCS*PORT_WIDTH-1:0] branch_i_port;
@@ -109,9 +108,9 @@ module multicast_route_unit #(
   logic [NODE_WIDTH-1:0]     node;
   route_unit #(
     .INPUT(INPUT), .NETWORK_PORTS(NETWORK_PORTS), .EJECTION_PORTS(EJECTION_PORTS), .VCS(VCS), .USED_VCS(USED_VCS),
-    .BUFFER_FLITS(BUFFER_FLITS), .HEAD_WIDTH(HEAD_WIDTH), .EJECTION_VCS(EJECTION_VCS),
-    .MESSAGE_CLASSES(MESSAGE_CLASSES), .PIPELINE(PIPELINE), .STORE_AND_FORWARD(STORE_AND_FORWARD), .ROUTING(ROUTING),
-    .ROUTE_SETTINGS(ROUTE_SETTINGS), .ADDRESS_WIDTH(ADDRESS_WIDTH), .HEADER_CLASSES(HEADER_CLASSES), .FLIT(FLIT)
+    .BUFFER_FLITS(BUFFER_FLITS), .EJECTION_VC_COUNT(EJECTION_VC_COUNT), .MESSAGE_CLASSES(MESSAGE_CLASSES),
+    .PIPELINE(PIPELINE), .STORE_AND_FORWARD(STORE_AND_FORWARD), .ROUTING(ROUTING), .ROUTE_SETTINGS(ROUTE_SETTINGS),
+    .HEADER_CLASSES(HEADER_CLASSES), .FLIT(FLIT)
   ) route_unit (.pop_i(pop_o), .computes_o(computes), .node_o(node), .*);
 
   genvar v;
@@ -126,23 +125,20 @@ module multicast_route_unit #(
         .first_port_o(first_port));
       assign branch_i_stays = ~branch_i_forward & ~drop;
       logic row;
-      assign row = table_i_valid && table_i_address[ADDRESS_WIDTH-1];
+      assign row = table_i_valid && table_i_address[17];
       header_routes #(
-        .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .ADDRESS_WIDTH(ADDRESS_WIDTH), .NODE_WIDTH(NODE_WIDTH),
-        .PORT_WIDTH(PORT_WIDTH), .CLASS_WIDTH(CLASS_WIDTH), .MESSAGE_CLASSES(MESSAGE_CLASSES), .NODES(NODES),
-        .ROUTINGS(HEADER_ROUTINGS), .ROUTING_WIDTH(ROUTING_WIDTH), .EJECTION_VC_COUNT(EJECTION_VC_COUNT),
-        .EJECTION_CLASSES(HEADER_EJECTION_CLASSES)
+        .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .MESSAGE_CLASSES(MESSAGE_CLASSES), .NODES(NODES),
+        .EJECTION_VC_COUNT(EJECTION_VC_COUNT), .EJECTION_CLASSES(HEADER_EJECTION_CLASSES), .FLIT(FLIT)
       ) header_routes (
-        .table_clk_i(table_clk_i), .table_i_valid(row), .table_i_address(table_i_address), .table_i_row(table_i_row),
-        .node_i(node), .head_i_class(message_class), .head_i_destination(destination), .action_i_routing(routing),
-        .port_o(port), .class_o(branch_i_class), .ejection_o(absorb_route_o_allowed));
+        .table_i_valid(row), .node_i(node), .action_i_routing(routing), .port_o(port), .class_o(branch_i_class),
+        .ejection_o(absorb_route_o_allowed), .*);
       assign absorb_request_o_allowed = absorb_route_o_allowed;
-      assign absorb_request_o_port = {VCS{PORT_WIDTH'(EJECTION_OUTPUT)}};
-      assign absorb_active_o_port = {VCS{PORT_WIDTH'(EJECTION_OUTPUT)}};
       assign absorb_route_o_port = {VCS{PORT_WIDTH'(EJECTION_OUTPUT)}};
-      assign absorb_request_o_length = length;
-      assign absorb_request_o_hop = hop;
-      held_hop #(VCS, HOP_WIDTH, PIPELINE) absorb_hop (clk_i, absorb_vc_grant_i_valid, hop, absorb_active_o_hop);
+      assign absorb_request_o_port = absorb_route_o_port;
+      assign absorb_active_o_port = absorb_route_o_port;
+      assign absorb_request_o_length = head_i_length;
+      assign absorb_request_o_hop = head_i_hop;
+      held_hop #(VCS, HOP_WIDTH, PIPELINE) absorb_hop (clk_i, absorb_vc_grant_i_valid, head_i_hop, absorb_active_o_hop);
       for (v = 0; v < VCS; v = v + 1) begin : g_vc
         assign branch_i_port[v*PORT_WIDTH +: PORT_WIDTH] =
             first_port_valid[v] ? first_port[v*PORT_WIDTH +: PORT_WIDTH] : port[v*PORT_WIDTH +: PORT_WIDTH];
@@ -176,6 +172,5 @@ module multicast_route_unit #(
   endgenerate
 
   wire unused = &{1'b0, grant_i, action_i, state_i_free, absorb_vc_grant_i_valid, absorb_vc_grant_i_vc, absorb_grant_i,
-                  computes, node, message_class, destination, source, salt, EJECTION_OUTPUT, EJECTION_VC_COUNT, NODES,
-                  HEADER_EJECTION_CLASSES};
+                  computes, node, EJECTION_OUTPUT, NODES, HEADER_EJECTION_CLASSES};
 endmodule

@@ -2,6 +2,7 @@
 module pins_of_flits #(
   parameter int N = 7,
   parameter int FLIT_WIDTH = 188,
+  parameter int HEAD_WIDTH = 73,
   parameter logic [95:0] FLIT = 96'h0008_0001_0320_1010_1010_0108,  ///< shape of a flit: flits_of_pins.v
   localparam int HOP_WIDTH = 32'(FLIT[0 +: 8]), localparam int CLASS_WIDTH = 32'(FLIT[8 +: 8]),
   localparam int LENGTH_WIDTH = 32'(FLIT[16 +: 8]), localparam int NODE_WIDTH = 32'(FLIT[24 +: 8]),
@@ -33,8 +34,6 @@ module pins_of_flits #(
   output logic [N-1:0]                    flit_o_error
 );
   localparam logic [5:0] ABSENT = FLIT[88 +: 6];
-  localparam int HEAD_WIDTH = (ABSENT[0] ? 0 : HOP_WIDTH) + CLASS_WIDTH + (ABSENT[1] ? 0 : LENGTH_WIDTH) + NODE_WIDTH +
-                              (ABSENT[2] ? 0 : NODE_WIDTH) + (ABSENT[3] ? 0 : SALT_WIDTH);
   localparam int INDEX_AT = 3 + HEAD_WIDTH;
   localparam int MESSAGE_AT = INDEX_AT + (ABSENT[4] ? 0 : INDEX_WIDTH);
   localparam int DATA_AT = MESSAGE_AT + (ABSENT[5] ? 0 : MESSAGE_WIDTH);

@@ -11,14 +11,12 @@ module route_unit #(
   parameter int VCS = 4,
   parameter int USED_VCS = 4,       ///< VCs from here on do not exist
   parameter int BUFFER_FLITS = 8,
-  parameter int HEAD_WIDTH = 73,
-  parameter int EJECTION_VCS = 0,   ///< 0 per_vc, 1 one, 2 classes
+  parameter int EJECTION_VC_COUNT = 4,  ///< VCs of an ejection output
   parameter int MESSAGE_CLASSES = 1,
   parameter int PIPELINE = 3,
   parameter int STORE_AND_FORWARD = 0,
   parameter int ROUTING = 0,        ///< and its settings: of route
   parameter logic [255:0] ROUTE_SETTINGS = 256'd0,
-  parameter int ADDRESS_WIDTH = 18, ///< of the route table
   parameter int HEADER_CLASSES = 0, ///< VC classes of all header routings; 0: no multicasts, and nothing of branch_i
   parameter logic [95:0] FLIT = 96'h0008_0001_0320_1010_1010_0108,  ///< shape of a flit: flits_of_pins.v
   localparam int HOP_WIDTH = 32'(FLIT[0 +: 8]), localparam int CLASS_WIDTH = 32'(FLIT[8 +: 8]),
@@ -33,7 +31,7 @@ module route_unit #(
   input  logic [NETWORK_PORTS*8-1:0]         link_vcs_i,         ///< link_vcs.v, taken at reset
   input  logic                               table_clk_i,        ///< of table_i
   input  logic                               table_i_valid,      ///< a row for the route table, if ROUTING
-  input  logic [ADDRESS_WIDTH-1:0]           table_i_address,    ///< is lookup: route_table.v
+  input  logic [17:0]                        table_i_address,    ///< is lookup: route_table.v
   input  logic [NETWORK_PORTS*8-1:0]         table_i_row,
   input  logic                               route_again_i,      ///< heads without an output VC are idle from
                                                                  ///< the next edge on (faults)
@@ -41,7 +39,12 @@ module route_unit #(
   input  logic [VCS*(COUNT_WIDTH+2)-1:0]     purge_i,            ///< as of router.v, of these VCs
 `endif
   input  logic [VCS-1:0]                     head_i_valid,       ///< FIFO filled and its front is a head
-  input  logic [VCS*HEAD_WIDTH-1:0]          head_i,             ///< that head, while valid: head_fields.v
+  input  logic [VCS*HOP_WIDTH-1:0]           head_i_hop,         ///< that head, while valid
+  input  logic [VCS*CLASS_WIDTH-1:0]         head_i_class,
+  input  logic [VCS*LENGTH_WIDTH-1:0]        head_i_length,
+  input  logic [VCS*NODE_WIDTH-1:0]          head_i_destination,
+  input  logic [VCS*NODE_WIDTH-1:0]          head_i_source,
+  input  logic [VCS*SALT_WIDTH-1:0]          head_i_salt,
   input  logic [VCS-1:0]                     tail_i_front,       ///< FIFO filled and its front is a tail
   input  logic [VCS-1:0]                     tail_i_held,        ///< a tail is in the FIFO
   input  logic [OUTPUTS*VCS-1:0]             state_i_held,       ///< state of the outputs, for routing by
@@ -78,16 +81,6 @@ module route_unit #(
   // VCs, is for those who are not.
   localparam bit ESCAPES = ROUTING == LOOKUP && ROUTE_SETTINGS[5*16 +: 16] >= 16'd4;
 
-  logic [VCS*HOP_WIDTH-1:0]    hop;
-  logic [VCS*CLASS_WIDTH-1:0]  message_class;
-  logic [VCS*LENGTH_WIDTH-1:0] length;
-  logic [VCS*NODE_WIDTH-1:0]   destination;
-  logic [VCS*NODE_WIDTH-1:0]   source;
-  logic [VCS*SALT_WIDTH-1:0]   salt;
-  head_fields #(VCS, HEAD_WIDTH, FLIT) head_fields (
-    .head_i(head_i), .hop_o(hop), .class_o(message_class), .length_o(length), .destination_o(destination),
-    .source_o(source), .salt_o(salt));
-
   logic [VCS*NETWORK_PORTS*8-1:0] rows;  // of the route table, by VC
   logic [VCS-1:0]                 again; // the head takes the escape
   logic [VCS*7-1:0]               vc_class;
@@ -102,15 +95,11 @@ module route_unit #(
     if (ROUTING == LOOKUP && USED_VCS > 0) begin : g_table
       // With multicasts the rows whose address has the highest bit set are theirs.
       logic row;
-      assign row = table_i_valid && !(HEADER_CLASSES > 0 && table_i_address[ADDRESS_WIDTH-1]);
+      assign row = table_i_valid && !(HEADER_CLASSES > 0 && table_i_address[17]);
       route_table #(
-        .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .ADDRESS_WIDTH(ADDRESS_WIDTH),
-        .NODE_WIDTH(NODE_WIDTH), .SALT_WIDTH(SALT_WIDTH), .HOP_WIDTH(HOP_WIDTH),
-        .SETTINGS(ROUTE_SETTINGS)
-      ) route_table (
-        .table_clk_i(table_clk_i), .table_i_valid(row), .table_i_address(table_i_address),
-        .table_i_row(table_i_row), .head_i_destination(destination), .head_i_source(source), .head_i_salt(salt),
-        .head_i_hop(hop), .again_i(again), .row_o(rows));
+        .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .NODE_WIDTH(NODE_WIDTH), .SALT_WIDTH(SALT_WIDTH),
+        .HOP_WIDTH(HOP_WIDTH), .SETTINGS(ROUTE_SETTINGS)
+      ) route_table (.table_i_valid(row), .again_i(again), .row_o(rows), .*);
     end else begin : g_no_table
       assign rows = '0;
     end
@@ -123,12 +112,12 @@ module route_unit #(
       end
       assign node_o = node_q;
       allowed_vcs #(
-        .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .EJECTION_VCS(EJECTION_VCS), .MESSAGE_CLASSES(MESSAGE_CLASSES),
-        .CLASSES(CLASSES), .OWN_CLASSES(OWN_CLASSES), .ESCAPES(ESCAPES ? CLASSES - 2 : 0), .PORT_WIDTH(PORT_WIDTH)
+        .NETWORK_PORTS(NETWORK_PORTS), .VCS(VCS), .EJECTION_VC_COUNT(EJECTION_VC_COUNT),
+        .MESSAGE_CLASSES(MESSAGE_CLASSES), .CLASSES(CLASSES), .OWN_CLASSES(OWN_CLASSES),
+        .ESCAPES(ESCAPES ? CLASSES - 2 : 0), .PORT_WIDTH(PORT_WIDTH)
       ) allowed_vcs (
-        .clk_i(clk_i), .rst_ni(rst_ni), .link_vcs_i(link_vcs_i), .message_class_i(message_class),
-        .vc_class_i(vc_class), .network_port_i(network_port), .here_i(here), .allowed_o(route_o_allowed),
-        .own_vcs_o(own_vcs));
+        .message_class_i(head_i_class), .vc_class_i(vc_class), .network_port_i(network_port), .here_i(here),
+        .allowed_o(route_o_allowed), .own_vcs_o(own_vcs), .*);
     end else begin : g_none
       assign {node_o, route_o_allowed, own_vcs} = '0;
     end
@@ -147,7 +136,7 @@ module route_unit #(
                                (STORE_AND_FORWARD == 0 || INPUT >= NETWORK_PORTS || stays || tail_i_held[v]);
         assign route_o_port[v*PORT_WIDTH +: PORT_WIDTH] =
             here[v] ? PORT_WIDTH'(EJECTION_OUTPUT) : network_port[v*PORT_WIDTH +: PORT_WIDTH];
-        assign here[v] = !multicast && destination[v*NODE_WIDTH +: NODE_WIDTH] == node_o;
+        assign here[v] = !multicast && head_i_destination[v*NODE_WIDTH +: NODE_WIDTH] == node_o;
         assign own_class =
             rows[(v*NETWORK_PORTS + 32'(network_port[v*PORT_WIDTH +: PORT_WIDTH]))*8 +: 7];
         if (HEADER_CLASSES > 0) begin : g_branches
@@ -183,16 +172,14 @@ module route_unit #(
 `endif
         route #(
           .ROUTING(ROUTING), .NETWORK_PORTS(NETWORK_PORTS), .EJECTION_PORTS(EJECTION_PORTS),
-          .VCS(VCS), .MESSAGE_CLASSES(MESSAGE_CLASSES), .CLASSES(OWN_CLASSES), .PORT_WIDTH(PORT_WIDTH),
-          .COUNT_WIDTH(COUNT_WIDTH), .CLASS_WIDTH(CLASS_WIDTH), .LENGTH_WIDTH(LENGTH_WIDTH),
-          .NODE_WIDTH(NODE_WIDTH), .SALT_WIDTH(SALT_WIDTH), .HOP_WIDTH(HOP_WIDTH),
-          .SETTINGS(ROUTE_SETTINGS)
+          .VCS(VCS), .MESSAGE_CLASSES(MESSAGE_CLASSES), .CLASSES(OWN_CLASSES), .COUNT_WIDTH(COUNT_WIDTH),
+          .FLIT(FLIT), .SETTINGS(ROUTE_SETTINGS)
         ) route_function (
           .head_i(computes_o[v] && !multicast), .node_i(node_o),
-          .destination_i(destination[v*NODE_WIDTH +: NODE_WIDTH]), .source_i(source[v*NODE_WIDTH +: NODE_WIDTH]),
-          .class_i(message_class[v*CLASS_WIDTH +: CLASS_WIDTH]),
-          .length_i(length[v*LENGTH_WIDTH +: LENGTH_WIDTH]), .salt_i(salt[v*SALT_WIDTH +: SALT_WIDTH]),
-          .hop_i(hop[v*HOP_WIDTH +: HOP_WIDTH]), .row_i(rows[v*NETWORK_PORTS*8 +: NETWORK_PORTS*8]),
+          .destination_i(head_i_destination[v*NODE_WIDTH +: NODE_WIDTH]),
+          .source_i(head_i_source[v*NODE_WIDTH +: NODE_WIDTH]), .class_i(head_i_class[v*CLASS_WIDTH +: CLASS_WIDTH]),
+          .length_i(head_i_length[v*LENGTH_WIDTH +: LENGTH_WIDTH]), .salt_i(head_i_salt[v*SALT_WIDTH +: SALT_WIDTH]),
+          .hop_i(head_i_hop[v*HOP_WIDTH +: HOP_WIDTH]), .row_i(rows[v*NETWORK_PORTS*8 +: NETWORK_PORTS*8]),
           .network_vcs_i(own_vcs), .held_i(state_i_held), .outstanding_i(outstanding_i), .port_o(own_port));
 
         // Asked for an adaptive VC for the first time in this cycle, and is not granted it.
@@ -249,10 +236,11 @@ module route_unit #(
 
   // VCs that do not exist, and what a parameter set has no use for.
   wire unused = &{1'b0, clk_i, rst_ni, node_i, node_o, link_vcs_i, table_clk_i, table_i_valid, table_i_address,
-                  table_i_row, route_again_i, head_i_valid, hop, length, message_class, destination, source, salt,
-                  tail_i_front, tail_i_held, state_i_held, outstanding_i, vc_grant_i_valid, vc_grant_i_vc, pop_i,
-                  branch_i_valid, branch_i_forward, branch_i_stays, branch_i_port, branch_i_class, branch_i_busy,
-                  branch_i_sent, rows, again, vc_class, network_port, here, own_vcs};
+                  table_i_row, route_again_i, head_i_valid, head_i_hop, head_i_class, head_i_length,
+                  head_i_destination, head_i_source, head_i_salt, tail_i_front, tail_i_held, state_i_held,
+                  outstanding_i, vc_grant_i_valid, vc_grant_i_vc, pop_i, branch_i_valid, branch_i_forward,
+                  branch_i_stays, branch_i_port, branch_i_class, branch_i_busy, branch_i_sent, rows, again,
+                  vc_class, network_port, here, own_vcs};
 `ifdef FLITSCOPE_PURGE
   wire unused_purge = &{1'b0, purge_i};
 `endif

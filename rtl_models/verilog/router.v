@@ -51,7 +51,6 @@ module router #(
   parameter int NODES = 64,
   parameter int NODE_WIDTH = 16, parameter int MESSAGE_WIDTH = 32, parameter int INDEX_WIDTH = 16,
   parameter int LENGTH_WIDTH = 16, parameter int SALT_WIDTH = 16, parameter int HOP_WIDTH = 8,
-  parameter int ADDRESS_WIDTH = 18,
   parameter int LEAN = 0,  // 1: flits carry only what this router reads, and their data; other fields leave as 0
   localparam int KIND_WIDTH = 3, localparam int CLASS_WIDTH = (MESSAGE_CLASSES > 1) ? $clog2(MESSAGE_CLASSES) : 1,
   localparam int VCS = VIRTUAL_CHANNELS, localparam int VC_WIDTH = (VCS > 1) ? $clog2(VCS) : 1,
@@ -72,7 +71,7 @@ module router #(
   /// still: ROUTING lookup (route_table.v).
   input  logic                            table_clk_i,
   input  logic [INPUTS-1:0]               table_i_valid,
-  input  logic [ADDRESS_WIDTH-1:0]        table_i_address,
+  input  logic [17:0]                     table_i_address,
   input  logic [NETWORK_PORTS*8-1:0]      table_i_row,
   input  logic                            route_again_i,  ///< heads without an output VC forget their routes
   input  logic [INPUTS-1:0]               flit_i_valid,
@@ -142,7 +141,7 @@ module router #(
   logic [INPUTS*FLIT_WIDTH-1:0]  arriving;
   logic [OUTPUTS*FLIT_WIDTH-1:0] leaving;
   flits_of_pins #(INPUTS, FLIT_WIDTH, FLIT) flits_of_pins (.flit_o(arriving), .*);
-  pins_of_flits #(OUTPUTS, FLIT_WIDTH, FLIT) pins_of_flits (.flit_i(leaving), .*);
+  pins_of_flits #(OUTPUTS, FLIT_WIDTH, HEAD_WIDTH, FLIT) pins_of_flits (.flit_i(leaving), .*);
   router_core #(
     .NETWORK_PORTS(NETWORK_PORTS), .VIRTUAL_CHANNELS(VIRTUAL_CHANNELS), .BUFFER_FLITS(BUFFER_FLITS),
     .SWITCHING(SWITCHING), .PIPELINE(PIPELINE), .VC_ALLOCATOR(VC_ALLOCATOR),
@@ -152,7 +151,7 @@ module router #(
     .MESSAGE_CLASSES(MESSAGE_CLASSES), .ROUTING(ROUTING), .ROUTE_SETTINGS(ROUTE_SETTINGS),
     .CYCLES_PER_FLIT(CYCLES_PER_FLIT), .CONNECTED(CONNECTED), .HEADER_ENTRIES(HEADER_ENTRIES),
     .HEADER_ROUTINGS(HEADER_ROUTINGS), .HEADER_CLASSES(HEADER_CLASSES),
-    .HEADER_EJECTION_CLASSES(HEADER_EJECTION_CLASSES), .NODES(NODES), .ADDRESS_WIDTH(ADDRESS_WIDTH),
-    .FLIT(FLIT), .FLIT_WIDTH(FLIT_WIDTH), .HEAD_WIDTH(HEAD_WIDTH)
+    .HEADER_EJECTION_CLASSES(HEADER_EJECTION_CLASSES), .NODES(NODES), .FLIT(FLIT), .FLIT_WIDTH(FLIT_WIDTH),
+    .HEAD_WIDTH(HEAD_WIDTH), .HEADER_WIDTH(HEADER_WIDTH)
   ) core (.flit_i(arriving), .flit_o(leaving), .*);
 endmodule

@@ -10,9 +10,9 @@ module router_core #(
   parameter logic [NETWORK_PORTS+INJECTION_PORTS-1:0] CONNECTED = {(NETWORK_PORTS+INJECTION_PORTS){1'b1}},
   parameter int HEADER_ENTRIES = 0, parameter int HEADER_ROUTINGS = 1, parameter int HEADER_CLASSES = 1,
   parameter logic [HEADER_ROUTINGS*8-1:0] HEADER_EJECTION_CLASSES = {HEADER_ROUTINGS{8'd1}},
-  parameter int NODES = 64, parameter int ADDRESS_WIDTH = 18,
-  parameter logic [95:0] FLIT = 96'h0008_0001_0320_1010_1010_0108, parameter int FLIT_WIDTH = 188,
-  parameter int HEAD_WIDTH = 73, localparam int HOP_WIDTH = 32'(FLIT[0 +: 8]),
+  parameter int NODES = 64, parameter logic [95:0] FLIT = 96'h0008_0001_0320_1010_1010_0108,
+  parameter int FLIT_WIDTH = 188, parameter int HEAD_WIDTH = 73, parameter int HEADER_WIDTH = 0,
+  localparam int HOP_WIDTH = 32'(FLIT[0 +: 8]),
   localparam int LENGTH_WIDTH = 32'(FLIT[16 +: 8]), localparam int NODE_WIDTH = 32'(FLIT[24 +: 8]),
   localparam int PORT_WIDTH = 32'(FLIT[56 +: 8]), localparam int ROUTING_WIDTH = 32'(FLIT[64 +: 8]),
   localparam int ENTRIES = (HEADER_ENTRIES > 0) ? HEADER_ENTRIES : 1,
@@ -25,7 +25,7 @@ module router_core #(
   output logic                           idle_o,
   input  logic                           table_clk_i,
   input  logic [INPUTS-1:0]              table_i_valid,
-  input  logic [ADDRESS_WIDTH-1:0]       table_i_address,
+  input  logic [17:0]                    table_i_address,
   input  logic [NETWORK_PORTS*8-1:0]     table_i_row,
   input  logic                           route_again_i,
   input  logic [INPUTS-1:0]              flit_i_valid,
@@ -42,7 +42,6 @@ module router_core #(
   input  logic [NETWORK_PORTS*VCS-1:0]   credit_i
 );
   localparam int COUNT_WIDTH = $clog2(BUFFER_FLITS + 1);
-  localparam int HEADER_WIDTH = (HEADER_ENTRIES > 0) ? 4 + ROUTING_WIDTH + PORT_WIDTH + ENTRIES*(NODE_WIDTH + 3) : 0;
   localparam int ACTION_WIDTH = 6 + ROUTING_WIDTH + PORT_WIDTH;
   localparam int MULTICASTS = (HEADER_ENTRIES > 0) ? 1 : 0;
   localparam int N = INPUTS * VCS;  // input VCs
@@ -119,10 +118,9 @@ module router_core #(
 
       multicast_route_unit #(
         .INPUT(p), .NETWORK_PORTS(NETWORK_PORTS), .EJECTION_PORTS(EJECTION_PORTS), .VCS(VCS), .USED_VCS(USED_VCS),
-        .BUFFER_FLITS(BUFFER_FLITS), .HEAD_WIDTH(HEAD_WIDTH), .EJECTION_VCS(EJECTION_VCS),
-        .MESSAGE_CLASSES(MESSAGE_CLASSES), .PIPELINE(PIPELINE), .STORE_AND_FORWARD(SWITCHING == 2 ? 1 : 0),
-        .ROUTING(ROUTING), .ROUTE_SETTINGS(ROUTE_SETTINGS), .ADDRESS_WIDTH(ADDRESS_WIDTH),
-        .HEADER_CLASSES(HEADER_ENTRIES > 0 ? HEADER_CLASSES : 0), .HEADER_ROUTINGS(HEADER_ROUTINGS),
+        .BUFFER_FLITS(BUFFER_FLITS), .EJECTION_VCS(EJECTION_VCS), .MESSAGE_CLASSES(MESSAGE_CLASSES),
+        .PIPELINE(PIPELINE), .STORE_AND_FORWARD(SWITCHING == 2 ? 1 : 0), .ROUTING(ROUTING),
+        .ROUTE_SETTINGS(ROUTE_SETTINGS), .HEADER_CLASSES(HEADER_ENTRIES > 0 ? HEADER_CLASSES : 0),
         .HEADER_EJECTION_CLASSES(HEADER_EJECTION_CLASSES), .NODES(NODES), .FLIT(FLIT)
       ) route_unit (
 `ifdef FLITSCOPE_PURGE

@@ -14,7 +14,7 @@
   wire [(n)*ROUTING_WIDTH-1:0] of``_routing; wire [(n)*PORT_WIDTH-1:0] of``_first_port; \
   wire [(n)*ENTRIES-1:0] of``_entry_valid; wire [(n)*ENTRIES*NODE_WIDTH-1:0] of``_entry_address; \
   wire [(n)*ENTRIES*2-1:0] of``_entry_control; \
-  pins_of_flits #(n, FLIT_WIDTH, FLIT) of``_fields ( \
+  pins_of_flits #(n, FLIT_WIDTH, HEAD_WIDTH, FLIT) of``_fields ( \
     value, of``_kind, of``_class, of``_length, of``_destination, of``_source, of``_salt, of``_hop, of``_index, \
     of``_message, of``_data, of``_header, of``_more, of``_routing, of``_first_port_valid, of``_first_port, \
     of``_entry_valid, of``_entry_address, of``_entry_control, of``_error);

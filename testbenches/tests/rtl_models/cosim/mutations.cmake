@@ -98,7 +98,7 @@ mutate(input_arbiter_moves_without_winning narrow separable_input_switch_allocat
 mutate(output_arbiter_stands_still narrow separable_input_switch_allocator
        ".winner_i(" "select_o[o*INPUTS +: INPUTS]" "'0" ")")
 mutate(vc_arbiter_after_wavefront_stands_still wide matched_vcs
-       ".winner_i(" "grant_o[p*VCS +: VCS]" "'0" ")")
+       ".winner_i(" "granted_o[p*VCS +: VCS]" "'0" ")")
 mutate(shared_vc_arbiter_sees_all_requests wide matched_vcs
        "matched = matched | " "request[j*VCS +: VCS]" "request_i[(p*OUTPUTS + j)*VCS +: VCS]" ";")
 mutate(islip_iterates_once rounds islip_switch_allocator
@@ -216,8 +216,8 @@ mutate(branch_state_forgets_what_was_forwarded headers branch_state
        "forwarded_q <= " "(forwarded_q || grant_i) && !pop_o" "1'b0" ";")
 mutate(branch_state_leaves_with_one_copy headers branch_state
        "(grant_i || absorb_grant_i) && " "(!forward_i || forwarded_q || grant_i)" "1'b1" " &&")
-mutate(branch_state_forgets_the_ejection_vc headers branch_state
-       "if (vc_grant_i_valid) output_vc_q <= " "vc_grant_i_vc" "VC_WIDTH'(0)" ";")
+mutate(message_state_forgets_the_ejection_vc headers message_state
+       "output_vc_q <= " "vc_grant_i_vc" "VC_WIDTH'(0)" ";")
 mutate(branch_state_never_routes_behind_a_drop headers branch_state
        "busy_q      <= (busy_q || route_i) && !(pop_o && tail_i_front) && " "!drop_o" "1'b1" ";")
 mutate(branch_state_delivers_errors headers branch_state

@@ -372,7 +372,7 @@ TEST(PortLists, AreThoseOfTheirVersions) {
         std::uint64_t digest;
     };
     const std::map<std::string, Known> known = {
-        {"vc_buffer", {3, 0x2c14629af7dfd9d0}},    {"route_unit", {2, 0x71d52e6371e5d57e}},
+        {"vc_buffer", {3, 0x2c14629af7dfd9d0}},    {"route_unit", {3, 0xfa96b4598cb7cb37}},
         {"vc_allocator", {3, 0x87aa3e5fadb63ad1}}, {"switch_allocator", {3, 0x296da8a9fbff92c7}},
         {"crossbar", {3, 0x4e8fdd0c79562d06}},     {"output_unit", {3, 0x20cbb9e3db972dd3}},
         {"header_unit", {3, 0x3356bc6710f7e5e6}},
