@@ -174,13 +174,27 @@ void DecisionFollower::follow_switch(int port, std::uint64_t grants, std::uint64
     follow_pops(port, leaving);
 }
 
+std::string DecisionFollower::missing_to_send(const RouterShadow::InputVc& in,
+                                              const RouterShadow::Branch& branch) const {
+    if (in.fifo.empty()) {
+        return "the VC holds no flit";
+    }
+    if (branch.stage != rtl::VcStage::active) {
+        return "its message holds no output VC";
+    }
+    const std::string output = "output " + std::to_string(branch.output);
+    if (!outputs_.has_credit(branch.output, branch.output_vc)) {
+        return output + " has no credit for VC " + std::to_string(branch.output_vc);
+    }
+    return outputs_.sendable(branch.output, branch.output_vc) ? "" : output + "'s link is busy";
+}
+
 void DecisionFollower::cross(int port, int v, const RouterShadow::Branch& branch) {
     const RouterShadow::InputVc& in = shadow_.input_vc(port, v);
-    if (in.fifo.empty() || branch.stage != rtl::VcStage::active ||
-        !outputs_.sendable(branch.output, branch.output_vc)) {
+    const std::string missing = missing_to_send(in, branch);
+    if (!missing.empty()) {
         require(router_, "switch_allocator: grant_o of input " + std::to_string(port) + ", VC " +
-                             std::to_string(v) +
-                             ": 1, without a flit, an output VC, a credit or a link");
+                             std::to_string(v) + ": 1, but " + missing);
     }
     rtl::Flit flit = in.fifo.front();
     if (context().book != nullptr && flit.is_head()) {

@@ -39,6 +39,9 @@ private:
     void tell_of_copies(const rtl::Flit& flit, int more);
     void tell_of_route(int port, int v, const RouterShadow::Branch& branch) const;
     void grant(int port, int v, RouterShadow::Branch& branch, int vc);
+    /// Why no flit of that branch can be sent; empty: one can.
+    std::string missing_to_send(const RouterShadow::InputVc& in,
+                                const RouterShadow::Branch& branch) const;
     void cross(int port, int v, const RouterShadow::Branch& branch);
     void send(const rtl::Flit& flit, int port, int vc);
     const rtl::RouterContext& context() const { return router_.context(); }

@@ -117,7 +117,8 @@ void VerilogRouterModule::take_flit(int port, const rtl::Flit& arriving) {
         wrong == nullptr && occupancy(port, flit.vc) == context().parameters.buffer_flits;
     if (wrong != nullptr || full) {
         std::ostringstream what;
-        what << "input " << port << ": " << (full ? "VC is full" : wrong) << ": " << flit;
+        what << "input " << port << ": " << (full ? "no credit, VC is full" : wrong) << ": "
+             << flit;
         fail(*this, full ? "/flitscope/cosim/buffer_overflow" : "/flitscope/cosim/vc_order",
              what.str());
     }

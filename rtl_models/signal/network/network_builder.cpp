@@ -431,8 +431,8 @@ void SignalModules::check_channel(topo::NodeId node, topo::PortId port, topo::Po
         }
         if (accounted != from.outstanding(port, v)) {
             throw std::logic_error("router_" + std::to_string(node) + ".output_" +
-                                   std::to_string(port) + ": VC " + std::to_string(v) + ": " +
-                                   std::to_string(from.outstanding(port, v)) +
+                                   std::to_string(port) + ": VC " + std::to_string(v) +
+                                   ": at the end " + std::to_string(from.outstanding(port, v)) +
                                    " flits outstanding, but " + std::to_string(accounted) +
                                    " flits and credits found on the channel and in the buffer");
         }

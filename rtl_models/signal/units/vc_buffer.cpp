@@ -74,7 +74,7 @@ void VcBuffer::push(const Flit& flit) {
     const char* const wrong = order_.check(flit);
     if (wrong != nullptr || fifos_[flit.vc].full()) {
         std::ostringstream what;
-        what << (wrong != nullptr ? wrong : "VC is full") << ": " << flit;
+        what << (wrong != nullptr ? wrong : "no credit, VC is full") << ": " << flit;
         fail(wrong != nullptr ? "/flitscope/signal/vc_order" : "/flitscope/signal/buffer_overflow",
              what.str());
     }

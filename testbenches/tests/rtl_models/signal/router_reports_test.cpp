@@ -54,8 +54,8 @@ TEST(RouterReports, FlitIntoAFullVcIsNamedWithInstanceAndCycle) {
         bench.drive_flit(1, i, flit(7, i, 3));
     }
     EXPECT_EQ(report_of(bench),
-              "/flitscope/signal/buffer_overflow: router_1.vc_buffer_1: cycle 3: VC is full: tail "
-              "message 7 flit 2/3 vc 0 0>2");
+              "/flitscope/signal/buffer_overflow: router_1.vc_buffer_1: cycle 3: no credit, VC is "
+              "full: tail message 7 flit 2/3 vc 0 0>2");
 }
 
 TEST(RouterReports, BodyWithoutAHeadIsOutOfOrder) {
