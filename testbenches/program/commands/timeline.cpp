@@ -9,6 +9,7 @@
 #include "testbenches/program/commands/outputs.h"
 #include "testbenches/program/point_run/point_run.h"
 #include "testbenches/program/rtl_command/runnable.h"
+#include "testbenches/program/timeline_command/logged_run.h"
 #include "testbenches/program/whole_number.h"
 
 namespace flitscope::tb {
@@ -25,7 +26,8 @@ public:
         : Command("timeline", "A run as a timeline for ui.perfetto.dev or chrome://tracing",
                   "Prints the Trace Event Format (JSON); one microsecond is one cycle. Messages "
                   "that are under\nway between --from and --to are shown as far as --to, and the "
-                  "run ends there.") {}
+                  "run ends there. CONFIG may also be the log of `run "
+                  "--events`.") {}
 
     void declare(CLI::App& app) override {
         app.get_option("--out")
@@ -49,6 +51,9 @@ public:
             throw UsageError("--to " + std::to_string(options_.window.to) +
                              ": must be greater than --from " + std::to_string(from_));
         }
+        if (is_event_log(common.config)) {
+            return show_log(common);
+        }
         const ExperimentConfig config = read_config(common.config, common.sets);
         if (config.router.queued_outputs()) {
             throw option_error(config,
@@ -60,7 +65,7 @@ public:
         print_warnings(config.warnings, common);
         check_runnable(config, common.config, common.sets);
         refuse_deadlock(config);
-        check_output(config, common);
+        check_output(common, &config);
         try {
             return show(config, common);
         } catch (const rtl::Violation& violation) {
@@ -70,19 +75,20 @@ public:
 
 private:
     /// --out is a file here.
-    static void check_output(const ExperimentConfig& config, const CommonOptions& common) {
+    static void check_output(const CommonOptions& common, const ExperimentConfig* config) {
         CommonOptions without_folder = common;
         without_folder.out.clear();
         Outputs outputs(without_folder);
-        outputs.reads_files_of(config);
+        if (config != nullptr) {
+            outputs.reads_files_of(*config);
+        }
         if (!common.out.empty()) {
             outputs.writes("--out", common.out);
         }
     }
 
-    int show(const ExperimentConfig& config, const CommonOptions& common) const {
-        PointOutcome outcome;
-        const RecordedRun run = record_run(config, {options_.window}, &outcome.result);
+    /// Tells where it ends, if that was the command's choice.
+    void write(const RecordedRun& run, const CommonOptions& common) const {
         const std::string json = timeline_of(run, options_).to_json();
         if (common.out.empty()) {
             std::cout << json;
@@ -94,6 +100,21 @@ private:
                             ", not the run; --to CYCLE shows more"},
                            common);
         }
+    }
+
+    int show_log(const CommonOptions& common) const {
+        if (!common.sets.empty()) {
+            throw UsageError("--set: " + common.config + " is an event log, not a configuration");
+        }
+        check_output(common, nullptr);
+        write(read_logged_run(common.config, options_.window), common);
+        return exit_code(ExitCode::done);
+    }
+
+    int show(const ExperimentConfig& config, const CommonOptions& common) const {
+        PointOutcome outcome;
+        const RecordedRun run = record_run(config, {options_.window}, &outcome.result);
+        write(run, common);
         if (outcome.result.deadlock) {
             outcome.deadlock = deadlock_text(*outcome.result.deadlock, *run.topology);
         }

@@ -175,6 +175,34 @@ TEST_P(TimelineOfDepth, SaysWhatTheEventLogSays) {
 INSTANTIATE_TEST_SUITE_P(Depth, TimelineOfDepth, testing::Values("1", "3", "4"),
                          [](const auto& each) { return each.param; });
 
+/// Of the log alone: links, stays in routers and load are those of the run.
+TEST_F(Timeline, OfALogSaysTheSameOfLinksAndRouters) {
+    log();
+    const auto seen = [](const std::vector<Json>& events) {
+        const Names names(events);
+        std::set<std::string> found;
+        for (const Json& event : events) {
+            const std::string process = names.process(event);
+            if (event["ph"] == "C") {
+                found.insert(event.dump());
+            } else if (event["ph"] == "X" && event["ts"] < 480 && process != "nodes" &&
+                       event["args"].contains("flits") && end_of(event) < 480) {
+                found.insert(process + names.row(event) + event["ts"].dump() + " " +
+                             event["dur"].dump() + event["args"]["message"].dump());
+            }
+        }
+        return found;
+    };
+    const std::vector<Json> of_run = timeline();
+    const Finished printed = run({"timeline", "log"});
+    EXPECT_EQ(printed.code, 0) << printed.err;
+    EXPECT_EQ(seen(Json::parse(printed.out)["traceEvents"].get<std::vector<Json>>()), seen(of_run));
+    EXPECT_THAT(printed.out, HasSubstr(R"("ph":"f")"));
+    folder_.write("bad", folder_.read("log") + "1 2 three\n");
+    expect_usage_error({"timeline", "bad"}, "is no line of an event log: 1 2 three");
+    expect_usage_error({"timeline", "log", "--set", "seed=1"}, "is an event log");
+}
+
 TEST_F(Timeline, IsTheSameAtEveryLevel) {
     const std::vector<Json> fast = timeline({"--from", "50", "--to", "120"});
     EXPECT_EQ(timeline({"--from", "50", "--to", "120", "--set", "level=signal"}), fast);
