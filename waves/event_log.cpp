@@ -20,7 +20,7 @@ EventLog::EventLog(const std::string& path, int pipeline, EventFilter filter)
       output_delay_(pipeline == 4 ? 1 : 0),
       filter_(std::move(filter)),
       flush_at_(kPendingLines) {
-    file_.put("cycle router port vc message flit event scope\n");
+    file_.put(kEventLogHeader);
 }
 
 void EventLog::flit_written(rtl::Cycle edge, topo::NodeId router, int input_port,

@@ -12,6 +12,9 @@
 
 namespace flitscope::waves {
 
+/// The first line of a log.
+constexpr const char* kEventLogHeader = "cycle router port vc message flit event scope\n";
+
 /// Which lines of an event log are kept; without anything set, all.
 struct EventFilter {
     std::set<topo::NodeId> routers;  ///< empty: all

@@ -226,6 +226,9 @@ void TrafficClient::offer_messages(rtl::Cycle edge, rtl::Network& network) {
         if (generated_ && !over_) {
             generated_(message);
         }
+        if (part_ && !over_) {
+            report_part(message);
+        }
         if (!leads_on(message)) {
             lose_before_it_joins(message, Loss::Cause::no_way);
         } else if (queue_limit_ == rtl::kUnbounded) {
@@ -243,6 +246,12 @@ void TrafficClient::offer_messages(rtl::Cycle edge, rtl::Network& network) {
     }
     if (waiting_messages_ > 0) {
         offer_waiting(network);
+    }
+}
+
+void TrafficClient::report_part(const rtl::Message& message) const {
+    if (const std::optional<OperationPart> part = source_->operation_of(message)) {
+        part_(message, *part);
     }
 }
 

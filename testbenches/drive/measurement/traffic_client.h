@@ -60,6 +60,9 @@ public:
     void report_generated(std::function<void(const rtl::Message&)> generated) {
         generated_ = std::move(generated);
     }
+    /// ... and for every one that is a part of an operation.
+    using ReportPart = std::function<void(const rtl::Message&, const OperationPart&)>;
+    void report_parts(ReportPart part) { part_ = std::move(part); }
     /// Called for every line of the trace that the run is. Before the run.
     void record_trace(std::function<void(const TraceRow&)> traced) {
         traced_ = std::move(traced);
@@ -90,6 +93,7 @@ private:
     bool serve(rtl::Cycle edge, rtl::Network& network);
     void count_begun(rtl::Cycle edge);
     void offer_messages(rtl::Cycle edge, rtl::Network& network);
+    void report_part(const rtl::Message& message) const;
     void offer(const rtl::Message& message, rtl::Network& network);
     std::vector<rtl::MessageId> look_for_deadlock(rtl::Cycle edge, const rtl::Network& network);
     void look_before_it_is_called_saturated(rtl::Cycle edge, const rtl::Network& network);
@@ -143,6 +147,7 @@ private:
     std::function<void(rtl::Cycle end)> closing_;
     ReportLost lost_;
     std::function<void(const rtl::Message&)> generated_;
+    ReportPart part_;
     std::function<void(const TraceRow&)> traced_;
     std::optional<DeadlockReport> deadlock_;
     rtl::NetworkCounters counters_;

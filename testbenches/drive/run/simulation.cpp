@@ -49,6 +49,9 @@ public:
         if (hooks.generated) {
             report_generated(hooks.generated);
         }
+        if (hooks.part_of_operation) {
+            report_parts(hooks.part_of_operation);
+        }
         if (hooks.traced) {
             record_trace(hooks.traced);
         }

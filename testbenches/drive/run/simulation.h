@@ -37,6 +37,8 @@ struct SimulationHooks {
     std::function<void(const rtl::Message&, const Loss&)> lost;
     /// Called for every message that is generated, those that are lost included.
     std::function<void(const rtl::Message&)> generated;
+    /// Called after it for every one that is a part of an operation.
+    std::function<void(const rtl::Message&, const OperationPart&)> part_of_operation;
     /// Called for every message, or copy of a multicast, that is delivered in the run.
     std::function<void(const rtl::Delivery&)> delivered;
     /// Called for every line of a trace with which the run could be repeated (docs/traffic.md).

@@ -19,6 +19,15 @@ constexpr std::size_t index_of(OperationKind kind) { return static_cast<std::siz
 template <typename T>
 using ByOperation = std::array<T, kOperationKinds>;
 
+/// Which operation a message is a part of.
+struct OperationPart {
+    OperationKind kind = OperationKind::multicast;
+    std::uint64_t operation = 0;        ///< number in the run, in the order in which they begin
+    topo::NodeId root = topo::kNoNode;  ///< that begins it
+    rtl::Cycle begun = 0;               ///< edge at which the first message joined
+    int step = 0;                       ///< of the plan
+};
+
 /// An operation whose last node has what it gets.
 struct FinishedOperation {
     OperationKind kind = OperationKind::multicast;

@@ -200,6 +200,7 @@ OperationSource::Operation& OperationSource::add(OperationKind kind,
     under_way_.emplace_front(std::move(order), place);
     Operation& operation = under_way_.front();
     operation.self = under_way_.begin();
+    operation.number = operations_++;
     const tl::Plan& plan = operation.order->plan();
     operation.parts_left = plan.messages().size();
     const rtl::Cycle generated = place.generated - startup_;
@@ -317,6 +318,17 @@ const OperationSource::Part* OperationSource::part_of(const rtl::Message& messag
     }
     const auto found = unicasts_.find(message.id);
     return found == unicasts_.end() ? nullptr : found->second;
+}
+
+std::optional<OperationPart> OperationSource::operation_of(const rtl::Message& message) const {
+    const Part* const part = part_of(message);
+    if (part == nullptr) {
+        return std::nullopt;
+    }
+    const Operation& operation = *part->operation;
+    return OperationPart{operation.finished.kind, operation.number, operation.place.source,
+                         operation.finished.begun,
+                         operation.order->plan().messages()[part->number].step};
 }
 
 std::optional<FinishedOperation> OperationSource::delivered(const rtl::Delivery& delivery) {

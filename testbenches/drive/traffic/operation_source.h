@@ -42,9 +42,7 @@ public:
     std::int64_t begun(OperationKind kind) const override {
         return begun_[static_cast<std::size_t>(kind)];
     }
-    bool in_operation(const rtl::Message& message) const override {
-        return part_of(message) != nullptr;
-    }
+    std::optional<OperationPart> operation_of(const rtl::Message& message) const override;
     std::optional<FinishedOperation> delivered(const rtl::Delivery& delivery) override;
     std::optional<FinishedOperation> handed(const rtl::ReductionResult& result) override;
     void operate(rtl::Network& network) override;
@@ -66,6 +64,7 @@ private:
         std::optional<tl::ExchangeValues> values;  ///< of a collective
         rtl::Message place;                        ///< the unicast that was drawn in its place
         FinishedOperation finished;
+        std::uint64_t number = 0;         ///< in the run
         std::size_t parts_left = 0;       ///< messages that are not gone from the network
         std::vector<rtl::Cycle> started;  ///< [member] end of its last start-up so far
         bool startup_each = false;        ///< each message has its own
@@ -125,6 +124,7 @@ private:
     int dimensions_ = 0;                   ///< ... of the cube
     bool one_port_;
     std::optional<tl::Exchange> exchange_;
+    std::uint64_t operations_ = 0;                             ///< begun so far
     std::uint64_t collectives_ = 0;                            ///< begun so far
     std::optional<NetworkReductions> reductions_;              ///< collectives are such
     std::unordered_map<std::uint64_t, Operation*> by_number_;  ///< ... under way

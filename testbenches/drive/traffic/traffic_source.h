@@ -35,8 +35,14 @@ public:
     }
     /// Called after messages_at and before what it gave is offered: what combining units must know.
     virtual void operate(rtl::Network& /*network*/) {}
-    /// Of what messages_at gave, before it is delivered: it is a part of an operation.
-    virtual bool in_operation(const rtl::Message& /*message*/) const { return false; }
+    /// The operation that a message is a part of: one that messages_at gave, and that is not
+    /// delivered.
+    virtual std::optional<OperationPart> operation_of(const rtl::Message& /*message*/) const {
+        return std::nullopt;
+    }
+    bool in_operation(const rtl::Message& message) const {
+        return operation_of(message).has_value();
+    }
     /// Operations whose first message was among those of the last call of messages_at.
     virtual std::int64_t begun(OperationKind /*kind*/) const { return 0; }
     /// Of what messages_at gave: it will not be delivered. What it held back joins at `next` at the

@@ -57,6 +57,7 @@ std::unique_ptr<Command> make_verify_command();
 std::unique_ptr<Command> make_crosscheck_command();
 std::unique_ptr<Command> make_plan_command();
 std::unique_ptr<Command> make_trace_command();
+std::unique_ptr<Command> make_timeline_command();
 std::unique_ptr<Command> make_model_command();
 std::unique_ptr<Command> make_rtl_command();
 std::unique_ptr<Command> make_sweep_command();

@@ -9,6 +9,8 @@
 #include "testbenches/program/commands/outputs.h"
 #include "testbenches/program/rtl_command/runnable.h"
 #include "testbenches/program/trace_command/message_trace.h"
+#include "testbenches/program/trace_command/slowest_messages.h"
+#include "testbenches/program/whole_number.h"
 
 namespace flitscope::tb {
 
@@ -18,18 +20,39 @@ class TraceCommand : public Command {
 public:
     TraceCommand()
         : Command(
-              "trace", "The way of one message, and where it lost time",
+              "trace", "The way of one message, or the slowest ones, and where they lost time",
               "Messages are numbered from 0 in the order in which they join their queues, as in "
               "the log of\n`run --events`. With --out also message_N.json, the dump "
               "message_N.vcd of the routers that the\nmessage came to, and message_N.gtkw, the "
-              "view of the signals that it used.") {}
+              "view of the signals that it used. --slowest simulates twice and names the message "
+              "that blocked\neach of the slowest; with --out also slowest.json.") {}
 
     void declare(CLI::App& app) override {
-        app.add_option("--message", message_, "number of the message")->required()->type_name("N");
+        const auto message =
+            app.add_option("--message", message_, "number of the message")->type_name("N");
+        const auto slowest =
+            app.add_option("--slowest", slowest_,
+                           "the N slowest delivered messages, and who blocked each of them")
+                ->transform(whole_number(1, 100000))
+                ->type_name("N")
+                ->excludes(message);
+        app.add_option("--type", choice_.type,
+                       "... of this type only: unicast, broadcast, "
+                       "multicast or collective")
+            ->check(CLI::IsMember(kMessageTypes))
+            ->type_name("TYPE")
+            ->needs(slowest);
+        app.add_option("--class", choice_.message_class, "... of this message class only")
+            ->transform(whole_number(0, 7))
+            ->type_name("N")
+            ->needs(slowest);
     }
 
     int run(const CommonOptions& common) override {
-        const rtl::MessageId message = message_number("--message", message_);
+        if (message_.empty() && slowest_ == 0) {
+            throw UsageError("trace: --message N or --slowest N is required");
+        }
+        const rtl::MessageId message = slowest_ > 0 ? 0 : message_number("--message", message_);
         // A dump of its own is made here, and `waves` need not fit `level`.
         std::vector<std::string> sets = common.sets;
         sets.emplace_back("waves=");
@@ -43,6 +66,9 @@ public:
         }
         print_warnings(config.warnings, common);
         check_runnable(config, common.config, common.sets);
+        if (slowest_ > 0) {
+            return list_slowest(config, common);
+        }
         const std::string stem = "message_" + std::to_string(message);
         Outputs outputs(common);
         outputs.reads_files_of(config);
@@ -63,6 +89,27 @@ public:
     }
 
 private:
+    int list_slowest(const ExperimentConfig& config, const CommonOptions& common) const {
+        if (choice_.message_class.value_or(0) >= config.router.message_classes) {
+            throw UsageError(
+                "--class " + std::to_string(*choice_.message_class) +
+                ": router.message_classes = " + std::to_string(config.router.message_classes));
+        }
+        Outputs outputs(common);
+        outputs.reads_files_of(config);
+        if (!common.out.empty()) {
+            outputs.writes("the report", outputs.in_folder("slowest.json"));
+        }
+        const std::string folder = common.out.empty() ? "." : outputs.make_folder();
+        const SlowestMessages slowest(config, slowest_, choice_, folder);
+        const std::string json = json_text(slowest.to_json());
+        if (!common.out.empty()) {
+            write_report(folder + "/slowest.json", json);
+        }
+        print_report(common, json, slowest.summary());
+        return exit_code(ExitCode::done);
+    }
+
     static void report(const MessageTrace& trace, const CommonOptions& common,
                        const std::string& folder) {
         nlohmann::ordered_json json = trace.report().to_json();
@@ -93,6 +140,8 @@ private:
     }
 
     std::string message_;
+    std::size_t slowest_ = 0;  ///< how many; 0: one message is followed
+    MessageChoice choice_;
 };
 
 }  // namespace

@@ -19,6 +19,16 @@ const char* status_name(MessageStatus status) {
 
 }  // namespace
 
+MessageStatus status_of(const MessageWay& way, bool lost) {
+    if (way.delivered) {
+        return MessageStatus::delivered;
+    }
+    if (lost) {
+        return MessageStatus::lost;
+    }
+    return way.visits.empty() ? MessageStatus::queued : MessageStatus::under_way;
+}
+
 MessageReport::MessageReport(const rtl::Message& message, bool header, MessageWay way,
                              MessageStatus status, rtl::Cycle end, const Loss& loss,
                              const rtl::NetworkDescription& description)
@@ -101,12 +111,15 @@ void MessageReport::add_input(const RouterVisit& visit) {
     steps_.push_back(
         {visit.in, visit.router, "input_" + std::to_string(visit.input_port), visit.input_vc, "in",
          source ? std::optional(along_.source_queue) : std::nullopt, "head on flit_i"});
+    steps_.back().visit = static_cast<int>(&visit - way_.visits.data());
 }
 
 void MessageReport::add(rtl::Cycle cycle, const RouterVisit& visit, const Branch& branch,
                         const char* step, rtl::Cycle waited, std::string note) {
     steps_.push_back({cycle, visit.router, "output_" + std::to_string(branch.output_port),
                       branch.output_vc, step, waited, std::move(note)});
+    steps_.back().visit = static_cast<int>(&visit - way_.visits.data());
+    steps_.back().exit = static_cast<int>(&branch - visit.branches.data());
     if (header_) {
         steps_.back().branch = absorbs(visit, branch) ? "absorb" : "forward";
     }

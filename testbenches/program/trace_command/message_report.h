@@ -16,6 +16,8 @@ enum class MessageStatus {
     lost
 };
 
+MessageStatus status_of(const MessageWay& way, bool lost);
+
 /// One line of the table: `step` was done in `cycle`, after `waited` cycles in which it could have
 /// been done had the way been free (absent: nothing to wait for).
 struct MessageStep {
@@ -27,6 +29,8 @@ struct MessageStep {
     std::optional<rtl::Cycle> waited;
     std::string note;
     const char* branch = nullptr;  ///< of a multicast, at an output: "absorb" or "forward"
+    int visit = -1;                ///< in MessageWay::visits; -1: of no router
+    int exit = -1;                 ///< in RouterVisit::branches; -1: at an input
 };
 
 /// What `flitscope trace` says of a message.

@@ -113,16 +113,6 @@ LevelConfig with_waves(const ExperimentConfig& config, const std::vector<topo::N
     return level;
 }
 
-MessageStatus status_of(const MessageWay& way, const FirstRun& run) {
-    if (way.delivered) {
-        return MessageStatus::delivered;
-    }
-    if (run.head.lost) {
-        return MessageStatus::lost;
-    }
-    return way.visits.empty() ? MessageStatus::queued : MessageStatus::under_way;
-}
-
 }  // namespace
 
 MessageTrace::MessageTrace(const ExperimentConfig& config, rtl::MessageId message,
@@ -151,7 +141,7 @@ MessageTrace::MessageTrace(const ExperimentConfig& config, rtl::MessageId messag
     message_ = run.head.message;
     MessageWay way = way_of(
         run.events, {message_.length, run.head.has_header, run.head.delivered, topology_.get()});
-    const MessageStatus status = status_of(way, run);
+    const MessageStatus status = status_of(way, run.head.lost);
     report_ = std::make_unique<MessageReport>(message_, run.head.has_header, std::move(way), status,
                                               end_, run.head.loss, description_);
 }

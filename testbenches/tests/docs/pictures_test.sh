@@ -51,10 +51,13 @@ END
 while read -r name topology; do
     same "$images/structure.csv" "$(structure_row "$name" 6 "$topology")"
 done < <(structure_networks 6)
-for name in plan_pcp plan_six_phase plan_sbt broadcast; do
+for name in plan_pcp plan_six_phase plan_sbt broadcast timeline; do
     if [[ $name == broadcast ]]; then
         data=$name.csv
         make_ripple "$name" "$work"
+    elif [[ $name == timeline ]]; then
+        data=$name.json
+        make_timeline "$name" "$work"
     else
         data=$name.json
         make_plan "$name" "$work"
@@ -65,7 +68,7 @@ for name in plan_pcp plan_six_phase plan_sbt broadcast; do
     done
     compared=$((compared + 1))
 done
-[[ $compared == 16 ]] || fail "$compared points were compared"
+[[ $compared == 17 ]] || fail "$compared points were compared"
 
 # The lines of docs/models.md: simulated, how sure that is, and model / simulated - 1.
 line() { grep -F "| $1 | $2 |" "$root/docs/models.md" > /dev/null || fail "docs/models.md: expected | $1 | $2 |"; }

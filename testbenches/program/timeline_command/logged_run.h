@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+
+#include "testbenches/program/trace_command/recorded_run.h"
+
+namespace flitscope::tb {
+
+/// Whether a file is an event log (waves/event_log.h), by its first line. "-" is none.
+bool is_event_log(const std::string& path);
+
+/// The run in an event log, as far as lines tell: links and lengths of messages are those that
+/// flits show, messages are generated when their heads are on the first wire, and stages before
+/// the switch are not known. Throws UsageError for a line that is none.
+RecordedRun read_logged_run(const std::string& path, const CycleWindow& window);
+
+}  // namespace flitscope::tb
