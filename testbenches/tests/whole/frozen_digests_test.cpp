@@ -6,6 +6,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "rtl_models/signal/signal_network.h"
 #include "testbenches/tests/whole/crosscheck_scenario.h"
 #include "tlm/fast/fast_network.h"
 
@@ -33,7 +34,7 @@ std::string digest_line(int seed) {
     rtl::DigestObserver digest(rtl::Cycle{1} << 40);
     rtl::NetworkDescription description = scenario.description();
     description.observer = &digest;
-    const auto network = tl::make_fast_network(description);
+    const auto network = FLITSCOPE_FROZEN_NETWORK(description);
     RunReport report = run_scenario(scenario, *network);
     for (const char* const later : {"ports", "room"}) {  // crosscheck_test compares them
         report.report.erase(later);
