@@ -29,11 +29,13 @@ struct SweepStatus {
 
 /// The folder of a sweep's results. Its processes share nothing else (docs/campaigns.md):
 ///
-///     sweep.yaml          the sweep, its base inside program.json        the program that made it,
-///     and the working folder of relative paths tasks.txt           one command per point
-///     points/HASH.json    a finished point failed/HASH.log     a point that failed twice, with its
-///     output running/HASH        locked by who runs the point jobs/N              a job of an
-///     executor (submitted_jobs.h)
+///     sweep.yaml          the sweep, its base inside
+///     program.json        the program that made it, and the working folder of relative paths
+///     tasks.txt           one command per point
+///     points/HASH.json    a finished point
+///     failed/HASH.log     a point that failed twice, with its output
+///     running/HASH        locked by the process that runs the point
+///     jobs/N              a job of an executor (submitted_jobs.h)
 ///
 /// Readers: `ResultsDirectory results(DIR); results.require(); for (const StoredPoint& each :
 /// results.points()) ...`.

@@ -8,14 +8,14 @@ namespace flitscope::tb {
 ///
 /// A run checks its intervals repeatedly until they are short. By itself this rewards luck: a
 /// window that missed the rare bad times shows a low mean, a low variance and hardly any
-/// correlation at once. Countermeasures (docs/measurement.md): - the longest correlation time of
-/// all looks counts, not the present one; - an interval is not shorter than the previous look
-/// promised for this window; - the interval of the unicast latency is not shorter than those of its
-/// two parts together; - where congestion moves through the whole network, bursts of waiting at the
-/// sources that the
-///   window did not show are allowed for;
-/// - the look that finds them short only decides: what is reported is a later window with the
-///   intervals that the look has promised, longer where that window errs more than can be chance.
+/// correlation at once. Countermeasures (docs/measurement.md):
+/// - the longest correlation time of all looks counts, not the present one;
+/// - an interval is not shorter than the previous look promised for this window;
+/// - the interval of the unicast latency is not shorter than those of its two parts together;
+/// - if congestion moves through the whole network, the interval allows for bursts of waiting at
+///   the sources that the window did not show;
+/// - the look that finds them short only decides. The run reports a later window with the
+///   intervals that the look promised, longer if that window deviates more than by chance.
 class LatencyIntervals {
 public:
     struct Look {
@@ -26,7 +26,7 @@ public:
         const IntervalEstimate& operator[](LatencyKind kind) const {
             return estimate[static_cast<std::size_t>(kind)];
         }
-        /// For the unicast latency; 0: not known.
+        /// The relative error of the unicast latency; 0: not known.
         double relative_error() const;
         /// Whether every latency has a reliable interval, except the source queue's, for which no
         /// run waits, and relative_error() is at most this.
