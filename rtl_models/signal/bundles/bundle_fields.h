@@ -32,8 +32,8 @@ namespace flitscope::rtl {
 ///   name    "": the bundle has only this field, which is named like the signal
 ///   member  a number, or a list (Several) of numbers or bundles with a value for each VC: printed
 ///           one after the other, traced as x_0_port, x_1_port
-///   pin     PinWidth, or PinOrNone; omitted for a list whose name no pin has: traces omit the name,
-///           too, and the pins of a list of bundles are named like the fields of the bundles
+///   pin     PinWidth, or PinOrNone; omitted for a list whose name no pin has: traces omit the
+///           name, too, and the pins of a list of bundles are named like the fields of the bundles
 ///
 /// A bundle in another namespace gets these functions by `using flitscope::rtl::operator==;`, and
 /// in the same way operator<< and sc_trace, in that namespace.
