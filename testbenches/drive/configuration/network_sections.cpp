@@ -117,7 +117,7 @@ void read_routing_keys(ConfigSection section, ExperimentConfig& config) {
     section.finish();
 }
 
-/// Because of what a parameter means nothing beside the others.
+/// The setting because of which a parameter has no effect.
 std::string selection(const rtl::RouterParameter& parameter, const ExperimentConfig& config) {
     const auto plugin = config.decisions.find(parameter.selector());
     return "router." + parameter.selector() + " = " +

@@ -150,7 +150,7 @@ void Outputs::writes(const std::string& what, const std::string& path) {
     if (is_stream(path)) {
         return;
     }
-    // Written beside and renamed, so it is the folder that has to be writable; that of --out is.
+    // A temporary file is renamed, so the folder must be writable; that of --out is.
     const fs::path folder = folder_of(target);
     std::error_code none;
     const bool to_be_made =

@@ -216,7 +216,7 @@ private:
         return progress.status();
     }
 
-    /// As many points as cores, or as --jobs says, if they find room beside each other.
+    /// As many points as cores, or as --jobs says, if they fit into memory together.
     int jobs_at_once(const SweepPlan& plan) const {
         const double available = available_memory();
         const int room = static_cast<int>(
