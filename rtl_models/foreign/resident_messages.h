@@ -44,7 +44,7 @@ struct MessageTag {
 class ResidentMessages {
 public:
     /// `routes` and `coder` outlive it. `payload`: what flits carry; null: nothing. `unchecked`:
-    /// told of messages whose bytes went beside the device; may be null.
+    /// told of messages whose bytes bypassed the device; may be null.
     ResidentMessages(const rtl::RouterParameters& parameters, const rtl::PortLayout& ports,
                      topo::NodeId node, const NetworkRoutes& routes, const FlitCoder& coder,
                      std::shared_ptr<const rtl::FlitPayload> payload = nullptr,
