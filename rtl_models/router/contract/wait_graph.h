@@ -24,8 +24,8 @@ void tell_room(VcWait& wait, const RouterParameters& parameters, int flits, std:
 /// Decides which of the waiting VCs (Network::waits) are deadlocked. A VC is live if
 ///   - it is movable, or its front is not routed yet, or
 ///   - it holds an output VC whose buffer downstream is empty, has room for a flit, or is live, or
-///   - it waits for an output VC and may use one that is free or held by a live VC, and whose buffer
-///     downstream is empty, is live, or has the room that the head needs;
+///   - it waits for an output VC and may use one that is free or held by a live VC, and whose
+///     buffer downstream is empty, is live, or has the room that the head needs;
 /// ejection outputs always take flits. Room is the free space of a FIFO. Flits on wires are not
 /// counted; they only make VCs live for the moment. All other VCs, the largest set for which none
 /// of this can become true, are deadlocked. While messages still move, VCs that are about to get
